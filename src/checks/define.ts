@@ -1,0 +1,74 @@
+import type { z } from 'zod'
+import type { Finding, Surface } from '../core/verdict.ts'
+import type { JsonValue } from '../core/json.ts'
+import type { Need, Trace } from '../trace/trace.ts'
+
+/** A metric that a check reports beside its status; it flows to the deltas. */
+export interface MetricDefinition {
+  readonly label: string
+  readonly unit: 'ratio' | 'usd' | 'tokens' | 'seconds' | 'count'
+  readonly better: 'lower' | 'higher'
+}
+
+export type Family = 'text' | 'tools' | 'trajectory' | 'resource'
+export type Origin = 'kensa' | 'scenario-gate'
+
+/** One example: documentation and test at once. */
+export interface Example<Reason extends string> {
+  readonly title: string
+  readonly params: JsonValue
+  readonly trace: Trace
+  readonly expect: 'pass' | { readonly fail: Reason } | { readonly error: Reason | 'missing-data' }
+}
+
+/**
+ * A deterministic check. The one place where its name, parameters, words and behaviour are written;
+ * reference page, JSON Schema, editor completion, error messages and example tests derive from it.
+ *
+ * `evaluate` is pure and total: it sees only traces that hold what `needs` names (an absent need is
+ * `error: missing-data` before it is called), and a throw becomes `error`.
+ */
+export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends string = string> {
+  readonly type: string
+  readonly aliases: readonly string[]
+  readonly family: Family
+  readonly origins: readonly Origin[]
+  readonly summary: string
+  readonly why: string
+  readonly surfaces: readonly Surface[]
+  readonly needs: readonly Need[]
+  /** Passes on a trace in which nothing happened, by its nature (`tools_not_called`). */
+  readonly negative?: boolean
+  /** At most one per scenario. */
+  readonly once?: boolean
+  readonly params: Schema
+  /** Other spellings of a parameter: spelling → the name in `params`. */
+  readonly paramAliases?: Readonly<Record<string, string>>
+  /** Why it can fail or err, one sentence each. `ok` is implied. */
+  readonly reasons: Readonly<Record<Reason, string>>
+  readonly metrics?: Readonly<Record<string, MetricDefinition>>
+  evaluate(trace: Trace, params: z.output<Schema>): Finding<Reason>
+  readonly examples: readonly Example<NoInfer<Reason>>[]
+}
+
+/** Ties a check's parts together so that the compiler holds reasons and parameters to one another. */
+export function defineCheck<Schema extends z.ZodType, const Reason extends string>(
+  check: Check<Schema, Reason>,
+): Check<Schema, Reason> {
+  return check
+}
+
+type Detail<Reason extends string> = Omit<Finding<Reason>, 'status' | 'reason'>
+
+export function pass<Reason extends string>(detail: Detail<Reason> = {}): Finding<Reason> {
+  return { status: 'pass', reason: 'ok', ...detail }
+}
+
+export function fail<Reason extends string>(reason: Reason, detail: Detail<Reason> = {}): Finding<Reason> {
+  return { status: 'fail', reason, ...detail }
+}
+
+/** For what only `evaluate` can see to be missing; `needs` covers the rest. */
+export function missing<Reason extends string>(actual: string): Finding<Reason> {
+  return { status: 'error', reason: 'missing-data', actual }
+}

@@ -1,0 +1,26 @@
+/** A problem in a user's file (or set-up), located as well as it can be. Plain text, never Markdown. */
+export interface Diagnostic {
+  /** Kebab-case, never reused, never renamed. */
+  readonly code: string
+  readonly severity: 'error' | 'warning'
+  /** What is wrong, what was expected, what to write instead. */
+  readonly message: string
+  /** Path relative to the workspace, with `/`. */
+  readonly file?: string
+  /** 1-based. */
+  readonly line?: number
+  readonly column?: number
+}
+
+/** A place in a text file; line and column are 1-based. */
+export interface Position {
+  readonly line: number
+  readonly column: number
+}
+
+/** `file:line:column`, as far as it is known. */
+export function placeOf({ file, line, column }: Pick<Diagnostic, 'file' | 'line' | 'column'>): string {
+  if (file === undefined) return ''
+  if (line === undefined) return file
+  return column === undefined ? `${file}:${line}` : `${file}:${line}:${column}`
+}

@@ -1,0 +1,85 @@
+/**
+ * Who can mend it decides the exit code: `input` 2 (a flag, an option, a path), `environment` 3
+ * (git, GitHub, a judge), `bug` 70 (ours).
+ */
+export type ErrorKind = 'input' | 'environment' | 'bug'
+
+interface ErrorEntry {
+  readonly kind: ErrorKind
+  readonly title: string
+  /** What to do about it. */
+  readonly help: string
+}
+
+/** Every error that ends a run. Problems in single files are diagnostics and end nothing. */
+export const errorCatalogue = {
+  'bad-option': {
+    kind: 'input',
+    title: 'An option is unknown or has a value it cannot take',
+    help: 'Run `scenario-gate run --help`, or read the inputs in action.yml.',
+  },
+  'bad-config': {
+    kind: 'input',
+    title: 'The config file cannot be used',
+    help: 'Correct the place that the message names; every key is in docs/reference/options.md.',
+  },
+  'no-scenarios': {
+    kind: 'input',
+    title: 'No scenario was found',
+    help: 'Give the file or folder that holds your scenario files. A run without scenarios is never green.',
+  },
+  'path-outside': {
+    kind: 'input',
+    title: 'A path leaves the workspace',
+    help: 'Keep scenarios, traces and datasets inside the repository; links out of it are not followed.',
+  },
+  'not-found': {
+    kind: 'input',
+    title: 'A file or folder does not exist',
+    help: 'Check the spelling; paths are relative to the working directory.',
+  },
+  'bad-results': {
+    kind: 'input',
+    title: 'A results file cannot be read',
+    help: 'Give a file that `scenario-gate run --results FILE` wrote.',
+  },
+  'bad-event': {
+    kind: 'environment',
+    title: 'The event payload of the workflow run cannot be read',
+    help: 'GITHUB_EVENT_PATH must name the JSON file that the runner wrote.',
+  },
+  'cannot-write': {
+    kind: 'environment',
+    title: 'A file cannot be written',
+    help: 'Check that the folder exists, is writable and has room.',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+/** Ends the run. Its message is shown to a person as it is. */
+export class GateError extends Error {
+  override readonly name = 'GateError'
+  readonly code: ErrorCode
+
+  constructor(code: ErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.code = code
+  }
+
+  get kind(): ErrorKind {
+    return errorCatalogue[this.code].kind
+  }
+
+  get help(): string {
+    return errorCatalogue[this.code].help
+  }
+}
+
+/** Process exit codes; 0 and 1 come from the gate. */
+export const exitCodes = { open: 0, closed: 1, input: 2, environment: 3, bug: 70 } as const
+
+/** Anything that was thrown, as an Error. */
+export function toError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown))
+}

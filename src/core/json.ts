@@ -1,0 +1,35 @@
+/** Anything that `JSON.parse` can return. */
+export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject
+export interface JsonObject {
+  [key: string]: JsonValue
+}
+
+/** True for a plain JSON object: not null, not an array. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The value of `JSON.parse`, or undefined where the text is not JSON. */
+export function parseJson(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * JSON with keys in one order at every depth, so that equal values give equal text.
+ * Array order is kept; `1` and `true` and `"1"` all differ; null differs from an absent key.
+ */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (isObject(value)) {
+    const parts = Object.keys(value)
+      .sort()
+      .filter((key) => value[key] !== undefined)
+      .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`)
+    return `{${parts.join(',')}}`
+  }
+  return JSON.stringify(value) ?? 'null'
+}

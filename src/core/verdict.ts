@@ -1,0 +1,66 @@
+import type { JsonValue } from './json.ts'
+
+/**
+ * What a check or a judge says of one trial. `error`: it could not evaluate (missing data, bad
+ * parameters, an outage); never a fail and never a pass. `skip`: it does not apply here.
+ */
+export type Status = 'pass' | 'fail' | 'error' | 'skip'
+
+/** What a trial, a scenario or a run comes to. */
+export type Outcome = 'passed' | 'failed' | 'unverified'
+
+/** `warning` is shown and never decides a trial. */
+export type Severity = 'error' | 'warning'
+
+/** Where PromptKit's word for it matters: assertions gate, guardrails judge every turn, evals measure. */
+export type Surface = 'assertion' | 'guardrail' | 'eval'
+
+/** A check's answer: data, no sentences. */
+export interface Finding<Reason extends string = string> {
+  readonly status: Status
+  /** Kebab-case id out of the check's `reasons`; part of the public interface. */
+  readonly reason: Reason | CommonReason
+  /** What the check wanted and what it found; short, plain text or small JSON. */
+  readonly expected?: JsonValue
+  readonly actual?: JsonValue
+  /** Ids of the spans that show it. */
+  readonly evidence?: readonly string[]
+  /** 0 to 1 where the check grades; never replaces the status. */
+  readonly score?: number
+  /** Named numbers; their unit and direction are declared by the check. */
+  readonly metrics?: Readonly<Record<string, number>>
+  /** Structured extras for the results file (a trajectory's missing steps, …). */
+  readonly details?: JsonValue
+}
+
+/** Reasons every check shares. */
+export type CommonReason =
+  | 'ok'
+  | 'missing-data'
+  | 'invalid-params'
+  | 'unknown-check'
+  | 'check-threw'
+  | 'checks-failed'
+  | 'judge-unavailable'
+
+/** A finding with the check that made it. */
+export interface Verdict extends Finding {
+  readonly type: string
+  readonly severity: Severity
+  readonly surface: Surface
+  /** Author's own words for the check, empty when there are none. */
+  readonly description: string
+}
+
+/** Fail beats error beats pass; a trial in which nothing was evaluated is unverified. */
+export function outcomeOf(verdicts: readonly Verdict[]): Outcome {
+  let evaluated = false
+  let unverified = false
+  for (const { status, severity } of verdicts) {
+    if (severity === 'warning' || status === 'skip') continue
+    if (status === 'fail') return 'failed'
+    if (status === 'error') unverified = true
+    else evaluated = true
+  }
+  return evaluated && !unverified ? 'passed' : 'unverified'
+}

@@ -1,0 +1,15 @@
+/**
+ * A tree of files to read: the work tree, or a commit. Paths are relative to its root, with `/`, and
+ * never leave it: a path that would (by `..`, absolute, or through a link) is refused.
+ */
+export interface FileTree {
+  /** Files below a folder (or the file itself), sorted by code point; empty where there is nothing. */
+  list(path: string): Promise<string[]>
+  /** Files that match a glob (`**`, `*`, `?`, `{a,b}`, `[ab]`), sorted by code point. */
+  glob(pattern: string): Promise<string[]>
+  /** Bytes, or null where there is no such file. */
+  size(path: string): Promise<number | null>
+  /** The whole text, bounded; throws `GateError` where it is larger or missing. */
+  readText(path: string, maxBytes: number): Promise<string>
+  open(path: string): AsyncIterable<Uint8Array>
+}

@@ -1,0 +1,53 @@
+import type { BoundCheck } from '../checks/bind.ts'
+import type { Diagnostic, Position } from '../core/diagnostic.ts'
+import type { JsonValue } from '../core/json.ts'
+
+/** The system whose file format a scenario was written in. */
+export type ScenarioOrigin = 'scenario-gate' | 'kensa'
+
+/** How the agent is started for a fresh trace. Kept here; started by the recorder. */
+export interface RunCommand {
+  readonly argv: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** One row of a dataset. */
+export interface DatasetRow {
+  /** 1-based, as people count lines. */
+  readonly index: number
+  readonly data: Readonly<Record<string, JsonValue>>
+}
+
+/** One task for the agent plus what must hold. A dataset row makes a scenario of its own. */
+export interface Scenario {
+  /** Unique in a suite; `<id>/<row>` for a dataset row. */
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly file: string
+  /** 1-based line of the scenario in its file. */
+  readonly line: number
+  readonly origin: ScenarioOrigin
+  readonly tags: readonly string[]
+  readonly input: JsonValue
+  readonly row: DatasetRow | null
+  readonly runCommand: RunCommand | null
+  /** Trials wanted; a missing one is unverified. Null: as many as there are traces, at least one. */
+  readonly trials: number | null
+  /** Globs of its recorded traces, relative to the workspace, each with an optional `#key` in a file of many. */
+  readonly traces: readonly string[] | null
+  readonly traceRefs: readonly string[]
+  readonly expectedOutcome: string
+  readonly failurePattern: string | null
+  readonly source: string
+  readonly checks: readonly BoundCheck[]
+  /** Inline rubric, or the name of a judge file; the judge room reads them. */
+  readonly criteria: string | null
+  readonly judge: string | null
+  /** Errors that keep the scenario from being scored; it is then unverified. */
+  readonly problems: readonly Diagnostic[]
+  /** Hash of everything that decides a deterministic verdict: types, parameters, severities. */
+  readonly checksFingerprint: string
+  /** Line and column of a path in the scenario's file: `['checks', 2, 'params']`. Parsed on demand. */
+  locate(path: readonly (string | number)[]): Position
+}

@@ -1,0 +1,45 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Trace } from './trace.ts'
+
+/** Bytes of one trace file, and where it is. Can be opened again (a second pass over scattered spans). */
+export interface TraceFile {
+  /** Path relative to the workspace. */
+  readonly path: string
+  open(): AsyncIterable<Uint8Array>
+}
+
+/** What a reader gives: a trace, or a problem with a place. */
+export type ReadItem =
+  | {
+      readonly kind: 'trace'
+      readonly trace: Trace
+      /** The trace was given before without spans that came late in the file; this one replaces it. */
+      readonly supersedes: boolean
+    }
+  | { readonly kind: 'diagnostic'; readonly diagnostic: Diagnostic }
+
+/**
+ * One trace format. `detect` looks at content, never at the name alone. `read` streams: what it holds
+ * at a time is bounded, and one bad line loses that line only, with a diagnostic.
+ */
+export interface TraceFormat {
+  readonly id: string
+  /** One line for the reference page. */
+  readonly summary: string
+  readonly detect: (head: FileHead) => boolean
+  readonly read: (file: TraceFile) => AsyncIterable<ReadItem>
+}
+
+/** The start of a file, as much as detection may look at. */
+export interface FileHead {
+  readonly path: string
+  /** Up to 64 KiB of decoded text, without a byte order mark. */
+  readonly text: string
+  /** The parsed first line, where the file is JSON Lines; undefined otherwise. */
+  readonly firstLine: unknown
+  /**
+   * The whole document, where it is one JSON value short enough to be in `text`; undefined otherwise.
+   * A longer document is known by its first keys only: use `text`.
+   */
+  readonly document: unknown
+}

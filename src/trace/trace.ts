@@ -1,0 +1,125 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Message } from './message.ts'
+import type { Span } from './span.ts'
+import type { Usage } from './usage.ts'
+import { llmCallsOf } from './views/llm-calls.ts'
+import { messagesOf, turnsOf, userInputOf, type Turn } from './views/messages.ts'
+import { finalOutputOf } from './views/output.ts'
+import { costOf, durationUsOf, usageOf } from './views/rollup.ts'
+import { toolCallsOf, type ToolCall } from './views/tool-calls.ts'
+
+/** Where a trace was read. */
+export interface TraceSource {
+  /** Path relative to the workspace; empty for a trace made in memory. */
+  readonly file: string
+  /** Id of the reader. */
+  readonly format: string
+}
+
+export interface TraceInit {
+  readonly id: string
+  readonly source: TraceSource
+  /** Spans in the order of the file. */
+  readonly spans: readonly Span[]
+  /** The scenario that the trace itself names (`scenario.id`, a task id). */
+  readonly scenario?: string | null
+  /** The trial that the trace itself names, any number. */
+  readonly trial?: number | null
+  /** Set where the format states these outside of its spans. */
+  readonly stated?: {
+    readonly finalOutput?: string | null
+    readonly userInput?: string | null
+    readonly costUsd?: number | null
+    readonly usage?: Usage | null
+    /** Named scores that came with the recording (a task's reward). */
+    readonly scores?: Readonly<Record<string, number>>
+    /** The format always records tool calls, so that none recorded means none made. */
+    readonly toolCallsComplete?: boolean
+    /** Every message of the conversation in order, where the format is a list of messages. */
+    readonly messages?: readonly Message[]
+  }
+  readonly diagnostics?: readonly Diagnostic[]
+}
+
+/** What a check may need a trace to hold. */
+export type Need = 'spans' | 'output' | 'tool-calls' | 'llm-calls' | 'tokens' | 'cost' | 'timing' | 'messages'
+
+/**
+ * All spans of one agent run, with views that are derived on first use and then kept. A view is null
+ * where the trace does not say; an empty list means: known to be none.
+ */
+export class Trace {
+  readonly id: string
+  readonly source: TraceSource
+  readonly spans: readonly Span[]
+  readonly scenario: string | null
+  readonly trial: number | null
+  readonly stated: NonNullable<TraceInit['stated']>
+  readonly diagnostics: readonly Diagnostic[]
+  readonly #views = new Map<string, unknown>()
+
+  constructor(init: TraceInit) {
+    this.id = init.id
+    this.source = init.source
+    this.spans = init.spans
+    this.scenario = init.scenario ?? null
+    this.trial = init.trial ?? null
+    this.stated = init.stated ?? {}
+    this.diagnostics = init.diagnostics ?? []
+  }
+
+  /** Model calls, each chain of nested wrappers counted once, in time order. */
+  get llmCalls(): readonly Span[] {
+    return this.#view('llmCalls', () => llmCallsOf(this))
+  }
+
+  /** The trajectory: tool calls in time order. Null where the trace cannot show tool calls. */
+  get toolCalls(): readonly ToolCall[] | null {
+    return this.#view('toolCalls', () => toolCallsOf(this))
+  }
+
+  /** The conversation in order, without repeated history. */
+  get messages(): readonly Message[] {
+    return this.#view('messages', () => messagesOf(this))
+  }
+
+  /** User messages, each with all that follows until the next one. */
+  get turns(): readonly Turn[] {
+    return this.#view('turns', () => turnsOf(this))
+  }
+
+  get userInput(): string | null {
+    return this.#view('userInput', () => userInputOf(this))
+  }
+
+  /** What the agent answered in the end. Null: not recorded. Empty: it answered nothing. */
+  get finalOutput(): string | null {
+    return this.#view('finalOutput', () => finalOutputOf(this))
+  }
+
+  get usage(): Usage | null {
+    return this.#view('usage', () => usageOf(this))
+  }
+
+  /** Dollars. `known` sums what is priced; `complete` says whether every model call is. */
+  get cost(): { readonly known: number; readonly complete: boolean } | null {
+    return this.#view('cost', () => costOf(this))
+  }
+
+  /** Last end minus first start, in microseconds; null without times. */
+  get durationUs(): number | null {
+    return this.#view('durationUs', () => durationUsOf(this))
+  }
+
+  /** Distinct models of the model calls, in order of first use. */
+  get models(): readonly string[] {
+    return this.#view('models', () => [
+      ...new Set(this.llmCalls.flatMap(({ content }) => (content.model === null ? [] : [content.model]))),
+    ])
+  }
+
+  #view<T>(name: string, derive: () => T): T {
+    if (!this.#views.has(name)) this.#views.set(name, derive())
+    return this.#views.get(name) as T
+  }
+}
