@@ -1,9 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
+/** Where `.ci/run` wants the counts of a run written. */
+const report = process.env['TEST_REPORT']
+
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    reporters: ['default'],
+    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
     // Real processes and servers are started in e2e tests; nothing waits on a timer.
     testTimeout: 60_000,
     hookTimeout: 60_000,

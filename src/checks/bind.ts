@@ -1,7 +1,11 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { JsonValue } from '../core/json.ts'
 import type { Severity, Surface } from '../core/verdict.ts'
+import { suggest } from '../text/suggest.ts'
 import type { Check } from './define.ts'
+import { problemsOf, quoted } from './param-problems.ts'
+import { placeholdersIn } from './placeholder.ts'
+import { checkNames, findCheck } from './registry.ts'
 
 /** A check as an author wrote it, before its parameters are looked at. */
 export interface CheckSpec {
@@ -14,7 +18,7 @@ export interface CheckSpec {
 
 /** A problem of a check's parameters, with the path inside the check where it is. */
 export interface BindProblem extends Pick<Diagnostic, 'code' | 'message'> {
-  /** `['params', 'tools', 0]`; empty for the check as a whole. */
+  /** `['params', 'tools', 0]`; empty for the check as a whole. What is missing has a path as well. */
   readonly path: readonly (string | number)[]
 }
 
@@ -22,3 +26,75 @@ export interface BindProblem extends Pick<Diagnostic, 'code' | 'message'> {
 export type BoundCheck =
   | { readonly spec: CheckSpec; readonly check: Check; readonly params: unknown; readonly problems: null }
   | { readonly spec: CheckSpec; readonly check: Check | null; readonly problems: readonly BindProblem[] }
+
+/**
+ * Binds the checks of one scenario. A second check of a kind that may stand only once is a problem.
+ * Placeholders must have been filled before: one that is left is a problem too.
+ */
+export function bindChecks(specs: readonly CheckSpec[]): BoundCheck[] {
+  const once = new Set<Check>()
+  return specs.map((spec) => {
+    const bound = bindCheck(spec)
+    if (bound.check?.once !== true) return bound
+    if (!once.has(bound.check)) {
+      once.add(bound.check)
+      return bound
+    }
+    const message = `A scenario has at most one ${bound.check.type} check; put the others into scenarios of their own`
+    const problem = { code: 'check-once', path: ['type'], message }
+    return { spec, check: bound.check, problems: [...(bound.problems ?? []), problem] }
+  })
+}
+
+/** Finds the check of a spec and parses its parameters. Never throws. */
+export function bindCheck(spec: CheckSpec): BoundCheck {
+  const check = findCheck(spec.type)
+  if (check === null) return { spec, check, problems: [unknownCheck(spec.type)] }
+  const unfilled = placeholdersIn({ ...spec.params }).map(({ text, path }) => ({
+    code: 'placeholder',
+    path: ['params', ...path],
+    message: `${text} is filled by no dataset row; check the name of the field, and the scenario's dataset`,
+  }))
+  if (unfilled.length > 0) return { spec, check, problems: unfilled }
+  const { params, written, problems } = withoutAliases(check, spec.params)
+  const parsed = check.params.safeParse(params, { reportInput: true })
+  if (parsed.success && problems.length === 0) return { spec, check, params: parsed.data, problems: null }
+  const issues = parsed.success ? [] : problemsOf(check, params, written, parsed.error.issues)
+  return { spec, check, problems: [...problems, ...issues] }
+}
+
+function unknownCheck(type: string): BindProblem {
+  const near = suggest(type, checkNames)
+  const help = near === null ? `There are ${checkNames.join(', ')}` : `Did you mean ${near}?`
+  return {
+    code: 'unknown-check',
+    path: ['type'],
+    message: `There is no check called ${quoted(type)}. ${help}`,
+  }
+}
+
+interface Renamed {
+  readonly params: Record<string, JsonValue>
+  /** Name in the definition → name as the author wrote it. */
+  readonly written: ReadonlyMap<string, string>
+  readonly problems: readonly BindProblem[]
+}
+
+function withoutAliases(check: Check, params: CheckSpec['params']): Renamed {
+  const aliases = new Map(Object.entries(check.paramAliases ?? {}))
+  const written = new Map<string, string>()
+  const problems: BindProblem[] = []
+  const renamed: [string, JsonValue][] = []
+  for (const [name, value] of Object.entries(params)) {
+    const target = aliases.get(name) ?? name
+    const other = written.get(target)
+    if (other !== undefined) {
+      const message = `${other} and ${name} are two names of one parameter; keep one of them`
+      problems.push({ code: 'invalid-params', path: ['params', name], message })
+      continue
+    }
+    written.set(target, name)
+    renamed.push([target, value])
+  }
+  return { params: Object.fromEntries(renamed), written, problems }
+}

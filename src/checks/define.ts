@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Finding, Surface } from '../core/verdict.ts'
 import type { JsonValue } from '../core/json.ts'
 import type { Need, Trace } from '../trace/trace.ts'
+import type { ExampleTrace } from './example-trace.ts'
 
 /** A metric that a check reports beside its status; it flows to the deltas. */
 export interface MetricDefinition {
@@ -17,7 +18,7 @@ export type Origin = 'kensa' | 'scenario-gate'
 export interface Example<Reason extends string> {
   readonly title: string
   readonly params: JsonValue
-  readonly trace: Trace
+  readonly trace: ExampleTrace
   readonly expect: 'pass' | { readonly fail: Reason } | { readonly error: Reason | 'missing-data' }
 }
 
@@ -44,7 +45,7 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
   readonly params: Schema
   /** Other spellings of a parameter: spelling → the name in `params`. */
   readonly paramAliases?: Readonly<Record<string, string>>
-  /** Why it can fail or err, one sentence each. `ok` is implied. */
+  /** Why it can fail or err, one sentence each. `ok` and `missing-data` are implied. */
   readonly reasons: Readonly<Record<Reason, string>>
   readonly metrics?: Readonly<Record<string, MetricDefinition>>
   evaluate(trace: Trace, params: z.output<Schema>): Finding<Reason>

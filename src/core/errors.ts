@@ -38,6 +38,11 @@ export const errorCatalogue = {
     title: 'A file or folder does not exist',
     help: 'Check the spelling; paths are relative to the working directory.',
   },
+  'too-large': {
+    kind: 'input',
+    title: 'A file is larger than the limit',
+    help: 'Split the file; the message names the limit.',
+  },
   'bad-results': {
     kind: 'input',
     title: 'A results file cannot be read',
@@ -47,6 +52,11 @@ export const errorCatalogue = {
     kind: 'environment',
     title: 'The event payload of the workflow run cannot be read',
     help: 'GITHUB_EVENT_PATH must name the JSON file that the runner wrote.',
+  },
+  'cannot-read': {
+    kind: 'environment',
+    title: 'A file or folder cannot be read',
+    help: 'Check its permissions.',
   },
   'cannot-write': {
     kind: 'environment',

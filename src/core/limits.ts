@@ -9,6 +9,10 @@ export const limits = {
   /** One line of a JSONL trace file, or one whole JSON document. */
   traceDocument: 256 << 20,
   traceFiles: 200_000,
+  /** Pairs of a scenario and a file that its `traces` match. */
+  traceClaims: 2_000_000,
+  /** Files of a commit that is read as the base. */
+  treeFiles: 500_000,
   spansPerTrace: 100_000,
   jsonDepth: 64,
   /** Flattened attribute lists: `llm.input_messages.<index>`. */
@@ -16,4 +20,14 @@ export const limits = {
   /** Characters of model or trace text kept in a results file, per value. */
   shownText: 2_000,
   yamlAliases: 100,
+  /** Values that the aliases of one YAML file may stand for. */
+  yamlExpansion: 100_000,
+  /** Problems reported of one file. */
+  faultsPerFile: 100,
+  /** Alternatives that the braces of one glob may make. */
+  globAlternatives: 256,
+  /** Characters of one glob. */
+  globLength: 4_096,
+  /** Files and folders looked at to list one folder. */
+  walkedEntries: 1_000_000,
 } as const

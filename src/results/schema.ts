@@ -108,7 +108,7 @@ export const resultsSchema = z.object({
     durationMs: z.number(),
     head: z.object({ sha: z.string().nullable(), ref: z.string().nullable() }),
     baseline: baseline.nullable(),
-    baselineReason: z.string().optional().describe('Why there is no baseline.'),
+    baselineReason: z.string().optional().describe('Why there is no baseline, or why it tells nothing.'),
   }),
   scenarios: z.array(scenario),
   removed: z.array(z.object({ id: z.string(), name: z.string(), file: z.string(), baseOutcome: outcome })),

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
+import type { JsonValue } from '../core/json.ts'
 import type { Trace } from './trace.ts'
 
 /** Bytes of one trace file, and where it is. Can be opened again (a second pass over scattered spans). */
@@ -27,7 +28,7 @@ export interface TraceFormat {
   /** One line for the reference page. */
   readonly summary: string
   readonly detect: (head: FileHead) => boolean
-  readonly read: (file: TraceFile) => AsyncIterable<ReadItem>
+  readonly read: (file: TraceFile, head: FileHead) => AsyncIterable<ReadItem>
 }
 
 /** The start of a file, as much as detection may look at. */
@@ -35,11 +36,14 @@ export interface FileHead {
   readonly path: string
   /** Up to 64 KiB of decoded text, without a byte order mark. */
   readonly text: string
-  /** The parsed first line, where the file is JSON Lines; undefined otherwise. */
-  readonly firstLine: unknown
+  /**
+   * The first record, where the file is JSON Lines (the first line that can be read, should the first of
+   * all be broken); undefined where it is not, or where the line is longer than `text`.
+   */
+  readonly firstLine: JsonValue | undefined
   /**
    * The whole document, where it is one JSON value short enough to be in `text`; undefined otherwise.
    * A longer document is known by its first keys only: use `text`.
    */
-  readonly document: unknown
+  readonly document: JsonValue | undefined
 }

@@ -31,8 +31,15 @@ export interface SpanEvent {
   readonly attributes: Attributes
 }
 
-/** Attributes by their flat name. Values are JSON; 64-bit integers beyond 2^53 are decimal strings. */
-export type Attributes = Readonly<Record<string, JsonValue>>
+/**
+ * Attributes by their flat name; a `Map` is one. Values are JSON; 64-bit integers beyond 2^53 are decimal
+ * strings. Never an object: names come from the trace.
+ */
+export interface Attributes {
+  get(name: string): JsonValue | undefined
+  /** All of them, in the order of the trace. */
+  entries(): Iterable<[string, JsonValue]>
+}
 
 /** What the execution of one tool looks like from its span. */
 export interface ToolFacts {
@@ -51,7 +58,10 @@ export interface SpanContent {
   /** Model input and output as messages; empty where the trace did not record content. */
   readonly input: readonly Message[]
   readonly output: readonly Message[]
-  /** Whether message content was recorded at all: an empty `output` then means an empty reply. */
+  /**
+   * Whether the reply is known: an empty `output` then means an empty reply. Also of a failed call whose
+   * input was recorded: it has no reply to record.
+   */
   readonly recorded: boolean
   readonly usage: Usage | null
   readonly costUsd: number | null
@@ -113,6 +123,11 @@ export class Span {
     this.attributes = init.attributes
     this.events = init.events
     this.#describe = describe
+  }
+
+  /** The same span under another id. */
+  withId(id: string): Span {
+    return new Span({ ...this, id }, this.#describe)
   }
 
   get content(): SpanContent {

@@ -1,11 +1,13 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Message } from './message.ts'
 import type { Span } from './span.ts'
+import { treeOf, type SpanTree } from './tree.ts'
 import type { Usage } from './usage.ts'
 import { llmCallsOf } from './views/llm-calls.ts'
 import { messagesOf, turnsOf, userInputOf, type Turn } from './views/messages.ts'
 import { finalOutputOf } from './views/output.ts'
 import { costOf, durationUsOf, usageOf } from './views/rollup.ts'
+import { structureProblems } from './views/structure.ts'
 import { toolCallsOf, type ToolCall } from './views/tool-calls.ts'
 
 /** Where a trace was read. */
@@ -14,6 +16,23 @@ export interface TraceSource {
   readonly file: string
   /** Id of the reader. */
   readonly format: string
+}
+
+/**
+ * What a format states outside of its spans. Where a value costs something to find, implement it as a
+ * class with a getter: an object literal with one leaves behind a shape that holds on to the trace.
+ */
+export interface Stated {
+  readonly finalOutput?: string | null
+  readonly userInput?: string | null
+  readonly costUsd?: number | null
+  readonly usage?: Usage | null
+  /** Named scores that came with the recording (a task's reward). */
+  readonly scores?: Readonly<Record<string, number>>
+  /** The format always records tool calls, so that none recorded means none made. */
+  readonly toolCallsComplete?: boolean
+  /** Every message of the conversation in order, where the format is a list of messages. */
+  readonly messages?: readonly Message[]
 }
 
 export interface TraceInit {
@@ -25,19 +44,7 @@ export interface TraceInit {
   readonly scenario?: string | null
   /** The trial that the trace itself names, any number. */
   readonly trial?: number | null
-  /** Set where the format states these outside of its spans. */
-  readonly stated?: {
-    readonly finalOutput?: string | null
-    readonly userInput?: string | null
-    readonly costUsd?: number | null
-    readonly usage?: Usage | null
-    /** Named scores that came with the recording (a task's reward). */
-    readonly scores?: Readonly<Record<string, number>>
-    /** The format always records tool calls, so that none recorded means none made. */
-    readonly toolCallsComplete?: boolean
-    /** Every message of the conversation in order, where the format is a list of messages. */
-    readonly messages?: readonly Message[]
-  }
+  readonly stated?: Stated
   readonly diagnostics?: readonly Diagnostic[]
 }
 
@@ -54,8 +61,8 @@ export class Trace {
   readonly spans: readonly Span[]
   readonly scenario: string | null
   readonly trial: number | null
-  readonly stated: NonNullable<TraceInit['stated']>
-  readonly diagnostics: readonly Diagnostic[]
+  readonly stated: Stated
+  readonly #found: readonly Diagnostic[]
   readonly #views = new Map<string, unknown>()
 
   constructor(init: TraceInit) {
@@ -65,7 +72,17 @@ export class Trace {
     this.scenario = init.scenario ?? null
     this.trial = init.trial ?? null
     this.stated = init.stated ?? {}
-    this.diagnostics = init.diagnostics ?? []
+    this.#found = init.diagnostics ?? []
+  }
+
+  /** What is wrong with the recording. */
+  get diagnostics(): readonly Diagnostic[] {
+    return this.#view('diagnostics', () => [...this.#found, ...structureProblems(this)])
+  }
+
+  /** How the spans hang together. */
+  get tree(): SpanTree {
+    return this.#view('tree', () => treeOf(this.spans))
   }
 
   /** Model calls, each chain of nested wrappers counted once, in time order. */

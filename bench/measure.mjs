@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { tmpdir } from 'node:os'
+import { pathToFileURL } from 'node:url'
+
+export const root = resolve(import.meta.dirname, '..')
+export const entry = join(root, 'dist/index.js')
+
+const preload = pathToFileURL(join(import.meta.dirname, 'usage.mjs')).href
+const usage = join(tmpdir(), `scenario-gate-bench-${process.pid}.json`)
+
+/**
+ * Runs Node once with these arguments. Exit status 1 is a closed gate, which the suites contain.
+ * @returns {{ wallMs: number, cpuMs: number, rssMb: number, stdout: string }}
+ */
+export function measure(args, cwd) {
+  const start = performance.now()
+  const child = spawnSync(process.execPath, ['--import', preload, ...args], {
+    cwd,
+    encoding: 'utf8',
+    env: { ...localEnvironment(), BENCH_USAGE: usage },
+    maxBuffer: 1 << 28,
+  })
+  const wallMs = performance.now() - start
+  if (child.status !== 0 && child.status !== 1) throw new Error(`${args.join(' ')}: ${child.stderr}`)
+  return { wallMs, ...JSON.parse(readFileSync(usage, 'utf8')), stdout: child.stdout }
+}
+
+/** Wall time only, without the preload, which would weigh on a bare start. */
+export function wallOf(args, cwd) {
+  const start = performance.now()
+  const child = spawnSync(process.execPath, args, { cwd, encoding: 'utf8', env: localEnvironment() })
+  const wallMs = performance.now() - start
+  if (child.status !== 0 && child.status !== 1) throw new Error(`${args.join(' ')}: ${child.stderr}`)
+  return wallMs
+}
+
+/** The gate behaves as on a laptop, wherever the bench is run. */
+function localEnvironment() {
+  const environment = { ...process.env }
+  delete environment.GITHUB_ACTIONS
+  return environment
+}
+
+export function median(numbers) {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const half = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
+}
+
+/** Smallest and median of one figure over the rounds. */
+export function spread(runs, figure) {
+  const values = runs.map((run) => run[figure])
+  return { min: Math.min(...values), median: median(values) }
+}
+
+/** Machine and versions, so that a number can be judged later. */
+export function machine(os) {
+  return {
+    node: process.version,
+    platform: `${process.platform}-${process.arch}`,
+    cpu: os.cpus()[0].model,
+    cores: os.availableParallelism(),
+  }
+}

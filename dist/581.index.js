@@ -1,0 +1,316 @@
+export const id = 581;
+export const ids = [581];
+export const modules = {
+
+/***/ 9034:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   W: () => (/* binding */ parseArguments)
+/* harmony export */ });
+/* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7975);
+/* harmony import */ var _core_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3828);
+/* harmony import */ var _text_suggest_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6101);
+
+
+
+/** Parses flags strictly: an unknown one is an error with the nearest name. */
+function parseArguments(args, flags) {
+    const switches = [...(flags.switches ?? []), 'help'];
+    const options = {};
+    for (const name of flags.values)
+        options[name] = { type: 'string', multiple: true };
+    for (const name of switches)
+        options[name] = { type: 'boolean' };
+    const { tokens } = (0,node_util__WEBPACK_IMPORTED_MODULE_0__.parseArgs)({
+        args: [...args],
+        options,
+        allowPositionals: true,
+        strict: false,
+        tokens: true,
+    });
+    const positionals = [];
+    const values = {};
+    const on = new Set();
+    for (const token of tokens) {
+        if (token.kind === 'positional')
+            positionals.push(token.value);
+        if (token.kind !== 'option')
+            continue;
+        if (switches.includes(token.name))
+            on.add(token.name);
+        else if (!flags.values.includes(token.name))
+            throw unknownFlag(token.rawName, [...flags.values, ...switches]);
+        else if (token.value === undefined)
+            throw new _core_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GateError */ .ue('bad-option', `${token.rawName} needs a value`);
+        // A flag given more than once makes a list, as for `--traces`.
+        else
+            values[token.name] = token.name in values ? `${values[token.name]}\n${token.value}` : token.value;
+    }
+    return { positionals, values, switches: on };
+}
+function unknownFlag(raw, names) {
+    const near = (0,_text_suggest_js__WEBPACK_IMPORTED_MODULE_2__/* .suggest */ .Z)(raw.replace(/^-+/, ''), names);
+    return new _core_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GateError */ .ue('bad-option', `${raw} is not an option${near === null ? '' : `; did you mean \`--${near}\`?`}`);
+}
+
+
+/***/ }),
+
+/***/ 2684:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+// ESM COMPAT FLAG
+__webpack_require__.r(__webpack_exports__);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  traceCommand: () => (/* binding */ traceCommand)
+});
+
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __webpack_require__(6760);
+// EXTERNAL MODULE: ./lib/core/diagnostic.js
+var core_diagnostic = __webpack_require__(876);
+// EXTERNAL MODULE: ./lib/core/errors.js
+var errors = __webpack_require__(3828);
+// EXTERNAL MODULE: ./lib/core/escape.js
+var core_escape = __webpack_require__(96);
+// EXTERNAL MODULE: ./lib/files/disk-tree.js + 1 modules
+var disk_tree = __webpack_require__(6262);
+;// CONCATENATED MODULE: ./lib/report/trace-text.js
+/** A trace as a reader sees it, for a terminal. Text of the trace is cut short and stripped of controls. */
+function renderTrace(trace) {
+    const named = trace.scenario === null ? '' : `  scenario ${line(trace.scenario)}`;
+    const trial = trace.trial === null ? '' : `  trial ${trace.trial}`;
+    const lines = [
+        `${line(trace.id)}${named}${trial}  (${trace.format})`,
+        `  ${[counts(trace), tokens(trace), money(trace), time(trace), ...trace.models.map(line)].filter(Boolean).join(' · ')}`,
+        `  user    ${spoken(trace.userInput)}`,
+        ...tools(trace.toolCalls),
+        `  answer  ${spoken(trace.finalOutput)}`,
+        ...trace.warnings.map((warning) => `  warning ${line(warning)}`),
+    ];
+    return `${lines.join('\n')}\n`;
+}
+const shown = 200;
+function counts({ spans, llmCalls, toolCalls }) {
+    const calls = toolCalls === null ? 'tool calls not recorded' : count(toolCalls.length, 'tool call');
+    return `${count(spans, 'span')} · ${count(llmCalls, 'model call')} · ${calls}`;
+}
+function tokens({ inputTokens, outputTokens, cachedTokens, reasoningTokens }) {
+    if (inputTokens === null && outputTokens === null)
+        return 'tokens not recorded';
+    const cached = cachedTokens === null ? '' : ` (${cachedTokens} cached)`;
+    const reasoning = reasoningTokens === null ? '' : ` (${reasoningTokens} reasoning)`;
+    return `${inputTokens ?? '?'} tokens in${cached}, ${outputTokens ?? '?'} out${reasoning}`;
+}
+function money({ costUsd }) {
+    return costUsd === null ? 'cost not recorded' : `$${costUsd}`;
+}
+function time({ durationMs }) {
+    return durationMs === null ? '' : `${(durationMs / 1000).toFixed(3)} s`;
+}
+function tools(calls) {
+    return (calls ?? []).map(toolLine);
+}
+function toolLine({ name, args, error }) {
+    const given = args === null ? 'arguments not recorded' : line(JSON.stringify(args));
+    return `  tool    ${line(name)}  ${given}${error === undefined ? '' : `  failed: ${line(error)}`}`;
+}
+function spoken(text) {
+    if (text === null)
+        return '(not recorded)';
+    return text === '' ? '(empty)' : line(text);
+}
+function count(number, what) {
+    return `${number} ${what}${number === 1 ? '' : 's'}`;
+}
+/** One line without anything that a terminal would act on: controls, line breaks, direction marks. */
+function line(text) {
+    const plain = text
+        .slice(0, shown * 4)
+        .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ')
+        .trim();
+    return plain.length > shown || text.length > shown * 4 ? `${plain.slice(0, shown)}…` : plain;
+}
+
+;// CONCATENATED MODULE: ./lib/trace/describe.js
+
+function describeTrace(trace) {
+    const { usage, cost, durationUs } = trace;
+    return {
+        id: trace.id,
+        scenario: trace.scenario,
+        trial: trace.trial,
+        format: trace.source.format,
+        spans: trace.spans.length,
+        llmCalls: trace.llmCalls.length,
+        toolCalls: trace.toolCalls?.map(({ name, args, error }) => error === null ? { name, args } : { name, args, error }) ?? null,
+        models: trace.models,
+        inputTokens: usage?.input ?? null,
+        outputTokens: usage?.output ?? null,
+        cachedTokens: usage?.cacheRead ?? null,
+        reasoningTokens: usage?.reasoning ?? null,
+        costUsd: cost?.complete === true ? cost.known : null,
+        durationMs: durationUs === null ? null : durationUs / 1000,
+        userInput: trace.userInput,
+        finalOutput: trace.finalOutput,
+        warnings: warningsOf(trace),
+    };
+}
+function warningsOf(trace) {
+    const warnings = trace.diagnostics.map((diagnostic) => `${(0,core_diagnostic/* placeOf */.$)(diagnostic)}: ${diagnostic.message}`);
+    const { cost } = trace;
+    if (cost !== null && !cost.complete) {
+        warnings.push(`The cost is not known: some model calls have none. What is known comes to $${cost.known}.`);
+    }
+    return warnings;
+}
+
+// EXTERNAL MODULE: ./lib/trace/read.js + 52 modules
+var read = __webpack_require__(797);
+// EXTERNAL MODULE: ./lib/commands/arguments.js
+var commands_arguments = __webpack_require__(9034);
+;// CONCATENATED MODULE: ./lib/commands/trace-command.js
+
+
+
+
+
+
+
+
+
+const usage = `Usage: scenario-gate trace FILE [--format text|json]
+
+Shows what a reader sees in a trace file: output, tool calls, tokens, cost, timing. With \`--format json\`, a list
+with one entry per trace; null stands for what the trace does not say.
+`;
+/** `scenario-gate trace FILE`: exit 0 when at least one trace could be read, 2 otherwise. */
+const traceCommand = async (args, terminal) => {
+    const { positionals, values, switches } = (0,commands_arguments/* parseArguments */.W)(args, { values: ['format'] });
+    if (switches.has('help')) {
+        terminal.stdout.write(usage);
+        return errors/* exitCodes */.hS.open;
+    }
+    const [path, ...more] = positionals;
+    const format = values['format'] ?? 'text';
+    if (path === undefined || more.length > 0)
+        throw new errors/* GateError */.ue('bad-option', '`trace` takes one FILE');
+    if (format !== 'text' && format !== 'json')
+        throw new errors/* GateError */.ue('bad-option', `--format: expected one of: text, json, got \`${format}\``);
+    const absolute = (0,external_node_path_.resolve)(terminal.cwd(), path);
+    const tree = (0,disk_tree/* diskTree */.c)((0,external_node_path_.dirname)(absolute));
+    const name = (0,external_node_path_.basename)(absolute);
+    if ((await tree.size(name)) === null)
+        throw new errors/* GateError */.ue('not-found', `There is no file \`${path}\`.`);
+    // By id: a trace that is read a second time, whole, replaces its first reading.
+    const traces = new Map();
+    const diagnostics = [];
+    let unnamed = 0;
+    for await (const item of (0,read/* readTraces */.n)({ path: name, open: () => tree.open(name) })) {
+        if (item.kind === 'diagnostic')
+            diagnostics.push(item.diagnostic);
+        else
+            traces.set(item.supersedes || !traces.has(item.trace.id) ? item.trace.id : `${item.trace.id}\n${(unnamed += 1)}`, item.trace);
+    }
+    const descriptions = [...traces.values()].map(describeTrace);
+    if (format === 'json')
+        terminal.stdout.write(`${JSON.stringify(descriptions, null, 2)}\n`);
+    else
+        terminal.stdout.write(descriptions.map(renderTrace).join('\n'));
+    for (const { message, severity, ...place } of diagnostics) {
+        terminal.stderr.write(`${severity}: ${(0,core_escape/* terminalText */.eR)((0,core_diagnostic/* placeOf */.$)(place))}: ${(0,core_escape/* terminalText */.eR)(message)}\n`);
+    }
+    return descriptions.length > 0 ? errors/* exitCodes */.hS.open : errors/* exitCodes */.hS.input;
+};
+
+
+/***/ }),
+
+/***/ 3085:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Gv: () => (/* binding */ isObject),
+/* harmony export */   dj: () => (/* binding */ canonicalJson),
+/* harmony export */   qF: () => (/* binding */ parseJson)
+/* harmony export */ });
+/** True for a plain JSON object: not null, not an array. */
+function isObject(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+/** The value of `JSON.parse`, or undefined where the text is not JSON. */
+function parseJson(text) {
+    try {
+        return JSON.parse(text);
+    }
+    catch {
+        return undefined;
+    }
+}
+/**
+ * JSON with keys in one order at every depth, so that equal values give equal text.
+ * Array order is kept; `1` and `true` and `"1"` all differ; null differs from an absent key.
+ */
+function canonicalJson(value) {
+    if (Array.isArray(value))
+        return `[${value.map(canonicalJson).join(',')}]`;
+    if (isObject(value)) {
+        const parts = Object.keys(value)
+            .sort()
+            .filter((key) => value[key] !== undefined)
+            .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`);
+        return `{${parts.join(',')}}`;
+    }
+    return JSON.stringify(value) ?? 'null';
+}
+
+
+/***/ }),
+
+/***/ 7535:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   F: () => (/* binding */ limits)
+/* harmony export */ });
+/** Bounds on everything whose size the input decides. Bytes unless the name says otherwise. */
+const limits = {
+    scenarioFile: 1 << 20,
+    scenarioFiles: 20_000,
+    datasetFile: 64 << 20,
+    datasetRows: 100_000,
+    resultsFile: 512 << 20,
+    eventPayload: 32 << 20,
+    /** One line of a JSONL trace file, or one whole JSON document. */
+    traceDocument: 256 << 20,
+    traceFiles: 200_000,
+    /** Pairs of a scenario and a file that its `traces` match. */
+    traceClaims: 2_000_000,
+    /** Files of a commit that is read as the base. */
+    treeFiles: 500_000,
+    spansPerTrace: 100_000,
+    jsonDepth: 64,
+    /** Flattened attribute lists: `llm.input_messages.<index>`. */
+    attributeIndex: 10_000,
+    /** Characters of model or trace text kept in a results file, per value. */
+    shownText: 2_000,
+    yamlAliases: 100,
+    /** Values that the aliases of one YAML file may stand for. */
+    yamlExpansion: 100_000,
+    /** Problems reported of one file. */
+    faultsPerFile: 100,
+    /** Alternatives that the braces of one glob may make. */
+    globAlternatives: 256,
+    /** Characters of one glob. */
+    globLength: 4_096,
+    /** Files and folders looked at to list one folder. */
+    walkedEntries: 1_000_000,
+};
+
+
+/***/ })
+
+};

@@ -1,0 +1,38 @@
+import { resolve } from 'node:path'
+import ncc from '@vercel/ncc'
+
+/** The committed bundle's whole content, unless it grows chunks for further dynamic imports. */
+const expected = /^(?:index\.js|package\.json|licenses\.txt|\d+\.index\.js)$/
+
+/** A runner downloads the bundle on every job. */
+const maxBytes = 3 * 1024 * 1024
+
+/**
+ * Bundles the emitted JavaScript (ncc cannot read TypeScript 7) in memory.
+ * The same sources and lockfile give the same bytes in every folder and on every Node version.
+ * @param {string} root folder of the project
+ * @returns {Promise<Map<string, Buffer>>} file name to content, sorted by name
+ */
+export async function bundle(root) {
+  const lib = resolve(root, 'lib')
+  // Module ids and chunk names are made from paths relative to the working directory.
+  process.chdir(root)
+  const { code, assets } = await ncc(resolve(lib, 'main.js'), {
+    cache: false,
+    quiet: true,
+    target: 'es2023',
+    license: 'licenses.txt',
+    // Without it, ncc evaluates paths such as join(process.cwd(), 'scenarios') at build time and
+    // replaces a user's folder with a copy of ours.
+    filterAssetBase: lib,
+  })
+  const files = new Map([['index.js', Buffer.from(code)]])
+  for (const name of Object.keys(assets).sort()) files.set(name, Buffer.from(assets[name].source))
+  const unexpected = [...files.keys()].filter((name) => !expected.test(name))
+  if (unexpected.length > 0) {
+    throw new Error(`the bundler captured files that do not belong in dist/: ${unexpected.join(', ')}`)
+  }
+  const size = [...files.values()].reduce((sum, content) => sum + content.length, 0)
+  if (size > maxBytes) throw new Error(`the bundle is ${size} bytes, more than the ${maxBytes} it may have`)
+  return files
+}

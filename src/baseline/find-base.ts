@@ -1,0 +1,156 @@
+import { countCommits, isAncestor, mergeBase, readCommit, resolveCommit, type Commit } from './commit.ts'
+import { runGit, type Answer, type Repository } from './git.ts'
+
+/** What the base is looked for by. */
+export type BaseRequest =
+  /** A pull request or a merge group: the base and head commits, and the base branch's name. */
+  | EventCommits
+  /** A push: the commit that the branch was at before. All zeros for a new branch. */
+  | { readonly kind: 'push'; readonly before: string }
+  /** A branch, tag or commit that the user names. */
+  | { readonly kind: 'ref'; readonly ref: string }
+  /** Nothing is said: the default branch. */
+  | { readonly kind: 'default' }
+
+interface EventCommits {
+  readonly kind: 'event'
+  readonly base: string
+  readonly head: string
+  readonly branch: string
+}
+
+export interface BaseCommit {
+  readonly sha: string
+  /** Commits on the head side since then; null where unknown. */
+  readonly distance: number | null
+  readonly committedAt: string | null
+  /** What the merge base was taken with: a branch, a commit. */
+  readonly source: string
+}
+
+/** The commit to compare with, and the commit that is compared with it. */
+interface Pair {
+  readonly base: string
+  readonly head: string
+  readonly source: string
+}
+
+const defaultBranches = [
+  'refs/remotes/origin/HEAD',
+  'refs/remotes/origin/main',
+  'refs/remotes/origin/master',
+  'refs/heads/main',
+  'refs/heads/master',
+]
+
+/**
+ * The commit that the work tree is compared with: the merge base of what is checked out and the base
+ * branch, so that what others merged meanwhile is never put down to this change. Never a branch tip,
+ * unless the tip is the merge base.
+ */
+export async function findBase(repository: Repository, request: BaseRequest): Promise<Answer<BaseCommit>> {
+  const sha = await resolveCommit(repository, 'HEAD')
+  const head = sha === null ? null : await readCommit(repository, sha)
+  if (head === null) return { value: null, reason: 'the repository has no commit yet' }
+  const pair = await choosePair(repository, head, request)
+  if (pair.value === null) return pair
+  const { value } = pair
+  const base = await readCommit(repository, value.base)
+  if (base === null) return absent(repository, `the base commit \`${short(value.base)}\``)
+  const distance = await countCommits(repository, value.base, value.head)
+  return {
+    value: { sha: base.sha, distance, committedAt: base.committedAt, source: value.source },
+    reason: null,
+  }
+}
+
+function choosePair(repository: Repository, head: Commit, request: BaseRequest): Promise<Answer<Pair>> {
+  switch (request.kind) {
+    case 'event':
+      return pairOfEvent(repository, head, request)
+    case 'push':
+      return pairOfPush(repository, head, request.before)
+    case 'ref':
+      return pairOfRef(repository, head, request.ref)
+    case 'default':
+      return pairOfDefaultBranch(repository, head)
+  }
+}
+
+/**
+ * GitHub checks out a merge of the base branch's tip and the pull request. What is scored then holds
+ * all that the base branch has, so its merge base is that tip: the first parent.
+ */
+async function pairOfEvent(
+  repository: Repository,
+  checkedOut: Commit,
+  event: EventCommits,
+): Promise<Answer<Pair>> {
+  const [first, second] = checkedOut.parents
+  if (first !== undefined && second === event.head) {
+    return { value: { base: first, head: second, source: event.branch }, reason: null }
+  }
+  // `pull_request_target` checks out the base branch: the head is then only what the event names.
+  const ours = checkedOut.sha === event.head || (await isAncestor(repository, event.head, checkedOut.sha))
+  const head = ours ? checkedOut.sha : await resolveCommit(repository, event.head)
+  if (head === null) return absent(repository, `the head commit \`${short(event.head)}\` of the event`)
+  return pairWith(repository, head, event.base, event.branch)
+}
+
+async function pairOfPush(repository: Repository, head: Commit, before: string): Promise<Answer<Pair>> {
+  if (/^0+$/.test(before)) return pairOfDefaultBranch(repository, head)
+  if ((await resolveCommit(repository, before)) !== null) {
+    return pairWith(repository, head.sha, before, short(before))
+  }
+  // A force push leaves the former commit out of every clone.
+  const [base] = head.parents
+  if (base === undefined) return { value: null, reason: 'the pushed commit is the first one' }
+  return { value: { base, head: head.sha, source: 'HEAD^1' }, reason: null }
+}
+
+async function pairOfRef(repository: Repository, head: Commit, ref: string): Promise<Answer<Pair>> {
+  // A checkout on a runner has remote branches only.
+  for (const name of [ref, `origin/${ref}`]) {
+    const base = await resolveCommit(repository, name)
+    if (base !== null) return pairWith(repository, head.sha, base, name)
+  }
+  return absent(repository, `the base \`${ref}\``)
+}
+
+async function pairOfDefaultBranch(repository: Repository, head: Commit): Promise<Answer<Pair>> {
+  for (const ref of defaultBranches) {
+    const base = await resolveCommit(repository, ref)
+    if (base === null) continue
+    const name = await runGit(repository, ['rev-parse', '--abbrev-ref', ref])
+    return pairWith(repository, head.sha, base, name.value?.trim() || ref)
+  }
+  const looked = defaultBranches.map((ref) => ref.split('/').slice(2).join('/')).join(', ')
+  return absent(repository, `a branch to compare with (looked for ${looked}; name one with \`base\`)`)
+}
+
+async function pairWith(
+  repository: Repository,
+  head: string,
+  base: string,
+  name: string,
+): Promise<Answer<Pair>> {
+  if ((await resolveCommit(repository, base)) === null) {
+    return absent(repository, `the base commit \`${short(base)}\``)
+  }
+  const sha = await mergeBase(repository, base, head)
+  if (sha !== null) return { value: { base: sha, head, source: name }, reason: null }
+  if (repository.shallow) return absent(repository, `the merge base with \`${name}\``)
+  return { value: null, reason: `${short(head)} and \`${name}\` have no commit in common` }
+}
+
+function absent({ shallow }: Repository, what: string): { value: null; reason: string } {
+  const why = shallow
+    ? '; the clone is shallow, and its history ends before the base: give `fetch-depth: 0` to actions/checkout, or run `git fetch --unshallow`'
+    : ''
+  return { value: null, reason: `${what} is not in this clone${why}` }
+}
+
+/** As people quote commits. */
+function short(sha: string): string {
+  return /^[0-9a-f]{40,}$/.test(sha) ? sha.slice(0, 7) : sha.slice(0, 100)
+}

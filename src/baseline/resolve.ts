@@ -1,0 +1,33 @@
+import type { BaselineAnswer } from './base.ts'
+import { gitRung } from './git-rung.ts'
+import { resultsRung } from './results-rung.ts'
+import type { BaselineRequest, Rung } from './rung.ts'
+
+interface Ladder {
+  /** Tried in this order; the first that has a base wins. */
+  readonly rungs: readonly Rung[]
+  /** Asked for by name, so that its absence is not taken lightly. */
+  readonly required: boolean
+}
+
+const ladders: ReadonlyMap<string, Ladder> = new Map([
+  ['auto', { rungs: [gitRung], required: false }],
+  ['git', { rungs: [gitRung], required: true }],
+])
+
+/** Any other word is the path of a results file. */
+const fileLadder: Ladder = { rungs: [resultsRung], required: true }
+
+/** Finds what to compare with. Never throws for what git or a file holds: that is an answer. */
+export async function resolveBaseline(request: BaselineRequest): Promise<BaselineAnswer> {
+  if (request.option === 'none')
+    return { base: null, reason: 'the comparison is switched off', required: false }
+  const { rungs, required } = ladders.get(request.option) ?? fileLadder
+  const reasons: string[] = []
+  for (const rung of rungs) {
+    const answer = await rung(request)
+    if (answer.base !== null) return answer
+    reasons.push(answer.reason)
+  }
+  return { base: null, reason: reasons.join('; '), required }
+}

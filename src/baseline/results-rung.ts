@@ -1,0 +1,37 @@
+import { resolve } from 'node:path'
+import { GateError } from '../core/errors.ts'
+import { readResults } from '../results/read.ts'
+import type { Results } from '../results/schema.ts'
+import { samplesOf, tallyOf, type Base } from './base.ts'
+import type { Rung } from './rung.ts'
+
+/** The results of an earlier run, out of a file that the user names. */
+export const resultsRung: Rung = async ({ option, cwd }) => {
+  try {
+    const results = await readResults(resolve(cwd, option))
+    const reason = results.scenarios.length === 0 ? `the results file \`${option}\` has no scenarios` : null
+    return { base: baseOfResults(results, option), reason }
+  } catch (thrown) {
+    // One file that cannot be read loses the comparison, not the run.
+    if (thrown instanceof GateError) return { base: null, reason: thrown.message.replace(/\.$/, '') }
+    throw thrown
+  }
+}
+
+/** A run's results as a base: each scenario was scored with the checks that it had then. */
+export function baseOfResults(results: Results, source: string): Base {
+  return {
+    facts: { kind: 'results', sha: results.run.head.sha, distance: null, committedAt: null, source },
+    scenarios: results.scenarios.map(({ id, name, file, outcome, trials, fingerprints }) => ({
+      id,
+      name,
+      file,
+      outcome,
+      tally: tallyOf(trials),
+      metrics: samplesOf(trials),
+      ownChecks: fingerprints.checks,
+      scoredWith: fingerprints.checks,
+    })),
+    diagnostics: [],
+  }
+}

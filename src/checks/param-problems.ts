@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { isObject } from '../core/json.ts'
+import { suggest } from '../text/suggest.ts'
+import type { BindProblem } from './bind.ts'
+import type { Check } from './define.ts'
+import { paramSchema, schemaAt, typeWords, type JsonSchema } from './param-schema.ts'
+
+type Issue = z.core.$ZodIssue
+type Path = readonly (string | number)[]
+
+/** What is wrong with the parameters of a check, in plain words; `written` names them as the author did. */
+export function problemsOf(
+  check: Check,
+  params: unknown,
+  written: ReadonlyMap<string, string>,
+  issues: readonly Issue[],
+): BindProblem[] {
+  const schema = paramSchema(check)
+  return issues.flatMap((issue) => {
+    const inner = issue.path.filter((step) => typeof step !== 'symbol')
+    const path = inner.map((step, index) => (index === 0 ? (written.get(String(step)) ?? step) : step))
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) =>
+        unknownKey(check, schemaAt(schema, inner), valueAt(params, inner), path, key),
+      )
+    }
+    const value = valueAt(params, inner)
+    const message = `${check.type} ${placeWords(path)}${issueWords(issue, schemaAt(schema, inner), value)}`
+    return [{ code: 'invalid-params', path: ['params', ...path], message }]
+  })
+}
+
+function unknownKey(check: Check, schema: JsonSchema, params: unknown, path: Path, key: string): BindProblem {
+  const own = Object.keys(schema.properties ?? {})
+  const names = path.length === 0 ? [...own, ...Object.keys(check.paramAliases ?? {})] : own
+  const absent = schema.required?.filter((name) => isObject(params) && !Object.hasOwn(params, name)) ?? []
+  // Where one parameter is unknown and one is missing, the one was meant to be the other.
+  const near = suggest(key, names) ?? (absent.length === 1 ? absent[0] : undefined)
+  const list = own.length === 0 ? 'it has none' : `there are ${own.join(', ')}`
+  const help = near === undefined ? list : `did you mean ${near}?`
+  return {
+    code: 'invalid-params',
+    path: ['params', ...path, key],
+    message: `${check.type} ${placeWords(path)} cannot hold ${quoted(key)}; ${help}`,
+  }
+}
+
+function issueWords(issue: Issue, schema: JsonSchema, value: unknown): string {
+  const expected = typeWords(schema)
+  if (value === undefined) return ` is missing; expected ${expected}`
+  return `: ${valueIssueWords(issue, schema, value, expected)}`
+}
+
+function valueIssueWords(issue: Issue, schema: JsonSchema, value: unknown, expected: string): string {
+  if (issue.code === 'custom') return issue.message
+  const isList = Array.isArray(value)
+  if (issue.code === 'too_small') {
+    if (!isList && typeof value !== 'string')
+      return `expected at least ${issue.minimum}, got ${valueWords(value)}`
+    return `must not be empty; expected ${expected}`
+  }
+  if (issue.code === 'too_big') {
+    if (!isList) return `expected at most ${issue.maximum}, got ${valueWords(value)}`
+    return `holds more than ${issue.maximum} entries`
+  }
+  return `expected ${expected}, got ${valueWords(value)}${hint(schema, value)}`
+}
+
+/** What to write instead, where that is plain. */
+function hint(schema: JsonSchema, value: unknown): string {
+  if (typeof value !== 'string' || value === '') return ''
+  if (schema.type === 'array') return `; write [${value.length > 40 ? '…' : value}]`
+  const isNumeric = schema.type === 'number' || schema.type === 'integer'
+  if (isNumeric && Number.isFinite(Number(value))) return `; write ${Number(value)} without quotes`
+  if (schema.type === 'boolean' && /^(true|false)$/i.test(value)) {
+    return `; write ${value.toLowerCase()} without quotes`
+  }
+  return ''
+}
+
+/** `params.tools`, `params.steps[0].args`. */
+function placeWords(path: Path): string {
+  return `params${path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')}`
+}
+
+function valueWords(value: unknown): string {
+  if (value === null) return 'nothing (null)'
+  if (typeof value === 'string') return `the text ${quoted(value)}`
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
+  return isObject(value) ? 'a mapping' : `${value as number | boolean}`
+}
+
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 59)}…` : text)
+}
+
+function valueAt(params: unknown, path: Path): unknown {
+  return path.reduce<unknown>((value, step) => {
+    if (Array.isArray(value)) return value[Number(step)]
+    return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined
+  }, params)
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { Check } from './define.ts'
+
+/** The part of JSON Schema that parameters use. */
+export interface JsonSchema {
+  readonly type?: string
+  readonly description?: string
+  readonly default?: unknown
+  readonly enum?: readonly unknown[]
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  readonly items?: JsonSchema
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly [keyword: string]: unknown
+}
+
+const made = new WeakMap<Check, JsonSchema>()
+
+/** The JSON Schema of a check's parameters as an author writes them: defaults may be left out. */
+export function paramSchema(check: Check): JsonSchema {
+  const known = made.get(check)
+  if (known !== undefined) return known
+  const { $schema: _, ...schema } = z.toJSONSchema(check.params, { io: 'input' })
+  made.set(check, schema as JsonSchema)
+  return schema as JsonSchema
+}
+
+export function schemaAt(schema: JsonSchema, path: readonly (string | number)[]): JsonSchema {
+  return path.reduce<JsonSchema>(
+    (at, step) => (typeof step === 'number' ? at.items : at.properties?.[step]) ?? {},
+    schema,
+  )
+}
+
+const words: Readonly<Record<string, string>> = {
+  boolean: 'true or false',
+  integer: 'whole number',
+  object: 'mapping',
+}
+
+/** `list of strings`, `whole number`, `exact or any_order`. */
+export function typeWords(schema: JsonSchema): string {
+  if (schema.enum !== undefined) return schema.enum.join(' or ')
+  if (schema.type === 'array') return `list of ${plural(typeWords(schema.items ?? {}))}`
+  return schema.type === undefined ? 'value' : (words[schema.type] ?? schema.type)
+}
+
+function plural(noun: string): string {
+  return noun.endsWith('s') ? noun : `${noun}s`
+}

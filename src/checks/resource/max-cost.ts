@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+
+export const maxCost = defineCheck({
+  type: 'max_cost',
+  aliases: [],
+  family: 'resource',
+  origins: ['kensa'],
+  summary: 'All model calls together cost no more than a limit.',
+  why: 'A prompt that doubles the price of a task should not be merged unseen.',
+  surfaces: ['assertion'],
+  needs: ['cost'],
+  params: z.strictObject({
+    max_usd: z.number().min(0).describe('The highest cost allowed, in US dollars.'),
+  }),
+  paramAliases: { max: 'max_usd' },
+  reasons: { 'over-limit': 'What the model calls cost, as far as it is known, is over the limit.' },
+  evaluate(trace, { max_usd: limit }) {
+    const { known, complete } = trace.cost ?? { known: 0, complete: false }
+    const expected = `max $${limit}`
+    const actual = `${dollars(known)}${complete ? '' : ' or more'}`
+    if (known > limit) return fail('over-limit', { expected, actual })
+    if (!complete) return missing(`the cost of some model calls; ${dollars(known)} is known`)
+    return pass({ expected, actual })
+  },
+  examples: [
+    {
+      title: 'Under the limit',
+      params: { max_usd: 0.1 },
+      trace: { costs: [0.02, 0.03] },
+      expect: 'pass',
+    },
+    {
+      title: 'Over the limit',
+      params: { max_usd: 0.1 },
+      trace: { costs: [0.08, 0.06] },
+      expect: { fail: 'over-limit' },
+    },
+    {
+      title: 'What is known is over the limit already',
+      params: { max: 0.1 },
+      trace: { costs: [0.12, null] },
+      expect: { fail: 'over-limit' },
+    },
+    {
+      title: 'One model call has no cost',
+      params: { max_usd: 0.1 },
+      trace: { costs: [0.02, null] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})
+
+/** Four decimals, as prices of single runs need; more where those would hide the amount. */
+function dollars(amount: number): string {
+  return amount !== 0 && amount < 0.0001 ? `$${amount.toPrecision(2)}` : `$${amount.toFixed(4)}`
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+
+export const maxDuration = defineCheck({
+  type: 'max_duration',
+  aliases: [],
+  family: 'resource',
+  origins: ['kensa'],
+  summary: 'The run took no longer than a limit.',
+  why: 'People wait for the answer. Recorded traces keep the time of their recording, so this compares fairly.',
+  surfaces: ['assertion'],
+  needs: ['timing'],
+  params: z.strictObject({
+    max_seconds: z.number().min(0).describe('Seconds from the first start to the last end in the trace.'),
+  }),
+  reasons: { 'over-limit': 'The run took longer than allowed.' },
+  evaluate(trace, { max_seconds: limit }) {
+    const duration = trace.durationUs ?? 0
+    const detail = { expected: `max ${limit} s`, actual: `${seconds(duration, limit)} s` }
+    return duration <= limit * 1e6 ? pass(detail) : fail('over-limit', detail)
+  },
+  examples: [
+    { title: 'Within the limit', params: { max_seconds: 30 }, trace: { seconds: 12.5 }, expect: 'pass' },
+    {
+      title: 'Too slow',
+      params: { max_seconds: 30 },
+      trace: { seconds: 41 },
+      expect: { fail: 'over-limit' },
+    },
+    {
+      title: 'The trace has no times',
+      params: { max_seconds: 30 },
+      trace: { output: 'Done.' },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})
+
+/** One decimal, unless that would hide which side of the limit it is on. */
+function seconds(durationUs: number, limit: number): string {
+  const short = (durationUs / 1e6).toFixed(1)
+  return Number(short) > limit === durationUs / 1e6 > limit ? short : String(durationUs / 1e6)
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+
+export const maxTurns = defineCheck({
+  type: 'max_turns',
+  aliases: [],
+  family: 'resource',
+  origins: ['kensa'],
+  summary: 'The model was called no more often than a limit.',
+  why: 'An agent that goes around in circles shows it here first.',
+  surfaces: ['assertion'],
+  needs: ['llm-calls'],
+  params: z.strictObject({
+    max: z.number().min(0).describe('The most model calls allowed.'),
+  }),
+  reasons: { 'over-limit': 'The model was called more often than allowed.' },
+  evaluate(trace, { max }) {
+    const turns = trace.llmCalls.length
+    const detail = { expected: `max ${max}`, actual: `${turns} model ${turns === 1 ? 'call' : 'calls'}` }
+    return turns <= max ? pass(detail) : fail('over-limit', detail)
+  },
+  examples: [
+    { title: 'Within the limit', params: { max: 3 }, trace: { turns: 3 }, expect: 'pass' },
+    { title: 'One too many', params: { max: 3 }, trace: { turns: 4 }, expect: { fail: 'over-limit' } },
+  ],
+})

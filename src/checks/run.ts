@@ -1,0 +1,50 @@
+import type { Finding, Verdict } from '../core/verdict.ts'
+import { toError } from '../core/errors.ts'
+import type { Need, Trace } from '../trace/trace.ts'
+import type { BoundCheck } from './bind.ts'
+import { missing } from './define.ts'
+
+/**
+ * Every check's verdict on one trace, in order. What could not be evaluated is an `error` that says why;
+ * a trace in which nothing was recorded is missing data for every check.
+ */
+export function runChecks(trace: Trace, checks: readonly BoundCheck[]): Verdict[] {
+  return checks.map((bound) => {
+    const { type, severity, surface, description } = bound.spec
+    return { ...evaluate(trace, bound), type, severity, surface, description }
+  })
+}
+
+function evaluate(trace: Trace, bound: BoundCheck): Finding {
+  if (bound.problems !== null) {
+    const reason = bound.check === null ? 'unknown-check' : 'invalid-params'
+    return { status: 'error', reason, actual: bound.problems.map(({ message }) => message).join('; ') }
+  }
+  try {
+    if (isEmpty(trace)) return missing('anything; the trace is empty')
+    for (const need of bound.check.needs) if (!needs[need].isMet(trace)) return missing(needs[need].words)
+    return bound.check.evaluate(trace, bound.params)
+  } catch (thrown) {
+    return { status: 'error', reason: 'check-threw', actual: toError(thrown).message }
+  }
+}
+
+function isEmpty(trace: Trace): boolean {
+  return trace.spans.length === 0 && trace.messages.length === 0 && trace.finalOutput === null
+}
+
+/** What a check may need: whether a trace holds it, and its words for when it does not. */
+const needs: Readonly<Record<Need, { isMet: (trace: Trace) => boolean; words: string }>> = {
+  spans: { isMet: (trace) => trace.spans.length > 0, words: 'spans' },
+  messages: { isMet: (trace) => trace.messages.length > 0, words: 'the messages of the conversation' },
+  output: { isMet: (trace) => trace.finalOutput !== null, words: 'the final output' },
+  'tool-calls': { isMet: (trace) => trace.toolCalls !== null, words: 'tool calls' },
+  // A format that leaves nothing out shows by the absence of model calls that there were none.
+  'llm-calls': {
+    isMet: (trace) => trace.llmCalls.length > 0 || trace.stated.toolCallsComplete === true,
+    words: 'model calls',
+  },
+  tokens: { isMet: (trace) => trace.usage !== null, words: 'tokens' },
+  cost: { isMet: (trace) => trace.cost !== null, words: 'the cost of any model call' },
+  timing: { isMet: (trace) => trace.durationUs !== null, words: 'start and end times' },
+}

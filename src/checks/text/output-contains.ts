@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+import { shown } from '../shown.ts'
+
+export const outputContains = defineCheck({
+  type: 'output_contains',
+  aliases: [],
+  family: 'text',
+  origins: ['kensa'],
+  summary: 'The final output contains a text.',
+  why: 'The simplest proof that the agent said what it had to say: a confirmation number, a price, a name.',
+  surfaces: ['assertion'],
+  needs: ['output'],
+  params: z.strictObject({
+    value: z.string().describe('The text to look for, anywhere in the final output.'),
+    case_sensitive: z.boolean().default(false).describe('Whether upper and lower case must agree.'),
+  }),
+  reasons: { 'not-found': 'The final output does not contain the text.' },
+  evaluate(trace, { value, case_sensitive: caseSensitive }) {
+    const output = trace.finalOutput ?? ''
+    const found = caseSensitive ? output.includes(value) : output.toLowerCase().includes(value.toLowerCase())
+    const detail = { expected: shown(value), actual: shown(output) }
+    return found ? pass(detail) : fail('not-found', detail)
+  },
+  examples: [
+    {
+      title: 'Case does not matter unless you say so',
+      params: { value: 'confirmation number' },
+      trace: { output: 'Your Confirmation Number is 482913.' },
+      expect: 'pass',
+    },
+    {
+      title: 'The text is missing',
+      params: { value: 'confirmation number' },
+      trace: { output: 'Your flight is booked.' },
+      expect: { fail: 'not-found' },
+    },
+    {
+      title: 'Case matters',
+      params: { value: 'OK', case_sensitive: true },
+      trace: { output: 'ok, done' },
+      expect: { fail: 'not-found' },
+    },
+    {
+      title: 'The trace does not hold the output',
+      params: { value: 'OK' },
+      trace: { costs: [0.01] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

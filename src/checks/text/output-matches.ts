@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { PatternError } from '../../text/pattern/ast.ts'
+import { compilePattern } from '../../text/pattern/compile-pattern.ts'
+import { defineCheck, fail, pass } from '../define.ts'
+import { shown } from '../shown.ts'
+
+export const outputMatches = defineCheck({
+  type: 'output_matches',
+  aliases: [],
+  family: 'text',
+  origins: ['kensa'],
+  summary: 'The final output matches a regular expression.',
+  why: 'Says what the answer looks like where its exact words change from run to run.',
+  surfaces: ['assertion'],
+  needs: ['output'],
+  params: z.strictObject({
+    pattern: z
+      .string()
+      .superRefine((source, context) => {
+        const pattern = compilePattern(source)
+        if (pattern instanceof PatternError) context.addIssue({ code: 'custom', message: pattern.message })
+      })
+      .describe('A regular expression as in Python; it may match anywhere in the final output.'),
+  }),
+  reasons: {
+    'no-match': 'The pattern matches nowhere in the final output.',
+    'pattern-too-costly': 'The search was given up, because the pattern backtracks too much on this output.',
+  },
+  evaluate(trace, { pattern: source }) {
+    const pattern = compilePattern(source)
+    if (pattern instanceof PatternError) throw pattern
+    const output = trace.finalOutput ?? ''
+    const detail = { expected: shown(source), actual: shown(output) }
+    const matches = pattern.test(output)
+    if (matches === 'too-costly') return { status: 'error', reason: 'pattern-too-costly', ...detail }
+    return matches ? pass(detail) : fail('no-match', detail)
+  },
+  examples: [
+    {
+      title: 'Six digits or more',
+      params: { pattern: '\\d{6,}' },
+      trace: { output: 'Your confirmation number is 482913.' },
+      expect: 'pass',
+    },
+    {
+      title: 'No such number',
+      params: { pattern: '\\d{6,}' },
+      trace: { output: 'Your seat is 12A.' },
+      expect: { fail: 'no-match' },
+    },
+    {
+      title: 'A flag for the whole pattern stands at its start',
+      params: { pattern: '(?i)^refund (approved|issued)' },
+      trace: { output: 'Refund issued: $120.' },
+      expect: 'pass',
+    },
+    {
+      title: 'A back-reference inside of nested repeats',
+      params: { pattern: '^((a+)+)\\2$' },
+      trace: { output: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab' },
+      expect: { error: 'pattern-too-costly' },
+    },
+  ],
+})

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { canonicalJson } from '../../core/json.ts'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+import { namesOf, shownNames, spansOf } from './tool-names.ts'
+
+export const noRepeatCalls = defineCheck({
+  type: 'no_repeat_calls',
+  aliases: [],
+  family: 'tools',
+  origins: ['kensa'],
+  summary: 'No tool was called twice with the same arguments.',
+  why: 'The same call again is wasted time and money at best, and a second payment at worst.',
+  surfaces: ['assertion'],
+  needs: ['tool-calls'],
+  negative: true,
+  params: z.strictObject({}),
+  reasons: { repeated: 'A tool was called again with arguments it had been called with before.' },
+  evaluate(trace) {
+    const calls = trace.toolCalls ?? []
+    const seen = new Set<string>()
+    const repeats: (typeof calls)[number][] = []
+    for (const call of calls) {
+      if (!call.argsKnown) continue
+      const identity = `${call.name}:${canonicalJson(call.args)}`
+      if (seen.has(identity)) repeats.push(call)
+      seen.add(identity)
+    }
+    const expected = 'no repeated call'
+    if (repeats.length > 0) {
+      return fail('repeated', { expected, actual: shownNames(namesOf(repeats)), evidence: spansOf(repeats) })
+    }
+    const unclear = firstUnclear(calls)
+    if (unclear !== null) return missing(`the arguments of ${unclear}, which was called more than once`)
+    return pass({ expected, actual: `${calls.length} calls` })
+  },
+  examples: [
+    {
+      title: 'The same tool with other arguments',
+      params: {},
+      trace: {
+        calls: [
+          { tool: 'search_flights', args: { to: 'OSL' } },
+          { tool: 'search_flights', args: { to: 'BGO' } },
+        ],
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'The same call twice, the order of its arguments aside',
+      params: {},
+      trace: {
+        calls: [
+          { tool: 'search_flights', args: { to: 'OSL', seats: 2 } },
+          { tool: 'search_flights', args: { seats: 2, to: 'OSL' } },
+        ],
+      },
+      expect: { fail: 'repeated' },
+    },
+    {
+      title: 'The trace does not record tool calls',
+      params: {},
+      trace: { costs: [0.01] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})
+
+/** A tool of which one call without recorded arguments may repeat another call. */
+function firstUnclear(calls: readonly { name: string; argsKnown: boolean }[]): string | null {
+  const counts = new Map<string, number>()
+  for (const { name } of calls) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return calls.find(({ name, argsKnown }) => !argsKnown && (counts.get(name) ?? 0) > 1)?.name ?? null
+}

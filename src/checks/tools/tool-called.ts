@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+import { namesOf, shownNames, spansOf, toolName } from './tool-names.ts'
+
+export const toolCalled = defineCheck({
+  type: 'tool_called',
+  aliases: [],
+  family: 'tools',
+  origins: ['kensa'],
+  summary: 'A tool was called.',
+  why: 'An answer without the look-up behind it may be made up. For several tools there is `tools_called`.',
+  surfaces: ['assertion'],
+  needs: ['tool-calls'],
+  params: z.strictObject({
+    name: toolName.describe('The exact name of the tool.'),
+  }),
+  reasons: { 'not-called': 'No call of the tool is in the trace.' },
+  evaluate(trace, { name }) {
+    const calls = trace.toolCalls ?? []
+    const hits = calls.filter((call) => call.name === name)
+    const detail = { expected: name, actual: shownNames(namesOf(calls)), evidence: spansOf(hits) }
+    return hits.length > 0 ? pass(detail) : fail('not-called', detail)
+  },
+  examples: [
+    {
+      title: 'The tool was called',
+      params: { name: 'search_flights' },
+      trace: { calls: ['search_flights', 'book_flight'] },
+      expect: 'pass',
+    },
+    {
+      title: 'Another tool was called',
+      params: { name: 'search_flights' },
+      trace: { calls: ['book_flight'] },
+      expect: { fail: 'not-called' },
+    },
+    {
+      title: 'The trace does not record tool calls',
+      params: { name: 'search_flights' },
+      trace: { costs: [0.01] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+import { namesOf, shownNames, spansOf, toolName } from './tool-names.ts'
+
+export const toolNotCalled = defineCheck({
+  type: 'tool_not_called',
+  aliases: [],
+  family: 'tools',
+  origins: ['kensa'],
+  summary: 'A tool was not called.',
+  why: 'Some tools must stay untouched in a task: deleting, paying, writing to people.',
+  surfaces: ['assertion'],
+  needs: ['tool-calls'],
+  negative: true,
+  params: z.strictObject({
+    name: toolName.describe('The exact name of the forbidden tool.'),
+  }),
+  reasons: { called: 'The tool was called.' },
+  evaluate(trace, { name }) {
+    const calls = trace.toolCalls ?? []
+    const hits = calls.filter((call) => call.name === name)
+    const detail = { expected: `no ${name}`, actual: shownNames(namesOf(calls)), evidence: spansOf(hits) }
+    return hits.length === 0 ? pass(detail) : fail('called', detail)
+  },
+  examples: [
+    {
+      title: 'The tool was left alone',
+      params: { name: 'delete_account' },
+      trace: { calls: ['search_flights'] },
+      expect: 'pass',
+    },
+    {
+      title: 'The tool was called',
+      params: { name: 'delete_account' },
+      trace: { calls: ['search_flights', 'delete_account'] },
+      expect: { fail: 'called' },
+    },
+    {
+      title: 'The trace does not record tool calls',
+      params: { name: 'delete_account' },
+      trace: { costs: [0.01] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

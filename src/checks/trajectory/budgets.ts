@@ -1,0 +1,50 @@
+import type { Trace } from '../../trace/trace.ts'
+
+export interface Budgets {
+  readonly max_steps?: number | undefined
+  readonly max_tokens?: number | undefined
+  readonly max_duration_seconds?: number | undefined
+}
+
+export interface BudgetReport {
+  /** Kensa's names. */
+  readonly violations: { budget: keyof Budgets; limit: number; actual: number }[]
+  /** Budgets that the trace does not let us decide, in words: what is missing. */
+  readonly undecided: { budget: keyof Budgets; message: string }[]
+}
+
+/** Holds a trace against its budgets. What is known may break a budget even where something is missing. */
+export function checkBudgets(trace: Trace, steps: number, budgets: Budgets): BudgetReport {
+  const report: BudgetReport = { violations: [], undecided: [] }
+  const { max_steps: maxSteps, max_tokens: maxTokens, max_duration_seconds: maxSeconds } = budgets
+  if (maxSteps !== undefined && steps > maxSteps) {
+    report.violations.push({ budget: 'max_steps', limit: maxSteps, actual: steps })
+  }
+  if (maxTokens !== undefined) {
+    const { known, complete } = tokensOf(trace)
+    if (known > maxTokens) report.violations.push({ budget: 'max_tokens', limit: maxTokens, actual: known })
+    else if (!complete)
+      report.undecided.push({ budget: 'max_tokens', message: 'the tokens of some model calls' })
+  }
+  if (maxSeconds !== undefined) {
+    const { durationUs } = trace
+    if (durationUs === null) {
+      report.undecided.push({ budget: 'max_duration_seconds', message: 'start and end times' })
+    } else if (durationUs > maxSeconds * 1e6) {
+      const actual = Math.round(durationUs / 1e3) / 1e3
+      report.violations.push({ budget: 'max_duration_seconds', limit: maxSeconds, actual })
+    }
+  }
+  return report
+}
+
+/** Tokens by model call; a trace that states only a sum is complete with it. */
+function tokensOf(trace: Trace): { known: number; complete: boolean } {
+  const totals = trace.llmCalls.map(({ content }) => content.usage?.total ?? null)
+  if (totals.some((total) => total !== null)) {
+    const known = totals.reduce<number>((sum, total) => sum + (total ?? 0), 0)
+    return { known, complete: !totals.includes(null) }
+  }
+  const total = trace.usage?.total ?? null
+  return { known: total ?? 0, complete: total !== null }
+}

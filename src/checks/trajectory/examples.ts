@@ -1,0 +1,49 @@
+import type { Example } from '../define.ts'
+
+const plan = [{ tool: 'search_flights' }, { tool: 'book_flight' }]
+const withArgs = [{ tool: 'search_flights', args: { to: 'OSL' } }]
+
+export const trajectoryExamples: readonly Example<'low-accuracy' | 'over-budget'>[] = [
+  {
+    title: 'Search, then book, within budget',
+    params: { steps: plan, args: 'ignore', max_steps: 2, max_tokens: 2000, max_duration_seconds: 30 },
+    trace: { calls: ['search_flights', 'book_flight'], tokens: [1200], seconds: 12 },
+    expect: 'pass',
+  },
+  {
+    title: 'The wrong way around scores 0; in any order it scores 1',
+    params: { steps: plan },
+    trace: { calls: ['book_flight', 'search_flights'] },
+    expect: { fail: 'low-accuracy' },
+  },
+  {
+    title: 'In any order',
+    params: { steps: plan, ordering: 'any_order' },
+    trace: { calls: ['book_flight', 'search_flights'] },
+    expect: 'pass',
+  },
+  {
+    title: 'One step too many scores 0.8',
+    params: { steps: plan, min_accuracy: 0.8 },
+    trace: { calls: ['search_flights', 'book_flight', 'send_mail'] },
+    expect: 'pass',
+  },
+  {
+    title: 'Arguments count unless ignored',
+    params: { steps: withArgs },
+    trace: { calls: [{ tool: 'search_flights', args: { to: 'BGO' } }] },
+    expect: { fail: 'low-accuracy' },
+  },
+  {
+    title: 'More tokens than the budget',
+    params: { steps: plan, max_tokens: 2000 },
+    trace: { calls: ['search_flights', 'book_flight'], tokens: [1200, 900] },
+    expect: { fail: 'over-budget' },
+  },
+  {
+    title: 'A budget that the trace cannot show',
+    params: { steps: plan, max_tokens: 2000 },
+    trace: { calls: ['search_flights', 'book_flight'] },
+    expect: { error: 'missing-data' },
+  },
+]

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import type { JsonValue } from '../../core/json.ts'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+import { shown } from '../shown.ts'
+import { namesOf, shownNames, spansOf, toolName } from '../tools/tool-names.ts'
+import { checkBudgets, type BudgetReport } from './budgets.ts'
+import { trajectoryExamples } from './examples.ts'
+import { matchSteps, type StepMatch } from './match-steps.ts'
+
+/** Parameters come out of YAML or JSON, so that their type need not be looked at again. */
+const json = z.unknown() as z.ZodType<JsonValue>
+
+const step = z.strictObject({
+  tool: toolName.describe('The exact name of the tool.'),
+  args: z
+    .record(z.string(), json)
+    .default({})
+    .describe('Its arguments, all of them; left out: called with none. Looked at unless `args: ignore`.'),
+})
+
+export const trajectory = defineCheck({
+  type: 'trajectory',
+  aliases: [],
+  family: 'trajectory',
+  origins: ['kensa'],
+  summary: 'The tool calls follow an expected path, within budgets.',
+  why: 'Grades the whole way to the answer. Two metrics, accuracy and efficiency, show drift before it fails.',
+  surfaces: ['assertion'],
+  needs: ['tool-calls'],
+  once: true,
+  params: z.strictObject({
+    steps: z.array(step).min(1).max(1_000).describe('The tool calls expected.'),
+    ordering: z
+      .enum(['exact', 'any_order'])
+      .default('exact')
+      .describe('`exact` compares position by position; `any_order` lets the steps come in any order.'),
+    args: z.enum(['exact', 'ignore']).default('exact').describe('Whether arguments must be equal as well.'),
+    min_accuracy: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(1)
+      .describe('The lowest accuracy that passes: the F1 score of matched, expected and actual steps.'),
+    max_steps: z.int().min(0).optional().describe('The most tool calls allowed.'),
+    max_tokens: z.int().min(0).optional().describe('The most tokens allowed, over all model calls.'),
+    max_duration_seconds: z.number().min(0).optional().describe('The most seconds allowed.'),
+  }),
+  reasons: {
+    'low-accuracy': 'The calls agree with the expected steps less than `min_accuracy` asks for.',
+    'over-budget': 'A budget is broken: too many steps, tokens or seconds.',
+  },
+  metrics: {
+    trajectory_accuracy: { label: 'Trajectory accuracy', unit: 'ratio', better: 'higher' },
+    step_efficiency: { label: 'Step efficiency', unit: 'ratio', better: 'higher' },
+  },
+  evaluate(trace, params) {
+    const calls = trace.toolCalls ?? []
+    const actual = calls.map(({ name, args, argsKnown }) => ({ tool: name, args: argsKnown ? args : null }))
+    const match = matchSteps(params.steps, actual, { ...params, benefitOfDoubt: false })
+    const accuracy = accuracyOf(match.matched, params.steps.length, actual.length)
+    const efficiency = actual.length === 0 ? 0 : match.matched / actual.length
+    const budgets = checkBudgets(trace, actual.length, params)
+    const result = {
+      expected: shownNames(params.steps.map(({ tool }) => tool)),
+      actual: shownNames(namesOf(calls)),
+      evidence: spansOf(calls),
+      score: accuracy,
+      metrics: { trajectory_accuracy: rounded(accuracy), step_efficiency: rounded(efficiency) },
+      details: detailsOf(match, budgets),
+    }
+    if (budgets.violations.length > 0) return fail('over-budget', result)
+    if (accuracy < params.min_accuracy) {
+      const best = matchSteps(params.steps, actual, { ...params, benefitOfDoubt: true })
+      const bestAccuracy = accuracyOf(best.matched, params.steps.length, actual.length)
+      if (bestAccuracy < params.min_accuracy) return fail('low-accuracy', result)
+      return { ...result, ...missing('the arguments of some tool calls') }
+    }
+    const [undecided] = budgets.undecided
+    return undecided === undefined ? pass(result) : { ...result, ...missing(undecided.message) }
+  },
+  examples: trajectoryExamples,
+})
+
+/** F1: the harmonic mean of how much of the path is right and how much of the plan was done. */
+function accuracyOf(matched: number, expected: number, actual: number): number {
+  const precision = actual === 0 ? 0 : matched / actual
+  const recall = matched / expected
+  return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall)
+}
+
+/** Six decimals, as Kensa writes its scores. */
+function rounded(score: number): number {
+  return Number(score.toFixed(6))
+}
+
+/** Lists can be as long as the trace and arguments as large; a results file needs no more than this. */
+const mostListed = 100
+
+function detailsOf(match: StepMatch, { violations, undecided }: BudgetReport): JsonValue {
+  const listed = (steps: StepMatch['missing_steps']): JsonValue =>
+    steps.slice(0, mostListed).map((item) => ({ ...item, args: shown(item.args) }))
+  return {
+    missing_steps: listed(match.missing_steps),
+    unexpected_steps: listed(match.unexpected_steps),
+    argument_mismatches: match.argument_mismatches.slice(0, mostListed).map((item) => ({
+      ...item,
+      expected_args: shown(item.expected_args),
+      actual_args: shown(item.actual_args),
+    })),
+    budget_violations: violations,
+    budget_warnings: undecided,
+  }
+}

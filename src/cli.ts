@@ -1,0 +1,85 @@
+import { GateError, exitCodes, toError } from './core/errors.ts'
+import { terminalText } from './core/escape.ts'
+import type { Command, Terminal } from './commands/command.ts'
+import { suggest } from './text/suggest.ts'
+import { version } from './version.ts'
+
+/** Each command loads when it is asked for, so that none pays for the others. */
+const commands: Record<string, { readonly summary: string; load(): Promise<Command> }> = {
+  run: {
+    summary: 'Score scenarios over recorded traces, compare with the base, decide.',
+    load: async () => (await import('./commands/run-command.ts')).runCommand,
+  },
+  trace: {
+    summary: 'Show what a reader sees in a trace file.',
+    load: async () => (await import('./commands/trace-command.ts')).traceCommand,
+  },
+  validate: {
+    summary: 'Check scenario files without any trace.',
+    load: async () => (await import('./commands/validate-command.ts')).validateCommand,
+  },
+  explain: {
+    summary: 'Explain a check or an error code.',
+    load: async () => (await import('./commands/explain-command.ts')).explainCommand,
+  },
+}
+
+/**
+ * The command line. Exit codes: 0 gate open, 1 gate closed, 2 input error, 3 environment error,
+ * 70 a bug of ours.
+ */
+export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
+  const [name, ...args] = argv
+  try {
+    if (name === '--version' || name === '-v') {
+      terminal.stdout.write(`${version}\n`)
+      return exitCodes.open
+    }
+    if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+      terminal.stdout.write(usage())
+      return exitCodes.open
+    }
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (command === undefined) throw unknownCommand(name)
+    return await (
+      await command.load()
+    )(args, terminal)
+  } catch (thrown) {
+    return report(thrown, terminal)
+  }
+}
+
+function usage(): string {
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`)
+  return [
+    `Scenario Gate ${version}`,
+    '',
+    'Usage: scenario-gate <command> [options]',
+    '',
+    ...lines,
+    '',
+    '`scenario-gate <command> --help` lists the options of a command.',
+    'Exit codes: 0 gate open, 1 gate closed, 2 input error, 3 environment error, 70 bug.',
+    '',
+  ].join('\n')
+}
+
+function unknownCommand(name: string): GateError {
+  const near = suggest(name, Object.keys(commands))
+  return new GateError(
+    'bad-option',
+    `\`${name}\` is not a command${near === null ? '' : `; did you mean \`${near}\`?`}`,
+  )
+}
+
+function report(thrown: unknown, { stderr }: Terminal): number {
+  const error = toError(thrown)
+  if (error instanceof GateError) {
+    stderr.write(`error: ${terminalText(error.message)}\n${error.help}\n`)
+    return exitCodes[error.kind]
+  }
+  stderr.write(
+    `This is a bug in Scenario Gate ${version}; please report it.\n${terminalText(error.stack ?? error.message)}\n`,
+  )
+  return exitCodes.bug
+}

@@ -1,0 +1,12 @@
+/** What a command may know of the world around it; read once, here. */
+export interface Terminal {
+  readonly stdout: { write(text: string): unknown; readonly isTTY?: boolean; readonly columns?: number }
+  readonly stderr: { write(text: string): unknown }
+  readonly env: Readonly<Record<string, string | undefined>>
+  cwd(): string
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+/** Runs with the arguments that follow its name; returns the exit code. */
+export type Command = (args: readonly string[], terminal: Terminal) => Promise<number>

@@ -1,0 +1,106 @@
+import { resolve } from 'node:path'
+import type { Command, Terminal } from './command.ts'
+import { readConfig } from '../config.ts'
+import { GateError, exitCodes } from '../core/errors.ts'
+import { diskTree } from '../files/disk-tree.ts'
+import { actionOnly, optionNames, optionsSchema, parseOptions, type OptionSource } from '../options.ts'
+import { noContext } from '../report/context.ts'
+import { renderSummary } from '../report/markdown/summary.ts'
+import { renderTerminal } from '../report/terminal.ts'
+import type { Results } from '../results/schema.ts'
+import { resultsText, writeResults } from '../results/write.ts'
+import { run } from '../run.ts'
+import { parseArguments, type ParsedArguments } from './arguments.ts'
+import { fromWorkspace, workspaceOf } from './workspace.ts'
+
+/** Scenarios are the arguments themselves here. */
+const flagNames = optionNames.filter((name) => name !== 'scenarios' && !actionOnly.includes(name))
+
+const formats = ['text', 'markdown', 'json'] as const
+
+/** `scenario-gate run [PATH…]`: exit 0 when the gate is open, 1 when it is closed. */
+export const runCommand: Command = async (args, terminal) => {
+  const parsed = parseArguments(args, { values: [...flagNames, 'format'], switches: ['verbose'] })
+  if (parsed.switches.has('help')) {
+    terminal.stdout.write(usage())
+    return exitCodes.open
+  }
+  const format = formats.find((known) => known === (parsed.values['format'] ?? 'text'))
+  if (format === undefined) {
+    throw new GateError(
+      'bad-option',
+      `--format: expected one of: ${formats.join(', ')}, got \`${parsed.values['format']}\``,
+    )
+  }
+  const cwd = terminal.cwd()
+  const traces = parsed.values['traces']?.split('\n') ?? []
+  const root = workspaceOf(cwd, [...parsed.positionals, ...traces.map(literalStart)])
+  const flags = flagSource(parsed, root, cwd)
+  const config = await readConfig(diskTree(root), flags.values['config'] as string | undefined)
+  const options = parseOptions(config === null ? [flags] : [flags, config])
+  const results = await run(options, {
+    root,
+    cwd,
+    env: terminal.env,
+    now: () => terminal.now(),
+    head: { sha: null, ref: null },
+    find: { kind: 'default' },
+    diagnostics: [],
+  })
+  if (options.results !== undefined) await writeResults(resolve(cwd, options.results), results)
+  print(results, format, parsed.switches.has('verbose'), terminal)
+  return results.decision.gate === 'open' ? exitCodes.open : exitCodes.closed
+}
+
+function print(
+  results: Results,
+  format: (typeof formats)[number],
+  verbose: boolean,
+  { stdout, env }: Terminal,
+) {
+  if (format === 'json') for (const piece of resultsText(results)) stdout.write(piece)
+  else if (format === 'markdown') stdout.write(`${renderSummary(results, noContext)}\n`)
+  else {
+    const color = (stdout.isTTY === true && !env['NO_COLOR']) || (env['FORCE_COLOR'] ?? '0') !== '0'
+    stdout.write(renderTerminal(results, { color, width: stdout.columns ?? 100, verbose }))
+  }
+}
+
+/** Paths on the command line are relative to where the user stands; inside, all are the workspace's. */
+function flagSource({ positionals, values }: ParsedArguments, root: string, cwd: string): OptionSource {
+  const { format: _, ...options } = values
+  const inside = (path: string) => fromWorkspace(root, cwd, path)
+  const { traces, config } = options
+  return {
+    label: (name) => `--${name}`,
+    values: {
+      ...options,
+      ...(positionals.length === 0 ? {} : { scenarios: positionals.map(inside) }),
+      ...(traces === undefined ? {} : { traces: traces.split('\n').map(inside) }),
+      ...(config === undefined ? {} : { config: inside(config) }),
+    },
+  }
+}
+
+/** What of a glob is a plain path: the folder that it starts in. */
+function literalStart(glob: string): string {
+  const parts = glob.split('/')
+  const wild = parts.findIndex((part) => /[*?{}[\]]/.test(part))
+  return wild === -1 ? glob : parts.slice(0, wild).join('/') || (glob.startsWith('/') ? '/' : '.')
+}
+
+function usage(): string {
+  const lines = flagNames.map(
+    (name) => `  --${name.padEnd(15)}${optionsSchema.shape[name].description ?? ''}`,
+  )
+  return [
+    'Usage: scenario-gate run [PATH…] [options]',
+    '',
+    'Scores scenario files (or folders of them) over recorded traces, compares with the base, and decides.',
+    '',
+    ...lines,
+    `  --${'format'.padEnd(15)}What to print: text, markdown or json.`,
+    `  --${'verbose'.padEnd(15)}Lists everything, also what passed.`,
+    '',
+  ].join('\n')
+}

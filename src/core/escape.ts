@@ -1,0 +1,96 @@
+import { oneLine, visibleText } from './visible-text.ts'
+
+/** A table cell needs its pipes escaped even inside of code; everywhere else that would show. */
+export type Place = 'line' | 'cell'
+
+/**
+ * Untrusted text as GitHub-flavoured inline code, on one line: nothing in it is Markdown, a mention,
+ * a reference, an emoji or a link.
+ */
+export function markdownCode(text: string, place: Place = 'line'): string {
+  const content = isolated(oneLine(text, ' ⏎ ')) || '""'
+  const runs = content.match(/`+/g) ?? []
+  const fence = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length), 0) + 1)
+  const pad = /^`|`$|^ .*[^ ].* $/.test(content) ? ' ' : ''
+  return fence + pad + (place === 'cell' ? escapedPipes(content) : content) + pad + fence
+}
+
+/**
+ * Untrusted text as GitHub-flavoured prose, on one line, for a line or a table cell. It is escaped only
+ * where a construct would arise; a word in which GitHub would see a link, a mention, a reference,
+ * an emoji or a formula becomes inline code, since no escape keeps those from it.
+ */
+export function markdownText(text: string, place: Place = 'line'): string {
+  const line = oneLine(text).trim()
+  const escaped = line
+    .split(/(\s+)/)
+    .map((word, index) => (live.test(word) ? markdownCode(word, place) : escapedWord(word, index === 0)))
+    .join('')
+  return isolated(escaped)
+}
+
+/** Untrusted text as a fenced block of several lines. */
+export function markdownFence(text: string): string {
+  const content = visibleText(text).replace(/\n+$/, '')
+  const runs = content.match(/`{3,}/g) ?? []
+  const fence = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3))
+  return `${fence}text\n${content}\n${fence}`
+}
+
+/** Untrusted text for HTML text and quoted attributes, on one line. */
+export function htmlText(text: string): string {
+  return isolated(oneLine(text)).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+/**
+ * Untrusted text for a terminal or the log of a job, lines kept. The runner takes `::word` at the start
+ * of a line and `##[word]` anywhere in one for its commands; an invisible joiner keeps it from that.
+ */
+export function terminalText(text: string): string {
+  return visibleText(text)
+    .replace(/(^|\s)::(?=[a-z])/gi, '$1:\u2060:')
+    .replaceAll('##[', '##\u2060[')
+}
+
+/**
+ * Words that GitHub makes something of after Markdown is done, where a backslash no longer counts:
+ * URLs, e-mail addresses and mentions, issues, advisories, commits, emoji, formulas.
+ */
+const live = new RegExp(
+  [
+    String.raw`:\/\/|www\.|(?:mailto|xmpp):`,
+    String.raw`@[\w-]`,
+    String.raw`#\d|\bGH-\d|\b(?:GHSA|CVE)-`,
+    String.raw`(?<!\w)[0-9a-f]{7,40}(?!\w)`,
+    String.raw`:[\w+-]+:`,
+    // A dollar sign opens a formula only where another can close it: after a character, not before a digit.
+    String.raw`\S\$(?!\d)|\$\$`,
+  ].join('|'),
+  'i',
+)
+
+function escapedWord(word: string, first: boolean): string {
+  const escaped = word
+    .replace(/\\(?=[!-/:-@[-`{-~]|$)/g, '\\\\')
+    .replace(/[`*[\]<~|]|&(?=#?\w+;)/g, String.raw`\$&`)
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, String.raw`\_`)
+  if (!first) return escaped
+  // Markers of headings, quotes, lists and rules, should the text begin a line.
+  return escaped
+    .replace(/^(?:#{1,6}$|[+-]+$|=+$|>)/, String.raw`\$&`)
+    .replace(/^(\d{1,9})([.)])$/, String.raw`$1\$2`)
+}
+
+/** GitHub unescapes `\|` in a cell before it reads the code; renderers differ on `\\|`, so no two meet. */
+function escapedPipes(code: string): string {
+  return code.replace(/(\\)?\|/g, (_, backslash?: string) =>
+    backslash === undefined ? '\\|' : '\\\u2060\\|',
+  )
+}
+
+/** Keeps right-to-left letters from reordering what stands beside them. */
+function isolated(text: string): string {
+  return rightToLeft.test(text) ? `\u2068${text}\u2069` : text
+}
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u

@@ -1,0 +1,67 @@
+import { GateError } from '../core/errors.ts'
+import { globBase, isGlob, matchGlob } from './glob.ts'
+import { byCodePoint } from './paths.ts'
+import type { FileTree } from './tree.ts'
+
+/** Look-ups of single files that wait for the disk at a time. */
+const batch = 32
+
+/**
+ * Files of many globs at once, by glob; a glob that leads out of the tree finds nothing. Each folder is
+ * listed once and searched by the part of a glob before its first wildcard, so that a thousand globs
+ * over one large folder cost about as much as one.
+ */
+export async function findFiles(
+  tree: FileTree,
+  globs: ReadonlySet<string>,
+): Promise<Map<string, readonly string[]>> {
+  const found = new Map<string, readonly string[]>()
+  const plain = [...globs].filter((glob) => !isGlob(glob))
+  for (let start = 0; start < plain.length; start += batch) {
+    const part = plain.slice(start, start + batch)
+    const files = await Promise.all(part.map((path) => unlessOutside(tree.glob(path))))
+    for (const [index, path] of part.entries()) found.set(path, files[index] ?? [])
+  }
+  const folders = new Map<string, readonly string[]>()
+  for (const glob of globs) {
+    if (!isGlob(glob)) continue
+    const { folder } = globBase(glob)
+    const listed = folders.get(folder) ?? (await unlessOutside(tree.list(folder)))
+    folders.set(folder, listed)
+    found.set(glob, select(listed, glob))
+  }
+  return found
+}
+
+async function unlessOutside(files: Promise<string[]>): Promise<string[]> {
+  try {
+    return await files
+  } catch (thrown) {
+    if (thrown instanceof GateError && thrown.code === 'path-outside') return []
+    throw thrown
+  }
+}
+
+/** Matches of a glob in a sorted list: those with its fixed start lie side by side. */
+function select(sorted: readonly string[], glob: string): string[] {
+  const start = glob.slice(0, glob.search(/[*?[\]{}\\]/))
+  const matches = matchGlob(glob)
+  const found: string[] = []
+  for (let index = firstNotBefore(sorted, start); index < sorted.length; index += 1) {
+    const path = sorted[index] as string
+    if (!path.startsWith(start)) break
+    if (matches(path)) found.push(path)
+  }
+  return found
+}
+
+function firstNotBefore(sorted: readonly string[], start: string): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (byCodePoint(sorted[middle] as string, start) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,62 @@
+import { GateError } from '../core/errors.ts'
+
+/**
+ * A path of a tree in its one spelling: relative, with `/`, without `.` and `..`; `.` is the root.
+ * @throws GateError `path-outside` where it is absolute or leaves the root.
+ */
+export function normalPath(path: string): string {
+  if (path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path) || path.includes('\0')) throw outside(path)
+  const parts: string[] = []
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue
+    if (part !== '..') parts.push(part)
+    else if (parts.pop() === undefined) throw outside(path)
+  }
+  return parts.join('/') || '.'
+}
+
+/**
+ * A path that a file names relative to its own folder, as a path of the tree.
+ * @throws GateError `path-outside`
+ */
+export function besideFile(file: string, path: string): string {
+  if (path.startsWith('/')) throw outside(path)
+  return normalPath(`${folderOf(file)}/${path}`)
+}
+
+export function folderOf(path: string): string {
+  const at = path.lastIndexOf('/')
+  return at === -1 ? '.' : path.slice(0, at)
+}
+
+export function joinPath(folder: string, name: string): string {
+  return folder === '.' ? name : `${folder}/${name}`
+}
+
+/** The file's name without its folder and its extension. */
+export function stemOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const dot = name.lastIndexOf('.')
+  return dot <= 0 ? name : name.slice(0, dot)
+}
+
+/** Order by code point, the same on every machine. */
+export function byCodePoint(a: string, b: string): number {
+  if (a === b) return 0
+  const length = Math.min(a.length, b.length)
+  for (let index = 0; index < length; index += 1) {
+    const left = a.charCodeAt(index)
+    const right = b.charCodeAt(index)
+    if (left !== right) return rank(left) - rank(right)
+  }
+  return a.length - b.length
+}
+
+/** UTF-16 puts surrogates (code points from U+10000) before U+E000; code points come after. */
+function rank(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
+}
+
+export function outside(path: string): GateError {
+  return new GateError('path-outside', `\`${path}\` leads out of the workspace.`)
+}

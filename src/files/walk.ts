@@ -1,0 +1,100 @@
+import { readdirSync, realpathSync, statSync } from 'node:fs'
+import { isAbsolute, join, relative, sep } from 'node:path'
+import { GateError, toError } from '../core/errors.ts'
+import { limits } from '../core/limits.ts'
+import { byCodePoint, joinPath } from './paths.ts'
+
+/** Folders that hold no files of the project's own. */
+const skipped = new Set(['.git', 'node_modules'])
+
+interface Place {
+  /** As the tree names it. */
+  readonly path: string
+  readonly real: string
+  /** Levels of folders still to look into, this one included. */
+  readonly depth: number
+}
+
+/**
+ * Files below a folder, `depth` levels down, in no particular order. Links that stay inside the root
+ * are followed and nothing is given twice; other links and special files are left out.
+ * @throws GateError `too-large` for a folder without end, `cannot-read`.
+ */
+export function walk(realRoot: string, start: Place): string[] {
+  const files: string[] = []
+  const seen = new Set([start.real])
+  let entries = 0
+  let links: Place[] = []
+  let folders = [start]
+  while (folders.length > 0 || links.length > 0) {
+    for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+      for (const entry of entriesOf(folder)) {
+        entries += 1
+        if (entries > limits.walkedEntries) throw endless(start.path)
+        const path = joinPath(folder.path, entry.name)
+        const place = { path, real: join(folder.real, entry.name), depth: folder.depth - 1 }
+        if (entry.isSymbolicLink()) links.push(place)
+        else if (entry.isFile()) {
+          files.push(path)
+          seen.add(place.real)
+        } else if (
+          entry.isDirectory() &&
+          place.depth > 0 &&
+          !skipped.has(entry.name) &&
+          !seen.has(place.real)
+        ) {
+          folders.push(place)
+          seen.add(place.real)
+        }
+      }
+    }
+    // Links wait until everything that is really there was seen, so that a link never hides the thing itself.
+    const waiting = links.sort((a, b) => byCodePoint(a.path, b.path))
+    links = []
+    folders = []
+    for (const link of waiting) {
+      const target = targetOf(realRoot, link.real)
+      if (target === null || seen.has(target.real)) continue
+      if (target.isFile) files.push(link.path)
+      else if (link.depth > 0) folders.push({ ...link, real: target.real })
+      seen.add(target.real)
+    }
+  }
+  return files
+}
+
+function targetOf(realRoot: string, link: string): { real: string; isFile: boolean } | null {
+  try {
+    const real = realpathSync.native(link)
+    if (!isInside(realRoot, real)) return null
+    const facts = statSync(real)
+    return facts.isFile() || facts.isDirectory() ? { real, isFile: facts.isFile() } : null
+  } catch {
+    // A link to nothing, or a loop of links.
+    return null
+  }
+}
+
+function entriesOf({ path, real }: Place) {
+  try {
+    return readdirSync(real, { withFileTypes: true })
+  } catch (thrown) {
+    throw new GateError('cannot-read', `The folder \`${path}\` cannot be read: ${toError(thrown).message}`, {
+      cause: thrown,
+    })
+  }
+}
+
+/** Whether a real path is the root or below it. */
+export function isInside(realRoot: string, real: string): boolean {
+  const way = relative(realRoot, real)
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))
+}
+
+function endless(path: string): GateError {
+  const bound = limits.walkedEntries.toLocaleString('en')
+  return new GateError(
+    'too-large',
+    `The folder \`${path}\` holds more than ${bound} files and folders; name a smaller one.`,
+  )
+}

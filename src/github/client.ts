@@ -1,0 +1,43 @@
+import { setTimeout } from 'node:timers/promises'
+import type { getOctokit } from '@actions/github'
+import { version } from '../version.ts'
+import { withRetries } from './retry.ts'
+
+export type GitHubClient = ReturnType<typeof getOctokit>
+
+export interface Connection {
+  readonly token: string
+  /** GITHUB_API_URL. */
+  readonly apiUrl: string
+  /** How long one request may take. Default 20 s. */
+  readonly timeoutMs?: number
+  /** How long all requests together may wait for GitHub to be ready again. Default 90 s. */
+  readonly patienceMs?: number
+  readonly wait?: (milliseconds: number) => Promise<void>
+}
+
+/**
+ * The one client of GitHub: bounded in time, and patient with limits and outages.
+ * @throws what `@actions/github` throws on loading, where the event's payload is not JSON.
+ */
+export async function createClient(connection: Connection): Promise<GitHubClient> {
+  // Loaded late: on loading, it parses the event's payload and throws where that is malformed.
+  const { getOctokit: octokitFor } = await import('@actions/github')
+  const { token, apiUrl, timeoutMs = 20_000, patienceMs = 90_000, wait = pause } = connection
+  const client = octokitFor(token, { baseUrl: apiUrl, userAgent: `scenario-gate/${version}` })
+  const patience = { wait, left: patienceMs }
+  client.hook.wrap('request', (request, options) => {
+    options.headers['x-github-api-version'] = '2022-11-28'
+    const attempt = () => {
+      // The hooks within see the same object, not the argument of this call.
+      options.request = { ...options.request, signal: AbortSignal.timeout(timeoutMs) }
+      return request(options)
+    }
+    return withRetries(attempt, options.method !== 'POST', patience)
+  })
+  return client
+}
+
+async function pause(milliseconds: number): Promise<void> {
+  await setTimeout(milliseconds)
+}

@@ -1,0 +1,119 @@
+import type { GitHubClient } from './client.ts'
+import { type Failure, failureOf, isRateLimit, replyOf } from './failure.ts'
+import {
+  type Comment,
+  commentMarker,
+  ownComments,
+  readComment,
+  type Thread,
+  tokenUser,
+} from './own-comments.ts'
+
+export interface CommentTarget {
+  readonly owner: string
+  readonly repo: string
+  /** Number of the pull request. */
+  readonly issue: number
+  /** Tells the comments of several gates on one pull request apart: letters, digits, `.`, `_`, `-`. */
+  readonly key: string
+  /** Escaped Markdown, without the marker. */
+  readonly body: string
+}
+
+export interface PostedComment {
+  readonly action: 'created' | 'updated' | 'unchanged'
+  readonly url: string
+}
+
+/**
+ * Keeps one comment of ours on a pull request up to date: created once, updated from then on. GitHub has
+ * no compare-and-swap, so runs side by side may create one each; every run moves to the lowest id and
+ * deletes our others, so that they meet. Never throws.
+ */
+export async function upsertComment(
+  client: GitHubClient,
+  { owner, repo, issue, key, body: text }: CommentTarget,
+): Promise<PostedComment | Failure> {
+  try {
+    const marker = commentMarker(key)
+    const body = `${marker}\n${text}`
+    const thread = { client, owner, repo, issue, marker, user: await tokenUser(client) }
+    const { own, lastPage } = await ownComments(thread, 1)
+    return (await updated(thread, own, body)) ?? (await created(thread, lastPage, body))
+  } catch (thrown) {
+    return failureOf(thrown)
+  }
+}
+
+/** Brings the first that can be to the new body and deletes the others; null where none can be. */
+async function updated(thread: Thread, own: readonly Comment[], body: string): Promise<PostedComment | null> {
+  for (const comment of own) {
+    const kept = sameText(comment.body, body)
+      ? { action: 'unchanged' as const, url: comment.html_url }
+      : await patched(thread, comment, body)
+    if (kept === null) continue
+    await deleteAll(
+      thread,
+      own.filter(({ id, user }) => id !== comment.id && user?.id === comment.user?.id),
+    )
+    return kept
+  }
+  return null
+}
+
+/** Null where the comment was deleted meanwhile, or is not ours to change after all. */
+async function patched(
+  { client, owner, repo }: Thread,
+  { id, html_url: url }: Comment,
+  body: string,
+): Promise<PostedComment | null> {
+  try {
+    await client.rest.issues.updateComment({ owner, repo, comment_id: id, body })
+    return { action: 'updated', url }
+  } catch (thrown) {
+    const reply = replyOf(thrown)
+    if (reply !== null && [403, 404, 410].includes(reply.status) && !isRateLimit(reply)) return null
+    throw thrown
+  }
+}
+
+/** Creates the comment, then looks whether another run has done so too, and before it tries again. */
+async function created(thread: Thread, lastPage: number, body: string): Promise<PostedComment> {
+  for (let attempt = 1; ; attempt += 1) {
+    const mine = await posted(thread, body, attempt === 1)
+    const { own } = await ownComments(thread, lastPage)
+    const kept = await updated(thread, own, body)
+    if (kept !== null) return kept.action === 'unchanged' ? { ...kept, action: 'created' } : kept
+    if (mine !== null) return { action: 'created', url: mine.html_url }
+  }
+}
+
+/** Null where the answer leaves open whether GitHub took the comment (5xx, lost connection). */
+async function posted(thread: Thread, body: string, mayBeUnclear: boolean): Promise<Comment | null> {
+  const { client, owner, repo, issue } = thread
+  try {
+    const { data } = await client.rest.issues.createComment({ owner, repo, issue_number: issue, body })
+    return readComment(data)
+  } catch (thrown) {
+    const status = replyOf(thrown)?.status ?? 500
+    if (mayBeUnclear && status >= 500) return null
+    throw thrown
+  }
+}
+
+/** In one run; what is left over goes in the next one. */
+const maxDeletions = 3
+
+async function deleteAll({ client, owner, repo }: Thread, comments: readonly Comment[]): Promise<void> {
+  for (const { id } of comments.slice(0, maxDeletions)) {
+    try {
+      await client.rest.issues.deleteComment({ owner, repo, comment_id: id })
+    } catch {
+      // The run that it belongs to may have deleted it, and the next run of ours tries again.
+    }
+  }
+}
+
+function sameText(a: string, b: string): boolean {
+  return a.replaceAll('\r\n', '\n').trimEnd() === b.replaceAll('\r\n', '\n').trimEnd()
+}

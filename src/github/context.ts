@@ -1,0 +1,82 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { type EventFacts, readEvent, shaSchema } from './event.ts'
+
+/** Where a workflow run stands: what the runner says of it, and what the event's payload adds. */
+export interface GitHubContext extends EventFacts {
+  readonly eventName: string
+  /** Null where the runner does not say it as `owner/name`. */
+  readonly repository: Repository | null
+  /** Without a slash at the end; on GitHub Enterprise Server both are the server's own. */
+  readonly apiUrl: string
+  readonly serverUrl: string
+  /** The page of this run and attempt; null where the runner does not say which it is. */
+  readonly runUrl: string | null
+  readonly runId: string | null
+  /** 1-based. */
+  readonly runAttempt: number
+  /** GITHUB_SHA: for a pull request the test merge, not the commit that its author pushed. */
+  readonly sha: string | null
+  readonly actor: string
+  readonly isDependabot: boolean
+  /** The folder that the repository was checked out into. */
+  readonly workspace: string | null
+  /** The file that the job summary is appended to. */
+  readonly summaryPath: string | null
+  /** Why the event's payload could not be used; the run can go on without pull request and base. */
+  readonly problem: Diagnostic | null
+}
+
+export interface Repository {
+  readonly owner: string
+  readonly repo: string
+}
+
+/** Reads the GITHUB_* variables and the event's payload. Never throws: what is wrong is in `problem`. */
+export async function readContext(env: Readonly<Record<string, string | undefined>>): Promise<GitHubContext> {
+  const eventName = env['GITHUB_EVENT_NAME'] ?? ''
+  const { facts, problem } = await readEvent(env['GITHUB_EVENT_PATH'], eventName)
+  const serverUrl = withoutSlash(env['GITHUB_SERVER_URL'] || 'https://github.com')
+  const repository = repositoryOf(env['GITHUB_REPOSITORY'] ?? '')
+  const runId = /^\d+$/.exec(env['GITHUB_RUN_ID'] ?? '')?.[0] ?? null
+  const runAttempt = Math.max(1, Number.parseInt(env['GITHUB_RUN_ATTEMPT'] ?? '1', 10) || 1)
+  const sha = shaSchema.safeParse(env['GITHUB_SHA']).data ?? null
+  const actor = env['GITHUB_ACTOR'] ?? ''
+  return {
+    ...facts,
+    eventName,
+    repository,
+    apiUrl: withoutSlash(env['GITHUB_API_URL'] || 'https://api.github.com'),
+    serverUrl,
+    runUrl: runUrlOf(serverUrl, repository, runId, runAttempt),
+    runId,
+    runAttempt,
+    sha,
+    headSha: facts.headSha ?? sha,
+    headRef: facts.headRef ?? (env['GITHUB_REF_NAME'] || null),
+    actor,
+    isDependabot: actor === 'dependabot[bot]',
+    workspace: env['GITHUB_WORKSPACE'] || null,
+    summaryPath: env['GITHUB_STEP_SUMMARY'] || null,
+    problem,
+  }
+}
+
+function repositoryOf(fullName: string): Repository | null {
+  const [, owner, repo] = /^([\w.-]+)\/([\w.-]+)$/.exec(fullName) ?? []
+  return owner === undefined || repo === undefined ? null : { owner, repo }
+}
+
+function runUrlOf(
+  serverUrl: string,
+  repository: Repository | null,
+  runId: string | null,
+  attempt: number,
+): string | null {
+  if (repository === null || runId === null) return null
+  const run = `${serverUrl}/${repository.owner}/${repository.repo}/actions/runs/${runId}`
+  return attempt === 1 ? run : `${run}/attempts/${attempt}`
+}
+
+function withoutSlash(url: string): string {
+  return url.endsWith('/') ? url.slice(0, -1) : url
+}

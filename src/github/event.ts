@@ -1,0 +1,135 @@
+import { open } from 'node:fs/promises'
+import { z } from 'zod'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { toError } from '../core/errors.ts'
+import { limits } from '../core/limits.ts'
+import { oneLine } from '../core/visible-text.ts'
+
+/** What the payload of an event says of the commits and the pull request it is about. */
+export interface EventFacts {
+  /** The commit that is judged: the pushed head of a pull request, not its test merge. */
+  readonly headSha: string | null
+  readonly headRef: string | null
+  /** What the head is to be compared with: base branch of the pull request, of the queue, or what was pushed onto. */
+  readonly base: { readonly sha: string; readonly ref: string } | null
+  readonly pullRequest: number | null
+  /** The head is in another repository (or in one that is gone): tokens are read-only. */
+  readonly isFork: boolean
+}
+
+const noFacts: EventFacts = {
+  headSha: null,
+  headRef: null,
+  base: null,
+  pullRequest: null,
+  isFork: false,
+}
+
+/** What an event says; `problem` where its payload cannot be used, and then there are no facts. */
+export interface ReadEvent {
+  readonly facts: EventFacts
+  readonly problem: Diagnostic | null
+}
+
+/**
+ * Reads the payload that the runner left at GITHUB_EVENT_PATH. Only what is used is looked at; events
+ * without pull request or base (`schedule`, `workflow_dispatch`, …) have no facts and no problem.
+ */
+export async function readEvent(path: string | undefined, eventName: string): Promise<ReadEvent> {
+  if (path === undefined || path === '') {
+    return unusable('GITHUB_EVENT_PATH is not set, so that the pull request and its base are unknown')
+  }
+  let payload: unknown
+  try {
+    payload = JSON.parse(await readBounded(path))
+  } catch (thrown) {
+    return unusable(
+      `expected the JSON file that the runner writes: ${oneLine(toError(thrown).message)}`,
+      path,
+    )
+  }
+  const parsed = (schemas.get(eventName) ?? anyPayload).safeParse(payload)
+  if (parsed.success) return { facts: parsed.data, problem: null }
+  const issue = parsed.error.issues[0]
+  const key = issue?.path.join('.') || 'the payload'
+  return unusable(
+    `${key} of the event \`${oneLine(eventName)}\`: ${issue?.message ?? 'not understood'}`,
+    path,
+  )
+}
+
+function unusable(message: string, file?: string): ReadEvent {
+  // The file is outside of the workspace, which a diagnostic's `file` is relative to.
+  const located = file === undefined ? message : `${oneLine(file)}: ${message}`
+  return { facts: noFacts, problem: { code: 'bad-event', severity: 'error', message: located } }
+}
+
+async function readBounded(path: string): Promise<string> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    if (size > limits.eventPayload) throw new Error(`${size} bytes, at most ${limits.eventPayload} are read`)
+    return await file.readFile('utf8')
+  } finally {
+    await file.close()
+  }
+}
+
+/** SHA-1 or SHA-256; it ends up in arguments of git, so nothing else is let through. */
+export const shaSchema = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/, 'expected the hash of a commit')
+
+const number = z.int().positive()
+const ref = z.string().transform((name) => name.replace(/^refs\/(?:heads|tags)\//, ''))
+const anyPayload = z.object({}).transform(() => noFacts)
+
+const pullRequest = z
+  .object({
+    pull_request: z.object({
+      number,
+      head: z.object({ sha: shaSchema, ref, repo: z.object({ full_name: z.string() }).nullable() }),
+      base: z.object({ sha: shaSchema, ref, repo: z.object({ full_name: z.string() }) }),
+    }),
+  })
+  .transform(({ pull_request: { number: pull, head, base } }) => ({
+    headSha: head.sha,
+    headRef: head.ref,
+    base: { sha: base.sha, ref: base.ref },
+    pullRequest: pull,
+    isFork: head.repo?.full_name !== base.repo.full_name,
+  }))
+
+/** The payload of a comment names the pull request and none of its commits. */
+const issueComment = z
+  .object({ issue: z.object({ number, pull_request: z.object({}).optional() }) })
+  .transform(({ issue }) => ({
+    ...noFacts,
+    pullRequest: issue.pull_request === undefined ? null : issue.number,
+  }))
+
+const mergeGroup = z
+  .object({
+    merge_group: z.object({ head_sha: shaSchema, head_ref: ref, base_sha: shaSchema, base_ref: ref }),
+  })
+  .transform(({ merge_group: group }) => ({
+    ...noFacts,
+    headSha: group.head_sha,
+    headRef: group.head_ref,
+    base: { sha: group.base_sha, ref: group.base_ref },
+  }))
+
+/** `before` is all zeros where the branch is new. */
+const push = z.object({ before: shaSchema, ref }).transform(({ before, ref: branch }) => ({
+  ...noFacts,
+  headRef: branch,
+  base: /^0+$/.test(before) ? null : { sha: before, ref: branch },
+}))
+
+const schemas = new Map<string, z.ZodType<EventFacts>>([
+  ['pull_request', pullRequest],
+  ['pull_request_target', pullRequest],
+  ['pull_request_review', pullRequest],
+  ['pull_request_review_comment', pullRequest],
+  ['issue_comment', issueComment],
+  ['merge_group', mergeGroup],
+  ['push', push],
+])

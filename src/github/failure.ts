@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { isObject } from '../core/json.ts'
+import { toError } from '../core/errors.ts'
+import { cut, oneLine } from '../core/visible-text.ts'
+
+/** Why an effect on GitHub did not come about. It changes no decision. */
+export interface Failure {
+  readonly reason: FailureReason
+  /** A clause of plain text on one line: what GitHub answered and what mends it. */
+  readonly message: string
+}
+
+export type FailureReason =
+  | 'no-token'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'locked'
+  | 'not-found'
+  | 'gone'
+  | 'too-long'
+  | 'rejected'
+  | 'rate-limited'
+  | 'unavailable'
+  | 'unreachable'
+  | 'unexpected-reply'
+  | 'cannot-write'
+
+/** Permission of the job's token that a comment on a pull request needs. */
+export const commentPermission = '`pull-requests: write` under `permissions:`'
+
+export function isFailure(value: object): value is Failure {
+  return 'reason' in value
+}
+
+/** An error reply of GitHub. */
+export interface ErrorReply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  /** GitHub's own words. */
+  readonly words: string
+}
+
+/** The reply that octokit threw, or null where none arrived (no connection, time-out). */
+export function replyOf(thrown: unknown): ErrorReply | null {
+  if (!(thrown instanceof Error) || !('response' in thrown) || !isObject(thrown.response)) return null
+  const { status, headers, data } = thrown.response
+  if (typeof status !== 'number') return null
+  return { status, headers: isObject(headers) ? headers : {}, words: wordsOf(data) }
+}
+
+/** 429, and 403 with a sign of either limit; other 403s are about permissions. */
+export function isRateLimit({ status, headers, words }: ErrorReply): boolean {
+  if (status === 429) return true
+  if (status !== 403) return false
+  return (
+    headers['retry-after'] !== undefined ||
+    headers['x-ratelimit-remaining'] === '0' ||
+    /rate limit|abuse detection/i.test(words)
+  )
+}
+
+/** Whatever was thrown on the way to GitHub, as data. */
+export function failureOf(thrown: unknown): Failure {
+  const reply = replyOf(thrown)
+  if (reply !== null) return refusal(reply)
+  if (thrown instanceof z.ZodError) {
+    const issue = thrown.issues[0]
+    return {
+      reason: 'unexpected-reply',
+      message: `GitHub's reply is not as documented (${issue?.path.join('.') || 'body'}: ${issue?.message ?? ''}); is GITHUB_API_URL right?`,
+    }
+  }
+  const message = cut(oneLine(toError(thrown).message), 200)
+  return { reason: 'unreachable', message: `GitHub could not be reached (${message})` }
+}
+
+function refusal(reply: ErrorReply): Failure {
+  const answer = reply.words === '' ? `${reply.status}` : `${reply.status}: ${reply.words}`
+  if (isRateLimit(reply)) {
+    return {
+      reason: 'rate-limited',
+      message: `GitHub's rate limit is used up (${answer}); re-run the job later`,
+    }
+  }
+  if (reply.status === 403 && /\b(?:locked|archived|disabled)\b/i.test(reply.words)) {
+    return { reason: 'locked', message: `the conversation takes no comments (${answer})` }
+  }
+  if (reply.status === 422 && /too long/i.test(reply.words)) {
+    return { reason: 'too-long', message: `the comment is longer than GitHub takes (${answer})` }
+  }
+  const known = refusals.get(reply.status)
+  if (known !== undefined)
+    return { reason: known.reason, message: `${known.what} (${answer}); ${known.remedy}` }
+  if (reply.status >= 500) return { reason: 'unavailable', message: `GitHub is not available (${answer})` }
+  return { reason: 'rejected', message: `GitHub refused the request (${answer})` }
+}
+
+const refusals = new Map<number, { reason: FailureReason; what: string; remedy: string }>([
+  [
+    401,
+    {
+      reason: 'unauthorized',
+      what: 'GitHub does not accept the token',
+      remedy: `give one that is valid and has ${commentPermission}`,
+    },
+  ],
+  [
+    403,
+    {
+      reason: 'forbidden',
+      what: 'the token may not write comments here',
+      remedy: `the job needs ${commentPermission}`,
+    },
+  ],
+  [
+    404,
+    {
+      reason: 'not-found',
+      what: 'GitHub shows the token no such pull request',
+      remedy: `the token needs access to the repository, and the job ${commentPermission}`,
+    },
+  ],
+  [
+    410,
+    {
+      reason: 'gone',
+      what: 'the conversation is gone, or Issues are disabled for this repository',
+      remedy: 'switch Issues on for comments',
+    },
+  ],
+])
+
+const errorBody = z.object({
+  message: z.string().catch(''),
+  errors: z
+    .array(z.union([z.string(), z.object({ message: z.string() }).transform(({ message }) => message)]))
+    .catch([]),
+})
+
+/** Replies are cut: a proxy between may answer with a page of its own. */
+function wordsOf(data: unknown): string {
+  const parsed = errorBody.safeParse(data)
+  if (!parsed.success) return ''
+  const { message, errors } = parsed.data
+  return cut(oneLine([message, ...errors].join('; ')), 200)
+}

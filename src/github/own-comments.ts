@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { GitHubClient } from './client.ts'
+import { isRateLimit, replyOf } from './failure.ts'
+
+/** The conversation of a pull request, seen by the holder of a token. */
+export interface Thread {
+  readonly client: GitHubClient
+  readonly owner: string
+  readonly repo: string
+  /** Number of the pull request. */
+  readonly issue: number
+  /** See {@link commentMarker}. */
+  readonly marker: string
+  /** Id of the user whose token it is; null for an installation's, which cannot ask for itself. */
+  readonly user: number | null
+}
+
+const commentSchema = z.object({
+  id: z.int(),
+  html_url: z.string(),
+  body: z.string().default(''),
+  user: z.object({ id: z.int(), login: z.string(), type: z.string() }).nullable(),
+  performed_via_github_app: z.object({}).nullish(),
+})
+export type Comment = z.infer<typeof commentSchema>
+
+/** First line of every comment of ours, unseen by readers. Anyone can paste it: it proves nothing alone. */
+export function commentMarker(key: string): string {
+  return `<!-- scenario-gate:v1 key=${key} -->`
+}
+
+/** A comment as GitHub answers it. */
+export function readComment(data: unknown): Comment {
+  return commentSchema.parse(data)
+}
+
+/** Id of the user whose token it is, or null for an installation's (GITHUB_TOKEN, a GitHub App). */
+export async function tokenUser(client: GitHubClient): Promise<number | null> {
+  try {
+    const { data } = await client.rest.users.getAuthenticated()
+    return z.object({ id: z.int() }).parse(data).id
+  } catch (thrown) {
+    const reply = replyOf(thrown)
+    if (reply !== null && [403, 404].includes(reply.status) && !isRateLimit(reply)) return null
+    throw thrown
+  }
+}
+
+/** GitHub closes a conversation to comments after 2,500. */
+const maxPages = 26
+const pageSize = 100
+
+/** Our comments from a page on, lowest id first: GitHub lists them in that order. */
+export async function ownComments(
+  thread: Thread,
+  firstPage: number,
+): Promise<{ own: Comment[]; lastPage: number }> {
+  const { client, owner, repo, issue } = thread
+  const pages = client.paginate.iterator(client.rest.issues.listComments, {
+    owner,
+    repo,
+    issue_number: issue,
+    per_page: pageSize,
+    page: firstPage,
+  })
+  const own: Comment[] = []
+  let lastPage = firstPage - 1
+  for await (const { data } of pages) {
+    lastPage += 1
+    own.push(...data.map(readComment).filter((comment) => isOwn(comment, thread)))
+    if (lastPage === maxPages) break
+  }
+  const fromActions = own.filter(isFromActions)
+  return { own: fromActions.length > 0 ? fromActions : own, lastPage }
+}
+
+/**
+ * Marked on its first line, and by us. An installation's token cannot ask who it is: with one, no human is
+ * taken for us, and another App only where none of the comments is from Actions itself.
+ */
+function isOwn(comment: Comment, { marker, user }: Thread): boolean {
+  const { body, user: author, performed_via_github_app: app } = comment
+  if (author === null || !body.startsWith(marker)) return false
+  if (user !== null) return author.id === user
+  return author.type === 'Bot' && (isFromActions(comment) || (app !== null && app !== undefined))
+}
+
+/** Written with a job's own GITHUB_TOKEN. */
+function isFromActions({ user }: Comment): boolean {
+  return user?.login === 'github-actions[bot]'
+}

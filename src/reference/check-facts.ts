@@ -1,0 +1,61 @@
+import { stringify } from 'yaml'
+import type { Check, Example } from '../checks/define.ts'
+import { paramSchema, typeWords, type JsonSchema } from '../checks/param-schema.ts'
+
+/** One row of a table of parameters, in words. */
+export interface ParamFacts {
+  readonly name: string
+  readonly type: string
+  /** `required`, `optional`, or the default as YAML. */
+  readonly presence: string
+  readonly description: string
+}
+
+/** Parameters of a check in the order of their definition; nested ones as `steps[].tool`. */
+export function paramFacts(check: Check): ParamFacts[] {
+  const aliases = Object.entries(check.paramAliases ?? {})
+  return factsOf(paramSchema(check), '').map((facts) => {
+    const others = aliases.flatMap(([alias, name]) => (name === facts.name ? [`\`${alias}\``] : []))
+    if (others.length === 0) return facts
+    return { ...facts, description: `${facts.description} Also written ${others.join(', ')}.` }
+  })
+}
+
+function factsOf(schema: JsonSchema, prefix: string): ParamFacts[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, param]) => {
+    const name = `${prefix}${key}`
+    const own = {
+      name,
+      type: typeWords(param),
+      presence: presenceOf(key, param, schema.required ?? []),
+      description: param.description ?? '',
+    }
+    return [own, ...(param.items === undefined ? [] : factsOf(param.items, `${name}[].`))]
+  })
+}
+
+function presenceOf(key: string, param: JsonSchema, required: readonly string[]): string {
+  if (required.includes(key)) return 'required'
+  if (param.default === undefined) return 'optional'
+  return `default ${typeof param.default === 'string' ? param.default : JSON.stringify(param.default)}`
+}
+
+/** The check of an example as an author writes it. */
+export function exampleCheckYaml(check: Check, { params }: Example<string>): string {
+  const isBare = typeof params === 'object' && params !== null && Object.keys(params).length === 0
+  return yaml({ checks: [{ type: check.type, ...(isBare ? {} : { params }) }] })
+}
+
+/** What the trace of an example holds. */
+export function exampleTraceYaml({ trace }: Example<string>): string {
+  return yaml(trace)
+}
+
+export function expectationWords({ expect }: Example<string>): string {
+  if (expect === 'pass') return 'passes'
+  return 'fail' in expect ? `fails: ${expect.fail}` : `cannot be evaluated: ${expect.error}`
+}
+
+function yaml(value: unknown): string {
+  return stringify(value, { lineWidth: 100 }).trimEnd()
+}

@@ -1,0 +1,63 @@
+import type { Check } from '../checks/define.ts'
+import { checkNames, findCheck } from '../checks/registry.ts'
+import { errorCatalogue, exitCodes, GateError, type ErrorCode } from '../core/errors.ts'
+import { suggest } from '../text/suggest.ts'
+import { exampleCheckYaml, exampleTraceYaml, expectationWords, paramFacts } from './check-facts.ts'
+
+/** What `explain CHECK|ERROR` prints. Throws `bad-option` for a word that is neither. */
+export function explain(topic: string): string {
+  const check = findCheck(topic)
+  if (check !== null) return explainCheck(check)
+  const codes = Object.keys(errorCatalogue)
+  if (isErrorCode(topic)) return explainError(topic)
+  const near = suggest(topic, [...checkNames, ...codes])
+  const help =
+    near === null ? `Checks: ${checkNames.join(', ')}. Errors: ${codes.join(', ')}.` : `Did you mean ${near}?`
+  throw new GateError(
+    'bad-option',
+    `There is no check or error called ${JSON.stringify(topic.slice(0, 60))}. ${help}`,
+  )
+}
+
+/** A check's reference as plain text for a terminal. */
+export function explainCheck(check: Check): string {
+  const params = paramFacts(check).map(
+    ({ name, type, presence, description }) =>
+      `  ${name} (${type}, ${presence})\n      ${plain(description)}`,
+  )
+  const reasons = Object.entries(check.reasons).map(([reason, words]) => `  ${reason}\n      ${plain(words)}`)
+  const examples = check.examples.map((example) =>
+    [
+      `  ${plain(example.title)}`,
+      indented(exampleCheckYaml(check, example)),
+      '    with the trace',
+      indented(exampleTraceYaml(example)),
+      `    ${expectationWords(example)}`,
+    ].join('\n'),
+  )
+  return [
+    `${check.type}: ${plain(check.summary)}\n${plain(check.why)}`,
+    `Parameters\n${params.length === 0 ? '  none' : params.join('\n')}`,
+    `When it does not pass\n${reasons.join('\n')}\n  missing-data\n      The trace does not hold what the check needs.`,
+    `Examples\n${examples.join('\n\n')}`,
+  ].join('\n\n')
+}
+
+/** An error's meaning and remedy as plain text for a terminal. */
+export function explainError(code: ErrorCode): string {
+  const { kind, title, help } = errorCatalogue[code]
+  return `${code} (exit code ${exitCodes[kind]}): ${title}.\n${plain(help)}`
+}
+
+function isErrorCode(word: string): word is ErrorCode {
+  return Object.hasOwn(errorCatalogue, word)
+}
+
+/** Without the marks of Markdown. */
+function plain(text: string): string {
+  return text.replaceAll('`', '')
+}
+
+function indented(text: string): string {
+  return text.replaceAll(/^/gm, '      ')
+}

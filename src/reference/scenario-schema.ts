@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import type { JsonSchema } from '../checks/param-schema.ts'
+import { scenarioKeys } from '../scenario/keys.ts'
+import { checkItemJsonSchema } from './check-schema.ts'
+
+/** JSON Schema of a scenario file, for completion and checking in editors. */
+export function scenarioJsonSchema(): JsonSchema {
+  const { properties } = z.toJSONSchema(z.strictObject(scenarioKeys), { io: 'input' }) as JsonSchema
+  const { checks, ...others } = properties ?? {}
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Scenario of Scenario Gate',
+    type: 'object',
+    properties: { ...others, checks: { ...checks, items: checkItemJsonSchema() } },
+    required: ['id'],
+    additionalProperties: false,
+    dependentRequired: { dataset: ['input_field'], input_field: ['dataset'] },
+    not: { required: ['criteria', 'judge'] },
+  }
+}

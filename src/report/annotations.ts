@@ -1,0 +1,118 @@
+import { terminalText } from '../core/escape.ts'
+import { cut, oneLine } from '../core/visible-text.ts'
+import type { Results, ScenarioResult } from '../results/schema.ts'
+import type { Annotation } from './annotation.ts'
+import { findingsOf, groupsOf, howOften } from './findings.ts'
+import { headline } from './headline.ts'
+import { phraseOf, terminalPhrase } from './phrase.ts'
+
+/**
+ * GitHub shows ten of each level for a step and drops the rest without a word; one is left to the step,
+ * for its own failure and for a comment that cannot be posted.
+ */
+const mostPerLevel = 9
+/** The runner cuts a message here. */
+const longestMessage = 4_096
+const longestTitle = 120
+
+/**
+ * The verdict and the worst of what decided it, each on its line of the scenario file. While the gate
+ * is open nothing is an error: a red mark beside a green check is not believed twice.
+ */
+export function annotationsOf(results: Results): Annotation[] {
+  const blocking = results.decision.gate === 'closed' ? 'error' : 'warning'
+  const { regressed, failed, unverified } = groupsOf(results)
+  const broken = new Set(
+    results.diagnostics.filter(({ severity }) => severity === 'error').map(({ file }) => file),
+  )
+  const found = [
+    ...[...regressed, ...failed].flatMap((scenario) => checkAnnotations(scenario, 'error', blocking)),
+    ...results.diagnostics.map((diagnostic) => diagnosticAnnotation(diagnostic, blocking)),
+    // A file with errors has its own annotations, and says where they are.
+    ...unverified
+      .filter(({ file }) => !broken.has(file))
+      .map((scenario) => unverifiedAnnotation(scenario, blocking)),
+    ...results.scenarios.flatMap((scenario) => checkAnnotations(scenario, 'warning', 'warning')),
+  ]
+  if (found.length === 0 && results.decision.gate === 'open') return []
+  const errors = found.filter(({ level }) => level === 'error')
+  const warnings = found.filter(({ level }) => level === 'warning')
+  const room = (level: Annotation['level']) => mostPerLevel - (level === blocking ? 1 : 0)
+  const shown = [...errors.slice(0, room('error')), ...warnings.slice(0, room('warning'))]
+  return [gateAnnotation(results, blocking, found.length - shown.length), ...shown]
+}
+
+function gateAnnotation(results: Results, level: Annotation['level'], left: number): Annotation {
+  const clauses = results.decision.clauses.filter(({ holds }) => !holds)
+  const lines = [
+    headline(results),
+    ...clauses.map(({ message }) => terminalPhrase(phraseOf(message))),
+    ...(left > 0 ? [`${left} more in the job summary.`] : []),
+  ]
+  return annotation(level, 'Scenario Gate', lines.join('\n'))
+}
+
+function checkAnnotations(
+  scenario: ScenarioResult,
+  severity: 'error' | 'warning',
+  level: Annotation['level'],
+): Annotation[] {
+  return findingsOf(scenario, severity).map((finding) => {
+    const often = howOften(finding)
+    const what = scenario.change === 'regressed' && severity === 'error' ? 'regressed' : 'does not hold'
+    const message = `${terminalPhrase(finding.why())}${often === '' ? '' : ` (${often})`}`
+    const place = {
+      file: scenario.file,
+      line: finding.line,
+      ...(finding.column === undefined ? {} : { column: finding.column }),
+    }
+    return annotation(level, `${scenario.id}: ${finding.check} ${what}`, message, place)
+  })
+}
+
+function unverifiedAnnotation(
+  { id, reason, file, line }: ScenarioResult,
+  level: Annotation['level'],
+): Annotation {
+  return annotation(level, `${id}: unverified`, terminalPhrase(phraseOf(reason ?? 'no usable result')), {
+    file,
+    line,
+  })
+}
+
+function diagnosticAnnotation(
+  { code, severity, message, ...place }: Results['diagnostics'][number],
+  blocking: Annotation['level'],
+): Annotation {
+  return annotation(
+    severity === 'error' ? blocking : 'warning',
+    code,
+    terminalPhrase(phraseOf(message)),
+    defined(place),
+  )
+}
+
+function annotation(
+  level: Annotation['level'],
+  title: string,
+  message: string,
+  place: Pick<Annotation, 'file' | 'line' | 'column'> = {},
+): Annotation {
+  return {
+    level,
+    title: terminalText(cut(oneLine(title), longestTitle)),
+    message: cut(message, longestMessage),
+    ...place,
+  }
+}
+
+function defined(place: {
+  file?: string | undefined
+  line?: number | undefined
+  column?: number | undefined
+}): Pick<Annotation, 'file' | 'line' | 'column'> {
+  const { file, line, column } = place
+  // The runner puts an annotation that has a line and no file on a file of its own choice.
+  if (file === undefined) return {}
+  return { file, ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) }
+}

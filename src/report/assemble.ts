@@ -1,0 +1,66 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Comparison, ComparedScenario } from '../compare/comparison.ts'
+import type { Decision, Results, ScenarioResult } from '../results/schema.ts'
+
+/** Facts about the invocation itself; clock and git are read by the entries. */
+export interface RunFacts {
+  readonly tool: { readonly name: string; readonly version: string }
+  /** ISO 8601. */
+  readonly startedAt: string
+  readonly durationMs: number
+  readonly head: { readonly sha: string | null; readonly ref: string | null }
+}
+
+/** Builds the one object that every surface is rendered from. */
+export function assembleResults(input: {
+  readonly facts: RunFacts
+  readonly comparison: Comparison
+  readonly summary: Results['summary']
+  readonly decision: Decision
+  readonly diagnostics: readonly Diagnostic[]
+}): Results {
+  const { facts, comparison, summary, decision, diagnostics } = input
+  const { base, reason } = comparison.baseline
+  return {
+    schemaVersion: 1,
+    tool: { ...facts.tool },
+    run: {
+      startedAt: facts.startedAt,
+      durationMs: facts.durationMs,
+      head: { ...facts.head },
+      baseline: base === null ? null : base.facts,
+      ...(reason === null ? {} : { baselineReason: reason }),
+    },
+    scenarios: comparison.scenarios.map(scenarioResult),
+    removed: comparison.removed.map(({ id, name, file, outcome }) => ({
+      id,
+      name,
+      file,
+      baseOutcome: outcome,
+    })),
+    metrics: [...comparison.metrics],
+    summary,
+    decision,
+    diagnostics: diagnostics.map((diagnostic) => ({ ...diagnostic })),
+  }
+}
+
+function scenarioResult({ scored, change, changeReason, base }: ComparedScenario): ScenarioResult {
+  const { scenario, outcome, reason, trials } = scored
+  return {
+    id: scenario.id,
+    name: scenario.name,
+    file: scenario.file,
+    line: scenario.line,
+    tags: [...scenario.tags],
+    origin: scenario.origin,
+    outcome,
+    ...(reason === null ? {} : { reason }),
+    change,
+    ...(changeReason === null ? {} : { changeReason }),
+    baseOutcome: base?.outcome ?? null,
+    baseTrials: base === null ? null : { ...base.tally },
+    fingerprints: { checks: scenario.checksFingerprint },
+    trials: [...trials],
+  }
+}

@@ -1,0 +1,76 @@
+/** Where a report will be read, so that it can link; every part is null where it is not known. */
+export interface ReportContext {
+  /** `https://github.com`, or that of an enterprise server. */
+  readonly serverUrl: string | null
+  /** `owner/name`. */
+  readonly repository: string | null
+  /** Commit that the traces and scenarios were read from. */
+  readonly headSha: string | null
+  /** The workflow run, whose page shows the job summary. */
+  readonly runUrl: string | null
+  /** Command that gives the same verdict on a laptop. */
+  readonly reproduce: string | null
+}
+
+/** For a report that is read away from GitHub. */
+export const noContext: ReportContext = {
+  serverUrl: null,
+  repository: null,
+  headSha: null,
+  runUrl: null,
+  reproduce: null,
+}
+
+/** Address of a file at the head commit, or null where it cannot be known for certain. */
+export function fileUrl(context: ReportContext, file: string, line?: number): string | null {
+  const root = repositoryUrl(context)
+  const { headSha } = context
+  if (root === null || headSha === null || !sha.test(headSha)) return null
+  const parts = file.split('/')
+  // A browser resolves dots, and a lone surrogate has no UTF-8.
+  if (parts.some((part) => part === '' || part === '.' || part === '..') || /\p{Cs}/u.test(file)) return null
+  const path = parts.map(encoded).join('/')
+  return within(`${root}/blob/${headSha}/${path}${line === undefined ? '' : `#L${line}`}`)
+}
+
+export function commitUrl(context: ReportContext, commit: string | null): string | null {
+  const root = repositoryUrl(context)
+  return root === null || commit === null || !sha.test(commit) ? null : within(`${root}/commit/${commit}`)
+}
+
+export function runUrl(context: ReportContext): string | null {
+  const { runUrl: url } = context
+  const root = repositoryUrl(context)
+  if (url === null || root === null || !url.startsWith(`${root}/actions/runs/`)) return null
+  return /^[\w/]+$/.test(url.slice(root.length)) ? within(url) : null
+}
+
+/** The first digits of a commit; of anything else nothing, since it would not name one. */
+export function shortSha(commit: string | null): string | null {
+  return commit !== null && sha.test(commit) ? commit.slice(0, 7) : null
+}
+
+/** `text` as a link where there is an address; both are already Markdown. */
+export function linked(text: string, url: string | null): string {
+  return url === null ? text : `[${text}](${url})`
+}
+
+const sha = /^[0-9a-f]{7,64}$/i
+
+function repositoryUrl({ serverUrl, repository }: ReportContext): string | null {
+  if (serverUrl === null || !/^https?:\/\/[\w.-]+(?::\d+)?(?:\/[\w./-]*)?$/.test(serverUrl)) return null
+  if (repository === null || !/^[\w.-]+\/[\w.-]+$/.test(repository)) return null
+  return `${serverUrl.replace(/\/+$/, '')}/${repository}`
+}
+
+function encoded(part: string): string {
+  return encodeURIComponent(part).replace(
+    /[!'()*~_]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}
+
+/** A row must stay small enough that the first ones always fit. */
+function within(url: string): string | null {
+  return url.length <= 400 ? url : null
+}

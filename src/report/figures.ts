@@ -1,0 +1,84 @@
+import type { MetricRow, ScenarioResult } from '../results/schema.ts'
+
+type Unit = MetricRow['unit']
+
+/** A figure with its unit, in as many digits as a reader uses: `92.5%`, `$0.021`, `9,870`, `4.1 s`. */
+export function figure(value: number, unit: Unit): string {
+  if (!Number.isFinite(value)) return 'unknown'
+  switch (unit) {
+    case 'ratio':
+      return `${trimmed(value * 100, 1)}%`
+    case 'usd':
+      return `${value < 0 ? '-' : ''}$${dollars(Math.abs(value))}`
+    case 'tokens':
+      return grouped(value, 0)
+    case 'seconds':
+      return Math.abs(value) < 1 ? `${grouped(value * 1000, 0)} ms` : `${grouped(value, 1)} s`
+    case 'count':
+      return grouped(value, 2)
+  }
+}
+
+/** `+14%`, in points for a ratio; the difference itself where the base is 0. */
+export function change({ unit, base, delta }: MetricRow): string {
+  if (delta === null) return ''
+  if (Math.abs(delta) < 1e-12) return 'no change'
+  const sign = delta > 0 ? '+' : ''
+  if (unit === 'ratio') return `${sign}${trimmed(delta * 100, 1)} points`
+  if (base === null || base === 0) return `${sign}${figure(delta, unit)}`
+  const percent = (delta / Math.abs(base)) * 100
+  return Math.abs(percent) < 0.05
+    ? `${sign}${figure(delta, unit)}`
+    : `${sign}${grouped(percent, Math.abs(percent) < 10 ? 1 : 0)}%`
+}
+
+/** What the change is by the metric's own direction; empty where nothing changed. */
+export function direction({ delta, better }: MetricRow): '' | 'better' | 'worse' {
+  if (delta === null || Math.abs(delta) < 1e-12) return ''
+  return delta > 0 === (better === 'higher') ? 'better' : 'worse'
+}
+
+/** `3/4`, and `3/4, 1 unverified` where not every trial has a result. */
+export function tally(trials: {
+  readonly passed: number
+  readonly failed: number
+  readonly unverified: number
+}): string {
+  const { passed, failed, unverified } = trials
+  return `${passed}/${passed + failed + unverified}${unverified > 0 ? `, ${unverified} unverified` : ''}`
+}
+
+/** Trials of the head by outcome. */
+export function headTally({ trials }: ScenarioResult): {
+  passed: number
+  failed: number
+  unverified: number
+} {
+  const count = { passed: 0, failed: 0, unverified: 0 }
+  for (const { outcome } of trials) count[outcome] += 1
+  return count
+}
+
+/** `1 scenario`, `2,000 scenarios`. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${grouped(count, 0)} ${count === 1 ? noun : plural}`
+}
+
+function trimmed(value: number, digits: number): string {
+  return Number(value.toFixed(digits)).toString()
+}
+
+/** Two digits that matter below a cent, whole cents from a dollar on. */
+function dollars(value: number): string {
+  if (value === 0) return '0.00'
+  if (value >= 1) return grouped(value, 2, true)
+  const digits = Math.min(8, Math.max(2, 2 - Math.ceil(Math.log10(value)) + 1))
+  return value.toFixed(digits).replace(/(\.\d\d\d*?)0+$/, '$1')
+}
+
+/** `9,870`. */
+export function grouped(value: number, digits = 0, fixed = false): string {
+  const [whole = '', fraction] = (fixed ? value.toFixed(digits) : trimmed(value, digits)).split('.')
+  const separated = /e/.test(whole) ? whole : whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? separated : `${separated}.${fraction}`
+}

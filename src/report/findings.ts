@@ -1,0 +1,140 @@
+import type { CheckVerdict, Results, ScenarioResult } from '../results/schema.ts'
+import type { Phrase } from './phrase.ts'
+import { explainJudge, explainVerdict } from './reasons.ts'
+
+/** One check of a scenario (or its judge) that did not hold, over all of its trials. */
+export interface Finding {
+  readonly scenario: ScenarioResult
+  /** Name of the check; `judge` for the judge. */
+  readonly check: string
+  /** The author's words for the check; empty when there are none. */
+  readonly description: string
+  /** Of the check in the scenario file, else of the scenario. */
+  readonly line: number
+  readonly column: number | undefined
+  /** As the first such trial shows it. */
+  readonly verdict: CheckVerdict | null
+  readonly why: () => Phrase
+  /** Trials in which it did not hold, and all trials. */
+  readonly trials: number
+  readonly of: number
+  /** Where the first such trial was read. */
+  readonly source: string | null
+}
+
+/** What did not hold in a scenario: errors are what failed it, warnings are only shown. */
+export function findingsOf(scenario: ScenarioResult, severity: CheckVerdict['severity']): Finding[] {
+  const found = new Map<string, Finding>()
+  const add = (key: string, first: () => Omit<Finding, 'scenario' | 'trials' | 'of'>) => {
+    const known = found.get(key)
+    found.set(key, {
+      ...(known ?? first()),
+      scenario,
+      trials: (known?.trials ?? 0) + 1,
+      of: scenario.trials.length,
+    })
+  }
+  for (const { checks, judge, trace } of scenario.trials) {
+    const source = trace?.source ?? null
+    for (const [index, verdict] of checks.entries()) {
+      if (verdict.status !== 'fail' || verdict.severity !== severity) continue
+      add(`${index} ${verdict.type}`, () => ({
+        check: verdict.type,
+        description: verdict.description ?? '',
+        line: verdict.line ?? scenario.line,
+        column: verdict.column,
+        verdict,
+        why: () => explainVerdict(verdict),
+        source,
+      }))
+    }
+    if (severity === 'error' && judge?.status === 'fail') {
+      const place = { line: scenario.line, column: undefined, verdict: null, source }
+      add('judge', () => ({ check: 'judge', description: '', why: () => explainJudge(judge), ...place }))
+    }
+  }
+  return [...found.values()]
+}
+
+/** Scenarios as a reader needs them, each in the one group that says most. */
+export interface Groups {
+  readonly regressed: readonly ScenarioResult[]
+  /** Failed, and not a regression. */
+  readonly failed: readonly ScenarioResult[]
+  readonly unverified: readonly ScenarioResult[]
+  readonly fixed: readonly ScenarioResult[]
+  /** Unverified in the base, verified and passed now. */
+  readonly recovered: readonly ScenarioResult[]
+  readonly passed: readonly ScenarioResult[]
+}
+
+export function groupsOf({ scenarios }: Results): Groups {
+  const is = (test: (scenario: ScenarioResult) => boolean) => scenarios.filter(test)
+  return {
+    regressed: is(({ outcome, change }) => outcome === 'failed' && change === 'regressed'),
+    failed: is(({ outcome, change }) => outcome === 'failed' && change !== 'regressed'),
+    unverified: is(({ outcome }) => outcome === 'unverified'),
+    fixed: is(({ outcome, change }) => outcome === 'passed' && change === 'fixed'),
+    recovered: is(({ outcome, change }) => outcome === 'passed' && change === 'recovered'),
+    passed: is(({ outcome, change }) => outcome === 'passed' && change !== 'fixed' && change !== 'recovered'),
+  }
+}
+
+/** Why each unverified scenario is, with the scenarios it holds for; the commonest first. */
+export function unverifiedReasons(
+  unverified: readonly ScenarioResult[],
+): [reason: string, scenarios: ScenarioResult[]][] {
+  return byWord(unverified, ({ reason }) => reason ?? 'no usable result')
+}
+
+/** What a reader must know of the comparison of scenarios, each with those it holds for. */
+export function changeReasons(
+  scenarios: readonly ScenarioResult[],
+): [reason: string, scenarios: ScenarioResult[]][] {
+  return byWord(scenarios, ({ changeReason }) => changeReason)
+}
+
+function byWord(
+  scenarios: readonly ScenarioResult[],
+  wordOf: (scenario: ScenarioResult) => string | undefined,
+): [word: string, scenarios: ScenarioResult[]][] {
+  const groups = new Map<string, ScenarioResult[]>()
+  for (const scenario of scenarios) {
+    const word = wordOf(scenario)
+    if (word === undefined) continue
+    const group = groups.get(word)
+    if (group === undefined) groups.set(word, [scenario])
+    else group.push(scenario)
+  }
+  return [...groups].sort((a, b) => b[1].length - a[1].length)
+}
+
+/** What became of a scenario, in the words of the report. */
+export function resultOf({ outcome, change }: ScenarioResult): string {
+  if (change === 'regressed' || change === 'fixed' || change === 'new' || change === 'recovered') {
+    return change === 'new' ? `${outcome} (new)` : change
+  }
+  if (change === 'lost') return 'unverified (verified in the base)'
+  if (change === 'incomparable') return `${outcome} (not comparable)`
+  return outcome
+}
+
+/** `in 3 of 4 trials`; empty where there is only one. */
+export function howOften({ trials, of }: Pick<Finding, 'trials' | 'of'>): string {
+  return of > 1 ? `in ${trials} of ${of} trials` : ''
+}
+
+/** Errors of a scenario's checks and judge that left it unverified, as the first such trial shows them. */
+export function errorsOf(scenario: ScenarioResult): Phrase[] {
+  for (const { checks, judge } of scenario.trials) {
+    const errors = checks.filter(({ status, severity }) => status === 'error' && severity === 'error')
+    const phrases = errors.map((verdict): Phrase => [
+      { value: verdict.type },
+      ': ',
+      ...explainVerdict(verdict),
+    ])
+    if (judge?.status === 'error') phrases.push(explainJudge(judge))
+    if (phrases.length > 0) return phrases
+  }
+  return []
+}

@@ -1,0 +1,87 @@
+import { htmlText, markdownCode, markdownFence } from '../../core/escape.ts'
+import type { JsonValue } from '../../core/json.ts'
+import { cut, oneLine } from '../../core/visible-text.ts'
+import { errorsOf, findingsOf, howOften, type Finding, type Groups } from '../findings.ts'
+import { markdownPhrase } from '../phrase.ts'
+import type { Block } from '../fit.ts'
+import { isShownWhole } from '../reasons.ts'
+import { rank, type Edition } from './edition.ts'
+import { scenarioLink } from './scenario-link.ts'
+
+/** Characters of one value that are written out; the results file keeps no more of it. */
+const longestValue = 2_000
+const mostFindings = 200
+
+/** What each unverified scenario lacked, where a check or the judge says so. */
+export function unverifiedDetails({ unverified }: Groups, { context, elsewhere }: Edition): Block[] {
+  const lines = unverified.flatMap((scenario) => errorsOf(scenario).map((phrase) => ({ scenario, phrase })))
+  if (lines.length === 0) return []
+  return [
+    {
+      name: `unverified in detail (${lines.length})`,
+      rank: rank.details,
+      head: '**Unverified in detail**\n',
+      rows: {
+        count: lines.length,
+        at: (index) => {
+          const line = lines[index]
+          return line === undefined
+            ? ''
+            : `- ${scenarioLink(line.scenario, context, 'line')} ${markdownPhrase(line.phrase)}`
+        },
+        more: (left) => `… ${left} more: see ${elsewhere}.`,
+      },
+    },
+  ]
+}
+
+/** What failing checks wanted and found, in full, one fold each. */
+export function failureDetails({ regressed, failed }: Groups, { elsewhere }: Edition): Block[] {
+  const findings = [...regressed, ...failed]
+    .slice(0, mostFindings)
+    .flatMap((scenario) => findingsOf(scenario, 'error'))
+  if (findings.length === 0) return []
+  return [
+    {
+      name: `failures in detail (${findings.length})`,
+      rank: rank.details,
+      head: '**Failures in detail**\n',
+      rows: {
+        count: findings.length,
+        at: (index) => {
+          const finding = findings[index]
+          return finding === undefined ? '' : detail(finding)
+        },
+        more: (left) => `… ${left} more: see ${elsewhere}.`,
+      },
+    },
+  ]
+}
+
+function detail(finding: Finding): string {
+  const { scenario, check, verdict, source } = finding
+  const often = howOften(finding)
+  const summary = `${code(scenario.id)}: ${code(check)}${often === '' ? '' : ` ${often}`}`
+  const parts = [
+    `<details>\n<summary>${summary}</summary>`,
+    markdownPhrase(finding.why()),
+    ...(source === null ? [] : [`Trace: ${markdownCode(cut(source, 300))}`]),
+    ...value('Expected', verdict?.expected),
+    ...value('Found', verdict?.actual),
+    ...value('Details', verdict?.details),
+    '</details>\n',
+  ]
+  return parts.join('\n\n')
+}
+
+/** HTML code, since Markdown is not read inside of a summary. */
+function code(text: string): string {
+  return `<code>${htmlText(cut(oneLine(text), 80))}</code>`
+}
+
+/** Nothing for what the line above already says whole. */
+function value(label: string, content: JsonValue | undefined): string[] {
+  if (content === undefined || isShownWhole(content)) return []
+  const text = typeof content === 'string' ? content : JSON.stringify(content, null, 2)
+  return [`${label}:`, markdownFence(cut(text, longestValue))]
+}

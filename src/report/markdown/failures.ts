@@ -1,0 +1,119 @@
+import { markdownCode, markdownText } from '../../core/escape.ts'
+import { cut } from '../../core/visible-text.ts'
+import type { ScenarioResult } from '../../results/schema.ts'
+import { fileUrl, linked } from '../context.ts'
+import { counted, grouped, headTally, tally } from '../figures.ts'
+import { findingsOf, howOften, type Finding } from '../findings.ts'
+import { markdownPhrase, phraseOf } from '../phrase.ts'
+import { rank, type Edition } from './edition.ts'
+import { scenarioLink } from './scenario-link.ts'
+import { tableHead, tableRow, type RowSet } from './table.ts'
+
+/** Checks of one scenario that a table shows before it only counts them. */
+const checksShown = 3
+
+interface Line {
+  readonly scenario: ScenarioResult
+  readonly finding: Finding | null
+  /** Checks of the scenario that have no line of their own. */
+  readonly further: number
+  readonly first: boolean
+}
+
+/** Scenarios that passed in the base and fail now, one row per check. */
+export function regressions(scenarios: readonly ScenarioResult[], edition: Edition): RowSet {
+  const title = `**${grouped(scenarios.length)} regressed:** passed in the base, fail now`
+  return failureRows({ title, name: 'regressed', rank: rank.regressed }, scenarios, edition)
+}
+
+/** Scenarios that fail and are not regressions. */
+export function otherFailures(scenarios: readonly ScenarioResult[], edition: Edition): RowSet {
+  const based = edition.results.run.baseline !== null
+  const title = `**${grouped(scenarios.length)} failed${based ? ':** not a regression against the base' : '**'}`
+  return failureRows({ title, name: 'failed', rank: rank.failed }, scenarios, edition)
+}
+
+function failureRows(
+  about: Pick<RowSet, 'title' | 'name' | 'rank'>,
+  scenarios: readonly ScenarioResult[],
+  edition: Edition,
+): RowSet {
+  const based = edition.results.run.baseline !== null
+  const lines = scenarios.flatMap(linesOf)
+  return {
+    ...about,
+    header: tableHead(
+      based ? ['Scenario', 'Check', '>Base', '>Head', 'Why'] : ['Scenario', 'Check', '>Trials passed', 'Why'],
+    ),
+    count: lines.length,
+    row: (index, first) => {
+      const line = lines[index]
+      return line === undefined
+        ? ''
+        : tableRow(cellsOf({ ...line, first: line.first || first }, based, edition))
+    },
+  }
+}
+
+function linesOf(scenario: ScenarioResult): Line[] {
+  const findings = findingsOf(scenario, 'error')
+  if (findings.length === 0) return [{ scenario, finding: null, further: 0, first: true }]
+  const lines = findings
+    .slice(0, checksShown)
+    .map((finding, index): Line => ({ scenario, finding, further: 0, first: index === 0 }))
+  const further = findings.length - lines.length
+  return further === 0 ? lines : [...lines, { scenario, finding: null, further, first: false }]
+}
+
+function cellsOf({ scenario, finding, further, first }: Line, based: boolean, edition: Edition): string[] {
+  const name = first ? scenarioLink(scenario, edition.context, 'cell') : ''
+  const base = first ? baseCell(scenario) : ''
+  const head = first ? tally(headTally(scenario)) : ''
+  const check =
+    finding === null
+      ? further > 0
+        ? `and ${counted(further, 'more check', 'more checks')}`
+        : ''
+      : checkCell(finding, edition)
+  const why = finding === null ? '' : whyCell(finding, first)
+  return based ? [name, check, base, head, why] : [name, check, head, why]
+}
+
+function baseCell({ change, baseTrials }: ScenarioResult): string {
+  if (change === 'new') return 'new'
+  return baseTrials === null ? 'none' : tally(baseTrials)
+}
+
+function checkCell({ scenario, check, description, line }: Finding, { context }: Edition): string {
+  const code = linked(markdownCode(cut(check, 60), 'cell'), fileUrl(context, scenario.file, line))
+  return description === '' ? code : `${code}: ${markdownText(cut(description, 80), 'cell')}`
+}
+
+function whyCell(finding: Finding, first: boolean): string {
+  const often = howOften(finding)
+  const { changeReason } = finding.scenario
+  const note =
+    first && changeReason !== undefined ? `. ${markdownPhrase(phraseOf(changeReason), 'cell', 160)}` : ''
+  return markdownPhrase(finding.why(), 'cell') + (often === '' ? '' : ` (${often})`) + note
+}
+
+/** Checks of severity `warning` that did not hold, of all scenarios. */
+export function warnings(edition: Edition): RowSet {
+  const findings = edition.results.scenarios.flatMap((scenario) => findingsOf(scenario, 'warning'))
+  return {
+    name: 'warnings',
+    title: '',
+    rank: rank.warnings,
+    header: tableHead(['Scenario', 'Check', 'Why']),
+    count: findings.length,
+    row: (index) => {
+      const finding = findings[index]
+      if (finding === undefined) return ''
+      return tableRow([
+        scenarioLink(finding.scenario, edition.context, 'cell'),
+        checkCell(finding, edition),
+        whyCell(finding, false),
+      ])
+    },
+  }
+}

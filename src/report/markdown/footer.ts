@@ -1,0 +1,25 @@
+import { markdownCode, markdownText } from '../../core/escape.ts'
+import { cut } from '../../core/visible-text.ts'
+import { commitUrl, linked, runUrl, shortSha } from '../context.ts'
+import { counted } from '../figures.ts'
+import type { Block } from '../fit.ts'
+import { rank, type Edition } from './edition.ts'
+
+/** For which commit the verdict is, and how to get the same one elsewhere. */
+export function footer({ results, context }: Edition): Block {
+  const sha = context.headSha ?? results.run.head.sha
+  const short = shortSha(sha)
+  const run = runUrl(context)
+  const parts = [
+    short === null ? '' : `Updated for ${linked(markdownCode(short), commitUrl(context, sha))}`,
+    counted(results.summary.trials, 'trial'),
+    run === null ? '' : linked('run', run),
+    context.reproduce === null ? '' : `reproduce: ${markdownCode(cut(context.reproduce, 300))}`,
+    `Scenario Gate ${markdownText(cut(results.tool.version, 40))}`,
+  ]
+  return {
+    name: null,
+    rank: rank.footer,
+    head: `<sub>${parts.filter((part) => part !== '').join(' · ')}</sub>`,
+  }
+}

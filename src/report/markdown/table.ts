@@ -1,0 +1,84 @@
+import { grouped } from '../figures.ts'
+import type { Block } from '../fit.ts'
+import type { Edition } from './edition.ts'
+
+/** Header and delimiter row; a column whose name starts with `>` is aligned to the right. */
+export function tableHead(columns: readonly string[]): string {
+  const names = columns.map((name) => name.replace(/^>/, ''))
+  const rules = columns.map((name) => (name.startsWith('>') ? '--:' : '---'))
+  return `${tableRow(names)}\n${tableRow(rules)}`
+}
+
+/** One row; the cells are Markdown that is safe in a cell. */
+export function tableRow(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`
+}
+
+/** A list of rows in a document: shown up to a number, the rest in a fold further down. */
+export interface RowSet {
+  /** What the rows are called where they are left out or folded: `regressed checks`. */
+  readonly name: string
+  readonly rank: number
+  /** Markdown above the rows; its last line belongs to them (a table's header, or empty for a list). */
+  readonly title: string
+  readonly header: string
+  readonly count: number
+  /** Markdown below the rows that are seen at once. */
+  readonly note?: string
+  /** Row by index; `first` where it is the first of its table. */
+  row(index: number, first: boolean): string
+}
+
+/** The rows that are seen at once, and the fold with the others, if there are any. */
+export function splitRows(set: RowSet, shown: number, edition: Edition): { seen: Block[]; folded: Block[] } {
+  const seen = Math.min(set.count, shown)
+  const rest = set.count - seen
+  const head = [set.title, set.header].filter((part) => part !== '').join('\n\n')
+  const tail = set.note === undefined ? '' : `\n\n${set.note}`
+  return {
+    seen: seen === 0 ? [] : [{ ...rowBlock(set, head, [0, seen], edition), tail }],
+    folded:
+      rest === 0
+        ? []
+        : [
+            foldOf(
+              set,
+              [seen, set.count],
+              `${set.name.replace(/^./, (letter) => letter.toUpperCase())}: ${grouped(rest)} more`,
+              edition,
+            ),
+          ],
+  }
+}
+
+/** All rows of a set in one fold. */
+export function foldOf(
+  set: RowSet,
+  range: readonly [number, number],
+  summary: string,
+  edition: Edition,
+): Block {
+  const head = `<details>\n<summary>${summary}</summary>\n${set.header === '' ? '' : `\n${set.header}`}`
+  // Behind everything that is seen at once, whatever its kind.
+  return { ...rowBlock(set, head, range, edition), rank: set.rank + foldedRank, tail: '\n\n</details>' }
+}
+
+function rowBlock(
+  set: RowSet,
+  head: string,
+  [from, to]: readonly [number, number],
+  { elsewhere }: Edition,
+): Block {
+  return {
+    name: `${set.name} (${grouped(to - from)})`,
+    rank: set.rank,
+    head,
+    rows: {
+      count: to - from,
+      at: (index) => set.row(from + index, index === 0),
+      more: (left) => `… ${grouped(left)} more: see ${elsewhere}.`,
+    },
+  }
+}
+
+const foldedRank = 100

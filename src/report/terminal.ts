@@ -1,0 +1,43 @@
+import type { Results } from '../results/schema.ts'
+import { groupsOf } from './findings.ts'
+import { headline } from './headline.ts'
+import { comparedWith, decided, nextStep } from './terminal/frame.ts'
+import { failingGroup, passedGroup, unverifiedGroup, warningGroup } from './terminal/groups.ts'
+import { painted, type Page } from './terminal/page.ts'
+import { diagnosticLines, metricTable } from './terminal/tables.ts'
+
+export interface TerminalOptions extends Page {
+  /** Also lists what passed, and cuts no list. */
+  readonly verbose?: boolean
+}
+
+/** Scenarios, reasons and problems listed before they are only counted. */
+const mostListed = 30
+
+/** The report as a person reads it on a laptop and in the log of a job. Ends with a line break. */
+export function renderTerminal(results: Results, { verbose = false, ...asked }: TerminalOptions): string {
+  const page: Page = { ...asked, width: Math.min(Math.max(asked.width, 40), 140) }
+  const most = verbose ? Infinity : mostListed
+  const groups = groupsOf(results)
+  const sections = [
+    [verdict(results, page), ...comparedWith(results, page)],
+    failingGroup('regressed', groups.regressed, most, page),
+    failingGroup('failed', groups.failed, most, page),
+    unverifiedGroup(groups.unverified, most, page),
+    warningGroup(results.scenarios, most, page),
+    passedGroup(groups, results, verbose, page),
+    metricTable(results, page),
+    diagnosticLines(results.diagnostics, most, page),
+    [...decided(results, page), ...nextStep(results, groups, page)],
+  ]
+  return `${sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`
+}
+
+function verdict(results: Results, page: Page): string {
+  const { decision, summary } = results
+  const style = decision.gate === 'closed' ? 'red' : summary.outcome === 'passed' ? 'green' : 'yellow'
+  return painted(page, 'bold', painted(page, style, headline(results)))
+}

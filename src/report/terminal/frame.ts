@@ -1,0 +1,77 @@
+import { findCheck } from '../../checks/registry.ts'
+import { terminalText } from '../../core/escape.ts'
+import { oneLine } from '../../core/visible-text.ts'
+import type { Results } from '../../results/schema.ts'
+import { baselineFacts } from '../baseline-facts.ts'
+import { shortSha } from '../context.ts'
+import { findingsOf, type Groups } from '../findings.ts'
+import { phraseOf, terminalPhrase } from '../phrase.ts'
+import { painted, wrapped, type Page } from './page.ts'
+
+/** Head and base, each with where it comes from. */
+export function comparedWith({ run }: Results, page: Page): string[] {
+  const head = shortSha(run.head.sha)
+  const lines = head === null ? [] : [`  Head  ${head}`]
+  return [...lines, ...wrapped(baseWords(run), page, 8, '  Base  ')].map((line) => painted(page, 'dim', line))
+}
+
+function baseWords({ baseline, baselineReason, startedAt }: Results['run']): string {
+  const reason = baselineReason === undefined ? '' : terminalPhrase(phraseOf(baselineReason))
+  if (baseline === null) return reason === '' ? 'none' : `none: ${reason}`
+  const { commit, words } = baselineFacts(baseline, startedAt)
+  return `${commit === null ? '' : `${commit}, `}${terminalPhrase(words)}${reason === '' ? '' : `; ${reason}`}`
+}
+
+/** The clauses that closed the gate, and those that would have. */
+export function decided({ decision: { gate, clauses } }: Results, page: Page): string[] {
+  const open = clauses.filter(({ holds }) => !holds)
+  const said = (label: string, blocking: boolean) =>
+    open
+      .filter((clause) => clause.blocking === blocking)
+      .flatMap(({ message }) => wrapped(`${label}: ${terminalPhrase(phraseOf(message))}`, page, 2, ''))
+  const closed = said(gate === 'closed' ? 'Gate closed' : 'Gate', true)
+  return [
+    ...closed.map((line) => painted(page, gate === 'closed' ? 'red' : 'yellow', line)),
+    ...said('Not blocking', false),
+  ]
+}
+
+/** What to type next: only where something needs a look. */
+export function nextStep(
+  { summary, scenarios, diagnostics }: Results,
+  { regressed, failed }: Groups,
+  page: Page,
+): string[] {
+  if (summary.total === 0)
+    return [hint(page, 'scenario-gate run PATH', 'PATH is the file or folder of your scenarios')]
+  const first = regressed[0] ?? failed[0]
+  const finding = first === undefined ? undefined : findingsOf(first, 'error')[0]
+  const steps: [command: string, why: string][] = []
+  if (finding?.source)
+    steps.push([
+      `scenario-gate trace ${quoted(finding.source)}`,
+      'what the agent did in the first failing trial',
+    ])
+  if (finding !== undefined && findCheck(finding.check) !== null)
+    steps.push([`scenario-gate explain ${quoted(finding.check)}`, 'what the check asks for'])
+  const untraced =
+    scenarios.some(({ trials }) => trials.length === 0) &&
+    !diagnostics.some(({ severity }) => severity === 'error')
+  if (steps.length === 0 && untraced) {
+    steps.push([
+      'scenario-gate run PATH --traces GLOB',
+      'where recorded traces are, for scenarios that have none',
+    ])
+  }
+  return steps.map(([command, why]) => hint(page, command, why))
+}
+
+function hint(page: Page, command: string, why: string): string {
+  return `${painted(page, 'dim', 'Next:')} ${painted(page, 'cyan', command)}  ${painted(page, 'dim', why)}`
+}
+
+/** As one argument of a shell. */
+function quoted(argument: string): string {
+  const text = terminalText(oneLine(argument))
+  return /^[\w./:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
+}

@@ -1,0 +1,154 @@
+import { placeOf } from '../../core/diagnostic.ts'
+import type { Results, ScenarioResult } from '../../results/schema.ts'
+import { counted, grouped, headTally, tally } from '../figures.ts'
+import {
+  changeReasons,
+  errorsOf,
+  findingsOf,
+  howOften,
+  unverifiedReasons,
+  type Finding,
+  type Groups,
+} from '../findings.ts'
+import { phraseOf, terminalPhrase } from '../phrase.ts'
+import { factsOf, sentenceOf } from '../reasons.ts'
+import { columns, listed, padEnd, painted, shortText, wrapped, type Page, type Style } from './page.ts'
+
+/** Scenarios that failed, each with its failing checks: what was wanted, what was found. */
+export function failingGroup(
+  word: string,
+  scenarios: readonly ScenarioResult[],
+  most: number,
+  page: Page,
+): string[] {
+  if (scenarios.length === 0) return []
+  return [
+    title(page, 'red', `${grouped(scenarios.length)} ${word}`),
+    ...scenarios
+      .slice(0, most)
+      .flatMap((scenario) => [
+        ...scenarioLines(scenario, page),
+        ...findingsOf(scenario, 'error').flatMap((finding) => findingLines(finding, page)),
+        ...noted(scenario.changeReason, page),
+      ]),
+    ...moreLine(scenarios.length - most, 'more in the results file'),
+  ]
+}
+
+function scenarioLines(scenario: ScenarioResult, page: Page): string[] {
+  const { id, name, file, line, baseTrials } = scenario
+  const base = baseTrials === null ? '' : `${tally(baseTrials)} → `
+  const place = painted(page, 'dim', shortText(placeOf({ file, line }), 120))
+  return [
+    `  ${painted(page, 'red', '✗')} ${painted(page, 'bold', shortText(id))}  ${base}${tally(headTally(scenario))} trials passed  ${place}`,
+    ...(name === id || name === '' ? [] : wrapped(shortText(name, 200), page, 4)),
+  ]
+}
+
+function findingLines(finding: Finding, page: Page): string[] {
+  const { check, description, line, verdict } = finding
+  const about = [description === '' ? '' : shortText(description), howOften(finding), `line ${line}`]
+  const more = about.filter((part) => part !== '').join(', ')
+  const head = `      ${painted(page, 'bold', shortText(check, 60))}  ${painted(page, 'dim', more)}`
+  if (verdict === null) return [head, ...wrapped(terminalPhrase(finding.why()), page, 8)]
+  const facts = factsOf(verdict)
+  const indent = 10 + Math.max(...facts.map(({ label }) => label.length))
+  return [
+    head,
+    ...wrapped(terminalPhrase(sentenceOf(verdict)), page, 8),
+    ...facts.flatMap(({ label, value }) => {
+      const name = painted(page, 'dim', label.padEnd(indent - 8))
+      return wrapped(terminalPhrase(value, ''), page, indent, `        ${name}`)
+    }),
+  ]
+}
+
+/** Scenarios without a usable result, by reason. */
+export function unverifiedGroup(scenarios: readonly ScenarioResult[], most: number, page: Page): string[] {
+  if (scenarios.length === 0) return []
+  const reasons = unverifiedReasons(scenarios)
+  return [
+    title(
+      page,
+      'yellow',
+      `${grouped(scenarios.length)} unverified: no usable result, so neither passed nor failed`,
+    ),
+    ...reasons.slice(0, most).flatMap(([reason, list]) => [
+      ...wrapped(terminalPhrase(phraseOf(reason)), page, 4, `  ${painted(page, 'yellow', '?')} `),
+      ...wrapped(
+        `${counted(list.length, 'scenario')}: ${listed(list, most === Infinity ? most : 8)}`,
+        page,
+        6,
+      ),
+      ...list.slice(0, 1).flatMap((scenario) =>
+        errorsOf(scenario)
+          .slice(0, 3)
+          .flatMap((phrase) => wrapped(terminalPhrase(phrase), page, 6)),
+      ),
+    ]),
+    ...moreLine(reasons.length - most, 'more reasons in the results file'),
+  ]
+}
+
+/** Checks of severity `warning` that did not hold; they decide nothing. */
+export function warningGroup(scenarios: readonly ScenarioResult[], most: number, page: Page): string[] {
+  const findings = scenarios.flatMap((scenario) => findingsOf(scenario, 'warning'))
+  if (findings.length === 0) return []
+  return [
+    title(page, 'yellow', counted(findings.length, 'warning')),
+    ...findings.slice(0, most).flatMap((finding) => {
+      const often = howOften(finding)
+      const why = `${terminalPhrase(finding.why())}${often === '' ? '' : ` (${often})`}`
+      const line = `${shortText(finding.scenario.id)}  ${shortText(finding.check, 60)}: ${why}`
+      return wrapped(line, page, 4, `  ${painted(page, 'yellow', '!')} `)
+    }),
+    ...moreLine(findings.length - most, 'more in the results file'),
+  ]
+}
+
+/** Passed scenarios that are named without being asked for. */
+const mostNamed = 10
+
+/** What passed, by name where it is little or asked for. Then what else a reader must know. */
+export function passedGroup(
+  { fixed, recovered, passed }: Groups,
+  { scenarios, removed }: Results,
+  verbose: boolean,
+  page: Page,
+): string[] {
+  const all = [fixed, recovered, passed].flat()
+  const head =
+    all.length === 0 ? [] : [`${painted(page, 'green', '✓')} ${counted(all.length, 'passed', 'passed')}`]
+  const width = Math.max(0, ...all.map(({ id }) => columns(shortText(id))))
+  const names =
+    verbose || all.length <= mostNamed
+      ? all.map(
+          (scenario) => `    ${padEnd(shortText(scenario.id), width)}  ${tally(headTally(scenario))} trials`,
+        )
+      : []
+  const added = scenarios.filter(({ change }) => change === 'new')
+  const lines = [
+    ...named('fixed', fixed),
+    ...named('verified again', recovered),
+    ...(added.length === scenarios.length ? [] : named('new', added)),
+    ...named('removed', removed),
+    ...changeReasons(all).map(([reason, list]) => `${terminalPhrase(phraseOf(reason))}: ${listed(list)}`),
+  ]
+  return [...head, ...names, ...lines.flatMap((line) => wrapped(line, page, 4, '  '))]
+}
+
+function named(word: string, scenarios: readonly { readonly id: string }[]): string[] {
+  return scenarios.length === 0 ? [] : [`${grouped(scenarios.length)} ${word}: ${listed(scenarios)}`]
+}
+
+function noted(reason: string | undefined, page: Page): string[] {
+  return reason === undefined ? [] : wrapped(terminalPhrase(phraseOf(reason)), page, 6)
+}
+
+function title(page: Page, style: Style, words: string): string {
+  return painted(page, 'bold', painted(page, style, words))
+}
+
+function moreLine(left: number, words: string): string[] {
+  return left > 0 ? [`  … ${grouped(left)} ${words}`] : []
+}

@@ -1,0 +1,77 @@
+import { styleText } from 'node:util'
+import { terminalText } from '../../core/escape.ts'
+import { cut, oneLine } from '../../core/visible-text.ts'
+
+export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
+
+/** Columns of a terminal and whether it shows colour. */
+export interface Page {
+  readonly width: number
+  readonly color: boolean
+}
+
+/** Colours never carry the meaning alone. */
+export function painted({ color }: Page, style: Style, text: string): string {
+  // Whether the stream takes colour was decided by who made the page.
+  return color && text !== '' ? styleText(style, text, { validateStream: false }) : text
+}
+
+/** Columns that a text takes: wide characters two, marks and joiners none. */
+export function columns(text: string): number {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.length
+  let width = 0
+  for (const character of text) {
+    if (/[\p{M}\p{Default_Ignorable_Code_Point}]/u.test(character)) continue
+    width += wide.test(character) ? 2 : 1
+  }
+  return width
+}
+
+const wide =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u
+
+export function padEnd(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - columns(text)))
+}
+
+export function padStart(text: string, width: number): string {
+  return ' '.repeat(Math.max(0, width - columns(text))) + text
+}
+
+/**
+ * Breaks plain text at spaces; later lines start with `indent` blanks, the first with `prefix`, which
+ * takes as many columns. A word is never broken.
+ */
+export function wrapped(
+  text: string,
+  { width }: Page,
+  indent: number,
+  prefix = ' '.repeat(indent),
+): string[] {
+  const lines: string[] = []
+  let line = ''
+  let used = indent
+  for (const word of text.split(' ')) {
+    const size = columns(word)
+    if (line !== '' && used + 1 + size > width) {
+      lines.push(line)
+      line = ''
+      used = indent
+    }
+    used += size + (line === '' ? 0 : 1)
+    line = line === '' ? word : `${line} ${word}`
+  }
+  return [...lines, line].map((content, index) => (index === 0 ? prefix : ' '.repeat(indent)) + content)
+}
+
+/** Text that we did not write, on one line, cut. */
+export function shortText(text: string, most = 80): string {
+  return terminalText(cut(oneLine(text), most))
+}
+
+/** Scenarios by id, the first few; the rest are counted. */
+export function listed(scenarios: readonly { readonly id: string }[], most = 8): string {
+  const more = scenarios.length - most
+  const names = scenarios.slice(0, most).map(({ id }) => shortText(id))
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}

@@ -1,0 +1,84 @@
+import { placeOf } from '../../core/diagnostic.ts'
+import { terminalText } from '../../core/escape.ts'
+import { cut, oneLine } from '../../core/visible-text.ts'
+import type { Results } from '../../results/schema.ts'
+import { counted, grouped } from '../figures.ts'
+import { hasBase, knownMetrics, metricWords, type MetricWords } from '../metric-rows.ts'
+import { phraseOf, terminalPhrase } from '../phrase.ts'
+import { columns, padEnd, padStart, painted, wrapped, type Page } from './page.ts'
+
+/** Metrics in columns; against a baseline only those that changed. */
+export function metricTable({ metrics, summary }: Results, page: Page): string[] {
+  const rows = knownMetrics(metrics)
+  const based = hasBase(rows)
+  const known = rows.map(metricWords)
+  const shown = based
+    ? known.filter(
+        ({ direction, base, head }) => direction !== '' || base === 'unknown' || head === 'unknown',
+      )
+    : known
+  if (known.length === 0) return []
+  const unchanged = known.length - shown.length
+  const rest = unchanged === 0 ? [] : [painted(page, 'dim', `${counted(unchanged, 'metric')} did not change`)]
+  if (shown.length === 0) return rest
+  // Said only where a figure does not stand for the whole suite.
+  const partial = shown.some(({ scenarios }) => scenarios !== summary.total)
+  const names = based ? ['Metric', 'Base', 'Head', 'Change'] : ['Metric', 'Value']
+  const header = partial ? [...names, 'Scenarios'] : names
+  const lined = shown.map((words) => cells(words, based, partial))
+  const widths = header.map((name, index) =>
+    Math.max(...[header, ...lined].map((row) => columns(row[index] ?? '')), columns(name)),
+  )
+  const lines = [header, ...lined].map((row) =>
+    row
+      .map((cell, index) =>
+        (index === 0 || (based && index === 3) ? padEnd : padStart)(cell, widths[index] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  )
+  return [
+    ...lines.map((line, index) => {
+      if (index === 0) return painted(page, 'dim', line)
+      const direction = shown[index - 1]?.direction
+      return direction === 'worse'
+        ? line.replace(/worse(?=[\s\d,]*$)/, painted(page, 'yellow', 'worse'))
+        : line
+    }),
+    ...rest,
+  ]
+}
+
+function cells(
+  { label, wish, base, head, change, direction, scenarios }: MetricWords,
+  based: boolean,
+  partial: boolean,
+): string[] {
+  const name = `${terminalText(cut(oneLine(label), 60))} (${wish})`
+  const words = [change, direction].filter((part) => part !== '').join(', ')
+  return [name, ...(based ? [base, head, words] : [head]), ...(partial ? [grouped(scenarios)] : [])]
+}
+
+/** Problems in files with their places, errors first. */
+export function diagnosticLines(diagnostics: Results['diagnostics'], most: number, page: Page): string[] {
+  if (diagnostics.length === 0) return []
+  const sorted = diagnostics.toSorted(
+    (a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'),
+  )
+  const lines = sorted.slice(0, most).flatMap(({ severity, message, file, line, column }) => {
+    const place = placeOf({
+      ...(file === undefined ? {} : { file }),
+      ...(line === undefined ? {} : { line }),
+      ...(column === undefined ? {} : { column }),
+    })
+    const where = place === '' ? '' : `${terminalText(cut(oneLine(place), 160))}: `
+    const label = `  ${painted(page, severity === 'error' ? 'red' : 'yellow', severity)}  `
+    return wrapped(where + terminalPhrase(phraseOf(message)), page, 4 + severity.length, label)
+  })
+  const left = sorted.length - most
+  return [
+    painted(page, 'bold', `${counted(sorted.length, 'problem')} in files`),
+    ...lines,
+    ...(left > 0 ? [`  … ${left} more in the results file`] : []),
+  ]
+}

@@ -1,0 +1,69 @@
+import { readFile, stat } from 'node:fs/promises'
+import type { z } from 'zod'
+import { GateError, toError } from '../core/errors.ts'
+import { isObject, parseJson } from '../core/json.ts'
+import { limits } from '../core/limits.ts'
+import { resultsSchema, type Results } from './schema.ts'
+
+const understood = [1]
+
+/** Depth of the results object itself, above the JSON that checks put into it. */
+const ownDepth = 16
+
+/**
+ * Reads a results file of this or another version of the tool: added fields are passed over, anything
+ * that a comparison relies on must be there and be right.
+ * @throws GateError `not-found`, or `bad-results` that names the first field that is wrong.
+ */
+export async function readResults(path: string): Promise<Results> {
+  const bad = (why: string, cause?: unknown): GateError =>
+    new GateError('bad-results', `The results file \`${path}\` cannot be used: ${why}`, { cause })
+  const text = await readBounded(path, bad)
+  const document = parseJson(text)
+  if (document === undefined) throw bad('it is not JSON, or not all of it')
+  if (!isObject(document)) throw bad('expected an object, as `scenario-gate run --results FILE` writes it')
+  const version = document['schemaVersion']
+  if (!understood.some((known) => known === version)) throw bad(unknownVersion(version))
+  if (isDeeperThan(document, limits.jsonDepth + ownDepth)) throw bad('its values are nested too deeply')
+  const parsed = resultsSchema.safeParse(document)
+  if (!parsed.success) throw bad(firstProblem(parsed.error))
+  return parsed.data
+}
+
+async function readBounded(path: string, bad: (why: string, cause?: unknown) => GateError): Promise<string> {
+  try {
+    const { size } = await stat(path)
+    if (size > limits.resultsFile)
+      throw bad(`it has ${size} bytes, more than the ${limits.resultsFile} that are read`)
+    return await readFile(path, 'utf8')
+  } catch (thrown) {
+    if (thrown instanceof GateError) throw thrown
+    const cause = toError(thrown)
+    if ('code' in cause && cause.code === 'ENOENT') {
+      throw new GateError('not-found', `The results file \`${path}\` does not exist.`, { cause })
+    }
+    throw bad(cause.message, cause)
+  }
+}
+
+function unknownVersion(version: unknown): string {
+  if (version === undefined) return 'it has no `schemaVersion`; is it a results file?'
+  const known = understood.join(', ')
+  return `its \`schemaVersion\` is ${JSON.stringify(version)}; this release reads ${known}. Write it again with this release`
+}
+
+function firstProblem(error: z.ZodError): string {
+  const [issue] = error.issues
+  const place = (issue?.path ?? [])
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .replace(/^\./, '')
+  return `\`${place}\`: ${issue?.message ?? 'not understood'}`
+}
+
+/** The schema descends by calls: depth is bounded before it does. */
+function isDeeperThan(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (depth === 0) return true
+  return Object.values(value).some((item) => isDeeperThan(item, depth - 1))
+}

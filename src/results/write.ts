@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { GateError, toError } from '../core/errors.ts'
+import { limits } from '../core/limits.ts'
+import type { Results } from './schema.ts'
+
+/**
+ * Writes a results file so that a reader sees the former file or the whole new one, also when this
+ * process is killed in between: a temporary file beside it takes its name when it is complete.
+ * Missing folders are made.
+ * @throws GateError `cannot-write`
+ */
+export async function writeResults(path: string, results: Results): Promise<void> {
+  const folder = dirname(path)
+  const temporary = join(folder, `.${basename(path)}.${randomUUID()}.tmp`)
+  try {
+    await mkdir(folder, { recursive: true })
+    const handle = await open(temporary, 'wx')
+    await pipeline(Readable.from(bounded(resultsText(results))), handle.createWriteStream({ flush: true }))
+    await rename(temporary, path)
+  } catch (thrown) {
+    await rm(temporary, { force: true }).catch(() => undefined)
+    const cause = toError(thrown)
+    throw new GateError('cannot-write', `The results file \`${path}\` cannot be written: ${cause.message}`, {
+      cause,
+    })
+  }
+}
+
+/**
+ * The JSON in pieces, one line for each list item: one string of a large run would be longer than a
+ * string can be, and a line per scenario is what people can search and compare.
+ */
+export function* resultsText(results: Results): Generator<string, void, undefined> {
+  let before = '{'
+  for (const [key, value] of Object.entries(results)) {
+    if (value === undefined) continue
+    yield `${before}\n  ${JSON.stringify(key)}: `
+    before = ','
+    if (Array.isArray(value)) yield* jsonOfList(value)
+    else yield JSON.stringify(value)
+  }
+  yield '\n}\n'
+}
+
+function* jsonOfList(items: readonly unknown[]): Generator<string, void, undefined> {
+  let before = '['
+  for (const item of items) {
+    yield `${before}\n    ${JSON.stringify(item)}`
+    before = ','
+  }
+  yield items.length === 0 ? '[]' : '\n  ]'
+}
+
+/** What could not be read again is not written either. */
+function* bounded(pieces: Iterable<string>): Generator<string, void, undefined> {
+  let bytes = 0
+  for (const piece of pieces) {
+    bytes += Buffer.byteLength(piece)
+    if (bytes > limits.resultsFile) throw new Error(`it would be larger than ${limits.resultsFile} bytes`)
+    yield piece
+  }
+}

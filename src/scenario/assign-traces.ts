@@ -1,0 +1,129 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { GateError } from '../core/errors.ts'
+import { limits } from '../core/limits.ts'
+import { findFiles } from '../files/find-files.ts'
+import { isGlob } from '../files/glob.ts'
+import { byCodePoint, normalPath } from '../files/paths.ts'
+import type { FileTree } from '../files/tree.ts'
+import type { Trace } from '../trace/trace.ts'
+import { collectClaims, type Claims } from './claims.ts'
+import type { Scenario } from './scenario.ts'
+import { groupsOf, type ScenarioGroup } from './scenario-group.ts'
+import { idsOfFile } from './stem-ids.ts'
+import { UnassignedTraces, type Reason } from './unassigned.ts'
+
+/** Which files to read, and whose each of their traces is. */
+export interface TracePlan {
+  /** Each once, sorted by code point. */
+  readonly files: readonly string[]
+  /** Known before any trace is read: `traces` that match no file. */
+  readonly diagnostics: readonly Diagnostic[]
+  /** The scenarios that a trace is a trial of; none where it belongs to nobody. */
+  route(file: string, trace: Trace): readonly Scenario[]
+  /** After all traces were routed: those of nobody, and keys that no trace had. */
+  unassigned(): Diagnostic[]
+}
+
+/** Beside traces lie notes and other files that nobody takes for one. */
+const notTraces =
+  /(?:^|\/)(?:\.[^/]*|(?:README|LICENSE|SOURCES)[^/]*)$|\.(?:md|txt|ya?ml|html?|csv|png|svg)$/i
+
+/**
+ * Plans which recorded trace belongs to which scenario. A scenario's own `traces` and `trace_refs` come
+ * first. A trace out of `pool` (globs) belongs to the scenario it names, else, where it names none, to
+ * the one its file is named after; a scenario with `traces` of its own takes none of these. A trace that
+ * fits several rows of a dataset goes to none of them.
+ * @throws GateError `too-large` for too many files, `path-outside` for a pool outside of the tree.
+ */
+export async function planTraces(
+  scenarios: readonly Scenario[],
+  tree: FileTree,
+  pool: readonly string[],
+): Promise<TracePlan> {
+  const groups = groupsOf(scenarios)
+  const claims = await collectClaims(groups, tree)
+  const pooled = await poolFiles(tree, pool)
+  const files = [...new Set([...claims.byFile.keys(), ...pooled])].sort(byCodePoint)
+  if (files.length > limits.traceFiles) {
+    throw new GateError(
+      'too-large',
+      `There are ${files.length} trace files; the limit is ${limits.traceFiles}.`,
+    )
+  }
+  const router = new Router(groups, claims, pooled)
+  return {
+    files,
+    diagnostics: claims.diagnostics,
+    route: (file, trace) => router.route(file, trace),
+    unassigned: () => router.unassigned(),
+  }
+}
+
+async function poolFiles(tree: FileTree, pool: readonly string[]): Promise<ReadonlySet<string>> {
+  const globs = new Set(pool.map(normalPath))
+  const found = await findFiles(tree, globs)
+  const files = new Set<string>()
+  for (const [glob, matches] of found) {
+    // A glob that says what the files end with, or a whole path, is taken at its word.
+    const open = isGlob(glob) && glob.endsWith('*')
+    for (const file of matches) if (!open || !notTraces.test(file)) files.add(file)
+  }
+  return files
+}
+
+class Router {
+  readonly #byName = new Map<string, ScenarioGroup[]>()
+  readonly #claims: Claims
+  readonly #pool: ReadonlySet<string>
+  readonly #unassigned = new UnassignedTraces()
+
+  constructor(groups: readonly ScenarioGroup[], claims: Claims, pool: ReadonlySet<string>) {
+    this.#claims = claims
+    this.#pool = pool
+    for (const group of groups) {
+      for (const name of new Set([group.id, ...group.scenarios.map(({ id }) => id)])) {
+        const known = this.#byName.get(name)
+        if (known === undefined) this.#byName.set(name, [group])
+        else known.push(group)
+      }
+    }
+  }
+
+  route(file: string, trace: Trace): readonly Scenario[] {
+    const named = trace.scenario === null ? [] : (this.#byName.get(trace.scenario) ?? [])
+    const claims = this.#claims.byFile.get(file)
+    const groups = new Set([
+      ...(claims?.claimantsOf(trace, named) ?? []),
+      ...(this.#claims.byTraceId.get(trace.id) ?? []),
+    ])
+    let reason: Reason = 'unnamed'
+    if (this.#pool.has(file)) {
+      const called = trace.scenario === null ? this.#namedAfter(file) : named
+      const free = called.filter(({ head }) => head.traces === null)
+      for (const group of free) groups.add(group)
+      if (called.length > 0) reason = 'not-listed'
+      else if (trace.scenario !== null) reason = 'unknown-name'
+    }
+    const scenarios: Scenario[] = []
+    for (const group of groups) {
+      const picked = group.pick(trace)
+      if (typeof picked === 'string') reason = picked
+      else scenarios.push(picked)
+    }
+    const isLeft = claims?.isCollection === true && groups.size === 0
+    if (scenarios.length === 0 && !isLeft) this.#unassigned.add(file, trace, reason)
+    return scenarios
+  }
+
+  unassigned(): Diagnostic[] {
+    return [...this.#claims.unmatched(), ...this.#unassigned.diagnostics()]
+  }
+
+  #namedAfter(file: string): readonly ScenarioGroup[] {
+    for (const id of idsOfFile(file)) {
+      const groups = this.#byName.get(id)
+      if (groups !== undefined) return groups
+    }
+    return []
+  }
+}

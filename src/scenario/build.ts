@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { bindChecks, type BindProblem, type BoundCheck } from '../checks/bind.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { canonicalJson, type JsonObject } from '../core/json.ts'
+import type { FileTree } from '../files/tree.ts'
+import { readDataset, rowProblem, type RowReading } from './dataset.ts'
+import type { CheckDraft, ScenarioDraft } from './draft.ts'
+import { fillPlaceholders, hasPlaceholder } from './placeholders.ts'
+import type { DatasetRow, Scenario } from './scenario.ts'
+
+export interface BuiltScenarios {
+  readonly scenarios: readonly Scenario[]
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Makes scenarios of a draft: one, or one per row of its dataset. Never none. */
+export async function buildScenarios(draft: ScenarioDraft, tree: FileTree): Promise<BuiltScenarios> {
+  if (draft.dataset === null) return whole(draft, [])
+  const rows = await readDataset(tree, draft.dataset.file)
+  if (typeof rows !== 'string') return expand(draft, draft.dataset, rows)
+  const problem: Diagnostic = {
+    code: 'dataset',
+    severity: 'error',
+    message: rows,
+    file: draft.file,
+    ...draft.locate(['dataset']),
+  }
+  return whole(draft, [problem])
+}
+
+function whole(draft: ScenarioDraft, problems: readonly Diagnostic[]): BuiltScenarios {
+  const checks = bind(draft.checks, null)
+  const scenario = { ...settle(draft, checks), problems: [...draft.problems, ...problems] }
+  // Where the dataset itself is at fault, placeholders are open because of it.
+  const own = checkDiagnostics(draft, checks, new Set())
+  const shown = scenario.problems.length === 0 ? own : own.filter(({ code }) => code !== 'placeholder')
+  return { scenarios: [scenario], diagnostics: [...problems, ...shown] }
+}
+
+function expand(
+  draft: ScenarioDraft,
+  dataset: NonNullable<ScenarioDraft['dataset']>,
+  rows: readonly RowReading[],
+): BuiltScenarios {
+  const said = new Set<string>()
+  const diagnostics: Diagnostic[] = []
+  const filled = draft.checks.some(({ spec }) => hasPlaceholder(spec.params))
+  const shared = filled ? null : settle(draft, bind(draft.checks, null))
+  const scenarios = rows.map(({ index, line, row, fault }): Scenario => {
+    const base = shared ?? settle(draft, bind(draft.checks, row))
+    // A row that is no row leaves every placeholder open; that is the row's fault and not the checks'.
+    if (row !== null) diagnostics.push(...checkDiagnostics(draft, base.checks, said))
+    const missing = row !== null && !Object.hasOwn(row.data, dataset.inputField)
+    const problem = fault ?? (missing ? missingField(dataset.inputField, row) : null)
+    const problems = problem === null ? [] : [rowProblem(dataset.file, line, problem)]
+    diagnostics.push(...problems)
+    return {
+      ...base,
+      id: `${draft.id}/${index}`,
+      name: `${draft.name} (row ${index})`,
+      row,
+      input: row?.data[dataset.inputField] ?? draft.input,
+      problems: [...draft.problems, ...problems],
+    }
+  })
+  return { scenarios, diagnostics }
+}
+
+function missingField(field: string, row: DatasetRow): string {
+  const fields = Object.keys(row.data).slice(0, 10)
+  return `the row has no field \`${field}\`, the \`input_field\` of the scenario; its fields: ${fields.join(', ') || 'none'}`
+}
+
+/** Without a row, placeholders stay; binding then says so. */
+function bind(drafts: readonly CheckDraft[], row: DatasetRow | null): BoundCheck[] {
+  const specs = drafts.map(({ spec }) => {
+    if (row === null) return spec
+    return { ...spec, params: fillPlaceholders(spec.params, row.data) as JsonObject }
+  })
+  return bindChecks(specs).map((bound, index): BoundCheck => {
+    const own = drafts[index]?.problems ?? []
+    if (own.length === 0) return bound
+    // What binding finds missing in a check that cannot be read follows from that.
+    const { spec, check } = bound
+    return { spec, check, problems: spec.type === '' ? own : [...own, ...(bound.problems ?? [])] }
+  })
+}
+
+function settle(draft: ScenarioDraft, checks: readonly BoundCheck[]): Scenario {
+  const { dataset: _, ...rest } = draft
+  return { ...rest, row: null, checks, checksFingerprint: fingerprintOf(checks) }
+}
+
+/** Problems of checks at their places, each once for all rows. */
+function checkDiagnostics(
+  draft: ScenarioDraft,
+  checks: readonly BoundCheck[],
+  said: Set<string>,
+): Diagnostic[] {
+  return checks.flatMap(({ problems }, index) =>
+    (problems ?? []).flatMap((problem) => {
+      const key = `${index}\n${problem.path.join('\n')}\n${problem.message}`
+      if (said.has(key)) return []
+      said.add(key)
+      return [checkDiagnostic(draft, index, problem)]
+    }),
+  )
+}
+
+function checkDiagnostic(
+  draft: ScenarioDraft,
+  index: number,
+  { code, message, path }: BindProblem,
+): Diagnostic {
+  const place = draft.locate(['checks', index, ...path], typeof path.at(-1) === 'string' ? 'key' : 'value')
+  return { code, severity: 'error', message: `checks[${index}]: ${message}`, file: draft.file, ...place }
+}
+
+/** First 16 hex digits of the SHA-256 of what the checks are; spellings that mean the same give the same. */
+export function fingerprintOf(checks: readonly BoundCheck[]): string {
+  const parts = checks.map(({ spec, check }) => {
+    const params = Object.entries(spec.params).map(([name, value]) => [
+      check?.paramAliases?.[name] ?? name,
+      value,
+    ])
+    return {
+      type: check?.type ?? spec.type,
+      params: Object.fromEntries(params) as unknown,
+      severity: spec.severity,
+      surface: spec.surface,
+    }
+  })
+  return createHash('sha256').update(canonicalJson(parts)).digest('hex').slice(0, 16)
+}

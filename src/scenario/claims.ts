@@ -1,0 +1,148 @@
+import { append } from '../core/append.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { GateError } from '../core/errors.ts'
+import { limits } from '../core/limits.ts'
+import { findFiles } from '../files/find-files.ts'
+import { isGlob } from '../files/glob.ts'
+import { besideFile } from '../files/paths.ts'
+import type { FileTree } from '../files/tree.ts'
+import type { Trace } from '../trace/trace.ts'
+import type { ScenarioGroup } from './scenario-group.ts'
+
+/** What a scenario says about its own traces: all of a file, or those of one key in it. */
+export interface Claim {
+  readonly group: ScenarioGroup
+  readonly glob: string
+  /** Id, scenario or task of the traces wanted; null: all of them. */
+  readonly key: string | null
+  /** Where in the scenario's file it stands. */
+  readonly path: readonly (string | number)[]
+}
+
+/** The claims on one file, so that a trace finds its own without a look at the others. */
+export class FileClaims {
+  readonly #byKey = new Map<string, Claim[]>()
+  readonly #whole = new Set<ScenarioGroup>()
+  readonly #matched: Set<Claim>
+
+  /** `matched` takes every claim by key that a trace answered, in this file or another. */
+  constructor(matched: Set<Claim>) {
+    this.#matched = matched
+  }
+
+  /** Scenarios pick single traces out of this file: the others are left alone on purpose. */
+  get isCollection(): boolean {
+    return this.#byKey.size > 0
+  }
+
+  add(claim: Claim): void {
+    if (claim.key === null) this.#whole.add(claim.group)
+    else append(this.#byKey, claim.key, claim)
+  }
+
+  /** Claims on the whole file yield to the one whose scenario the trace names; keys stand for themselves. */
+  claimantsOf({ id, scenario }: Trace, called: readonly ScenarioGroup[]): ScenarioGroup[] {
+    const keys = scenario === null || scenario === id ? [id] : [id, scenario]
+    const keyed = keys.flatMap((key) => this.#byKey.get(key) ?? [])
+    for (const claim of keyed) this.#matched.add(claim)
+    const named = called.filter((group) => this.#whole.has(group))
+    return [...keyed.map(({ group }) => group), ...(named.length > 0 ? named : this.#whole)]
+  }
+}
+
+export interface Claims {
+  readonly byFile: ReadonlyMap<string, FileClaims>
+  /** Groups that refer to a trace by its id, wherever it is. */
+  readonly byTraceId: ReadonlyMap<string, readonly ScenarioGroup[]>
+  /** `traces` that match no file. */
+  readonly diagnostics: readonly Diagnostic[]
+  /** Keys that no trace has answered so far. */
+  unmatched(): Diagnostic[]
+}
+
+/**
+ * Looks up the files that scenarios name in `traces` and `trace_refs`.
+ * @throws GateError `too-large` where globs make too many pairs.
+ */
+export async function collectClaims(groups: readonly ScenarioGroup[], tree: FileTree): Promise<Claims> {
+  const claims = groups.flatMap((group) => [...tracesOf(group), ...referencesOf(group)])
+  const files = await findFiles(tree, new Set(claims.map(({ glob }) => glob)))
+  const byFile = new Map<string, FileClaims>()
+  const byTraceId = new Map<string, ScenarioGroup[]>()
+  const diagnostics: Diagnostic[] = []
+  const matched = new Set<Claim>()
+  const keyed: Claim[] = []
+  let pairs = 0
+  for (const group of groups) for (const id of group.head.traceRefs) append(byTraceId, id, group)
+  for (const claim of claims) {
+    const found = files.get(claim.glob) ?? []
+    pairs += found.length
+    if (pairs > limits.traceClaims) throw tooMany(claim)
+    for (const file of found) {
+      const known = byFile.get(file) ?? new FileClaims(matched)
+      known.add(claim)
+      byFile.set(file, known)
+    }
+    // `trace_refs` is a note in Kensa, where it may name what was never committed.
+    if (claim.path[0] !== 'traces') continue
+    if (found.length === 0) diagnostics.push(nothingFound(claim))
+    else if (claim.key !== null) keyed.push(claim)
+  }
+  const unmatched = () => keyed.filter((claim) => !matched.has(claim)).map(keyUnmatched)
+  return { byFile, byTraceId, diagnostics, unmatched }
+}
+
+function tooMany({ glob, group: { head } }: Claim): GateError {
+  const message = `the globs of all scenarios match more than ${limits.traceClaims} files in sum; the last is \`${glob}\` in ${head.file}.`
+  return new GateError('too-large', message)
+}
+
+function tracesOf(group: ScenarioGroup): Claim[] {
+  return (group.head.traces ?? []).map((entry, index) => ({
+    group,
+    ...splitKey(entry),
+    path: ['traces', index],
+  }))
+}
+
+/** Those of the references that look like paths; they are relative to the scenario's file. */
+function referencesOf(group: ScenarioGroup): Claim[] {
+  const { file, traceRefs } = group.head
+  return traceRefs.flatMap((reference, index) => {
+    const { glob, key } = splitKey(reference)
+    if (!glob.includes('/') && !isGlob(glob) && !/\.\w{2,6}$/.test(glob)) return []
+    try {
+      return [{ group, glob: besideFile(file, glob), key, path: ['trace_refs', index] }]
+    } catch (thrown) {
+      if (thrown instanceof GateError) return []
+      throw thrown
+    }
+  })
+}
+
+/** `traces/airline.json#3`: a glob, and the key of the traces wanted. */
+function splitKey(entry: string): { readonly glob: string; readonly key: string | null } {
+  const hash = entry.indexOf('#')
+  return hash === -1 ? { glob: entry, key: null } : { glob: entry.slice(0, hash), key: entry.slice(hash + 1) }
+}
+
+function nothingFound({ group: { head }, glob, path }: Claim): Diagnostic {
+  return {
+    code: 'traces-none',
+    severity: 'error',
+    message: `\`traces\`: no file matches \`${glob}\`; write a path relative to this file`,
+    file: head.file,
+    ...head.locate(path),
+  }
+}
+
+/** A key that no trace had, when all traces were seen. */
+function keyUnmatched({ group: { head }, glob, key, path }: Claim): Diagnostic {
+  return {
+    code: 'traces-none',
+    severity: 'error',
+    message: `\`traces\`: no trace in \`${glob}\` has the id, scenario or task \`${key}\``,
+    file: head.file,
+    ...head.locate(path),
+  }
+}

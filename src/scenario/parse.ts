@@ -1,0 +1,73 @@
+import type { Diagnostic, Position } from '../core/diagnostic.ts'
+import { isObject } from '../core/json.ts'
+import { stemOf } from '../files/paths.ts'
+import { parseYaml } from '../text/yaml/parse-yaml.ts'
+import { positionAt } from '../text/yaml/positions.ts'
+import { dialectOf } from './dialects/registry.ts'
+import type { ScenarioDraft } from './draft.ts'
+import { scenarioKeys } from './keys.ts'
+
+export interface ParsedFile {
+  readonly drafts: readonly ScenarioDraft[]
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/**
+ * Reads a scenario file. A file that cannot be read is one scenario with problems, so that it shows up
+ * as unverified; it never throws, and no file disappears.
+ */
+export function parseScenarioFile(file: string, text: string): ParsedFile {
+  const damaged = text.indexOf('\uFFFD')
+  if (damaged !== -1) {
+    return broken(file, text, 'this is not UTF-8 text; save the file as UTF-8', positionAt(text, damaged))
+  }
+  const parsed = parseYaml(text)
+  if (!parsed.ok) return broken(file, text, parsed.message, parsed.position)
+  const { value, faults, line, locate } = parsed
+  const dialect = dialectOf(value)
+  if (dialect === null) return broken(file, text, notAScenario(value), { line, column: 1 })
+  return dialect.read({ file, document: value, faults, line, locate })
+}
+
+function notAScenario(value: unknown): string {
+  const keys = Object.keys(scenarioKeys).slice(0, 3).join('`, `')
+  if (value === null) return 'the file is empty; expected a scenario with `id` and `checks`'
+  if (!isObject(value))
+    return `expected a scenario, a mapping with \`id\` and \`checks\`, got ${Array.isArray(value) ? 'a list' : 'text'}`
+  return `this is not a scenario: it has none of the keys of one (\`${keys}\`, …); move the file out of the scenario folder`
+}
+
+/** The one scenario that stands for a file of which nothing can be used. */
+function broken(file: string, text: string, message: string, position: Position): ParsedFile {
+  const diagnostic: Diagnostic = { code: 'scenario-syntax', severity: 'error', message, file, ...position }
+  return { drafts: [brokenDraft(file, text, [diagnostic])], diagnostics: [diagnostic] }
+}
+
+/** A scenario with nothing but its name; the id is its own where a line says so. */
+export function brokenDraft(file: string, text: string, problems: readonly Diagnostic[]): ScenarioDraft {
+  const id = /^id:[ \t]*["']?([^\s"'#:]{1,200})["']?[ \t]*(?:#.*)?$/m.exec(text)?.[1] ?? stemOf(file)
+  const { line = 1, column = 1 } = problems[0] ?? {}
+  return {
+    id,
+    name: id,
+    description: '',
+    file,
+    line,
+    origin: 'scenario-gate',
+    tags: [],
+    input: null,
+    runCommand: null,
+    trials: null,
+    traces: null,
+    traceRefs: [],
+    expectedOutcome: '',
+    failurePattern: null,
+    source: 'code',
+    checks: [],
+    criteria: null,
+    judge: null,
+    dataset: null,
+    problems,
+    locate: () => ({ line, column }),
+  }
+}

@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import { suggest } from '../text/suggest.ts'
+
+/** A problem at a path of the file. */
+export interface KeyProblem {
+  readonly code: 'scenario-key' | 'scenario-value'
+  readonly path: readonly (string | number)[]
+  readonly part: 'key' | 'value'
+  readonly message: string
+}
+
+/**
+ * Reads each key of a mapping by its own schema, so that one bad key costs no other. Unknown keys are
+ * problems with the nearest known name.
+ */
+export function readKeys<Shape extends Record<string, z.ZodType>>(
+  shape: Shape,
+  mapping: Readonly<Record<string, unknown>>,
+  where: readonly (string | number)[],
+): {
+  readonly values: { [Key in keyof Shape]?: z.output<Shape[Key]> }
+  readonly problems: readonly KeyProblem[]
+} {
+  const values: Record<string, unknown> = {}
+  const problems: KeyProblem[] = []
+  for (const [key, value] of Object.entries(mapping)) {
+    const schema = Object.hasOwn(shape, key) ? shape[key] : undefined
+    if (schema === undefined) {
+      problems.push({
+        code: 'scenario-key',
+        path: [...where, key],
+        part: 'key',
+        message: unknownKey(key, Object.keys(shape)),
+      })
+      continue
+    }
+    const result = schema.safeParse(value)
+    if (result.success) values[key] = result.data
+    else problems.push(...result.error.issues.map((issue) => problemOf(issue, key, value, where)))
+  }
+  return { values: values as { [Key in keyof Shape]?: z.output<Shape[Key]> }, problems }
+}
+
+function unknownKey(key: string, known: readonly string[]): string {
+  const near = suggest(key, known)
+  const advice = near === null ? `known keys: ${known.join(', ')}` : `did you mean \`${near}\`?`
+  return `\`${key.slice(0, 80)}\` is not a key here; ${advice}`
+}
+
+function problemOf(
+  issue: z.core.$ZodIssue,
+  key: string,
+  value: unknown,
+  where: readonly (string | number)[],
+): KeyProblem {
+  const { path, message } = deepest(issue)
+  const inner = path.map((part) => (typeof part === 'symbol' ? String(part) : part))
+  const name = [key, ...inner]
+    .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`))
+    .join('')
+  const found = inner.reduce<unknown>(
+    (at, part) => (at as Record<string | number, unknown> | undefined)?.[part],
+    value,
+  )
+  return {
+    code: 'scenario-value',
+    path: [...where, key, ...inner],
+    part: 'value',
+    message: `\`${name.slice(0, 80)}\`: ${message}, got ${describeValue(found)}${remedy(message, found)}`,
+  }
+}
+
+/** Of the branches of a union, the one that fits but for something inside of it. */
+function deepest(issue: z.core.$ZodIssue): { path: readonly PropertyKey[]; message: string } {
+  if (issue.code !== 'invalid_union') return issue
+  for (const [first] of issue.errors) {
+    if (first !== undefined && (first.path.length > 0 || first.code !== 'invalid_type')) {
+      return { path: [...issue.path, ...first.path], message: first.message }
+    }
+  }
+  return issue
+}
+
+function describeValue(value: unknown): string {
+  if (value === null) return 'nothing'
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
+  if (typeof value === 'string') return value === '' ? 'empty text' : `\`${value.slice(0, 60)}\``
+  if (typeof value === 'object') return 'a mapping'
+  return `the ${typeof value} \`${JSON.stringify(value)}\``
+}
+
+function remedy(expected: string, value: unknown): string {
+  if (value === null) return '; remove the key, or give it a value'
+  if (expected.startsWith('expected text') && (typeof value === 'number' || typeof value === 'boolean'))
+    return '; put it in quotes'
+  if (expected.startsWith('expected a list') && typeof value === 'string')
+    return `; write \`[${value.slice(0, 60)}]\``
+  return ''
+}

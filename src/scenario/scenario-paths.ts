@@ -1,0 +1,47 @@
+import { GateError } from '../core/errors.ts'
+import type { FileTree } from '../files/tree.ts'
+
+/** Where scenarios are looked for when nobody says. */
+export const defaultScenarioFolders = ['.kensa/scenarios', 'scenarios'] as const
+
+/** The paths given, else those of the default folders that exist. */
+export async function scenarioPaths(
+  tree: FileTree,
+  given: readonly string[] | undefined,
+): Promise<readonly string[]> {
+  if (given !== undefined && given.length > 0) return given
+  const found: string[] = []
+  for (const folder of defaultScenarioFolders) if ((await tree.list(folder)).length > 0) found.push(folder)
+  if (found.length > 0) return found
+  const looked = defaultScenarioFolders.map((folder) => `\`${folder}\``).join(' and ')
+  throw new GateError(
+    'no-scenarios',
+    `No scenario was found: there is nothing in ${looked}, and no path was given.`,
+  )
+}
+
+/**
+ * Where the traces of scenarios that name none are looked for: the folder `traces` inside each
+ * scenario folder, or else beside it (`.kensa/scenarios` has its traces in `.kensa/traces`).
+ */
+export async function tracePool(tree: FileTree, paths: readonly string[]): Promise<string[]> {
+  const globs: string[] = []
+  for (const path of paths) {
+    const folder = /\.(ya?ml|json)$/i.test(path) ? parentOf(path) : path
+    for (const candidate of [join(folder, 'traces'), join(parentOf(folder), 'traces')]) {
+      if ((await tree.list(candidate)).length === 0) continue
+      globs.push(`${candidate}/**`)
+      break
+    }
+  }
+  return [...new Set(globs)]
+}
+
+function parentOf(path: string): string {
+  const at = path.lastIndexOf('/')
+  return at === -1 ? '.' : path.slice(0, at)
+}
+
+function join(folder: string, name: string): string {
+  return folder === '.' ? name : `${folder}/${name}`
+}

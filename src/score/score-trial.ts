@@ -1,0 +1,40 @@
+import { runChecks } from '../checks/run.ts'
+import { outcomeOf, type Outcome, type Verdict } from '../core/verdict.ts'
+import { judgeTrial, type JudgeMode } from '../judge/judge.ts'
+import type { CheckVerdict, TrialResult } from '../results/schema.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import type { Trace } from '../trace/trace.ts'
+import { trialMetrics } from './trial-metrics.ts'
+
+/** Judges one trace as a trial of a scenario: checks first, then the judge. `index` is given later. */
+export function scoreTrial(scenario: Scenario, trace: Trace, judge: JudgeMode): Omit<TrialResult, 'index'> {
+  const verdicts = runChecks(trace, scenario.checks)
+  const byChecks = outcomeOf(verdicts)
+  const judged = judgeTrial(scenario, byChecks, judge)
+  return {
+    outcome: withJudge(byChecks, judged),
+    trace: { id: trace.id, source: trace.source.file, format: trace.source.format },
+    checks: verdicts.map((verdict, index) => located(scenario, verdict, index)),
+    judge: judged,
+    metrics: trialMetrics(trace, verdicts),
+  }
+}
+
+function withJudge(checks: Outcome, judge: TrialResult['judge']): Outcome {
+  if (judge === null || judge.status === 'skip') return checks
+  if (judge.status === 'error') return 'unverified'
+  return judge.status === 'pass' ? 'passed' : 'failed'
+}
+
+/** Only what a reader will be sent to gets a place: positions cost a second parse of the file. */
+function located(scenario: Scenario, verdict: Verdict, index: number): CheckVerdict {
+  const { description, evidence, metrics, ...rest } = verdict
+  const place = verdict.status === 'pass' ? {} : scenario.locate(['checks', index])
+  return {
+    ...rest,
+    ...(description === '' ? {} : { description }),
+    ...(evidence === undefined ? {} : { evidence: [...evidence] }),
+    ...(metrics === undefined ? {} : { metrics: { ...metrics } }),
+    ...place,
+  }
+}

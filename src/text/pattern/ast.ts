@@ -1,0 +1,104 @@
+import type { CharSet } from './char-set.ts'
+
+export interface Flags {
+  readonly ignoreCase: boolean
+  readonly multiline: boolean
+  readonly dotAll: boolean
+  readonly verbose: boolean
+  /** `\w \d \s \b` and case mean ASCII only. */
+  readonly ascii: boolean
+}
+
+/** `start` \A, `end` \Z, `last-line-end` a plain $, `line-*` the multiline forms. */
+export type Assertion =
+  | 'start'
+  | 'end'
+  | 'last-line-end'
+  | 'line-start'
+  | 'line-end'
+  | 'word-edge'
+  | 'no-word-edge'
+  | 'ascii-word-edge'
+  | 'no-ascii-word-edge'
+
+/** A parsed pattern. Case and character classes are already inside the sets. */
+export type Node =
+  | { readonly type: 'set'; readonly set: CharSet }
+  | { readonly type: 'sequence'; readonly items: readonly Node[] }
+  | { readonly type: 'branch'; readonly items: readonly Node[] }
+  | {
+      readonly type: 'repeat'
+      readonly item: Node
+      readonly min: number
+      /** Infinity where unbounded. */
+      readonly max: number
+      readonly mode: 'greedy' | 'lazy' | 'possessive'
+    }
+  /** Null index: a group that captures nothing. */
+  | { readonly type: 'group'; readonly index: number | null; readonly item: Node }
+  | { readonly type: 'atomic'; readonly item: Node }
+  | {
+      readonly type: 'look'
+      readonly negate: boolean
+      /** Code points to step back before matching; null looks ahead. */
+      readonly behind: number | null
+      readonly item: Node
+    }
+  | { readonly type: 'reference'; readonly index: number; readonly flags: Flags }
+  | { readonly type: 'condition'; readonly index: number; readonly yes: Node; readonly no: Node }
+  | { readonly type: 'assert'; readonly at: Assertion }
+
+/** Why a pattern cannot be used. `position` counts characters from 0. */
+export class PatternError extends Error {
+  override readonly name = 'PatternError'
+  readonly position: number
+
+  constructor(message: string, position: number) {
+    super(`${message} (at character ${position + 1})`)
+    this.position = position
+  }
+}
+
+/** Fewest and most code points that a node can match. */
+export interface Width {
+  readonly min: number
+  readonly max: number
+}
+
+const nothing: Width = { min: 0, max: 0 }
+
+/** `groups` holds the width of every closed capturing group by its index. */
+export function widthOf(node: Node, groups: readonly (Width | null)[]): Width {
+  switch (node.type) {
+    case 'set':
+      return { min: 1, max: 1 }
+    case 'assert':
+    case 'look':
+      return nothing
+    case 'sequence':
+      return node.items.reduce<Width>((sum, item) => {
+        const width = widthOf(item, groups)
+        return { min: sum.min + width.min, max: sum.max + width.max }
+      }, nothing)
+    case 'branch':
+      return span(node.items.map((item) => widthOf(item, groups)))
+    case 'condition':
+      return span([widthOf(node.yes, groups), widthOf(node.no, groups)])
+    case 'repeat': {
+      const { min, max } = widthOf(node.item, groups)
+      return { min: min * node.min, max: max === 0 ? 0 : max * node.max }
+    }
+    case 'reference':
+      return groups[node.index] ?? nothing
+    case 'group':
+    case 'atomic':
+      return widthOf(node.item, groups)
+  }
+}
+
+function span(widths: readonly Width[]): Width {
+  return {
+    min: Math.min(...widths.map(({ min }) => min)),
+    max: Math.max(...widths.map(({ max }) => max)),
+  }
+}

@@ -1,0 +1,153 @@
+import type { Flags } from './ast.ts'
+
+/** What stands between the brackets of a class, or a single character or class escape outside of one. */
+export type ClassItem = Range | { readonly category: Category; readonly negate: boolean }
+
+export type Category = 'digit' | 'space' | 'word'
+
+/** A set of code points. */
+export interface CharSet {
+  has(codePoint: number): boolean
+  /** The one code point it holds, where it holds one and case matters. */
+  readonly only: number | null
+}
+
+type Test = (codePoint: number) => boolean
+type Range = { readonly lo: number; readonly hi: number }
+
+/** Everything, or everything but a line feed: `.` with and without its flag. */
+export function dot({ dotAll }: Flags): CharSet {
+  return indexed((codePoint) => dotAll || codePoint !== 10)
+}
+
+export function charSet(items: readonly ClassItem[], negate: boolean, flags: Flags): CharSet {
+  const tests: Test[] = []
+  const ranges: Range[] = []
+  for (const item of items) {
+    if ('lo' in item) ranges.push(item)
+    else tests.push(categoryTest(item.category, item.negate, flags.ascii))
+  }
+  if (ranges.length > 0) tests.push(flags.ignoreCase ? folded(ranges, flags.ascii) : within(ranges))
+  const [first] = ranges
+  const only =
+    items.length === 1 && !negate && !flags.ignoreCase && first?.lo === first?.hi ? first?.lo : null
+  return indexed((codePoint) => tests.some((test) => test(codePoint)) !== negate, only ?? null)
+}
+
+/** Answers for ASCII come from a table. */
+function indexed(test: Test, only: number | null = null): CharSet {
+  const ascii = Uint8Array.from({ length: 128 }, (_, codePoint) => Number(test(codePoint)))
+  return { has: (codePoint) => (codePoint < 128 ? ascii[codePoint] === 1 : test(codePoint)), only }
+}
+
+/** Binary search, because a class may list thousands of characters. */
+function within(unsorted: readonly Range[]): Test {
+  const ranges = merged(unsorted)
+  return (codePoint) => {
+    let from = 0
+    let to = ranges.length - 1
+    while (from <= to) {
+      const middle = (from + to) >> 1
+      const range = ranges[middle]
+      if (range === undefined || codePoint < range.lo) to = middle - 1
+      else if (codePoint > range.hi) from = middle + 1
+      else return true
+    }
+    return false
+  }
+}
+
+function merged(ranges: readonly Range[]): Range[] {
+  const result: Range[] = []
+  for (const range of [...ranges].sort((a, b) => a.lo - b.lo)) {
+    const last = result.at(-1)
+    if (last === undefined || range.lo > last.hi) result.push(range)
+    else if (range.hi > last.hi) result[result.length - 1] = { lo: last.lo, hi: range.hi }
+  }
+  return result
+}
+
+function folded(ranges: readonly Range[], ascii: boolean): Test {
+  const inRange = within(ranges)
+  if (ascii) return (codePoint) => inRange(codePoint) || inRange(swapAsciiCase(codePoint))
+  const [first] = ranges
+  if (first !== undefined && ranges.length === 1 && first.lo === first.hi) {
+    const key = caseKey(first.lo)
+    return (codePoint) => caseKey(codePoint) === key
+  }
+  return (codePoint) => inRange(codePoint) || (sameWithoutCase(codePoint)?.some(inRange) ?? false)
+}
+
+const caseGroups = new Map<string, number[]>()
+
+/** The characters that differ from this one by case only, itself included; undefined without case. */
+function sameWithoutCase(codePoint: number): readonly number[] | undefined {
+  if (caseGroups.size === 0) {
+    for (const cased of casedCodePoints()) {
+      const group = caseGroups.get(caseKey(cased))
+      if (group === undefined) caseGroups.set(caseKey(cased), [cased])
+      else group.push(cased)
+    }
+  }
+  return caseGroups.get(caseKey(codePoint))
+}
+
+/** No character beyond this one has case. */
+const lastCased = 0x1e943
+
+function casedCodePoints(): number[] {
+  const cased = /\p{Changes_When_Casemapped}/u
+  const codePoints = Array.from({ length: lastCased + 1 }, (_, codePoint) => codePoint)
+  return codePoints.filter((codePoint) => cased.test(String.fromCodePoint(codePoint)))
+}
+
+/** Lower case first, because characters that share an upper case (`µ μ`, `s ſ`) count as one. */
+function caseKey(codePoint: number): string {
+  return String.fromCodePoint(lowerCase(codePoint)).toUpperCase()
+}
+
+/** Simple lower case: one character for one character, as `İ` → `i`. */
+export function lowerCase(codePoint: number): number {
+  return String.fromCodePoint(codePoint).toLowerCase().codePointAt(0) ?? codePoint
+}
+
+export function swapAsciiCase(codePoint: number): number {
+  const lower = codePoint | 32
+  return codePoint < 128 && lower >= 97 && lower <= 122 ? codePoint ^ 32 : codePoint
+}
+
+const asciiCategories: Record<Category, Test> = {
+  digit: (c) => c >= 48 && c <= 57,
+  space: (c) => c === 32 || (c >= 9 && c <= 13),
+  word: (c) => (c >= 48 && c <= 57) || (c >= 65 && c <= 90) || c === 95 || (c >= 97 && c <= 122),
+}
+
+const isSeparator = remembered(/\p{Z}/u)
+
+const unicodeCategories: Record<Category, Test> = {
+  digit: remembered(/\p{Nd}/u),
+  // What CPython calls a space, which is not quite what JavaScript does: 1c–1f and 85 are in, feff is out.
+  space: (c) => (c >= 9 && c <= 13) || (c >= 0x1c && c <= 0x20) || c === 0x85 || isSeparator(c),
+  word: remembered(/[\p{L}\p{N}_]/u),
+}
+
+function categoryTest(category: Category, negate: boolean, ascii: boolean): Test {
+  const test = (ascii ? asciiCategories : unicodeCategories)[category]
+  return negate ? (codePoint) => !test(codePoint) : test
+}
+
+export const isWord = unicodeCategories.word
+export const isAsciiWord = asciiCategories.word
+
+/** A property look-up costs about 100 ns, so answers for the first plane are kept. */
+function remembered(members: RegExp): Test {
+  const unknown = 0
+  const answers = new Uint8Array(0x10000)
+  return (codePoint) => {
+    const answer = answers[codePoint] ?? unknown
+    if (answer !== unknown) return answer === 2
+    const is = members.test(String.fromCodePoint(codePoint))
+    if (codePoint < answers.length) answers[codePoint] = is ? 2 : 1
+    return is
+  }
+}

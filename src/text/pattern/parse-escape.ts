@@ -1,0 +1,98 @@
+import type { Assertion, Flags } from './ast.ts'
+import type { ClassItem } from './char-set.ts'
+import { type Cursor, digits, hexDigits, octalDigits } from './cursor.ts'
+
+const controls: Readonly<Record<string, number>> = { a: 7, b: 8, f: 12, n: 10, r: 13, t: 9, v: 11 }
+
+const categories: Readonly<Record<string, ClassItem>> = {
+  d: { category: 'digit', negate: false },
+  D: { category: 'digit', negate: true },
+  s: { category: 'space', negate: false },
+  S: { category: 'space', negate: true },
+  w: { category: 'word', negate: false },
+  W: { category: 'word', negate: true },
+}
+
+const hexLengths: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 }
+const lastCodePoint = 0x10ffff
+const lastOctal = 0o377
+
+/** An escape that stands for one character or a class of them; `token` is the backslash and its letter. */
+export function parseClassEscape(cursor: Cursor, token: string): ClassItem {
+  const start = cursor.position - 2
+  const letter = token.slice(1)
+  if (octalDigits.includes(letter)) {
+    const value = Number.parseInt(letter + cursor.takeWhile(octalDigits, 2), 8)
+    return single(value <= lastOctal ? value : tooLargeOctal(cursor, start))
+  }
+  return categories[letter] ?? single(controls[letter] ?? parseCharacter(cursor, letter, start))
+}
+
+/** What a backslash means outside of a class. */
+export type Escape =
+  | { readonly item: ClassItem }
+  | { readonly at: Assertion }
+  | { readonly reference: number; readonly position: number }
+
+export function parseEscape(cursor: Cursor, token: string, flags: Flags): Escape {
+  const start = cursor.position - 2
+  const letter = token.slice(1)
+  const at = assertionOf(letter, flags)
+  if (at !== null) return { at }
+  if (letter === '0') {
+    return { item: single(Number.parseInt(`0${cursor.takeWhile(octalDigits, 2)}`, 8)) }
+  }
+  if (digits.includes(letter)) return octalOrReference(cursor, letter, start)
+  return { item: categories[letter] ?? single(controls[letter] ?? parseCharacter(cursor, letter, start)) }
+}
+
+function assertionOf(letter: string, { ascii }: Flags): Assertion | null {
+  switch (letter) {
+    case 'A':
+      return 'start'
+    case 'Z':
+      return 'end'
+    case 'b':
+      return ascii ? 'ascii-word-edge' : 'word-edge'
+    case 'B':
+      return ascii ? 'no-ascii-word-edge' : 'no-word-edge'
+    default:
+      return null
+  }
+}
+
+/** Three octal digits are a character; fewer are the number of a group, of at most two digits. */
+function octalOrReference(cursor: Cursor, letter: string, start: number): Escape {
+  const number = letter + cursor.takeWhile(digits, 1)
+  const isOctal = /^[0-7]{2}$/.test(number)
+  const third = isOctal ? cursor.takeWhile(octalDigits, 1) : ''
+  if (third === '') return { reference: Number(number), position: start }
+  const value = Number.parseInt(number + third, 8)
+  return { item: single(value <= lastOctal ? value : tooLargeOctal(cursor, start)) }
+}
+
+function parseCharacter(cursor: Cursor, letter: string, start: number): number {
+  const length = hexLengths[letter]
+  if (length !== undefined) {
+    const hex = cursor.takeWhile(hexDigits, length)
+    if (hex.length < length) cursor.fail(`\\${letter} needs ${length} hexadecimal digits`, start)
+    const value = Number.parseInt(hex, 16)
+    return value <= lastCodePoint ? value : cursor.fail(`No character has the number ${hex}`, start)
+  }
+  if (letter === 'N') {
+    cursor.fail('Characters cannot be given by name; write the character itself or \\uXXXX', start)
+  }
+  if (/^[A-Za-z0-9]$/.test(letter)) {
+    const hint = letter === 'z' ? '; the end of the text is \\Z' : ''
+    cursor.fail(`\\${letter} is no escape of Python regular expressions${hint}`, start)
+  }
+  return letter.codePointAt(0) ?? 0
+}
+
+function tooLargeOctal(cursor: Cursor, start: number): never {
+  cursor.fail('An octal escape goes up to \\377', start)
+}
+
+export function single(codePoint: number): ClassItem {
+  return { lo: codePoint, hi: codePoint }
+}

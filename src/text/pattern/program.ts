@@ -1,0 +1,186 @@
+import { type Flags, type Assertion, type Node, PatternError } from './ast.ts'
+import type { CharSet } from './char-set.ts'
+import { caseRules, numberJoins, ops, type Instruction, type Program } from './instruction.ts'
+
+/** Counted repeats are written out, so that the matcher needs no counters. */
+const largest = 100_000
+
+export function programOf(pattern: Node): Program {
+  const compiler = new Compiler(hasState(pattern))
+  compiler.node(pattern)
+  compiler.emit(ops.accept)
+  return { code: compiler.code, joins: numberJoins(compiler.code), slots: compiler.slots }
+}
+
+/** References and conditions depend on what groups took, not on the position alone. */
+function hasState(node: Node): boolean {
+  switch (node.type) {
+    case 'reference':
+    case 'condition':
+      return true
+    case 'sequence':
+    case 'branch':
+      return node.items.some(hasState)
+    case 'repeat':
+    case 'group':
+    case 'atomic':
+    case 'look':
+      return hasState(node.item)
+    case 'set':
+    case 'assert':
+      return false
+  }
+}
+
+class Compiler {
+  readonly code: Instruction[] = []
+  readonly #stateful: boolean
+  slots = 0
+  readonly #groupSlots = new Map<number, number>()
+
+  constructor(stateful: boolean) {
+    this.#stateful = stateful
+  }
+
+  emit(op: number, a = 0, b = 0, set: CharSet | null = null, at: Assertion | null = null): Instruction {
+    if (this.code.length >= largest) throw new PatternError('The pattern is too large; repeat less', 0)
+    const instruction = { op, a, b, set, at, join: -1 }
+    this.code.push(instruction)
+    return instruction
+  }
+
+  get #here(): number {
+    return this.code.length
+  }
+
+  node(node: Node): void {
+    switch (node.type) {
+      case 'set':
+        this.emit(ops.set, 0, 0, node.set)
+        return
+      case 'assert':
+        this.emit(ops.assert, 0, 0, null, node.at)
+        return
+      case 'sequence':
+        for (const item of node.items) this.node(item)
+        return
+      case 'branch':
+        this.#branch(node.items)
+        return
+      case 'group':
+        this.#group(node.index, node.item)
+        return
+      case 'atomic':
+        this.#body(this.emit(ops.atomic), node.item)
+        return
+      case 'look':
+        this.#body(this.emit(node.negate ? ops.lookNot : ops.look, 0, node.behind ?? -1), node.item)
+        return
+      case 'repeat':
+        if (node.mode === 'possessive') this.#body(this.emit(ops.atomic), { ...node, mode: 'greedy' })
+        else this.#repeat(node.item, node.min, node.max, node.mode === 'lazy')
+        return
+      case 'reference':
+        this.emit(ops.reference, this.#slotOf(node.index), caseRuleOf(node.flags))
+        return
+      case 'condition':
+        this.#condition(this.#slotOf(node.index), node.yes, node.no)
+    }
+  }
+
+  /** A program of its own behind the instruction, which goes on where it ends. */
+  #body(instruction: Instruction, item: Node): void {
+    this.node(item)
+    this.emit(ops.accept)
+    instruction.a = this.#here
+  }
+
+  #branch(items: readonly Node[]): void {
+    const ends: Instruction[] = []
+    for (const item of items.slice(0, -1)) {
+      const split = this.emit(ops.split, this.#here + 1)
+      this.node(item)
+      ends.push(this.emit(ops.jump))
+      split.b = this.#here
+    }
+    this.node(items.at(-1) ?? { type: 'sequence', items: [] })
+    for (const end of ends) end.a = this.#here
+  }
+
+  /** Two slots: where the group began, where it ended. */
+  #slotOf(group: number): number {
+    const known = this.#groupSlots.get(group)
+    if (known !== undefined) return known
+    const slot = this.slots
+    this.slots += 2
+    this.#groupSlots.set(group, slot)
+    return slot
+  }
+
+  #group(index: number | null, item: Node): void {
+    if (index === null || !this.#stateful) {
+      this.node(item)
+      return
+    }
+    const slot = this.#slotOf(index)
+    this.emit(ops.save, slot)
+    this.node(item)
+    this.emit(ops.save, slot + 1)
+  }
+
+  #condition(slot: number, yes: Node, no: Node): void {
+    const condition = this.emit(ops.condition, slot)
+    this.node(yes)
+    const end = this.emit(ops.jump)
+    condition.b = this.#here
+    this.node(no)
+    end.a = this.#here
+  }
+
+  #repeat(item: Node, min: number, max: number, lazy: boolean): void {
+    for (let count = 0; count < min; count += 1) {
+      const before = this.#here
+      this.node(item)
+      if (this.#here === before) return
+    }
+    if (max === Infinity) this.#loop(item, lazy)
+    else this.#optional(item, max - min, lazy)
+  }
+
+  #optional(item: Node, most: number, lazy: boolean): void {
+    const splits: { split: Instruction; body: number }[] = []
+    for (let count = 0; count < most; count += 1) {
+      const split = this.emit(ops.split)
+      const body = this.#here
+      this.node(item)
+      splits.push({ split, body })
+      if (this.#here === body) break
+    }
+    for (const { split, body } of splits) this.#aim(split, body, this.#here, lazy)
+  }
+
+  #loop(item: Node, lazy: boolean): void {
+    const top = this.#here
+    const split = this.emit(ops.split)
+    const slot = this.slots
+    if (this.#stateful) {
+      this.slots += 1
+      this.emit(ops.save, slot)
+    }
+    this.node(item)
+    const moved = this.#stateful ? this.emit(ops.moved, slot) : null
+    this.emit(ops.jump, top)
+    if (moved !== null) moved.b = this.#here
+    this.#aim(split, top + 1, this.#here, lazy)
+  }
+
+  #aim(split: Instruction, body: number, exit: number, lazy: boolean): void {
+    split.a = lazy ? exit : body
+    split.b = lazy ? body : exit
+  }
+}
+
+function caseRuleOf({ ignoreCase, ascii }: Flags): number {
+  if (!ignoreCase) return caseRules.exact
+  return ascii ? caseRules.ascii : caseRules.unicode
+}

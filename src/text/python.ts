@@ -1,0 +1,71 @@
+import type { JsonValue } from '../core/json.ts'
+
+/**
+ * Python's `str()` of a JSON value: a string is itself, anything else its `repr`. JSON read by
+ * JavaScript no longer tells `1.0` from `1`: whole numbers print as integers.
+ */
+export function pythonStr(value: JsonValue): string {
+  return typeof value === 'string' ? value : pythonRepr(value)
+}
+
+/** Python's `repr()` of a JSON value. */
+export function pythonRepr(value: JsonValue): string {
+  if (value === null) return 'None'
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (typeof value === 'number') return pythonNumber(value)
+  if (typeof value === 'string') return quoted(value)
+  if (Array.isArray(value)) return `[${value.map(pythonRepr).join(', ')}]`
+  return `{${Object.entries(value)
+    .map(([key, item]) => `${quoted(key)}: ${pythonRepr(item)}`)
+    .join(', ')}}`
+}
+
+/** Python's `json.dumps()` with its defaults: `", "` and `": "` between, everything above ASCII escaped. */
+export function pythonJson(value: JsonValue): string {
+  if (typeof value === 'number') return pythonNumber(value)
+  if (typeof value === 'string') return asciiJson(value)
+  if (value === null || typeof value === 'boolean') return String(value)
+  if (Array.isArray(value)) return `[${value.map(pythonJson).join(', ')}]`
+  return `{${Object.entries(value)
+    .map(([key, item]) => `${asciiJson(key)}: ${pythonJson(item)}`)
+    .join(', ')}}`
+}
+
+/** Python switches to an exponent below 1e-4 and from 1e16 on, and pads it to two digits. */
+function pythonNumber(value: number): string {
+  if (Number.isInteger(value) && Math.abs(value) < 1e21) return BigInt(value).toString()
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf'
+  const [digits = '', exponent = '0'] = value.toExponential().split('e')
+  const power = Number(exponent)
+  if (power >= -4 && power < 16) return String(value)
+  return `${digits}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`
+}
+
+const unprintable = /[\p{C}\p{Z}]/u
+const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\' }
+
+function quoted(text: string): string {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
+  let out = quote
+  for (const character of text) {
+    if (character === quote) out += `\\${character}`
+    else if (shortEscapes[character] !== undefined) out += shortEscapes[character]
+    else if (character !== ' ' && unprintable.test(character)) out += codeEscape(character)
+    else out += character
+  }
+  return out + quote
+}
+
+function codeEscape(character: string): string {
+  const code = character.codePointAt(0) ?? 0
+  const hex = code.toString(16)
+  if (code < 0x100) return `\\x${hex.padStart(2, '0')}`
+  return code < 0x10000 ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`
+}
+
+function asciiJson(text: string): string {
+  return JSON.stringify(text).replaceAll(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

@@ -1,0 +1,30 @@
+import leven from 'leven'
+
+/**
+ * The candidate that a mistyped word was most likely meant to be, or null where none is near. Case,
+ * `-`, `_` and spaces do not count as distance; about one edit in three letters does not hide a word.
+ */
+export function suggest(word: string, candidates: Iterable<string>): string | null {
+  const wanted = plain(word)
+  const bound = Math.max(1, Math.floor(wanted.length / 3))
+  let best: string | null = null
+  let nearest = bound + 1
+  for (const candidate of candidates) {
+    const distance = leven(wanted, plain(candidate), { maxDistance: nearest })
+    if (distance < nearest) {
+      nearest = distance
+      best = candidate
+    }
+  }
+  return best
+}
+
+/** A hostile word may be megabytes long; nothing we suggest is longer than this. */
+const longest = 100
+
+function plain(word: string): string {
+  return word
+    .slice(0, longest)
+    .toLowerCase()
+    .replaceAll(/[-_\s]/g, '')
+}

@@ -1,0 +1,189 @@
+import { COLLECTION_STYLE, EVENT_ID, type Event } from 'js-yaml'
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import type { PathOffsets } from './positions.ts'
+import { isMergeKey, offsetOf, readKey, readValue, tagFault, type NodeEvent } from './scalar.ts'
+
+/** Something that YAML allows and a JSON document cannot hold, or that is surely a slip. */
+export interface YamlFault {
+  readonly path: readonly (string | number)[]
+  readonly part: 'key' | 'value'
+  readonly message: string
+}
+
+/** Ends the reading of a document that has no meaning, at an offset of the text. */
+export class Unreadable extends Error {
+  readonly offset: number
+
+  constructor(message: string, offset: number) {
+    super(message)
+    this.offset = offset
+  }
+}
+
+type Mapping = Extract<Event, { type: typeof EVENT_ID.MAPPING }>
+
+/** Builds the JSON value out of the parser's events, and finds what JSON cannot hold. */
+export class DocumentReader {
+  readonly faults: YamlFault[] = []
+  readonly #text: string
+  readonly #events: readonly Event[]
+  readonly #offsets: PathOffsets | null
+  readonly #anchors = new Map<string, { readonly value: JsonValue; readonly nodes: number }>()
+  readonly #path: (string | number)[] = []
+  #at = 0
+  #nodes = 0
+  #expanded = 0
+
+  /** Fills `offsets` on the way, where it is given. */
+  constructor(text: string, events: readonly Event[], offsets: PathOffsets | null) {
+    this.#text = text
+    this.#events = events
+    this.#offsets = offsets
+  }
+
+  /** Offset of the document's content. */
+  get start(): number {
+    const first = this.#events[1]
+    return first === undefined ? 0 : Math.max(0, offsetOf(first as NodeEvent))
+  }
+
+  document(): JsonValue {
+    if (this.#events.length === 0) return null
+    this.#at = 1
+    const value = this.#node(this.start, this.start)
+    const second = this.#events[this.#at + 2]
+    if (second === undefined) return value
+    const offset = second.type === EVENT_ID.POP ? -1 : offsetOf(second as NodeEvent)
+    throw new Unreadable(
+      'a second YAML document begins here; a file holds one, so write the second to a file of its own',
+      offset === -1 ? this.#text.length : offset,
+    )
+  }
+
+  /** The value that begins at the current event. `around`: where to point when it is empty. */
+  #node(key: number, around: number): JsonValue {
+    const event = this.#next()
+    this.#at += 1
+    this.#nodes += 1
+    const own = offsetOf(event)
+    this.#offsets?.add(this.#path, key, own === -1 ? around : own)
+    if (event.type === EVENT_ID.ALIAS) return this.#alias(event.anchorStart, event.anchorEnd)
+    const before = this.#nodes
+    const value = this.#content(event)
+    if (event.anchorStart !== -1) {
+      const name = this.#text.slice(event.anchorStart, event.anchorEnd)
+      this.#anchors.set(name, { value, nodes: this.#nodes - before + 1 })
+    }
+    return value
+  }
+
+  #content(event: Exclude<NodeEvent, { type: typeof EVENT_ID.ALIAS }>): JsonValue {
+    if (event.type === EVENT_ID.SCALAR) {
+      const { value, fault } = readValue(this.#text, event)
+      this.#fault('value', fault)
+      return value
+    }
+    this.#fault('value', tagFault(this.#text, event))
+    return event.type === EVENT_ID.SEQUENCE ? this.#sequence(event.start) : this.#mapping(event)
+  }
+
+  #sequence(start: number): JsonValue[] {
+    const list: JsonValue[] = []
+    while (!this.#closes()) {
+      this.#path.push(list.length)
+      const own = offsetOf(this.#next())
+      const offset = own === -1 ? start : own
+      list.push(this.#node(offset, offset))
+      this.#path.pop()
+    }
+    return list
+  }
+
+  #mapping(mapping: Mapping): JsonObject {
+    const result: JsonObject = {}
+    const merged: JsonObject[] = []
+    while (!this.#closes()) {
+      const event = this.#next()
+      const own = offsetOf(event)
+      const offset = own === -1 ? mapping.start : own
+      const isMerge = isMergeKey(this.#text, event)
+      const key = this.#key(event, mapping, offset)
+      this.#path.push(key)
+      if (!isMerge && Object.hasOwn(result, key))
+        this.#fault('key', `the key \`${key.slice(0, 80)}\` is given twice; keep one of them`)
+      const value = this.#node(offset, offset)
+      if (isMerge) merged.push(...this.#mergeable(value))
+      else put(result, key, value)
+      this.#path.pop()
+    }
+    for (const source of merged) {
+      for (const [key, value] of Object.entries(source))
+        if (!Object.hasOwn(result, key)) put(result, key, value)
+    }
+    return result
+  }
+
+  #mergeable(value: JsonValue): JsonObject[] {
+    const sources = Array.isArray(value) ? value : [value]
+    if (sources.every(isObject)) return sources as JsonObject[]
+    this.#fault('value', '`<<` merges mappings; expected an alias of one, such as `<<: *name`')
+    return []
+  }
+
+  #key(event: NodeEvent, mapping: Mapping, offset: number): string {
+    this.#at += 1
+    if (event.type === EVENT_ID.SCALAR) {
+      const { key, fault } = readKey(this.#text, event)
+      this.#path.push(key)
+      this.#fault('key', fault)
+      this.#path.pop()
+      return key
+    }
+    // `{{name}}` without quotes is a mapping whose key is a mapping.
+    const braces =
+      mapping.style === COLLECTION_STYLE.FLOW &&
+      event.type === EVENT_ID.MAPPING &&
+      offset === mapping.start + 1
+    if (!braces) throw new Unreadable('a key must be text; put it in quotes', offset)
+    const name =
+      /^\{\{([^{}\n]{1,80})\}\}/.exec(this.#text.slice(mapping.start, mapping.start + 90))?.[1] ?? 'name'
+    throw new Unreadable(`a placeholder must be in quotes: "{{${name}}}"`, mapping.start)
+  }
+
+  #alias(start: number, end: number): JsonValue {
+    const target = this.#anchors.get(this.#text.slice(start, end))
+    if (target === undefined) {
+      const name = this.#text.slice(start, Math.min(end, start + 80))
+      const hint = 'text that begins with `*` must be in quotes'
+      throw new Unreadable(`the alias \`*${name}\` has no anchor \`&${name}\` before it; ${hint}`, start - 1)
+    }
+    this.#nodes += target.nodes
+    this.#expanded += target.nodes
+    if (this.#expanded > limits.yamlExpansion)
+      throw new Unreadable('the aliases of this file expand to too much', start - 1)
+    return target.value
+  }
+
+  #fault(part: 'key' | 'value', message: string | null): void {
+    if (message === null || this.faults.length >= limits.faultsPerFile) return
+    this.faults.push({ path: [...this.#path], part, message })
+  }
+
+  #closes(): boolean {
+    if (this.#events[this.#at]?.type !== EVENT_ID.POP) return false
+    this.#at += 1
+    return true
+  }
+
+  #next(): NodeEvent {
+    return this.#events[this.#at] as NodeEvent
+  }
+}
+
+/** Sets a key that the input chose: `__proto__` becomes a key like any other. */
+function put(target: JsonObject, key: string, value: JsonValue): void {
+  if (key === '__proto__') {
+    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
+  } else target[key] = value
+}

@@ -1,0 +1,55 @@
+import { YAMLException, parseEvents } from 'js-yaml'
+import type { Position } from '../../core/diagnostic.ts'
+import { toError } from '../../core/errors.ts'
+import type { JsonValue } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import { DocumentReader, Unreadable, type YamlFault } from './document-reader.ts'
+import { PathOffsets, positionAt } from './positions.ts'
+import { syntaxAdvice } from './syntax-advice.ts'
+
+/** A path's place in the text, or the nearest place around it. Worked out on the first question. */
+export type Locate = (path: readonly (string | number)[], part?: 'key' | 'value') => Position
+
+/** One document as JSON, or why it is none. */
+export type ParsedYaml =
+  | {
+      readonly ok: true
+      readonly value: JsonValue
+      readonly faults: readonly YamlFault[]
+      /** Where the document's content begins, 1-based. */
+      readonly line: number
+      readonly locate: Locate
+    }
+  | { readonly ok: false; readonly message: string; readonly position: Position }
+
+/**
+ * Parses exactly one YAML document, typed as PyYAML types it (YAML 1.1). Bounded in depth and in what
+ * aliases expand to; never throws. Positions cost a second walk and are made when they are asked for.
+ */
+export function parseYaml(text: string): ParsedYaml {
+  try {
+    const events = parseEvents(text, { maxDepth: limits.jsonDepth })
+    const reader = new DocumentReader(text, events, null)
+    const value = reader.document()
+    let offsets: PathOffsets | undefined
+    const locate: Locate = (path, part = 'value') => {
+      if (offsets === undefined) {
+        offsets = new PathOffsets()
+        new DocumentReader(text, parseEvents(text, { maxDepth: limits.jsonDepth }), offsets).document()
+      }
+      return positionAt(text, offsets.find(path, part))
+    }
+    return { ok: true, value, faults: reader.faults, line: positionAt(text, reader.start).line, locate }
+  } catch (thrown) {
+    if (thrown instanceof Unreadable)
+      return { ok: false, message: thrown.message, position: positionAt(text, thrown.offset) }
+    const offset = thrown instanceof YAMLException ? (thrown.mark?.position ?? 0) : 0
+    const position = positionAt(text, offset)
+    const reason = thrown instanceof YAMLException ? thrown.reason : toError(thrown).message
+    return {
+      ok: false,
+      message: syntaxAdvice(reason, text.split(/\r\n|\r|\n/, position.line)[position.line - 1] ?? ''),
+      position,
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/** What an unquoted word of YAML stands for; `date` and `number` (not finite) have no place in JSON. */
+export type PlainScalar =
+  | { readonly kind: 'json'; readonly value: string | number | boolean | null }
+  | { readonly kind: 'date' }
+  | { readonly kind: 'not-finite' }
+
+const words = new Map<string, boolean | null>([
+  ...['yes', 'Yes', 'YES', 'true', 'True', 'TRUE', 'on', 'On', 'ON'].map((word) => [word, true] as const),
+  ...['no', 'No', 'NO', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF'].map((word) => [word, false] as const),
+  ...['', '~', 'null', 'Null', 'NULL'].map((word) => [word, null] as const),
+])
+
+const integer =
+  /^[-+]?(?:0b_*[01][01_]*|0x_*[0-9a-fA-F][0-9a-fA-F_]*|0[0-7_]+|0|[1-9][0-9_]*(?::[0-5]?[0-9])*)$/
+const float =
+  /^(?:[-+]?[0-9][0-9_]*\.[0-9_]*(?:[eE][-+][0-9]+)?|\.[0-9][0-9_]*(?:[eE][-+][0-9]+)?|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\.[0-9_]*)$/
+const notFinite = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/
+const date =
+  /^[0-9]{4}-(?:[0-9]{2}-[0-9]{2}|[0-9]{1,2}-[0-9]{1,2}(?:[Tt]|[ \t]+)[0-9]{1,2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]*)?(?:[ \t]*(?:Z|[-+][0-9]{1,2}(?::[0-9]{2})?))?)$/
+
+/**
+ * Reads an unquoted scalar with the YAML 1.1 rules of PyYAML, so that a file means here what it means
+ * to Kensa: `yes` is true, `010` is 8, `1:30` is 90, and `1e3`, `08`, `y` are text.
+ */
+export function plainScalar(text: string): PlainScalar {
+  const word = words.get(text)
+  if (word !== undefined) return { kind: 'json', value: word }
+  const first = text.charCodeAt(0)
+  // `+`, `-`, `.` and digits: nothing else starts a number or a date.
+  if ((first < 48 || first > 57) && first !== 43 && first !== 45 && first !== 46)
+    return { kind: 'json', value: text }
+  if (integer.test(text)) return { kind: 'json', value: integerOf(text) }
+  if (float.test(text)) return { kind: 'json', value: floatOf(text) }
+  if (date.test(text)) return { kind: 'date' }
+  return notFinite.test(text) ? { kind: 'not-finite' } : { kind: 'json', value: text }
+}
+
+function integerOf(text: string): number {
+  const digits = text.replaceAll('_', '').replace(/^[-+]/, '')
+  const sign = text.startsWith('-') ? -1 : 1
+  if (digits.includes(':')) return sign * sexagesimal(digits)
+  const octal = digits.length > 1 && /^0[0-7]/.test(digits)
+  return sign * Number(octal ? `0o${digits.slice(1)}` : digits)
+}
+
+function floatOf(text: string): number {
+  const digits = text.replaceAll('_', '')
+  return digits.includes(':')
+    ? (text.startsWith('-') ? -1 : 1) * sexagesimal(digits.replace(/^[-+]/, ''))
+    : Number(digits)
+}
+
+function sexagesimal(digits: string): number {
+  let value = 0
+  for (const part of digits.split(':')) value = value * 60 + Number(part)
+  return value
+}

@@ -1,0 +1,93 @@
+import type { Dialect } from './dialects/dialect.ts'
+import { dialects } from './dialects/registry.ts'
+import type { Message } from './message.ts'
+import type { Span, SpanContent, ToolFacts } from './span.ts'
+import type { Usage } from './usage.ts'
+import {
+  costFromAttributes,
+  modelFromAttributes,
+  providerFromAttributes,
+  usageFromAttributes,
+} from './usage-attributes.ts'
+
+/** What the attributes of a span say, read as far as it is asked for: messages can be most of a trace. */
+export function contentFromAttributes(span: Span): SpanContent {
+  return new AttributeContent(span)
+}
+
+class AttributeContent implements SpanContent {
+  readonly #span: Span
+  #input: readonly Message[] | null | undefined
+  #output: readonly Message[] | null | undefined
+  #usage: Usage | null | undefined
+  #tools: readonly ToolFacts[] | undefined
+
+  constructor(span: Span) {
+    this.#span = span
+  }
+
+  get model(): string | null {
+    return modelFromAttributes(this.#span.attributes)
+  }
+
+  get provider(): string | null {
+    return providerFromAttributes(this.#span.attributes)
+  }
+
+  get input(): readonly Message[] {
+    return this.#knownInput() ?? []
+  }
+
+  get output(): readonly Message[] {
+    return this.#knownOutput() ?? []
+  }
+
+  get recorded(): boolean {
+    return this.#knownOutput() !== null || (this.#span.error !== null && this.#knownInput() !== null)
+  }
+
+  get usage(): Usage | null {
+    if (this.#usage === undefined) this.#usage = usageFromAttributes(this.#span.attributes)
+    return this.#usage
+  }
+
+  get costUsd(): number | null {
+    return costFromAttributes(this.#span.attributes)
+  }
+
+  get tools(): readonly ToolFacts[] {
+    return (this.#tools ??= this.#readTools())
+  }
+
+  get inputText(): string | null {
+    return answer((dialect) => dialect.inputText(this.#span.attributes))
+  }
+
+  get outputText(): string | null {
+    return answer((dialect) => dialect.outputText(this.#span.attributes))
+  }
+
+  #knownInput(): readonly Message[] | null {
+    if (this.#input === undefined) this.#input = answer((dialect) => dialect.input(this.#span))
+    return this.#input
+  }
+
+  #knownOutput(): readonly Message[] | null {
+    if (this.#output === undefined) this.#output = answer((dialect) => dialect.output(this.#span))
+    return this.#output
+  }
+
+  #readTools(): readonly ToolFacts[] {
+    if (this.#span.kind !== 'tool') return []
+    const facts = answer((dialect) => dialect.tool(this.#span))
+    return facts === null ? [] : [facts]
+  }
+}
+
+function answer<T>(ask: (dialect: Dialect) => T | null): T | null {
+  for (const dialect of dialects) {
+    const found = ask(dialect)
+    if (found !== null) return found
+  }
+  return null
+}

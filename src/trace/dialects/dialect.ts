@@ -1,0 +1,20 @@
+import type { Message } from '../message.ts'
+import type { Attributes, Span, SpanKind, ToolFacts } from '../span.ts'
+
+/**
+ * One convention for what attributes say. A span may carry several at once (instrumentations stack), so
+ * each question goes to every dialect in the order of the registry until one has an answer; null means:
+ * this dialect's attributes say nothing of it.
+ */
+export interface Dialect {
+  readonly id: string
+  readonly kind: (attributes: Attributes) => SpanKind | null
+  /** Messages to and from the model. An empty list means: recorded, and there was none. */
+  readonly input: (span: Span) => readonly Message[] | null
+  readonly output: (span: Span) => readonly Message[] | null
+  /** The execution of a tool; asked only of tool spans. */
+  readonly tool: (span: Span) => ToolFacts | null
+  /** Input and output of the span as a whole. */
+  readonly inputText: (attributes: Attributes) => string | null
+  readonly outputText: (attributes: Attributes) => string | null
+}

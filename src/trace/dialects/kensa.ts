@@ -1,0 +1,57 @@
+import type { JsonValue } from '../../core/json.ts'
+import { parseArguments } from '../arguments.ts'
+import { firstText, firstValue } from '../attributes.ts'
+import type { Attributes, Span, SpanKind, ToolFacts } from '../span.ts'
+import type { Dialect } from './dialect.ts'
+
+/** The words Kensa's span rows use for a kind, in all of its generations. */
+export const kensaKinds: ReadonlyMap<string, SpanKind> = new Map([
+  ['llm', 'llm'],
+  ['generation', 'llm'],
+  ['tool', 'tool'],
+  ['agent', 'agent'],
+  ['chain', 'chain'],
+  ['retriever', 'retriever'],
+  ['evaluator', 'evaluator'],
+  ['embedding', 'embedding'],
+  ['guardrail', 'guardrail'],
+  ['workflow', 'workflow'],
+  ['step', 'step'],
+  ['span', 'span'],
+])
+
+/** `kensa.*` attributes, and the bare `input` and `output` beside them. */
+export const kensa = {
+  id: 'kensa',
+  kind(attributes) {
+    const kind = attributes.get('kensa.span.kind')
+    if (typeof kind === 'string') return kensaKinds.get(kind.toLowerCase()) ?? 'span'
+    return attributes.get('kensa.tool.name') === undefined ? null : 'tool'
+  },
+  input: () => null,
+  output: () => null,
+  tool: toolFacts,
+  inputText: (attributes) => valueText(firstValue(attributes, ['kensa.case.input', 'input', 'inputs'])),
+  outputText: (attributes) => valueText(firstValue(attributes, ['kensa.final_output', 'output', 'outputs'])),
+} satisfies Dialect
+
+function toolFacts({ attributes, error }: Span): ToolFacts | null {
+  const name = firstText(attributes, ['kensa.tool.name', 'tool_name'])
+  if (name === null) return null
+  return {
+    name,
+    callId: callId(attributes),
+    args: parseArguments(firstValue(attributes, ['kensa.tool.args', 'kensa.tool.arguments', 'input'])),
+    result: firstValue(attributes, ['kensa.tool.result', 'output']),
+    error: error?.message ?? null,
+  }
+}
+
+function callId(attributes: Attributes): string | null {
+  return firstText(attributes, ['kensa.tool.call_id', 'gen_ai.tool.call.id', 'tool_call.id'])
+}
+
+function valueText(value: JsonValue): string | null {
+  if (value === null) return null
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,54 @@
+import { isObject, type JsonObject } from '../../core/json.ts'
+import { assemble } from '../assemble.ts'
+import { unnamed } from '../naming.ts'
+import type { FileHead, TraceFormat } from '../reader.ts'
+import { readSpans, type SpanFormat } from '../span-records.ts'
+import type { Span } from '../span.ts'
+import type { Trace } from '../trace.ts'
+import { statedByModelRows } from './kensa-model-row.ts'
+import { readRow } from './kensa-row.ts'
+
+const rows = {
+  id: 'kensa-jsonl',
+  read: readRow,
+  stated: statedByModelRows,
+} satisfies SpanFormat
+
+/** Kensa's span rows, one a line, of all of its generations. */
+export const kensaJsonl = {
+  id: 'kensa-jsonl',
+  summary: 'Kensa span JSON Lines, of every generation: raw spans, model spans, `kensa.*` spans',
+  detect: (head) => isRow(head.firstLine) || isRow(head.document) || (isLong(head) && startsRow(head.text)),
+  read: (file, head) => readSpans(file, head, isRow(head.firstLine) || isLong(head), rows),
+} as const satisfies TraceFormat
+
+/** A trace made in memory of rows that are all of one trace. */
+export function traceFromKensaRows(list: readonly JsonObject[], file = ''): Trace {
+  const spans: Span[] = []
+  let id = ''
+  let naming = unnamed
+  for (const row of list) {
+    readRow(row, (traceId, span, named) => {
+      id = traceId
+      naming = named
+      spans.push(span)
+    })
+  }
+  return assemble({ id, spans, naming, problem: null }, { file, format: rows.id }, rows.stated)
+}
+
+function isRow(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0 && isRow(value[0])
+  return (
+    isObject(value) && ('span_id' in value || 'trace_id' in value) && ('name' in value || 'kind' in value)
+  )
+}
+
+/** A first line longer than the head. */
+function isLong({ text, firstLine }: FileHead): boolean {
+  return firstLine === undefined && !text.includes('\n')
+}
+
+function startsRow(text: string): boolean {
+  return /^\s*\{/.test(text) && /(?<!\\)"span_id"\s*:/.test(text) && /(?<!\\)"trace_id"\s*:/.test(text)
+}

@@ -1,0 +1,146 @@
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { parseArguments } from '../arguments.ts'
+import { numberOrNull, objectOrNull, textOrNull } from '../attributes.ts'
+import { kensaKinds } from '../dialects/kensa.ts'
+import type { Message } from '../message.ts'
+import { messagesFrom } from '../messages/message-from.ts'
+import type { Span, SpanContent, SpanKind, ToolFacts } from '../span.ts'
+import type { Stated } from '../trace.ts'
+import type { Usage } from '../usage.ts'
+import { sumOf } from '../usage-attributes.ts'
+import { lastEnded } from '../views/output.ts'
+import { kensaOutput } from './kensa-output.ts'
+
+/** Kensa's own model of a span; the row itself is kept as the span's attributes. */
+export function contentFromModelRow(span: Span): SpanContent {
+  return new ModelRowContent(span)
+}
+
+export function modelKind(row: JsonObject): SpanKind {
+  return kensaKinds.get(String(row['kind']).toLowerCase()) ?? 'span'
+}
+
+class ModelRowContent implements SpanContent {
+  readonly #span: Span
+  #tools: readonly ToolFacts[] | undefined
+
+  constructor(span: Span) {
+    this.#span = span
+  }
+
+  get model(): string | null {
+    return textOrNull(this.#span.attributes.get('model'))
+  }
+
+  get provider(): string | null {
+    return textOrNull(this.#span.attributes.get('provider'))
+  }
+
+  get input(): readonly Message[] {
+    return messagesIn(this.#span.attributes.get('input'), 'user')
+  }
+
+  get output(): readonly Message[] {
+    return messagesIn(this.#span.attributes.get('output'), 'assistant')
+  }
+
+  /** Kensa writes what it knows of every model call: no output means that there was none, unless it is unreadable. */
+  get recorded(): boolean {
+    return this.#span.kind === 'llm' && textIn(this.#span.attributes.get('output') ?? null) !== null
+  }
+
+  get usage(): Usage | null {
+    return usageIn(this.#span.attributes.get('tokens'))
+  }
+
+  get costUsd(): number | null {
+    const cost = objectOrNull(this.#span.attributes.get('cost'))
+    if (cost === null) return null
+    return (
+      numberOrNull(cost['total']) ??
+      sumOf(numberOrNull(cost['prompt']), numberOrNull(cost['completion'])) ??
+      0
+    )
+  }
+
+  get tools(): readonly ToolFacts[] {
+    return (this.#tools ??= toolsIn(this.#span))
+  }
+
+  get inputText(): string | null {
+    return textIn(this.#span.attributes.get('input'))
+  }
+
+  get outputText(): string | null {
+    return textIn(this.#span.attributes.get('output'))
+  }
+}
+
+function messagesIn(value: JsonValue | undefined, fallback: 'user' | 'assistant'): readonly Message[] {
+  const held = objectOrNull(value)
+  return held === null ? [] : (messagesFrom(held['messages'] ?? held['value'], fallback) ?? [])
+}
+
+function textIn(value: JsonValue | undefined): string | null {
+  return value === undefined ? null : kensaOutput(value)
+}
+
+/** Absent counts are 0 in Kensa's model; a row without `tokens` says nothing. */
+function usageIn(value: JsonValue | undefined): Usage | null {
+  const tokens = objectOrNull(value)
+  if (tokens === null) return null
+  const read = (key: string) => numberOrNull(tokens[key]) ?? 0
+  const input = read('prompt')
+  const output = read('completion')
+  return {
+    input,
+    output,
+    cacheRead: numberOrNull(tokens['cache_read']),
+    cacheWrite: null,
+    reasoning: null,
+    total: read('total') || input + output,
+  }
+}
+
+function toolsIn({ name, kind, error, attributes }: Span): ToolFacts[] {
+  const list = attributes.get('tools')
+  const facts = (Array.isArray(list) ? list : []).flatMap((item): ToolFacts[] => {
+    const tool = objectOrNull(item)
+    if (typeof tool?.['name'] !== 'string') return []
+    return [
+      {
+        name: tool['name'],
+        callId: textOrNull(tool['id']),
+        args: parseArguments(tool['args'] ?? {}),
+        result: tool['result'] ?? null,
+        error: kind === 'tool' ? (error?.message ?? null) : null,
+      },
+    ]
+  })
+  if (facts.length > 0 || kind !== 'tool') return facts
+  return [{ name, callId: null, args: {}, result: null, error: error?.message ?? null }]
+}
+
+/** What Kensa states of traces with rows of its own model. */
+export function statedByModelRows(spans: readonly Span[]): Stated {
+  return spans.some(isModelRow) ? new ModelRowStated(spans) : {}
+}
+
+class ModelRowStated implements Stated {
+  readonly toolCallsComplete = true
+  readonly #spans: readonly Span[]
+
+  constructor(spans: readonly Span[]) {
+    this.#spans = spans
+  }
+
+  get finalOutput(): string | null {
+    const last = lastEnded(this.#spans.filter(({ kind }) => kind === 'llm'))
+    return last === undefined ? null : kensaOutput(last.attributes.get('output') ?? null)
+  }
+}
+
+/** Only those keep their row as attributes. */
+function isModelRow({ attributes }: Span): boolean {
+  return attributes.get('span_id') !== undefined && attributes.get('kind') !== undefined
+}

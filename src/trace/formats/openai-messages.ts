@@ -1,0 +1,92 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { stemOf } from '../assemble.ts'
+import { numberOrNull, objectOrNull, textOrNull } from '../attributes.ts'
+import { scenarioName, trialNumber } from '../naming.ts'
+import type { FileHead, ReadItem, TraceFile, TraceFormat } from '../reader.ts'
+import { FileProblems, recordsOf } from '../records.ts'
+import type { Trace } from '../trace.ts'
+import { traceOfMessages } from './openai-trace.ts'
+
+/**
+ * OpenAI chat messages: a list, a wrapper `{messages}` (with `id`, `scenario` and `trial` where it has
+ * them), one of either a line, or τ-bench results (`task_id`, `trial`, `reward`, `traj`).
+ */
+export const openaiMessages = {
+  id: 'openai-messages',
+  summary: 'OpenAI chat messages with tool calls: one conversation, one a line, or τ-bench results',
+  detect: (head) =>
+    holdsMessages(head.document) || holdsMessages(head.firstLine) || startsDocument(head.text),
+  read: readConversations,
+} as const satisfies TraceFormat
+
+async function* readConversations(file: TraceFile, head: FileHead): AsyncGenerator<ReadItem> {
+  const problems = new FileProblems(file.path)
+  const isLines = holdsMessages(head.firstLine)
+  for await (const records of recordsOf(file, head, isLines, problems)) {
+    for (const { value, line } of records) {
+      const place = isLines && head.document === undefined ? `:${line}` : ''
+      const conversations = conversationsIn(value)
+      if (conversations === null) problems.line(line, 'not-a-record')
+      for (const [index, conversation] of (conversations ?? []).entries()) {
+        const at = Array.isArray(value) && conversations?.length !== 1 ? `${place}#${index + 1}` : place
+        yield { kind: 'trace', trace: traceOf(conversation, file.path, at), supersedes: false }
+      }
+    }
+    yield* problems.take()
+  }
+  yield* problems.take()
+}
+
+/** One conversation, or a list of them; null where it is neither. */
+function conversationsIn(value: JsonValue): readonly JsonObject[] | null {
+  if (Array.isArray(value)) {
+    if (isMessage(value[0])) return [{ messages: value }]
+    const inner = value.filter(isConversation).map(wrapperOf)
+    return inner.length === 0 ? null : inner
+  }
+  return isConversation(value) ? [wrapperOf(value)] : null
+}
+
+function wrapperOf(conversation: JsonValue): JsonObject {
+  return objectOrNull(conversation) ?? { messages: conversation }
+}
+
+function traceOf(wrapper: JsonObject, file: string, place: string): Trace {
+  const task = scenarioName(wrapper['task_id'])
+  const trial = trialNumber(wrapper['trial'])
+  const reward = numberOrNull(wrapper['reward'])
+  const list = wrapper['traj'] ?? wrapper['messages']
+  const ofTask = task === null || trial === null ? null : `${task}/${trial}`
+  return traceOfMessages(Array.isArray(list) ? list : [], {
+    id: textOrNull(wrapper['id']) ?? ofTask ?? `${stemOf(file)}${place}`,
+    scenario: scenarioName(wrapper['scenario']) ?? task,
+    trial,
+    source: { file, format: 'openai-messages' },
+    scores: reward === null ? {} : { reward },
+  })
+}
+
+function holdsMessages(value: unknown): boolean {
+  return Array.isArray(value) ? isMessage(value[0]) || isConversation(value[0]) : isConversation(value)
+}
+
+function isConversation(value: unknown): boolean {
+  if (Array.isArray(value)) return isMessage(value[0])
+  if (!isObject(value)) return false
+  const list = value['traj'] ?? value['messages']
+  return Array.isArray(list) && (list.length === 0 || isMessage(list[0]))
+}
+
+const roles = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function'])
+
+function isMessage(value: unknown): boolean {
+  if (!isObject(value) || typeof value['role'] !== 'string' || !roles.has(value['role'])) return false
+  return 'content' in value || 'tool_calls' in value || 'function_call' in value
+}
+
+/** A document too long to be looked at whole: by the keys it starts with. */
+function startsDocument(text: string): boolean {
+  return /^\s*(?:\[\s*)?\{\s*(?:"(?:task_id|traj|messages|scenario|trial)"|"role"\s*:\s*"(?:system|developer|user|assistant)")/.test(
+    text,
+  )
+}

@@ -1,0 +1,120 @@
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { numberOrNull, ObjectAttributes, objectOrNull, textOrNull } from '../attributes.ts'
+import { messageFrom } from '../messages/message-from.ts'
+import type { Message } from '../message.ts'
+import {
+  emptyContent,
+  Span,
+  type Attributes,
+  type SpanContent,
+  type SpanKind,
+  type ToolFacts,
+} from '../span.ts'
+import { Trace, type Stated, type TraceSource } from '../trace.ts'
+import type { Usage } from '../usage.ts'
+
+/** What a file says about a conversation beyond its messages. */
+export interface ConversationFacts {
+  readonly id: string
+  readonly scenario: string | null
+  readonly trial: number | null
+  readonly source: TraceSource
+  readonly scores: Readonly<Record<string, number>>
+}
+
+/**
+ * A trace of a list of chat messages: each assistant message is a model call, each tool message the
+ * execution of a tool. There are no times; the order is that of the list.
+ */
+export function traceOfMessages(list: readonly JsonValue[], facts: ConversationFacts): Trace {
+  const spans: Span[] = []
+  for (const [index, item] of list.entries()) {
+    const raw = objectOrNull(item)
+    const kind = raw === null ? undefined : spanKinds.get(String(raw['role']))
+    if (raw !== null && kind !== undefined) spans.push(spanOf(raw, kind, index))
+  }
+  const { id, scenario, trial, source, scores } = facts
+  return new Trace({ id, source, scenario, trial, spans, stated: new Conversation(list, scores) })
+}
+
+const spanKinds: ReadonlyMap<string, SpanKind> = new Map([
+  ['assistant', 'llm'],
+  ['tool', 'tool'],
+  ['function', 'tool'],
+])
+
+function spanOf(raw: JsonObject, kind: SpanKind, index: number): Span {
+  const name = kind === 'tool' ? (textOrNull(raw['name']) ?? '') : 'assistant'
+  return new Span(
+    {
+      id: `message-${index + 1}`,
+      parentId: null,
+      name,
+      kind,
+      startUs: null,
+      endUs: null,
+      error: null,
+      attributes: new ObjectAttributes(raw),
+      events: [],
+    },
+    kind === 'llm' ? assistantContent : toolContent,
+  )
+}
+
+function assistantContent({ attributes }: Span): SpanContent {
+  return {
+    ...emptyContent,
+    model: textOrNull(attributes.get('model')),
+    output: [messageFrom(rawOf(attributes), 'assistant')],
+    recorded: true,
+    usage: usageIn(attributes.get('usage')),
+    costUsd: numberOrNull(attributes.get('cost')),
+  }
+}
+
+function toolContent(span: Span): SpanContent {
+  return { ...emptyContent, tools: toolFacts(span) }
+}
+
+function rawOf(attributes: Attributes): unknown {
+  return Object.fromEntries(attributes.entries())
+}
+
+/** A tool message names the call that it answers; arguments are in the request. */
+function toolFacts({ name, attributes }: Span): ToolFacts[] {
+  const [answer] = messageFrom(rawOf(attributes), 'tool').parts
+  if (answer?.type !== 'tool_result') return []
+  return [{ name, callId: answer.id, args: null, result: answer.result, error: answer.error }]
+}
+
+function usageIn(value: JsonValue | undefined): Usage | null {
+  const usage = objectOrNull(value)
+  if (usage === null) return null
+  const input = numberOrNull(usage['prompt_tokens'])
+  const output = numberOrNull(usage['completion_tokens'])
+  if (input === null && output === null) return null
+  return {
+    input,
+    output,
+    cacheRead: numberOrNull(objectOrNull(usage['prompt_tokens_details'])?.['cached_tokens']),
+    cacheWrite: null,
+    reasoning: numberOrNull(objectOrNull(usage['completion_tokens_details'])?.['reasoning_tokens']),
+    total: numberOrNull(usage['total_tokens']) ?? (input ?? 0) + (output ?? 0),
+  }
+}
+
+class Conversation implements Stated {
+  readonly toolCallsComplete = true
+  readonly scores: Readonly<Record<string, number>>
+  readonly #list: readonly JsonValue[]
+  #messages: readonly Message[] | undefined
+
+  constructor(list: readonly JsonValue[], scores: Readonly<Record<string, number>>) {
+    this.#list = list
+    this.scores = scores
+  }
+
+  get messages(): readonly Message[] {
+    return (this.#messages ??= this.#list.map((item) => messageFrom(item, 'user')))
+  }
+}

@@ -1,0 +1,40 @@
+import { isObject } from '../../core/json.ts'
+import type { FileHead, TraceFormat } from '../reader.ts'
+import { readSpans } from '../span-records.ts'
+import { readRequest } from './otlp-span.ts'
+
+/** OTLP as JSON: one export request as a document, or one a line as the collector's file exporter writes. */
+export const otlpJson = {
+  id: 'otlp-json',
+  summary: 'OpenTelemetry OTLP JSON: a whole document, or JSON Lines of the collector',
+  detect: (head) => isRequest(head.document) || isLines(head) || startsDocument(head.text),
+  read: (file, head) => readSpans(file, head, isLines(head), { id: 'otlp-json', read: readRequest }),
+} as const satisfies TraceFormat
+
+const keys = [
+  'resourceSpans',
+  'resource_spans',
+  'batches',
+  'resourceLogs',
+  'resource_logs',
+  'resourceMetrics',
+  'resource_metrics',
+]
+
+function isRequest(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0 && isRequest(value[0])
+  if (!isObject(value)) return false
+  return keys.some((key) => Array.isArray(value[key])) || isRequest(value['trace'])
+}
+
+/** A first line longer than the head can only be a line: a document of many lines starts with short ones. */
+function isLines({ firstLine, text }: FileHead): boolean {
+  return isRequest(firstLine) || (!text.includes('\n') && startsDocument(text))
+}
+
+/** Quotes inside of JSON text are escaped, so that this can only be a key. */
+function startsDocument(text: string): boolean {
+  return (
+    /^\s*[[{]/.test(text) && /(?<!\\)"(?:resource(?:Spans|_spans|Logs|_logs)|batches)"\s*:\s*\[/.test(text)
+  )
+}

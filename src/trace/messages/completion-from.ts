@@ -1,0 +1,37 @@
+import { isObject, parseJson } from '../../core/json.ts'
+import type { Message } from '../message.ts'
+import { messageFrom } from './message-from.ts'
+import { partOf } from './part.ts'
+
+/**
+ * Messages out of a whole reply body, as JSON text or a value: chat completions (`choices`), Anthropic
+ * messages (`content`), Responses items (`output`), a state with `messages`, a list of messages. Null
+ * where it is none of these.
+ */
+export function completionFrom(body: unknown): Message[] | null {
+  const value = typeof body === 'string' && /^\s*[[{]/.test(body) ? parseJson(body) : body
+  if (Array.isArray(value)) return listOf(value)
+  if (!isObject(value)) return null
+  if (Array.isArray(value['choices'])) return value['choices'].flatMap(choice)
+  if (Array.isArray(value['messages'])) return listOf(value['messages'])
+  if (Array.isArray(value['output'])) return value['output'].map(item)
+  const isMessage =
+    Array.isArray(value['content']) || (typeof value['content'] === 'string' && 'role' in value)
+  return isMessage ? [messageFrom(value, 'assistant')] : null
+}
+
+function listOf(values: readonly unknown[]): Message[] | null {
+  const isMessages =
+    values.length > 0 && values.every((value) => isObject(value) && ('role' in value || 'message' in value))
+  return isMessages ? values.map((value) => messageFrom(value, 'assistant')) : null
+}
+
+function choice(value: unknown): Message[] {
+  return isObject(value) && isObject(value['message']) ? [messageFrom(value['message'], 'assistant')] : []
+}
+
+function item(value: unknown): Message {
+  if (isObject(value) && value['type'] === 'message')
+    return messageFrom({ role: 'assistant', ...value }, 'assistant')
+  return { role: 'assistant', parts: [partOf(value)] }
+}

@@ -1,0 +1,93 @@
+import { isObject, parseJson } from '../../core/json.ts'
+import type { Message, Part, Role } from '../message.ts'
+import { partOf, requestOf, resultOf } from './part.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+
+/**
+ * Messages out of what a trace recorded: a list (or JSON text of one) of messages in the OpenAI shape
+ * (`content`, `tool_calls`), the OpenTelemetry shape (`parts`) or the OpenInference shape (`message.…`).
+ * Null where the value is none of these.
+ */
+export function messagesFrom(value: unknown, fallback: Role): Message[] | null {
+  const list = typeof value === 'string' ? parseJson(value) : value
+  if (Array.isArray(list)) return list.map((item) => messageFrom(item, fallback))
+  if (isObject(list)) return [messageFrom(list, fallback)]
+  return typeof value === 'string' && value !== ''
+    ? [{ role: fallback, parts: [{ type: 'text', text: value }] }]
+    : null
+}
+
+/** One message; `fallback` is its role where it does not say. */
+export function messageFrom(value: unknown, fallback: Role): Message {
+  if (!isObject(value)) return { role: fallback, parts: contentParts(value) }
+  const raw = isObject(value['message']) ? { ...value, ...value['message'] } : value
+  const role = roles.get(String(raw['role'] ?? raw['type']).toLowerCase()) ?? fallback
+  const name = raw['name']
+  const parts = role === 'tool' && !Array.isArray(raw['parts']) ? [resultOf(toolAnswer(raw))] : partsOf(raw)
+  return typeof name === 'string' && name !== '' ? { role, parts, name } : { role, parts }
+}
+
+const roles: ReadonlyMap<string, Role> = new Map([
+  ['system', 'system'],
+  ['developer', 'developer'],
+  ['user', 'user'],
+  ['human', 'user'],
+  ['assistant', 'assistant'],
+  ['ai', 'assistant'],
+  ['model', 'assistant'],
+  ['tool', 'tool'],
+  ['function', 'tool'],
+])
+
+/** `id` of a tool message may be the call's (a GenAI event) or the message's own; `tool_call_id` wins. */
+function toolAnswer(raw: Raw): Raw {
+  const { tool_call_id: id, content, ...rest } = raw
+  return { ...rest, ...(id === undefined ? {} : { id }), content: plainContent(content) }
+}
+
+/** A list that is only text is that text. */
+function plainContent(content: unknown): unknown {
+  if (!Array.isArray(content)) return content
+  const parts = content.map(partOf)
+  return parts.every((part) => part.type === 'text') ? parts.map((part) => part.text).join('') : content
+}
+
+function partsOf(raw: Raw): Part[] {
+  if (Array.isArray(raw['parts'])) return raw['parts'].map(partOf)
+  const parts: Part[] = []
+  for (const key of ['reasoning_content', 'reasoning']) {
+    const text = raw[key]
+    if (typeof text === 'string' && text !== '' && parts.length === 0) parts.push({ type: 'reasoning', text })
+  }
+  parts.push(...contentParts(raw['content']), ...contentParts(raw['contents']))
+  const refusal = raw['refusal']
+  if (typeof refusal === 'string' && refusal !== '') parts.push({ type: 'refusal', text: refusal })
+  return [...parts, ...requests(raw, parts)]
+}
+
+function contentParts(content: unknown): Part[] {
+  if (Array.isArray(content)) {
+    return content.map((item) => partOf(isObject(item) ? (item['message_content'] ?? item) : item))
+  }
+  if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
+  return isObject(content) ? [partOf(content)] : []
+}
+
+/** `tool_calls`, and the older `function_call`. Calls among the content are the same calls again. */
+function requests(raw: Raw, among: readonly Part[]): Part[] {
+  if (among.some(({ type }) => type === 'tool_call')) return []
+  const calls = typeof raw['tool_calls'] === 'string' ? parseJson(raw['tool_calls']) : raw['tool_calls']
+  const found = (Array.isArray(calls) ? calls : []).flatMap((call) => {
+    return requestOf(isObject(call) ? (call['tool_call'] ?? call) : call) ?? []
+  })
+  if (found.length > 0) return found
+  const legacy = raw['function_call'] ?? flatCall(raw)
+  return legacy === null ? [] : [requestOf(legacy) ?? []].flat()
+}
+
+/** OpenInference spells the older call as two attributes. */
+function flatCall(raw: Raw): Raw | null {
+  const name = raw['function_call_name']
+  return name === undefined ? null : { name, arguments: raw['function_call_arguments_json'] }
+}

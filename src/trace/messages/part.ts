@@ -1,0 +1,119 @@
+import { isObject, type JsonValue } from '../../core/json.ts'
+import { boundedJson, parseArguments } from '../arguments.ts'
+import type { Part } from '../message.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+
+/**
+ * One piece of a message in any of the spellings that OpenAI, Anthropic and the OpenTelemetry GenAI
+ * conventions use. What is not known is kept as `unknown`.
+ */
+export function partOf(raw: unknown): Part {
+  if (typeof raw === 'string') return { type: 'text', text: raw }
+  if (!isObject(raw)) return unknownPart(raw)
+  const type = raw['type']
+  const read = typeof type === 'string' ? readers.get(type) : undefined
+  if (read !== undefined) return read(raw) ?? unknownPart(raw)
+  return type === undefined && typeof raw['text'] === 'string'
+    ? { type: 'text', text: raw['text'] }
+    : unknownPart(raw)
+}
+
+/** A request in any spelling: at the top (`{name, arguments}`), or under `function` or `custom`. */
+export function requestOf(raw: unknown): Part | null {
+  if (!isObject(raw)) return null
+  const inner = [raw['function'], raw['custom']].find(isObject) ?? raw
+  const name = inner['name'] ?? raw['toolName']
+  if (typeof name !== 'string' || name === '') return null
+  const args = inner['arguments'] ?? inner['input'] ?? inner['args']
+  return {
+    type: 'tool_call',
+    call: { id: textOf(raw, 'id', 'call_id', 'toolCallId'), name, args: parseArguments(args) },
+  }
+}
+
+/** What a tool answered. The result stays as it was recorded; JSON text is not parsed. */
+export function resultOf(raw: Raw): Part {
+  const result = raw['response'] ?? raw['result'] ?? raw['output'] ?? raw['content'] ?? null
+  const failed = raw['is_error'] === true || raw['isError'] === true
+  return {
+    type: 'tool_result',
+    id: textOf(raw, 'id', 'tool_call_id', 'tool_use_id', 'toolCallId', 'call_id'),
+    name: textOf(raw, 'name', 'toolName'),
+    result: boundedJson(result as JsonValue),
+    error: failed ? (typeof result === 'string' ? result : 'the tool answered with an error') : null,
+  }
+}
+
+const readers: ReadonlyMap<string, (raw: Raw) => Part | null> = new Map(
+  Object.entries({
+    text: text('text'),
+    input_text: text('text'),
+    output_text: text('text'),
+    reasoning: text('reasoning'),
+    thinking: text('reasoning'),
+    refusal: text('refusal'),
+    tool_call: requestOf,
+    tool_use: requestOf,
+    server_tool_call: requestOf,
+    function_call: requestOf,
+    'tool-call': requestOf,
+    tool_call_response: resultOf,
+    server_tool_call_response: resultOf,
+    tool_result: resultOf,
+    'tool-result': resultOf,
+    function_call_output: resultOf,
+    image: media,
+    image_url: media,
+    input_image: media,
+    audio: media,
+    input_audio: media,
+    video: media,
+    file: media,
+    input_file: media,
+    document: media,
+    blob: media,
+    uri: media,
+  }),
+)
+
+function text(type: 'text' | 'reasoning' | 'refusal'): (raw: Raw) => Part | null {
+  return (raw) => {
+    const value =
+      raw[type === 'refusal' ? 'refusal' : 'text'] ?? raw['content'] ?? raw['thinking'] ?? raw['reasoning']
+    return typeof value === 'string' ? { type, text: value } : null
+  }
+}
+
+const modalities = ['image', 'audio', 'video', 'document'] as const
+
+function media(raw: Raw): Part {
+  const type = String(raw['modality'] ?? raw['type'])
+  const held = [raw['image_url'], raw['image'], raw['input_audio'], raw['audio'], raw['file'], raw['source']]
+  const source = held.find(isObject) ?? raw
+  const url =
+    held.find((value) => typeof value === 'string') ?? source['url'] ?? raw['uri'] ?? source['file_id']
+  const uri = typeof url === 'string' ? url : null
+  return {
+    type: 'media',
+    modality:
+      modalities.find((name) => type.includes(name)) ?? (type.includes('file') ? 'document' : 'unknown'),
+    mimeType: textOf({ ...raw, ...source }, 'mime_type', 'media_type', 'mimeType', 'mediaType'),
+    data:
+      textOf({ ...raw, ...source }, 'data', 'file_data') ??
+      (raw['type'] === 'blob' ? textOf(raw, 'content') : null),
+    uri,
+  }
+}
+
+function textOf(raw: Raw, ...keys: string[]): string | null {
+  for (const key of keys) {
+    const value = raw[key]
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return null
+}
+
+function unknownPart(raw: unknown): Part {
+  return { type: 'unknown', raw: boundedJson((raw ?? null) as JsonValue) }
+}

@@ -1,0 +1,83 @@
+/**
+ * Nanoseconds since 1970 (a number, or a string of digits as OTLP writes int64) in microseconds; null
+ * for 0 and for anything else. Digits are cut before they become a double: nineteen of them do not
+ * fit, and rounding would turn equal microseconds into unequal ones.
+ */
+export function microsFromNanos(value: unknown): number | null {
+  if (typeof value === 'string') {
+    const { length } = value
+    if (length > 19) return null
+    const micros = digits(value, 0, length - 3) + digits(value, Math.max(0, length - 3), length) / 1000
+    return micros > 0 ? micros : null
+  }
+  return typeof value === 'number' && value > 0 && Number.isFinite(value) ? value / 1000 : null
+}
+
+/**
+ * A moment in microseconds since 1970: ISO 8601 (without a zone: UTC), or a number whose size tells
+ * its unit (seconds, milli-, micro- or nanoseconds). Null where it is none of these.
+ */
+export function microsFromAny(value: unknown): number | null {
+  if (typeof value === 'number') return fromNumber(value)
+  if (typeof value !== 'string') return null
+  if (isDigits(value)) return value.length >= 18 ? microsFromNanos(value) : fromNumber(Number(value))
+  return fromIso(value)
+}
+
+function fromNumber(value: number): number | null {
+  if (!Number.isFinite(value) || value <= 0) return null
+  if (value >= 1e17) return Math.round(value / 1e3)
+  if (value >= 1e14) return value
+  return value >= 1e11 ? value * 1e3 : Math.round(value * 1e6)
+}
+
+/** What follows the seconds: a fraction, a zone. */
+const tail = /^(?:[.,](\d{1,9})\d*)?\s?(?:[Zz]|([+-])(\d\d):?(\d\d))?$/
+
+/** By hand: `Date` stops at milliseconds, and files have two of these a span. */
+function fromIso(text: string): number | null {
+  const separator = text.charAt(10)
+  if (text.length < 19 || text.charAt(4) !== '-' || text.charAt(7) !== '-' || text.charAt(13) !== ':') return null
+  if ((separator !== 'T' && separator !== ' ') || text.charAt(16) !== ':') return null
+  const month = digits(text, 5, 7)
+  const day = digits(text, 8, 10)
+  const [hours, minutes, seconds] = [digits(text, 11, 13), digits(text, 14, 16), digits(text, 17, 19)]
+  if (month < 1 || month > 12 || day < 1 || day > 31 || hours > 24 || minutes > 59 || seconds > 60) return null
+  const whole = Date.UTC(digits(text, 0, 4), month - 1, day, hours, minutes, seconds) * 1000
+  const rest = afterSeconds(text)
+  return rest === null || Number.isNaN(whole) ? null : whole + rest
+}
+
+/** The fraction less the zone's offset, in microseconds; null where it is neither. */
+function afterSeconds(text: string): number | null {
+  const { length } = text
+  // The common `.123Z` and `.123456Z`, without a regular expression.
+  if (text.charAt(19) === '.' && text.charAt(length - 1) === 'Z' && (length === 24 || length === 27)) {
+    const number = digits(text, 20, length - 1)
+    return Number.isNaN(number) ? null : length === 24 ? number * 1000 : number
+  }
+  const match = tail.exec(text.slice(19))
+  if (match === null) return null
+  const [, fraction = '', sign = '', hours = '0', minutes = '0'] = match
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -60e6 : 60e6)
+  return (fraction === '' ? 0 : Number(fraction.padEnd(9, '0')) / 1000) - offset
+}
+
+/** The number that the digits from one place to another spell; NaN for anything but digits. */
+function digits(text: string, from: number, to: number): number {
+  let number = 0
+  for (let index = from; index < to; index++) {
+    const digit = text.charCodeAt(index) - 48
+    if (digit < 0 || digit > 9) return Number.NaN
+    number = number * 10 + digit
+  }
+  return number
+}
+
+function isDigits(text: string): boolean {
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code < 48 || code > 57) return false
+  }
+  return text !== ''
+}

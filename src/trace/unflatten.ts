@@ -1,0 +1,50 @@
+import type { JsonValue } from '../core/json.ts'
+import { limits } from '../core/limits.ts'
+import type { Attributes } from './span.ts'
+
+type Branch = Map<string, Branch | Leaf>
+interface Leaf {
+  readonly value: JsonValue
+}
+
+/**
+ * The list that flattened attributes spell out: `<prefix>0.message.role`, `<prefix>1.…`. In the order
+ * of its indexes; an index or a depth beyond the limits is left out.
+ */
+export function unflatten(attributes: Attributes, prefix: string): JsonValue[] {
+  const root: Branch = new Map()
+  for (const [name, value] of attributes.entries()) {
+    if (!name.startsWith(prefix)) continue
+    const path = name.slice(prefix.length).split('.')
+    if (path.length > 1 && path.length <= limits.jsonDepth && isIndex(path[0] ?? '')) setAt(root, path, value)
+  }
+  return byIndex(root)
+}
+
+function setAt(root: Branch, path: readonly string[], value: JsonValue): void {
+  let branch = root
+  for (const step of path.slice(0, -1)) {
+    let next = branch.get(step)
+    if (next === undefined) branch.set(step, (next = new Map()))
+    if (!(next instanceof Map)) return
+    branch = next
+  }
+  const last = path.at(-1) ?? ''
+  if (!(branch.get(last) instanceof Map)) branch.set(last, { value })
+}
+
+function valueOf(node: Branch | Leaf): JsonValue {
+  if (!(node instanceof Map)) return node.value
+  if ([...node.keys()].every(isIndex)) return byIndex(node)
+  const object = Object.create(null) as Record<string, JsonValue>
+  for (const [name, child] of node) object[name] = valueOf(child)
+  return object
+}
+
+function byIndex(branch: Branch): JsonValue[] {
+  return [...branch].sort(([a], [b]) => Number(a) - Number(b)).map(([, child]) => valueOf(child))
+}
+
+function isIndex(text: string): boolean {
+  return text.length <= 6 && /^\d+$/.test(text) && Number(text) < limits.attributeIndex
+}

@@ -1,0 +1,101 @@
+import { Span, type SpanContent } from '../span.ts'
+import type { Trace } from '../trace.ts'
+import { byStart } from './time-order.ts'
+
+/**
+ * Model calls in time order. Instrumentations stack (`call_llm` > `generate_content` > `openai.chat`):
+ * an LLM span with exactly one LLM span inside it is the same call and is counted once, as one span
+ * with the best of what the chain recorded. An LLM span with two or more inside is an aggregate and no
+ * call of its own. What runs inside of a tool or an agent belongs to another call.
+ */
+export function llmCallsOf(trace: Trace): Span[] {
+  const { spans } = trace
+  const nesting = nestingOf(trace)
+  const calls: Span[] = []
+  const indexes: number[] = []
+  for (const [index, span] of spans.entries()) {
+    if (span.kind !== 'llm' || nesting.inside[index] !== 0) continue
+    const chain = chainFrom(index, spans, nesting)
+    calls.push(chain.length === 1 ? span : new Span(span, () => merged(chain)))
+    indexes.push(index)
+  }
+  return byStart(calls, indexes)
+}
+
+interface Nesting {
+  /** Index of the LLM span that each LLM span is directly inside of, −1 where there is none. */
+  readonly holders: readonly number[]
+  /** How many LLM spans are directly inside of each LLM span. */
+  readonly inside: readonly number[]
+}
+
+function nestingOf({ spans, tree: { parents } }: Trace): Nesting {
+  const holders = spans.map(() => unknown)
+  const inside = spans.map(() => 0)
+  for (const [index, span] of spans.entries()) {
+    if (span.kind !== 'llm') continue
+    const holder = holderOf(index, spans, parents, holders)
+    if (holder !== none) inside[holder] = (inside[holder] ?? 0) + 1
+  }
+  return { holders, inside }
+}
+
+const none = -1
+const unknown = -2
+
+/** Fills in `holders` on its way, so that no step up is walked twice. */
+function holderOf(index: number, spans: readonly Span[], parents: readonly number[], holders: number[]): number {
+  const walked: number[] = []
+  let at = index
+  let holder = unknown
+  while (holder === unknown) {
+    walked.push(at)
+    const parent = parents[at] ?? none
+    const kind = spans[parent]?.kind
+    if (kind === 'llm') holder = parent
+    else if (kind === undefined || kind === 'tool' || kind === 'agent') holder = none
+    else holder = holders[parent] ?? none
+    at = parent
+  }
+  for (const step of walked) holders[step] = holder
+  return holder
+}
+
+/** From the innermost span outwards, as long as each wrapper holds nothing else. */
+function chainFrom(index: number, spans: readonly Span[], { holders, inside }: Nesting): Span[] {
+  const chain: Span[] = []
+  let at = index
+  do {
+    const span = spans[at]
+    if (span !== undefined) chain.push(span)
+    at = holders[at] ?? none
+  } while (at !== none && inside[at] === 1)
+  return chain
+}
+
+/** `chain` runs from the innermost span outwards. */
+function merged(chain: readonly Span[]): SpanContent {
+  const contents = chain.map(({ content }) => content)
+  const messages = contents.find(({ recorded }) => recorded) ?? contents[0]
+  const text = (read: (content: SpanContent) => string | null) =>
+    contents.map(read).find((value) => value !== null)
+  const usage = contents
+    .flatMap((content) => content.usage ?? [])
+    .reduce<SpanContent['usage']>(
+      (best, next) => ((next.total ?? 0) > (best?.total ?? -1) ? next : best),
+      null,
+    )
+  return {
+    // The outermost span names the model as the agent asked for it.
+    model: contents.findLast(({ model }) => model !== null)?.model ?? null,
+    provider: text(({ provider }) => provider) ?? null,
+    input: messages?.input ?? [],
+    output: messages?.output ?? [],
+    recorded: messages?.recorded ?? false,
+    usage,
+    costUsd: contents.find(({ costUsd }) => costUsd !== null)?.costUsd ?? null,
+    tools: contents.find(({ tools }) => tools.length > 0)?.tools ?? [],
+    inputText: text(({ inputText }) => inputText) ?? null,
+    outputText: text(({ outputText }) => outputText) ?? null,
+  }
+}

@@ -1,0 +1,84 @@
+import { canonicalJson } from '../../core/json.ts'
+import { textOf, type Message, type Part } from '../message.ts'
+import type { Trace } from '../trace.ts'
+
+/** A user message and all that follows until the next one. */
+export interface Turn {
+  /** Null where the agent spoke first. */
+  readonly user: Message | null
+  /** What followed: replies, tool calls, tool results. */
+  readonly messages: readonly Message[]
+}
+
+/**
+ * The conversation in order. Every model call repeats its history; a message that was seen is not
+ * repeated, unless the history holds it more often than it was seen.
+ */
+export function messagesOf({ stated, llmCalls }: Trace): readonly Message[] {
+  if (stated.messages !== undefined) return stated.messages
+  const seen = new Map<string, number>()
+  const conversation: Message[] = []
+  for (const { content } of llmCalls) {
+    const here = new Map<string, number>()
+    for (const message of content.input) {
+      const key = keyOf(message)
+      const times = (here.get(key) ?? 0) + 1
+      here.set(key, times)
+      if (times <= (seen.get(key) ?? 0)) continue
+      seen.set(key, times)
+      conversation.push(message)
+    }
+    for (const message of content.output) {
+      const key = keyOf(message)
+      seen.set(key, (seen.get(key) ?? 0) + 1)
+      conversation.push(message)
+    }
+  }
+  return conversation
+}
+
+/** What stays the same when a reply comes back as history: not its reasoning, not its call ids' order. */
+function keyOf({ role, parts }: Message): string {
+  return `${role}\n${parts.flatMap(keyOfPart).join('\n')}`
+}
+
+function keyOfPart(part: Part): string[] {
+  if (part.type === 'text') return part.text === '' ? [] : [part.text]
+  if (part.type === 'reasoning') return []
+  if (part.type === 'tool_call') return [part.call.id ?? `${part.call.name} ${canonicalJson(part.call.args)}`]
+  if (part.type === 'tool_result') return [part.id ?? canonicalJson(part.result)]
+  return [canonicalJson(part)]
+}
+
+export function turnsOf({ messages }: Trace): Turn[] {
+  const turns: { user: Message | null; messages: Message[] }[] = []
+  for (const message of messages) {
+    if (message.role === 'system' || message.role === 'developer') continue
+    if (message.role === 'user') turns.push({ user: message, messages: [] })
+    else if (turns.length === 0) turns.push({ user: null, messages: [message] })
+    else turns.at(-1)?.messages.push(message)
+  }
+  return turns
+}
+
+/** What the user asked first: as stated, or plain text on the run's own span, or the first user message. */
+export function userInputOf({ stated, spans, tree, llmCalls }: Trace): string | null {
+  if (typeof stated.userInput === 'string') return stated.userInput
+  if (stated.messages !== undefined) return firstUserText(stated.messages)
+  const own = tree.roots
+    .flatMap((index) => spans[index] ?? [])
+    .filter(({ kind }) => kind !== 'llm' && kind !== 'tool')
+  const texts = own.flatMap(({ content }) => content.inputText ?? [])
+  const plain = texts.find((text) => !/^\s*[[{]/.test(text))
+  if (plain !== undefined) return plain
+  for (const { content } of [...llmCalls, ...own]) {
+    const text = firstUserText(content.input)
+    if (text !== null) return text
+  }
+  return texts[0] ?? null
+}
+
+function firstUserText(messages: readonly Message[]): string | null {
+  const first = messages.find(({ role }) => role === 'user')
+  return first === undefined ? null : textOf(first)
+}

@@ -1,0 +1,85 @@
+import { parseJson } from '../../core/json.ts'
+import { textOf, type Message } from '../message.ts'
+import { completionFrom } from '../messages/completion-from.ts'
+import type { Span } from '../span.ts'
+import type { Trace } from '../trace.ts'
+
+/**
+ * What the agent answered in the end: what the format states; else the output of the run's own span (of
+ * several, the one that ended last); else the text of the last reply of the model call that ended last.
+ */
+export function finalOutputOf(trace: Trace): string | null {
+  const { stated, spans, llmCalls } = trace
+  if (typeof stated.finalOutput === 'string') return stated.finalOutput
+  for (const index of topSpans(trace)) {
+    const span = spans[index]
+    const output = span === undefined ? null : ownOutput(span)
+    if (output !== null) return output
+  }
+  const last = lastEnded(llmCalls)
+  return last === undefined || !last.content.recorded ? null : lastReply(last.content.output)
+}
+
+/** Of several that end together the first in the list counts. */
+export function lastEnded(spans: readonly Span[]): Span | undefined {
+  let last: Span | undefined
+  for (const span of spans) {
+    if (last === undefined || later(span, last)) last = span
+  }
+  return last
+}
+
+function later(span: Span, than: Span): boolean {
+  // Without times the order of the file is the order of events.
+  if (span.endUs === null || than.endUs === null) return true
+  return span.endUs > than.endUs
+}
+
+/**
+ * The spans that stand for the run: roots, and below plain roots (an HTTP server span) the agents,
+ * workflows and chains nearest to them. Last ended first.
+ */
+function topSpans({ spans, tree: { parents, roots } }: Trace): number[] {
+  const open = new Set(roots)
+  const tops: number[] = [...roots]
+  const isOpen = (index: number): boolean => {
+    const path: number[] = []
+    let at = index
+    while (at !== -1 && !open.has(at) && spans[at]?.kind === 'span') {
+      path.push(at)
+      at = parents[at] ?? -1
+    }
+    const through = at !== -1 && open.has(at) && spans[at]?.kind === 'span'
+    if (through) for (const step of path) open.add(step)
+    return through
+  }
+  for (const [index, { kind }] of spans.entries()) {
+    const parent = parents[index] ?? -1
+    if (parent !== -1 && runKinds.has(kind) && isOpen(parent)) tops.push(index)
+  }
+  return tops.sort((a, b) => (spans[b]?.endUs ?? 0) - (spans[a]?.endUs ?? 0) || a - b)
+}
+
+const runKinds: ReadonlySet<string> = new Set(['agent', 'workflow', 'chain'])
+
+function ownOutput({ kind, content }: Span): string | null {
+  if (kind === 'llm' || kind === 'tool') return null
+  const { outputText, output } = content
+  if (outputText !== null) return readable(outputText)
+  return output.length === 0 ? null : lastReply(output)
+}
+
+/** Text out of what a framework wrote as its output: plain, a JSON string, a reply, a state with messages. */
+function readable(text: string): string {
+  if (!/^\s*["{[]/.test(text)) return text
+  const value = parseJson(text)
+  if (typeof value === 'string') return value
+  const last = completionFrom(value)?.findLast(({ role }) => role === 'assistant')
+  return last === undefined ? text : textOf(last)
+}
+
+/** Empty where the last thing the model did was to ask for tools without a word. */
+function lastReply(output: readonly Message[]): string {
+  const last = output.findLast(({ role }) => role === 'assistant') ?? output.at(-1)
+  return last === undefined ? '' : textOf(last)
+}

@@ -1,0 +1,18 @@
+import type { Span } from '../span.ts'
+
+/**
+ * When each span starts, for ordering: a span without a time counts as starting with the one before it
+ * in the file, so that a trace without times keeps the order of its file.
+ */
+export function startsOf(spans: readonly Span[]): number[] {
+  let last = 0
+  return spans.map(({ startUs }) => (last = startUs ?? last))
+}
+
+/** Spans by start; ties in the order of the file. `indexes` are their places in the file. */
+export function byStart(spans: readonly Span[], indexes: readonly number[]): Span[] {
+  const starts = startsOf(spans)
+  const order = spans.map((_, place) => place)
+  order.sort((a, b) => (starts[a] ?? 0) - (starts[b] ?? 0) || (indexes[a] ?? 0) - (indexes[b] ?? 0))
+  return order.flatMap((place) => spans[place] ?? [])
+}

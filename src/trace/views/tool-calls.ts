@@ -1,0 +1,127 @@
+import type { JsonValue } from '../../core/json.ts'
+import type { Trace } from '../trace.ts'
+import { answersInHistory } from './tool-answers.ts'
+import { executionsOf, type Execution } from './tool-executions.ts'
+import { pairUp } from './tool-pairs.ts'
+import { requestsOf, type Request } from './tool-requests.ts'
+
+/**
+ * One attempt of the agent to use a tool. A trace may show the same attempt twice: as the model's
+ * request (in the output of an LLM span) and as its execution (a tool span); that is one tool call. An
+ * execution stands for exactly one request: the one with its call id, else one with the same name and
+ * arguments, else, where the tool span recorded no arguments, one with the same name. A request that
+ * nothing executed is a tool call too, at the place of the model call that asked for it. Requests in
+ * the *input* of a model call are history, never calls.
+ */
+export interface ToolCall {
+  readonly name: string
+  /** Parsed; text that is not JSON stays text. `{}`: called with none. Null: not recorded. */
+  readonly args: JsonValue
+  readonly argsKnown: boolean
+  readonly id: string | null
+  /** As recorded: JSON text is not parsed. Null: not recorded. */
+  readonly result: JsonValue
+  /** Why it failed; null where nothing says that it did. */
+  readonly error: string | null
+  /** Whether the trace shows that it ran: a tool span, or its result in what the model was told later. */
+  readonly executed: boolean
+  /** The tool span; null without one. */
+  readonly spanId: string | null
+  /** The LLM span that asked for it; null where no request is recorded. */
+  readonly requestedBy: string | null
+  /** Microseconds since 1970. Of the tool span, else the start of the LLM span that asked. */
+  readonly startUs: number | null
+  readonly endUs: number | null
+}
+
+/**
+ * Tool calls by start time; ties in the order in which the model asked for them, then by end, then as
+ * in the file. Null where the trace cannot show tool calls.
+ */
+export function toolCallsOf(trace: Trace): ToolCall[] | null {
+  const executions = executionsOf(trace)
+  const requests = requestsOf(trace)
+  if (executions.length === 0 && requests.length === 0 && !showsToolCalls(trace)) return null
+  const pairs = pairUp(executions, requests)
+  const placed: Placed[] = executions.map((execution, index) => {
+    const request = pairs.requestOf[index] ?? null
+    return {
+      call: executed(execution, request),
+      start: execution.start,
+      turn: request?.turn ?? Infinity,
+      place: execution.place,
+    }
+  })
+  for (const request of pairs.unanswered) {
+    placed.push({ call: requested(request), start: request.start, turn: request.turn, place: request.place })
+  }
+  placed.sort(
+    (a, b) => a.start - b.start || order(a.turn, b.turn) || order(endOf(a), endOf(b)) || a.place - b.place,
+  )
+  return answersInHistory(
+    trace,
+    placed.map(({ call }) => call),
+  )
+}
+
+interface Placed {
+  readonly call: ToolCall
+  readonly start: number
+  /** Place of the request among all requests of the trace. */
+  readonly turn: number
+  readonly place: number
+}
+
+/** Subtraction would make `Infinity - Infinity` a NaN. */
+function order(a: number, b: number): number {
+  return a === b ? 0 : a < b ? -1 : 1
+}
+
+function endOf({ call }: Placed): number {
+  return call.endUs ?? Infinity
+}
+
+function showsToolCalls({ stated, spans, llmCalls }: Trace): boolean {
+  if (stated.toolCallsComplete === true || spans.some(({ kind }) => kind === 'tool')) return true
+  return llmCalls.some(({ content }) => content.recorded)
+}
+
+function executed({ span, facts }: Execution, request: Request | null): ToolCall {
+  const args = isEmpty(facts.args) ? (request?.call.args ?? facts.args) : facts.args
+  return {
+    // A tool message need not say which tool it is from: its id does.
+    name: facts.name === '' ? (request?.call.name ?? '') : facts.name,
+    args,
+    argsKnown: args !== null,
+    id: facts.callId ?? request?.call.id ?? null,
+    result: facts.result,
+    error: facts.error,
+    executed: true,
+    spanId: span.id,
+    requestedBy: request?.spanId ?? null,
+    startUs: span.startUs,
+    endUs: span.endUs,
+  }
+}
+
+function requested({ call, spanId, startUs }: Request): ToolCall {
+  return {
+    name: call.name,
+    args: call.args,
+    argsKnown: call.args !== null,
+    id: call.id,
+    result: null,
+    error: null,
+    executed: false,
+    spanId: null,
+    requestedBy: spanId,
+    startUs,
+    endUs: null,
+  }
+}
+
+/** Instrumentations that do not record arguments leave them out or write an empty object. */
+export function isEmpty(args: JsonValue): boolean {
+  if (args === null) return true
+  return typeof args === 'object' && !Array.isArray(args) && Object.keys(args).length === 0
+}

@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { version } from '../src/version.ts'
+import {
+  fileLength,
+  importOrder,
+  importsOf,
+  knownPlaces,
+  lightStart,
+  noAmbientState,
+  noBarrels,
+  noMocks,
+  packageBorders,
+  type Rule,
+} from './support/architecture.ts'
+import { projectRoot, sourceFiles } from './support/source-files.ts'
+
+const rules = {
+  knownPlaces,
+  importOrder,
+  packageBorders,
+  noBarrels,
+  fileLength,
+  noAmbientState,
+  lightStart,
+  noMocks,
+} satisfies Record<string, Rule>
+
+/** Files for which a rule does not hold, each with its reason. One that is no longer needed is reported. */
+const exceptions: Partial<Record<keyof typeof rules, Readonly<Record<string, string>>>> = {
+  noAmbientState: { 'src/results/write.ts': 'a temporary file name that no other run can have' },
+  noMocks: {
+    'test/architecture.test.ts': 'shows what the rule finds',
+    'test/support/github/captured.ts': '@actions/core prints workflow commands straight to standard output',
+  },
+}
+
+describe('the house', () => {
+  const files = [...sourceFiles('src'), ...sourceFiles('test')]
+  const names = Object.keys(rules) as (keyof typeof rules)[]
+
+  test.for(names)('%s', (name) => {
+    const excepted = exceptions[name] ?? {}
+    expect(rules[name](files).filter((violation) => !(pathOf(violation) in excepted))).toEqual([])
+  })
+
+  test('every exception is still needed', () => {
+    const unneeded = names.flatMap((name) => {
+      const violating = new Set(rules[name](files).map(pathOf))
+      return Object.keys(exceptions[name] ?? {}).filter((path) => !violating.has(path))
+    })
+    expect(unneeded).toEqual([])
+  })
+
+  test('the version constant is that of the package', () => {
+    const manifest: unknown = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
+    expect(manifest).toMatchObject({ version })
+  })
+})
+
+/** One small made-up violation of each rule, beside the nearest thing that is allowed. */
+describe('a rule can fail', () => {
+  const cases: readonly [Rule, Readonly<Record<string, string>>, readonly string[]][] = [
+    [
+      knownPlaces,
+      {
+        'src/core/a.ts': '',
+        'src/plugins/a.ts': '',
+        'src/core/utils/a.ts': '',
+        'test/support/helpers.ts': '',
+      },
+      [
+        'src/plugins/a.ts: src/plugins is not a place of the house',
+        'src/core/utils/a.ts: `utils` says nothing about what it holds',
+        'test/support/helpers.ts: `helpers.ts` says nothing about what it holds',
+      ],
+    ],
+    [
+      importOrder,
+      {
+        'src/core/a.ts': "import type {\n  B,\n} from '../trace/b.ts'\nimport './z.ts'",
+        'src/gate/a.ts': "import { b } from '../core/b.ts'",
+        'src/trace/formats/a.ts': "const load = () => import('../../report/b.ts')",
+        'src/report/a.ts': "import { run } from '../run.ts'",
+        'src/run.ts': "import { a } from './report/a.ts'",
+      },
+      [
+        'src/core/a.ts: src/core imports src/trace/b.ts, which stands to its right',
+        'src/trace/formats/a.ts: src/trace imports src/report/b.ts, which stands to its right',
+        'src/report/a.ts: src/report imports src/run.ts, which stands to its right',
+      ],
+    ],
+    [
+      packageBorders,
+      {
+        'src/report/a.ts': "import * as core from '@actions/core'",
+        'src/github/a.ts': "import * as core from '@actions/core'",
+        'src/results/schema.ts':
+          "import { z } from 'zod'\nimport { a } from '../core/a.ts'\nimport { b } from '../trace/b.ts'",
+      },
+      [
+        'src/report/a.ts: imports @actions/core, which belongs to src/github',
+        'src/results/schema.ts: imports src/trace/b.ts; it may know zod and src/core only',
+      ],
+    ],
+    [
+      noBarrels,
+      {
+        'src/trace/index.ts': '',
+        'src/trace/a.ts': "export * from './b.ts'",
+        'src/trace/b.ts': "export type { C } from './c.ts'",
+        'src/trace/c.ts': "export function c() { return d(' from ') }",
+        'src/index.ts': "export { run } from './run.ts'",
+      },
+      [
+        'src/trace/index.ts: an index file hides who owns a name',
+        'src/trace/a.ts: re-exports',
+        'src/trace/b.ts: re-exports',
+      ],
+    ],
+    [
+      fileLength,
+      {
+        'src/trace/a.ts': 'a\n'.repeat(200),
+        'src/trace/b.ts': 'a\n'.repeat(201),
+        'src/checks/run.ts': 'a\n'.repeat(121),
+        'src/checks/text/a.ts': 'a\n'.repeat(121),
+      },
+      ['src/trace/b.ts: 201 lines, at most 200', 'src/checks/text/a.ts: 121 lines, at most 120'],
+    ],
+    [
+      noAmbientState,
+      {
+        'src/cli.ts': 'process.env',
+        'src/score/a.ts': "// Date.now\nconst a = new Date(0)\nconst url = 'https://x'",
+        'src/score/b.ts': 'const a = [Date.now(), Date.now(), process.cwd()]',
+      },
+      ['src/score/b.ts: reads `Date.now`', 'src/score/b.ts: reads `process.cwd`'],
+    ],
+    [
+      lightStart,
+      {
+        'src/main.ts': "await import('./action.ts')",
+        'src/action.ts': "import './github/publish.ts'",
+        'src/cli.ts': "import { run } from './run.ts'\nimport type { A } from './github/a.ts'",
+        'src/run.ts': "import { a } from './report/a.ts'",
+        'src/report/a.ts': "import { b } from '../github/b.ts'",
+      },
+      ['src/report/a.ts: src/cli.ts reaches src/github/b.ts without `import()`'],
+    ],
+    [
+      noMocks,
+      { 'test/a.test.ts': "vi.mock('./a.ts')", 'test/b.test.ts': '// vi.mock replaces a module' },
+      ['test/a.test.ts: replaces a module, a method or the clock'],
+    ],
+  ]
+
+  test.for(cases.map((row) => [row[0].name, ...row] as const))('%s', ([, rule, tree, violations]) => {
+    expect(rule(Object.entries(tree).map(([path, text]) => ({ path, text })))).toEqual(violations)
+  })
+
+  test('every rule is shown', () => {
+    expect(cases.map(([rule]) => rule)).toEqual(Object.values(rules))
+  })
+})
+
+test.for([
+  ["import { a } from './a.ts'", [{ from: './a.ts', kind: 'static' }]],
+  ["import type { A } from './a.ts'", [{ from: './a.ts', kind: 'type' }]],
+  ["import a, {\n  b,\n} from 'b'", [{ from: 'b', kind: 'static' }]],
+  ["import 'b'", [{ from: 'b', kind: 'static' }]],
+  ["export * from './a.ts'", [{ from: './a.ts', kind: 'static' }]],
+  ["const { a } = await import('./a.ts')", [{ from: './a.ts', kind: 'dynamic' }]],
+  ["/* import 'b' */ // import('c')", []],
+  ["const text = 'an import from'", []],
+] as const)('the imports of %o', ([text, imports]) => {
+  expect(importsOf(text)).toEqual(imports)
+})
+
+function pathOf(violation: string): string {
+  return violation.slice(0, violation.indexOf(':'))
+}

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { bindCheck } from '../../src/checks/bind.ts'
+import type { JsonValue } from '../../src/core/json.ts'
+
+function problems(type: string, params: Record<string, JsonValue>): string[] {
+  return (
+    bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '' }).problems ?? []
+  ).map(({ code, path, message }) => `${code} ${path.join('.')} | ${message}`)
+}
+
+const table: readonly (readonly [string, Record<string, JsonValue>, readonly string[]])[] = [
+  [
+    'tool_caled',
+    {},
+    ['unknown-check type | There is no check called "tool_caled". Did you mean tool_called?'],
+  ],
+  [
+    'tools_called',
+    { tools: 'search' },
+    [
+      'invalid-params params.tools | tools_called params.tools: expected list of strings, got the text "search"; write [search]',
+    ],
+  ],
+  [
+    'tools_called',
+    {},
+    ['invalid-params params.tools | tools_called params.tools is missing; expected list of strings'],
+  ],
+  [
+    'tools_called',
+    { tools: null },
+    ['invalid-params params.tools | tools_called params.tools: expected list of strings, got nothing (null)'],
+  ],
+  [
+    'tools_called',
+    { tools: [] },
+    ['invalid-params params.tools | tools_called params.tools: must not be empty; expected list of strings'],
+  ],
+  [
+    'tools_called',
+    { tools: ['a', 5] },
+    ['invalid-params params.tools.1 | tools_called params.tools[1]: expected string, got 5'],
+  ],
+  [
+    'tools_called',
+    { tool: ['a'] },
+    [
+      'invalid-params params.tools | tools_called params.tools is missing; expected list of strings',
+      'invalid-params params.tool | tools_called params cannot hold "tool"; did you mean tools?',
+    ],
+  ],
+  [
+    'max_duration',
+    { max: 5 },
+    [
+      'invalid-params params.max_seconds | max_duration params.max_seconds is missing; expected number',
+      'invalid-params params.max | max_duration params cannot hold "max"; did you mean max_seconds?',
+    ],
+  ],
+  [
+    'max_cost',
+    { max: '0.10' },
+    [
+      'invalid-params params.max | max_cost params.max: expected number, got the text "0.10"; write 0.1 without quotes',
+    ],
+  ],
+  [
+    'max_cost',
+    { max_usd: '1e-3' },
+    [
+      'invalid-params params.max_usd | max_cost params.max_usd: expected number, got the text "1e-3"; write 0.001 without quotes',
+    ],
+  ],
+  [
+    'max_cost',
+    { max: 1, max_usd: 1 },
+    ['invalid-params params.max_usd | max and max_usd are two names of one parameter; keep one of them'],
+  ],
+  [
+    'max_cost',
+    { max_usd: -1 },
+    ['invalid-params params.max_usd | max_cost params.max_usd: expected at least 0, got -1'],
+  ],
+  [
+    'max_turns',
+    { max: true },
+    ['invalid-params params.max | max_turns params.max: expected number, got true'],
+  ],
+  [
+    'max_turns',
+    { max: [3] },
+    ['invalid-params params.max | max_turns params.max: expected number, got a list'],
+  ],
+  [
+    'output_contains',
+    { value: 'x', case_sensitive: 'false' },
+    [
+      'invalid-params params.case_sensitive | output_contains params.case_sensitive: expected true or false, got the text "false"; write false without quotes',
+    ],
+  ],
+  [
+    'output_contains',
+    { value: {} },
+    ['invalid-params params.value | output_contains params.value: expected string, got a mapping'],
+  ],
+  [
+    'output_matches',
+    { pattern: '(a' },
+    [
+      'invalid-params params.pattern | output_matches params.pattern: The ( has no closing ) (at character 1)',
+    ],
+  ],
+  [
+    'no_repeat_calls',
+    { tools: ['a'] },
+    ['invalid-params params.tools | no_repeat_calls params cannot hold "tools"; it has none'],
+  ],
+  [
+    'trajectory',
+    { steps: [{ tool: 'a', arg: {} }], ordering: 'any', max_steps: 2.5, min_accuracy: 2 },
+    [
+      'invalid-params params.steps.0.arg | trajectory params.steps[0] cannot hold "arg"; did you mean args?',
+      'invalid-params params.ordering | trajectory params.ordering: expected exact or any_order, got the text "any"',
+      'invalid-params params.min_accuracy | trajectory params.min_accuracy: expected at most 1, got 2',
+      'invalid-params params.max_steps | trajectory params.max_steps: expected whole number, got 2.5',
+    ],
+  ],
+  [
+    'tool_order',
+    { order: ['a', 'x-{{tool}}'] },
+    [
+      "placeholder params.order.1 | {{tool}} is filled by no dataset row; check the name of the field, and the scenario's dataset",
+    ],
+  ],
+  [
+    'trajectory',
+    { steps: [{ tool: 'a', args: { q: '{{q}}' } }] },
+    [
+      "placeholder params.steps.0.args.q | {{q}} is filled by no dataset row; check the name of the field, and the scenario's dataset",
+    ],
+  ],
+]
+
+test.for(table)('%s %j', ([type, params, expected]) => {
+  expect(problems(type, params)).toEqual(expected)
+})

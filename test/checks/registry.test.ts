@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { bindCheck } from '../../src/checks/bind.ts'
+import type { Check, Example } from '../../src/checks/define.ts'
+import { exampleTrace } from '../../src/checks/example-trace.ts'
+import { paramFacts } from '../../src/reference/check-facts.ts'
+import { checkNames, checks, findCheck } from '../../src/checks/registry.ts'
+import { runChecks } from '../../src/checks/run.ts'
+import type { JsonValue } from '../../src/core/json.ts'
+
+const all: readonly Check[] = checks
+const examples = all.flatMap((check) =>
+  check.examples.map((example) => [check.type, example.title, check, example] as const),
+)
+
+function verdictOf(check: Check, { params, trace }: Example<string>) {
+  const spec = {
+    type: check.type,
+    params: params as Record<string, JsonValue>,
+    severity: 'error',
+    surface: 'assertion',
+    description: '',
+  } as const
+  const [verdict] = runChecks(exampleTrace(trace), [bindCheck(spec)])
+  return { status: verdict?.status, reason: verdict?.reason }
+}
+
+function expectedOf({ expect: wanted }: Example<string>) {
+  if (wanted === 'pass') return { status: 'pass', reason: 'ok' }
+  if ('fail' in wanted) return { status: 'fail', reason: wanted.fail }
+  return { status: 'error', reason: wanted.error }
+}
+
+describe('registry', () => {
+  test('has every check of the Kensa pages', () => {
+    expect(checkNames.toSorted()).toEqual([
+      'max_cost',
+      'max_duration',
+      'max_turns',
+      'no_repeat_calls',
+      'output_contains',
+      'output_matches',
+      'tool_called',
+      'tool_not_called',
+      'tool_order',
+      'tools_called',
+      'tools_not_called',
+      'trajectory',
+    ])
+  })
+
+  test('gives each name to one check', () => {
+    const names = all.flatMap(({ type, aliases }) => [type, ...aliases])
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.map((name) => findCheck(name)?.type)).toEqual(
+      all.flatMap(({ type, aliases }) => [type, ...aliases.map(() => type)]),
+    )
+  })
+})
+
+describe('examples are true', () => {
+  test.for(examples)('%s: %s', ([, , check, example]) => {
+    expect(verdictOf(check, example)).toEqual(expectedOf(example))
+  })
+})
+
+describe('definitions are complete', () => {
+  test.for(all.map((check) => [check.type, check] as const))('%s', ([, check]) => {
+    const shown = check.examples.map((example) => expectedOf(example).reason)
+    const reasons = Object.keys(check.reasons)
+    expect(new Set(shown)).toEqual(
+      new Set(['ok', ...reasons, ...shown.filter((reason) => reason === 'missing-data')]),
+    )
+    expect(paramFacts(check).filter(({ description }) => description === '')).toEqual([])
+    expect(reasons.filter((reason) => !/^[a-z]+(-[a-z]+)*$/.test(reason))).toEqual([])
+    expect([check.summary, ...Object.values(check.reasons)].filter((words) => !words.endsWith('.'))).toEqual(
+      [],
+    )
+    expect(
+      Object.values(check.paramAliases ?? {}).filter(
+        (name) => !paramFacts(check).some((param) => param.name === name),
+      ),
+    ).toEqual([])
+  })
+
+  test('what a negative check forbids is all it asks: it passes where nothing was called', () => {
+    const passing = all
+      .filter((check) => check.needs.includes('tool-calls'))
+      .filter((check) => {
+        const params = check.examples[0]?.params ?? {}
+        return verdictOf(check, { title: '', params, trace: { calls: [] }, expect: 'pass' }).status === 'pass'
+      })
+    expect(passing.map(({ type }) => type)).toEqual(
+      all.filter(({ negative }) => negative === true).map(({ type }) => type),
+    )
+  })
+})

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest'
+import { bindCheck, type BoundCheck } from '../../src/checks/bind.ts'
+import { exampleTrace } from '../../src/checks/example-trace.ts'
+import { checks } from '../../src/checks/registry.ts'
+import { runChecks } from '../../src/checks/run.ts'
+import type { Check } from '../../src/checks/define.ts'
+import type { JsonValue } from '../../src/core/json.ts'
+import { Trace } from '../../src/trace/trace.ts'
+
+function bind(type: string, params: Record<string, JsonValue>): BoundCheck {
+  return bindCheck({ type, params, severity: 'warning', surface: 'assertion', description: 'in my words' })
+}
+
+const empty = new Trace({ id: 'empty', source: { file: '', format: 'example' }, spans: [] })
+
+describe('runChecks', () => {
+  test('answers in order, with what the author said of the check', () => {
+    const trace = exampleTrace({ output: 'OK', calls: ['search'] })
+    expect(
+      runChecks(trace, [bind('output_contains', { value: 'ok' }), bind('tool_called', { name: 'book' })]),
+    ).toEqual([
+      {
+        status: 'pass',
+        reason: 'ok',
+        expected: 'ok',
+        actual: 'OK',
+        type: 'output_contains',
+        severity: 'warning',
+        surface: 'assertion',
+        description: 'in my words',
+      },
+      {
+        status: 'fail',
+        reason: 'not-called',
+        expected: 'book',
+        actual: ['search'],
+        evidence: [],
+        type: 'tool_called',
+        severity: 'warning',
+        surface: 'assertion',
+        description: 'in my words',
+      },
+    ])
+  })
+
+  test.for([
+    [
+      'unknown-check',
+      bind('tool_caled', {}),
+      'There is no check called "tool_caled". Did you mean tool_called?',
+    ],
+    ['invalid-params', bind('max_turns', {}), 'max_turns params.max is missing; expected number'],
+  ] as const)('%s is an error', ([reason, bound, actual]) => {
+    expect(runChecks(exampleTrace({ output: 'OK' }), [bound])).toMatchObject([
+      { status: 'error', reason, actual },
+    ])
+  })
+
+  test('a check that throws is an error', () => {
+    const bound = bind('max_turns', { max: 1 })
+    const broken = {
+      ...bound.check,
+      evaluate() {
+        throw new Error('a bug')
+      },
+    } as unknown as Check
+    expect(
+      runChecks(exampleTrace({ turns: 1 }), [{ ...bound, check: broken, params: {}, problems: null }]),
+    ).toMatchObject([{ status: 'error', reason: 'check-threw', actual: 'a bug' }])
+  })
+
+  test.for(checks.map((check: Check) => [check.type, check] as const))(
+    'an empty trace is missing data for %s',
+    ([, check]) => {
+      const example = check.examples[0]
+      const bound = bind(check.type, (example?.params ?? {}) as Record<string, JsonValue>)
+      expect(runChecks(empty, [bound])).toMatchObject([{ status: 'error', reason: 'missing-data' }])
+    },
+  )
+
+  test('says what is missing', () => {
+    const bare = exampleTrace({ turns: 1 })
+    const needy = [
+      bind('output_contains', { value: 'x' }),
+      bind('tool_called', { name: 'x' }),
+      bind('max_cost', { max_usd: 1 }),
+      bind('max_duration', { max_seconds: 1 }),
+    ]
+    expect(runChecks(bare, needy).map(({ actual }) => actual)).toEqual([
+      'the final output',
+      'tool calls',
+      'the cost of any model call',
+      'start and end times',
+    ])
+  })
+})
+
+function finding(type: string, params: Record<string, JsonValue>, trace: Trace) {
+  const [verdict] = runChecks(trace, [bind(type, params)])
+  const { status, reason, expected = null, actual = null } = verdict ?? {}
+  return { status, reason, expected, actual }
+}
+
+describe('what a check shows', () => {
+  test('cost over the limit', () => {
+    expect(finding('max_cost', { max_usd: 0.05 }, exampleTrace({ costs: [0.02, 0.04] }))).toEqual({
+      status: 'fail',
+      reason: 'over-limit',
+      expected: 'max $0.05',
+      actual: '$0.0600',
+    })
+  })
+
+  test('cost that is known in part', () => {
+    expect(finding('max_cost', { max_usd: 0.05 }, exampleTrace({ costs: [0.00002, null] }))).toEqual({
+      status: 'error',
+      reason: 'missing-data',
+      expected: null,
+      actual: 'the cost of some model calls; $0.000020 is known',
+    })
+  })
+
+  test('tools that are missing, and what was called instead', () => {
+    expect(finding('tools_called', { tools: ['a', 'b'] }, exampleTrace({ calls: ['b', 'c', 'c'] }))).toEqual({
+      status: 'fail',
+      reason: 'not-called',
+      expected: ['a', 'b'],
+      actual: { missing: ['a'], called: ['b', 'c', 'c'] },
+    })
+  })
+
+  test('where an order breaks', () => {
+    expect(
+      finding('tool_order', { order: ['a', 'b', 'a'] }, exampleTrace({ calls: ['a', 'c', 'b'] })),
+    ).toEqual({
+      status: 'fail',
+      reason: 'wrong-order',
+      expected: ['a', 'b', 'a'],
+      actual: { 'not found': 'a', after: ['a', 'b'], called: ['a', 'c', 'b'] },
+    })
+  })
+
+  test('a duration just over the limit is not rounded to it', () => {
+    expect(
+      finding('max_duration', { max_seconds: 1 }, exampleTrace({ output: '', seconds: 1.000001 })),
+    ).toMatchObject({
+      status: 'fail',
+      actual: '1.000001 s',
+    })
+  })
+
+  test('long lists and long texts are cut', () => {
+    const many = exampleTrace({ output: 'x'.repeat(5000), calls: Array.from({ length: 60 }, () => 'a') })
+    expect(finding('tool_called', { name: 'b' }, many).actual).toEqual([
+      ...Array.from({ length: 50 }, () => 'a'),
+      '… 10 more',
+    ])
+    expect(finding('output_contains', { value: 'y' }, many).actual).toHaveLength(2000)
+  })
+
+  test('evidence names the spans', () => {
+    const trace = exampleTrace({ calls: ['a', 'b', 'a'] })
+    const [verdict] = runChecks(trace, [bind('no_repeat_calls', {})])
+    expect(verdict).toMatchObject({ status: 'fail', actual: ['a'], evidence: ['3'] })
+  })
+})

@@ -1,0 +1,189 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { htmlText, markdownCode, markdownFence, markdownText, terminalText } from '../../src/core/escape.ts'
+import { cut, oneLine, visibleText } from '../../src/core/visible-text.ts'
+import { hostilePieces, hostileText } from '../support/hostile.ts'
+import { livePatterns, rendered } from '../support/rendered.ts'
+
+/** What we put in so that right-to-left text and pipes keep to themselves. */
+const ours = /[\u2060\u2068\u2069]/g
+const collapsed = (text: string) => text.replace(ours, '').replace(/\s+/g, ' ').trim()
+
+const table = (cell: string) => `| a | b |\n| --- | --- |\n| ${cell} | end |`
+
+function expectInert(markdown: string, elements: readonly string[]): void {
+  const { elements: found, live } = rendered(markdown)
+  expect(found.filter((name) => !elements.includes(name))).toEqual([])
+  expect(Object.entries(livePatterns).filter(([, pattern]) => pattern.test(live))).toEqual([])
+}
+
+describe('prose', () => {
+  test.for([
+    ['snake_case stays', 'snake_case stays'],
+    ['$5.00 or $6.00', '$5.00 or $6.00'],
+    ['a|b', 'a\\|b'],
+    ['C:\\x and C:\\', 'C:\\x and C:\\\\'],
+    ['2 * 3 < 7 & so on', '2 \\* 3 \\< 7 & so on'],
+    ['__init__', '\\_\\_init\\_\\_'],
+    ['version 0.1.0, -5 °C', 'version 0.1.0, -5 °C'],
+    ['1. first', '1\\. first'],
+    ['# heading', '\\# heading'],
+    ['- [ ] task', '\\- \\[ \\] task'],
+    ['ask @octocat about #12', 'ask `@octocat` about `#12`'],
+    ['see https://x.y/z and www.x.y', 'see `https://x.y/z` and `www.x.y`'],
+    ['fixed in abcdef1', 'fixed in `abcdef1`'],
+    ['the rule $x$ :tada:', 'the rule `$x$` `:tada:`'],
+    ['&lt; is <', '\\&lt; is \\<'],
+    ['two\nlines', 'two lines'],
+    ['👩‍👩‍👧 ❤️ می‌خواهم 漢字', '\u2068👩‍👩‍👧 ❤️ می‌خواهم 漢字\u2069'],
+    ['a\u202eb\u200bc\u0000', 'a\\u202eb\\u200bc\\u0000'],
+    ['\u001b[31mred\u001b[0m', 'red'],
+  ] as const)('%j', ([text, markdown]) => {
+    expect(markdownText(text)).toBe(markdown)
+  })
+
+  test('is read as it was written, and does nothing else, on a line and in a cell', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const seen = collapsed(visibleText(text))
+        const line = rendered(`Why: ${markdownText(text)}`)
+        expect(collapsed(line.text)).toBe(collapsed(`Why: ${seen}`))
+        expectInert(`Why: ${markdownText(text)}`, ['p', 'code'])
+        const { tables } = rendered(table(markdownText(text, 'cell')))
+        expect(tables.map((rows) => rows.map((row) => row.map(collapsed)))).toEqual([
+          [
+            ['a', 'b'],
+            [seen, 'end'],
+          ],
+        ])
+        expectInert(table(markdownText(text, 'cell')), ['table', 'thead', 'tbody', 'tr', 'th', 'td', 'code'])
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('begins a line without becoming a block', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        expectInert(`before\n\n${markdownText(text)}`, ['p', 'code'])
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})
+
+describe('code', () => {
+  test.for([
+    ['refund_order', '`refund_order`', '`refund_order`'],
+    ['a`b', '``a`b``', '``a`b``'],
+    ['`', '`` ` ``', '`` ` ``'],
+    ['a|b', '`a|b`', '`a\\|b`'],
+    ['', '`""`', '`""`'],
+    ['one\ntwo', '`one ⏎ two`', '`one ⏎ two`'],
+  ] as const)('%j', ([text, line, cell]) => {
+    expect([markdownCode(text), markdownCode(text, 'cell')]).toEqual([line, cell])
+  })
+
+  test('shows the text itself in one code and nothing else', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const seen = collapsed(oneLine(text, ' ⏎ ')) || (oneLine(text) === '' ? '""' : '')
+        const line = rendered(`is ${markdownCode(text)} so`)
+        expect(collapsed(line.text)).toBe(collapsed(`is ${seen} so`))
+        expect(line.elements).toEqual(['p', 'code'])
+        const { tables, elements } = rendered(table(markdownCode(text, 'cell')))
+        expect(tables.map((rows) => rows.map((row) => row.map(collapsed)))).toEqual([
+          [
+            ['a', 'b'],
+            [seen, 'end'],
+          ],
+        ])
+        expect(elements.filter((name) => name === 'code')).toHaveLength(1)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})
+
+test('a fence closes where it should', () => {
+  fc.assert(
+    fc.property(hostileText, (text) => {
+      const { elements, text: seen } = rendered(`${markdownFence(text)}\n\nafter`)
+      expect(elements).toEqual(['pre', 'code', 'p'])
+      expect(seen.trim()).toBe(`${visibleText(text).replace(/\n+$/, '')}\n\nafter`.trim())
+    }),
+  )
+})
+
+test('HTML text has no tags, no entities and no quotes of its own', () => {
+  fc.assert(
+    fc.property(hostileText, (text) => {
+      expect(htmlText(text).replace(/&#\d+;/g, '')).not.toMatch(/[&<>"'\n]/)
+      expect(collapsed(rendered(`<b>${htmlText(text)}</b>`).text)).toContain('')
+    }),
+  )
+})
+
+describe('terminal', () => {
+  test.for([
+    ['\u001b[31mred\u001b[0m and \u001b]0;title\u0007bold', 'red and bold'],
+    ['\u001b\u001b[0m[2Jx', '\\u001b[2Jx'],
+    ['a\rb\u0007', 'a\nb\\u0007'],
+    ['::error::stop\n  ::add-mask::x', ':\u2060:error::stop\n  :\u2060:add-mask::x'],
+    ['##[group]x', '##\u2060[group]x'],
+    ['std::vector', 'std::vector'],
+  ] as const)('%j', ([text, shown]) => {
+    expect(terminalText(text)).toBe(shown)
+  })
+
+  test('moves no cursor and gives the runner no command', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const shown = terminalText(text)
+        expect(shown).not.toMatch(/(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]|^\s*::\w|##\[/mu)
+        expect(shown).not.toMatch(/\p{Cs}/u)
+      }),
+    )
+  })
+})
+
+describe('cut', () => {
+  test.for([
+    ['short', 10, 'short'],
+    ['exactly ten', 11, 'exactly ten'],
+    ['more than ten', 10, 'more than…'],
+    ['ab👩‍👩‍👧cd', 6, 'ab…'],
+    ['ab👩‍👩‍👧cd', 11, 'ab👩‍👩‍👧…'],
+    ['éééé', 3, 'éé…'],
+  ] as const)('%s at %d', ([text, max, shown]) => {
+    expect(cut(text, max)).toBe(shown)
+  })
+
+  test('never exceeds its limit, never breaks a character', () => {
+    fc.assert(
+      fc.property(hostileText, fc.integer({ min: 2, max: 40 }), (text, max) => {
+        const seen = visibleText(text)
+        const shown = cut(seen, max)
+        expect(shown.length).toBeLessThanOrEqual(max)
+        expect(shown).not.toMatch(/\p{Cs}/u)
+        expect(seen.startsWith(shown.replace(/…$/, ''))).toBe(true)
+      }),
+    )
+  })
+})
+
+test('towers of marks are taken down', () => {
+  expect(visibleText(`a${'\u0301'.repeat(50)}b`)).toBe(`a${'\u0301'.repeat(4)}b`)
+})
+
+test('visible text is stable: what is written out once is not written out again', () => {
+  fc.assert(fc.property(hostileText, (text) => visibleText(visibleText(text)) === visibleText(text)))
+})
+
+test('long hostile text takes linear time', () => {
+  // Quadratic work on so much would not come back within the time of a test.
+  for (const piece of hostilePieces) {
+    const long = piece.repeat(Math.ceil(200_000 / piece.length))
+    expect(cut(visibleText(long), 20).length).toBeLessThanOrEqual(20)
+  }
+})

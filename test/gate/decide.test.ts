@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import type { BaselineAnswer } from '../../src/baseline/base.ts'
+import { compare } from '../../src/compare/compare.ts'
+import { decide } from '../../src/gate/decide.ts'
+import type { Policy } from '../../src/gate/policy.ts'
+import { answerOf, baseScenarioOf, noAnswer, scoredOf } from '../support/scored.ts'
+
+const usual: Policy = { failOn: 'failures', minPassRate: null, unverified: 'fail' }
+
+/** `a:pf b:u`: scenario a with a passed and a failed trial, b with an unverified one. */
+function parse(words: string): (readonly [string, string])[] {
+  return words
+    .split(' ')
+    .filter((word) => word !== '')
+    .map((word) => [word.split(':')[0] ?? '', word.split(':')[1] ?? ''])
+}
+
+const baseOf = (words: string) => answerOf(...parse(words).map(([id, trials]) => baseScenarioOf(id, trials)))
+
+function decision(head: string, policy: Partial<Policy>, baseline: BaselineAnswer = noAnswer()) {
+  const scenarios = parse(head).map(([id, trials]) => scoredOf(id, trials))
+  return decide(compare({ scenarios, diagnostics: [] }, baseline), { ...usual, ...policy })
+}
+
+/** Head, base (or none), policy, gate, and the clauses that do not hold. */
+const table: readonly [string, string | null, Partial<Policy>, 'open' | 'closed', string][] = [
+  // Failures: the base is no excuse.
+  ['a:p b:p', null, {}, 'open', ''],
+  ['a:p b:f', null, {}, 'closed', 'failures'],
+  ['a:p b:pppf', null, {}, 'closed', 'failures'],
+  ['a:p b:f', 'a:p b:f', {}, 'closed', 'failures'],
+  ['a:p', 'a:f', {}, 'open', ''],
+  // Regressions: only what the base shows as failed is excused.
+  ['a:p b:f', 'a:p b:f', { failOn: 'regressions' }, 'open', ''],
+  ['a:p b:f', 'a:p b:p', { failOn: 'regressions' }, 'closed', 'regressions'],
+  ['a:p b:f', 'a:p b:u', { failOn: 'regressions' }, 'closed', 'regressions'],
+  ['a:p b:f', 'a:p b:', { failOn: 'regressions' }, 'closed', 'regressions'],
+  ['a:p b:f', 'a:p', { failOn: 'regressions' }, 'closed', 'regressions'],
+  ['a:p b:f', null, { failOn: 'regressions' }, 'closed', 'regressions'],
+  ['a:p b:pfff', 'a:p b:ppff', { failOn: 'regressions' }, 'open', ''],
+  // Unverified is its own word.
+  ['a:p b:u', null, {}, 'closed', 'unverified'],
+  ['a:p b:', null, {}, 'closed', 'unverified'],
+  ['a:p b:u', null, { unverified: 'warn' }, 'open', 'unverified'],
+  ['a:p b:u', null, { unverified: 'ignore' }, 'open', ''],
+  ['a:p b:u', 'a:p b:p', { failOn: 'regressions' }, 'closed', 'unverified'],
+  ['a:p b:u', 'a:p b:p', { failOn: 'regressions', unverified: 'warn' }, 'open', 'unverified'],
+  // Nothing verified is not green.
+  ['', null, {}, 'closed', 'evidence'],
+  ['', 'a:p', { unverified: 'ignore' }, 'closed', 'evidence'],
+  ['a:u', null, { unverified: 'warn' }, 'closed', 'evidence unverified'],
+  ['a:u', null, { unverified: 'ignore' }, 'closed', 'evidence'],
+  ['a:f', 'a:f', { failOn: 'regressions' }, 'open', ''],
+  // A floor on the pass rate; unverified scenarios count neither way.
+  ['a:p b:f', 'a:p b:f', { failOn: 'regressions', minPassRate: 0.5 }, 'open', ''],
+  ['a:p b:f', 'a:p b:f', { failOn: 'regressions', minPassRate: 0.51 }, 'closed', 'pass-rate'],
+  ['a:p b:u', null, { unverified: 'ignore', minPassRate: 1 }, 'open', ''],
+  ['a:u', null, { unverified: 'ignore', minPassRate: 0 }, 'closed', 'evidence pass-rate'],
+  ['a:ppp', null, { minPassRate: 1 }, 'open', ''],
+  // Report only: what does not hold is still said.
+  ['a:f b:u', null, { failOn: 'never', minPassRate: 1 }, 'open', 'failures unverified pass-rate'],
+  ['', null, { failOn: 'never' }, 'open', 'evidence'],
+]
+
+describe('the gate', () => {
+  test.for(table)('head [%s], base [%s], %j: %s (%s)', ([head, base, policy, gate, open]) => {
+    const decided = decision(head, policy, base === null ? noAnswer() : baseOf(base))
+    const missed = decided.clauses.filter(({ holds }) => !holds).map(({ id }) => id)
+    expect([decided.gate, missed.join(' ')]).toEqual([gate, open])
+  })
+
+  test.for([
+    ['fail', 'closed', 'baseline'],
+    ['warn', 'open', 'baseline'],
+    ['ignore', 'open', ''],
+  ] as const)('a baseline asked for by name and absent, unverified: %s → %s', ([unverified, gate, open]) => {
+    const decided = decision('a:p', { unverified }, noAnswer(true))
+    const missed = decided.clauses.filter(({ holds }) => !holds).map(({ id }) => id)
+    expect([decided.gate, missed.join(' ')]).toEqual([gate, open])
+  })
+
+  test('a failure under other checks excuses nothing', () => {
+    const base = answerOf(baseScenarioOf('a', 'f', { ownChecks: 'old', scoredWith: 'old' }))
+    expect(decision('a:f', { failOn: 'regressions' }, base).gate).toBe('closed')
+  })
+
+  test('a new scenario that fails over the traces of the base too is no regression', () => {
+    const base = answerOf(baseScenarioOf('a', 'f', { ownChecks: null }))
+    expect(decision('a:f', { failOn: 'regressions' }, base).gate).toBe('open')
+  })
+})
+
+describe('what the clauses say', () => {
+  test('counts, and at most three names', () => {
+    const { clauses } = decision('e:f d:f c:f b:f a:f z:p y:u', { minPassRate: 0.9 }, noAnswer(true))
+    expect(clauses).toEqual([
+      { id: 'evidence', holds: true, blocking: true, message: '6 of 7 scenarios could be verified.' },
+      {
+        id: 'failures',
+        holds: false,
+        blocking: true,
+        message: '5 scenarios failed: `a`, `b`, `c` and 2 more.',
+      },
+      { id: 'unverified', holds: false, blocking: true, message: '1 scenario could not be verified: `y`.' },
+      { id: 'pass-rate', holds: false, blocking: true, message: 'Pass rate 16.6%, floor 90%.' },
+      {
+        id: 'baseline',
+        holds: false,
+        blocking: true,
+        message: 'The baseline that was asked for is not there: the workspace is not in a git repository.',
+      },
+    ])
+  })
+
+  test('regressions, beside failures that are not new', () => {
+    const { clauses } = decision('a:f b:f c:f', { failOn: 'regressions' }, baseOf('a:p b:f c:f'))
+    expect(clauses.map(({ id, message }) => [id, message])).toEqual([
+      ['evidence', '3 of 3 scenarios could be verified.'],
+      [
+        'regressions',
+        '1 scenario failed that the base does not show as failed: `a`. 2 scenarios failed in the base too.',
+      ],
+      ['unverified', 'Every scenario could be verified.'],
+    ])
+  })
+
+  test.for([
+    ['', 'No scenario was run, so nothing is proven.'],
+    ['a:u b:u', 'None of 2 scenarios could be verified, so nothing is proven.'],
+  ])('no evidence: [%s]', ([head = '', message]) => {
+    expect(decision(head, {}).clauses[0]?.message).toBe(message)
+  })
+
+  test('a pass rate is not rounded up to the floor that it missed', () => {
+    const head = Array.from({ length: 1000 }, (_, index) => `s${index}:${index < 899 ? 'p' : 'f'}`).join(' ')
+    const { clauses } = decision(`${head} extra:f`, { minPassRate: 0.9 })
+    expect(clauses.find(({ id }) => id === 'pass-rate')?.message).toBe('Pass rate 89.8%, floor 90%.')
+  })
+
+  test('a sum of fractions meets the floor that it equals', () => {
+    const head = Array.from({ length: 10 }, (_, index) => `s${index}:${index < 7 ? 'ppp' : 'pff'}`).join(' ')
+    // 7 × 1 + 3 × 1/3, over 10.
+    const { clauses } = decision(head, { failOn: 'regressions', minPassRate: 0.8 })
+    expect(clauses.find(({ id }) => id === 'pass-rate')).toMatchObject({ holds: true })
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { errorCatalogue, GateError } from '../../src/core/errors.ts'
+import { explain } from '../../src/reference/explain.ts'
+
+describe('explain', () => {
+  test('a check', () => {
+    expect(explain('max_turns')).toBe(`max_turns: The model was called no more often than a limit.
+An agent that goes around in circles shows it here first.
+
+Parameters
+  max (number, required)
+      The most model calls allowed.
+
+When it does not pass
+  over-limit
+      The model was called more often than allowed.
+  missing-data
+      The trace does not hold what the check needs.
+
+Examples
+  Within the limit
+      checks:
+        - type: max_turns
+          params:
+            max: 3
+    with the trace
+      turns: 3
+    passes
+
+  One too many
+      checks:
+        - type: max_turns
+          params:
+            max: 3
+    with the trace
+      turns: 4
+    fails: over-limit`)
+  })
+
+  test('an error', () => {
+    expect(explain('no-scenarios')).toBe(
+      'no-scenarios (exit code 2): No scenario was found.\n' +
+        'Give the file or folder that holds your scenario files. A run without scenarios is never green.',
+    )
+  })
+
+  test.for(Object.keys(errorCatalogue))('%s is explained', (code) => {
+    expect(explain(code)).toMatch(new RegExp(`^${code} \\(exit code (2|3|70)\\): .+\\.\n.+`))
+  })
+
+  test.for([
+    ['max_turn', 'There is no check or error called "max_turn". Did you mean max_turns?'],
+    ['no-scenario', 'There is no check or error called "no-scenario". Did you mean no-scenarios?'],
+  ] as const)('%s is near to something', ([topic, message]) => {
+    expect(() => explain(topic)).toThrow(new GateError('bad-option', message))
+  })
+
+  test('an unknown word gets the list', () => {
+    expect(() => explain('__proto__')).toThrow(
+      /^There is no check or error called "__proto__"\. Checks: output_contains, /,
+    )
+  })
+})

@@ -1,0 +1,58 @@
+import { readdirSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, test } from 'vitest'
+import type { Check } from '../../src/checks/define.ts'
+import { checks } from '../../src/checks/registry.ts'
+import { checkIndexPage, checkPage } from '../../src/reference/check-page.ts'
+import { checksJsonSchema } from '../../src/reference/check-schema.ts'
+import { errorPage } from '../../src/reference/error-page.ts'
+
+const all: readonly Check[] = checks
+
+/** `vitest -u` writes what is out of date. */
+describe('generated files are up to date', () => {
+  test.for(all.map((check) => [check.type, check] as const))('docs/checks/%s.md', async ([type, check]) => {
+    await expect(checkPage(check)).toMatchFileSnapshot(`../../docs/checks/${type}.md`)
+  })
+
+  test('docs/checks/README.md', async () => {
+    await expect(checkIndexPage(all)).toMatchFileSnapshot('../../docs/checks/README.md')
+  })
+
+  test('docs/reference/errors.md', async () => {
+    await expect(errorPage()).toMatchFileSnapshot('../../docs/reference/errors.md')
+  })
+
+  test('schema/checks.schema.json', async () => {
+    const schema = `${JSON.stringify(checksJsonSchema(), null, 2)}\n`
+    await expect(schema).toMatchFileSnapshot('../../schema/checks.schema.json')
+  })
+
+  test('no page is left over', () => {
+    const pages = readdirSync(new URL('../../docs/checks', import.meta.url))
+    expect(pages.toSorted()).toEqual(['README.md', ...all.map(({ type }) => `${type}.md`)].toSorted())
+  })
+})
+
+describe('the JSON Schema of checks', () => {
+  const validate = new Ajv2020({ allErrors: true, strict: false }).compile(checksJsonSchema())
+
+  test('takes every example', () => {
+    const items = all.flatMap(({ type, examples }) => examples.map(({ params }) => ({ type, params })))
+    expect(validate(items), JSON.stringify(validate.errors)).toBe(true)
+  })
+
+  test.for([
+    ['a check without parameters that needs none', { type: 'no_repeat_calls', severity: 'warning' }, true],
+    ['a placeholder for a list', { type: 'tools_called', params: { tools: '{{tools}}' } }, true],
+    ['an alias', { type: 'max_cost', params: { max: 1 } }, true],
+    ['two spellings of one parameter', { type: 'max_cost', params: { max: 1, max_usd: 1 } }, false],
+    ['missing parameters', { type: 'max_turns' }, false],
+    ['a text for a list', { type: 'tools_called', params: { tools: 'search' } }, false],
+    ['an unknown parameter', { type: 'max_turns', params: { max: 1, min: 1 } }, false],
+    ['an unknown check', { type: 'tool_caled', params: {} }, false],
+    ['an unknown key', { type: 'no_repeat_calls', weight: 2 }, false],
+  ] as const)('%s', ([, item, valid]) => {
+    expect(validate([item])).toBe(valid)
+  })
+})

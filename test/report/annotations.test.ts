@@ -1,0 +1,103 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { annotationsOf } from '../../src/report/annotations.ts'
+import { hostileText } from '../support/hostile.ts'
+import { hugeSuite } from '../support/huge-suite.ts'
+import { report } from '../support/reports.ts'
+import {
+  aClause,
+  aFailure,
+  aResults,
+  aScenario,
+  aTrial,
+  against,
+  gitBaseline,
+  trialsOf,
+} from '../support/results.ts'
+
+const refund = aScenario('refund', {
+  line: 3,
+  ...against('regressed', 4, 0),
+  trials: trialsOf(4, 3, aFailure('tool_called', 'not-called', { expected: 'get_order', actual: [] })),
+})
+
+describe('annotations', () => {
+  test('name the verdict, then the failing check on its line', () => {
+    const results = aResults({
+      baseline: gitBaseline,
+      scenarios: [refund],
+      clauses: [aClause('failures', '1 scenario failed: `refund`.')],
+    })
+    expect(annotationsOf(results)).toEqual([
+      {
+        level: 'error',
+        title: 'Scenario Gate',
+        message: 'Scenario Gate: 1 regressed — blocking\n1 scenario failed: `refund`.',
+      },
+      {
+        level: 'error',
+        title: 'refund: tool_called regressed',
+        message: 'No call of the tool is in the trace: expected `get_order`; got nothing (in 3 of 4 trials)',
+        file: 'scenarios/refund.yaml',
+        line: 18,
+        column: 5,
+      },
+    ])
+  })
+
+  test('are warnings while the gate is open', () => {
+    const results = aResults({ baseline: gitBaseline, scenarios: [refund], gate: 'open' })
+    expect(annotationsOf(results).map(({ level }) => level)).toEqual(['warning', 'warning'])
+  })
+
+  test('a green run has none', () => {
+    expect(annotationsOf(aResults({ scenarios: [aScenario('a')] }))).toEqual([])
+  })
+
+  test('problems in files stand on their line, and the scenario of such a file is not named twice', () => {
+    expect(
+      annotationsOf(report('broken-files')).map(({ level, title, file, line }) => [level, title, file, line]),
+    ).toEqual([
+      ['error', 'Scenario Gate', undefined, undefined],
+      ['error', 'unknown-key', 'scenarios/refund.yaml', 4],
+      ['error', 'bad-config', 'scenario-gate.yaml', 2],
+      ['warning', 'trace-line', 'traces/book-flight.jsonl', 210],
+      ['warning', 'unassigned', 'traces/extra.jsonl', undefined],
+    ])
+  })
+
+  test('a warning check is a warning even where the gate is closed', () => {
+    const soft = aFailure('no_repeat_calls', 'repeated', { severity: 'warning' })
+    const results = aResults({
+      scenarios: [aScenario('a', { trials: [aTrial({ checks: [soft] })] }), refund],
+    })
+    expect(annotationsOf(results).map(({ level, title }) => [level, title])).toEqual([
+      ['error', 'Scenario Gate'],
+      ['error', 'refund: tool_called regressed'],
+      ['warning', 'a: no_repeat_calls does not hold'],
+    ])
+  })
+
+  test('of a huge suite are the worst, and the first says how many more there are', () => {
+    const annotations = annotationsOf(hugeSuite(3_000))
+    expect(annotations).toHaveLength(9)
+    expect(annotations[0]?.message).toContain('\n1278 more in the job summary.')
+    expect(annotations.slice(1).every(({ title }) => title.endsWith('regressed'))).toBe(true)
+  })
+
+  test("are plain text within the runner's limits", () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const failure = aFailure(text, text, { actual: [text], description: text })
+        const results = aResults({
+          scenarios: [aScenario(text, { file: text, trials: [aTrial({ checks: [failure] })] })],
+          clauses: [aClause('failures', text.repeat(400))],
+        })
+        for (const { title, message } of annotationsOf(results)) {
+          expect(message.length).toBeLessThanOrEqual(4_096)
+          expect(`${title}\n${message}`).not.toMatch(/(?!\n)\p{Cc}|[\u202a-\u202e]/u)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { change, direction, figure } from '../../src/report/figures.ts'
+import type { MetricRow } from '../../src/results/schema.ts'
+import { aMetric } from '../support/results.ts'
+
+const figures: readonly (readonly [number, MetricRow['unit'], string])[] = [
+  [1, 'ratio', '100%'],
+  [0.925, 'ratio', '92.5%'],
+  [0, 'usd', '$0.00'],
+  [0.021, 'usd', '$0.021'],
+  [0.02, 'usd', '$0.02'],
+  [0.5, 'usd', '$0.50'],
+  [0.00042, 'usd', '$0.00042'],
+  [0.000000001, 'usd', '$0.00'],
+  [1234.5, 'usd', '$1,234.50'],
+  [-0.25, 'usd', '-$0.25'],
+  [9870, 'tokens', '9,870'],
+  [1234567.4, 'tokens', '1,234,567'],
+  [0.874, 'seconds', '874 ms'],
+  [4.12, 'seconds', '4.1 s'],
+  [1234.5, 'seconds', '1,234.5 s'],
+  [3.25, 'count', '3.25'],
+  [4, 'count', '4'],
+  [1e21, 'count', '1e+21'],
+  [Number.NaN, 'count', 'unknown'],
+]
+
+test.for(figures)('%d %s is %s', ([value, unit, words]) => {
+  expect(figure(value, unit)).toBe(words)
+})
+
+const changes: readonly (readonly [Partial<MetricRow>, string, string])[] = [
+  [{ base: 100, head: 114 }, '+14%', 'worse'],
+  [{ base: 100, head: 86 }, '-14%', 'better'],
+  [{ base: 100, head: 101.25 }, '+1.3%', 'worse'],
+  [{ base: 10_000, head: 10_001, unit: 'tokens' }, '+1', 'worse'],
+  [{ base: 1, head: 1 }, 'no change', ''],
+  [{ base: 0.1, head: 0.1 + Number.EPSILON }, 'no change', ''],
+  [{ base: 0, head: 2 }, '+2', 'worse'],
+  [{ base: 0, head: 0.02, unit: 'usd' }, '+$0.02', 'worse'],
+  [{ base: 0.9, head: 0.95, unit: 'ratio', better: 'higher' }, '+5 points', 'better'],
+  [{ base: 1, head: 0.5833, unit: 'ratio', better: 'higher' }, '-41.7 points', 'worse'],
+  [{ base: null, head: 1 }, '', ''],
+]
+
+test.for(changes)('%j', ([metric, words, way]) => {
+  const row = aMetric('m', metric)
+  expect([change(row), direction(row)]).toEqual([words, way])
+})

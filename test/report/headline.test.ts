@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { headline } from '../../src/report/headline.ts'
+import { outputDefinitions, outputsOf } from '../../src/report/outputs.ts'
+import type { Results } from '../../src/results/schema.ts'
+import { aClause, aFailure, aResults, aScenario, against, gitBaseline, trialsOf } from '../support/results.ts'
+
+const passed = (id: string) => aScenario(id)
+const failed = (id: string) =>
+  aScenario(id, { trials: trialsOf(1, 1, aFailure('tool_called', 'not-called')) })
+const regressed = (id: string) => ({ ...failed(id), ...against('regressed', 1, 0) })
+const fixed = (id: string) => aScenario(id, against('fixed', 0, 1))
+const unverified = (id: string) => aScenario(id, { trials: [] })
+
+const cases: readonly (readonly [string, Parameters<typeof aResults>[0]])[] = [
+  ['no scenario was found — blocking', {}],
+  ['2 passed — gate open', { scenarios: [passed('a'), passed('b')] }],
+  ['2 passed (1 fixed) — gate open', { scenarios: [passed('a'), fixed('b')] }],
+  ['1 failed, 1 passed — blocking', { scenarios: [failed('a'), passed('b')] }],
+  ['1 failed — not blocking', { scenarios: [failed('a')], gate: 'open' }],
+  ['1 regressed, 2 passed (1 fixed) — blocking', { scenarios: [regressed('a'), passed('b'), fixed('c')] }],
+  [
+    '2 failed (1 regressed), 1 unverified — blocking',
+    { scenarios: [regressed('a'), failed('b'), unverified('c')] },
+  ],
+  [
+    'not verified — 1 of 2 scenarios has no usable result — blocking',
+    { scenarios: [unverified('a'), passed('b')] },
+  ],
+  [
+    'not verified — 2 of 3 scenarios have no usable result — not blocking',
+    { scenarios: [unverified('a'), unverified('b'), passed('c')], gate: 'open' },
+  ],
+  [
+    '1 passed — blocking: pass rate below its floor',
+    {
+      scenarios: [passed('a')],
+      gate: 'closed',
+      clauses: [aClause('pass-rate', 'Pass rate 80%, floor 90%.')],
+    },
+  ],
+  ['1 passed — blocking', { scenarios: [passed('a')], gate: 'closed', clauses: [aClause('__proto__', 'x')] }],
+  [
+    '1,200 passed — gate open',
+    { scenarios: Array.from({ length: 1_200 }, (_, index) => passed(`s${index}`)) },
+  ],
+]
+
+test.for(cases)('%s', ([line, parts]) => {
+  expect(headline(aResults(parts))).toBe(`Scenario Gate: ${line}`)
+})
+
+test('outputs have every defined name and no other, in plain words and numbers', () => {
+  const results: Results = aResults({
+    baseline: gitBaseline,
+    scenarios: [regressed('a'), passed('b'), fixed('c')],
+  })
+  const known: Results = { ...results, summary: { ...results.summary, passRate: 2 / 3, costUsd: 0.00000012 } }
+  const outputs = outputsOf(known, { resultsPath: 'scenario-gate-results.json', commentUrl: null })
+  expect(outputs).toEqual({
+    outcome: 'failed',
+    gate: 'closed',
+    headline: 'Scenario Gate: 1 regressed, 2 passed (1 fixed) — blocking',
+    total: '3',
+    passed: '2',
+    failed: '1',
+    unverified: '0',
+    regressed: '1',
+    fixed: '1',
+    'pass-rate': '0.666667',
+    'cost-usd': '0.00000012',
+    'results-path': 'scenario-gate-results.json',
+    'comment-url': '',
+  })
+  expect(Object.keys(outputs).sort()).toEqual(Object.keys(outputDefinitions).sort())
+})
+
+test('what is not known is an empty output', () => {
+  const results = aResults({})
+  const { 'pass-rate': rate, 'cost-usd': cost } = outputsOf(results, { resultsPath: null, commentUrl: null })
+  expect([rate, cost]).toEqual(['', ''])
+})

@@ -1,0 +1,187 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { commentBudget, renderComment } from '../../src/report/markdown/comment.ts'
+import { renderSummary, summaryBudget } from '../../src/report/markdown/summary.ts'
+import { byteLength } from '../../src/report/fit.ts'
+import type { Results, ScenarioResult } from '../../src/results/schema.ts'
+import { hostileText } from '../support/hostile.ts'
+import { livePatterns, rendered } from '../support/rendered.ts'
+import { hugeSuite } from '../support/huge-suite.ts'
+import { onGitHub, reports, report } from '../support/reports.ts'
+import {
+  aCheck,
+  aFailure,
+  aMetric,
+  aResults,
+  aScenario,
+  aTrial,
+  against,
+  gitBaseline,
+} from '../support/results.ts'
+
+const ours = new Set(
+  'h3 p a code strong table thead tbody tr th td ul ol li details summary sub blockquote pre'.split(' '),
+)
+
+/** Whatever the results hold, the document has only our elements, our links and whole tables. */
+function expectSound(markdown: string): void {
+  const { html, elements, links, tables, live } = rendered(markdown)
+  expect(elements.filter((name) => !ours.has(name))).toEqual([])
+  expect(links.filter((link) => !link.startsWith('https://github.com/acme/airline/'))).toEqual([])
+  expect(tables.filter((rows) => new Set(rows.map(({ length }) => length)).size !== 1)).toEqual([])
+  expect(Object.entries(livePatterns).filter(([, pattern]) => pattern.test(live))).toEqual([])
+  expect(html.match(/<\/details>/g)?.length).toBe(
+    elements.includes('details') ? elements.filter((name) => name === 'details').length : undefined,
+  )
+}
+
+const hostileScenario: fc.Arbitrary<ScenarioResult> = fc
+  .record({
+    id: hostileText,
+    name: hostileText,
+    file: hostileText,
+    kind: fc.constantFrom('regressed', 'same', 'lost', 'fixed', 'incomparable', 'new', 'recovered'),
+    texts: fc.array(hostileText, { minLength: 5, maxLength: 5 }),
+    value: fc.oneof(
+      hostileText,
+      fc.array(hostileText, { maxLength: 3 }),
+      fc.dictionary(hostileText, hostileText, { maxKeys: 2 }),
+    ),
+  })
+  .map(({ id, name, file, kind, texts, value }) => {
+    const [type = '', reason = '', description = '', why = '', source = ''] = texts
+    const facts = { name, file, changeReason: why, ...against(kind, 1, 1) }
+    if (kind === 'lost') return aScenario(id, { ...facts, reason: why, trials: [] })
+    if (kind === 'fixed' || kind === 'new' || kind === 'recovered') return aScenario(id, facts)
+    const trace = { id: source, source, format: 'otlp' }
+    const warning = aFailure(type, reason, { severity: 'warning', description, actual: value })
+    const checks = [
+      aCheck(),
+      warning,
+      aFailure(type, reason, { description, expected: value, actual: value, details: value }),
+    ]
+    const judge = { status: 'fail' as const, reason: why, model: source }
+    return aScenario(id, { ...facts, trials: [aTrial({ checks, trace }), aTrial({ checks, judge })] })
+  })
+
+const hostileResults: fc.Arbitrary<Results> = fc
+  .record({
+    scenarios: fc.array(hostileScenario, { maxLength: 6 }),
+    texts: fc.array(hostileText, { minLength: 6, maxLength: 6 }),
+  })
+  .map(({ scenarios, texts }) => {
+    const [a = '', b = '', c = '', d = '', e = '', f = ''] = texts
+    return aResults({
+      scenarios,
+      baseline: { ...gitBaseline, source: a, sha: b },
+      removed: [{ id: c, name: c, file: c, baseOutcome: 'passed' }],
+      metrics: [aMetric(d, { label: d, base: 1, head: 2 })],
+      diagnostics: [{ code: e, severity: 'error', message: e, file: f, line: 1 }],
+      clauses: [
+        { id: a, holds: false, blocking: true, message: f },
+        { id: b, holds: false, blocking: true, message: e },
+      ],
+    })
+  })
+
+describe('hostile text', () => {
+  test('makes nothing of the comment but text', () => {
+    fc.assert(
+      fc.property(hostileResults, (results) => expectSound(renderComment(results, onGitHub))),
+      { numRuns: 200 },
+    )
+  })
+
+  test('makes nothing of the summary but text', () => {
+    fc.assert(
+      fc.property(hostileResults, (results) => expectSound(renderSummary(results, onGitHub))),
+      { numRuns: 100 },
+    )
+  })
+
+  test('of the context neither links nor shows', () => {
+    fc.assert(
+      fc.property(hostileText, hostileText, hostileText, (a, b, c) => {
+        const context = { serverUrl: a, repository: b, headSha: c, runUrl: a, reproduce: b }
+        const { links, elements, live } = rendered(renderComment(report('broken-files'), context))
+        expect(links).toEqual([])
+        expect(elements.filter((name) => !ours.has(name))).toEqual([])
+        expect(Object.entries(livePatterns).filter(([, pattern]) => pattern.test(live))).toEqual([])
+      }),
+    )
+  })
+})
+
+describe('size', () => {
+  const huge = hugeSuite(2_000)
+
+  test('at every size the document is whole, and says what it left out', () => {
+    const sizes = fc.oneof(fc.integer({ min: 2_000, max: 8_000 }), fc.integer({ min: 8_000, max: 40_000 }))
+    fc.assert(
+      fc.property(sizes, fc.constantFrom(renderComment, renderSummary), (budget, render) => {
+        const markdown = render(huge, onGitHub, budget)
+        expect(byteLength(markdown)).toBeLessThanOrEqual(budget)
+        expect(markdown.startsWith('### ❌ Scenario Gate: 571 failed')).toBe(true)
+        expectSound(markdown)
+        // Each scenario is in the table of all, or counted beside it, or the table is named as left out.
+        const all = rendered(markdown).tables.find((rows) => rows[0]?.[1] === 'Result')
+        const left = /… ([\d,]+) more: see [^\n]*\n\n<\/details>\n\n(?:Left out|<sub>)/.exec(markdown)?.[1]
+        const shown =
+          all === undefined
+            ? [0, markdown.includes('all scenarios (2,000)') ? 2_000 : 0]
+            : [all.length - 1, Number((left ?? '0').replaceAll(',', ''))]
+        expect(shown.reduce((sum, count) => sum + count)).toBe(2_000)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('10,000 scenarios fit into a comment', () => {
+    const markdown = renderComment(hugeSuite(10_000), onGitHub)
+    expect(byteLength(markdown)).toBeLessThanOrEqual(commentBudget)
+    expectSound(markdown)
+  })
+
+  test('10,000 scenarios fit into a summary', () => {
+    const markdown = renderSummary(hugeSuite(10_000), onGitHub)
+    expect(byteLength(markdown)).toBeLessThanOrEqual(summaryBudget)
+    expect(markdown.match(/<details>/g)?.length).toBe(markdown.match(/<\/details>/g)?.length)
+    expect(markdown.split('\n').filter((line) => line.startsWith('|') && !line.endsWith(' |'))).toEqual([])
+  })
+
+  test.for(Object.keys(reports))('%s: one screen before the first fold', (name) => {
+    const markdown = renderComment(report(name), onGitHub)
+    const lines = markdown
+      .slice(0, markdown.indexOf('<details>'))
+      .split('\n')
+      .filter((line) => line !== '')
+    expect(lines.length).toBeLessThanOrEqual(50)
+  })
+})
+
+test('a green run after a red one says what was fixed', () => {
+  const markdown = renderComment(report('all-green'), onGitHub)
+  expect(rendered(markdown).text).toContain('1 fixed: locale-de')
+})
+
+test('without scenarios the comment says so', () => {
+  const results = aResults({
+    gate: 'closed',
+    clauses: [
+      { id: 'evidence', holds: false, blocking: true, message: 'No scenario was run, so nothing is proven.' },
+    ],
+  })
+  expect(rendered(renderComment(results, onGitHub)).text.split('\n').slice(0, 3)).toEqual([
+    '❌ Scenario Gate: no scenario was found — blocking',
+    'No baseline. Each scenario stands on its own checks.',
+    'Gate closed: No scenario was run, so nothing is proven.',
+  ])
+})
+
+test('judges that are off are said to be', () => {
+  const off = { status: 'skip' as const, reason: 'judge-off', model: null }
+  const results = aResults({
+    scenarios: [aScenario('tone', { trials: [aTrial({ judge: off })] }), aScenario('other')],
+  })
+  expect(rendered(renderComment(results, onGitHub)).text).toContain('The judge is off: 1 scenario')
+})

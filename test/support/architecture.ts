@@ -1,0 +1,170 @@
+import { posix } from 'node:path'
+
+/** A source file of the project; the path is relative to its root, with `/`. */
+export interface SourceFile {
+  readonly path: string
+  readonly text: string
+}
+
+export interface Import {
+  readonly from: string
+  readonly kind: 'static' | 'type' | 'dynamic'
+}
+
+/** Each rule names every violation as `path: what is wrong`; none means that it holds. */
+export type Rule = (files: readonly SourceFile[]) => string[]
+
+/**
+ * Places in import order: a file imports from its own place and from places to the left of it.
+ * Files at the root of src/ have a place of their own.
+ */
+export const places = [
+  'version.ts',
+  'core',
+  'text',
+  'files',
+  'trace',
+  'checks',
+  'scenario',
+  'results',
+  'judge',
+  'score',
+  'baseline',
+  'compare',
+  'gate',
+  'report',
+  'options.ts',
+  'reference',
+  'config.ts',
+  'run.ts',
+  'commands',
+  'github',
+  'action.ts',
+  'cli.ts',
+  'main.ts',
+  'index.ts',
+] as const
+
+const statement =
+  /^(import|export)\b(\s+type\b)?[^'"`;]*?\bfrom\s*'([^']+)'|^import\s*'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm
+
+/** What a file imports or re-exports. Type-only imports count: they bind rooms as much as others. */
+export function importsOf(text: string): Import[] {
+  return [...withoutComments(text).matchAll(statement)].map(([, , type, from, bare, dynamic]) => {
+    if (dynamic !== undefined) return { from: dynamic, kind: 'dynamic' }
+    return { from: from ?? bare ?? '', kind: type === undefined ? 'static' : 'type' }
+  })
+}
+
+/** `src/checks/text/x.ts` and `../../core/y.ts` give `src/core/y.ts`; a package keeps its name. */
+function targetOf(importer: string, from: string): string {
+  return from.startsWith('.') ? posix.join(posix.dirname(importer), from) : from
+}
+
+/** First part of the path below src/, or null outside of it. */
+function placeOf(path: string): string | null {
+  return /^src\/([^/]+)/.exec(path)?.[1] ?? null
+}
+
+function rankOf(place: string): number {
+  return places.findIndex((known) => known === place)
+}
+
+function edges(files: readonly SourceFile[]): { path: string; target: string; kind: Import['kind'] }[] {
+  return files
+    .filter(({ path }) => path.startsWith('src/'))
+    .flatMap(({ path, text }) =>
+      importsOf(text).map(({ from, kind }) => ({ path, target: targetOf(path, from), kind })),
+    )
+}
+
+/** Every file of src/ lies in a place that is listed, and no folder is a catch-all. */
+export const knownPlaces: Rule = (files) =>
+  files.flatMap(({ path }) => {
+    const place = placeOf(path)
+    if (place !== null && rankOf(place) === -1) return [`${path}: src/${place} is not a place of the house`]
+    const vague = path
+      .split('/')
+      .find((part) => /^(?:utils?|helpers?|common|types?|lib|misc)(?:\.ts)?$/.test(part))
+    return vague === undefined ? [] : [`${path}: \`${vague}\` says nothing about what it holds`]
+  })
+
+export const importOrder: Rule = (files) =>
+  edges(files).flatMap(({ path, target }) => {
+    const from = placeOf(path)
+    const to = placeOf(target)
+    if (from === null || to === null || rankOf(to) <= rankOf(from)) return []
+    return [`${path}: src/${from} imports ${target}, which stands to its right`]
+  })
+
+/** Only the GitHub room and the Action's entry talk to the runner; the verdict's schema stays portable. */
+export const packageBorders: Rule = (files) =>
+  edges(files).flatMap(({ path, target }) => {
+    if (target.startsWith('@actions/') && !path.startsWith('src/github/') && path !== 'src/action.ts') {
+      return [`${path}: imports ${target}, which belongs to src/github`]
+    }
+    if (path === 'src/results/schema.ts' && target !== 'zod' && placeOf(target) !== 'core') {
+      return [`${path}: imports ${target}; it may know zod and src/core only`]
+    }
+    return []
+  })
+
+/** An import names the file that owns the name; the library's door is the one exception. */
+export const noBarrels: Rule = (files) =>
+  files.flatMap(({ path, text }) => {
+    if (!path.startsWith('src/') || path === 'src/index.ts') return []
+    if (path.endsWith('/index.ts')) return [`${path}: an index file hides who owns a name`]
+    return /^export\b[^'"`;=(]*?\bfrom\s*'/m.test(withoutComments(text)) ? [`${path}: re-exports`] : []
+  })
+
+/** A check file holds its words and examples too, and is still read at one sitting. */
+export const fileLength: Rule = (files) =>
+  files.flatMap(({ path, text }) => {
+    // Tables of cases are long and read at a glance.
+    const most = path.startsWith('test/') ? 350 : /^src\/checks\/[^/]+\//.test(path) ? 120 : 200
+    const lines = text.trimEnd().split('\n').length
+    return lines > most ? [`${path}: ${lines} lines, at most ${most}`] : []
+  })
+
+const ambient =
+  /\bprocess\.(?:env|cwd|exit|argv)\b|\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\.now\b|\brandomUUID\b/g
+
+/** Environment, clock, working directory and chance are read in the entries and passed on as data. */
+export const noAmbientState: Rule = (files) =>
+  files.flatMap(({ path, text }) => {
+    if (!path.startsWith('src/') || /^src\/(?:action|cli|main)\.ts$/.test(path)) return []
+    const found = new Set(withoutComments(text).match(ambient))
+    return [...found].map((name) => `${path}: reads \`${name}\``)
+  })
+
+/** Half of the bundle's start is the HTTP stack behind @actions/*: nothing that a command line loads at once may reach it. */
+export const lightStart: Rule = (files) => {
+  const all = edges(files)
+  const reached = new Map([
+    ['src/main.ts', 'src/main.ts'],
+    ['src/cli.ts', 'src/cli.ts'],
+  ])
+  const violations: string[] = []
+  // A Map is walked in order of insertion, entries added on the way included.
+  for (const [path, entry] of reached) {
+    for (const { target } of all.filter((edge) => edge.path === path && edge.kind === 'static')) {
+      if (target.startsWith('@actions/') || placeOf(target) === 'github') {
+        violations.push(`${path}: ${entry} reaches ${target} without \`import()\``)
+      } else if (!reached.has(target)) reached.set(target, entry)
+    }
+  }
+  return violations
+}
+
+/** Fakes stand at the real borders (processes, HTTP); a replaced module tests the replacement. */
+export const noMocks: Rule = (files) =>
+  files.flatMap(({ path, text }) =>
+    path.startsWith('test/') &&
+    /\bvi\s*\.\s*(?:mock|doMock|spyOn|stubGlobal|useFakeTimers)\b/.test(withoutComments(text))
+      ? [`${path}: replaces a module, a method or the clock`]
+      : [],
+  )
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(?<=^|\s)\/\/.*$/gm, '')
+}

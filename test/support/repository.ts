@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+const exec = promisify(execFile)
+
+/** Only what git needs: nothing of the developer's own settings reaches a test. */
+export const gitEnv = {
+  PATH: process.env['PATH'],
+  HOME: '/nonexistent',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_NOSYSTEM: '1',
+}
+
+const identity = {
+  GIT_AUTHOR_NAME: 'A',
+  GIT_AUTHOR_EMAIL: 'a@example.com',
+  GIT_COMMITTER_NAME: 'A',
+  GIT_COMMITTER_EMAIL: 'a@example.com',
+}
+
+/** Path → text; null removes the file; `{ link }` makes a symbolic link. */
+export type Files = Readonly<Record<string, string | null | { readonly link: string }>>
+
+/** A folder of its own in the system's temporary folder. */
+export interface TemporaryFolder extends AsyncDisposable {
+  readonly path: string
+  write(files: Files): Promise<void>
+}
+
+export async function temporaryFolder(): Promise<TemporaryFolder> {
+  const path = await realpath(await mkdtemp(join(tmpdir(), 'scenario-gate-')))
+  return {
+    path,
+    write: (files) => writeFiles(path, files),
+    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
+  }
+}
+
+/** A real git repository. Commits are made a minute apart, so that their times are known. */
+export interface TestRepository extends TemporaryFolder {
+  git(...args: string[]): Promise<string>
+  /** Writes the files, commits everything, gives the commit's id. */
+  commit(files: Files, message?: string): Promise<string>
+}
+
+/** Branch `main`, without a commit yet. */
+export async function repository(): Promise<TestRepository> {
+  const folder = await temporaryFolder()
+  const opened = openRepositoryAt(folder)
+  await opened.git('init', '--quiet', '--initial-branch=main')
+  return opened
+}
+
+/** A clone of another test repository; `depth` makes it shallow. */
+export async function cloneOf(
+  origin: TemporaryFolder,
+  options: { readonly depth?: number; readonly branch?: string; readonly args?: readonly string[] } = {},
+): Promise<TestRepository> {
+  const folder = await temporaryFolder()
+  const { depth, branch, args = [] } = options
+  const clone = openRepositoryAt(folder)
+  await clone.git(
+    'clone',
+    '--quiet',
+    ...(depth === undefined ? [] : [`--depth=${depth}`]),
+    ...(branch === undefined ? [] : [`--branch=${branch}`]),
+    ...args,
+    `file://${origin.path}`,
+    '.',
+  )
+  return clone
+}
+
+function openRepositoryAt(folder: TemporaryFolder): TestRepository {
+  let commits = 0
+  const git = async (args: readonly string[], extra: Record<string, string> = {}): Promise<string> => {
+    const env = { ...gitEnv, ...identity, ...extra }
+    const { stdout } = await exec('git', args, { cwd: folder.path, env })
+    return stdout.trim()
+  }
+  return {
+    ...folder,
+    git: (...args) => git(args, timeOf(commits)),
+    async commit(files, message = 'commit') {
+      await folder.write(files)
+      await git(['add', '--all', '--force'])
+      await git(['commit', '--quiet', '--allow-empty', '--message', message], timeOf(commits++))
+      return git(['rev-parse', 'HEAD'])
+    },
+  }
+}
+
+function timeOf(commits: number): Record<string, string> {
+  const time = `2026-01-01T00:${String(commits).padStart(2, '0')}:00Z`
+  return { GIT_AUTHOR_DATE: time, GIT_COMMITTER_DATE: time }
+}
+
+async function writeFiles(root: string, files: Files): Promise<void> {
+  for (const [path, content] of Object.entries(files)) {
+    const file = join(root, path)
+    await mkdir(dirname(file), { recursive: true })
+    if (content === null || typeof content === 'object') await rm(file, { force: true })
+    if (typeof content === 'string') await writeFile(file, content)
+    else if (content !== null) await symlink(content.link, file)
+  }
+}

@@ -1,0 +1,44 @@
+/** Text of files that a small agent's repository holds: one scenario about refunds, and its recorded runs. */
+
+interface CallOptions {
+  readonly scenario?: string
+  readonly tools: readonly string[]
+  readonly answer: string
+}
+
+/** A recording as OpenAI chat messages. */
+export function recording({ scenario, tools, answer }: CallOptions): string {
+  const messages = [
+    { role: 'user', content: 'I want my money back for order 17.' },
+    ...tools.flatMap((name, index) => [
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [
+          { id: `call_${index}`, type: 'function', function: { name, arguments: '{"order":17}' } },
+        ],
+      },
+      { role: 'tool', tool_call_id: `call_${index}`, content: 'ok' },
+    ]),
+    { role: 'assistant', content: answer },
+  ]
+  return JSON.stringify({ ...(scenario === undefined ? {} : { scenario }), messages }, null, 2)
+}
+
+export const good = recording({
+  tools: ['get_order', 'issue_refund'],
+  answer: 'Your refund of $12 is on its way.',
+})
+export const careless = recording({ tools: ['issue_refund'], answer: 'Your refund of $12 is on its way.' })
+
+export function scenario(id: string, extra = ''): string {
+  return `id: ${id}
+name: Refunds only what was ordered
+checks:
+  - type: tool_order
+    params: { order: [get_order, issue_refund] }
+    description: Looks the order up first
+  - type: output_contains
+    params: { value: refund }
+${extra}`
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { suggest } from '../../src/text/suggest.ts'
+
+const names = ['output_contains', 'output_matches', 'max_cost', 'max_turns', 'tools_called', 'id']
+
+describe('suggest', () => {
+  test.for([
+    ['output_contain', 'output_contains'],
+    ['outputContains', 'output_contains'],
+    ['output-matches', 'output_matches'],
+    ['MAX_COSTS', 'max_cost'],
+    ['tool_called', 'tools_called'],
+    ['ids', 'id'],
+    ['banana', null],
+    ['', null],
+  ] as const)('%s → %s', ([word, expected]) => {
+    expect(suggest(word, names)).toBe(expected)
+  })
+
+  test('gives the nearest, and of equals the first', () => {
+    expect(suggest('abcx', ['abcd', 'abc', 'abce'])).toBe('abcd')
+    expect(suggest('max_turn', ['max_tuns', 'max_turns'])).toBe('max_turns')
+  })
+
+  test('has no candidates', () => {
+    expect(suggest('word', [])).toBeNull()
+  })
+
+  test('is not slowed down by a megabyte', () => {
+    expect(suggest('x'.repeat(1 << 20), names)).toBeNull()
+  })
+})
