@@ -73,7 +73,7 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony import */ var _report_markdown_summary_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4834);
 /* harmony import */ var _report_terminal_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4103);
 /* harmony import */ var _results_write_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(5713);
-/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(3144);
+/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(7953);
 /* harmony import */ var _arguments_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(9034);
 /* harmony import */ var _workspace_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(343);
 
@@ -112,7 +112,7 @@ const runCommand = async (args, terminal) => {
         root,
         cwd,
         env: terminal.env,
-        now: Date.now,
+        now: () => terminal.now(),
         head: { sha: null, ref: null },
         find: { kind: 'default' },
         diagnostics: [],
@@ -127,7 +127,7 @@ function print(results, format, verbose, { stdout, env }) {
         for (const piece of (0,_results_write_js__WEBPACK_IMPORTED_MODULE_8__/* .resultsText */ .q)(results))
             stdout.write(piece);
     else if (format === 'markdown')
-        stdout.write((0,_report_markdown_summary_js__WEBPACK_IMPORTED_MODULE_6__/* .renderSummary */ .B)(results, _report_context_js__WEBPACK_IMPORTED_MODULE_5__/* .noContext */ .DR));
+        stdout.write(`${(0,_report_markdown_summary_js__WEBPACK_IMPORTED_MODULE_6__/* .renderSummary */ .B)(results, _report_context_js__WEBPACK_IMPORTED_MODULE_5__/* .noContext */ .DR)}\n`);
     else {
         const color = (stdout.isTTY === true && !env['NO_COLOR']) || (env['FORCE_COLOR'] ?? '0') !== '0';
         stdout.write((0,_report_terminal_js__WEBPACK_IMPORTED_MODULE_7__/* .renderTerminal */ .b)(results, { color, width: stdout.columns ?? 100, verbose }));

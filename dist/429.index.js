@@ -11,6 +11,8 @@ __webpack_require__.d(__webpack_exports__, {
   runAction: () => (/* binding */ runAction)
 });
 
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __webpack_require__(7598);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __webpack_require__(6760);
 // EXTERNAL MODULE: ./node_modules/@actions/core/lib/core.js + 14 modules
@@ -190,16 +192,12 @@ function withoutSlash(url) {
     return url.endsWith('/') ? url.slice(0, -1) : url;
 }
 
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __webpack_require__(7598);
 ;// CONCATENATED MODULE: ./lib/github/log.js
-
 /**
  * Prints to the job's log. The runner obeys lines that look like workflow commands, and the text may
- * quote a trace or a scenario: commands are switched off around it, by a word that nobody can guess.
+ * quote a trace or a scenario: commands are switched off around it, by a `word` that nobody can guess.
  */
-function printToLog(text, write) {
-    const word = (0,external_node_crypto_.randomUUID)();
+function printToLog(text, word, write) {
     write(`::stop-commands::${word}\n${text.endsWith('\n') ? text : `${text}\n`}::${word}::\n`);
 }
 
@@ -898,8 +896,8 @@ async function realFolder(folder) {
 
 // EXTERNAL MODULE: ./lib/results/write.js
 var write = __webpack_require__(5713);
-// EXTERNAL MODULE: ./lib/run.js + 31 modules
-var run = __webpack_require__(3144);
+// EXTERNAL MODULE: ./lib/run.js + 32 modules
+var run = __webpack_require__(7953);
 ;// CONCATENATED MODULE: ./lib/action.js
 
 
@@ -921,7 +919,8 @@ var run = __webpack_require__(3144);
 
 
 
-const print = (text) => process.stdout.write(text);
+
+const print = (text) => printToLog(text, (0,external_node_crypto_.randomUUID)(), (out) => process.stdout.write(out));
 const defaultResultsFile = 'scenario-gate-results.json';
 /** A run as the runner starts it: inputs and event in, decision out on every surface; returns the exit code. */
 async function runAction(env) {
@@ -950,7 +949,7 @@ async function runAction(env) {
 async function finish(results, options, context, root, token) {
     const resultsPath = options.results ?? defaultResultsFile;
     await (0,write/* writeResults */.K)(await confinedPath(root, resultsPath), results);
-    printToLog((0,terminal/* renderTerminal */.b)(results, { color: true, width: 100 }), print);
+    print((0,terminal/* renderTerminal */.b)(results, { color: true, width: 100 }));
     const links = reportContext(context, options);
     await publish({
         context,
@@ -973,7 +972,7 @@ async function giveUp(error, context, token) {
     const title = known ? errors/* errorCatalogue */.OP[error.code].title : 'This is a bug in Scenario Gate';
     const help = known ? error.help : 'Please report it with the log of this job.';
     const message = known ? error.message : (error.stack ?? error.message);
-    printToLog((0,core_escape/* terminalText */.eR)(message), print);
+    print((0,core_escape/* terminalText */.eR)(message));
     const words = `Scenario Gate: not verified — ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
     const empty = Object.fromEntries(Object.keys(outputDefinitions).map((name) => [name, '']));
     await publish({

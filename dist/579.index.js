@@ -356,6 +356,7 @@ function fillText(text, row) {
 
 
 
+
 /** Makes scenarios of a draft: one, or one per row of its dataset. Never none. */
 async function buildScenarios(draft, tree) {
     if (draft.dataset === null)
@@ -433,7 +434,7 @@ function settle(draft, checks) {
 function checkDiagnostics(draft, checks, said) {
     return checks.flatMap(({ problems }, index) => (problems ?? []).flatMap((problem) => {
         const key = `${index}\n${problem.path.join('\n')}\n${problem.message}`;
-        if (said.has(key))
+        if (said.has(key) || said.size >= limits/* limits */.F.faultsPerFile)
             return [];
         said.add(key);
         return [checkDiagnostic(draft, index, problem)];
@@ -657,7 +658,8 @@ class DocumentReader {
                 this.#fault('key', `the key \`${key.slice(0, 80)}\` is given twice; keep one of them`);
             const value = this.#node(offset, offset);
             if (isMerge)
-                merged.push(...this.#mergeable(value));
+                for (const source of this.#mergeable(value))
+                    merged.push(source);
             else
                 put(result, key, value);
             this.#path.pop();
@@ -748,22 +750,30 @@ class PathOffsets {
         return 0;
     }
 }
-/** Line and column of an offset, both 1-based; `\n`, `\r\n` and `\r` end a line. */
-function positionAt(text, offset) {
-    let line = 1;
-    let start = 0;
-    for (let index = 0; index < offset; index += 1) {
-        const code = text.charCodeAt(index);
-        if (code !== 10 && code !== 13)
-            continue;
-        if (code === 13 && text.charCodeAt(index + 1) === 10)
-            index += 1;
-        if (index < offset) {
-            line += 1;
-            start = index + 1;
-        }
+/** Where the lines of a text begin; `\n`, `\r\n` and `\r` end a line. */
+class LineStarts {
+    #starts = [0];
+    constructor(text) {
+        for (const { index, 0: ending } of text.matchAll(/\r\n|\r|\n/g))
+            this.#starts.push(index + ending.length);
     }
-    return { line, column: offset - start + 1 };
+    /** Line and column of an offset, both 1-based. */
+    at(offset) {
+        let low = 0;
+        let high = this.#starts.length;
+        while (high - low > 1) {
+            const middle = (low + high) >>> 1;
+            if ((this.#starts[middle] ?? 0) <= offset)
+                low = middle;
+            else
+                high = middle;
+        }
+        return { line: low + 1, column: offset - (this.#starts[low] ?? 0) + 1 };
+    }
+}
+/** Line and column of one offset. For many offsets of one text keep its `LineStarts`. */
+function positionAt(text, offset) {
+    return new LineStarts(text.slice(0, offset)).at(offset);
 }
 
 ;// CONCATENATED MODULE: ./lib/text/yaml/syntax-advice.js
@@ -846,12 +856,14 @@ function parseYaml(text) {
         const reader = new DocumentReader(text, events, null);
         const value = reader.document();
         let offsets;
+        let lines;
         const locate = (path, part = 'value') => {
             if (offsets === undefined) {
                 offsets = new PathOffsets();
                 new DocumentReader(text, (0,js_yaml/* parseEvents */.PH)(text, { maxDepth: limits/* limits */.F.jsonDepth }), offsets).document();
             }
-            return positionAt(text, offsets.find(path, part));
+            lines ??= new LineStarts(text);
+            return lines.at(offsets.find(path, part));
         };
         return { ok: true, value, faults: reader.faults, line: positionAt(text, reader.start).line, locate };
     }
@@ -879,7 +891,10 @@ var schemas = __webpack_require__(6843);
  */
 const keys_text = schemas/* string */.YjP({ error: 'expected text' });
 const word = keys_text.min(1, { error: 'expected text that is not empty' });
-const texts = (error) => schemas/* array */.YOg(keys_text, { error });
+/** No list of a scenario is longer by intent; without a bound one file could name every trace a million times. */
+const longest = 1_000;
+const tooLong = { error: `expected at most ${longest} entries` };
+const texts = (error) => schemas/* array */.YOg(keys_text, { error }).max(longest, tooLong);
 const orNull = (schema) => schemas/* union */.KCZ([schema, schemas/* null */.chJ()], { error: 'expected text' });
 const checkKeys = {
     type: word.describe('Name of the check, such as `output_contains`.'),
@@ -907,6 +922,7 @@ const scenarioKeys = {
         .describe('Environment variables for the agent.'),
     expected_outcome: keys_text.describe('What a good run comes to, for people and judges.'),
     checks: schemas/* array */.YOg(schemas/* unknown */.L5J(), { error: 'expected a list of checks, each with a `type`' })
+        .max(longest, tooLong)
         .describe('Deterministic checks. All must pass before a judge is asked.'),
     criteria: orNull(keys_text).describe('Rubric for a judge. Not together with `judge`.'),
     judge: orNull(keys_text).describe('Name of a judge file. Not together with `criteria`.'),
@@ -914,7 +930,7 @@ const scenarioKeys = {
     input_field: orNull(word).describe('Field of a row that is the input. Needs `dataset`.'),
     trace_refs: texts('expected a list of trace ids or paths').describe('Ids of recorded traces, or paths relative to this file, that are trials of this scenario.'),
     failure_pattern: orNull(keys_text).describe('The failure that the scenario was made for; a note.'),
-    traces: schemas/* union */.KCZ([word, schemas/* array */.YOg(word).min(1, { error: 'expected at least one path' })], {
+    traces: schemas/* union */.KCZ([word, schemas/* array */.YOg(word).min(1, { error: 'expected at least one path' }).max(longest, tooLong)], {
         error: 'expected a path, or a list of paths',
     })
         .describe('Recorded traces: paths or globs relative to this file. `#key` after one picks the traces of that id, scenario or task out of a file of many. Several traces are trials.'),
@@ -929,6 +945,7 @@ const ownKeys = ['traces', 'trials', 'tags'];
 
 ;// CONCATENATED MODULE: ./lib/scenario/read-keys.js
 
+
 /**
  * Reads each key of a mapping by its own schema, so that one bad key costs no other. Unknown keys are
  * problems with the nearest known name.
@@ -937,6 +954,8 @@ function readKeys(shape, mapping, where) {
     const values = {};
     const problems = [];
     for (const [key, value] of Object.entries(mapping)) {
+        if (problems.length >= limits/* limits */.F.faultsPerFile)
+            break;
         const schema = Object.hasOwn(shape, key) ? shape[key] : undefined;
         if (schema === undefined) {
             problems.push({
@@ -950,8 +969,10 @@ function readKeys(shape, mapping, where) {
         const result = schema.safeParse(value);
         if (result.success)
             values[key] = result.data;
-        else
-            problems.push(...result.error.issues.map((issue) => problemOf(issue, key, value, where)));
+        else {
+            const issues = result.error.issues.slice(0, limits/* limits */.F.faultsPerFile);
+            problems.push(...issues.map((issue) => problemOf(issue, key, value, where)));
+        }
     }
     return { values: values, problems };
 }
@@ -1298,7 +1319,7 @@ function broken(file, text, message, position) {
 }
 /** A scenario with nothing but its name; the id is its own where a line says so. */
 function brokenDraft(file, text, problems) {
-    const id = /^id:[ \t]*["']?([^\s"'#:]{1,200})["']?[ \t]*(?:#.*)?$/m.exec(text)?.[1] ?? (0,files_paths/* stemOf */.Vc)(file);
+    const id = /^id:[ \t]*["']?([^\s"'#:&*!|>[{][^\s"'#:]{0,199})["']?[ \t]*(?:#.*)?$/m.exec(text)?.[1] ?? (0,files_paths/* stemOf */.Vc)(file);
     const { line = 1, column = 1 } = problems[0] ?? {};
     return {
         id,

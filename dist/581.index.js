@@ -78,7 +78,10 @@ var errors = __webpack_require__(3828);
 var core_escape = __webpack_require__(96);
 // EXTERNAL MODULE: ./lib/files/disk-tree.js + 1 modules
 var disk_tree = __webpack_require__(6262);
+// EXTERNAL MODULE: ./lib/core/visible-text.js
+var visible_text = __webpack_require__(7329);
 ;// CONCATENATED MODULE: ./lib/report/trace-text.js
+
 /** A trace as a reader sees it, for a terminal. Text of the trace is cut short and stripped of controls. */
 function renderTrace(trace) {
     const named = trace.scenario === null ? '' : `  scenario ${line(trace.scenario)}`;
@@ -126,13 +129,9 @@ function spoken(text) {
 function count(number, what) {
     return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
-/** One line without anything that a terminal would act on: controls, line breaks, direction marks. */
+/** One line, safe on a terminal, cut short. */
 function line(text) {
-    const plain = text
-        .slice(0, shown * 4)
-        .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ')
-        .trim();
-    return plain.length > shown || text.length > shown * 4 ? `${plain.slice(0, shown)}…` : plain;
+    return (0,visible_text/* cut */.Jj)((0,visible_text/* oneLine */.TN)(text.slice(0, shown * 4)), shown);
 }
 
 ;// CONCATENATED MODULE: ./lib/trace/describe.js
@@ -205,17 +204,7 @@ const traceCommand = async (args, terminal) => {
     const name = (0,external_node_path_.basename)(absolute);
     if ((await tree.size(name)) === null)
         throw new errors/* GateError */.ue('not-found', `There is no file \`${path}\`.`);
-    // By id: a trace that is read a second time, whole, replaces its first reading.
-    const traces = new Map();
-    const diagnostics = [];
-    let unnamed = 0;
-    for await (const item of (0,read/* readTraces */.n)({ path: name, open: () => tree.open(name) })) {
-        if (item.kind === 'diagnostic')
-            diagnostics.push(item.diagnostic);
-        else
-            traces.set(item.supersedes || !traces.has(item.trace.id) ? item.trace.id : `${item.trace.id}\n${(unnamed += 1)}`, item.trace);
-    }
-    const descriptions = [...traces.values()].map(describeTrace);
+    const { descriptions, diagnostics } = await describeAll({ path: name, open: () => tree.open(name) });
     if (format === 'json')
         terminal.stdout.write(`${JSON.stringify(descriptions, null, 2)}\n`);
     else
@@ -225,6 +214,23 @@ const traceCommand = async (args, terminal) => {
     }
     return descriptions.length > 0 ? errors/* exitCodes */.hS.open : errors/* exitCodes */.hS.input;
 };
+/** Every trace of a file, described and forgotten; one that is read again, whole, replaces its first reading. */
+async function describeAll(file) {
+    const descriptions = [];
+    const diagnostics = [];
+    for await (const item of (0,read/* readTraces */.n)(file)) {
+        if (item.kind === 'diagnostic')
+            diagnostics.push(item.diagnostic);
+        if (item.kind !== 'trace')
+            continue;
+        const known = item.supersedes ? descriptions.findIndex(({ id }) => id === item.trace.id) : -1;
+        if (known === -1)
+            descriptions.push(describeTrace(item.trace));
+        else
+            descriptions[known] = describeTrace(item.trace);
+    }
+    return { descriptions, diagnostics };
+}
 
 
 /***/ }),
@@ -287,6 +293,8 @@ const limits = {
     /** One line of a JSONL trace file, or one whole JSON document. */
     traceDocument: 256 << 20,
     traceFiles: 200_000,
+    /** Problems of one side that are kept; a broken file of many lines must not fill the memory. */
+    diagnostics: 2_000,
     /** Pairs of a scenario and a file that its `traces` match. */
     traceClaims: 2_000_000,
     /** Files of a commit that is read as the base. */

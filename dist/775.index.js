@@ -8,6 +8,7 @@ export const modules = {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   IX: () => (/* binding */ pass),
 /* harmony export */   LO: () => (/* binding */ missing),
+/* harmony export */   SJ: () => (/* binding */ plainPass),
 /* harmony export */   fJ: () => (/* binding */ fail),
 /* harmony export */   qH: () => (/* binding */ defineCheck)
 /* harmony export */ });
@@ -15,8 +16,11 @@ export const modules = {
 function defineCheck(check) {
     return check;
 }
-function pass(detail = {}) {
-    return { status: 'pass', reason: 'ok', ...detail };
+/** A pass that has nothing to add; one object for all, so that many trials cost no memory. */
+const plainPass = Object.freeze({ status: 'pass', reason: 'ok' });
+/** Most passes say nothing more; a graded one has its score and figures. */
+function pass(detail) {
+    return detail === undefined ? plainPass : { status: 'pass', reason: 'ok', ...detail };
 }
 function fail(reason, detail = {}) {
     return { status: 'fail', reason, ...detail };
@@ -107,13 +111,11 @@ const maxCost = (0,checks_define/* defineCheck */.qH)({
     reasons: { 'over-limit': 'What the model calls cost, as far as it is known, is over the limit.' },
     evaluate(trace, { max_usd: limit }) {
         const { known, complete } = trace.cost ?? { known: 0, complete: false };
-        const expected = `max $${limit}`;
-        const actual = `${dollars(known)}${complete ? '' : ' or more'}`;
-        if (known > limit)
-            return (0,checks_define/* fail */.fJ)('over-limit', { expected, actual });
-        if (!complete)
-            return (0,checks_define/* missing */.LO)(`the cost of some model calls; ${dollars(known)} is known`);
-        return (0,checks_define/* pass */.IX)({ expected, actual });
+        if (known > limit) {
+            const actual = `${dollars(known)}${complete ? '' : ' or more'}`;
+            return (0,checks_define/* fail */.fJ)('over-limit', { expected: `max $${limit}`, actual });
+        }
+        return complete ? (0,checks_define/* pass */.IX)() : (0,checks_define/* missing */.LO)(`the cost of some model calls; ${dollars(known)} is known`);
     },
     examples: [
         {
@@ -165,8 +167,9 @@ const maxDuration = (0,checks_define/* defineCheck */.qH)({
     reasons: { 'over-limit': 'The run took longer than allowed.' },
     evaluate(trace, { max_seconds: limit }) {
         const duration = trace.durationUs ?? 0;
-        const detail = { expected: `max ${limit} s`, actual: `${seconds(duration, limit)} s` };
-        return duration <= limit * 1e6 ? (0,checks_define/* pass */.IX)(detail) : (0,checks_define/* fail */.fJ)('over-limit', detail);
+        if (duration <= limit * 1e6)
+            return (0,checks_define/* pass */.IX)();
+        return (0,checks_define/* fail */.fJ)('over-limit', { expected: `max ${limit} s`, actual: `${seconds(duration, limit)} s` });
     },
     examples: [
         { title: 'Within the limit', params: { max_seconds: 30 }, trace: { seconds: 12.5 }, expect: 'pass' },
@@ -208,8 +211,10 @@ const maxTurns = (0,checks_define/* defineCheck */.qH)({
     reasons: { 'over-limit': 'The model was called more often than allowed.' },
     evaluate(trace, { max }) {
         const turns = trace.llmCalls.length;
-        const detail = { expected: `max ${max}`, actual: `${turns} model ${turns === 1 ? 'call' : 'calls'}` };
-        return turns <= max ? (0,checks_define/* pass */.IX)(detail) : (0,checks_define/* fail */.fJ)('over-limit', detail);
+        if (turns <= max)
+            return (0,checks_define/* pass */.IX)();
+        const actual = `${turns} model ${turns === 1 ? 'call' : 'calls'}`;
+        return (0,checks_define/* fail */.fJ)('over-limit', { expected: `max ${max}`, actual });
     },
     examples: [
         { title: 'Within the limit', params: { max: 3 }, trace: { turns: 3 }, expect: 'pass' },
@@ -248,8 +253,7 @@ const outputContains = (0,checks_define/* defineCheck */.qH)({
     evaluate(trace, { value, case_sensitive: caseSensitive }) {
         const output = trace.finalOutput ?? '';
         const found = caseSensitive ? output.includes(value) : output.toLowerCase().includes(value.toLowerCase());
-        const detail = { expected: shown(value), actual: shown(output) };
-        return found ? (0,checks_define/* pass */.IX)(detail) : (0,checks_define/* fail */.fJ)('not-found', detail);
+        return found ? (0,checks_define/* pass */.IX)() : (0,checks_define/* fail */.fJ)('not-found', { expected: shown(value), actual: shown(output) });
     },
     examples: [
         {
@@ -1636,11 +1640,13 @@ const outputMatches = (0,checks_define/* defineCheck */.qH)({
         if (pattern instanceof PatternError)
             throw pattern;
         const output = trace.finalOutput ?? '';
-        const detail = { expected: shown(source), actual: shown(output) };
         const matches = pattern.test(output);
+        if (matches === true)
+            return (0,checks_define/* pass */.IX)();
+        const detail = { expected: shown(source), actual: shown(output) };
         if (matches === 'too-costly')
             return { status: 'error', reason: 'pattern-too-costly', ...detail };
-        return matches ? (0,checks_define/* pass */.IX)(detail) : (0,checks_define/* fail */.fJ)('no-match', detail);
+        return (0,checks_define/* fail */.fJ)('no-match', detail);
     },
     examples: [
         {
@@ -1721,14 +1727,14 @@ const noRepeatCalls = (0,checks_define/* defineCheck */.qH)({
                 repeats.push(call);
             seen.add(identity);
         }
-        const expected = 'no repeated call';
         if (repeats.length > 0) {
-            return (0,checks_define/* fail */.fJ)('repeated', { expected, actual: shownNames(namesOf(repeats)), evidence: spansOf(repeats) });
+            const actual = shownNames(namesOf(repeats));
+            return (0,checks_define/* fail */.fJ)('repeated', { expected: 'no repeated call', actual, evidence: spansOf(repeats) });
         }
         const unclear = firstUnclear(calls);
         if (unclear !== null)
             return (0,checks_define/* missing */.LO)(`the arguments of ${unclear}, which was called more than once`);
-        return (0,checks_define/* pass */.IX)({ expected, actual: `${calls.length} calls` });
+        return (0,checks_define/* pass */.IX)();
     },
     examples: [
         {
@@ -1788,9 +1794,9 @@ const toolCalled = (0,checks_define/* defineCheck */.qH)({
     reasons: { 'not-called': 'No call of the tool is in the trace.' },
     evaluate(trace, { name }) {
         const calls = trace.toolCalls ?? [];
-        const hits = calls.filter((call) => call.name === name);
-        const detail = { expected: name, actual: shownNames(namesOf(calls)), evidence: spansOf(hits) };
-        return hits.length > 0 ? (0,checks_define/* pass */.IX)(detail) : (0,checks_define/* fail */.fJ)('not-called', detail);
+        if (calls.some((call) => call.name === name))
+            return (0,checks_define/* pass */.IX)();
+        return (0,checks_define/* fail */.fJ)('not-called', { expected: name, actual: shownNames(namesOf(calls)) });
     },
     examples: [
         {
@@ -1835,8 +1841,10 @@ const toolNotCalled = (0,checks_define/* defineCheck */.qH)({
     evaluate(trace, { name }) {
         const calls = trace.toolCalls ?? [];
         const hits = calls.filter((call) => call.name === name);
-        const detail = { expected: `no ${name}`, actual: shownNames(namesOf(calls)), evidence: spansOf(hits) };
-        return hits.length === 0 ? (0,checks_define/* pass */.IX)(detail) : (0,checks_define/* fail */.fJ)('called', detail);
+        if (hits.length === 0)
+            return (0,checks_define/* pass */.IX)();
+        const actual = shownNames(namesOf(calls));
+        return (0,checks_define/* fail */.fJ)('called', { expected: `no ${name}`, actual, evidence: spansOf(hits) });
     },
     examples: [
         {
@@ -1884,10 +1892,10 @@ const toolOrder = (0,checks_define/* defineCheck */.qH)({
             if (call.name === order[hits.length])
                 hits.push(call);
         const next = order[hits.length];
-        const names = shownNames(namesOf(calls));
         if (next === undefined)
-            return (0,checks_define/* pass */.IX)({ expected: shownNames(order), actual: names, evidence: spansOf(hits) });
-        const actual = { 'not found': next, after: shownNames(order.slice(0, hits.length)), called: names };
+            return (0,checks_define/* pass */.IX)();
+        const after = shownNames(order.slice(0, hits.length));
+        const actual = { 'not found': next, after, called: shownNames(namesOf(calls)) };
         return (0,checks_define/* fail */.fJ)('wrong-order', { expected: shownNames(order), actual, evidence: spansOf(hits) });
     },
     examples: [
@@ -1933,11 +1941,10 @@ const toolsCalled = (0,checks_define/* defineCheck */.qH)({
         const calls = trace.toolCalls ?? [];
         const called = new Set(namesOf(calls));
         const missing = tools.filter((tool) => !called.has(tool));
+        if (missing.length === 0)
+            return (0,checks_define/* pass */.IX)();
         const wanted = new Set(tools);
         const evidence = spansOf(calls.filter(({ name }) => wanted.has(name)));
-        if (missing.length === 0) {
-            return (0,checks_define/* pass */.IX)({ expected: shownNames(tools), actual: shownNames(namesOf(calls)), evidence });
-        }
         const actual = { missing: shownNames(missing), called: shownNames(namesOf(calls)) };
         return (0,checks_define/* fail */.fJ)('not-called', { expected: shownNames(tools), actual, evidence });
     },
@@ -1985,9 +1992,9 @@ const toolsNotCalled = (0,checks_define/* defineCheck */.qH)({
         const calls = trace.toolCalls ?? [];
         const forbidden = new Set(tools);
         const hits = calls.filter(({ name }) => forbidden.has(name));
-        const expected = { 'not called': shownNames(tools) };
         if (hits.length === 0)
-            return (0,checks_define/* pass */.IX)({ expected, actual: shownNames(namesOf(calls)) });
+            return (0,checks_define/* pass */.IX)();
+        const expected = { 'not called': shownNames(tools) };
         return (0,checks_define/* fail */.fJ)('called', { expected, actual: shownNames(namesOf(hits)), evidence: spansOf(hits) });
     },
     examples: [
@@ -2401,6 +2408,8 @@ const limits = {
     /** One line of a JSONL trace file, or one whole JSON document. */
     traceDocument: 256 << 20,
     traceFiles: 200_000,
+    /** Problems of one side that are kept; a broken file of many lines must not fill the memory. */
+    diagnostics: 2_000,
     /** Pairs of a scenario and a file that its `traces` match. */
     traceClaims: 2_000_000,
     /** Files of a commit that is read as the base. */

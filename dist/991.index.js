@@ -148,6 +148,10 @@ const chunkBytes = 256 * 1024;
 function diskTree(root) {
     return new DiskTree(root);
 }
+/**
+ * Small files and folders are read without waiting in between: through the thread pool each costs ten
+ * times as much, and nothing else runs meanwhile. Traces are streamed.
+ */
 class DiskTree {
     #root;
     #realRoot;
@@ -610,7 +614,7 @@ function trialNumber(value) {
     return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
 }
 /** What the first one says; the second fills in what it leaves open. */
-function orElse(first, second) {
+function naming_orElse(first, second) {
     if (second === naming_unnamed)
         return first;
     return { scenario: first.scenario ?? second.scenario, trial: first.trial ?? second.trial };
@@ -656,7 +660,9 @@ class Span {
     }
     /** The same span under another id. */
     withId(id) {
-        return new Span({ ...this, id }, this.#describe);
+        const { parentId, name, kind, startUs, endUs, error, attributes, events } = this;
+        const init = { id, parentId, name, kind, startUs, endUs, error, attributes, events };
+        return new Span(init, this.#describe);
     }
     get content() {
         return (this.#content ??= this.#describe(this));
@@ -666,15 +672,14 @@ class Span {
 ;// CONCATENATED MODULE: ./lib/trace/tree.js
 /** Linear in the number of spans, whatever they say of their parents. */
 function treeOf(spans) {
-    const byId = new Map();
+    const indexOf = new Map();
     for (const [index, { id }] of spans.entries())
-        if (id !== '')
-            byId.set(id, index);
+        indexOf.set(id, index);
     const parents = [];
     const roots = [];
     let orphans = 0;
     for (const [index, { parentId }] of spans.entries()) {
-        const parent = parentId === null ? undefined : byId.get(parentId);
+        const parent = parentId === null ? undefined : indexOf.get(parentId);
         if (parent === undefined && parentId !== null)
             orphans++;
         parents.push(parent ?? -1);
@@ -682,7 +687,7 @@ function treeOf(spans) {
             roots.push(index);
     }
     const cycles = cutCycles(parents, roots);
-    return { parents, orphans, cycles, roots };
+    return { parents, orphans, cycles, roots, indexOf };
 }
 /** A walk that meets its own mark again has gone round; a walk that meets an older mark is done. */
 function cutCycles(parents, roots) {
@@ -705,10 +710,12 @@ function cutCycles(parents, roots) {
 
 ;// CONCATENATED MODULE: ./lib/trace/views/time-order.js
 /**
- * When each span starts, for ordering: a span without a time counts as starting with the one before it
- * in the file, so that a trace without times keeps the order of its file.
+ * When each span starts, for ordering. In a trace without times that is its place in the file; a single
+ * span without one counts as starting with the span before it.
  */
 function startsOf(spans) {
+    if (spans.every(({ startUs }) => startUs === null))
+        return spans.map((_, place) => place);
     let last = 0;
     return spans.map(({ startUs }) => (last = startUs ?? last));
 }
@@ -824,7 +831,11 @@ function textOf(message) {
 }
 /** The tool calls that a message asks for, in order. */
 function requestsOf(message) {
-    return message.parts.flatMap((part) => (part.type === 'tool_call' ? [part.call] : []));
+    const requests = [];
+    for (const part of message.parts)
+        if (part.type === 'tool_call')
+            requests.push(part.call);
+    return requests;
 }
 
 ;// CONCATENATED MODULE: ./lib/trace/views/messages.js
@@ -1082,11 +1093,14 @@ function messagesFrom(value, fallback) {
 function messageFrom(value, fallback) {
     if (!(0,json/* isObject */.Gv)(value))
         return { role: fallback, parts: contentParts(value) };
-    const raw = (0,json/* isObject */.Gv)(value['message']) ? { ...value, ...value['message'] } : value;
-    const role = roles.get(String(raw['role'] ?? raw['type']).toLowerCase()) ?? fallback;
+    const raw = (0,json/* isObject */.Gv)(value['message']) ? value['message'] : value;
+    const role = roleOf(raw['role'] ?? raw['type']) ?? fallback;
     const name = raw['name'];
     const parts = role === 'tool' && !Array.isArray(raw['parts']) ? [resultOf(toolAnswer(raw))] : partsOf(raw);
     return typeof name === 'string' && name !== '' ? { role, parts, name } : { role, parts };
+}
+function roleOf(word) {
+    return typeof word === 'string' ? (roles.get(word) ?? roles.get(word.toLowerCase())) : undefined;
 }
 const roles = new Map([
     ['system', 'system'],
@@ -1337,8 +1351,7 @@ function costOf(trace) {
 }
 /** A call is priced where it, a span around it or (of a nested call) a span inside of it is. */
 function everyCallPriced(trace, priced) {
-    const { spans, llmCalls, tree } = trace;
-    const places = new Map(spans.map((span, place) => [span.id, place]));
+    const { llmCalls, tree } = trace;
     const covered = new Map();
     const isCovered = (index) => {
         const path = [];
@@ -1352,7 +1365,7 @@ function everyCallPriced(trace, priced) {
             covered.set(step, found);
         return found;
     };
-    return llmCalls.every(({ id, content }) => content.costUsd !== null || isCovered(places.get(id) ?? -1));
+    return llmCalls.every(({ id, content }) => content.costUsd !== null || isCovered(tree.indexOf.get(id) ?? -1));
 }
 /** Places of the spans that have what is asked for while no span inside of them does. */
 function innermost({ spans, tree: { parents } }, has) {
@@ -1432,11 +1445,9 @@ function withAnswer(call, answers) {
 
 ;// CONCATENATED MODULE: ./lib/trace/views/tool-executions.js
 
-
 /** Executions in the order in which they started. */
-function executionsOf(trace) {
+function executionsOf(trace, starts) {
     const { spans } = trace;
-    const starts = startsOf(spans);
     const found = [];
     for (const [place, span] of spans.entries()) {
         if (span.kind !== 'tool' || isInnerHalf(trace, place))
@@ -1472,7 +1483,6 @@ function agree(a, b) {
 }
 
 ;// CONCATENATED MODULE: ./lib/trace/views/tool-pairs.js
-
 
 /** Pairs each execution with at most one request, each request with at most one execution. */
 function pairUp(executions, requests) {
@@ -1531,20 +1541,23 @@ class Queue {
 function callKey(name, args) {
     return `${name}\n${(0,json/* canonicalJson */.dj)(args)}`;
 }
+/** Instrumentations that do not record arguments leave them out or write an empty object. */
+function isEmpty(args) {
+    if (args === null)
+        return true;
+    return typeof args === 'object' && !Array.isArray(args) && Object.keys(args).length === 0;
+}
 
 ;// CONCATENATED MODULE: ./lib/trace/views/tool-requests.js
-
 
 /**
  * What the models of a trace asked for, in order. A span other than a tool span may list tool calls of
  * its own (Kensa's rows do); they are requests of that span, and its messages say the same again.
  */
-function tool_requests_requestsOf(trace) {
-    const places = new Map(trace.spans.map((span, place) => [span.id, place]));
-    const starts = startsOf(trace.spans);
+function tool_requests_requestsOf(trace, starts) {
     const requests = [];
     for (const span of askers(trace)) {
-        const place = places.get(span.id) ?? 0;
+        const place = trace.tree.indexOf.get(span.id) ?? 0;
         for (const call of callsOf(span)) {
             requests.push({
                 call,
@@ -1574,13 +1587,15 @@ function callsOf({ content }) {
 
 
 
+
 /**
  * Tool calls by start time; ties in the order in which the model asked for them, then by end, then as
  * in the file. Null where the trace cannot show tool calls.
  */
 function toolCallsOf(trace) {
-    const executions = executionsOf(trace);
-    const requests = tool_requests_requestsOf(trace);
+    const starts = startsOf(trace.spans);
+    const executions = executionsOf(trace, starts);
+    const requests = tool_requests_requestsOf(trace, starts);
     if (executions.length === 0 && requests.length === 0 && !showsToolCalls(trace))
         return null;
     const pairs = pairUp(executions, requests);
@@ -1642,12 +1657,6 @@ function requested({ call, spanId, startUs }) {
         startUs,
         endUs: null,
     };
-}
-/** Instrumentations that do not record arguments leave them out or write an empty object. */
-function isEmpty(args) {
-    if (args === null)
-        return true;
-    return typeof args === 'object' && !Array.isArray(args) && Object.keys(args).length === 0;
 }
 
 ;// CONCATENATED MODULE: ./lib/trace/trace.js
@@ -1743,7 +1752,7 @@ class Trace {
 /** Makes a trace of the spans of one trace id: each span once, every span with an id. */
 function assemble_assemble(group, source, stated) {
     const spans = onceEach(group.spans);
-    const { scenario, trial } = orElse(nameIn(spans), group.naming);
+    const { scenario, trial } = naming_orElse(nameIn(spans), group.naming);
     return new Trace({
         id: group.id === '' ? stemOf(source.file) : group.id,
         source,
@@ -1781,11 +1790,11 @@ function nameIn(spans) {
     let below = naming;
     for (const { parentId, attributes } of spans) {
         if (parentId === null)
-            naming = orElse(naming, namingOf(attributes));
+            naming = naming_orElse(naming, namingOf(attributes));
         else if (naming.scenario === null)
-            below = orElse(below, namingOf(attributes));
+            below = naming_orElse(below, namingOf(attributes));
     }
-    return orElse(naming, below);
+    return naming_orElse(naming, below);
 }
 function notWhole(id, problem, { file }) {
     const why = {
@@ -1806,6 +1815,46 @@ function stemOf(path) {
     return dot === -1 ? name : name.slice(0, dot);
 }
 
+;// CONCATENATED MODULE: ./lib/trace/ids.js
+
+const hex = /^[0-9a-f]+$/;
+const zeros = /^0+$/;
+/** 16 or 8 bytes with their padding; without it a name of that length would be taken for bytes. */
+const base64 = /^(?:[A-Za-z0-9+/_-]{22}==|[A-Za-z0-9+/_-]{11}=)$/;
+/**
+ * A trace or span id as lower-case text: hex in either case, base64 of 16 or 8 bytes (what plain
+ * protobuf JSON writes), a number, a byte buffer. Empty for absent, empty or all-zero ids.
+ */
+function normalId(value) {
+    if (typeof value === 'string')
+        return fromText(value);
+    if (typeof value === 'number' || typeof value === 'bigint')
+        return String(value);
+    if ((0,json/* isObject */.Gv)(value) && Array.isArray(value['data']))
+        return fromBytes(value['data']);
+    return '';
+}
+/** Ids that are not of OpenTelemetry (UUIDs, names) are kept as they are. */
+function fromText(text) {
+    const { length } = text;
+    if (length === 32 || length === 16) {
+        const lower = text.toLowerCase();
+        return lower === text || hex.test(lower) ? unlessZero(lower) : text;
+    }
+    if ((length === 24 || length === 12) && base64.test(text)) {
+        return unlessZero(Buffer.from(text, 'base64').toString('hex'));
+    }
+    return text.startsWith('0x') ? unlessZero(text.slice(2).toLowerCase()) : text;
+}
+function unlessZero(id) {
+    return id.charCodeAt(0) === 48 && zeros.test(id) ? '' : id;
+}
+function fromBytes(bytes) {
+    if (bytes.length > 32 || !bytes.every((byte) => typeof byte === 'number'))
+        return '';
+    return unlessZero(Buffer.from(bytes).toString('hex'));
+}
+
 ;// CONCATENATED MODULE: ./lib/trace/late.js
 
 
@@ -1823,7 +1872,7 @@ class LateTraces {
         const group = this.#groups.get(id);
         if (group === undefined)
             return;
-        group.naming = orElse(group.naming, naming);
+        group.naming = naming_orElse(group.naming, naming);
         if (group.problem !== null)
             return;
         this.#held += bytes;
@@ -1863,45 +1912,39 @@ const byteOrderMark = 0xfeff;
 
 const newline = 10;
 /**
- * Splits bytes into lines, a batch per chunk, and decodes each line once. What is held is one line and
- * one chunk. Bytes that are not UTF-8 become U+FFFD.
+ * Splits bytes into lines: per chunk those that end in it, each decoded once and only when it is asked
+ * for. What is held is one line and one chunk. Bytes that are not UTF-8 become U+FFFD. Every batch must
+ * be read to its end before the next.
  */
 async function* lineBatches(chunks, maxBytes = limits/* limits */.F.traceDocument) {
     const splitter = new Splitter(maxBytes);
-    for await (const chunk of chunks) {
-        const batch = splitter.push(chunk);
-        if (batch.texts.length > 0)
-            yield batch;
-    }
-    const rest = splitter.end();
-    if (rest.texts.length > 0)
-        yield rest;
+    for await (const chunk of chunks)
+        yield splitter.split(chunk);
+    yield splitter.rest();
 }
 class Splitter {
     #maxBytes;
-    #next = 1;
+    #number = 0;
     #held = [];
     #heldBytes = 0;
     constructor(maxBytes) {
         this.#maxBytes = maxBytes;
     }
-    push(chunk) {
+    *split(chunk) {
         const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-        const first = this.#next;
-        const texts = [];
         let start = 0;
         for (let end = bytes.indexOf(newline); end !== -1; end = bytes.indexOf(newline, start)) {
-            texts.push(this.#finish(bytes, start, end));
+            const text = this.#finish(bytes, start, end);
             start = end + 1;
+            yield { text, number: ++this.#number, isOpen: false };
         }
-        this.#next += texts.length;
         if (start < bytes.length)
             this.#hold(bytes.subarray(start));
-        return { first, texts, bytes: bytes.length };
     }
-    end() {
-        const texts = this.#heldBytes === 0 ? [] : [this.#finish(Buffer.alloc(0), 0, 0)];
-        return { first: this.#next, texts, bytes: 0 };
+    *rest() {
+        if (this.#heldBytes === 0)
+            return;
+        yield { text: this.#finish(Buffer.alloc(0), 0, 0), number: ++this.#number, isOpen: true };
     }
     #finish(bytes, start, end) {
         if (this.#heldBytes === 0)
@@ -1948,20 +1991,17 @@ async function* recordsOf(file, head, isLines, problems) {
             yield [{ value, line: 1, length: 0 }];
     }
 }
-function* parsed({ first, texts, bytes }, problems) {
-    for (const [index, text] of texts.entries()) {
-        const line = first + index;
-        if (text === null) {
-            problems.line(line, 'too-long');
+function* parsed(lines, problems) {
+    for (const { text, number, isOpen } of lines) {
+        if (text === null)
+            problems.line(number, 'too-long', '');
+        if (text === null || text === '' || text === '\r')
             continue;
-        }
-        if (text === '' || text === '\r')
-            continue;
-        const value = (0,json/* parseJson */.qF)(line === 1 && text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text);
+        const value = (0,json/* parseJson */.qF)(number === 1 && text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text);
         if (value !== undefined)
-            yield { value, line, length: text.length };
+            yield { value, line: number, length: text.length };
         else if (text.trim() !== '')
-            problems.line(line, bytes === 0 ? 'cut-off' : 'not-json');
+            problems.line(number, isOpen ? 'cut-off' : 'not-json', text);
     }
 }
 const megabytes = limits/* limits */.F.traceDocument >> 20;
@@ -1979,22 +2019,34 @@ const maxLines = 20;
 /** What could not be read of a file, each with its place, up to a number that a person may read. */
 class FileProblems {
     #file;
+    #damagedBy;
+    #damaged = new Set();
     #waiting = [];
     #lines = 0;
-    constructor(file) {
+    /** `damagedBy`: the trace that an unreadable line was a part of, by its text; null where it was a whole one. */
+    constructor(file, damagedBy = () => null) {
         this.#file = file;
+        this.#damagedBy = damagedBy;
     }
-    line(line, problem) {
+    line(line, problem, text) {
+        const traceId = this.#damagedBy(text);
+        if (traceId !== null && !this.#damaged.has(traceId)) {
+            this.#damaged.add(traceId);
+            this.#waiting.push({ kind: 'damage', traceId });
+        }
         this.#lines++;
         if (this.#lines > maxLines)
             return;
         const more = this.#lines === maxLines ? ' Further lines of this file are not listed.' : '';
         const message = `${lineMessages[problem]}${more}`;
-        this.#waiting.push({ code: 'trace-line', severity: 'error', message, file: this.#file, line });
+        this.#push({ code: 'trace-line', severity: 'error', message, file: this.#file, line });
     }
     document(problem) {
         const message = documentMessages[problem];
-        this.#waiting.push({ code: 'trace-document', severity: 'error', message, file: this.#file });
+        this.#push({ code: 'trace-document', severity: 'error', message, file: this.#file });
+    }
+    #push(diagnostic) {
+        this.#waiting.push({ kind: 'diagnostic', diagnostic });
     }
     /** What has come up since it was last asked. */
     take() {
@@ -2002,7 +2054,7 @@ class FileProblems {
             return [];
         const waiting = this.#waiting;
         this.#waiting = [];
-        return waiting.map((diagnostic) => ({ kind: 'diagnostic', diagnostic }));
+        return waiting;
     }
 }
 
@@ -2072,7 +2124,7 @@ const bounds = {
      * A trace whose root has ended and that was not seen for this long is taken to be whole. Short, because
      * what is held for long is what garbage collection is slow at; doubled whenever it proves too short.
      */
-    settled: 128 << 10,
+    settled: 64 << 10,
     settledAtMost: 16 << 20,
     /** The same for a trace whose root was not seen (its root may be in another process). */
     settledRootless: 16 << 20,
@@ -2090,11 +2142,19 @@ class TraceWindow {
     #open = new Map();
     #given = new IdSet();
     #latest = null;
+    #latestId = null;
     #position = 0;
     #held = 0;
+    /** Nothing settles before this place. */
+    #nextLook = 0;
     #settled = bounds.settled;
+    /** The trace of the span that came last; null before any. */
+    get latestId() {
+        return this.#latestId;
+    }
     /** `bytes`: how much of the file the span took. */
     add(id, span, naming, bytes) {
+        this.#latestId = id;
         this.#position += bytes;
         const group = this.#latest?.id === id ? this.#latest : this.#find(id);
         if (group === null)
@@ -2102,7 +2162,7 @@ class TraceWindow {
         this.#latest = group;
         group.seenAt = this.#position;
         if (naming !== naming_unnamed)
-            group.naming = orElse(group.naming, naming);
+            group.naming = naming_orElse(group.naming, naming);
         if (span.parentId === null && (span.endUs !== null || span.startUs === null))
             group.rootEnded = true;
         if (group.problem !== null)
@@ -2113,15 +2173,18 @@ class TraceWindow {
         if (group.spans.length > limits/* limits */.F.spansPerTrace)
             this.#abandon(group, 'too-many-spans');
     }
-    /** Traces that are taken to be whole by now. */
-    *settled() {
-        for (const group of this.#open.values()) {
-            const quiet = this.#position - group.seenAt;
-            const isSettled = quiet > (group.rootEnded ? this.#settled : bounds.settledRootless);
-            if (!isSettled && this.#held <= bounds.held)
-                return;
-            yield this.#give(group);
-        }
+    /** A trace that is taken to be whole by now; null where there is none. */
+    settled() {
+        if (this.#position < this.#nextLook)
+            return null;
+        const [group] = this.#open.values();
+        if (group === undefined)
+            return null;
+        const settlesAt = group.seenAt + (group.rootEnded ? this.#settled : bounds.settledRootless);
+        if (this.#position > settlesAt || this.#held > bounds.held)
+            return this.#give(group);
+        this.#nextLook = Math.min(settlesAt, this.#position + this.#settled);
+        return null;
     }
     /** Everything that is left. */
     *rest() {
@@ -2168,6 +2231,7 @@ class TraceWindow {
 
 
 
+
 /**
  * Traces out of a file of spans, each given out as soon as it is whole. A trace whose spans were spread
  * out further than that is read again in a second pass and supersedes what was given.
@@ -2177,15 +2241,16 @@ async function* readSpans(file, head, isLines, format) {
     const item = (group, supersedes) => {
         return { kind: 'trace', trace: assemble_assemble(group, source, format.stated), supersedes };
     };
-    const problems = new FileProblems(file.path);
     const window = new TraceWindow();
+    const problems = new FileProblems(file.path, (text) => traceIdIn(text) ?? window.latestId);
     const intake = new Intake(format, problems);
     for await (const records of recordsOf(file, head, isLines, problems)) {
-        for (const record of records)
+        for (const record of records) {
             intake.take(record, window);
+            for (let group = window.settled(); group !== null; group = window.settled())
+                yield item(group, false);
+        }
         yield* problems.take();
-        for (const group of window.settled())
-            yield item(group, false);
     }
     yield* problems.take();
     for (const group of window.rest())
@@ -2202,6 +2267,11 @@ async function* readSpans(file, head, isLines, format) {
     for (const group of late.groups())
         yield item(group, true);
 }
+/** The trace that a line names before it breaks off; a line that names none is put down to the last trace seen. */
+function traceIdIn(text) {
+    const id = /"trace_?id"\s*:\s*"([^"\\]{1,64})"/i.exec(text.slice(0, 1 << 16))?.[1];
+    return id === undefined ? null : normalId(id);
+}
 /** Puts the spans of records into a store; a record's length is shared out among its spans. */
 class Intake {
     #format;
@@ -2216,7 +2286,7 @@ class Intake {
     take({ value, line, length }, store) {
         for (const record of Array.isArray(value) ? value : [value]) {
             if (!(0,json/* isObject */.Gv)(record) || !this.#format.read(record, this.#sink)) {
-                this.#problems.line(line, 'not-a-record');
+                this.#problems.line(line, 'not-a-record', '');
             }
         }
         const share = length / this.#spans.length;
@@ -2239,9 +2309,16 @@ class ObjectAttributes {
     get(name) {
         return Object.hasOwn(this.#object, name) ? this.#object[name] : undefined;
     }
-    entries() {
-        return Object.entries(this.#object);
+    keys() {
+        return Object.keys(this.#object);
     }
+}
+/** All attributes as an object without a prototype. */
+function objectOf(attributes) {
+    const object = Object.create(null);
+    for (const name of attributes.keys())
+        object[name] = attributes.get(name) ?? null;
+    return object;
 }
 /** The value as text that says something: empty text counts as absent. */
 function textOrNull(value) {
@@ -2529,7 +2606,7 @@ function fromMessages(messages) {
     const items = Array.isArray(messages)
         ? messages
         : typeof messages === 'string'
-            ? [...messages]
+            ? Array.from(messages)
             : Object.keys(messages);
     return items.flatMap(fromMessage).join('\n');
 }
@@ -2563,7 +2640,7 @@ function fromValue(value) {
         return blocks;
     const choices = Array.isArray(reply['choices']) ? reply['choices'] : [];
     const texts = choices.map((choice) => objectOrNull(objectOrNull(choice)?.['message'])?.['content']);
-    const found = texts.filter((text) => typeof text === 'string' && text !== '');
+    const found = texts.flatMap((text) => (typeof text === 'string' && text !== '' ? text : []));
     return found.length > 0 ? found.join('\n') : value;
 }
 
@@ -2580,7 +2657,8 @@ function contentFromModelRow(span) {
     return new ModelRowContent(span);
 }
 function modelKind(row) {
-    return kensaKinds.get(String(row['kind']).toLowerCase()) ?? 'span';
+    const kind = row['kind'];
+    return (typeof kind === 'string' ? kensaKinds.get(kind.toLowerCase()) : undefined) ?? 'span';
 }
 class ModelRowContent {
     #span;
@@ -2671,15 +2749,18 @@ function toolsIn({ name, kind, error, attributes }) {
 }
 /** What Kensa states of traces with rows of its own model. */
 function statedByModelRows(spans) {
-    if (!spans.some(isModelRow))
-        return {};
-    return {
-        toolCallsComplete: true,
-        get finalOutput() {
-            const last = lastEnded(spans.filter(({ kind }) => kind === 'llm'));
-            return last === undefined ? null : kensaOutput(last.attributes.get('output') ?? null);
-        },
-    };
+    return spans.some(isModelRow) ? new ModelRowStated(spans) : {};
+}
+class ModelRowStated {
+    toolCallsComplete = true;
+    #spans;
+    constructor(spans) {
+        this.#spans = spans;
+    }
+    get finalOutput() {
+        const last = lastEnded(this.#spans.filter(({ kind }) => kind === 'llm'));
+        return last === undefined ? null : kensaOutput(last.attributes.get('output') ?? null);
+    }
 }
 /** Only those keep their row as attributes. */
 function isModelRow({ attributes }) {
@@ -2687,6 +2768,7 @@ function isModelRow({ attributes }) {
 }
 
 ;// CONCATENATED MODULE: ./lib/trace/dialects/gen-ai-events.js
+
 
 
 /** Conventions up to 1.36 wrote one event per message; earlier and later ones, one event for all. */
@@ -2735,7 +2817,7 @@ function bodyOf(attributes) {
     if ((0,json/* isObject */.Gv)(event))
         return event;
     return {
-        ...Object.fromEntries(attributes.entries()),
+        ...objectOf(attributes),
         content: decoded(attributes.get('content')),
         tool_calls: decoded(attributes.get('tool_calls')),
     };
@@ -2863,18 +2945,21 @@ function isMcpError(result) {
 
 ;// CONCATENATED MODULE: ./lib/trace/unflatten.js
 
+const dot = 46;
 /**
  * The list that flattened attributes spell out: `<prefix>0.message.role`, `<prefix>1.…`. In the order
  * of its indexes; an index or a depth beyond the limits is left out.
  */
 function unflatten(attributes, prefix) {
     const root = new Map();
-    for (const [name, value] of attributes.entries()) {
-        if (!name.startsWith(prefix))
+    for (const name of attributes.keys()) {
+        // A message's name rarely has a dot in that place; comparing all of it costs ten times as much.
+        if (name.charCodeAt(prefix.length - 1) !== dot || !name.startsWith(prefix))
             continue;
         const path = name.slice(prefix.length).split('.');
-        if (path.length > 1 && path.length <= limits/* limits */.F.jsonDepth && isIndex(path[0] ?? ''))
-            setAt(root, path, value);
+        if (path.length < 2 || path.length > limits/* limits */.F.jsonDepth || !isIndex(path[0] ?? ''))
+            continue;
+        setAt(root, path, attributes.get(name) ?? null);
     }
     return byIndex(root);
 }
@@ -2935,10 +3020,14 @@ const openInference = {
         const kind = attributes.get('openinference.span.kind');
         if (kind === undefined)
             return null;
-        return open_inference_kinds.get(String(kind).toUpperCase()) ?? 'chain';
+        return (typeof kind === 'string' ? open_inference_kinds.get(kind.toUpperCase()) : undefined) ?? 'chain';
     },
-    input: (span) => messagesAt(span.attributes, 'llm.input_messages', 'user'),
+    input({ attributes }) {
+        return speaks(attributes) ? messagesAt(attributes, 'llm.input_messages', 'user') : null;
+    },
     output({ kind, attributes }) {
+        if (!speaks(attributes))
+            return null;
         const messages = messagesAt(attributes, 'llm.output_messages', 'assistant') ?? bareCalls(attributes);
         return messages ?? (kind === 'llm' ? bareReply(attributes.get('output.value')) : null);
     },
@@ -2950,8 +3039,6 @@ function messagesAt(attributes, key, fallback) {
     const nested = attributes.get(key);
     if (nested !== undefined && nested !== null)
         return messagesFrom(nested, fallback);
-    if (!speaks(attributes))
-        return null;
     const rows = unflatten(attributes, `${key}.`);
     return rows.length === 0 ? null : rows.map((row) => messageFrom(row, fallback));
 }
@@ -2962,13 +3049,15 @@ function speaks(attributes) {
 const marks = [
     'openinference.span.kind',
     'llm.model_name',
+    'llm.output_messages',
     'llm.output_messages.0.message.role',
+    'llm.input_messages',
     'llm.input_messages.0.message.role',
     'llm.token_count.total',
 ];
 /** `llm.tool_calls.<i>.tool_call.*`: calls that some instrumentations write beside the messages. */
 function bareCalls(attributes) {
-    const calls = speaks(attributes) ? unflatten(attributes, 'llm.tool_calls.') : [];
+    const calls = unflatten(attributes, 'llm.tool_calls.');
     return calls.length === 0 ? null : [messageFrom({ role: 'assistant', tool_calls: calls }, 'assistant')];
 }
 /** A model call of which only the body of the reply was recorded. */
@@ -3032,6 +3121,7 @@ class AttributeContent {
     #input;
     #output;
     #usage;
+    #costUsd;
     #tools;
     constructor(span) {
         this.#span = span;
@@ -3057,7 +3147,9 @@ class AttributeContent {
         return this.#usage;
     }
     get costUsd() {
-        return costFromAttributes(this.#span.attributes);
+        if (this.#costUsd === undefined)
+            this.#costUsd = costFromAttributes(this.#span.attributes);
+        return this.#costUsd;
     }
     get tools() {
         return (this.#tools ??= this.#readTools());
@@ -3094,46 +3186,6 @@ function answer(ask) {
     return null;
 }
 
-;// CONCATENATED MODULE: ./lib/trace/ids.js
-
-const hex = /^[0-9a-f]+$/;
-const zeros = /^0+$/;
-/** 16 or 8 bytes with their padding; without it a name of that length would be taken for bytes. */
-const base64 = /^(?:[A-Za-z0-9+/_-]{22}==|[A-Za-z0-9+/_-]{11}=)$/;
-/**
- * A trace or span id as lower-case text: hex in either case, base64 of 16 or 8 bytes (what plain
- * protobuf JSON writes), a number, a byte buffer. Empty for absent, empty or all-zero ids.
- */
-function normalId(value) {
-    if (typeof value === 'string')
-        return fromText(value);
-    if (typeof value === 'number' || typeof value === 'bigint')
-        return String(value);
-    if ((0,json/* isObject */.Gv)(value) && Array.isArray(value['data']))
-        return fromBytes(value['data']);
-    return '';
-}
-/** Ids that are not of OpenTelemetry (UUIDs, names) are kept as they are. */
-function fromText(text) {
-    const { length } = text;
-    if (length === 32 || length === 16) {
-        const lower = text.toLowerCase();
-        return lower === text || hex.test(lower) ? unlessZero(lower) : text;
-    }
-    if ((length === 24 || length === 12) && base64.test(text)) {
-        return unlessZero(Buffer.from(text, 'base64').toString('hex'));
-    }
-    return text.startsWith('0x') ? unlessZero(text.slice(2).toLowerCase()) : text;
-}
-function unlessZero(id) {
-    return id.charCodeAt(0) === 48 && zeros.test(id) ? '' : id;
-}
-function fromBytes(bytes) {
-    if (bytes.length > 32 || !bytes.every((byte) => typeof byte === 'number'))
-        return '';
-    return unlessZero(Buffer.from(bytes).toString('hex'));
-}
-
 ;// CONCATENATED MODULE: ./lib/trace/span-error.js
 
 /**
@@ -3157,17 +3209,16 @@ function errorFrom(status, attributes, events) {
 /** OTLP's number or name, or the bare word of other formats; null for unset or anything unknown. */
 function codeOf(status) {
     const code = typeof status === 'object' && status !== null ? codeIn(status) : status;
-    if (code === undefined || code === null || code === 0)
+    if (typeof code !== 'string' && typeof code !== 'number')
         return null;
-    return (words.get(String(code)
-        .toUpperCase()
-        .replace(/^STATUS_CODE_/, '')) ?? null);
+    return words.get(`${code}`) ?? words.get(`${code}`.toUpperCase().replace(/^STATUS_CODE_/, '')) ?? null;
 }
 function codeIn(status) {
     return status['code'] ?? status['status_code'] ?? status['statusCode'];
 }
 const words = new Map([
     ['1', 'ok'],
+    ['ok', 'ok'],
     ['OK', 'ok'],
     ['2', 'error'],
     ['ERROR', 'error'],
@@ -3218,18 +3269,38 @@ function fromNumber(value) {
         return value;
     return value >= 1e11 ? value * 1e3 : Math.round(value * 1e6);
 }
-const iso = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:[.,](\d{1,9})\d{0,9})?\s?(Z|z|[+-]\d{2}:?\d{2})?$/;
-/** `Date` stops at milliseconds, so the fraction is read apart. */
+/** What follows the seconds: a fraction, a zone. */
+const tail = /^(?:[.,](\d{1,9})\d*)?\s?(?:[Zz]|([+-])(\d\d):?(\d\d))?$/;
+/** By hand: `Date` stops at milliseconds, and files have two of these a span. */
 function fromIso(text) {
-    const match = iso.exec(text);
+    const separator = text.charAt(10);
+    if (text.length < 19 || text.charAt(4) !== '-' || text.charAt(7) !== '-' || text.charAt(13) !== ':')
+        return null;
+    if ((separator !== 'T' && separator !== ' ') || text.charAt(16) !== ':')
+        return null;
+    const month = digits(text, 5, 7);
+    const day = digits(text, 8, 10);
+    const [hours, minutes, seconds] = [digits(text, 11, 13), digits(text, 14, 16), digits(text, 17, 19)];
+    if (month < 1 || month > 12 || day < 1 || day > 31 || hours > 24 || minutes > 59 || seconds > 60)
+        return null;
+    const whole = Date.UTC(digits(text, 0, 4), month - 1, day, hours, minutes, seconds) * 1000;
+    const rest = afterSeconds(text);
+    return rest === null || Number.isNaN(whole) ? null : whole + rest;
+}
+/** The fraction less the zone's offset, in microseconds; null where it is neither. */
+function afterSeconds(text) {
+    const { length } = text;
+    // The common `.123Z` and `.123456Z`, without a regular expression.
+    if (text.charAt(19) === '.' && text.charAt(length - 1) === 'Z' && (length === 24 || length === 27)) {
+        const number = digits(text, 20, length - 1);
+        return Number.isNaN(number) ? null : length === 24 ? number * 1000 : number;
+    }
+    const match = tail.exec(text.slice(19));
     if (match === null)
         return null;
-    const [, day = '', clock = '', fraction = '', zone = 'Z'] = match;
-    const offset = zone.length === 5 ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase();
-    const millis = Date.parse(`${day}T${clock}${offset}`);
-    if (Number.isNaN(millis))
-        return null;
-    return millis * 1000 + (fraction === '' ? 0 : Number(fraction.padEnd(9, '0')) / 1000);
+    const [, fraction = '', sign = '', hours = '0', minutes = '0'] = match;
+    const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -60e6 : 60e6);
+    return (fraction === '' ? 0 : Number(fraction.padEnd(9, '0')) / 1000) - offset;
 }
 /** The number that the digits from one place to another spell; NaN for anything but digits. */
 function digits(text, from, to) {
@@ -3262,7 +3333,7 @@ function attributesOf(list) {
     return (0,json/* isObject */.Gv)(list) ? new ObjectAttributes(list) : noAttributes;
 }
 /** From this many on a lookup in an index is cheaper than walking the list. */
-const indexedFrom = 24;
+const indexedFrom = 32;
 /**
  * Decodes a value when it is asked for: most are looked at once or never, and making a table of them
  * costs more than a walk.
@@ -3281,11 +3352,12 @@ class AttributeList {
                 return anyValue(pair.value, limits/* limits */.F.jsonDepth);
         return undefined;
     }
-    *entries() {
-        for (const pair of this.#pairs) {
+    keys() {
+        const names = [];
+        for (const pair of this.#pairs)
             if (typeof pair?.key === 'string')
-                yield [pair.key, anyValue(pair.value, limits/* limits */.F.jsonDepth)];
-        }
+                names.push(pair.key);
+        return names;
     }
     #lookUp(name) {
         const index = (this.#index ??= new Map(this.#pairs.map((pair) => [pair?.key, pair])));
@@ -3314,7 +3386,7 @@ function anyValue(value, depth) {
         return itemsOf(list['values']).map((item) => anyValue(item, depth - 1));
     const pairs = raw['kvlistValue'] ?? raw['kvlist_value'];
     if ((0,json/* isObject */.Gv)(pairs))
-        return objectOf(itemsOf(pairs['values']), depth - 1);
+        return otlp_values_objectOf(itemsOf(pairs['values']), depth - 1);
     const bytes = raw['bytesValue'] ?? raw['bytes_value'];
     if (bytes !== undefined)
         return bytes;
@@ -3330,7 +3402,7 @@ function integerOf(value) {
 function itemsOf(values) {
     return Array.isArray(values) ? values : [];
 }
-function objectOf(pairs, depth) {
+function otlp_values_objectOf(pairs, depth) {
     const object = Object.create(null);
     for (const pair of pairs) {
         if ((0,json/* isObject */.Gv)(pair) && typeof pair['key'] === 'string')
@@ -3383,16 +3455,15 @@ function initOf(row, kind, attributes, events) {
         parentId: normalId(parent) || null,
         name: typeof row['name'] === 'string' ? row['name'] : '',
         kind,
-        startUs: timeIn(row, 'start'),
-        endUs: timeIn(row, 'end'),
+        startUs: timeOf(row['start_time_unix_nano'], row['start_time']),
+        endUs: timeOf(row['end_time_unix_nano'], row['end_time']),
         error: errorFrom(typeof message === 'string' ? { code: status, message } : status, attributes, events),
         attributes,
         events,
     };
 }
-function timeIn(row, edge) {
-    const nanos = row[`${edge}_time_unix_nano`];
-    return nanos === undefined ? microsFromAny(row[`${edge}_time`]) : microsFromNanos(nanos);
+function timeOf(nanos, other) {
+    return nanos === undefined ? microsFromAny(other) : microsFromNanos(nanos);
 }
 /** What stands beside the attributes in hand-made rows counts like an attribute. */
 function attributesIn(row) {
@@ -3461,7 +3532,7 @@ function traceFromKensaRows(list, file = '') {
     for (const row of list) {
         readRow(row, (traceId, span, named) => {
             id = traceId;
-            naming = named;
+            naming = orElse(naming, named);
             spans.push(span);
         });
     }
@@ -3493,12 +3564,15 @@ function traceOfMessages(list, facts) {
     const spans = [];
     for (const [index, item] of list.entries()) {
         const raw = objectOrNull(item);
-        const kind = raw === null ? undefined : spanKinds.get(String(raw['role']));
+        const kind = raw === null ? undefined : openai_trace_kindOf(raw['role']);
         if (raw !== null && kind !== undefined)
             spans.push(spanOf(raw, kind, index));
     }
     const { id, scenario, trial, source, scores } = facts;
-    return new Trace({ id, source, scenario, trial, spans, stated: statedBy(list, scores) });
+    return new Trace({ id, source, scenario, trial, spans, stated: new Conversation(list, scores) });
+}
+function openai_trace_kindOf(role) {
+    return typeof role === 'string' ? spanKinds.get(role) : undefined;
 }
 const spanKinds = new Map([
     ['assistant', 'llm'],
@@ -3523,7 +3597,7 @@ function assistantContent({ attributes }) {
     return {
         ...emptyContent,
         model: textOrNull(attributes.get('model')),
-        output: [messageFrom(rawOf(attributes), 'assistant')],
+        output: [messageFrom(objectOf(attributes), 'assistant')],
         recorded: true,
         usage: openai_trace_usageIn(attributes.get('usage')),
         costUsd: numberOrNull(attributes.get('cost')),
@@ -3532,12 +3606,9 @@ function assistantContent({ attributes }) {
 function toolContent(span) {
     return { ...emptyContent, tools: openai_trace_toolFacts(span) };
 }
-function rawOf(attributes) {
-    return Object.fromEntries(attributes.entries());
-}
 /** A tool message names the call that it answers; arguments are in the request. */
 function openai_trace_toolFacts({ name, attributes }) {
-    const [answer] = messageFrom(rawOf(attributes), 'tool').parts;
+    const [answer] = messageFrom(objectOf(attributes), 'tool').parts;
     if (answer?.type !== 'tool_result')
         return [];
     return [{ name, callId: answer.id, args: null, result: answer.result, error: answer.error }];
@@ -3559,15 +3630,18 @@ function openai_trace_usageIn(value) {
         total: numberOrNull(usage['total_tokens']) ?? (input ?? 0) + (output ?? 0),
     };
 }
-function statedBy(list, scores) {
-    let messages;
-    return {
-        toolCallsComplete: true,
-        scores,
-        get messages() {
-            return (messages ??= list.map((item) => messageFrom(item, 'user')));
-        },
-    };
+class Conversation {
+    toolCallsComplete = true;
+    scores;
+    #list;
+    #messages;
+    constructor(list, scores) {
+        this.#list = list;
+        this.scores = scores;
+    }
+    get messages() {
+        return (this.#messages ??= this.#list.map((item) => messageFrom(item, 'user')));
+    }
 }
 
 ;// CONCATENATED MODULE: ./lib/trace/formats/openai-messages.js
@@ -3595,7 +3669,7 @@ async function* readConversations(file, head) {
             const place = isLines && head.document === undefined ? `:${line}` : '';
             const conversations = conversationsIn(value);
             if (conversations === null)
-                problems.line(line, 'not-a-record');
+                problems.line(line, 'not-a-record', '');
             for (const [index, conversation] of (conversations ?? []).entries()) {
                 const at = Array.isArray(value) && conversations?.length !== 1 ? `${place}#${index + 1}` : place;
                 yield { kind: 'trace', trace: traceOf(conversation, file.path, at), supersedes: false };

@@ -305,12 +305,18 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
  * command line. Each loads on its own, so that neither pays for the other's start.
  */
 if (process.argv.length <= 2 && process.env['GITHUB_ACTIONS'] === 'true') {
-    const { runAction } = await Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(815), __nccwpck_require__.e(243), __nccwpck_require__.e(141), __nccwpck_require__.e(775), __nccwpck_require__.e(991), __nccwpck_require__.e(579), __nccwpck_require__.e(335), __nccwpck_require__.e(429)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4769));
+    const { runAction } = await Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(815), __nccwpck_require__.e(243), __nccwpck_require__.e(141), __nccwpck_require__.e(775), __nccwpck_require__.e(991), __nccwpck_require__.e(579), __nccwpck_require__.e(893), __nccwpck_require__.e(429)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4769));
     process.exitCode = await runAction(process.env);
 }
 else {
     const { runCli } = await __nccwpck_require__.e(/* import() */ 69).then(__nccwpck_require__.bind(__nccwpck_require__, 9069));
-    process.exitCode = await runCli(process.argv.slice(2), process);
+    process.exitCode = await runCli(process.argv.slice(2), {
+        stdout: process.stdout,
+        stderr: process.stderr,
+        env: process.env,
+        cwd: () => process.cwd(),
+        now: Date.now,
+    });
 }
 
 

@@ -8,7 +8,7 @@ import type { Rung } from './rung.ts'
 /** The results of an earlier run, out of a file that the user names. */
 export const resultsRung: Rung = async ({ option, cwd }) => {
   try {
-    const results = await readResults(resolve(cwd, option))
+    const results = await readResults(resolve(cwd, option), option)
     const reason = results.scenarios.length === 0 ? `the results file \`${option}\` has no scenarios` : null
     return { base: baseOfResults(results, option), reason }
   } catch (thrown) {

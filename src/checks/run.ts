@@ -2,17 +2,26 @@ import type { Finding, Verdict } from '../core/verdict.ts'
 import { toError } from '../core/errors.ts'
 import type { Need, Trace } from '../trace/trace.ts'
 import type { BoundCheck } from './bind.ts'
-import { missing } from './define.ts'
+import { missing, plainPass } from './define.ts'
 
 /**
  * Every check's verdict on one trace, in order. What could not be evaluated is an `error` that says why;
  * a trace in which nothing was recorded is missing data for every check.
  */
 export function runChecks(trace: Trace, checks: readonly BoundCheck[]): Verdict[] {
-  return checks.map((bound) => {
-    const { type, severity, surface, description } = bound.spec
-    return { ...evaluate(trace, bound), type, severity, surface, description }
-  })
+  return checks.map((bound) => verdictOf(bound, evaluate(trace, bound)))
+}
+
+/** One verdict for all plain passes of a check: most verdicts are that, and a run may keep a million. */
+const plainPasses = new WeakMap<BoundCheck, Verdict>()
+
+function verdictOf(bound: BoundCheck, finding: Finding): Verdict {
+  const known = finding === plainPass ? plainPasses.get(bound) : undefined
+  if (known !== undefined) return known
+  const { type, severity, surface, description } = bound.spec
+  const verdict: Verdict = { type, severity, surface, description, ...finding }
+  if (finding === plainPass) plainPasses.set(bound, verdict)
+  return verdict
 }
 
 function evaluate(trace: Trace, bound: BoundCheck): Finding {

@@ -5,9 +5,9 @@ import { GateError, exitCodes } from '../core/errors.ts'
 import { terminalText } from '../core/escape.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import { renderTrace } from '../report/trace-text.ts'
-import { describeTrace } from '../trace/describe.ts'
+import { describeTrace, type TraceDescription } from '../trace/describe.ts'
 import { readTraces } from '../trace/read.ts'
-import type { Trace } from '../trace/trace.ts'
+import type { TraceFile } from '../trace/reader.ts'
 import { parseArguments } from './arguments.ts'
 
 const usage = `Usage: scenario-gate trace FILE [--format text|json]
@@ -33,23 +33,25 @@ export const traceCommand: Command = async (args, terminal) => {
   const tree = diskTree(dirname(absolute))
   const name = basename(absolute)
   if ((await tree.size(name)) === null) throw new GateError('not-found', `There is no file \`${path}\`.`)
-  // By id: a trace that is read a second time, whole, replaces its first reading.
-  const traces = new Map<string, Trace>()
-  const diagnostics: Diagnostic[] = []
-  let unnamed = 0
-  for await (const item of readTraces({ path: name, open: () => tree.open(name) })) {
-    if (item.kind === 'diagnostic') diagnostics.push(item.diagnostic)
-    else
-      traces.set(
-        item.supersedes || !traces.has(item.trace.id) ? item.trace.id : `${item.trace.id}\n${(unnamed += 1)}`,
-        item.trace,
-      )
-  }
-  const descriptions = [...traces.values()].map(describeTrace)
+  const { descriptions, diagnostics } = await describeAll({ path: name, open: () => tree.open(name) })
   if (format === 'json') terminal.stdout.write(`${JSON.stringify(descriptions, null, 2)}\n`)
   else terminal.stdout.write(descriptions.map(renderTrace).join('\n'))
   for (const { message, severity, ...place } of diagnostics) {
     terminal.stderr.write(`${severity}: ${terminalText(placeOf(place))}: ${terminalText(message)}\n`)
   }
   return descriptions.length > 0 ? exitCodes.open : exitCodes.input
+}
+
+/** Every trace of a file, described and forgotten; one that is read again, whole, replaces its first reading. */
+async function describeAll(file: TraceFile) {
+  const descriptions: TraceDescription[] = []
+  const diagnostics: Diagnostic[] = []
+  for await (const item of readTraces(file)) {
+    if (item.kind === 'diagnostic') diagnostics.push(item.diagnostic)
+    if (item.kind !== 'trace') continue
+    const known = item.supersedes ? descriptions.findIndex(({ id }) => id === item.trace.id) : -1
+    if (known === -1) descriptions.push(describeTrace(item.trace))
+    else descriptions[known] = describeTrace(item.trace)
+  }
+  return { descriptions, diagnostics }
 }

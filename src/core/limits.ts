@@ -9,6 +9,8 @@ export const limits = {
   /** One line of a JSONL trace file, or one whole JSON document. */
   traceDocument: 256 << 20,
   traceFiles: 200_000,
+  /** Problems of one side that are kept; a broken file of many lines must not fill the memory. */
+  diagnostics: 2_000,
   /** Pairs of a scenario and a file that its `traces` match. */
   traceClaims: 2_000_000,
   /** Files of a commit that is read as the base. */

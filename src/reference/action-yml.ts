@@ -28,8 +28,7 @@ export function actionYml(): string {
   )
   const action = {
     name: 'Scenario Gate',
-    description:
-      'Blocks a pull request that breaks your AI agent, and says why: deterministic checks over recorded traces, compared with the base branch.',
+    description: 'Blocks a pull request that breaks your AI agent, and says why.',
     author: 'Scenario Gate contributors',
     branding: { icon: 'shield', color: 'purple' },
     inputs,

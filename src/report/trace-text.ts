@@ -1,3 +1,4 @@
+import { cut, oneLine } from '../core/visible-text.ts'
 import type { ToolCallDescription, TraceDescription } from '../trace/describe.ts'
 
 /** A trace as a reader sees it, for a terminal. Text of the trace is cut short and stripped of controls. */
@@ -55,11 +56,7 @@ function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`
 }
 
-/** One line without anything that a terminal would act on: controls, line breaks, direction marks. */
+/** One line, safe on a terminal, cut short. */
 function line(text: string): string {
-  const plain = text
-    .slice(0, shown * 4)
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ')
-    .trim()
-  return plain.length > shown || text.length > shown * 4 ? `${plain.slice(0, shown)}…` : plain
+  return cut(oneLine(text.slice(0, shown * 4)), shown)
 }

@@ -12,13 +12,13 @@ const ownDepth = 16
 
 /**
  * Reads a results file of this or another version of the tool: added fields are passed over, anything
- * that a comparison relies on must be there and be right.
+ * that a comparison relies on must be there and be right. Messages call it by the name `shown`.
  * @throws GateError `not-found`, or `bad-results` that names the first field that is wrong.
  */
-export async function readResults(path: string): Promise<Results> {
+export async function readResults(path: string, shown = path): Promise<Results> {
   const bad = (why: string, cause?: unknown): GateError =>
-    new GateError('bad-results', `The results file \`${path}\` cannot be used: ${why}`, { cause })
-  const text = await readBounded(path, bad)
+    new GateError('bad-results', `The results file \`${shown}\` cannot be used: ${why}`, { cause })
+  const text = await readBounded(path, shown, bad)
   const document = parseJson(text)
   if (document === undefined) throw bad('it is not JSON, or not all of it')
   if (!isObject(document)) throw bad('expected an object, as `scenario-gate run --results FILE` writes it')
@@ -30,7 +30,11 @@ export async function readResults(path: string): Promise<Results> {
   return parsed.data
 }
 
-async function readBounded(path: string, bad: (why: string, cause?: unknown) => GateError): Promise<string> {
+async function readBounded(
+  path: string,
+  shown: string,
+  bad: (why: string, cause?: unknown) => GateError,
+): Promise<string> {
   try {
     const { size } = await stat(path)
     if (size > limits.resultsFile)
@@ -40,7 +44,7 @@ async function readBounded(path: string, bad: (why: string, cause?: unknown) => 
     if (thrown instanceof GateError) throw thrown
     const cause = toError(thrown)
     if ('code' in cause && cause.code === 'ENOENT') {
-      throw new GateError('not-found', `The results file \`${path}\` does not exist.`, { cause })
+      throw new GateError('not-found', `The results file \`${shown}\` does not exist.`, { cause })
     }
     throw bad(cause.message, cause)
   }
@@ -49,7 +53,8 @@ async function readBounded(path: string, bad: (why: string, cause?: unknown) => 
 function unknownVersion(version: unknown): string {
   if (version === undefined) return 'it has no `schemaVersion`; is it a results file?'
   const known = understood.join(', ')
-  return `its \`schemaVersion\` is ${JSON.stringify(version)}; this release reads ${known}. Write it again with this release`
+  const found = typeof version === 'number' ? String(version) : 'not a number'
+  return `its \`schemaVersion\` is ${found}; this release reads ${known}. Write it again with this release`
 }
 
 function firstProblem(error: z.ZodError): string {

@@ -47,6 +47,7 @@ const judgeVerdict = z.object({
 const trial = z.object({
   index: z.int().describe('1-based.'),
   outcome,
+  reason: z.string().optional().describe('Why it is unverified, where no check or judge says so.'),
   trace: z.object({ id: z.string(), source: z.string(), format: z.string() }).nullable(),
   checks: z.array(checkVerdict),
   judge: judgeVerdict.nullable(),

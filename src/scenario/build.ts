@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { bindChecks, type BindProblem, type BoundCheck } from '../checks/bind.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { canonicalJson, type JsonObject } from '../core/json.ts'
+import { limits } from '../core/limits.ts'
 import type { FileTree } from '../files/tree.ts'
 import { readDataset, rowProblem, type RowReading } from './dataset.ts'
 import type { CheckDraft, ScenarioDraft } from './draft.ts'
@@ -100,7 +101,7 @@ function checkDiagnostics(
   return checks.flatMap(({ problems }, index) =>
     (problems ?? []).flatMap((problem) => {
       const key = `${index}\n${problem.path.join('\n')}\n${problem.message}`
-      if (said.has(key)) return []
+      if (said.has(key) || said.size >= limits.faultsPerFile) return []
       said.add(key)
       return [checkDiagnostic(draft, index, problem)]
     }),

@@ -7,7 +7,10 @@ import { z } from 'zod'
 
 const text = z.string({ error: 'expected text' })
 const word = text.min(1, { error: 'expected text that is not empty' })
-const texts = (error: string) => z.array(text, { error })
+/** No list of a scenario is longer by intent; without a bound one file could name every trace a million times. */
+const longest = 1_000
+const tooLong = { error: `expected at most ${longest} entries` }
+const texts = (error: string) => z.array(text, { error }).max(longest, tooLong)
 const orNull = <T extends z.ZodType>(schema: T) => z.union([schema, z.null()], { error: 'expected text' })
 
 export const checkKeys = {
@@ -46,6 +49,7 @@ export const scenarioKeys = {
   expected_outcome: text.describe('What a good run comes to, for people and judges.'),
   checks: z
     .array(z.unknown(), { error: 'expected a list of checks, each with a `type`' })
+    .max(longest, tooLong)
     .describe('Deterministic checks. All must pass before a judge is asked.'),
   criteria: orNull(text).describe('Rubric for a judge. Not together with `judge`.'),
   judge: orNull(text).describe('Name of a judge file. Not together with `criteria`.'),
@@ -58,7 +62,7 @@ export const scenarioKeys = {
   ),
   failure_pattern: orNull(text).describe('The failure that the scenario was made for; a note.'),
   traces: z
-    .union([word, z.array(word).min(1, { error: 'expected at least one path' })], {
+    .union([word, z.array(word).min(1, { error: 'expected at least one path' }).max(longest, tooLong)], {
       error: 'expected a path, or a list of paths',
     })
     .describe(
@@ -74,7 +78,6 @@ export const scenarioKeys = {
 
 export type ScenarioKey = keyof typeof scenarioKeys
 export type ScenarioValues = { [Key in ScenarioKey]?: z.output<(typeof scenarioKeys)[Key]> }
-export type CheckValues = { [Key in keyof typeof checkKeys]?: z.output<(typeof checkKeys)[Key]> }
 
 /** Keys that Kensa does not have. */
 export const ownKeys = ['traces', 'trials', 'tags'] as const satisfies readonly ScenarioKey[]

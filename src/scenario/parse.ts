@@ -45,7 +45,8 @@ function broken(file: string, text: string, message: string, position: Position)
 
 /** A scenario with nothing but its name; the id is its own where a line says so. */
 export function brokenDraft(file: string, text: string, problems: readonly Diagnostic[]): ScenarioDraft {
-  const id = /^id:[ \t]*["']?([^\s"'#:]{1,200})["']?[ \t]*(?:#.*)?$/m.exec(text)?.[1] ?? stemOf(file)
+  const id =
+    /^id:[ \t]*["']?([^\s"'#:&*!|>[{][^\s"'#:]{0,199})["']?[ \t]*(?:#.*)?$/m.exec(text)?.[1] ?? stemOf(file)
   const { line = 1, column = 1 } = problems[0] ?? {}
   return {
     id,

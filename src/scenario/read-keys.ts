@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { limits } from '../core/limits.ts'
 import { suggest } from '../text/suggest.ts'
 
 /** A problem at a path of the file. */
@@ -24,6 +25,7 @@ export function readKeys<Shape extends Record<string, z.ZodType>>(
   const values: Record<string, unknown> = {}
   const problems: KeyProblem[] = []
   for (const [key, value] of Object.entries(mapping)) {
+    if (problems.length >= limits.faultsPerFile) break
     const schema = Object.hasOwn(shape, key) ? shape[key] : undefined
     if (schema === undefined) {
       problems.push({
@@ -36,7 +38,10 @@ export function readKeys<Shape extends Record<string, z.ZodType>>(
     }
     const result = schema.safeParse(value)
     if (result.success) values[key] = result.data
-    else problems.push(...result.error.issues.map((issue) => problemOf(issue, key, value, where)))
+    else {
+      const issues = result.error.issues.slice(0, limits.faultsPerFile)
+      problems.push(...issues.map((issue) => problemOf(issue, key, value, where)))
+    }
   }
   return { values: values as { [Key in keyof Shape]?: z.output<Shape[Key]> }, problems }
 }

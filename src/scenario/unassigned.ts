@@ -8,7 +8,7 @@ export type Reason = 'unnamed' | 'unknown-name' | 'not-listed' | NoRow
 const words: Readonly<Record<Reason, string>> = {
   unnamed: 'no scenario has the id that the file is named after, and the trace names none',
   'unknown-name': 'no scenario has the id that the trace names',
-  'not-listed': 'the scenario that the trace names lists its own `traces`, and this file is not among them',
+  'not-listed': 'the scenario that it is named for lists its own `traces`, and this file is not among them',
   'no-row': 'no row of the dataset has its user input; name the row in the trace as `<id>/<row>`',
   'many-rows': 'several rows of the dataset have its user input; name the row in the trace as `<id>/<row>`',
 }

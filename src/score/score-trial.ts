@@ -14,7 +14,7 @@ export function scoreTrial(scenario: Scenario, trace: Trace, judge: JudgeMode): 
   return {
     outcome: withJudge(byChecks, judged),
     trace: { id: trace.id, source: trace.source.file, format: trace.source.format },
-    checks: verdicts.map((verdict, index) => located(scenario, verdict, index)),
+    checks: verdicts.map((verdict, index) => entryOf(scenario, verdict, index)),
     judge: judged,
     metrics: trialMetrics(trace, verdicts),
   }
@@ -24,6 +24,17 @@ function withJudge(checks: Outcome, judge: TrialResult['judge']): Outcome {
   if (judge === null || judge.status === 'skip') return checks
   if (judge.status === 'error') return 'unverified'
   return judge.status === 'pass' ? 'passed' : 'failed'
+}
+
+/** A verdict that all trials share (a plain pass) stays shared. */
+const entries = new WeakMap<Verdict, CheckVerdict>()
+
+function entryOf(scenario: Scenario, verdict: Verdict, index: number): CheckVerdict {
+  const known = entries.get(verdict)
+  if (known !== undefined) return known
+  const entry = located(scenario, verdict, index)
+  if (verdict.status === 'pass') entries.set(verdict, entry)
+  return entry
 }
 
 /** Only what a reader will be sent to gets a place: positions cost a second parse of the file. */

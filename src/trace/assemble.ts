@@ -15,7 +15,11 @@ export interface SpanGroup {
 }
 
 /** Makes a trace of the spans of one trace id: each span once, every span with an id. */
-export function assemble(group: SpanGroup, source: TraceSource, stated?: (spans: readonly Span[]) => Stated): Trace {
+export function assemble(
+  group: SpanGroup,
+  source: TraceSource,
+  stated?: (spans: readonly Span[]) => Stated,
+): Trace {
   const spans = onceEach(group.spans)
   const { scenario, trial } = orElse(nameIn(spans), group.naming)
   return new Trace({

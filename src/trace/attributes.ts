@@ -16,9 +16,16 @@ export class ObjectAttributes implements Attributes {
     return Object.hasOwn(this.#object, name) ? this.#object[name] : undefined
   }
 
-  entries(): [string, JsonValue][] {
-    return Object.entries(this.#object)
+  keys(): string[] {
+    return Object.keys(this.#object)
   }
+}
+
+/** All attributes as an object without a prototype. */
+export function objectOf(attributes: Attributes): JsonObject {
+  const object = Object.create(null) as JsonObject
+  for (const name of attributes.keys()) object[name] = attributes.get(name) ?? null
+  return object
 }
 
 /** The value as text that says something: empty text counts as absent. */

@@ -20,6 +20,7 @@ class AttributeContent implements SpanContent {
   #input: readonly Message[] | null | undefined
   #output: readonly Message[] | null | undefined
   #usage: Usage | null | undefined
+  #costUsd: number | null | undefined
   #tools: readonly ToolFacts[] | undefined
 
   constructor(span: Span) {
@@ -52,7 +53,8 @@ class AttributeContent implements SpanContent {
   }
 
   get costUsd(): number | null {
-    return costFromAttributes(this.#span.attributes)
+    if (this.#costUsd === undefined) this.#costUsd = costFromAttributes(this.#span.attributes)
+    return this.#costUsd
   }
 
   get tools(): readonly ToolFacts[] {

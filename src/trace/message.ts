@@ -48,5 +48,7 @@ export function textOf(message: Message): string {
 
 /** The tool calls that a message asks for, in order. */
 export function requestsOf(message: Message): ToolRequest[] {
-  return message.parts.flatMap((part) => (part.type === 'tool_call' ? [part.call] : []))
+  const requests: ToolRequest[] = []
+  for (const part of message.parts) if (part.type === 'tool_call') requests.push(part.call)
+  return requests
 }

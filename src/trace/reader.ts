@@ -18,6 +18,8 @@ export type ReadItem =
       readonly supersedes: boolean
     }
   | { readonly kind: 'diagnostic'; readonly diagnostic: Diagnostic }
+  /** Part of this trace could not be read, before or after it was given: no verdict may rest on it. */
+  | { readonly kind: 'damage'; readonly traceId: string }
 
 /**
  * One trace format. `detect` looks at content, never at the name alone. `read` streams: what it holds

@@ -38,11 +38,11 @@ export async function* recordsOf(
 
 function* parsed(lines: Iterable<Line>, problems: FileProblems): Generator<FileRecord> {
   for (const { text, number, isOpen } of lines) {
-    if (text === null) problems.line(number, 'too-long')
+    if (text === null) problems.line(number, 'too-long', '')
     if (text === null || text === '' || text === '\r') continue
     const value = parseJson(number === 1 && text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text)
     if (value !== undefined) yield { value, line: number, length: text.length }
-    else if (text.trim() !== '') problems.line(number, isOpen ? 'cut-off' : 'not-json')
+    else if (text.trim() !== '') problems.line(number, isOpen ? 'cut-off' : 'not-json', text)
   }
 }
 
@@ -66,24 +66,37 @@ const maxLines = 20
 /** What could not be read of a file, each with its place, up to a number that a person may read. */
 export class FileProblems {
   readonly #file: string
-  #waiting: Diagnostic[] = []
+  readonly #damagedBy: (text: string) => string | null
+  readonly #damaged = new Set<string>()
+  #waiting: ReadItem[] = []
   #lines = 0
 
-  constructor(file: string) {
+  /** `damagedBy`: the trace that an unreadable line was a part of, by its text; null where it was a whole one. */
+  constructor(file: string, damagedBy: (text: string) => string | null = () => null) {
     this.#file = file
+    this.#damagedBy = damagedBy
   }
 
-  line(line: number, problem: keyof typeof lineMessages): void {
+  line(line: number, problem: keyof typeof lineMessages, text: string): void {
+    const traceId = problem === 'not-a-record' ? null : this.#damagedBy(text)
+    if (traceId !== null && !this.#damaged.has(traceId)) {
+      this.#damaged.add(traceId)
+      this.#waiting.push({ kind: 'damage', traceId })
+    }
     this.#lines++
     if (this.#lines > maxLines) return
     const more = this.#lines === maxLines ? ' Further lines of this file are not listed.' : ''
     const message = `${lineMessages[problem]}${more}`
-    this.#waiting.push({ code: 'trace-line', severity: 'error', message, file: this.#file, line })
+    this.#push({ code: 'trace-line', severity: 'error', message, file: this.#file, line })
   }
 
   document(problem: keyof typeof documentMessages): void {
     const message = documentMessages[problem]
-    this.#waiting.push({ code: 'trace-document', severity: 'error', message, file: this.#file })
+    this.#push({ code: 'trace-document', severity: 'error', message, file: this.#file })
+  }
+
+  #push(diagnostic: Diagnostic): void {
+    this.#waiting.push({ kind: 'diagnostic', diagnostic })
   }
 
   /** What has come up since it was last asked. */
@@ -91,6 +104,6 @@ export class FileProblems {
     if (this.#waiting.length === 0) return []
     const waiting = this.#waiting
     this.#waiting = []
-    return waiting.map((diagnostic) => ({ kind: 'diagnostic', diagnostic }))
+    return waiting
   }
 }

@@ -28,14 +28,8 @@ export function errorFrom(
 function codeOf(status: unknown): 'ok' | 'error' | null {
   const code =
     typeof status === 'object' && status !== null ? codeIn(status as Record<string, unknown>) : status
-  if (code === undefined || code === null || code === 0) return null
-  return (
-    words.get(
-      String(code)
-        .toUpperCase()
-        .replace(/^STATUS_CODE_/, ''),
-    ) ?? null
-  )
+  if (typeof code !== 'string' && typeof code !== 'number') return null
+  return words.get(`${code}`) ?? words.get(`${code}`.toUpperCase().replace(/^STATUS_CODE_/, '')) ?? null
 }
 
 function codeIn(status: Readonly<Record<string, unknown>>): unknown {
@@ -44,6 +38,7 @@ function codeIn(status: Readonly<Record<string, unknown>>): unknown {
 
 const words: ReadonlyMap<string, 'ok' | 'error'> = new Map([
   ['1', 'ok'],
+  ['ok', 'ok'],
   ['OK', 'ok'],
   ['2', 'error'],
   ['ERROR', 'error'],

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../core/json.ts'
 import { assemble, type SpanGroup } from './assemble.ts'
+import { normalId } from './ids.ts'
 import { LateTraces } from './late.ts'
 import type { Naming } from './naming.ts'
 import type { FileHead, ReadItem, TraceFile } from './reader.ts'
@@ -34,8 +35,8 @@ export async function* readSpans(
   const item = (group: SpanGroup, supersedes: boolean): ReadItem => {
     return { kind: 'trace', trace: assemble(group, source, format.stated), supersedes }
   }
-  const problems = new FileProblems(file.path)
   const window = new TraceWindow()
+  const problems = new FileProblems(file.path, (text) => traceIdIn(text) ?? window.latestId)
   const intake = new Intake(format, problems)
   for await (const records of recordsOf(file, head, isLines, problems)) {
     for (const record of records) {
@@ -54,6 +55,12 @@ export async function* readSpans(
     for (const record of records) again.take(record, late)
   }
   for (const group of late.groups()) yield item(group, true)
+}
+
+/** The trace that a line names before it breaks off; a line that names none is put down to the last trace seen. */
+function traceIdIn(text: string): string | null {
+  const id = /"trace_?id"\s*:\s*"([^"\\]{1,64})"/i.exec(text.slice(0, 1 << 16))?.[1]
+  return id === undefined ? null : normalId(id)
 }
 
 interface SpanStore {
@@ -75,8 +82,8 @@ class Intake {
   /** A record, or a list of them. */
   take({ value, line, length }: FileRecord, store: SpanStore): void {
     for (const record of Array.isArray(value) ? value : [value]) {
-      if (!isObject(record) || !this.#format.read(record as JsonObject, this.#sink)) {
-        this.#problems.line(line, 'not-a-record')
+      if (!isObject(record) || !this.#format.read(record, this.#sink)) {
+        this.#problems.line(line, 'not-a-record', '')
       }
     }
     const share = length / this.#spans.length

@@ -37,8 +37,8 @@ export interface SpanEvent {
  */
 export interface Attributes {
   get(name: string): JsonValue | undefined
-  /** All of them, in the order of the trace. */
-  entries(): Iterable<[string, JsonValue]>
+  /** All names, in the order of the trace. */
+  keys(): Iterable<string>
 }
 
 /** What the execution of one tool looks like from its span. */
@@ -127,7 +127,9 @@ export class Span {
 
   /** The same span under another id. */
   withId(id: string): Span {
-    return new Span({ ...this, id }, this.#describe)
+    const { parentId, name, kind, startUs, endUs, error, attributes, events } = this
+    const init = { id, parentId, name, kind, startUs, endUs, error, attributes, events }
+    return new Span(init, this.#describe)
   }
 
   get content(): SpanContent {

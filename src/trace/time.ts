@@ -37,12 +37,14 @@ const tail = /^(?:[.,](\d{1,9})\d*)?\s?(?:[Zz]|([+-])(\d\d):?(\d\d))?$/
 /** By hand: `Date` stops at milliseconds, and files have two of these a span. */
 function fromIso(text: string): number | null {
   const separator = text.charAt(10)
-  if (text.length < 19 || text.charAt(4) !== '-' || text.charAt(7) !== '-' || text.charAt(13) !== ':') return null
+  if (text.length < 19 || text.charAt(4) !== '-' || text.charAt(7) !== '-' || text.charAt(13) !== ':')
+    return null
   if ((separator !== 'T' && separator !== ' ') || text.charAt(16) !== ':') return null
   const month = digits(text, 5, 7)
   const day = digits(text, 8, 10)
   const [hours, minutes, seconds] = [digits(text, 11, 13), digits(text, 14, 16), digits(text, 17, 19)]
-  if (month < 1 || month > 12 || day < 1 || day > 31 || hours > 24 || minutes > 59 || seconds > 60) return null
+  if (month < 1 || month > 12 || day < 1 || day > 31 || hours > 24 || minutes > 59 || seconds > 60)
+    return null
   const whole = Date.UTC(digits(text, 0, 4), month - 1, day, hours, minutes, seconds) * 1000
   const rest = afterSeconds(text)
   return rest === null || Number.isNaN(whole) ? null : whole + rest

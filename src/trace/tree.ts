@@ -9,23 +9,25 @@ export interface SpanTree {
   /** Spans whose chain of parents came back to themselves; the link was cut, so each is a root. */
   readonly cycles: number
   readonly roots: readonly number[]
+  /** Index of a span by its id. */
+  readonly indexOf: ReadonlyMap<string, number>
 }
 
 /** Linear in the number of spans, whatever they say of their parents. */
 export function treeOf(spans: readonly Span[]): SpanTree {
-  const byId = new Map<string, number>()
-  for (const [index, { id }] of spans.entries()) if (id !== '') byId.set(id, index)
+  const indexOf = new Map<string, number>()
+  for (const [index, { id }] of spans.entries()) indexOf.set(id, index)
   const parents: number[] = []
   const roots: number[] = []
   let orphans = 0
   for (const [index, { parentId }] of spans.entries()) {
-    const parent = parentId === null ? undefined : byId.get(parentId)
+    const parent = parentId === null ? undefined : indexOf.get(parentId)
     if (parent === undefined && parentId !== null) orphans++
     parents.push(parent ?? -1)
     if (parent === undefined) roots.push(index)
   }
   const cycles = cutCycles(parents, roots)
-  return { parents, orphans, cycles, roots }
+  return { parents, orphans, cycles, roots, indexOf }
 }
 
 /** A walk that meets its own mark again has gone round; a walk that meets an older mark is done. */

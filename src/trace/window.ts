@@ -5,7 +5,7 @@ import { orElse, unnamed, type Naming } from './naming.ts'
 import type { Span } from './span.ts'
 
 interface OpenGroup extends SpanGroup {
-  readonly spans: Span[]
+  spans: Span[]
   naming: Naming
   problem: SpanGroup['problem']
   bytes: number
@@ -39,14 +39,21 @@ export class TraceWindow {
   readonly #open = new Map<string, OpenGroup>()
   readonly #given = new IdSet()
   #latest: OpenGroup | null = null
+  #latestId: string | null = null
   #position = 0
   #held = 0
   /** Nothing settles before this place. */
   #nextLook = 0
   #settled = bounds.settled
 
+  /** The trace of the span that came last; null before any. */
+  get latestId(): string | null {
+    return this.#latestId
+  }
+
   /** `bytes`: how much of the file the span took. */
   add(id: string, span: Span, naming: Naming, bytes: number): void {
+    this.#latestId = id
     this.#position += bytes
     const group = this.#latest?.id === id ? this.#latest : this.#find(id)
     if (group === null) return
@@ -107,6 +114,9 @@ export class TraceWindow {
     this.#given.add(group.id)
     this.#held -= group.bytes
     if (this.#latest === group) this.#latest = null
-    return group
+    const { id, spans, naming, problem } = group
+    // Tables that a `Map` has outgrown go on holding what was in them until the next major collection.
+    group.spans = []
+    return { id, spans, naming, problem }
   }
 }

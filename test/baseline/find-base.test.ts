@@ -279,14 +279,11 @@ describe('no repository', () => {
   })
 
   test('a bare repository that was committed into the work tree is not taken for it', async () => {
+    await using world = await diverged()
     await using folder = await temporaryFolder()
-    await folder.write({
-      HEAD: 'ref: refs/heads/main\n',
-      config: '[core]\n\trepositoryformatversion = 0\n\tbare = true\n',
-      'objects/.keep': '',
-      'refs/.keep': '',
-    })
-    expect((await find(folder, byDefault)).reason).not.toBeNull()
+    await world.repo.git('clone', '-q', '--bare', world.repo.path, join(folder.path, 'planted'))
+    const found = await find({ path: join(folder.path, 'planted') }, byDefault)
+    expect(found.reason).toMatch(/^`git rev-parse` failed: cannot use bare repository/)
   })
 })
 

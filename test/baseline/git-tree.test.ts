@@ -276,13 +276,16 @@ describe('what a clone may lack', () => {
   })
 })
 
+/** One item of a tree object, with any name. */
+function treeItem(mode: string, name: string, oid: string): Buffer {
+  return Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(oid, 'hex')])
+}
+
 describe('a tree made to harm', () => {
   test('names that no checkout would make are left out', async () => {
     await using world = await committed({ a: '1' })
     const { repo } = world
     const blob = await repo.git('rev-parse', 'HEAD:a')
-    const raw = (mode: string, name: string, oid: string) =>
-      Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(oid, 'hex')])
     const write = (body: Buffer) =>
       execFileSync('git', ['hash-object', '-t', 'tree', '-w', '--stdin', '--literally'], {
         cwd: repo.path,
@@ -290,9 +293,13 @@ describe('a tree made to harm', () => {
       })
         .toString()
         .trim()
-    const inner = write(raw('100644', 'x', blob))
+    const inner = write(treeItem('100644', 'x', blob))
     const tree = write(
-      Buffer.concat([raw('40000', '..', inner), raw('40000', '.git', inner), raw('100644', 'ok', blob)]),
+      Buffer.concat([
+        treeItem('40000', '..', inner),
+        treeItem('40000', '.git', inner),
+        treeItem('100644', 'ok', blob),
+      ]),
     )
     const sha = await repo.git('commit-tree', tree, '-m', 'evil')
     await using evil = await treeAt(repo.path, sha)

@@ -22,8 +22,6 @@ describe('runChecks', () => {
       {
         status: 'pass',
         reason: 'ok',
-        expected: 'ok',
-        actual: 'OK',
         type: 'output_contains',
         severity: 'warning',
         surface: 'assertion',
@@ -34,7 +32,6 @@ describe('runChecks', () => {
         reason: 'not-called',
         expected: 'book',
         actual: ['search'],
-        evidence: [],
         type: 'tool_called',
         severity: 'warning',
         surface: 'assertion',

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BaselineAnswer } from '../../src/baseline/base.ts'
 import { compare } from '../../src/compare/compare.ts'
@@ -133,6 +133,8 @@ describe('quantiles', () => {
     // Three fast trials of one scenario are one scenario: half of the weight is not over yet.
     [0.75, [[1, 1, 1], [10]], 10],
     [0.5, [[1, 1, 1], [10]], 1],
+    // Seven sevenths add up to a little less than one.
+    [0.5, [[1, 1, 1, 1, 1, 1, 1], [10]], 1],
     [0.5, [[7]], 7],
   ] as const)('%s of %j is %s', ([q, groups, expected]) => {
     expect(quantile(q, groups)).toBe(expected)

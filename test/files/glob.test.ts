@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findFiles } from '../../src/files/find-files.ts'
 import { globBase, matchGlob } from '../../src/files/glob.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
 import { decide } from '../../src/gate/decide.ts'
@@ -34,7 +34,7 @@ describe('the summary', () => {
     ['puf', 'failed'],
     ['u', 'unverified'],
   ] as const)('scenarios %s: %s', ([word, outcome]) => {
-    expect(summary([...word].map((trial, index) => scoredOf(`s${index}`, trial))).outcome).toBe(outcome)
+    expect(summary(word.split('').map((trial, index) => scoredOf(`s${index}`, trial))).outcome).toBe(outcome)
   })
 
   test.for([
@@ -71,9 +71,12 @@ function comparisonOf(suite: Suite) {
   return compare({ scenarios, diagnostics: [] }, answerOf(...bases))
 }
 
+function backwards(word: string): string {
+  return word.split('').toReversed().join('')
+}
+
 /** The same suite with its scenarios and trials in reverse. */
 function reversed(suite: Suite): Suite {
-  const backwards = (word: string) => [...word].reverse().join('')
   return suite
     .map((one) => ({
       ...one,

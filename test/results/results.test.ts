@@ -111,13 +111,13 @@ function altered(path: readonly (string | number)[], value: unknown): string {
   return JSON.stringify(copy)
 }
 
-describe('reading', () => {
-  async function read(text: string): Promise<Results> {
-    await using folder = await temporaryFolder()
-    await folder.write({ 'base.json': text })
-    return await readResults(join(folder.path, 'base.json'))
-  }
+async function read(text: string): Promise<Results> {
+  await using folder = await temporaryFolder()
+  await folder.write({ 'base.json': text })
+  return await readResults(join(folder.path, 'base.json'))
+}
 
+describe('reading', () => {
   test.for([
     ['', 'it is not JSON, or not all of it'],
     [JSON.stringify(results).slice(0, -20), 'it is not JSON, or not all of it'],
@@ -130,7 +130,7 @@ describe('reading', () => {
     ],
     [
       altered(['schemaVersion'], '1'),
-      'its `schemaVersion` is "1"; this release reads 1. Write it again with this release',
+      'its `schemaVersion` is not a number; this release reads 1. Write it again with this release',
     ],
     [
       altered(['scenarios', 1, 'outcome'], 'green'),

@@ -39,7 +39,7 @@ export function trialsOf(
   word: string,
   metrics: Readonly<Record<string, number>> | readonly Readonly<Record<string, number>>[] = {},
 ): TrialResult[] {
-  return [...word].map((letter, index) => ({
+  return word.split('').map((letter, index) => ({
     index: index + 1,
     outcome: letters[letter] ?? 'unverified',
     trace: { id: `t${index + 1}`, source: 'traces/t.jsonl', format: 'kensa' },

@@ -1,13 +1,14 @@
 /** Text of files that a small agent's repository holds: one scenario about refunds, and its recorded runs. */
 
-interface CallOptions {
-  readonly scenario?: string
+interface Recording {
+  /** The scenario that the recording names. */
+  readonly names?: string
   readonly tools: readonly string[]
   readonly answer: string
 }
 
 /** A recording as OpenAI chat messages. */
-export function recording({ scenario, tools, answer }: CallOptions): string {
+export function recording({ names, tools, answer }: Recording): string {
   const messages = [
     { role: 'user', content: 'I want my money back for order 17.' },
     ...tools.flatMap((name, index) => [
@@ -22,7 +23,7 @@ export function recording({ scenario, tools, answer }: CallOptions): string {
     ]),
     { role: 'assistant', content: answer },
   ]
-  return JSON.stringify({ ...(scenario === undefined ? {} : { scenario }), messages }, null, 2)
+  return JSON.stringify({ ...(names === undefined ? {} : { scenario: names }), messages }, null, 2)
 }
 
 export const good = recording({

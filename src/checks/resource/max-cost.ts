@@ -17,11 +17,11 @@ export const maxCost = defineCheck({
   reasons: { 'over-limit': 'What the model calls cost, as far as it is known, is over the limit.' },
   evaluate(trace, { max_usd: limit }) {
     const { known, complete } = trace.cost ?? { known: 0, complete: false }
-    const expected = `max $${limit}`
-    const actual = `${dollars(known)}${complete ? '' : ' or more'}`
-    if (known > limit) return fail('over-limit', { expected, actual })
-    if (!complete) return missing(`the cost of some model calls; ${dollars(known)} is known`)
-    return pass({ expected, actual })
+    if (known > limit) {
+      const actual = `${dollars(known)}${complete ? '' : ' or more'}`
+      return fail('over-limit', { expected: `max $${limit}`, actual })
+    }
+    return complete ? pass() : missing(`the cost of some model calls; ${dollars(known)} is known`)
   },
   examples: [
     {

@@ -16,8 +16,8 @@ export const maxDuration = defineCheck({
   reasons: { 'over-limit': 'The run took longer than allowed.' },
   evaluate(trace, { max_seconds: limit }) {
     const duration = trace.durationUs ?? 0
-    const detail = { expected: `max ${limit} s`, actual: `${seconds(duration, limit)} s` }
-    return duration <= limit * 1e6 ? pass(detail) : fail('over-limit', detail)
+    if (duration <= limit * 1e6) return pass()
+    return fail('over-limit', { expected: `max ${limit} s`, actual: `${seconds(duration, limit)} s` })
   },
   examples: [
     { title: 'Within the limit', params: { max_seconds: 30 }, trace: { seconds: 12.5 }, expect: 'pass' },

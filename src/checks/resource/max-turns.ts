@@ -16,8 +16,9 @@ export const maxTurns = defineCheck({
   reasons: { 'over-limit': 'The model was called more often than allowed.' },
   evaluate(trace, { max }) {
     const turns = trace.llmCalls.length
-    const detail = { expected: `max ${max}`, actual: `${turns} model ${turns === 1 ? 'call' : 'calls'}` }
-    return turns <= max ? pass(detail) : fail('over-limit', detail)
+    if (turns <= max) return pass()
+    const actual = `${turns} model ${turns === 1 ? 'call' : 'calls'}`
+    return fail('over-limit', { expected: `max ${max}`, actual })
   },
   examples: [
     { title: 'Within the limit', params: { max: 3 }, trace: { turns: 3 }, expect: 'pass' },

@@ -19,8 +19,7 @@ export const outputContains = defineCheck({
   evaluate(trace, { value, case_sensitive: caseSensitive }) {
     const output = trace.finalOutput ?? ''
     const found = caseSensitive ? output.includes(value) : output.toLowerCase().includes(value.toLowerCase())
-    const detail = { expected: shown(value), actual: shown(output) }
-    return found ? pass(detail) : fail('not-found', detail)
+    return found ? pass() : fail('not-found', { expected: shown(value), actual: shown(output) })
   },
   examples: [
     {

@@ -19,8 +19,9 @@ export const toolNotCalled = defineCheck({
   evaluate(trace, { name }) {
     const calls = trace.toolCalls ?? []
     const hits = calls.filter((call) => call.name === name)
-    const detail = { expected: `no ${name}`, actual: shownNames(namesOf(calls)), evidence: spansOf(hits) }
-    return hits.length === 0 ? pass(detail) : fail('called', detail)
+    if (hits.length === 0) return pass()
+    const actual = shownNames(namesOf(calls))
+    return fail('called', { expected: `no ${name}`, actual, evidence: spansOf(hits) })
   },
   examples: [
     {

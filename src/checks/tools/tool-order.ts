@@ -22,10 +22,9 @@ export const toolOrder = defineCheck({
     const hits: (typeof calls)[number][] = []
     for (const call of calls) if (call.name === order[hits.length]) hits.push(call)
     const next = order[hits.length]
-    const names = shownNames(namesOf(calls))
-    if (next === undefined)
-      return pass({ expected: shownNames(order), actual: names, evidence: spansOf(hits) })
-    const actual = { 'not found': next, after: shownNames(order.slice(0, hits.length)), called: names }
+    if (next === undefined) return pass()
+    const after = shownNames(order.slice(0, hits.length))
+    const actual = { 'not found': next, after, called: shownNames(namesOf(calls)) }
     return fail('wrong-order', { expected: shownNames(order), actual, evidence: spansOf(hits) })
   },
   examples: [

@@ -19,11 +19,9 @@ export const toolsCalled = defineCheck({
     const calls = trace.toolCalls ?? []
     const called = new Set(namesOf(calls))
     const missing = tools.filter((tool) => !called.has(tool))
+    if (missing.length === 0) return pass()
     const wanted = new Set(tools)
     const evidence = spansOf(calls.filter(({ name }) => wanted.has(name)))
-    if (missing.length === 0) {
-      return pass({ expected: shownNames(tools), actual: shownNames(namesOf(calls)), evidence })
-    }
     const actual = { missing: shownNames(missing), called: shownNames(namesOf(calls)) }
     return fail('not-called', { expected: shownNames(tools), actual, evidence })
   },

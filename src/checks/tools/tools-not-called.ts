@@ -20,8 +20,8 @@ export const toolsNotCalled = defineCheck({
     const calls = trace.toolCalls ?? []
     const forbidden = new Set(tools)
     const hits = calls.filter(({ name }) => forbidden.has(name))
+    if (hits.length === 0) return pass()
     const expected = { 'not called': shownNames(tools) }
-    if (hits.length === 0) return pass({ expected, actual: shownNames(namesOf(calls)) })
     return fail('called', { expected, actual: shownNames(namesOf(hits)), evidence: spansOf(hits) })
   },
   examples: [

@@ -113,7 +113,7 @@ export class DocumentReader {
       if (!isMerge && Object.hasOwn(result, key))
         this.#fault('key', `the key \`${key.slice(0, 80)}\` is given twice; keep one of them`)
       const value = this.#node(offset, offset)
-      if (isMerge) merged.push(...this.#mergeable(value))
+      if (isMerge) for (const source of this.#mergeable(value)) merged.push(source)
       else put(result, key, value)
       this.#path.pop()
     }

@@ -4,7 +4,7 @@ import { toError } from '../../core/errors.ts'
 import type { JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { DocumentReader, Unreadable, type YamlFault } from './document-reader.ts'
-import { PathOffsets, positionAt } from './positions.ts'
+import { LineStarts, PathOffsets, positionAt } from './positions.ts'
 import { syntaxAdvice } from './syntax-advice.ts'
 
 /** A path's place in the text, or the nearest place around it. Worked out on the first question. */
@@ -32,12 +32,14 @@ export function parseYaml(text: string): ParsedYaml {
     const reader = new DocumentReader(text, events, null)
     const value = reader.document()
     let offsets: PathOffsets | undefined
+    let lines: LineStarts | undefined
     const locate: Locate = (path, part = 'value') => {
       if (offsets === undefined) {
         offsets = new PathOffsets()
         new DocumentReader(text, parseEvents(text, { maxDepth: limits.jsonDepth }), offsets).document()
       }
-      return positionAt(text, offsets.find(path, part))
+      lines ??= new LineStarts(text)
+      return lines.at(offsets.find(path, part))
     }
     return { ok: true, value, faults: reader.faults, line: positionAt(text, reader.start).line, locate }
   } catch (thrown) {

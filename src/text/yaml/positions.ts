@@ -18,18 +18,28 @@ export class PathOffsets {
   }
 }
 
-/** Line and column of an offset, both 1-based; `\n`, `\r\n` and `\r` end a line. */
-export function positionAt(text: string, offset: number): Position {
-  let line = 1
-  let start = 0
-  for (let index = 0; index < offset; index += 1) {
-    const code = text.charCodeAt(index)
-    if (code !== 10 && code !== 13) continue
-    if (code === 13 && text.charCodeAt(index + 1) === 10) index += 1
-    if (index < offset) {
-      line += 1
-      start = index + 1
-    }
+/** Where the lines of a text begin; `\n`, `\r\n` and `\r` end a line. */
+export class LineStarts {
+  readonly #starts = [0]
+
+  constructor(text: string) {
+    for (const { index, 0: ending } of text.matchAll(/\r\n|\r|\n/g)) this.#starts.push(index + ending.length)
   }
-  return { line, column: offset - start + 1 }
+
+  /** Line and column of an offset, both 1-based. */
+  at(offset: number): Position {
+    let low = 0
+    let high = this.#starts.length
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1
+      if ((this.#starts[middle] ?? 0) <= offset) low = middle
+      else high = middle
+    }
+    return { line: low + 1, column: offset - (this.#starts[low] ?? 0) + 1 }
+  }
+}
+
+/** Line and column of one offset. For many offsets of one text keep its `LineStarts`. */
+export function positionAt(text: string, offset: number): Position {
+  return new LineStarts(text.slice(0, offset)).at(offset)
 }

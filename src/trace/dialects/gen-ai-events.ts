@@ -1,4 +1,5 @@
 import { isObject, parseJson } from '../../core/json.ts'
+import { objectOf } from '../attributes.ts'
 import type { Message, Role } from '../message.ts'
 import { messageFrom, messagesFrom } from '../messages/message-from.ts'
 import type { Attributes, SpanEvent } from '../span.ts'
@@ -48,7 +49,7 @@ function bodyOf(attributes: Attributes): Record<string, unknown> {
   const event = decoded(attributes.get('gen_ai.event.content'))
   if (isObject(event)) return event
   return {
-    ...Object.fromEntries(attributes.entries()),
+    ...objectOf(attributes),
     content: decoded(attributes.get('content')),
     tool_calls: decoded(attributes.get('tool_calls')),
   }

@@ -27,10 +27,13 @@ export const openInference = {
   kind(attributes) {
     const kind = attributes.get('openinference.span.kind')
     if (kind === undefined) return null
-    return kinds.get(String(kind).toUpperCase()) ?? 'chain'
+    return (typeof kind === 'string' ? kinds.get(kind.toUpperCase()) : undefined) ?? 'chain'
   },
-  input: (span) => messagesAt(span.attributes, 'llm.input_messages', 'user'),
+  input({ attributes }) {
+    return speaks(attributes) ? messagesAt(attributes, 'llm.input_messages', 'user') : null
+  },
   output({ kind, attributes }) {
+    if (!speaks(attributes)) return null
     const messages = messagesAt(attributes, 'llm.output_messages', 'assistant') ?? bareCalls(attributes)
     return messages ?? (kind === 'llm' ? bareReply(attributes.get('output.value')) : null)
   },
@@ -42,7 +45,6 @@ export const openInference = {
 function messagesAt(attributes: Attributes, key: string, fallback: Role): Message[] | null {
   const nested = attributes.get(key)
   if (nested !== undefined && nested !== null) return messagesFrom(nested, fallback)
-  if (!speaks(attributes)) return null
   const rows = unflatten(attributes, `${key}.`)
   return rows.length === 0 ? null : rows.map((row) => messageFrom(row, fallback))
 }
@@ -55,14 +57,16 @@ function speaks(attributes: Attributes): boolean {
 const marks = [
   'openinference.span.kind',
   'llm.model_name',
+  'llm.output_messages',
   'llm.output_messages.0.message.role',
+  'llm.input_messages',
   'llm.input_messages.0.message.role',
   'llm.token_count.total',
 ]
 
 /** `llm.tool_calls.<i>.tool_call.*`: calls that some instrumentations write beside the messages. */
 function bareCalls(attributes: Attributes): Message[] | null {
-  const calls = speaks(attributes) ? unflatten(attributes, 'llm.tool_calls.') : []
+  const calls = unflatten(attributes, 'llm.tool_calls.')
   return calls.length === 0 ? null : [messageFrom({ role: 'assistant', tool_calls: calls }, 'assistant')]
 }
 
@@ -90,7 +94,7 @@ function argsOf(attributes: Attributes): JsonValue {
   const isSchema = isObject(declared) && declared['type'] === 'object' && isObject(declared['properties'])
   if (declared !== null && !isSchema) return declared
   const input = parseArguments(firstValue(attributes, ['input.value']))
-  return isObject(input) ? (input as JsonValue) : null
+  return isObject(input) ? input : null
 }
 
 function textOf(value: JsonValue | undefined): string | null {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../core/json.ts'
 import { assemble } from '../assemble.ts'
-import { unnamed } from '../naming.ts'
+import { orElse, unnamed } from '../naming.ts'
 import type { FileHead, TraceFormat } from '../reader.ts'
 import { readSpans, type SpanFormat } from '../span-records.ts'
 import type { Span } from '../span.ts'
@@ -30,7 +30,7 @@ export function traceFromKensaRows(list: readonly JsonObject[], file = ''): Trac
   for (const row of list) {
     readRow(row, (traceId, span, named) => {
       id = traceId
-      naming = named
+      naming = orElse(naming, named)
       spans.push(span)
     })
   }

@@ -17,7 +17,8 @@ export function contentFromModelRow(span: Span): SpanContent {
 }
 
 export function modelKind(row: JsonObject): SpanKind {
-  return kensaKinds.get(String(row['kind']).toLowerCase()) ?? 'span'
+  const kind = row['kind']
+  return (typeof kind === 'string' ? kensaKinds.get(kind.toLowerCase()) : undefined) ?? 'span'
 }
 
 class ModelRowContent implements SpanContent {

@@ -20,7 +20,7 @@ function fromMessages(messages: JsonValue): string | null {
   const items = Array.isArray(messages)
     ? messages
     : typeof messages === 'string'
-      ? [...messages]
+      ? Array.from(messages)
       : Object.keys(messages)
   return items.flatMap(fromMessage).join('\n')
 }
@@ -51,6 +51,6 @@ function fromValue(value: JsonValue): string {
   if (blocks !== '') return blocks
   const choices = Array.isArray(reply['choices']) ? reply['choices'] : []
   const texts = choices.map((choice) => objectOrNull(objectOrNull(choice)?.['message'])?.['content'])
-  const found = texts.filter((text) => typeof text === 'string' && text !== '')
+  const found = texts.flatMap((text) => (typeof text === 'string' && text !== '' ? text : []))
   return found.length > 0 ? found.join('\n') : value
 }

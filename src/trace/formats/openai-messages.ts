@@ -26,7 +26,7 @@ async function* readConversations(file: TraceFile, head: FileHead): AsyncGenerat
     for (const { value, line } of records) {
       const place = isLines && head.document === undefined ? `:${line}` : ''
       const conversations = conversationsIn(value)
-      if (conversations === null) problems.line(line, 'not-a-record')
+      if (conversations === null) problems.line(line, 'not-a-record', '')
       for (const [index, conversation] of (conversations ?? []).entries()) {
         const at = Array.isArray(value) && conversations?.length !== 1 ? `${place}#${index + 1}` : place
         yield { kind: 'trace', trace: traceOf(conversation, file.path, at), supersedes: false }

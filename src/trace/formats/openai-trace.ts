@@ -1,15 +1,8 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { numberOrNull, ObjectAttributes, objectOrNull, textOrNull } from '../attributes.ts'
+import { numberOrNull, ObjectAttributes, objectOf, objectOrNull, textOrNull } from '../attributes.ts'
 import { messageFrom } from '../messages/message-from.ts'
 import type { Message } from '../message.ts'
-import {
-  emptyContent,
-  Span,
-  type Attributes,
-  type SpanContent,
-  type SpanKind,
-  type ToolFacts,
-} from '../span.ts'
+import { emptyContent, Span, type SpanContent, type SpanKind, type ToolFacts } from '../span.ts'
 import { Trace, type Stated, type TraceSource } from '../trace.ts'
 import type { Usage } from '../usage.ts'
 
@@ -30,11 +23,15 @@ export function traceOfMessages(list: readonly JsonValue[], facts: ConversationF
   const spans: Span[] = []
   for (const [index, item] of list.entries()) {
     const raw = objectOrNull(item)
-    const kind = raw === null ? undefined : spanKinds.get(String(raw['role']))
+    const kind = raw === null ? undefined : kindOf(raw['role'])
     if (raw !== null && kind !== undefined) spans.push(spanOf(raw, kind, index))
   }
   const { id, scenario, trial, source, scores } = facts
   return new Trace({ id, source, scenario, trial, spans, stated: new Conversation(list, scores) })
+}
+
+function kindOf(role: JsonValue | undefined): SpanKind | undefined {
+  return typeof role === 'string' ? spanKinds.get(role) : undefined
 }
 
 const spanKinds: ReadonlyMap<string, SpanKind> = new Map([
@@ -65,7 +62,7 @@ function assistantContent({ attributes }: Span): SpanContent {
   return {
     ...emptyContent,
     model: textOrNull(attributes.get('model')),
-    output: [messageFrom(rawOf(attributes), 'assistant')],
+    output: [messageFrom(objectOf(attributes), 'assistant')],
     recorded: true,
     usage: usageIn(attributes.get('usage')),
     costUsd: numberOrNull(attributes.get('cost')),
@@ -76,13 +73,9 @@ function toolContent(span: Span): SpanContent {
   return { ...emptyContent, tools: toolFacts(span) }
 }
 
-function rawOf(attributes: Attributes): unknown {
-  return Object.fromEntries(attributes.entries())
-}
-
 /** A tool message names the call that it answers; arguments are in the request. */
 function toolFacts({ name, attributes }: Span): ToolFacts[] {
-  const [answer] = messageFrom(rawOf(attributes), 'tool').parts
+  const [answer] = messageFrom(objectOf(attributes), 'tool').parts
   if (answer?.type !== 'tool_result') return []
   return [{ name, callId: answer.id, args: null, result: answer.result, error: answer.error }]
 }

@@ -12,7 +12,7 @@ export function attributesOf(list: unknown): Attributes {
 }
 
 /** From this many on a lookup in an index is cheaper than walking the list. */
-const indexedFrom = 24
+const indexedFrom = 32
 
 /**
  * Decodes a value when it is asked for: most are looked at once or never, and making a table of them
@@ -32,10 +32,10 @@ class AttributeList implements Attributes {
     return undefined
   }
 
-  *entries(): Generator<[string, JsonValue]> {
-    for (const pair of this.#pairs) {
-      if (typeof pair?.key === 'string') yield [pair.key, anyValue(pair.value, limits.jsonDepth)]
-    }
+  keys(): string[] {
+    const names: string[] = []
+    for (const pair of this.#pairs) if (typeof pair?.key === 'string') names.push(pair.key)
+    return names
   }
 
   #lookUp(name: string): JsonValue | undefined {

@@ -6,8 +6,6 @@ import { otlpJson } from './otlp-json.ts'
 /** Every format that can be read; the first that knows the head of a file reads it. */
 export const formats = [otlpJson, kensaJsonl, openaiMessages] as const satisfies readonly TraceFormat[]
 
-export type TraceFormatId = (typeof formats)[number]['id']
-
 export function detectFormat(head: FileHead): TraceFormat | undefined {
   return formats.find((format) => format.detect(head))
 }

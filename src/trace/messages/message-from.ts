@@ -21,11 +21,15 @@ export function messagesFrom(value: unknown, fallback: Role): Message[] | null {
 /** One message; `fallback` is its role where it does not say. */
 export function messageFrom(value: unknown, fallback: Role): Message {
   if (!isObject(value)) return { role: fallback, parts: contentParts(value) }
-  const raw = isObject(value['message']) ? { ...value, ...value['message'] } : value
-  const role = roles.get(String(raw['role'] ?? raw['type']).toLowerCase()) ?? fallback
+  const raw = isObject(value['message']) ? value['message'] : value
+  const role = roleOf(raw['role'] ?? raw['type']) ?? fallback
   const name = raw['name']
   const parts = role === 'tool' && !Array.isArray(raw['parts']) ? [resultOf(toolAnswer(raw))] : partsOf(raw)
   return typeof name === 'string' && name !== '' ? { role, parts, name } : { role, parts }
+}
+
+function roleOf(word: unknown): Role | undefined {
+  return typeof word === 'string' ? (roles.get(word) ?? roles.get(word.toLowerCase())) : undefined
 }
 
 const roles: ReadonlyMap<string, Role> = new Map([

@@ -44,7 +44,12 @@ const none = -1
 const unknown = -2
 
 /** Fills in `holders` on its way, so that no step up is walked twice. */
-function holderOf(index: number, spans: readonly Span[], parents: readonly number[], holders: number[]): number {
+function holderOf(
+  index: number,
+  spans: readonly Span[],
+  parents: readonly number[],
+  holders: number[],
+): number {
   const walked: number[] = []
   let at = index
   let holder = unknown

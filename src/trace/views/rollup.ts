@@ -33,8 +33,7 @@ export function costOf(trace: Trace): { readonly known: number; readonly complet
 
 /** A call is priced where it, a span around it or (of a nested call) a span inside of it is. */
 function everyCallPriced(trace: Trace, priced: ReadonlySet<number>): boolean {
-  const { spans, llmCalls, tree } = trace
-  const places = new Map(spans.map((span, place) => [span.id, place]))
+  const { llmCalls, tree } = trace
   const covered = new Map<number, boolean>()
   const isCovered = (index: number): boolean => {
     const path: number[] = []
@@ -47,7 +46,9 @@ function everyCallPriced(trace: Trace, priced: ReadonlySet<number>): boolean {
     for (const step of path) covered.set(step, found)
     return found
   }
-  return llmCalls.every(({ id, content }) => content.costUsd !== null || isCovered(places.get(id) ?? -1))
+  return llmCalls.every(
+    ({ id, content }) => content.costUsd !== null || isCovered(tree.indexOf.get(id) ?? -1),
+  )
 }
 
 /** Places of the spans that have what is asked for while no span inside of them does. */

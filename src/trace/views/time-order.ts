@@ -1,10 +1,11 @@
 import type { Span } from '../span.ts'
 
 /**
- * When each span starts, for ordering: a span without a time counts as starting with the one before it
- * in the file, so that a trace without times keeps the order of its file.
+ * When each span starts, for ordering. In a trace without times that is its place in the file; a single
+ * span without one counts as starting with the span before it.
  */
 export function startsOf(spans: readonly Span[]): number[] {
+  if (spans.every(({ startUs }) => startUs === null)) return spans.map((_, place) => place)
   let last = 0
   return spans.map(({ startUs }) => (last = startUs ?? last))
 }

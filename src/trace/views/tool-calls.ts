@@ -1,8 +1,9 @@
 import type { JsonValue } from '../../core/json.ts'
 import type { Trace } from '../trace.ts'
 import { answersInHistory } from './tool-answers.ts'
+import { startsOf } from './time-order.ts'
 import { executionsOf, type Execution } from './tool-executions.ts'
-import { pairUp } from './tool-pairs.ts'
+import { isEmpty, pairUp } from './tool-pairs.ts'
 import { requestsOf, type Request } from './tool-requests.ts'
 
 /**
@@ -39,8 +40,9 @@ export interface ToolCall {
  * in the file. Null where the trace cannot show tool calls.
  */
 export function toolCallsOf(trace: Trace): ToolCall[] | null {
-  const executions = executionsOf(trace)
-  const requests = requestsOf(trace)
+  const starts = startsOf(trace.spans)
+  const executions = executionsOf(trace, starts)
+  const requests = requestsOf(trace, starts)
   if (executions.length === 0 && requests.length === 0 && !showsToolCalls(trace)) return null
   const pairs = pairUp(executions, requests)
   const placed: Placed[] = executions.map((execution, index) => {
@@ -118,10 +120,4 @@ function requested({ call, spanId, startUs }: Request): ToolCall {
     startUs,
     endUs: null,
   }
-}
-
-/** Instrumentations that do not record arguments leave them out or write an empty object. */
-export function isEmpty(args: JsonValue): boolean {
-  if (args === null) return true
-  return typeof args === 'object' && !Array.isArray(args) && Object.keys(args).length === 0
 }

@@ -1,7 +1,6 @@
 import { canonicalJson } from '../../core/json.ts'
 import type { Span, ToolFacts } from '../span.ts'
 import type { Trace } from '../trace.ts'
-import { startsOf } from './time-order.ts'
 
 /** A tool call as a tool span shows it. */
 export interface Execution {
@@ -14,9 +13,8 @@ export interface Execution {
 }
 
 /** Executions in the order in which they started. */
-export function executionsOf(trace: Trace): Execution[] {
+export function executionsOf(trace: Trace, starts: readonly number[]): Execution[] {
   const { spans } = trace
-  const starts = startsOf(spans)
   const found: Execution[] = []
   for (const [place, span] of spans.entries()) {
     if (span.kind !== 'tool' || isInnerHalf(trace, place)) continue

@@ -1,6 +1,5 @@
-import { canonicalJson } from '../../core/json.ts'
+import { canonicalJson, type JsonValue } from '../../core/json.ts'
 import type { Execution } from './tool-executions.ts'
-import { isEmpty } from './tool-calls.ts'
 import type { Request } from './tool-requests.ts'
 
 export interface Pairs {
@@ -80,4 +79,10 @@ class Queue {
 
 function callKey(name: string, args: Request['call']['args']): string {
   return `${name}\n${canonicalJson(args)}`
+}
+
+/** Instrumentations that do not record arguments leave them out or write an empty object. */
+export function isEmpty(args: JsonValue): boolean {
+  if (args === null) return true
+  return typeof args === 'object' && !Array.isArray(args) && Object.keys(args).length === 0
 }

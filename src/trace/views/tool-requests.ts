@@ -1,7 +1,6 @@
 import { requestsOf as requestsIn, type ToolRequest } from '../message.ts'
 import type { Span } from '../span.ts'
 import type { Trace } from '../trace.ts'
-import { startsOf } from './time-order.ts'
 
 /** A tool call as a model asked for it. */
 export interface Request {
@@ -20,12 +19,10 @@ export interface Request {
  * What the models of a trace asked for, in order. A span other than a tool span may list tool calls of
  * its own (Kensa's rows do); they are requests of that span, and its messages say the same again.
  */
-export function requestsOf(trace: Trace): Request[] {
-  const places = new Map(trace.spans.map((span, place) => [span.id, place]))
-  const starts = startsOf(trace.spans)
+export function requestsOf(trace: Trace, starts: readonly number[]): Request[] {
   const requests: Request[] = []
   for (const span of askers(trace)) {
-    const place = places.get(span.id) ?? 0
+    const place = trace.tree.indexOf.get(span.id) ?? 0
     for (const call of callsOf(span)) {
       requests.push({
         call,

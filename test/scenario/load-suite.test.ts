@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest'
+import { placeOf, type Diagnostic } from '../../src/core/diagnostic.ts'
+import { loadSuite } from '../../src/scenario/load-suite.ts'
+import { memoryTree } from '../support/memory-tree.ts'
+
+const said = (diagnostics: readonly Diagnostic[]) =>
+  diagnostics.map((found) => `${placeOf(found)} ${found.message}`)
+
+async function load(files: Record<string, string>, paths: readonly string[] = ['suite']) {
+  const { scenarios, diagnostics } = await loadSuite(memoryTree(files), paths)
+  const unverified = scenarios.filter(({ problems }) => problems.length > 0).map(({ id }) => id)
+  return { scenarios, ids: scenarios.map(({ id }) => id), unverified, said: said(diagnostics) }
+}
+
+/** The code and message that loading ends with. */
+async function refused(files: Record<string, string>, paths: readonly string[]) {
+  return loadSuite(memoryTree(files), paths).then(
+    () => 'loaded',
+    (thrown: unknown) => {
+      const { code, message } = thrown as { code: string; message: string }
+      return `${code}: ${message}`
+    },
+  )
+}
+
+const scenario = (id: string, more = '') =>
+  `id: ${id}\nchecks: [{type: max_turns, params: {max: 3}}]\n${more}`
+
+describe('which files are read', () => {
+  test('YAML below folders, by path; files that are named; none twice', async () => {
+    const files = {
+      'suite/b.yaml': scenario('b'),
+      'suite/a.yml': scenario('a'),
+      'suite/deep/er/c.YAML': scenario('c'),
+      'suite/notes.md': 'x',
+      'suite/rows.jsonl': '{}',
+      'suite/scenario-gate.yaml': 'fail-on: never',
+      'suite/.kensa/judges/polite.yaml': 'criterion: x',
+      'other/d.txt': scenario('d'),
+    }
+    expect(await load(files, ['suite', './suite/b.yaml', 'other/d.txt'])).toMatchObject({
+      ids: ['d', 'a', 'b', 'c'],
+      said: [],
+    })
+  })
+
+  test('a broken file and one that is no scenario are shown, and cost no other', async () => {
+    const files = {
+      'suite/broken.yaml': 'id: [',
+      'suite/good.yaml': scenario('good'),
+      'suite/workflow.yaml': 'on: push',
+      'suite/huge.yaml': `id: huge\n# ${'x'.repeat(1 << 20)}`,
+    }
+    expect(await load(files)).toMatchObject({
+      ids: ['broken', 'good', 'huge', 'workflow'],
+      unverified: ['broken', 'huge', 'workflow'],
+      said: [
+        expect.stringMatching(/^suite\/broken.yaml:1:6 not valid YAML/),
+        'suite/huge.yaml `suite/huge.yaml` is too large.',
+        expect.stringMatching(/^suite\/workflow.yaml:1:1 this is not a scenario/),
+      ],
+    })
+  })
+
+  test.for([
+    [['none'], 'not-found: There is nothing at `none`: it does not exist, or is empty.'],
+    [['suite', 'none.yaml'], 'not-found: There is nothing at `none.yaml`: it does not exist, or is empty.'],
+    [
+      ['notes'],
+      'no-scenarios: No scenario was found: `notes` holds no `.yaml` or `.yml` file that could be one.',
+    ],
+    [['../suite'], 'path-outside: `../suite` leads out of the workspace.'],
+  ] as const)('%j', async ([paths, message]) => {
+    expect(await refused({ 'suite/a.yaml': scenario('a'), 'notes/a.md': '' }, paths)).toBe(message)
+  })
+})
+
+test.for([
+  ['unknown keys', Array.from({ length: 100_000 }, (_, index) => `k${index}: 1`).join('\n')],
+  ['wrong items', `tags: [${'1,'.repeat(400_000)}]`],
+  [
+    'wrong values',
+    `env_overrides: {${Array.from({ length: 80_000 }, (_, index) => `k${index}: 1`).join(',')}}`,
+  ],
+  ['paths', `traces: [${'"a*",'.repeat(200_000)}]`],
+  ['merged mappings', `x: {<<: [${'{},'.repeat(300_000)}]}`],
+  ['unknown parameters', `checks: [{type: max_turns, params: {${'"a b": 1,'.repeat(100_000)}}}]`],
+])('a file full of %s is one scenario with a bounded report', async ([, text]) => {
+  const { ids, said: found } = await load({ 'suite/a.yaml': `id: a\n${text}` })
+  expect(ids).toEqual(['a'])
+  expect([found.length > 0, found.length <= 210]).toEqual([true, true])
+})
+
+test('two scenarios with one id are both unverified, and each names the other', async () => {
+  const files = {
+    'suite/a.yaml': `# first\n${scenario('same')}`,
+    'suite/b.yaml': scenario('same'),
+    'suite/c.yaml': scenario('other'),
+  }
+  expect(await load(files)).toMatchObject({
+    ids: ['same', 'same', 'other'],
+    unverified: ['same', 'same'],
+    said: [
+      'suite/a.yaml:2:5 the id `same` is also the id of a scenario in suite/b.yaml:1; give each an id of its own',
+      'suite/b.yaml:1:5 the id `same` is also the id of a scenario in suite/a.yaml:2; give each an id of its own',
+    ],
+  })
+})
+
+describe('datasets', () => {
+  const file = `id: ask
+name: Asks
+input: fallback
+dataset: data/rows.jsonl
+input_field: q
+checks:
+  - {type: output_contains, params: {value: "{{answer}}"}}
+  - {type: max_turns, params: {max: "{{turns}}"}}
+`
+
+  const elsewhere = (path: string) => ({ 'suite/ask.yaml': file.replace('data/rows.jsonl', path) })
+
+  test('a row is a scenario, with its fields in the checks', async () => {
+    const rows = ['{"q": "one?", "answer": "1", "turns": 3}', '', '{"q": null, "answer": "2", "turns": 4}']
+    const { scenarios, said: found } = await load({
+      'suite/ask.yaml': file,
+      'suite/data/rows.jsonl': rows.join('\n'),
+    })
+    expect(found).toEqual([])
+    expect(
+      scenarios.map(({ id, name, input, row, checks }) => ({
+        id,
+        name,
+        input,
+        row: row?.index,
+        params: checks.map(({ spec }) => spec.params),
+      })),
+    ).toEqual([
+      { id: 'ask/1', name: 'Asks (row 1)', input: 'one?', row: 1, params: [{ value: '1' }, { max: 3 }] },
+      { id: 'ask/2', name: 'Asks (row 2)', input: 'fallback', row: 2, params: [{ value: '2' }, { max: 4 }] },
+    ])
+    expect(new Set(scenarios.map(({ checksFingerprint }) => checksFingerprint)).size).toBe(2)
+  })
+
+  test('one bad row is one unverified scenario', async () => {
+    const rows = [
+      '{"q": "a", "answer": "1", "turns": 3}',
+      '{"q": ',
+      '[1]',
+      '{"answer": "1", "turns": 3}',
+      '{"q": "e", "answer": "1"}',
+    ]
+    expect(await load({ 'suite/ask.yaml': file, 'suite/data/rows.jsonl': rows.join('\n') })).toMatchObject({
+      ids: ['ask/1', 'ask/2', 'ask/3', 'ask/4', 'ask/5'],
+      unverified: ['ask/2', 'ask/3', 'ask/4'],
+      said: [
+        'suite/data/rows.jsonl:2:1 the row is not valid JSON; expected one JSON object in a line',
+        'suite/data/rows.jsonl:3:1 the row is not an object; expected fields such as `{"question": "…"}`',
+        'suite/data/rows.jsonl:4:1 the row has no field `q`, the `input_field` of the scenario; its fields: answer, turns',
+        // The fifth row leaves a placeholder open: that check errs, and the others are scored.
+        expect.stringMatching(/^suite\/ask.yaml:8:32 checks\[1\]: \{\{turns\}\}/),
+      ],
+    })
+  })
+
+  test.for([
+    ['missing', {}, 'the dataset cannot be used: There is no file `suite/data/rows.jsonl`.'],
+    [
+      'empty',
+      { 'suite/data/rows.jsonl': '\n \n' },
+      'the dataset `suite/data/rows.jsonl` has no rows; expected one JSON object in a line',
+    ],
+  ] as const)('a dataset that is %s leaves one unverified scenario', async ([, files, message]) => {
+    expect(await load({ 'suite/ask.yaml': file, ...files })).toMatchObject({
+      ids: ['ask'],
+      unverified: ['ask'],
+      said: [`suite/ask.yaml:4:10 ${message}`],
+    })
+  })
+
+  test('a dataset of another kind, or outside of the workspace', async () => {
+    expect((await load(elsewhere('rows.xlsx'))).said).toEqual([
+      'suite/ask.yaml:4:10 the dataset `suite/rows.xlsx` must be JSON Lines, in a file that ends with `.jsonl`',
+    ])
+    expect(await load(elsewhere('../../rows.jsonl'))).toMatchObject({
+      ids: ['ask'],
+      unverified: ['ask'],
+      said: [
+        'suite/ask.yaml:4:1 `suite/../../rows.jsonl` leads out of the workspace. Write a path inside of it, relative to this file',
+      ],
+    })
+  })
+
+  test('a problem of a check is said once, whatever the number of rows', async () => {
+    const text =
+      'id: a\ndataset: r.jsonl\ninput_field: q\nchecks: [{type: tool_called, params: {name: "{{t}}", nmae: 1}}]'
+    const rows = Array.from({ length: 50 }, (_, index) => JSON.stringify({ q: index, t: 'x' })).join('\n')
+    const { ids, unverified, said: found } = await load({ 'suite/a.yaml': text, 'suite/r.jsonl': rows })
+    expect([ids.length, unverified, found.length]).toEqual([50, [], 1])
+  })
+})

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { describeTrace, type TraceDescription } from '../../src/trace/describe.ts'
+import { fixture, readAll } from '../support/trace-files.ts'
+
+interface Facts {
+  readonly file: string
+  readonly [fact: string]: unknown
+}
+
+const rows = JSON.parse(
+  readFileSync(new URL('../fixtures/traces/facts.json', import.meta.url), 'utf8'),
+) as readonly Facts[]
+
+const toolsOf = (trace: TraceDescription) => trace.toolCalls ?? []
+
+/** How a fact is read off a description of the only trace of a file. */
+const factOf: Readonly<Record<string, (trace: TraceDescription) => unknown>> = {
+  trace_id: ({ id }) => id,
+  spans: ({ spans }) => spans,
+  llm_calls: ({ llmCalls }) => llmCalls,
+  tools: (trace) => toolsOf(trace).map(({ name }) => name),
+  tool_args: (trace) => toolsOf(trace).map(({ args }) => args),
+  tool_errors: (trace) => toolsOf(trace).flatMap(({ name, error }) => (error === undefined ? [] : name)),
+  input_tokens: ({ inputTokens }) => inputTokens,
+  output_tokens: ({ outputTokens }) => outputTokens,
+  cached_tokens: ({ cachedTokens }) => cachedTokens,
+  reasoning_tokens: ({ reasoningTokens }) => reasoningTokens,
+  models: ({ models }) => models,
+  user_input: ({ userInput }) => userInput,
+  final_output: ({ finalOutput }) => finalOutput,
+}
+
+describe('recordings hold what was counted in them', () => {
+  test.for(rows.filter(({ traces }) => traces === 1))('$file', async (facts) => {
+    const { traces } = await readAll(fixture(facts.file))
+    expect(traces).toHaveLength(1)
+    const described = traces.map(describeTrace)
+    const known = Object.entries(facts).filter(([fact]) => factOf[fact] !== undefined)
+    const read = known.map(([fact]) => [fact, ...described.map((trace) => factOf[fact]?.(trace))])
+    expect(read).toEqual(known)
+  })
+
+  test('kensa-1.jsonl: results of tools', async () => {
+    const { traces } = await readAll(fixture('kensa-1.jsonl'))
+    expect(traces[0]?.toolCalls?.map(({ result }) => result)).toEqual([{ ok: true }])
+  })
+
+  test.for(['otlp-aisdk-v7.json', 'otlp-openinference-openai.json'])('%s: names, provider', async (file) => {
+    const { traces } = await readAll(fixture(file))
+    const [trace] = traces
+    expect(new Set(trace?.llmCalls.map(({ content }) => content.provider))).toEqual(new Set(['openai']))
+    expect(trace?.spans[trace.tree.roots[0] ?? -1]?.kind).toBe('agent')
+  })
+
+  test('openai-messages-taubench-1.json: every task and trial', async () => {
+    const facts = rows.find(({ file }) => file === 'openai-messages-taubench-1.json')
+    const { traces, diagnostics } = await readAll(fixture('openai-messages-taubench-1.json'))
+    expect(diagnostics).toEqual([])
+    expect(traces).toHaveLength(20)
+    expect(traces.map(({ stated }) => stated.scores?.['reward'])).toEqual(facts?.['rewards'])
+    expect(sum(traces.map(({ llmCalls }) => llmCalls.length))).toBe(facts?.['llm_calls'])
+    expect(sum(traces.map(({ toolCalls }) => toolCalls?.length ?? 0))).toBe(facts?.['tool_calls'])
+    const runs = traces.map(({ scenario, trial, toolCalls }) => ({
+      task_id: Number(scenario),
+      trial,
+      tools: toolCalls?.map(({ name }) => name),
+    }))
+    expect(runs).toEqual(facts?.['runs'])
+    expect(traces.flatMap(({ toolCalls }) => toolCalls ?? []).every(({ executed }) => executed)).toBe(true)
+  })
+})
+
+test('content that is only in log records is unknown, and nothing is made of it', async () => {
+  const { traces } = await readAll(fixture('otlp-otelgenai-events-traces.json'))
+  expect(traces.map(describeTrace)).toEqual([
+    expect.objectContaining({
+      llmCalls: 2,
+      inputTokens: 237,
+      outputTokens: 50,
+      userInput: null,
+      finalOutput: null,
+    }),
+  ])
+  expect(traces[0]?.toolCalls?.map(({ name, args, argsKnown }) => ({ name, args, argsKnown }))).toEqual([
+    { name: 'get_weather', args: null, argsKnown: false },
+    { name: 'get_forecast', args: null, argsKnown: false },
+  ])
+})
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest'
+import { jsonLines, memoryFile, otlp, readAll, readOne, type OtlpSpan } from '../support/trace-files.ts'
+
+const traceId = '5b8efff798038103d269b633813fc60c'
+const rootId = 'eee19b7ec3c1b174'
+const childId = 'eee19b7ec3c1b173'
+const base64 = (hex: string) => Buffer.from(hex, 'hex').toString('base64')
+
+const camel = {
+  resourceSpans: [
+    {
+      resource: { attributes: [{ key: 'scenario.id', value: { stringValue: 'refund' } }] },
+      scopeSpans: [
+        {
+          spans: [
+            {
+              traceId,
+              spanId: rootId,
+              name: 'run',
+              startTimeUnixNano: '1773757800000000000',
+              endTimeUnixNano: '1773757801500000999',
+              status: { code: 1 },
+            },
+            {
+              traceId,
+              spanId: childId,
+              parentSpanId: rootId,
+              name: 'search',
+              startTimeUnixNano: '1773757800100000000',
+              endTimeUnixNano: '1773757800200000000',
+              attributes: [{ key: 'gen_ai.tool.name', value: { stringValue: 'search' } }],
+              status: { code: 2, message: 'down' },
+            },
+          ],
+        },
+      ],
+    },
+  ],
+}
+
+/** Every spelling that exporters use for the same two spans. */
+const spellings: readonly [string, (text: string) => string][] = [
+  ['as the specification has it', (text) => text],
+  ['indented', (text) => JSON.stringify(JSON.parse(text), null, 2)],
+  ['with a byte order mark', (text) => `\u{feff}${text}`],
+  [
+    'snake case',
+    (text) =>
+      text.replaceAll(
+        /"([a-z]+[A-Z][A-Za-z]*)":/g,
+        (_, key: string) => `"${key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}":`,
+      ),
+  ],
+  [
+    'upper-case ids',
+    (text) => text.replaceAll(traceId, traceId.toUpperCase()).replaceAll(childId, childId.toUpperCase()),
+  ],
+  [
+    'base64 ids',
+    (text) =>
+      text
+        .replaceAll(traceId, base64(traceId))
+        .replaceAll(rootId, base64(rootId))
+        .replaceAll(childId, base64(childId)),
+  ],
+  [
+    'enums by name',
+    (text) =>
+      text.replace('"code":2', '"code":"STATUS_CODE_ERROR"').replace('"code":1', '"code":"STATUS_CODE_OK"'),
+  ],
+  [
+    'a parent of zeros is none',
+    (text) => text.replace(`"spanId":"${rootId}"`, `"spanId":"${rootId}","parentSpanId":"0000000000000000"`),
+  ],
+  [
+    'batches',
+    (text) => text.replace('resourceSpans', 'batches').replace('scopeSpans', 'instrumentationLibrarySpans'),
+  ],
+  ['wrapped in a trace', (text) => `{"trace":${text}}`],
+  [
+    'attributes as an object',
+    (text) =>
+      text.replace(
+        '[{"key":"gen_ai.tool.name","value":{"stringValue":"search"}}]',
+        '{"gen_ai.tool.name":"search"}',
+      ),
+  ],
+  ['a list of requests', (text) => `[${text}]`],
+]
+
+describe('one export in every spelling', () => {
+  test.for(spellings)('%s', async ([, spell]) => {
+    const trace = await readOne(spell(JSON.stringify(camel)), 'export.json')
+    expect({ id: trace.id, scenario: trace.scenario, durationUs: trace.durationUs }).toEqual({
+      id: traceId,
+      scenario: 'refund',
+      durationUs: 1_500_001,
+    })
+    expect(trace.spans.map(({ id, parentId, kind, error }) => ({ id, parentId, kind, error }))).toEqual([
+      { id: rootId, parentId: null, kind: 'span', error: null },
+      { id: childId, parentId: rootId, kind: 'tool', error: { type: null, message: 'down' } },
+    ])
+  })
+
+  test('collector lines, some of them of logs and metrics', async () => {
+    const { traces, diagnostics } = await readAll(
+      memoryFile(
+        jsonLines(
+          { resourceLogs: [] },
+          otlp({ id: '1' }),
+          { resourceMetrics: [] },
+          otlp({ id: '2', parent: '1' }),
+          '',
+        ),
+      ),
+    )
+    expect(diagnostics).toEqual([])
+    expect(traces.map(({ spans }) => spans.length)).toEqual([2])
+  })
+
+  test('a line longer than what detection looks at', async () => {
+    const trace = await readOne(JSON.stringify(otlp({ id: '1', attributes: { text: 'x'.repeat(200_000) } })))
+    expect(trace.spans).toHaveLength(1)
+  })
+
+  test('an indented document longer than that', async () => {
+    const document = otlp({ id: '1', attributes: { text: 'x'.repeat(200_000) } })
+    expect((await readOne(JSON.stringify(document, null, 1))).spans).toHaveLength(1)
+  })
+})
+
+test.for<[string, object, unknown]>([
+  ['integers as text', { intValue: '12' }, 12],
+  ['integers as numbers', { intValue: 12 }, 12],
+  ['integers that do not fit stay text', { intValue: '9223372036854775807' }, '9223372036854775807'],
+  ['doubles', { doubleValue: 0.5 }, 0.5],
+  ['NaN as text', { doubleValue: 'NaN' }, 'NaN'],
+  ['booleans', { boolValue: false }, false],
+  ['lists', { arrayValue: { values: [{ stringValue: 'a' }, { intValue: '1' }] } }, ['a', 1]],
+  ['an empty list', { arrayValue: {} }, []],
+  ['nothing', {}, null],
+  ['snake case', { string_value: 'a' }, 'a'],
+  [
+    'maps',
+    { kvlistValue: { values: [{ key: '__proto__', value: { stringValue: 'x' } }] } },
+    JSON.parse('{"__proto__":"x"}'),
+  ],
+])('attribute values: %s', async ([, value, expected]) => {
+  const document = JSON.parse(
+    JSON.stringify(otlp({ id: '1' })).replace(
+      '"attributes":[]',
+      `"attributes":[{"key":"k","value":${JSON.stringify(value)}}]`,
+    ),
+  ) as object
+  const read = (await readOne(JSON.stringify(document))).spans[0]?.attributes.get('k')
+  expect(JSON.stringify(read)).toBe(JSON.stringify(expected))
+})
+
+test.for<[string, Record<string, unknown>, string]>([
+  ['chat', { 'gen_ai.operation.name': 'chat' }, 'llm'],
+  ['embeddings', { 'gen_ai.operation.name': 'embeddings' }, 'embedding'],
+  ['agents', { 'gen_ai.operation.name': 'invoke_agent' }, 'agent'],
+  ['steps', { 'gen_ai.operation.name': 'agent_step' }, 'step'],
+  ['memory', { 'gen_ai.operation.name': 'search_memory' }, 'memory'],
+  ['an operation nobody knows', { 'gen_ai.operation.name': 'dance' }, 'span'],
+  ['the oldest convention', { 'gen_ai.response.model': 'm', 'gen_ai.usage.prompt_tokens': 3 }, 'llm'],
+  ['OpenLLMetry', { 'llm.request.type': 'chat' }, 'llm'],
+  ['MCP', { 'mcp.method.name': 'tools/call' }, 'tool'],
+  [
+    'OpenInference over GenAI',
+    { 'openinference.span.kind': 'chain', 'gen_ai.operation.name': 'chat' },
+    'chain',
+  ],
+  ['an OpenInference kind nobody knows', { 'openinference.span.kind': 'NEW' }, 'chain'],
+])('kinds: %s', async ([, attributes, kind]) => {
+  expect((await readOne(JSON.stringify(otlp({ id: '1', attributes })))).spans[0]?.kind).toBe(kind)
+})
+
+test('structured messages, as newer exporters write them', async () => {
+  const part = {
+    kvlistValue: {
+      values: [
+        { key: 'type', value: { stringValue: 'text' } },
+        { key: 'content', value: { stringValue: 'hello' } },
+      ],
+    },
+  }
+  const message = {
+    kvlistValue: {
+      values: [
+        { key: 'role', value: { stringValue: 'assistant' } },
+        { key: 'parts', value: { arrayValue: { values: [part] } } },
+      ],
+    },
+  }
+  const attributes = [
+    { key: 'gen_ai.operation.name', value: { stringValue: 'chat' } },
+    { key: 'gen_ai.output.messages', value: { arrayValue: { values: [message] } } },
+  ]
+  const document = JSON.stringify(otlp({ id: '1' })).replace(
+    '"attributes":[]',
+    `"attributes":${JSON.stringify(attributes)}`,
+  )
+  expect((await readOne(document)).finalOutput).toBe('hello')
+})
+
+test('the scenario is named by the root, else by any span, else by the resource', async () => {
+  const child = { id: '1', parent: '2', attributes: { 'scenario.id': 'child', 'scenario.trial': 3 } }
+  expect(await named(child, { id: '2' })).toEqual({ scenario: 'child', trial: 3 })
+  expect(await named(child, { id: '2', attributes: { 'scenario_gate.scenario': 'root' } })).toEqual({
+    scenario: 'root',
+    trial: 3,
+  })
+  expect(await named({ id: '2', attributes: { 'kensa.scenario.id': 'k', 'scenario.trial': '2' } })).toEqual({
+    scenario: 'k',
+    trial: 2,
+  })
+  expect(await named({ id: '2' })).toEqual({ scenario: null, trial: null })
+})
+
+async function named(...spans: readonly OtlpSpan[]): Promise<object> {
+  const { scenario, trial } = await readOne(JSON.stringify(otlp(...spans)))
+  return { scenario, trial }
+}
