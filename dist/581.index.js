@@ -90,7 +90,7 @@ function renderTrace(trace) {
         `${line(trace.id)}${named}${trial}  (${trace.format})`,
         `  ${[counts(trace), tokens(trace), money(trace), time(trace), ...trace.models.map(line)].filter(Boolean).join(' · ')}`,
         `  user    ${spoken(trace.userInput)}`,
-        ...tools(trace.toolCalls),
+        ...trace.toolCalls.map(toolLine),
         `  answer  ${spoken(trace.finalOutput)}`,
         ...trace.warnings.map((warning) => `  warning ${line(warning)}`),
     ];
@@ -98,8 +98,7 @@ function renderTrace(trace) {
 }
 const shown = 200;
 function counts({ spans, llmCalls, toolCalls }) {
-    const calls = toolCalls === null ? 'tool calls not recorded' : count(toolCalls.length, 'tool call');
-    return `${count(spans, 'span')} · ${count(llmCalls, 'model call')} · ${calls}`;
+    return `${count(spans, 'span')} · ${count(llmCalls, 'model call')} · ${count(toolCalls.length, 'tool call')}`;
 }
 function tokens({ inputTokens, outputTokens, cachedTokens, reasoningTokens }) {
     if (inputTokens === null && outputTokens === null)
@@ -113,9 +112,6 @@ function money({ costUsd }) {
 }
 function time({ durationMs }) {
     return durationMs === null ? '' : `${(durationMs / 1000).toFixed(3)} s`;
-}
-function tools(calls) {
-    return (calls ?? []).map(toolLine);
 }
 function toolLine({ name, args, error }) {
     const given = args === null ? 'arguments not recorded' : line(JSON.stringify(args));
@@ -145,7 +141,7 @@ function describeTrace(trace) {
         format: trace.source.format,
         spans: trace.spans.length,
         llmCalls: trace.llmCalls.length,
-        toolCalls: trace.toolCalls?.map(({ name, args, error }) => error === null ? { name, args } : { name, args, error }) ?? null,
+        toolCalls: (trace.toolCalls ?? []).map(({ name, args, error }) => error === null ? { name, args } : { name, args, error }),
         models: trace.models,
         inputTokens: usage?.input ?? null,
         outputTokens: usage?.output ?? null,
@@ -160,7 +156,10 @@ function describeTrace(trace) {
 }
 function warningsOf(trace) {
     const warnings = trace.diagnostics.map((diagnostic) => `${(0,core_diagnostic/* placeOf */.$)(diagnostic)}: ${diagnostic.message}`);
-    const { cost } = trace;
+    const { cost, toolCalls } = trace;
+    if (toolCalls === null) {
+        warnings.push('Tool calls are not recorded: there is no tool span, and no model reply to read them in.');
+    }
     if (cost !== null && !cost.complete) {
         warnings.push(`The cost is not known: some model calls have none. What is known comes to $${cost.known}.`);
     }

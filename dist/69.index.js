@@ -32,7 +32,7 @@ const commands = {
     },
     explain: {
         summary: 'Explain a check or an error code.',
-        load: async () => (await Promise.all(/* import() */[__webpack_require__.e(843), __webpack_require__.e(815), __webpack_require__.e(775), __webpack_require__.e(651)]).then(__webpack_require__.bind(__webpack_require__, 7651))).explainCommand,
+        load: async () => (await Promise.all(/* import() */[__webpack_require__.e(843), __webpack_require__.e(815), __webpack_require__.e(775), __webpack_require__.e(656)]).then(__webpack_require__.bind(__webpack_require__, 9656))).explainCommand,
     },
 };
 /**

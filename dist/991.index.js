@@ -2029,7 +2029,7 @@ class FileProblems {
         this.#damagedBy = damagedBy;
     }
     line(line, problem, text) {
-        const traceId = this.#damagedBy(text);
+        const traceId = problem === 'not-a-record' ? null : this.#damagedBy(text);
         if (traceId !== null && !this.#damaged.has(traceId)) {
             this.#damaged.add(traceId);
             this.#waiting.push({ kind: 'damage', traceId });
@@ -2221,7 +2221,10 @@ class TraceWindow {
         this.#held -= group.bytes;
         if (this.#latest === group)
             this.#latest = null;
-        return group;
+        const { id, spans, naming, problem } = group;
+        // Tables that a `Map` has outgrown go on holding what was in them until the next major collection.
+        group.spans = [];
+        return { id, spans, naming, problem };
     }
 }
 
@@ -3433,10 +3436,15 @@ function kensa_row_readRow(row, sink) {
     if (row['span_id'] === undefined && row['trace_id'] === undefined && row['spanId'] === undefined)
         return false;
     const id = normalId(row['trace_id'] ?? row['traceId']);
-    if ((0,json/* isObject */.Gv)(row['attributes']) || typeof row['kind'] !== 'string')
+    if (!kensa_row_isModelRow(row))
         return giveExporterRow(row, id, sink);
     sink(id, new Span(initOf(row, modelKind(row), new ObjectAttributes(row), []), contentFromModelRow), nameOfModelRow(row));
     return true;
+}
+function kensa_row_isModelRow(row) {
+    if (typeof row['kind'] !== 'string' || (0,json/* isObject */.Gv)(row['attributes']))
+        return false;
+    return row['tool_name'] === undefined && row['start_time_unix_nano'] === undefined;
 }
 function giveExporterRow(row, id, sink) {
     const attributes = attributesIn(row);
@@ -3521,7 +3529,7 @@ const rows = {
 const kensaJsonl = {
     id: 'kensa-jsonl',
     summary: 'Kensa span JSON Lines, of every generation: raw spans, model spans, `kensa.*` spans',
-    detect: (head) => isRow(head.firstLine) || isRow(head.document) || (isLong(head) && startsRow(head.text)),
+    detect: (head) => isRow(head.firstLine) || isRow(head.document) || startsRow(head),
     read: (file, head) => readSpans(file, head, isRow(head.firstLine) || isLong(head), rows),
 };
 /** A trace made in memory of rows that are all of one trace. */
@@ -3547,8 +3555,11 @@ function isRow(value) {
 function isLong({ text, firstLine }) {
     return firstLine === undefined && !text.includes('\n');
 }
-function startsRow(text) {
-    return /^\s*\{/.test(text) && /(?<!\\)"span_id"\s*:/.test(text) && /(?<!\\)"trace_id"\s*:/.test(text);
+/** Of a file of which neither a first line nor the whole could be looked at. */
+function startsRow({ text, firstLine, document }) {
+    if (firstLine !== undefined || document !== undefined || !/^\s*(?:\[\s*)?\{/.test(text))
+        return false;
+    return /(?<!\\)"span_id"\s*:/.test(text) && /(?<!\\)"trace_id"\s*:/.test(text);
 }
 
 ;// CONCATENATED MODULE: ./lib/trace/formats/openai-trace.js

@@ -41,7 +41,7 @@ export function bindChecks(specs: readonly CheckSpec[]): BoundCheck[] {
       return bound
     }
     const message = `A scenario has at most one ${bound.check.type} check; put the others into scenarios of their own`
-    const problem = { code: 'check-once', path: ['type'], message }
+    const problem: BindProblem = { code: 'check-once', path: ['type'], message }
     return { spec, check: bound.check, problems: [...(bound.problems ?? []), problem] }
   })
 }
@@ -50,7 +50,7 @@ export function bindChecks(specs: readonly CheckSpec[]): BoundCheck[] {
 export function bindCheck(spec: CheckSpec): BoundCheck {
   const check = findCheck(spec.type)
   if (check === null) return { spec, check, problems: [unknownCheck(spec.type)] }
-  const unfilled = placeholdersIn({ ...spec.params }).map(({ text, path }) => ({
+  const unfilled = placeholdersIn({ ...spec.params }).map(({ text, path }): BindProblem => ({
     code: 'placeholder',
     path: ['params', ...path],
     message: `${text} is filled by no dataset row; check the name of the field, and the scenario's dataset`,

@@ -1,7 +1,8 @@
+import type { DiagnosticCode } from './diagnostic-catalogue.ts'
+
 /** A problem in a user's file (or set-up), located as well as it can be. Plain text, never Markdown. */
 export interface Diagnostic {
-  /** Kebab-case, never reused, never renamed. */
-  readonly code: string
+  readonly code: DiagnosticCode
   readonly severity: 'error' | 'warning'
   /** What is wrong, what was expected, what to write instead. */
   readonly message: string

@@ -1,17 +1,23 @@
+import { diagnosticCatalogue } from '../core/diagnostic-catalogue.ts'
 import { errorCatalogue, exitCodes } from '../core/errors.ts'
 
-/** Every error that ends a run, as Markdown. */
+/** Every error that ends a run and every problem in a file, as Markdown. */
 export function errorPage(): string {
   const entries = Object.entries(errorCatalogue).map(
     ([code, { kind, title, help }]) => `## \`${code}\`\n\n${title}. Exit code ${exitCodes[kind]}.\n\n${help}`,
   )
+  const problems = Object.entries(diagnosticCatalogue).map(
+    ([code, meaning]) => `## \`${code}\`\n\n${meaning}`,
+  )
   return (
     [
-      '# Errors',
-      '<!-- Made from src/core/errors.ts by the tests; do not edit. -->',
-      'These end a run. Problems in single files do not: they are shown with file, line and column, and the ' +
-        'scenarios they touch are unverified.',
+      '# Errors and problems',
+      '<!-- Made from src/core/errors.ts and src/core/diagnostic-catalogue.ts by the tests; do not edit. -->',
+      'These end a run.',
       ...entries,
+      '# Problems in files',
+      'These have a place and end nothing.',
+      ...problems,
       '',
     ]
       .join('\n\n')

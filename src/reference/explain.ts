@@ -1,5 +1,6 @@
 import type { Check } from '../checks/define.ts'
 import { checkNames, findCheck } from '../checks/registry.ts'
+import { diagnosticCatalogue, type DiagnosticCode } from '../core/diagnostic-catalogue.ts'
 import { errorCatalogue, exitCodes, GateError, type ErrorCode } from '../core/errors.ts'
 import { suggest } from '../text/suggest.ts'
 import { exampleCheckYaml, exampleTraceYaml, expectationWords, paramFacts } from './check-facts.ts'
@@ -8,8 +9,9 @@ import { exampleCheckYaml, exampleTraceYaml, expectationWords, paramFacts } from
 export function explain(topic: string): string {
   const check = findCheck(topic)
   if (check !== null) return explainCheck(check)
-  const codes = Object.keys(errorCatalogue)
+  const codes = [...Object.keys(errorCatalogue), ...Object.keys(diagnosticCatalogue)]
   if (isErrorCode(topic)) return explainError(topic)
+  if (isDiagnosticCode(topic)) return `${topic}: ${plain(diagnosticCatalogue[topic])}`
   const near = suggest(topic, [...checkNames, ...codes])
   const help =
     near === null ? `Checks: ${checkNames.join(', ')}. Errors: ${codes.join(', ')}.` : `Did you mean ${near}?`
@@ -47,6 +49,10 @@ export function explainCheck(check: Check): string {
 export function explainError(code: ErrorCode): string {
   const { kind, title, help } = errorCatalogue[code]
   return `${code} (exit code ${exitCodes[kind]}): ${title}.\n${plain(help)}`
+}
+
+function isDiagnosticCode(word: string): word is DiagnosticCode {
+  return Object.hasOwn(diagnosticCatalogue, word)
 }
 
 function isErrorCode(word: string): word is ErrorCode {

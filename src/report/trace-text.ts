@@ -9,7 +9,7 @@ export function renderTrace(trace: TraceDescription): string {
     `${line(trace.id)}${named}${trial}  (${trace.format})`,
     `  ${[counts(trace), tokens(trace), money(trace), time(trace), ...trace.models.map(line)].filter(Boolean).join(' · ')}`,
     `  user    ${spoken(trace.userInput)}`,
-    ...tools(trace.toolCalls),
+    ...trace.toolCalls.map(toolLine),
     `  answer  ${spoken(trace.finalOutput)}`,
     ...trace.warnings.map((warning) => `  warning ${line(warning)}`),
   ]
@@ -19,8 +19,7 @@ export function renderTrace(trace: TraceDescription): string {
 const shown = 200
 
 function counts({ spans, llmCalls, toolCalls }: TraceDescription): string {
-  const calls = toolCalls === null ? 'tool calls not recorded' : count(toolCalls.length, 'tool call')
-  return `${count(spans, 'span')} · ${count(llmCalls, 'model call')} · ${calls}`
+  return `${count(spans, 'span')} · ${count(llmCalls, 'model call')} · ${count(toolCalls.length, 'tool call')}`
 }
 
 function tokens({ inputTokens, outputTokens, cachedTokens, reasoningTokens }: TraceDescription): string {
@@ -36,10 +35,6 @@ function money({ costUsd }: TraceDescription): string {
 
 function time({ durationMs }: TraceDescription): string {
   return durationMs === null ? '' : `${(durationMs / 1000).toFixed(3)} s`
-}
-
-function tools(calls: TraceDescription['toolCalls']): string[] {
-  return (calls ?? []).map(toolLine)
 }
 
 function toolLine({ name, args, error }: ToolCallDescription): string {

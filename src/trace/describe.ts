@@ -10,7 +10,8 @@ export interface TraceDescription {
   readonly format: string
   readonly spans: number
   readonly llmCalls: number
-  readonly toolCalls: readonly ToolCallDescription[] | null
+  /** Empty also where the trace cannot show tool calls; a warning then says so. */
+  readonly toolCalls: readonly ToolCallDescription[]
   readonly models: readonly string[]
   readonly inputTokens: number | null
   readonly outputTokens: number | null
@@ -40,10 +41,9 @@ export function describeTrace(trace: Trace): TraceDescription {
     format: trace.source.format,
     spans: trace.spans.length,
     llmCalls: trace.llmCalls.length,
-    toolCalls:
-      trace.toolCalls?.map(({ name, args, error }) =>
-        error === null ? { name, args } : { name, args, error },
-      ) ?? null,
+    toolCalls: (trace.toolCalls ?? []).map(({ name, args, error }) =>
+      error === null ? { name, args } : { name, args, error },
+    ),
     models: trace.models,
     inputTokens: usage?.input ?? null,
     outputTokens: usage?.output ?? null,
@@ -59,7 +59,10 @@ export function describeTrace(trace: Trace): TraceDescription {
 
 function warningsOf(trace: Trace): string[] {
   const warnings = trace.diagnostics.map((diagnostic) => `${placeOf(diagnostic)}: ${diagnostic.message}`)
-  const { cost } = trace
+  const { cost, toolCalls } = trace
+  if (toolCalls === null) {
+    warnings.push('Tool calls are not recorded: there is no tool span, and no model reply to read them in.')
+  }
   if (cost !== null && !cost.complete) {
     warnings.push(`The cost is not known: some model calls have none. What is known comes to $${cost.known}.`)
   }

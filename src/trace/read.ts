@@ -1,3 +1,4 @@
+import type { DiagnosticCode } from '../core/diagnostic-catalogue.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { toError } from '../core/errors.ts'
 import { detectFormat, formats } from './formats/registry.ts'
@@ -33,7 +34,7 @@ const unknownFormat = `The file is not a trace in a format that is understood. U
   .map(({ id, summary }) => `${id} (${summary})`)
   .join('; ')}.`
 
-function problem(file: TraceFile, code: string, message: string): ReadItem {
+function problem(file: TraceFile, code: DiagnosticCode, message: string): ReadItem {
   const diagnostic: Diagnostic = { code, severity: 'error', message, file: file.path }
   return { kind: 'diagnostic', diagnostic }
 }

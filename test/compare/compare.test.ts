@@ -4,7 +4,7 @@ import type { ScoredScenario } from '../../src/score/scored.ts'
 import { answerOf, baseScenarioOf, noAnswer, scoredOf } from '../support/scored.ts'
 
 const suite = (...scenarios: ScoredScenario[]) => ({ scenarios, diagnostics: [] })
-const problem = { code: 'yaml', severity: 'error', message: 'broken' } as const
+const problem = { code: 'scenario-syntax', severity: 'error', message: 'broken' } as const
 
 /** Trials by letter: passed, failed, unverified. */
 const cells = [

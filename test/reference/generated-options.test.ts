@@ -4,6 +4,7 @@ import { noContext } from '../../src/report/context.ts'
 import { renderComment } from '../../src/report/markdown/comment.ts'
 import { actionYml } from '../../src/reference/action-yml.ts'
 import { optionsPage, optionsTable, outputsTable } from '../../src/reference/options-page.ts'
+import { scenarioPage } from '../../src/reference/scenario-page.ts'
 import { parseOptions } from '../../src/options.ts'
 import { run } from '../../src/run.ts'
 import { repository, gitEnv } from '../support/repository.ts'
@@ -16,6 +17,10 @@ test('action.yml says what the options and outputs are', async () => {
 
 test('the reference page of options', async () => {
   await expect(optionsPage()).toMatchFileSnapshot('../../docs/reference/options.md')
+})
+
+test('the reference page of scenario files', async () => {
+  await expect(scenarioPage()).toMatchFileSnapshot('../../docs/reference/scenario-file.md')
 })
 
 test('README shows the options, the outputs, and a comment as it is rendered', async () => {

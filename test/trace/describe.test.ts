@@ -73,7 +73,7 @@ describe('text of a trace on a terminal', () => {
     format: 'f',
     spans: 0,
     llmCalls: 0,
-    toolCalls: null,
+    toolCalls: [],
     models: [],
     inputTokens: null,
     outputTokens: null,

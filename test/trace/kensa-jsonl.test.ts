@@ -126,6 +126,22 @@ describe('the three generations of rows', () => {
     expect(trace.cost).toEqual({ known: 0.02, complete: true })
   })
 
+  test('hand-made rows without attributes', () => {
+    const rows = [
+      { trace_id: 't', span_id: 'a', name: 'step 1', kind: 'tool', tool_name: 'refund', output: 'ok' },
+    ]
+    expect(traceFromKensaRows(rows).toolCalls).toMatchObject([{ name: 'refund', args: null, result: 'ok' }])
+  })
+
+  test.for([0, 1])('a document too long to be looked at whole, indented by %i', async (indent) => {
+    const document = JSON.stringify(
+      [model('a', { metadata: { text: 'x'.repeat(100_000) } }), model('b', {})],
+      null,
+      indent,
+    )
+    expect((await readOne(document, 'rows.json')).spans).toHaveLength(2)
+  })
+
   test('a list of rows in one document', async () => {
     const { traces } = await readAll(
       memoryFile(JSON.stringify([model('a', {}), model('b', {})], null, 2), 'rows.json'),

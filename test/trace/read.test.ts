@@ -185,9 +185,10 @@ describe('spans that do not hang together', () => {
   })
 })
 
+const span = (trace: string, id: string) =>
+  JSON.stringify({ trace_id: trace, span_id: id, name: 'chat', kind: 'llm', start_time: 1, end_time: 2 })
+
 describe('a line that cannot be read damages a trace', () => {
-  const span = (trace: string, id: string) =>
-    JSON.stringify({ trace_id: trace, span_id: id, name: 'chat', kind: 'llm', start_time: 1, end_time: 2 })
   test.for<[name: string, lines: string[], damaged: string[]]>([
     ['the one that it names', [span('a', '1'), span('b', '2'), span('a', '3').slice(0, 40)], ['a']],
     ['the last one seen, where it names none', [span('a', '1'), span('b', '2'), '{"name": "ch'], ['b']],

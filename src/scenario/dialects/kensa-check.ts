@@ -14,7 +14,7 @@ export function readCheck(item: unknown, index: number, faults: readonly YamlFau
   const type = values.type ?? ''
   const own = faults
     .filter(({ path }) => path[0] === 'checks' && path[1] === index)
-    .map(({ path, message }) => ({ code: 'scenario-value', path: path.slice(2), message }))
+    .map(({ path, message }): BindProblem => ({ code: 'scenario-value', path: path.slice(2), message }))
   return {
     spec: {
       type,

@@ -18,7 +18,7 @@ const rows = {
 export const kensaJsonl = {
   id: 'kensa-jsonl',
   summary: 'Kensa span JSON Lines, of every generation: raw spans, model spans, `kensa.*` spans',
-  detect: (head) => isRow(head.firstLine) || isRow(head.document) || (isLong(head) && startsRow(head.text)),
+  detect: (head) => isRow(head.firstLine) || isRow(head.document) || startsRow(head),
   read: (file, head) => readSpans(file, head, isRow(head.firstLine) || isLong(head), rows),
 } as const satisfies TraceFormat
 
@@ -49,6 +49,8 @@ function isLong({ text, firstLine }: FileHead): boolean {
   return firstLine === undefined && !text.includes('\n')
 }
 
-function startsRow(text: string): boolean {
-  return /^\s*\{/.test(text) && /(?<!\\)"span_id"\s*:/.test(text) && /(?<!\\)"trace_id"\s*:/.test(text)
+/** Of a file of which neither a first line nor the whole could be looked at. */
+function startsRow({ text, firstLine, document }: FileHead): boolean {
+  if (firstLine !== undefined || document !== undefined || !/^\s*(?:\[\s*)?\{/.test(text)) return false
+  return /(?<!\\)"span_id"\s*:/.test(text) && /(?<!\\)"trace_id"\s*:/.test(text)
 }

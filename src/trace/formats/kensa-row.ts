@@ -21,13 +21,18 @@ export function readRow(row: JsonObject, sink: SpanSink): boolean {
   if (row['span_id'] === undefined && row['trace_id'] === undefined && row['spanId'] === undefined)
     return false
   const id = normalId(row['trace_id'] ?? row['traceId'])
-  if (isObject(row['attributes']) || typeof row['kind'] !== 'string') return giveExporterRow(row, id, sink)
+  if (!isModelRow(row)) return giveExporterRow(row, id, sink)
   sink(
     id,
     new Span(initOf(row, modelKind(row), new ObjectAttributes(row), []), contentFromModelRow),
     nameOfModelRow(row),
   )
   return true
+}
+
+function isModelRow(row: JsonObject): boolean {
+  if (typeof row['kind'] !== 'string' || isObject(row['attributes'])) return false
+  return row['tool_name'] === undefined && row['start_time_unix_nano'] === undefined
 }
 
 function giveExporterRow(row: JsonObject, id: string, sink: SpanSink): boolean {

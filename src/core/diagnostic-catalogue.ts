@@ -1,0 +1,43 @@
+/**
+ * Every problem that is located in a user's file (or set-up) and ends nothing: what it means for the
+ * run. Codes are never reused and never renamed.
+ */
+export const diagnosticCatalogue = {
+  'bad-event':
+    'The event payload of the workflow run cannot be used. The pull request and its base are unknown: there is no comment, and the base is the default branch.',
+  'base-scenarios': 'A scenario file of the base has errors; what it says is left out of the comparison.',
+  'check-once':
+    'A check that may stand only once in a scenario stands there again. The second one answers `error`.',
+  dataset: 'The dataset of a scenario cannot be read. The scenario is unverified.',
+  'dataset-row': 'A row of a dataset cannot be used. The scenario of that row is unverified, the others run.',
+  'invalid-params':
+    'A parameter of a check is missing, unknown or of the wrong type. The check answers `error`, so the scenario cannot pass.',
+  placeholder:
+    'A `{{placeholder}}` is filled by no dataset row. The check answers `error`, so the scenario cannot pass.',
+  'scenario-id':
+    'Two scenarios have the same id. Both are unverified, because nobody can say whose traces are whose.',
+  'scenario-key':
+    'A key of a scenario file is unknown, missing, or must not stand beside another. The scenario is unverified.',
+  'scenario-syntax':
+    'A scenario file is not YAML. It stands as one unverified scenario, named after the file.',
+  'scenario-unreadable':
+    'A scenario file cannot be read. It stands as one unverified scenario, named after the file.',
+  'scenario-value': 'A value in a scenario file is not what its key takes. The scenario is unverified.',
+  'trace-ambiguous': 'A trace fits several rows of a dataset. It is given to none of them.',
+  'trace-document': 'A trace file is one JSON document, and that cannot be read: it is cut off or too large.',
+  'trace-empty': 'A trace file holds no trace.',
+  'trace-format': 'A trace file is in no format that is understood.',
+  'trace-lfs': 'A trace file of the base is in Git LFS, and only its pointer is in this clone.',
+  'trace-line':
+    'A line of a trace file cannot be read. Trials of the trace that it is a part of are unverified.',
+  'trace-structure':
+    'The spans of a trace do not hang together: a parent is missing, or parents make a circle. The spans are kept.',
+  'trace-too-large':
+    'A trace has more spans than are read, or is scattered too far over its file. It is not judged.',
+  'trace-unassigned': 'A trace belongs to no scenario, and is not used.',
+  'trace-unreadable': 'A trace file cannot be read.',
+  'traces-none': 'The `traces` of a scenario match no file, or no trace in it.',
+  'unknown-check': 'There is no check of this type. The check answers `error`, so the scenario cannot pass.',
+} as const satisfies Record<string, string>
+
+export type DiagnosticCode = keyof typeof diagnosticCatalogue
