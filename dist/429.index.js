@@ -15,8 +15,6 @@ __webpack_require__.d(__webpack_exports__, {
 var external_node_crypto_ = __webpack_require__(7598);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __webpack_require__(6760);
-// EXTERNAL MODULE: ./node_modules/@actions/core/lib/core.js + 14 modules
-var core = __webpack_require__(6421);
 // EXTERNAL MODULE: ./lib/config.js
 var lib_config = __webpack_require__(2193);
 // EXTERNAL MODULE: ./lib/core/errors.js
@@ -201,6 +199,8 @@ function printToLog(text, word, write) {
     write(`::stop-commands::${word}\n${text.endsWith('\n') ? text : `${text}\n`}::${word}::\n`);
 }
 
+// EXTERNAL MODULE: ./node_modules/@actions/core/lib/core.js + 14 modules
+var core = __webpack_require__(6421);
 ;// CONCATENATED MODULE: ./lib/github/annotations.js
 
 /**
@@ -235,7 +235,7 @@ var external_node_timers_promises_ = __webpack_require__(8500);
 // EXTERNAL MODULE: ./lib/version.js
 var version = __webpack_require__(3411);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/errors.js
-var classic_errors = __webpack_require__(3342);
+var classic_errors = __webpack_require__(961);
 // EXTERNAL MODULE: ./lib/core/json.js
 var json = __webpack_require__(3085);
 ;// CONCATENATED MODULE: ./lib/github/failure.js
@@ -918,8 +918,6 @@ var run = __webpack_require__(7953);
 
 
 
-
-
 const print = (text) => printToLog(text, (0,external_node_crypto_.randomUUID)(), (out) => process.stdout.write(out));
 const defaultResultsFile = 'scenario-gate-results.json';
 /** A run as the runner starts it: inputs and event in, decision out on every surface; returns the exit code. */
@@ -961,10 +959,7 @@ async function finish(results, options, context, root, token) {
         annotations: annotationsOf(results),
         outputs: outputsOf(results, { resultsPath, commentUrl: null }),
     });
-    if (results.decision.gate === 'open')
-        return errors/* exitCodes */.hS.open;
-    (0,core/* setFailed */.C1)((0,headline/* headline */.P)(results));
-    return errors/* exitCodes */.hS.closed;
+    return results.decision.gate === 'open' ? errors/* exitCodes */.hS.open : errors/* exitCodes */.hS.closed;
 }
 /** A run that could not begin still leaves a summary, an annotation and outputs; nothing ran, so it is unverified. */
 async function giveUp(error, context, token) {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
-import { setFailed } from '@actions/core'
 import { readConfig } from './config.ts'
 import { GateError, errorCatalogue, exitCodes, toError } from './core/errors.ts'
 import { markdownText, terminalText } from './core/escape.ts'
@@ -12,7 +11,6 @@ import { publish } from './github/publish.ts'
 import { optionNames, parseOptions, type Options, type OptionSource } from './options.ts'
 import { annotationsOf } from './report/annotations.ts'
 import type { ReportContext } from './report/context.ts'
-import { headline } from './report/headline.ts'
 import { renderComment } from './report/markdown/comment.ts'
 import { renderSummary } from './report/markdown/summary.ts'
 import { outputDefinitions, outputsOf } from './report/outputs.ts'
@@ -74,9 +72,7 @@ async function finish(
     annotations: annotationsOf(results),
     outputs: outputsOf(results, { resultsPath, commentUrl: null }),
   })
-  if (results.decision.gate === 'open') return exitCodes.open
-  setFailed(headline(results))
-  return exitCodes.closed
+  return results.decision.gate === 'open' ? exitCodes.open : exitCodes.closed
 }
 
 /** A run that could not begin still leaves a summary, an annotation and outputs; nothing ran, so it is unverified. */
