@@ -13,7 +13,7 @@ export function scenarioPage(): string {
       'is an error with a suggestion; a broken file makes its scenario unverified, and the others still run.',
     tableOf(scenarioKeys, new Set<string>(ownKeys)),
     '## A check in `checks`',
-    `${tableOf(checkKeys, new Set(['severity']))}`,
+    tableOf(checkKeys, new Set(['severity'])),
     'Types and parameters are in [the reference of checks](../checks/README.md).',
     '## Which trace belongs to which scenario',
     [

@@ -70,7 +70,8 @@ function whyUnverified(trials: readonly TrialResult[], wanted: number): string {
   const open = trials.find(({ outcome }) => outcome === 'unverified')
   if (open === undefined) return `${trials.length} of ${wanted} trials have a trace`
   if (open.reason !== undefined) return open.reason
-  if (open.judge?.status === 'error') return 'it needs a judge, and none could be asked'
+  if (open.judge?.status === 'error')
+    return 'it needs a judge, and none can be asked; with `judge: off` its checks alone decide'
   const error = open.checks.find(({ status, severity }) => status === 'error' && severity === 'error')
   if (error === undefined) return 'it has no check that could be evaluated'
   if (error.reason === 'missing-data') return `\`${error.type}\` needs data that the trace does not have`
