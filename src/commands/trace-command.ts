@@ -6,34 +6,31 @@ import { terminalText } from '../core/escape.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import { renderTrace } from '../report/trace-text.ts'
 import { describeTrace, type TraceDescription } from '../trace/describe.ts'
-import { readTraces } from '../trace/read.ts'
+import { readTraceFiles } from '../trace/read-files.ts'
 import type { TraceFile } from '../trace/reader.ts'
 import { parseArguments } from './arguments.ts'
 
-const usage = `Usage: scenario-gate trace FILE [--format text|json]
+const usage = `Usage: scenario-gate trace FILE... [--format text|json]
 
 Shows what a reader sees in a trace file: output, tool calls, tokens, cost, timing. With \`--format json\`, a list
-with one entry per trace; null stands for what the trace does not say.
+with one entry per trace; null stands for what the trace does not say. Where log records hold what the model was
+asked and answered, name their file beside the one with the spans.
 `
 
-/** `scenario-gate trace FILE`: exit 0 when at least one trace could be read, 2 otherwise. */
+/** `scenario-gate trace FILE...`: exit 0 when at least one trace could be read, 2 otherwise. */
 export const traceCommand: Command = async (args, terminal) => {
   const { positionals, values, switches } = parseArguments(args, { values: ['format'] })
   if (switches.has('help')) {
     terminal.stdout.write(usage)
     return exitCodes.open
   }
-  const [path, ...more] = positionals
   const format = values['format'] ?? 'text'
-  if (path === undefined || more.length > 0) throw new GateError('bad-option', '`trace` takes one FILE')
+  if (positionals.length === 0) throw new GateError('bad-option', '`trace` takes a FILE, or several')
   if (format !== 'text' && format !== 'json')
     throw new GateError('bad-option', `--format: expected one of: text, json, got \`${format}\``)
 
-  const absolute = resolve(terminal.cwd(), path)
-  const tree = diskTree(dirname(absolute))
-  const name = basename(absolute)
-  if ((await tree.size(name)) === null) throw new GateError('not-found', `There is no file \`${path}\`.`)
-  const { descriptions, diagnostics } = await describeAll({ path: name, open: () => tree.open(name) })
+  const files = await Promise.all(positionals.map((path) => traceFile(resolve(terminal.cwd(), path), path)))
+  const { descriptions, diagnostics } = await describeAll(files)
   if (format === 'json') terminal.stdout.write(`${JSON.stringify(descriptions, null, 2)}\n`)
   else terminal.stdout.write(descriptions.map(renderTrace).join('\n'))
   for (const { message, severity, ...place } of diagnostics) {
@@ -42,16 +39,25 @@ export const traceCommand: Command = async (args, terminal) => {
   return descriptions.length > 0 ? exitCodes.open : exitCodes.input
 }
 
-/** Every trace of a file, described and forgotten; one that is read again, whole, replaces its first reading. */
-async function describeAll(file: TraceFile) {
+async function traceFile(absolute: string, path: string): Promise<TraceFile> {
+  const tree = diskTree(dirname(absolute))
+  const name = basename(absolute)
+  if ((await tree.size(name)) === null) throw new GateError('not-found', `There is no file \`${path}\`.`)
+  return { path: name, open: () => tree.open(name) }
+}
+
+/** Every trace of some files, described and forgotten; one that is read again, whole, replaces its first reading. */
+async function describeAll(files: readonly TraceFile[]) {
   const descriptions: TraceDescription[] = []
   const diagnostics: Diagnostic[] = []
-  for await (const item of readTraces(file)) {
+  const places = new Map<string, number>()
+  for await (const { file, item } of readTraceFiles(files)) {
     if (item.kind === 'diagnostic') diagnostics.push(item.diagnostic)
     if (item.kind !== 'trace') continue
-    const known = item.supersedes ? descriptions.findIndex(({ id }) => id === item.trace.id) : -1
-    if (known === -1) descriptions.push(describeTrace(item.trace))
-    else descriptions[known] = describeTrace(item.trace)
+    const key = `${file}\n${item.trace.id}`
+    const place = item.supersedes ? (places.get(key) ?? descriptions.length) : descriptions.length
+    places.set(key, place)
+    descriptions[place] = describeTrace(item.trace)
   }
   return { descriptions, diagnostics }
 }

@@ -8,6 +8,10 @@ export const limits = {
   eventPayload: 32 << 20,
   /** One line of a JSONL trace file, or one whole JSON document. */
   traceDocument: 256 << 20,
+  /** What one compressed trace file may unpack to. */
+  decompressedTrace: 1 << 30,
+  /** Log records of spans in other files; what they make in memory is about twice as much. */
+  heldLogs: 64 << 20,
   traceFiles: 200_000,
   /** Problems of one side that are kept; a broken file of many lines must not fill the memory. */
   diagnostics: 2_000,

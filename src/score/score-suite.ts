@@ -6,14 +6,14 @@ import type { JudgeMode } from '../judge/judge.ts'
 import type { TrialResult } from '../results/schema.ts'
 import { planTraces } from '../scenario/assign-traces.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { readTraces } from '../trace/read.ts'
+import { readTraceFiles } from '../trace/read-files.ts'
 import { scoreTrial } from './score-trial.ts'
 import type { ScoredScenario, ScoredSuite } from './scored.ts'
 import { Trials } from './trials.ts'
 
 /**
- * Scores every scenario over the traces of one tree. Traces are read as streams, each file once, and
- * forgotten when scored; what stays is one verdict per check.
+ * Scores every scenario over the traces of one tree. Traces are read as streams, as a rule each file once,
+ * and forgotten when scored; what stays is one verdict per check.
  */
 export async function scoreSuite(input: {
   readonly scenarios: readonly Scenario[]
@@ -29,18 +29,17 @@ export async function scoreSuite(input: {
   const note = (found: readonly Diagnostic[]) => {
     for (const diagnostic of found) if (diagnostics.length < limits.diagnostics) diagnostics.push(diagnostic)
   }
-  for (const file of plan.files) {
-    for await (const item of readTraces({ path: file, open: () => tree.open(file) })) {
-      if (item.kind === 'diagnostic') note([item.diagnostic])
-      else if (item.kind === 'damage') trials.damage(file, item.traceId)
-      else {
-        const { trace, supersedes } = item
-        if (supersedes) trials.withdraw(file, trace.id)
-        note(trace.diagnostics)
-        for (const scenario of plan.route(file, trace)) {
-          if (scenario.problems.length > 0) continue
-          trials.add(scenario, file, trace.id, trace.trial, scoreTrial(scenario, trace, judge))
-        }
+  const files = plan.files.map((path) => ({ path, open: () => tree.open(path) }))
+  for await (const { file, item } of readTraceFiles(files)) {
+    if (item.kind === 'diagnostic') note([item.diagnostic])
+    else if (item.kind === 'damage') trials.damage(file, item.traceId)
+    else {
+      const { trace, supersedes } = item
+      if (supersedes) trials.withdraw(file, trace.id)
+      note(trace.diagnostics)
+      for (const scenario of plan.route(file, trace)) {
+        if (scenario.problems.length > 0) continue
+        trials.add(scenario, file, trace.id, trace.trial, scoreTrial(scenario, trace, judge))
       }
     }
   }

@@ -22,6 +22,12 @@ export function boundedJson(value: JsonValue): JsonValue {
   return isWithinDepth(value, limits.jsonDepth) ? value : '(nested too deeply to read)'
 }
 
+/** A value as text: text as it is, anything else as JSON. Null for absent. */
+export function textOfValue(value: JsonValue | undefined): string | null {
+  if (value === undefined || value === null) return null
+  return typeof value === 'string' ? value : JSON.stringify(boundedJson(value))
+}
+
 function isWithinDepth(value: JsonValue, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true
   if (depth === 0) return false

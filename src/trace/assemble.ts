@@ -2,12 +2,15 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { limits } from '../core/limits.ts'
 import { namingOf, orElse, unnamed, type Naming } from './naming.ts'
 import { Span } from './span.ts'
+import type { SpanLog } from './span-log.ts'
 import { Trace, type Stated, type TraceSource } from './trace.ts'
 
 /** All that a file holds of one trace. */
 export interface SpanGroup {
   readonly id: string
   readonly spans: readonly Span[]
+  /** Log records of its spans that came apart from them. */
+  readonly logs?: readonly SpanLog[]
   /** Named by the resource, where it is. */
   readonly naming: Naming
   /** Why it could not be read whole; it then has no spans, for nothing is judged by half of a trace. */
@@ -64,7 +67,12 @@ function nameIn(spans: readonly Span[]): Naming {
   return orElse(naming, below)
 }
 
-function notWhole(id: string, problem: NonNullable<SpanGroup['problem']>, { file }: TraceSource): Diagnostic {
+/** Says why a trace is given without its spans. */
+export function notWhole(
+  id: string,
+  problem: NonNullable<SpanGroup['problem']>,
+  { file }: TraceSource,
+): Diagnostic {
   const why = {
     'too-many-spans': `has more than ${limits.spansPerTrace} spans. Record fewer, or split the run.`,
     scattered:

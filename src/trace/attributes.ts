@@ -38,6 +38,11 @@ export function objectOrNull(value: unknown): JsonObject | null {
   return isObject(value) ? (value as JsonObject) : null
 }
 
+/** The objects of a list; empty for anything but a list. */
+export function objectsIn(value: JsonValue | undefined): JsonObject[] {
+  return Array.isArray(value) ? (value.filter(isObject) as JsonObject[]) : []
+}
+
 /** A number that is zero or more, also where it was written as text; null otherwise. */
 export function numberOrNull(value: JsonValue | undefined): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value

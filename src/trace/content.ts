@@ -1,8 +1,9 @@
 import type { Dialect } from './dialects/dialect.ts'
-import { dialects } from './dialects/registry.ts'
+import { dialects, toolOf } from './dialects/registry.ts'
 import type { Message } from './message.ts'
+import { withoutOutputTools } from './messages/output-tools.ts'
 import type { Span, SpanContent, ToolFacts } from './span.ts'
-import type { Usage } from './usage.ts'
+import { largerOf, type Usage } from './usage.ts'
 import {
   costFromAttributes,
   modelFromAttributes,
@@ -48,7 +49,11 @@ class AttributeContent implements SpanContent {
   }
 
   get usage(): Usage | null {
-    if (this.#usage === undefined) this.#usage = usageFromAttributes(this.#span.attributes)
+    if (this.#usage === undefined) {
+      const { attributes } = this.#span
+      const inBody = answer((dialect) => dialect.usage?.(attributes) ?? null)
+      this.#usage = largerOf(usageFromAttributes(attributes), inBody)
+    }
     return this.#usage
   }
 
@@ -75,13 +80,16 @@ class AttributeContent implements SpanContent {
   }
 
   #knownOutput(): readonly Message[] | null {
-    if (this.#output === undefined) this.#output = answer((dialect) => dialect.output(this.#span))
+    if (this.#output === undefined) {
+      const messages = answer((dialect) => dialect.output(this.#span))
+      this.#output = messages === null ? null : withoutOutputTools(messages, this.#span.attributes)
+    }
     return this.#output
   }
 
   #readTools(): readonly ToolFacts[] {
     if (this.#span.kind !== 'tool') return []
-    const facts = answer((dialect) => dialect.tool(this.#span))
+    const facts = toolOf(this.#span)
     return facts === null ? [] : [facts]
   }
 }

@@ -31,9 +31,10 @@ export class PeekedFile implements TraceFile {
       this.#peeked.push(step.value)
       bytes += step.value.byteLength
     }
-    const text = decodeHead(this.#peeked)
+    const start = Buffer.concat(this.#peeked).subarray(0, headBytes)
+    const text = decodeHead(start)
     if (whole && text.trim() === '') return null
-    return { path: this.path, ...parseHead(text, whole && bytes <= headBytes) }
+    return { path: this.path, bytes: start, ...parseHead(text, whole && bytes <= headBytes) }
   }
 
   async *open(): AsyncGenerator<Uint8Array> {
@@ -61,8 +62,8 @@ export class PeekedFile implements TraceFile {
   }
 }
 
-function decodeHead(chunks: readonly Uint8Array[]): string {
-  const text = Buffer.concat(chunks).toString('utf8', 0, headBytes)
+function decodeHead(bytes: Buffer): string {
+  const text = bytes.toString('utf8')
   return text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text
 }
 

@@ -1,10 +1,12 @@
 import { limits } from '../core/limits.ts'
 import type { SpanGroup } from './assemble.ts'
 import { orElse, unnamed, type Naming } from './naming.ts'
+import type { SpanLog } from './span-log.ts'
 import type { Span } from './span.ts'
 
 interface Collected extends SpanGroup {
   readonly spans: Span[]
+  readonly logs: SpanLog[]
   naming: Naming
   problem: SpanGroup['problem']
 }
@@ -18,7 +20,7 @@ export class LateTraces {
   #held = 0
 
   constructor(ids: Iterable<string>) {
-    for (const id of ids) this.#groups.set(id, { id, spans: [], naming: unnamed, problem: null })
+    for (const id of ids) this.#groups.set(id, { id, spans: [], logs: [], naming: unnamed, problem: null })
   }
 
   add(id: string, span: Span, naming: Naming, bytes: number): void {
@@ -32,6 +34,14 @@ export class LateTraces {
     else if (group.spans.length > limits.spansPerTrace) abandon(group, 'too-many-spans')
   }
 
+  addLog(id: string, log: SpanLog, bytes: number): void {
+    const group = this.#groups.get(id)
+    if (group === undefined || group.problem !== null) return
+    this.#held += bytes
+    group.logs.push(log)
+    if (this.#held > maxHeld) abandon(group, 'scattered')
+  }
+
   groups(): Iterable<SpanGroup> {
     return this.#groups.values()
   }
@@ -40,4 +50,5 @@ export class LateTraces {
 function abandon(group: Collected, problem: NonNullable<SpanGroup['problem']>): void {
   group.problem = problem
   group.spans.length = 0
+  group.logs.length = 0
 }

@@ -1,28 +1,39 @@
 import type { DiagnosticCode } from '../core/diagnostic-catalogue.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { toError } from '../core/errors.ts'
+import { DecompressedFile } from './decompressed.ts'
 import { detectFormat, formats } from './formats/registry.ts'
 import { PeekedFile } from './head.ts'
+import type { LogIndex } from './log-index.ts'
 import type { ReadItem, TraceFile } from './reader.ts'
 
 /**
  * Every trace of a file, whatever its format, and what is wrong with the file. Never throws: a file that
- * cannot be read, is empty or is of no known format is a diagnostic.
+ * cannot be read, is empty or is of no known format is a diagnostic. `logs`: log records whose spans are
+ * in other files than they are.
  */
-export async function* readTraces(file: TraceFile): AsyncGenerator<ReadItem> {
-  const peeked = new PeekedFile(file)
-  let found = false
+export async function* readTraces(file: TraceFile, logs?: LogIndex): AsyncGenerator<ReadItem> {
+  const unpacked = new DecompressedFile(file)
+  const peeked = new PeekedFile(unpacked)
   try {
     const head = await peeked.head()
     const format = head === null ? undefined : detectFormat(head)
-    if (head === null) yield problem(file, 'trace-empty', 'The file is empty.')
-    else if (format === undefined) yield problem(file, 'trace-format', unknownFormat)
-    if (head === null || format === undefined) return
-    for await (const item of format.read(peeked, head)) {
-      found = true
-      yield item
+    let found = false
+    const kept = logs?.count ?? 0
+    if (format !== undefined && head !== null) {
+      for await (const item of format.read(peeked, head, logs)) {
+        found = true
+        yield item
+        // What the file breaks off before may be a part of any trace that was still open.
+        if (item.kind === 'trace' && unpacked.problem !== null)
+          yield { kind: 'damage', traceId: item.trace.id }
+      }
     }
-    if (!found) yield problem(file, 'trace-empty', 'The file holds no trace.')
+    if (unpacked.problem !== null) yield problem(file, 'trace-unreadable', unpacked.problem)
+    else if (head === null) yield problem(file, 'trace-empty', 'The file is empty.')
+    else if (format === undefined) yield problem(file, 'trace-format', unknownFormat)
+    else if (!found && (logs?.count ?? 0) === kept)
+      yield problem(file, 'trace-empty', 'The file holds no trace.')
   } catch (thrown) {
     yield problem(file, 'trace-unreadable', `The file cannot be read: ${toError(thrown).message}`)
   } finally {

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { JsonValue } from '../core/json.ts'
+import type { LogIndex } from './log-index.ts'
 import type { Trace } from './trace.ts'
 
 /** Bytes of one trace file, and where it is. Can be opened again (a second pass over scattered spans). */
@@ -30,13 +31,16 @@ export interface TraceFormat {
   /** One line for the reference page. */
   readonly summary: string
   readonly detect: (head: FileHead) => boolean
-  readonly read: (file: TraceFile, head: FileHead) => AsyncIterable<ReadItem>
+  /** `logs`: log records whose spans are in other files than they are. */
+  readonly read: (file: TraceFile, head: FileHead, logs?: LogIndex) => AsyncIterable<ReadItem>
 }
 
 /** The start of a file, as much as detection may look at. */
 export interface FileHead {
   readonly path: string
-  /** Up to 64 KiB of decoded text, without a byte order mark. */
+  /** Up to 64 KiB as they are, for formats that are not text. */
+  readonly bytes: Uint8Array
+  /** The same as decoded text, without a byte order mark. */
   readonly text: string
   /**
    * The first record, where the file is JSON Lines (the first line that can be read, should the first of

@@ -61,6 +61,17 @@ const documentMessages = {
   'too-large': `The file is larger than ${megabytes} MiB, the most that one JSON document may have. Write JSON Lines instead.`,
 }
 
+const byteMessages = {
+  'cut-off': 'The file is cut off here; what it held after this is missing. Record the run again.',
+  'not-protobuf':
+    'The protobuf data does not go on here as an export request does; the rest of it was left out. Record the run again.',
+  'too-large': `A piece of the file is longer than ${megabytes} MiB and was left out.`,
+  damaged: `This piece cannot be unpacked: its compressed data is damaged, or unpacks to more than ${megabytes} MiB. It was left out.`,
+  'without-zstd': `From here on pieces are compressed with zstd, which Node.js ${process.versions.node} cannot unpack; Node.js 22.15 and later can. Write the file without compression.`,
+  broken:
+    'Lengths in the protobuf data do not fit together here; the spans and log records that this touches were left out.',
+}
+
 const maxLines = 20
 
 /** What could not be read of a file, each with its place, up to a number that a person may read. */
@@ -78,11 +89,7 @@ export class FileProblems {
   }
 
   line(line: number, problem: keyof typeof lineMessages, text: string): void {
-    const traceId = problem === 'not-a-record' ? null : this.#damagedBy(text)
-    if (traceId !== null && !this.#damaged.has(traceId)) {
-      this.#damaged.add(traceId)
-      this.#waiting.push({ kind: 'damage', traceId })
-    }
+    this.#damage(problem === 'not-a-record' ? null : this.#damagedBy(text))
     this.#lines++
     if (this.#lines > maxLines) return
     const more = this.#lines === maxLines ? ' Further lines of this file are not listed.' : ''
@@ -90,9 +97,25 @@ export class FileProblems {
     this.#push({ code: 'trace-line', severity: 'error', message, file: this.#file, line })
   }
 
+  /** Of a file that is not text. `traceIds`: those that something is missing of; null for the last one seen. */
+  bytes(problem: keyof typeof byteMessages, place: number, traceIds: readonly (string | null)[]): void {
+    for (const id of traceIds) this.#damage(id ?? this.#damagedBy(''))
+    this.#lines++
+    if (this.#lines > maxLines) return
+    const more = this.#lines === maxLines ? ' Further problems of this file are not listed.' : ''
+    const message = `Byte ${place}: ${byteMessages[problem]}${more}`
+    this.#push({ code: 'trace-document', severity: 'error', message, file: this.#file })
+  }
+
   document(problem: keyof typeof documentMessages): void {
     const message = documentMessages[problem]
     this.#push({ code: 'trace-document', severity: 'error', message, file: this.#file })
+  }
+
+  #damage(traceId: string | null): void {
+    if (traceId === null || this.#damaged.has(traceId)) return
+    this.#damaged.add(traceId)
+    this.#waiting.push({ kind: 'damage', traceId })
   }
 
   #push(diagnostic: Diagnostic): void {

@@ -132,6 +132,13 @@ export class Span {
     return new Span(init, this.#describe)
   }
 
+  /** The same span with other events. */
+  withEvents(events: readonly SpanEvent[]): Span {
+    const { id, parentId, name, kind, startUs, endUs, error, attributes } = this
+    const init = { id, parentId, name, kind, startUs, endUs, error, attributes, events }
+    return new Span(init, this.#describe)
+  }
+
   get content(): SpanContent {
     return (this.#content ??= this.#describe(this))
   }

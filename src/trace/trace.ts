@@ -24,9 +24,13 @@ export interface TraceSource {
  */
 export interface Stated {
   readonly finalOutput?: string | null
+  /** The recording ends while a tool is still to answer: what the agent would have said is not in it. */
+  readonly endsOpen?: boolean
   readonly userInput?: string | null
   readonly costUsd?: number | null
   readonly usage?: Usage | null
+  /** Microseconds, where the recording measures the run but not its steps. */
+  readonly durationUs?: number | null
   /** Named scores that came with the recording (a task's reward). */
   readonly scores?: Readonly<Record<string, number>>
   /** The format always records tool calls, so that none recorded means none made. */

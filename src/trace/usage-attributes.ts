@@ -1,4 +1,5 @@
 import { firstNumber, firstText, numberOrNull } from './attributes.ts'
+import { providerName } from './provider.ts'
 import type { Attributes } from './span.ts'
 import type { Usage } from './usage.ts'
 
@@ -78,7 +79,14 @@ const spellings = {
     'ai.response.model',
     'ai.model.id',
   ],
-  provider: ['gen_ai.provider.name', 'gen_ai.system', 'llm.provider', 'llm.system', 'kensa.llm.provider'],
+  provider: [
+    'gen_ai.provider.name',
+    'gen_ai.system',
+    'llm.provider',
+    'llm.system',
+    'kensa.llm.provider',
+    'ai.model.provider',
+  ],
 } as const
 
 /**
@@ -126,10 +134,14 @@ export function modelFromAttributes(attributes: Attributes): string | null {
   return firstText(attributes, spellings.model)
 }
 
-/** Lower case, without the surface that AI SDK adds (`openai.responses`). */
+/** The first name that is a provider's, not a framework's. */
 export function providerFromAttributes(attributes: Attributes): string | null {
-  const provider = firstText(attributes, spellings.provider)?.toLowerCase() ?? null
-  return provider?.replace(/^(openai|anthropic|mistral)\..*$/, '$1') ?? null
+  for (const name of spellings.provider) {
+    const recorded = attributes.get(name)
+    const provider = typeof recorded === 'string' && recorded !== '' ? providerName(recorded) : null
+    if (provider !== null) return provider
+  }
+  return null
 }
 
 function count(attributes: Attributes, keys: readonly string[]): number | null {

@@ -15,6 +15,29 @@ export interface Usage {
 
 const keys = ['input', 'output', 'cacheRead', 'cacheWrite', 'reasoning', 'total'] as const
 
+/**
+ * Two accounts of one call, by field the larger: an account that leaves something out (cached input,
+ * reasoning) is the smaller one.
+ */
+export function largerOf(a: Usage | null, b: Usage | null): Usage | null {
+  if (a === null || b === null) return a ?? b
+  const input = larger(a.input, b.input)
+  const output = larger(a.output, b.output)
+  const sum = input === null || output === null ? null : input + output
+  return {
+    input,
+    output,
+    cacheRead: larger(a.cacheRead, b.cacheRead),
+    cacheWrite: larger(a.cacheWrite, b.cacheWrite),
+    reasoning: larger(a.reasoning, b.reasoning),
+    total: larger(larger(a.total, b.total), sum),
+  }
+}
+
+function larger(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b)
+}
+
 /** Sums by field; a field that no part knows stays null. Null for an empty list. */
 export function sumUsage(parts: readonly Usage[]): Usage | null {
   if (parts.length === 0) return null

@@ -2,10 +2,12 @@ import { limits } from '../core/limits.ts'
 import type { SpanGroup } from './assemble.ts'
 import { IdSet } from './id-set.ts'
 import { orElse, unnamed, type Naming } from './naming.ts'
+import type { SpanLog } from './span-log.ts'
 import type { Span } from './span.ts'
 
 interface OpenGroup extends SpanGroup {
   spans: Span[]
+  logs: SpanLog[]
   naming: Naming
   problem: SpanGroup['problem']
   bytes: number
@@ -53,12 +55,8 @@ export class TraceWindow {
 
   /** `bytes`: how much of the file the span took. */
   add(id: string, span: Span, naming: Naming, bytes: number): void {
-    this.#latestId = id
-    this.#position += bytes
-    const group = this.#latest?.id === id ? this.#latest : this.#find(id)
+    const group = this.#groupAt(id, bytes)
     if (group === null) return
-    this.#latest = group
-    group.seenAt = this.#position
     if (naming !== unnamed) group.naming = orElse(group.naming, naming)
     if (span.parentId === null && (span.endUs !== null || span.startUs === null)) group.rootEnded = true
     if (group.problem !== null) return
@@ -66,6 +64,27 @@ export class TraceWindow {
     group.bytes += bytes
     this.#held += bytes
     if (group.spans.length > limits.spansPerTrace) this.#abandon(group, 'too-many-spans')
+  }
+
+  /** A log record of a span, which may come before the span and after it. */
+  addLog(id: string, log: SpanLog, bytes: number): void {
+    const group = this.#groupAt(id, bytes)
+    if (group === null || group.problem !== null) return
+    group.logs.push(log)
+    group.bytes += bytes
+    this.#held += bytes
+    if (group.logs.length > limits.spansPerTrace) this.#abandon(group, 'too-many-spans')
+  }
+
+  /** Moves on in the file, to a piece of this trace; null where the trace was given out before. */
+  #groupAt(id: string, bytes: number): OpenGroup | null {
+    this.#latestId = id
+    this.#position += bytes
+    const group = this.#latest?.id === id ? this.#latest : this.#find(id)
+    if (group === null) return null
+    this.#latest = group
+    group.seenAt = this.#position
+    return group
   }
 
   /** A trace that is taken to be whole by now; null where there is none. */
@@ -96,7 +115,7 @@ export class TraceWindow {
       this.late.add(id)
       return null
     }
-    const group = { id, spans: [], naming: unnamed, problem: null, bytes: 0, seenAt: 0, rootEnded: false }
+    const group = newGroup(id)
     this.#open.set(id, group)
     return group
   }
@@ -105,6 +124,7 @@ export class TraceWindow {
   #abandon(group: OpenGroup, problem: NonNullable<SpanGroup['problem']>): void {
     group.problem = problem
     group.spans.length = 0
+    group.logs.length = 0
     this.#held -= group.bytes
     group.bytes = 0
   }
@@ -114,9 +134,23 @@ export class TraceWindow {
     this.#given.add(group.id)
     this.#held -= group.bytes
     if (this.#latest === group) this.#latest = null
-    const { id, spans, naming, problem } = group
+    const { id, spans, logs, naming, problem } = group
     // Tables that a `Map` has outgrown go on holding what was in them until the next major collection.
     group.spans = []
-    return { id, spans, naming, problem }
+    group.logs = []
+    return { id, spans, logs, naming, problem }
+  }
+}
+
+function newGroup(id: string): OpenGroup {
+  return {
+    id,
+    spans: [],
+    logs: [],
+    naming: unnamed,
+    problem: null,
+    bytes: 0,
+    seenAt: 0,
+    rootEnded: false,
   }
 }

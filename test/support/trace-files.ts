@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
-import { readTraces } from '../../src/trace/read.ts'
+import { readTraceFiles } from '../../src/trace/read-files.ts'
 import type { TraceFile } from '../../src/trace/reader.ts'
 import type { Trace } from '../../src/trace/trace.ts'
 
@@ -36,12 +36,13 @@ export interface ReadAll {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-export async function readAll(file: TraceFile): Promise<ReadAll> {
+/** Of one file, or of several that are read together. */
+export async function readAll(...files: readonly TraceFile[]): Promise<ReadAll> {
   const traces = new Map<string, Trace>()
   const diagnostics: Diagnostic[] = []
   const damaged: string[] = []
   let superseded = 0
-  for await (const item of readTraces(file)) {
+  for await (const { item } of readTraceFiles(files)) {
     if (item.kind === 'diagnostic') diagnostics.push(item.diagnostic)
     if (item.kind === 'damage') damaged.push(item.traceId)
     if (item.kind !== 'trace') continue

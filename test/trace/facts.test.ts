@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { isObject, parseJson } from '../../src/core/json.ts'
 import { describeTrace, type TraceDescription } from '../../src/trace/describe.ts'
 import { fixture, readAll } from '../support/trace-files.ts'
 
@@ -15,9 +16,12 @@ const rows = JSON.parse(
 const toolsOf = (trace: TraceDescription) => trace.toolCalls ?? []
 
 /** How a fact is read off a description of the only trace of a file. */
-const factOf: Readonly<Record<string, (trace: TraceDescription) => unknown>> = {
+const factOf: Readonly<Record<string, (trace: TraceDescription, fact: unknown) => unknown>> = {
   trace_id: ({ id }) => id,
+  agent_tools: (trace) => toolsOf(trace).map(({ name }) => name),
   spans: ({ spans }) => spans,
+  observations: ({ spans }) => spans,
+  runs: ({ spans }) => spans,
   llm_calls: ({ llmCalls }) => llmCalls,
   tools: (trace) => toolsOf(trace).map(({ name }) => name),
   tool_args: (trace) => toolsOf(trace).map(({ args }) => args),
@@ -28,29 +32,50 @@ const factOf: Readonly<Record<string, (trace: TraceDescription) => unknown>> = {
   reasoning_tokens: ({ reasoningTokens }) => reasoningTokens,
   models: ({ models }) => models,
   user_input: ({ userInput }) => userInput,
-  final_output: ({ finalOutput }) => finalOutput,
+  cost_usd: ({ costUsd }, fact) =>
+    costUsd !== null && Math.abs(costUsd - Number(fact)) < 1e-12 ? fact : costUsd,
+  final_output: ({ finalOutput }, fact) =>
+    isObject(fact) && finalOutput !== null ? parseJson(finalOutput) : finalOutput,
+  final_output_prefix: ({ finalOutput }, fact) => finalOutput?.slice(0, String(fact).length),
 }
 
 describe('recordings hold what was counted in them', () => {
-  test.for(rows.filter(({ traces }) => traces === 1))('$file', async (facts) => {
-    const { traces } = await readAll(fixture(facts.file))
-    expect(traces).toHaveLength(1)
-    const described = traces.map(describeTrace)
-    const known = Object.entries(facts).filter(([fact]) => factOf[fact] !== undefined)
-    const read = known.map(([fact]) => [fact, ...described.map((trace) => factOf[fact]?.(trace))])
-    expect(read).toEqual(known)
-  })
+  test.for(rows.filter(({ traces, names }) => (traces ?? 1) === 1 && names === undefined))(
+    '$file',
+    async (facts) => {
+      const { traces } = await readAll(...facts.file.split(' + ').map(fixture))
+      expect(traces).toHaveLength(1)
+      const described = traces.map(describeTrace)
+      const known = Object.entries(facts).filter(([fact]) => factOf[fact] !== undefined)
+      const read = known.map(([fact, value]) => [
+        fact,
+        ...described.map((trace) => factOf[fact]?.(trace, value)),
+      ])
+      expect(read).toEqual(known)
+    },
+  )
 
   test('kensa-1.jsonl: results of tools', async () => {
     const { traces } = await readAll(fixture('kensa-1.jsonl'))
     expect(traces[0]?.toolCalls?.map(({ result }) => result)).toEqual([{ ok: true }])
   })
 
-  test.for(['otlp-aisdk-v7.json', 'otlp-openinference-openai.json'])('%s: names, provider', async (file) => {
-    const { traces } = await readAll(fixture(file))
-    const [trace] = traces
-    expect(new Set(trace?.llmCalls.map(({ content }) => content.provider))).toEqual(new Set(['openai']))
-    expect(trace?.spans[trace.tree.roots[0] ?? -1]?.kind).toBe('agent')
+  test.for(['otlp-aisdk-v7.json', 'otlp-aisdk-v5.json', 'otlp-openinference-openai.json'])(
+    '%s: names, provider',
+    async (file) => {
+      const { traces } = await readAll(fixture(file))
+      const [trace] = traces
+      expect(new Set(trace?.llmCalls.map(({ content }) => content.provider))).toEqual(new Set(['openai']))
+      expect(trace?.spans[trace.tree.roots[0] ?? -1]?.kind).toBe('agent')
+    },
+  )
+
+  test('vercel-aisdk-v6-spans-1.json: spans of many traces', async () => {
+    const facts = rows.find(({ file }) => file === 'vercel-aisdk-v6-spans-1.json')
+    const { traces } = await readAll(fixture('vercel-aisdk-v6-spans-1.json'))
+    const names = traces.flatMap(({ spans }) => spans.map(({ name }) => name))
+    expect(names).toHaveLength(Number(facts?.['spans']))
+    expect([...new Set(names)].sort()).toEqual(facts?.['names'])
   })
 
   test('openai-messages-taubench-1.json: every task and trial', async () => {

@@ -1,5 +1,6 @@
 import type { Message } from '../message.ts'
 import type { Attributes, Span, SpanKind, ToolFacts } from '../span.ts'
+import type { Usage } from '../usage.ts'
 
 /**
  * One convention for what attributes say. A span may carry several at once (instrumentations stack), so
@@ -17,4 +18,6 @@ export interface Dialect {
   /** Input and output of the span as a whole. */
   readonly inputText: (attributes: Attributes) => string | null
   readonly outputText: (attributes: Attributes) => string | null
+  /** Tokens that are not attributes of their own, but in a body that the span carries. */
+  readonly usage?: (attributes: Attributes) => Usage | null
 }

@@ -19,9 +19,17 @@ export function inputEvents(events: readonly SpanEvent[]): Message[] | null {
     const role = inputRoles.get(name)
     if (role !== undefined) return messageFrom({ ...bodyOf(attributes), role }, role)
     if (name === 'gen_ai.content.prompt') return messagesFrom(attributes.get('gen_ai.prompt'), 'user') ?? []
-    return name === details ? (messagesFrom(attributes.get('gen_ai.input.messages'), 'user') ?? []) : []
+    return name === details ? detailedInput(attributes) : []
   })
   return found.length === 0 ? null : found
+}
+
+/** Instructions are a list of parts, and come before the messages. */
+function detailedInput(attributes: Attributes): Message[] {
+  const messages = messagesFrom(attributes.get('gen_ai.input.messages'), 'user') ?? []
+  const system = messagesFrom(attributes.get('gen_ai.system_instructions'), 'system')
+  if (system === null) return messages
+  return [{ role: 'system', parts: system.flatMap(({ parts }) => parts) }, ...messages]
 }
 
 /** Messages from the model out of span events; null where no event speaks of any. */

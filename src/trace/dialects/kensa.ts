@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../core/json.ts'
-import { parseArguments } from '../arguments.ts'
+import { parseArguments, textOfValue } from '../arguments.ts'
 import { firstText, firstValue } from '../attributes.ts'
 import type { Attributes, Span, SpanKind, ToolFacts } from '../span.ts'
 import type { Dialect } from './dialect.ts'
@@ -31,8 +30,9 @@ export const kensa = {
   input: () => null,
   output: () => null,
   tool: toolFacts,
-  inputText: (attributes) => valueText(firstValue(attributes, ['kensa.case.input', 'input', 'inputs'])),
-  outputText: (attributes) => valueText(firstValue(attributes, ['kensa.final_output', 'output', 'outputs'])),
+  inputText: (attributes) => textOfValue(firstValue(attributes, ['kensa.case.input', 'input', 'inputs'])),
+  outputText: (attributes) =>
+    textOfValue(firstValue(attributes, ['kensa.final_output', 'output', 'outputs'])),
 } satisfies Dialect
 
 function toolFacts({ attributes, error }: Span): ToolFacts | null {
@@ -49,9 +49,4 @@ function toolFacts({ attributes, error }: Span): ToolFacts | null {
 
 function callId(attributes: Attributes): string | null {
   return firstText(attributes, ['kensa.tool.call_id', 'gen_ai.tool.call.id', 'tool_call.id'])
-}
-
-function valueText(value: JsonValue): string | null {
-  if (value === null) return null
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }

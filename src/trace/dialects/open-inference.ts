@@ -1,5 +1,5 @@
 import { isObject, type JsonValue } from '../../core/json.ts'
-import { parseArguments } from '../arguments.ts'
+import { parseArguments, textOfValue } from '../arguments.ts'
 import { firstText, firstValue } from '../attributes.ts'
 import type { Message, Role } from '../message.ts'
 import { completionFrom } from '../messages/completion-from.ts'
@@ -38,8 +38,8 @@ export const openInference = {
     return messages ?? (kind === 'llm' ? bareReply(attributes.get('output.value')) : null)
   },
   tool: toolFacts,
-  inputText: (attributes) => textOf(attributes.get('input.value')),
-  outputText: (attributes) => textOf(attributes.get('output.value')),
+  inputText: (attributes) => textOfValue(attributes.get('input.value')),
+  outputText: (attributes) => textOfValue(attributes.get('output.value')),
 } satisfies Dialect
 
 function messagesAt(attributes: Attributes, key: string, fallback: Role): Message[] | null {
@@ -73,7 +73,7 @@ function bareCalls(attributes: Attributes): Message[] | null {
 /** A model call of which only the body of the reply was recorded. */
 function bareReply(value: JsonValue | undefined): Message[] | null {
   if (value === undefined || value === null) return null
-  return completionFrom(value) ?? messagesFrom(textOf(value), 'assistant') ?? []
+  return completionFrom(value) ?? messagesFrom(textOfValue(value), 'assistant') ?? []
 }
 
 function toolFacts(span: Span): ToolFacts | null {
@@ -95,9 +95,4 @@ function argsOf(attributes: Attributes): JsonValue {
   if (declared !== null && !isSchema) return declared
   const input = parseArguments(firstValue(attributes, ['input.value']))
   return isObject(input) ? input : null
-}
-
-function textOf(value: JsonValue | undefined): string | null {
-  if (value === undefined || value === null) return null
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }

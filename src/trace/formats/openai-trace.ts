@@ -64,7 +64,7 @@ function assistantContent({ attributes }: Span): SpanContent {
     model: textOrNull(attributes.get('model')),
     output: [messageFrom(objectOf(attributes), 'assistant')],
     recorded: true,
-    usage: usageIn(attributes.get('usage')),
+    usage: chatUsage(attributes.get('usage')),
     costUsd: numberOrNull(attributes.get('cost')),
   }
 }
@@ -80,7 +80,8 @@ function toolFacts({ name, attributes }: Span): ToolFacts[] {
   return [{ name, callId: answer.id, args: null, result: answer.result, error: answer.error }]
 }
 
-function usageIn(value: JsonValue | undefined): Usage | null {
+/** Tokens as chat completions count them; null where there are no counts. */
+export function chatUsage(value: JsonValue | undefined): Usage | null {
   const usage = objectOrNull(value)
   if (usage === null) return null
   const input = numberOrNull(usage['prompt_tokens'])

@@ -6,9 +6,10 @@ import { readRequest } from './otlp-span.ts'
 /** OTLP as JSON: one export request as a document, or one a line as the collector's file exporter writes. */
 export const otlpJson = {
   id: 'otlp-json',
-  summary: 'OpenTelemetry OTLP JSON: a whole document, or JSON Lines of the collector',
+  summary: 'OpenTelemetry OTLP JSON, spans and log records: a document, or JSON Lines of the collector',
   detect: (head) => isRequest(head.document) || isLines(head) || startsDocument(head.text),
-  read: (file, head) => readSpans(file, head, isLines(head), { id: 'otlp-json', read: readRequest }),
+  read: (file, head, logs) =>
+    readSpans(file, head, isLines(head), { id: 'otlp-json', read: readRequest }, logs),
 } as const satisfies TraceFormat
 
 const keys = [

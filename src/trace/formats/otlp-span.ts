@@ -5,18 +5,20 @@ import { normalId } from '../ids.ts'
 import { namingOf, type Naming } from '../naming.ts'
 import { errorFrom } from '../span-error.ts'
 import { Span, type SpanEvent } from '../span.ts'
-import type { SpanSink } from '../span-records.ts'
+import type { LogSink, SpanSink } from '../span-records.ts'
 import { microsFromNanos } from '../time.ts'
+import { readLogs } from './otlp-logs.ts'
 import { attributesOf } from './otlp-values.ts'
 
 /**
- * Gives the spans of one export request, in any spelling: camel or snake case, `batches` (Tempo),
+ * Gives the spans and log records of one export request, in any spelling: camel or snake case, `batches` (Tempo),
  * `instrumentationLibrarySpans` (before 0.15), wrapped in `trace`. False where it is no such request;
- * requests with logs or metrics only are fine and hold no spans.
+ * requests with metrics only are fine and hold neither.
  */
-export function readRequest(record: JsonObject, sink: SpanSink): boolean {
+export function readRequest(record: JsonObject, sink: SpanSink, logSink: LogSink): boolean {
   const inner = record['trace']
   const request = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : record
+  if ('resourceLogs' in request || 'resource_logs' in request) readLogs(request, logSink)
   const resources = request['resourceSpans'] ?? request['resource_spans'] ?? request['batches']
   if (!Array.isArray(resources)) return others.some((key) => key in request)
   for (const resource of resources) readResource(resource, sink)

@@ -45,6 +45,11 @@ class AttributeList implements Attributes {
   }
 }
 
+/** The value that an OTLP `AnyValue` holds. */
+export function valueOf(value: unknown): JsonValue {
+  return anyValue(value, limits.jsonDepth)
+}
+
 /** An OTLP `AnyValue`, whose fields are spelled in camel or in snake case; an empty one is null. */
 function anyValue(value: unknown, depth: number): JsonValue {
   if (typeof value !== 'object' || value === null) return (value ?? null) as JsonValue

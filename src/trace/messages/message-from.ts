@@ -24,7 +24,7 @@ export function messageFrom(value: unknown, fallback: Role): Message {
   const raw = isObject(value['message']) ? value['message'] : value
   const role = roleOf(raw['role'] ?? raw['type']) ?? fallback
   const name = raw['name']
-  const parts = role === 'tool' && !Array.isArray(raw['parts']) ? [resultOf(toolAnswer(raw))] : partsOf(raw)
+  const parts = role === 'tool' && !Array.isArray(raw['parts']) ? toolAnswers(raw) : partsOf(raw)
   return typeof name === 'string' && name !== '' ? { role, parts, name } : { role, parts }
 }
 
@@ -43,6 +43,13 @@ const roles: ReadonlyMap<string, Role> = new Map([
   ['tool', 'tool'],
   ['function', 'tool'],
 ])
+
+/** Most tool messages are one answer; some hold a list of them, each with the id of its call. */
+function toolAnswers(raw: Raw): Part[] {
+  const parts = Array.isArray(raw['content']) ? raw['content'].map(partOf) : []
+  const answers = parts.filter(({ type }) => type === 'tool_result')
+  return answers.length > 0 ? answers : [resultOf(toolAnswer(raw))]
+}
 
 /** `id` of a tool message may be the call's (a GenAI event) or the message's own; `tool_call_id` wins. */
 function toolAnswer(raw: Raw): Raw {

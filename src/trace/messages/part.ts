@@ -1,12 +1,13 @@
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { boundedJson, parseArguments } from '../arguments.ts'
 import type { Part } from '../message.ts'
+import { untypedPart } from './untyped-part.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
 /**
  * One piece of a message in any of the spellings that OpenAI, Anthropic and the OpenTelemetry GenAI
- * conventions use. What is not known is kept as `unknown`.
+ * conventions use, or of Gemini and Bedrock. What is not known is kept as `unknown`.
  */
 export function partOf(raw: unknown): Part {
   if (typeof raw === 'string') return { type: 'text', text: raw }
@@ -14,9 +15,7 @@ export function partOf(raw: unknown): Part {
   const type = raw['type']
   const read = typeof type === 'string' ? readers.get(type) : undefined
   if (read !== undefined) return read(raw) ?? unknownPart(raw)
-  return type === undefined && typeof raw['text'] === 'string'
-    ? { type: 'text', text: raw['text'] }
-    : unknownPart(raw)
+  return (type === undefined ? untypedPart(raw) : null) ?? unknownPart(raw)
 }
 
 /** A request in any spelling: at the top (`{name, arguments}`), or under `function` or `custom`. */
@@ -28,21 +27,26 @@ export function requestOf(raw: unknown): Part | null {
   const args = inner['arguments'] ?? inner['input'] ?? inner['args']
   return {
     type: 'tool_call',
-    call: { id: textOf(raw, 'id', 'call_id', 'toolCallId'), name, args: parseArguments(args) },
+    call: { id: textOf(raw, 'call_id', 'id', 'toolCallId'), name, args: parseArguments(args) },
   }
 }
 
 /** What a tool answered. The result stays as it was recorded; JSON text is not parsed. */
 export function resultOf(raw: Raw): Part {
   const result = raw['response'] ?? raw['result'] ?? raw['output'] ?? raw['content'] ?? null
-  const failed = raw['is_error'] === true || raw['isError'] === true
+  const failed = raw['is_error'] === true || raw['isError'] === true || isErrorBlock(result)
   return {
     type: 'tool_result',
-    id: textOf(raw, 'id', 'tool_call_id', 'tool_use_id', 'toolCallId', 'call_id'),
+    id: textOf(raw, 'call_id', 'id', 'tool_call_id', 'tool_use_id', 'toolCallId'),
     name: textOf(raw, 'name', 'toolName'),
     result: boundedJson(result as JsonValue),
     error: failed ? (typeof result === 'string' ? result : 'the tool answered with an error') : null,
   }
+}
+
+/** Anthropic's own tools answer a failure with a block that is named so (`web_search_tool_result_error`). */
+function isErrorBlock(result: unknown): boolean {
+  return isObject(result) && typeof result['type'] === 'string' && result['type'].endsWith('_result_error')
 }
 
 const readers: ReadonlyMap<string, (raw: Raw) => Part | null> = new Map(
@@ -55,12 +59,21 @@ const readers: ReadonlyMap<string, (raw: Raw) => Part | null> = new Map(
     refusal: text('refusal'),
     tool_call: requestOf,
     tool_use: requestOf,
+    server_tool_use: requestOf,
+    mcp_tool_use: requestOf,
     server_tool_call: requestOf,
     function_call: requestOf,
     'tool-call': requestOf,
     tool_call_response: resultOf,
     server_tool_call_response: resultOf,
     tool_result: resultOf,
+    mcp_tool_result: resultOf,
+    web_search_tool_result: resultOf,
+    web_fetch_tool_result: resultOf,
+    code_execution_tool_result: resultOf,
+    bash_code_execution_tool_result: resultOf,
+    text_editor_code_execution_tool_result: resultOf,
+    tool_search_tool_result: resultOf,
     'tool-result': resultOf,
     function_call_output: resultOf,
     image: media,
@@ -88,7 +101,7 @@ function text(type: 'text' | 'reasoning' | 'refusal'): (raw: Raw) => Part | null
 const modalities = ['image', 'audio', 'video', 'document'] as const
 
 function media(raw: Raw): Part {
-  const type = String(raw['modality'] ?? raw['type'])
+  const type = textOf(raw, 'modality', 'type') ?? ''
   const held = [raw['image_url'], raw['image'], raw['input_audio'], raw['audio'], raw['file'], raw['source']]
   const source = held.find(isObject) ?? raw
   const url =

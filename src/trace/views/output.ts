@@ -10,6 +10,7 @@ import type { Trace } from '../trace.ts'
  */
 export function finalOutputOf(trace: Trace): string | null {
   const { stated, spans, llmCalls } = trace
+  if (stated.endsOpen === true) return null
   if (typeof stated.finalOutput === 'string') return stated.finalOutput
   for (const index of topSpans(trace)) {
     const span = spans[index]

@@ -65,8 +65,9 @@ function innermost({ spans, tree: { parents } }: Trace, has: (span: Span) => boo
   return having.filter((index) => around[index] === 0)
 }
 
-/** Last end minus first start, in microseconds; null where the trace has no times. */
-export function durationUsOf({ spans }: Trace): number | null {
+/** As stated, else last end minus first start, in microseconds; null where the trace has no times. */
+export function durationUsOf({ stated, spans }: Trace): number | null {
+  if (typeof stated.durationUs === 'number') return stated.durationUs
   let first = Infinity
   let last = -Infinity
   for (const { startUs, endUs } of spans) {

@@ -1,0 +1,67 @@
+import type { JsonValue } from '../core/json.ts'
+import { stemOf } from './assemble.ts'
+import type { ReadItem, TraceFormat } from './reader.ts'
+import { FileProblems, recordsOf } from './records.ts'
+import type { Trace, TraceSource } from './trace.ts'
+
+/** Where a record stands. */
+export interface RecordPlace {
+  /** An id for a record that has none: the file's name, with the place in it. */
+  readonly id: string
+  readonly source: TraceSource
+}
+
+/** A format whose records (one a line, in a list, or the document itself) are whole runs. */
+export interface ConversationFormat {
+  readonly id: string
+  readonly summary: string
+  readonly isRecord: (value: JsonValue) => boolean
+  /** Of a document or a first line of which only the start can be looked at. */
+  readonly starts: (text: string) => boolean
+  readonly traces: (record: JsonValue, place: RecordPlace) => Iterable<Trace>
+}
+
+export function conversationFormat<const Id extends string>(
+  format: ConversationFormat & { readonly id: Id },
+): TraceFormat & { readonly id: Id } {
+  const { id, summary, isRecord, starts } = format
+  const holds = (value: JsonValue | undefined) =>
+    value !== undefined &&
+    (isRecord(value) || (Array.isArray(value) && value[0] !== undefined && isRecord(value[0])))
+  return {
+    id,
+    summary,
+    detect: ({ text, firstLine, document }) =>
+      holds(document) ||
+      holds(firstLine) ||
+      (document === undefined && firstLine === undefined && starts(text)),
+    read: (file, head) => read(format, file, head, holds(head.firstLine) || !head.text.includes('\n')),
+  }
+}
+
+async function* read(
+  format: ConversationFormat,
+  file: Parameters<TraceFormat['read']>[0],
+  head: Parameters<TraceFormat['read']>[1],
+  isLines: boolean,
+): AsyncGenerator<ReadItem> {
+  const source = { file: file.path, format: format.id }
+  const problems = new FileProblems(file.path)
+  for await (const records of recordsOf(file, head, isLines, problems)) {
+    for (const { value, line } of records) {
+      const isOnly = format.isRecord(value)
+      const list = isOnly || !Array.isArray(value) ? [value] : value
+      for (const [index, record] of list.entries()) {
+        const place = `${head.document === undefined && isLines ? `:${line}` : ''}${isOnly ? '' : `#${index + 1}`}`
+        if (!format.isRecord(record)) {
+          problems.line(line, 'not-a-record', '')
+          continue
+        }
+        const at = { id: `${stemOf(file.path)}${place}`, source }
+        for (const trace of format.traces(record, at)) yield { kind: 'trace', trace, supersedes: false }
+      }
+    }
+    yield* problems.take()
+  }
+  yield* problems.take()
+}

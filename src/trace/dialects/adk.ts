@@ -1,0 +1,41 @@
+import { isObject, parseJson, type JsonObject } from '../../core/json.ts'
+import { objectOrNull } from '../attributes.ts'
+import type { Message } from '../message.ts'
+import { geminiMessages } from '../messages/gemini-contents.ts'
+import type { Attributes } from '../span.ts'
+import { usageFrom } from '../usage-from.ts'
+import type { Dialect } from './dialect.ts'
+
+/**
+ * Google's Agent Development Kit: the model's request and response as JSON of Gemini. What it says of
+ * tools is read with the other spellings of GenAI.
+ */
+export const adk = {
+  id: 'google-adk',
+  kind(attributes) {
+    const request = attributes.get('gcp.vertex.agent.llm_request')
+    return typeof request === 'string' && request !== '' && request !== '{}' ? 'llm' : null
+  },
+  input({ attributes }) {
+    const request = bodyAt(attributes, 'gcp.vertex.agent.llm_request')
+    const messages = request === null ? null : geminiMessages(request['contents'], 'user')
+    if (messages === null) return null
+    const system = geminiMessages(objectOrNull(request?.['config'])?.['system_instruction'], 'system')
+    return [...(system ?? []), ...messages]
+  },
+  output({ attributes }): Message[] | null {
+    const response = bodyAt(attributes, 'gcp.vertex.agent.llm_response')
+    return response === null ? null : geminiMessages(response['content'], 'assistant')
+  },
+  tool: () => null,
+  inputText: () => null,
+  outputText: () => null,
+  usage: (attributes) => usageFrom(bodyAt(attributes, 'gcp.vertex.agent.llm_response')?.['usage_metadata']),
+} satisfies Dialect
+
+/** Tool spans carry both of them as well, empty. */
+function bodyAt(attributes: Attributes, name: string): JsonObject | null {
+  const value = attributes.get(name)
+  const body = typeof value === 'string' ? parseJson(value) : value
+  return isObject(body) && Object.keys(body).length > 0 ? body : null
+}

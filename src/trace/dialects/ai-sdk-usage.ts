@@ -1,0 +1,33 @@
+import { isObject, parseJson } from '../../core/json.ts'
+import { numberOrNull, objectOrNull } from '../attributes.ts'
+import type { Attributes } from '../span.ts'
+import type { Usage } from '../usage.ts'
+import { sumOf } from '../usage-attributes.ts'
+
+/**
+ * Tokens out of what the provider answered beside its reply: the SDK's own attributes leave out most
+ * of what was cached. Anthropic and Bedrock do not count cached tokens as input.
+ */
+export function aiSdkUsage(attributes: Attributes): Usage | null {
+  const recorded = attributes.get('ai.response.providerMetadata')
+  const metadata = typeof recorded === 'string' ? parseJson(recorded) : recorded
+  if (!isObject(metadata)) return null
+  const openai = objectOrNull(metadata['openai']) ?? {}
+  const anthropic = objectOrNull(metadata['anthropic']) ?? {}
+  const bedrock = objectOrNull(objectOrNull(metadata['bedrock'])?.['usage']) ?? {}
+  const raw = objectOrNull(anthropic['usage']) ?? {}
+  const cacheRead =
+    numberOrNull(openai['cachedPromptTokens']) ??
+    numberOrNull(raw['cache_read_input_tokens']) ??
+    numberOrNull(anthropic['cacheReadInputTokens']) ??
+    numberOrNull(bedrock['cacheReadInputTokens'])
+  const cacheWrite =
+    numberOrNull(raw['cache_creation_input_tokens']) ??
+    numberOrNull(anthropic['cacheCreationInputTokens']) ??
+    numberOrNull(bedrock['cacheWriteInputTokens'])
+  const reasoning = numberOrNull(openai['reasoningTokens'])
+  if (cacheRead === null && cacheWrite === null && reasoning === null) return null
+  const uncached = numberOrNull(raw['input_tokens'])
+  const input = uncached === null ? null : sumOf(uncached, cacheRead, cacheWrite)
+  return { input, output: null, cacheRead, cacheWrite, reasoning, total: null }
+}

@@ -1,0 +1,101 @@
+import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
+import { parseArguments, textOfValue } from '../arguments.ts'
+import { firstText, firstValue } from '../attributes.ts'
+import type { Message } from '../message.ts'
+import { modelMessages, modelReply } from '../messages/ai-sdk.ts'
+import type { Attributes, Span, SpanKind, ToolFacts } from '../span.ts'
+import { aiSdkUsage } from './ai-sdk-usage.ts'
+import type { Dialect } from './dialect.ts'
+
+/** A call of the SDK is a run of an agent; each request to the model inside of it is a `do…` span. */
+const kinds: ReadonlyMap<string, SpanKind> = new Map([
+  ['ai.generateText', 'agent'],
+  ['ai.streamText', 'agent'],
+  ['ai.generateObject', 'chain'],
+  ['ai.streamObject', 'chain'],
+  ['ai.generateText.doGenerate', 'llm'],
+  ['ai.streamText.doStream', 'llm'],
+  ['ai.generateObject.doGenerate', 'llm'],
+  ['ai.streamObject.doStream', 'llm'],
+  ['ai.toolCall', 'tool'],
+  ['ai.embed', 'chain'],
+  ['ai.embedMany', 'chain'],
+  ['ai.embed.doEmbed', 'embedding'],
+  ['ai.embedMany.doEmbed', 'embedding'],
+  ['ai.rerank', 'chain'],
+  ['ai.rerank.doRerank', 'reranker'],
+])
+
+/** Telemetry of Vercel's AI SDK before version 7, and of its legacy integration after it: `ai.*`. */
+export const aiSdk = {
+  id: 'ai-sdk',
+  kind(attributes) {
+    const operation = operationOf(attributes)
+    return operation === null ? null : (kinds.get(operation) ?? null)
+  },
+  input({ attributes }) {
+    const messages = modelMessages(attributes.get('ai.prompt.messages'))
+    return messages ?? promptMessages(attributes.get('ai.prompt'))
+  },
+  output({ attributes }) {
+    const reasoning = attributes.get('ai.response.reasoning')
+    const answer = answerOf(attributes)
+    const calls = firstValue(attributes, ['ai.response.toolCalls', 'ai.result.toolCalls'])
+    return answer === null && calls === null ? null : [modelReply(reasoning, answer, calls)]
+  },
+  tool: toolFacts,
+  inputText(attributes) {
+    const prompt = promptOf(attributes.get('ai.prompt'))
+    return typeof prompt?.['prompt'] === 'string' ? prompt['prompt'] : null
+  },
+  outputText: answerOf,
+  usage: aiSdkUsage,
+} satisfies Dialect
+
+/** Older versions only write `<operation> <function id>`. */
+function operationOf(attributes: Attributes): string | null {
+  const operation = attributes.get('ai.operationId')
+  if (typeof operation === 'string') return operation
+  const name = attributes.get('operation.name')
+  return typeof name === 'string' && name.startsWith('ai.') ? (name.split(' ', 1)[0] ?? null) : null
+}
+
+function answerOf(attributes: Attributes): string | null {
+  return textOfValue(firstValue(attributes, answers))
+}
+
+const answers = ['ai.response.text', 'ai.result.text', 'ai.response.object', 'ai.result.object']
+
+/** What the caller gave to the SDK: `{system, prompt}` or `{system, messages}`; a prompt may be messages. */
+function promptMessages(value: JsonValue | undefined): Message[] | null {
+  const prompt = promptOf(value)
+  if (prompt === null) return null
+  const { system } = prompt
+  const messages =
+    typeof prompt['prompt'] === 'string'
+      ? [userMessage(prompt['prompt'])]
+      : modelMessages(prompt['messages'] ?? prompt['prompt'])
+  if (messages === null || typeof system !== 'string') return messages
+  return [{ role: 'system', parts: [{ type: 'text', text: system }] }, ...messages]
+}
+
+function userMessage(text: string): Message {
+  return { role: 'user', parts: [{ type: 'text', text }] }
+}
+
+function promptOf(value: JsonValue | undefined): Record<string, unknown> | null {
+  const prompt = typeof value === 'string' ? parseJson(value) : value
+  return isObject(prompt) ? prompt : null
+}
+
+function toolFacts({ name, attributes, error }: Span): ToolFacts | null {
+  const tool = firstText(attributes, ['ai.toolCall.name'])
+  if (tool === null && operationOf(attributes) !== 'ai.toolCall') return null
+  return {
+    name: tool ?? name,
+    callId: firstText(attributes, ['ai.toolCall.id']),
+    args: parseArguments(firstValue(attributes, ['ai.toolCall.args', 'ai.toolCall.input'])),
+    result: firstValue(attributes, ['ai.toolCall.result', 'ai.toolCall.output']),
+    error: error?.message ?? null,
+  }
+}

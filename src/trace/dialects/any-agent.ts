@@ -1,0 +1,36 @@
+import { isObject, parseJson } from '../../core/json.ts'
+import { parseArguments, textOfValue } from '../arguments.ts'
+import type { Part } from '../message.ts'
+import type { Dialect } from './dialect.ts'
+
+/** Mozilla's any-agent: GenAI attributes, with one `gen_ai.output` for replies and results alike. */
+export const anyAgent = {
+  id: 'any-agent',
+  kind: () => null,
+  input: () => null,
+  output({ kind, attributes }) {
+    const value = kind === 'llm' ? attributes.get('gen_ai.output') : undefined
+    if (value === undefined || value === null) return null
+    const list = typeof value === 'string' ? parseJson(value) : value
+    if (!Array.isArray(list) || list.length === 0 || !list.every(isCall)) {
+      return [{ role: 'assistant', parts: [{ type: 'text', text: textOfValue(value) ?? '' }] }]
+    }
+    return [{ role: 'assistant', parts: list.map(callOf) }]
+  },
+  tool: () => null,
+  inputText: () => null,
+  outputText: (attributes) => textOfValue(attributes.get(statedOutput)),
+} satisfies Dialect
+
+/** Stands beside the spans in a file; its reader puts it on the root. */
+export const statedOutput = 'any_agent.final_output'
+
+function isCall(value: unknown): boolean {
+  return isObject(value) && typeof value['tool.name'] === 'string'
+}
+
+function callOf(value: unknown): Part {
+  const call = isObject(value) ? value : {}
+  const args = parseArguments(call['tool.args'] ?? {})
+  return { type: 'tool_call', call: { id: null, name: String(call['tool.name']), args } }
+}

@@ -1,0 +1,28 @@
+import type { Attributes } from '../span.ts'
+
+/**
+ * Whether a span of no stated kind is a call of a model. A model's name alone is no proof: HTTP client
+ * spans inherit `gen_ai.*` by baggage. Usage or messages must be there as well.
+ */
+export function isModelCall(attributes: Attributes): boolean {
+  if (
+    attributes.get('gen_ai.request.model') === undefined &&
+    attributes.get('gen_ai.response.model') === undefined
+  ) {
+    return false
+  }
+  return evidence.some((key) => attributes.get(key) !== undefined)
+}
+
+const evidence = [
+  'gen_ai.usage.input_tokens',
+  'gen_ai.usage.prompt_tokens',
+  'gen_ai.usage.output_tokens',
+  'gen_ai.usage.completion_tokens',
+  'gen_ai.output.messages',
+  'gen_ai.input.messages',
+  'gen_ai.prompt',
+  'gen_ai.completion',
+  'gen_ai.prompt.0.role',
+  'gen_ai.completion.0.role',
+]

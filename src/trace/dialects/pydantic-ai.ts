@@ -1,0 +1,75 @@
+import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { textOfValue } from '../arguments.ts'
+import { ObjectAttributes, objectOrNull, textOrNull } from '../attributes.ts'
+import { textOf, type Message } from '../message.ts'
+import { completionFrom } from '../messages/completion-from.ts'
+import { messagesFrom } from '../messages/message-from.ts'
+import type { Attributes, SpanEvent } from '../span.ts'
+import { usageFrom } from '../usage-from.ts'
+import type { Dialect } from './dialect.ts'
+import { inputEvents, outputEvents } from './gen-ai-events.ts'
+
+/**
+ * What pydantic-ai and Logfire write beside the GenAI attributes: message events as one JSON attribute,
+ * the messages of a whole run, its result, and the bodies of requests and responses.
+ */
+export const pydanticAi = {
+  id: 'pydantic-ai',
+  kind(attributes) {
+    if (attributes.get('agent_name') !== undefined && isRun(attributes)) return 'agent'
+    const isCall =
+      attributes.get('request_data') !== undefined && attributes.get('response_data') !== undefined
+    return isCall && attributes.get('logfire.span_type') !== 'log' ? 'llm' : null
+  },
+  input({ attributes }) {
+    const events = eventsAt(attributes, 'events') ?? eventsAt(attributes, 'all_messages_events')
+    if (events !== null) return inputEvents(events)
+    const all = attributes.get('pydantic_ai.all_messages')
+    if (all !== undefined) return messagesFrom(all, 'user')
+    const request = parsed(attributes.get('request_data'))
+    return isObject(request) && Array.isArray(request['messages'])
+      ? messagesFrom(request['messages'], 'user')
+      : null
+  },
+  output({ attributes }): Message[] | null {
+    const events = eventsAt(attributes, 'events')
+    if (events !== null) return outputEvents(events)
+    const response = parsed(attributes.get('response_data'))
+    return isObject(response) && isObject(response['message']) ? completionFrom([response]) : null
+  },
+  tool: () => null,
+  inputText: () => null,
+  outputText(attributes) {
+    const result = textOfValue(attributes.get('final_result'))
+    if (result !== null) return result
+    const all = messagesFrom(attributes.get('pydantic_ai.all_messages'), 'user')
+    const last = all?.at(-1)
+    return last?.role === 'assistant' ? textOf(last) : null
+  },
+  usage: (attributes) => usageFrom(objectOrNull(parsed(attributes.get('response_data')))?.['usage']),
+} satisfies Dialect
+
+const runMarks = ['all_messages_events', 'pydantic_ai.all_messages', 'final_result', 'model_name']
+
+function isRun(attributes: Attributes): boolean {
+  return runMarks.some((mark) => attributes.get(mark) !== undefined)
+}
+
+/** Each holds its event's name beside its fields. */
+function eventsAt(attributes: Attributes, name: string): SpanEvent[] | null {
+  const list = parsed(attributes.get(name))
+  if (!Array.isArray(list)) return null
+  const events = list.filter(
+    (item): item is JsonObject => isObject(item) && typeof item['event.name'] === 'string',
+  )
+  if (events.length === 0) return null
+  return events.map((event) => ({
+    name: textOrNull(event['event.name']) ?? '',
+    timeUs: null,
+    attributes: new ObjectAttributes(event),
+  }))
+}
+
+function parsed(value: JsonValue | undefined): unknown {
+  return typeof value === 'string' && /^\s*[[{]/.test(value) ? parseJson(value) : value
+}

@@ -1,0 +1,138 @@
+import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
+import { boundedJson, parseArguments, textOfValue } from '../arguments.ts'
+import { firstText, firstValue } from '../attributes.ts'
+import { textOf, type Message, type Role } from '../message.ts'
+import { flatMessage } from '../messages/flat.ts'
+import { loggedMessages } from '../messages/logged.ts'
+import type { Attributes, Span, SpanKind, ToolFacts } from '../span.ts'
+import { unflatten } from '../unflatten.ts'
+import type { Dialect } from './dialect.ts'
+
+const kinds: ReadonlyMap<string, SpanKind> = new Map([
+  ['workflow', 'workflow'],
+  ['task', 'step'],
+  ['agent', 'agent'],
+  ['tool', 'tool'],
+])
+
+/** OpenLLMetry: flattened `gen_ai.prompt.*` and `gen_ai.completion.*`, wrappers with `traceloop.*`. */
+export const traceloop = {
+  id: 'traceloop',
+  kind(attributes) {
+    const kind = attributes.get('traceloop.span.kind')
+    return typeof kind === 'string' ? (kinds.get(kind) ?? null) : null
+  },
+  input({ attributes }) {
+    const messages = flatMessages(attributes, ['gen_ai.prompt.', 'llm.prompts.'], 'user')
+    // Some write replies of the past without the calls that they were made of; what is left says nothing.
+    return messages?.filter(({ role, parts }) => role !== 'assistant' || parts.length > 0) ?? null
+  },
+  output: ({ attributes }) =>
+    flatMessages(attributes, ['gen_ai.completion.', 'llm.completions.'], 'assistant'),
+  tool: toolFacts,
+  inputText: (attributes) => textOfValue(inputOf(attributes.get('traceloop.entity.input'))),
+  outputText: (attributes) => textOfValue(outputOf(attributes.get('traceloop.entity.output'))),
+} satisfies Dialect
+
+function flatMessages(attributes: Attributes, prefixes: readonly string[], fallback: Role): Message[] | null {
+  for (const prefix of prefixes) {
+    // Without one of these a walk over all attributes would find nothing.
+    if (!marks.some((mark) => attributes.get(`${prefix}${mark}`) !== undefined)) continue
+    return unflatten(attributes, prefix).map((row) => flatMessage(row, fallback))
+  }
+  return null
+}
+
+const marks = ['0.role', '0.content', '0.finish_reason', '0.tool_calls.0.name']
+
+function toolFacts(span: Span): ToolFacts | null {
+  const { attributes, name, error } = span
+  if (attributes.get('traceloop.span.kind') !== 'tool') return null
+  const input = firstValue(attributes, ['gen_ai.tool.call.arguments', 'traceloop.entity.input'])
+  const output = firstValue(attributes, ['gen_ai.tool.call.result', 'traceloop.entity.output'])
+  return {
+    name: firstText(attributes, ['gen_ai.tool.name', 'traceloop.entity.name']) ?? name.replace(/\.tool$/, ''),
+    callId: firstText(attributes, ['gen_ai.tool.call.id']),
+    args: argsOf(parseArguments(input)),
+    result: resultOf(output),
+    error: error?.message ?? null,
+  }
+}
+
+/**
+ * Out of what a wrapper recorded: `{args, kwargs}` of a decorated function, or the callback's
+ * `{input_str, inputs, …}` of LangChain. Positional arguments have no names and stay a list.
+ */
+function argsOf(input: JsonValue): JsonValue {
+  if (!isObject(input)) return input
+  if ('input_str' in input) {
+    const { inputs } = input
+    return isObject(inputs) ? inputs : parseArguments(input['input_str'])
+  }
+  if (!isWrapped(input)) return input
+  const { args = [], kwargs = {} } = input
+  if (isEmptyList(args)) return kwargs
+  return isObject(kwargs) && Object.keys(kwargs).length === 0 ? args : input
+}
+
+function isWrapped(input: Readonly<Record<string, JsonValue>>): boolean {
+  const names = Object.keys(input)
+  return names.length > 0 && names.every((name) => name === 'args' || name === 'kwargs')
+}
+
+function isEmptyList(value: JsonValue): boolean {
+  return Array.isArray(value) && value.length === 0
+}
+
+/** LangChain's callback gives `{output, kwargs}`, where `output` may be a whole tool message. */
+function resultOf(output: JsonValue): JsonValue {
+  const value = typeof output === 'string' ? parseJson(output) : output
+  if (!isObject(value) || !('output' in value) || !('kwargs' in value)) return output
+  const inner = value['output']
+  const message = isObject(inner) && isObject(inner['kwargs']) ? inner['kwargs'] : inner
+  const answer = isObject(message) && 'content' in message ? message['content'] : message
+  return answer ?? null
+}
+
+/** The one text that a run was started with, where it is one; else all of it. */
+function inputOf(input: JsonValue | undefined): JsonValue {
+  const value = parsed(input)
+  if (!isObject(value)) return value
+  const { inputs } = value
+  if (isObject(inputs) || typeof inputs === 'string') return spokenIn(inputs, 'user') ?? onlyText(inputs)
+  if (!isWrapped(value)) return value
+  const { args = [], kwargs = {} } = value
+  const all = [
+    ...(Array.isArray(args) ? args : [args]),
+    ...(isObject(kwargs) ? Object.values(kwargs) : [kwargs]),
+  ]
+  return all.length === 1 && all[0] !== undefined ? onlyText(all[0]) : value
+}
+
+function outputOf(output: JsonValue | undefined): JsonValue {
+  const value = parsed(output)
+  if (!isObject(value)) return value
+  const wrapped = value['outputs'] ?? ('kwargs' in value ? value['output'] : undefined)
+  return wrapped === undefined ? value : (spokenIn(wrapped, 'assistant') ?? onlyText(wrapped))
+}
+
+/** In a state with messages: the first that the user said, the last that the agent said. */
+function spokenIn(state: JsonValue, role: 'user' | 'assistant'): string | null {
+  const messages = isObject(state) && Array.isArray(state['messages']) ? loggedMessages(state, role) : null
+  const said = messages?.filter((message) => message.role === role)
+  const one = role === 'user' ? said?.at(0) : said?.at(-1)
+  return one === undefined ? null : textOf(one)
+}
+
+function onlyText(value: JsonValue): JsonValue {
+  const held = isObject(value) ? Object.values(value) : []
+  const [only] = held
+  return held.length === 1 && typeof only === 'string' ? only : value
+}
+
+function parsed(value: JsonValue | undefined): JsonValue {
+  if (typeof value !== 'string') return value ?? null
+  const found = parseJson(value)
+  // What nests deeper than anything downstream may follow stays the text that it was.
+  return found === undefined || boundedJson(found) !== found ? value : found
+}

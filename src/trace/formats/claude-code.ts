@@ -1,0 +1,40 @@
+import { isObject } from '../../core/json.ts'
+import type { FileHead, TraceFormat } from '../reader.ts'
+import { readSessions } from '../sessions.ts'
+import { isClaudeRow, isDirected, startsClaude } from './claude-rows.ts'
+import { ClaudeLog } from './claude-log.ts'
+
+/** What Claude Code writes: its session files, and the rows of `--output-format stream-json` or `json`. */
+export const claudeCode = {
+  id: 'claude-code',
+  summary: 'Claude Code sessions: the JSON Lines of a session, `stream-json` and `json` output',
+  detect: (head) => startsClaude(head.firstLine) || isDocument(head.document) || startsLong(head),
+  read(file, head) {
+    const isLines = head.document === undefined && (startsClaude(head.firstLine) || isLongLine(head))
+    return readSessions(file, head, isLines, new ClaudeLog({ file: file.path, format: 'claude-code' }))
+  },
+} as const satisfies TraceFormat
+
+function isDocument(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(startsClaude) && value.every(isClaudeRow)
+  if (startsClaude(value)) return true
+  if (!isObject(value)) return false
+  const { loglines, messages } = value
+  if (Array.isArray(loglines)) return loglines.some(isClaudeRow)
+  return Array.isArray(messages) && messages.length > 0 && messages.every(isDirected)
+}
+
+/** A document or a first line too long to be looked at whole, by what only these rows have. */
+function startsLong({ text, firstLine, document }: FileHead): boolean {
+  if (firstLine !== undefined || document !== undefined || !/^\s*[[{]/.test(text)) return false
+  if (/^\s*\{\s*"loglines"\s*:/.test(text)) return true
+  const hasMessage = /(?<!\\)"message"\s*:\s*\{/.test(text)
+  if (/(?<!\\)"direction"\s*:\s*"(?:send|recv)"/.test(text)) return hasMessage
+  return hasMessage
+    ? /(?<!\\)"(?:isSidechain|parent_tool_use_id)"\s*:/.test(text)
+    : /^\s*\[\s*\{\s*"type"\s*:\s*"system"\s*,\s*"subtype"/.test(text)
+}
+
+function isLongLine({ text, firstLine }: FileHead): boolean {
+  return firstLine === undefined && !text.includes('\n') && /^\s*\{(?!\s*"loglines")/.test(text)
+}

@@ -1,0 +1,62 @@
+import { objectOrNull } from '../attributes.ts'
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { stemOf } from '../assemble.ts'
+import type { SessionLog } from '../sessions.ts'
+import type { Trace, TraceSource } from '../trace.ts'
+import { isClaudeRow, rowsIn, sessionOf } from './claude-rows.ts'
+import { claudeTrace } from './claude-session.ts'
+
+/** Sorts the rows of a file by session. */
+export class ClaudeLog implements SessionLog {
+  readonly #source: TraceSource
+  readonly #sessions = new Map<string, JsonObject[]>()
+  /** The session of each row, by the row's id: a resumed session goes on under another name. */
+  readonly #sessionOf = new Map<string, string>()
+  /** Rows before any session was named. */
+  #early: JsonObject[] = []
+  #latest: string | null = null
+
+  constructor(source: TraceSource) {
+    this.#source = source
+  }
+
+  take(value: JsonValue): boolean {
+    const rows = rowsIn(value)
+    if (rows === null) return false
+    let known = rows.length > 0
+    for (const row of rows) {
+      const raw = objectOrNull(row)
+      if (raw === null || !isClaudeRow(raw)) known = false
+      else this.#add(raw)
+    }
+    return known
+  }
+
+  *traces(): Generator<Trace> {
+    if (this.#sessions.size === 0 && this.#early.length > 0) {
+      this.#sessions.set(stemOf(this.#source.file), this.#early)
+    }
+    for (const [id, rows] of this.#sessions) {
+      const trace = claudeTrace(id, rows, this.#source)
+      if (trace !== null) yield trace
+    }
+  }
+
+  #add(raw: JsonObject): void {
+    const parent = raw['parentUuid']
+    const inherited = typeof parent === 'string' ? this.#sessionOf.get(parent) : undefined
+    const session = inherited ?? sessionOf(raw) ?? this.#latest
+    if (session === null) {
+      this.#early.push(raw)
+      return
+    }
+    this.#latest = session
+    if (typeof raw['uuid'] === 'string') this.#sessionOf.set(raw['uuid'], session)
+    const rows = this.#sessions.get(session)
+    if (rows !== undefined) rows.push(raw)
+    else {
+      this.#sessions.set(session, [...this.#early, raw])
+      this.#early = []
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { canonicalJson } from '../../core/json.ts'
+import { boundedJson } from '../arguments.ts'
+import { numberOrNull, objectOrNull, textOrNull } from '../attributes.ts'
+import { textOf } from '../message.ts'
+import { anthropicUsage, assistantSide, blocksOf } from '../messages/anthropic.ts'
+import type { Trace, TraceSource } from '../trace.ts'
+import { Transcript } from '../transcript.ts'
+import type { Usage } from '../usage.ts'
+import { chainsOf, type Chain } from './claude-chains.ts'
+import { claudeResults } from './claude-results.ts'
+import { messageRow, type MessageRow } from './claude-rows.ts'
+
+/** A trace of the rows of one session; null where they hold no message and no result. */
+export function claudeTrace(id: string, raws: readonly JsonObject[], source: TraceSource): Trace | null {
+  const rows = current(raws.flatMap((raw) => messageRow(raw) ?? []))
+  const results = claudeResults(raws)
+  if (rows.length === 0 && results === null) return null
+  const session = new Session(
+    rows,
+    rows.every(({ timeUs }) => timeUs !== null),
+    results?.error ?? null,
+  )
+  for (const row of rows) session.add(row)
+  return session.transcript.trace({ id, source, stated: results?.statedFor(session.usages) ?? {} })
+}
+
+/** Each row once, without what follows a prompt that the user took back and wrote anew. */
+function current(rows: readonly MessageRow[]): MessageRow[] {
+  const latestPrompt = new Map<string, MessageRow>()
+  for (const row of rows) if (row.isPrompt && row.parent !== null) latestPrompt.set(row.parent, row)
+  const seen = new Set<string>()
+  const dropped = new Set<string>()
+  return rows.filter(({ uuid, parent, isPrompt }) => {
+    if (uuid !== null && seen.has(uuid)) return false
+    if (uuid !== null) seen.add(uuid)
+    if (parent === null) return true
+    const replaced = isPrompt && (latestPrompt.get(parent)?.uuid ?? uuid) !== uuid
+    if (!replaced && !dropped.has(parent)) return true
+    if (uuid !== null) dropped.add(uuid)
+    return false
+  })
+}
+
+interface Asked {
+  readonly name: string
+  readonly timeUs: number | null
+}
+
+/** One call of the API is spread over a row per block; each repeats its usage, the last one's is whole. */
+class Session {
+  readonly transcript: Transcript
+  readonly usages: Usage[] = []
+  readonly #chains: (row: MessageRow) => Chain | null
+  readonly #timed: boolean
+  readonly #calls = new Map<string, MessageRow[]>()
+  readonly #asked = new Map<string, Asked>()
+  readonly #answered = new Set<string>()
+  readonly #agents = new Map<Chain, string>()
+  readonly #before = new Map<Chain | null, number | null>()
+
+  constructor(rows: readonly MessageRow[], timed: boolean, error: string | null) {
+    this.#timed = timed
+    this.#chains = chainsOf(rows)
+    for (const row of rows) this.#index(row)
+    this.transcript = new Transcript({
+      name: 'claude-code',
+      startUs: this.#time(rows[0]),
+      endUs: this.#time(rows.at(-1)),
+      error: error === null ? null : { type: null, message: error },
+    })
+  }
+
+  add(row: MessageRow): void {
+    const chain = this.#chains(row)
+    const within = chain === null ? undefined : this.#agent(chain)
+    if (row.raw['type'] === 'assistant') this.#call(row, chain, within)
+    else this.#user(row, within)
+    this.#before.set(chain, this.#time(row))
+  }
+
+  #index(row: MessageRow): void {
+    if (row.raw['type'] !== 'assistant') return
+    const key = keyOf(row)
+    const call = this.#calls.get(key)
+    if (call === undefined) this.#calls.set(key, [row])
+    else call.push(row)
+    for (const block of blocksOf(row.message['content'])) {
+      const asked = objectOrNull(block)
+      const id = textOrNull(asked?.['id'])
+      const name = textOrNull(asked?.['name'])
+      if (id !== null && name !== null) this.#asked.set(id, { name, timeUs: this.#time(row) })
+    }
+  }
+
+  #call(row: MessageRow, chain: Chain | null, within: string | undefined): void {
+    const rows = this.#calls.get(keyOf(row)) ?? []
+    if (rows[0] !== row) return
+    const last = rows.findLast(({ message }) => objectOrNull(message['usage']) !== null) ?? row
+    const usage = anthropicUsage(last.message['usage'])
+    if (usage !== null) this.usages.push(usage)
+    this.transcript.call({
+      output: assistantSide(blocksIn(rows)),
+      model: textOrNull(row.message['model']),
+      provider: 'anthropic',
+      usage,
+      costUsd: numberOrNull(last.raw['costUSD']),
+      startUs: this.#before.get(chain) ?? this.#time(row),
+      endUs: this.#time(rows.at(-1)),
+      within,
+    })
+  }
+
+  #user({ answers, said, isPrompt, timeUs }: MessageRow, within: string | undefined): void {
+    for (const { id, result, error } of answers) {
+      const asked = id === null ? undefined : this.#asked.get(id)
+      if (asked === undefined || id === null || this.#answered.has(id)) continue
+      this.#answered.add(id)
+      this.transcript.run({
+        id,
+        name: asked.name,
+        result,
+        failure: error,
+        span: spanOf(id),
+        startUs: asked.timeUs,
+        endUs: this.#timed ? timeUs : null,
+        within,
+      })
+    }
+    if (said !== null && within === undefined && textOf(said) !== '') {
+      this.transcript.say(isPrompt ? said : { ...said, role: 'system' })
+    }
+  }
+
+  /** The span of a sub-agent, inside of the tool call that started it. */
+  #agent(chain: Chain): string {
+    const known = this.#agents.get(chain)
+    if (known !== undefined) return known
+    const id = this.transcript.agent({
+      name: chain.name,
+      startUs: this.#time(chain.rows[0]),
+      endUs: this.#time(chain.rows.at(-1)),
+      within: chain.startedBy === null ? undefined : spanOf(chain.startedBy),
+    })
+    this.#agents.set(chain, id)
+    return id
+  }
+
+  /** Some rows of a stream have a time and most have none: such times say nothing about the run. */
+  #time(row: MessageRow | undefined): number | null {
+    return this.#timed ? (row?.timeUs ?? null) : null
+  }
+}
+
+function keyOf({ message, raw, uuid }: MessageRow): string {
+  const id = textOrNull(message['id'])
+  return id === null ? `row ${uuid ?? ''}` : `${id} ${textOrNull(raw['requestId']) ?? ''}`
+}
+
+function spanOf(callId: string): string {
+  return `tool ${callId}`
+}
+
+/** A resumed session repeats rows under new ids. */
+function blocksIn(rows: readonly MessageRow[]): JsonValue[] {
+  const blocks = new Map<string, JsonValue>()
+  for (const { message } of rows) {
+    for (const block of blocksOf(message['content'])) {
+      const id = textOrNull(objectOrNull(block)?.['id'])
+      blocks.set(id ?? canonicalJson(boundedJson(block)), block)
+    }
+  }
+  return [...blocks.values()]
+}

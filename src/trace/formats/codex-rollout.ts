@@ -1,0 +1,72 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { stemOf } from '../assemble.ts'
+import { objectOrNull, textOrNull } from '../attributes.ts'
+import type { FileHead, TraceFormat } from '../reader.ts'
+import { readSessions, type SessionLog } from '../sessions.ts'
+import type { Trace, TraceSource } from '../trace.ts'
+import { codexTrace } from './codex-session.ts'
+
+/** Session files of Codex (`rollout-*.jsonl`), of the generation with `payload` and of the one before. */
+export const codexRollout = {
+  id: 'codex-rollout',
+  summary: 'Codex sessions: the JSON Lines of a rollout',
+  detect: (head) => isRow(head.firstLine) || isOldMeta(head.firstLine) || startsLong(head),
+  read: (file, head) =>
+    readSessions(file, head, true, new Rollout({ file: file.path, format: 'codex-rollout' })),
+} as const satisfies TraceFormat
+
+const types = new Set<unknown>(['session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted'])
+
+function isRow(value: unknown): boolean {
+  return isObject(value) && types.has(value['type']) && isObject(value['payload'])
+}
+
+/** The first line of the older generation; items follow it without a wrapper. */
+function isOldMeta(value: unknown): boolean {
+  if (!isObject(value) || 'type' in value || 'messages' in value) return false
+  return typeof value['id'] === 'string' && 'timestamp' in value && 'instructions' in value
+}
+
+/** The first line holds the instructions of the session, which may be longer than what can be looked at. */
+function startsLong({ text, firstLine, document }: FileHead): boolean {
+  if (firstLine !== undefined || document !== undefined) return false
+  return /^\s*\{\s*"timestamp"\s*:\s*"[^"]*"\s*,\s*"type"\s*:\s*"session_meta"/.test(text)
+}
+
+class Rollout implements SessionLog {
+  readonly #source: TraceSource
+  readonly #rows: JsonObject[] = []
+
+  constructor(source: TraceSource) {
+    this.#source = source
+  }
+
+  take(value: JsonValue): boolean {
+    const row = objectOrNull(value)
+    if (row === null || (typeof row['type'] !== 'string' && !isOldMeta(row) && !('record_type' in row)))
+      return false
+    this.#rows.push(row)
+    return true
+  }
+
+  *traces(): Generator<Trace> {
+    const rows = this.#rows.map(entryOf)
+    const meta = rows.find(({ type }) => type === 'session_meta')?.payload
+    const id = textOrNull(meta?.['id']) ?? stemOf(this.#source.file)
+    const trace = codexTrace(id, rows, this.#source)
+    if (trace !== null) yield trace
+  }
+}
+
+/** A row with what it is about; rows of the older generation are items themselves. */
+function entryOf(row: JsonObject): {
+  readonly type: string
+  readonly time: JsonValue
+  readonly payload: JsonObject
+} {
+  const time = row['timestamp'] ?? null
+  const payload = objectOrNull(row['payload'])
+  if (payload !== null) return { type: textOrNull(row['type']) ?? '', time, payload }
+  if (typeof row['type'] === 'string') return { type: 'response_item', time, payload: row }
+  return { type: isOldMeta(row) ? 'session_meta' : 'other', time, payload: row }
+}

@@ -1,0 +1,106 @@
+import { parseJson, type JsonValue } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import { byteOrderMark, readDocument } from '../document.ts'
+import { lineBatches, type Line } from '../lines.ts'
+import type { FileHead, TraceFile } from '../reader.ts'
+import type { FileProblems, FileRecord } from '../records.ts'
+
+/**
+ * The records of a file that a program printed its spans to: a list, one a line, or one after the other,
+ * each over several lines with its braces at the margin. Ids that are numbers become text.
+ */
+export async function* concatenatedRecords(
+  file: TraceFile,
+  head: FileHead,
+  problems: FileProblems,
+): AsyncGenerator<Iterable<FileRecord>> {
+  if (head.document === undefined && !/^\s*\[/.test(head.text)) {
+    const joiner = new Joiner(problems)
+    for await (const batch of lineBatches(file.open())) yield joiner.take(batch)
+    yield joiner.rest()
+    return
+  }
+  const text = await readDocument(file.open())
+  const value = text === null ? undefined : parseWithIds(text)
+  if (value === undefined) problems.document(text === null ? 'too-large' : 'not-json')
+  else yield [{ value, line: 1, length: 0 }]
+}
+
+/** Puts the lines of a record together again. */
+class Joiner {
+  readonly #problems: FileProblems
+  #lines: string[] = []
+  #length = 0
+  /** The line that the record starts in. */
+  #start = 0
+
+  constructor(problems: FileProblems) {
+    this.#problems = problems
+  }
+
+  *take(lines: Iterable<Line>): Generator<FileRecord> {
+    for (const { text, number } of lines) {
+      if (text === null) {
+        this.#problems.line(number, 'too-long', '')
+        this.#lines = []
+      } else if (text.startsWith('{') || this.#lines.length === 0) {
+        yield* this.rest()
+        yield* this.#begin(text, number)
+      } else {
+        yield* this.#goOn(text)
+      }
+    }
+  }
+
+  /** What was begun and has not come to its end. */
+  *rest(): Generator<FileRecord> {
+    if (this.#lines.length > 0) yield* this.#finish()
+  }
+
+  *#begin(text: string, number: number): Generator<FileRecord> {
+    if (text.trim() === '') return
+    this.#lines = [text]
+    this.#length = text.length
+    this.#start = number
+    if (text.trimEnd().endsWith('}')) yield* this.#finish()
+  }
+
+  *#goOn(text: string): Generator<FileRecord> {
+    this.#lines.push(text)
+    this.#length += text.length + lineOverhead
+    if (this.#length > limits.traceDocument) {
+      this.#problems.line(this.#start, 'too-long', '')
+      this.#lines = []
+    } else if (text.startsWith('}')) {
+      yield* this.#finish()
+    }
+  }
+
+  *#finish(): Generator<FileRecord> {
+    const text = this.#lines.join('\n')
+    this.#lines = []
+    const value = parseWithIds(text)
+    if (value === undefined) this.#problems.line(this.#start, 'not-json', text)
+    else yield { value, line: this.#start, length: text.length }
+  }
+}
+
+/** Short lines cost more than their text to hold. */
+const lineOverhead = 32
+
+/** A key in JSON text that is not itself inside of text, with a number too long for a double. */
+const numericId = /(?<!\\)"(trace_id|span_id|parent_id)"\s*:\s*(\d{14,39})(?=\s*[,}])/g
+
+/** `JSON.parse` rounds numbers of 64 and 128 bits; ids are written as hex before it sees them. */
+function parseWithIds(text: string): JsonValue | undefined {
+  const json = text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text
+  return parseJson(
+    json.replace(numericId, (_, key: string, digits: string) => `"${key}":"${hexId(digits, key)}"`),
+  )
+}
+
+function hexId(digits: string, key: string): string {
+  return BigInt(digits)
+    .toString(16)
+    .padStart(key === 'trace_id' ? 32 : 16, '0')
+}

@@ -1,0 +1,149 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { numberOrNull, ObjectAttributes, objectOrNull, textOrNull } from '../attributes.ts'
+import { normalId } from '../ids.ts'
+import type { Message } from '../message.ts'
+import { decodedValue } from '../messages/decoded.ts'
+import { loggedAnswer, loggedQuestion } from '../messages/logged-text.ts'
+import { loggedTool, plainToolName } from '../messages/logged-tool.ts'
+import { loggedMessages } from '../messages/logged.ts'
+import { namingOf } from '../naming.ts'
+import type { FileHead, TraceFormat } from '../reader.ts'
+import { contentBy } from '../record-content.ts'
+import { readSpans, type SettledSpans, type SpanFormat, type SpanSink } from '../span-records.ts'
+import { Span, type SpanError, type SpanKind, type ToolFacts } from '../span.ts'
+import { microsFromAny } from '../time.ts'
+import type { Stated } from '../trace.ts'
+import { sumOf } from '../usage-attributes.ts'
+import { aboutTrace, apart } from './about-trace.ts'
+
+const traces = {
+  id: 'deepeval',
+  read: readTrace,
+  settle: settleSpans,
+} satisfies SpanFormat
+
+/** DeepEval (Confident AI) traces: spans in one list per kind. */
+export const deepeval = {
+  id: 'deepeval',
+  summary: 'DeepEval traces (`agentSpans`, `llmSpans`, `toolSpans`): one, a list, or one a line',
+  detect: (head) => isTrace(head.document) || isTrace(head.firstLine) || startsDocument(head),
+  read: (file, head) => readSpans(file, head, isTrace(head.firstLine), traces),
+} as const satisfies TraceFormat
+
+const lists: readonly (readonly [string, SpanKind])[] = [
+  ['agentSpans', 'agent'],
+  ['llmSpans', 'llm'],
+  ['toolSpans', 'tool'],
+  ['retrieverSpans', 'retriever'],
+  ['baseSpans', 'span'],
+]
+
+function isTrace(value: unknown): boolean {
+  if (Array.isArray(value)) return isObject(value[0]) && isTrace(value[0])
+  return isObject(value) && Array.isArray(value['llmSpans']) && Array.isArray(value['agentSpans'])
+}
+
+function startsDocument({ text, firstLine, document }: FileHead): boolean {
+  if (firstLine !== undefined || document !== undefined || !/^\s*(?:\[\s*)?\{/.test(text)) return false
+  return (
+    /(?<!\\)"(?:base|agent|llm)Spans"\s*:\s*\[/.test(text) && /(?<!\\)"(?:parentUuid|uuid)"\s*:/.test(text)
+  )
+}
+
+function readTrace(record: JsonObject, sink: SpanSink): boolean {
+  if (!isTrace(record)) return false
+  const id = normalId(record['uuid'])
+  const naming = namingOf(new ObjectAttributes(objectOrNull(record['metadata']) ?? {}))
+  const { input, output, inputs, outputs } = record
+  sink(id, aboutTrace({ input: input ?? inputs ?? null, output: output ?? outputs ?? null }), naming)
+  for (const [key, kind] of lists) {
+    const list = record[key]
+    for (const item of Array.isArray(list) ? list : [])
+      if (isObject(item)) sink(id, spanOf(item, kind), naming)
+  }
+  return true
+}
+
+function spanOf(raw: JsonObject, kind: SpanKind): Span {
+  return new Span(
+    {
+      id: normalId(raw['uuid']),
+      parentId: normalId(raw['parentUuid']) || null,
+      name: textOrNull(raw['name']) ?? '',
+      kind,
+      startUs: microsFromAny(raw['startTime']),
+      endUs: microsFromAny(raw['endTime']),
+      error: errorIn(raw),
+      attributes: new ObjectAttributes(raw),
+      events: [],
+    },
+    spanContent,
+  )
+}
+
+function errorIn({ status, error }: JsonObject): SpanError | null {
+  if (status !== 'ERRORED') return null
+  return { type: null, message: textOrNull(error) ?? 'failed' }
+}
+
+function settleSpans(all: readonly Span[]): SettledSpans {
+  const { spans, about } = apart(all)
+  return { spans, stated: about === null ? {} : new TraceStated(about) }
+}
+
+class TraceStated implements Stated {
+  readonly #about: JsonObject
+
+  constructor(about: JsonObject) {
+    this.#about = about
+  }
+
+  get userInput(): string | null {
+    return loggedQuestion(this.#about['input'])
+  }
+
+  get finalOutput(): string | null {
+    return loggedAnswer(this.#about['output'])
+  }
+}
+
+const spanContent = contentBy({
+  model: ({ kind, attributes }) => (kind === 'llm' ? textOrNull(attributes.get('model')) : null),
+  provider: ({ attributes }) => textOrNull(attributes.get('provider'))?.toLowerCase() ?? null,
+  input: ({ kind, attributes }) => (kind === 'llm' ? withoutTools(attributes.get('input')) : null),
+  output: ({ kind, attributes }) =>
+    kind === 'llm' ? messagesIn(attributes.get('output'), 'assistant') : null,
+  usage({ attributes }) {
+    const input = numberOrNull(attributes.get('inputTokenCount'))
+    const output = numberOrNull(attributes.get('outputTokenCount'))
+    const total = sumOf(input, output)
+    if (total === null) return null
+    return { input, output, cacheRead: null, cacheWrite: null, reasoning: null, total }
+  },
+  tool: toolFacts,
+  inputText: ({ attributes }) => loggedQuestion(attributes.get('input')),
+  outputText: ({ attributes }) => loggedAnswer(attributes.get('output')),
+})
+
+function messagesIn(value: JsonValue | undefined, role: 'user' | 'assistant'): Message[] | null {
+  return value === undefined || value === null ? null : loggedMessages(value, role)
+}
+
+/** The LangChain integration lists the tools at hand among the messages. */
+function withoutTools(value: JsonValue | undefined): Message[] | null {
+  const list = Array.isArray(value)
+    ? value.filter((item) => !isObject(item) || item['role'] !== 'Tool Input')
+    : value
+  return messagesIn(list, 'user')
+}
+
+function toolFacts({ name, attributes, error }: Span): ToolFacts {
+  const said = loggedTool(attributes.get('output'))
+  return {
+    name: plainToolName(name),
+    callId: said.callId,
+    args: decodedValue(attributes.get('inputParameters') ?? attributes.get('input')),
+    result: said.result,
+    error: error?.message ?? said.error,
+  }
+}

@@ -1,0 +1,123 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../attributes.ts'
+import { parseArguments } from '../arguments.ts'
+import { conversationFormat, type RecordPlace } from '../conversations.ts'
+import type { Part } from '../message.ts'
+import { geminiParts } from '../messages/gemini.ts'
+import { microsFromAny } from '../time.ts'
+import type { Trace } from '../trace.ts'
+import { Transcript } from '../transcript.ts'
+import type { Usage } from '../usage.ts'
+import { sumOf } from '../usage-attributes.ts'
+
+/** Session files of Gemini CLI: a document with its messages and what tools they called. */
+export const geminiCli = conversationFormat({
+  id: 'gemini-cli',
+  summary: 'Gemini CLI sessions',
+  isRecord: (value) =>
+    isObject(value) &&
+    typeof value['sessionId'] === 'string' &&
+    Array.isArray(value['messages']) &&
+    ('projectHash' in value ||
+      value['messages'].some((message) => isObject(message) && message['type'] === 'gemini')),
+  starts: (text) =>
+    /^\s*(?:\[\s*)?\{/.test(text) &&
+    /(?<!\\)"projectHash"\s*:/.test(text) &&
+    /(?<!\\)"sessionId"\s*:/.test(text),
+  *traces(record, place) {
+    const session = objectOrNull(record)
+    if (session !== null) yield traceOf(session, place)
+  },
+})
+
+function traceOf(session: JsonObject, place: RecordPlace): Trace {
+  const list = objectsIn(session['messages'])
+  const times = list.map((message) => microsFromAny(message['timestamp']))
+  const transcript = new Transcript({
+    name: 'gemini-cli',
+    startUs: times.find((time) => time !== null) ?? null,
+    endUs: times.findLast((time) => time !== null) ?? null,
+  })
+  for (const [index, message] of list.entries()) {
+    const type = message['type']
+    if (type === 'user') transcript.say({ role: 'user', parts: textParts(message['content']) })
+    else if (type === 'gemini') reply(transcript, message, times[index - 1] ?? null, times[index + 1] ?? null)
+  }
+  return transcript.trace({ id: textOrNull(session['sessionId']) ?? place.id, source: place.source })
+}
+
+function reply(
+  transcript: Transcript,
+  message: JsonObject,
+  before: number | null,
+  after: number | null,
+): void {
+  const time = microsFromAny(message['timestamp'])
+  const calls = objectsIn(message['toolCalls']).flatMap((call) => {
+    const name = textOrNull(call['name'])
+    return name === null
+      ? []
+      : { call, name, id: textOrNull(call['id']), args: parseArguments(call['args'] ?? {}) }
+  })
+  const requests = calls.map(({ id, name, args }): Part => ({ type: 'tool_call', call: { id, name, args } }))
+  transcript.call({
+    output: {
+      role: 'assistant',
+      parts: [...thoughtsIn(message), ...textParts(message['content']), ...requests],
+    },
+    model: textOrNull(message['model']),
+    provider: 'gcp.gemini',
+    usage: usageOf(message['tokens']),
+    startUs: before ?? time,
+    endUs: time,
+  })
+  for (const { call, name, id, args } of calls) {
+    const status = call['status']
+    const ended = microsFromAny(call['timestamp'])
+    const { result, error } = resultOf(call['result'])
+    const failure = status === 'error' || status === 'cancelled' ? (error ?? status) : error
+    // Without an answer and without a status nothing shows that it ran.
+    if (result === null && status === undefined) continue
+    transcript.run({ id, name, args, result, failure, startUs: time, endUs: ended ?? after })
+  }
+}
+
+function resultOf(value: JsonValue | undefined): {
+  readonly result: JsonValue
+  readonly error: string | null
+} {
+  const part = geminiParts(value).find(({ type }) => type === 'tool_result')
+  if (part?.type === 'tool_result') return { result: part.result, error: part.error }
+  return { result: value ?? null, error: null }
+}
+
+function textParts(content: JsonValue | undefined): Part[] {
+  return geminiParts(objectOrNull(content) === null ? content : [content ?? null])
+}
+
+function thoughtsIn(message: JsonObject): Part[] {
+  return objectsIn(message['thoughts']).flatMap((thought): Part[] => {
+    const text = [thought['subject'], thought['description']]
+      .filter((piece) => typeof piece === 'string')
+      .join('\n')
+    return text === '' ? [] : [{ type: 'reasoning', text }]
+  })
+}
+
+/** `input` includes what was cached, `output` leaves out what was thought. */
+function usageOf(value: JsonValue | undefined): Usage | null {
+  const tokens = objectOrNull(value)
+  if (tokens === null) return null
+  const reasoning = numberOrNull(tokens['thoughts'])
+  const input = sumOf(numberOrNull(tokens['input']), numberOrNull(tokens['tool']))
+  const output = sumOf(numberOrNull(tokens['output']), reasoning)
+  if (input === null && output === null) return null
+  return {
+    input,
+    output,
+    cacheRead: numberOrNull(tokens['cached']),
+    cacheWrite: null,
+    reasoning,
+    total: numberOrNull(tokens['total']) ?? sumOf(input, output),
+  }
+}

@@ -1,0 +1,139 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { objectOrNull, textOrNull } from '../attributes.ts'
+import { conversationFormat, type RecordPlace } from '../conversations.ts'
+import type { Message, Part } from '../message.ts'
+import { geminiParts, geminiUsage, isGeminiPart } from '../messages/gemini.ts'
+import type { Trace } from '../trace.ts'
+import { Transcript } from '../transcript.ts'
+
+/** Google's Gemini API: a response, a request with its response, or the contents of a conversation. */
+export const gemini = conversationFormat({
+  id: 'gemini',
+  summary: 'Gemini API: a response, with its request where it was kept, or the contents of a conversation',
+  isRecord: (value) => exchangeIn(value) !== null || conversationIn(value) !== null,
+  starts: (text) => startsBody(text) || startsContents(text),
+  *traces(record, place) {
+    const exchange = exchangeIn(record)
+    const conversation = exchange === null ? conversationIn(record) : null
+    if (exchange !== null) yield traceOfExchange(exchange, place)
+    else if (conversation !== null) yield traceOfConversation(conversation, place)
+  },
+})
+
+function startsBody(text: string): boolean {
+  if (!/^\s*(?:\[\s*)?\{\s*"(?:candidates|contents|systemInstruction|system_instruction)"\s*:/.test(text))
+    return false
+  return /(?<!\\)"parts"\s*:\s*\[/.test(text)
+}
+
+/** Parts of OpenTelemetry's messages say their type, parts of Gemini are named for it. */
+function startsContents(text: string): boolean {
+  return /^\s*\[\s*\{\s*(?:"role"\s*:\s*"(?:user|model)"\s*,\s*)?"parts"\s*:\s*\[\s*\{\s*"(?:text|inlineData|inline_data|fileData|file_data|functionCall|function_call)"/.test(
+    text,
+  )
+}
+
+interface Exchange {
+  readonly response: JsonObject
+  readonly request: JsonObject | null
+}
+
+function exchangeIn(value: JsonValue): Exchange | null {
+  const held = objectOrNull(value)
+  if (held === null) return null
+  const response = [held, objectOrNull(held['response'])].find(isResponse) ?? null
+  return response === null ? null : { response, request: objectOrNull(held['request']) }
+}
+
+function isResponse(value: JsonObject | null): boolean {
+  const candidates = value?.['candidates']
+  if (!Array.isArray(candidates)) return false
+  if (
+    value !== null &&
+    ['usageMetadata', 'usage_metadata', 'modelVersion', 'model_version'].some((key) => key in value)
+  ) {
+    return true
+  }
+  return candidates.length > 0 && isObject(candidates[0]) && isContent(objectOrNull(candidates[0]['content']))
+}
+
+interface Conversation {
+  readonly wrapper: JsonObject | null
+  readonly contents: readonly JsonValue[]
+}
+
+/** A list, or the body of a request. */
+function conversationIn(value: JsonValue): Conversation | null {
+  const wrapper = objectOrNull(value)
+  const contents = wrapper === null ? value : wrapper['contents']
+  if (!Array.isArray(contents) || contents.length === 0 || !contents.every(isContent)) return null
+  return { wrapper, contents }
+}
+
+const roles = new Set<unknown>(['user', 'model', 'function'])
+
+function isContent(value: unknown): boolean {
+  if (!isObject(value) || !Array.isArray(value['parts'])) return false
+  const role = value['role']
+  return (role === undefined || roles.has(role)) && value['parts'].every(isGeminiPart)
+}
+
+function traceOfExchange({ response, request }: Exchange, place: RecordPlace): Trace {
+  const transcript = new Transcript(null)
+  sayInstruction(transcript, request)
+  const contents = request?.['contents']
+  for (const content of Array.isArray(contents) ? contents : []) transcript.say(messageIn(content))
+  const [first] = Array.isArray(response['candidates']) ? response['candidates'] : []
+  const candidate = objectOrNull(first)
+  const parts = geminiParts(objectOrNull(candidate?.['content'])?.['parts'])
+  const blocked = textOrNull(objectOrNull(response['promptFeedback'])?.['blockReason'])
+  transcript.call({
+    output: { role: 'assistant', parts },
+    model:
+      textOrNull(response['modelVersion']) ??
+      textOrNull(response['model_version']) ??
+      textOrNull(request?.['model']),
+    provider: 'gcp.gemini',
+    usage: geminiUsage(response['usageMetadata'] ?? response['usage_metadata']),
+    error: blocked === null ? null : { type: 'blocked', message: `the prompt was blocked: ${blocked}` },
+  })
+  const id = textOrNull(response['responseId']) ?? textOrNull(response['response_id'])
+  return transcript.trace({ id: id ?? place.id, source: place.source })
+}
+
+function traceOfConversation({ wrapper, contents }: Conversation, place: RecordPlace): Trace {
+  const transcript = new Transcript(null)
+  sayInstruction(transcript, wrapper)
+  const model = textOrNull(wrapper?.['model'])
+  for (const content of contents) {
+    const message = messageIn(content)
+    if (message.role === 'assistant') {
+      transcript.call({ output: message, model, provider: 'gcp.gemini' })
+      continue
+    }
+    const said: Part[] = []
+    for (const part of message.parts) {
+      if (part.type !== 'tool_result') said.push(part)
+      else if (part.name !== null) {
+        const { id, name, result, error } = part
+        transcript.run({ id, name, result, failure: error })
+      }
+    }
+    if (said.length > 0) transcript.say({ role: 'user', parts: said })
+  }
+  return transcript.trace({ id: textOrNull(wrapper?.['id']) ?? place.id, source: place.source })
+}
+
+function messageIn(value: JsonValue): Message {
+  const content = objectOrNull(value)
+  const parts = geminiParts(content?.['parts'])
+  if (content?.['role'] === 'model') return { role: 'assistant', parts }
+  const isAnswer = parts.length > 0 && parts.every(({ type }) => type === 'tool_result')
+  return { role: isAnswer ? 'tool' : 'user', parts }
+}
+
+function sayInstruction(transcript: Transcript, request: JsonObject | null): void {
+  const held = request?.['systemInstruction'] ?? request?.['system_instruction']
+  const parts = geminiParts(objectOrNull(held)?.['parts'] ?? held)
+  if (parts.length > 0) transcript.say({ role: 'system', parts })
+}

@@ -1,0 +1,68 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import { notWhole, stemOf } from '../assemble.ts'
+import { objectOrNull, textOrNull } from '../attributes.ts'
+import { scenarioName, trialNumber } from '../naming.ts'
+import type { FileHead, ReadItem, TraceFile, TraceFormat } from '../reader.ts'
+import { FileProblems, recordsOf } from '../records.ts'
+import { Trace } from '../trace.ts'
+import { sampleSpans } from './inspect-events.ts'
+import { SampleStated } from './inspect-sample.ts'
+
+/** Logs of UK AISI's inspect_ai: a trace for each sample and epoch. */
+export const inspectLog = {
+  id: 'inspect',
+  summary: 'inspect_ai logs as JSON: each sample and epoch is a scenario and a trial, with its scores',
+  detect: (head) => isLog(head.document) || startsDocument(head),
+  read: readSamples,
+} as const satisfies TraceFormat
+
+function isLog(value: unknown): boolean {
+  return (
+    isObject(value) && typeof value['version'] === 'number' && isObject(value['eval']) && 'status' in value
+  )
+}
+
+/** A document too long to be looked at whole: by the keys that every log starts with. */
+function startsDocument({ text, document }: FileHead): boolean {
+  if (document !== undefined) return false
+  return /^\s*\{\s*"version"\s*:\s*\d+,\s*"status"\s*:/.test(text) && /(?<!\\)"eval"\s*:\s*\{/.test(text)
+}
+
+async function* readSamples(file: TraceFile, head: FileHead): AsyncGenerator<ReadItem> {
+  const problems = new FileProblems(file.path)
+  for await (const records of recordsOf(file, head, false, problems)) {
+    for (const { value, line } of records) {
+      if (!isLog(value)) problems.line(line, 'not-a-record', '')
+      const samples = objectOrNull(value)?.['samples']
+      for (const [index, sample] of (Array.isArray(samples) ? samples : []).entries()) {
+        if (isObject(sample)) yield traceOf(sample, index, file.path)
+      }
+    }
+    yield* problems.take()
+  }
+  yield* problems.take()
+}
+
+function traceOf(sample: JsonObject, index: number, file: string): ReadItem {
+  const source = { file, format: 'inspect' }
+  const id =
+    textOrNull(sample['uuid']) ??
+    `${stemOf(file)}#${nameOf(sample['id'], index)}/${nameOf(sample['epoch'], 1)}`
+  const spans = sampleSpans(sample)
+  const isWhole = spans.length <= limits.spansPerTrace
+  const trace = new Trace({
+    id,
+    source,
+    spans: isWhole ? spans : [],
+    scenario: scenarioName(sample['id']),
+    trial: trialNumber(sample['epoch']),
+    stated: isWhole ? new SampleStated(sample) : {},
+    diagnostics: isWhole ? [] : [notWhole(id, 'too-many-spans', source)],
+  })
+  return { kind: 'trace', trace, supersedes: false }
+}
+
+function nameOf(value: JsonValue | undefined, fallback: number): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : String(fallback)
+}

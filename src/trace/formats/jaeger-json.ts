@@ -1,0 +1,132 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { objectOrNull, textOrNull } from '../attributes.ts'
+import { normalId } from '../ids.ts'
+import { namingOf, unnamed, type Naming } from '../naming.ts'
+import type { FileHead, TraceFormat } from '../reader.ts'
+import { readSpans, type SpanSink } from '../span-records.ts'
+import type { Attributes, SpanEvent } from '../span.ts'
+import { spanFrom } from './span-record.ts'
+
+/** Traces as Jaeger's user interface downloads them and its API answers. */
+export const jaegerJson = {
+  id: 'jaeger-json',
+  summary: 'Jaeger JSON: traces downloaded from its user interface or its API',
+  detect: (head) => isAnswer(head.document) || isAnswer(head.firstLine) || startsAnswer(head),
+  read: (file, head) => readSpans(file, head, isLines(head), { id: 'jaeger-json', read }),
+} as const satisfies TraceFormat
+
+function isAnswer(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0 && isTrace(value[0])
+  if (!isObject(value)) return false
+  return Array.isArray(value['data']) ? isTrace(value['data'][0]) : isTrace(value)
+}
+
+/** A first line longer than the head can only be a line. */
+function isLines({ firstLine, text }: FileHead): boolean {
+  return isAnswer(firstLine) || !text.includes('\n')
+}
+
+function isTrace(value: unknown): boolean {
+  return isObject(value) && typeof value['traceID'] === 'string' && Array.isArray(value['spans'])
+}
+
+function startsAnswer({ text, document, firstLine }: FileHead): boolean {
+  if (document !== undefined || firstLine !== undefined || !/^\s*[[{]/.test(text)) return false
+  return ['traceID', 'spanID', 'operationName'].every((key) =>
+    new RegExp(`(?<!\\\\)"${key}"\\s*:`).test(text),
+  )
+}
+
+function read(record: JsonObject, sink: SpanSink): boolean {
+  const list = Array.isArray(record['data']) ? record['data'] : [record]
+  let known = Array.isArray(record['data'])
+  for (const item of list) {
+    const trace = objectOrNull(item)
+    const spans = trace?.['spans']
+    if (trace === null || !Array.isArray(spans)) continue
+    known = true
+    const namings = namingsOf(trace['processes'])
+    for (const value of spans) {
+      const span = objectOrNull(value)
+      if (span !== null) readSpan(span, trace['traceID'], namings, sink)
+    }
+  }
+  return known
+}
+
+/** What the processes of a trace say about its scenario, by their keys. */
+function namingsOf(processes: JsonValue | undefined): ReadonlyMap<string, Naming> {
+  const entries = Object.entries(objectOrNull(processes) ?? {})
+  return new Map(entries.map(([key, process]) => [key, namingOf(tagsOf(objectOrNull(process)?.['tags']))]))
+}
+
+function readSpan(
+  raw: JsonObject,
+  traceId: JsonValue | undefined,
+  namings: ReadonlyMap<string, Naming>,
+  sink: SpanSink,
+): void {
+  const attributes = tagsOf(raw['tags'])
+  const { startTime, duration } = raw
+  const startUs = typeof startTime === 'number' && startTime > 0 ? startTime : null
+  const span = spanFrom({
+    id: normalId(raw['spanID']),
+    parentId: parentOf(raw),
+    name: typeof raw['operationName'] === 'string' ? raw['operationName'] : '',
+    startUs,
+    endUs: startUs !== null && typeof duration === 'number' ? startUs + duration : null,
+    status: statusOf(attributes),
+    attributes,
+    events: eventsOf(raw['logs']),
+  })
+  const process = raw['processID']
+  sink(
+    normalId(raw['traceID'] ?? traceId),
+    span,
+    namings.get(typeof process === 'string' ? process : '') ?? unnamed,
+  )
+}
+
+/** The first reference to a parent in the same trace; `parentSpanID` in older answers. */
+function parentOf(raw: JsonObject): string | null {
+  const references = Array.isArray(raw['references']) ? raw['references'] : []
+  const parent = references
+    .map(objectOrNull)
+    .find((reference) => reference?.['refType'] === 'CHILD_OF' && inSameTrace(reference, raw))
+  return normalId(parent?.['spanID'] ?? raw['parentSpanID']) || null
+}
+
+function inSameTrace(reference: JsonObject, raw: JsonObject): boolean {
+  return reference['traceID'] === undefined || reference['traceID'] === raw['traceID']
+}
+
+/** Attributes by their key. Lists come as JSON text, whole numbers as numbers or as text. */
+function tagsOf(list: JsonValue | undefined): Attributes {
+  const tags = new Map<string, JsonValue>()
+  for (const item of Array.isArray(list) ? list : []) {
+    const tag = objectOrNull(item)
+    if (typeof tag?.['key'] === 'string' && !tags.has(tag['key'])) tags.set(tag['key'], tag['value'] ?? null)
+  }
+  return tags
+}
+
+function statusOf(attributes: Attributes): JsonValue {
+  const code = textOrNull(attributes.get('otel.status_code'))
+  const failed = attributes.get('error')
+  const said = code ?? (failed === true || failed === 'true' ? 'ERROR' : null)
+  return { code: said, message: attributes.get('otel.status_description') ?? null }
+}
+
+function eventsOf(list: JsonValue | undefined): SpanEvent[] {
+  return (Array.isArray(list) ? list : []).flatMap((item) => {
+    const log = objectOrNull(item)
+    if (log === null) return []
+    const attributes = tagsOf(log['fields'])
+    const time = log['timestamp']
+    return {
+      name: textOrNull(attributes.get('event')) ?? textOrNull(attributes.get('name')) ?? '',
+      timeUs: typeof time === 'number' ? time : null,
+      attributes,
+    }
+  })
+}

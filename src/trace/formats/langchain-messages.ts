@@ -1,0 +1,90 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { numberOrNull, objectOrNull, textOrNull } from '../attributes.ts'
+import { conversationFormat, type RecordPlace } from '../conversations.ts'
+import { requestsOf } from '../message.ts'
+import { fromLangChain } from '../messages/langchain.ts'
+import { messageFrom } from '../messages/message-from.ts'
+import type { Trace } from '../trace.ts'
+import { Transcript } from '../transcript.ts'
+import type { Usage } from '../usage.ts'
+import { sumOf } from '../usage-attributes.ts'
+import { chatUsage } from './openai-trace.ts'
+
+/** LangChain messages, serialised in any of its ways: a list, or a state of LangGraph. */
+export const langchainMessages = conversationFormat({
+  id: 'langchain-messages',
+  summary: 'LangChain messages and LangGraph states',
+  isRecord: (value) => messagesIn(value) !== null,
+  starts: (text) =>
+    /^\s*(?:\{\s*"(?:messages|values)"\s*:\s*(?:\{\s*"messages"\s*:\s*)?)?(?:\[\s*)?\{\s*"(?:lc"\s*:\s*1|type"\s*:\s*"(?:human|ai|AIMessageChunk)"|content"\s*:)/.test(
+      text,
+    ) && /(?<!\\)"(?:additional_kwargs|response_metadata|kwargs|usage_metadata)"\s*:/.test(text),
+  *traces(record, place) {
+    yield traceOf(messagesIn(record) ?? [], record, place)
+  },
+})
+
+function messagesIn(value: JsonValue): readonly JsonObject[] | null {
+  const held = objectOrNull(value)
+  const list = held === null ? value : (held['messages'] ?? objectOrNull(held['values'])?.['messages'])
+  if (!Array.isArray(list) || list.length === 0) return null
+  return list.every(isMessage) ? (list as JsonObject[]) : null
+}
+
+function isMessage(value: unknown): boolean {
+  if (!isObject(value)) return false
+  return fromLangChain(value) !== null || value['type'] === 'remove'
+}
+
+function traceOf(messages: readonly JsonObject[], record: JsonValue, place: RecordPlace): Trace {
+  const transcript = new Transcript(null)
+  const names = new Map<string, string>()
+  for (const raw of messages) {
+    const plain = fromLangChain(raw)
+    const message = plain === null ? null : messageFrom(plain, 'user')
+    if (message?.role === 'assistant') {
+      const inner = innerOf(raw)
+      for (const { id, name } of requestsOf(message)) if (id !== null) names.set(id, name)
+      transcript.call({ output: message, model: modelIn(inner), usage: usageIn(inner) })
+    } else if (message?.role === 'tool') {
+      const [part] = message.parts
+      if (part?.type !== 'tool_result') continue
+      const name = part.name ?? message.name ?? (part.id === null ? undefined : names.get(part.id))
+      if (name === undefined) continue
+      transcript.run({ id: part.id, name, result: part.result, failure: part.error })
+    } else if (message !== null) transcript.say(message)
+  }
+  return transcript.trace({ id: idOf(objectOrNull(record)) ?? place.id, source: place.source })
+}
+
+function idOf(record: JsonObject | null): string | null {
+  return textOrNull(record?.['thread_id']) ?? textOrNull(record?.['id'])
+}
+
+/** Where a serialised message has its fields. */
+function innerOf(raw: JsonObject): JsonObject {
+  return objectOrNull(raw['kwargs']) ?? objectOrNull(raw['data']) ?? raw
+}
+
+function modelIn(message: JsonObject): string | null {
+  const metadata = objectOrNull(message['response_metadata'])
+  return textOrNull(metadata?.['model_name']) ?? textOrNull(metadata?.['model'])
+}
+
+/** LangChain's own count, else what the provider answered. */
+function usageIn(message: JsonObject): Usage | null {
+  const usage = objectOrNull(message['usage_metadata'])
+  if (usage === null) return chatUsage(objectOrNull(message['response_metadata'])?.['token_usage'])
+  const input = numberOrNull(usage['input_tokens'])
+  const output = numberOrNull(usage['output_tokens'])
+  if (input === null && output === null) return null
+  const into = objectOrNull(usage['input_token_details'])
+  return {
+    input,
+    output,
+    cacheRead: numberOrNull(into?.['cache_read']),
+    cacheWrite: numberOrNull(into?.['cache_creation']),
+    reasoning: numberOrNull(objectOrNull(usage['output_token_details'])?.['reasoning']),
+    total: numberOrNull(usage['total_tokens']) ?? sumOf(input, output),
+  }
+}

@@ -1,0 +1,138 @@
+import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { ObjectAttributes, objectOrNull, textOrNull } from '../attributes.ts'
+import { kindOf } from '../dialects/registry.ts'
+import { normalId } from '../ids.ts'
+import { namingOf } from '../naming.ts'
+import type { FileHead, TraceFormat } from '../reader.ts'
+import { errorFrom } from '../span-error.ts'
+import { readSpans, type SettledSpans, type SpanFormat, type SpanSink } from '../span-records.ts'
+import { Span, type Attributes, type SpanEvent, type SpanKind } from '../span.ts'
+import { microsFromAny } from '../time.ts'
+import { aboutTrace, apart } from './about-trace.ts'
+import { mlflowContent } from './mlflow-content.ts'
+import { attributesOf } from './otlp-values.ts'
+
+const traces = {
+  id: 'mlflow',
+  read: readTrace,
+  settle: settleSpans,
+} satisfies SpanFormat
+
+/** MLflow traces as `Trace.to_json` writes them, of all versions of their spans. */
+export const mlflow = {
+  id: 'mlflow',
+  summary: 'MLflow traces (`info`, `data.spans`): one, a list, or one a line',
+  detect: (head) => isRecord(head.document) || isRecord(head.firstLine) || startsDocument(head),
+  read: (file, head) => readSpans(file, head, isRecord(head.firstLine), traces),
+} as const satisfies TraceFormat
+
+function isRecord(value: unknown): boolean {
+  if (Array.isArray(value)) return isObject(value[0]) && isRecord(value[0])
+  if (!isObject(value)) return false
+  return isTrace(value) || (Array.isArray(value['traces']) && isRecord(value['traces']))
+}
+
+function isTrace({ info, data }: Readonly<Record<string, unknown>>): boolean {
+  if (!isObject(info) || !isObject(data) || !Array.isArray(data['spans'])) return false
+  return typeof info['trace_id'] === 'string' || typeof info['request_id'] === 'string'
+}
+
+function startsDocument({ text, firstLine, document }: FileHead): boolean {
+  if (firstLine !== undefined || document !== undefined || !/^\s*(?:\[\s*)?\{/.test(text)) return false
+  return /(?<!\\)"info"\s*:\s*\{/.test(text) && /(?<!\\)"(?:trace_id|request_id)"\s*:\s*"tr-/.test(text)
+}
+
+function readTrace(record: JsonObject, sink: SpanSink): boolean {
+  const list = Array.isArray(record['traces']) ? record['traces'] : [record]
+  const found = list.filter((item): item is JsonObject => isObject(item) && isTrace(item))
+  for (const trace of found) giveTrace(trace, sink)
+  return found.length > 0
+}
+
+function giveTrace(trace: JsonObject, sink: SpanSink): void {
+  const info = objectOrNull(trace['info']) ?? {}
+  const id = normalId(info['trace_id'] ?? info['request_id'])
+  const about = { ...objectOrNull(info['trace_metadata']), ...objectOrNull(info['tags']) }
+  const naming = namingOf(new ObjectAttributes(about))
+  sink(id, aboutTrace(info), naming)
+  const spans = objectOrNull(trace['data'])?.['spans']
+  for (const span of Array.isArray(spans) ? spans : []) if (isObject(span)) sink(id, spanOf(span), naming)
+}
+
+const kinds: ReadonlyMap<JsonValue | undefined, SpanKind> = new Map<JsonValue | undefined, SpanKind>([
+  ['LLM', 'llm'],
+  ['CHAT_MODEL', 'llm'],
+  ['CHAIN', 'chain'],
+  ['AGENT', 'agent'],
+  ['TOOL', 'tool'],
+  ['RETRIEVER', 'retriever'],
+  ['PARSER', 'chain'],
+  ['EMBEDDING', 'embedding'],
+  ['RERANKER', 'reranker'],
+  ['MEMORY', 'memory'],
+  ['WORKFLOW', 'workflow'],
+  ['TASK', 'step'],
+  ['GUARDRAIL', 'guardrail'],
+  ['EVALUATOR', 'evaluator'],
+])
+
+/** Ids are hex or base64, in the span or (the oldest) in its context; times are nanoseconds or ISO. */
+function spanOf(raw: JsonObject): Span {
+  const context = objectOrNull(raw['context']) ?? {}
+  const attributes = attributesIn(raw)
+  const events = eventsOf(raw['events'])
+  const status = raw['status'] ?? { code: raw['status_code'] ?? null, message: raw['status_message'] ?? null }
+  return new Span(
+    {
+      id: normalId(raw['span_id'] ?? context['span_id']),
+      parentId: normalId(raw['parent_span_id'] ?? raw['parent_id']) || null,
+      name: textOrNull(raw['name']) ?? '',
+      kind: kinds.get(attributes.get('mlflow.spanType')) ?? kindOf(attributes) ?? 'span',
+      startUs: microsFromAny(raw['start_time_unix_nano'] ?? raw['start_time']),
+      endUs: microsFromAny(raw['end_time_unix_nano'] ?? raw['end_time']),
+      error: errorFrom(status, attributes, events),
+      attributes,
+      events,
+    },
+    mlflowContent,
+  )
+}
+
+/** Every value is JSON text; the oldest spans have their input and output beside the attributes. */
+function attributesIn(raw: JsonObject): Attributes {
+  const values = new Map<string, JsonValue>()
+  for (const [name, value] of Object.entries(objectOrNull(raw['attributes']) ?? {})) {
+    values.set(name, typeof value === 'string' ? (parseJson(value) ?? value) : value)
+  }
+  for (const [name, key] of [
+    ['mlflow.spanInputs', 'inputs'],
+    ['mlflow.spanOutputs', 'outputs'],
+  ] as const) {
+    const value = raw[key] ?? null
+    if (value !== null && !values.has(name)) values.set(name, value)
+  }
+  return values
+}
+
+function eventsOf(list: JsonValue | undefined): SpanEvent[] {
+  return (Array.isArray(list) ? list : []).map((item) => {
+    const event = objectOrNull(item) ?? {}
+    const timeUs = microsFromAny(event['time_unix_nano'] ?? event['timestamp'])
+    return { name: textOrNull(event['name']) ?? '', timeUs, attributes: attributesOf(event['attributes']) }
+  })
+}
+
+/** Feedback of people and judges is kept with the trace. */
+function settleSpans(all: readonly Span[]): SettledSpans {
+  const { spans, about } = apart(all)
+  const scores = Object.create(null) as Record<string, number>
+  const assessments = about?.['assessments']
+  for (const item of Array.isArray(assessments) ? assessments : []) {
+    const assessment = objectOrNull(item) ?? {}
+    const name = textOrNull(assessment['assessment_name']) ?? textOrNull(assessment['name'])
+    const value = objectOrNull(assessment['feedback'])?.['value']
+    const number = typeof value === 'boolean' ? Number(value) : value
+    if (name !== null && typeof number === 'number') scores[name] = number
+  }
+  return { spans, stated: { scores } }
+}

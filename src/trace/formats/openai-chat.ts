@@ -1,0 +1,58 @@
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { objectOrNull, objectsIn, textOrNull } from '../attributes.ts'
+import { conversationFormat, type RecordPlace } from '../conversations.ts'
+import { messageFrom } from '../messages/message-from.ts'
+import { microsFromAny } from '../time.ts'
+import type { Trace } from '../trace.ts'
+import { Transcript } from '../transcript.ts'
+import { chatUsage } from './openai-trace.ts'
+
+/** Replies of OpenAI's chat completions; conversations as lists of messages are a format of their own. */
+export const openaiChat = conversationFormat({
+  id: 'openai-chat',
+  summary: 'OpenAI chat completions: a reply, with its request where it was kept',
+  isRecord: (value) => exchangeIn(value) !== null,
+  starts: (text) =>
+    /^\s*(?:\[\s*)?\{\s*"(?:id|object|choices|request|response|custom_id|model|created)"/.test(text) &&
+    /(?<!\\)"object"\s*:\s*"chat\.completion"/.test(text),
+  *traces(record, place) {
+    const exchange = exchangeIn(record)
+    if (exchange !== null) yield traceOf(exchange, place)
+  },
+})
+
+interface Exchange {
+  readonly id: string | null
+  readonly reply: JsonObject
+  readonly request: JsonObject | null
+}
+
+/** A reply, by itself, beside its request, or as the line of a batch. */
+function exchangeIn(value: JsonValue): Exchange | null {
+  const held = objectOrNull(value)
+  if (held === null) return null
+  const outer = objectOrNull(held['response'])
+  const reply = [held, outer, objectOrNull(outer?.['body'])].find(isReply) ?? null
+  if (reply === null) return null
+  return { id: textOrNull(held['custom_id']), reply, request: objectOrNull(held['request']) }
+}
+
+function isReply(value: JsonObject | null): boolean {
+  const [first] = objectsIn(value?.['choices'])
+  return objectOrNull(first?.['message']) !== null
+}
+
+/** Of several choices the first is the reply. */
+function traceOf({ id, reply, request }: Exchange, place: RecordPlace): Trace {
+  const transcript = new Transcript(null)
+  const history = request?.['messages']
+  for (const message of Array.isArray(history) ? history : []) transcript.say(messageFrom(message, 'user'))
+  const message = objectsIn(reply['choices'])[0]?.['message']
+  transcript.call({
+    output: messageFrom(message, 'assistant'),
+    model: textOrNull(reply['model']) ?? textOrNull(request?.['model']),
+    usage: chatUsage(reply['usage']),
+    startUs: microsFromAny(reply['created']),
+  })
+  return transcript.trace({ id: id ?? textOrNull(reply['id']) ?? place.id, source: place.source })
+}

@@ -1,0 +1,92 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { objectOrNull } from '../attributes.ts'
+import { statedOutput } from '../dialects/any-agent.ts'
+import { normalId } from '../ids.ts'
+import type { FileHead, TraceFormat } from '../reader.ts'
+import { readSpans, type SpanSink } from '../span-records.ts'
+import type { Attributes } from '../span.ts'
+import { microsFromAny } from '../time.ts'
+import { concatenatedRecords } from './concatenated-records.ts'
+import { eventsFrom, namingOfResource, plainAttributes, spanFrom } from './span-record.ts'
+
+/**
+ * Spans as OpenTelemetry's Python SDK prints them (`to_json`, the console exporter), and any-agent's
+ * traces, whose ids are numbers.
+ */
+export const otelPython = {
+  id: 'otel-python',
+  summary:
+    'spans printed by the OpenTelemetry SDK for Python (console exporter, `to_json`), any-agent traces',
+  detect: (head) => isDump(head.document) || isDump(head.firstLine) || startsDump(head),
+  read: (file, head) =>
+    readSpans(file, head, false, { id: 'otel-python', read, records: concatenatedRecords }),
+} as const satisfies TraceFormat
+
+function isDump(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0 && isDump(value[0])
+  if (!isObject(value)) return false
+  if (Array.isArray(value['spans'])) return isSpan(value['spans'][0])
+  return isSpan(value)
+}
+
+/** Phoenix writes rows like these, with a `span_kind`. */
+function isSpan(value: unknown): boolean {
+  if (!isObject(value) || !isObject(value['context'])) return false
+  return 'trace_id' in value['context'] && 'kind' in value && !('span_kind' in value)
+}
+
+/** Of text that is no JSON as a whole. */
+function startsDump({ text, document, firstLine }: FileHead): boolean {
+  if (document !== undefined || firstLine !== undefined || !/^\s*[[{]/.test(text)) return false
+  if (!/(?<!\\)"context"\s*:\s*\{[^{}]*"trace_id"\s*:\s*["\d]/.test(text)) return false
+  return /(?<!\\)"kind"\s*:/.test(text) && !/(?<!\\)"(?:span_kind|run_type)"\s*:/.test(text)
+}
+
+function read(record: JsonObject, sink: SpanSink): boolean {
+  const list = record['spans']
+  if (!Array.isArray(list)) return readSpan(record, undefined, sink)
+  for (const item of list) {
+    const span = objectOrNull(item)
+    if (span !== null) readSpan(span, record['final_output'], sink)
+  }
+  return true
+}
+
+function readSpan(raw: JsonObject, output: JsonValue | undefined, sink: SpanSink): boolean {
+  const context = objectOrNull(raw['context'])
+  if (context === null) return false
+  const parentId = idOf(raw['parent_id'] ?? objectOrNull(raw['parent'])?.['span_id'], 16) || null
+  const span = spanFrom({
+    id: idOf(context['span_id'], 16),
+    parentId,
+    name: typeof raw['name'] === 'string' ? raw['name'] : '',
+    startUs: microsFromAny(raw['start_time']),
+    endUs: microsFromAny(raw['end_time']),
+    status: statusOf(raw['status']),
+    attributes: withOutput(plainAttributes(raw['attributes']), parentId === null ? output : undefined),
+    events: eventsFrom(raw['events'], ({ timestamp }) => microsFromAny(timestamp)),
+  })
+  sink(idOf(context['trace_id'], 32), span, namingOfResource(raw['resource']))
+  return true
+}
+
+function withOutput(attributes: Attributes, output: JsonValue | undefined): Attributes {
+  if (output === undefined || output === null) return attributes
+  const all = new Map<string, JsonValue>([[statedOutput, output]])
+  for (const name of attributes.keys()) all.set(name, attributes.get(name) ?? null)
+  return all
+}
+
+/** A short number stands for leading zeros. */
+function idOf(value: JsonValue | undefined, length: number): string {
+  if (typeof value !== 'number') return normalId(value)
+  return Number.isSafeInteger(value) && value > 0 ? value.toString(16).padStart(length, '0') : ''
+}
+
+/** `StatusCode.ERROR`, as the enumeration prints itself. */
+function statusOf(value: JsonValue | undefined): JsonValue {
+  const status = objectOrNull(value)
+  const code = status?.['status_code']
+  if (status === null || typeof code !== 'string') return value ?? null
+  return { ...status, status_code: code.replace(/^StatusCode\./, '') }
+}

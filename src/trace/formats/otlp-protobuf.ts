@@ -1,0 +1,20 @@
+import { protobufRecords } from '../protobuf/records.ts'
+import { isFramedRequest, isRequest } from '../protobuf/detect.ts'
+import type { TraceFormat } from '../reader.ts'
+import { readSpans, type SpanFormat } from '../span-records.ts'
+import { readRequest } from './otlp-span.ts'
+
+const resources = {
+  id: 'otlp-protobuf',
+  records: (file, { bytes }, problems) => protobufRecords(file, isFramedRequest(bytes), problems),
+  read: readRequest,
+} satisfies SpanFormat
+
+/** OTLP as protobuf: what exporters send, and what the collector's file exporter writes. */
+export const otlpProtobuf = {
+  id: 'otlp-protobuf',
+  summary:
+    'OpenTelemetry OTLP protobuf, spans and log records: export requests as they are sent or with their lengths before them',
+  detect: ({ bytes }) => isRequest(bytes) || isFramedRequest(bytes),
+  read: (file, head, logs) => readSpans(file, head, false, resources, logs),
+} as const satisfies TraceFormat

@@ -1,0 +1,89 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { flattenNested, objectOrNull, textOrNull } from '../attributes.ts'
+import { contentFromAttributes } from '../content.ts'
+import { kindOf } from '../dialects/registry.ts'
+import { normalId } from '../ids.ts'
+import { decoded } from '../messages/decoded.ts'
+import { namingOf } from '../naming.ts'
+import type { FileHead, TraceFormat } from '../reader.ts'
+import { errorFrom } from '../span-error.ts'
+import { readSpans, type SpanFormat, type SpanSink } from '../span-records.ts'
+import { Span, type SpanEvent } from '../span.ts'
+import { microsFromAny } from '../time.ts'
+import { attributesOf } from './otlp-values.ts'
+
+const rows = { id: 'phoenix', read: readRecord } satisfies SpanFormat
+
+/** Arize Phoenix: spans of its API, and rows of its data frames (`context.span_id`, `attributes.…`). */
+export const phoenix = {
+  id: 'phoenix',
+  summary: 'Arize Phoenix spans: replies of its API, lists, JSON Lines, rows of data frames',
+  detect: (head) => isRecord(head.document) || isRecord(head.firstLine) || startsDocument(head),
+  read: (file, head) => readSpans(file, head, isRecord(head.firstLine), rows),
+} as const satisfies TraceFormat
+
+function isRecord(value: unknown): boolean {
+  if (Array.isArray(value)) return isObject(value[0]) && isRecord(value[0])
+  if (!isObject(value)) return false
+  return isRow(value) || (Array.isArray(value['data']) && isRecord(value['data']))
+}
+
+function isRow(value: Readonly<Record<string, unknown>>): boolean {
+  if (!('span_kind' in value)) return false
+  return isObject(value['context']) ? 'trace_id' in value['context'] : 'context.trace_id' in value
+}
+
+function startsDocument({ text, firstLine, document }: FileHead): boolean {
+  if (firstLine !== undefined || document !== undefined || !/^\s*[[{]/.test(text)) return false
+  return /(?<!\\)"span_kind"\s*:\s*"[A-Z]/.test(text) && /(?<!\\)"context(?:\.trace_id)?"\s*:/.test(text)
+}
+
+function readRecord(record: JsonObject, sink: SpanSink): boolean {
+  const list = Array.isArray(record['data']) ? record['data'] : [record]
+  const found = list.filter((item): item is JsonObject => isObject(item) && isRow(item))
+  for (const row of found) give(row, sink)
+  return found.length > 0 || list.length === 0
+}
+
+function give(row: JsonObject, sink: SpanSink): void {
+  const context = objectOrNull(row['context']) ?? {}
+  const attributes = attributesIn(row)
+  const events = eventsOf(decoded(row['events']))
+  const status = { code: row['status_code'] ?? null, message: row['status_message'] ?? null }
+  const span = new Span(
+    {
+      id: normalId(context['span_id'] ?? row['context.span_id']),
+      parentId: normalId(row['parent_id']) || null,
+      name: textOrNull(row['name']) ?? '',
+      kind: kindOf(attributes) ?? 'span',
+      startUs: microsFromAny(row['start_time']),
+      endUs: microsFromAny(row['end_time']),
+      error: errorFrom(status, attributes, events),
+      attributes,
+      events,
+    },
+    contentFromAttributes,
+  )
+  sink(normalId(context['trace_id'] ?? row['context.trace_id']), span, namingOf(attributes))
+}
+
+/** Flat, nested, or in columns of their own; an empty cell says nothing. The kind has a column of its own. */
+function attributesIn(row: JsonObject): Map<string, JsonValue> {
+  const own = Object.create(null) as JsonObject
+  for (const [name, value] of Object.entries(row)) {
+    if (name.startsWith('attributes.') && value !== null) own[name.slice('attributes.'.length)] = value
+  }
+  const attributes = flattenNested({ ...objectOrNull(decoded(row['attributes'])), ...own })
+  const kind = textOrNull(row['span_kind'])
+  if (kind !== null && kind !== 'UNKNOWN' && !attributes.has('openinference.span.kind'))
+    attributes.set('openinference.span.kind', kind)
+  return attributes
+}
+
+function eventsOf(list: JsonValue): SpanEvent[] {
+  return (Array.isArray(list) ? list : []).map((item) => {
+    const event = objectOrNull(item) ?? {}
+    const timeUs = microsFromAny(event['timestamp'])
+    return { name: textOrNull(event['name']) ?? '', timeUs, attributes: attributesOf(event['attributes']) }
+  })
+}

@@ -1,0 +1,118 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../attributes.ts'
+import { conversationFormat, type RecordPlace } from '../conversations.ts'
+import type { Message, Part, ToolRequest } from '../message.ts'
+import { messageFrom } from '../messages/message-from.ts'
+import type { Stated, Trace } from '../trace.ts'
+import { Transcript } from '../transcript.ts'
+import type { Usage } from '../usage.ts'
+import { sumOf } from '../usage-attributes.ts'
+
+/** Trajectories of SWE-agent: the history of messages, and what is known of the run as a whole. */
+export const sweAgent = conversationFormat({
+  id: 'swe-agent',
+  summary: 'SWE-agent trajectories (.traj)',
+  isRecord: (value) => {
+    const held = objectOrNull(value)
+    const history = held?.['history']
+    if (held === null || !Array.isArray(history) || !history.every(isMessage)) return false
+    return 'trajectory' in held || isObject(held['info']) || history.some(isMarked)
+  },
+  starts: (text) =>
+    /^\s*(?:\[\s*)?\{\s*"(?:trajectory|history|info|environment)"\s*:/.test(text) &&
+    /(?<!\\)"(?:message_type|thought|observation|tool_call_ids)"\s*:/.test(text),
+  *traces(record, place) {
+    const held = objectOrNull(record)
+    if (held !== null) yield traceOf(held, place)
+  },
+})
+
+function isMessage(value: unknown): boolean {
+  return isObject(value) && typeof value['role'] === 'string'
+}
+
+function isMarked(value: JsonValue): boolean {
+  return isObject(value) && ['message_type', 'action', 'tool_call_ids', 'agent'].some((key) => key in value)
+}
+
+function traceOf(held: JsonObject, place: RecordPlace): Trace {
+  const history = objectsIn(held['history'])
+  const info = objectOrNull(held['info'])
+  const model = textOrNull(info?.['model_name']) ?? textOrNull(objectOrNull(held['model'])?.['name'])
+  const run = new Run(model)
+  // Demonstrations are shown to the agent; it did nothing in them.
+  for (const message of history) if (message['is_demo'] !== true) run.add(message)
+  const id = textOrNull(info?.['instance_id']) ?? place.id
+  return run.transcript.trace({ id, source: place.source, stated: statedBy(info, run.submitted) })
+}
+
+class Run {
+  readonly transcript = new Transcript({ name: 'swe-agent' })
+  /** What the submission of the work came to. */
+  submitted: string | null = null
+  readonly #model: string | null
+  #open: ToolRequest[] = []
+
+  constructor(model: string | null) {
+    this.#model = model
+  }
+
+  add(raw: JsonObject): void {
+    const role = raw['role']
+    if (role === 'assistant') this.#call(raw)
+    else if (role === 'tool' || (role === 'user' && this.#open.length > 0)) this.#answer(raw)
+    else this.transcript.say(messageFrom(raw, 'user'))
+  }
+
+  #call(raw: JsonObject): void {
+    const message = messageFrom(raw, 'assistant')
+    const said = message.parts.filter(({ type }) => type !== 'tool_call')
+    let asked = message.parts.flatMap((part) => (part.type === 'tool_call' ? [part.call] : []))
+    if (asked.length === 0) asked = actionIn(raw)
+    this.#open = asked
+    const output: Message = {
+      role: 'assistant',
+      parts: [...said, ...asked.map((call): Part => ({ type: 'tool_call', call }))],
+    }
+    this.transcript.call({ output, model: this.#model })
+  }
+
+  /** An observation answers the calls that it names, else all that are open. */
+  #answer(raw: JsonObject): void {
+    const named = Array.isArray(raw['tool_call_ids']) ? raw['tool_call_ids'] : [raw['tool_call_id'] ?? null]
+    const ids = new Set(named.filter((id) => typeof id === 'string'))
+    const isMeant = ({ id }: ToolRequest) => ids.size === 0 || id === null || ids.has(id)
+    const calls = this.#open.filter(isMeant)
+    this.#open = this.#open.filter((call) => !isMeant(call))
+    const parts = messageFrom({ role: 'user', content: raw['content'] ?? null }, 'user').parts
+    const result = parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
+    for (const { id, name, args } of calls) {
+      this.transcript.run({ id, name, args, result, failure: null })
+      if (name === 'submit') this.submitted = result
+    }
+  }
+}
+
+/** Without calls, the first word of the action is the tool. */
+function actionIn(raw: JsonObject): ToolRequest[] {
+  const action = textOrNull(raw['action'])?.trim() ?? ''
+  const name = /^\S{1,200}/.exec(action)?.[0]
+  return name === undefined ? [] : [{ id: null, name, args: { command: action } }]
+}
+
+function statedBy(info: JsonObject | null, submitted: string | null): Stated {
+  const submission = textOrNull(info?.['submission']) ?? submitted
+  const stats = objectOrNull(info?.['model_stats'])
+  return {
+    costUsd: numberOrNull(stats?.['instance_cost']),
+    usage: usageOf(stats),
+    ...(submission === null ? {} : { finalOutput: submission, endsOpen: false }),
+  }
+}
+
+function usageOf(stats: JsonObject | null): Usage | null {
+  const input = numberOrNull(stats?.['tokens_sent'])
+  const output = numberOrNull(stats?.['tokens_received'])
+  if (input === null && output === null) return null
+  return { input, output, cacheRead: null, cacheWrite: null, reasoning: null, total: sumOf(input, output) }
+}

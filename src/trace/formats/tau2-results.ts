@@ -1,0 +1,142 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../attributes.ts'
+import { boundedJson, parseArguments } from '../arguments.ts'
+import { conversationFormat, type RecordPlace } from '../conversations.ts'
+import { textOf, type Message } from '../message.ts'
+import { messageFrom } from '../messages/message-from.ts'
+import { scenarioName, trialNumber } from '../naming.ts'
+import { microsFromAny } from '../time.ts'
+import type { Trace } from '../trace.ts'
+import { Transcript } from '../transcript.ts'
+import { chatUsage } from './openai-trace.ts'
+
+/** τ²-bench results: simulations of tasks, in which the simulated user has tools of its own. */
+export const tau2Results = conversationFormat({
+  id: 'tau2-results',
+  summary: 'τ²-bench results: every simulation of every task and trial',
+  isRecord: (value) =>
+    isObject(value) &&
+    Array.isArray(value['simulations']) &&
+    (value['simulations'].length === 0 ? 'tasks' in value : isSimulation(value['simulations'][0])),
+  starts: (text) =>
+    /^\s*(?:\[\s*)?\{/.test(text) &&
+    /(?<!\\)"(?:simulations|agent_info)"\s*:/.test(text) &&
+    /(?<!\\)"(?:user_info|tasks|reward_info)"\s*:/.test(text),
+  *traces(record, place) {
+    const results = objectOrNull(record)
+    const simulations = results?.['simulations']
+    const agent = objectOrNull(objectOrNull(results?.['info'])?.['agent_info'])
+    for (const [index, value] of (Array.isArray(simulations) ? simulations : []).entries()) {
+      const simulation = objectOrNull(value)
+      const at = { ...place, id: `${place.id}#${index + 1}` }
+      if (simulation !== null) yield new Simulation(textOrNull(agent?.['llm'])).trace(simulation, at)
+    }
+  },
+})
+
+function isSimulation(value: unknown): boolean {
+  return isObject(value) && 'task_id' in value && Array.isArray(value['messages'])
+}
+
+class Simulation {
+  readonly #model: string | null
+  /** Calls of the agent, and calls of the user, by their id. */
+  readonly #asked = new Map<
+    string,
+    { readonly name: string; readonly isUser: boolean; readonly timeUs: number | null }
+  >()
+
+  constructor(model: string | null) {
+    this.#model = model
+  }
+
+  trace(simulation: JsonObject, place: RecordPlace): Trace {
+    const transcript = new Transcript({
+      name: 'agent',
+      startUs: microsFromAny(simulation['start_time']),
+      endUs: microsFromAny(simulation['end_time']),
+    })
+    let before: number | null = null
+    for (const message of objectsIn(simulation['messages'])) {
+      const time = microsFromAny(message['timestamp'])
+      if (message['role'] === 'tool') this.#answer(transcript, message, time)
+      else if (message['role'] === 'assistant') this.#call(transcript, message, before, time)
+      else this.#say(transcript, message, time)
+      before = time
+    }
+    const reward = numberOrNull(objectOrNull(simulation['reward_info'])?.['reward'])
+    return transcript.trace({
+      id: textOrNull(simulation['id']) ?? place.id,
+      source: place.source,
+      scenario: scenarioName(simulation['task_id']),
+      trial: trialNumber(simulation['trial']),
+      stated: {
+        costUsd: numberOrNull(simulation['agent_cost']),
+        ...(reward === null ? {} : { scores: { reward } }),
+      },
+    })
+  }
+
+  #call(transcript: Transcript, message: JsonObject, startUs: number | null, endUs: number | null): void {
+    this.#note(message, false, endUs)
+    const raw = objectOrNull(message['raw_data'])
+    const usage = chatUsage(objectOrNull(raw?.['usage']) ?? message['usage'])
+    transcript.call({
+      output: said(message, 'assistant'),
+      // A greeting without tokens is a fixed text.
+      model: textOrNull(raw?.['model']) ?? (usage === null ? null : this.#model),
+      usage,
+      costUsd: numberOrNull(message['cost']),
+      startUs: startUs ?? endUs,
+      endUs,
+    })
+  }
+
+  /** What the user says while it calls tools goes to them: the agent is not told. */
+  #say(transcript: Transcript, message: JsonObject, time: number | null): void {
+    this.#note(message, true, time)
+    const words = said(message, message['role'] === 'system' ? 'system' : 'user')
+    if (words.parts.some(({ type }) => type === 'tool_call')) return
+    if (textOf(words) !== '') transcript.say(words)
+  }
+
+  #answer(transcript: Transcript, message: JsonObject, endUs: number | null): void {
+    const answers = Array.isArray(message['tool_messages']) ? objectsIn(message['tool_messages']) : [message]
+    for (const answer of answers) {
+      const id = textOrNull(answer['id'])
+      const asked = id === null ? undefined : this.#asked.get(id)
+      if (id === null || asked === undefined) continue
+      this.#asked.delete(id)
+      const result = answer['content'] ?? null
+      const failure =
+        answer['error'] === true ? (textOrNull(result) ?? 'the tool answered with an error') : null
+      const { name, isUser, timeUs: startUs } = asked
+      if (!isUser) transcript.run({ id, name, result, failure, startUs, endUs })
+      else {
+        const facts = { requestor: 'user', result: boundedJson(result) }
+        const error = failure === null ? null : { type: null, message: failure }
+        transcript.agent({ kind: 'span', name, facts, startUs, endUs, error })
+      }
+    }
+  }
+
+  #note(message: JsonObject, isUser: boolean, timeUs: number | null): void {
+    for (const { id, name } of callsIn(message))
+      if (id !== null) this.#asked.set(id, { name, isUser, timeUs })
+  }
+}
+
+function callsIn(
+  message: JsonObject,
+): { readonly id: string | null; readonly name: string; readonly args: JsonValue }[] {
+  return objectsIn(message['tool_calls']).flatMap((call) => {
+    const name = textOrNull(call['name'])
+    return name === null ? [] : { id: textOrNull(call['id']), name, args: parseArguments(call['arguments']) }
+  })
+}
+
+function said(message: JsonObject, role: 'assistant' | 'user' | 'system'): Message {
+  const words = messageFrom({ role, content: message['content'] ?? null }, role)
+  const calls = callsIn(message).map((call) => ({ type: 'tool_call' as const, call }))
+  return { ...words, parts: [...words.parts, ...calls] }
+}

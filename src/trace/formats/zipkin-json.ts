@@ -1,0 +1,113 @@
+import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { objectOrNull, textOrNull } from '../attributes.ts'
+import { normalId } from '../ids.ts'
+import { namingOf } from '../naming.ts'
+import type { FileHead, TraceFile, TraceFormat } from '../reader.ts'
+import { recordsOf, type FileProblems, type FileRecord } from '../records.ts'
+import { readSpans, type SpanSink } from '../span-records.ts'
+import type { SpanEvent } from '../span.ts'
+import { plainAttributes, spanFrom } from './span-record.ts'
+
+/** Spans of Zipkin's API, version 2. Its tags are text, whatever they were before. */
+export const zipkinJson = {
+  id: 'zipkin-json',
+  summary: 'Zipkin v2 JSON: lists of spans, or lists of traces',
+  detect: (head) => isList(head.document) || isList(head.firstLine) || startsList(head),
+  read: (file, head) => readSpans(file, head, false, { id: 'zipkin-json', read, records }),
+} as const satisfies TraceFormat
+
+function isList(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0 && isList(value[0])
+  if (!isObject(value) || typeof value['traceId'] !== 'string' || typeof value['id'] !== 'string')
+    return false
+  if (others.some((key) => key in value)) return false
+  return (
+    isObject(value['localEndpoint']) || (isObject(value['tags']) && typeof value['timestamp'] === 'number')
+  )
+}
+
+/** Keys of other formats whose rows have a trace id and an id as well. */
+const others = ['spanId', 'startTime', 'type', 'attributes']
+
+function startsList({ text, document, firstLine }: FileHead): boolean {
+  if (document !== undefined || firstLine !== undefined || !/^\s*[[{]/.test(text)) return false
+  return (
+    /(?<!\\)"traceId"\s*:/.test(text) &&
+    /(?<!\\)"localEndpoint"\s*:/.test(text) &&
+    !/(?<!\\)"spanId"\s*:/.test(text)
+  )
+}
+
+/** The API answers with a list of traces, each a list of spans. */
+async function* records(
+  file: TraceFile,
+  head: FileHead,
+  problems: FileProblems,
+): AsyncGenerator<Iterable<FileRecord>> {
+  const isLines = isList(head.firstLine) || !head.text.includes('\n')
+  for await (const batch of recordsOf(file, head, isLines, problems)) yield flat(batch)
+}
+
+function* flat(batch: Iterable<FileRecord>): Generator<FileRecord> {
+  for (const record of batch) {
+    const value = Array.isArray(record.value) ? record.value.flat() : record.value
+    yield { ...record, value }
+  }
+}
+
+function read(raw: JsonObject, sink: SpanSink): boolean {
+  if (typeof raw['traceId'] !== 'string' || raw['id'] === undefined) return false
+  const attributes = plainAttributes(raw['tags'])
+  const id = normalId(raw['id'])
+  // Client and server may share one span; what runs below keeps the client as its parent.
+  const isShared = raw['shared'] === true
+  const { timestamp, duration } = raw
+  const startUs = typeof timestamp === 'number' && timestamp > 0 ? timestamp : null
+  const span = spanFrom({
+    id: isShared && id !== '' ? `${id}-shared` : id,
+    parentId: (isShared ? id : normalId(raw['parentId'])) || null,
+    name: typeof raw['name'] === 'string' ? raw['name'] : '',
+    startUs,
+    endUs: startUs !== null && typeof duration === 'number' ? startUs + duration : null,
+    status: statusOf(objectOrNull(raw['tags']) ?? {}),
+    attributes,
+    events: eventsOf(raw['annotations']),
+  })
+  sink(traceIdOf(raw['traceId']), span, namingOf(attributes))
+  return true
+}
+
+/** Of 64 or 128 bits; leading zeros may be left out. */
+function traceIdOf(id: string): string {
+  return normalId(/^[0-9a-f]{17,31}$/.test(id) ? id.padStart(32, '0') : id)
+}
+
+/** The tag `error` marks a failure, whatever it says; mostly it says why. */
+function statusOf(tags: JsonObject): JsonValue {
+  const failed = tags['error'] !== undefined && tags['error'] !== 'false' && tags['error'] !== false
+  const why = tags['error'] === 'true' ? null : textOrNull(tags['error'])
+  return {
+    code: textOrNull(tags['otel.status_code']) ?? (failed ? 'ERROR' : null),
+    message: textOrNull(tags['otel.status_description']) ?? why,
+  }
+}
+
+function eventsOf(list: JsonValue | undefined): SpanEvent[] {
+  return (Array.isArray(list) ? list : []).flatMap((item) => {
+    const annotation = objectOrNull(item)
+    if (typeof annotation?.['value'] !== 'string') return []
+    const time = annotation['timestamp']
+    return { ...eventIn(annotation['value']), timeUs: typeof time === 'number' ? time : null }
+  })
+}
+
+/** Events of OpenTelemetry become `name`, `name: {attributes}` or `name|{attributes}|0`. */
+function eventIn(text: string): Pick<SpanEvent, 'name' | 'attributes'> {
+  const end = text.slice(0, longestName).search(/[|:]/)
+  const rest = end === -1 ? '' : text.slice(end + 1).replace(/\|\d{1,9}$/, '')
+  const body = rest.trimStart().startsWith('{') ? parseJson(rest) : undefined
+  if (body === undefined) return { name: text, attributes: plainAttributes(undefined) }
+  return { name: text.slice(0, end).replaceAll('"', ''), attributes: plainAttributes(body) }
+}
+
+const longestName = 200

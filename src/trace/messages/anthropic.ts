@@ -1,0 +1,69 @@
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { numberOrNull, objectOrNull } from '../attributes.ts'
+import type { Message, Part } from '../message.ts'
+import type { Usage } from '../usage.ts'
+import { sumOf } from '../usage-attributes.ts'
+import { messageFrom } from './message-from.ts'
+import { partOf } from './part.ts'
+
+export type ToolAnswer = Extract<Part, { type: 'tool_result' }>
+
+/** Blocks of an Anthropic message: text is one block. */
+export function blocksOf(content: JsonValue | undefined): readonly JsonValue[] {
+  if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
+  return Array.isArray(content) ? content : []
+}
+
+/** What the user side of a conversation says, apart: answers of tools, and the person's own words. */
+export function userSide(content: JsonValue | undefined): {
+  readonly answers: readonly ToolAnswer[]
+  readonly said: Message | null
+} {
+  const answers: ToolAnswer[] = []
+  const said: Part[] = []
+  for (const block of blocksOf(content)) {
+    const part = partOf(block)
+    if (part.type === 'tool_result') answers.push(answerIn(block, part))
+    else said.push(part)
+  }
+  return { answers, said: said.length === 0 ? null : { role: 'user', parts: said } }
+}
+
+/** A result that is only text blocks is that text, and its error too. */
+function answerIn(block: JsonValue, part: ToolAnswer): ToolAnswer {
+  const text = textIn(objectOrNull(block)?.['content'])
+  if (text === null) return part
+  return { ...part, result: text, error: part.error === null ? null : text || part.error }
+}
+
+function textIn(content: JsonValue | undefined): string | null {
+  if (!Array.isArray(content)) return null
+  const parts = content.map(partOf)
+  return parts.every((part) => part.type === 'text') ? parts.map((part) => part.text).join('') : null
+}
+
+export function assistantSide(content: JsonValue | undefined): Message {
+  return messageFrom({ role: 'assistant', content: blocksOf(content) }, 'assistant')
+}
+
+/** `input_tokens` leaves out what came from, or went to, the cache. Null where there are no counts. */
+export function anthropicUsage(value: JsonValue | undefined): Usage | null {
+  const usage = objectOrNull(value)
+  if (usage === null) return null
+  const fresh = numberOrNull(usage['input_tokens'])
+  const output = numberOrNull(usage['output_tokens'])
+  if (fresh === null && output === null) return null
+  const cacheRead = numberOrNull(usage['cache_read_input_tokens'])
+  const cacheWrite = numberOrNull(usage['cache_creation_input_tokens']) ?? writtenIn(usage)
+  const input = sumOf(fresh, cacheRead, cacheWrite)
+  return { input, output, cacheRead, cacheWrite, reasoning: null, total: sumOf(input, output) }
+}
+
+function writtenIn(usage: JsonObject): number | null {
+  const written = objectOrNull(usage['cache_creation'])
+  if (written === null) return null
+  return sumOf(
+    numberOrNull(written['ephemeral_5m_input_tokens']),
+    numberOrNull(written['ephemeral_1h_input_tokens']),
+  )
+}

@@ -1,0 +1,136 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { boundedJson, parseArguments } from '../arguments.ts'
+import { numberOrNull, objectOrNull, textOrNull } from '../attributes.ts'
+import type { Part } from '../message.ts'
+import type { Usage } from '../usage.ts'
+import { sumOf } from '../usage-attributes.ts'
+
+/** Whether it is a part of Gemini: its kind is the name of its one key, in either spelling. */
+export function isGeminiPart(value: unknown): boolean {
+  return isObject(value) && value['type'] === undefined && keys.some((key) => key in value)
+}
+
+const keys = [
+  'text',
+  'functionCall',
+  'function_call',
+  'functionResponse',
+  'function_response',
+  'inlineData',
+  'inline_data',
+  'fileData',
+  'file_data',
+  'executableCode',
+  'executable_code',
+  'codeExecutionResult',
+  'code_execution_result',
+]
+
+export function geminiParts(parts: JsonValue | undefined): Part[] {
+  if (typeof parts === 'string') return parts === '' ? [] : [{ type: 'text', text: parts }]
+  return (Array.isArray(parts) ? parts : []).map(geminiPart)
+}
+
+function geminiPart(value: JsonValue): Part {
+  const part = objectOrNull(value)
+  if (part === null) {
+    return typeof value === 'string'
+      ? { type: 'text', text: value }
+      : { type: 'unknown', raw: boundedJson(value) }
+  }
+  const text = part['text']
+  if (typeof text === 'string') return { type: part['thought'] === true ? 'reasoning' : 'text', text }
+  return (
+    callIn(either(part, 'functionCall', 'function_call') ?? objectOrNull(part['toolCall'])) ??
+    responseIn(either(part, 'functionResponse', 'function_response') ?? objectOrNull(part['toolResponse'])) ??
+    codeIn(part) ??
+    mediaIn(part) ?? { type: 'unknown', raw: boundedJson(part) }
+  )
+}
+
+function either(part: JsonObject, camel: string, snake: string): JsonObject | null {
+  return objectOrNull(part[camel]) ?? objectOrNull(part[snake])
+}
+
+function callIn(call: JsonObject | null): Part | null {
+  const name = textOrNull(call?.['name']) ?? textOrNull(call?.['toolType'])
+  if (call === null || name === null) return null
+  const args = parseArguments(call['args'] ?? call['arguments'] ?? {})
+  return { type: 'tool_call', call: { id: textOrNull(call['id']), name, args } }
+}
+
+function responseIn(response: JsonObject | null): Part | null {
+  if (response === null) return null
+  const result = response['response'] ?? null
+  return {
+    type: 'tool_result',
+    id: textOrNull(response['id']),
+    name: textOrNull(response['name']) ?? textOrNull(response['toolType']),
+    result: boundedJson(result),
+    error: failureIn(result),
+  }
+}
+
+/** A response with `error` and no `output`, or an MCP result that says so. */
+function failureIn(result: JsonValue): string | null {
+  const held = objectOrNull(result)
+  if (held === null) return null
+  if (held['isError'] === true || held['is_error'] === true) return 'the tool answered with an error'
+  const error = held['error']
+  if (typeof error === 'string' && error !== '') return error
+  return textOrNull(objectOrNull(error)?.['message'])
+}
+
+/** Code that the model had run for it: a call, and its answer in a part of its own. */
+function codeIn(part: JsonObject): Part | null {
+  const code = either(part, 'executableCode', 'executable_code')
+  if (code !== null)
+    return { type: 'tool_call', call: { id: null, name: codeExecution, args: boundedJson(code) } }
+  const ran = either(part, 'codeExecutionResult', 'code_execution_result')
+  if (ran === null) return null
+  const outcome = textOrNull(ran['outcome'])
+  const error = outcome === null || outcome === 'OUTCOME_OK' ? null : outcome
+  return { type: 'tool_result', id: null, name: codeExecution, result: ran['output'] ?? null, error }
+}
+
+const codeExecution = 'code_execution'
+
+function mediaIn(part: JsonObject): Part | null {
+  const data = either(part, 'inlineData', 'inline_data')
+  const file = either(part, 'fileData', 'file_data')
+  const held = data ?? file
+  if (held === null) return null
+  const mimeType = textOrNull(held['mimeType']) ?? textOrNull(held['mime_type'])
+  return {
+    type: 'media',
+    modality:
+      modalities.find((name) => mimeType?.startsWith(`${name}/`)) ??
+      (mimeType === null ? 'unknown' : 'document'),
+    mimeType,
+    data: textOrNull(data?.['data']),
+    uri: textOrNull(file?.['fileUri']) ?? textOrNull(file?.['file_uri']),
+  }
+}
+
+const modalities = ['image', 'audio', 'video'] as const
+
+/** Candidates leave out what was thought; the prompt leaves out what tools of the provider put in. */
+export function geminiUsage(value: JsonValue | undefined): Usage | null {
+  const usage = objectOrNull(value)
+  if (usage === null) return null
+  const count = (camel: string, snake: string) => numberOrNull(usage[camel]) ?? numberOrNull(usage[snake])
+  const prompt = count('promptTokenCount', 'prompt_token_count')
+  const candidates = count('candidatesTokenCount', 'candidates_token_count')
+  const reasoning = count('thoughtsTokenCount', 'thoughts_token_count')
+  const input = sumOf(prompt, count('toolUsePromptTokenCount', 'tool_use_prompt_token_count'))
+  const output = sumOf(candidates, reasoning)
+  if (input === null && output === null) return null
+  return {
+    input,
+    output,
+    cacheRead: count('cachedContentTokenCount', 'cached_content_token_count'),
+    cacheWrite: null,
+    reasoning,
+    total: count('totalTokenCount', 'total_token_count') ?? sumOf(input, output),
+  }
+}

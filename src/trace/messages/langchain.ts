@@ -1,0 +1,68 @@
+import { isObject } from '../../core/json.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+
+const words: ReadonlyMap<string, string> = new Map([
+  ['human', 'user'],
+  ['ai', 'assistant'],
+  ['system', 'system'],
+  ['tool', 'tool'],
+  ['function', 'function'],
+  ['HumanMessage', 'user'],
+  ['AIMessage', 'assistant'],
+  ['SystemMessage', 'system'],
+  ['ToolMessage', 'tool'],
+  ['FunctionMessage', 'function'],
+])
+
+/**
+ * A LangChain message in the shape of OpenAI's: serialised (`{lc, id, kwargs}`), `{type, data}`, flat
+ * (`{type: 'human', content}`), or a chat message with LangChain's `additional_kwargs`. Null for others.
+ */
+export function fromLangChain(raw: Raw): Raw | null {
+  const { id, kwargs, type, data } = raw
+  if (isObject(kwargs) && Array.isArray(id)) return message(kwargs, roleOf(id.at(-1)) ?? kwargs['role'])
+  const role = roleOf(type)
+  if (role !== undefined && isObject(data)) return message(data, role)
+  if ('content' in raw && raw['role'] === undefined && role !== undefined) return message(raw, role)
+  return 'content' in raw && isObject(raw['additional_kwargs']) ? message(raw, raw['role'] ?? role) : null
+}
+
+/** `AIMessageChunk` is an `AIMessage`. */
+function roleOf(word: unknown): string | undefined {
+  return typeof word === 'string' ? words.get(word.replace(/Chunk$/, '')) : undefined
+}
+
+function message(inner: Raw, role: unknown): Raw {
+  const more = isObject(inner['additional_kwargs']) ? inner['additional_kwargs'] : {}
+  const own = listOf(inner['tool_calls'])
+  const calls = own.length > 0 ? own : listOf(more['tool_calls'])
+  const all = [...calls, ...listOf(inner['invalid_tool_calls'])]
+  const { name, status } = inner
+  return {
+    role,
+    content: all.length === 0 ? inner['content'] : withoutCalls(inner['content']),
+    tool_calls: all,
+    ...(more['function_call'] === undefined ? {} : { function_call: more['function_call'] }),
+    ...(typeof inner['tool_call_id'] === 'string' ? { tool_call_id: inner['tool_call_id'] } : {}),
+    ...(typeof name === 'string' ? { name } : {}),
+    ...(status === 'error' ? { is_error: true } : {}),
+  }
+}
+
+/** Blocks of the provider repeat the calls, while they stream without whole arguments. */
+function withoutCalls(content: unknown): unknown {
+  if (!Array.isArray(content)) return content
+  return content.filter((block) => !isObject(block) || !callBlocks.has(block['type']))
+}
+
+const callBlocks: ReadonlySet<unknown> = new Set([
+  'tool_use',
+  'function_call',
+  'input_json_delta',
+  'tool_call',
+])
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}

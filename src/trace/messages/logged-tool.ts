@@ -1,0 +1,40 @@
+import { isObject, type JsonValue } from '../../core/json.ts'
+import { textOrNull } from '../attributes.ts'
+import { decodedValue } from './decoded.ts'
+import { fromLangChain } from './langchain.ts'
+
+/** What a platform logged as the output of a tool. */
+export interface LoggedTool {
+  /** Null: not recorded. */
+  readonly result: JsonValue
+  /** Of a tool message, which answers a call. */
+  readonly callId: string | null
+  readonly error: string | null
+}
+
+/** Out of any value: a tool message is opened, an output that calls itself an error is one. */
+export function loggedTool(output: unknown): LoggedTool {
+  const value = decodedValue(output)
+  if (!isObject(value)) return { result: value, callId: null, error: null }
+  const inner = onlyOutput(value)
+  const message = fromLangChain(inner)
+  const said = message?.['role'] === 'tool' ? message : inner
+  const result = (message?.['role'] === 'tool' ? (said['content'] ?? null) : inner) as JsonValue
+  const failed = said['is_error'] === true || said['isError'] === true
+  return {
+    result,
+    callId: textOrNull(said['tool_call_id'] as JsonValue | undefined),
+    error: failed ? (typeof result === 'string' ? result : 'the tool answered with an error') : null,
+  }
+}
+
+/** Some wrap what came back as `{output}`. */
+function onlyOutput(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const inner = Object.keys(value).length === 1 ? value['output'] : undefined
+  return isObject(inner) ? inner : value
+}
+
+/** Instrumentations say what they do with a tool before they name it. */
+export function plainToolName(name: string): string {
+  return name.replace(/^(?:execute_tool|running tool:|Function tool:|tools\/call)\s+(?=\S)/, '')
+}

@@ -1,0 +1,138 @@
+import { isObject } from '../../core/json.ts'
+import type { Message, Part, Role } from '../message.ts'
+import { modelReply } from './ai-sdk.ts'
+import { decoded } from './decoded.ts'
+import { geminiMessages } from './gemini-contents.ts'
+import { fromLangChain } from './langchain.ts'
+import { messageFrom } from './message-from.ts'
+import { partOf, requestOf } from './part.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+
+/**
+ * Messages out of what a platform logged as the input or output of a span: text, a message, a list of
+ * them, a request or reply of any provider, LangChain's generations, a state with `messages`. Null where
+ * it is nothing of the kind; `fallback` is the role of what does not say.
+ */
+export function loggedMessages(value: unknown, fallback: Role): Message[] | null {
+  const inner = decoded(value)
+  if (typeof inner === 'string') return [{ role: fallback, parts: [{ type: 'text', text: inner }] }]
+  if (Array.isArray(inner)) return fromList(inner, fallback)
+  return isObject(inner) ? fromObject(inner, fallback) : null
+}
+
+function fromList(list: readonly unknown[], fallback: Role): Message[] | null {
+  const [first] = list
+  // LangChain logs a batch of one.
+  if (Array.isArray(first) && list.length === 1 && !isPair(first)) return fromList(first, fallback)
+  const found: Message[] = []
+  const calls: Part[] = []
+  for (const item of list) {
+    const message = isObject(item) ? oneMessage(item, fallback) : fromPair(item, fallback)
+    const call = isObject(item) && message === null ? toolCall(item) : null
+    if (call !== null) calls.push(call)
+    else if (message === null) return null
+    else found.push(message)
+  }
+  return calls.length === 0 ? found : [...found, { role: 'assistant', parts: calls }]
+}
+
+/** LangGraph takes messages as pairs of role and text. */
+function isPair(item: unknown): item is [string, string] {
+  return Array.isArray(item) && item.length === 2 && item.every((word) => typeof word === 'string')
+}
+
+function fromPair(item: unknown, fallback: Role): Message | null {
+  return isPair(item) ? messageFrom({ role: item[0], content: item[1] }, fallback) : null
+}
+
+function fromObject(raw: Raw, fallback: Role): Message[] | null {
+  for (const [key, read] of envelopes) {
+    const held = raw[key]
+    if (Array.isArray(held) && held.length > 0) return read(held, raw, fallback)
+  }
+  const message = oneMessage(raw, fallback)
+  if (message !== null) return [message]
+  const wrapped = [raw['message'], raw['messages'], raw['content']].find(isObject)
+  return wrapped === undefined ? null : fromObject(wrapped, fallback)
+}
+
+type Envelope = (held: readonly unknown[], raw: Raw, fallback: Role) => Message[] | null
+
+/** By the key of the list that holds the messages. */
+const envelopes: readonly (readonly [string, Envelope])[] = [
+  ['generations', (held) => held.flat().flatMap((item) => generation(item))],
+  ['choices', (held) => held.flatMap((item) => (isObject(item) ? choice(item) : []))],
+  [
+    'candidates',
+    (held) =>
+      held.flatMap((item) => (isObject(item) ? (geminiMessages(item['content'], 'assistant') ?? []) : [])),
+  ],
+  ['messages', (held, raw, fallback) => withSystem(raw, fromList(held, fallback))],
+  ['contents', (held, raw, fallback) => withSystem(raw, fromList(held, fallback))],
+  ['output', (held, _raw, fallback) => fromList(held, fallback)],
+]
+
+function generation(item: unknown): Message[] {
+  if (!isObject(item)) return []
+  if (isObject(item['message'])) return [oneMessage(item['message'], 'assistant') ?? textMessage(item)]
+  return [textMessage(item)]
+}
+
+function choice(item: Raw): Message[] {
+  return isObject(item['message']) ? [messageFrom(item['message'], 'assistant')] : [textMessage(item)]
+}
+
+function textMessage({ text }: Raw): Message {
+  return { role: 'assistant', parts: typeof text === 'string' ? [{ type: 'text', text }] : [] }
+}
+
+/** Anthropic and Gemini keep the system prompt beside the messages. */
+function withSystem(raw: Raw, messages: Message[] | null): Message[] | null {
+  const config = isObject(raw['config']) ? raw['config'] : {}
+  const system = raw['system'] ?? config['system_instruction'] ?? raw['systemInstruction']
+  if (messages === null || typeof system !== 'string' || system === '') return messages
+  return [{ role: 'system', parts: [{ type: 'text', text: system }] }, ...messages]
+}
+
+/** A chat message, an item of the Responses API, or a message in LangChain's or Gemini's shape. */
+function oneMessage(raw: Raw, fallback: Role): Message | null {
+  const item = responseItem(raw)
+  if (item !== null) return item
+  const chain = fromLangChain(raw)
+  if (chain !== null) return messageFrom(chain, fallback)
+  const gemini = ofGemini(raw) ? geminiMessages(raw, fallback) : null
+  if (gemini !== null) return gemini[0] ?? null
+  // AI SDK's reply, where it has text and calls.
+  const calls = decoded(raw['toolCalls'])
+  if (Array.isArray(calls)) return modelReply(raw['reasoning'], raw['text'] ?? raw['content'], calls)
+  const isMessage =
+    ('role' in raw &&
+      ('content' in raw || 'tool_calls' in raw || 'parts' in raw || 'function_call' in raw)) ||
+    Array.isArray(raw['content']) ||
+    Array.isArray(raw['tool_calls'])
+  return isMessage ? messageFrom(raw, fallback) : null
+}
+
+/** Its parts name their kind by their key alone. */
+function ofGemini({ parts }: Raw): boolean {
+  return Array.isArray(parts) && isObject(parts[0]) && !('type' in parts[0])
+}
+
+/** Calls of the Responses API are known by `call_id`; their `id` is the item's own. */
+function responseItem(raw: Raw): Message | null {
+  const { type, role } = raw
+  if (typeof type !== 'string' || role !== undefined) return null
+  const byCall = { ...raw, id: raw['call_id'] ?? raw['id'] }
+  if (type === 'function_call_output') return { role: 'tool', parts: [partOf(byCall)] }
+  if (type === 'function_call') return { role: 'assistant', parts: [partOf(byCall)] }
+  if (type !== 'reasoning') return null
+  const summary = Array.isArray(raw['summary']) ? raw['summary'].map(partOf) : []
+  const text = summary.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n')
+  return { role: 'assistant', parts: text === '' ? [] : [{ type: 'reasoning', text }] }
+}
+
+/** AI SDK logs the calls of a reply as a list of their own. */
+function toolCall(raw: Raw): Part | null {
+  return 'toolName' in raw || (isObject(raw['function']) && 'name' in raw['function']) ? requestOf(raw) : null
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { traceOf } from '../../support/dialect-traces.ts'
+
+test.for([
+  ['openai.responses', 'openai'],
+  ['OpenAI', 'openai'],
+  ['amazon-bedrock', 'aws.bedrock'],
+  ['google.generative-ai', 'gcp.gemini'],
+  ['google.vertex.chat', 'gcp.vertex_ai'],
+  ['az.ai.openai', 'azure.ai.openai'],
+  ['gcp.vertex.agent', null],
+  ['strands-agents', null],
+])('the provider %s is %s', async ([recorded, provider]) => {
+  const trace = await traceOf({
+    id: 'a',
+    attributes: { 'gen_ai.operation.name': 'chat', 'gen_ai.system': recorded },
+  })
+  expect(trace.llmCalls[0]?.content.provider).toBe(provider)
+})

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { describeTrace } from '../../src/trace/describe.ts'
+import type { Trace } from '../../src/trace/trace.ts'
+import { fixture, jsonLines, readAll, readOne } from '../support/trace-files.ts'
+
+type Run = Record<string, unknown>
+
+const { post: runs } = JSON.parse(
+  readFileSync(new URL('../fixtures/traces/langsmith-batch-1.json', import.meta.url), 'utf8'),
+) as { readonly post: readonly Run[] }
+const [root = {}, ...inner] = runs
+const without = (run: Run, ...keys: string[]) =>
+  Object.fromEntries(Object.entries(run).filter(([key]) => !keys.includes(key)))
+const facts = (read: Trace) => ({ ...describeTrace(read), calls: read.toolCalls, messages: read.messages })
+
+describe('every shape of an export is the same trace', () => {
+  test.for([
+    ['a list', JSON.stringify(runs)],
+    ['under runs', JSON.stringify({ runs }, null, 2)],
+    ['one a line', jsonLines(...runs)],
+    [
+      'nested',
+      JSON.stringify({
+        ...root,
+        child_runs: inner.map((run) => without(run, 'trace_id', 'parent_run_id', 'dotted_order')),
+      }),
+    ],
+    ['parents only in the order', jsonLines(...runs.map((run) => without(run, 'parent_run_id', 'trace_id')))],
+    [
+      'begun by a post, completed by a patch',
+      JSON.stringify({
+        post: runs.map((run) => without(run, 'outputs', 'end_time', 'error')),
+        patch: runs.map((run) => without(run, 'inputs', 'start_time', 'run_type', 'name')),
+      }),
+    ],
+    [
+      'batches one a line',
+      jsonLines(
+        { post: runs.map((run) => without(run, 'outputs', 'end_time', 'error')), patch: [] },
+        { post: [], patch: runs.map((run) => without(run, 'inputs', 'start_time', 'name')) },
+      ),
+    ],
+  ])('%s', async ([, text]) => {
+    const { traces } = await readAll(fixture('langsmith-batch-1.json'))
+    expect(facts(await readOne(text ?? ''))).toEqual(traces.map(facts)[0])
+  })
+})
+
+test('messages that were logged by reference are cut where the reply begins', async () => {
+  const { traces } = await readAll(fixture('langsmith-batch-1.json'))
+  expect(traces[0]?.messages.map(({ role }) => role)).toEqual([
+    'system',
+    'user',
+    'assistant',
+    'tool',
+    'tool',
+    'assistant',
+  ])
+})
+
+const lc = (name: string, kwargs: object) => ({
+  lc: 1,
+  type: 'constructor',
+  id: ['langchain', 'schema', name],
+  kwargs,
+})
+
+test('runs of LangChain: serialised messages, arguments in Python, tool messages', async () => {
+  const reply = lc('AIMessage', {
+    content: [{ type: 'tool_use', id: 'c1', name: 'search', input: {} }],
+    tool_calls: [{ id: 'c1', name: 'search', args: { q: 'x' }, type: 'tool_call' }],
+    usage_metadata: {
+      input_tokens: 9,
+      output_tokens: 4,
+      total_tokens: 13,
+      input_token_details: { cache_read: 3 },
+    },
+    response_metadata: { model_name: 'gpt-4o-2024-08-06' },
+  })
+  const read = await readOne(
+    JSON.stringify([
+      {
+        id: 'r',
+        trace_id: 'r',
+        run_type: 'chain',
+        name: 'LangGraph',
+        inputs: { messages: [['user', 'find x']] },
+        outputs: {
+          messages: [lc('HumanMessage', { content: 'find x' }), lc('AIMessage', { content: 'found' })],
+        },
+      },
+      {
+        id: 'l',
+        trace_id: 'r',
+        parent_run_id: 'r',
+        run_type: 'llm',
+        name: 'ChatOpenAI',
+        extra: { metadata: { ls_provider: 'openai', ls_model_name: 'gpt-4o' } },
+        inputs: { messages: [[lc('HumanMessage', { content: 'find x' })]] },
+        outputs: { generations: [[{ text: '', message: reply }]], llm_output: null },
+      },
+      {
+        id: 't',
+        trace_id: 'r',
+        parent_run_id: 'r',
+        run_type: 'tool',
+        name: 'search',
+        inputs: { input: "{'q': 'x'}" },
+        outputs: { output: lc('ToolMessage', { content: 'no luck', tool_call_id: 'c1', status: 'error' }) },
+      },
+    ]),
+  )
+  expect(describeTrace(read)).toMatchObject({
+    llmCalls: 1,
+    models: ['gpt-4o-2024-08-06'],
+    inputTokens: 9,
+    cachedTokens: 3,
+    userInput: 'find x',
+    finalOutput: 'found',
+    toolCalls: [{ name: 'search', args: { q: 'x' }, error: 'no luck' }],
+  })
+  expect(read.spans.map(({ kind }) => kind)).toEqual(['agent', 'llm', 'tool'])
+})
+
+test('an error without its stack', async () => {
+  const error = 'ValueError("bad")Traceback (most recent call last):\n  File "a.py"'
+  const { spans } = await readOne(
+    jsonLines({ id: 'r', trace_id: 'r', run_type: 'chain', name: 'x', inputs: {}, error }),
+  )
+  expect(spans[0]?.error).toEqual({ type: 'ValueError', message: 'ValueError("bad")' })
+})
