@@ -150,7 +150,7 @@ function diskTree(root) {
 }
 /**
  * Small files and folders are read without waiting in between: through the thread pool each costs ten
- * times as much, and nothing else runs meanwhile. Traces are streamed.
+ * times as much, and nothing else runs meanwhile. Larger traces are streamed.
  */
 class DiskTree {
     #root;
@@ -185,9 +185,12 @@ class DiskTree {
         }
     }
     async *open(path) {
-        const { real } = this.#file(path);
+        const { real, size } = this.#file(path);
         try {
-            yield* (0,external_node_fs_.createReadStream)(real, { highWaterMark: chunkBytes });
+            if (size <= chunkBytes)
+                yield (0,external_node_fs_.readFileSync)(real);
+            else
+                yield* (0,external_node_fs_.createReadStream)(real, { highWaterMark: chunkBytes });
         }
         catch (thrown) {
             throw readError(path, thrown);
@@ -722,9 +725,19 @@ function startsOf(spans) {
 /** Spans by start; ties in the order of the file. `indexes` are their places in the file. */
 function byStart(spans, indexes) {
     const starts = startsOf(spans);
+    if (isAscending(starts) && isAscending(indexes))
+        return [...spans];
     const order = spans.map((_, place) => place);
     order.sort((a, b) => (starts[a] ?? 0) - (starts[b] ?? 0) || (indexes[a] ?? 0) - (indexes[b] ?? 0));
     return order.flatMap((place) => spans[place] ?? []);
+}
+/** As most recordings are. */
+function isAscending(numbers) {
+    for (let index = 1; index < numbers.length; index++) {
+        if ((numbers[index] ?? 0) < (numbers[index - 1] ?? 0))
+            return false;
+    }
+    return true;
 }
 
 ;// CONCATENATED MODULE: ./lib/trace/views/llm-calls.js
@@ -1326,7 +1339,10 @@ function usageOf(trace) {
     const { stated, llmCalls, spans } = trace;
     if (stated.usage !== undefined && stated.usage !== null)
         return stated.usage;
-    const leaves = llmCalls.flatMap(({ content }) => content.usage ?? []);
+    const leaves = [];
+    for (const { content } of llmCalls)
+        if (content.usage !== null)
+            leaves.push(content.usage);
     if (leaves.length > 0)
         return sumUsage(leaves);
     const outer = innermost(trace, ({ kind, content }) => aggregates.has(kind) && content.usage !== null);
@@ -1347,11 +1363,14 @@ function costOf(trace) {
     let known = 0;
     for (const index of priced)
         known += spans[index]?.content.costUsd ?? 0;
-    return { known, complete: everyCallPriced(trace, new Set(priced)) };
+    return { known, complete: everyCallPriced(trace, priced) };
 }
 /** A call is priced where it, a span around it or (of a nested call) a span inside of it is. */
-function everyCallPriced(trace, priced) {
-    const { llmCalls, tree } = trace;
+function everyCallPriced({ llmCalls, tree }, places) {
+    const unpriced = llmCalls.filter(({ content }) => content.costUsd === null);
+    if (unpriced.length === 0)
+        return true;
+    const priced = new Set(places);
     const covered = new Map();
     const isCovered = (index) => {
         const path = [];
@@ -1365,11 +1384,16 @@ function everyCallPriced(trace, priced) {
             covered.set(step, found);
         return found;
     };
-    return llmCalls.every(({ id, content }) => content.costUsd !== null || isCovered(tree.indexOf.get(id) ?? -1));
+    return unpriced.every(({ id }) => isCovered(tree.indexOf.get(id) ?? -1));
 }
 /** Places of the spans that have what is asked for while no span inside of them does. */
 function innermost({ spans, tree: { parents } }, has) {
-    const having = spans.flatMap((span, index) => (has(span) ? [index] : []));
+    const having = [];
+    for (let index = 0; index < spans.length; index++) {
+        const span = spans[index];
+        if (span !== undefined && has(span))
+            having.push(index);
+    }
     const around = spans.map(() => 0);
     for (const index of having) {
         let at = parents[index] ?? -1;
@@ -1679,7 +1703,18 @@ class Trace {
     trial;
     stated;
     #found;
-    #views = new Map();
+    #diagnostics;
+    #tree;
+    #llmCalls;
+    #toolCalls;
+    #messages;
+    #turns;
+    #userInput;
+    #finalOutput;
+    #usage;
+    #cost;
+    #durationUs;
+    #models;
     constructor(init) {
         this.id = init.id;
         this.source = init.source;
@@ -1691,56 +1726,62 @@ class Trace {
     }
     /** What is wrong with the recording. */
     get diagnostics() {
-        return this.#view('diagnostics', () => [...this.#found, ...structureProblems(this)]);
+        return (this.#diagnostics ??= [...this.#found, ...structureProblems(this)]);
     }
     /** How the spans hang together. */
     get tree() {
-        return this.#view('tree', () => treeOf(this.spans));
+        return (this.#tree ??= treeOf(this.spans));
     }
     /** Model calls, each chain of nested wrappers counted once, in time order. */
     get llmCalls() {
-        return this.#view('llmCalls', () => llmCallsOf(this));
+        return (this.#llmCalls ??= llmCallsOf(this));
     }
     /** The trajectory: tool calls in time order. Null where the trace cannot show tool calls. */
     get toolCalls() {
-        return this.#view('toolCalls', () => toolCallsOf(this));
+        if (this.#toolCalls === undefined)
+            this.#toolCalls = toolCallsOf(this);
+        return this.#toolCalls;
     }
     /** The conversation in order, without repeated history. */
     get messages() {
-        return this.#view('messages', () => messagesOf(this));
+        return (this.#messages ??= messagesOf(this));
     }
     /** User messages, each with all that follows until the next one. */
     get turns() {
-        return this.#view('turns', () => turnsOf(this));
+        return (this.#turns ??= turnsOf(this));
     }
     get userInput() {
-        return this.#view('userInput', () => userInputOf(this));
+        if (this.#userInput === undefined)
+            this.#userInput = userInputOf(this);
+        return this.#userInput;
     }
     /** What the agent answered in the end. Null: not recorded. Empty: it answered nothing. */
     get finalOutput() {
-        return this.#view('finalOutput', () => finalOutputOf(this));
+        if (this.#finalOutput === undefined)
+            this.#finalOutput = finalOutputOf(this);
+        return this.#finalOutput;
     }
     get usage() {
-        return this.#view('usage', () => usageOf(this));
+        if (this.#usage === undefined)
+            this.#usage = usageOf(this);
+        return this.#usage;
     }
-    /** Dollars. `known` sums what is priced; `complete` says whether every model call is. */
     get cost() {
-        return this.#view('cost', () => costOf(this));
+        if (this.#cost === undefined)
+            this.#cost = costOf(this);
+        return this.#cost;
     }
     /** Last end minus first start, in microseconds; null without times. */
     get durationUs() {
-        return this.#view('durationUs', () => durationUsOf(this));
+        if (this.#durationUs === undefined)
+            this.#durationUs = durationUsOf(this);
+        return this.#durationUs;
     }
     /** Distinct models of the model calls, in order of first use. */
     get models() {
-        return this.#view('models', () => [
+        return (this.#models ??= [
             ...new Set(this.llmCalls.flatMap(({ content }) => (content.model === null ? [] : [content.model]))),
         ]);
-    }
-    #view(name, derive) {
-        if (!this.#views.has(name))
-            this.#views.set(name, derive());
-        return this.#views.get(name);
     }
 }
 
@@ -2064,7 +2105,7 @@ class FileProblems {
  * about an id that was never added (for a million ids, about once in ten thousand files).
  */
 class IdSet {
-    #table = new Float64Array(1024);
+    #table = new Float64Array(16);
     #size = 0;
     add(id) {
         if (this.#insert(this.#table, hash(id)))
@@ -2449,7 +2490,7 @@ function valueText(value) {
  * Names under which instrumentations record the same figure, the first hit counts. A dialect that
  * spells one differently adds its spelling here.
  */
-const spellings = {
+const tokenSpellings = {
     input: [
         'gen_ai.usage.input_tokens',
         'gen_ai.usage.prompt_tokens',
@@ -2502,6 +2543,19 @@ const spellings = {
         'ai.usage.outputTokenDetails.reasoningTokens',
         'llm.usage.reasoning_tokens',
     ],
+};
+/** Spelling → the figure, and its place among the spellings of that figure. */
+const figures = new Map(Object.entries(tokenSpellings).flatMap(([key, names]) => names.map((name, rank) => [name, { key: key, rank }])));
+const noTokens = {
+    input: null,
+    output: null,
+    cacheRead: null,
+    cacheWrite: null,
+    reasoning: null,
+    total: null,
+};
+const noRanks = { input: 99, output: 99, cacheRead: 99, cacheWrite: 99, reasoning: 99, total: 99 };
+const spellings = {
     cost: [
         'gen_ai.usage.cost',
         'llm.cost.total',
@@ -2528,19 +2582,30 @@ const spellings = {
  * numbers. A total of 0 beside other counts is a total that was never set.
  */
 function usageFromAttributes(attributes) {
-    const input = count(attributes, spellings.input);
-    const output = count(attributes, spellings.output);
-    const total = count(attributes, spellings.total);
+    const { input, output, cacheRead, cacheWrite, reasoning, total } = tokensIn(attributes);
     if (input === null && output === null && total === null)
         return null;
-    return includingCache({
-        input,
-        output,
-        cacheRead: count(attributes, spellings.cacheRead),
-        cacheWrite: count(attributes, spellings.cacheWrite),
-        reasoning: count(attributes, spellings.reasoning),
-        total: total === 0 || total === null ? sumOf(input, output) : total,
-    });
+    const sum = total === 0 || total === null ? sumOf(input, output) : total;
+    return includingCache({ input, output, cacheRead, cacheWrite, reasoning, total: sum });
+}
+/** One walk over the attributes: most spellings are not there, and looking for each costs a walk. */
+function tokensIn(attributes) {
+    const tokens = { ...noTokens };
+    const ranks = { ...noRanks };
+    for (const name of attributes.keys()) {
+        const figure = figures.get(name);
+        if (figure === undefined)
+            continue;
+        const { key, rank } = figure;
+        if (rank >= ranks[key])
+            continue;
+        const number = numberOrNull(attributes.get(name));
+        if (number === null)
+            continue;
+        ranks[key] = rank;
+        tokens[key] = Math.trunc(number);
+    }
+    return tokens;
 }
 /** Some providers leave cached tokens out of the input; more cached than input gives them away. */
 function includingCache(usage) {
@@ -2572,14 +2637,13 @@ function providerFromAttributes(attributes) {
     const provider = firstText(attributes, spellings.provider)?.toLowerCase() ?? null;
     return provider?.replace(/^(openai|anthropic|mistral)\..*$/, '$1') ?? null;
 }
-function count(attributes, keys) {
-    const number = firstNumber(attributes, keys);
-    return number === null ? null : Math.trunc(number);
-}
 /** The sum of what is known; null where nothing is. */
 function sumOf(...parts) {
-    const known = parts.filter((part) => part !== null);
-    return known.length === 0 ? null : known.reduce((sum, part) => sum + part, 0);
+    let sum = null;
+    for (const part of parts)
+        if (part !== null)
+            sum = (sum ?? 0) + part;
+    return sum;
 }
 
 // EXTERNAL MODULE: ./lib/text/python.js
