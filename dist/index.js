@@ -233,13 +233,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util/ty
 
 /***/ }),
 
-/***/ 8877:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:v8");
-
-/***/ }),
-
 /***/ 5919:
 /***/ ((module) => {
 
@@ -307,11 +300,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var node_v8__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8877);
-
-// A run compiles code for as long as it reads: less inlining saves a tenth of its processor time, at any
-// size of suite. A Node without this flag ignores it.
-(0,node_v8__WEBPACK_IMPORTED_MODULE_0__.setFlagsFromString)('--max-inlined-bytecode-size-cumulative=100');
 /**
  * The one entry of the bundle. The runner starts an Action without arguments; everything else is the
  * command line. Each loads on its own, so that neither pays for the other's start.
@@ -330,6 +318,7 @@ else {
         now: Date.now,
     });
 }
+
 
 __webpack_async_result__();
 } catch(e) { __webpack_async_result__(e); } }, 1);

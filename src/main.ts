@@ -1,10 +1,4 @@
 #!/usr/bin/env node
-import { setFlagsFromString } from 'node:v8'
-
-// A run compiles code for as long as it reads: less inlining saves a tenth of its processor time, at any
-// size of suite. A Node without this flag ignores it.
-setFlagsFromString('--max-inlined-bytecode-size-cumulative=100')
-
 /**
  * The one entry of the bundle. The runner starts an Action without arguments; everything else is the
  * command line. Each loads on its own, so that neither pays for the other's start.
