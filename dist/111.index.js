@@ -71,11 +71,13 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony import */ var _options_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1097);
 /* harmony import */ var _report_context_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(6721);
 /* harmony import */ var _report_markdown_summary_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4834);
-/* harmony import */ var _report_terminal_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4103);
-/* harmony import */ var _results_write_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(5713);
-/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(7953);
-/* harmony import */ var _arguments_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(9034);
-/* harmony import */ var _workspace_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(343);
+/* harmony import */ var _report_terminal_page_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(3220);
+/* harmony import */ var _report_terminal_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(1170);
+/* harmony import */ var _results_write_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(5713);
+/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(4522);
+/* harmony import */ var _arguments_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(9034);
+/* harmony import */ var _workspace_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(343);
+
 
 
 
@@ -93,7 +95,7 @@ const flagNames = _options_js__WEBPACK_IMPORTED_MODULE_4__/* .optionNames */ .W6
 const formats = ['text', 'markdown', 'json'];
 /** `scenario-gate run [PATH…]`: exit 0 when the gate is open, 1 when it is closed. */
 const runCommand = async (args, terminal) => {
-    const parsed = (0,_arguments_js__WEBPACK_IMPORTED_MODULE_10__/* .parseArguments */ .W)(args, { values: [...flagNames, 'format'], switches: ['verbose'] });
+    const parsed = (0,_arguments_js__WEBPACK_IMPORTED_MODULE_11__/* .parseArguments */ .W)(args, { values: [...flagNames, 'format'], switches: ['verbose'] });
     if (parsed.switches.has('help')) {
         terminal.stdout.write(usage());
         return _core_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .exitCodes */ .hS.open;
@@ -104,11 +106,11 @@ const runCommand = async (args, terminal) => {
     }
     const cwd = terminal.cwd();
     const traces = parsed.values['traces']?.split('\n') ?? [];
-    const root = (0,_workspace_js__WEBPACK_IMPORTED_MODULE_11__/* .workspaceOf */ .B3)(cwd, [...parsed.positionals, ...traces.map(literalStart)]);
+    const root = (0,_workspace_js__WEBPACK_IMPORTED_MODULE_12__/* .workspaceOf */ .B3)(cwd, [...parsed.positionals, ...traces.map(literalStart)]);
     const flags = flagSource(parsed, root, cwd);
     const config = await (0,_config_js__WEBPACK_IMPORTED_MODULE_1__/* .readConfig */ .X)((0,_files_disk_tree_js__WEBPACK_IMPORTED_MODULE_3__/* .diskTree */ .c)(root), flags.values['config']);
     const options = (0,_options_js__WEBPACK_IMPORTED_MODULE_4__/* .parseOptions */ .Ac)(config === null ? [flags] : [flags, config]);
-    const results = await (0,_run_js__WEBPACK_IMPORTED_MODULE_9__/* .run */ .e)(options, {
+    const results = await (0,_run_js__WEBPACK_IMPORTED_MODULE_10__/* .run */ .e)(options, {
         root,
         cwd,
         env: terminal.env,
@@ -118,25 +120,25 @@ const runCommand = async (args, terminal) => {
         diagnostics: [],
     });
     if (options.results !== undefined)
-        await (0,_results_write_js__WEBPACK_IMPORTED_MODULE_8__/* .writeResults */ .K)((0,node_path__WEBPACK_IMPORTED_MODULE_0__.resolve)(cwd, options.results), results);
+        await (0,_results_write_js__WEBPACK_IMPORTED_MODULE_9__/* .writeResults */ .K)((0,node_path__WEBPACK_IMPORTED_MODULE_0__.resolve)(cwd, options.results), results);
     print(results, format, parsed.switches.has('verbose'), terminal);
     return results.decision.gate === 'open' ? _core_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .exitCodes */ .hS.open : _core_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .exitCodes */ .hS.closed;
 };
 function print(results, format, verbose, { stdout, env }) {
     if (format === 'json')
-        for (const piece of (0,_results_write_js__WEBPACK_IMPORTED_MODULE_8__/* .resultsText */ .q)(results))
+        for (const piece of (0,_results_write_js__WEBPACK_IMPORTED_MODULE_9__/* .resultsText */ .q)(results))
             stdout.write(piece);
     else if (format === 'markdown')
         stdout.write(`${(0,_report_markdown_summary_js__WEBPACK_IMPORTED_MODULE_6__/* .renderSummary */ .B)(results, _report_context_js__WEBPACK_IMPORTED_MODULE_5__/* .noContext */ .DR)}\n`);
     else {
         const color = (stdout.isTTY === true && !env['NO_COLOR']) || (env['FORCE_COLOR'] ?? '0') !== '0';
-        stdout.write((0,_report_terminal_js__WEBPACK_IMPORTED_MODULE_7__/* .renderTerminal */ .b)(results, { color, width: stdout.columns ?? 100, verbose }));
+        stdout.write((0,_report_terminal_js__WEBPACK_IMPORTED_MODULE_8__/* .renderTerminal */ .b)(results, { color, width: stdout.columns ?? 100, verbose }));
     }
 }
 /** Paths on the command line are relative to where the user stands; inside, all are the workspace's. */
 function flagSource({ positionals, values }, root, cwd) {
     const { format: _, ...options } = values;
-    const inside = (path) => (0,_workspace_js__WEBPACK_IMPORTED_MODULE_11__/* .fromWorkspace */ .mr)(root, cwd, path);
+    const inside = (path) => (0,_workspace_js__WEBPACK_IMPORTED_MODULE_12__/* .fromWorkspace */ .mr)(root, cwd, path);
     const { traces, config } = options;
     return {
         label: (name) => `--${name}`,
@@ -155,15 +157,18 @@ function literalStart(glob) {
     return wild === -1 ? glob : parts.slice(0, wild).join('/') || (glob.startsWith('/') ? '/' : '.');
 }
 function usage() {
-    const lines = flagNames.map((name) => `  --${name.padEnd(15)}${_options_js__WEBPACK_IMPORTED_MODULE_4__/* .optionsSchema */ .ci.shape[name].description ?? ''}`);
+    const options = [
+        ...flagNames.map((name) => [name, _options_js__WEBPACK_IMPORTED_MODULE_4__/* .optionsSchema */ .ci.shape[name].description ?? '']),
+        ['format', 'What to print: `text`, `markdown` or `json`.'],
+        ['verbose', 'Lists everything, also what passed.'],
+    ];
+    const page = { color: false, width: 100 };
     return [
         'Usage: scenario-gate run [PATH…] [options]',
         '',
         'Scores scenario files (or folders of them) over recorded traces, compares with the base, and decides.',
         '',
-        ...lines,
-        `  --${'format'.padEnd(15)}What to print: text, markdown or json.`,
-        `  --${'verbose'.padEnd(15)}Lists everything, also what passed.`,
+        ...options.flatMap(([name, meaning]) => (0,_report_terminal_page_js__WEBPACK_IMPORTED_MODULE_7__/* .wrapped */ .ky)(meaning, page, 19, `  --${name.padEnd(15)}`)),
         '',
     ].join('\n');
 }

@@ -307,7 +307,7 @@ function diskTree(root) {
 }
 /**
  * Small files and folders are read without waiting in between: through the thread pool each costs ten
- * times as much, and nothing else runs meanwhile. Traces are streamed.
+ * times as much, and nothing else runs meanwhile. Larger traces are streamed.
  */
 class DiskTree {
     #root;
@@ -342,9 +342,12 @@ class DiskTree {
         }
     }
     async *open(path) {
-        const { real } = this.#file(path);
+        const { real, size } = this.#file(path);
         try {
-            yield* (0,external_node_fs_.createReadStream)(real, { highWaterMark: chunkBytes });
+            if (size <= chunkBytes)
+                yield (0,external_node_fs_.readFileSync)(real);
+            else
+                yield* (0,external_node_fs_.createReadStream)(real, { highWaterMark: chunkBytes });
         }
         catch (thrown) {
             throw readError(path, thrown);

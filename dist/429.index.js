@@ -863,8 +863,8 @@ function plainNumber(value, digits) {
     return value.toFixed(digits).replace(/\.?0+$/, '');
 }
 
-// EXTERNAL MODULE: ./lib/report/terminal.js + 4 modules
-var terminal = __webpack_require__(4103);
+// EXTERNAL MODULE: ./lib/report/terminal.js + 3 modules
+var terminal = __webpack_require__(1170);
 ;// CONCATENATED MODULE: ./lib/results/confined-path.js
 
 
@@ -896,8 +896,8 @@ async function realFolder(folder) {
 
 // EXTERNAL MODULE: ./lib/results/write.js
 var write = __webpack_require__(5713);
-// EXTERNAL MODULE: ./lib/run.js + 32 modules
-var run = __webpack_require__(7953);
+// EXTERNAL MODULE: ./lib/run.js + 20 modules
+var run = __webpack_require__(4522);
 ;// CONCATENATED MODULE: ./lib/action.js
 
 

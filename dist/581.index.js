@@ -166,8 +166,8 @@ function warningsOf(trace) {
     return warnings;
 }
 
-// EXTERNAL MODULE: ./lib/trace/read.js + 52 modules
-var read = __webpack_require__(797);
+// EXTERNAL MODULE: ./lib/trace/read-files.js + 142 modules
+var read_files = __webpack_require__(4988);
 // EXTERNAL MODULE: ./lib/commands/arguments.js
 var commands_arguments = __webpack_require__(9034);
 ;// CONCATENATED MODULE: ./lib/commands/trace-command.js
@@ -180,30 +180,26 @@ var commands_arguments = __webpack_require__(9034);
 
 
 
-const usage = `Usage: scenario-gate trace FILE [--format text|json]
+const usage = `Usage: scenario-gate trace FILE... [--format text|json]
 
 Shows what a reader sees in a trace file: output, tool calls, tokens, cost, timing. With \`--format json\`, a list
-with one entry per trace; null stands for what the trace does not say.
+with one entry per trace; null stands for what the trace does not say. Where log records hold what the model was
+asked and answered, name their file beside the one with the spans.
 `;
-/** `scenario-gate trace FILE`: exit 0 when at least one trace could be read, 2 otherwise. */
+/** `scenario-gate trace FILE...`: exit 0 when at least one trace could be read, 2 otherwise. */
 const traceCommand = async (args, terminal) => {
     const { positionals, values, switches } = (0,commands_arguments/* parseArguments */.W)(args, { values: ['format'] });
     if (switches.has('help')) {
         terminal.stdout.write(usage);
         return errors/* exitCodes */.hS.open;
     }
-    const [path, ...more] = positionals;
     const format = values['format'] ?? 'text';
-    if (path === undefined || more.length > 0)
-        throw new errors/* GateError */.ue('bad-option', '`trace` takes one FILE');
+    if (positionals.length === 0)
+        throw new errors/* GateError */.ue('bad-option', '`trace` takes a FILE, or several');
     if (format !== 'text' && format !== 'json')
         throw new errors/* GateError */.ue('bad-option', `--format: expected one of: text, json, got \`${format}\``);
-    const absolute = (0,external_node_path_.resolve)(terminal.cwd(), path);
-    const tree = (0,disk_tree/* diskTree */.c)((0,external_node_path_.dirname)(absolute));
-    const name = (0,external_node_path_.basename)(absolute);
-    if ((await tree.size(name)) === null)
-        throw new errors/* GateError */.ue('not-found', `There is no file \`${path}\`.`);
-    const { descriptions, diagnostics } = await describeAll({ path: name, open: () => tree.open(name) });
+    const files = await Promise.all(positionals.map((path) => traceFile((0,external_node_path_.resolve)(terminal.cwd(), path), path)));
+    const { descriptions, diagnostics } = await describeAll(files);
     if (format === 'json')
         terminal.stdout.write(`${JSON.stringify(descriptions, null, 2)}\n`);
     else
@@ -213,20 +209,27 @@ const traceCommand = async (args, terminal) => {
     }
     return descriptions.length > 0 ? errors/* exitCodes */.hS.open : errors/* exitCodes */.hS.input;
 };
-/** Every trace of a file, described and forgotten; one that is read again, whole, replaces its first reading. */
-async function describeAll(file) {
+async function traceFile(absolute, path) {
+    const tree = (0,disk_tree/* diskTree */.c)((0,external_node_path_.dirname)(absolute));
+    const name = (0,external_node_path_.basename)(absolute);
+    if ((await tree.size(name)) === null)
+        throw new errors/* GateError */.ue('not-found', `There is no file \`${path}\`.`);
+    return { path: name, open: () => tree.open(name) };
+}
+/** Every trace of some files, described and forgotten; one that is read again, whole, replaces its first reading. */
+async function describeAll(files) {
     const descriptions = [];
     const diagnostics = [];
-    for await (const item of (0,read/* readTraces */.n)(file)) {
+    const places = new Map();
+    for await (const { file, item } of (0,read_files/* readTraceFiles */.p)(files)) {
         if (item.kind === 'diagnostic')
             diagnostics.push(item.diagnostic);
         if (item.kind !== 'trace')
             continue;
-        const known = item.supersedes ? descriptions.findIndex(({ id }) => id === item.trace.id) : -1;
-        if (known === -1)
-            descriptions.push(describeTrace(item.trace));
-        else
-            descriptions[known] = describeTrace(item.trace);
+        const key = `${file}\n${item.trace.id}`;
+        const place = item.supersedes ? (places.get(key) ?? descriptions.length) : descriptions.length;
+        places.set(key, place);
+        descriptions[place] = describeTrace(item.trace);
     }
     return { descriptions, diagnostics };
 }
@@ -262,14 +265,15 @@ function parseJson(text) {
 function canonicalJson(value) {
     if (Array.isArray(value))
         return `[${value.map(canonicalJson).join(',')}]`;
-    if (isObject(value)) {
-        const parts = Object.keys(value)
-            .sort()
-            .filter((key) => value[key] !== undefined)
-            .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`);
-        return `{${parts.join(',')}}`;
+    if (!isObject(value))
+        return JSON.stringify(value) ?? 'null';
+    let text = '';
+    for (const key of Object.keys(value).sort()) {
+        if (value[key] === undefined)
+            continue;
+        text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(value[key])}`;
     }
-    return JSON.stringify(value) ?? 'null';
+    return `{${text}}`;
 }
 
 
@@ -291,6 +295,10 @@ const limits = {
     eventPayload: 32 << 20,
     /** One line of a JSONL trace file, or one whole JSON document. */
     traceDocument: 256 << 20,
+    /** What one compressed trace file may unpack to. */
+    decompressedTrace: 1 << 30,
+    /** Log records of spans in other files; what they make in memory is about twice as much. */
+    heldLogs: 64 << 20,
     traceFiles: 200_000,
     /** Problems of one side that are kept; a broken file of many lines must not fill the memory. */
     diagnostics: 2_000,

@@ -20,11 +20,11 @@ export const modules = {
 const commands = {
     run: {
         summary: 'Score scenarios over recorded traces, compare with the base, decide.',
-        load: async () => (await Promise.all(/* import() */[__webpack_require__.e(843), __webpack_require__.e(815), __webpack_require__.e(243), __webpack_require__.e(775), __webpack_require__.e(991), __webpack_require__.e(579), __webpack_require__.e(893), __webpack_require__.e(111)]).then(__webpack_require__.bind(__webpack_require__, 4111))).runCommand,
+        load: async () => (await Promise.all(/* import() */[__webpack_require__.e(843), __webpack_require__.e(243), __webpack_require__.e(775), __webpack_require__.e(842), __webpack_require__.e(579), __webpack_require__.e(870), __webpack_require__.e(111)]).then(__webpack_require__.bind(__webpack_require__, 4111))).runCommand,
     },
     trace: {
         summary: 'Show what a reader sees in a trace file.',
-        load: async () => (await Promise.all(/* import() */[__webpack_require__.e(991), __webpack_require__.e(581)]).then(__webpack_require__.bind(__webpack_require__, 2684))).traceCommand,
+        load: async () => (await Promise.all(/* import() */[__webpack_require__.e(842), __webpack_require__.e(581)]).then(__webpack_require__.bind(__webpack_require__, 2684))).traceCommand,
     },
     validate: {
         summary: 'Check scenario files without any trace.',

@@ -598,6 +598,17 @@ const ops = {
     condition: 11,
 };
 const caseRules = { exact: 0, unicode: 1, ascii: 2 };
+/** Short, for searching for a long text can take long. */
+const longestPrefix = 16;
+function prefixOf(code) {
+    let prefix = '';
+    for (const { set } of code) {
+        if (set === null || set.only === null || prefix.length >= longestPrefix)
+            break;
+        prefix += String.fromCodePoint(set.only);
+    }
+    return prefix;
+}
 /** Numbers the joins and counts them. Only where ways meet can a state be seen twice, so only these are worth remembering. */
 function numberJoins(code) {
     const ways = new Uint32Array(code.length + 1);
@@ -644,12 +655,15 @@ class TooCostly extends Error {
  */
 function search(program, text) {
     try {
+        const { prefix } = program;
+        let start = text.indexOf(prefix);
+        if (start === -1)
+            return false;
         const matcher = new Matcher(program, text);
-        for (let start = 0; start <= text.length; start += 1) {
-            if (start > 0 && isInsidePair(text, start))
-                continue;
-            if (matcher.matchAt(start))
+        while (start !== -1) {
+            if ((start === 0 || !isInsidePair(text, start)) && matcher.matchAt(start))
                 return true;
+            start = start === text.length ? -1 : text.indexOf(prefix, start + 1);
         }
         return false;
     }
@@ -1384,7 +1398,8 @@ function programOf(pattern) {
     const compiler = new Compiler(hasState(pattern));
     compiler.node(pattern);
     compiler.emit(ops.accept);
-    return { code: compiler.code, joins: numberJoins(compiler.code), slots: compiler.slots };
+    const { code, slots } = compiler;
+    return { code, joins: numberJoins(code), prefix: prefixOf(code), slots };
 }
 /** References and conditions depend on what groups took, not on the position alone. */
 function hasState(node) {
@@ -1717,10 +1732,13 @@ const noRepeatCalls = (0,checks_define/* defineCheck */.qH)({
     reasons: { repeated: 'A tool was called again with arguments it had been called with before.' },
     evaluate(trace) {
         const calls = trace.toolCalls ?? [];
+        const again = calledAgain(calls);
+        if (again.size === 0)
+            return (0,checks_define/* pass */.IX)();
         const seen = new Set();
         const repeats = [];
         for (const call of calls) {
-            if (!call.argsKnown)
+            if (!call.argsKnown || !again.has(call.name))
                 continue;
             const identity = `${call.name}:${(0,json/* canonicalJson */.dj)(call.args)}`;
             if (seen.has(identity))
@@ -1731,10 +1749,11 @@ const noRepeatCalls = (0,checks_define/* defineCheck */.qH)({
             const actual = shownNames(namesOf(repeats));
             return (0,checks_define/* fail */.fJ)('repeated', { expected: 'no repeated call', actual, evidence: spansOf(repeats) });
         }
-        const unclear = firstUnclear(calls);
-        if (unclear !== null)
-            return (0,checks_define/* missing */.LO)(`the arguments of ${unclear}, which was called more than once`);
-        return (0,checks_define/* pass */.IX)();
+        // One call without recorded arguments may repeat another call of its tool.
+        const unclear = calls.find(({ name, argsKnown }) => !argsKnown && again.has(name));
+        if (unclear === undefined)
+            return (0,checks_define/* pass */.IX)();
+        return (0,checks_define/* missing */.LO)(`the arguments of ${unclear.name}, which was called more than once`);
     },
     examples: [
         {
@@ -1767,12 +1786,13 @@ const noRepeatCalls = (0,checks_define/* defineCheck */.qH)({
         },
     ],
 });
-/** A tool of which one call without recorded arguments may repeat another call. */
-function firstUnclear(calls) {
-    const counts = new Map();
+/** Tools that were called more than once. */
+function calledAgain(calls) {
+    const once = new Set();
+    const again = new Set();
     for (const { name } of calls)
-        counts.set(name, (counts.get(name) ?? 0) + 1);
-    return calls.find(({ name, argsKnown }) => !argsKnown && (counts.get(name) ?? 0) > 1)?.name ?? null;
+        (once.has(name) ? again : once).add(name);
+    return again;
 }
 
 ;// CONCATENATED MODULE: ./lib/checks/tools/tool-called.js
@@ -2378,14 +2398,15 @@ function parseJson(text) {
 function canonicalJson(value) {
     if (Array.isArray(value))
         return `[${value.map(canonicalJson).join(',')}]`;
-    if (isObject(value)) {
-        const parts = Object.keys(value)
-            .sort()
-            .filter((key) => value[key] !== undefined)
-            .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`);
-        return `{${parts.join(',')}}`;
+    if (!isObject(value))
+        return JSON.stringify(value) ?? 'null';
+    let text = '';
+    for (const key of Object.keys(value).sort()) {
+        if (value[key] === undefined)
+            continue;
+        text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(value[key])}`;
     }
-    return JSON.stringify(value) ?? 'null';
+    return `{${text}}`;
 }
 
 
@@ -2407,6 +2428,10 @@ const limits = {
     eventPayload: 32 << 20,
     /** One line of a JSONL trace file, or one whole JSON document. */
     traceDocument: 256 << 20,
+    /** What one compressed trace file may unpack to. */
+    decompressedTrace: 1 << 30,
+    /** Log records of spans in other files; what they make in memory is about twice as much. */
+    heldLogs: 64 << 20,
     traceFiles: 200_000,
     /** Problems of one side that are kept; a broken file of many lines must not fill the memory. */
     diagnostics: 2_000,

@@ -1,4 +1,3 @@
-import { parseDocument } from 'yaml'
 import { GateError } from './core/errors.ts'
 import { isObject } from './core/json.ts'
 import { limits } from './core/limits.ts'
@@ -19,6 +18,8 @@ export async function readConfig(tree: FileTree, named: string | undefined): Pro
     throw new GateError('not-found', `The config file \`${named}\` does not exist.`)
   }
   const text = await tree.readText(path, limits.scenarioFile)
+  // Most runs have no such file, and the parser is a fifth of what they would load.
+  const { parseDocument } = await import('yaml')
   const document = parseDocument(text, { prettyErrors: true })
   const problem = document.errors[0]
   if (problem !== undefined) {

@@ -47,9 +47,14 @@ const quiet = {
   LC_ALL: 'C',
 }
 
-/** `GIT_DIR` and its like, as a hook or a rebase sets them, would point at another repository. */
+/**
+ * What git needs to be found and to run, and nothing else: no token among the inputs, and no `GIT_DIR`
+ * or its like, which a hook or a rebase sets and which would point at another repository.
+ */
+const inherited = /^(?:PATH|PATHEXT|SYSTEMROOT|WINDIR|HOME|USERPROFILE|XDG_CONFIG_HOME|TMPDIR|TEMP|TMP)$/i
+
 function gitEnvironment(env: Environment): NodeJS.ProcessEnv {
-  return { ...Object.fromEntries(Object.entries(env).filter(([name]) => !/^GIT_/i.test(name))), ...quiet }
+  return { ...Object.fromEntries(Object.entries(env).filter(([name]) => inherited.test(name))), ...quiet }
 }
 
 /** Not the workspace: Windows looks for `git.exe` in the current folder first. */

@@ -1,6 +1,4 @@
 import type { BaselineAnswer } from './base.ts'
-import { gitRung } from './git-rung.ts'
-import { resultsRung } from './results-rung.ts'
 import type { BaselineRequest, Rung } from './rung.ts'
 
 interface Ladder {
@@ -9,6 +7,10 @@ interface Ladder {
   /** Asked for by name, so that its absence is not taken lightly. */
   readonly required: boolean
 }
+
+/** A rung loads when its turn comes. */
+const gitRung: Rung = async (request) => (await import('./git-rung.ts')).gitRung(request)
+const resultsRung: Rung = async (request) => (await import('./results-rung.ts')).resultsRung(request)
 
 const ladders: ReadonlyMap<string, Ladder> = new Map([
   ['auto', { rungs: [gitRung], required: false }],

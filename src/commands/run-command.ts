@@ -6,6 +6,7 @@ import { diskTree } from '../files/disk-tree.ts'
 import { actionOnly, optionNames, optionsSchema, parseOptions, type OptionSource } from '../options.ts'
 import { noContext } from '../report/context.ts'
 import { renderSummary } from '../report/markdown/summary.ts'
+import { wrapped } from '../report/terminal/page.ts'
 import { renderTerminal } from '../report/terminal.ts'
 import type { Results } from '../results/schema.ts'
 import { resultsText, writeResults } from '../results/write.ts'
@@ -90,17 +91,18 @@ function literalStart(glob: string): string {
 }
 
 function usage(): string {
-  const lines = flagNames.map(
-    (name) => `  --${name.padEnd(15)}${optionsSchema.shape[name].description ?? ''}`,
-  )
+  const options: [name: string, meaning: string][] = [
+    ...flagNames.map((name): [string, string] => [name, optionsSchema.shape[name].description ?? '']),
+    ['format', 'What to print: `text`, `markdown` or `json`.'],
+    ['verbose', 'Lists everything, also what passed.'],
+  ]
+  const page = { color: false, width: 100 }
   return [
     'Usage: scenario-gate run [PATH…] [options]',
     '',
     'Scores scenario files (or folders of them) over recorded traces, compares with the base, and decides.',
     '',
-    ...lines,
-    `  --${'format'.padEnd(15)}What to print: text, markdown or json.`,
-    `  --${'verbose'.padEnd(15)}Lists everything, also what passed.`,
+    ...options.flatMap(([name, meaning]) => wrapped(meaning, page, 19, `  --${name.padEnd(15)}`)),
     '',
   ].join('\n')
 }

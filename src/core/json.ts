@@ -24,12 +24,11 @@ export function parseJson(text: string): JsonValue | undefined {
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  if (isObject(value)) {
-    const parts = Object.keys(value)
-      .sort()
-      .filter((key) => value[key] !== undefined)
-      .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`)
-    return `{${parts.join(',')}}`
+  if (!isObject(value)) return JSON.stringify(value) ?? 'null'
+  let text = ''
+  for (const key of Object.keys(value).sort()) {
+    if (value[key] === undefined) continue
+    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(value[key])}`
   }
-  return JSON.stringify(value) ?? 'null'
+  return `{${text}}`
 }

@@ -26,7 +26,7 @@ export function diskTree(root: string): FileTree {
 
 /**
  * Small files and folders are read without waiting in between: through the thread pool each costs ten
- * times as much, and nothing else runs meanwhile. Traces are streamed.
+ * times as much, and nothing else runs meanwhile. Larger traces are streamed.
  */
 class DiskTree implements FileTree {
   readonly #root: string
@@ -65,9 +65,10 @@ class DiskTree implements FileTree {
   }
 
   async *open(path: string): AsyncIterable<Uint8Array> {
-    const { real } = this.#file(path)
+    const { real, size } = this.#file(path)
     try {
-      yield* createReadStream(real, { highWaterMark: chunkBytes }) as AsyncIterable<Uint8Array>
+      if (size <= chunkBytes) yield readFileSync(real)
+      else yield* createReadStream(real, { highWaterMark: chunkBytes }) as AsyncIterable<Uint8Array>
     } catch (thrown) {
       throw readError(path, thrown)
     }

@@ -39,7 +39,7 @@ export async function scoreSuite(input: {
       note(trace.diagnostics)
       for (const scenario of plan.route(file, trace)) {
         if (scenario.problems.length > 0) continue
-        trials.add(scenario, file, trace.id, trace.trial, scoreTrial(scenario, trace, judge))
+        trials.add(scenario, trace.trial, scoreTrial(scenario, trace, judge))
       }
     }
   }

@@ -6,15 +6,16 @@ import type { Scenario } from '../scenario/scenario.ts'
 import type { Trace } from '../trace/trace.ts'
 import { trialMetrics } from './trial-metrics.ts'
 
-/** Judges one trace as a trial of a scenario: checks first, then the judge. `index` is given later. */
-export function scoreTrial(scenario: Scenario, trace: Trace, judge: JudgeMode): Omit<TrialResult, 'index'> {
+/** Judges one trace as a trial of a scenario: checks first, then the judge. Its index is 0 until its place is known. */
+export function scoreTrial(scenario: Scenario, trace: Trace, judge: JudgeMode): TrialResult {
   const verdicts = runChecks(trace, scenario.checks)
   const byChecks = outcomeOf(verdicts)
   const judged = judgeTrial(scenario, byChecks, judge)
   return {
+    index: 0,
     outcome: withJudge(byChecks, judged),
     trace: { id: trace.id, source: trace.source.file, format: trace.source.format },
-    checks: verdicts.map((verdict, index) => entryOf(scenario, verdict, index)),
+    checks: entriesOf(scenario, verdicts),
     judge: judged,
     metrics: trialMetrics(trace, verdicts),
   }
@@ -24,6 +25,16 @@ function withJudge(checks: Outcome, judge: TrialResult['judge']): Outcome {
   if (judge === null || judge.status === 'skip') return checks
   if (judge.status === 'error') return 'unverified'
   return judge.status === 'pass' ? 'passed' : 'failed'
+}
+
+/** The first list of passes of a scenario; trials that say the same share it, and most do. */
+const passes = new WeakMap<Scenario, CheckVerdict[]>()
+
+function entriesOf(scenario: Scenario, verdicts: readonly Verdict[]): CheckVerdict[] {
+  const list = verdicts.map((verdict, index) => entryOf(scenario, verdict, index))
+  const known = passes.get(scenario)
+  if (known === undefined && list.every(({ status }) => status === 'pass')) passes.set(scenario, list)
+  return known?.every((entry, index) => entry === list[index]) === true ? known : list
 }
 
 /** A verdict that all trials share (a plain pass) stays shared. */

@@ -1,14 +1,11 @@
+import { append } from '../core/append.ts'
 import type { TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 
-/** A trial before its place among the trials of its scenario is known. */
-export type UnplacedTrial = Omit<TrialResult, 'index'>
-
 interface Draft {
-  readonly key: string
-  /** The number that the trace gives itself; null where it gives none. */
   readonly stated: number | null
-  readonly trial: UnplacedTrial
+  /** Its index is given when all are known. */
+  readonly trial: TrialResult
 }
 
 const incomplete = 'part of its recording could not be read'
@@ -17,25 +14,21 @@ const incomplete = 'part of its recording could not be read'
 export class Trials {
   readonly #drafts = new Map<string, Draft[]>()
   readonly #damaged = new Set<string>()
-  /** Scenarios by trace; made when the first trace is read a second time, which is rare. */
-  #places: Map<string, Draft[][]> | null = null
+  readonly #withdrawn = new Set<Draft>()
+  /** By file and trace; made when the first trace is read a second time, which is rare. */
+  #byTrace: Map<string, Draft[]> | null = null
 
-  add(scenario: Scenario, file: string, traceId: string, stated: number | null, trial: UnplacedTrial): void {
-    const list = this.#drafts.get(scenario.id)
-    const draft = { key: keyOf(file, traceId), stated, trial }
-    if (list === undefined) this.#drafts.set(scenario.id, [draft])
-    else list.push(draft)
+  /** `stated`: the number that the trace gives itself; null where it gives none. */
+  add(scenario: Scenario, stated: number | null, trial: TrialResult): void {
+    const draft = { stated, trial }
+    append(this.#drafts, scenario.id, draft)
+    if (this.#byTrace !== null) append(this.#byTrace, traceOf(draft), draft)
   }
 
   /** Takes back what was scored by a reading of a trace that turned out not to be whole. */
   withdraw(file: string, traceId: string): void {
-    this.#places ??= this.#index()
-    const key = keyOf(file, traceId)
-    for (const list of this.#places.get(key) ?? []) {
-      const at = list.findIndex((draft) => draft.key === key)
-      if (at !== -1) list.splice(at, 1)
-    }
-    this.#places.delete(key)
+    this.#byTrace ??= this.#index()
+    for (const draft of this.#byTrace.get(keyOf(file, traceId)) ?? []) this.#withdrawn.add(draft)
   }
 
   /** Part of this trace could not be read: what its checks say of the rest proves nothing. */
@@ -45,26 +38,26 @@ export class Trials {
 
   /** By the number that the trace states, else in the order of files and traces; numbered from 1. */
   of(scenario: Scenario): TrialResult[] {
-    const drafts = this.#drafts.get(scenario.id) ?? []
+    const all = this.#drafts.get(scenario.id) ?? []
+    const drafts = this.#withdrawn.size === 0 ? all : all.filter((draft) => !this.#withdrawn.has(draft))
     const numbered = drafts.some(({ stated }) => stated !== null)
     const ordered = numbered ? drafts.toSorted((a, b) => order(a) - order(b) || 0) : drafts
-    return ordered.map(({ key, trial }, index) => {
-      const placed = { index: index + 1, ...trial }
-      return this.#damaged.has(key) ? { ...placed, outcome: 'unverified', reason: incomplete } : placed
+    return ordered.map(({ trial }, index) => {
+      trial.index = index + 1
+      const damaged = this.#damaged.size > 0 && this.#damaged.has(traceOf({ trial }))
+      return damaged ? { ...trial, outcome: 'unverified', reason: incomplete } : trial
     })
   }
 
-  #index(): Map<string, Draft[][]> {
-    const places = new Map<string, Draft[][]>()
-    for (const list of this.#drafts.values()) {
-      for (const { key } of list) {
-        const known = places.get(key)
-        if (known === undefined) places.set(key, [list])
-        else known.push(list)
-      }
-    }
-    return places
+  #index(): Map<string, Draft[]> {
+    const drafts = new Map<string, Draft[]>()
+    for (const list of this.#drafts.values()) for (const draft of list) append(drafts, traceOf(draft), draft)
+    return drafts
   }
+}
+
+function traceOf({ trial: { trace } }: Pick<Draft, 'trial'>): string {
+  return keyOf(trace?.source ?? '', trace?.id ?? '')
 }
 
 function keyOf(file: string, traceId: string): string {

@@ -3,7 +3,7 @@
  * about an id that was never added (for a million ids, about once in ten thousand files).
  */
 export class IdSet {
-  #table = new Float64Array(1024)
+  #table = new Float64Array(16)
   #size = 0
 
   add(id: string): void {

@@ -52,6 +52,12 @@ export interface TraceInit {
   readonly diagnostics?: readonly Diagnostic[]
 }
 
+/** Dollars: `known` sums what is priced; `complete` says whether every model call is. */
+export interface TraceCost {
+  readonly known: number
+  readonly complete: boolean
+}
+
 /** What a check may need a trace to hold. */
 export type Need = 'spans' | 'output' | 'tool-calls' | 'llm-calls' | 'tokens' | 'cost' | 'timing' | 'messages'
 
@@ -67,7 +73,18 @@ export class Trace {
   readonly trial: number | null
   readonly stated: Stated
   readonly #found: readonly Diagnostic[]
-  readonly #views = new Map<string, unknown>()
+  #diagnostics: readonly Diagnostic[] | undefined
+  #tree: SpanTree | undefined
+  #llmCalls: readonly Span[] | undefined
+  #toolCalls: readonly ToolCall[] | null | undefined
+  #messages: readonly Message[] | undefined
+  #turns: readonly Turn[] | undefined
+  #userInput: string | null | undefined
+  #finalOutput: string | null | undefined
+  #usage: Usage | null | undefined
+  #cost: TraceCost | null | undefined
+  #durationUs: number | null | undefined
+  #models: readonly string[] | undefined
 
   constructor(init: TraceInit) {
     this.id = init.id
@@ -81,66 +98,66 @@ export class Trace {
 
   /** What is wrong with the recording. */
   get diagnostics(): readonly Diagnostic[] {
-    return this.#view('diagnostics', () => [...this.#found, ...structureProblems(this)])
+    return (this.#diagnostics ??= [...this.#found, ...structureProblems(this)])
   }
 
   /** How the spans hang together. */
   get tree(): SpanTree {
-    return this.#view('tree', () => treeOf(this.spans))
+    return (this.#tree ??= treeOf(this.spans))
   }
 
   /** Model calls, each chain of nested wrappers counted once, in time order. */
   get llmCalls(): readonly Span[] {
-    return this.#view('llmCalls', () => llmCallsOf(this))
+    return (this.#llmCalls ??= llmCallsOf(this))
   }
 
   /** The trajectory: tool calls in time order. Null where the trace cannot show tool calls. */
   get toolCalls(): readonly ToolCall[] | null {
-    return this.#view('toolCalls', () => toolCallsOf(this))
+    if (this.#toolCalls === undefined) this.#toolCalls = toolCallsOf(this)
+    return this.#toolCalls
   }
 
   /** The conversation in order, without repeated history. */
   get messages(): readonly Message[] {
-    return this.#view('messages', () => messagesOf(this))
+    return (this.#messages ??= messagesOf(this))
   }
 
   /** User messages, each with all that follows until the next one. */
   get turns(): readonly Turn[] {
-    return this.#view('turns', () => turnsOf(this))
+    return (this.#turns ??= turnsOf(this))
   }
 
   get userInput(): string | null {
-    return this.#view('userInput', () => userInputOf(this))
+    if (this.#userInput === undefined) this.#userInput = userInputOf(this)
+    return this.#userInput
   }
 
   /** What the agent answered in the end. Null: not recorded. Empty: it answered nothing. */
   get finalOutput(): string | null {
-    return this.#view('finalOutput', () => finalOutputOf(this))
+    if (this.#finalOutput === undefined) this.#finalOutput = finalOutputOf(this)
+    return this.#finalOutput
   }
 
   get usage(): Usage | null {
-    return this.#view('usage', () => usageOf(this))
+    if (this.#usage === undefined) this.#usage = usageOf(this)
+    return this.#usage
   }
 
-  /** Dollars. `known` sums what is priced; `complete` says whether every model call is. */
-  get cost(): { readonly known: number; readonly complete: boolean } | null {
-    return this.#view('cost', () => costOf(this))
+  get cost(): TraceCost | null {
+    if (this.#cost === undefined) this.#cost = costOf(this)
+    return this.#cost
   }
 
   /** Last end minus first start, in microseconds; null without times. */
   get durationUs(): number | null {
-    return this.#view('durationUs', () => durationUsOf(this))
+    if (this.#durationUs === undefined) this.#durationUs = durationUsOf(this)
+    return this.#durationUs
   }
 
   /** Distinct models of the model calls, in order of first use. */
   get models(): readonly string[] {
-    return this.#view('models', () => [
+    return (this.#models ??= [
       ...new Set(this.llmCalls.flatMap(({ content }) => (content.model === null ? [] : [content.model]))),
     ])
-  }
-
-  #view<T>(name: string, derive: () => T): T {
-    if (!this.#views.has(name)) this.#views.set(name, derive())
-    return this.#views.get(name) as T
   }
 }

@@ -7,7 +7,7 @@ import type { Usage } from './usage.ts'
  * Names under which instrumentations record the same figure, the first hit counts. A dialect that
  * spells one differently adds its spelling here.
  */
-const spellings = {
+const tokenSpellings = {
   input: [
     'gen_ai.usage.input_tokens',
     'gen_ai.usage.prompt_tokens',
@@ -60,6 +60,28 @@ const spellings = {
     'ai.usage.outputTokenDetails.reasoningTokens',
     'llm.usage.reasoning_tokens',
   ],
+} as const
+
+type Tokens = Record<keyof typeof tokenSpellings, number | null>
+
+/** Spelling → the figure, and its place among the spellings of that figure. */
+const figures = new Map(
+  Object.entries(tokenSpellings).flatMap(([key, names]) =>
+    names.map((name, rank) => [name as string, { key: key as keyof Tokens, rank }] as const),
+  ),
+)
+
+const noTokens: Tokens = {
+  input: null,
+  output: null,
+  cacheRead: null,
+  cacheWrite: null,
+  reasoning: null,
+  total: null,
+}
+const noRanks = { input: 99, output: 99, cacheRead: 99, cacheWrite: 99, reasoning: 99, total: 99 }
+
+const spellings = {
   cost: [
     'gen_ai.usage.cost',
     'llm.cost.total',
@@ -94,18 +116,27 @@ const spellings = {
  * numbers. A total of 0 beside other counts is a total that was never set.
  */
 export function usageFromAttributes(attributes: Attributes): Usage | null {
-  const input = count(attributes, spellings.input)
-  const output = count(attributes, spellings.output)
-  const total = count(attributes, spellings.total)
+  const { input, output, cacheRead, cacheWrite, reasoning, total } = tokensIn(attributes)
   if (input === null && output === null && total === null) return null
-  return includingCache({
-    input,
-    output,
-    cacheRead: count(attributes, spellings.cacheRead),
-    cacheWrite: count(attributes, spellings.cacheWrite),
-    reasoning: count(attributes, spellings.reasoning),
-    total: total === 0 || total === null ? sumOf(input, output) : total,
-  })
+  const sum = total === 0 || total === null ? sumOf(input, output) : total
+  return includingCache({ input, output, cacheRead, cacheWrite, reasoning, total: sum })
+}
+
+/** One walk over the attributes: most spellings are not there, and looking for each costs a walk. */
+function tokensIn(attributes: Attributes): Tokens {
+  const tokens = { ...noTokens }
+  const ranks = { ...noRanks }
+  for (const name of attributes.keys()) {
+    const figure = figures.get(name)
+    if (figure === undefined) continue
+    const { key, rank } = figure
+    if (rank >= ranks[key]) continue
+    const number = numberOrNull(attributes.get(name))
+    if (number === null) continue
+    ranks[key] = rank
+    tokens[key] = Math.trunc(number)
+  }
+  return tokens
 }
 
 /** Some providers leave cached tokens out of the input; more cached than input gives them away. */
@@ -144,13 +175,9 @@ export function providerFromAttributes(attributes: Attributes): string | null {
   return null
 }
 
-function count(attributes: Attributes, keys: readonly string[]): number | null {
-  const number = firstNumber(attributes, keys)
-  return number === null ? null : Math.trunc(number)
-}
-
 /** The sum of what is known; null where nothing is. */
 export function sumOf(...parts: readonly (number | null)[]): number | null {
-  const known = parts.filter((part) => part !== null)
-  return known.length === 0 ? null : known.reduce((sum, part) => sum + part, 0)
+  let sum: number | null = null
+  for (const part of parts) if (part !== null) sum = (sum ?? 0) + part
+  return sum
 }

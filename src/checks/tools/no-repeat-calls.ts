@@ -17,10 +17,12 @@ export const noRepeatCalls = defineCheck({
   reasons: { repeated: 'A tool was called again with arguments it had been called with before.' },
   evaluate(trace) {
     const calls = trace.toolCalls ?? []
+    const again = calledAgain(calls)
+    if (again.size === 0) return pass()
     const seen = new Set<string>()
     const repeats: (typeof calls)[number][] = []
     for (const call of calls) {
-      if (!call.argsKnown) continue
+      if (!call.argsKnown || !again.has(call.name)) continue
       const identity = `${call.name}:${canonicalJson(call.args)}`
       if (seen.has(identity)) repeats.push(call)
       seen.add(identity)
@@ -29,9 +31,10 @@ export const noRepeatCalls = defineCheck({
       const actual = shownNames(namesOf(repeats))
       return fail('repeated', { expected: 'no repeated call', actual, evidence: spansOf(repeats) })
     }
-    const unclear = firstUnclear(calls)
-    if (unclear !== null) return missing(`the arguments of ${unclear}, which was called more than once`)
-    return pass()
+    // One call without recorded arguments may repeat another call of its tool.
+    const unclear = calls.find(({ name, argsKnown }) => !argsKnown && again.has(name))
+    if (unclear === undefined) return pass()
+    return missing(`the arguments of ${unclear.name}, which was called more than once`)
   },
   examples: [
     {
@@ -65,9 +68,10 @@ export const noRepeatCalls = defineCheck({
   ],
 })
 
-/** A tool of which one call without recorded arguments may repeat another call. */
-function firstUnclear(calls: readonly { name: string; argsKnown: boolean }[]): string | null {
-  const counts = new Map<string, number>()
-  for (const { name } of calls) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return calls.find(({ name, argsKnown }) => !argsKnown && (counts.get(name) ?? 0) > 1)?.name ?? null
+/** Tools that were called more than once. */
+function calledAgain(calls: readonly { name: string }[]): ReadonlySet<string> {
+  const once = new Set<string>()
+  const again = new Set<string>()
+  for (const { name } of calls) (once.has(name) ? again : once).add(name)
+  return again
 }

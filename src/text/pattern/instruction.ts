@@ -41,8 +41,22 @@ export interface Instruction {
 export interface Program {
   readonly code: readonly Instruction[]
   readonly joins: number
+  /** What every match begins with, as far as that is plain text; at most a few characters. */
+  readonly prefix: string
   /** Slots that `save` writes; 0 where nothing reads them, and a state is then a place and a position. */
   readonly slots: number
+}
+
+/** Short, for searching for a long text can take long. */
+const longestPrefix = 16
+
+export function prefixOf(code: readonly Instruction[]): string {
+  let prefix = ''
+  for (const { set } of code) {
+    if (set === null || set.only === null || prefix.length >= longestPrefix) break
+    prefix += String.fromCodePoint(set.only)
+  }
+  return prefix
 }
 
 /** Numbers the joins and counts them. Only where ways meet can a state be seen twice, so only these are worth remembering. */

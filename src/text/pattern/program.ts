@@ -1,6 +1,6 @@
 import { type Flags, type Assertion, type Node, PatternError } from './ast.ts'
 import type { CharSet } from './char-set.ts'
-import { caseRules, numberJoins, ops, type Instruction, type Program } from './instruction.ts'
+import { caseRules, numberJoins, ops, prefixOf, type Instruction, type Program } from './instruction.ts'
 
 /** Counted repeats are written out, so that the matcher needs no counters. */
 const largest = 100_000
@@ -9,7 +9,8 @@ export function programOf(pattern: Node): Program {
   const compiler = new Compiler(hasState(pattern))
   compiler.node(pattern)
   compiler.emit(ops.accept)
-  return { code: compiler.code, joins: numberJoins(compiler.code), slots: compiler.slots }
+  const { code, slots } = compiler
+  return { code, joins: numberJoins(code), prefix: prefixOf(code), slots }
 }
 
 /** References and conditions depend on what groups took, not on the position alone. */

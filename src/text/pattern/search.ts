@@ -15,10 +15,13 @@ class TooCostly extends Error {}
  */
 export function search(program: Program, text: string): boolean | 'too-costly' {
   try {
+    const { prefix } = program
+    let start = text.indexOf(prefix)
+    if (start === -1) return false
     const matcher = new Matcher(program, text)
-    for (let start = 0; start <= text.length; start += 1) {
-      if (start > 0 && isInsidePair(text, start)) continue
-      if (matcher.matchAt(start)) return true
+    while (start !== -1) {
+      if ((start === 0 || !isInsidePair(text, start)) && matcher.matchAt(start)) return true
+      start = start === text.length ? -1 : text.indexOf(prefix, start + 1)
     }
     return false
   } catch (error) {

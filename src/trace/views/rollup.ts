@@ -1,5 +1,5 @@
 import type { Span, SpanKind } from '../span.ts'
-import type { Trace } from '../trace.ts'
+import type { Trace, TraceCost } from '../trace.ts'
 import { sumUsage, type Usage } from '../usage.ts'
 
 /**
@@ -9,7 +9,8 @@ import { sumUsage, type Usage } from '../usage.ts'
 export function usageOf(trace: Trace): Usage | null {
   const { stated, llmCalls, spans } = trace
   if (stated.usage !== undefined && stated.usage !== null) return stated.usage
-  const leaves = llmCalls.flatMap(({ content }) => content.usage ?? [])
+  const leaves: Usage[] = []
+  for (const { content } of llmCalls) if (content.usage !== null) leaves.push(content.usage)
   if (leaves.length > 0) return sumUsage(leaves)
   const outer = innermost(trace, ({ kind, content }) => aggregates.has(kind) && content.usage !== null)
   return sumUsage(outer.flatMap((index) => spans[index]?.content.usage ?? []))
@@ -21,19 +22,21 @@ const aggregates: ReadonlySet<SpanKind> = new Set(['agent', 'chain', 'workflow',
  * Dollars that the trace itself records. A span's cost counts where no span inside of it has one.
  * `complete`: every model call is priced, by itself or by a span around it.
  */
-export function costOf(trace: Trace): { readonly known: number; readonly complete: boolean } | null {
+export function costOf(trace: Trace): TraceCost | null {
   const { stated, spans } = trace
   if (typeof stated.costUsd === 'number') return { known: stated.costUsd, complete: true }
   const priced = innermost(trace, ({ content }) => content.costUsd !== null)
   if (priced.length === 0) return null
   let known = 0
   for (const index of priced) known += spans[index]?.content.costUsd ?? 0
-  return { known, complete: everyCallPriced(trace, new Set(priced)) }
+  return { known, complete: everyCallPriced(trace, priced) }
 }
 
 /** A call is priced where it, a span around it or (of a nested call) a span inside of it is. */
-function everyCallPriced(trace: Trace, priced: ReadonlySet<number>): boolean {
-  const { llmCalls, tree } = trace
+function everyCallPriced({ llmCalls, tree }: Trace, places: readonly number[]): boolean {
+  const unpriced = llmCalls.filter(({ content }) => content.costUsd === null)
+  if (unpriced.length === 0) return true
+  const priced = new Set(places)
   const covered = new Map<number, boolean>()
   const isCovered = (index: number): boolean => {
     const path: number[] = []
@@ -46,14 +49,16 @@ function everyCallPriced(trace: Trace, priced: ReadonlySet<number>): boolean {
     for (const step of path) covered.set(step, found)
     return found
   }
-  return llmCalls.every(
-    ({ id, content }) => content.costUsd !== null || isCovered(tree.indexOf.get(id) ?? -1),
-  )
+  return unpriced.every(({ id }) => isCovered(tree.indexOf.get(id) ?? -1))
 }
 
 /** Places of the spans that have what is asked for while no span inside of them does. */
 function innermost({ spans, tree: { parents } }: Trace, has: (span: Span) => boolean): number[] {
-  const having = spans.flatMap((span, index) => (has(span) ? [index] : []))
+  const having: number[] = []
+  for (let index = 0; index < spans.length; index++) {
+    const span = spans[index]
+    if (span !== undefined && has(span)) having.push(index)
+  }
   const around = spans.map(() => 0)
   for (const index of having) {
     let at = parents[index] ?? -1

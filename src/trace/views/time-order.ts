@@ -13,7 +13,16 @@ export function startsOf(spans: readonly Span[]): number[] {
 /** Spans by start; ties in the order of the file. `indexes` are their places in the file. */
 export function byStart(spans: readonly Span[], indexes: readonly number[]): Span[] {
   const starts = startsOf(spans)
+  if (isAscending(starts) && isAscending(indexes)) return [...spans]
   const order = spans.map((_, place) => place)
   order.sort((a, b) => (starts[a] ?? 0) - (starts[b] ?? 0) || (indexes[a] ?? 0) - (indexes[b] ?? 0))
   return order.flatMap((place) => spans[place] ?? [])
+}
+
+/** As most recordings are. */
+function isAscending(numbers: readonly number[]): boolean {
+  for (let index = 1; index < numbers.length; index++) {
+    if ((numbers[index] ?? 0) < (numbers[index - 1] ?? 0)) return false
+  }
+  return true
 }

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { TrialResult } from '../../src/results/schema.ts'
+import { buildScenarios } from '../../src/scenario/build.ts'
+import { brokenDraft } from '../../src/scenario/parse.ts'
+import { diskTree } from '../../src/files/disk-tree.ts'
+import { Trials } from '../../src/score/trials.ts'
+
+const built = await buildScenarios(brokenDraft('a.yaml', 'id: a', []), diskTree(import.meta.dirname))
+
+function trial(source: string, id: string, outcome: TrialResult['outcome']): TrialResult {
+  return {
+    index: 0,
+    outcome,
+    trace: { id, source, format: 'otlp-json' },
+    checks: [],
+    judge: null,
+    metrics: {},
+  }
+}
+
+test('a trace that is read again replaces its first reading, in every file', () => {
+  const [scenario] = built.scenarios
+  if (scenario === undefined) throw new Error('there is no scenario')
+  const trials = new Trials()
+  for (const file of ['1.jsonl', '2.jsonl']) {
+    for (const id of ['x', 'y']) trials.add(scenario, null, trial(file, id, 'failed'))
+    trials.withdraw(file, 'x')
+    trials.add(scenario, null, trial(file, 'x', 'passed'))
+  }
+  expect(
+    trials.of(scenario).map(({ index, outcome, trace }) => [index, trace?.source, trace?.id, outcome]),
+  ).toEqual([
+    [1, '1.jsonl', 'y', 'failed'],
+    [2, '1.jsonl', 'x', 'passed'],
+    [3, '2.jsonl', 'y', 'failed'],
+    [4, '2.jsonl', 'x', 'passed'],
+  ])
+})
