@@ -2518,6 +2518,10 @@ class FileClaims {
     get isCollection() {
         return this.#byKey.size > 0;
     }
+    /** Every scenario that counts on this file. */
+    get claimants() {
+        return [...this.#whole, ...[...this.#byKey.values()].flat().map(({ group }) => group)];
+    }
     add(claim) {
         if (claim.key === null)
             this.#whole.add(claim.group);
@@ -2546,6 +2550,7 @@ async function collectClaims(groups, tree) {
     const diagnostics = [];
     const matched = new Set();
     const keyed = [];
+    const empty = [];
     let pairs = 0;
     for (const group of groups)
         for (const id of group.head.traceRefs)
@@ -2563,13 +2568,21 @@ async function collectClaims(groups, tree) {
         // `trace_refs` is a note in Kensa, where it may name what was never committed.
         if (claim.path[0] !== 'traces')
             continue;
-        if (found.length === 0)
+        if (found.length === 0) {
+            empty.push(claim);
             diagnostics.push(nothingFound(claim));
+        }
         else if (claim.key !== null)
             keyed.push(claim);
     }
-    const unmatched = () => keyed.filter((claim) => !matched.has(claim)).map(keyUnmatched);
-    return { byFile, byTraceId, diagnostics, unmatched };
+    const open = () => keyed.filter((claim) => !matched.has(claim));
+    return {
+        byFile,
+        byTraceId,
+        diagnostics,
+        unmatched: () => open().map(keyUnmatched),
+        lacking: () => [...empty, ...open()].map(({ group }) => group),
+    };
 }
 function tooMany({ glob, group: { head } }) {
     const message = `the globs of all scenarios match more than ${limits/* limits */.F.traceClaims} files in sum; the last is \`${glob}\` in ${head.file}.`;
@@ -2785,6 +2798,8 @@ async function planTraces(scenarios, tree, pool) {
         files,
         diagnostics: claims.diagnostics,
         route: (file, trace) => router.route(file, trace),
+        ownersOf: (file) => router.ownersOf(file),
+        lacking: () => claims.lacking().flatMap((group) => group.scenarios),
         unassigned: () => router.unassigned(),
     };
 }
@@ -2849,6 +2864,12 @@ class Router {
         if (scenarios.length === 0 && !isLeft)
             this.#unassigned.add(file, trace, reason);
         return scenarios;
+    }
+    ownersOf(file) {
+        const called = this.#pool.has(file) ? this.#namedAfter(file) : [];
+        const free = called.filter(({ head }) => head.traces === null);
+        const groups = new Set([...(this.#claims.byFile.get(file)?.claimants ?? []), ...free]);
+        return [...groups].flatMap(({ scenarios }) => scenarios);
     }
     unassigned() {
         return [...this.#claims.unmatched(), ...this.#unassigned.diagnostics()];
@@ -3123,6 +3144,7 @@ async function scoreSuite(input) {
     const { scenarios, tree, pool, judge } = input;
     const plan = await planTraces(scenarios, tree, pool);
     const trials = new Trials();
+    const short = new Set();
     const diagnostics = [...plan.diagnostics];
     const note = (found) => {
         for (const diagnostic of found)
@@ -3131,8 +3153,11 @@ async function scoreSuite(input) {
     };
     const files = plan.files.map((path) => ({ path, open: () => tree.open(path) }));
     for await (const { file, item } of (0,read_files/* readTraceFiles */.p)(files)) {
-        if (item.kind === 'diagnostic')
+        if (item.kind === 'diagnostic') {
             note([item.diagnostic]);
+            for (const scenario of shortOf(item.diagnostic, plan.ownersOf(file)))
+                short.add(scenario);
+        }
         else if (item.kind === 'damage')
             trials.damage(file, item.traceId);
         else {
@@ -3147,15 +3172,39 @@ async function scoreSuite(input) {
             }
         }
     }
+    for (const scenario of plan.lacking())
+        short.add(scenario);
     note(plan.unassigned());
-    return { scenarios: scenarios.map((scenario) => finish(scenario, trials.of(scenario))), diagnostics };
+    const scored = scenarios.map((scenario) => finish(scenario, trials.of(scenario), short.has(scenario)));
+    return { scenarios: scored, diagnostics };
 }
-function finish(scenario, trials) {
+const unread = new Set([
+    'trace-document',
+    'trace-empty',
+    'trace-format',
+    'trace-unreadable',
+]);
+/**
+ * Scenarios that may lack a trial by this problem: the trials that are there do not show it. A single
+ * line is put down to a scenario only where the file has no other; its trace is damaged in any case.
+ */
+function shortOf({ code }, owners) {
+    return unread.has(code) || (code === 'trace-line' && owners.length === 1) ? owners : [];
+}
+function finish(scenario, trials, isShort) {
     if (scenario.problems.length > 0) {
         return { scenario, outcome: 'unverified', reason: 'its scenario file has errors', trials: [] };
     }
     const wanted = scenario.trials ?? 1;
     const outcome = combine(trials, wanted);
+    if (isShort && outcome === 'passed') {
+        return {
+            scenario,
+            outcome: 'unverified',
+            reason: 'not all of its traces could be found and read',
+            trials,
+        };
+    }
     const reason = outcome === 'unverified' ? whyUnverified(trials, wanted) : null;
     return { scenario, outcome, reason, trials };
 }

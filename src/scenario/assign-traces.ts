@@ -20,6 +20,13 @@ export interface TracePlan {
   readonly diagnostics: readonly Diagnostic[]
   /** The scenarios that a trace is a trial of; none where it belongs to nobody. */
   route(file: string, trace: Trace): readonly Scenario[]
+  /**
+   * The scenarios that miss something when a file cannot be read: those that claim it, or that it is
+   * named after. Whose the traces inside of a pool file are is not known without reading it.
+   */
+  ownersOf(file: string): readonly Scenario[]
+  /** After all traces were routed: scenarios of which an entry of `traces` has found nothing. */
+  lacking(): readonly Scenario[]
   /** After all traces were routed: those of nobody, and keys that no trace had. */
   unassigned(): Diagnostic[]
 }
@@ -55,6 +62,8 @@ export async function planTraces(
     files,
     diagnostics: claims.diagnostics,
     route: (file, trace) => router.route(file, trace),
+    ownersOf: (file) => router.ownersOf(file),
+    lacking: () => claims.lacking().flatMap((group) => group.scenarios),
     unassigned: () => router.unassigned(),
   }
 }
@@ -113,6 +122,13 @@ class Router {
     const isLeft = claims?.isCollection === true && groups.size === 0
     if (scenarios.length === 0 && !isLeft) this.#unassigned.add(file, trace, reason)
     return scenarios
+  }
+
+  ownersOf(file: string): readonly Scenario[] {
+    const called = this.#pool.has(file) ? this.#namedAfter(file) : []
+    const free = called.filter(({ head }) => head.traces === null)
+    const groups = new Set([...(this.#claims.byFile.get(file)?.claimants ?? []), ...free])
+    return [...groups].flatMap(({ scenarios }) => scenarios)
   }
 
   unassigned(): Diagnostic[] {

@@ -35,6 +35,11 @@ export class FileClaims {
     return this.#byKey.size > 0
   }
 
+  /** Every scenario that counts on this file. */
+  get claimants(): ScenarioGroup[] {
+    return [...this.#whole, ...[...this.#byKey.values()].flat().map(({ group }) => group)]
+  }
+
   add(claim: Claim): void {
     if (claim.key === null) this.#whole.add(claim.group)
     else append(this.#byKey, claim.key, claim)
@@ -58,6 +63,8 @@ export interface Claims {
   readonly diagnostics: readonly Diagnostic[]
   /** Keys that no trace has answered so far. */
   unmatched(): Diagnostic[]
+  /** Groups of which an entry of `traces` has found no file, or no trace so far. */
+  lacking(): ScenarioGroup[]
 }
 
 /**
@@ -72,6 +79,7 @@ export async function collectClaims(groups: readonly ScenarioGroup[], tree: File
   const diagnostics: Diagnostic[] = []
   const matched = new Set<Claim>()
   const keyed: Claim[] = []
+  const empty: Claim[] = []
   let pairs = 0
   for (const group of groups) for (const id of group.head.traceRefs) append(byTraceId, id, group)
   for (const claim of claims) {
@@ -85,11 +93,19 @@ export async function collectClaims(groups: readonly ScenarioGroup[], tree: File
     }
     // `trace_refs` is a note in Kensa, where it may name what was never committed.
     if (claim.path[0] !== 'traces') continue
-    if (found.length === 0) diagnostics.push(nothingFound(claim))
-    else if (claim.key !== null) keyed.push(claim)
+    if (found.length === 0) {
+      empty.push(claim)
+      diagnostics.push(nothingFound(claim))
+    } else if (claim.key !== null) keyed.push(claim)
   }
-  const unmatched = () => keyed.filter((claim) => !matched.has(claim)).map(keyUnmatched)
-  return { byFile, byTraceId, diagnostics, unmatched }
+  const open = () => keyed.filter((claim) => !matched.has(claim))
+  return {
+    byFile,
+    byTraceId,
+    diagnostics,
+    unmatched: () => open().map(keyUnmatched),
+    lacking: () => [...empty, ...open()].map(({ group }) => group),
+  }
 }
 
 function tooMany({ glob, group: { head } }: Claim): GateError {

@@ -1,3 +1,4 @@
+import type { DiagnosticCode } from '../core/diagnostic-catalogue.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { limits } from '../core/limits.ts'
 import type { Outcome } from '../core/verdict.ts'
@@ -25,14 +26,17 @@ export async function scoreSuite(input: {
   const { scenarios, tree, pool, judge } = input
   const plan = await planTraces(scenarios, tree, pool)
   const trials = new Trials()
+  const short = new Set<Scenario>()
   const diagnostics: Diagnostic[] = [...plan.diagnostics]
   const note = (found: readonly Diagnostic[]) => {
     for (const diagnostic of found) if (diagnostics.length < limits.diagnostics) diagnostics.push(diagnostic)
   }
   const files = plan.files.map((path) => ({ path, open: () => tree.open(path) }))
   for await (const { file, item } of readTraceFiles(files)) {
-    if (item.kind === 'diagnostic') note([item.diagnostic])
-    else if (item.kind === 'damage') trials.damage(file, item.traceId)
+    if (item.kind === 'diagnostic') {
+      note([item.diagnostic])
+      for (const scenario of shortOf(item.diagnostic, plan.ownersOf(file))) short.add(scenario)
+    } else if (item.kind === 'damage') trials.damage(file, item.traceId)
     else {
       const { trace, supersedes } = item
       if (supersedes) trials.withdraw(file, trace.id)
@@ -43,16 +47,41 @@ export async function scoreSuite(input: {
       }
     }
   }
+  for (const scenario of plan.lacking()) short.add(scenario)
   note(plan.unassigned())
-  return { scenarios: scenarios.map((scenario) => finish(scenario, trials.of(scenario))), diagnostics }
+  const scored = scenarios.map((scenario) => finish(scenario, trials.of(scenario), short.has(scenario)))
+  return { scenarios: scored, diagnostics }
 }
 
-function finish(scenario: Scenario, trials: readonly TrialResult[]): ScoredScenario {
+const unread: ReadonlySet<DiagnosticCode> = new Set([
+  'trace-document',
+  'trace-empty',
+  'trace-format',
+  'trace-unreadable',
+])
+
+/**
+ * Scenarios that may lack a trial by this problem: the trials that are there do not show it. A single
+ * line is put down to a scenario only where the file has no other; its trace is damaged in any case.
+ */
+function shortOf({ code }: Diagnostic, owners: readonly Scenario[]): readonly Scenario[] {
+  return unread.has(code) || (code === 'trace-line' && owners.length === 1) ? owners : []
+}
+
+function finish(scenario: Scenario, trials: readonly TrialResult[], isShort: boolean): ScoredScenario {
   if (scenario.problems.length > 0) {
     return { scenario, outcome: 'unverified', reason: 'its scenario file has errors', trials: [] }
   }
   const wanted = scenario.trials ?? 1
   const outcome = combine(trials, wanted)
+  if (isShort && outcome === 'passed') {
+    return {
+      scenario,
+      outcome: 'unverified',
+      reason: 'not all of its traces could be found and read',
+      trials,
+    }
+  }
   const reason = outcome === 'unverified' ? whyUnverified(trials, wanted) : null
   return { scenario, outcome, reason, trials }
 }

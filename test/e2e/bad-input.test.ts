@@ -98,6 +98,25 @@ const cases: Case[] = [
     at: 'scenarios/cut.jsonl:2',
   },
   {
+    name: 'one of several traces that cannot be read',
+    files: {
+      'scenarios/broken.yaml': scenario('broken', 'traces: runs/*.json\n'),
+      'scenarios/runs/1.json': good,
+      'scenarios/runs/2.json': good.slice(0, 300),
+    },
+    says: /not all of its traces could be found and read/,
+    at: 'scenarios/runs/2.json:',
+  },
+  {
+    name: 'one of several traces that is not there',
+    files: {
+      'scenarios/broken.yaml': scenario('broken', 'traces: [run.json, more.json]\n'),
+      'scenarios/run.json': good,
+    },
+    says: /not all of its traces could be found and read/,
+    at: 'scenarios/broken.yaml:9',
+  },
+  {
     name: 'a trace that names no scenario',
     files: {
       'scenarios/broken.yaml': scenario('broken'),
