@@ -68,11 +68,19 @@ const judgeVerdict = schemas/* object */.Ikc({
     score: schemas/* number */.aig().optional(),
     model: schemas/* string */.YjP().nullable(),
 });
+const process = schemas/* object */.Ikc({
+    end: schemas/* enum */.k5n(['exited', 'timed-out', 'stopped', 'not-started']),
+    exitCode: schemas/* int */.Whr().nullable(),
+    durationMs: schemas/* number */.aig(),
+});
 const trial = schemas/* object */.Ikc({
     index: schemas/* int */.Whr().describe('1-based.'),
     outcome,
-    reason: schemas/* string */.YjP().optional().describe('Why it is unverified, where no check or judge says so.'),
+    reason: schemas/* string */.YjP()
+        .optional()
+        .describe('Why it is unverified, where no check or judge says so; and why a run was cut short.'),
     trace: schemas/* object */.Ikc({ id: schemas/* string */.YjP(), source: schemas/* string */.YjP(), format: schemas/* string */.YjP() }).nullable(),
+    process: process.optional().describe('How the command of a freshly recorded trial ended.'),
     checks: schemas/* array */.YOg(checkVerdict),
     judge: judgeVerdict.nullable(),
     metrics: schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* number */.aig())
@@ -127,6 +135,14 @@ const resultsSchema = schemas/* object */.Ikc({
         durationMs: schemas/* number */.aig(),
         head: schemas/* object */.Ikc({ sha: schemas/* string */.YjP().nullable(), ref: schemas/* string */.YjP().nullable() }),
         baseline: baseline.nullable(),
+        prices: schemas/* object */.Ikc({
+            list: schemas/* object */.Ikc({ package: schemas/* string */.YjP(), version: schemas/* string */.YjP(), updated: schemas/* string */.YjP() })
+                .nullable()
+                .describe('The price list; null where it was not needed.'),
+            own: schemas/* array */.YOg(schemas/* string */.YjP()).describe('Models priced by the config file.'),
+        })
+            .optional()
+            .describe('Where prices came from for traces that state no cost; absent where none was needed.'),
         baselineReason: schemas/* string */.YjP().optional().describe('Why there is no baseline, or why it tells nothing.'),
     }),
     scenarios: schemas/* array */.YOg(scenario),

@@ -15,8 +15,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./lib/core/errors.js
 var errors = __webpack_require__(3828);
-// EXTERNAL MODULE: ./lib/scenario/load-suite.js + 20 modules
-var load_suite = __webpack_require__(17);
+// EXTERNAL MODULE: ./lib/scenario/load-suite.js + 22 modules
+var load_suite = __webpack_require__(5975);
 // EXTERNAL MODULE: ./lib/baseline/base.js
 var base = __webpack_require__(4510);
 // EXTERNAL MODULE: external "node:child_process"

@@ -163,6 +163,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:net");
 
 /***/ }),
 
+/***/ 8161:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
+
+/***/ }),
+
 /***/ 6760:
 /***/ ((module) => {
 
@@ -305,7 +312,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
  * command line. Each loads on its own, so that neither pays for the other's start.
  */
 if (process.argv.length <= 2 && process.env['GITHUB_ACTIONS'] === 'true') {
-    const { runAction } = await Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(243), __nccwpck_require__.e(141), __nccwpck_require__.e(775), __nccwpck_require__.e(842), __nccwpck_require__.e(579), __nccwpck_require__.e(870), __nccwpck_require__.e(429)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4769));
+    const { runAction } = await Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(243), __nccwpck_require__.e(141), __nccwpck_require__.e(888), __nccwpck_require__.e(507), __nccwpck_require__.e(122), __nccwpck_require__.e(685), __nccwpck_require__.e(358), __nccwpck_require__.e(202)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3998));
     process.exitCode = await runAction(process.env);
 }
 else {

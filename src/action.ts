@@ -6,23 +6,38 @@ import { markdownText, terminalText } from './core/escape.ts'
 import { diskTree } from './files/disk-tree.ts'
 import { baseRequestOf } from './github/base-request.ts'
 import { readContext, type GitHubContext } from './github/context.ts'
+import { untrustedOf } from './github/trust.ts'
 import { printToLog } from './github/log.ts'
 import { publish } from './github/publish.ts'
-import { optionNames, parseOptions, type Options, type OptionSource } from './options.ts'
+import { configOnly, optionNames, parseOptions, type Options, type OptionSource } from './options.ts'
 import { annotationsOf } from './report/annotations.ts'
 import type { ReportContext } from './report/context.ts'
 import { renderComment } from './report/markdown/comment.ts'
 import { renderSummary } from './report/markdown/summary.ts'
+import type { Progress } from './record/progress.ts'
+import { sparse } from './report/progress.ts'
 import { outputDefinitions, outputsOf } from './report/outputs.ts'
 import { renderTerminal } from './report/terminal.ts'
 import type { Results } from './results/schema.ts'
-import { confinedPath } from './results/confined-path.ts'
+import { confinedPath } from './files/confined-path.ts'
 import { writeResults } from './results/write.ts'
 import { run } from './run.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 const print = (text: string): void => printToLog(text, randomUUID(), (out) => process.stdout.write(out))
+
+/** A group of the log that is opened when the first agent is run, and closed when the last has ended. */
+function logProgress(): Progress {
+  const line = sparse(print)
+  let isOpen = false
+  return (state, step) => {
+    if (!isOpen) process.stdout.write(`::group::Running agents: ${state.total} trials\n`)
+    isOpen = true
+    line(state, step)
+    if (state.done === state.total) process.stdout.write('::endgroup::\n')
+  }
+}
 
 const defaultResultsFile = 'scenario-gate-results.json'
 
@@ -42,6 +57,8 @@ export async function runAction(env: Environment): Promise<number> {
       now: Date.now,
       head: { sha: context.headSha, ref: context.headRef },
       find: baseRequestOf(context),
+      untrusted: untrustedOf(context),
+      progress: logProgress(),
       diagnostics: context.problem === null ? [] : [context.problem],
     })
     return await finish(results, options, context, root, token)
@@ -98,6 +115,7 @@ async function giveUp(error: Error, context: GitHubContext, token: string): Prom
 /** Inputs as the runner hands them over; an empty one was not given. */
 function inputSource(env: Environment): OptionSource {
   const values = optionNames.flatMap((name) => {
+    if (configOnly.includes(name)) return []
     const value = env[`INPUT_${name.toUpperCase()}`]?.trim()
     return value === undefined || value === '' ? [] : [[name, value] as const]
   })

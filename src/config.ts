@@ -35,5 +35,10 @@ export async function readConfig(tree: FileTree, named: string | undefined): Pro
     throw new GateError('bad-config', `${path}: expected a mapping of options, such as \`fail-on: failures\``)
   if ('config' in values)
     throw new GateError('bad-config', `${path}: \`config\` cannot be set in the config file itself`)
+  if ('untrusted-commands' in values)
+    throw new GateError(
+      'bad-config',
+      `${path}: \`untrusted-commands\` cannot be set here, where a pull request could set it for itself; make it an input of the Action`,
+    )
   return { label: (name) => `${path}: \`${name}\``, values }
 }

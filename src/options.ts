@@ -1,38 +1,13 @@
 import { z } from 'zod'
 import { GateError } from './core/errors.ts'
+import { isObject } from './core/json.ts'
+import { amount, choice, duration, list, modelPrices, ratio, wholeNumber, yesOrNo } from './option-values.ts'
 import { suggest } from './text/suggest.ts'
 
 /**
  * Every option of a run, once: Action inputs, command-line flags and keys of `scenario-gate.yaml` are
  * made from this object, under these names. Values come as text (inputs, flags) or as YAML values.
  */
-
-const list = z.preprocess(
-  (value) =>
-    typeof value === 'string'
-      ? value
-          .split(/[\n,]/)
-          .map((item) => item.trim())
-          .filter((item) => item !== '')
-      : value,
-  z.array(z.string().min(1), { error: 'expected a path, or a list of paths' }),
-)
-
-const ratio = z.preprocess(
-  (value) => {
-    if (typeof value !== 'string') return value
-    const percent = /^(\d+(?:\.\d+)?)\s*%$/.exec(value.trim())
-    if (percent) return Number(percent[1]) / 100
-    return value.trim() === '' ? undefined : Number(value)
-  },
-  z
-    .number({ error: 'expected a number from 0 to 1, or a percentage such as 90%' })
-    .min(0, { error: 'expected a number from 0 to 1, or a percentage such as 90%' })
-    .max(1, { error: 'expected a number from 0 to 1, or a percentage such as 90%' }),
-)
-
-const choice = <const T extends readonly [string, ...string[]]>(...words: T) =>
-  z.enum(words, { error: `expected one of: ${words.join(', ')}` })
 
 export const optionsSchema = z.strictObject({
   scenarios: list
@@ -79,6 +54,44 @@ export const optionsSchema = z.strictObject({
     .describe(
       'Scenarios with `criteria` or `judge` need a model to judge them. `auto`: without one they are unverified. `off`: their checks alone decide, and the report says so.',
     ),
+  record: choice('auto', 'always', 'never')
+    .default('auto')
+    .describe(
+      'When the agents of scenarios with `run_command` are run. `auto`: where a scenario has no recorded trace. `always`: also where it has, which then does not count. `never`: no command is started.',
+    ),
+  replay: yesOrNo
+    .default(false)
+    .describe(
+      'Starts no command, and takes the recordings of an earlier run from `traces-dir` in its place.',
+    ),
+  'traces-dir': z
+    .string()
+    .min(1)
+    .default('.scenario-gate/traces')
+    .describe(
+      'Folder of the workspace that fresh traces are written to, one OTLP JSON Lines file a trial. Default: `.scenario-gate/traces`.',
+    ),
+  concurrency: wholeNumber(1, 64).default(4).describe('Commands that run at the same time. Default: 4.'),
+  timeout: duration
+    .default(300)
+    .describe(
+      'The longest that a command may run where its scenario does not say: seconds, or a text such as `90s` or `5m`. Default: 5 minutes.',
+    ),
+  'max-spend-usd': amount
+    .optional()
+    .describe(
+      'Dollars that all fresh runs together may cost. When they are spent, what still runs is stopped and the remaining trials are unverified. Default: no cap.',
+    ),
+  'untrusted-commands': choice('refuse', 'run')
+    .default('refuse')
+    .describe(
+      'Whether commands of a pull request from a fork, or of Dependabot, are started. `run`: with an environment that holds no secrets. Only as an input, never from the config file.',
+    ),
+  prices: modelPrices
+    .optional()
+    .describe(
+      'Prices of models in dollars per million tokens, for traces that state no cost: `my-model: {input: 2.5, output: 10, cache_read: 0.25, cache_write: 3}`, under the name that traces have or `provider/model`. They go before the price list that comes along. Only in the config file.',
+    ),
   results: z
     .string()
     .min(1)
@@ -109,7 +122,13 @@ export type OptionName = keyof typeof optionsSchema.shape
 export const optionNames = Object.keys(optionsSchema.shape) as OptionName[]
 
 /** Options that mean something only where there is a pull request. */
-export const actionOnly: readonly OptionName[] = ['comment', 'comment-key']
+export const actionOnly: readonly OptionName[] = ['untrusted-commands', 'comment', 'comment-key']
+
+/** Options that a line of text cannot say. */
+export const configOnly: readonly OptionName[] = ['prices']
+
+/** Options that are on or off: a flag without a value. */
+export const switches: readonly OptionName[] = ['replay']
 
 /** Raw values of one source, and what to call it in a message (`input`, `flag`, the config file's name). */
 export interface OptionSource {
@@ -141,11 +160,20 @@ export function parseOptions(sources: readonly OptionSource[]): Options {
   const parsed = optionsSchema.safeParse(merged)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
-  const name = String(issue?.path[0] ?? '')
+  const [first, ...inside] = (issue?.path ?? []).map(String)
+  const name = first ?? ''
+  const isMapping = isObject(merged[name])
+  const where = isMapping && inside.length > 0 ? ` at \`${inside.join('.')}\`` : ''
+  const value = isMapping ? inside.reduce(fieldOf, merged[name]) : merged[name]
+  const got = value === undefined ? 'nothing' : shown(value)
   throw new GateError(
     'bad-option',
-    `${labels[name] ?? name}: ${issue?.message ?? 'not understood'}, got ${shown(merged[name])}`,
+    `${labels[name] ?? name}${where}: ${issue?.message ?? 'not understood'}, got ${got}`,
   )
+}
+
+function fieldOf(value: unknown, key: string): unknown {
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }
 
 function shown(value: unknown): string {

@@ -5,14 +5,20 @@ import { compare } from './compare/compare.ts'
 import type { Diagnostic } from './core/diagnostic.ts'
 import { diskTree } from './files/disk-tree.ts'
 import type { FileTree } from './files/tree.ts'
+import { normalPath } from './files/paths.ts'
 import { decide } from './gate/decide.ts'
+import type { Policy } from './gate/policy.ts'
 import { summarise } from './gate/summarise.ts'
 import type { Options } from './options.ts'
+import type { Progress } from './record/progress.ts'
+import type { RecordTrials } from './record/fresh-trial.ts'
 import { assembleResults } from './report/assemble.ts'
 import type { Results } from './results/schema.ts'
 import { loadSuite } from './scenario/load-suite.ts'
 import type { Scenario } from './scenario/scenario.ts'
+import type { Agents } from './score/agents.ts'
 import { scoreSuite } from './score/score-suite.ts'
+import { Prices } from './trace/prices/prices.ts'
 import { version } from './version.ts'
 
 /** What the entries know of the world and a run needs; nothing further in reads it for itself. */
@@ -27,6 +33,9 @@ export interface Surroundings {
   readonly head: { readonly sha: string | null; readonly ref: string | null }
   /** How the base is found where no `base` is given. */
   readonly find: BaseRequest
+  /** Why nothing of this run may be trusted with secrets, in words such as `a fork`; null where it may. */
+  readonly untrusted: string | null
+  readonly progress: Progress
   /** Problems of the surroundings themselves (an unreadable event payload). */
   readonly diagnostics: readonly Diagnostic[]
 }
@@ -42,14 +51,16 @@ export async function run(options: Options, surroundings: Surroundings): Promise
   const tree = diskTree(root)
   const paths = await scenarioPaths(tree, options.scenarios)
   const suite = await loadSuite(tree, paths)
-  const score = async (scenarios: readonly Scenario[], over: FileTree) =>
+  const prices = new Prices(options.prices)
+  const score = async (scenarios: readonly Scenario[], over: FileTree, agents: Agents) =>
     scoreSuite({
       scenarios,
       tree: over,
       pool: options.traces ?? (await tracePool(over, paths)),
       judge: options.judge,
+      prices,
+      agents,
     })
-  const scored = await score(suite.scenarios, tree)
   const baseline = await resolveBaseline({
     option: options.baseline,
     cwd,
@@ -58,24 +69,22 @@ export async function run(options: Options, surroundings: Surroundings): Promise
     find: options.base === undefined ? find : { kind: 'ref', ref: options.base },
     paths,
     scenarios: suite.scenarios,
-    score,
+    score: async (scenarios, over) => score(scenarios, over, recordedOnly),
   })
+  // After the base was read: what an agent does to the work tree then cannot touch it.
+  const scored = await score(suite.scenarios, tree, agentsOf(options, surroundings, prices))
   const comparison = compare(scored, baseline)
-  const policy = {
-    failOn: options['fail-on'],
-    minPassRate: options['min-pass-rate'] ?? null,
-    unverified: options.unverified,
-  }
   return assembleResults({
     facts: {
       tool: { name: 'scenario-gate', version },
       startedAt: new Date(startedAt).toISOString(),
       durationMs: now() - startedAt,
       head,
+      prices: prices.used,
     },
     comparison,
     summary: summarise(comparison),
-    decision: decide(comparison, policy),
+    decision: decide(comparison, policyOf(options)),
     diagnostics: [
       ...surroundings.diagnostics,
       ...suite.diagnostics,
@@ -83,4 +92,53 @@ export async function run(options: Options, surroundings: Surroundings): Promise
       ...(baseline.base?.diagnostics ?? []),
     ],
   })
+}
+
+function policyOf(options: Options): Policy {
+  return {
+    failOn: options['fail-on'],
+    minPassRate: options['min-pass-rate'] ?? null,
+    unverified: options.unverified,
+  }
+}
+
+const recordedOnly: Agents = { kind: 'left', reason: 'commands of the base are not started' }
+
+/** Whether agents are run, by what the options say and whom the change comes from. */
+function agentsOf(options: Options, surroundings: Surroundings, prices: Prices): Agents {
+  const { untrusted } = surroundings
+  const always = options.record === 'always'
+  if (options.replay) return { kind: 'replay', folder: normalPath(options['traces-dir']), always }
+  if (options.record === 'never') {
+    return { kind: 'left', reason: 'its command was not started (`record: never`)' }
+  }
+  if (untrusted !== null && options['untrusted-commands'] === 'refuse') {
+    return { kind: 'left', reason: `its command was not started, because the change comes from ${untrusted}` }
+  }
+  return { kind: 'run', record: recorder(options, surroundings, prices), always }
+}
+
+function recorder(
+  options: Options,
+  { root, cwd, env, now, progress, untrusted }: Surroundings,
+  prices: Prices,
+): RecordTrials {
+  return async function* record(scenarios) {
+    // Most runs start nothing, and need not load what it takes.
+    if (scenarios.length === 0) return
+    const { agentRunner } = await import('./record/run-agents.ts')
+    yield* agentRunner({
+      root,
+      cwd,
+      env,
+      now,
+      progress,
+      trusted: untrusted === null,
+      concurrency: options.concurrency,
+      timeoutMs: options.timeout * 1000,
+      prices,
+      maxSpendUsd: options['max-spend-usd'] ?? null,
+      folder: normalPath(options['traces-dir']),
+    })(scenarios)
+  }
 }

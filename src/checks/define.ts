@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Finding, Surface } from '../core/verdict.ts'
 import type { JsonValue } from '../core/json.ts'
-import type { Need, Trace } from '../trace/trace.ts'
+import type { Need } from '../trace/need.ts'
+import type { Trace } from '../trace/trace.ts'
 import type { ExampleTrace } from './example-trace.ts'
 
 /** A metric that a check reports beside its status; it flows to the deltas. */
@@ -12,7 +13,7 @@ export interface MetricDefinition {
 }
 
 export type Family = 'text' | 'tools' | 'trajectory' | 'resource'
-export type Origin = 'kensa' | 'scenario-gate'
+export type Origin = 'kensa' | 'promptkit' | 'scenario-gate'
 
 /** One example: documentation and test at once. */
 export interface Example<Reason extends string> {
@@ -40,6 +41,13 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
   readonly needs: readonly Need[]
   /** Passes on a trace in which nothing happened, by its nature (`tools_not_called`). */
   readonly negative?: boolean
+  /**
+   * What it finds against a part of a run holds for all of it. Watched while a fresh run goes on, which is
+   * stopped when it fails; and its failure stands where a run was cut short.
+   */
+  readonly failsEarly?: boolean
+  /** It is about how the command ended, so that a bad end is its affair and leaves nothing unverified. */
+  readonly judgesExit?: boolean
   /** At most one per scenario. */
   readonly once?: boolean
   readonly params: Schema

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../core/json.ts'
 import { noAttributes } from '../trace/attributes.ts'
+import type { ProcessFacts } from '../trace/process-facts.ts'
 import { emptyContent, Span, type SpanContent, type SpanKind } from '../trace/span.ts'
 import { Trace } from '../trace/trace.ts'
 
@@ -17,6 +18,8 @@ export interface ExampleTrace {
   readonly tokens?: readonly (number | null)[]
   /** From the first start to the last end. */
   readonly seconds?: number
+  /** How the command of a fresh run ended. */
+  readonly exitCode?: number
 }
 
 export interface ExampleCall {
@@ -43,7 +46,13 @@ export function exampleTrace(example: ExampleTrace): Trace {
     id: 'example',
     source: { file: '', format: 'example' },
     spans: drafts.map((draft, index) => spanOf(draft, index, drafts.length, example.seconds)),
+    process: example.exitCode === undefined ? null : processOf(example.exitCode),
   })
+}
+
+function processOf(exitCode: number): ProcessFacts {
+  const nothing = { signal: null, startUs: 0, endUs: 0, stderr: '', reason: null, isDamaged: false }
+  return { argv: ['agent'], end: 'exited', exitCode, ...nothing }
 }
 
 interface Draft {

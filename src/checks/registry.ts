@@ -1,7 +1,9 @@
 import type { Check } from './define.ts'
+import { exitCode } from './resource/exit-code.ts'
 import { maxCost } from './resource/max-cost.ts'
 import { maxDuration } from './resource/max-duration.ts'
 import { maxTurns } from './resource/max-turns.ts'
+import { contentExcludes } from './text/content-excludes.ts'
 import { outputContains } from './text/output-contains.ts'
 import { outputMatches } from './text/output-matches.ts'
 import { noRepeatCalls } from './tools/no-repeat-calls.ts'
@@ -16,6 +18,7 @@ import { trajectory } from './trajectory/trajectory.ts'
 export const checks = [
   outputContains,
   outputMatches,
+  contentExcludes,
   toolCalled,
   toolNotCalled,
   toolsCalled,
@@ -26,6 +29,7 @@ export const checks = [
   maxCost,
   maxTurns,
   maxDuration,
+  exitCode,
 ] as const satisfies readonly Check[]
 
 const byName = new Map<string, Check>(

@@ -1,6 +1,7 @@
 import type { Finding, Verdict } from '../core/verdict.ts'
 import { toError } from '../core/errors.ts'
-import type { Need, Trace } from '../trace/trace.ts'
+import type { Need } from '../trace/need.ts'
+import type { Trace } from '../trace/trace.ts'
 import type { BoundCheck } from './bind.ts'
 import { missing, plainPass } from './define.ts'
 
@@ -39,7 +40,8 @@ function evaluate(trace: Trace, bound: BoundCheck): Finding {
 }
 
 function isEmpty(trace: Trace): boolean {
-  return trace.spans.length === 0 && trace.messages.length === 0 && trace.finalOutput === null
+  const { spans, messages, finalOutput, process } = trace
+  return spans.length === 0 && messages.length === 0 && finalOutput === null && process === null
 }
 
 /** What a check may need: whether a trace holds it, and its words for when it does not. */
@@ -55,5 +57,12 @@ const needs: Readonly<Record<Need, { isMet: (trace: Trace) => boolean; words: st
   },
   tokens: { isMet: (trace) => trace.usage !== null, words: 'tokens' },
   cost: { isMet: (trace) => trace.cost !== null, words: 'the cost of any model call' },
+  process: { isMet: (trace) => trace.process !== null, words: 'the command that was run' },
   timing: { isMet: (trace) => trace.durationUs !== null, words: 'start and end times' },
+  agents: { isMet: (trace) => trace.agents !== null, words: 'agents' },
+  skills: { isMet: (trace) => trace.skills !== null, words: 'tool calls, which show the skills' },
+  workflow: { isMet: (trace) => trace.workflow !== null, words: 'the states of a workflow' },
+  retrievals: { isMet: (trace) => trace.retrievals !== null, words: 'searches of a retriever' },
+  media: { isMet: (trace) => trace.media !== null, words: 'the messages of the conversation' },
+  validations: { isMet: (trace) => trace.validations !== null, words: 'results of guardrails' },
 }

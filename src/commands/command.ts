@@ -1,7 +1,13 @@
+interface Output {
+  write(text: string): unknown
+  readonly isTTY?: boolean
+  readonly columns?: number
+}
+
 /** What a command may know of the world around it; read once, here. */
 export interface Terminal {
-  readonly stdout: { write(text: string): unknown; readonly isTTY?: boolean; readonly columns?: number }
-  readonly stderr: { write(text: string): unknown }
+  readonly stdout: Output
+  readonly stderr: Output
   readonly env: Readonly<Record<string, string | undefined>>
   cwd(): string
   /** Milliseconds since 1970. */

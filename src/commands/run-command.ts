@@ -3,7 +3,15 @@ import type { Command, Terminal } from './command.ts'
 import { readConfig } from '../config.ts'
 import { GateError, exitCodes } from '../core/errors.ts'
 import { diskTree } from '../files/disk-tree.ts'
-import { actionOnly, optionNames, optionsSchema, parseOptions, type OptionSource } from '../options.ts'
+import {
+  actionOnly,
+  configOnly,
+  optionNames,
+  optionsSchema,
+  parseOptions,
+  switches,
+  type OptionSource,
+} from '../options.ts'
 import { noContext } from '../report/context.ts'
 import { renderSummary } from '../report/markdown/summary.ts'
 import { wrapped } from '../report/terminal/page.ts'
@@ -12,16 +20,23 @@ import type { Results } from '../results/schema.ts'
 import { resultsText, writeResults } from '../results/write.ts'
 import { run } from '../run.ts'
 import { parseArguments, type ParsedArguments } from './arguments.ts'
+import { progressOn } from './progress.ts'
 import { fromWorkspace, workspaceOf } from './workspace.ts'
 
 /** Scenarios are the arguments themselves here. */
-const flagNames = optionNames.filter((name) => name !== 'scenarios' && !actionOnly.includes(name))
+const flagNames = optionNames.filter(
+  (name) => name !== 'scenarios' && !actionOnly.includes(name) && !configOnly.includes(name),
+)
+const valueFlags = flagNames.filter((name) => !switches.includes(name))
 
 const formats = ['text', 'markdown', 'json'] as const
 
 /** `scenario-gate run [PATH…]`: exit 0 when the gate is open, 1 when it is closed. */
 export const runCommand: Command = async (args, terminal) => {
-  const parsed = parseArguments(args, { values: [...flagNames, 'format'], switches: ['verbose'] })
+  const parsed = parseArguments(args, {
+    values: [...valueFlags, 'format'],
+    switches: [...switches, 'verbose'],
+  })
   if (parsed.switches.has('help')) {
     terminal.stdout.write(usage())
     return exitCodes.open
@@ -46,6 +61,8 @@ export const runCommand: Command = async (args, terminal) => {
     now: () => terminal.now(),
     head: { sha: null, ref: null },
     find: { kind: 'default' },
+    untrusted: null,
+    progress: progressOn(terminal),
     diagnostics: [],
   })
   if (options.results !== undefined) await writeResults(resolve(cwd, options.results), results)
@@ -68,10 +85,11 @@ function print(
 }
 
 /** Paths on the command line are relative to where the user stands; inside, all are the workspace's. */
-function flagSource({ positionals, values }: ParsedArguments, root: string, cwd: string): OptionSource {
+function flagSource(parsed: ParsedArguments, root: string, cwd: string): OptionSource {
+  const { positionals, values, switches: on } = parsed
   const { format: _, ...options } = values
   const inside = (path: string) => fromWorkspace(root, cwd, path)
-  const { traces, config } = options
+  const { traces, config, 'traces-dir': folder } = options
   return {
     label: (name) => `--${name}`,
     values: {
@@ -79,6 +97,8 @@ function flagSource({ positionals, values }: ParsedArguments, root: string, cwd:
       ...(positionals.length === 0 ? {} : { scenarios: positionals.map(inside) }),
       ...(traces === undefined ? {} : { traces: traces.split('\n').map(inside) }),
       ...(config === undefined ? {} : { config: inside(config) }),
+      ...(folder === undefined ? {} : { 'traces-dir': inside(folder) }),
+      ...Object.fromEntries(switches.filter((name) => on.has(name)).map((name) => [name, true])),
     },
   }
 }
@@ -101,6 +121,7 @@ function usage(): string {
     'Usage: scenario-gate run [PATH…] [options]',
     '',
     'Scores scenario files (or folders of them) over recorded traces, compares with the base, and decides.',
+    'Scenarios with `run_command` and without a recorded trace are run, and what they emit is recorded.',
     '',
     ...options.flatMap(([name, meaning]) => wrapped(meaning, page, 19, `  --${name.padEnd(15)}`)),
     '',

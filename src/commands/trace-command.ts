@@ -7,14 +7,16 @@ import { diskTree } from '../files/disk-tree.ts'
 import { renderTrace } from '../report/trace-text.ts'
 import { describeTrace, type TraceDescription } from '../trace/describe.ts'
 import { readTraceFiles } from '../trace/read-files.ts'
+import { Prices } from '../trace/prices/prices.ts'
 import type { TraceFile } from '../trace/reader.ts'
 import { parseArguments } from './arguments.ts'
 
 const usage = `Usage: scenario-gate trace FILE... [--format text|json]
 
-Shows what a reader sees in a trace file: output, tool calls, tokens, cost, timing. With \`--format json\`, a list
-with one entry per trace; null stands for what the trace does not say. Where log records hold what the model was
-asked and answered, name their file beside the one with the spans.
+Shows what a reader sees in a trace file: output, tool calls, agents, skills, workflow states, retrievals, media,
+guardrails, tokens, cost, timing. With \`--format json\`, a list with one entry per trace; null stands for what the
+trace does not say. Where log records hold what the model was asked and answered, name their file beside the one
+with the spans.
 `
 
 /** `scenario-gate trace FILE...`: exit 0 when at least one trace could be read, 2 otherwise. */
@@ -30,11 +32,14 @@ export const traceCommand: Command = async (args, terminal) => {
     throw new GateError('bad-option', `--format: expected one of: text, json, got \`${format}\``)
 
   const files = await Promise.all(positionals.map((path) => traceFile(resolve(terminal.cwd(), path), path)))
-  const { descriptions, diagnostics } = await describeAll(files)
+  const { descriptions, diagnostics, passedOver } = await describeAll(files)
   if (format === 'json') terminal.stdout.write(`${JSON.stringify(descriptions, null, 2)}\n`)
   else terminal.stdout.write(descriptions.map(renderTrace).join('\n'))
   for (const { message, severity, ...place } of diagnostics) {
     terminal.stderr.write(`${severity}: ${terminalText(placeOf(place))}: ${terminalText(message)}\n`)
+  }
+  for (const { file, reason } of passedOver) {
+    terminal.stderr.write(`${terminalText(file)}: no trace: ${terminalText(reason)}\n`)
   }
   return descriptions.length > 0 ? exitCodes.open : exitCodes.input
 }
@@ -50,14 +55,18 @@ async function traceFile(absolute: string, path: string): Promise<TraceFile> {
 async function describeAll(files: readonly TraceFile[]) {
   const descriptions: TraceDescription[] = []
   const diagnostics: Diagnostic[] = []
+  const passedOver: { readonly file: string; readonly reason: string }[] = []
   const places = new Map<string, number>()
+  const prices = new Prices()
   for await (const { file, item } of readTraceFiles(files)) {
     if (item.kind === 'diagnostic') diagnostics.push(item.diagnostic)
+    if (item.kind === 'no-trace') passedOver.push({ file, reason: item.reason })
     if (item.kind !== 'trace') continue
     const key = `${file}\n${item.trace.id}`
     const place = item.supersedes ? (places.get(key) ?? descriptions.length) : descriptions.length
     places.set(key, place)
+    await prices.addTo(item.trace)
     descriptions[place] = describeTrace(item.trace)
   }
-  return { descriptions, diagnostics }
+  return { descriptions, diagnostics, passedOver }
 }

@@ -10,10 +10,18 @@ export const diagnosticCatalogue = {
     'A check that may stand only once in a scenario stands there again. The second one answers `error`.',
   dataset: 'The dataset of a scenario cannot be read. The scenario is unverified.',
   'dataset-row': 'A row of a dataset cannot be used. The scenario of that row is unverified, the others run.',
+  'input-unused':
+    'A scenario has an input, and its `run_command` does not take it. The command is run without it.',
   'invalid-params':
     'A parameter of a check is missing, unknown or of the wrong type. The check answers `error`, so the scenario cannot pass.',
   placeholder:
     'A `{{placeholder}}` is filled by no dataset row. The check answers `error`, so the scenario cannot pass.',
+  'recording-incomplete':
+    'Something of what the command of a fresh trial sent or was to be given was refused, or could not be read.',
+  'recording-unkept':
+    'The recording of a fresh trial cannot be written to `traces-dir`. Its verdicts count; it cannot be replayed.',
+  'recording-unused':
+    'A part of what was recorded of a trial is not used, because it holds no trace, or another part shows more of what the agent did.',
   'scenario-id':
     'Two scenarios have the same id. Both are unverified, because nobody can say whose traces are whose.',
   'scenario-key':

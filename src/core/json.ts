@@ -18,6 +18,15 @@ export function parseJson(text: string): JsonValue | undefined {
   }
 }
 
+/** Whether lists and objects lie in each other at most `depth` deep; it looks no deeper. */
+export function isWithinDepth(value: JsonValue, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  if (depth === 0) return false
+  if (Array.isArray(value)) return value.every((item) => isWithinDepth(item, depth - 1))
+  for (const key in value) if (!isWithinDepth(value[key] ?? null, depth - 1)) return false
+  return true
+}
+
 /**
  * JSON with keys in one order at every depth, so that equal values give equal text.
  * Array order is kept; `1` and `true` and `"1"` all differ; null differs from an absent key.

@@ -4,12 +4,18 @@ export const limits = {
   scenarioFiles: 20_000,
   datasetFile: 64 << 20,
   datasetRows: 100_000,
+  /** Columns of a dataset that is a table. */
+  datasetColumns: 1_000,
   resultsFile: 512 << 20,
   eventPayload: 32 << 20,
   /** One line of a JSONL trace file, or one whole JSON document. */
   traceDocument: 256 << 20,
+  /** A trace in YAML: the parser's events take several times its size in memory. */
+  yamlTrace: 64 << 20,
   /** What one compressed trace file may unpack to. */
   decompressedTrace: 1 << 30,
+  /** Files in one zip archive of traces. */
+  archiveEntries: 200_000,
   /** Log records of spans in other files; what they make in memory is about twice as much. */
   heldLogs: 64 << 20,
   traceFiles: 200_000,
@@ -36,4 +42,22 @@ export const limits = {
   globLength: 4_096,
   /** Files and folders looked at to list one folder. */
   walkedEntries: 1_000_000,
+  /** Standard output of one trial. */
+  recordedOutput: 16 << 20,
+  /** The end of standard error that is kept of one trial. */
+  stderrTail: 8 << 10,
+  /** Trace files that one trial writes. */
+  recordedFiles: 100,
+  /** All of them together. */
+  recordedFileBytes: 64 << 20,
+  dotEnv: 256 << 10,
+  /** One export request to the receiver, as it is sent and as it is unpacked. */
+  receivedRequest: 32 << 20,
+  /** What is kept of what one trial sends, about as much as it takes in memory. */
+  receivedTrial: 128 << 20,
+  /** Of one trial, sent and not yet read: bytes and requests. */
+  receivedAtOnce: 64 << 20,
+  requestsAtOnce: 256,
+  /** Open connections to the receiver that have no request of a trial on them. */
+  idleConnections: 512,
 } as const

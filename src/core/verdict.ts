@@ -40,6 +40,7 @@ export type CommonReason =
   | 'invalid-params'
   | 'unknown-check'
   | 'check-threw'
+  | 'incomplete-run'
   | 'checks-failed'
   | 'judge-unavailable'
 

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import { optionNames, optionsSchema } from '../options.ts'
+import { configOnly, optionNames, optionsSchema } from '../options.ts'
 import { outputDefinitions } from '../report/outputs.ts'
 
 /** Inputs that only the Action has. */
@@ -17,10 +17,9 @@ export const actionInputs = {
  */
 export function actionYml(): string {
   const inputs = Object.fromEntries([
-    ...optionNames.map((name) => [
-      name,
-      { description: optionsSchema.shape[name].description ?? '', required: false },
-    ]),
+    ...optionNames
+      .filter((name) => !configOnly.includes(name))
+      .map((name) => [name, { description: optionsSchema.shape[name].description ?? '', required: false }]),
     ...Object.entries(actionInputs).map(([name, input]) => [name, { ...input, required: false }]),
   ])
   const outputs = Object.fromEntries(

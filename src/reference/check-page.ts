@@ -50,7 +50,11 @@ function verdictSection(check: Check): string {
     '`missing-data`',
     'The trace does not hold what the check needs. This is an error, never a pass.',
   ])
-  return `## When it does not pass\n\n${table(['Reason', 'Meaning'], rows)}`
+  const early =
+    check.failsEarly === true
+      ? '\n\nIt is watched while the agent of a fresh run is still at work: the run is stopped as soon as it fails.'
+      : ''
+  return `## When it does not pass\n\n${table(['Reason', 'Meaning'], rows)}${early}`
 }
 
 function metricSection(check: Check): string {

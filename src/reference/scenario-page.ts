@@ -1,7 +1,7 @@
 import { markdownTable } from 'markdown-table'
 import { z } from 'zod'
+import { datasetFormats } from '../scenario/datasets/registry.ts'
 import { checkKeys, ownKeys, scenarioKeys } from '../scenario/keys.ts'
-import { formats } from '../trace/formats/registry.ts'
 
 /** docs/reference/scenario-file.md, from the definition of the keys. */
 export function scenarioPage(): string {
@@ -15,6 +15,17 @@ export function scenarioPage(): string {
     '## A check in `checks`',
     tableOf(checkKeys, new Set(['severity'])),
     'Types and parameters are in [the reference of checks](../checks/README.md).',
+    '## Datasets',
+    'Each row of `dataset` is a scenario of its own, `<id>/<row>`, with the field `input_field` as its input (where that is null, with `input`). ' +
+      "`{{field}}` in a parameter of a check is filled from the row: on its own with the field's value and type, in a longer text as text. A row " +
+      'that cannot be used makes its own scenario unverified, and the others run. The ending of the file says how it is written:',
+    datasetFormats
+      .map(
+        ({ extensions, summary }) =>
+          `- ${extensions.map((ending) => `\`.${ending}\``).join(', ')}: ${summary}`,
+      )
+      .join('\n'),
+    'A parameter that takes a number needs JSON or JSON Lines: `3` in a table is the text `3`.',
     '## Which trace belongs to which scenario',
     [
       "1. The scenario's own `traces` and `trace_refs`. `traces: runs.json#3` picks the traces of one task or id out of a file of many.",
@@ -22,9 +33,7 @@ export function scenarioPage(): string {
       '3. Else the name of the file: `refund.json`, or with a trial `refund-2.json`, `refund_1718000000000.jsonl`, `refund.trial-3.json`.',
     ].join('\n'),
     'Several traces are several trials, and all must pass. A trace that belongs to nobody is said in a warning.',
-    '## Formats of traces',
-    'Told apart by their content, never by their name alone. `scenario-gate trace FILE` shows what is read.',
-    formats.map(({ id, summary }) => `- \`${id}\`: ${summary}`).join('\n'),
+    'Which files are understood is in [the reference of trace formats](traces/README.md).',
   ]
     .join('\n\n')
     .concat('\n')

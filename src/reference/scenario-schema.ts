@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { JsonSchema } from '../checks/param-schema.ts'
-import { scenarioKeys } from '../scenario/keys.ts'
+import { commandKeys, scenarioKeys } from '../scenario/keys.ts'
 import { checkItemJsonSchema } from './check-schema.ts'
 
 /** JSON Schema of a scenario file, for completion and checking in editors. */
@@ -14,7 +14,11 @@ export function scenarioJsonSchema(): JsonSchema {
     properties: { ...others, checks: { ...checks, items: checkItemJsonSchema() } },
     required: ['id'],
     additionalProperties: false,
-    dependentRequired: { dataset: ['input_field'], input_field: ['dataset'] },
+    dependentRequired: {
+      dataset: ['input_field'],
+      input_field: ['dataset'],
+      ...Object.fromEntries(commandKeys.map((key) => [key, ['run_command']])),
+    },
     not: { required: ['criteria', 'judge'] },
   }
 }

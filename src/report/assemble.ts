@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Comparison, ComparedScenario } from '../compare/comparison.ts'
 import type { Decision, Results, ScenarioResult } from '../results/schema.ts'
+import type { PricesUsed } from '../trace/prices/prices.ts'
 
 /** Facts about the invocation itself; clock and git are read by the entries. */
 export interface RunFacts {
@@ -9,6 +10,8 @@ export interface RunFacts {
   readonly startedAt: string
   readonly durationMs: number
   readonly head: { readonly sha: string | null; readonly ref: string | null }
+  /** Where prices came from, where any were needed. */
+  readonly prices: PricesUsed | null
 }
 
 /** Builds the one object that every surface is rendered from. */
@@ -29,6 +32,7 @@ export function assembleResults(input: {
       durationMs: facts.durationMs,
       head: { ...facts.head },
       baseline: base === null ? null : base.facts,
+      ...(facts.prices === null ? {} : { prices: { ...facts.prices, own: [...facts.prices.own] } }),
       ...(reason === null ? {} : { baselineReason: reason }),
     },
     scenarios: comparison.scenarios.map(scenarioResult),

@@ -1,5 +1,5 @@
-import type { CheckVerdict, Results, ScenarioResult } from '../results/schema.ts'
-import type { Phrase } from './phrase.ts'
+import type { CheckVerdict, Results, ScenarioResult, TrialResult } from '../results/schema.ts'
+import { phraseOf, type Phrase } from './phrase.ts'
 import { explainJudge, explainVerdict } from './reasons.ts'
 
 /** One check of a scenario (or its judge) that did not hold, over all of its trials. */
@@ -15,6 +15,8 @@ export interface Finding {
   /** As the first such trial shows it. */
   readonly verdict: CheckVerdict | null
   readonly why: () => Phrase
+  /** What became of the run after that, where it did not come to its own end; empty otherwise. */
+  readonly aftermath: Phrase
   /** Trials in which it did not hold, and all trials. */
   readonly trials: number
   readonly of: number
@@ -34,7 +36,8 @@ export function findingsOf(scenario: ScenarioResult, severity: CheckVerdict['sev
       of: scenario.trials.length,
     })
   }
-  for (const { checks, judge, trace } of scenario.trials) {
+  for (const trial of scenario.trials) {
+    const { checks, judge, trace } = trial
     const source = trace?.source ?? null
     for (const [index, verdict] of checks.entries()) {
       if (verdict.status !== 'fail' || verdict.severity !== severity) continue
@@ -44,16 +47,28 @@ export function findingsOf(scenario: ScenarioResult, severity: CheckVerdict['sev
         line: verdict.line ?? scenario.line,
         column: verdict.column,
         verdict,
-        why: () => explainVerdict(verdict),
+        why: () => [...explainVerdict(verdict), ...afterwards(trial)],
+        aftermath: aftermathOf(trial),
         source,
       }))
     }
     if (severity === 'error' && judge?.status === 'fail') {
-      const place = { line: scenario.line, column: undefined, verdict: null, source }
+      const place = { line: scenario.line, column: undefined, verdict: null, aftermath: [], source }
       add('judge', () => ({ check: 'judge', description: '', why: () => explainJudge(judge), ...place }))
     }
   }
   return [...found.values()]
+}
+
+function aftermathOf({ process, reason }: TrialResult): Phrase {
+  if (process === undefined || reason === undefined) return []
+  if (process.end !== 'stopped') return phraseOf(reason)
+  return [`the run was stopped for it after ${(process.durationMs / 1000).toFixed(1)} s`]
+}
+
+function afterwards(trial: TrialResult): Phrase {
+  const words = aftermathOf(trial)
+  return words.length === 0 ? [] : ['; ', ...words]
 }
 
 /** Scenarios as a reader needs them, each in the one group that says most. */
@@ -127,7 +142,10 @@ export function howOften({ trials, of }: Pick<Finding, 'trials' | 'of'>): string
 /** Errors of a scenario's checks and judge that left it unverified, as the first such trial shows them. */
 export function errorsOf(scenario: ScenarioResult): Phrase[] {
   for (const { checks, judge } of scenario.trials) {
-    const errors = checks.filter(({ status, severity }) => status === 'error' && severity === 'error')
+    const errors = checks.filter(
+      ({ status, severity, reason }) =>
+        status === 'error' && severity === 'error' && reason !== 'incomplete-run',
+    )
     const phrases = errors.map((verdict): Phrase => [
       { value: verdict.type },
       ': ',

@@ -99,6 +99,7 @@ const commonReasons: Readonly<Record<CommonReason, string>> = {
   'invalid-params': 'Its parameters cannot be used',
   'unknown-check': 'There is no check of this name',
   'check-threw': 'The check itself broke; please report it',
+  'incomplete-run': 'The run did not come to its end, so that this cannot be said',
   'checks-failed': 'Not asked, since a check failed',
   'judge-unavailable': 'The scenario needs a judge, and none could be asked',
 }

@@ -4,7 +4,7 @@ import { headline } from './headline.ts'
 import { comparedWith, decided, nextStep } from './terminal/frame.ts'
 import { failingGroup, passedGroup, unverifiedGroup, warningGroup } from './terminal/groups.ts'
 import { painted, type Page } from './terminal/page.ts'
-import { diagnosticLines, metricTable } from './terminal/tables.ts'
+import { diagnosticLines, metricTable, pricedBy } from './terminal/tables.ts'
 
 export interface TerminalOptions extends Page {
   /** Also lists what passed, and cuts no list. */
@@ -26,7 +26,7 @@ export function renderTerminal(results: Results, { verbose = false, ...asked }: 
     unverifiedGroup(groups.unverified, most, page),
     warningGroup(results.scenarios, most, page),
     passedGroup(groups, results, verbose, page),
-    metricTable(results, page),
+    [...metricTable(results, page), ...pricedBy(results, page)],
     diagnosticLines(results.diagnostics, most, page),
     [...decided(results, page), ...nextStep(results, groups, page)],
   ]

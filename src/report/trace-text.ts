@@ -1,5 +1,5 @@
-import { cut, oneLine } from '../core/visible-text.ts'
-import type { ToolCallDescription, TraceDescription } from '../trace/describe.ts'
+import type { ProcessDescription, ToolCallDescription, TraceDescription } from '../trace/describe.ts'
+import { traceLine as line, viewLines } from './trace-view-lines.ts'
 
 /** A trace as a reader sees it, for a terminal. Text of the trace is cut short and stripped of controls. */
 export function renderTrace(trace: TraceDescription): string {
@@ -10,13 +10,13 @@ export function renderTrace(trace: TraceDescription): string {
     `  ${[counts(trace), tokens(trace), money(trace), time(trace), ...trace.models.map(line)].filter(Boolean).join(' · ')}`,
     `  user    ${spoken(trace.userInput)}`,
     ...trace.toolCalls.map(toolLine),
+    ...viewLines(trace),
     `  answer  ${spoken(trace.finalOutput)}`,
+    ...(trace.process === null ? [] : processLines(trace.process)),
     ...trace.warnings.map((warning) => `  warning ${line(warning)}`),
   ]
   return `${lines.join('\n')}\n`
 }
-
-const shown = 200
 
 function counts({ spans, llmCalls, toolCalls }: TraceDescription): string {
   return `${count(spans, 'span')} · ${count(llmCalls, 'model call')} · ${count(toolCalls.length, 'tool call')}`
@@ -29,18 +29,38 @@ function tokens({ inputTokens, outputTokens, cachedTokens, reasoningTokens }: Tr
   return `${inputTokens ?? '?'} tokens in${cached}, ${outputTokens ?? '?'} out${reasoning}`
 }
 
-function money({ costUsd }: TraceDescription): string {
-  return costUsd === null ? 'cost not recorded' : `$${costUsd}`
+function money({ costUsd, costSource }: TraceDescription): string {
+  if (costUsd === null) return 'cost not recorded'
+  // Prices are products of decimals; digits that binary fractions add say nothing.
+  const amount = `$${Number(costUsd.toPrecision(12))}`
+  if (costSource === 'trace') return amount
+  return `${amount} at list prices${costSource === 'mixed' ? ', in part' : ''}`
 }
 
 function time({ durationMs }: TraceDescription): string {
   return durationMs === null ? '' : `${(durationMs / 1000).toFixed(3)} s`
 }
 
-function toolLine({ name, args, error }: ToolCallDescription): string {
+function toolLine({ name, args, error, agent }: ToolCallDescription): string {
   const given = args === null ? 'arguments not recorded' : line(JSON.stringify(args))
-  return `  tool    ${line(name)}  ${given}${error === undefined ? '' : `  failed: ${line(error)}`}`
+  const maker = agent === undefined ? '' : `  by ${line(agent)}`
+  return `  tool    ${line(name)}  ${given}${maker}${error === undefined ? '' : `  failed: ${line(error)}`}`
 }
+
+function processLines({ argv, end, exitCode, signal, reason, stderr, durationMs }: ProcessDescription) {
+  const how =
+    end === 'exited' && exitCode !== null ? `exit code ${exitCode}` : [end, signal].filter(Boolean).join(', ')
+  const why = reason === null ? '' : `: ${line(reason)}`
+  const tail = stderr.trim().split('\n').slice(-shownErrors)
+  return [
+    `  command ${line(argv.join(' '))}`,
+    `  ended   ${how} after ${(durationMs / 1000).toFixed(3)} s${why}`,
+    ...(stderr.trim() === '' ? [] : tail.map((text) => `  stderr  ${line(text)}`)),
+  ]
+}
+
+/** Lines at the end of standard error, which mostly say what went wrong. */
+const shownErrors = 5
 
 function spoken(text: string | null): string {
   if (text === null) return '(not recorded)'
@@ -49,9 +69,4 @@ function spoken(text: string | null): string {
 
 function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`
-}
-
-/** One line, safe on a terminal, cut short. */
-function line(text: string): string {
-  return cut(oneLine(text.slice(0, shown * 4)), shown)
 }

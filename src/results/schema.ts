@@ -44,11 +44,21 @@ const judgeVerdict = z.object({
   model: z.string().nullable(),
 })
 
+const process = z.object({
+  end: z.enum(['exited', 'timed-out', 'stopped', 'not-started']),
+  exitCode: z.int().nullable(),
+  durationMs: z.number(),
+})
+
 const trial = z.object({
   index: z.int().describe('1-based.'),
   outcome,
-  reason: z.string().optional().describe('Why it is unverified, where no check or judge says so.'),
+  reason: z
+    .string()
+    .optional()
+    .describe('Why it is unverified, where no check or judge says so; and why a run was cut short.'),
   trace: z.object({ id: z.string(), source: z.string(), format: z.string() }).nullable(),
+  process: process.optional().describe('How the command of a freshly recorded trial ended.'),
   checks: z.array(checkVerdict),
   judge: judgeVerdict.nullable(),
   metrics: z
@@ -109,6 +119,16 @@ export const resultsSchema = z.object({
     durationMs: z.number(),
     head: z.object({ sha: z.string().nullable(), ref: z.string().nullable() }),
     baseline: baseline.nullable(),
+    prices: z
+      .object({
+        list: z
+          .object({ package: z.string(), version: z.string(), updated: z.string() })
+          .nullable()
+          .describe('The price list; null where it was not needed.'),
+        own: z.array(z.string()).describe('Models priced by the config file.'),
+      })
+      .optional()
+      .describe('Where prices came from for traces that state no cost; absent where none was needed.'),
     baselineReason: z.string().optional().describe('Why there is no baseline, or why it tells nothing.'),
   }),
   scenarios: z.array(scenario),

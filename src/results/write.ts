@@ -1,28 +1,16 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { GateError, toError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
+import { writeFileAtomically } from '../files/write-file.ts'
 import type { Results } from './schema.ts'
 
 /**
- * Writes a results file so that a reader sees the former file or the whole new one, also when this
- * process is killed in between: a temporary file beside it takes its name when it is complete.
- * Missing folders are made.
+ * Writes a results file: a reader sees the former one or the whole new one. Missing folders are made.
  * @throws GateError `cannot-write`
  */
 export async function writeResults(path: string, results: Results): Promise<void> {
-  const folder = dirname(path)
-  const temporary = join(folder, `.${basename(path)}.${randomUUID()}.tmp`)
   try {
-    await mkdir(folder, { recursive: true })
-    const handle = await open(temporary, 'wx')
-    await pipeline(Readable.from(bounded(resultsText(results))), handle.createWriteStream({ flush: true }))
-    await rename(temporary, path)
+    await writeFileAtomically(path, bounded(resultsText(results)))
   } catch (thrown) {
-    await rm(temporary, { force: true }).catch(() => undefined)
     const cause = toError(thrown)
     throw new GateError('cannot-write', `The results file \`${path}\` cannot be written: ${cause.message}`, {
       cause,

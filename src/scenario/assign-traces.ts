@@ -31,9 +31,9 @@ export interface TracePlan {
   unassigned(): Diagnostic[]
 }
 
-/** Beside traces lie notes and other files that nobody takes for one. */
+/** Beside traces lie notes and other files that nobody takes for one; of YAML only transcripts are. */
 const notTraces =
-  /(?:^|\/)(?:\.[^/]*|(?:README|LICENSE|SOURCES)[^/]*)$|\.(?:md|txt|ya?ml|html?|csv|png|svg)$/i
+  /(?:^|\/)(?:\.[^/]*|(?:README|LICENSE|SOURCES)[^/]*)$|\.(?:md|txt|html?|csv|xml|pdf|png|svg|jpe?g|gif|webp|mp[34]|wav)$|(?<!\.transcript)\.ya?ml$/i
 
 /**
  * Plans which recorded trace belongs to which scenario. A scenario's own `traces` and `trace_refs` come

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inputWays } from './scenario.ts'
 
 /**
  * The keys of a scenario file: the one definition that parsing, suggestions and the JSON Schema come
@@ -11,6 +12,44 @@ const word = text.min(1, { error: 'expected text that is not empty' })
 const longest = 1_000
 const tooLong = { error: `expected at most ${longest} entries` }
 const texts = (error: string) => z.array(text, { error }).max(longest, tooLong)
+/** What no process can be given: the system's own texts end at a NUL. */
+const argument = text.refine((value) => !value.includes('\0'), { error: 'expected text without a NUL' })
+const aCommand = 'expected a list of texts, such as `[python, agent.py]`'
+const words = z.array(argument, { error: aCommand }).max(longest, tooLong)
+const command = words.min(1, { error: 'expected a program and its arguments, such as `[python, agent.py]`' })
+const someCommands = 'expected a command such as `[npm, run, seed]`, or a list of commands'
+const commands = z.union(
+  [
+    argument,
+    command,
+    z.array(command, { error: someCommands }).min(1, { error: someCommands }).max(longest, tooLong),
+  ],
+  { error: someCommands },
+)
+const variables = z.record(z.string(), argument, {
+  error: 'expected a mapping of texts, such as `{ MODE: test }`',
+})
+const aTimeout = 'expected seconds, such as 90, or a text such as `90s`, `5m` or `1h`'
+const tooShort = { error: 'expected a time longer than 0' }
+const tooLate = { error: 'expected at most 24 hours' }
+const longestSeconds = 86_400
+const unitMs = { s: 1_000, m: 60_000, h: 3_600_000 } as const
+/** Seconds, or a number with its unit; milliseconds come out. */
+const timeout = z
+  .union(
+    [
+      z.number({ error: aTimeout }).positive(tooShort).max(longestSeconds, tooLate),
+      z.string({ error: aTimeout }).regex(/^\d{1,9}(?:\.\d{1,9})?[smh]$/, { error: aTimeout }),
+    ],
+    { error: aTimeout },
+  )
+  .transform((given) => {
+    const [count, unit] =
+      typeof given === 'number' ? [given, 's'] : [Number.parseFloat(given), given.slice(-1)]
+    return Math.round(count * unitMs[unit as keyof typeof unitMs])
+  })
+  .refine((ms) => ms > 0, tooShort)
+  .refine((ms) => ms <= longestSeconds * 1_000, tooLate)
 const orNull = <T extends z.ZodType>(schema: T) => z.union([schema, z.null()], { error: 'expected text' })
 
 export const checkKeys = {
@@ -37,15 +76,30 @@ export const scenarioKeys = {
     .union([text, z.record(z.string(), z.unknown()), z.null()], { error: 'expected text or a mapping' })
     .describe('What the agent is given: text, or a mapping that is passed as JSON.'),
   run_command: z
-    .union([texts('expected a list of texts, such as `[python, agent.py]`'), text], {
-      error: 'expected a list of texts, such as `[python, agent.py]`',
-    })
+    .union([words, argument], { error: aCommand })
     .describe(
-      'Starts the agent, as a list of arguments. One text is split as a POSIX shell would, and may hold `{{input}}`.',
+      'Starts the agent, as a list of arguments, without a shell. One text is split as a POSIX shell would; the input then stands only where it says `{{input}}`. An empty list is no command.',
     ),
-  env_overrides: z
-    .record(z.string(), text, { error: 'expected a mapping of texts, such as `{ MODE: test }`' })
-    .describe('Environment variables for the agent.'),
+  input_via: z
+    .enum(inputWays, { error: 'expected `argument`, `stdin`, `environment` or `none`' })
+    .describe(
+      'How the command is given the input: as one more `argument` at its end (the default), on `stdin`, in the `environment` as `SCENARIO_GATE_INPUT`, or not at all (`none`). A mapping or a list is given as JSON.',
+    ),
+  env: variables.describe('Environment variables for the command, and for `setup` and `teardown`.'),
+  env_overrides: variables.describe("Kensa's name of `env`. Where both name a variable, `env` wins."),
+  working_directory: word.describe(
+    'Folder to start the command in, relative to the workspace and inside of it. Default: where the gate is started.',
+  ),
+  timeout: timeout.describe(
+    'Longest time that one trial may take: seconds, or a text such as `90s`, `5m`, `1h`. What runs longer is stopped, and the trial is unverified.',
+  ),
+  setup: commands.describe(
+    'Commands before the first trial, such as the start of a server: one, as a list of arguments or one text, or a list of lists. Where one fails, the trials are unverified. Scenarios with the same `setup`, `teardown`, `env` and folder share them.',
+  ),
+  teardown: commands.describe('Commands after the last trial, in the same form; they run whatever happened.'),
+  trace_file: word.describe(
+    'Path or glob of trace files that the command writes, relative to its working directory.',
+  ),
   expected_outcome: text.describe('What a good run comes to, for people and judges.'),
   checks: z
     .array(z.unknown(), { error: 'expected a list of checks, each with a `type`' })
@@ -54,7 +108,7 @@ export const scenarioKeys = {
   criteria: orNull(text).describe('Rubric for a judge. Not together with `judge`.'),
   judge: orNull(text).describe('Name of a judge file. Not together with `criteria`.'),
   dataset: orNull(word).describe(
-    'JSONL file beside the scenario; each row is a scenario of its own. Needs `input_field`.',
+    'File beside the scenario whose rows are scenarios of their own: `.jsonl`, `.json`, `.csv` or `.tsv`. Needs `input_field`.',
   ),
   input_field: orNull(word).describe('Field of a row that is the input. Needs `dataset`.'),
   trace_refs: texts('expected a list of trace ids or paths').describe(
@@ -72,12 +126,25 @@ export const scenarioKeys = {
     .int({ error: 'expected a whole number' })
     .min(1, { error: 'expected 1 or more' })
     .max(10_000, { error: 'expected at most 10000' })
-    .describe('Trials wanted; with fewer traces the scenario is unverified. Default: as many as there are.'),
+    .describe(
+      'Trials wanted; with fewer traces the scenario is unverified. Default: as many as there are; of a command that is run, one.',
+    ),
   tags: texts('expected a list of texts').describe('Words to group scenarios by.'),
 }
 
 export type ScenarioKey = keyof typeof scenarioKeys
 export type ScenarioValues = { [Key in ScenarioKey]?: z.output<(typeof scenarioKeys)[Key]> }
 
+/** Keys that say how `run_command` is run; without it they would mean nothing. Kensa's own may stand alone. */
+export const commandKeys = [
+  'input_via',
+  'env',
+  'working_directory',
+  'timeout',
+  'setup',
+  'teardown',
+  'trace_file',
+] as const satisfies readonly ScenarioKey[]
+
 /** Keys that Kensa does not have. */
-export const ownKeys = ['traces', 'trials', 'tags'] as const satisfies readonly ScenarioKey[]
+export const ownKeys = ['traces', 'trials', 'tags', ...commandKeys] as const satisfies readonly ScenarioKey[]

@@ -75,15 +75,17 @@ function problemOf(
   }
 }
 
-/** Of the branches of a union, the one that fits but for something inside of it. */
+/** Of the branches of a union, the one that fits best: wrong only deep inside, and in the fewest places. */
 function deepest(issue: z.core.$ZodIssue): { path: readonly PropertyKey[]; message: string } {
   if (issue.code !== 'invalid_union') return issue
-  for (const [first] of issue.errors) {
-    if (first !== undefined && (first.path.length > 0 || first.code !== 'invalid_type')) {
-      return { path: [...issue.path, ...first.path], message: first.message }
-    }
+  let best: { depth: number; count: number; issue: z.core.$ZodIssue } | null = null
+  for (const { 0: first, length: count } of issue.errors) {
+    if (first === undefined || (first.path.length === 0 && first.code === 'invalid_type')) continue
+    const depth = first.path.length
+    if (best === null || depth > best.depth || (depth === best.depth && count < best.count))
+      best = { depth, count, issue: first }
   }
-  return issue
+  return best === null ? issue : { path: [...issue.path, ...best.issue.path], message: best.issue.message }
 }
 
 function describeValue(value: unknown): string {

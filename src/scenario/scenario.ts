@@ -5,10 +5,27 @@ import type { JsonValue } from '../core/json.ts'
 /** The system whose file format a scenario was written in. */
 export type ScenarioOrigin = 'scenario-gate' | 'kensa'
 
-/** How the agent is started for a fresh trace. Kept here; started by the recorder. */
+/** How a command is given the input: one more argument at its end, standard input, a variable, or not at all. */
+export const inputWays = ['argument', 'stdin', 'environment', 'none'] as const
+export type InputWay = (typeof inputWays)[number]
+
+/** How the agent is started for a fresh trace. Kept here; started by the recorder, without a shell. */
 export interface RunCommand {
+  /** At least one element; the first is not empty. */
   readonly argv: readonly string[]
+  /** `env` over `env_overrides`. */
   readonly env: Readonly<Record<string, string>>
+  readonly inputVia: InputWay
+  /** The input replaces each `{{input}}` inside of `argv`, and is passed in no other way. */
+  readonly hasPlaceholder: boolean
+  readonly timeoutMs: number | null
+  /** Relative to the workspace, inside of it; null: where the gate was started. */
+  readonly workingDirectory: string | null
+  /** Commands before the first trial and after the last, in order. */
+  readonly setup: readonly (readonly string[])[]
+  readonly teardown: readonly (readonly string[])[]
+  /** Path or glob of trace files that the command writes, relative to its working directory. */
+  readonly traceFile: string | null
 }
 
 /** One row of a dataset. */

@@ -1,56 +1,156 @@
 import type { DiagnosticCode } from '../core/diagnostic-catalogue.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { limits } from '../core/limits.ts'
-import type { Outcome } from '../core/verdict.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { JudgeMode } from '../judge/judge.ts'
-import type { TrialResult } from '../results/schema.ts'
-import { planTraces } from '../scenario/assign-traces.ts'
+import type { FreshTrial } from '../record/fresh-trial.ts'
+import { recordingsGlob } from '../record/recordings-glob.ts'
+import { planTraces, type TracePlan } from '../scenario/assign-traces.ts'
+import { runFingerprint } from '../scenario/run-fingerprint.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { readTraceFiles } from '../trace/read-files.ts'
-import { scoreTrial } from './score-trial.ts'
-import type { ScoredScenario, ScoredSuite } from './scored.ts'
+import type { Prices } from '../trace/prices/prices.ts'
+import type { ReadItem } from '../trace/reader.ts'
+import type { Trace } from '../trace/trace.ts'
+import type { Agents } from './agents.ts'
+import { finishScenario } from './finish-scenario.ts'
+import { scoreTrial, trialWithout } from './score-trial.ts'
+import type { ScoredSuite } from './scored.ts'
 import { Trials } from './trials.ts'
 
-/**
- * Scores every scenario over the traces of one tree. Traces are read as streams, as a rule each file once,
- * and forgotten when scored; what stays is one verdict per check.
- */
-export async function scoreSuite(input: {
+export interface ScoreRequest {
   readonly scenarios: readonly Scenario[]
   readonly tree: FileTree
   /** Globs of traces for scenarios that do not name their own. */
   readonly pool: readonly string[]
   readonly judge: JudgeMode
-}): Promise<ScoredSuite> {
-  const { scenarios, tree, pool, judge } = input
-  const plan = await planTraces(scenarios, tree, pool)
-  const trials = new Trials()
-  const short = new Set<Scenario>()
-  const diagnostics: Diagnostic[] = [...plan.diagnostics]
-  const note = (found: readonly Diagnostic[]) => {
-    for (const diagnostic of found) if (diagnostics.length < limits.diagnostics) diagnostics.push(diagnostic)
-  }
+  /** For traces that state no cost. */
+  readonly prices: Prices
+  readonly agents: Agents
+}
+
+/**
+ * Scores every scenario over the traces of one tree, and over fresh ones where it has none. Traces are
+ * read as streams, as a rule each file once, and forgotten when scored; what stays is one verdict per
+ * check.
+ */
+export async function scoreSuite(request: ScoreRequest): Promise<ScoredSuite> {
+  const { scenarios, tree, pool, agents, prices } = request
+  const replayed = agents.kind === 'replay' ? [recordingsGlob(agents.folder)] : []
+  const plan = await planTraces(scenarios, tree, [...pool, ...replayed])
+  const scoring = new Scoring(request, plan)
   const files = plan.files.map((path) => ({ path, open: () => tree.open(path) }))
   for await (const { file, item } of readTraceFiles(files)) {
+    if (item.kind === 'trace') await prices.addTo(item.trace)
+    scoring.take(file, item)
+  }
+  for (const scenario of plan.lacking()) scoring.short.add(scenario)
+  scoring.note(plan.unassigned())
+  if (agents.kind === 'run') {
+    for await (const trial of agents.record(scoring.unrecorded())) {
+      if ('code' in trial) {
+        scoring.note([trial])
+        continue
+      }
+      for (const item of trial.items) if (item.kind === 'trace') await prices.addTo(item.trace)
+      scoring.takeFresh(trial)
+    }
+  }
+  return scoring.finish()
+}
+
+class Scoring {
+  readonly trials = new Trials()
+  /** Scenarios that lack a part of their traces. */
+  readonly short = new Set<Scenario>()
+  /** Scenarios whose recordings are of another command or input. */
+  readonly #stale = new Set<Scenario>()
+  readonly #request: ScoreRequest
+  readonly #plan: TracePlan
+  readonly #diagnostics: Diagnostic[] = []
+
+  constructor(request: ScoreRequest, plan: TracePlan) {
+    this.#request = request
+    this.#plan = plan
+    this.note(plan.diagnostics)
+  }
+
+  take(file: string, item: ReadItem): void {
     if (item.kind === 'diagnostic') {
-      note([item.diagnostic])
-      for (const scenario of shortOf(item.diagnostic, plan.ownersOf(file))) short.add(scenario)
-    } else if (item.kind === 'damage') trials.damage(file, item.traceId)
-    else {
+      this.note([item.diagnostic])
+      for (const scenario of shortOf(item.diagnostic, this.#plan.ownersOf(file))) this.short.add(scenario)
+    } else if (item.kind === 'damage') this.trials.damage(file, item.traceId)
+    else if (item.kind === 'trace') {
       const { trace, supersedes } = item
-      if (supersedes) trials.withdraw(file, trace.id)
-      note(trace.diagnostics)
-      for (const scenario of plan.route(file, trace)) {
-        if (scenario.problems.length > 0) continue
-        trials.add(scenario, trace.trial, scoreTrial(scenario, trace, judge))
+      if (supersedes) this.trials.withdraw(file, trace.id)
+      this.note(trace.diagnostics)
+      for (const scenario of this.#plan.route(file, trace)) {
+        if (scenario.problems.length > 0 || !this.#counts(scenario, file, trace)) continue
+        this.trials.add(scenario, trace.trial, scoreTrial(scenario, trace, this.#request.judge))
       }
     }
   }
-  for (const scenario of plan.lacking()) short.add(scenario)
-  note(plan.unassigned())
-  const scored = scenarios.map((scenario) => finish(scenario, trials.of(scenario), short.has(scenario)))
-  return { scenarios: scored, diagnostics }
+
+  takeFresh({ scenario, trial, file, items, withheld }: FreshTrial): void {
+    if (withheld !== null) this.trials.add(scenario, trial, trialWithout(withheld))
+    for (const item of items) {
+      if (item.kind === 'diagnostic') this.note([item.diagnostic])
+      else if (item.kind === 'damage') this.trials.damage(file, item.traceId)
+      else if (item.kind === 'trace') {
+        this.note(item.trace.diagnostics)
+        this.trials.add(scenario, trial, scoreTrial(scenario, item.trace, this.#request.judge))
+      }
+    }
+  }
+
+  /** Scenarios whose agent has to be run. */
+  unrecorded(): Scenario[] {
+    return this.#request.scenarios.filter((scenario) => {
+      if (scenario.runCommand === null || scenario.problems.length > 0) return false
+      return this.#isRunAnyway(scenario) || (!this.trials.has(scenario) && !this.short.has(scenario))
+    })
+  }
+
+  note(found: readonly Diagnostic[]): void {
+    for (const diagnostic of found) {
+      if (this.#diagnostics.length < limits.diagnostics) this.#diagnostics.push(diagnostic)
+    }
+  }
+
+  finish(): ScoredSuite {
+    const scenarios = this.#request.scenarios.map((scenario) => {
+      const isShort = this.short.has(scenario) && !this.#isRunAnyway(scenario)
+      return finishScenario(scenario, this.trials.of(scenario), isShort, this.#whyAbsent(scenario))
+    })
+    return { scenarios, diagnostics: this.#diagnostics }
+  }
+
+  /** Its agent is run, or was, whatever traces there are. */
+  #isRunAnyway({ runCommand }: Scenario): boolean {
+    const { agents } = this.#request
+    return runCommand !== null && agents.kind !== 'left' && agents.always
+  }
+
+  /** Whether a trace is a trial: where the agent is run anyway only a recording of that is one. */
+  #counts(scenario: Scenario, file: string, trace: Trace): boolean {
+    const { agents } = this.#request
+    const isReplayed = agents.kind === 'replay' && file.startsWith(`${agents.folder}/`)
+    if (!isReplayed) return !this.#isRunAnyway(scenario)
+    if (trace.fingerprint === runFingerprint(scenario)) return true
+    this.#stale.add(scenario)
+    return false
+  }
+
+  /** Why there is no trial. */
+  #whyAbsent(scenario: Scenario): string {
+    const { agents } = this.#request
+    if (scenario.runCommand === null) return 'no trace was found for it'
+    if (agents.kind === 'left') return `no trace was found for it, and ${agents.reason}`
+    if (agents.kind === 'run') return 'no trace was recorded of it'
+    return this.#stale.has(scenario)
+      ? 'its recording was made with another command or input; run it again without `replay`'
+      : `there is no recording of it in \`${agents.folder}\`; run it once without \`replay\``
+  }
 }
 
 const unread: ReadonlySet<DiagnosticCode> = new Set([
@@ -66,43 +166,4 @@ const unread: ReadonlySet<DiagnosticCode> = new Set([
  */
 function shortOf({ code }: Diagnostic, owners: readonly Scenario[]): readonly Scenario[] {
   return unread.has(code) || (code === 'trace-line' && owners.length === 1) ? owners : []
-}
-
-function finish(scenario: Scenario, trials: readonly TrialResult[], isShort: boolean): ScoredScenario {
-  if (scenario.problems.length > 0) {
-    return { scenario, outcome: 'unverified', reason: 'its scenario file has errors', trials: [] }
-  }
-  const wanted = scenario.trials ?? 1
-  const outcome = combine(trials, wanted)
-  if (isShort && outcome === 'passed') {
-    return {
-      scenario,
-      outcome: 'unverified',
-      reason: 'not all of its traces could be found and read',
-      trials,
-    }
-  }
-  const reason = outcome === 'unverified' ? whyUnverified(trials, wanted) : null
-  return { scenario, outcome, reason, trials }
-}
-
-/** One failed trial fails a scenario; one that is unverified or missing leaves it unverified. */
-function combine(trials: readonly TrialResult[], wanted: number): Outcome {
-  if (trials.some(({ outcome }) => outcome === 'failed')) return 'failed'
-  const passed = trials.filter(({ outcome }) => outcome === 'passed').length
-  return passed === trials.length && passed >= wanted ? 'passed' : 'unverified'
-}
-
-function whyUnverified(trials: readonly TrialResult[], wanted: number): string {
-  if (trials.length === 0) return 'no trace was found for it'
-  const open = trials.find(({ outcome }) => outcome === 'unverified')
-  if (open === undefined) return `${trials.length} of ${wanted} trials have a trace`
-  if (open.reason !== undefined) return open.reason
-  if (open.judge?.status === 'error')
-    return 'it needs a judge, and none can be asked; with `judge: off` its checks alone decide'
-  const error = open.checks.find(({ status, severity }) => status === 'error' && severity === 'error')
-  if (error === undefined) return 'it has no check that could be evaluated'
-  if (error.reason === 'missing-data') return `\`${error.type}\` needs data that the trace does not have`
-  if (error.reason === 'invalid-params') return `\`${error.type}\` has parameters that cannot be used`
-  return `\`${error.type}\` could not be evaluated`
 }

@@ -3,22 +3,39 @@ import { outcomeOf, type Outcome, type Verdict } from '../core/verdict.ts'
 import { judgeTrial, type JudgeMode } from '../judge/judge.ts'
 import type { CheckVerdict, TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import type { ProcessFacts } from '../trace/process-facts.ts'
 import type { Trace } from '../trace/trace.ts'
+import { incompleteness, verdictsOfPart } from './incomplete-run.ts'
 import { trialMetrics } from './trial-metrics.ts'
 
 /** Judges one trace as a trial of a scenario: checks first, then the judge. Its index is 0 until its place is known. */
 export function scoreTrial(scenario: Scenario, trace: Trace, judge: JudgeMode): TrialResult {
-  const verdicts = runChecks(trace, scenario.checks)
+  const { checks } = scenario
+  const all = runChecks(trace, checks)
+  const reason = incompleteness(trace.process, checks)
+  const verdicts = reason === null ? all : verdictsOfPart(all, checks)
   const byChecks = outcomeOf(verdicts)
-  const judged = judgeTrial(scenario, byChecks, judge)
+  const judged = reason === null ? judgeTrial(scenario, byChecks, judge) : null
   return {
     index: 0,
-    outcome: withJudge(byChecks, judged),
+    outcome: reason !== null && byChecks === 'passed' ? 'unverified' : withJudge(byChecks, judged),
+    ...(reason === null ? {} : { reason }),
     trace: { id: trace.id, source: trace.source.file, format: trace.source.format },
+    ...(trace.process === null ? {} : { process: processFacts(trace.process) }),
     checks: entriesOf(scenario, verdicts),
     judge: judged,
-    metrics: trialMetrics(trace, verdicts),
+    // The figures of a part of a run are not the run's.
+    metrics: reason === null ? trialMetrics(trace, verdicts) : {},
   }
+}
+
+/** A trial that came to no trace; `reason` says why. */
+export function trialWithout(reason: string): TrialResult {
+  return { index: 0, outcome: 'unverified', reason, trace: null, checks: [], judge: null, metrics: {} }
+}
+
+function processFacts({ end, exitCode, startUs, endUs }: ProcessFacts): TrialResult['process'] {
+  return { end, exitCode, durationMs: Math.max(0, endUs - startUs) / 1000 }
 }
 
 function withJudge(checks: Outcome, judge: TrialResult['judge']): Outcome {

@@ -25,6 +25,10 @@ export class Trials {
     if (this.#byTrace !== null) append(this.#byTrace, traceOf(draft), draft)
   }
 
+  has(scenario: Scenario): boolean {
+    return this.#drafts.has(scenario.id)
+  }
+
   /** Takes back what was scored by a reading of a trace that turned out not to be whole. */
   withdraw(file: string, traceId: string): void {
     this.#byTrace ??= this.#index()

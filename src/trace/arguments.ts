@@ -1,4 +1,4 @@
-import { parseJson, type JsonValue } from '../core/json.ts'
+import { isWithinDepth, parseJson, type JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 
 /**
@@ -26,12 +26,4 @@ export function boundedJson(value: JsonValue): JsonValue {
 export function textOfValue(value: JsonValue | undefined): string | null {
   if (value === undefined || value === null) return null
   return typeof value === 'string' ? value : JSON.stringify(boundedJson(value))
-}
-
-function isWithinDepth(value: JsonValue, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return true
-  if (depth === 0) return false
-  if (Array.isArray(value)) return value.every((item) => isWithinDepth(item, depth - 1))
-  for (const key in value) if (!isWithinDepth(value[key] ?? null, depth - 1)) return false
-  return true
 }

@@ -3,7 +3,9 @@ import { limits } from '../core/limits.ts'
 import { namingOf, orElse, unnamed, type Naming } from './naming.ts'
 import { Span } from './span.ts'
 import type { SpanLog } from './span-log.ts'
-import { Trace, type Stated, type TraceSource } from './trace.ts'
+import type { Stated } from './stated.ts'
+import type { TraceSource } from './trace-init.ts'
+import { Trace } from './trace.ts'
 
 /** All that a file holds of one trace. */
 export interface SpanGroup {

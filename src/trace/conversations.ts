@@ -1,8 +1,9 @@
 import type { JsonValue } from '../core/json.ts'
 import { stemOf } from './assemble.ts'
-import type { ReadItem, TraceFormat } from './reader.ts'
+import type { FormatWords, ReadItem, TraceFormat } from './reader.ts'
 import { FileProblems, recordsOf } from './records.ts'
-import type { Trace, TraceSource } from './trace.ts'
+import type { TraceSource } from './trace-init.ts'
+import type { Trace } from './trace.ts'
 
 /** Where a record stands. */
 export interface RecordPlace {
@@ -12,25 +13,28 @@ export interface RecordPlace {
 }
 
 /** A format whose records (one a line, in a list, or the document itself) are whole runs. */
-export interface ConversationFormat {
-  readonly id: string
-  readonly summary: string
+export interface ConversationFormat extends FormatWords {
   readonly isRecord: (value: JsonValue) => boolean
   /** Of a document or a first line of which only the start can be looked at. */
   readonly starts: (text: string) => boolean
   readonly traces: (record: JsonValue, place: RecordPlace) => Iterable<Trace>
+  /** Why a record of the format is no trace, and need not be one; null where it is. */
+  readonly passedOver?: (record: JsonValue) => string | null
 }
 
 export function conversationFormat<const Id extends string>(
   format: ConversationFormat & { readonly id: Id },
 ): TraceFormat & { readonly id: Id } {
-  const { id, summary, isRecord, starts } = format
+  const { id, title, summary, about, never, isRecord, starts } = format
   const holds = (value: JsonValue | undefined) =>
     value !== undefined &&
     (isRecord(value) || (Array.isArray(value) && value[0] !== undefined && isRecord(value[0])))
   return {
     id,
+    title,
     summary,
+    about,
+    never,
     detect: ({ text, firstLine, document }) =>
       holds(document) ||
       holds(firstLine) ||
@@ -55,6 +59,11 @@ async function* read(
         const place = `${head.document === undefined && isLines ? `:${line}` : ''}${isOnly ? '' : `#${index + 1}`}`
         if (!format.isRecord(record)) {
           problems.line(line, 'not-a-record', '')
+          continue
+        }
+        const reason = format.passedOver?.(record) ?? null
+        if (reason !== null) {
+          yield { kind: 'no-trace', reason }
           continue
         }
         const at = { id: `${stemOf(file.path)}${place}`, source }

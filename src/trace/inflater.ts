@@ -1,7 +1,7 @@
-import type { Gunzip, ZstdDecompress } from 'node:zlib'
+import type { Gunzip, InflateRaw, ZstdDecompress } from 'node:zlib'
 import { toError } from '../core/errors.ts'
 
-type Decompressor = Gunzip | ZstdDecompress
+type Decompressor = Gunzip | InflateRaw | ZstdDecompress
 
 /** Compressed bytes that are unpacked at a time; they can make a thousand times as much. */
 const sliceBytes = 16 << 10

@@ -22,8 +22,19 @@ export type Part =
       /** Where the bytes are: base64 data, a URI, a provider's file id. */
       readonly data: string | null
       readonly uri: string | null
+      /** What the recording says of it beside; absent where it says nothing. */
+      readonly facts?: MediaFacts
     }
   | { readonly type: 'unknown'; readonly raw: JsonValue }
+
+/** What a recording says of media without one having to look inside. Null: not recorded. */
+export interface MediaFacts {
+  readonly bytes: number | null
+  /** Pixels. */
+  readonly width: number | null
+  readonly height: number | null
+  readonly durationMs: number | null
+}
 
 /** A tool call as the model asked for it. */
 export interface ToolRequest {

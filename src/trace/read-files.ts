@@ -1,55 +1,11 @@
-import { LogIndex } from './log-index.ts'
+import { readFileList, type FileItem } from './file-list.ts'
 import { readTraces } from './read.ts'
-import type { ReadItem, TraceFile } from './reader.ts'
-
-export interface FileItem {
-  readonly file: string
-  readonly item: ReadItem
-}
+import type { TraceFile } from './reader.ts'
 
 /**
- * Every trace of a list of files. Log records may lie in a file beside the one with their spans: they are
- * kept until their trace comes. Traces that came before their records are read again at the end, and
- * supersede what was given. What damages a file of log records damages the traces that they belong to.
+ * Every trace of a list of files. Log records may lie in a file beside the one with their spans; traces
+ * that came before them supersede what was given.
  */
-export async function* readTraceFiles(files: readonly TraceFile[]): AsyncGenerator<FileItem> {
-  const logs = new LogIndex()
-  const damaged = new Set<string>()
-  let before = 0
-  for (const [place, file] of files.entries()) {
-    const count = logs.count
-    const here: string[] = []
-    for await (const item of readTraces(file, logs)) {
-      yield { file: file.path, item }
-      if (item.kind === 'damage') here.push(item.traceId)
-      else if (item.kind === 'trace' && damaged.has(item.trace.id)) yield damageOf(file, item.trace.id)
-    }
-    if (logs.count === count) continue
-    before = place
-    for (const id of here) damaged.add(id)
-  }
-  const waiting = new Set([...logs.waiting(), ...damaged])
-  if (waiting.size > 0) yield* readAgain(files.slice(0, before), waiting, damaged, logs)
-  for (const diagnostic of logs.problems()) {
-    yield { file: diagnostic.file ?? '', item: { kind: 'diagnostic', diagnostic } }
-  }
-}
-
-async function* readAgain(
-  files: readonly TraceFile[],
-  waiting: ReadonlySet<string>,
-  damaged: ReadonlySet<string>,
-  logs: LogIndex,
-): AsyncGenerator<FileItem> {
-  for (const file of files) {
-    for await (const item of readTraces(file, logs)) {
-      if (item.kind !== 'trace' || !waiting.has(item.trace.id)) continue
-      yield { file: file.path, item: { ...item, supersedes: true } }
-      if (damaged.has(item.trace.id)) yield damageOf(file, item.trace.id)
-    }
-  }
-}
-
-function damageOf({ path }: TraceFile, traceId: string): FileItem {
-  return { file: path, item: { kind: 'damage', traceId } }
+export function readTraceFiles(files: readonly TraceFile[]): AsyncGenerator<FileItem> {
+  return readFileList(files, readTraces)
 }

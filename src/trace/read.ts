@@ -12,16 +12,24 @@ import type { ReadItem, TraceFile } from './reader.ts'
  * cannot be read, is empty or is of no known format is a diagnostic. `logs`: log records whose spans are
  * in other files than they are.
  */
-export async function* readTraces(file: TraceFile, logs?: LogIndex): AsyncGenerator<ReadItem> {
+export function readTraces(file: TraceFile, logs?: LogIndex): AsyncGenerator<ReadItem> {
+  return read(file, logs, false)
+}
+
+function readHeld(file: TraceFile, logs: LogIndex): AsyncGenerator<ReadItem> {
+  return read(file, logs, true)
+}
+
+async function* read(file: TraceFile, logs: LogIndex | undefined, isHeld: boolean): AsyncGenerator<ReadItem> {
   const unpacked = new DecompressedFile(file)
   const peeked = new PeekedFile(unpacked)
   try {
     const head = await peeked.head()
-    const format = head === null ? undefined : detectFormat(head)
+    const format = head === null ? undefined : detectFormat(head, isHeld)
     let found = false
     const kept = logs?.count ?? 0
     if (format !== undefined && head !== null) {
-      for await (const item of format.read(peeked, head, logs)) {
+      for await (const item of format.read(peeked, head, logs, readHeld)) {
         found = true
         yield item
         // What the file breaks off before may be a part of any trace that was still open.

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { JsonValue } from '../core/json.ts'
 import type { LogIndex } from './log-index.ts'
+import type { Need } from './need.ts'
 import type { Trace } from './trace.ts'
 
 /** Bytes of one trace file, and where it is. Can be opened again (a second pass over scattered spans). */
@@ -21,18 +22,42 @@ export type ReadItem =
   | { readonly kind: 'diagnostic'; readonly diagnostic: Diagnostic }
   /** Part of this trace could not be read, before or after it was given: no verdict may rest on it. */
   | { readonly kind: 'damage'; readonly traceId: string }
+  /** The file, or a record of it, is understood and is no trace: an index of others. Nothing is missing. */
+  | { readonly kind: 'no-trace'; readonly reason: string }
+
+/**
+ * Reads a file that a file holds, of any format but those that hold files themselves: nothing can nest.
+ */
+export type ReadHeld = (file: TraceFile, logs: LogIndex) => AsyncIterable<ReadItem>
+
+/** A format in words: all that its reference page says without an example. */
+export interface FormatWords {
+  readonly id: string
+  /** The name that people know it by. */
+  readonly title: string
+  /** What a file of it may be, in one line of Markdown. */
+  readonly summary: string
+  /** What writes such files and how to get one, in a sentence or two of Markdown. */
+  readonly about: string
+  /** What no file of it tells: a check that needs it cannot be verified with one. */
+  readonly never: readonly Need[]
+}
 
 /**
  * One trace format. `detect` looks at content, never at the name alone. `read` streams: what it holds
  * at a time is bounded, and one bad line loses that line only, with a diagnostic.
  */
-export interface TraceFormat {
-  readonly id: string
-  /** One line for the reference page. */
-  readonly summary: string
+export interface TraceFormat extends FormatWords {
   readonly detect: (head: FileHead) => boolean
+  /** A file of it holds other trace files, of whatever format. */
+  readonly holdsFiles?: true
   /** `logs`: log records whose spans are in other files than they are. */
-  readonly read: (file: TraceFile, head: FileHead, logs?: LogIndex) => AsyncIterable<ReadItem>
+  readonly read: (
+    file: TraceFile,
+    head: FileHead,
+    logs: LogIndex | undefined,
+    readHeld: ReadHeld,
+  ) => AsyncIterable<ReadItem>
 }
 
 /** The start of a file, as much as detection may look at. */

@@ -9,11 +9,15 @@ export interface SessionLog {
   /** False where the row is none of this log. */
   readonly take: (row: JsonValue) => boolean
   readonly traces: () => Iterable<Trace>
+  /** The trace that an unreadable line names as its own, as far as it is there; null where it names none. */
+  readonly traceIn?: (text: string) => string | null
+  /** Whether a trace may lack rows that it does not name itself, once any line could not be read. */
+  readonly isTorn?: (traceId: string) => boolean
 }
 
 /**
- * The sessions of a log of rows, one a line or all in one document. A line that cannot be read may have
- * been of any of its sessions.
+ * The sessions of a log of rows, one a line or all in one document. A line that cannot be read damages the
+ * session that it names; one that names none may have been of any of them.
  */
 export async function* readSessions(
   file: TraceFile,
@@ -21,9 +25,9 @@ export async function* readSessions(
   isLines: boolean,
   log: SessionLog,
 ): AsyncGenerator<ReadItem> {
-  let isDamaged = false
-  const problems = new FileProblems(file.path, () => {
-    isDamaged = true
+  const named = new Set<string | null>()
+  const problems = new FileProblems(file.path, (text) => {
+    named.add(log.traceIn?.(text) ?? null)
     return null
   })
   let held = 0
@@ -36,9 +40,19 @@ export async function* readSessions(
     if (held > limits.traceDocument) return yield tooLarge(file)
   }
   yield* problems.take()
-  for (const trace of log.traces()) {
+  if (named.size === 0) {
+    for (const trace of log.traces()) yield { kind: 'trace', trace, supersedes: false }
+    return
+  }
+  const traces = [...log.traces()]
+  const ids = new Set<string | null>(traces.map(({ id }) => id))
+  // What a line was of that names nothing that is here, nobody can say.
+  const damagesAll = [...named].some((id) => !ids.has(id))
+  for (const trace of traces) {
+    const { id: traceId } = trace
     yield { kind: 'trace', trace, supersedes: false }
-    if (isDamaged) yield { kind: 'damage', traceId: trace.id }
+    const isDamaged = damagesAll || named.has(traceId) || log.isTorn?.(traceId) === true
+    if (isDamaged) yield { kind: 'damage', traceId }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../core/json.ts'
-import { textOrNull } from './attributes.ts'
+import { noAttributes, textOrNull } from './attributes.ts'
 import type { Attributes, SpanError, SpanEvent } from './span.ts'
 
 /**
@@ -14,7 +14,7 @@ export function errorFrom(
   const said = codeOf(status)
   const type = attributes.get('error.type')
   if (said === 'ok' || (said === null && type === undefined && events.length === 0)) return null
-  const exception = events.find(({ name }) => name === 'exception')?.attributes ?? attributes
+  const exception = events.find(({ name }) => isException(name))?.attributes ?? attributes
   const exceptionType = textOrNull(exception.get('exception.type'))
   if (said === null && type === undefined && exceptionType === null) return null
   return {
@@ -22,6 +22,20 @@ export function errorFrom(
     message:
       messageOf(status) ?? textOrNull(exception.get('exception.message')) ?? textOrNull(type) ?? 'failed',
   }
+}
+
+/** The failure that log records tell of a span; null where they tell of none. */
+export function errorInEvents(events: readonly SpanEvent[]): SpanError | null {
+  return errorFrom(
+    null,
+    noAttributes,
+    events.filter(({ name }) => isException(name)),
+  )
+}
+
+/** The event of OpenTelemetry, and that of its GenAI conventions, which comes as a log record. */
+function isException(name: string): boolean {
+  return name === 'exception' || name === 'gen_ai.client.operation.exception'
 }
 
 /** OTLP's number or name, or the bare word of other formats; null for unset or anything unknown. */

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../core/json.ts'
 import { objectOf } from './attributes.ts'
+import { errorInEvents } from './span-error.ts'
 import type { Span, SpanEvent } from './span.ts'
 
 /** A log record that was written inside of a span: an event that did not travel with it. */
@@ -25,7 +26,8 @@ export function withLogs(spans: readonly Span[], logs: readonly SpanLog[]): read
     if (events === undefined) return span
     const own = new Set(span.events.map(({ name }) => name))
     const others = onceEach(events.filter(({ name }) => !own.has(name)))
-    return others.length === 0 ? span : span.withEvents([...span.events, ...others])
+    if (others.length === 0) return span
+    return span.withEvents([...span.events, ...others], span.error ?? errorInEvents(others))
   })
 }
 

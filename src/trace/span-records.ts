@@ -8,7 +8,7 @@ import type { FileHead, ReadItem, TraceFile } from './reader.ts'
 import { FileProblems, recordsOf, type FileRecord } from './records.ts'
 import { withLogs, type SpanLog } from './span-log.ts'
 import type { Span } from './span.ts'
-import type { Stated } from './trace.ts'
+import type { Stated } from './stated.ts'
 import { TraceWindow } from './window.ts'
 
 /** Takes the spans of a record. */

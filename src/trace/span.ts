@@ -125,16 +125,16 @@ export class Span {
     this.#describe = describe
   }
 
-  /** The same span under another id. */
-  withId(id: string): Span {
-    const { parentId, name, kind, startUs, endUs, error, attributes, events } = this
+  /** The same span under another id, and below another parent where one is given. */
+  withId(id: string, parentId: string | null = this.parentId): Span {
+    const { name, kind, startUs, endUs, error, attributes, events } = this
     const init = { id, parentId, name, kind, startUs, endUs, error, attributes, events }
     return new Span(init, this.#describe)
   }
 
-  /** The same span with other events. */
-  withEvents(events: readonly SpanEvent[]): Span {
-    const { id, parentId, name, kind, startUs, endUs, error, attributes } = this
+  /** The same span with other events, and what they say of its failure. */
+  withEvents(events: readonly SpanEvent[], error: SpanError | null): Span {
+    const { id, parentId, name, kind, startUs, endUs, attributes } = this
     const init = { id, parentId, name, kind, startUs, endUs, error, attributes, events }
     return new Span(init, this.#describe)
   }

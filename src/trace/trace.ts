@@ -1,65 +1,26 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Message } from './message.ts'
+import type { ProcessFacts } from './process-facts.ts'
 import type { Span } from './span.ts'
+import type { Stated } from './stated.ts'
+import type { TraceCost } from './trace-cost.ts'
+import type { TraceInit, TraceSource } from './trace-init.ts'
+import type { PriceList } from './prices/price-list.ts'
 import { treeOf, type SpanTree } from './tree.ts'
 import type { Usage } from './usage.ts'
-import { llmCallsOf } from './views/llm-calls.ts'
+import { billOf, costOf, type Bill } from './views/cost.ts'
+import { agentsOf, type AgentRun } from './views/agents.ts'
+import { llmCallsOf, modelsOf } from './views/llm-calls.ts'
+import { mediaOf, type MediaItem } from './views/media.ts'
 import { messagesOf, turnsOf, userInputOf, type Turn } from './views/messages.ts'
 import { finalOutputOf } from './views/output.ts'
-import { costOf, durationUsOf, usageOf } from './views/rollup.ts'
+import { retrievalsOf, type Retrieval } from './views/retrievals.ts'
+import { durationUsOf, usageOf } from './views/rollup.ts'
+import { skillsOf, type SkillActivation } from './views/skills.ts'
 import { structureProblems } from './views/structure.ts'
 import { toolCallsOf, type ToolCall } from './views/tool-calls.ts'
-
-/** Where a trace was read. */
-export interface TraceSource {
-  /** Path relative to the workspace; empty for a trace made in memory. */
-  readonly file: string
-  /** Id of the reader. */
-  readonly format: string
-}
-
-/**
- * What a format states outside of its spans. Where a value costs something to find, implement it as a
- * class with a getter: an object literal with one leaves behind a shape that holds on to the trace.
- */
-export interface Stated {
-  readonly finalOutput?: string | null
-  /** The recording ends while a tool is still to answer: what the agent would have said is not in it. */
-  readonly endsOpen?: boolean
-  readonly userInput?: string | null
-  readonly costUsd?: number | null
-  readonly usage?: Usage | null
-  /** Microseconds, where the recording measures the run but not its steps. */
-  readonly durationUs?: number | null
-  /** Named scores that came with the recording (a task's reward). */
-  readonly scores?: Readonly<Record<string, number>>
-  /** The format always records tool calls, so that none recorded means none made. */
-  readonly toolCallsComplete?: boolean
-  /** Every message of the conversation in order, where the format is a list of messages. */
-  readonly messages?: readonly Message[]
-}
-
-export interface TraceInit {
-  readonly id: string
-  readonly source: TraceSource
-  /** Spans in the order of the file. */
-  readonly spans: readonly Span[]
-  /** The scenario that the trace itself names (`scenario.id`, a task id). */
-  readonly scenario?: string | null
-  /** The trial that the trace itself names, any number. */
-  readonly trial?: number | null
-  readonly stated?: Stated
-  readonly diagnostics?: readonly Diagnostic[]
-}
-
-/** Dollars: `known` sums what is priced; `complete` says whether every model call is. */
-export interface TraceCost {
-  readonly known: number
-  readonly complete: boolean
-}
-
-/** What a check may need a trace to hold. */
-export type Need = 'spans' | 'output' | 'tool-calls' | 'llm-calls' | 'tokens' | 'cost' | 'timing' | 'messages'
+import { validationsOf, type Validation } from './views/validations.ts'
+import { workflowOf, type Workflow } from './views/workflow.ts'
 
 /**
  * All spans of one agent run, with views that are derived on first use and then kept. A view is null
@@ -72,6 +33,12 @@ export class Trace {
   readonly scenario: string | null
   readonly trial: number | null
   readonly stated: Stated
+  /** How the command that it was recorded of was run; null where it came without one. */
+  readonly process: ProcessFacts | null
+  /** Of what was run; null where it came without a command. */
+  readonly fingerprint: string | null
+  /** What the command printed for people to read: its answer where nothing else says. */
+  readonly printed: string | null
   readonly #found: readonly Diagnostic[]
   #diagnostics: readonly Diagnostic[] | undefined
   #tree: SpanTree | undefined
@@ -82,9 +49,12 @@ export class Trace {
   #userInput: string | null | undefined
   #finalOutput: string | null | undefined
   #usage: Usage | null | undefined
+  #bill: Bill | undefined
+  #prices: PriceList | null = null
   #cost: TraceCost | null | undefined
   #durationUs: number | null | undefined
-  #models: readonly string[] | undefined
+  /** What few checks ask for, by the function that derives it. */
+  #rare: Map<(trace: Trace) => unknown, unknown> | undefined
 
   constructor(init: TraceInit) {
     this.id = init.id
@@ -93,6 +63,9 @@ export class Trace {
     this.scenario = init.scenario ?? null
     this.trial = init.trial ?? null
     this.stated = init.stated ?? {}
+    this.process = init.process ?? null
+    this.fingerprint = init.fingerprint ?? null
+    this.printed = init.printed ?? null
     this.#found = init.diagnostics ?? []
   }
 
@@ -143,8 +116,19 @@ export class Trace {
     return this.#usage
   }
 
+  /** What the trace says of its cost, and the calls that it leaves to a price list. */
+  get bill(): Bill {
+    return (this.#bill ??= billOf(this))
+  }
+
+  /** Prices for the calls that state no cost; without any, `cost` is what the trace itself records. */
+  priceBy(prices: PriceList): void {
+    this.#prices = prices
+    this.#cost = undefined
+  }
+
   get cost(): TraceCost | null {
-    if (this.#cost === undefined) this.#cost = costOf(this)
+    if (this.#cost === undefined) this.#cost = costOf(this, this.#prices)
     return this.#cost
   }
 
@@ -156,8 +140,47 @@ export class Trace {
 
   /** Distinct models of the model calls, in order of first use. */
   get models(): readonly string[] {
-    return (this.#models ??= [
-      ...new Set(this.llmCalls.flatMap(({ content }) => (content.model === null ? [] : [content.model]))),
-    ])
+    return this.#once(modelsOf)
+  }
+
+  /** Every time that an agent was at work, by start. Null where the trace cannot show agents. */
+  get agents(): readonly AgentRun[] | null {
+    return this.#once(agentsOf).runs
+  }
+
+  /** The agent that did what a span shows; null where no agent is known to be around it. */
+  agentOf(spanId: string): AgentRun | null {
+    return this.#once(agentsOf).ofSpan(spanId)
+  }
+
+  /** Skills that were loaded, in order. Null where the trace cannot show tool calls. */
+  get skills(): readonly SkillActivation[] | null {
+    return this.#once(skillsOf)
+  }
+
+  /** Null where the trace shows no workflow. */
+  get workflow(): Workflow | null {
+    return this.#once(workflowOf)
+  }
+
+  /** Searches of retrievers, by start. Null where none is recorded. */
+  get retrievals(): readonly Retrieval[] | null {
+    return this.#once(retrievalsOf)
+  }
+
+  /** Media in messages and in answers of tools. Null where the trace shows no messages. */
+  get media(): readonly MediaItem[] | null {
+    return this.#once(mediaOf)
+  }
+
+  /** What guardrails and evaluations said. Null where none is recorded. */
+  get validations(): readonly Validation[] | null {
+    return this.#once(validationsOf)
+  }
+
+  #once<T>(view: (trace: Trace) => T): T {
+    const rare = (this.#rare ??= new Map())
+    if (!rare.has(view)) rare.set(view, view(this))
+    return rare.get(view) as T
   }
 }

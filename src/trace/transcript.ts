@@ -6,7 +6,9 @@ import { notWhole } from './assemble.ts'
 import { noAttributes, ObjectAttributes } from './attributes.ts'
 import { requestsOf, textOf, type Message } from './message.ts'
 import { emptyContent, Span, type SpanContent, type SpanError, type SpanKind } from './span.ts'
-import { Trace, type Stated, type TraceSource } from './trace.ts'
+import type { Stated } from './stated.ts'
+import type { TraceSource } from './trace-init.ts'
+import { Trace } from './trace.ts'
 import type { Usage } from './usage.ts'
 
 /** What every entry may say of its time and place; times in microseconds since 1970. */
@@ -15,7 +17,16 @@ interface Placed {
   readonly endUs?: number | null
   /** Id of the span it belongs to; the run's own span where absent. */
   readonly within?: string | undefined
+  /** Id of the agent whose step it is, where several take turns in one conversation. */
+  readonly by?: string | undefined
   readonly error?: SpanError | null
+}
+
+interface Part extends Placed {
+  readonly name: string
+  readonly kind?: SpanKind
+  /** Attributes of its span. */
+  readonly facts?: JsonObject
 }
 
 export interface ModelCall extends Placed {
@@ -26,9 +37,11 @@ export interface ModelCall extends Placed {
   readonly provider?: string | null
   readonly usage?: Usage | null
   readonly costUsd?: number | null
+  /** Attributes of its span. */
+  readonly facts?: JsonObject
 }
 
-export interface ToolRun {
+export interface ToolRun extends Omit<Placed, 'error'> {
   readonly id: string | null
   readonly name: string
   /** Null where only the request has them. */
@@ -36,11 +49,10 @@ export interface ToolRun {
   readonly result: JsonValue
   /** Why it failed; null where nothing says that it did. */
   readonly failure: string | null
+  /** What kind of failure it was. */
+  readonly failureType?: string | null
   /** The id of its span, where something runs within it. */
   readonly span?: string
-  readonly startUs?: number | null
-  readonly endUs?: number | null
-  readonly within?: string | undefined
 }
 
 /** What a recording says of a run beyond its messages. */
@@ -65,8 +77,8 @@ export class Transcript {
   /** What the last model call of the conversation asked for and nothing answered yet. */
   #open = new Map<string, number>()
 
-  /** `agent`: the span of the run as a whole; null where the recording knows of none. */
-  constructor(agent: ({ readonly name: string } & Placed) | null) {
+  /** `agent`: the span of the run as a whole, mostly an agent; null where the recording knows of none. */
+  constructor(agent: Part | null) {
     this.#root = null
     if (agent !== null) this.#root = this.agent(agent)
   }
@@ -76,16 +88,14 @@ export class Transcript {
   }
 
   /** A part of the run: by default another agent. Gives its id. */
-  agent(
-    init: Placed & { readonly name: string; readonly kind?: SpanKind; readonly facts?: JsonObject },
-  ): string {
+  agent(init: Part): string {
     return this.#add(init.kind ?? 'agent', init.name, init, emptyContent, init.facts)
   }
 
   /** A call of a model; results among its output are of tools that the provider ran. */
   call(call: ModelCall): void {
-    const { output, within, recorded = true } = call
-    this.#add('llm', call.model ?? 'model', call, {
+    const { output, within, by, startUs = null, endUs = null, recorded = true } = call
+    const content: SpanContent = {
       ...emptyContent,
       model: call.model ?? null,
       provider: call.provider ?? null,
@@ -93,7 +103,8 @@ export class Transcript {
       recorded,
       usage: call.usage ?? null,
       costUsd: call.costUsd ?? null,
-    })
+    }
+    this.#add('llm', call.model ?? 'model', call, content, call.facts)
     if (!recorded) return
     const requests = requestsOf(output)
     if (within === undefined) {
@@ -108,7 +119,7 @@ export class Transcript {
       const name = part.name ?? (part.id === null ? undefined : names.get(part.id))
       if (name === undefined) continue
       const { id, result, error } = part
-      this.#run({ ...timesOf(call), id, name, result, failure: error, within })
+      this.#run({ startUs, endUs, id, name, result, failure: error, within, by })
     }
   }
 
@@ -145,9 +156,9 @@ export class Transcript {
   }
 
   #run(run: ToolRun): void {
-    const { id, name, args = null, result, failure } = run
+    const { id, name, args = null, result, failure, failureType = null } = run
     if (run.within === undefined) this.#count(keyOf(id, name), -1)
-    const error = failure === null ? null : { type: null, message: failure }
+    const error = failure === null ? null : { type: failureType, message: failure }
     const tools = [{ name, callId: id, args: boundedJson(args), result: boundedJson(result), error: failure }]
     this.#add('tool', name, { ...run, error }, { ...emptyContent, tools }, undefined, run.span)
   }
@@ -168,7 +179,7 @@ export class Transcript {
   ): string {
     const init = {
       id,
-      parentId: placed.within ?? this.#root,
+      parentId: placed.within ?? placed.by ?? this.#root,
       name,
       kind,
       startUs: placed.startUs ?? null,
@@ -180,10 +191,6 @@ export class Transcript {
     this.#spans.push(new Span(init, () => content))
     return id
   }
-}
-
-function timesOf({ startUs = null, endUs = null }: Placed): Pick<Placed, 'startUs' | 'endUs'> {
-  return { startUs, endUs }
 }
 
 function keyOf(id: string | null, name: string): string {

@@ -29,7 +29,7 @@ describe('bindCheck', () => {
   })
 
   test('names every check where no name is near', () => {
-    expect(problems('banana', {})[0]).toContain('There are output_contains, output_matches, tool_called')
+    expect(problems('banana', {})[0]).toContain('There are output_contains, output_matches, content_excludes')
   })
 
   test('is not fooled by names out of the prototype', () => {

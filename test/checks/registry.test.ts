@@ -31,8 +31,12 @@ function expectedOf({ expect: wanted }: Example<string>) {
 }
 
 describe('registry', () => {
-  test('has every check of the Kensa pages', () => {
+  test('has every check of the Kensa pages, and those for fresh runs', () => {
     expect(checkNames.toSorted()).toEqual([
+      'banned_words',
+      'content_excludes',
+      'content_not_includes',
+      'exit_code',
       'max_cost',
       'max_duration',
       'max_turns',
@@ -90,7 +94,9 @@ describe('definitions are complete', () => {
         return verdictOf(check, { title: '', params, trace: { calls: [] }, expect: 'pass' }).status === 'pass'
       })
     expect(passing.map(({ type }) => type)).toEqual(
-      all.filter(({ negative }) => negative === true).map(({ type }) => type),
+      all
+        .filter(({ negative, needs }) => negative === true && needs.includes('tool-calls'))
+        .map(({ type }) => type),
     )
   })
 })

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { noContext } from '../../src/report/context.ts'
 import { renderComment } from '../../src/report/markdown/comment.ts'
 import { actionYml } from '../../src/reference/action-yml.ts'
+import { formatTable } from '../../src/reference/format-page.ts'
 import { optionsPage, optionsTable, outputsTable } from '../../src/reference/options-page.ts'
 import { scenarioPage } from '../../src/reference/scenario-page.ts'
+import { formats } from '../../src/trace/formats/registry.ts'
 import { parseOptions } from '../../src/options.ts'
 import { run } from '../../src/run.ts'
 import { repository, gitEnv } from '../support/repository.ts'
@@ -23,11 +25,12 @@ test('the reference page of scenario files', async () => {
   await expect(scenarioPage()).toMatchFileSnapshot('../../docs/reference/scenario-file.md')
 })
 
-test('README shows the options, the outputs, and a comment as it is rendered', async () => {
+test('README shows the options, the outputs, the trace formats, and a comment as it is rendered', async () => {
   const readme = await readFile(new URL('README.md', root), 'utf8')
   const sections = {
     options: optionsTable(),
     outputs: outputsTable(),
+    formats: formatTable(formats, 'docs/reference/traces/'),
     'comment-example': await exampleComment(),
   }
   const filled = Object.entries(sections).reduce((text, [name, content]) => {
@@ -70,6 +73,8 @@ async function exampleComment(): Promise<string> {
     now: () => Date.parse('2026-01-03T00:00:00Z'),
     head: { sha: head, ref: 'shorter-prompt' },
     find: { kind: 'default' },
+    untrusted: null,
+    progress: () => undefined,
     diagnostics: [],
   })
   return renderComment(results, { ...noContext, headSha: head, reproduce: 'npx scenario-gate run scenarios' })

@@ -28,6 +28,14 @@ test.for([
   ['a broken check', { id: 'a', checks: [{ type: 'max_turns', params: { max: 'three' } }] }, false],
   ['a dataset without its field', { id: 'a', dataset: 'rows.jsonl' }, false],
   ['criteria and a judge', { id: 'a', criteria: 'polite', judge: 'polite' }, false],
+  [
+    'a command and its keys',
+    { id: 'a', run_command: ['a'], timeout: '5m', setup: [['b', 'c'], ['d']] },
+    true,
+  ],
+  ['a key of a command without one', { id: 'a', timeout: 5 }, false],
+  ['a timeout without a unit', { id: 'a', run_command: ['a'], timeout: '5' }, false],
+  ['no command', { id: 'a', run_command: [] }, true],
   ['no trials', { id: 'a', trials: 0 }, false],
 ] as const)('the schema on %s', ([, scenario, valid]) => {
   expect(validate(scenario)).toBe(valid)

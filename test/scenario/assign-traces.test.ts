@@ -109,8 +109,18 @@ describe('a trace out of the pool', () => {
       'traces/LICENSE': [],
       'traces/odd.log': [],
       'traces/x.txt': [],
+      'traces/x.yaml': [],
+      'traces/junit.xml': [],
+      'traces/media/answer.mp3': [],
+      'traces/y.transcript.yaml': [],
+      'traces/z.Transcript.yml': [],
     }
-    expect((await plan({ a: '' }, traces)).files).toEqual(['traces/a.json', 'traces/odd.log'])
+    expect((await plan({ a: '' }, traces)).files).toEqual([
+      'traces/a.json',
+      'traces/odd.log',
+      'traces/y.transcript.yaml',
+      'traces/z.Transcript.yml',
+    ])
     expect((await plan({ a: '' }, traces, { pool: ['traces/*.txt'] })).files).toEqual(['traces/x.txt'])
   })
 })

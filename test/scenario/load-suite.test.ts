@@ -83,6 +83,10 @@ test.for([
     `env_overrides: {${Array.from({ length: 80_000 }, (_, index) => `k${index}: 1`).join(',')}}`,
   ],
   ['paths', `traces: [${'"a*",'.repeat(200_000)}]`],
+  [
+    'commands of nothing',
+    `run_command: [a]\nsetup: [${'[""],'.repeat(1_000)}]\nteardown: [${'[""],'.repeat(1_000)}]`,
+  ],
   ['merged mappings', `x: {<<: [${'{},'.repeat(300_000)}]}`],
   ['unknown parameters', `checks: [{type: max_turns, params: {${'"a b": 1,'.repeat(100_000)}}}]`],
 ])('a file full of %s is one scenario with a bounded report', async ([, text]) => {
@@ -180,7 +184,7 @@ checks:
 
   test('a dataset of another kind, or outside of the workspace', async () => {
     expect((await load(elsewhere('rows.xlsx'))).said).toEqual([
-      'suite/ask.yaml:4:10 the dataset `suite/rows.xlsx` must be JSON Lines, in a file that ends with `.jsonl`',
+      'suite/ask.yaml:4:10 the dataset `suite/rows.xlsx` is in no format that is read; expected a file that ends with `.jsonl`, `.json`, `.csv` or `.tsv`',
     ])
     expect(await load(elsewhere('../../rows.jsonl'))).toMatchObject({
       ids: ['ask'],

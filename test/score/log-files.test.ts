@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { scoreSuite } from '../../src/score/score-suite.ts'
+import { Prices } from '../../src/trace/prices/prices.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 import { scenarioOf } from '../support/scored.ts'
 
@@ -17,7 +18,14 @@ function suite(files: Readonly<Record<string, string>>) {
     description: '',
   })
   const scenarios = [scenarioOf('weather', { traces: ['runs/*.json'], checks: [check] })]
-  return scoreSuite({ scenarios, tree: memoryTree(files), pool: [], judge: 'off' })
+  return scoreSuite({
+    scenarios,
+    tree: memoryTree(files),
+    pool: [],
+    judge: 'off',
+    prices: new Prices(),
+    agents: { kind: 'left', reason: 'none is run' },
+  })
 }
 
 test.for([

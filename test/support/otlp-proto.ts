@@ -1,9 +1,17 @@
-import { createFileRegistry, fromJson, toBinary, type DescMessage, type JsonValue } from '@bufbuild/protobuf'
+import {
+  createFileRegistry,
+  fromBinary,
+  fromJson,
+  toBinary,
+  toJson,
+  type DescMessage,
+  type JsonValue,
+} from '@bufbuild/protobuf'
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt'
 
 type Field = readonly [number: number, name: string, type: string, list?: 'list']
 
-/** Messages of OTLP (opentelemetry-proto 1.x), as far as a trace file may hold them. */
+/** Messages of OTLP (opentelemetry-proto 1.x), as far as a trace file may hold them, and answers of a receiver. */
 const messages: Readonly<Record<string, readonly Field[]>> = {
   TracesData: [[1, 'resource_spans', 'ResourceSpans', 'list']],
   LogsData: [[1, 'resource_logs', 'ResourceLogs', 'list']],
@@ -65,6 +73,7 @@ const messages: Readonly<Record<string, readonly Field[]>> = {
     [10, 'dropped_attributes_count', 'uint32'],
     [11, 'events', 'Event', 'list'],
     [12, 'dropped_events_count', 'uint32'],
+    [13, 'links', 'Link', 'list'],
     [14, 'dropped_links_count', 'uint32'],
     [15, 'status', 'Status'],
     [16, 'flags', 'fixed32'],
@@ -74,6 +83,12 @@ const messages: Readonly<Record<string, readonly Field[]>> = {
     [2, 'name', 'string'],
     [3, 'attributes', 'KeyValue', 'list'],
     [4, 'dropped_attributes_count', 'uint32'],
+  ],
+  Link: [
+    [1, 'trace_id', 'bytes'],
+    [2, 'span_id', 'bytes'],
+    [3, 'trace_state', 'string'],
+    [4, 'attributes', 'KeyValue', 'list'],
   ],
   Status: [
     [2, 'message', 'string'],
@@ -107,6 +122,21 @@ const messages: Readonly<Record<string, readonly Field[]>> = {
   ],
   ArrayValue: [[1, 'values', 'AnyValue', 'list']],
   KeyValueList: [[1, 'values', 'KeyValue', 'list']],
+  TracesResponse: [[1, 'partial_success', 'TracesPartialSuccess']],
+  TracesPartialSuccess: [
+    [1, 'rejected_spans', 'int64'],
+    [2, 'error_message', 'string'],
+  ],
+  LogsResponse: [[1, 'partial_success', 'LogsPartialSuccess']],
+  LogsPartialSuccess: [
+    [1, 'rejected_log_records', 'int64'],
+    [2, 'error_message', 'string'],
+  ],
+  /** `google.rpc.Status` */
+  Refusal: [
+    [1, 'code', 'int32'],
+    [2, 'message', 'string'],
+  ],
 }
 
 const registry = createFileRegistry(
@@ -142,6 +172,15 @@ export function otlpProto(request: object): Buffer {
   const name = { resourceSpans: 'TracesData', resourceLogs: 'LogsData' }[key] ?? 'MetricsData'
   const message = registry.getMessage(`otlp.${name}`) as DescMessage
   return Buffer.from(toBinary(message, fromJson(message, withBytes(request), { ignoreUnknownFields: true })))
+}
+
+/** An answer of a receiver in protobuf as JSON, by a decoder that is not ours. */
+export function answerFrom(
+  name: 'TracesResponse' | 'LogsResponse' | 'Refusal',
+  bytes: Uint8Array,
+): JsonValue {
+  const message = registry.getMessage(`otlp.${name}`) as DescMessage
+  return toJson(message, fromBinary(message, bytes))
 }
 
 /** Ids are hex in OTLP JSON, and base64 in that of protobuf. */

@@ -40,6 +40,10 @@ const result = (id: string, content: unknown, more: object = {}) => ({
 })
 const text = (words: string) => ({ type: 'text', text: words })
 
+const named = (uuid: string, parent: string | null, session: string) =>
+  reply(`m${uuid}`, [text('a')], { uuid, parent, sessionId: session })
+const torn = (line: object, from: string) => JSON.stringify(line).split(from, 1)[0] ?? ''
+
 describe('Claude Code sessions', () => {
   test('turns are what a person typed; the session is the id of the trace', async () => {
     const { traces } = await readAll(fixture('claude-code-3.jsonl'))
@@ -177,6 +181,39 @@ describe('Claude Code sessions', () => {
     expect(traces.map(({ id }) => id)).toEqual(['s1'])
     expect(damaged).toEqual(['s1'])
     expect(diagnostics).toMatchObject([{ code: 'trace-line', line: 2 }])
+  })
+
+  describe('a line that cannot be read damages its own session', () => {
+    const sessions = [
+      user('hi', { uuid: '1', sessionId: 's1' }),
+      named('2', '1', 's1'),
+      user('hi', { uuid: '3', sessionId: 's2' }),
+      named('4', '3', 's2'),
+    ]
+
+    test.for<[string, readonly unknown[], readonly string[]]>([
+      ['that it names', [torn(named('5', '4', 's2'), '"content"')], ['s2']],
+      ['that its parent is of, whatever it calls it', [torn(named('5', '2', 's3'), '"content"')], ['s1']],
+      [
+        'and one that goes on from it',
+        [torn(named('5', '2', 's3'), '"content"'), named('6', '5', 's3')],
+        ['s1', 's3'],
+      ],
+      ['and all where it names none', [torn(named('5', '4', 's2'), ',"uuid"')], ['s1', 's2']],
+      [
+        'and all where it names one that is not there',
+        [torn(named('5', null, 's9'), '"content"')],
+        ['s1', 's2'],
+      ],
+      [
+        'and not what its message speaks of',
+        ['{"type":"assistant","message":{"content":[{"input":{"sessionId":"s1"'],
+        ['s1', 's2'],
+      ],
+    ])('%s', async ([, lines, expected]) => {
+      const { damaged } = await readAll(memoryFile(jsonLines(...sessions, ...lines)))
+      expect(damaged.toSorted()).toEqual(expected)
+    })
   })
 })
 

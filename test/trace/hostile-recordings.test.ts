@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JsonValue } from '../../src/core/json.ts'
-import { describeTrace } from '../../src/trace/describe.ts'
-import type { Trace } from '../../src/trace/trace.ts'
-import { jsonLines, memoryFile, readAll } from '../support/trace-files.ts'
+import { odd, path, readsWell, withDeep, withOdd } from '../support/hostile-traces.ts'
+import { jsonLines } from '../support/trace-files.ts'
 
 const recordings = [
   'adk-evalset-1.json',
   'adk-session-1.json',
+  'agentcheck-suite-1.json',
   'anthropic-response-websearch-1.json',
   'atif-1.json',
   'claude-code-1.jsonl',
@@ -19,73 +19,21 @@ const recordings = [
   'gemini-response-toolcall-1.json',
   'openai-responses-mcp-1.json',
   'openai-responses-parallel-2.json',
+  'promptfoo-1.json',
+  'promptfoo-2.jsonl',
+  'promptkit-arena-1.json',
+  'promptkit-recording-1.jsonl',
+  'promptkit-recording-2.jsonl',
+  'promptkit-recording-3.json',
+  'promptkit-turns-1.json',
   'sweagent-traj-1.traj',
   'tau2-results-1.json',
+  'timbal-1.jsonl',
+  'timbal-evals-1.json',
+  'vitest-evals-1.json',
 ]
 
 const bytesOf = (name: string) => readFileSync(new URL(`../fixtures/traces/${name}`, import.meta.url))
-
-function everyView(trace: Trace): void {
-  JSON.stringify([
-    describeTrace(trace),
-    trace.turns,
-    trace.messages,
-    trace.spans.map(({ content }) => ({ ...content })),
-  ])
-}
-
-async function readsWell(content: string | Uint8Array): Promise<number> {
-  const { traces, diagnostics } = await readAll(memoryFile(content))
-  for (const trace of traces) everyView(trace)
-  expect(diagnostics.filter(({ code }) => code === 'trace-unreadable')).toEqual([])
-  expect(traces.length + diagnostics.length).toBeGreaterThan(0)
-  return traces.reduce((count, { toolCalls }) => count + (toolCalls?.length ?? 0), 0)
-}
-
-/** Stands for lists in lists, deeper than any function may follow. */
-const deep = '(deep)'
-const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
-
-const odd: fc.Arbitrary<JsonValue> = fc.oneof(
-  fc.constantFrom<JsonValue[]>(
-    null,
-    '',
-    'x',
-    0,
-    -1,
-    true,
-    [],
-    {},
-    [null],
-    [[]],
-    [{}],
-    { type: 'text' },
-    { toString: 1, valueOf: 1 },
-    { __proto__: null },
-  ),
-  fc.constantFrom<JsonValue[]>(
-    { role: 'assistant' },
-    [{ type: 'tool_use' }],
-    { content: null },
-    '{"a":',
-    '1e999',
-  ),
-  fc.constant(deep),
-)
-
-/** The value with something odd at the end of a path, which is taken as far as the value goes. */
-function withOdd(value: JsonValue, path: readonly number[], piece: JsonValue): JsonValue {
-  const [step, ...rest] = path
-  if (step === undefined || typeof value !== 'object' || value === null) return piece
-  const entries = Object.entries(value)
-  const chosen = entries[step % Math.max(1, entries.length)]
-  if (chosen === undefined) return piece
-  const inner = withOdd(chosen[1], rest, piece)
-  if (Array.isArray(value)) return value.with(Number(chosen[0]), inner)
-  return { ...value, [chosen[0]]: inner }
-}
-
-const path = fc.array(fc.nat({ max: 40 }), { minLength: 1, maxLength: 7 })
 
 describe.for(recordings)('%s', (name) => {
   const bytes = bytesOf(name)
@@ -120,7 +68,7 @@ describe.for(recordings)('%s', (name) => {
       fc.asyncProperty(fc.nat({ max: rows.length - 1 }), path, odd, async (index, way, piece) => {
         const changed = rows.with(index, withOdd(rows[index] ?? null, way, piece))
         const content = isLines ? jsonLines(...changed) : JSON.stringify(changed[0])
-        await readsWell(content.replace(`"${deep}"`, nested))
+        await readsWell(withDeep(content))
       }),
       { numRuns: 100 },
     )

@@ -42,7 +42,7 @@ describe('the three generations of rows', () => {
       userInput: 'hi',
       models: ['gpt'],
       usage: { input: 10, output: 5, cacheRead: 4, total: 15 },
-      cost: { known: 0.3, complete: true },
+      cost: { known: 0.3, complete: true, source: 'trace' },
       durationUs: 1_000_001,
     })
     expect(trace.toolCalls).toMatchObject([
@@ -123,7 +123,7 @@ describe('the three generations of rows', () => {
     expect(trace.toolCalls).toMatchObject([
       { name: 'refund', args: { charge: 'c' }, error: 'no such charge' },
     ])
-    expect(trace.cost).toEqual({ known: 0.02, complete: true })
+    expect(trace.cost).toEqual({ known: 0.02, complete: true, source: 'trace' })
   })
 
   test('hand-made rows without attributes', () => {

@@ -99,6 +99,7 @@ describe('tokens', () => {
     expect((await one({ costDetails: { input: 0.1, output: 0.2, total: 0.3 } })).cost).toEqual({
       known: 0.3,
       complete: true,
+      source: 'trace',
     })
   })
 })

@@ -40,7 +40,7 @@ describe('nested model calls', () => {
     expect(trace.llmCalls.map(({ id }) => id)).toEqual(['c000000000000000'])
     expect(trace.models).toEqual(['gpt'])
     expect(trace.usage).toMatchObject({ input: 12, output: 3 })
-    expect(trace.cost).toEqual({ known: 0.5, complete: true })
+    expect(trace.cost).toEqual({ known: 0.5, complete: true, source: 'trace' })
     expect(trace.finalOutput).toBe('hello')
   })
 
@@ -116,12 +116,17 @@ describe('cost', () => {
     expect((await traceOf(llm('a', undefined, cost(0.1)), llm('b', undefined))).cost).toEqual({
       known: 0.1,
       complete: false,
+      source: 'trace',
     })
   })
 
   test('a span around calls covers them', async () => {
     const agent = { id: 'a', start: 0, attributes: { 'gen_ai.operation.name': 'invoke_agent', ...cost(0.3) } }
-    expect((await traceOf(agent, llm('b', 'a'), llm('c', 'a'))).cost).toEqual({ known: 0.3, complete: true })
+    expect((await traceOf(agent, llm('b', 'a'), llm('c', 'a'))).cost).toEqual({
+      known: 0.3,
+      complete: true,
+      source: 'trace',
+    })
   })
 
   test('parents do not count again what their children cost', async () => {
@@ -133,7 +138,11 @@ describe('cost', () => {
 
   test('nothing known is null, a recorded 0 is 0', async () => {
     expect((await traceOf(llm('a', undefined))).cost).toBeNull()
-    expect((await traceOf(llm('a', undefined, cost(0)))).cost).toEqual({ known: 0, complete: true })
+    expect((await traceOf(llm('a', undefined, cost(0)))).cost).toEqual({
+      known: 0,
+      complete: true,
+      source: 'trace',
+    })
   })
 })
 

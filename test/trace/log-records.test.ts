@@ -223,6 +223,29 @@ describe('log records in a file of their own', () => {
   })
 })
 
+test('a log record of an exception is the failure of its span', async () => {
+  const attributes = { 'exception.type': text('RateLimitError'), 'exception.message': text('slow down') }
+  const failed = { name: 'gen_ai.client.operation.exception', attributes }
+  const { traces } = await readAll(memoryFile(jsonLines(spans, logs({ ...failed, span: 'e' }))))
+  expect(traces[0]?.spans.map(({ id, error }) => [id[0], error])).toEqual([
+    ['f', null],
+    ['e', { type: 'RateLimitError', message: 'slow down' }],
+    ['d', null],
+  ])
+})
+
+test('a log record of an evaluation says how its span was judged', async () => {
+  const judged = {
+    name: 'gen_ai.evaluation.result',
+    attributes: {
+      'gen_ai.evaluation.name': text('relevance'),
+      'gen_ai.evaluation.score.value': { doubleValue: 0.9 },
+    },
+  }
+  const { traces } = await readAll(memoryFile(jsonLines(spans, logs(judged))))
+  expect(traces[0]?.validations).toMatchObject([{ name: 'relevance', kind: 'evaluation', score: 0.9 }])
+})
+
 test('no order, doubling or loss of records invents a tool call', async () => {
   const pieces = [logs(asked), logs(requested), logs(...told), spans]
   await fc.assert(

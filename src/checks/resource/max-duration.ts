@@ -10,6 +10,7 @@ export const maxDuration = defineCheck({
   why: 'People wait for the answer. Recorded traces keep the time of their recording, so this compares fairly.',
   surfaces: ['assertion'],
   needs: ['timing'],
+  failsEarly: true,
   params: z.strictObject({
     max_seconds: z.number().min(0).describe('Seconds from the first start to the last end in the trace.'),
   }),

@@ -11,6 +11,7 @@ export const toolNotCalled = defineCheck({
   why: 'Some tools must stay untouched in a task: deleting, paying, writing to people.',
   surfaces: ['assertion'],
   needs: ['tool-calls'],
+  failsEarly: true,
   negative: true,
   params: z.strictObject({
     name: toolName.describe('The exact name of the forbidden tool.'),

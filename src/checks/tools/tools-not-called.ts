@@ -11,6 +11,7 @@ export const toolsNotCalled = defineCheck({
   why: 'A safety check: what the agent must never do in this task.',
   surfaces: ['assertion'],
   needs: ['tool-calls'],
+  failsEarly: true,
   negative: true,
   params: z.strictObject({
     tools: toolNames.describe('The exact names of the forbidden tools.'),

@@ -60,6 +60,7 @@ function findingLines(finding: Finding, page: Page): string[] {
       const name = painted(page, 'dim', label.padEnd(indent - 8))
       return wrapped(terminalPhrase(value, ''), page, indent, `        ${name}`)
     }),
+    ...(finding.aftermath.length === 0 ? [] : wrapped(terminalPhrase(finding.aftermath), page, 8)),
   ]
 }
 

@@ -5,6 +5,7 @@ import type { Results } from '../../results/schema.ts'
 import { counted, grouped } from '../figures.ts'
 import { hasBase, knownMetrics, metricWords, type MetricWords } from '../metric-rows.ts'
 import { phraseOf, terminalPhrase } from '../phrase.ts'
+import { priceWords } from '../price-words.ts'
 import { columns, padEnd, padStart, painted, wrapped, type Page } from './page.ts'
 
 /** Metrics in columns; against a baseline only those that changed. */
@@ -57,6 +58,17 @@ function cells(
   const name = `${terminalText(cut(oneLine(label), 60))} (${wish})`
   const words = [change, direction].filter((part) => part !== '').join(', ')
   return [name, ...(based ? [base, head, words] : [head]), ...(partial ? [grouped(scenarios)] : [])]
+}
+
+/** Which prices costs were made of, where any were. */
+export function pricedBy(results: Results, page: Page): string[] {
+  const words = priceWords(results)
+  if (words === null) return []
+  return wrapped(terminalText(sentence(words)), page, 0).map((line) => painted(page, 'dim', line))
+}
+
+function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
 /** Problems in files with their places, errors first. */

@@ -4,8 +4,6 @@ import { besideFile } from '../../files/paths.ts'
 import type { ScenarioDraft } from '../draft.ts'
 import type { ScenarioValues } from '../keys.ts'
 import type { KeyProblem } from '../read-keys.ts'
-import type { RunCommand } from '../scenario.ts'
-import { splitWords } from '../shell-words.ts'
 
 type Path = readonly (string | number)[]
 
@@ -72,19 +70,4 @@ export function pathsOf(
     },
     problems,
   }
-}
-
-/** How the agent is started; one text is the oldest form of the key, split as a shell would. */
-export function commandOf({ run_command: command, env_overrides: env = {} }: ScenarioValues): {
-  readonly found: RunCommand | null
-  readonly problems: readonly KeyProblem[]
-} {
-  if (command === undefined) return { found: null, problems: [] }
-  const argv = typeof command === 'string' ? splitWords(command) : command
-  if (argv === null) {
-    const message =
-      '`run_command`: a quote or a backslash is left open; write a list, such as `[python, agent.py]`'
-    return { found: null, problems: [problem(['run_command'], message)] }
-  }
-  return { found: argv.length === 0 ? null : { argv, env }, problems: [] }
 }

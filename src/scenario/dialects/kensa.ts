@@ -5,7 +5,8 @@ import type { Dialect, ScenarioDraft, ScenarioSource } from '../draft.ts'
 import { ownKeys, scenarioKeys, type ScenarioValues } from '../keys.ts'
 import { readKeys, type KeyProblem } from '../read-keys.ts'
 import { readCheck } from './kensa-check.ts'
-import { commandOf, pathsOf, ruleProblems } from './kensa-rules.ts'
+import { pathsOf, ruleProblems } from './kensa-rules.ts'
+import { commandOf } from './run-command.ts'
 
 /** The native format: Kensa's scenario files, of every generation, and the keys that are ours. */
 export const kensa = {
@@ -22,7 +23,7 @@ function read(source: ScenarioSource): { drafts: ScenarioDraft[]; diagnostics: D
   const document = source.document as JsonObject
   const { values, problems: keyProblems } = readKeys(scenarioKeys, document, [])
   const paths = pathsOf(source.file, values)
-  const command = commandOf(values)
+  const command = commandOf(document, values)
   const faults = source.faults
     .filter(({ path }) => path[0] !== 'checks' || typeof path[1] !== 'number')
     .map((fault): KeyProblem => ({ code: 'scenario-value', ...fault }))
@@ -34,13 +35,18 @@ function read(source: ScenarioSource): { drafts: ScenarioDraft[]; diagnostics: D
     ...faults,
   ]
   const diagnostics = problems.map((problem) => located(source, problem))
+  const warnings = command.warnings.map((warning): Diagnostic => ({
+    ...located(source, warning),
+    code: 'input-unused',
+    severity: 'warning',
+  }))
   const draft = {
     ...draftOf(source, document, values),
     ...paths.found,
     runCommand: command.found,
     problems: diagnostics,
   }
-  return { drafts: [draft], diagnostics }
+  return { drafts: [draft], diagnostics: [...diagnostics, ...warnings] }
 }
 
 type Settled = 'traces' | 'dataset' | 'runCommand' | 'problems'

@@ -2,7 +2,7 @@ import { COLLECTION_STYLE, EVENT_ID, type Event } from 'js-yaml'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { PathOffsets } from './positions.ts'
-import { isMergeKey, offsetOf, readKey, readValue, tagFault, type NodeEvent } from './scalar.ts'
+import { isMergeKey, offsetOf, readKey, tagFault, type NodeEvent, type ReadScalar } from './scalar.ts'
 
 /** Something that YAML allows and a JSON document cannot hold, or that is surely a slip. */
 export interface YamlFault {
@@ -28,6 +28,7 @@ export class DocumentReader {
   readonly faults: YamlFault[] = []
   readonly #text: string
   readonly #events: readonly Event[]
+  readonly #read: ReadScalar
   readonly #offsets: PathOffsets | null
   readonly #anchors = new Map<string, { readonly value: JsonValue; readonly nodes: number }>()
   readonly #path: (string | number)[] = []
@@ -35,10 +36,11 @@ export class DocumentReader {
   #nodes = 0
   #expanded = 0
 
-  /** Fills `offsets` on the way, where it is given. */
-  constructor(text: string, events: readonly Event[], offsets: PathOffsets | null) {
+  /** `read`: what a scalar stands for. Fills `offsets` on the way, where it is given. */
+  constructor(text: string, events: readonly Event[], read: ReadScalar, offsets: PathOffsets | null) {
     this.#text = text
     this.#events = events
+    this.#read = read
     this.#offsets = offsets
   }
 
@@ -80,7 +82,7 @@ export class DocumentReader {
 
   #content(event: Exclude<NodeEvent, { type: typeof EVENT_ID.ALIAS }>): JsonValue {
     if (event.type === EVENT_ID.SCALAR) {
-      const { value, fault } = readValue(this.#text, event)
+      const { value, fault } = this.#read(this.#text, event)
       this.#fault('value', fault)
       return value
     }

@@ -5,6 +5,7 @@ import type { JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { DocumentReader, Unreadable, type YamlFault } from './document-reader.ts'
 import { LineStarts, PathOffsets, positionAt } from './positions.ts'
+import { readText, readValue } from './scalar.ts'
 import { syntaxAdvice } from './syntax-advice.ts'
 
 /** A path's place in the text, or the nearest place around it. Worked out on the first question. */
@@ -22,21 +23,28 @@ export type ParsedYaml =
     }
   | { readonly ok: false; readonly message: string; readonly position: Position }
 
+export interface YamlOptions {
+  readonly scalars?: 'typed' | 'text'
+}
+
 /**
- * Parses exactly one YAML document, typed as PyYAML types it (YAML 1.1). Bounded in depth and in what
- * aliases expand to; never throws. Positions cost a second walk and are made when they are asked for.
+ * Parses exactly one YAML document, typed as PyYAML types it (YAML 1.1), or with every value but null as
+ * text. Bounded in depth and in what aliases expand to; never throws. Positions cost a second walk and
+ * are made when they are asked for.
  */
-export function parseYaml(text: string): ParsedYaml {
+export function parseYaml(text: string, { scalars = 'typed' }: YamlOptions = {}): ParsedYaml {
+  const read = scalars === 'text' ? readText : readValue
   try {
     const events = parseEvents(text, { maxDepth: limits.jsonDepth })
-    const reader = new DocumentReader(text, events, null)
+    const reader = new DocumentReader(text, events, read, null)
     const value = reader.document()
     let offsets: PathOffsets | undefined
     let lines: LineStarts | undefined
     const locate: Locate = (path, part = 'value') => {
       if (offsets === undefined) {
         offsets = new PathOffsets()
-        new DocumentReader(text, parseEvents(text, { maxDepth: limits.jsonDepth }), offsets).document()
+        const again = parseEvents(text, { maxDepth: limits.jsonDepth })
+        new DocumentReader(text, again, read, offsets).document()
       }
       lines ??= new LineStarts(text)
       return lines.at(offsets.find(path, part))

@@ -11,6 +11,9 @@ interface ScalarReading {
   readonly fault: string | null
 }
 
+/** What a scalar stands for. */
+export type ReadScalar = (source: string, event: ScalarEvent) => ScalarReading
+
 /** Reads a value. What JSON cannot hold comes back as its text, with a fault. */
 export function readValue(source: string, event: ScalarEvent): ScalarReading {
   const text = getScalarValue(source, event)
@@ -21,6 +24,13 @@ export function readValue(source: string, event: ScalarEvent): ScalarReading {
   const meaning = read.kind === 'date' ? 'a date' : 'a number that is not finite'
   const shown = text.slice(0, 80)
   return { value: text, fault: `YAML reads \`${shown}\` as ${meaning}; put it in quotes: "${shown}"` }
+}
+
+/** Reads a value where every value is meant as text: `yes`, `007` and dates are as they were written. */
+export function readText(source: string, event: ScalarEvent): ScalarReading {
+  const read = readValue(source, event)
+  if (event.tagStart !== -1 || read.value === null) return read
+  return { value: getScalarValue(source, event), fault: null }
 }
 
 /** Reads a key, which must be text: a key that YAML takes for something else has a fault. */

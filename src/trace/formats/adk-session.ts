@@ -23,15 +23,23 @@ class Run {
   /** The last reply to the user without a call of a tool: control may be handed on after it. */
   answer: string | null = null
   readonly #agents = new Map<string, string>()
+  /** When each author was last heard of. */
+  readonly #ends = new Map<string, number>()
   #before: number | null = null
 
   constructor(events: readonly JsonObject[]) {
     const times = events.flatMap((event) => microsFromAny(event['timestamp']) ?? [])
     this.transcript = new Transcript({
       name: 'session',
+      // Who acts in it are the authors of its events.
+      kind: 'chain',
       startUs: times[0] ?? null,
       endUs: times.at(-1) ?? null,
     })
+    for (const event of events) {
+      const time = microsFromAny(event['timestamp'])
+      if (time !== null) this.#ends.set(textOrNull(event['author']) ?? '', time)
+    }
     for (const event of events) this.#add(event)
   }
 
@@ -49,14 +57,21 @@ class Run {
     } else if (author !== 'user') this.#reply(event, author, said, time)
     for (const { id, name, result, error } of answers) {
       if (name !== null)
-        this.transcript.run({ id, name, result, failure: error, startUs: this.#before, endUs: time })
+        this.transcript.run({
+          id,
+          name,
+          result,
+          failure: error,
+          startUs: this.#before,
+          endUs: time,
+          by: this.#agents.get(author),
+        })
     }
     this.#before = time
   }
 
   #reply(event: JsonObject, author: string, parts: readonly Part[], endUs: number | null): void {
-    if (!this.#agents.has(author))
-      this.#agents.set(author, this.transcript.agent({ name: author, startUs: endUs, endUs }))
+    const by = this.#agentOf(author, this.#before ?? endUs)
     const usage = geminiUsage(event['usage_metadata'] ?? event['usageMetadata'])
     const code = textOrNull(event['error_code'] ?? event['errorCode'])
     const message = textOrNull(event['error_message'] ?? event['errorMessage'])
@@ -70,7 +85,17 @@ class Run {
       usage,
       startUs: this.#before ?? endUs,
       endUs,
+      by,
       error: code === null ? null : { type: code, message: message ?? code },
     })
+  }
+
+  #agentOf(author: string, startUs: number | null): string {
+    const known = this.#agents.get(author)
+    if (known !== undefined) return known
+    const endUs = this.#ends.get(author) ?? startUs
+    const id = this.transcript.agent({ name: author, startUs, endUs })
+    this.#agents.set(author, id)
+    return id
   }
 }

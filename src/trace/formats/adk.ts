@@ -8,7 +8,11 @@ import { traceOfSession } from './adk-session.ts'
 /** Sessions of Google's Agent Development Kit, and eval sets, whose cases hold what was recorded. */
 export const adk = conversationFormat({
   id: 'adk',
+  title: 'Google ADK',
   summary: 'Google ADK sessions and eval sets',
+  about:
+    'Sessions out of a session service (`session.model_dump_json(by_alias=True)`), and eval sets as `adk web` saves them.',
+  never: ['cost'],
   isRecord: (value) => isSession(value) || casesIn(value) !== null,
   starts: (text) =>
     /^\s*(?:\[\s*)?\{\s*"(?:id|eval_set_id|evalSetId|app_?[nN]ame|context|user_?[iI]d)"/.test(text) &&

@@ -9,7 +9,11 @@ import { Transcript } from '../transcript.ts'
 /** Anthropic's Messages API: a reply, a request with its reply, or the messages of a conversation. */
 export const anthropicMessages = conversationFormat({
   id: 'anthropic-messages',
+  title: 'Anthropic Messages',
   summary: 'Anthropic Messages API: a reply, with its request where it was kept, or a conversation',
+  about:
+    'The body of a reply of `POST /v1/messages`, alone or as `{"request": …, "response": …}`; or the `messages` that you keep between calls.',
+  never: ['cost', 'timing'],
   isRecord: (value) => exchangeIn(value) !== null || conversationIn(value) !== null,
   starts: (text) => startsReply(text) || startsConversation(text),
   *traces(record, place) {

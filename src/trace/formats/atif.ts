@@ -5,7 +5,8 @@ import { conversationFormat, type RecordPlace } from '../conversations.ts'
 import type { Part } from '../message.ts'
 import { messageFrom } from '../messages/message-from.ts'
 import { microsFromAny } from '../time.ts'
-import type { Stated, Trace } from '../trace.ts'
+import type { Stated } from '../stated.ts'
+import type { Trace } from '../trace.ts'
 import { Transcript } from '../transcript.ts'
 import type { Usage } from '../usage.ts'
 import { sumOf } from '../usage-attributes.ts'
@@ -13,7 +14,10 @@ import { sumOf } from '../usage-attributes.ts'
 /** Agent Trajectory Interchange Format (Harbor): a document of steps. */
 export const atif = conversationFormat({
   id: 'atif',
+  title: 'ATIF',
   summary: 'ATIF trajectories (Harbor)',
+  about: 'Harbor writes one `trajectory.json` for each trial; other agents that log in this format do too.',
+  never: [],
   isRecord: (value) => isObject(value) && isAtif(value['schema_version']) && Array.isArray(value['steps']),
   starts: (text) => /^\s*(?:\[\s*)?\{/.test(text) && /(?<!\\)"schema_version"\s*:\s*"ATIF/.test(text),
   *traces(record, place) {

@@ -7,7 +7,11 @@ import { ClaudeLog } from './claude-log.ts'
 /** What Claude Code writes: its session files, and the rows of `--output-format stream-json` or `json`. */
 export const claudeCode = {
   id: 'claude-code',
+  title: 'Claude Code',
   summary: 'Claude Code sessions: the JSON Lines of a session, `stream-json` and `json` output',
+  about:
+    'Sessions are in `~/.claude/projects/`. `claude -p --output-format stream-json --verbose` prints the same run with its cost.',
+  never: [],
   detect: (head) => startsClaude(head.firstLine) || isDocument(head.document) || startsLong(head),
   read(file, head) {
     const isLines = head.document === undefined && (startsClaude(head.firstLine) || isLongLine(head))

@@ -2,7 +2,8 @@ import { objectOrNull } from '../attributes.ts'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { stemOf } from '../assemble.ts'
 import type { SessionLog } from '../sessions.ts'
-import type { Trace, TraceSource } from '../trace.ts'
+import type { TraceSource } from '../trace-init.ts'
+import type { Trace } from '../trace.ts'
 import { isClaudeRow, rowsIn, sessionOf } from './claude-rows.ts'
 import { claudeTrace } from './claude-session.ts'
 
@@ -12,6 +13,8 @@ export class ClaudeLog implements SessionLog {
   readonly #sessions = new Map<string, JsonObject[]>()
   /** The session of each row, by the row's id: a resumed session goes on under another name. */
   readonly #sessionOf = new Map<string, string>()
+  /** Sessions with a row that goes on from one that is not there. */
+  readonly #torn = new Set<string>()
   /** Rows before any session was named. */
   #early: JsonObject[] = []
   #latest: string | null = null
@@ -42,6 +45,17 @@ export class ClaudeLog implements SessionLog {
     }
   }
 
+  /** Keys of a row come before its message, in which anything may stand. */
+  traceIn(text: string): string | null {
+    const [start = ''] = text.slice(0, 1 << 16).split('"message"', 1)
+    const parent = /"parentUuid"\s*:\s*"([^"\\]+)"/.exec(start)?.[1] ?? ''
+    return this.#sessionOf.get(parent) ?? /"sessionId"\s*:\s*"([^"\\]+)"/.exec(start)?.[1] ?? null
+  }
+
+  isTorn(traceId: string): boolean {
+    return this.#torn.has(traceId)
+  }
+
   #add(raw: JsonObject): void {
     const parent = raw['parentUuid']
     const inherited = typeof parent === 'string' ? this.#sessionOf.get(parent) : undefined
@@ -51,6 +65,7 @@ export class ClaudeLog implements SessionLog {
       return
     }
     this.#latest = session
+    if (typeof parent === 'string' && inherited === undefined) this.#torn.add(session)
     if (typeof raw['uuid'] === 'string') this.#sessionOf.set(raw['uuid'], session)
     const rows = this.#sessions.get(session)
     if (rows !== undefined) rows.push(raw)

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json.ts'
 import { numberOrNull, textOrNull } from '../attributes.ts'
 import { anthropicUsage } from '../messages/anthropic.ts'
-import type { Stated } from '../trace.ts'
+import type { Stated } from '../stated.ts'
 import { sumUsage, type Usage } from '../usage.ts'
 
 /** What the `result` rows of a stream say; null where there are none. */

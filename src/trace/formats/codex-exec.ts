@@ -6,14 +6,19 @@ import type { Part } from '../message.ts'
 import { responsesUsage } from '../messages/openai-responses.ts'
 import type { TraceFormat } from '../reader.ts'
 import { readSessions, type SessionLog } from '../sessions.ts'
-import type { Trace, TraceSource } from '../trace.ts'
+import type { TraceSource } from '../trace-init.ts'
+import type { Trace } from '../trace.ts'
 import { Transcript, type ToolRun } from '../transcript.ts'
 import { sumUsage, type Usage } from '../usage.ts'
 
 /** The events that `codex exec --json` prints. Tokens are counted by turn; models are not named. */
 export const codexExec = {
   id: 'codex-exec',
+  title: 'Codex exec',
   summary: 'Events of `codex exec --json`',
+  about:
+    'Printed by `codex exec --json`. Model calls are told by what came of them: each answer and each round of tool calls counts as one.',
+  never: ['cost', 'timing'],
   detect: ({ firstLine }) => isEvent(firstLine),
   read: (file, head) =>
     readSessions(file, head, true, new ExecLog({ file: file.path, format: 'codex-exec' })),

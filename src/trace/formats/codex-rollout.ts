@@ -3,13 +3,17 @@ import { stemOf } from '../assemble.ts'
 import { objectOrNull, textOrNull } from '../attributes.ts'
 import type { FileHead, TraceFormat } from '../reader.ts'
 import { readSessions, type SessionLog } from '../sessions.ts'
-import type { Trace, TraceSource } from '../trace.ts'
+import type { TraceSource } from '../trace-init.ts'
+import type { Trace } from '../trace.ts'
 import { codexTrace } from './codex-session.ts'
 
 /** Session files of Codex (`rollout-*.jsonl`), of the generation with `payload` and of the one before. */
 export const codexRollout = {
   id: 'codex-rollout',
+  title: 'Codex',
   summary: 'Codex sessions: the JSON Lines of a rollout',
+  about: 'Sessions are in `~/.codex/sessions/`, one `rollout-….jsonl` each.',
+  never: ['cost'],
   detect: (head) => isRow(head.firstLine) || isOldMeta(head.firstLine) || startsLong(head),
   read: (file, head) =>
     readSessions(file, head, true, new Rollout({ file: file.path, format: 'codex-rollout' })),

@@ -12,7 +12,7 @@ import { contentBy } from '../record-content.ts'
 import { readSpans, type SettledSpans, type SpanFormat, type SpanSink } from '../span-records.ts'
 import { Span, type SpanError, type SpanKind, type ToolFacts } from '../span.ts'
 import { microsFromAny } from '../time.ts'
-import type { Stated } from '../trace.ts'
+import type { Stated } from '../stated.ts'
 import { sumOf } from '../usage-attributes.ts'
 import { aboutTrace, apart } from './about-trace.ts'
 
@@ -25,7 +25,10 @@ const traces = {
 /** DeepEval (Confident AI) traces: spans in one list per kind. */
 export const deepeval = {
   id: 'deepeval',
+  title: 'DeepEval',
   summary: 'DeepEval traces (`agentSpans`, `llmSpans`, `toolSpans`): one, a list, or one a line',
+  about: 'What DeepEval sends to Confident AI when code is traced with `@observe` or an integration.',
+  never: ['cost'],
   detect: (head) => isTrace(head.document) || isTrace(head.firstLine) || startsDocument(head),
   read: (file, head) => readSpans(file, head, isTrace(head.firstLine), traces),
 } as const satisfies TraceFormat

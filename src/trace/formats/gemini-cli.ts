@@ -13,7 +13,10 @@ import { sumOf } from '../usage-attributes.ts'
 /** Session files of Gemini CLI: a document with its messages and what tools they called. */
 export const geminiCli = conversationFormat({
   id: 'gemini-cli',
+  title: 'Gemini CLI',
   summary: 'Gemini CLI sessions',
+  about: 'Sessions are in `~/.gemini/tmp/<project>/chats/`.',
+  never: ['cost'],
   isRecord: (value) =>
     isObject(value) &&
     typeof value['sessionId'] === 'string' &&

@@ -9,7 +9,11 @@ import { Transcript } from '../transcript.ts'
 /** Google's Gemini API: a response, a request with its response, or the contents of a conversation. */
 export const gemini = conversationFormat({
   id: 'gemini',
+  title: 'Gemini API',
   summary: 'Gemini API: a response, with its request where it was kept, or the contents of a conversation',
+  about:
+    'The body of a reply of `generateContent`, alone or as `{"request": …, "response": …}`; or the `contents` that you keep between calls.',
+  never: ['cost', 'timing'],
   isRecord: (value) => exchangeIn(value) !== null || conversationIn(value) !== null,
   starts: (text) => startsBody(text) || startsContents(text),
   *traces(record, place) {

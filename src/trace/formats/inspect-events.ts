@@ -1,9 +1,16 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { ObjectAttributes, objectOrNull, textOrNull } from '../attributes.ts'
+import { numberOrNull, ObjectAttributes, objectOrNull, textOrNull } from '../attributes.ts'
 import { inspectMessage, withAttachments, type Attachments } from '../messages/inspect-message.ts'
 import { contentBy } from '../record-content.ts'
-import { Span, type SpanContent, type SpanError, type SpanKind, type ToolFacts } from '../span.ts'
+import {
+  Span,
+  type Attributes,
+  type SpanContent,
+  type SpanError,
+  type SpanKind,
+  type ToolFacts,
+} from '../span.ts'
 import { microsFromAny } from '../time.ts'
 import { usageFrom } from '../usage-from.ts'
 
@@ -115,9 +122,14 @@ function eventContent(texts: Attachments): (span: Span) => SpanContent {
         return message === undefined ? [] : [inspectMessage(message, texts, 'assistant')]
       })
     },
-    usage: ({ attributes }) => usageFrom(objectOrNull(attributes.get('output'))?.['usage']),
+    usage: ({ attributes }) => usageFrom(usageIn(attributes)),
+    costUsd: ({ attributes }) => numberOrNull(objectOrNull(usageIn(attributes))?.['total_cost']),
     tool: (span) => toolFacts(span, texts),
   })
+}
+
+function usageIn(attributes: Attributes): JsonValue | undefined {
+  return objectOrNull(attributes.get('output'))?.['usage']
 }
 
 function toolFacts({ name, attributes, error }: Span, texts: Attachments): ToolFacts {

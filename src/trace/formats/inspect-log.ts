@@ -6,13 +6,18 @@ import { scenarioName, trialNumber } from '../naming.ts'
 import type { FileHead, ReadItem, TraceFile, TraceFormat } from '../reader.ts'
 import { FileProblems, recordsOf } from '../records.ts'
 import { Trace } from '../trace.ts'
+import type { TraceSource } from '../trace-init.ts'
 import { sampleSpans } from './inspect-events.ts'
 import { SampleStated } from './inspect-sample.ts'
 
 /** Logs of UK AISI's inspect_ai: a trace for each sample and epoch. */
 export const inspectLog = {
   id: 'inspect',
+  title: 'Inspect',
   summary: 'inspect_ai logs as JSON: each sample and epoch is a scenario and a trial, with its scores',
+  about:
+    '`inspect eval --log-format json` writes it to `logs/`; `inspect log dump FILE` makes it of an `.eval` file.',
+  never: [],
   detect: (head) => isLog(head.document) || startsDocument(head),
   read: readSamples,
 } as const satisfies TraceFormat
@@ -36,7 +41,7 @@ async function* readSamples(file: TraceFile, head: FileHead): AsyncGenerator<Rea
       if (!isLog(value)) problems.line(line, 'not-a-record', '')
       const samples = objectOrNull(value)?.['samples']
       for (const [index, sample] of (Array.isArray(samples) ? samples : []).entries()) {
-        if (isObject(sample)) yield traceOf(sample, index, file.path)
+        if (isObject(sample)) yield traceOfSample(sample, index, { file: file.path, format: 'inspect' })
       }
     }
     yield* problems.take()
@@ -44,11 +49,11 @@ async function* readSamples(file: TraceFile, head: FileHead): AsyncGenerator<Rea
   yield* problems.take()
 }
 
-function traceOf(sample: JsonObject, index: number, file: string): ReadItem {
-  const source = { file, format: 'inspect' }
+/** `index`: its place among the samples of the log, for one without an id. */
+export function traceOfSample(sample: JsonObject, index: number, source: TraceSource): ReadItem {
   const id =
     textOrNull(sample['uuid']) ??
-    `${stemOf(file)}#${nameOf(sample['id'], index)}/${nameOf(sample['epoch'], 1)}`
+    `${stemOf(source.file)}#${nameOf(sample['id'], index)}/${nameOf(sample['epoch'], 1)}`
   const spans = sampleSpans(sample)
   const isWhole = spans.length <= limits.spansPerTrace
   const trace = new Trace({

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { objectOrNull, textOrNull } from '../attributes.ts'
 import { textOf, type Message } from '../message.ts'
 import { inspectMessage, withAttachments, type Attachments } from '../messages/inspect-message.ts'
-import type { Stated } from '../trace.ts'
+import type { Stated } from '../stated.ts'
 import { sumUsage, type Usage } from '../usage.ts'
 import { usageFrom } from '../usage-from.ts'
 

@@ -10,7 +10,10 @@ import { spanFrom } from './span-record.ts'
 /** Traces as Jaeger's user interface downloads them and its API answers. */
 export const jaegerJson = {
   id: 'jaeger-json',
+  title: 'Jaeger',
   summary: 'Jaeger JSON: traces downloaded from its user interface or its API',
+  about: 'In the Jaeger UI: Trace JSON, then save. Or `GET /api/traces/<id>`.',
+  never: [],
   detect: (head) => isAnswer(head.document) || isAnswer(head.firstLine) || startsAnswer(head),
   read: (file, head) => readSpans(file, head, isLines(head), { id: 'jaeger-json', read }),
 } as const satisfies TraceFormat

@@ -17,7 +17,11 @@ const rows = {
 /** Kensa's span rows, one a line, of all of its generations. */
 export const kensaJsonl = {
   id: 'kensa-jsonl',
+  title: 'Kensa',
   summary: 'Kensa span JSON Lines, of every generation: raw spans, model spans, `kensa.*` spans',
+  about:
+    'Kensa keeps the spans of its runs in `.kensa/traces/`; agents write `spans.jsonl` to the folder in `KENSA_TRACE_DIR`.',
+  never: [],
   detect: (head) => isRow(head.firstLine) || isRow(head.document) || startsRow(head),
   read: (file, head) => readSpans(file, head, isRow(head.firstLine) || isLong(head), rows),
 } as const satisfies TraceFormat

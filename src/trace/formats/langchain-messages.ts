@@ -13,7 +13,10 @@ import { chatUsage } from './openai-trace.ts'
 /** LangChain messages, serialised in any of its ways: a list, or a state of LangGraph. */
 export const langchainMessages = conversationFormat({
   id: 'langchain-messages',
+  title: 'LangChain',
   summary: 'LangChain messages and LangGraph states',
+  about: 'The state that `graph.invoke` answers, dumped with `dumpd` or `messages_to_dict`.',
+  never: ['cost', 'timing'],
   isRecord: (value) => messagesIn(value) !== null,
   starts: (text) =>
     /^\s*(?:\{\s*"(?:messages|values)"\s*:\s*(?:\{\s*"messages"\s*:\s*)?)?(?:\[\s*)?\{\s*"(?:lc"\s*:\s*1|type"\s*:\s*"(?:human|ai|AIMessageChunk)"|content"\s*:)/.test(

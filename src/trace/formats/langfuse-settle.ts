@@ -4,10 +4,9 @@ import { requestsOf } from '../message.ts'
 import { decoded } from '../messages/decoded.ts'
 import { loggedAnswer, loggedQuestion } from '../messages/logged-text.ts'
 import { loggedTool } from '../messages/logged-tool.ts'
-import { outputToolsIn } from '../messages/output-tools.ts'
 import type { SettledSpans } from '../span-records.ts'
-import { Span, type SpanKind } from '../span.ts'
-import type { Stated } from '../trace.ts'
+import { Span } from '../span.ts'
+import type { Stated } from '../stated.ts'
 import { apart } from './about-trace.ts'
 import { observationContent } from './langfuse-content.ts'
 import { recordOf } from './langfuse-record.ts'
@@ -16,7 +15,7 @@ import { recordOf } from './langfuse-record.ts'
 export function settleObservations(all: readonly Span[]): SettledSpans {
   const { spans, about } = apart(all)
   const stated = about === null ? {} : new TraceStated(about)
-  return { spans: withoutAnswers(withTools(spans)), stated }
+  return { spans: withTools(spans), stated }
 }
 
 /**
@@ -37,23 +36,13 @@ function withTools(spans: readonly Span[]): readonly Span[] {
       .filter(({ kind }) => kind === 'llm')
       .flatMap(({ content }) => content.output.flatMap(requestsOf).map(({ name }) => name)),
   )
-  return spans.map((span) => (candidates.has(span) && requested.has(span.name) ? as(span, 'tool') : span))
+  return spans.map((span) => (candidates.has(span) && requested.has(span.name) ? asTool(span) : span))
 }
 
-/** A tool by which the model gave its answer is not a tool that it used. */
-function withoutAnswers(spans: readonly Span[]): readonly Span[] {
-  const names = new Set(
-    spans.flatMap(({ kind, attributes }) => (kind === 'llm' ? [...outputToolsIn(attributes)] : [])),
-  )
-  if (names.size === 0) return spans
-  return spans.map((span) =>
-    span.kind === 'tool' && names.has(span.content.tools[0]?.name ?? '') ? as(span, 'step') : span,
-  )
-}
-
-function as(span: Span, kind: SpanKind): Span {
+function asTool(span: Span): Span {
   const { id, parentId, name, startUs, endUs, error, attributes, events } = span
-  return new Span({ id, parentId, name, kind, startUs, endUs, error, attributes, events }, observationContent)
+  const init = { id, parentId, name, kind: 'tool', startUs, endUs, error, attributes, events } as const
+  return new Span(init, observationContent)
 }
 
 class TraceStated implements Stated {

@@ -15,7 +15,11 @@ const records = {
 /** Langfuse exports: downloads of the UI, replies of its API, rows of its batch export. */
 export const langfuse = {
   id: 'langfuse',
+  title: 'Langfuse',
   summary: 'Langfuse: a trace with its observations, lists of either, API replies, JSON Lines',
+  about:
+    'In the Langfuse UI: a trace, then download as JSON. Or `GET /api/public/traces/<id>`, or an export of observations.',
+  never: [],
   detect: (head) => isRecord(head.document) || isRecord(head.firstLine) || startsDocument(head),
   read: (file, head) => readSpans(file, head, isRecord(head.firstLine), records),
 } as const satisfies TraceFormat

@@ -6,7 +6,7 @@ import { namingOf } from '../naming.ts'
 import type { SettledSpans, SpanSink } from '../span-records.ts'
 import { Span, type SpanError, type SpanKind } from '../span.ts'
 import { microsFromAny } from '../time.ts'
-import type { Stated } from '../trace.ts'
+import type { Stated } from '../stated.ts'
 import { lastEnded } from '../views/output.ts'
 import { runContent } from './langsmith-content.ts'
 

@@ -12,7 +12,10 @@ const runs = {
 /** LangSmith runs: as listed or nested by its API, one a line, or batches as its tracers send them. */
 export const langsmith = {
   id: 'langsmith',
+  title: 'LangSmith',
   summary: 'LangSmith runs: lists, JSON Lines, nested `child_runs`, tracer batches (`post`, `patch`)',
+  about: 'Runs of `client.list_runs(trace_id=…)` or of an export, and what the SDKs send.',
+  never: [],
   detect: (head) => isRecord(head.document) || isRecord(head.firstLine) || startsDocument(head),
   read: (file, head) => readSpans(file, head, isRecord(head.firstLine), runs),
 } as const satisfies TraceFormat

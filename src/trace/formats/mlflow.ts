@@ -21,7 +21,10 @@ const traces = {
 /** MLflow traces as `Trace.to_json` writes them, of all versions of their spans. */
 export const mlflow = {
   id: 'mlflow',
+  title: 'MLflow',
   summary: 'MLflow traces (`info`, `data.spans`): one, a list, or one a line',
+  about: '`mlflow.get_trace(id).to_json()`, or the download of a trace in the MLflow UI.',
+  never: [],
   detect: (head) => isRecord(head.document) || isRecord(head.firstLine) || startsDocument(head),
   read: (file, head) => readSpans(file, head, isRecord(head.firstLine), traces),
 } as const satisfies TraceFormat

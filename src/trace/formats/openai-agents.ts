@@ -22,7 +22,11 @@ const items = {
 /** Traces of OpenAI's Agents SDK, as its exporter sends them. */
 export const openaiAgents = {
   id: 'openai-agents',
+  title: 'OpenAI Agents SDK',
   summary: 'OpenAI Agents SDK traces: `trace` and `trace.span` items under `data`, in a list, or one a line',
+  about:
+    'What a `TracingExporter` is given. Replies of the Responses API are exported by their id only, without what they say.',
+  never: ['cost'],
   detect: (head) => isRecord(head.document) || isRecord(head.firstLine) || startsDocument(head),
   read: (file, head) => readSpans(file, head, isRecord(head.firstLine), items),
 } as const satisfies TraceFormat

@@ -10,7 +10,11 @@ import { chatUsage } from './openai-trace.ts'
 /** Replies of OpenAI's chat completions; conversations as lists of messages are a format of their own. */
 export const openaiChat = conversationFormat({
   id: 'openai-chat',
+  title: 'OpenAI chat completions',
   summary: 'OpenAI chat completions: a reply, with its request where it was kept',
+  about:
+    'The body of a reply of `POST /v1/chat/completions`, alone or as `{"request": …, "response": …}`; lines of a batch result.',
+  never: ['cost', 'timing'],
   isRecord: (value) => exchangeIn(value) !== null,
   starts: (text) =>
     /^\s*(?:\[\s*)?\{\s*"(?:id|object|choices|request|response|custom_id|model|created)"/.test(text) &&

@@ -13,7 +13,11 @@ import { traceOfMessages } from './openai-trace.ts'
  */
 export const openaiMessages = {
   id: 'openai-messages',
+  title: 'OpenAI messages',
   summary: 'OpenAI chat messages with tool calls: one conversation, one a line, or τ-bench results',
+  about:
+    'The `messages` that an agent keeps between calls, in the form that most frameworks take; `{"scenario": …, "messages": […]}` names the scenario. τ-bench results are lists of them.',
+  never: ['tokens', 'cost', 'timing'],
   detect: (head) =>
     holdsMessages(head.document) || holdsMessages(head.firstLine) || startsDocument(head.text),
   read: readConversations,

@@ -11,7 +11,11 @@ import { Transcript } from '../transcript.ts'
 /** OpenAI's Responses API: a response, a request with its response, or the items of a conversation. */
 export const openaiResponses = conversationFormat({
   id: 'openai-responses',
+  title: 'OpenAI Responses',
   summary: 'OpenAI Responses API: a response, with its request where it was kept, or a list of items',
+  about:
+    'The body of a reply of `POST /v1/responses`, alone or as `{"request": …, "response": …}`; or the list of items that you keep between calls.',
+  never: ['cost', 'timing'],
   isRecord: (value) => exchangeIn(value) !== null || itemsIn(value) !== null,
   starts: (text) => startsResponse(text) || startsItems(text),
   *traces(record, place) {

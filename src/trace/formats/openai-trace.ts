@@ -3,7 +3,9 @@ import { numberOrNull, ObjectAttributes, objectOf, objectOrNull, textOrNull } fr
 import { messageFrom } from '../messages/message-from.ts'
 import type { Message } from '../message.ts'
 import { emptyContent, Span, type SpanContent, type SpanKind, type ToolFacts } from '../span.ts'
-import { Trace, type Stated, type TraceSource } from '../trace.ts'
+import type { Stated } from '../stated.ts'
+import type { TraceSource } from '../trace-init.ts'
+import { Trace } from '../trace.ts'
 import type { Usage } from '../usage.ts'
 
 /** What a file says about a conversation beyond its messages. */

@@ -10,7 +10,10 @@ import { eventsFrom, namingOfResource, plainAttributes, spanFrom } from './span-
 /** Spans of OpenTelemetry's SDK for JavaScript, written down as they are in memory. */
 export const otelJs = {
   id: 'otel-js',
+  title: 'OpenTelemetry JS spans',
   summary: 'spans of the OpenTelemetry SDK for JavaScript as JSON (`ReadableSpan`): a list, or one a line',
+  about: '`JSON.stringify` of what an `InMemorySpanExporter` holds or a `SpanProcessor` is given.',
+  never: [],
   detect: (head) => isDump(head.document) || isDump(head.firstLine) || startsDump(head),
   read: (file, head) => readSpans(file, head, false, { id: 'otel-js', read, records: concatenatedRecords }),
 } as const satisfies TraceFormat

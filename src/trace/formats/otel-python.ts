@@ -15,8 +15,11 @@ import { eventsFrom, namingOfResource, plainAttributes, spanFrom } from './span-
  */
 export const otelPython = {
   id: 'otel-python',
+  title: 'OpenTelemetry Python spans',
   summary:
     'spans printed by the OpenTelemetry SDK for Python (console exporter, `to_json`), any-agent traces',
+  about: 'Printed by `ConsoleSpanExporter`, or `span.to_json()` for each span.',
+  never: [],
   detect: (head) => isDump(head.document) || isDump(head.firstLine) || startsDump(head),
   read: (file, head) =>
     readSpans(file, head, false, { id: 'otel-python', read, records: concatenatedRecords }),

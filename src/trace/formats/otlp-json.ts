@@ -6,7 +6,11 @@ import { readRequest } from './otlp-span.ts'
 /** OTLP as JSON: one export request as a document, or one a line as the collector's file exporter writes. */
 export const otlpJson = {
   id: 'otlp-json',
+  title: 'OTLP JSON',
   summary: 'OpenTelemetry OTLP JSON, spans and log records: a document, or JSON Lines of the collector',
+  about:
+    'The `file` exporter of the OpenTelemetry Collector writes it, an export request a line. It is also what `OTEL_EXPORTER_OTLP_PROTOCOL=http/json` sends, and what Tempo answers.',
+  never: [],
   detect: (head) => isRequest(head.document) || isLines(head) || startsDocument(head.text),
   read: (file, head, logs) =>
     readSpans(file, head, isLines(head), { id: 'otlp-json', read: readRequest }, logs),

@@ -18,7 +18,7 @@ import { attributesOf } from './otlp-values.ts'
 export function readRequest(record: JsonObject, sink: SpanSink, logSink: LogSink): boolean {
   const inner = record['trace']
   const request = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : record
-  if ('resourceLogs' in request || 'resource_logs' in request) readLogs(request, logSink)
+  if ('resourceLogs' in request || 'resource_logs' in request) readLogs(request, logSink, sink)
   const resources = request['resourceSpans'] ?? request['resource_spans'] ?? request['batches']
   if (!Array.isArray(resources)) return others.some((key) => key in request)
   for (const resource of resources) readResource(resource, sink)

@@ -17,7 +17,10 @@ const rows = { id: 'phoenix', read: readRecord } satisfies SpanFormat
 /** Arize Phoenix: spans of its API, and rows of its data frames (`context.span_id`, `attributes.…`). */
 export const phoenix = {
   id: 'phoenix',
+  title: 'Arize Phoenix',
   summary: 'Arize Phoenix spans: replies of its API, lists, JSON Lines, rows of data frames',
+  about: '`GET /v1/projects/<project>/spans`, or `client.spans.get_spans_dataframe()` written as JSON Lines.',
+  never: [],
   detect: (head) => isRecord(head.document) || isRecord(head.firstLine) || startsDocument(head),
   read: (file, head) => readSpans(file, head, isRecord(head.firstLine), rows),
 } as const satisfies TraceFormat

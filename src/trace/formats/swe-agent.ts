@@ -3,7 +3,8 @@ import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../attributes
 import { conversationFormat, type RecordPlace } from '../conversations.ts'
 import type { Message, Part, ToolRequest } from '../message.ts'
 import { messageFrom } from '../messages/message-from.ts'
-import type { Stated, Trace } from '../trace.ts'
+import type { Stated } from '../stated.ts'
+import type { Trace } from '../trace.ts'
 import { Transcript } from '../transcript.ts'
 import type { Usage } from '../usage.ts'
 import { sumOf } from '../usage-attributes.ts'
@@ -11,7 +12,10 @@ import { sumOf } from '../usage-attributes.ts'
 /** Trajectories of SWE-agent: the history of messages, and what is known of the run as a whole. */
 export const sweAgent = conversationFormat({
   id: 'swe-agent',
+  title: 'SWE-agent',
   summary: 'SWE-agent trajectories (.traj)',
+  about: 'SWE-agent writes a `.traj` file for each instance to `trajectories/`.',
+  never: ['timing'],
   isRecord: (value) => {
     const held = objectOrNull(value)
     const history = held?.['history']

@@ -13,7 +13,10 @@ import { chatUsage } from './openai-trace.ts'
 /** τ²-bench results: simulations of tasks, in which the simulated user has tools of its own. */
 export const tau2Results = conversationFormat({
   id: 'tau2-results',
+  title: 'τ²-bench',
   summary: 'τ²-bench results: every simulation of every task and trial',
+  about: '`tau2 run` writes it to `data/tau2/simulations/`.',
+  never: [],
   isRecord: (value) =>
     isObject(value) &&
     Array.isArray(value['simulations']) &&

@@ -11,7 +11,10 @@ import { plainAttributes, spanFrom } from './span-record.ts'
 /** Spans of Zipkin's API, version 2. Its tags are text, whatever they were before. */
 export const zipkinJson = {
   id: 'zipkin-json',
+  title: 'Zipkin',
   summary: 'Zipkin v2 JSON: lists of spans, or lists of traces',
+  about: 'In the Zipkin UI: download JSON. Or `GET /api/v2/trace/<id>`.',
+  never: [],
   detect: (head) => isList(head.document) || isList(head.firstLine) || startsList(head),
   read: (file, head) => readSpans(file, head, false, { id: 'zipkin-json', read, records }),
 } as const satisfies TraceFormat

@@ -23,8 +23,8 @@ export function loggedMessages(value: unknown, fallback: Role): Message[] | null
 
 function fromList(list: readonly unknown[], fallback: Role): Message[] | null {
   const [first] = list
-  // LangChain logs a batch of one.
-  if (Array.isArray(first) && list.length === 1 && !isPair(first)) return fromList(first, fallback)
+  if (Array.isArray(first) && list.length === 1 && !isPair(first) && !isBatch(first))
+    return fromList(first, fallback)
   const found: Message[] = []
   const calls: Part[] = []
   for (const item of list) {
@@ -35,6 +35,11 @@ function fromList(list: readonly unknown[], fallback: Role): Message[] | null {
     else found.push(message)
   }
   return calls.length === 0 ? found : [...found, { role: 'assistant', parts: calls }]
+}
+
+/** LangChain logs a batch of one; a batch in a batch is nothing that anyone logs, however deep it goes. */
+function isBatch([first]: readonly unknown[]): boolean {
+  return Array.isArray(first) && !isPair(first)
 }
 
 /** LangGraph takes messages as pairs of role and text. */

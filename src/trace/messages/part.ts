@@ -1,6 +1,7 @@
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { boundedJson, parseArguments } from '../arguments.ts'
 import type { Part } from '../message.ts'
+import { mediaFacts } from './media-facts.ts'
 import { untypedPart } from './untyped-part.ts'
 
 type Raw = Readonly<Record<string, unknown>>
@@ -99,14 +100,21 @@ function text(type: 'text' | 'reasoning' | 'refusal'): (raw: Raw) => Part | null
 }
 
 const modalities = ['image', 'audio', 'video', 'document'] as const
+const mediaKeys = ['image_url', 'image', 'input_audio', 'audio', 'file', 'source', 'media']
 
 function media(raw: Raw): Part {
   const type = textOf(raw, 'modality', 'type') ?? ''
-  const held = [raw['image_url'], raw['image'], raw['input_audio'], raw['audio'], raw['file'], raw['source']]
+  const held = mediaKeys.map((key) => raw[key])
   const source = held.find(isObject) ?? raw
   const url =
-    held.find((value) => typeof value === 'string') ?? source['url'] ?? raw['uri'] ?? source['file_id']
+    held.find((value) => typeof value === 'string') ??
+    source['url'] ??
+    raw['uri'] ??
+    source['file_id'] ??
+    source['file_path'] ??
+    source['storage_reference']
   const uri = typeof url === 'string' ? url : null
+  const facts = mediaFacts(source)
   return {
     type: 'media',
     modality:
@@ -116,6 +124,7 @@ function media(raw: Raw): Part {
       textOf({ ...raw, ...source }, 'data', 'file_data') ??
       (raw['type'] === 'blob' ? textOf(raw, 'content') : null),
     uri,
+    ...(facts === null ? {} : { facts }),
   }
 }
 

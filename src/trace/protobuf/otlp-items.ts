@@ -6,6 +6,7 @@ import type { WireReader } from './wire.ts'
 export function spanFrom(reader: WireReader): JsonObject {
   const attributes: JsonValue[] = []
   const events: JsonValue[] = []
+  const links: JsonValue[] = []
   const span: JsonObject = { attributes, events }
   while (reader.next()) {
     switch (reader.tag) {
@@ -21,6 +22,9 @@ export function spanFrom(reader: WireReader): JsonObject {
       case 0x2a:
         span['name'] = reader.text()
         break
+      case 0x30:
+        span['kind'] = reader.number()
+        break
       case 0x39:
         span['startTimeUnixNano'] = String(reader.fixed64())
         break
@@ -33,11 +37,15 @@ export function spanFrom(reader: WireReader): JsonObject {
       case 0x5a:
         events.push(eventFrom(reader.message()))
         break
+      case 0x6a:
+        links.push(linkFrom(reader.message()))
+        break
       case 0x7a:
         span['status'] = statusFrom(reader.message())
         break
     }
   }
+  if (links.length > 0) span['links'] = links
   return span
 }
 
@@ -50,6 +58,17 @@ function eventFrom(reader: WireReader): JsonObject {
     else if (reader.tag === 0x1a) attributes.push(keyValueFrom(reader.message()))
   }
   return event
+}
+
+function linkFrom(reader: WireReader): JsonObject {
+  const attributes: JsonValue[] = []
+  const link: JsonObject = { attributes }
+  while (reader.next()) {
+    if (reader.tag === 0x0a) link['traceId'] = reader.bytes('hex')
+    else if (reader.tag === 0x12) link['spanId'] = reader.bytes('hex')
+    else if (reader.tag === 0x22) attributes.push(keyValueFrom(reader.message()))
+  }
+  return link
 }
 
 function statusFrom(reader: WireReader): JsonObject {
@@ -73,6 +92,12 @@ export function logRecordFrom(reader: WireReader): JsonObject {
       case 0x59:
         record['observedTimeUnixNano'] = String(reader.fixed64())
         break
+      case 0x10:
+        record['severityNumber'] = reader.number()
+        break
+      case 0x1a:
+        record['severityText'] = reader.text()
+        break
       case 0x2a:
         record['body'] = anyValueFrom(reader.message())
         break
@@ -91,4 +116,14 @@ export function logRecordFrom(reader: WireReader): JsonObject {
     }
   }
   return record
+}
+
+/** An `InstrumentationScope` as OTLP JSON spells it, without its attributes. */
+export function scopeFrom(reader: WireReader): JsonObject {
+  const scope: JsonObject = {}
+  while (reader.next()) {
+    if (reader.tag === 0x0a) scope['name'] = reader.text()
+    else if (reader.tag === 0x12) scope['version'] = reader.text()
+  }
+  return scope
 }

@@ -22,6 +22,11 @@ export function llmCallsOf(trace: Trace): Span[] {
   return byStart(calls, indexes)
 }
 
+/** Distinct models of the model calls, in order of first use. */
+export function modelsOf({ llmCalls }: Trace): string[] {
+  return [...new Set(llmCalls.flatMap(({ content }) => (content.model === null ? [] : [content.model])))]
+}
+
 interface Nesting {
   /** Index of the LLM span that each LLM span is directly inside of, −1 where there is none. */
   readonly holders: readonly number[]

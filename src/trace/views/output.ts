@@ -6,7 +6,8 @@ import type { Trace } from '../trace.ts'
 
 /**
  * What the agent answered in the end: what the format states; else the output of the run's own span (of
- * several, the one that ended last); else the text of the last reply of the model call that ended last.
+ * several, the one that ended last); else the text of the last reply of the model call that ended last;
+ * else what the command printed.
  */
 export function finalOutputOf(trace: Trace): string | null {
   const { stated, spans, llmCalls } = trace
@@ -18,7 +19,7 @@ export function finalOutputOf(trace: Trace): string | null {
     if (output !== null) return output
   }
   const last = lastEnded(llmCalls)
-  return last === undefined || !last.content.recorded ? null : lastReply(last.content.output)
+  return last?.content.recorded === true ? lastReply(last.content.output) : trace.printed
 }
 
 /** Of several that end together the first in the list counts. */
@@ -63,7 +64,8 @@ function topSpans({ spans, tree: { parents, roots } }: Trace): number[] {
 
 const runKinds: ReadonlySet<string> = new Set(['agent', 'workflow', 'chain'])
 
-function ownOutput({ kind, content }: Span): string | null {
+/** What a span of a run itself put out; null where it does not say. */
+export function ownOutput({ kind, content }: Span): string | null {
   if (kind === 'llm' || kind === 'tool') return null
   const { outputText, output } = content
   if (outputText !== null) return readable(outputText)

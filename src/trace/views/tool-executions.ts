@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../core/json.ts'
+import { outputToolsIn } from '../messages/output-tools.ts'
 import type { Span, ToolFacts } from '../span.ts'
 import type { Trace } from '../trace.ts'
 
@@ -16,13 +17,26 @@ export interface Execution {
 export function executionsOf(trace: Trace, starts: readonly number[]): Execution[] {
   const { spans } = trace
   const found: Execution[] = []
+  let answers: ReadonlySet<string> | undefined
   for (const [place, span] of spans.entries()) {
     if (span.kind !== 'tool' || isInnerHalf(trace, place)) continue
     const start = starts[place] ?? 0
     const { tools } = span.content
-    for (const facts of tools.length === 0 ? [bare(span)] : tools) found.push({ span, facts, start, place })
+    answers ??= answerTools(spans)
+    for (const facts of tools.length === 0 ? [bare(span)] : tools) {
+      if (!answers.has(facts.name)) found.push({ span, facts, start, place })
+    }
   }
   return found.sort((a, b) => a.start - b.start || a.place - b.place)
+}
+
+/** Tools by which models gave their answers: to run one is not to use it. */
+function answerTools(spans: readonly Span[]): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const { kind, attributes } of spans) {
+    if (kind === 'llm') for (const name of outputToolsIn(attributes)) names.add(name)
+  }
+  return names
 }
 
 /** A tool span that names nothing but itself. */

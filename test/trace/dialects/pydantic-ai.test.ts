@@ -73,14 +73,19 @@ describe('pydantic-ai and Logfire', () => {
       { type: 'tool_call', id: 'c1', name: 'search', arguments: { q: 'x' } },
       { type: 'tool_call', id: 'c2', name: 'final_result', arguments: { hits: 1 } },
     ]
-    const trace = await traceOf({
-      id: 'a',
-      attributes: {
-        'gen_ai.operation.name': 'chat',
-        'gen_ai.output.messages': json([{ role: 'assistant', parts }]),
-        model_request_parameters: json({ output_mode: 'tool', output_tools: [{ name: 'final_result' }] }),
+    const ran = (name: string) => ({ 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': name })
+    const trace = await traceOf(
+      {
+        id: 'a',
+        attributes: {
+          'gen_ai.operation.name': 'chat',
+          'gen_ai.output.messages': json([{ role: 'assistant', parts }]),
+          model_request_parameters: json({ output_mode: 'tool', output_tools: [{ name: 'final_result' }] }),
+        },
       },
-    })
+      { id: 'b', attributes: { ...ran('search'), 'gen_ai.tool.call.id': 'c1' } },
+      { id: 'c', attributes: { ...ran('final_result'), 'gen_ai.tool.call.id': 'c2' } },
+    )
     expect(trace.toolCalls?.map(({ name }) => name)).toEqual(['search'])
     expect(trace.finalOutput).toBe('{"hits":1}')
   })

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+
+const code = z.int().min(0).max(255)
+
+export const exitCode = defineCheck({
+  type: 'exit_code',
+  aliases: [],
+  family: 'resource',
+  origins: ['scenario-gate'],
+  summary: 'The command of a fresh run exited with an expected code.',
+  why: 'Without this check a bad exit leaves a trial unverified; with it the exit is a part of what is tested.',
+  surfaces: ['assertion'],
+  needs: ['process'],
+  judgesExit: true,
+  params: z.strictObject({
+    code: z
+      .union([code, z.array(code).min(1)])
+      .default(0)
+      .describe('The expected code, or a list of codes that are fine. Default: 0.'),
+  }),
+  reasons: { 'other-code': 'The command exited with another code.' },
+  evaluate({ process }, { code: wanted }) {
+    const codes = Array.isArray(wanted) ? wanted : [wanted]
+    if (process !== null && process.exitCode !== null && codes.includes(process.exitCode)) return pass()
+    const actual = process?.exitCode ?? process?.signal ?? 'no exit'
+    return fail('other-code', { expected: codes.join(' or '), actual: String(actual) })
+  },
+  examples: [
+    { title: 'A good end', params: {}, trace: { exitCode: 0 }, expect: 'pass' },
+    {
+      title: 'An agent that refuses with a code of its own',
+      params: { code: [0, 3] },
+      trace: { exitCode: 3 },
+      expect: 'pass',
+    },
+    { title: 'A crash', params: {}, trace: { exitCode: 1 }, expect: { fail: 'other-code' } },
+    {
+      title: 'The trace was not recorded of a command',
+      params: {},
+      trace: { output: 'Done.' },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

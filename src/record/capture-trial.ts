@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import type { ProcessFacts } from '../trace/process-facts.ts'
+import type { Recording } from '../trace/recording/recording.ts'
+import { commandWithInput } from './command-input.ts'
+import { trialEnvironment } from './environment.ts'
+import { LiveWatch } from './live-watch.ts'
+import { runProcess, type ProcessResult } from './process.ts'
+import { namedTraces } from './named-traces.ts'
+import type { Inbox } from './receiver.ts'
+import type { Redactor } from './redact.ts'
+import type { RunningAgents, TrialJob } from './run-agents.ts'
+import type { Spend } from './spend.ts'
+import type { TestBed } from './test-beds.ts'
+import { TraceFolder } from './trace-folder.ts'
+
+/** Milliseconds. */
+const times = {
+  /** Between SIGTERM and SIGKILL. */
+  grace: 5_000,
+  /** Spans that are still on their way when the command has ended: for as long as they come, within bounds. */
+  quiet: 250,
+  late: 5_000,
+}
+
+export interface CaptureRequest {
+  readonly agents: RunningAgents
+  readonly spend: Spend
+  /** Absolute; where the command starts. */
+  readonly folder: string
+  readonly bed: TestBed | null
+}
+
+export interface Captured {
+  readonly recorded: Omit<Recording, 'scenario' | 'trial' | 'fingerprint'>
+  /** What could not be done, received or read, one sentence each. */
+  readonly problems: readonly string[]
+}
+
+/** Runs the command of a trial once and collects all that it emits, secrets masked. */
+export async function captureTrial(job: TrialJob, request: CaptureRequest): Promise<Captured> {
+  const { agents, spend, folder, bed } = request
+  const inbox = agents.receiver.open()
+  const traces = await TraceFolder.make()
+  const traceId = randomBytes(16).toString('hex')
+  const visit = bed?.spans.enter(traceId) ?? null
+  const sent = () => [...inbox.requests, ...(visit?.requests(inbox.requests) ?? [])]
+  const watch = new LiveWatch(job, sent, spend, agents)
+  inbox.onRequest(() => watch.notice())
+  try {
+    const { traceFile } = job.command
+    const named = traceFile === null ? null : await namedTraces(agents.root, folder, traceFile)
+    const begun = await begin(job, request, { inbox, traceFolder: traces.path, watch, traceId })
+    if (begun.result.end !== 'not-started') {
+      await inbox.settle({ quietMs: times.quiet, maxMs: times.late, signal: agents.signal })
+      await visit?.settle()
+    }
+    watch.close()
+    await begun.result.cleanUp()
+    inbox.close()
+    const written = [await traces.read(), ...(named === null ? [] : [await named.read()])]
+    const problems = [...inbox.problems, ...written.flatMap((list) => list.problems)]
+    const recorded = {
+      process: factsOf(begun, problems.length > 0),
+      stdout: begun.result.stdout.text,
+      files: written.flatMap(({ files }) => files),
+      requests: sent(),
+    }
+    return { recorded: masked(recorded, agents.redactor), problems: [...begun.problems, ...problems] }
+  } finally {
+    watch.close()
+    inbox.close()
+    if (visit !== null) bed?.spans.leave(visit)
+    await traces.remove()
+  }
+}
+
+/** Where what a command emits is caught. */
+interface TrialEnds {
+  readonly inbox: Inbox
+  readonly traceFolder: string
+  readonly watch: LiveWatch
+  /** Announced to the command as the one to be continued. */
+  readonly traceId: string
+}
+
+interface Begun {
+  readonly argv: readonly string[]
+  readonly result: ProcessResult
+  readonly problems: readonly string[]
+}
+
+async function begin(
+  { scenario, command, trial }: TrialJob,
+  { agents, spend, folder }: CaptureRequest,
+  { inbox, traceFolder, watch, traceId }: TrialEnds,
+): Promise<Begun> {
+  const fed = commandWithInput(command, scenario.input)
+  const place = {
+    scenario: scenario.id,
+    trial,
+    traceId,
+    spanId: randomBytes(8).toString('hex'),
+    traceFolder,
+  }
+  const { env, refused } = trialEnvironment(agents, command, inbox.endpoint, place)
+  const problems = refused.map((name) => `\`env\` may not set ${name}, and did not.`)
+  const result = await runProcess({
+    argv: fed.argv,
+    cwd: folder,
+    env: { ...env, ...fed.env },
+    stdin: fed.stdin,
+    timeoutMs: command.timeoutMs ?? agents.timeoutMs,
+    graceMs: times.grace,
+    signal:
+      fed.problem === null
+        ? AbortSignal.any([agents.signal, spend.signal, watch.signal])
+        : AbortSignal.abort(fed.problem),
+    now: agents.now,
+    onOutput: (text) => watch.takeOutput(text),
+  })
+  return { argv: fed.argv, result, problems }
+}
+
+function factsOf({ argv, result }: Begun, isIncomplete: boolean): ProcessFacts {
+  const { end, exitCode, signal, startMs, endMs, stderr, reason, stdout } = result
+  return {
+    argv,
+    end,
+    exitCode,
+    signal,
+    startUs: startMs * 1000,
+    endUs: endMs * 1000,
+    stderr,
+    reason,
+    isDamaged: stdout.isCut || isIncomplete,
+  }
+}
+
+type Recorded = Captured['recorded']
+
+/** Recordings are uploaded, committed and shown. */
+function masked({ process, stdout, files, requests }: Recorded, redactor: Redactor): Recorded {
+  const { argv, stderr, reason } = process
+  return {
+    process: {
+      ...process,
+      argv: argv.map((word) => redactor.text(word)),
+      stderr: redactor.text(stderr),
+      reason: reason === null ? null : redactor.text(reason),
+    },
+    stdout: redactor.text(stdout),
+    files: files.map(({ name, bytes, isNamed }) => ({
+      name: redactor.text(name),
+      bytes: redactor.bytes(bytes),
+      isNamed,
+    })),
+    requests: requests.map((request) => redactor.json(request)),
+  }
+}

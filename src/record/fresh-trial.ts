@@ -1,0 +1,19 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import type { ReadItem } from '../trace/reader.ts'
+
+/** One trial of a scenario whose agent was to be run. */
+export interface FreshTrial {
+  readonly scenario: Scenario
+  /** 1-based. */
+  readonly trial: number
+  /** What its recording holds; empty where none was made. */
+  readonly items: readonly ReadItem[]
+  /** Where the recording is, relative to the workspace; empty where it was not kept. */
+  readonly file: string
+  /** Why there is no recording, in one sentence; null where there is one. */
+  readonly withheld: string | null
+}
+
+/** Makes the trials of scenarios with a command, as they come to their end; and says what went wrong around them. */
+export type RecordTrials = (scenarios: readonly Scenario[]) => AsyncIterable<FreshTrial | Diagnostic>

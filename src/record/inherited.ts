@@ -1,0 +1,41 @@
+/**
+ * Variables of our own step: its inputs, the runner's services and file commands, its token. An agent
+ * that needs a token of GitHub gets one by another name, such as `GH_TOKEN`.
+ */
+const ownStep =
+  /^(?:INPUT_.*|ACTIONS_.*|GITHUB_(?:ENV|PATH|OUTPUT|STATE|STEP_SUMMARY|TOKEN|ACTION|ACTION_PATH|ACTION_REF|ACTION_REPOSITORY))$/
+
+/**
+ * Where telemetry goes, and how much of it is dropped on the way. What production sends elsewhere, in
+ * samples, is sent to us and whole.
+ */
+const telemetryRoute =
+  /^(?:OTEL_(?:EXPORTER_.*|SDK_DISABLED|(?:EXPERIMENTAL_)?CONFIG_FILE|(?:TRACES|LOGS|METRICS)_(?:EXPORTER|SAMPLER|SAMPLER_ARG)|B(?:SP|LRP)_.*|(?:SPAN|EVENT|LINK|LOGRECORD)_.*|ATTRIBUTE_.*)|TRACEPARENT|TRACESTATE|TRACELOOP_(?:BASE_URL|HEADERS))$/
+
+/**
+ * What an agent needs to start that a stranger wrote, and nothing that may be a secret: where programs
+ * and their libraries are, who and where we are, which language. RUNNER_TRACKING_ID lets the runner end
+ * what outlives the job.
+ */
+const harmless = new RegExp(
+  `^(?:${[
+    'PATH|HOME|SHELL|USER|LOGNAME|TZ|TERM|TMPDIR|TEMP|TMP|LANG|LANGUAGE|LC_[A-Z]+',
+    'CI|GITHUB_ACTIONS|GITHUB_WORKSPACE|RUNNER_(?:OS|ARCH|TEMP|TOOL_CACHE|TRACKING_ID)|AGENT_TOOLSDIRECTORY',
+    'LD_LIBRARY_PATH|DYLD_LIBRARY_PATH|PKG_CONFIG_PATH|SSL_CERT_(?:FILE|DIR)|NODE_EXTRA_CA_CERTS|REQUESTS_CA_BUNDLE',
+    'PYTHONPATH|PYTHONLOCATION|PYTHON[23]?_ROOT_DIR|VIRTUAL_ENV|NVM_DIR|PNPM_HOME|BUN_INSTALL|DENO_DIR|DOTNET_ROOT',
+    'JAVA_HOME(?:_\\w+)?|GOPATH|GOROOT(?:_\\w+)?|CARGO_HOME|RUSTUP_HOME|XDG_(?:CACHE|CONFIG|DATA|STATE)_HOME|NO_PROXY',
+    'SYSTEMROOT|SYSTEMDRIVE|WINDIR|COMSPEC|PATHEXT|OS|PROCESSOR_ARCHITECTURE|NUMBER_OF_PROCESSORS|USERNAME|USERPROFILE',
+    'HOMEDRIVE|HOMEPATH|APPDATA|LOCALAPPDATA|ALLUSERSPROFILE|PUBLIC|PROGRAMDATA|(?:COMMON)?PROGRAM(?:FILES|W6432)(?:\\(X86\\))?',
+  ].join('|')})$`,
+  'i',
+)
+
+/** Whether a command gets this variable of our own environment. Names are in upper case where case does not count. */
+export function isInherited(name: string, trusted: boolean): boolean {
+  return trusted ? !ownStep.test(name) && !telemetryRoute.test(name) : harmless.test(name)
+}
+
+/** Whether a variable says where telemetry goes; a `.env` file has no say in that either. */
+export function isTelemetryRoute(name: string): boolean {
+  return telemetryRoute.test(name)
+}

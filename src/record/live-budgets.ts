@@ -1,0 +1,26 @@
+import type { BoundCheck } from '../checks/bind.ts'
+import { runChecks } from '../checks/run.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import type { Trace } from '../trace/trace.ts'
+
+/** The checks of a scenario that can be found broken before the run has ended. */
+export function liveChecks({ checks }: Scenario): readonly BoundCheck[] {
+  return checks.filter(
+    ({ spec, check, problems }) =>
+      problems === null && check?.failsEarly === true && spec.severity === 'error',
+  )
+}
+
+/** The first check that the run has broken already, in words; null while none is. */
+export function brokenCheck(soFar: Trace, checks: readonly BoundCheck[]): string | null {
+  const broken = runChecks(soFar, checks).find(({ status }) => status === 'fail')
+  if (broken === undefined) return null
+  const { type, expected, actual } = broken
+  const facts = [words('allowed', expected), words('found', actual)].filter((fact) => fact !== '')
+  return `\`${type}\` was broken${facts.length === 0 ? '' : `: ${facts.join('; ')}`}`
+}
+
+function words(label: string, value: unknown): string {
+  if (value === undefined) return ''
+  return `${label} ${typeof value === 'string' ? value : JSON.stringify(value)}`
+}

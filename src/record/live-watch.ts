@@ -1,0 +1,124 @@
+import type { BoundCheck } from '../checks/bind.ts'
+import type { JsonObject } from '../core/json.ts'
+import type { Prices } from '../trace/prices/prices.ts'
+import type { ProcessFacts } from '../trace/process-facts.ts'
+import { traceOfRequests } from '../trace/recording/requests-trace.ts'
+import type { Trace } from '../trace/trace.ts'
+import { brokenCheck, liveChecks } from './live-budgets.ts'
+import type { RunningAgents, TrialJob } from './run-agents.ts'
+import type { Spend } from './spend.ts'
+
+/** Milliseconds. */
+const times = {
+  /** From a batch of spans to the look at it; batches come in quick succession. */
+  batch: 50,
+  /** Between looks at a run that sends nothing by itself. */
+  idle: 1_000,
+  /** What a command may need before its agent begins: without spans its time is all that is known. */
+  startup: 5_000,
+}
+
+/**
+ * Looks at a trial while it runs: what it has cost goes to the spend of the run, and the first check that
+ * it has broken for good stops it, by aborting `signal` with the reason.
+ */
+export class LiveWatch {
+  readonly #job: TrialJob
+  readonly #checks: readonly BoundCheck[]
+  readonly #sent: () => readonly JsonObject[]
+  readonly #spend: Spend
+  readonly #startMs: number
+  readonly #now: () => number
+  readonly #prices: Prices
+  readonly #stop = new AbortController()
+  #timer: NodeJS.Timeout | undefined
+  #idle: NodeJS.Timeout | undefined
+  #output = ''
+  /** Requests at the last look. */
+  #seen = 0
+  /** What the last look took. */
+  #lookMs = 0
+
+  /** `sent`: all that was sent of the trial so far, by its command and by what stands around it. */
+  constructor(
+    job: TrialJob,
+    sent: () => readonly JsonObject[],
+    spend: Spend,
+    { now, prices }: RunningAgents,
+  ) {
+    this.#job = job
+    this.#checks = liveChecks(job.scenario)
+    this.#sent = sent
+    this.#spend = spend
+    this.#now = now
+    this.#prices = prices
+    this.#startMs = now()
+    this.#idle = setInterval(() => this.#look(), times.idle)
+  }
+
+  get signal(): AbortSignal {
+    return this.#stop.signal
+  }
+
+  /** Something was sent. */
+  notice(): void {
+    this.#lookSoon()
+  }
+
+  /** Takes what the command writes to standard output. */
+  takeOutput(chunk: string): void {
+    if (this.#checks.length === 0) return
+    this.#output += chunk
+    this.#seen = 0
+    this.#lookSoon()
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    clearInterval(this.#idle)
+  }
+
+  /** Looks take a fifth of the time at most, however much there is to look at. */
+  #lookSoon(): void {
+    if (this.#stop.signal.aborted) return
+    this.#timer ??= setTimeout(() => this.#look(), times.batch + 4 * this.#lookMs)
+  }
+
+  #look(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#stop.signal.aborted) return
+    const begun = this.#now()
+    const sent = this.#sent()
+    // Time alone decides only where there are no spans to tell it.
+    if (sent.length > 0 && sent.length === this.#seen) return
+    this.#seen = sent.length
+    const trace = this.#soFar(sent)
+    trace.priceBy(this.#prices)
+    this.#spend.watch(this.#job, trace.cost)
+    const broken = brokenCheck(trace, this.#checks)
+    if (broken !== null) this.#stop.abort(`stopped, because ${broken}`)
+    this.#lookMs = this.#now() - begun
+  }
+
+  #soFar(sent: readonly JsonObject[]): Trace {
+    const { id } = this.#job.scenario
+    const process = this.#process()
+    return traceOfRequests(sent, {
+      id,
+      source: { file: '', format: 'recording' },
+      scenario: id,
+      process,
+      // The last word may go on.
+      printed: this.#output.slice(0, this.#output.search(/\s\S*$/)),
+    })
+  }
+
+  #process(): ProcessFacts {
+    const { argv } = this.#job.command
+    const startUs = this.#startMs * 1000
+    const endUs = Math.max(startUs, (this.#now() - times.startup) * 1000)
+    const facts = { stderr: '', reason: null, isDamaged: false }
+    return { argv, end: 'stopped', exitCode: null, signal: null, startUs, endUs, ...facts }
+  }
+}

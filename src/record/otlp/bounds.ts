@@ -1,0 +1,31 @@
+import { limits } from '../../core/limits.ts'
+
+/** What the receiver allows its senders. Bytes and milliseconds unless the name says otherwise. */
+export interface ReceiverBounds {
+  /** One request, as it is sent and as it is unpacked. */
+  readonly request: number
+  /** What is kept of one inbox, about as much as it takes in memory. */
+  readonly inbox: number
+  /** Of one inbox, sent and not yet read. */
+  readonly atOnce: number
+  readonly requestsAtOnce: number
+  readonly idleConnections: number
+  /** Until the head of a request is there, and until all of it is. */
+  readonly headMs: number
+  readonly requestMs: number
+}
+
+export const receiverBounds: ReceiverBounds = {
+  request: limits.receivedRequest,
+  inbox: limits.receivedTrial,
+  atOnce: limits.receivedAtOnce,
+  requestsAtOnce: limits.requestsAtOnce,
+  idleConnections: limits.idleConnections,
+  headMs: 10_000,
+  requestMs: 60_000,
+}
+
+/** `32 MiB`, `500 bytes`. */
+export function sizeOf(bytes: number): string {
+  return bytes >= 1 << 20 ? `${bytes >> 20} MiB` : `${bytes} bytes`
+}

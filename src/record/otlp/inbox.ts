@@ -1,0 +1,109 @@
+import type { IncomingMessage } from 'node:http'
+import type { JsonObject } from '../../core/json.ts'
+import { sizeOf, type ReceiverBounds } from './bounds.ts'
+import type { Decoded } from './decode.ts'
+import { ReceiverProblems, type ReceiverProblem } from './problems.ts'
+import { Traffic, type SettleBounds } from './traffic.ts'
+
+/** An `Inbox`, and what the server needs of it to put requests into. */
+export class OpenInbox {
+  readonly endpoint: string
+  readonly #bounds: ReceiverBounds
+  readonly #requests: JsonObject[] = []
+  readonly #listeners: ((request: JsonObject) => void)[] = []
+  readonly #problems = new ReceiverProblems()
+  readonly #traffic = new Traffic((count) => this.note('unfinished', '', count))
+  readonly #onClose: () => void
+  /** Resolves when the request before has been read: one is unpacked at a time. */
+  #turn: Promise<unknown> = Promise.resolve()
+  #isClosed = false
+  #isFull = false
+  #weight = 0
+  #reserved = 0
+
+  constructor(endpoint: string, bounds: ReceiverBounds, onClose: () => void) {
+    this.endpoint = endpoint
+    this.#bounds = bounds
+    this.#onClose = onClose
+  }
+
+  get requests(): readonly JsonObject[] {
+    return this.#requests
+  }
+
+  get isDamaged(): boolean {
+    return !this.#problems.areNone
+  }
+
+  get problems(): readonly string[] {
+    return this.#problems.sentences
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  onRequest(listener: (request: JsonObject) => void): void {
+    this.#listeners.push(listener)
+  }
+
+  settle(bounds: SettleBounds): Promise<void> {
+    return this.#isClosed ? Promise.resolve() : this.#traffic.settled(bounds)
+  }
+
+  close(): void {
+    if (this.#isClosed) return
+    this.#traffic.stop()
+    this.#isClosed = true
+    this.#onClose()
+  }
+
+  /** What comes after the end is no part of the trial. */
+  note(kind: ReceiverProblem, detail: string, count?: number): void {
+    if (!this.#isClosed) this.#problems.note(kind, detail, count)
+  }
+
+  /** False where too many are being received. */
+  begin(request: IncomingMessage): boolean {
+    if (this.#traffic.count >= this.#bounds.requestsAtOnce) return false
+    this.#traffic.begin(request)
+    return true
+  }
+
+  end(request: IncomingMessage): void {
+    this.#traffic.end(request)
+  }
+
+  /** Room for bytes of a request, to be given back by `release`; false where there is none. */
+  reserve(bytes: number): boolean {
+    if (this.#reserved + bytes > this.#bounds.atOnce) return false
+    this.#reserved += bytes
+    return true
+  }
+
+  release(bytes: number): void {
+    this.#reserved -= bytes
+  }
+
+  /** Runs `read` when those before it are done, whatever became of them. */
+  inTurn<T>(read: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(read, read)
+    this.#turn = turn.catch(() => undefined)
+    return turn
+  }
+
+  /** Keeps a request, and tells the listeners. False where there is no room: from then on nothing is kept. */
+  keep({ request, weight }: Decoded): boolean {
+    this.#weight += weight
+    this.#isFull ||= this.#weight > this.#bounds.inbox
+    if (this.#isFull) return false
+    this.#requests.push(request)
+    for (const listener of this.#listeners) listener(request)
+    return true
+  }
+
+  /** Of what is kept at most, for people. */
+  get room(): string {
+    return sizeOf(this.#bounds.inbox)
+  }
+}

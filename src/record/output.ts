@@ -1,0 +1,76 @@
+/** The first bytes of an output, up to a limit. Memory grows with what came, however small the pieces are. */
+export class OutputHead {
+  readonly #maxBytes: number
+  readonly #onText: ((text: string) => void) | undefined
+  readonly #decoder = new TextDecoder()
+  #bytes = Buffer.alloc(0)
+  #length = 0
+  #isCut = false
+
+  /** `onText` is given what is kept, as it comes, in pieces that end with whole characters. */
+  constructor(maxBytes: number, onText?: (text: string) => void) {
+    this.#maxBytes = maxBytes
+    this.#onText = onText
+  }
+
+  get isCut(): boolean {
+    return this.#isCut
+  }
+
+  add(chunk: Uint8Array): void {
+    const kept = chunk.subarray(0, this.#maxBytes - this.#length)
+    if (kept.length < chunk.length) this.#isCut = true
+    if (kept.length === 0) return
+    const needed = this.#length + kept.length
+    if (needed > this.#bytes.length) {
+      const grown = Buffer.alloc(Math.min(this.#maxBytes, Math.max(needed, this.#bytes.length * 2)))
+      this.#bytes.copy(grown, 0, 0, this.#length)
+      this.#bytes = grown
+    }
+    this.#bytes.set(kept, this.#length)
+    this.#length = needed
+    if (this.#onText !== undefined) this.#tell(this.#decoder.decode(kept, { stream: true }))
+  }
+
+  /** Nothing more will come: a character that was begun and not ended is told as U+FFFD. */
+  end(): void {
+    if (this.#onText !== undefined && !this.#isCut) this.#tell(this.#decoder.decode())
+  }
+
+  /** Bytes that are no UTF-8 become U+FFFD; a character that the limit cuts through is left out. */
+  text(): string {
+    return new TextDecoder().decode(this.#bytes.subarray(0, this.#length), { stream: this.#isCut })
+  }
+
+  #tell(text: string): void {
+    if (text !== '') this.#onText?.(text)
+  }
+}
+
+/** The last bytes of an output. */
+export class OutputTail {
+  readonly #maxBytes: number
+  #bytes: Uint8Array = new Uint8Array()
+  #isCut = false
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
+  }
+
+  add(chunk: Uint8Array): void {
+    const all = chunk.length >= this.#maxBytes ? chunk : Buffer.concat([this.#bytes, chunk])
+    if (all.length > this.#maxBytes || (chunk === all && this.#bytes.length > 0)) this.#isCut = true
+    // A copy: a piece of a chunk would keep the whole chunk in memory.
+    this.#bytes = Uint8Array.from(all.subarray(-this.#maxBytes))
+  }
+
+  /** Begins with a whole line, or at least a whole character: half a secret would not be known for one. */
+  text(): string {
+    let start = 0
+    while (this.#isCut && start < 3 && ((this.#bytes[start] ?? 0) & 0xc0) === 0x80) start += 1
+    const line = this.#isCut ? this.#bytes.indexOf(0x0a) + 1 : 0
+    return new TextDecoder().decode(
+      this.#bytes.subarray(line > this.#maxBytes / 2 ? start : Math.max(start, line)),
+    )
+  }
+}

@@ -1,0 +1,117 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { readFileSync, readdirSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+
+/** Groups that may still have processes in them. Processes outlive us unless we end them, so they are known here. */
+const open = new Set<ProcessGroup>()
+
+const isWindows = process.platform === 'win32'
+/** How long a killed process is waited for: one that waits for a disk cannot be ended by anybody. */
+const killWaitMs = 1_000
+
+/**
+ * Ends every process that was started and is not known to be gone, at once and without grace. For the
+ * end of our own process: nothing is waited for, nothing is thrown.
+ */
+export function stopAllProcesses(): void {
+  for (const group of open) group.kill()
+  open.clear()
+}
+
+/** A command with all that it started, as far as that stayed in its process group. */
+export class ProcessGroup {
+  readonly #pid: number
+  readonly #graceMs: number
+  #ending: Promise<void> | undefined
+
+  /** `pid`: of the process that leads the group. `graceMs`: between SIGTERM and SIGKILL. */
+  constructor(pid: number, graceMs: number) {
+    this.#pid = pid
+    this.#graceMs = graceMs
+    open.add(this)
+  }
+
+  /** SIGTERM, and SIGKILL for what is still there after the grace. Settles when the group is empty; never rejects. */
+  end(): Promise<void> {
+    this.#ending ??= this.#end().finally(() => open.delete(this))
+    return this.#ending
+  }
+
+  /** SIGKILL, now. */
+  kill(): void {
+    if (isWindows) spawnSync('taskkill', taskkill(this.#pid), { windowsHide: true, stdio: 'ignore' })
+    else this.#signal('SIGKILL')
+  }
+
+  /** To be called when the leader has ended: an empty group is forgotten before its number is given to another one. */
+  leaderEnded(): void {
+    if (isWindows || this.#isAlive()) return
+    this.#ending ??= Promise.resolve()
+    open.delete(this)
+  }
+
+  async #end(): Promise<void> {
+    if (isWindows) {
+      await new Promise((settle) => {
+        execFile('taskkill', taskkill(this.#pid), { windowsHide: true }, settle)
+      })
+      return
+    }
+    if (!this.#signal('SIGTERM') || (await this.#isGoneWithin(this.#graceMs))) return
+    this.#signal('SIGKILL')
+    await this.#isGoneWithin(killWaitMs)
+  }
+
+  /** False where there is no such group, or none that we may signal. */
+  #signal(signal: NodeJS.Signals | 0): boolean {
+    try {
+      return process.kill(-this.#pid, signal)
+    } catch {
+      return false
+    }
+  }
+
+  async #isGoneWithin(ms: number): Promise<boolean> {
+    let waited = 0
+    for (let pause = 5; this.#isAlive(); pause = Math.min(pause * 2, 100)) {
+      if (waited >= ms) return false
+      const next = Math.min(pause, ms - waited)
+      await setTimeout(next)
+      waited += next
+    }
+    return true
+  }
+
+  #isAlive(): boolean {
+    return this.#signal(0) && !(process.platform === 'linux' && hasOnlyZombies(this.#pid))
+  }
+}
+
+/** With its tree, by force: there is no signal that a console program would be told to end by. */
+function taskkill(pid: number): string[] {
+  return ['/PID', String(pid), '/T', '/F']
+}
+
+/**
+ * In a container nobody may collect orphans that have ended: they stay in their group for ever, and
+ * would be taken for running.
+ */
+function hasOnlyZombies(group: number): boolean {
+  try {
+    return !readdirSync('/proc').some((name) => /^\d+$/.test(name) && isRunningIn(group, name))
+  } catch {
+    return false
+  }
+}
+
+/** `pid (name) state parent group …`; the name may hold anything. */
+function isRunningIn(group: number, pid: string): boolean {
+  try {
+    const facts = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    const [state = '', , its] = facts.slice(facts.lastIndexOf(')') + 2).split(' ')
+    return Number(its) === group && !'ZXx'.includes(state)
+  } catch {
+    // It ended while the others were looked at.
+    return false
+  }
+}

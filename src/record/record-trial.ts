@@ -1,0 +1,92 @@
+import type { DiagnosticCode } from '../core/diagnostic-catalogue.ts'
+import { toError } from '../core/errors.ts'
+import { runFingerprint } from '../scenario/run-fingerprint.ts'
+import type { Prices } from '../trace/prices/prices.ts'
+import { recordingLines } from '../trace/recording/write-recording.ts'
+import type { ReadItem } from '../trace/reader.ts'
+import { readTraces } from '../trace/read.ts'
+import { captureTrial } from './capture-trial.ts'
+import type { FreshTrial } from './fresh-trial.ts'
+import type { RunningAgents, TrialJob } from './run-agents.ts'
+import type { Spend } from './spend.ts'
+import { missingFolder, type TestBeds } from './test-beds.ts'
+import type { TraceStore } from './trace-store.ts'
+import { workingFolder } from './working-folder.ts'
+
+export interface TrialSurroundings {
+  readonly agents: RunningAgents
+  readonly spend: Spend
+  readonly beds: TestBeds
+  readonly store: TraceStore
+}
+
+/** Runs the agent once and records it; what keeps it from that is said in `withheld`. Never rejects. */
+export async function recordTrial(job: TrialJob, surroundings: TrialSurroundings): Promise<FreshTrial> {
+  const { scenario, command, trial } = job
+  const { agents, spend, beds, store } = surroundings
+  const withheld = (reason: string): FreshTrial => ({
+    scenario,
+    trial,
+    items: [],
+    file: '',
+    withheld: reason,
+  })
+  try {
+    const over = [agents.signal, spend.signal].find(({ aborted }) => aborted)
+    if (over !== undefined) return withheld(String(over.reason))
+    const bed = await beds.of(job)
+    if (bed !== null && bed.problem !== null) return withheld(bed.problem)
+    const folder = await workingFolder(agents.root, agents.cwd, command.workingDirectory)
+    if (folder === null) return withheld(missingFolder(command))
+    const capture = () => captureTrial(job, { agents, spend, folder, bed })
+    const { recorded, problems } = await (command.traceFile === null
+      ? capture()
+      : agents.turns.take(folder, capture))
+    const recording = { scenario: scenario.id, trial, fingerprint: runFingerprint(scenario), ...recorded }
+    const file = store.fileOf(scenario.id, trial)
+    const pieces = [...recordingLines(recording)]
+    const items = await itemsOf(file, pieces)
+    spend.finish(job, costIn(items, agents.prices))
+    const unkept = await keep(store, file, pieces)
+    const noted = [...problems.map((message) => noteOf('recording-incomplete', message, file)), ...unkept]
+    const reason = hasTrace(items) ? null : 'its recording cannot be read'
+    return { scenario, trial, items: [...items, ...noted], file, withheld: reason }
+  } catch (thrown) {
+    return withheld(`its run could not be recorded: ${toError(thrown).message}`)
+  }
+}
+
+/** What is scored is what a replay would read. */
+async function itemsOf(path: string, pieces: readonly string[]): Promise<ReadItem[]> {
+  const items: ReadItem[] = []
+  const bytes = pieces.map((piece) => Buffer.from(piece))
+  async function* open(): AsyncGenerator<Uint8Array> {
+    yield* bytes
+  }
+  for await (const item of readTraces({ path, open })) items.push(item)
+  return items
+}
+
+function hasTrace(items: readonly ReadItem[]): boolean {
+  return items.some(({ kind }) => kind === 'trace')
+}
+
+function costIn(items: readonly ReadItem[], prices: Prices) {
+  const found = items.find((item) => item.kind === 'trace')
+  found?.trace.priceBy(prices)
+  return found?.trace.cost ?? null
+}
+
+/** A recording that cannot be kept is no reason to lose its verdict: it is said, and the run goes on. */
+async function keep(store: TraceStore, file: string, pieces: readonly string[]): Promise<ReadItem[]> {
+  try {
+    await store.write(file, pieces)
+    return []
+  } catch (thrown) {
+    return [noteOf('recording-unkept', toError(thrown).message, file)]
+  }
+}
+
+function noteOf(code: DiagnosticCode, message: string, file: string): ReadItem {
+  return { kind: 'diagnostic', diagnostic: { code, severity: 'warning', message, file } }
+}

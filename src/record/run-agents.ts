@@ -1,0 +1,167 @@
+import { relative } from 'node:path'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { diskTree } from '../files/disk-tree.ts'
+import type { RunCommand, Scenario } from '../scenario/scenario.ts'
+import type { Prices } from '../trace/prices/prices.ts'
+import { readDotEnv } from './dot-env.ts'
+import type { FreshTrial, RecordTrials } from './fresh-trial.ts'
+import { Interruption } from './interruption.ts'
+import { pooled } from './pool.ts'
+import type { Progress } from './progress.ts'
+import { recordTrial } from './record-trial.ts'
+import { startReceiver, type Receiver } from './receiver.ts'
+import { redactor as redactorOf, type Redactor } from './redact.ts'
+import { Spend } from './spend.ts'
+import { TestBeds } from './test-beds.ts'
+import { TraceStore } from './trace-store.ts'
+import { Turns } from './turns.ts'
+
+/** What the runs of a suite have in common. */
+export interface AgentRuns {
+  /** Absolute; nothing that a scenario names may leave it. */
+  readonly root: string
+  /** Absolute; where commands start that do not say. */
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** False: the commands get an environment without secrets. */
+  readonly trusted: boolean
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly progress: Progress
+  readonly concurrency: number
+  /** Of a scenario that does not say. */
+  readonly timeoutMs: number
+  readonly maxSpendUsd: number | null
+  /** For traces that state no cost. */
+  readonly prices: Prices
+  /** Of the workspace, for recordings. */
+  readonly folder: string
+}
+
+/** A scenario with a command, and which of its trials this is. */
+export interface TrialJob {
+  readonly scenario: Scenario
+  readonly command: RunCommand
+  /** 1-based. */
+  readonly trial: number
+}
+
+/** Runs the agents of scenarios, several at a time, and records what they do. */
+export function agentRunner(runs: AgentRuns): RecordTrials {
+  return async function* record(scenarios): AsyncGenerator<FreshTrial | Diagnostic> {
+    const interruption = new Interruption()
+    const given = new AbortController()
+    const signal = AbortSignal.any([interruption.signal, given.signal])
+    // A look at a run that still goes on cannot wait for them.
+    await runs.prices.load()
+    const { values: dotEnv, problem } = await readDotEnv(diskTree(runs.root), withinRoot(runs))
+    const receiver = await startReceiver()
+    try {
+      const redactor = redactorOf({ ...dotEnv, ...runs.env })
+      const turns = new Turns()
+      if (problem !== null) yield noteOf(problem)
+      yield* runAll(scenarios, { ...runs, dotEnv, redactor, turns, signal, receiver })
+    } finally {
+      // Where the caller asks for no more, what still runs is of use to nobody.
+      given.abort('the run was given up')
+      await receiver.close()
+      interruption.close()
+    }
+  }
+}
+
+/** What trials share while they run. */
+export interface RunningAgents extends AgentRuns {
+  /** Of the folder that commands start in. */
+  readonly dotEnv: Readonly<Record<string, string>>
+  readonly redactor: Redactor
+  /** Commands that write trace files into one folder take turns: whose a file is could not be told. */
+  readonly turns: Turns
+  readonly receiver: Receiver
+  /** Aborted when the whole run is to end; its reason is a sentence. */
+  readonly signal: AbortSignal
+}
+
+async function* runAll(
+  scenarios: readonly Scenario[],
+  agents: RunningAgents,
+): AsyncGenerator<FreshTrial | Diagnostic> {
+  const jobs = scenarios.flatMap(jobsOf)
+  const spend = new Spend(agents.maxSpendUsd)
+  const beds = new TestBeds(jobs, agents)
+  const store = new TraceStore(agents.root, agents.folder)
+  const reporter = new Reporter(jobs.length, agents.progress, spend)
+  for (const { id } of scenarios) await store.clear(id)
+  try {
+    yield* pooled(jobs, agents.concurrency, async (job) => {
+      reporter.started(job)
+      const trial = await recordTrial(job, { agents, spend, beds, store })
+      await beds.leave(job)
+      reporter.ended(job, trial)
+      return trial
+    })
+  } finally {
+    await beds.close()
+  }
+  yield* beds.problems.map(noteOf)
+}
+
+function noteOf(message: string): Diagnostic {
+  return { code: 'recording-incomplete', severity: 'warning', message }
+}
+
+function withinRoot({ root, cwd }: AgentRuns): string {
+  return relative(root, cwd).replaceAll('\\', '/') || '.'
+}
+
+function jobsOf(scenario: Scenario): TrialJob[] {
+  const { runCommand: command, trials } = scenario
+  if (command === null) return []
+  return Array.from({ length: trials ?? 1 }, (_, index) => ({ scenario, command, trial: index + 1 }))
+}
+
+/** Tells how far the runs are. */
+class Reporter {
+  readonly #total: number
+  readonly #progress: Progress
+  readonly #spend: Spend
+  readonly #running = new Set<string>()
+  #done = 0
+
+  constructor(total: number, progress: Progress, spend: Spend) {
+    this.#total = total
+    this.#progress = progress
+    this.#spend = spend
+  }
+
+  started(job: TrialJob): void {
+    this.#running.add(nameOf(job))
+    this.#progress(this.#state(), null)
+  }
+
+  ended(job: TrialJob, { withheld, items }: FreshTrial): void {
+    this.#running.delete(nameOf(job))
+    this.#done += 1
+    this.#progress(this.#state(), { trial: nameOf(job), words: withheld ?? endOf(items) })
+  }
+
+  #state() {
+    const { known: spentUsd } = this.#spend
+    return { total: this.#total, done: this.#done, running: [...this.#running], spentUsd }
+  }
+}
+
+function nameOf({ scenario, trial }: TrialJob): string {
+  return (scenario.trials ?? 1) === 1 ? scenario.id : `${scenario.id}, trial ${trial}`
+}
+
+function endOf(items: FreshTrial['items']): string {
+  for (const item of items) {
+    const process = item.kind === 'trace' ? item.trace.process : null
+    if (process === null) continue
+    const { end, exitCode, signal, startUs, endUs } = process
+    const how = end === 'exited' ? (exitCode === null ? (signal ?? 'ended') : `exit code ${exitCode}`) : end
+    return `${how}, ${((endUs - startUs) / 1e6).toFixed(1)} s`
+  }
+  return 'recorded'
+}

@@ -1,0 +1,76 @@
+/** Words of a variable's name that say that its value is nobody's business. */
+const secretWord =
+  /^(?:\w*KEYS?|\w*TOKENS?|\w*SECRETS?|\w*PASSWORDS?|PASSWD|PASSPHRASE|PASS|PWD|CREDENTIALS?|CREDS?|AUTH|AUTHORIZATION|BEARER|JWT|PAT|COOKIES?|DSN|WEBHOOKS?|CONNECTIONSTRING)$/
+
+/** Names of what merely goes with a secret, and of what is looked for in traces. */
+const neverSecret =
+  /^(?:OTEL_.*|PATH|PWD|OLDPWD|.*_(?:FILE|PATH|DIR|SOCK|HOME|NAME|TYPE|MODE|HOST|ENDPOINT|ISSUER)|.*(?<!WEBHOOK)_UR[IL])$/
+
+/** Paths that stand where a secret might, and words that say that there is none. */
+const noSecret =
+  /^(?:\/(?:home|Users|root|etc|var|tmp|usr|opt|run|mnt|srv|private|dev|github|__w)\/.*|[A-Za-z]:[\\/].*|~?\/?\.{1,2}\/.*|~\/.*|disabled|required|optional|anonymous|undefined|not[-_ ]?(?:set|needed|used|required))$/i
+
+const userInfo = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\s:@]*:([^/?#\s]+)@/i
+
+/** Shorter ones are words like any other: masking them would mask half of a trace. */
+const shortest = 8
+
+/** Values of an environment that must not be shown, and the passwords in its addresses. */
+export function secretsOf(env: Readonly<Record<string, string | undefined>>): ReadonlySet<string> {
+  const secrets = new Set<string>()
+  const add = (value: string) => {
+    if (value.length >= shortest) secrets.add(value)
+  }
+  for (const [name, given = ''] of Object.entries(env)) {
+    const value = given.trim()
+    const password = userInfo.exec(value)?.[1]
+    if (password !== undefined) add(password)
+    if (neverSecret.test(name.toUpperCase()) || !isSecretName(name) || noSecret.test(value)) continue
+    add(value)
+    // Of a key in many lines, each is worth as much to whoever tries the rest.
+    if (value.startsWith('-----BEGIN')) {
+      for (const line of value.split(/\s*\n\s*/)) if (!line.startsWith('-----')) add(line)
+    }
+  }
+  return secrets
+}
+
+function isSecretName(name: string): boolean {
+  const spaced = name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').toUpperCase()
+  return spaced.split(/[^A-Z\d]+/).some((word) => secretWord.test(word)) || /CONNECTION_?STRING/.test(spaced)
+}
+
+/** The ways in which a text may stand in another one: itself, in JSON, in JSON within JSON, in an address, in base64. */
+export function writtenForms(text: string): ReadonlySet<string> {
+  const escaped = [text, jsonEscaped(text), asciiEscaped(text)]
+  const url = encodeURIComponent(Buffer.from(text).toString())
+  return new Set([
+    ...escaped,
+    ...escaped.map(jsonEscaped),
+    ...escaped.map((form) => form.replaceAll('/', '\\/')),
+    url,
+    url.replaceAll(/%[\dA-F]{2}/g, (code) => code.toLowerCase()),
+    url.replaceAll('%20', '+'),
+    ...base64Forms(Buffer.from(text)),
+  ])
+}
+
+function jsonEscaped(text: string): string {
+  return JSON.stringify(text).slice(1, -1)
+}
+
+function asciiEscaped(text: string): string {
+  return jsonEscaped(text).replaceAll(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+/** Three, by where in a group of three bytes the text begins; the digits that it shares with its neighbours are left out. */
+function base64Forms(bytes: Buffer): string[] {
+  return [0, 1, 2].flatMap((shift) => {
+    const digits = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64')
+    const own = digits.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6))
+    return [own, own.replaceAll('+', '-').replaceAll('/', '_')]
+  })
+}

@@ -1,0 +1,55 @@
+import type { TraceCost } from '../trace/trace-cost.ts'
+
+/** What the trials of a run have cost so far, against the most that it may. Dollars. */
+export class Spend {
+  readonly #cap: number | null
+  readonly #running = new Map<object, number>()
+  readonly #stop = new AbortController()
+  #finished = 0
+  #unknown = 0
+
+  /** `cap`: null for no cap. */
+  constructor(cap: number | null) {
+    this.#cap = cap
+  }
+
+  /** Aborted, with a sentence as its reason, as soon as the cap is used up. */
+  get signal(): AbortSignal {
+    return this.#stop.signal
+  }
+
+  /** Trials of which the cost is not known, or not all of it. */
+  get unknown(): number {
+    return this.#unknown
+  }
+
+  get known(): number {
+    let sum = this.#finished
+    for (const cost of this.#running.values()) sum += cost
+    return sum
+  }
+
+  /** What a trial that still runs has cost so far. */
+  watch(trial: object, cost: TraceCost | null): void {
+    if (cost !== null) this.#running.set(trial, cost.known)
+    this.#look()
+  }
+
+  /** What a trial came to; null where its recording does not say. */
+  finish(trial: object, cost: TraceCost | null): void {
+    this.#running.delete(trial)
+    this.#finished += cost?.known ?? 0
+    if (cost?.complete !== true) this.#unknown++
+    this.#look()
+  }
+
+  #look(): void {
+    const spent = this.known
+    if (this.#cap === null || spent < this.#cap || this.#stop.signal.aborted) return
+    this.#stop.abort(`budget: ${dollars(spent)} of max-spend-usd ${this.#cap} is spent`)
+  }
+}
+
+function dollars(amount: number): string {
+  return `$${amount.toFixed(amount < 1 ? 4 : 2)}`
+}

@@ -1,0 +1,111 @@
+import type { Variables } from './variables.ts'
+
+/** Where the command of a trial sends its spans and writes its trace files. */
+export interface TrialPlace {
+  /** Id of the scenario. */
+  readonly scenario: string
+  /** 1-based. */
+  readonly trial: number
+  /** 32 and 16 hexadecimal digits: the parent of all that it does. */
+  readonly traceId: string
+  readonly spanId: string
+  /** Absolute. */
+  readonly traceFolder: string
+}
+
+/**
+ * How telemetry is recorded unless a scenario says otherwise: with what was said, at once, and without
+ * a limit on the parts of a span; flattened messages soon have more than the usual 128 attributes.
+ * Over an inherited value: production may have good reasons to record less.
+ */
+export const recordingDefaults = {
+  OTEL_METRICS_EXPORTER: 'none',
+  OTEL_BSP_SCHEDULE_DELAY: '200',
+  OTEL_BLRP_SCHEDULE_DELAY: '200',
+  OTEL_SPAN_ATTRIBUTE_COUNT_LIMIT: '10000',
+  OTEL_SPAN_EVENT_COUNT_LIMIT: '10000',
+  OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'true',
+  TRACELOOP_TRACE_CONTENT: 'true',
+} as const satisfies Readonly<Record<string, string>>
+
+const signals = ['', 'TRACES_', 'LOGS_', 'METRICS_'] as const
+
+/** Names that a scenario cannot set, each with the values that it can; checked without regard to case. */
+const reserved = new Map<string, (value: string) => boolean>([
+  ...signals.flatMap((signal): [string, (value: string) => boolean][] => [
+    [`OTEL_EXPORTER_OTLP_${signal}ENDPOINT`, never],
+    [`OTEL_EXPORTER_OTLP_${signal}HEADERS`, never],
+    [`OTEL_EXPORTER_OTLP_${signal}PROTOCOL`, isHttp],
+  ]),
+  ...[
+    'OTEL_SDK_DISABLED',
+    'OTEL_CONFIG_FILE',
+    'OTEL_EXPERIMENTAL_CONFIG_FILE',
+    'OTEL_TRACES_EXPORTER',
+    'OTEL_LOGS_EXPORTER',
+    'OTEL_TRACES_SAMPLER',
+    'OTEL_TRACES_SAMPLER_ARG',
+    'TRACELOOP_BASE_URL',
+    'TRACEPARENT',
+    'TRACESTATE',
+  ].map((name): [string, (value: string) => boolean] => [name, never]),
+])
+
+/** Whether telemetry would no longer reach us if a scenario set this variable so. */
+export function divertsTelemetry(name: string, value: string): boolean {
+  return reserved.get(name.toUpperCase())?.(value) === false
+}
+
+/**
+ * Sends telemetry to `endpoint` over HTTP. The variables of each signal are set too: an agent that
+ * loads a `.env` file by itself fills in what it does not find.
+ */
+export function announceReceiver(variables: Variables, endpoint: string): void {
+  for (const signal of signals) {
+    const path = signal === '' ? '' : `/v1/${signal.toLowerCase().slice(0, -1)}`
+    variables.set(`OTEL_EXPORTER_OTLP_${signal}ENDPOINT`, `${endpoint}${path}`)
+    const protocol = `OTEL_EXPORTER_OTLP_${signal}PROTOCOL`
+    if (!isHttp(variables.get(protocol) ?? '')) {
+      const general = variables.get('OTEL_EXPORTER_OTLP_PROTOCOL')
+      variables.set(protocol, general ?? 'http/protobuf')
+    }
+  }
+  variables.set('OTEL_TRACES_EXPORTER', 'otlp')
+  variables.set('OTEL_LOGS_EXPORTER', 'otlp')
+  variables.set('OTEL_TRACES_SAMPLER', 'parentbased_always_on')
+  variables.set('OTEL_SDK_DISABLED', 'false')
+  variables.set('TRACELOOP_BASE_URL', endpoint)
+  for (const name of ['NO_PROXY', 'no_proxy']) variables.set(name, withoutProxy(variables, name))
+}
+
+/** Names the trial in every span, and makes a span of ours the parent of all. */
+export function announceTrial(variables: Variables, place: TrialPlace): void {
+  const own = (variables.get('OTEL_RESOURCE_ATTRIBUTES') ?? '')
+    .split(',')
+    .filter((pair) => pair.trim() !== '' && !/^\s*scenario\.(?:id|trial)\s*=/.test(pair))
+  const ours = [`scenario.id=${percentEncoded(place.scenario)}`, `scenario.trial=${place.trial}`]
+  variables.set('OTEL_RESOURCE_ATTRIBUTES', [...own, ...ours].join(','))
+  variables.set('TRACEPARENT', `00-${place.traceId}-${place.spanId}-01`)
+}
+
+function isHttp(protocol: string): boolean {
+  return protocol === 'http/protobuf' || protocol === 'http/json'
+}
+
+function never(): boolean {
+  return false
+}
+
+const loopback = ['127.0.0.1', 'localhost']
+
+/** Programs read one spelling or the other; one that is missing must not hide what the other says. */
+function withoutProxy(variables: Variables, name: string): string {
+  const known = variables.get(name) ?? variables.get(name === 'no_proxy' ? 'NO_PROXY' : 'no_proxy') ?? ''
+  const hosts = known.split(/[\s,]+/).filter((host) => host !== '' && !loopback.includes(host))
+  return hosts.includes('*') ? '*' : [...hosts, ...loopback].join(',')
+}
+
+/** As in W3C baggage. A lone surrogate, which has no UTF-8, becomes U+FFFD. */
+function percentEncoded(text: string): string {
+  return encodeURIComponent(Buffer.from(text).toString())
+}

@@ -1,0 +1,118 @@
+/** A node of the tree of all words; 0 is its root. */
+type Node = number
+
+/**
+ * Finds any of many words in one pass (Aho and Corasick): the time does not depend on how many there
+ * are, nor on how they overlap. Environments and traces are hostile: trying the words one by one, or in
+ * one alternation, takes hours on words and texts that are made for it.
+ */
+export class TextMask {
+  /** Of each node: the longest end of what leads to it that begins another word. */
+  readonly #fallback: Node[] = [0]
+  /** Length of the longest word that ends at a node; 0 where none does. */
+  readonly #wordLength: number[] = [0]
+  readonly #next = new Map<number, Node>()
+  /** By a hash of the first units of words: most of a text is passed over by this alone. */
+  readonly #isStart = new Uint8Array(0x1_0000)
+  /** How many units that hash is of. */
+  readonly #ahead: number
+
+  /** Empty words are none. */
+  constructor(words: Iterable<string>) {
+    const planted = [...words].filter((word) => word !== '')
+    this.#ahead = planted.reduce((least, { length }) => Math.min(least, length), 4)
+    const parents: [Node, number][] = [[0, 0]]
+    for (const word of planted) this.#plant(word, parents)
+    for (const node of byDepth(parents)) this.#link(node, parents)
+  }
+
+  /** The text with what `cover` gives for its length in the place of each word; words that overlap make one. */
+  masked(text: string, cover: (length: number) => string): string {
+    const found = this.#find(text)
+    if (found.length === 0) return text
+    let out = ''
+    let at = 0
+    for (const [start, end] of found) {
+      out += text.slice(at, start) + cover(end - start)
+      at = end
+    }
+    return out + text.slice(at)
+  }
+
+  /** Where words are, in order, those that overlap as one. */
+  #find(text: string): [start: number, end: number][] {
+    const found: [number, number][] = []
+    let node: Node = 0
+    for (let index = 0; index < text.length; index += 1) {
+      const mayStart = this.#isStart[this.#hash(text, index)] === 1
+      if (node === 0 && !mayStart) continue
+      node = this.#step(node, text.charCodeAt(index), mayStart)
+      const length = this.#wordLength[node] as number
+      if (length === 0) continue
+      let start = index + 1 - length
+      for (let last = found.at(-1); last !== undefined && last[1] > start; last = found.at(-1)) {
+        start = Math.min(start, last[0])
+        found.pop()
+      }
+      found.push([start, index + 1])
+    }
+    return found
+  }
+
+  #plant(word: string, parents: [Node, number][]): void {
+    let node: Node = 0
+    this.#isStart[this.#hash(word, 0)] = 1
+    for (let index = 0; index < word.length; index += 1) {
+      const unit = word.charCodeAt(index)
+      let next = this.#next.get(edge(node, unit))
+      if (next === undefined) {
+        next = parents.push([node, unit]) - 1
+        this.#next.set(edge(node, unit), next)
+        this.#fallback.push(0)
+        this.#wordLength.push(0)
+      }
+      node = next
+    }
+    this.#wordLength[node] = word.length
+  }
+
+  #hash(text: string, start: number): number {
+    let hash = 0
+    for (let index = start; index < start + this.#ahead; index += 1) {
+      hash = (hash * 31 + text.charCodeAt(index)) & 0xffff
+    }
+    return hash
+  }
+
+  #link(node: Node, parents: readonly [Node, number][]): void {
+    const [parent, unit] = parents[node] as [Node, number]
+    const fallback = parent === 0 ? 0 : this.#step(this.#fallback[parent] as Node, unit, true)
+    this.#fallback[node] = fallback
+    this.#wordLength[node] ||= this.#wordLength[fallback] as number
+  }
+
+  /** `mayStart`: whether a word may begin with this unit. */
+  #step(from: Node, unit: number, mayStart: boolean): Node {
+    for (let node = from; node !== 0; node = this.#fallback[node] as Node) {
+      const next = this.#next.get(edge(node, unit))
+      if (next !== undefined) return next
+    }
+    return mayStart ? (this.#next.get(edge(0, unit)) ?? 0) : 0
+  }
+}
+
+function edge(node: Node, unit: number): number {
+  return node * 0x1_0000 + unit
+}
+
+/** All nodes but the root, those nearer to it first. */
+function byDepth(parents: readonly [Node, number][]): Node[] {
+  const depths = [0]
+  for (let node = 1; node < parents.length; node += 1) {
+    depths.push((depths[(parents[node] as [Node, number])[0]] as number) + 1)
+  }
+  return depths
+    .map((_, node) => node)
+    .slice(1)
+    .sort((a, b) => (depths[a] as number) - (depths[b] as number))
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { GateError, toError } from '../core/errors.ts'
+import { confinedPath } from '../files/confined-path.ts'
+import { writeFileAtomically } from '../files/write-file.ts'
+
+/** Keeps the recordings of a run in a folder of the workspace, so that the next one can replay them. */
+export class TraceStore {
+  readonly #root: string
+  readonly #folder: string
+
+  /** `folder`: relative to `root`. */
+  constructor(root: string, folder: string) {
+    this.#root = root
+    this.#folder = folder
+  }
+
+  /** Where the recording of a trial lies, relative to the workspace. */
+  fileOf(scenarioId: string, trial: number): string {
+    return `${this.#folder}/${slugOf(scenarioId)}/trial-${trial}.jsonl`
+  }
+
+  /**
+   * Writes a recording in the place of the former one.
+   * @throws GateError `path-outside`, `cannot-write`
+   */
+  async write(file: string, pieces: Iterable<string>): Promise<void> {
+    const path = await confinedPath(this.#root, file)
+    await this.#attempt(async () => {
+      await this.#ignore()
+      await writeFileAtomically(path, pieces)
+    })
+  }
+
+  /** Removes the recordings of a scenario: those of more trials than there are now would be replayed too. */
+  async clear(scenarioId: string): Promise<void> {
+    const folder = await confinedPath(this.#root, `${this.#folder}/${slugOf(scenarioId)}/-`)
+    await this.#attempt(async () => {
+      const parent = join(folder, '..')
+      const names = await readdir(parent).catch(() => [])
+      for (const name of names) if (/^trial-\d+\.jsonl$/.test(name)) await rm(join(parent, name))
+    })
+  }
+
+  /** A folder that we made stays out of commits until its owner decides otherwise. */
+  async #ignore(): Promise<void> {
+    const path = await confinedPath(this.#root, `${this.#folder}/.gitignore`)
+    const made = await mkdir(join(path, '..'), { recursive: true })
+    if (made !== undefined) await writeFile(path, '*\n', { flag: 'wx' }).catch(() => undefined)
+  }
+
+  async #attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (thrown) {
+      if (thrown instanceof GateError) throw thrown
+      const message = `A recording cannot be written to \`${this.#folder}\`: ${toError(thrown).message}`
+      throw new GateError('cannot-write', message, { cause: thrown })
+    }
+  }
+}
+
+/** A name that every file system takes; what it cannot tell apart gets a hash, so that no two share one. */
+function slugOf(id: string): string {
+  const plain = id
+    .replaceAll(/[^\w.-]+/g, '-')
+    .replace(/^[.-]+/, '')
+    .slice(0, 80)
+  if (plain === id && id === id.toLowerCase()) return id
+  const hash = createHash('sha256').update(id).digest('hex').slice(0, 8)
+  return plain === '' ? hash : `${plain}-${hash}`
+}

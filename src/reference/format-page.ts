@@ -1,0 +1,107 @@
+import { markdownTable } from 'markdown-table'
+import { checks } from '../checks/registry.ts'
+import type { Check } from '../checks/define.ts'
+import type { FormatWords } from '../trace/reader.ts'
+import type { Need } from '../trace/need.ts'
+
+const generated = '<!-- Made from the definitions in src/trace/formats by the tests; do not edit. -->'
+
+/** A small recording in the format, and what is read in it. */
+export interface FormatExample {
+  readonly file: string
+  /** Null where it is not text. */
+  readonly text: string | null
+  /** What `scenario-gate trace` prints of it. */
+  readonly read: string
+}
+
+/** The reference page of a trace format, as Markdown. */
+export function formatPage(format: FormatWords, examples: readonly FormatExample[]): string {
+  return [
+    `# ${format.title}`,
+    generated,
+    `\`${format.id}\`: ${format.summary}`,
+    format.about,
+    `## What it tells\n\n${toldList(format)}`,
+    ...examples.map((example, index) => exampleSection(example, index)),
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+/** The list of all formats, as Markdown. */
+export function formatIndexPage(all: readonly FormatWords[]): string {
+  return [
+    '# Trace formats',
+    generated,
+    'Which format a file is of is told by its content, never by its name alone. Files may be compressed with gzip or zstd. ' +
+      '`scenario-gate trace FILE` shows what is read in one.',
+    formatTable(all, ''),
+    'A check that needs what a file does not tell is unverified, never passed. Where no cost is told, but the model and its tokens are, ' +
+      'the cost is worked out by a list of prices.',
+    'Attributes of OpenTelemetry spans, in whichever of these formats, are understood in the words of the GenAI semantic conventions ' +
+      '(of every generation, on spans, span events and log records), OpenInference, OpenLLMetry (Traceloop), the Vercel AI SDK, ' +
+      'Logfire and Pydantic AI, Google ADK, any-agent and Kensa; several may stand on one span.',
+    'Every example on these pages is a recording of one run: an agent is asked for the weather in Paris, calls `get_weather`, and answers.',
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+/** Table of the formats by title, with links to their pages in `folder`. */
+export function formatTable(all: readonly FormatWords[], folder: string): string {
+  const rows = all
+    .toSorted((a, b) => (a.title < b.title ? -1 : 1))
+    .map(({ id, title, summary, never }) => [
+      `[${title}](${folder}${id}.md)`,
+      summary,
+      never.map((need) => nouns.get(need) ?? need).join(', '),
+    ])
+  return table(['format', 'files', 'never tells'], rows)
+}
+
+/** What a check may need of a trace, as far as formats differ in it. */
+const nouns: ReadonlyMap<Need, string> = new Map([
+  ['output', 'the answer'],
+  ['tool-calls', 'tool calls'],
+  ['llm-calls', 'model calls'],
+  ['tokens', 'tokens'],
+  ['cost', 'cost'],
+  ['timing', 'times'],
+])
+
+function toldList({ never }: FormatWords): string {
+  const told = [...nouns].flatMap(([need, noun]) => (never.includes(need) ? [] : noun))
+  const lines = [`- Where it was recorded: ${told.join(', ')}.`]
+  if (never.length > 0) lines.push(`- Never: ${never.map(neverWords).join(', ')}.`)
+  return lines.join('\n')
+}
+
+function neverWords(need: Need): string {
+  const all: readonly Check[] = checks
+  const links = all
+    .filter(({ needs }) => needs.includes(need))
+    .map(({ type }) => `[\`${type}\`](../../checks/${type}.md)`)
+  const noun = nouns.get(need) ?? need
+  return links.length === 0 ? noun : `${noun} (${links.join(', ')})`
+}
+
+function exampleSection({ file, text, read }: FormatExample, index: number): string {
+  const link = `[${file}](../../../test/fixtures/traces/examples/${file})`
+  const shown = text === null ? 'The file is not text.' : fenced(file.slice(file.lastIndexOf('.') + 1), text)
+  return [
+    `## ${index === 0 ? 'Example' : 'Another example'}: ${link}`,
+    shown,
+    'This is read in it:',
+    fenced('text', read),
+  ].join('\n\n')
+}
+
+function fenced(language: string, text: string): string {
+  return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const escaped = rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')))
+  return markdownTable([[...head], ...escaped])
+}

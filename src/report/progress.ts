@@ -1,0 +1,33 @@
+import type { Progress, ProgressState, ProgressStep } from '../record/progress.ts'
+import { counted, grouped } from './figures.ts'
+import { shortText } from './terminal/page.ts'
+
+/** One line about all runs, for a terminal that overwrites it. */
+export function liveLine({ total, done, running, spentUsd }: ProgressState): string {
+  const spent = spentUsd === 0 ? '' : `, $${spentUsd.toFixed(spentUsd < 1 ? 4 : 2)}`
+  const last = running.at(-1)
+  const now = last === undefined ? '' : `, now ${shortText(last, 40)}`
+  const more = running.length > 1 ? ` and ${grouped(running.length - 1)} more` : ''
+  return `Running agents: ${grouped(done)} of ${counted(total, 'trial')}${spent}${now}${more}`
+}
+
+/** What became of one trial. */
+export function stepLine({ done, total }: ProgressState, { trial, words }: ProgressStep): string {
+  return `[${grouped(done)}/${grouped(total)}] ${shortText(trial, 60)}: ${shortText(words, 160)}`
+}
+
+/**
+ * Progress for a log, where nothing can be overwritten: the first and the last trial, and between them
+ * no more than a few lines however many trials there are.
+ */
+export function sparse(print: (line: string) => void): Progress {
+  return (state, step) => {
+    if (step === null) return
+    const every = Math.max(1, Math.ceil(state.total / mostLines))
+    if (state.done === 1 || state.done === state.total || state.done % every === 0) {
+      print(stepLine(state, step))
+    }
+  }
+}
+
+const mostLines = 20

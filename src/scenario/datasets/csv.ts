@@ -1,0 +1,80 @@
+import type { JsonObject } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import { csvRecords, type CsvRecord } from './csv-records.ts'
+import { DatasetFault, isDamaged, notUtf8, type DatasetFormat, type RowReading } from './dataset-format.ts'
+
+const expected = 'a line with the names of the fields, and rows below it'
+
+/** A table with a separator between values. Every value is text: what `3` means is not in the file. */
+export const csv = {
+  id: 'csv',
+  extensions: ['csv'],
+  summary:
+    'CSV: a first line that names the fields, values separated by `,`, or by `;` where the first line has no `,`. A value with a separator, a quote or a line break stands in `"`, quotes in it twice. All values are text.',
+  expected,
+  rows: (text) => rows(text, separatorOf(text)),
+} as const satisfies DatasetFormat
+
+export const tsv = {
+  id: 'tsv',
+  extensions: ['tsv'],
+  summary: 'TSV: the same with tabs.',
+  expected,
+  rows: (text) => rows(text, '\t'),
+} as const satisfies DatasetFormat
+
+/** Spreadsheets write `;` where the comma is the decimal sign. */
+function separatorOf(text: string): ',' | ';' {
+  const [comma] = csvRecords(text, ',', 0)
+  const [semicolon] = csvRecords(text, ';', 0)
+  if (comma === undefined || semicolon === undefined) return ','
+  return comma.count === 1 && semicolon.count > 1 && semicolon.fault === null ? ';' : ','
+}
+
+function* rows(text: string, separator: string): Iterable<RowReading> {
+  let names: readonly string[] | null = null
+  let index = 0
+  for (const record of csvRecords(text, separator, limits.datasetColumns)) {
+    if (names === null) {
+      names = namesOf(record)
+      continue
+    }
+    if (record.isBlank) continue
+    index += 1
+    yield rowOf(record, names, index, separator)
+  }
+}
+
+/** @throws DatasetFault where a column has no name of its own. */
+function namesOf({ values, count, fault, line }: CsvRecord): readonly string[] {
+  if (count > limits.datasetColumns)
+    throw new DatasetFault(`has ${count} columns; the limit is ${limits.datasetColumns}`)
+  if (values.some(isDamaged)) throw new DatasetFault(notUtf8)
+  const inLine = `line ${line}, which names the fields`
+  if (fault !== null) throw new DatasetFault(`cannot be read at ${inLine}: ${fault}`)
+  const unnamed = values.findIndex((name) => name.trim() === '')
+  if (unnamed !== -1) throw new DatasetFault(`has no name for column ${unnamed + 1} in ${inLine}`)
+  const twice = values.find((name, at) => values.indexOf(name) !== at)
+  if (twice !== undefined) throw new DatasetFault(`has the name \`${twice.slice(0, 80)}\` twice in ${inLine}`)
+  return values
+}
+
+function rowOf(
+  { line, values, count, fault }: CsvRecord,
+  names: readonly string[],
+  index: number,
+  separator: string,
+): RowReading {
+  const faulty = (message: string): RowReading => ({ index, line, row: null, fault: message })
+  if (fault !== null) return faulty(fault)
+  if (count !== names.length) {
+    const shown = separator === '\t' ? 'a tab' : `\`${separator}\``
+    return faulty(
+      `the row has ${count} ${count === 1 ? 'value' : 'values'}, and the first line names ${names.length}; put a value that holds ${shown} or a line break in quotes`,
+    )
+  }
+  if (values.some(isDamaged)) return faulty(`the row ${notUtf8}`)
+  const data = Object.create(null) as JsonObject
+  for (const [at, name] of names.entries()) data[name] = values[at] ?? ''
+  return { index, line, row: { index, data }, fault: null }
+}

@@ -1,0 +1,50 @@
+import { isObject, isWithinDepth, parseJson } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import type { DatasetRow } from '../scenario.ts'
+
+/** A row, or what is wrong with it; `index` counts rows, `line` the lines of the file, both from 1. */
+export interface RowReading {
+  readonly index: number
+  /** Where the row begins. */
+  readonly line: number
+  readonly row: DatasetRow | null
+  readonly fault: string | null
+}
+
+/** One way to write rows down. */
+export interface DatasetFormat {
+  readonly id: string
+  /** Endings of file names, in lower case. */
+  readonly extensions: readonly [string, ...string[]]
+  /** For people: how its rows are written. */
+  readonly summary: string
+  /** What a file of it holds, to say where it holds nothing. */
+  readonly expected: string
+  /**
+   * The rows of a text without a byte order mark. A row that cannot be read is a reading with a fault.
+   * @throws DatasetFault where nobody can say what the rows are.
+   */
+  rows(text: string): Iterable<RowReading>
+}
+
+/** The whole file is unusable; the message goes on from "the dataset `x.csv` ". */
+export class DatasetFault extends Error {}
+
+/** What a decoder leaves of bytes that are not UTF-8: a value with it is not what the file says. */
+const damaged = '\uFFFD'
+export const notUtf8 = 'is not UTF-8 text; save the dataset as UTF-8'
+
+export function isDamaged(text: string): boolean {
+  return text.includes(damaged)
+}
+
+/** A row that is written as one JSON object. `place` says where one belongs. */
+export function jsonRow(content: string, index: number, line: number, place: string): RowReading {
+  const faulty = (fault: string): RowReading => ({ index, line, row: null, fault: `the row ${fault}` })
+  if (isDamaged(content)) return faulty(notUtf8)
+  const data = parseJson(content)
+  if (data === undefined) return faulty(`is not valid JSON; expected one JSON object ${place}`)
+  if (!isObject(data)) return faulty('is not an object; expected fields such as `{"question": "…"}`')
+  if (!isWithinDepth(data, limits.jsonDepth)) return faulty('is nested too deeply to read')
+  return { index, line, row: { index, data }, fault: null }
+}

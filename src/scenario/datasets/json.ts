@@ -1,0 +1,101 @@
+import {
+  DatasetFault,
+  isDamaged,
+  jsonRow,
+  notUtf8,
+  type DatasetFormat,
+  type RowReading,
+} from './dataset-format.ts'
+
+/** One JSON list. Each item is read for itself, so that a broken one costs no other and has its line. */
+export const json = {
+  id: 'json',
+  extensions: ['json'],
+  summary: 'JSON: one list of objects.',
+  expected: 'a list of JSON objects',
+  rows,
+} as const satisfies DatasetFormat
+
+function* rows(text: string): Iterable<RowReading> {
+  const open = text.search(/\S/)
+  if (open === -1) return
+  if (text[open] !== '[') throw new DatasetFault(notAList(text[open] as string))
+  let index = 0
+  const lines = new LineCounter(text)
+  for (const { start, end } of items(text, open)) {
+    const first = start + text.slice(start, end).search(/\S|$/)
+    index += 1
+    yield jsonRow(text.slice(first, end), index, lines.lineOf(first), 'between two commas')
+  }
+}
+
+function notAList(first: string): string {
+  if (isDamaged(first)) return notUtf8
+  const example = '`[{"question": "…"}]`'
+  if (first !== '{') return `must be a list of JSON objects, such as ${example}`
+  return `must be a list of objects, such as ${example}, and begins with an object; a file with one object in a line ends with \`.jsonl\``
+}
+
+const quote = 0x22
+const backslash = 0x5c
+const comma = 0x2c
+const closingList = 0x5d
+
+/** Where each item of the list that begins at `open` lies. What is inside of one is not looked at but for its brackets and texts. */
+function* items(text: string, open: number): Iterable<{ readonly start: number; readonly end: number }> {
+  let depth = 0
+  let start = open + 1
+  for (let at = open; at < text.length; at += 1) {
+    const char = text.charCodeAt(at)
+    if (char === quote) at = endOfText(text, at)
+    else if (isOpening(char)) depth += 1
+    else if (isClosing(char)) {
+      depth -= 1
+      if (depth > 0) continue
+      if (char !== closingList) break
+      const isEmptyList = start === open + 1 && text.slice(start, at).trim() === ''
+      if (!isEmptyList) yield { start, end: at }
+      if (text.slice(at + 1).trim() === '') return
+      throw new DatasetFault('goes on after the end of its list; expected one list of JSON objects')
+    } else if (char === comma && depth === 1) {
+      yield { start, end: at }
+      start = at + 1
+    }
+  }
+  throw new DatasetFault('is not valid JSON: its list, or a bracket or a quote in it, is not closed')
+}
+
+/** Index of the quote that ends a text, or of the end of the file. */
+function endOfText(text: string, begin: number): number {
+  let at = begin + 1
+  while (at < text.length && text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1
+  return at
+}
+
+function isOpening(char: number): boolean {
+  return char === 0x5b || char === 0x7b
+}
+
+function isClosing(char: number): boolean {
+  return char === closingList || char === 0x7d
+}
+
+/** Lines of places that are asked for from front to back; each character is looked at once. */
+class LineCounter {
+  readonly #text: string
+  #line = 1
+  #newline: number
+
+  constructor(text: string) {
+    this.#text = text
+    this.#newline = text.indexOf('\n')
+  }
+
+  lineOf(place: number): number {
+    while (this.#newline !== -1 && this.#newline < place) {
+      this.#line += 1
+      this.#newline = this.#text.indexOf('\n', this.#newline + 1)
+    }
+    return this.#line
+  }
+}

@@ -1,0 +1,14 @@
+import { csv, tsv } from './csv.ts'
+import type { DatasetFormat } from './dataset-format.ts'
+import { json } from './json.ts'
+import { jsonl } from './jsonl.ts'
+
+/** Every way to write a dataset; the ending of the file's name says which. Adding one is a file and a line. */
+export const datasetFormats = [jsonl, json, csv, tsv] as const satisfies readonly DatasetFormat[]
+
+/** The format of a file by its name, or null where no format has its ending. */
+export function datasetFormatOf(file: string): DatasetFormat | null {
+  const extension = /\.([^./]+)$/.exec(file)?.[1]?.toLowerCase() ?? ''
+  const formats: readonly DatasetFormat[] = datasetFormats
+  return formats.find(({ extensions }) => extensions.includes(extension)) ?? null
+}

@@ -1,0 +1,39 @@
+import type { BoundCheck } from '../checks/bind.ts'
+import type { Verdict } from '../core/verdict.ts'
+import { oneLine } from '../core/visible-text.ts'
+import type { ProcessFacts } from '../trace/process-facts.ts'
+
+/**
+ * Why the command of a fresh trace did not come to a good end, in one sentence; null where it did, and
+ * for a trace without a command. An exit code is no reason where a check is about it.
+ */
+export function incompleteness(process: ProcessFacts | null, checks: readonly BoundCheck[]): string | null {
+  if (process === null) return null
+  const { end, exitCode, signal, stderr, reason } = process
+  if (end !== 'exited') {
+    return clause(reason ?? `its command was ${end === 'not-started' ? 'not started' : 'stopped'}`)
+  }
+  if (exitCode === 0 || checks.some(({ check }) => check?.judgesExit === true)) return null
+  const how = exitCode === null ? `was ended by ${signal ?? 'a signal'}` : `exited with code ${exitCode}`
+  const last = oneLine(stderr.trim().split('\n').at(-1) ?? '').slice(0, 200)
+  return `its command ${how}${last === '' ? '' : `: ${last}`}`
+}
+
+/** A sentence as a part of another one. */
+function clause(sentence: string): string {
+  return sentence.replace(/\.$/, '').replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())
+}
+
+/**
+ * What the verdicts on a run that was cut short are worth: what a check found against the part that is
+ * there stands where more could not have healed it; nothing else can be said.
+ */
+export function verdictsOfPart(verdicts: readonly Verdict[], checks: readonly BoundCheck[]): Verdict[] {
+  return verdicts.map((verdict, index): Verdict => {
+    const stands = verdict.status === 'fail' && checks[index]?.check?.failsEarly === true
+    const isOwn = verdict.status === 'error' && verdict.reason !== 'missing-data'
+    if (stands || isOwn || verdict.status === 'skip') return verdict
+    const { type, severity, surface, description } = verdict
+    return { type, severity, surface, description, status: 'error', reason: 'incomplete-run' }
+  })
+}

@@ -1,0 +1,112 @@
+import type { Diagnostic } from '../../core/diagnostic.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../attributes.ts'
+import { conversationFormat, type RecordPlace } from '../conversations.ts'
+import { scenarioName } from '../naming.ts'
+import type { Trace } from '../trace.ts'
+import type { TraceSource } from '../trace-init.ts'
+import { Transcript } from '../transcript.ts'
+
+/** What agents give to agentcheck (later evalkit), alone or among the cases of a suite's result. */
+export const agentcheck = conversationFormat({
+  id: 'agentcheck',
+  title: 'agentcheck',
+  summary: 'agentcheck: results of an agent (`AgentResult`), or what `runSuite` gives',
+  about:
+    'Write what your agent function returns with `JSON.stringify`, or the result of `runSuite`, in which each case is a scenario. Tools are told by name only; `cost` is taken as dollars.',
+  never: ['llm-calls', 'tokens'],
+  isRecord: (value) => isResult(value) || isCase(value) || isSuite(value),
+  starts: (text) =>
+    /^\s*(?:\[\s*)?\{\s*"(?:responseText|name|id)"\s*:/.test(text) &&
+    /(?<!\\)"responseText"\s*:/.test(text) &&
+    /(?<!\\)"(?:actualTools|latencyMs|toolCallCount|agentResult)"\s*:/.test(text),
+  *traces(record, place) {
+    const held = objectOrNull(record)
+    if (held === null) return
+    if (!isSuite(held)) {
+      yield isCase(held) ? traceOfCase(held, place) : traceOf(held, { place })
+      return
+    }
+    for (const [index, each] of objectsIn(held['cases']).entries()) {
+      if (isCase(each)) yield traceOfCase(each, { ...place, id: `${place.id}#${index + 1}` })
+    }
+  },
+})
+
+const told = ['actualTools', 'latencyMs', 'toolCallCount', 'cost']
+
+function isResult(value: unknown): boolean {
+  if (!isObject(value) || 'role' in value || !('responseText' in value)) return false
+  const { responseText } = value
+  return typeof responseText === 'string' || (responseText === null && told.some((key) => key in value))
+}
+
+function isCase(value: unknown): boolean {
+  return isObject(value) && typeof value['id'] === 'string' && isResult(value['agentResult'])
+}
+
+function isSuite(value: unknown): boolean {
+  if (!isObject(value) || typeof value['total'] !== 'number' || !Array.isArray(value['cases'])) return false
+  return value['cases'].every(isCase)
+}
+
+/** A case whose agent threw has the error among its checks, and a result that says nothing. */
+function traceOfCase(held: JsonObject, place: RecordPlace): Trace {
+  const checks = objectsIn(objectOrNull(held['checks'])?.['results'])
+  const thrown = checks.find(({ key }) => key === 'agent_error')
+  return traceOf(objectOrNull(held['agentResult']) ?? {}, {
+    place,
+    scenario: scenarioName(held['id']),
+    query: textOrNull(held['query']),
+    failure: thrown === undefined ? null : (textOrNull(thrown['details']) ?? 'the agent threw'),
+  })
+}
+
+interface About {
+  readonly place: RecordPlace
+  readonly scenario?: string | null
+  readonly query?: string | null
+  readonly failure?: string | null
+}
+
+function traceOf(
+  result: JsonObject,
+  { place, scenario = null, query = textOrNull(result['query']), failure = null }: About,
+): Trace {
+  const count = numberOrNull(result['toolCallCount'])
+  const transcript = new Transcript({
+    name: 'agent',
+    error: failure === null ? null : { type: null, message: failure },
+    facts: count === null ? {} : { 'agentcheck.tool_call_count': count },
+  })
+  if (query !== null) transcript.say({ role: 'user', parts: [{ type: 'text', text: query }] })
+  const tools = namesIn(result['actualTools'])
+  for (const name of tools ?? []) transcript.run({ id: null, name, result: null, failure: null })
+  const answer =
+    failure === null && typeof result['responseText'] === 'string' ? result['responseText'] : null
+  if (answer !== null) transcript.say({ role: 'assistant', parts: [{ type: 'text', text: answer }] })
+  const latencyMs = numberOrNull(result['latencyMs'])
+  return transcript.trace({
+    ...place,
+    scenario,
+    stated: {
+      finalOutput: answer,
+      endsOpen: answer === null,
+      costUsd: numberOrNull(result['cost']),
+      durationUs: latencyMs === null ? null : latencyMs * 1000,
+      toolCallsComplete: failure === null && (tools !== null || count === 0),
+    },
+    diagnostics: tools === null || count === null ? [] : miscounted(tools.length, count, place.source),
+  })
+}
+
+/** Null where they are not told; what is no name is left out. */
+function namesIn(value: JsonValue | undefined): readonly string[] | null {
+  return Array.isArray(value) ? value.flatMap((name) => textOrNull(name) ?? []) : null
+}
+
+function miscounted(named: number, count: number, { file }: TraceSource): Diagnostic[] {
+  if (named >= count) return []
+  const message = `\`toolCallCount\` is ${count}, and \`actualTools\` names ${named}: the other calls are not known. List a tool as often as it was called.`
+  return [{ code: 'trace-structure', severity: 'warning', message, file }]
+}

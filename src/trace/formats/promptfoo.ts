@@ -1,0 +1,56 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { objectOrNull, objectsIn, textOrNull } from '../attributes.ts'
+import { conversationFormat } from '../conversations.ts'
+import { traceOfResult } from './promptfoo-result.ts'
+
+/** Results of promptfoo: an answer for every test, provider and prompt. */
+export const promptfoo = conversationFormat({
+  id: 'promptfoo',
+  title: 'promptfoo',
+  summary: 'promptfoo results as JSON or JSON Lines: every test with every provider and prompt',
+  about:
+    '`promptfoo eval -o results.json`, or `.jsonl`. Only JSON holds the spans that come in with `tracing` in the config; ' +
+    'else a run is known by its answer, and by the tool calls that its provider tells of. ' +
+    'A test names its scenario by `metadata: {scenario: …}`, else by its `description`.',
+  never: [],
+  isRecord: (value) => isResult(value) || resultsIn(value) !== null,
+  starts: (text) =>
+    /^\s*\{\s*(?:"evalId"\s*:\s*(?:"[^"]*"|null)\s*,\s*)?"results"\s*:\s*\{\s*"(?:version|timestamp|prompts|results)"/.test(
+      text,
+    ) || /^\s*(?:\[\s*)?\{[^]*(?<!\\)"gradingResult"\s*:[^]*(?<!\\)"promptIdx"\s*:/.test(text),
+  *traces(record, place) {
+    if (isResult(record)) {
+      yield traceOfResult(record, [], place)
+      return
+    }
+    const sent = spansByTrace(objectOrNull(record)?.['traces'])
+    for (const [index, result] of (resultsIn(record) ?? []).entries()) {
+      if (!isResult(result)) continue
+      const spans = sent.get(textOrNull(result['traceId']) ?? '') ?? []
+      yield traceOfResult(result, spans, { ...place, id: `${place.id}#${index + 1}` })
+    }
+  },
+})
+
+/** Of a file, or of its `results` alone, as older versions wrote it. */
+function resultsIn(value: JsonValue): readonly JsonValue[] | null {
+  const file = objectOrNull(value)
+  const summary = objectOrNull(file?.['results']) ?? file
+  const results = summary?.['results']
+  if (!Array.isArray(results) || !isObject(summary?.['stats'])) return null
+  return results.length === 0 || results.some(isResult) ? results : null
+}
+
+function isResult(value: JsonValue): value is JsonObject {
+  if (!isObject(value) || !isObject(value['prompt']) || !isObject(value['vars'])) return false
+  return 'provider' in value && 'success' in value && ('gradingResult' in value || 'response' in value)
+}
+
+function spansByTrace(value: JsonValue | undefined): ReadonlyMap<string, readonly JsonObject[]> {
+  const spans = new Map<string, readonly JsonObject[]>()
+  for (const trace of objectsIn(value)) {
+    const id = textOrNull(trace['traceId'])
+    if (id !== null) spans.set(id, objectsIn(trace['spans']))
+  }
+  return spans
+}

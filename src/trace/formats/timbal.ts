@@ -1,0 +1,71 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import { notWhole } from '../assemble.ts'
+import { objectOrNull, objectsIn, textOrNull } from '../attributes.ts'
+import { conversationFormat, type RecordPlace } from '../conversations.ts'
+import { namingOf } from '../naming.ts'
+import { Trace } from '../trace.ts'
+import { plainAttributes } from './span-record.ts'
+import { isEvalFrame, isEvalRow, tracesOfEvals } from './timbal-eval.ts'
+import { timbalSpans } from './timbal-spans.ts'
+import { statedByRoot } from './timbal-stated.ts'
+
+/** Traces of Timbal: the spans of a run, each with its path of runnables, in the order in which they started. */
+export const timbal = conversationFormat({
+  id: 'timbal',
+  title: 'Timbal',
+  summary:
+    'Timbal traces: runs as `JsonlTracingProvider` writes them, or the spans of one run as a list; results of its evals as JSON',
+  about:
+    'Give the agent `tracing_provider=JsonlTracingProvider.configured(_path=Path("traces.jsonl"))`, or write `trace.model_dump()` as JSON. `python -m timbal.evals.cli --format json` names the scenario of each run, and tells neither tools nor model calls.',
+  never: ['cost'],
+  isRecord: (value) => spansIn(value) !== null || isEvalRow(value),
+  starts: (text) => /^\s*[[{]/.test(text) && longStarts.some((keys) => keys.every((key) => key.test(text))),
+  passedOver: (record) =>
+    isEvalRow(record) && isEvalFrame(record)
+      ? 'It tells of the results in this file how many there are.'
+      : null,
+  *traces(record, place) {
+    const spans = spansIn(record)
+    if (spans !== null) yield traceOf(spans, textOrNull(objectOrNull(record)?.['run_id']), place)
+    else if (isEvalRow(record)) yield* tracesOfEvals(record, place)
+  },
+})
+
+/** Of documents and lines too long to be looked at whole. */
+const longStarts = [
+  [/(?<!\\)"path"\s*:\s*"/, /(?<!\\)"call_id"\s*:\s*"/, /(?<!\\)"parent_call_id"\s*:/],
+  [/(?<!\\)"results"\s*:\s*\[/, /(?<!\\)"total_duration"\s*:/, /(?<!\\)"validators"\s*:/],
+]
+
+/** `{run_id, spans}`, `{parent_id, trace}` as the platform keeps it, a list, or spans by their call id. */
+function spansIn(value: JsonValue): readonly JsonObject[] | null {
+  if (Array.isArray(value)) return areSpans(value) ? objectsIn(value) : null
+  const held = objectOrNull(value)
+  if (held === null) return null
+  const list = typeof held['run_id'] === 'string' ? held['spans'] : held['trace']
+  if (Array.isArray(list)) return areSpans(list) ? objectsIn(list) : null
+  const all = Object.values(held)
+  return areSpans(all) ? objectsIn(all) : null
+}
+
+function areSpans(list: readonly JsonValue[]): boolean {
+  return list.length > 0 && list.every(isSpan)
+}
+
+function isSpan(value: JsonValue): boolean {
+  if (!isObject(value) || typeof value['path'] !== 'string' || value['path'] === '') return false
+  return typeof value['call_id'] === 'string' && 'parent_call_id' in value && typeof value['t0'] === 'number'
+}
+
+function traceOf(records: readonly JsonObject[], runId: string | null, { id, source }: RecordPlace): Trace {
+  const root = records.find((record) => textOrNull(record['parent_call_id']) === null) ?? null
+  const known = runId ?? textOrNull(root?.['call_id']) ?? id
+  const { scenario, trial } = namingOf(plainAttributes(root?.['metadata']))
+  if (records.length > limits.spansPerTrace) {
+    const diagnostics = [notWhole(known, 'too-many-spans', source)]
+    return new Trace({ id: known, source, spans: [], scenario, trial, diagnostics })
+  }
+  const stated = root === null ? {} : statedByRoot(root)
+  return new Trace({ id: known, source, spans: timbalSpans(records), scenario, trial, stated })
+}

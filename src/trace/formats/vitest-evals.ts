@@ -1,0 +1,38 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { objectOrNull, objectsIn } from '../attributes.ts'
+import { conversationFormat } from '../conversations.ts'
+import { traceOfTest } from './vitest-evals-test.ts'
+
+/** Reports of Vitest that hold what vitest-evals keeps of each test. */
+export const vitestEvals = conversationFormat({
+  id: 'vitest-evals',
+  title: 'vitest-evals',
+  summary: 'vitest-evals: the JSON report of Vitest, with the runs that the harness kept of each test',
+  about:
+    '`vitest run --reporter=json --outputFile.json=vitest-results.json`, with tests written with `describeEval`. ' +
+    'Every test is a scenario by its full name, `suite test`; tests without an evaluation are left out.',
+  never: ['cost'],
+  isRecord: (value) => isReport(value),
+  starts: (text) =>
+    /^\s*\{\s*"numTotalTestSuites"\s*:/.test(text) &&
+    /(?<!\\)"meta"\s*:\s*\{\s*"(?:eval|harness)"\s*:\s*\{/.test(text),
+  *traces(record, place) {
+    for (const [index, test] of testsIn(record).entries())
+      if (isEvaluation(test)) yield traceOfTest(test, { ...place, id: `${place.id}#${index + 1}` })
+  },
+})
+
+/** A report without a single evaluation is one of plain tests. */
+function isReport(value: JsonValue): boolean {
+  return isObject(value) && 'numTotalTests' in value && testsIn(value).some(isEvaluation)
+}
+
+function testsIn(report: JsonValue): JsonObject[] {
+  const files = objectsIn(objectOrNull(report)?.['testResults'])
+  return files.flatMap((file) => objectsIn(file['assertionResults']))
+}
+
+function isEvaluation({ meta }: JsonObject): boolean {
+  const kept = objectOrNull(meta)
+  return isObject(objectOrNull(kept?.['harness'])?.['run']) || isObject(kept?.['eval'])
+}

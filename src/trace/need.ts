@@ -1,0 +1,17 @@
+/** What a check may need a trace to hold. */
+export type Need =
+  | 'spans'
+  | 'output'
+  | 'tool-calls'
+  | 'llm-calls'
+  | 'tokens'
+  | 'cost'
+  | 'timing'
+  | 'process'
+  | 'messages'
+  | 'agents'
+  | 'skills'
+  | 'workflow'
+  | 'retrievals'
+  | 'media'
+  | 'validations'

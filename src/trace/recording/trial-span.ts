@@ -1,0 +1,108 @@
+import { isUtf8 } from 'node:buffer'
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import type { ProcessFacts } from '../process-facts.ts'
+import type { RecordedFile, Recording } from './recording.ts'
+import type { TrialIds } from './trial-ids.ts'
+
+/** The instrumentation scope of the span that stands for the trial. */
+export const scopeName = 'scenario-gate'
+
+/** Attributes of that span, and of its events. */
+export const trialNames = {
+  /** Comes first: it tells a recording from other export requests by the start of its first line. */
+  fingerprint: 'scenario_gate.fingerprint',
+  scenario: 'scenario.id',
+  trial: 'scenario.trial',
+  argv: 'scenario_gate.process.command_args',
+  end: 'scenario_gate.process.end',
+  exitCode: 'scenario_gate.process.exit_code',
+  signal: 'scenario_gate.process.signal',
+  reason: 'scenario_gate.process.reason',
+  stderr: 'scenario_gate.process.stderr',
+  isDamaged: 'scenario_gate.process.damaged',
+  stdout: 'scenario_gate.stdout',
+  file: 'scenario_gate.file',
+  fileName: 'scenario_gate.file.name',
+  fileIsNamed: 'scenario_gate.file.named',
+  fileContent: 'scenario_gate.file.content',
+} as const
+
+/** The export request that is the first line of a recording: all of it but what the agent sent by OTLP. */
+export function trialRequest(recording: Recording, { traceId, spanId }: TrialIds): JsonObject {
+  const { process, files } = recording
+  const endNanos = nanosOf(process.endUs)
+  const span: JsonObject = {
+    traceId,
+    spanId,
+    name: 'trial',
+    kind: 1,
+    startTimeUnixNano: nanosOf(process.startUs),
+    endTimeUnixNano: endNanos,
+    attributes: attributesOf(recording),
+    events: files.map((file) => ({
+      timeUnixNano: endNanos,
+      name: trialNames.file,
+      attributes: attributesOfFile(file),
+    })),
+    status: statusOf(process),
+  }
+  const resource = { attributes: [pair('service.name', text(scopeName))] }
+  return { resourceSpans: [{ resource, scopeSpans: [{ scope: { name: scopeName }, spans: [span] }] }] }
+}
+
+function attributesOf({ scenario, trial, fingerprint, process, stdout }: Recording): JsonValue[] {
+  const { argv, end, exitCode, signal, reason, stderr, isDamaged } = process
+  return [
+    pair(trialNames.fingerprint, text(fingerprint)),
+    pair(trialNames.scenario, text(scenario)),
+    pair(trialNames.trial, integer(trial)),
+    pair(trialNames.argv, { arrayValue: { values: argv.map(text) } }),
+    pair(trialNames.end, text(end)),
+    ...(exitCode === null ? [] : [pair(trialNames.exitCode, integer(exitCode))]),
+    ...(signal === null ? [] : [pair(trialNames.signal, text(signal))]),
+    ...(reason === null ? [] : [pair(trialNames.reason, text(reason))]),
+    pair(trialNames.stderr, text(stderr)),
+    pair(trialNames.isDamaged, { boolValue: isDamaged }),
+    pair(trialNames.stdout, text(stdout)),
+  ]
+}
+
+function attributesOfFile({ name, bytes, isNamed }: RecordedFile): JsonValue[] {
+  return [
+    pair(trialNames.fileName, text(name)),
+    pair(trialNames.fileIsNamed, { boolValue: isNamed }),
+    pair(trialNames.fileContent, contentOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))),
+  ]
+}
+
+/** Text that is mostly escapes would take six characters a byte; base64 takes four for three. */
+function contentOf(bytes: Buffer): JsonObject {
+  let controls = 0
+  for (const byte of bytes) if (byte < 32 && byte !== 10) controls++
+  const isText = controls * 4 <= bytes.length && isUtf8(bytes)
+  return isText ? text(bytes.toString('utf8')) : { bytesValue: bytes.toString('base64') }
+}
+
+function statusOf({ end, exitCode, signal, reason }: ProcessFacts): JsonObject {
+  if (end === 'exited' && exitCode === 0) return {}
+  const how = exitCode === null ? (signal ?? end) : `exit code ${exitCode}`
+  return { code: 2, message: reason ?? (end === 'exited' ? how : end) }
+}
+
+function pair(key: string, value: JsonObject): JsonObject {
+  return { key, value }
+}
+
+function text(value: string): JsonObject {
+  return { stringValue: value }
+}
+
+/** 64-bit integers are text in the JSON of protobuf. */
+function integer(value: number): JsonObject {
+  return { intValue: String(value) }
+}
+
+function nanosOf(micros: number): string {
+  const whole = Math.floor(micros)
+  return String(BigInt(whole) * 1000n + BigInt(Math.round((micros - whole) * 1000)))
+}

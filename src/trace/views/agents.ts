@@ -1,0 +1,180 @@
+import type { JsonValue } from '../../core/json.ts'
+import { textOfValue } from '../arguments.ts'
+import { firstText, objectOrNull, textOrNull } from '../attributes.ts'
+import { requestsOf, textOf } from '../message.ts'
+import { partOf } from '../messages/part.ts'
+import type { Span } from '../span.ts'
+import type { Trace } from '../trace.ts'
+import { agentNameOf, agentSpansOf, none, type AgentSpans } from './agent-spans.ts'
+import { lastEnded, ownOutput } from './output.ts'
+import { startsOf } from './time-order.ts'
+import type { ToolCall } from './tool-calls.ts'
+
+/** One time that an agent was at work. */
+export interface AgentRun {
+  /** As the recording calls it; the name of its span where no agent is named. */
+  readonly name: string
+  /** Null where only a tool call shows it. */
+  readonly spanId: string | null
+  /** Place in `trace.agents` of the agent that it worked for; null for none, or where it is not known. */
+  readonly parent: number | null
+  /** Place in `trace.toolCalls` of the call that handed it the work; null without one. */
+  readonly toolCall: number | null
+  readonly description: string | null
+  /** What it answered in the end; null where that is not recorded. */
+  readonly output: string | null
+  /** Microseconds since 1970. */
+  readonly startUs: number | null
+  readonly endUs: number | null
+  /** Why it failed; null where nothing says that it did. */
+  readonly error: string | null
+}
+
+export interface AgentView {
+  /** By start. Null where the trace shows neither agents nor the tool calls that could stand for them. */
+  readonly runs: readonly AgentRun[] | null
+  /** The agent that did what a span shows; of an agent's own span, that agent. Null without one. */
+  readonly ofSpan: (spanId: string) => AgentRun | null
+}
+
+/** Agents are spans, or tool calls that say which agent they hand work to (`a2a__<agent>__<skill>`). */
+export function agentsOf(trace: Trace): AgentView {
+  const { spans, tree, toolCalls } = trace
+  const placeOfCall = new Map<string, number>()
+  for (const [place, { spanId }] of (toolCalls ?? []).entries()) {
+    if (spanId !== null) placeOfCall.set(spanId, place)
+  }
+  const parts = agentSpansOf(trace, (spanId) => placeOfCall.has(spanId))
+  const inSpans = spansOfAgents(trace, parts, placeOfCall)
+  const found = [...inSpans, ...callsOfAgents(trace, parts, inSpans)]
+  const starts = startsOf(spans)
+  const depth = ({ isSpan, index }: Found) => (parts.depths[index] ?? 0) + (isSpan ? 0 : 1)
+  // Of two that start at once the outer one comes first, wherever it is in the file.
+  found.sort(
+    (a, b) => (starts[a.index] ?? 0) - (starts[b.index] ?? 0) || depth(a) - depth(b) || a.index - b.index,
+  )
+  const placeOf = new Map<number, number>()
+  for (const [place, { index, isSpan }] of found.entries()) if (isSpan) placeOf.set(index, place)
+  const replies = lastReplies(trace, parts)
+  const runs = found.map(({ index, isSpan, holder, call }) => {
+    const parent = placeOf.get(holder) ?? null
+    const made = toolCalls?.[call ?? none]
+    const place = { parent, toolCall: call }
+    return isSpan
+      ? { ...ofSpan(spans[index], replies.get(index) ?? null, made), ...place }
+      : { ...ofCall(made), ...place }
+  })
+  return {
+    runs: runs.length === 0 && toolCalls === null ? null : runs,
+    ofSpan: (spanId) =>
+      runs[placeOf.get(parts.holders[tree.indexOf.get(spanId) ?? none] ?? none) ?? none] ?? null,
+  }
+}
+
+interface Found {
+  /** Of its span; of the tool span, or the one that asked for the call, where it has none. */
+  readonly index: number
+  readonly isSpan: boolean
+  /** Index of the span of the agent around it. */
+  readonly holder: number
+  /** Place of the tool call that handed it the work. */
+  readonly call: number | null
+}
+
+function spansOfAgents(
+  { spans, tree: { parents } }: Trace,
+  { holders, tools }: AgentSpans,
+  placeOfCall: ReadonlyMap<string, number>,
+): Found[] {
+  return holders.flatMap((own, index) => {
+    if (own !== index) return []
+    const parent = parents[index] ?? none
+    const call = placeOfCall.get(spans[tools[parent] ?? none]?.id ?? '') ?? null
+    return [{ index, isSpan: true, holder: holders[parent] ?? none, call }]
+  })
+}
+
+/** Calls of agents whose work no span shows. */
+function callsOfAgents(
+  { spans, toolCalls, tree }: Trace,
+  { holders }: AgentSpans,
+  inSpans: readonly Found[],
+): Found[] {
+  const known = new Set(inSpans.map(({ call }) => call))
+  const loose = new Set(inSpans.flatMap(({ index, call }) => (call === null ? nameAt(spans, index) : [])))
+  return (toolCalls ?? []).flatMap((made, call) => {
+    const agent = calledAgent(made)
+    if (agent === null || known.has(call)) return []
+    // A recording that ends before the answer need not say which call the agent's span is of.
+    if (!made.executed && loose.has(agent)) return []
+    const index = tree.indexOf.get(made.spanId ?? made.requestedBy ?? '') ?? none
+    return [{ index, isSpan: false, holder: holders[index] ?? none, call }]
+  })
+}
+
+function nameAt(spans: readonly Span[], index: number): string[] {
+  const span = spans[index]
+  return span === undefined ? [] : [agentNameOf(span)]
+}
+
+const remote = /^a2a__(.+?)(?:__|$)/
+/** Of Claude Code, OpenCode and LangChain's deep agents. */
+const starters = new Set(['Task', 'Agent', 'task'])
+
+/** The agent that a tool call hands work to, by the name of the tool or by its arguments; null for none. */
+function calledAgent({ name, args }: ToolCall): string | null {
+  if (!starters.has(name)) return remote.exec(name)?.[1] ?? null
+  return textOrNull(objectOrNull(args)?.['subagent_type'])
+}
+
+type Facts = Omit<AgentRun, 'parent' | 'toolCall'>
+
+function ofSpan(span: Span | undefined, reply: string | null, call: ToolCall | undefined): Facts {
+  const output = (span === undefined ? null : ownOutput(span)) ?? reply
+  return {
+    name: span === undefined ? '' : agentNameOf(span),
+    spanId: span?.id ?? null,
+    description: span === undefined ? null : firstText(span.attributes, ['gen_ai.agent.description']),
+    output: output ?? resultText(call?.result ?? null),
+    startUs: span?.startUs ?? null,
+    endUs: span?.endUs ?? null,
+    error: span?.error?.message ?? null,
+  }
+}
+
+function ofCall(call: ToolCall | undefined): Facts {
+  return {
+    name: (call === undefined ? null : calledAgent(call)) ?? '',
+    spanId: null,
+    description: null,
+    output: resultText(call?.result ?? null),
+    startUs: call?.startUs ?? null,
+    endUs: call?.endUs ?? null,
+    error: call?.error ?? null,
+  }
+}
+
+/** A list of parts that are only text is that text. */
+function resultText(result: JsonValue): string | null {
+  if (!Array.isArray(result) || result.length === 0) return textOfValue(result)
+  const texts = result.map(partOf).flatMap((part) => (part.type === 'text' ? part.text : []))
+  return texts.length === result.length ? texts.join('') : textOfValue(result)
+}
+
+/** By the index of an agent's span: the reply of its own model call that ended last, where it says something. */
+function lastReplies({ llmCalls, tree }: Trace, { holders }: AgentSpans): Map<number, string> {
+  const calls = new Map<number, Span[]>()
+  for (const call of llmCalls) {
+    const holder = holders[tree.indexOf.get(call.id) ?? none] ?? none
+    const list = calls.get(holder)
+    if (list === undefined) calls.set(holder, [call])
+    else list.push(call)
+  }
+  const replies = new Map<number, string>()
+  for (const [holder, list] of calls) {
+    const message = lastEnded(list)?.content.output.findLast(({ role }) => role === 'assistant')
+    if (message !== undefined && (textOf(message) !== '' || requestsOf(message).length === 0))
+      replies.set(holder, textOf(message))
+  }
+  return replies
+}

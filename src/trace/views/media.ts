@@ -1,0 +1,99 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import type { MediaFacts, Part, Role } from '../message.ts'
+import { decoded } from '../messages/decoded.ts'
+import { partOf } from '../messages/part.ts'
+import type { Trace } from '../trace.ts'
+import type { ToolCall } from './tool-calls.ts'
+
+type Media = Extract<Part, { type: 'media' }>
+
+/** An image, a sound, a video or a document that was said, or that a tool answered with. */
+export interface MediaItem extends MediaFacts {
+  /** Of the message; `tool` for what a tool answered with. */
+  readonly role: Role
+  readonly modality: Media['modality']
+  /** As stated, or as its data URI says; null where neither does. */
+  readonly mimeType: string | null
+  /** Its bytes in base64; null where they are not in the recording. */
+  readonly data: string | null
+  /** Where its bytes are: a URL, a path, a provider's file id. */
+  readonly uri: string | null
+  /** Place of its message in `trace.messages`; null where no message repeats what the tool answered. */
+  readonly message: number | null
+  /** Place in `trace.toolCalls` of the call that it answers; null for what was said. */
+  readonly toolCall: number | null
+}
+
+/** In the order of the conversation. Null where the trace shows neither messages nor media. */
+export function mediaOf(trace: Trace): MediaItem[] | null {
+  const { messages } = trace
+  const calls = trace.toolCalls ?? []
+  const placeOf = new Map<string, number>()
+  for (const [place, { id }] of calls.entries()) if (id !== null) placeOf.set(id, place)
+  const items: MediaItem[] = []
+  const told = new Set<number>()
+  for (const [message, { role, parts }] of messages.entries()) {
+    for (const part of parts) {
+      if (part.type === 'media') items.push({ ...itemOf(part), role, message, toolCall: null })
+      if (part.type !== 'tool_result') continue
+      const toolCall = placeOf.get(part.id ?? '') ?? null
+      for (const media of mediaIn(part.result)) {
+        items.push({ ...itemOf(media), role: 'tool', message, toolCall })
+        if (toolCall !== null) told.add(toolCall)
+      }
+    }
+  }
+  items.push(...calls.flatMap((call, place) => (told.has(place) ? [] : answered(call, place))))
+  return items.length === 0 && messages.length === 0 ? null : items
+}
+
+function answered({ result }: ToolCall, toolCall: number): MediaItem[] {
+  return mediaIn(result).map((media) => ({ ...itemOf(media), role: 'tool', message: null, toolCall }))
+}
+
+/**
+ * The media among the parts that a tool answered with: a list of them, or `{content: [part, …]}` of MCP.
+ * A row of data may have a `type` too: a medium has bytes, a place where they are, or is called media.
+ */
+function mediaIn(result: JsonValue): Media[] {
+  const value = typeof result === 'string' && result.includes('"type"') ? decoded(result) : result
+  const list = isObject(value) ? value['content'] : value
+  if (!Array.isArray(list)) return []
+  return list.flatMap((raw) => {
+    const part = isObject(raw) ? partOf(raw) : null
+    if (part?.type !== 'media' || part.modality === 'unknown') return []
+    const isHeld = part.data !== null || part.uri !== null || isObject((raw as JsonObject)['media'])
+    return isHeld ? [part] : []
+  })
+}
+
+const dataUri = /^data:([\w.+-]+\/[\w.+-]+)?((?:;[\w.+-]+=[^;,]*)*)(;base64)?,/
+
+function itemOf({
+  modality,
+  mimeType,
+  data,
+  uri,
+  facts,
+}: Media): Omit<MediaItem, 'role' | 'message' | 'toolCall'> {
+  // The head of a data URI is short; what follows it may be megabytes.
+  const head = uri === null ? null : dataUri.exec(uri.slice(0, 1_000))
+  const inline = head !== null && head[3] !== undefined && uri !== null ? uri.slice(head[0].length) : null
+  const held = data ?? inline
+  return {
+    modality,
+    mimeType: mimeType ?? head?.[1] ?? null,
+    data: held,
+    uri: inline === null ? uri : null,
+    bytes: facts?.bytes ?? (held === null ? null : decodedLength(held)),
+    width: facts?.width ?? null,
+    height: facts?.height ?? null,
+    durationMs: facts?.durationMs ?? null,
+  }
+}
+
+/** Bytes that base64 stands for. */
+function decodedLength(base64: string): number {
+  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0
+  return Math.max(0, Math.floor((base64.length - padding) * 0.75))
+}

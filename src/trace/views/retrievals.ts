@@ -1,0 +1,114 @@
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { boundedJson, textOfValue } from '../arguments.ts'
+import { firstText, firstValue, objectOrNull, textOrNull } from '../attributes.ts'
+import { decodedValue } from '../messages/decoded.ts'
+import type { Span } from '../span.ts'
+import type { Trace } from '../trace.ts'
+import { unflatten } from '../unflatten.ts'
+import { inputValueOf, outputValueOf } from './span-values.ts'
+import { byStart } from './time-order.ts'
+
+/** A document that a retriever found. What the recording does not say is null. */
+export interface RetrievedDocument {
+  readonly id: string | null
+  readonly content: string | null
+  /** As the retriever gave it: of any scale, and larger need not be better. */
+  readonly score: number | null
+  readonly metadata: JsonValue
+}
+
+/** One search of a retriever. */
+export interface Retrieval {
+  readonly spanId: string
+  readonly name: string
+  /** Null: not recorded. */
+  readonly query: string | null
+  /** As ranked. Null: not recorded; empty: it found nothing. */
+  readonly documents: readonly RetrievedDocument[] | null
+  /** Microseconds since 1970. */
+  readonly startUs: number | null
+  readonly endUs: number | null
+  /** Why it failed; null where nothing says that it did. */
+  readonly error: string | null
+}
+
+/** Retriever spans by start. Null where there is none: the trace need not show every search. */
+export function retrievalsOf({ spans }: Trace): Retrieval[] | null {
+  const indexes = spans.flatMap(({ kind }, index) => (kind === 'retriever' ? [index] : []))
+  if (indexes.length === 0) return null
+  const ordered = byStart(
+    indexes.flatMap((index) => spans[index] ?? []),
+    indexes,
+  )
+  return ordered.map((span) => ({
+    spanId: span.id,
+    name: span.name,
+    query: queryOf(span),
+    documents: documentsOf(span),
+    startUs: span.startUs,
+    endUs: span.endUs,
+    error: span.error?.message ?? null,
+  }))
+}
+
+const queryKeys = ['query', 'query_str', 'question', 'input', 'text']
+
+function queryOf(span: Span): string | null {
+  const stated = firstText(span.attributes, ['gen_ai.retrieval.query.text', 'gen_ai.retrieval.query'])
+  if (stated !== null) return stated
+  const input = inputValueOf(span)
+  return textOrNull(input) ?? textAt(objectOrNull(input), queryKeys)
+}
+
+function documentsOf(span: Span): RetrievedDocument[] | null {
+  const flat = unflatten(span.attributes, 'retrieval.documents.')
+  if (flat.length > 0) return flat.map(documentOf)
+  const stated = firstValue(span.attributes, ['gen_ai.retrieval.documents', 'retrieval.documents'])
+  return listIn(decodedValue(stated)) ?? listIn(outputValueOf(span))
+}
+
+const listKeys = ['documents', 'docs', 'results', 'matches', 'nodes', 'output']
+
+function listIn(value: JsonValue): RetrievedDocument[] | null {
+  const held = objectOrNull(value)
+  const list = Array.isArray(value)
+    ? value
+    : listKeys.map((key) => held?.[key]).find((inner) => Array.isArray(inner))
+  return list === undefined ? null : list.map(documentOf)
+}
+
+const contentKeys = ['content', 'page_content', 'pageContent', 'text']
+const idKeys = ['id', 'document_id', 'doc_id', 'id_', 'node_id', 'source_id']
+const scoreKeys = ['score', 'similarity', 'relevance_score', '@search.score']
+
+/** LlamaIndex puts the document beside its score, LangChain serialises it. */
+function documentOf(raw: JsonValue): RetrievedDocument {
+  if (typeof raw === 'string') return { id: null, content: raw, score: null, metadata: null }
+  const outer = objectOrNull(raw) ?? {}
+  const inner = objectOrNull(outer['document'] ?? outer['node'] ?? outer['kwargs']) ?? outer
+  const metadata = inner['metadata'] ?? outer['metadata'] ?? null
+  return {
+    id: idIn(inner) ?? idIn(outer),
+    content: textAt(inner, contentKeys) ?? textOrNull(outer['document']),
+    score: scoreIn(outer) ?? scoreIn(inner),
+    metadata: boundedJson(decodedValue(metadata)),
+  }
+}
+
+/** A list that spells out a class in place of an id is no id. */
+function idIn(document: JsonObject): string | null {
+  const value = idKeys
+    .map((key) => document[key])
+    .find((id) => typeof id === 'string' || typeof id === 'number')
+  return textOrNull(textOfValue(value))
+}
+
+function scoreIn(document: JsonObject): number | null {
+  const value = scoreKeys.map((key) => document[key]).find((score) => typeof score === 'number')
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+function textAt(object: JsonObject | null, keys: readonly string[]): string | null {
+  const value = keys.map((key) => object?.[key]).find((text) => typeof text === 'string')
+  return typeof value === 'string' ? value : null
+}

@@ -1,0 +1,19 @@
+import type { JsonValue } from '../../core/json.ts'
+import { firstValue } from '../attributes.ts'
+import { recordOf } from '../formats/langfuse-record.ts'
+import { decodedValue } from '../messages/decoded.ts'
+import type { Span } from '../span.ts'
+
+/** Where platforms and conventions write what went into a span and what came out of it. */
+const inputs = ['input.value', 'inputs', 'mlflow.spanInputs', 'traceloop.entity.input', 'input']
+const outputs = ['output.value', 'outputs', 'mlflow.spanOutputs', 'traceloop.entity.output', 'output']
+
+/** What went into a span, as a value and not as the text that a person would read; null for none. */
+export function inputValueOf(span: Span): JsonValue {
+  return decodedValue(recordOf(span)['input'] ?? firstValue(span.attributes, inputs))
+}
+
+/** What came out of it. */
+export function outputValueOf(span: Span): JsonValue {
+  return decodedValue(recordOf(span)['output'] ?? firstValue(span.attributes, outputs))
+}

@@ -1,0 +1,131 @@
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { firstText, objectOrNull, textOrNull } from '../attributes.ts'
+import type { Attributes, Span } from '../span.ts'
+import type { Trace } from '../trace.ts'
+import { outputValueOf } from './span-values.ts'
+import { byStart } from './time-order.ts'
+
+/** What a guardrail, or an evaluation that ran along, said of a run. */
+export interface Validation {
+  /** As the recording names it; never empty. */
+  readonly name: string
+  /** An evaluation measures; a guardrail may step in. */
+  readonly kind: 'guardrail' | 'evaluation'
+  /** False: it was triggered. Null where the recording does not say. */
+  readonly passed: boolean | null
+  /** As recorded, mostly 0 to 1. */
+  readonly score: number | null
+  /** What it judged. Null where the recording does not say. */
+  readonly stage: 'input' | 'output' | 'tool' | null
+  /** Place in `trace.messages` of the message that it judged; null where it is not known. */
+  readonly message: number | null
+  /** Whatever else was recorded of it; null without. */
+  readonly details: JsonValue
+  /** Its span; null without one. */
+  readonly spanId: string | null
+}
+
+/**
+ * As the format states them; else guardrail spans and results of evaluations, by the start of their
+ * spans. Null where nothing of the kind is recorded: a guardrail that found nothing may leave no mark.
+ */
+export function validationsOf({ stated, spans }: Trace): readonly Validation[] | null {
+  if (stated.validations !== undefined) return stated.validations
+  const indexes = spans.flatMap((span, index) => (isJudge(span) ? [index] : []))
+  if (indexes.length === 0) return null
+  const judges = byStart(
+    indexes.flatMap((index) => spans[index] ?? []),
+    indexes,
+  )
+  return judges.flatMap((span) => [
+    ...(span.kind === 'guardrail' ? [guardrail(span)] : []),
+    ...(isEvaluation(span) ? evaluation(span, span.attributes) : []),
+    ...span.events.flatMap((event) => (event.name === evaluated ? evaluation(span, event.attributes) : [])),
+  ])
+}
+
+const evaluated = 'gen_ai.evaluation.result'
+
+function isJudge(span: Span): boolean {
+  return span.kind === 'guardrail' || isEvaluation(span) || span.events.some(({ name }) => name === evaluated)
+}
+
+function isEvaluation({ kind, attributes }: Span): boolean {
+  return kind !== 'guardrail' && textOrNull(attributes.get('gen_ai.evaluation.name')) !== null
+}
+
+function guardrail(span: Span): Validation {
+  const { attributes } = span
+  const output = outputValueOf(span)
+  const own = objectOrNull(output)
+  return {
+    name: firstText(attributes, names) ?? (span.name.replace(/^(?:apply_)?guardrail /, '') || 'guardrail'),
+    kind: 'guardrail',
+    passed: verdictIn(attributes, own),
+    score: numberOr(own?.['score'], attributes.get('score')),
+    stage: stageIn(firstText(attributes, ['guardrail.stage', 'stage', 'direction'])),
+    message: null,
+    details: output,
+    spanId: span.id,
+  }
+}
+
+const names = ['gen_ai.guardrail.name', 'guardrail.name']
+const bad = ['triggered', 'tripwire_triggered', 'tripwireTriggered', 'blocked', 'flagged']
+const good = ['passed', 'valid', 'is_valid', 'isValid', 'validation_passed', 'allowed', 'safe', 'is_safe']
+
+/** Null also where the words contradict each other. */
+function verdictIn(attributes: Attributes, output: JsonObject | null): boolean | null {
+  const found = new Set<boolean>()
+  const look = (key: string, isGood: boolean) => {
+    const places = [key, `guardrail.${key}`, `gen_ai.guardrail.${key}`].map((name) => attributes.get(name))
+    for (const value of [...places, output?.[key]])
+      if (typeof value === 'boolean') found.add(value === isGood)
+  }
+  for (const key of bad) look(key, false)
+  for (const key of good) look(key, true)
+  const [only] = found
+  return found.size === 1 ? (only ?? null) : null
+}
+
+function stageIn(word: string | null): Validation['stage'] {
+  return word === 'input' || word === 'output' || word === 'tool' ? word : null
+}
+
+/** Of a span, or of an event of one; PromptKit marks which of its own are guardrails. */
+function evaluation(span: Span, attributes: Attributes): Validation[] {
+  const name = textOrNull(attributes.get('gen_ai.evaluation.name'))
+  if (name === null) return []
+  const isGuardrail = attributes.get('promptkit.guardrail') === true
+  const label = firstText(attributes, ['gen_ai.evaluation.score.label', 'gen_ai.evaluation.label'])
+  const score = numberOr(
+    attributes.get('gen_ai.evaluation.score.value'),
+    attributes.get('gen_ai.evaluation.score'),
+  )
+  const explanation = firstText(attributes, ['gen_ai.evaluation.explanation'])
+  return [
+    {
+      name,
+      kind: isGuardrail ? 'guardrail' : 'evaluation',
+      // Whatever lies below the whole score of a guardrail of PromptKit has triggered it.
+      passed: labels.get(label?.toLowerCase() ?? '') ?? (isGuardrail && score !== null ? score >= 1 : null),
+      score,
+      stage: stageIn(firstText(attributes, ['promptkit.guardrail.direction'])),
+      message: null,
+      details: label === null && explanation === null ? null : { label, explanation },
+      spanId: span.id,
+    },
+  ]
+}
+
+const labels: ReadonlyMap<string, boolean> = new Map([
+  ['pass', true],
+  ['passed', true],
+  ['fail', false],
+  ['failed', false],
+])
+
+function numberOr(...values: readonly (JsonValue | undefined)[]): number | null {
+  for (const value of values) if (typeof value === 'number' && Number.isFinite(value)) return value
+  return null
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { configOnly, parseOptions } from '../src/options.ts'
+
+const parsed = (values: Record<string, unknown>) =>
+  parseOptions([{ label: (name) => `scenario-gate.yaml: \`${name}\``, values }])
+
+describe('prices', () => {
+  test('by model, in dollars per million tokens', () => {
+    const prices = {
+      'my-model': { input: 0, output: 10, cache_read: 0.25 },
+      'openai/gpt-5': { input: 1, output: 2 },
+    }
+    expect(parsed({ prices }).prices).toEqual(prices)
+    expect(parsed({}).prices).toBeUndefined()
+  })
+
+  test.for<[prices: unknown, message: string]>([
+    [[], 'scenario-gate.yaml: `prices`: expected a mapping of models to their prices, got `[]`'],
+    [
+      { m: 3 },
+      'scenario-gate.yaml: `prices` at `m`: expected a mapping of input, output, cache_read, cache_write, the last two of which may be left out, got `3`',
+    ],
+    [
+      { m: { input: 1 } },
+      'scenario-gate.yaml: `prices` at `m.output`: expected dollars per million tokens, such as 2.50, got nothing',
+    ],
+    [
+      { m: { input: -1, output: 1 } },
+      'scenario-gate.yaml: `prices` at `m.input`: expected dollars per million tokens, such as 2.50, got `-1`',
+    ],
+    [
+      { m: { input: '2', output: 1 } },
+      'scenario-gate.yaml: `prices` at `m.input`: expected dollars per million tokens, such as 2.50, got `2`',
+    ],
+    [
+      { m: { input: Infinity, output: 1 } },
+      'scenario-gate.yaml: `prices` at `m.input`: expected dollars per million tokens, such as 2.50, got `null`',
+    ],
+    [
+      { m: { input: 1, ouput: 1, output: 1 } },
+      'scenario-gate.yaml: `prices` at `m`: `ouput` is not known; did you mean `output`?, got `{"input":1,"ouput":1,"output":1}`',
+    ],
+  ])('%o', ([prices, message]) => {
+    expect(() => parsed({ prices })).toThrow(message)
+  })
+
+  test('is for the config file alone', () => {
+    expect(configOnly).toEqual(['prices'])
+  })
+})

@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { agentFolder, agentScenario, firstTrial, gate, scenarioIn } from '../support/fresh.ts'
+
+const says = (text: string) =>
+  `checks: [{ type: output_contains, params: { value: ${JSON.stringify(text)} } }]`
+
+const chatMessages = JSON.stringify([
+  { role: 'user', content: 'Hello' },
+  { role: 'assistant', content: 'From a recording' },
+])
+describe('recordings', () => {
+  const files = {
+    'scenarios/a.yaml': agentScenario(
+      'a',
+      [
+        ['chat', 'Hi'],
+        ['tool', 'look'],
+      ],
+      `trials: 2\n${says('Hi')}`,
+    ),
+    'scenarios/b.yaml': agentScenario(
+      'b',
+      [
+        ['chat', 'Ho'],
+        ['exit', 1],
+      ],
+      says('Ho'),
+    ),
+    'scenarios/rows.yaml': `${agentScenario('rows', [], says('row')).replace(/^input:.*\n/m, '')}dataset: rows.jsonl\ninput_field: steps\n`,
+    'scenarios/rows.jsonl': [
+      ['print', 'row 1'],
+      ['print', 'row 2'],
+    ]
+      .map((step) => JSON.stringify({ steps: JSON.stringify([step]) }))
+      .join('\n'),
+  }
+
+  test('are replayed to the same verdicts', async () => {
+    await using folder = await agentFolder(files)
+    const fresh = await gate(folder)
+    const replayed = await gate(folder, { replay: true })
+    expect(replayed.scenarios).toEqual(fresh.scenarios)
+    expect(fresh.scenarios.map(({ id, outcome }) => [id, outcome])).toEqual([
+      ['a', 'passed'],
+      ['b', 'unverified'],
+      ['rows/1', 'passed'],
+      ['rows/2', 'passed'],
+    ])
+  })
+
+  test('of another input are not replayed', async () => {
+    await using folder = await agentFolder(files)
+    await gate(folder)
+    await folder.write({ 'scenarios/a.yaml': agentScenario('a', [['chat', 'Hi!']], says('Hi')) })
+    const { outcome, reason } = scenarioIn(await gate(folder, { replay: true }), 'a')
+    expect({ outcome, reason }).toEqual({
+      outcome: 'unverified',
+      reason: 'its recording was made with another command or input; run it again without `replay`',
+    })
+  })
+
+  test('of more trials than are wanted now are gone', async () => {
+    await using folder = await agentFolder(files)
+    await gate(folder)
+    await folder.write({ 'scenarios/a.yaml': files['scenarios/a.yaml'].replace('trials: 2', 'trials: 1') })
+    await gate(folder)
+    expect(scenarioIn(await gate(folder, { replay: true }), 'a').trials).toHaveLength(1)
+  })
+
+  test('hold no secret of the environment', async () => {
+    await using folder = await agentFolder({
+      'scenarios/a.yaml': agentScenario(
+        'a',
+        [
+          ['env', 'OPENAI_API_KEY'],
+          ['warn', 'key sk-12345678'],
+          ['exit', 1],
+        ],
+        says('x'),
+      ),
+    })
+    const env = { PATH: process.env['PATH'], OPENAI_API_KEY: 'sk-12345678' }
+    const results = await gate(folder, {}, { env })
+    const kept = await readFile(join(folder.path, '.scenario-gate/traces/a/trial-1.jsonl'), 'utf8')
+    expect(kept).toContain('OPENAI_API_KEY=***')
+    expect(kept).not.toContain('sk-12345678')
+    expect(scenarioIn(results, 'a').reason).toBe('its command exited with code 1: key ***')
+  })
+
+  test('are not committed by accident', async () => {
+    await using folder = await agentFolder(files)
+    await gate(folder)
+    expect(await readFile(join(folder.path, '.scenario-gate/traces/.gitignore'), 'utf8')).toBe('*\n')
+  })
+
+  test('stay in the workspace', async () => {
+    await using folder = await agentFolder(files)
+    await expect(gate(folder, { 'traces-dir': '../elsewhere' })).rejects.toThrow('leads out of the workspace')
+  })
+})
+
+describe('whether agents are run', () => {
+  const recorded = { 'scenarios/traces/a.json': chatMessages }
+  const fresh = { 'scenarios/a.yaml': agentScenario('a', [['print', 'fresh']], says('fresh')) }
+
+  test.for<[record: string, outcome: string]>([
+    ['auto', 'failed'],
+    ['always', 'passed'],
+    ['never', 'failed'],
+  ])('where there is a recorded trace: %s', async ([record, outcome]) => {
+    await using folder = await agentFolder({ ...recorded, ...fresh })
+    expect(scenarioIn(await gate(folder, { record }), 'a').outcome).toBe(outcome)
+  })
+
+  test('never: what has no trace is unverified', async () => {
+    await using folder = await agentFolder(fresh)
+    expect(scenarioIn(await gate(folder, { record: 'never' }), 'a').reason).toBe(
+      'no trace was found for it, and its command was not started (`record: never`)',
+    )
+  })
+
+  test('not for a stranger', async () => {
+    await using folder = await agentFolder(fresh)
+    const { outcome, reason, trials } = scenarioIn(await gate(folder, {}, { untrusted: 'a fork' }), 'a')
+    expect({ outcome, reason, trials }).toEqual({
+      outcome: 'unverified',
+      reason:
+        'no trace was found for it, and its command was not started, because the change comes from a fork',
+      trials: [],
+    })
+  })
+
+  test('for a stranger where it is allowed, without secrets', async () => {
+    await using folder = await agentFolder({
+      'scenarios/a.yaml': agentScenario(
+        'a',
+        [
+          ['env', 'OPENAI_API_KEY'],
+          ['env', 'GREETING'],
+        ],
+        says('OPENAI_API_KEY=undefined\nGREETING=undefined'),
+      ),
+    })
+    const env = { PATH: process.env['PATH'], OPENAI_API_KEY: 'sk-12345678', GREETING: 'hello' }
+    const results = await gate(folder, { 'untrusted-commands': 'run' }, { untrusted: 'a fork', env })
+    expect(firstTrial(results, 'a').outcome).toBe('passed')
+  })
+})

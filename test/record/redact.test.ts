@@ -1,0 +1,138 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { JsonValue } from '../../src/core/json.ts'
+import { redactor } from '../../src/record/redact.ts'
+import { secretsOf } from '../../src/record/secrets.ts'
+import { TextMask } from '../../src/record/text-mask.ts'
+
+const secret = 'sk-"live"/é+=42'
+
+describe('secrets of an environment', () => {
+  test.for<[string, string]>([
+    ['OPENAI_API_KEY', 'sk-0123456789'],
+    ['OPENAI_APIKEY', 'sk-0123456789'],
+    ['openaiApiKey', 'sk-0123456789'],
+    ['GITHUB_TOKEN', 'ghs_0123456789'],
+    ['AWS_SECRET_ACCESS_KEY', '/abc/DEF+ghi0123456789'],
+    ['DB_PASSWORD', '  padded-password\n'],
+    ['NPM_CONFIG__AUTH', 'dXNlcjpwYXNz'],
+    ['SENTRY_DSN', 'https://abc@sentry.example/1'],
+    ['SLACK_WEBHOOK_URL', 'https://hooks.example/T0/B0/x'],
+    ['AZURE_STORAGE_CONNECTION_STRING', 'AccountName=x;AccountKey=y'],
+    ['GH_PAT', 'ghp_0123456789'],
+  ])('has the value of %s', ([name, value]) => {
+    expect([...secretsOf({ [name]: value })]).toEqual([value.trim()])
+  })
+
+  test.for<[string, string]>([
+    ['OPENAI_API_KEY', 'short'],
+    ['USE_AUTH', 'disabled'],
+    ['GOOGLE_APPLICATION_CREDENTIALS', '/home/runner/work/key.json'],
+    ['TOKEN_CACHE', './.cache/tokens'],
+    ['SSH_AUTH_SOCK', '/somewhere/agent.1'],
+    ['KEY_FILE', 'keys/private.pem'],
+    ['AUTH_URL', 'https://login.example/authorize'],
+    ['GIT_AUTHOR_NAME', 'Somebody Else'],
+    ['TOKENIZERS_PARALLELISM', 'something'],
+    ['PATH', '/usr/bin:/bin/keys'],
+    ['OTEL_SERVICE_KEY', 'long enough'],
+    ['MODEL', 'gpt-4o-mini-2024'],
+    ['HOME', '/home/runner'],
+  ])('has not that of %s', ([name, value]) => {
+    expect([...secretsOf({ [name]: value })]).toEqual([])
+  })
+
+  test('has the passwords in addresses, and each line of a key', () => {
+    expect([...secretsOf({ DATABASE_URL: 'postgres://app:hunter2hunter2@db:5432/app' })]).toEqual([
+      'hunter2hunter2',
+    ])
+    const key = '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBg\nkqhkiG9w0BAQEF\n-----END PRIVATE KEY-----'
+    expect([...secretsOf({ SIGNING_KEY: key })]).toEqual([key, 'MIIEvQIBADANBg', 'kqhkiG9w0BAQEF'])
+  })
+})
+
+describe('a redactor', () => {
+  const { text, json, bytes } = redactor({ API_KEY: secret, MODE: 'test-mode' })
+
+  test.for<[string, string]>([
+    ['as it is', secret],
+    ['in JSON', JSON.stringify(secret).slice(1, -1)],
+    ['in JSON of Python', 'sk-\\"live\\"/\\u00e9+=42'],
+    ['in JSON within JSON', JSON.stringify(JSON.stringify(secret)).slice(3, -3)],
+    ['in JSON with escaped slashes', JSON.stringify(secret).slice(1, -1).replaceAll('/', '\\/')],
+    ['in an address', encodeURIComponent(secret)],
+    ['in an address in lower case', 'sk-%22live%22%2f%c3%a9%2b%3d42'],
+  ])('masks a secret %s', ([, form]) => {
+    expect(text(`a ${form}, ${form}b`)).toBe('a ***, ***b')
+  })
+
+  test.for(['', 'u', 'us', 'use', 'user:'])('masks a secret after %j in base64', (before) => {
+    for (const encoding of ['base64', 'base64url'] as const) {
+      const encoded = Buffer.from(`${before}${secret} and so on`).toString(encoding)
+      const masked = text(`Authorization: Basic ${encoded}`)
+      expect(masked).toMatch(/^Authorization: Basic [\w+/-]*\*\*\*[\w+/=-]*$/)
+      const left = masked.split(/\*\*\*|Basic /).map((part) => Buffer.from(part, 'base64').toString('latin1'))
+      expect(left.join('')).not.toMatch(/live|sk-/)
+    }
+  })
+
+  test('leaves everything else as it is', () => {
+    const value = { a: ['test-mode', 1, null, { b: true }] }
+    expect(text('test-mode')).toBe('test-mode')
+    expect(json(value)).toBe(value)
+    expect(redactor({ MODE: 'x' }).text(secret)).toBe(secret)
+  })
+
+  test('masks values and keys of JSON, at any depth', () => {
+    const value = JSON.parse(
+      `{"a":[1,${JSON.stringify(secret)}],${JSON.stringify(secret)}:{"__proto__":"x"},"n":null}`,
+    ) as JsonValue
+    expect(JSON.stringify(json(value))).toBe('{"a":[1,"***"],"***":{"__proto__":"x"},"n":null}')
+    let deep: JsonValue = secret
+    for (let depth = 0; depth < 100_000; depth += 1) deep = [deep]
+    expect(() => json(deep)).not.toThrow()
+  })
+
+  test('keeps the length of files that are no text', () => {
+    const around = [0xff, 0x0a, Buffer.byteLength(secret)]
+    const file = Buffer.concat([Buffer.from(around), Buffer.from(secret), Buffer.from([0xfe])])
+    expect([...bytes(file)]).toEqual([...around, ...Buffer.from('*'.repeat(Buffer.byteLength(secret))), 0xfe])
+    expect(Buffer.from(bytes(Buffer.from(`{"k":${JSON.stringify(secret)}}`))).toString()).toBe('{"k":"***"}')
+  })
+})
+
+const star = () => '*'
+
+describe('a mask', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 5 })
+
+  test('covers each character that is part of a word, and no other', () => {
+    fc.assert(
+      fc.property(
+        fc.array(word),
+        fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 60 }),
+        (words, text) => {
+          const covered = new Set<number>()
+          for (const item of words) {
+            for (let at = text.indexOf(item); at !== -1; at = text.indexOf(item, at + 1)) {
+              for (let index = at; index < at + item.length; index += 1) covered.add(index)
+            }
+          }
+          const expected = Array.from(text, (char, index) => (covered.has(index) ? '*' : char)).join('')
+          expect(new TextMask(words).masked(text, (length) => '*'.repeat(length))).toBe(expected)
+        },
+      ),
+    )
+  })
+
+  test('makes one of words that overlap, and two of words that touch', () => {
+    expect(new TextMask(['abcd', 'cdef']).masked('xabcdefx', star)).toBe('x*x')
+    expect(new TextMask(['ab', 'cd', 'abcdef']).masked('abcdxabcdef', star)).toBe('**x*')
+  })
+
+  test('takes no longer for words that are made to', () => {
+    const words = Array.from({ length: 2_000 }, (_, index) => `${'a'.repeat(500)}${index}`)
+    const text = 'a'.repeat(4 << 20)
+    expect(new TextMask(words).masked(text, star) === text).toBe(true)
+  })
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { loadSuite } from '../../src/scenario/load-suite.ts'
+import { runFingerprint } from '../../src/scenario/run-fingerprint.ts'
+import { memoryTree } from '../support/memory-tree.ts'
+
+async function fingerprintOf(lines: string): Promise<string> {
+  const text = `id: a\nchecks: [{type: max_turns, params: {max: 3}}]\n${lines}\n`
+  const { scenarios } = await loadSuite(memoryTree({ 'a.yaml': text }), ['a.yaml'])
+  return scenarios.map(runFingerprint).join()
+}
+
+const command = 'run_command: [a, b]\ninput: {x: 1, y: 2}\nenv: {A: x, B: y}'
+
+test('is the same for what runs the same', async () => {
+  const one = await fingerprintOf(command)
+  expect(one).toMatch(/^[0-9a-f]{16}$/)
+  const same = [
+    'run_command: [a, b]\ninput: {y: 2, x: 1}\nenv: {B: y}\nenv_overrides: {B: z, A: x}',
+    `${command}\ninput_via: argument\nname: other\ntrials: 3`,
+    `${command}\ntimeout: 5\nteardown: [c]`,
+  ]
+  for (const lines of same) expect(await fingerprintOf(lines)).toBe(one)
+})
+
+test('is another one for anything that is run in another way', async () => {
+  const others = [
+    command,
+    'input: {x: 1, y: 2}',
+    command.replace('[a, b]', '[a b]'),
+    command.replace('[a, b]', 'a b'),
+    command.replace('[a, b]', 'a b {{input}}'),
+    command.replace('[a, b]', '[a, b, "{{input}}"]'),
+    command.replace('y: 2', 'y: "2"'),
+    command.replace('A: x', 'A: z'),
+    command.replace('A: x', 'C: x'),
+    `${command}\ninput_via: stdin`,
+    `${command}\nworking_directory: x`,
+    `${command}\nsetup: [c]`,
+    `${command}\nsetup: [[c], [d]]`,
+    `${command}\ntrace_file: x`,
+  ]
+  const found = await Promise.all(others.map(fingerprintOf))
+  expect(new Set(found).size).toBe(others.length)
+})

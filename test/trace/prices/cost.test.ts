@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest'
+import { noAttributes } from '../../../src/trace/attributes.ts'
+import { Prices } from '../../../src/trace/prices/prices.ts'
+import { emptyContent, Span, type SpanContent, type SpanKind } from '../../../src/trace/span.ts'
+import type { Stated } from '../../../src/trace/stated.ts'
+import { Trace } from '../../../src/trace/trace.ts'
+import type { Usage } from '../../../src/trace/usage.ts'
+
+const none = { input: null, output: null, cacheRead: null, cacheWrite: null, reasoning: null, total: null }
+
+const used = (input: number | null, output: number | null, more: Partial<Usage> = {}): Usage => ({
+  ...none,
+  input,
+  output,
+  ...more,
+})
+
+/** A million tokens of input: $0.15 at list price. */
+const mini = { provider: 'openai', model: 'gpt-4o-mini', usage: used(1e6, 0) }
+
+function span(
+  id: string,
+  parentId: string | null,
+  kind: SpanKind,
+  content: Partial<SpanContent> = {},
+  startUs: number | null = null,
+): Span {
+  const init = { id, parentId, name: id, kind, startUs, endUs: startUs, error: null }
+  return new Span({ ...init, attributes: noAttributes, events: [] }, () => ({ ...emptyContent, ...content }))
+}
+
+async function costOf(spans: readonly Span[], stated: Stated = {}, prices = new Prices()) {
+  const trace = new Trace({ id: 't', source: { file: 't.json', format: 'test' }, spans, stated })
+  await prices.addTo(trace)
+  const { cost } = trace
+  return cost === null ? null : { ...cost, known: Number(cost.known.toFixed(9)) }
+}
+
+describe('where a cost comes from', () => {
+  test('a call that states none is priced', async () => {
+    expect(await costOf([span('a', null, 'llm', mini)])).toEqual({
+      known: 0.15,
+      complete: true,
+      source: 'prices',
+    })
+  })
+
+  test('what the trace states wins', async () => {
+    expect(await costOf([span('a', null, 'llm', { ...mini, costUsd: 0.4 })])).toEqual({
+      known: 0.4,
+      complete: true,
+      source: 'trace',
+    })
+    expect(await costOf([span('a', null, 'llm', mini)], { costUsd: 0.3 })).toEqual({
+      known: 0.3,
+      complete: true,
+      source: 'trace',
+    })
+  })
+
+  test('some stated, some priced', async () => {
+    const spans = [span('a', null, 'llm', { ...mini, costUsd: 0.4 }), span('b', null, 'llm', mini)]
+    expect(await costOf(spans)).toEqual({ known: 0.55, complete: true, source: 'mixed' })
+  })
+
+  test('without prices, only what is stated', () => {
+    const spans = [span('a', null, 'llm', { ...mini, costUsd: 0.4 }), span('b', null, 'llm', mini)]
+    const trace = new Trace({ id: 't', source: { file: 't.json', format: 'test' }, spans })
+    expect(trace.cost).toEqual({ known: 0.4, complete: false, source: 'trace' })
+  })
+
+  test('embeddings and rerankings are bought too, each once', async () => {
+    const embed = { provider: 'openai', model: 'text-embedding-3-small', usage: used(1e6, null) }
+    const spans = [
+      span('a', null, 'llm', mini),
+      span('b', null, 'embedding', embed),
+      span('c', 'b', 'embedding', embed),
+    ]
+    expect(await costOf(spans)).toEqual({ known: 0.17, complete: true, source: 'prices' })
+  })
+})
+
+describe('what cannot be priced is unknown, never 0', () => {
+  const unknown = { known: 0.15, complete: false, source: 'prices' }
+
+  test.for<[string, Partial<SpanContent>]>([
+    ['an unknown model', { ...mini, model: 'gpt-99' }],
+    ['no model', { ...mini, model: null }],
+    ['no tokens', { ...mini, usage: null }],
+    ['no output tokens', { ...mini, usage: used(1e6, null) }],
+    ['no input tokens', { ...mini, usage: used(null, 10) }],
+    ['a total alone', { ...mini, usage: { ...none, total: 100 } }],
+    ['more cached than there was', { ...mini, usage: used(10, 10, { cacheRead: 11 }) }],
+  ])('%s', async ([, content]) => {
+    expect(await costOf([span('a', null, 'llm', mini), span('b', null, 'llm', content)])).toEqual(unknown)
+    expect(await costOf([span('b', null, 'llm', content)])).toBeNull()
+  })
+})
+
+describe('a call is paid once', () => {
+  test('wrappers around it are the same call', async () => {
+    const spans = [span('a', null, 'llm', mini), span('b', 'a', 'llm', mini), span('c', 'b', 'llm', mini)]
+    expect(await costOf(spans)).toEqual({ known: 0.15, complete: true, source: 'prices' })
+  })
+
+  test('a wrapper that states the cost', async () => {
+    const spans = [span('a', null, 'llm', { ...mini, costUsd: 0.4 }), span('b', 'a', 'llm', mini)]
+    expect(await costOf(spans)).toEqual({ known: 0.4, complete: true, source: 'trace' })
+  })
+
+  test('an agent that states the cost of its calls', async () => {
+    const spans = [
+      span('a', null, 'agent', { costUsd: 0.4 }),
+      span('b', 'a', 'llm', mini),
+      span('c', 'a', 'llm', mini),
+      span('d', null, 'llm', mini),
+    ]
+    expect(await costOf(spans)).toEqual({ known: 0.55, complete: true, source: 'mixed' })
+  })
+
+  test('an agent that states the cost of all its calls, where only some state theirs', async () => {
+    const spans = [
+      span('top', null, 'workflow', { costUsd: 0.1 }),
+      span('a', 'top', 'agent', { costUsd: 0.4 }),
+      span('b', 'a', 'llm', { ...mini, costUsd: 0.2 }),
+      span('c', 'a', 'llm', mini),
+      span('d', null, 'llm', { ...mini, costUsd: 1 }),
+    ]
+    expect(await costOf(spans)).toEqual({ known: 1.4, complete: true, source: 'trace' })
+  })
+
+  test('an agent whose statement is less than what its calls state', async () => {
+    const spans = [
+      span('a', null, 'agent', { costUsd: 0.1 }),
+      span('b', 'a', 'llm', { ...mini, costUsd: 0.2 }),
+      span('c', 'a', 'llm', mini),
+    ]
+    expect(await costOf(spans)).toEqual({ known: 0.2, complete: true, source: 'trace' })
+  })
+
+  test('tokens of an agent repeat those of its calls', async () => {
+    const spans = [span('a', null, 'agent', mini), span('b', 'a', 'llm', mini)]
+    expect(await costOf(spans)).toEqual({ known: 0.15, complete: true, source: 'prices' })
+  })
+
+  test('50,000 nested spans', async () => {
+    const spans = Array.from({ length: 50_000 }, (_, index) =>
+      span(`${index}`, index === 0 ? null : `${index - 1}`, 'agent', { costUsd: 1 }),
+    )
+    const calls = Array.from({ length: 50_000 }, (_, index) => span(`c${index}`, `${index}`, 'llm', mini))
+    expect(await costOf([...spans, ...calls])).toEqual({ known: 1, complete: true, source: 'trace' })
+  })
+})
+
+describe('when it was made', () => {
+  const o3 = { provider: 'openai', model: 'o3', usage: used(1e6, 0) }
+  const before = Date.parse('2025-05-01T00:00:00Z') * 1000
+
+  test('the time of the call, else of the trace, else of the list', async () => {
+    expect((await costOf([span('a', null, 'llm', o3, before)]))?.known).toBe(10)
+    expect((await costOf([span('a', null, 'agent', {}, before), span('b', 'a', 'llm', o3)]))?.known).toBe(10)
+    expect((await costOf([span('a', null, 'llm', o3)]))?.known).toBe(2)
+  })
+})
+
+describe('prices of the user', () => {
+  const price = { input: 1, output: 2 }
+
+  test.for<[string, object]>([
+    ['by model', { 'gpt-4o-mini': price }],
+    ['in any case', { 'GPT-4o-Mini': price }],
+    ['by provider and model', { 'openai/gpt-4o-mini': price, 'gpt-4o-mini': { input: 9, output: 9 } }],
+  ])('win: %s', async ([, own]) => {
+    const prices = new Prices(own as Record<string, typeof price>)
+    expect(await costOf([span('a', null, 'llm', mini)], {}, prices)).toEqual({
+      known: 1,
+      complete: true,
+      source: 'prices',
+    })
+    expect(prices.used).toEqual({ list: null, own: [Object.keys(own)[0]] })
+  })
+
+  test('cached tokens are input, where they have no price of their own', async () => {
+    const call = { ...mini, usage: used(1e6, 0, { cacheRead: 4e5, cacheWrite: 1e5 }) }
+    const cost = async (own: object) =>
+      (await costOf([span('a', null, 'llm', call)], {}, new Prices({ 'gpt-4o-mini': { ...price, ...own } })))
+        ?.known
+    expect(await cost({})).toBe(1)
+    expect(await cost({ cache_read: 0 })).toBe(0.6)
+    expect(await cost({ cache_write: 11 })).toBe(2)
+  })
+
+  test('beside the list', async () => {
+    const prices = new Prices({ 'my-model': price })
+    const spans = [span('a', null, 'llm', mini), span('b', null, 'llm', { ...mini, model: 'my-model' })]
+    expect((await costOf(spans, {}, prices))?.known).toBe(1.15)
+    expect(prices.used).toEqual({
+      list: { package: '@pydantic/genai-prices', version: '0.1.8', updated: '2026-09-23' },
+      own: ['my-model'],
+    })
+  })
+
+  test('nothing was used where the traces say all, or the list nothing', async () => {
+    const prices = new Prices({ 'my-model': price })
+    await costOf([span('a', null, 'llm', { ...mini, costUsd: 0.4 })], {}, prices)
+    await costOf([span('a', null, 'llm', { ...mini, model: 'gpt-99' })], {}, prices)
+    expect(prices.used).toBeNull()
+  })
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { fixture, otlp, readAll, readOne } from '../../support/trace-files.ts'
+
+test.for([
+  ['skill__activate', '{"name":"billing"}', 'billing'],
+  ['Skill', '{"skill":"pdf","args":"x"}', 'pdf'],
+  ['Skill', '{"command":"pdf"}', 'pdf'],
+  ['activate_skill', '{"name":"review"}', 'review'],
+  ['load_skill', '{"skill_name":"review"}', 'review'],
+  ['skill__deactivate', '{"name":"billing"}', null],
+  ['Skill', '{"level":3}', null],
+  ['Skill', '"pdf"', null],
+] as const)('%s %s', async ([name, args, skill]) => {
+  const attributes = { 'gen_ai.tool.name': name, 'gen_ai.tool.call.arguments': args }
+  const trace = await readOne(JSON.stringify(otlp({ id: 'a', attributes })))
+  expect(trace.skills).toEqual(skill === null ? [] : [{ name: skill, toolCall: 0, error: null }])
+})
+
+const call = (id: string, name: string, args: string, error?: string) => ({
+  id,
+  start: Number(id),
+  attributes: { 'gen_ai.tool.name': name, 'gen_ai.tool.call.arguments': args },
+  ...(error === undefined ? {} : { error }),
+})
+
+test('in order, with the calls that loaded them; one that failed says why', async () => {
+  const trace = await readOne(
+    JSON.stringify(
+      otlp(
+        call('3', 'skill__activate', '{"name":"refund"}', 'no such skill'),
+        call('1', 'skill__activate', '{"name":"billing"}'),
+        call('2', 'search', '{"name":"x"}'),
+      ),
+    ),
+  )
+  expect(trace.skills).toEqual([
+    { name: 'billing', toolCall: 0, error: null },
+    { name: 'refund', toolCall: 2, error: 'no such skill' },
+  ])
+})
+
+test('not known where tool calls are not', async () => {
+  const { traces } = await readAll(fixture('otlp-proto-example.json'))
+  expect(traces[0]?.skills).toBe(null)
+})
