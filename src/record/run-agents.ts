@@ -104,6 +104,11 @@ async function* runAll(
     await beds.close()
   }
   yield* beds.problems.map(noteOf)
+  if (agents.maxSpendUsd !== null && spend.unknown > 0) {
+    yield noteOf(
+      `\`max-spend-usd\` does not count ${spend.unknown} of ${jobs.length} trials: what they cost is not known, or not all of it.`,
+    )
+  }
 }
 
 function noteOf(message: string): Diagnostic {

@@ -15,8 +15,17 @@ export function incompleteness(process: ProcessFacts | null, checks: readonly Bo
   }
   if (exitCode === 0 || checks.some(({ check }) => check?.judgesExit === true)) return null
   const how = exitCode === null ? `was ended by ${signal ?? 'a signal'}` : `exited with code ${exitCode}`
-  const last = oneLine(stderr.trim().split('\n').at(-1) ?? '').slice(0, 200)
-  return `its command ${how}${last === '' ? '' : `: ${last}`}`
+  const said = oneLine(tellingLine(stderr)).slice(0, 200)
+  return `its command ${how}${said === '' ? '' : `: ${said}`}`
+}
+
+/** As runtimes print an uncaught error: `ValueError: no such city`, `panic: out of range`. */
+const errorLine = /^(?:[\w.$]*(?:Error|Exception)|panic|fatal)\b[^:]{0,80}:/
+
+/** The last line that names an error, else the last: Node's own version and the stack come after it. */
+function tellingLine(stderr: string): string {
+  const lines = stderr.trim().split('\n')
+  return lines.findLast((line) => errorLine.test(line)) ?? lines.at(-1) ?? ''
 }
 
 /** A sentence as a part of another one. */

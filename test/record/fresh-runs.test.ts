@@ -207,11 +207,20 @@ describe('budgets are watched while the agent runs', () => {
       'scenarios/b.yaml': agentScenario('b', [['chat', 'b'], ['hang']], says('b')),
       'scenarios/c.yaml': agentScenario('c', [['chat', 'b']], says('b')),
     })
-    const { scenarios } = await gate(folder, { 'max-spend-usd': 0.006, concurrency: 1 })
+    const { scenarios, diagnostics } = await gate(folder, { 'max-spend-usd': 0.006, concurrency: 1 })
+    expect(diagnostics).toEqual([])
     expect(scenarios.map(({ outcome, reason }) => [outcome, reason])).toEqual([
       ['passed', undefined],
       ['unverified', 'budget: $0.0070 of max-spend-usd 0.006 is spent'],
       ['unverified', 'budget: $0.0070 of max-spend-usd 0.006 is spent'],
+    ])
+  })
+
+  test('the spend of all cannot count what no trace tells, and says so', async () => {
+    const { outcome, diagnostics } = await outcomeOf([['print', 'b']], says('b'), { 'max-spend-usd': 1 })
+    expect(outcome).toBe('passed')
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      '`max-spend-usd` does not count 1 of 1 trials: what they cost is not known, or not all of it.',
     ])
   })
 })

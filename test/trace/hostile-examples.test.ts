@@ -42,11 +42,11 @@ describe.for(allExamples().filter((name) => /\.jsonl?$/.test(name)))('%s', (name
     )
   })
 
-  test('twice, and in any order, it makes no tool call more', async () => {
+  test('in any order, with or without all of its lines, it makes no tool call more', async () => {
     if (!isLines) return
     const made = await readsWell(text)
     await fc.assert(
-      fc.asyncProperty(fc.shuffledSubarray([...rows, ...rows], { minLength: 1 }), async (picked) => {
+      fc.asyncProperty(fc.shuffledSubarray(rows, { minLength: 1 }), async (picked) => {
         expect(await readsWell(jsonLines(...picked))).toBeLessThanOrEqual(made)
       }),
       { numRuns: 40 },

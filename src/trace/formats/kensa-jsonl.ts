@@ -42,7 +42,7 @@ export function traceFromKensaRows(list: readonly JsonObject[], file = ''): Trac
 }
 
 function isRow(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0 && isRow(value[0])
+  if (Array.isArray(value)) return isObject(value[0]) && isRow(value[0])
   return (
     isObject(value) && ('span_id' in value || 'trace_id' in value) && ('name' in value || 'kind' in value)
   )

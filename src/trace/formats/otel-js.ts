@@ -19,7 +19,7 @@ export const otelJs = {
 } as const satisfies TraceFormat
 
 function isDump(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0 && isDump(value[0])
+  if (Array.isArray(value)) return isObject(value[0]) && isDump(value[0])
   if (!isObject(value)) return false
   return Array.isArray(value['spans']) ? isSpan(value['spans'][0]) : isSpan(value)
 }

@@ -26,7 +26,7 @@ export const otelPython = {
 } as const satisfies TraceFormat
 
 function isDump(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0 && isDump(value[0])
+  if (Array.isArray(value)) return isObject(value[0]) && isDump(value[0])
   if (!isObject(value)) return false
   if (Array.isArray(value['spans'])) return isSpan(value['spans'][0])
   return isSpan(value)

@@ -27,9 +27,10 @@ const keys = [
 ]
 
 function isRequest(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0 && isRequest(value[0])
+  if (Array.isArray(value)) return isObject(value[0]) && isRequest(value[0])
   if (!isObject(value)) return false
-  return keys.some((key) => Array.isArray(value[key])) || isRequest(value['trace'])
+  const inner = isObject(value['trace']) ? value['trace'] : {}
+  return keys.some((key) => Array.isArray(value[key]) || Array.isArray(inner[key]))
 }
 
 /** A first line longer than the head can only be a line: a document of many lines starts with short ones. */

@@ -20,7 +20,11 @@ export const zipkinJson = {
 } as const satisfies TraceFormat
 
 function isList(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0 && isList(value[0])
+  const first: unknown = Array.isArray(value) ? value[0] : value
+  return isSpan(Array.isArray(first) ? first[0] : first)
+}
+
+function isSpan(value: unknown): boolean {
   if (!isObject(value) || typeof value['traceId'] !== 'string' || typeof value['id'] !== 'string')
     return false
   if (others.some((key) => key in value)) return false

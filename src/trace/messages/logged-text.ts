@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { textOfValue } from '../arguments.ts'
 import { objectOrNull } from '../attributes.ts'
 import { textOf, type Message } from '../message.ts'
 import { decoded } from './decoded.ts'
@@ -37,7 +38,7 @@ const maxWrappers = 4
 export function loggedAnswer(value: unknown): string | null {
   const inner = decoded(value)
   if (inner === null || typeof inner === 'string') return inner
-  return textIn(inner, answerKeys, lastReply, maxWrappers) ?? JSON.stringify(inner)
+  return textIn(inner, answerKeys, lastReply, maxWrappers) ?? textOfValue(inner)
 }
 
 /** The question in what a run logged as its input; null where it cannot be told from the rest. */
