@@ -2,10 +2,13 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { JsonValue } from '../core/json.ts'
 import type { Severity, Surface } from '../core/verdict.ts'
 import { suggest } from '../text/suggest.ts'
+import type { TurnRange } from '../trace/turn-range.ts'
 import type { Check } from './define.ts'
 import { problemsOf, quoted } from './param-problems.ts'
 import { placeholdersIn } from './placeholder.ts'
+import type { Precondition } from './precondition.ts'
 import { checkNames, findCheck } from './registry.ts'
+import type { Threshold } from './threshold.ts'
 
 /** A check as an author wrote it, before its parameters are looked at. */
 export interface CheckSpec {
@@ -14,6 +17,12 @@ export interface CheckSpec {
   readonly severity: Severity
   readonly surface: Surface
   readonly description: string
+  /** Decides by the score in place of the check's own verdict; absent: that stands. */
+  readonly threshold?: Threshold
+  /** Where it does not hold, the check is skipped. */
+  readonly when?: Precondition
+  /** The turns that it looks at; absent: the whole run. */
+  readonly turns?: TurnRange
 }
 
 /** A problem of a check's parameters, with the path inside the check where it is. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Finding, Surface } from '../core/verdict.ts'
-import type { JsonValue } from '../core/json.ts'
+import type { JsonObject, JsonValue } from '../core/json.ts'
 import type { Need } from '../trace/need.ts'
 import type { Trace } from '../trace/trace.ts'
 import type { ExampleTrace } from './example-trace.ts'
@@ -12,8 +12,18 @@ export interface MetricDefinition {
   readonly better: 'lower' | 'higher'
 }
 
-export type Family = 'text' | 'tools' | 'trajectory' | 'resource'
-export type Origin = 'kensa' | 'promptkit' | 'scenario-gate'
+export type Family =
+  | 'text'
+  | 'json'
+  | 'tools'
+  | 'trajectory'
+  | 'agents'
+  | 'workflow'
+  | 'media'
+  | 'resource'
+  | 'guardrail'
+  | 'behaviour'
+export type Origin = 'kensa' | 'promptkit' | 'agentcheck' | 'scenario-gate'
 
 /** One example: documentation and test at once. */
 export interface Example<Reason extends string> {
@@ -51,6 +61,11 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
   /** At most one per scenario. */
   readonly once?: boolean
   readonly params: Schema
+  /**
+   * Names that mean something else in another system: system → name → the parameters that say what. Its
+   * dialect writes them out; see `inNativeTerms`.
+   */
+  readonly meanings?: Readonly<Partial<Record<Origin, Readonly<Record<string, JsonObject>>>>>
   /** Other spellings of a parameter: spelling → the name in `params`. */
   readonly paramAliases?: Readonly<Record<string, string>>
   /** Why it can fail or err, one sentence each. `ok` and `missing-data` are implied. */

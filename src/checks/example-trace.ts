@@ -1,11 +1,13 @@
 import type { JsonValue } from '../core/json.ts'
 import { noAttributes } from '../trace/attributes.ts'
+import type { MediaFacts, Part } from '../trace/message.ts'
 import type { ProcessFacts } from '../trace/process-facts.ts'
-import { emptyContent, Span, type SpanContent, type SpanKind } from '../trace/span.ts'
+import { emptyContent, Span, type SpanContent, type SpanError, type SpanKind } from '../trace/span.ts'
 import { Trace } from '../trace/trace.ts'
+import { statedBy, type ExampleStated } from './example-stated.ts'
 
 /** A small trace in words, for the examples of checks and for tests. What is left out was not recorded. */
-export interface ExampleTrace {
+export interface ExampleTrace extends ExampleStated {
   /** What the agent answered in the end. */
   readonly output?: string
   /** Tool calls in order; a name alone was called with no arguments. */
@@ -18,36 +20,76 @@ export interface ExampleTrace {
   readonly tokens?: readonly (number | null)[]
   /** From the first start to the last end. */
   readonly seconds?: number
+  /** Why the last model call failed, and the run with it. */
+  readonly failure?: string
   /** How the command of a fresh run ended. */
   readonly exitCode?: number
+  /** Images, sounds and videos that come with the answer. */
+  readonly media?: readonly ExampleMedium[]
 }
 
 export interface ExampleCall {
   readonly tool: string
-  readonly args: { readonly [name: string]: JsonValue }
+  /** Left out: called with none. Null: not recorded. */
+  readonly args?: { readonly [name: string]: JsonValue } | null
+  /** Left out: not recorded. */
+  readonly result?: JsonValue
+  readonly error?: string
+  /** What kind of failure it was. */
+  readonly error_type?: string
+}
+
+export interface ExampleMedium {
+  readonly type: 'image' | 'audio' | 'video'
+  readonly mime_type?: string
+  /** Its bytes in base64. */
+  readonly data?: string
+  readonly width?: number
+  readonly height?: number
+  readonly seconds?: number
 }
 
 /** Model calls and tool calls share the time evenly, one after the other; the last model call answers. */
 export function exampleTrace(example: ExampleTrace): Trace {
-  const calls = (example.calls ?? []).map((call) =>
-    typeof call === 'string' ? { tool: call, args: {} } : call,
-  )
+  const calls = (example.calls ?? []).map((call) => (typeof call === 'string' ? { tool: call } : call))
   const { costs = [], tokens = [] } = example
   const turns = Math.max(example.turns ?? 1, costs.length, tokens.length)
-  const recorded = example.output !== undefined || example.calls !== undefined
+  const recorded = [example.output, example.calls, example.media].some((told) => told !== undefined)
   const drafts: Draft[] = [
     ...Array.from({ length: turns - 1 }, (_, turn) =>
       modelCall(null, recorded, costs[turn] ?? null, tokens[turn] ?? null),
     ),
     ...calls.map(toolCall),
-    modelCall(example.output ?? null, recorded, costs[turns - 1] ?? null, tokens[turns - 1] ?? null),
+    modelCall(
+      answerOf(example),
+      recorded,
+      costs[turns - 1] ?? null,
+      tokens[turns - 1] ?? null,
+      example.failure,
+    ),
   ]
   return new Trace({
     id: 'example',
     source: { file: '', format: 'example' },
     spans: drafts.map((draft, index) => spanOf(draft, index, drafts.length, example.seconds)),
     process: example.exitCode === undefined ? null : processOf(example.exitCode),
+    stated: statedBy(example),
   })
+}
+
+function answerOf({ output, media }: ExampleTrace): Part[] | null {
+  if (output === undefined && media === undefined) return null
+  return [{ type: 'text', text: output ?? '' }, ...(media ?? []).map(mediumOf)]
+}
+
+function mediumOf({ type, mime_type: mimeType, data, width, height, seconds }: ExampleMedium): Part {
+  const facts: MediaFacts = {
+    bytes: null,
+    width: width ?? null,
+    height: height ?? null,
+    durationMs: seconds === undefined ? null : seconds * 1000,
+  }
+  return { type: 'media', modality: type, mimeType: mimeType ?? null, data: data ?? null, uri: null, facts }
 }
 
 function processOf(exitCode: number): ProcessFacts {
@@ -59,34 +101,34 @@ interface Draft {
   readonly kind: SpanKind
   readonly name: string
   readonly content: Partial<SpanContent>
+  readonly error?: SpanError | null
 }
 
 function modelCall(
-  output: string | null,
+  answer: Part[] | null,
   recorded: boolean,
   costUsd: number | null,
   tokens: number | null,
+  failure?: string,
 ): Draft {
   const usage =
     tokens === null
       ? null
       : { input: null, output: null, cacheRead: null, cacheWrite: null, reasoning: null, total: tokens }
-  const message = { role: 'assistant', parts: [{ type: 'text', text: output ?? '' }] } as const
-  const messages = output === null ? [] : [message]
-  return {
-    kind: 'llm',
-    name: 'chat',
-    content: { recorded, output: messages, outputText: output, usage, costUsd },
-  }
+  const output = answer === null ? [] : [{ role: 'assistant', parts: answer } as const]
+  const error = failure === undefined ? null : { type: null, message: failure }
+  return { kind: 'llm', name: 'chat', content: { recorded, output, usage, costUsd }, error }
 }
 
-function toolCall({ tool, args }: ExampleCall): Draft {
-  const facts = { name: tool, callId: null, args: { ...args }, result: null, error: null }
-  return { kind: 'tool', name: tool, content: { tools: [facts] } }
+function toolCall({ tool, args = {}, result = null, error, error_type: type }: ExampleCall): Draft {
+  const given = args === null ? null : { ...args }
+  const facts = { name: tool, callId: null, args: given, result, error: error ?? null }
+  const failure = error === undefined ? null : { type: type ?? null, message: error }
+  return { kind: 'tool', name: tool, content: { tools: [facts] }, error: failure }
 }
 
 function spanOf(
-  { kind, name, content }: Draft,
+  { kind, name, content, error = null }: Draft,
   index: number,
   count: number,
   seconds: number | undefined,
@@ -98,7 +140,7 @@ function spanOf(
     parentId: null,
     name,
     kind,
-    error: null,
+    error,
     attributes: noAttributes,
     events: [],
   }

@@ -10,6 +10,8 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
   readonly items?: JsonSchema
+  readonly additionalProperties?: boolean | JsonSchema
+  readonly anyOf?: readonly JsonSchema[]
   readonly minimum?: number
   readonly maximum?: number
   readonly [keyword: string]: unknown
@@ -28,9 +30,14 @@ export function paramSchema(check: Check): JsonSchema {
 
 export function schemaAt(schema: JsonSchema, path: readonly (string | number)[]): JsonSchema {
   return path.reduce<JsonSchema>(
-    (at, step) => (typeof step === 'number' ? at.items : at.properties?.[step]) ?? {},
+    (at, step) => (typeof step === 'number' ? at.items : (at.properties?.[step] ?? anyKeyOf(at))) ?? {},
     schema,
   )
+}
+
+/** What a mapping may hold under keys of the author's choice. */
+function anyKeyOf({ additionalProperties: held }: JsonSchema): JsonSchema | undefined {
+  return typeof held === 'object' ? held : undefined
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -39,10 +46,14 @@ const words: Readonly<Record<string, string>> = {
   object: 'mapping',
 }
 
-/** `list of strings`, `whole number`, `exact or any_order`. */
+/** `list of strings`, `whole number`, `exact or any_order`, `string or mapping`. */
 export function typeWords(schema: JsonSchema): string {
+  if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map(typeWords))].join(' or ')
   if (schema.enum !== undefined) return schema.enum.join(' or ')
-  if (schema.type === 'array') return `list of ${plural(typeWords(schema.items ?? {}))}`
+  if (schema.type === 'array') {
+    const items = schema.items?.anyOf ?? [schema.items ?? {}]
+    return `list of ${items.map((item) => plural(typeWords(item))).join(' or ')}`
+  }
   return schema.type === undefined ? 'value' : (words[schema.type] ?? schema.type)
 }
 

@@ -1,34 +1,144 @@
 import type { Check } from './define.ts'
+import { agentInvoked } from './agents/agent-invoked.ts'
+import { agentNotInvoked } from './agents/agent-not-invoked.ts'
+import { agentResponseContains } from './agents/agent-response-contains.ts'
+import { noAgentError } from './agents/no-agent-error.ts'
+import { skillActivated } from './agents/skill-activated.ts'
+import { skillActivationOrder } from './agents/skill-activation-order.ts'
+import { skillNotActivated } from './agents/skill-not-activated.ts'
+import { directional } from './behaviour/directional.ts'
+import { invariantFieldsPreserved } from './behaviour/invariant-fields-preserved.ts'
+import { outcomeEquivalent } from './behaviour/outcome-equivalent.ts'
+import { guardrailTriggered } from './guardrail/guardrail-triggered.ts'
+import { jsonPath } from './json/json-path.ts'
+import { jsonSchema } from './json/json-schema.ts'
+import { jsonValid } from './json/json-valid.ts'
+import { schemaMatch } from './json/schema-match.ts'
+import { audioDuration } from './media/audio-duration.ts'
+import { audioFormat } from './media/audio-format.ts'
+import { imageDimensions } from './media/image-dimensions.ts'
+import { imageFormat } from './media/image-format.ts'
+import { videoDuration } from './media/video-duration.ts'
+import { videoResolution } from './media/video-resolution.ts'
+import { costBudget } from './resource/cost-budget.ts'
 import { exitCode } from './resource/exit-code.ts'
+import { latencyBudget } from './resource/latency-budget.ts'
+import { latency } from './resource/latency.ts'
 import { maxCost } from './resource/max-cost.ts'
 import { maxDuration } from './resource/max-duration.ts'
 import { maxTurns } from './resource/max-turns.ts'
+import { containsAny } from './text/contains-any.ts'
+import { contains } from './text/contains.ts'
 import { contentExcludes } from './text/content-excludes.ts'
+import { cosineSimilarity } from './text/cosine-similarity.ts'
+import { fieldPresence } from './text/field-presence.ts'
+import { lengthBounds } from './text/length-bounds.ts'
+import { maxLength } from './text/max-length.ts'
+import { minLength } from './text/min-length.ts'
+import { negativeMatch } from './text/negative-match.ts'
+import { nonEmpty } from './text/non-empty.ts'
 import { outputContains } from './text/output-contains.ts'
 import { outputMatches } from './text/output-matches.ts'
+import { regexMatch } from './text/regex-match.ts'
+import { regex } from './text/regex.ts'
+import { sentenceCount } from './text/sentence-count.ts'
 import { noRepeatCalls } from './tools/no-repeat-calls.ts'
+import { noToolErrors } from './tools/no-tool-errors.ts'
+import { toolAntiPattern } from './tools/tool-anti-pattern.ts'
+import { toolArgsExcluded } from './tools/tool-args-excluded.ts'
+import { toolArgs } from './tools/tool-args.ts'
+import { toolCallChain } from './tools/tool-call-chain.ts'
+import { toolCallCount } from './tools/tool-call-count.ts'
 import { toolCalled } from './tools/tool-called.ts'
+import { toolCallsWithArgs } from './tools/tool-calls-with-args.ts'
+import { toolEfficiency } from './tools/tool-efficiency.ts'
+import { toolNoRepeat } from './tools/tool-no-repeat.ts'
 import { toolNotCalled } from './tools/tool-not-called.ts'
 import { toolOrder } from './tools/tool-order.ts'
+import { toolResultHasMedia } from './tools/tool-result-has-media.ts'
+import { toolResultIncludes } from './tools/tool-result-includes.ts'
+import { toolResultMatches } from './tools/tool-result-matches.ts'
+import { toolResultMediaType } from './tools/tool-result-media-type.ts'
+import { toolSelection } from './tools/tool-selection.ts'
 import { toolsCalled } from './tools/tools-called.ts'
 import { toolsNotCalled } from './tools/tools-not-called.ts'
 import { trajectory } from './trajectory/trajectory.ts'
+import { workflowComplete } from './workflow/workflow-complete.ts'
+import { workflowStateIs } from './workflow/workflow-state-is.ts'
+import { workflowToolAccess } from './workflow/workflow-tool-access.ts'
+import { workflowTransitionOrder } from './workflow/workflow-transition-order.ts'
+import { workflowTransitionedTo } from './workflow/workflow-transitioned-to.ts'
 
 /** Every check there is. Adding one is a file and a line. */
 export const checks = [
   outputContains,
   outputMatches,
+  contains,
+  containsAny,
   contentExcludes,
+  negativeMatch,
+  regex,
+  regexMatch,
+  minLength,
+  maxLength,
+  lengthBounds,
+  nonEmpty,
+  sentenceCount,
+  fieldPresence,
+  cosineSimilarity,
+  jsonValid,
+  jsonSchema,
+  schemaMatch,
+  jsonPath,
   toolCalled,
   toolNotCalled,
   toolsCalled,
   toolsNotCalled,
+  toolSelection,
   toolOrder,
   noRepeatCalls,
+  toolArgs,
+  toolArgsExcluded,
+  toolCallsWithArgs,
+  toolCallCount,
+  toolCallChain,
+  toolAntiPattern,
+  toolNoRepeat,
+  toolEfficiency,
+  noToolErrors,
+  toolResultIncludes,
+  toolResultMatches,
+  toolResultHasMedia,
+  toolResultMediaType,
   trajectory,
+  agentInvoked,
+  agentNotInvoked,
+  agentResponseContains,
+  noAgentError,
+  skillActivated,
+  skillNotActivated,
+  skillActivationOrder,
+  workflowComplete,
+  workflowStateIs,
+  workflowTransitionedTo,
+  workflowTransitionOrder,
+  workflowToolAccess,
+  imageFormat,
+  imageDimensions,
+  audioFormat,
+  audioDuration,
+  videoDuration,
+  videoResolution,
+  guardrailTriggered,
+  invariantFieldsPreserved,
+  outcomeEquivalent,
+  directional,
   maxCost,
   maxTurns,
   maxDuration,
+  latencyBudget,
+  latency,
+  costBudget,
   exitCode,
 ] as const satisfies readonly Check[]
 

@@ -2,8 +2,11 @@ import type { Finding, Verdict } from '../core/verdict.ts'
 import { toError } from '../core/errors.ts'
 import type { Need } from '../trace/need.ts'
 import type { Trace } from '../trace/trace.ts'
+import { turnsIn } from '../trace/turn-range.ts'
 import type { BoundCheck } from './bind.ts'
 import { missing, plainPass } from './define.ts'
+import { applies } from './precondition.ts'
+import { byScore } from './threshold.ts'
 
 /**
  * Every check's verdict on one trace, in order. What could not be evaluated is an `error` that says why;
@@ -25,15 +28,21 @@ function verdictOf(bound: BoundCheck, finding: Finding): Verdict {
   return verdict
 }
 
-function evaluate(trace: Trace, bound: BoundCheck): Finding {
+function evaluate(whole: Trace, bound: BoundCheck): Finding {
   if (bound.problems !== null) {
     const reason = bound.check === null ? 'unknown-check' : 'invalid-params'
     return { status: 'error', reason, actual: bound.problems.map(({ message }) => message).join('; ') }
   }
   try {
-    if (isEmpty(trace)) return missing('anything; the trace is empty')
+    if (isEmpty(whole)) return missing('anything; the trace is empty')
+    const { when, turns } = bound.spec
+    const trace = turns === undefined ? whole : turnsIn(whole, turns)
+    if (trace === null) return missing(`turn ${turns?.to}; it shows ${whole.turns.length}`)
+    if (when !== undefined && !applies(trace, when)) return { status: 'skip', reason: 'not-applicable' }
     for (const need of bound.check.needs) if (!needs[need].isMet(trace)) return missing(needs[need].words)
-    return bound.check.evaluate(trace, bound.params)
+    const finding = bound.check.evaluate(trace, bound.params)
+    const { threshold } = bound.spec
+    return threshold === undefined ? finding : byScore(finding, threshold)
   } catch (thrown) {
     return { status: 'error', reason: 'check-threw', actual: toError(thrown).message }
   }

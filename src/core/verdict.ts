@@ -41,6 +41,9 @@ export type CommonReason =
   | 'unknown-check'
   | 'check-threw'
   | 'incomplete-run'
+  | 'not-applicable'
+  | 'score-too-low'
+  | 'score-too-high'
   | 'checks-failed'
   | 'judge-unavailable'
 

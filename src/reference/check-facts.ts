@@ -30,8 +30,13 @@ function factsOf(schema: JsonSchema, prefix: string): ParamFacts[] {
       presence: presenceOf(key, param, schema.required ?? []),
       description: param.description ?? '',
     }
-    return [own, ...(param.items === undefined ? [] : factsOf(param.items, `${name}[].`))]
+    return [own, ...itemsOf(param).flatMap((items) => factsOf(items, `${name}[].`))]
   })
+}
+
+/** The forms that an entry of a list may have. */
+function itemsOf({ items }: JsonSchema): readonly JsonSchema[] {
+  return items === undefined ? [] : (items.anyOf ?? [items])
 }
 
 function presenceOf(key: string, param: JsonSchema, required: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { markdownTable } from 'markdown-table'
-import type { Check, Example } from '../checks/define.ts'
+import type { Check, Example, Origin } from '../checks/define.ts'
 import { exampleCheckYaml, exampleTraceYaml, expectationWords, paramFacts } from './check-facts.ts'
 
 const generated = '<!-- Made from the definitions in src/checks by the tests; do not edit. -->'
@@ -11,6 +11,7 @@ export function checkPage(check: Check): string {
     generated,
     check.summary,
     check.why,
+    aliasSection(check),
     paramSection(check),
     verdictSection(check),
     metricSection(check),
@@ -27,9 +28,29 @@ export function checkIndexPage(all: readonly Check[]): string {
     'when one fails, the judge is not asked.'
   const examples =
     'The traces of the examples are written in short: the final `output`, the tool `calls` in order, the number of ' +
-    'model calls (`turns`), dollars and tokens by model call (`costs`, `tokens`), and the `seconds` it all took. ' +
+    'model calls (`turns`), dollars and tokens by model call (`costs`, `tokens`), the `seconds` it all took, the ' +
+    '`media` that came with the answer, the states of a `workflow`, and what `guardrails` said. ' +
     'What is left out or null was not recorded.'
   return `# Checks\n\n${generated}\n\n${intro}\n\n${table(['Check', 'What it tests'], rows)}\n\n${examples}\n`
+}
+
+const systems: Readonly<Record<Origin, string>> = {
+  kensa: 'Kensa',
+  promptkit: 'PromptKit',
+  agentcheck: 'agentcheck',
+  'scenario-gate': 'Scenario Gate',
+}
+
+/** Its other names, and what names mean by it in files of other systems. */
+function aliasSection({ aliases, meanings = {} }: Check): string {
+  const others = aliases.map((alias) => `\`${alias}\``).join(', ')
+  const foreign = Object.entries(meanings).flatMap(([origin, names]) =>
+    Object.entries(names).map(([name, params]) => {
+      const given = Object.entries(params).map(([param, value]) => `\`${param}: ${JSON.stringify(value)}\``)
+      return `In a file of ${systems[origin as Origin]} \`${name}\` is this check with ${given.join(', ')}.`
+    }),
+  )
+  return [...(others === '' ? [] : [`Also called ${others}.`]), ...foreign].join(' ')
 }
 
 function paramSection(check: Check): string {

@@ -58,7 +58,7 @@ function whenType(check: Check): JsonSchema {
     ...rest,
     description: check.summary,
     properties: Object.fromEntries(Object.entries(spelled).map(([name, schema]) => [name, fillable(schema)])),
-    ...(aliases.length === 0 ? (required.length === 0 ? {} : { required }) : { allOf: named }),
+    ...(required.length === 0 ? {} : aliases.length === 0 ? { required } : { allOf: named }),
   }
   return { properties: { params }, ...(required.length === 0 ? {} : { required: ['params'] }) }
 }

@@ -100,6 +100,9 @@ const commonReasons: Readonly<Record<CommonReason, string>> = {
   'unknown-check': 'There is no check of this name',
   'check-threw': 'The check itself broke; please report it',
   'incomplete-run': 'The run did not come to its end, so that this cannot be said',
+  'not-applicable': 'It does not apply to this run, by its `when`',
+  'score-too-low': 'Its score is below the least that is asked for',
+  'score-too-high': 'Its score is above the most that is allowed',
   'checks-failed': 'Not asked, since a check failed',
   'judge-unavailable': 'The scenario needs a judge, and none could be asked',
 }

@@ -130,6 +130,9 @@ export function fingerprintOf(checks: readonly BoundCheck[]): string {
       params: Object.fromEntries(params) as unknown,
       severity: spec.severity,
       surface: spec.surface,
+      threshold: spec.threshold,
+      when: spec.when,
+      turns: spec.turns,
     }
   })
   return createHash('sha256').update(canonicalJson(parts)).digest('hex').slice(0, 16)

@@ -35,6 +35,8 @@ export interface ScenarioSource {
 export interface Dialect {
   readonly id: ScenarioOrigin
   readonly summary: string
+  /** For a format with a syntax of its own: the document of a text, or null where it is another format. */
+  parse?(text: string): ParsedYaml | null
   detect(document: JsonValue): boolean
   read(source: ScenarioSource): {
     readonly drafts: readonly ScenarioDraft[]

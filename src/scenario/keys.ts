@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { preconditionSchema } from '../checks/precondition.ts'
 import { inputWays } from './scenario.ts'
 
 /**
@@ -52,6 +53,13 @@ const timeout = z
   .refine((ms) => ms <= longestSeconds * 1_000, tooLate)
 const orNull = <T extends z.ZodType>(schema: T) => z.union([schema, z.null()], { error: 'expected text' })
 
+const score = z
+  .number({ error: 'expected a number from 0 to 1' })
+  .min(0, { error: 'expected a number from 0 to 1' })
+  .max(1, { error: 'expected a number from 0 to 1' })
+
+const turn = z.int({ error: 'expected a whole number' }).min(1, { error: 'expected 1 or more' })
+
 export const checkKeys = {
   type: word.describe('Name of the check, such as `output_contains`.'),
   params: z
@@ -61,6 +69,15 @@ export const checkKeys = {
   severity: z
     .enum(['error', 'warning'], { error: 'expected `error` or `warning`' })
     .describe('`warning`: a failure is shown and decides nothing. Default: `error`.'),
+  min_score: score.describe('The least score, 0 to 1, in place of the verdict of the check itself.'),
+  turn: turn.describe(
+    'Looks at one turn alone, 1 for the first: a user message with all that follows until the next.',
+  ),
+  until_turn: turn.describe(
+    'Looks at the conversation up to the end of this turn. Not together with `turn`.',
+  ),
+  when: preconditionSchema.describe('When the check applies; where it does not, it is skipped.'),
+  max_score: score.describe('The most score, 0 to 1, in place of the verdict of the check itself.'),
 }
 
 export const scenarioKeys = {
@@ -148,3 +165,10 @@ export const commandKeys = [
 
 /** Keys that Kensa does not have. */
 export const ownKeys = ['traces', 'trials', 'tags', ...commandKeys] as const satisfies readonly ScenarioKey[]
+
+/** The same of a check. */
+export const ownCheckKeys = [
+  'severity',
+  'min_score',
+  'max_score',
+] as const satisfies readonly (keyof typeof checkKeys)[]

@@ -5,6 +5,7 @@ import { limits } from '../core/limits.ts'
 import { byCodePoint, normalPath } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
 import { buildScenarios } from './build.ts'
+import { parseSuiteText } from './dialects/agentcheck-syntax.ts'
 import { brokenDraft, parseScenarioFile, type ParsedFile } from './parse.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -47,7 +48,9 @@ async function scenarioFiles(tree: FileTree, paths: readonly string[]): Promise<
     if (listed.length === 0)
       throw new GateError('not-found', `There is nothing at \`${path}\`: it does not exist, or is empty.`)
     const named = listed.length === 1 && listed[0] === path
-    for (const file of listed) if (named || isScenarioFile(file)) files.add(file)
+    for (const file of listed) {
+      if (named || isScenarioFile(file) || (await isJsonSuite(tree, file))) files.add(file)
+    }
     if (files.size > limits.scenarioFiles) {
       throw new GateError('too-large', `\`${path}\` holds more than ${limits.scenarioFiles} scenario files.`)
     }
@@ -62,6 +65,20 @@ async function scenarioFiles(tree: FileTree, paths: readonly string[]): Promise<
 
 function isScenarioFile(file: string): boolean {
   return /\.ya?ml$/i.test(file) && !otherFiles.test(file)
+}
+
+/** JSON lies everywhere, and may be large: only what names its cases near its start is read whole. */
+async function isJsonSuite(tree: FileTree, file: string): Promise<boolean> {
+  if (!/\.json$/i.test(file)) return false
+  try {
+    for await (const head of tree.open(file)) {
+      if (!new TextDecoder().decode(head).includes('"test_cases"')) return false
+      return parseSuiteText(await tree.readText(file, limits.scenarioFile)) !== null
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof GateError)) throw thrown
+  }
+  return false
 }
 
 async function parseFile(tree: FileTree, file: string): Promise<ParsedFile> {

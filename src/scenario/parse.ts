@@ -1,9 +1,8 @@
 import type { Diagnostic, Position } from '../core/diagnostic.ts'
 import { isObject } from '../core/json.ts'
 import { stemOf } from '../files/paths.ts'
-import { parseYaml } from '../text/yaml/parse-yaml.ts'
 import { positionAt } from '../text/yaml/positions.ts'
-import { dialectOf } from './dialects/registry.ts'
+import { dialectOf, documentOf } from './dialects/registry.ts'
 import type { ScenarioDraft } from './draft.ts'
 import { scenarioKeys } from './keys.ts'
 
@@ -21,7 +20,7 @@ export function parseScenarioFile(file: string, text: string): ParsedFile {
   if (damaged !== -1) {
     return broken(file, text, 'this is not UTF-8 text; save the file as UTF-8', positionAt(text, damaged))
   }
-  const parsed = parseYaml(text)
+  const parsed = documentOf(text)
   if (!parsed.ok) return broken(file, text, parsed.message, parsed.position)
   const { value, faults, line, locate } = parsed
   const dialect = dialectOf(value)

@@ -3,7 +3,7 @@ import type { Diagnostic, Position } from '../core/diagnostic.ts'
 import type { JsonValue } from '../core/json.ts'
 
 /** The system whose file format a scenario was written in. */
-export type ScenarioOrigin = 'scenario-gate' | 'kensa'
+export type ScenarioOrigin = 'scenario-gate' | 'kensa' | 'agentcheck'
 
 /** How a command is given the input: one more argument at its end, standard input, a variable, or not at all. */
 export const inputWays = ['argument', 'stdin', 'environment', 'none'] as const

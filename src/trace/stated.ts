@@ -1,5 +1,6 @@
 import type { Message } from './message.ts'
 import type { Usage } from './usage.ts'
+import type { Embedding } from './views/embeddings.ts'
 import type { Validation } from './views/validations.ts'
 import type { Workflow } from './views/workflow.ts'
 
@@ -20,10 +21,14 @@ export interface Stated {
   readonly scores?: Readonly<Record<string, number>>
   /** The format always records tool calls, so that none recorded means none made. */
   readonly toolCallsComplete?: boolean
+  /** How many tool calls were made, where the recording counts them and may not name each. */
+  readonly toolCallCount?: number | null
   /** Every message of the conversation in order, where the format is a list of messages. */
   readonly messages?: readonly Message[]
   /** The states that the run went through; null: the recording knows of no workflow. */
   readonly workflow?: Workflow | null
   /** Every guardrail result in order; empty where the format records all of them and there was none. */
   readonly validations?: readonly Validation[]
+  /** Texts with their vectors, where the recording has them beside its spans. */
+  readonly embeddings?: readonly Embedding[]
 }

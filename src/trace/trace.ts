@@ -10,6 +10,7 @@ import { treeOf, type SpanTree } from './tree.ts'
 import type { Usage } from './usage.ts'
 import { billOf, costOf, type Bill } from './views/cost.ts'
 import { agentsOf, type AgentRun } from './views/agents.ts'
+import { embeddingsOf, type Embedding } from './views/embeddings.ts'
 import { llmCallsOf, modelsOf } from './views/llm-calls.ts'
 import { mediaOf, type MediaItem } from './views/media.ts'
 import { messagesOf, turnsOf, userInputOf, type Turn } from './views/messages.ts'
@@ -166,6 +167,11 @@ export class Trace {
   /** Searches of retrievers, by start. Null where none is recorded. */
   get retrievals(): readonly Retrieval[] | null {
     return this.#once(retrievalsOf)
+  }
+
+  /** Texts that were embedded, with their vectors; empty where none is recorded. */
+  get embeddings(): readonly Embedding[] {
+    return this.#once(embeddingsOf)
   }
 
   /** Media in messages and in answers of tools. Null where the trace shows no messages. */

@@ -57,6 +57,8 @@ const meanings: readonly (readonly [string, readonly string[], readonly string[]
   ['^(?:a|ab)(?:c|bcd)*$', ['abcd', 'ac', 'abc'], ['ab cd']],
   ['^a*+a', [], ['aaa']],
   ['^(?>a|ab)c', ['ac'], ['abc']],
+  ['^(?:|a)++b', ['b'], ['ab']],
+  ['^(?:|a)*+b', ['b'], ['ab']],
   ['^(?:a?)*$', ['aaa', ''], ['b']],
   ['(?:){3}(?:a*)*b', ['aab'], ['a']],
   // Groups, references, conditions

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { textOf } from '../../trace/message.ts'
-import type { Trace } from '../../trace/trace.ts'
 import { defineCheck, fail, pass } from '../define.ts'
 import { shown } from '../shown.ts'
+import { saidIn } from './said.ts'
+import { folding, texts } from './texts.ts'
 
 export const contentExcludes = defineCheck({
   type: 'content_excludes',
@@ -16,18 +16,22 @@ export const contentExcludes = defineCheck({
   failsEarly: true,
   negative: true,
   params: z.strictObject({
-    patterns: z.array(z.string().min(1)).min(1).describe('Texts that must not occur.'),
+    patterns: texts.describe('Texts that must not occur.'),
     match_mode: z
       .enum(['substring', 'word_boundary'])
       .default('substring')
       .describe('`substring`: anywhere. `word_boundary`: as whole words only.'),
+    case_sensitive: z.boolean().default(false).describe('Whether upper and lower case must agree.'),
   }),
+  // Its documents promise whole words for this name.
+  meanings: { promptkit: { banned_words: { match_mode: 'word_boundary' } } },
   paramAliases: { words: 'patterns' },
   reasons: { said: 'The agent said what it must not.' },
-  evaluate(trace, { patterns, match_mode: mode }) {
-    const said = textsOf(trace).map((text) => text.toLowerCase())
+  evaluate(trace, { patterns, match_mode: mode, case_sensitive: caseSensitive }) {
+    const fold = folding(caseSensitive)
+    const said = saidIn(trace).map(fold)
     const found = patterns.filter((pattern) => {
-      const wanted = pattern.toLowerCase()
+      const wanted = fold(pattern)
       return said.some((text) => (mode === 'substring' ? text.includes(wanted) : hasWord(text, wanted)))
     })
     if (found.length === 0) return pass()
@@ -61,20 +65,19 @@ export const contentExcludes = defineCheck({
   ],
 })
 
-/** All that the agent said, on every turn. */
-function textsOf({ messages, finalOutput }: Trace): string[] {
-  const texts = messages.filter(({ role }) => role === 'assistant').map(textOf)
-  return finalOutput === null ? texts : [...texts, finalOutput]
-}
-
-/** Whether a text occurs without a letter, a digit or `_` beside it. */
+/**
+ * Whether a text occurs with a boundary on both sides, as `\b` of RE2 has it: `caf` is a word in `café`.
+ * An end that is no part of a word needs no boundary (`c++`).
+ */
 function hasWord(text: string, word: string): boolean {
+  const [isWordFirst, isWordLast] = [isWordAt(word, 0), isWordAt(word, word.length - 1)]
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
-    if (!isWordAt(text, at - 1) && !isWordAt(text, at + word.length)) return true
+    const isFreeBefore = !isWordFirst || !isWordAt(text, at - 1)
+    if (isFreeBefore && !(isWordLast && isWordAt(text, at + word.length))) return true
   }
   return false
 }
 
 function isWordAt(text: string, at: number): boolean {
-  return /[\p{L}\p{N}_]/u.test(text.charAt(at))
+  return /^\w/.test(text.charAt(at))
 }

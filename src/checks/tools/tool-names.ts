@@ -18,6 +18,11 @@ export function namesOf(calls: readonly ToolCall[]): string[] {
   return calls.map(({ name }) => name)
 }
 
+/** As many of some findings as a reader looks at, so that a huge trace makes no huge text. */
+export function firstOf<Item>(items: readonly Item[]): Item[] {
+  return items.slice(0, mostShown)
+}
+
 /** Ids of the spans that show some calls, each once: of their execution, else of their request. */
 export function spansOf(calls: readonly ToolCall[]): string[] {
   return [...new Set(calls.flatMap(({ spanId, requestedBy }) => spanId ?? requestedBy ?? []))].slice(

@@ -1,31 +1,39 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
+import { subsequence } from '../subsequence.ts'
 import { namesOf, shownNames, spansOf, toolNames } from './tool-names.ts'
 
 export const toolOrder = defineCheck({
   type: 'tool_order',
-  aliases: [],
+  aliases: ['tool_call_sequence'],
   family: 'tools',
-  origins: ['kensa'],
+  origins: ['kensa', 'promptkit'],
   summary: 'The listed tools were called in this order.',
   why: 'For tasks in which the order carries weight: search before booking, ask before paying.',
-  surfaces: ['assertion'],
+  surfaces: ['assertion', 'eval'],
   needs: ['tool-calls'],
   params: z.strictObject({
     order: toolNames.describe(
       'Names of tools. Other calls may lie between them; a name listed twice must be called twice.',
     ),
   }),
+  paramAliases: { sequence: 'order' },
   reasons: { 'wrong-order': 'The calls do not hold the listed tools in this order.' },
   evaluate(trace, { order }) {
     const calls = trace.toolCalls ?? []
-    const hits: (typeof calls)[number][] = []
-    for (const call of calls) if (call.name === order[hits.length]) hits.push(call)
+    const names = namesOf(calls)
+    const hits = subsequence(names, order)
     const next = order[hits.length]
     if (next === undefined) return pass()
     const after = shownNames(order.slice(0, hits.length))
-    const actual = { 'not found': next, after, called: shownNames(namesOf(calls)) }
-    return fail('wrong-order', { expected: shownNames(order), actual, evidence: spansOf(hits) })
+    const actual = { 'not found': next, after, called: shownNames(names) }
+    const evidence = spansOf(hits.flatMap((place) => calls[place] ?? []))
+    return fail('wrong-order', {
+      expected: shownNames(order),
+      actual,
+      evidence,
+      score: hits.length / order.length,
+    })
   },
   examples: [
     {

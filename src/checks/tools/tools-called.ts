@@ -1,48 +1,89 @@
 import { z } from 'zod'
-import { defineCheck, fail, pass } from '../define.ts'
+import type { ToolCall } from '../../trace/views/tool-calls.ts'
+import { countsOf, coverageOf } from '../coverage.ts'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+import { argsOf } from './call-args.ts'
 import { namesOf, shownNames, spansOf, toolNames } from './tool-names.ts'
+import { toolsCalledExamples } from './tools-called-examples.ts'
+
+const count = z.int().min(0)
 
 export const toolsCalled = defineCheck({
   type: 'tools_called',
-  aliases: [],
+  aliases: ['tools_called_session'],
   family: 'tools',
-  origins: ['kensa'],
+  origins: ['kensa', 'promptkit'],
   summary: 'Every listed tool was called, in any order.',
   why: 'Says which steps a task cannot do without, and leaves the way to the agent.',
-  surfaces: ['assertion'],
+  surfaces: ['assertion', 'guardrail', 'eval'],
   needs: ['tool-calls'],
   params: z.strictObject({
     tools: toolNames.describe('The exact names of the tools; other tools may be called as well.'),
+    min_calls: count.default(1).describe('How often each of them must be called.'),
+    max_calls: count.optional().describe('How often each of them may be called.'),
+    count_failed: z.boolean().default(true).describe('Whether a call that failed counts.'),
+    ignore_validation: z
+      .boolean()
+      .default(false)
+      .describe('Whether a call counts that failed because its arguments were refused (`validation`).'),
+    require_args: z.boolean().default(false).describe('Whether a call without arguments does not count.'),
   }),
-  reasons: { 'not-called': 'At least one of the tools was never called.' },
-  evaluate(trace, { tools }) {
-    const calls = trace.toolCalls ?? []
-    const called = new Set(namesOf(calls))
-    const missing = tools.filter((tool) => !called.has(tool))
-    if (missing.length === 0) return pass()
+  paramAliases: { tool_names: 'tools' },
+  meanings: {
+    promptkit: { tools_called: { count_failed: false }, tool_called: { count_failed: false } },
+  },
+  reasons: {
+    'not-called': 'At least one of the tools was never called.',
+    'called-too-seldom': 'At least one of the tools has fewer calls that count than asked for.',
+    'called-too-often': 'At least one of the tools was called more often than allowed.',
+  },
+  evaluate(trace, params) {
+    const { tools, min_calls: least, max_calls: most = Infinity } = params
+    const all = trace.toolCalls ?? []
+    const calls = all.filter((call) => isCounted(call, params))
+    const counts = countsOf(namesOf(calls.filter((call) => !params.require_args || argsOf(call) !== null)))
     const wanted = new Set(tools)
     const evidence = spansOf(calls.filter(({ name }) => wanted.has(name)))
-    const actual = { missing: shownNames(missing), called: shownNames(namesOf(calls)) }
-    return fail('not-called', { expected: shownNames(tools), actual, evidence })
+    const called = shownNames(namesOf(all))
+    const often = tools.filter((tool) => (counts.get(tool) ?? 0) > most)
+    if (often.length > 0) {
+      const expected = `at most ${most} of each`
+      return fail('called-too-often', {
+        expected,
+        actual: { often: shownNames(often), called },
+        evidence,
+        score: 0,
+      })
+    }
+    const { missing: lacking, score } = coverageOf(tools, counts, least)
+    // What did not record its arguments may have been called with some.
+    const atMost = params.require_args ? countsOf(namesOf(calls)) : counts
+    const unclear = tools.find((tool) => {
+      const [known = 0, possible = 0] = [counts.get(tool), atMost.get(tool)]
+      return possible > most || (known < least && possible >= least)
+    })
+    const isCertain = coverageOf(tools, atMost, least).missing.length > 0
+    if (unclear !== undefined && !isCertain) return missing(`the arguments of some calls of ${unclear}`)
+    if (lacking.length === 0) return pass()
+    const detail = { actual: { missing: shownNames(lacking), called }, evidence, score }
+    const known = new Set(namesOf(all))
+    if (lacking.some((tool) => !known.has(tool))) {
+      return fail('not-called', { expected: shownNames(tools), ...detail })
+    }
+    return fail('called-too-seldom', { expected: `at least ${least} of each`, ...detail })
   },
-  examples: [
-    {
-      title: 'Both tools were called',
-      params: { tools: ['search_flights', 'book_flight'] },
-      trace: { calls: ['book_flight', 'search_flights', 'send_mail'] },
-      expect: 'pass',
-    },
-    {
-      title: 'One tool is missing',
-      params: { tools: ['search_flights', 'book_flight'] },
-      trace: { calls: ['search_flights'] },
-      expect: { fail: 'not-called' },
-    },
-    {
-      title: 'The trace does not record tool calls',
-      params: { tools: ['search_flights'] },
-      trace: { costs: [0.01] },
-      expect: { error: 'missing-data' },
-    },
-  ],
+  examples: toolsCalledExamples,
 })
+
+interface Counting {
+  readonly count_failed: boolean
+  readonly ignore_validation: boolean
+  readonly require_args: boolean
+}
+
+/** Calls that count, and those of which only their arguments are not known. */
+function isCounted(call: ToolCall, { count_failed, ignore_validation, require_args }: Counting): boolean {
+  const args = argsOf(call)
+  if (require_args && args !== null && Object.keys(args).length === 0) return false
+  return count_failed || call.error === null || (ignore_validation && call.errorType === 'validation')
+}

@@ -4,18 +4,19 @@ import { namesOf, shownNames, spansOf, toolNames } from './tool-names.ts'
 
 export const toolsNotCalled = defineCheck({
   type: 'tools_not_called',
-  aliases: [],
+  aliases: ['tools_not_called_session'],
   family: 'tools',
-  origins: ['kensa'],
+  origins: ['kensa', 'promptkit'],
   summary: 'None of the listed tools was called.',
   why: 'A safety check: what the agent must never do in this task.',
-  surfaces: ['assertion'],
+  surfaces: ['assertion', 'guardrail', 'eval'],
   needs: ['tool-calls'],
   failsEarly: true,
   negative: true,
   params: z.strictObject({
     tools: toolNames.describe('The exact names of the forbidden tools.'),
   }),
+  paramAliases: { tool_names: 'tools' },
   reasons: { called: 'At least one of the tools was called.' },
   evaluate(trace, { tools }) {
     const calls = trace.toolCalls ?? []

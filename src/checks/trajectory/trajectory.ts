@@ -1,19 +1,17 @@
 import { z } from 'zod'
 import type { JsonValue } from '../../core/json.ts'
 import { defineCheck, fail, missing, pass } from '../define.ts'
+import { jsonParam } from '../json-param.ts'
 import { shown } from '../shown.ts'
 import { namesOf, shownNames, spansOf, toolName } from '../tools/tool-names.ts'
 import { checkBudgets, type BudgetReport } from './budgets.ts'
 import { trajectoryExamples } from './examples.ts'
 import { matchSteps, type StepMatch } from './match-steps.ts'
 
-/** Parameters come out of YAML or JSON, so that their type need not be looked at again. */
-const json = z.unknown() as z.ZodType<JsonValue>
-
 const step = z.strictObject({
   tool: toolName.describe('The exact name of the tool.'),
   args: z
-    .record(z.string(), json)
+    .record(z.string(), jsonParam)
     .default({})
     .describe('Its arguments, all of them; left out: called with none. Looked at unless `args: ignore`.'),
 })

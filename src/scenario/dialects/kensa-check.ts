@@ -1,7 +1,9 @@
 import type { BindProblem } from '../../checks/bind.ts'
+import type { Threshold } from '../../checks/threshold.ts'
 import { paramSchema } from '../../checks/param-schema.ts'
 import { findCheck } from '../../checks/registry.ts'
 import { isObject, type JsonObject } from '../../core/json.ts'
+import type { TurnRange } from '../../trace/turn-range.ts'
 import type { YamlFault } from '../../text/yaml/document-reader.ts'
 import type { CheckDraft } from '../draft.ts'
 import { checkKeys } from '../keys.ts'
@@ -22,9 +24,32 @@ export function readCheck(item: unknown, index: number, faults: readonly YamlFau
       severity: values.severity ?? 'error',
       surface: 'assertion',
       description: values.description ?? '',
+      ...thresholdOf(values.min_score, values.max_score),
+      ...(values.when === undefined ? {} : { when: values.when }),
+      ...turnsOf(values.turn, values.until_turn),
     },
-    problems: [...missing(item, mapping), ...problems.map((problem) => advised(problem, type)), ...own],
+    problems: [
+      ...missing(item, mapping),
+      ...exclusive(values),
+      ...problems.map((problem) => advised(problem, type)),
+      ...own,
+    ],
   }
+}
+
+function thresholdOf(min: number | undefined, max: number | undefined): { threshold?: Threshold } {
+  return min === undefined && max === undefined ? {} : { threshold: { min: min ?? null, max: max ?? null } }
+}
+
+function turnsOf(turn: number | undefined, until: number | undefined): { turns?: TurnRange } {
+  if (turn !== undefined) return { turns: { from: turn, to: turn } }
+  return until === undefined ? {} : { turns: { from: 1, to: until } }
+}
+
+function exclusive({ turn, until_turn: until }: { turn?: number; until_turn?: number }): BindProblem[] {
+  if (turn === undefined || until === undefined) return []
+  const message = '`turn` and `until_turn` exclude each other; keep one of them'
+  return [{ code: 'scenario-value', path: ['until_turn'], message }]
 }
 
 function missing(item: unknown, mapping: Readonly<Record<string, unknown>>): BindProblem[] {

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { stemOf } from '../../files/paths.ts'
 import type { Dialect, ScenarioDraft, ScenarioSource } from '../draft.ts'
-import { ownKeys, scenarioKeys, type ScenarioValues } from '../keys.ts'
+import { ownCheckKeys, ownKeys, scenarioKeys, type ScenarioValues } from '../keys.ts'
 import { readKeys, type KeyProblem } from '../read-keys.ts'
 import { readCheck } from './kensa-check.ts'
 import { pathsOf, ruleProblems } from './kensa-rules.ts'
@@ -86,7 +86,10 @@ function idOf(value: JsonValue | undefined): string | null {
 function usesOwnKeys(document: JsonObject): boolean {
   if (ownKeys.some((key) => key in document)) return true
   const { checks } = document as { checks?: unknown }
-  return Array.isArray(checks) && checks.some((check) => isObject(check) && 'severity' in check)
+  return (
+    Array.isArray(checks) &&
+    checks.some((check) => isObject(check) && ownCheckKeys.some((key) => key in check))
+  )
 }
 
 function located(source: ScenarioSource, { code, path, part, message }: KeyProblem): Diagnostic {

@@ -51,10 +51,13 @@ export type Node =
 /** Why a pattern cannot be used. `position` counts characters from 0. */
 export class PatternError extends Error {
   override readonly name = 'PatternError'
+  /** The message without the place. */
+  readonly reason: string
   readonly position: number
 
-  constructor(message: string, position: number) {
-    super(`${message} (at character ${position + 1})`)
+  constructor(reason: string, position: number) {
+    super(`${reason} (at character ${position + 1})`)
+    this.reason = reason
     this.position = position
   }
 }

@@ -16,7 +16,7 @@ type Test = (codePoint: number) => boolean
 type Range = { readonly lo: number; readonly hi: number }
 
 /** Everything, or everything but a line feed: `.` with and without its flag. */
-export function dot({ dotAll }: Flags): CharSet {
+export function dot({ dotAll }: Pick<Flags, 'dotAll'>): CharSet {
   return indexed((codePoint) => dotAll || codePoint !== 10)
 }
 
@@ -35,7 +35,7 @@ export function charSet(items: readonly ClassItem[], negate: boolean, flags: Fla
 }
 
 /** Answers for ASCII come from a table. */
-function indexed(test: Test, only: number | null = null): CharSet {
+export function indexed(test: Test, only: number | null = null): CharSet {
   const ascii = Uint8Array.from({ length: 128 }, (_, codePoint) => Number(test(codePoint)))
   return { has: (codePoint) => (codePoint < 128 ? ascii[codePoint] === 1 : test(codePoint)), only }
 }

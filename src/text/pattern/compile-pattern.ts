@@ -1,41 +1,83 @@
 import { type Node, PatternError } from './ast.ts'
-import { search } from './search.ts'
 import { PatternParser } from './parse-python.ts'
+import { Re2Parser } from './parse-re2.ts'
 import { programOf } from './program.ts'
+import { search } from './search.ts'
 
-/** A regular expression with the meaning it has in Python's `re`. */
+/** Whose regular expressions: those of Python's `re`, or of Go's `regexp`, which are RE2's. */
+export type PatternSyntax = 'python' | 're2'
+
 export interface Pattern {
   /** Whether it matches anywhere. `too-costly`: given up after a fixed number of steps. */
   test(text: string): boolean | 'too-costly'
+  /** What its author should know: that it was read in another syntax than the one asked for, and why. */
+  readonly note: string | null
 }
 
 const longest = 20_000
 const mostKept = 500
 const kept = new Map<string, Pattern | PatternError>()
 
-/** Compiles once per source; an error says what is wrong and where. */
-export function compilePattern(source: string): Pattern | PatternError {
-  const known = kept.get(source)
+/**
+ * Compiles once per source and syntax; an error says what is wrong and where. RE2 has no look-around, but
+ * PromptKit's own pages recommend it, so a pattern with one is read as Python's, and its `note` says so.
+ */
+export function compilePattern(source: string, syntax: PatternSyntax = 'python'): Pattern | PatternError {
+  const key = `${syntax} ${source}`
+  const known = kept.get(key)
   if (known !== undefined) return known
   if (kept.size >= mostKept) kept.clear()
-  const pattern = compile(source)
-  kept.set(source, pattern)
+  const pattern = compile(source, syntax)
+  kept.set(key, pattern)
   return pattern
 }
 
-function compile(source: string): Pattern | PatternError {
+function compile(source: string, syntax: PatternSyntax): Pattern | PatternError {
   if (source.length > longest) {
     return new PatternError(`A pattern has at most ${longest} characters`, longest)
   }
   try {
-    const parsed = new PatternParser(source).parse()
-    const literal = literalOf(parsed)
-    if (literal !== null) return { test: (text) => text.includes(literal) }
-    const program = programOf(parsed)
-    return { test: (text) => search(program, text) }
+    return syntax === 're2' ? re2Pattern(source) : patternOf(new PatternParser(source).parse(), null)
   } catch (error) {
     if (error instanceof PatternError) return error
     throw error
+  }
+}
+
+function re2Pattern(source: string): Pattern {
+  const parser = new Re2Parser(source)
+  const node = parser.parse()
+  const { lookAround, onlyInGo } = parser
+  if (lookAround === null) return patternOf(node, null)
+  const problem = `Go's regular expressions have no ${lookAround.what}, so this one is read as Python's`
+  if (onlyInGo !== null) {
+    throw new PatternError(`${problem}, which have no ${onlyInGo.what}`, onlyInGo.position)
+  }
+  return patternOf(asPython(source, problem), `${problem}: ${differences}`)
+}
+
+/** What Python means by the same signs, where it is not what Go means. */
+const differences = '\\d, \\w, \\s and \\b know all of Unicode, and $ holds before a final line feed too'
+
+function asPython(source: string, problem: string): Node {
+  try {
+    return new PatternParser(source).parse()
+  } catch (error) {
+    if (error instanceof PatternError) throw new PatternError(`${problem}. ${error.reason}`, error.position)
+    throw error
+  }
+}
+
+function patternOf(parsed: Node, note: string | null): Pattern {
+  const literal = literalOf(parsed)
+  if (literal !== null) return { test: (text) => text.includes(literal), note }
+  const program = programOf(parsed)
+  return {
+    test(text) {
+      const found = search(program, text)
+      return found === 'too-costly' ? found : found !== null
+    },
+    note,
   }
 }
 

@@ -67,6 +67,32 @@ export class Cursor {
     return taken
   }
 
+  /** What stands before `end`, which is taken as well; null where there is none. Backslashes mean nothing. */
+  takeThrough(end: string): string | null {
+    const wanted = Array.from(end)
+    const isEnd = (at: number): boolean => wanted.every((one, index) => this.#characters[at + index] === one)
+    for (let at = this.#index; at < this.#characters.length; at += 1) {
+      if (isEnd(at)) return this.#taken(at, at + wanted.length)
+    }
+    return null
+  }
+
+  /** All that is left; backslashes mean nothing. */
+  takeRest(): string {
+    return this.#taken(this.#characters.length, this.#characters.length)
+  }
+
+  #taken(end: number, next: number): string {
+    const taken = this.#characters.slice(this.#index, end).join('')
+    this.#index = next
+    return taken
+  }
+
+  /** The next characters, which are left. */
+  ahead(count: number): string {
+    return this.#characters.slice(this.#index, this.#index + count).join('')
+  }
+
   fail(message: string, position = this.#index): never {
     throw new PatternError(message, position)
   }

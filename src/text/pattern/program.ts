@@ -1,4 +1,4 @@
-import { type Flags, type Assertion, type Node, PatternError } from './ast.ts'
+import { type Flags, type Assertion, type Node, PatternError, widthOf } from './ast.ts'
 import type { CharSet } from './char-set.ts'
 import { caseRules, numberJoins, ops, prefixOf, type Instruction, type Program } from './instruction.ts'
 
@@ -38,6 +38,8 @@ class Compiler {
   readonly #stateful: boolean
   slots = 0
   readonly #groupSlots = new Map<number, number>()
+  /** Answers of `canBeNothing`, for what is repeated is written out many times. */
+  readonly #empties = new Map<Node, boolean>()
 
   constructor(stateful: boolean) {
     this.#stateful = stateful
@@ -138,14 +140,24 @@ class Compiler {
     end.a = this.#here
   }
 
+  /** A loop whose body may take nothing is entered that way once: x* is (?:x+)? then, as in Go and Python. */
   #repeat(item: Node, min: number, max: number, lazy: boolean): void {
+    let last = this.#here
     for (let count = 0; count < min; count += 1) {
-      const before = this.#here
+      last = this.#here
       this.node(item)
-      if (this.#here === before) return
+      if (this.#here === last) return
     }
-    if (max === Infinity) this.#loop(item, lazy)
-    else this.#optional(item, max - min, lazy)
+    if (max !== Infinity) this.#optional(item, max - min, lazy)
+    else if (this.#stateful || (min === 0 && !this.#canBeNothing(item))) this.#loop(item, lazy)
+    else if (min > 0) this.#aim(this.emit(ops.split), last, this.#here, lazy)
+    else this.#optional({ type: 'repeat', item, min: 1, max, mode: lazy ? 'lazy' : 'greedy' }, 1, lazy)
+  }
+
+  #canBeNothing(item: Node): boolean {
+    const known = this.#empties.get(item) ?? widthOf(item, []).min === 0
+    this.#empties.set(item, known)
+    return known
   }
 
   #optional(item: Node, most: number, lazy: boolean): void {

@@ -8,22 +8,28 @@ const stepsPerSearch = 5_000_000
 const stepsPerCharacter = 100
 class TooCostly extends Error {}
 
+/** Where a match begins and ends, in UTF-16 units. */
+export interface Match {
+  readonly start: number
+  readonly end: number
+}
+
 /**
- * Whether the program matches anywhere in the text. Backtracks, but remembers every state that has
- * failed, so that a pattern without references takes time linear in the text. For the others, and for
- * anything vast, steps are counted, and the answer is the same on every machine.
+ * The first match, or null. Backtracks, but remembers what has failed, so that a pattern without references
+ * takes time linear in the text. For the others steps are counted, the same on every machine.
  */
-export function search(program: Program, text: string): boolean | 'too-costly' {
+export function search(program: Program, text: string): Match | 'too-costly' | null {
   try {
     const { prefix } = program
     let start = text.indexOf(prefix)
-    if (start === -1) return false
+    if (start === -1) return null
     const matcher = new Matcher(program, text)
     while (start !== -1) {
-      if ((start === 0 || !isInsidePair(text, start)) && matcher.matchAt(start)) return true
+      const end = isInsidePair(text, start) ? -1 : matcher.endFrom(start)
+      if (end >= 0) return { start, end }
       start = start === text.length ? -1 : text.indexOf(prefix, start + 1)
     }
-    return false
+    return null
   } catch (error) {
     if (error instanceof TooCostly) return 'too-costly'
     throw error
@@ -55,10 +61,11 @@ class Matcher {
     this.#stepsLeft = stepsPerSearch + stepsPerCharacter * text.length
   }
 
-  matchAt(start: number): boolean {
+  /** Where the match that begins at `start` ends, or -1. */
+  endFrom(start: number): number {
     this.#slots.fill(-1)
     this.#trail.length = 0
-    return this.#run(0, start) >= 0
+    return this.#run(0, start)
   }
 
   /** The position where the program that begins at `place` accepts, or -1. */

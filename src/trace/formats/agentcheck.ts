@@ -94,6 +94,7 @@ function traceOf(
       endsOpen: answer === null,
       costUsd: numberOrNull(result['cost']),
       durationUs: latencyMs === null ? null : latencyMs * 1000,
+      toolCallCount: failure === null ? (count ?? tools?.length ?? null) : null,
       toolCallsComplete: failure === null && (tools !== null || count === 0),
     },
     diagnostics: tools === null || count === null ? [] : miscounted(tools.length, count, place.source),

@@ -24,6 +24,8 @@ export interface ToolCall {
   readonly result: JsonValue
   /** Why it failed; null where nothing says that it did. */
   readonly error: string | null
+  /** What kind of failure it was (`validation`, `TimeoutError`); null where that is not recorded. */
+  readonly errorType: string | null
   /** Whether the trace shows that it ran: a tool span, or its result in what the model was told later. */
   readonly executed: boolean
   /** The tool span; null without one. */
@@ -98,6 +100,7 @@ function executed({ span, facts }: Execution, request: Request | null): ToolCall
     id: facts.callId ?? request?.call.id ?? null,
     result: facts.result,
     error: facts.error,
+    errorType: facts.error === null ? null : (span.error?.type ?? null),
     executed: true,
     spanId: span.id,
     requestedBy: request?.spanId ?? null,
@@ -114,6 +117,7 @@ function requested({ call, spanId, startUs }: Request): ToolCall {
     id: call.id,
     result: null,
     error: null,
+    errorType: null,
     executed: false,
     spanId: null,
     requestedBy: spanId,

@@ -1,0 +1,53 @@
+/** What every evaluator answers; each adds what it found. */
+export interface EvalResult {
+  readonly key: string
+  readonly passed: boolean
+  /** In words, for people. */
+  readonly details: string
+}
+
+/** What all checks of one answer come to. */
+export interface ChecksResult {
+  /** At least one check ran, and all passed. */
+  readonly passed: boolean
+  readonly results: readonly EvalResult[]
+  /** `3/4 checks passed` */
+  readonly summary: string
+}
+
+export function summarise(results: readonly EvalResult[]): ChecksResult {
+  const passed = results.filter((result) => result.passed).length
+  return {
+    passed: results.length > 0 && passed === results.length,
+    results,
+    summary: `${passed}/${results.length} checks passed`,
+  }
+}
+
+/** Sentences of one result, of which some may be absent. */
+export function sentences(...parts: readonly (string | null)[]): string {
+  return parts.filter((part) => part !== null).join('. ')
+}
+
+/** @throws TypeError where a value is no text: what cannot be looked at neither passes nor fails. */
+export function requireText(value: unknown, name: string): asserts value is string {
+  if (typeof value !== 'string') throw new TypeError(`\`${name}\` must be a text, got ${nameOf(value)}`)
+}
+
+/** @throws TypeError where a value is no list of texts. */
+export function requireTexts(value: unknown, name: string): asserts value is readonly string[] {
+  if (!Array.isArray(value)) throw new TypeError(`\`${name}\` must be a list, got ${nameOf(value)}`)
+  for (const [index, item] of value.entries()) requireText(item, `${name}[${index}]`)
+}
+
+/** @throws TypeError where a value is no number; NaN is none. */
+export function requireNumber(value: unknown, name: string): asserts value is number {
+  if (typeof value !== 'number' || Number.isNaN(value)) {
+    throw new TypeError(`\`${name}\` must be a number, got ${nameOf(value)}`)
+  }
+}
+
+function nameOf(value: unknown): string {
+  if (value === null || typeof value === 'number') return String(value)
+  return Array.isArray(value) ? 'a list' : typeof value
+}

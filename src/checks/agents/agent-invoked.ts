@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+import { shownNames, toolNames } from '../tools/tool-names.ts'
+import { invokedOf, namesAtWork } from './agents-invoked.ts'
+
+export const agentInvoked = defineCheck({
+  type: 'agent_invoked',
+  aliases: [],
+  family: 'agents',
+  origins: ['promptkit'],
+  summary: 'Every listed agent was given work.',
+  why: 'A request for the billing agent should reach it, and not be answered by whoever took the call.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['agents'],
+  params: z.strictObject({
+    agents: toolNames.describe(
+      'Names of agents: of their spans, or of the tools that call them (`billing` is also `a2a__billing__refund`).',
+    ),
+  }),
+  paramAliases: { agent_names: 'agents' },
+  reasons: { 'not-invoked': 'At least one of the agents was given no work.' },
+  evaluate(trace, { agents }) {
+    const invoked = new Set(invokedOf(trace, agents))
+    const missing = agents.filter((agent) => !invoked.has(agent))
+    if (missing.length === 0) return pass()
+    const actual = { missing: shownNames(missing), 'at work': shownNames(namesAtWork(trace)) }
+    const score = 1 - missing.length / agents.length
+    return fail('not-invoked', { expected: shownNames(agents), actual, score })
+  },
+  examples: [
+    {
+      title: 'By the tool that calls it',
+      params: { agents: ['billing'] },
+      trace: { calls: ['a2a__billing__refund'] },
+      expect: 'pass',
+    },
+    {
+      title: 'One of two',
+      params: { agent_names: ['billing', 'legal'] },
+      trace: { calls: ['billing'] },
+      expect: { fail: 'not-invoked' },
+    },
+    {
+      title: 'The trace shows neither agents nor tool calls',
+      params: { agents: ['billing'] },
+      trace: { costs: [0.01] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

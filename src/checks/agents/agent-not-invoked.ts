@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+import { shownNames, toolNames } from '../tools/tool-names.ts'
+import { invokedOf } from './agents-invoked.ts'
+
+export const agentNotInvoked = defineCheck({
+  type: 'agent_not_invoked',
+  aliases: [],
+  family: 'agents',
+  origins: ['promptkit'],
+  summary: 'None of the listed agents was given work.',
+  why: 'Some agents cost money or cannot be undone; a plain question has no business there.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['agents'],
+  failsEarly: true,
+  negative: true,
+  params: z.strictObject({
+    agents: toolNames.describe(
+      'Names of agents: of their spans, or of the tools that call them (`legal` is also `a2a__legal__review`).',
+    ),
+  }),
+  paramAliases: { agent_names: 'agents' },
+  reasons: { invoked: 'At least one of the agents was given work.' },
+  evaluate(trace, { agents }) {
+    const invoked = invokedOf(trace, agents)
+    if (invoked.length === 0) return pass()
+    return fail('invoked', { expected: { 'not invoked': shownNames(agents) }, actual: shownNames(invoked) })
+  },
+  examples: [
+    {
+      title: 'Another agent',
+      params: { agents: ['legal'] },
+      trace: { calls: ['billing'] },
+      expect: 'pass',
+    },
+    {
+      title: 'A call that failed is work given as well',
+      params: { agent_names: ['legal'] },
+      trace: { calls: [{ tool: 'a2a__legal__review', error: 'refused' }] },
+      expect: { fail: 'invoked' },
+    },
+    {
+      title: 'The trace shows neither agents nor tool calls',
+      params: { agents: ['legal'] },
+      trace: { costs: [0.01] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { Trace } from '../../trace/trace.ts'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+import { shown } from '../shown.ts'
+import { resultText } from '../tools/result-parts.ts'
+import { firstOf, shownNames, toolName } from '../tools/tool-names.ts'
+import { isCallOf, namesAtWork } from './agents-invoked.ts'
+
+const text = z.string().min(1)
+
+export const agentResponseContains = defineCheck({
+  type: 'agent_response_contains',
+  aliases: [],
+  family: 'agents',
+  origins: ['promptkit'],
+  summary: 'An agent that was given work answered with some texts; case matters.',
+  why: 'Tells whether the agent that was asked got it right, before another one retells it.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['agents'],
+  params: z.strictObject({
+    agent: toolName.describe('Name of the agent: of its span, or of the tool that calls it.'),
+    contains: z
+      .union([text, z.array(text).min(1)])
+      .describe('The text that one answer must contain, or a list of texts that it must all contain.'),
+  }),
+  paramAliases: { agent_name: 'agent', patterns: 'contains' },
+  reasons: {
+    'not-invoked': 'The agent was given no work.',
+    'not-found': 'No answer of the agent contains all of it.',
+  },
+  evaluate(trace, { agent, contains }) {
+    const answers = answersOf(trace, agent)
+    if (answers.length === 0) {
+      return fail('not-invoked', { expected: agent, actual: shownNames(namesAtWork(trace)) })
+    }
+    const wanted = typeof contains === 'string' ? [contains] : contains
+    const told = answers.flatMap((answer) => answer ?? [])
+    if (told.some((answer) => wanted.every((part) => answer.includes(part)))) return pass()
+    if (told.length < answers.length) return missing(`some answers of ${agent}`)
+    return fail('not-found', { expected: shown(contains), actual: shown(firstOf(told)) })
+  },
+  examples: [
+    {
+      title: 'It says so',
+      params: { agent: 'billing', contains: 'refund' },
+      trace: { calls: [{ tool: 'billing', result: 'Your refund is on its way.' }] },
+      expect: 'pass',
+    },
+    {
+      title: 'It lacks one of two texts',
+      params: { agent_name: 'billing', patterns: ['refund', '$20'] },
+      trace: { calls: [{ tool: 'a2a__billing__refund', result: 'Your refund is on its way.' }] },
+      expect: { fail: 'not-found' },
+    },
+    {
+      title: 'It was not asked',
+      params: { agent: 'billing', contains: 'refund' },
+      trace: { calls: [{ tool: 'legal', result: 'No refund.' }] },
+      expect: { fail: 'not-invoked' },
+    },
+    {
+      title: 'The trace does not record its answer',
+      params: { agent: 'billing', contains: 'refund' },
+      trace: { calls: ['billing'] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})
+
+/** What an agent answered, each time; null where that is not recorded. */
+function answersOf({ agents, toolCalls }: Trace, agent: string): (string | null)[] {
+  const calls = new Map([...(toolCalls ?? []).entries()].filter(([, call]) => isCallOf(agent, call)))
+  // A run that a call stands for has answered with the result of the call.
+  const runs = (agents ?? []).filter(
+    ({ name, toolCall }) => name === agent && (toolCall === null || !calls.has(toolCall)),
+  )
+  return [...[...calls.values()].map(resultText), ...runs.map(({ output }) => output)]
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { Span, SpanKind } from '../../trace/span.ts'
+import type { Trace } from '../../trace/trace.ts'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+import { shown } from '../shown.ts'
+
+export const noAgentError = defineCheck({
+  type: 'no_agent_error',
+  aliases: [],
+  family: 'agents',
+  origins: ['agentcheck'],
+  summary: 'The run as a whole did not fail, and gave an answer.',
+  why: 'The least that a smoke test asks: the agent came back with something instead of throwing.',
+  surfaces: ['assertion', 'eval'],
+  needs: [],
+  params: z.strictObject({}),
+  reasons: { failed: 'The run as a whole ended in an error.' },
+  evaluate(trace) {
+    const failed = runSpansOf(trace).find(({ error }) => error !== null)
+    if (failed !== undefined) {
+      return fail('failed', { actual: shown(failed.error?.message ?? ''), evidence: [failed.id] })
+    }
+    return trace.finalOutput === null ? missing('the final output') : pass()
+  },
+  examples: [
+    { title: 'An answer', params: {}, trace: { output: 'Hello.' }, expect: 'pass' },
+    {
+      title: 'It was cut off by an error',
+      params: {},
+      trace: { calls: ['search'], failure: 'socket hang up' },
+      expect: { fail: 'failed' },
+    },
+    {
+      title: 'No answer is recorded',
+      params: {},
+      trace: { costs: [0.01] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})
+
+const whole: ReadonlySet<SpanKind> = new Set(['agent', 'chain', 'workflow', 'span'])
+
+/** The spans around all others; where there is none, what came last: a call before it may have been tried again. */
+function runSpansOf({ tree, spans }: Trace): Span[] {
+  const roots = tree.roots.flatMap((index) => spans[index] ?? [])
+  const around = roots.filter(({ kind }) => whole.has(kind))
+  return around.length > 0 ? around : roots.slice(-1)
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { countsOf, coverageOf } from '../coverage.ts'
+import { defineCheck, fail, pass } from '../define.ts'
+import { shownNames, toolNames } from '../tools/tool-names.ts'
+
+export const skillActivated = defineCheck({
+  type: 'skill_activated',
+  aliases: [],
+  family: 'agents',
+  origins: ['promptkit'],
+  summary: 'Every listed skill was loaded.',
+  why: 'A skill that is not loaded where it is needed might as well not have been written.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['skills'],
+  params: z.strictObject({
+    skill_names: toolNames.describe('Names of skills. A loading that failed does not count.'),
+    min_calls: z.int().min(1).default(1).describe('How often each of them must be loaded.'),
+  }),
+  paramAliases: { skills: 'skill_names' },
+  reasons: { 'not-activated': 'At least one of the skills was not loaded often enough.' },
+  evaluate({ skills }, { skill_names: wanted, min_calls: least }) {
+    const loaded = (skills ?? []).flatMap(({ name, error }) => (error === null ? name : []))
+    const { missing, score } = coverageOf(wanted, countsOf(loaded), least)
+    if (missing.length === 0) return pass()
+    const actual = { missing: shownNames(missing), loaded: shownNames(loaded) }
+    return fail('not-activated', { expected: shownNames(wanted), actual, score })
+  },
+  examples: [
+    {
+      title: 'The skill was loaded',
+      params: { skill_names: ['pdf'] },
+      trace: { calls: [{ tool: 'skill__activate', args: { name: 'pdf' } }] },
+      expect: 'pass',
+    },
+    {
+      title: 'It could not be loaded',
+      params: { skill_names: ['pdf'] },
+      trace: { calls: [{ tool: 'skill__activate', args: { name: 'pdf' }, error: 'no such skill' }] },
+      expect: { fail: 'not-activated' },
+    },
+    {
+      title: 'The trace does not record tool calls',
+      params: { skill_names: ['pdf'] },
+      trace: { costs: [0.01] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

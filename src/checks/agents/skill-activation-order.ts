@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+import { subsequence } from '../subsequence.ts'
+import { shownNames, toolNames } from '../tools/tool-names.ts'
+
+export const skillActivationOrder = defineCheck({
+  type: 'skill_activation_order',
+  aliases: [],
+  family: 'agents',
+  origins: ['promptkit'],
+  summary: 'The listed skills were asked for in this order.',
+  why: 'For work in which one skill prepares what the next one needs.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['skills'],
+  params: z.strictObject({
+    sequence: toolNames.describe(
+      'Names of skills. Others may lie between them. Each attempt counts; `skill_activated` asks for success.',
+    ),
+  }),
+  reasons: { 'wrong-order': 'The skills were not asked for in this order.' },
+  evaluate({ skills }, { sequence }) {
+    const names = (skills ?? []).map(({ name }) => name)
+    const hits = subsequence(names, sequence)
+    const next = sequence[hits.length]
+    if (next === undefined) return pass()
+    const actual = { 'not found': next, loaded: shownNames(names) }
+    return fail('wrong-order', {
+      expected: shownNames(sequence),
+      actual,
+      score: hits.length / sequence.length,
+    })
+  },
+  examples: [
+    {
+      title: 'In order',
+      params: { sequence: ['extract', 'summarise'] },
+      trace: {
+        calls: [
+          { tool: 'skill__activate', args: { name: 'extract' } },
+          { tool: 'skill__activate', args: { name: 'summarise' } },
+        ],
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'The second skill is missing',
+      params: { sequence: ['extract', 'summarise'] },
+      trace: { calls: [{ tool: 'skill__activate', args: { name: 'extract' } }] },
+      expect: { fail: 'wrong-order' },
+    },
+    {
+      title: 'The trace does not record tool calls',
+      params: { sequence: ['extract', 'summarise'] },
+      trace: { costs: [0.01] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+import { spansOf, shownNames, toolNames } from '../tools/tool-names.ts'
+
+export const skillNotActivated = defineCheck({
+  type: 'skill_not_activated',
+  aliases: [],
+  family: 'agents',
+  origins: ['promptkit'],
+  summary: 'None of the listed skills was loaded.',
+  why: 'A skill brings instructions and tools of its own, which some tasks must not have.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['skills'],
+  negative: true,
+  params: z.strictObject({
+    skill_names: toolNames.describe('Names of forbidden skills. A loading that failed does not count.'),
+  }),
+  paramAliases: { skills: 'skill_names' },
+  reasons: { activated: 'At least one of the skills was loaded.' },
+  evaluate({ skills, toolCalls }, { skill_names: forbidden }) {
+    const hits = (skills ?? []).filter(({ name, error }) => error === null && forbidden.includes(name))
+    if (hits.length === 0) return pass()
+    const evidence = spansOf(hits.flatMap(({ toolCall }) => toolCalls?.[toolCall] ?? []))
+    const expected = { 'not loaded': shownNames(forbidden) }
+    return fail('activated', { expected, actual: shownNames(hits.map(({ name }) => name)), evidence })
+  },
+  examples: [
+    {
+      title: 'Another skill',
+      params: { skill_names: ['deploy'] },
+      trace: { calls: [{ tool: 'skill__activate', args: { name: 'pdf' } }] },
+      expect: 'pass',
+    },
+    {
+      title: 'The forbidden skill was loaded',
+      params: { skill_names: ['deploy'] },
+      trace: { calls: [{ tool: 'skill__activate', args: { name: 'deploy' } }] },
+      expect: { fail: 'activated' },
+    },
+    {
+      title: 'The trace does not record tool calls',
+      params: { skill_names: ['deploy'] },
+      trace: { costs: [0.01] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+import { shown } from '../shown.ts'
+import { toolName } from '../tools/tool-names.ts'
+import { sameState, sameTools } from './same-outcome.ts'
+
+/** What each check is compared with. */
+const baselines = {
+  same_tool_calls: 'baseline_tools',
+  same_outcome: 'baseline_state',
+  similar_content: 'baseline_content',
+} as const
+
+export const directional = defineCheck({
+  type: 'directional',
+  aliases: [],
+  family: 'behaviour',
+  origins: ['promptkit'],
+  summary:
+    'A change of the input left alone what it should not move: tools, outcome or the gist of the answer.',
+  why: 'A typing error or another name in the request must not change what the agent does.',
+  surfaces: ['assertion', 'eval'],
+  needs: [],
+  params: z
+    .strictObject({
+      check: z
+        .enum(['same_tool_calls', 'same_outcome', 'similar_content'])
+        .describe(
+          'What must stay: the set of tools called, the last state of the workflow, or most words of the answer.',
+        ),
+      baseline_tools: z
+        .array(toolName)
+        .optional()
+        .describe('For `same_tool_calls`: the tools; an empty list means none.'),
+      baseline_state: z.string().min(1).optional().describe('For `same_outcome`: the state.'),
+      baseline_content: z
+        .string()
+        .optional()
+        .describe('For `similar_content`: the answer without the change.'),
+      threshold: z
+        .number()
+        .min(0)
+        .max(1)
+        .default(0.5)
+        .describe(
+          'For `similar_content`: the smallest share of words in common, of all words in either answer.',
+        ),
+    })
+    .superRefine((params, context) => {
+      const needed = baselines[params.check]
+      if (params[needed] !== undefined) return
+      context.addIssue({ code: 'custom', path: [needed], message: `is what check: ${params.check} needs` })
+    }),
+  reasons: {
+    'other-tools': 'Other tools were called.',
+    'other-state': 'The workflow is in another state.',
+    'other-words': 'The answer has too few words in common with the one it should be like.',
+  },
+  evaluate(
+    trace,
+    {
+      check,
+      baseline_tools: tools = [],
+      baseline_state: state = '',
+      baseline_content: content = '',
+      threshold,
+    },
+  ) {
+    if (check === 'same_tool_calls') return sameTools(trace, tools)
+    if (check === 'same_outcome') return sameState(trace, state)
+    const { finalOutput } = trace
+    if (finalOutput === null) return missing('the final output')
+    const score = wordsInCommon(finalOutput, content)
+    if (score >= threshold) return pass({ score })
+    return fail('other-words', { expected: shown(content), actual: shown(finalOutput), score })
+  },
+  examples: [
+    {
+      title: 'Three of five words are in both',
+      params: { check: 'similar_content', baseline_content: 'the quick brown fox' },
+      trace: { output: 'The quick red fox' },
+      expect: 'pass',
+    },
+    {
+      title: 'Nothing in common',
+      params: { check: 'similar_content', baseline_content: 'the quick brown fox' },
+      trace: { output: 'No idea.' },
+      expect: { fail: 'other-words' },
+    },
+    {
+      title: 'Another tool',
+      params: { check: 'same_tool_calls', baseline_tools: ['find_order'] },
+      trace: { calls: ['refund'] },
+      expect: { fail: 'other-tools' },
+    },
+    {
+      title: 'Another state',
+      params: { check: 'same_outcome', baseline_state: 'closed' },
+      trace: { workflow: { state: 'triage' } },
+      expect: { fail: 'other-state' },
+    },
+  ],
+})
+
+/** Words in both texts as a share of the words in either, case aside; punctuation belongs to its word. */
+function wordsInCommon(a: string, b: string): number {
+  const [left, right] = [wordsOf(a), wordsOf(b)]
+  const all = new Set([...left, ...right]).size
+  return all === 0 ? 1 : (left.size + right.size - all) / all
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(
+    text
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== ''),
+  )
+}

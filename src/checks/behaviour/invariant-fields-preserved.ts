@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+import { argsOf } from '../tools/call-args.ts'
+import { shownNames, spansOf, toolName, toolNames } from '../tools/tool-names.ts'
+
+export const invariantFieldsPreserved = defineCheck({
+  type: 'invariant_fields_preserved',
+  aliases: [],
+  family: 'behaviour',
+  origins: ['promptkit'],
+  summary: 'Arguments that were once given to a tool are given to it in all later calls.',
+  why: 'An agent that corrects a form must not lose on the way what it had filled in before.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['tool-calls'],
+  failsEarly: true,
+  negative: true,
+  params: z.strictObject({
+    tool: toolName.describe('The exact name of the tool.'),
+    fields: toolNames.describe('Names of arguments, of the top level. Their values may change.'),
+  }),
+  paramAliases: { tool_name: 'tool' },
+  reasons: { lost: 'An argument that an earlier call had is missing in a later one.' },
+  evaluate(trace, { tool, fields }) {
+    const calls = (trace.toolCalls ?? []).filter(({ name }) => name === tool)
+    const given = calls.map(argsOf)
+    const seen = new Set<string>()
+    const lost = new Set<string>()
+    for (const args of given) {
+      if (args === null) continue
+      for (const field of fields) {
+        if (Object.hasOwn(args, field)) seen.add(field)
+        else if (seen.has(field)) lost.add(field)
+      }
+    }
+    if (lost.size > 0) {
+      const score = 1 - lost.size / new Set(fields).size
+      return fail('lost', {
+        expected: shownNames(fields),
+        actual: { lost: shownNames([...lost]) },
+        evidence: spansOf(calls),
+        score,
+      })
+    }
+    // A single call can lose nothing, whatever it was given.
+    return given.length > 1 && given.includes(null)
+      ? missing(`the arguments of some calls of ${tool}`)
+      : pass()
+  },
+  examples: [
+    {
+      title: 'The value changes, the argument stays',
+      params: { tool: 'update_order', fields: ['order_id'] },
+      trace: {
+        calls: [
+          { tool: 'update_order', args: { order_id: 7 } },
+          { tool: 'update_order', args: { order_id: 8, note: 'late' } },
+        ],
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'The second call has lost it',
+      params: { tool: 'update_order', fields: ['order_id'] },
+      trace: {
+        calls: [
+          { tool: 'update_order', args: { order_id: 7 } },
+          { tool: 'update_order', args: { note: 'late' } },
+        ],
+      },
+      expect: { fail: 'lost' },
+    },
+    {
+      title: 'The trace does not record arguments',
+      params: { tool: 'update_order', fields: ['order_id'] },
+      trace: {
+        calls: [
+          { tool: 'update_order', args: null },
+          { tool: 'update_order', args: null },
+        ],
+      },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

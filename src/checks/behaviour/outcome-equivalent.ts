@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+import { shown } from '../shown.ts'
+import { toolName } from '../tools/tool-names.ts'
+import { sameState, sameTools } from './same-outcome.ts'
+
+/** What each metric is compared with. */
+const expectations = {
+  tool_calls: 'expected_tools',
+  final_state: 'expected_state',
+  content_hash: 'expected_content',
+} as const
+
+export const outcomeEquivalent = defineCheck({
+  type: 'outcome_equivalent',
+  aliases: [],
+  family: 'behaviour',
+  origins: ['promptkit'],
+  summary: 'The run came out as an earlier one did: by its tools, its last state or its answer.',
+  why: 'Another wording of the same request should not lead somewhere else.',
+  surfaces: ['assertion', 'eval'],
+  needs: [],
+  params: z
+    .strictObject({
+      metric: z
+        .enum(['tool_calls', 'final_state', 'content_hash'])
+        .describe(
+          'What is compared: the set of tools called, the last state of the workflow, or the answer.',
+        ),
+      expected_tools: z
+        .array(toolName)
+        .optional()
+        .describe('For `tool_calls`: the tools; an empty list means none.'),
+      expected_state: z.string().min(1).optional().describe('For `final_state`: the state.'),
+      expected_content: z.string().optional().describe('For `content_hash`: the answer, letter for letter.'),
+    })
+    .superRefine((params, context) => {
+      const needed = expectations[params.metric]
+      if (params[needed] !== undefined) return
+      context.addIssue({ code: 'custom', path: [needed], message: `is what metric: ${params.metric} needs` })
+    }),
+  reasons: {
+    'other-tools': 'Other tools were called.',
+    'other-state': 'The workflow is in another state.',
+    'other-content': 'The answer is another one.',
+  },
+  evaluate(
+    trace,
+    { metric, expected_tools: tools = [], expected_state: state = '', expected_content: content = '' },
+  ) {
+    if (metric === 'tool_calls') return sameTools(trace, tools)
+    if (metric === 'final_state') return sameState(trace, state)
+    const { finalOutput } = trace
+    if (finalOutput === null) return missing('the final output')
+    if (finalOutput === content) return pass()
+    return fail('other-content', { expected: shown(content), actual: shown(finalOutput) })
+  },
+  examples: [
+    {
+      title: 'The same tools, in another order',
+      params: { metric: 'tool_calls', expected_tools: ['find_order', 'refund'] },
+      trace: { calls: ['refund', 'find_order', 'find_order'] },
+      expect: 'pass',
+    },
+    {
+      title: 'One tool more',
+      params: { metric: 'tool_calls', expected_tools: ['find_order'] },
+      trace: { calls: ['find_order', 'refund'] },
+      expect: { fail: 'other-tools' },
+    },
+    {
+      title: 'Another state',
+      params: { metric: 'final_state', expected_state: 'closed' },
+      trace: { workflow: { state: 'triage' } },
+      expect: { fail: 'other-state' },
+    },
+    {
+      title: 'Another answer',
+      params: { metric: 'content_hash', expected_content: 'Done.' },
+      trace: { output: 'done' },
+      expect: { fail: 'other-content' },
+    },
+    {
+      title: 'The trace shows no workflow',
+      params: { metric: 'final_state', expected_state: 'closed' },
+      trace: { output: 'Closed.' },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

@@ -1,0 +1,58 @@
+import type { Embedding } from '../trace/views/embeddings.ts'
+import type { Stated } from '../trace/stated.ts'
+import type { Validation } from '../trace/views/validations.ts'
+import type { Workflow } from '../trace/views/workflow.ts'
+
+/** What an example says of a run beside its messages and calls. What is left out was not recorded. */
+export interface ExampleStated {
+  readonly workflow?: ExampleWorkflow
+  /** What guardrails said, in order. */
+  readonly guardrails?: readonly ExampleGuardrail[]
+  /** Texts with their vectors, as an embedding model made them during the run. */
+  readonly embeddings?: readonly Embedding[]
+}
+
+export interface ExampleWorkflow {
+  /** The state in the end. */
+  readonly state?: string
+  readonly complete?: boolean
+  /** `after_calls`: how many of the tool calls came before it. */
+  readonly transitions?: readonly {
+    readonly from: string
+    readonly to: string
+    readonly after_calls?: number
+  }[]
+}
+
+export interface ExampleGuardrail {
+  readonly name: string
+  readonly triggered: boolean
+  readonly direction?: 'input' | 'output'
+}
+
+/** The same, as a format states it. */
+export function statedBy({ workflow, guardrails, embeddings }: ExampleStated): Stated {
+  return {
+    ...(embeddings === undefined ? {} : { embeddings }),
+    ...(workflow === undefined ? {} : { workflow: workflowOf(workflow) }),
+    ...(guardrails === undefined ? {} : { validations: guardrails.map(validationOf) }),
+  }
+}
+
+function workflowOf({ state, complete, transitions = [] }: ExampleWorkflow): Workflow {
+  return {
+    current: state ?? null,
+    isComplete: complete ?? null,
+    transitions: transitions.map(({ from, to, after_calls: callsBefore = null }) => ({
+      from,
+      to,
+      event: null,
+      callsBefore,
+    })),
+  }
+}
+
+function validationOf({ name, triggered, direction }: ExampleGuardrail): Validation {
+  const nothing = { score: null, message: null, details: null, spanId: null }
+  return { name, kind: 'guardrail', passed: !triggered, stage: direction ?? null, ...nothing }
+}

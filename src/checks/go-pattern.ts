@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { PatternError } from '../text/pattern/ast.ts'
+import { compilePattern } from '../text/pattern/compile-pattern.ts'
+
+/** A regular expression as PromptKit has them. */
+export const goPattern = z.string().superRefine((source, context) => {
+  if (source === '')
+    context.addIssue({ code: 'custom', message: 'must not be empty; expected a regular expression' })
+  const pattern = compilePattern(source, 're2')
+  if (pattern instanceof PatternError) context.addIssue({ code: 'custom', message: pattern.message })
+})
+
+/** Whether a checked pattern finds something in a text. */
+export function findsIn(source: string, text: string): boolean | 'too-costly' {
+  const pattern = compilePattern(source, 're2')
+  if (pattern instanceof PatternError) throw pattern
+  return pattern.test(text)
+}
+
+/** The sentence for the reason `pattern-too-costly`. */
+export const tooCostly = 'A search was given up, because it takes too many steps on this text.'
+
+/** For the examples of that reason. */
+export const costly = { pattern: `${'(a?b?){1000}'.repeat(8)}c`, text: 'a'.repeat(240) }

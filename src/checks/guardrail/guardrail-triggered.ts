@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { isObject } from '../../core/json.ts'
+import type { Validation } from '../../trace/views/validations.ts'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+import { shownNames } from '../tools/tool-names.ts'
+
+export const guardrailTriggered = defineCheck({
+  type: 'guardrail_triggered',
+  aliases: [],
+  family: 'guardrail',
+  origins: ['promptkit'],
+  summary: 'A guardrail stepped in, or did not.',
+  why: 'A guardrail is tested like any other code: with input that it must stop, and with input that it must not.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['validations'],
+  params: z.strictObject({
+    guardrail: z.string().min(1).describe('The name or the type of the guardrail, as the recording has it.'),
+    should_trigger: z.boolean().default(true).describe('Whether it must have stepped in, or must not.'),
+    direction: z
+      .enum(['input', 'output', 'both'])
+      .default('both')
+      .describe('Whether what the user said is meant, what the agent said, or either.'),
+  }),
+  paramAliases: { validator: 'guardrail', validator_type: 'guardrail' },
+  reasons: {
+    'not-triggered': 'The guardrail did not step in.',
+    triggered: 'The guardrail stepped in.',
+  },
+  evaluate({ validations }, { guardrail, should_trigger: isWanted, direction }) {
+    const all = validations ?? []
+    const last = all.findLast(
+      (validation) =>
+        isNamed(validation, guardrail) && (direction === 'both' || validation.stage === direction),
+    )
+    const passed = last === undefined ? true : (last.passed ?? (last.score === null ? null : last.score >= 1))
+    if (passed === null) return missing(`whether ${guardrail} stepped in`)
+    if (passed !== isWanted) return pass()
+    const stepped = all.filter((validation) => validation.passed === false).map(({ name }) => name)
+    const actual = { triggered: shownNames(stepped) }
+    const evidence = last?.spanId === undefined || last.spanId === null ? [] : [last.spanId]
+    return isWanted
+      ? fail('not-triggered', { expected: guardrail, actual, evidence })
+      : fail('triggered', { expected: `no ${guardrail}`, actual, evidence })
+  },
+  examples: [
+    {
+      title: 'It stepped in',
+      params: { guardrail: 'banned_words' },
+      trace: { output: 'I cannot say that.', guardrails: [{ name: 'banned_words', triggered: true }] },
+      expect: 'pass',
+    },
+    {
+      title: 'What it said last counts',
+      params: { validator: 'banned_words' },
+      trace: {
+        output: 'Hello.',
+        guardrails: [
+          { name: 'banned_words', triggered: true },
+          { name: 'banned_words', triggered: false },
+        ],
+      },
+      expect: { fail: 'not-triggered' },
+    },
+    {
+      title: 'It must not step in, and did',
+      params: { validator_type: 'banned_words', should_trigger: false, direction: 'output' },
+      trace: {
+        output: 'I cannot say that.',
+        guardrails: [{ name: 'banned_words', triggered: true, direction: 'output' }],
+      },
+      expect: { fail: 'triggered' },
+    },
+    {
+      title: 'The trace does not record guardrails',
+      params: { guardrail: 'banned_words' },
+      trace: { output: 'Hello.' },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})
+
+/** By its own name, or by its type, which PromptKit records beside the name of an eval. */
+function isNamed({ name, details }: Validation, wanted: string): boolean {
+  return name === wanted || (isObject(details) && details['type'] === wanted)
+}

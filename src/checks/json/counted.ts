@@ -1,0 +1,32 @@
+import type { JsonValue } from '../../core/json.ts'
+
+/** A search took more steps than any path needs that a person wrote. */
+export class TooCostly extends Error {}
+
+const mostReads = 300_000
+
+/**
+ * The value as a search may see it: what is inherited is not there, and every read counts, so that a path
+ * which multiplies what it finds comes to an end (`TooCostly`), at the same step on every machine.
+ */
+export function counted(value: JsonValue): JsonValue {
+  let reads = 0
+  const made = new WeakMap<object, object>()
+  const read = (target: object, key: string | symbol): unknown => {
+    if (++reads > mostReads) throw new TooCostly()
+    if (Array.isArray(target) || Object.hasOwn(target, key)) return wrapped(Reflect.get(target, key))
+    return undefined
+  }
+  const handler: ProxyHandler<object> = {
+    get: read,
+    has: (target, key) => Object.hasOwn(target, key),
+    getPrototypeOf: (target) => (Array.isArray(target) ? Array.prototype : null),
+  }
+  const wrapped = (held: unknown): unknown => {
+    if (typeof held !== 'object' || held === null) return held
+    const known = made.get(held) ?? new Proxy(held, handler)
+    made.set(held, known)
+    return known
+  }
+  return wrapped(value) as JsonValue
+}

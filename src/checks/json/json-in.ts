@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { isWithinDepth, parseJson, type JsonValue } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import type { Trace } from '../../trace/trace.ts'
+
+/** Parameters of every check that reads the final output as JSON. */
+export const extraction = {
+  allow_wrapped: z
+    .boolean()
+    .default(false)
+    .describe('Whether the JSON may stand in a block of three backticks, with `json` after them or without.'),
+  extract_json: z
+    .boolean()
+    .default(false)
+    .describe('Whether the JSON may stand in prose: the first object counts, else the first list.'),
+}
+
+interface Extraction {
+  readonly allow_wrapped: boolean
+  readonly extract_json: boolean
+}
+
+/** The final output as JSON, however deep; undefined where it is none. */
+export function jsonIn(trace: Trace, options: Extraction): JsonValue | undefined {
+  const output = trace.finalOutput ?? ''
+  const wrapped = options.allow_wrapped ? fenced(output) : null
+  const found = wrapped ?? (options.extract_json ? embedded(output) : null)
+  return parseJson(found ?? output)
+}
+
+/** Whether it nests no deeper than anything may follow. */
+export function isReadable(value: JsonValue): boolean {
+  return isWithinDepth(value, limits.jsonDepth)
+}
+
+/** What the first block of three backticks holds. */
+function fenced(text: string): string | null {
+  const start = /```(?:json)?\n/.exec(text)
+  if (start === null) return null
+  const from = start.index + start[0].length
+  const end = text.indexOf('\n```', from)
+  return end === -1 ? null : text.slice(from, end).trim()
+}
+
+function embedded(text: string): string | null {
+  return balanced(text, '{', '}') ?? balanced(text, '[', ']')
+}
+
+/** From the first opening bracket to the one that closes it; brackets inside of strings do not count. */
+function balanced(text: string, open: string, close: string): string | null {
+  const start = text.indexOf(open)
+  if (start === -1) return null
+  let depth = 0
+  let inString = false
+  for (let at = start; at < text.length; at++) {
+    const character = text[at]
+    if (inString) {
+      if (character === '\\') at++
+      else if (character === '"') inString = false
+    } else if (character === '"') inString = true
+    else if (character === open) depth++
+    else if (character === close && --depth === 0) return text.slice(start, at + 1)
+  }
+  return null
+}

@@ -1,0 +1,45 @@
+import { JSONPathEnvironment, JSONPathError, FunctionExpressionType, type FilterFunction } from 'json-p3'
+import type { JsonValue } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import { PatternError } from '../../text/pattern/ast.ts'
+import { compilePattern } from '../../text/pattern/compile-pattern.ts'
+import { TooCostly } from './counted.ts'
+import { PathError, type Search } from './search.ts'
+
+/** A JSONPath (RFC 9535). One that can lead to one place only gives the value there, another a list. */
+export function jsonPathSearch(expression: string): Search | PathError {
+  try {
+    const query = environment.compile(expression)
+    return (value) => {
+      const values = query.query(value).values() as JsonValue[]
+      const found = query.singularQuery() ? (values[0] ?? null) : values
+      return { value: found, isThere: values.length > 0 }
+    }
+  } catch (thrown) {
+    if (thrown instanceof JSONPathError) return new PathError(thrown.message)
+    throw thrown
+  }
+}
+
+const environment = new JSONPathEnvironment({ maxRecursionDepth: limits.jsonDepth + 2 })
+
+/** Patterns of the package run on JavaScript's own engine, which can take forever. */
+for (const [name, whole] of [
+  ['match', true],
+  ['search', false],
+] as const) {
+  const { ValueType, LogicalType } = FunctionExpressionType
+  const filter: FilterFunction = {
+    argTypes: [ValueType, ValueType],
+    returnType: LogicalType,
+    call: (text: unknown, source: unknown) => {
+      if (typeof text !== 'string' || typeof source !== 'string') return false
+      const pattern = compilePattern(whole ? `^(?:${source})$` : source, 're2')
+      if (pattern instanceof PatternError) return false
+      const found = pattern.test(text)
+      if (found === 'too-costly') throw new TooCostly()
+      return found
+    },
+  }
+  environment.functionRegister.set(name, filter)
+}

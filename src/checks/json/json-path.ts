@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { JsonValue } from '../../core/json.ts'
+import { defineCheck, fail, pass } from '../define.ts'
+import { jsonParam } from '../json-param.ts'
+import { shown } from '../shown.ts'
+import { jsonPathExamples } from './json-path-examples.ts'
+import { extraction, isReadable, jsonIn } from './json-in.ts'
+import { pathParam, valueAt } from './path-param.ts'
+import { sameJson } from './same-json.ts'
+
+const count = z.int().min(0).optional()
+
+export const jsonPath = defineCheck({
+  type: 'json_path',
+  aliases: [],
+  family: 'json',
+  origins: ['promptkit'],
+  summary: 'A value inside of the final output, which is JSON, is as expected.',
+  why: 'Looks at the one field that matters and leaves the rest of the answer alone.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['output'],
+  params: z.strictObject({
+    expression: pathParam.describe('JSONPath (RFC 9535) where it begins with `$`, else JMESPath.'),
+    expected: jsonParam.optional().describe('The value that must be there; `1` is not `"1"`.'),
+    contains: z.array(jsonParam).min(1).optional().describe('Values that the list there must hold.'),
+    min: z.number().optional().describe('The least that the number there may be.'),
+    max: z.number().optional().describe('The most that the number there may be.'),
+    min_results: count.describe('The least entries of the list there.'),
+    max_results: count.describe('The most entries of the list there.'),
+    ...extraction,
+  }),
+  paramAliases: { jmespath_expression: 'expression' },
+  reasons: {
+    'not-json': 'The final output is not JSON.',
+    'too-deep': 'The final output is JSON that nests too deeply to be searched.',
+    'nothing-there': 'The path leads to nothing in the final output.',
+    'other-value': 'There is another value than expected.',
+    'not-held': 'The list there lacks one of the values, or it is no list.',
+    'out-of-range': 'The number there is too small or too great, or it is no number.',
+    'wrong-count': 'The list there has too few or too many entries, or it is no list.',
+    'invalid-path': 'The path uses a function wrongly.',
+    'path-too-costly': 'The search was given up, because the path multiplies what it finds.',
+  },
+  evaluate(trace, params) {
+    const output = jsonIn(trace, params)
+    if (output === undefined) {
+      return fail('not-json', { expected: 'JSON', actual: shown(trace.finalOutput ?? '') })
+    }
+    if (!isReadable(output)) return { status: 'error', reason: 'too-deep' }
+    const found = valueAt(output, params.expression)
+    if ('error' in found) return { status: 'error', reason: found.error, actual: found.message }
+    const { value, isThere } = found
+    const broken = brokenRule(value, params)
+    const isAsked = rules.some((rule) => params[rule] !== undefined)
+    if (broken === null && (isAsked || isThere)) return pass()
+    const [reason, expected] = broken ?? ['nothing-there', params.expression]
+    if (!isThere) return fail('nothing-there', { expected: shown(expected), actual: 'nothing' })
+    return fail(reason, { expected: shown(expected), actual: shown(value) })
+  },
+  examples: jsonPathExamples,
+})
+
+const rules = ['expected', 'contains', 'min', 'max', 'min_results', 'max_results'] as const
+type Rules = Partial<Record<'min' | 'max' | 'min_results' | 'max_results', number | undefined>> & {
+  readonly expected?: JsonValue | undefined
+  readonly contains?: readonly JsonValue[] | undefined
+}
+type Broken = 'other-value' | 'not-held' | 'out-of-range' | 'wrong-count'
+
+/** The first rule that does not hold, with what it asks for. */
+function brokenRule(value: JsonValue, rule: Rules): readonly [Broken, JsonValue] | null {
+  const { expected, contains = [], min, max, min_results: least, max_results: most } = rule
+  if (expected !== undefined && !sameJson(value, expected)) return ['other-value', expected]
+  const list = Array.isArray(value) ? value : null
+  const absent = contains.filter((item) => list?.some((held) => sameJson(held, item)) !== true)
+  if (absent.length > 0) return ['not-held', { missing: absent }]
+  if (!isWithin(typeof value === 'number' ? value : null, min, max)) return ['out-of-range', range(min, max)]
+  if (!isWithin(list?.length ?? null, least, most)) return ['wrong-count', range(least, most)]
+  return null
+}
+
+function isWithin(number: number | null, least: number | undefined, most: number | undefined): boolean {
+  if (least === undefined && most === undefined) return true
+  return number !== null && number >= (least ?? -Infinity) && number <= (most ?? Infinity)
+}
+
+function range(least: number | undefined, most: number | undefined): JsonValue {
+  return { ...(least === undefined ? {} : { least }), ...(most === undefined ? {} : { most }) }
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import type { JsonObject } from '../../core/json.ts'
+import { defineCheck, fail, pass } from '../define.ts'
+import { jsonParam } from '../json-param.ts'
+import { shown } from '../shown.ts'
+import { TooCostly } from './counted.ts'
+import { extraction, isReadable, jsonIn } from './json-in.ts'
+import { compileSchema, SchemaError, type Validator } from './schema/compile-schema.ts'
+
+export const jsonSchema = defineCheck({
+  type: 'json_schema',
+  aliases: [],
+  family: 'json',
+  origins: ['promptkit'],
+  summary: 'The final output is JSON, and as a JSON Schema asks.',
+  why: 'Holds the whole shape of an answer: what must be there, of which type, and what must not.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['output'],
+  params: z.strictObject({
+    schema: z
+      .record(z.string(), jsonParam)
+      .superRefine((schema, context) => {
+        const validator = validatorOf(schema)
+        if (validator instanceof SchemaError) context.addIssue({ code: 'custom', message: validator.message })
+      })
+      .describe(
+        'A JSON Schema of draft 4, 6 or 7. References stay inside of it; formats are held, later keywords ignored.',
+      ),
+    ...extraction,
+  }),
+  reasons: {
+    'not-json': 'The final output is not JSON.',
+    'too-deep': 'The final output is JSON that nests too deeply to be looked at.',
+    'against-schema': 'The final output is not as the schema asks.',
+    'schema-too-costly':
+      'The schema was given up, because it refers to itself without end or searches too much.',
+  },
+  evaluate(trace, { schema, ...options }) {
+    const output = jsonIn(trace, options)
+    if (output === undefined) {
+      return fail('not-json', { expected: 'JSON', actual: shown(trace.finalOutput ?? '') })
+    }
+    if (!isReadable(output)) return { status: 'error', reason: 'too-deep' }
+    const validator = validatorOf(schema)
+    if (validator instanceof SchemaError) throw validator
+    try {
+      const broken = validator(output)
+      if (broken === null) return pass()
+      const expected = broken.map(({ at, keyword, expected: wanted }) => ({ at, [keyword]: wanted }))
+      return fail('against-schema', { expected: shown(expected), actual: shown(output) })
+    } catch (thrown) {
+      if (thrown instanceof TooCostly) return { status: 'error', reason: 'schema-too-costly' }
+      throw thrown
+    }
+  },
+  examples: [
+    {
+      title: 'A record as asked',
+      params: {
+        schema: {
+          type: 'object',
+          required: ['seat'],
+          properties: { seat: { type: 'string', pattern: '^\\d+[A-F]$' } },
+        },
+      },
+      trace: { output: '{"seat": "12A"}' },
+      expect: 'pass',
+    },
+    {
+      title: 'A field is missing',
+      params: { schema: { type: 'object', required: ['seat'] } },
+      trace: { output: '{"row": 12}' },
+      expect: { fail: 'against-schema' },
+    },
+    {
+      title: 'Prose where JSON is expected',
+      params: { schema: { type: 'object' } },
+      trace: { output: 'Seat 12A.' },
+      expect: { fail: 'not-json' },
+    },
+    {
+      title: 'Lists in lists, a hundred deep',
+      params: { schema: { type: 'array' } },
+      trace: { output: `${'['.repeat(100)}${']'.repeat(100)}` },
+      expect: { error: 'too-deep' },
+    },
+    {
+      title: 'A schema that is nothing but itself',
+      params: { schema: { allOf: [{ $ref: '#' }] } },
+      trace: { output: '{"seat": "12A"}' },
+      expect: { error: 'schema-too-costly' },
+    },
+    {
+      title: 'The trace does not hold the output',
+      params: { schema: { type: 'object' } },
+      trace: { costs: [0.01] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})
+
+const made = new WeakMap<object, Validator | SchemaError>()
+
+function validatorOf(schema: JsonObject): Validator | SchemaError {
+  const known = made.get(schema)
+  if (known !== undefined) return known
+  const validator = isReadable(schema) ? compileSchema(schema) : new SchemaError('it nests too deeply')
+  made.set(schema, validator)
+  return validator
+}

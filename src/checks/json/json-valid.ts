@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+import { shown } from '../shown.ts'
+import { extraction, jsonIn } from './json-in.ts'
+
+export const jsonValid = defineCheck({
+  type: 'json_valid',
+  aliases: ['is_valid_json', 'valid_json'],
+  family: 'json',
+  origins: ['promptkit', 'agentcheck'],
+  summary: 'The final output is JSON.',
+  why: 'What a program reads must parse; a kind word before it breaks the program.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['output'],
+  params: z.strictObject({
+    ...extraction,
+    require_object: z
+      .boolean()
+      .default(false)
+      .describe('Whether it must be an object or a list, and no lone text, number, true, false or null.'),
+  }),
+  paramAliases: { requireObject: 'require_object' },
+  reasons: {
+    'not-json': 'The final output is not JSON.',
+    'not-object': 'The final output is JSON, but neither an object nor a list.',
+  },
+  evaluate(trace, options) {
+    const value = jsonIn(trace, options)
+    const actual = shown(trace.finalOutput ?? '')
+    if (value === undefined) return fail('not-json', { expected: 'JSON', actual })
+    const isObject = typeof value === 'object' && value !== null
+    return isObject || !options.require_object ? pass() : fail('not-object', { actual })
+  },
+  examples: [
+    { title: 'An object', params: {}, trace: { output: '{"seat": "12A"}' }, expect: 'pass' },
+    {
+      title: 'A block of code, where that is allowed',
+      params: { allow_wrapped: true },
+      trace: { output: 'Here you are:\n```json\n{"seat": "12A"}\n```' },
+      expect: 'pass',
+    },
+    {
+      title: 'Prose around it',
+      params: {},
+      trace: { output: 'Here you are: {"seat": "12A"}' },
+      expect: { fail: 'not-json' },
+    },
+    {
+      title: 'A number, where an object or a list is wanted',
+      params: { require_object: true },
+      trace: { output: '42' },
+      expect: { fail: 'not-object' },
+    },
+    {
+      title: 'The trace does not hold the output',
+      params: {},
+      trace: { costs: [0.01] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+import { shown } from '../shown.ts'
+import { jsonIn } from './json-in.ts'
+import { shapeProblems } from './shape.ts'
+
+export const schemaMatch = defineCheck({
+  type: 'schema_match',
+  aliases: [],
+  family: 'json',
+  origins: ['agentcheck'],
+  summary: 'The final output is JSON that has some keys, with values of some types.',
+  why: 'The few keys that a program reads are said in a line; for more there is `json_schema`.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['output'],
+  params: z
+    .strictObject({
+      required_keys: z
+        .array(z.string())
+        .default([])
+        .describe('Keys that must be there, at the top; of a list, its indexes.'),
+      type_checks: z
+        .record(z.string(), z.enum(['string', 'number', 'boolean', 'object', 'array']))
+        .default({})
+        .describe(
+          'Key → `string`, `number`, `boolean`, `object` (null is one) or `array`, where the key is there.',
+        ),
+    })
+    .refine(({ required_keys: keys, type_checks: types }) => keys.length + Object.keys(types).length > 0, {
+      error: 'say required_keys, type_checks or both',
+    }),
+  paramAliases: { requiredKeys: 'required_keys', typeChecks: 'type_checks' },
+  reasons: {
+    'not-json': 'The final output is not JSON.',
+    'no-keys': 'The final output is neither an object nor a list, so that it has no keys.',
+    'key-missing': 'At least one of the keys is missing.',
+    'other-type': 'At least one value is of another type.',
+  },
+  evaluate(trace, { required_keys: keys, type_checks: types }) {
+    const output = trace.finalOutput ?? ''
+    const value = jsonIn(trace, { allow_wrapped: false, extract_json: false })
+    if (value === undefined) return fail('not-json', { expected: 'JSON', actual: shown(output) })
+    if (typeof value !== 'object' || value === null) return fail('no-keys', { actual: shown(output) })
+    const { missing, otherTypes } = shapeProblems(value, keys, types)
+    if (missing.length > 0) return fail('key-missing', { actual: shown({ missing: [...missing] }) })
+    if (otherTypes.length === 0) return pass()
+    const wanted = Object.fromEntries(otherTypes.map((found) => [found.key, found.wanted]))
+    const actual = Object.fromEntries(otherTypes.map((found) => [found.key, found.actual]))
+    return fail('other-type', { expected: shown(wanted), actual: shown(actual) })
+  },
+  examples: [
+    {
+      title: 'Both keys, of the right types',
+      params: { required_keys: ['name', 'age'], type_checks: { name: 'string', age: 'number' } },
+      trace: { output: '{"name": "Alice", "age": 30}' },
+      expect: 'pass',
+    },
+    {
+      title: 'A key is missing',
+      params: { requiredKeys: ['name', 'age'] },
+      trace: { output: '{"name": "Alice"}' },
+      expect: { fail: 'key-missing' },
+    },
+    {
+      title: 'A number in quotes',
+      params: { typeChecks: { age: 'number' } },
+      trace: { output: '{"age": "30"}' },
+      expect: { fail: 'other-type' },
+    },
+    {
+      title: 'Prose',
+      params: { required_keys: ['name'] },
+      trace: { output: 'Alice is 30.' },
+      expect: { fail: 'not-json' },
+    },
+    {
+      title: 'JSON without keys',
+      params: { required_keys: ['name'] },
+      trace: { output: '"Alice"' },
+      expect: { fail: 'no-keys' },
+    },
+  ],
+})

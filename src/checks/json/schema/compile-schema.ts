@@ -1,0 +1,91 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { generalKeywords } from './general-keywords.ts'
+import { listKeywords } from './list-keywords.ts'
+import { numberKeywords } from './number-keywords.ts'
+import { objectKeywords } from './object-keywords.ts'
+import { References } from './references.ts'
+import { Validation, type Keywords, type Rule, type Violation } from './rule.ts'
+import { textKeywords } from './text-keywords.ts'
+
+/** A schema that cannot be read; the message says where and why. */
+export class SchemaError extends Error {}
+
+/** What a value breaks, of much only the start; null where it is as asked. Throws `TooCostly`. */
+export type Validator = (value: JsonValue) => readonly Violation[] | null
+
+/**
+ * JSON Schema as PromptKit has it: drafts 4, 6 and 7 at once, with formats held. Keywords of later drafts
+ * ask for nothing. Patterns run on our own engine, so that no schema can stop a run.
+ */
+export function compileSchema(schema: JsonObject): Validator | SchemaError {
+  try {
+    const rule = new Compiler(schema).rule(schema, '#')
+    return (value) => {
+      const validation = new Validation()
+      const holds = validation.enter(rule, value, '')
+      return holds ? null : validation.violations
+    }
+  } catch (thrown) {
+    if (thrown instanceof SchemaError) return thrown
+    throw thrown
+  }
+}
+
+const keywords: ReadonlyMap<string, Keywords[string]> = new Map(
+  [generalKeywords, numberKeywords, textKeywords, listKeywords, objectKeywords].flatMap((group) =>
+    Object.entries(group),
+  ),
+)
+
+class Compiler {
+  readonly #references: References
+  readonly #made = new Map<object, { rule: Rule | null }>()
+
+  constructor(root: JsonObject) {
+    this.#references = new References(root)
+  }
+
+  rule(schema: JsonValue | undefined, place: string): Rule {
+    if (schema === true) return () => true
+    if (schema === false) return (_, at, validation) => validation.broken(at, 'false', 'nothing here')
+    if (!isObject(schema)) throw new SchemaError(`${place}: expected a schema`)
+    const known = this.#made.get(schema)
+    const made = known ?? { rule: null }
+    if (known === undefined) {
+      this.#made.set(schema, made)
+      made.rule = this.#build(schema, place)
+    }
+    // A schema that refers to itself is met again before it is made.
+    return (value, at, validation) => made.rule === null || validation.enter(made.rule, value, at)
+  }
+
+  /** Beside `$ref` nothing counts, as of draft 7. */
+  #build(schema: JsonObject, place: string): Rule {
+    const { $ref } = schema
+    if ($ref !== undefined) {
+      const target = this.#references.find($ref)
+      if (target !== undefined) return this.rule(target, `${place}/$ref`)
+      throw new SchemaError(`${place}/$ref: ${JSON.stringify($ref)} is not in this schema`)
+    }
+    for (const group of ['definitions', '$defs']) this.#readAll(schema[group], `${place}/${group}`)
+    const rules = Object.entries(schema).flatMap(([name, value]) => {
+      const at = `${place}/${name}`
+      const fault = (message: string): never => {
+        throw new SchemaError(`${at}: ${message}`)
+      }
+      const sub = (inner: JsonValue | undefined, below = '') => this.rule(inner, at + below)
+      return keywords.get(name)?.({ value, schema, sub, fault }) ?? []
+    })
+    return (value, at, validation) => {
+      let holds = true
+      for (const rule of rules) if (!rule(value, at, validation)) holds = false
+      return holds
+    }
+  }
+
+  /** Also what nothing refers to must be readable. */
+  #readAll(group: JsonValue | undefined, place: string): void {
+    if (!isObject(group)) return
+    for (const [name, schema] of Object.entries(group)) this.rule(schema, `${place}/${name}`)
+  }
+}

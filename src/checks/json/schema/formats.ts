@@ -1,0 +1,81 @@
+import { PatternError } from '../../../text/pattern/ast.ts'
+import { compilePattern } from '../../../text/pattern/compile-pattern.ts'
+
+const day = /^(\d{4})-(\d{2})-(\d{2})$/
+const clock = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:[.,]\d+)?$/
+const zone = /(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
+const label = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'
+const host = new RegExp(`^${label}(?:\\.${label})*$`)
+const byte = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
+const ipv4 = new RegExp(`^${byte}(?:\\.${byte}){3}$`)
+const pointer = /^(?:\/(?:[^~/]|~[01])*)*$/
+
+function isDate(text: string): boolean {
+  const [, year = '', month = '', date = ''] = day.exec(text) ?? []
+  const time = new Date(0)
+  time.setUTCFullYear(Number(year), Number(month) - 1, Number(date))
+  return year !== '' && time.getUTCMonth() === Number(month) - 1 && time.getUTCDate() === Number(date)
+}
+
+/** With a zone or without. */
+function isTime(text: string): boolean {
+  return clock.test(text.replace(zone, ''))
+}
+
+/** A date alone and a time alone are fine too. */
+function isDateTime(text: string): boolean {
+  if (isDate(text) || isTime(text)) return true
+  const [date = '', time = '', ...more] = text.split('T')
+  return more.length === 0 && isDate(date) && zone.test(time) && isTime(time)
+}
+
+/** An address alone, or with a name before it. */
+function isEmail(text: string): boolean {
+  const angled = /^[^<>@]*<([^<>]*)>$/.exec(text.trim())
+  const [local = '', domain = '', ...more] = (angled?.[1] ?? text).trim().split('@')
+  return more.length === 0 && isDotted(local) && isDotted(domain)
+}
+
+function isDotted(text: string): boolean {
+  return text.split('.').every((atom) => /^[^\s()<>[\]:;@\\,."]+$/.test(atom))
+}
+
+function isIpv6(text: string): boolean {
+  return /^[\da-fA-F:.]+$/.test(text) && text.includes(':') && URL.canParse(`http://[${text}]/`)
+}
+
+function isReference(text: string): boolean {
+  return !/[\\\s\p{Cc}]/u.test(text) && !/%(?![\da-fA-F]{2})/.test(text)
+}
+
+function isUri(text: string): boolean {
+  return /^[a-zA-Z][a-zA-Z\d+.-]*:/.test(text) && isReference(text)
+}
+
+function isHost(text: string): boolean {
+  return text.length < 256 && host.test(text)
+}
+
+/** Formats that are held; one that is not here asks for nothing. */
+export const formats: ReadonlyMap<string, (text: string) => boolean> = new Map([
+  ['date', isDate],
+  ['time', isTime],
+  ['date-time', isDateTime],
+  ['hostname', isHost],
+  ['email', isEmail],
+  ['idn-email', isEmail],
+  ['ipv4', (text) => ipv4.test(text)],
+  ['ipv6', isIpv6],
+  ['uri', isUri],
+  ['iri', isUri],
+  ['uri-reference', isReference],
+  ['iri-reference', isReference],
+  ['uri-template', (text) => /^(?:[^{}]|\{[^{}]+\})*$/.test(text) && !/[\s\\]/.test(text)],
+  ['uuid', (text) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)],
+  ['regex', (text) => !(compilePattern(text, 're2') instanceof PatternError)],
+  ['json-pointer', (text) => pointer.test(text)],
+  [
+    'relative-json-pointer',
+    (text) => /^(?:0|[1-9]\d*)(?:#$|\/|$)/.test(text) && pointer.test(text.replace(/^\d+#?/, '')),
+  ],
+])

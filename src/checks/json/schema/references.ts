@@ -1,0 +1,51 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+
+/** What `$ref` can refer to inside of one schema. Nothing is fetched: what is not in it is not there. */
+export class References {
+  readonly #root: JsonObject
+  readonly #byId = new Map<string, JsonObject>()
+
+  constructor(root: JsonObject) {
+    this.#root = root
+    this.#register(root)
+  }
+
+  /** By `$id`, by a JSON pointer, or by a pointer below an `$id`; undefined: not there. */
+  find(reference: JsonValue): JsonValue | undefined {
+    if (typeof reference !== 'string') return undefined
+    const named = this.#byId.get(reference)
+    if (named !== undefined) return named
+    const [base = '', fragment = ''] = reference.split('#')
+    if (fragment !== '' && !fragment.startsWith('/')) return this.#byId.get(`#${fragment}`)
+    const root = base === '' ? this.#root : this.#byId.get(base)
+    const steps = decoded(fragment).split('/').slice(1)
+    return steps.reduce<JsonValue | undefined>(
+      (at, step) => childOf(at, step.replaceAll('~1', '/').replaceAll('~0', '~')),
+      root,
+    )
+  }
+
+  #register(value: JsonValue): void {
+    if (typeof value !== 'object' || value === null) return
+    if (!Array.isArray(value)) {
+      for (const key of ['$id', 'id']) {
+        const id = value[key]
+        if (typeof id === 'string') this.#byId.set(id.replace(/#$/, ''), value)
+      }
+    }
+    for (const inner of Object.values(value)) this.#register(inner)
+  }
+}
+
+function childOf(value: JsonValue | undefined, key: string): JsonValue | undefined {
+  if (Array.isArray(value)) return value[Number(key)]
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
+}

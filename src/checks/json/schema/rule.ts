@@ -1,0 +1,67 @@
+import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { TooCostly } from '../counted.ts'
+
+/** What a value breaks: a JSON pointer to it, the keyword, and what that asks for. */
+export interface Violation {
+  readonly at: string
+  readonly keyword: string
+  readonly expected: JsonValue
+}
+
+/** Whether a value at a place is as a schema asks; what is not is told to the validation. */
+export type Rule = (value: JsonValue, at: string, validation: Validation) => boolean
+
+/** What a keyword is read out of. */
+export interface Reading {
+  /** The value of the keyword. */
+  readonly value: JsonValue
+  /** The schema that holds it. */
+  readonly schema: JsonObject
+  /** The rule of a schema inside of it; `place` is where that stands below the keyword. */
+  readonly sub: (schema: JsonValue | undefined, place?: string) => Rule
+  /** The keyword cannot be read. */
+  readonly fault: (message: string) => never
+}
+
+/** Null: it asks for nothing of its own. */
+export type Keyword = (reading: Reading) => Rule | null
+export type Keywords = Readonly<Record<string, Keyword>>
+
+const mostSteps = 1_000_000
+/** Schemas that refer to themselves without a step into the value would never end. */
+const deepest = 400
+const mostViolations = 20
+
+/** One value against one schema. Throws `TooCostly` after a fixed number of steps. */
+export class Validation {
+  readonly violations: Violation[] = []
+  #steps = 0
+  #depth = 0
+
+  enter(rule: Rule, value: JsonValue, at: string): boolean {
+    if (this.#depth >= deepest) throw new TooCostly()
+    this.spend(1)
+    this.#depth++
+    const holds = rule(value, at, this)
+    this.#depth--
+    return holds
+  }
+
+  spend(steps: number): void {
+    this.#steps += steps
+    if (this.#steps > mostSteps) throw new TooCostly()
+  }
+
+  /** The same without a word of what is broken, for schemas of which not all need hold. */
+  asks(rule: Rule, value: JsonValue, at: string): boolean {
+    const told = this.violations.length
+    const holds = rule(value, at, this)
+    this.violations.length = told
+    return holds
+  }
+
+  broken(at: string, keyword: string, expected: JsonValue): false {
+    if (this.violations.length < mostViolations) this.violations.push({ at, keyword, expected })
+    return false
+  }
+}

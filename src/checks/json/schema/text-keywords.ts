@@ -1,0 +1,44 @@
+import type { JsonValue } from '../../../core/json.ts'
+import { PatternError } from '../../../text/pattern/ast.ts'
+import { compilePattern, type Pattern } from '../../../text/pattern/compile-pattern.ts'
+import { TooCostly } from '../counted.ts'
+import { formats } from './formats.ts'
+import { countKeyword } from './number-keywords.ts'
+import type { Keywords, Reading } from './rule.ts'
+
+/** Characters, as people count them: one outside of the basic plane is one. */
+function lengthOf(value: JsonValue): number | null {
+  if (typeof value !== 'string') return null
+  let length = 0
+  for (const _ of value) length++
+  return length
+}
+
+export function patternOf(source: JsonValue, fault: Reading['fault']): Pattern {
+  if (typeof source !== 'string') return fault('expected a regular expression')
+  const pattern = compilePattern(source, 're2')
+  return pattern instanceof PatternError ? fault(pattern.message) : pattern
+}
+
+export function matches(pattern: Pattern, text: string): boolean {
+  const found = pattern.test(text)
+  if (found === 'too-costly') throw new TooCostly()
+  return found
+}
+
+export const textKeywords: Keywords = {
+  minLength: countKeyword('minLength', lengthOf, true),
+  maxLength: countKeyword('maxLength', lengthOf, false),
+  pattern({ value: source, fault }) {
+    const pattern = patternOf(source, fault)
+    return (value, at, validation) =>
+      typeof value !== 'string' || matches(pattern, value) || validation.broken(at, 'pattern', source)
+  },
+  format({ value: name, fault }) {
+    if (typeof name !== 'string') return fault('expected the name of a format')
+    const isOfFormat = formats.get(name)
+    if (isOfFormat === undefined) return null
+    return (value, at, validation) =>
+      typeof value !== 'string' || isOfFormat(value) || validation.broken(at, 'format', name)
+  },
+}

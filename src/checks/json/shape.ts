@@ -1,0 +1,42 @@
+/** A key whose value is of another type than wanted. */
+export interface OtherType {
+  readonly key: string
+  readonly wanted: string
+  readonly actual: string
+}
+
+export interface ShapeProblems {
+  readonly missing: readonly string[]
+  readonly otherTypes: readonly OtherType[]
+}
+
+/**
+ * Which keys an object or a list lacks, and which values it has of another type. Types are those of
+ * `typeof`, and `array`; null is an `object`, as in JavaScript. A key that is not there has no type.
+ */
+export function shapeProblems(
+  value: object,
+  required: readonly string[],
+  types: Readonly<Record<string, string>>,
+): ShapeProblems {
+  const has = (key: string) => isPresent(value, key)
+  return {
+    missing: required.filter((key) => !has(key)),
+    otherTypes: Object.entries(types).flatMap(([key, wanted]) => {
+      if (!has(key)) return []
+      const actual = typeName((value as Record<string, unknown>)[key])
+      return actual === wanted ? [] : [{ key, wanted, actual }]
+    }),
+  }
+}
+
+/** What every object inherits (`toString`) does not count as there. */
+function isPresent(value: object, key: string): boolean {
+  if (Object.hasOwn(value, key)) return true
+  const common: object = Array.isArray(value) ? Array.prototype : Object.prototype
+  return key in value && !(key in common)
+}
+
+function typeName(value: unknown): string {
+  return Array.isArray(value) ? 'array' : typeof value
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { defineCheck } from '../define.ts'
+import { formatNames, reviewFormat } from './formats.ts'
+import { mediaFinding, mediaReasons } from './media-finding.ts'
+
+export const audioFormat = defineCheck({
+  type: 'audio_format',
+  aliases: [],
+  family: 'media',
+  origins: ['promptkit'],
+  summary: 'Every sound that the agent or a tool gave is in one of some formats.',
+  why: 'A player that takes MP3 stays silent on anything else.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['media'],
+  params: z.strictObject({
+    formats: formatNames.describe(
+      'Formats as MIME types name them, whatever their case: `wav`, `ogg`. `audio/mpeg` is `mp3`.',
+    ),
+  }),
+  reasons: mediaReasons,
+  evaluate(trace, { formats }) {
+    return mediaFinding(trace, 'audio', { formats }, (item) => reviewFormat(item, formats))
+  },
+  examples: [
+    {
+      title: 'MP3 by its MIME type',
+      params: { formats: ['mp3'] },
+      trace: { media: [{ type: 'audio', mime_type: 'audio/mpeg' }] },
+      expect: 'pass',
+    },
+    {
+      title: 'Another format',
+      params: { formats: ['mp3'] },
+      trace: { media: [{ type: 'audio', mime_type: 'audio/wav' }] },
+      expect: { fail: 'violated' },
+    },
+    {
+      title: 'Only words',
+      params: { formats: ['mp3'] },
+      trace: { output: 'La la la.' },
+      expect: { fail: 'none' },
+    },
+    {
+      title: 'The trace does not say which format it is',
+      params: { formats: ['mp3'] },
+      trace: { media: [{ type: 'audio' }] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { defineCheck } from '../define.ts'
+import { bound } from './bounds.ts'
+import { mediaFinding, mediaReasons } from './media-finding.ts'
+import { readImage } from './read-image.ts'
+import { reviewSize } from './sizes.ts'
+
+export const imageDimensions = defineCheck({
+  type: 'image_dimensions',
+  aliases: [],
+  family: 'media',
+  origins: ['promptkit'],
+  summary: 'Every image that the agent or a tool gave is as wide and as high as it must be.',
+  why: 'A banner of the wrong size is cut, or blurs.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['media'],
+  params: z.strictObject({
+    width: bound.describe('The exact width in pixels.'),
+    height: bound.describe('The exact height in pixels.'),
+    min_width: bound.describe('The smallest width.'),
+    max_width: bound.describe('The largest width.'),
+    min_height: bound.describe('The smallest height.'),
+    max_height: bound.describe('The largest height.'),
+  }),
+  reasons: mediaReasons,
+  evaluate(trace, params) {
+    const widths = { min: params.min_width, max: params.max_width, exact: params.width }
+    const heights = { min: params.min_height, max: params.max_height, exact: params.height }
+    return mediaFinding(trace, 'image', params, (item) => reviewSize(readImage(item), widths, heights))
+  },
+  examples: [
+    {
+      title: 'Within bounds',
+      params: { min_width: 100, max_width: 200, height: 80 },
+      trace: { media: [{ type: 'image', width: 150, height: 80 }] },
+      expect: 'pass',
+    },
+    {
+      title: 'As its bytes say, where nothing else does',
+      params: { width: 2, height: 3 },
+      trace: {
+        media: [
+          {
+            type: 'image',
+            data: 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAAAAACcgYFdAAAAC0lEQVR4nGNggAIAAAkAAftSuKkAAAAASUVORK5CYII=',
+          },
+        ],
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'Too wide',
+      params: { max_width: 100 },
+      trace: { media: [{ type: 'image', width: 150, height: 80 }] },
+      expect: { fail: 'violated' },
+    },
+    {
+      title: 'Only words',
+      params: { max_width: 100 },
+      trace: { output: 'Imagine a cat.' },
+      expect: { fail: 'none' },
+    },
+    {
+      title: 'The trace does not say how large it is',
+      params: { max_width: 100 },
+      trace: { media: [{ type: 'image' }] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

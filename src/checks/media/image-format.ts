@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { defineCheck } from '../define.ts'
+import { formatNames, reviewFormat } from './formats.ts'
+import { mediaFinding, mediaReasons } from './media-finding.ts'
+import { readImage } from './read-image.ts'
+
+export const imageFormat = defineCheck({
+  type: 'image_format',
+  aliases: [],
+  family: 'media',
+  origins: ['promptkit'],
+  summary: 'Every image that the agent or a tool gave is in one of some formats.',
+  why: 'A page that shows PNG is broken by a WebP that nobody asked for.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['media'],
+  params: z.strictObject({
+    formats: formatNames.describe(
+      'Formats as MIME types name them, whatever their case: `png`, `webp`. `jpg` is `jpeg`.',
+    ),
+  }),
+  reasons: mediaReasons,
+  evaluate(trace, { formats }) {
+    return mediaFinding(trace, 'image', { formats }, (item) => reviewFormat(readImage(item), formats))
+  },
+  examples: [
+    {
+      title: 'One of two formats',
+      params: { formats: ['png', 'jpg'] },
+      trace: { media: [{ type: 'image', mime_type: 'image/jpeg' }] },
+      expect: 'pass',
+    },
+    {
+      title: 'Another format',
+      params: { formats: ['png', 'jpg'] },
+      trace: { media: [{ type: 'image', mime_type: 'image/webp' }] },
+      expect: { fail: 'violated' },
+    },
+    {
+      title: 'Only words',
+      params: { formats: ['png', 'jpg'] },
+      trace: { output: 'Imagine a cat.' },
+      expect: { fail: 'none' },
+    },
+    {
+      title: 'The trace does not say which format it is',
+      params: { formats: ['png', 'jpg'] },
+      trace: { media: [{ type: 'image' }] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

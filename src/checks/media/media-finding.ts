@@ -1,0 +1,47 @@
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import type { Finding } from '../../core/verdict.ts'
+import type { Trace } from '../../trace/trace.ts'
+import type { MediaItem } from '../../trace/views/media.ts'
+import { fail, missing, pass } from '../define.ts'
+import { shown } from '../shown.ts'
+import { firstOf } from '../tools/tool-names.ts'
+
+/** What the rules of a check say of one medium: whether it keeps to them, and what it is like. */
+export interface MediumReview {
+  /** Null: the trace does not tell what is needed to say so. */
+  readonly holds: boolean | null
+  readonly actual: JsonValue
+}
+
+/** The sentences of the reasons that every check of media has. */
+export const mediaReasons = {
+  none: 'Neither the agent nor a tool gave any medium of this kind.',
+  violated: 'At least one medium is not as it must be.',
+}
+
+/**
+ * Whether all media of a kind that the agent or its tools gave are as they must be, and there is one. What
+ * users sent is not looked at.
+ */
+export function mediaFinding(
+  { media }: Trace,
+  modality: MediaItem['modality'],
+  params: Readonly<Record<string, JsonValue | undefined>>,
+  review: (item: MediaItem) => MediumReview,
+): Finding<'none' | 'violated'> {
+  const given = (media ?? []).filter((item) => item.modality === modality && givers.has(item.role))
+  if (given.length === 0) return fail('none', { expected: modality })
+  const reviews = given.map(review)
+  const bad = reviews.filter(({ holds }) => holds === false)
+  if (bad.length > 0) {
+    const rules = Object.entries(params).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    )
+    const expected = shown(Object.fromEntries(rules) as JsonObject)
+    return fail('violated', { expected, actual: shown(firstOf(bad).map(({ actual }) => actual)) })
+  }
+  const unknown = reviews.filter(({ holds }) => holds === null).length
+  return unknown === 0 ? pass() : missing(`what ${unknown} of ${given.length} media are like (${modality})`)
+}
+
+const givers: ReadonlySet<string> = new Set(['assistant', 'tool'])

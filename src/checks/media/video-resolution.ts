@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { defineCheck } from '../define.ts'
+import { bound } from './bounds.ts'
+import { mediaFinding, mediaReasons } from './media-finding.ts'
+import { reviewSize } from './sizes.ts'
+
+/** Heights in pixels by the names that people give them. */
+const heightOf: ReadonlyMap<string, number> = new Map([
+  ...['480p', 'sd'].map((name) => [name, 480] as const),
+  ...['720p', 'hd'].map((name) => [name, 720] as const),
+  ...['1080p', 'fhd', 'full_hd'].map((name) => [name, 1080] as const),
+  ...['1440p', '2k', 'qhd'].map((name) => [name, 1440] as const),
+  ...['2160p', '4k', 'uhd'].map((name) => [name, 2160] as const),
+  ...['4320p', '8k'].map((name) => [name, 4320] as const),
+])
+
+const preset = z.string().refine((name) => heightOf.has(name.toLowerCase()), {
+  error: `expected one of ${[...heightOf.keys()].join(', ')}`,
+})
+
+export const videoResolution = defineCheck({
+  type: 'video_resolution',
+  aliases: [],
+  family: 'media',
+  origins: ['promptkit'],
+  summary: 'Every video that the agent or a tool gave has the resolution it must have.',
+  why: 'What looks sharp on a phone is a blur on a wall.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['media'],
+  params: z.strictObject({
+    presets: z
+      .array(preset)
+      .min(1)
+      .optional()
+      .describe('Names of resolutions, one of which its height must have: `720p` or `hd`, `1080p`, `4k`.'),
+    min_width: bound.describe('The smallest width in pixels.'),
+    max_width: bound.describe('The largest width.'),
+    min_height: bound.describe('The smallest height.'),
+    max_height: bound.describe('The largest height.'),
+  }),
+  reasons: mediaReasons,
+  evaluate(trace, params) {
+    const { presets, min_width, max_width, min_height, max_height } = params
+    const heights = presets?.map((name) => heightOf.get(name.toLowerCase()))
+    return mediaFinding(trace, 'video', params, (item) => {
+      const review = reviewSize(
+        item,
+        { min: min_width, max: max_width },
+        { min: min_height, max: max_height },
+      )
+      const isOther = item.height !== null && heights?.includes(item.height) === false
+      return isOther ? { ...review, holds: false } : review
+    })
+  },
+  examples: [
+    {
+      title: 'One of two resolutions',
+      params: { presets: ['720p', '1080p'] },
+      trace: { media: [{ type: 'video', width: 1920, height: 1080 }] },
+      expect: 'pass',
+    },
+    {
+      title: 'Another resolution',
+      params: { presets: ['4k'] },
+      trace: { media: [{ type: 'video', width: 1920, height: 1080 }] },
+      expect: { fail: 'violated' },
+    },
+    {
+      title: 'Only words',
+      params: { min_width: 1280 },
+      trace: { output: 'Imagine a film.' },
+      expect: { fail: 'none' },
+    },
+    {
+      title: 'The trace does not say how large it is',
+      params: { min_width: 1280 },
+      trace: { media: [{ type: 'video' }] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

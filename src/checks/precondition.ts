@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { PatternError } from '../text/pattern/ast.ts'
+import { compilePattern } from '../text/pattern/compile-pattern.ts'
+import type { Trace } from '../trace/trace.ts'
+
+const name = z
+  .string({ error: 'expected the name of a tool' })
+  .min(1, { error: 'expected the name of a tool' })
+
+/** When a check applies: all that is said must hold. Keys and their meaning are PromptKit's. */
+export const preconditionSchema = z
+  .strictObject(
+    {
+      tool_called: name.describe('This tool was called.'),
+      tool_called_pattern: z
+        .string({ error: 'expected a regular expression' })
+        .superRefine((source, context) => {
+          const pattern = compilePattern(source, 're2')
+          if (pattern instanceof PatternError) context.addIssue({ code: 'custom', message: pattern.message })
+        })
+        .describe('A tool was called whose name this regular expression finds something in.'),
+      any_tool_called: z.boolean({ error: 'expected true or false' }).describe('Any tool was called.'),
+      min_tool_calls: z
+        .int({ error: 'expected a whole number' })
+        .min(0, { error: 'expected 0 or more' })
+        .describe('Tools were called at least so often.'),
+    },
+    { error: 'expected a mapping, such as `{ tool_called: search }`' },
+  )
+  .partial()
+
+export type Precondition = z.output<typeof preconditionSchema>
+
+/** Whether a check applies to a trace. Where the trace cannot show tool calls, it is left to the check itself. */
+export function applies({ toolCalls }: Trace, when: Precondition): boolean {
+  if (toolCalls === null) return true
+  const { tool_called: tool, tool_called_pattern: source, any_tool_called: any, min_tool_calls: least } = when
+  if (any === true && toolCalls.length === 0) return false
+  if (least !== undefined && toolCalls.length < least) return false
+  if (tool !== undefined && !toolCalls.some((call) => call.name === tool)) return false
+  if (source === undefined) return true
+  const pattern = compilePattern(source, 're2')
+  if (pattern instanceof PatternError) throw pattern
+  return toolCalls.some((call) => pattern.test(call.name) !== false)
+}

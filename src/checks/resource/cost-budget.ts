@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { Trace } from '../../trace/trace.ts'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+
+const tokens = z.int().min(0).optional()
+
+export const costBudget = defineCheck({
+  type: 'cost_budget',
+  aliases: [],
+  family: 'resource',
+  origins: ['promptkit', 'agentcheck'],
+  summary: 'The run kept to a budget of dollars and tokens.',
+  why: 'What a task costs is a property of the agent like any other, and grows unseen.',
+  surfaces: ['assertion', 'guardrail', 'eval'],
+  needs: [],
+  failsEarly: true,
+  params: z
+    .strictObject({
+      max_cost_usd: z
+        .number()
+        .min(0)
+        .optional()
+        .describe(
+          'The most that all model calls may cost, in US dollars. Its share that is left over is the score.',
+        ),
+      max_total_tokens: tokens.describe('The most tokens, input and output together.'),
+      max_input_tokens: tokens.describe('The most tokens of input.'),
+      max_output_tokens: tokens.describe('The most tokens of output.'),
+    })
+    .refine((params) => Object.values(params).some((value) => value !== undefined), {
+      error: 'say max_cost_usd, max_total_tokens, max_input_tokens or max_output_tokens',
+    }),
+  paramAliases: { costBudget: 'max_cost_usd' },
+  reasons: { 'over-limit': 'At least one limit is broken, as far as what was spent is known.' },
+  evaluate(trace, params) {
+    const accounts = spentIn(trace).flatMap((account) => {
+      const limit = params[account.limit]
+      return limit === undefined ? [] : [{ ...account, max: limit }]
+    })
+    const over = accounts.filter(({ spent, max }) => spent !== null && spent > max)
+    if (over.length > 0) {
+      const expected = Object.fromEntries(over.map(({ limit, max }) => [limit, max]))
+      return fail('over-limit', {
+        expected,
+        actual: Object.fromEntries(over.map(({ words, spent }) => [words, spent])),
+        score: 0,
+      })
+    }
+    const unknown = accounts.filter(({ spent, isWhole }) => spent === null || !isWhole)
+    if (unknown.length > 0)
+      return missing(`the ${unknown.map(({ words }) => words).join(', ')} of all model calls`)
+    const { max_cost_usd: max = 0 } = params
+    return pass({ score: max === 0 ? 1 : 1 - (trace.cost?.known ?? 0) / max })
+  },
+  examples: [
+    {
+      title: 'Within both limits',
+      params: { max_cost_usd: 0.1, max_total_tokens: 2000 },
+      trace: { costs: [0.02, 0.03], tokens: [700, 800] },
+      expect: 'pass',
+    },
+    {
+      title: 'Too many tokens',
+      params: { max_cost_usd: 0.1, max_total_tokens: 1000 },
+      trace: { costs: [0.02, 0.03], tokens: [700, 800] },
+      expect: { fail: 'over-limit' },
+    },
+    {
+      title: 'One model call has no cost',
+      params: { max_cost_usd: 0.1 },
+      trace: { costs: [0.02, null] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})
+
+interface Account {
+  readonly limit: 'max_cost_usd' | 'max_total_tokens' | 'max_input_tokens' | 'max_output_tokens'
+  readonly words: 'cost' | 'tokens' | 'input tokens' | 'output tokens'
+  /** As far as it is known; null where nothing is. */
+  readonly spent: number | null
+  readonly isWhole: boolean
+}
+
+function spentIn({ cost, usage, llmCalls, stated }: Trace): Account[] {
+  const isStated = stated.usage !== undefined && stated.usage !== null
+  const counted = (key: 'total' | 'input' | 'output') => {
+    const spent = usage?.[key] ?? null
+    const parts = llmCalls.map(({ content }) => content.usage?.[key] ?? null)
+    // A trace that states only a sum is whole with it.
+    return { spent, isWhole: isStated || !parts.includes(null) || parts.every((part) => part === null) }
+  }
+  return [
+    { limit: 'max_cost_usd', words: 'cost', spent: cost?.known ?? null, isWhole: cost?.complete === true },
+    { limit: 'max_total_tokens', words: 'tokens', ...counted('total') },
+    { limit: 'max_input_tokens', words: 'input tokens', ...counted('input') },
+    { limit: 'max_output_tokens', words: 'output tokens', ...counted('output') },
+  ]
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+
+export const latencyBudget = defineCheck({
+  type: 'latency_budget',
+  aliases: [],
+  family: 'resource',
+  origins: ['promptkit'],
+  summary: 'The model call that gave the answer took no longer than a limit.',
+  why: 'This is the time that people look at an empty screen. For the run as a whole there is `max_duration`.',
+  surfaces: ['assertion', 'guardrail', 'eval'],
+  needs: ['llm-calls'],
+  params: z.strictObject({
+    max_ms: z.number().positive().describe('The most milliseconds. Its share of a longer time is the score.'),
+  }),
+  reasons: { 'over-limit': 'The last model call took longer than allowed.' },
+  evaluate({ llmCalls }, { max_ms: limit }) {
+    const { startUs = null, endUs = null } = llmCalls.at(-1) ?? {}
+    if (startUs === null || endUs === null) return missing('how long the last model call took')
+    const ms = (endUs - startUs) / 1000
+    if (ms <= limit) return pass()
+    return fail('over-limit', { expected: `max ${limit} ms`, actual: `${ms} ms`, score: limit / ms })
+  },
+  examples: [
+    {
+      title: 'Within the limit',
+      params: { max_ms: 3000 },
+      trace: { output: 'Done.', seconds: 2 },
+      expect: 'pass',
+    },
+    {
+      title: 'Too slow',
+      params: { max_ms: 1000 },
+      trace: { output: 'Done.', seconds: 2 },
+      expect: { fail: 'over-limit' },
+    },
+    {
+      title: 'The trace has no times',
+      params: { max_ms: 1000 },
+      trace: { output: 'Done.' },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+
+/** What agentcheck allows where nothing is said. */
+export const usualThresholdMs = 20_000
+
+export const latency = defineCheck({
+  type: 'latency',
+  aliases: [],
+  family: 'resource',
+  origins: ['agentcheck'],
+  summary: 'The run took no longer than a number of milliseconds.',
+  why: 'People wait for the answer. The same as `max_duration`, in the words and with the limit of agentcheck.',
+  surfaces: ['assertion', 'eval'],
+  // Whether a run without times is passed over is said by a parameter.
+  needs: [],
+  failsEarly: true,
+  params: z.strictObject({
+    threshold_ms: z
+      .number()
+      .min(0)
+      .default(usualThresholdMs)
+      .describe('The most milliseconds from the first start to the last end in the trace.'),
+    if_recorded: z
+      .boolean()
+      .default(false)
+      .describe('Whether a run of which no time is recorded is passed over: skipped, and not an error.'),
+  }),
+  paramAliases: { thresholdMs: 'threshold_ms' },
+  reasons: { 'over-limit': 'The run took longer than allowed.' },
+  evaluate({ durationUs }, { threshold_ms: limit, if_recorded: isOptional }) {
+    if (durationUs === null) {
+      return isOptional ? { status: 'skip', reason: 'not-applicable' } : missing('start and end times')
+    }
+    const ms = durationUs / 1000
+    return ms <= limit ? pass() : fail('over-limit', { expected: `max ${limit} ms`, actual: `${ms} ms` })
+  },
+  examples: [
+    {
+      title: 'Within the limit',
+      params: { threshold_ms: 5000 },
+      trace: { seconds: 1.2 },
+      expect: 'pass',
+    },
+    {
+      title: 'Too slow, even where no limit is given',
+      params: {},
+      trace: { seconds: 20.5 },
+      expect: { fail: 'over-limit' },
+    },
+    {
+      title: 'The trace has no times',
+      params: { thresholdMs: 5000 },
+      trace: { output: 'Done.' },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+import { shown } from '../shown.ts'
+import { saidIn } from './said.ts'
+import { folding, texts } from './texts.ts'
+
+export const containsAny = defineCheck({
+  type: 'contains_any',
+  aliases: ['content_includes_any'],
+  family: 'text',
+  origins: ['promptkit'],
+  summary: 'At least one of some texts occurs in something that the agent said, on any turn.',
+  why: 'Agents say one thing in many ways; this takes any of those that you know.',
+  surfaces: ['assertion', 'guardrail', 'eval'],
+  needs: ['output'],
+  params: z.strictObject({
+    patterns: texts.describe('Texts of which one must occur; plain text, not regular expressions.'),
+    case_sensitive: z.boolean().default(false).describe('Whether upper and lower case must agree.'),
+  }),
+  reasons: { 'none-found': 'The agent said none of the texts.' },
+  evaluate(trace, { patterns, case_sensitive: caseSensitive }) {
+    const fold = folding(caseSensitive)
+    const wanted = patterns.map(fold)
+    const said = saidIn(trace)
+    const isFound = said.map(fold).some((text) => wanted.some((pattern) => text.includes(pattern)))
+    if (isFound) return pass()
+    return fail('none-found', { expected: shown({ any: patterns }), actual: shown(said.at(-1) ?? '') })
+  },
+  examples: [
+    {
+      title: 'The second of them is said',
+      params: { patterns: ['goodbye', 'see you'] },
+      trace: { output: 'See you tomorrow!' },
+      expect: 'pass',
+    },
+    {
+      title: 'None of them is said',
+      params: { patterns: ['goodbye', 'see you'] },
+      trace: { output: 'Your flight is booked.' },
+      expect: { fail: 'none-found' },
+    },
+    {
+      title: 'Nothing that the agent said was recorded',
+      params: { patterns: ['goodbye'] },
+      trace: { costs: [0.01] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+import { shown } from '../shown.ts'
+import { occursIn } from './occurs-in.ts'
+import { texts } from './texts.ts'
+
+export const contains = defineCheck({
+  type: 'contains',
+  aliases: ['content_includes', 'content_match'],
+  family: 'text',
+  origins: ['promptkit', 'agentcheck'],
+  summary: 'The final output contains every one of some texts, whatever their case.',
+  why: 'Proves that an answer has all of its parts; the score says how many it has.',
+  surfaces: ['assertion', 'guardrail', 'eval'],
+  needs: ['output'],
+  params: z.strictObject({
+    patterns: texts.describe('Texts that must all occur; plain text, not regular expressions.'),
+    case_sensitive: z.boolean().default(false).describe('Whether upper and lower case must agree.'),
+  }),
+  paramAliases: { mustContain: 'patterns' },
+  reasons: { 'not-all-found': 'The final output lacks at least one of the texts.' },
+  evaluate(trace, { patterns, case_sensitive: caseSensitive }) {
+    const output = trace.finalOutput ?? ''
+    const occurs = occursIn(output, caseSensitive)
+    const absent = patterns.filter((pattern) => !occurs(pattern))
+    if (absent.length === 0) return pass({ score: 1 })
+    const score = 1 - absent.length / patterns.length
+    return fail('not-all-found', { score, expected: shown({ missing: absent }), actual: shown(output) })
+  },
+  examples: [
+    {
+      title: 'Both are there, in other letters',
+      params: { patterns: ['thank you', 'welcome'] },
+      trace: { output: 'Thank you, and WELCOME back.' },
+      expect: 'pass',
+    },
+    {
+      title: 'One of them is missing: the score is 0.5',
+      params: { patterns: ['thank you', 'goodbye'] },
+      trace: { output: 'Thank you.' },
+      expect: { fail: 'not-all-found' },
+    },
+    {
+      title: 'The trace does not hold the output',
+      params: { patterns: ['thank you'] },
+      trace: { costs: [0.01] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

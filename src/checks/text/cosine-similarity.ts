@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import type { Trace } from '../../trace/trace.ts'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+
+export const cosineSimilarity = defineCheck({
+  type: 'cosine_similarity',
+  aliases: [],
+  family: 'text',
+  origins: ['promptkit'],
+  summary: 'The embedding of the final output is close enough to that of a reference.',
+  why: 'Compares meaning where words differ. No model is asked: both vectors are in the trace, or one is given.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['output'],
+  params: z.strictObject({
+    reference: z
+      .union([z.array(z.number()).min(1), z.string().min(1)])
+      .describe('A vector, or a text whose embedding the trace holds.'),
+    min_similarity: z.number().min(-1).max(1).describe('The least cosine similarity, from -1 to 1.'),
+  }),
+  reasons: {
+    'too-different': 'The final output is less similar to the reference than asked for.',
+    'other-length': 'The vectors have different lengths, so that they come from different models.',
+  },
+  evaluate(trace, { reference, min_similarity: least }) {
+    const output = vectorOf(trace, trace.finalOutput ?? '')
+    if (output === null) return missing('an embedding of the final output')
+    const wanted = typeof reference === 'string' ? vectorOf(trace, reference) : reference
+    if (wanted === null) return missing('an embedding of the reference text')
+    if (wanted.length !== output.length) {
+      const [expected, actual] = [`${wanted.length} numbers`, `${output.length} numbers`]
+      return { status: 'error', reason: 'other-length', expected, actual }
+    }
+    const score = similarity(output, wanted)
+    if (score >= least) return pass({ score })
+    return fail('too-different', { score, expected: `similarity of at least ${least}`, actual: score })
+  },
+  examples: [
+    {
+      title: 'Close to a vector',
+      params: { reference: [1, 0], min_similarity: 0.9 },
+      trace: { output: 'Booked.', embeddings: [{ text: 'Booked.', vector: [0.9, 0.1] }] },
+      expect: 'pass',
+    },
+    {
+      title: 'Far from a text that the run embedded too',
+      params: { reference: 'It is booked.', min_similarity: 0.9 },
+      trace: {
+        output: 'No.',
+        embeddings: [
+          { text: 'It is booked.', vector: [1, 0] },
+          { text: 'No.', vector: [0, 1] },
+        ],
+      },
+      expect: { fail: 'too-different' },
+    },
+    {
+      title: 'Vectors of two models',
+      params: { reference: [1, 0, 0], min_similarity: 0.9 },
+      trace: { output: 'Booked.', embeddings: [{ text: 'Booked.', vector: [1, 0] }] },
+      expect: { error: 'other-length' },
+    },
+    {
+      title: 'Nobody embedded the final output',
+      params: { reference: 'It is booked.', min_similarity: 0.9 },
+      trace: { output: 'Booked.' },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})
+
+function vectorOf({ embeddings }: Trace, text: string): readonly number[] | null {
+  return embeddings.findLast((embedding) => embedding.text === text)?.vector ?? null
+}
+
+/** Nothing is similar to a vector of zeros. */
+function similarity(a: readonly number[], b: readonly number[]): number {
+  const lengths = Math.sqrt(product(a, a)) * Math.sqrt(product(b, b))
+  return lengths === 0 ? 0 : Math.max(-1, Math.min(1, product(a, b) / lengths))
+}
+
+function product(a: readonly number[], b: readonly number[]): number {
+  return a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0)
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+import { shown } from '../shown.ts'
+import { texts } from './texts.ts'
+
+export const fieldPresence = defineCheck({
+  type: 'field_presence',
+  aliases: ['required_fields'],
+  family: 'text',
+  origins: ['promptkit'],
+  summary: 'The final output mentions every one of some fields, whatever their case.',
+  why: 'A quick look whether a form or a record is complete, in prose as well as in JSON.',
+  surfaces: ['assertion', 'guardrail', 'eval'],
+  needs: ['output'],
+  params: z.strictObject({
+    fields: texts.describe('Names that must occur in the text; for keys of JSON take `json_schema`.'),
+  }),
+  paramAliases: { required_fields: 'fields' },
+  reasons: { 'field-missing': 'The final output does not mention at least one of the fields.' },
+  evaluate(trace, { fields }) {
+    const output = trace.finalOutput ?? ''
+    const folded = output.toLowerCase()
+    const absent = fields.filter((field) => !folded.includes(field.toLowerCase()))
+    if (absent.length === 0) return pass({ score: 1 })
+    const score = 1 - absent.length / fields.length
+    return fail('field-missing', { score, expected: shown({ missing: absent }), actual: shown(output) })
+  },
+  examples: [
+    {
+      title: 'Both are mentioned',
+      params: { fields: ['name', 'email'] },
+      trace: { output: 'Name: Ada, Email: ada@example.org' },
+      expect: 'pass',
+    },
+    {
+      title: 'One is missing: the score is 0.5',
+      params: { required_fields: ['name', 'phone'] },
+      trace: { output: 'Name: Ada' },
+      expect: { fail: 'field-missing' },
+    },
+    {
+      title: 'The trace does not hold the output',
+      params: { fields: ['name'] },
+      trace: { costs: [0.01] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+
+const bound = z.number().min(0).optional()
+
+export const lengthBounds = defineCheck({
+  type: 'length_bounds',
+  aliases: [],
+  family: 'text',
+  origins: ['agentcheck'],
+  summary: 'The final output is as long as asked for, in characters as JavaScript counts them.',
+  why: 'An answer that is too short says nothing, and one that is too long is not read.',
+  surfaces: ['assertion', 'guardrail', 'eval'],
+  needs: ['output'],
+  params: z
+    .strictObject({
+      min: bound.describe('The fewest characters (UTF-16 units: most emoji are two). White space counts.'),
+      max: bound.describe('The most characters.'),
+    })
+    .refine(({ min, max }) => (min ?? max) !== undefined, { error: 'say min, max or both' })
+    .refine(({ min = 0, max = Infinity }) => min <= max, {
+      error: 'min is above max, which no length can meet',
+    }),
+  paramAliases: { lengthMin: 'min', lengthMax: 'max' },
+  reasons: {
+    'too-short': 'The final output is shorter than asked for.',
+    'too-long': 'The final output is longer than allowed.',
+  },
+  evaluate(trace, { min = 0, max = Infinity }) {
+    const { length } = trace.finalOutput ?? ''
+    if (length < min) return fail('too-short', { expected: `at least ${min}`, actual: length })
+    if (length > max) return fail('too-long', { expected: `at most ${max}`, actual: length })
+    return pass()
+  },
+  examples: [
+    { title: 'In between', params: { min: 5, max: 1000 }, trace: { output: 'Hello world' }, expect: 'pass' },
+    { title: 'Too short', params: { min: 5 }, trace: { output: 'Hi' }, expect: { fail: 'too-short' } },
+    {
+      title: 'Too long',
+      params: { lengthMax: 5 },
+      trace: { output: 'Hello world' },
+      expect: { fail: 'too-long' },
+    },
+    {
+      title: 'The trace does not hold the output',
+      params: { min: 5 },
+      trace: { costs: [0.01] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+
+/** What PromptKit counts as a token. */
+const bytesPerToken = 4
+
+export const maxLength = defineCheck({
+  type: 'max_length',
+  aliases: ['length'],
+  family: 'text',
+  origins: ['promptkit'],
+  summary: 'The final output is at most so many bytes long, or about so many tokens.',
+  why: 'Holds an agent to answers that a text message, a voice or a small screen can carry.',
+  surfaces: ['assertion', 'guardrail', 'eval'],
+  needs: ['output'],
+  negative: true,
+  params: z
+    .strictObject({
+      max: z
+        .int()
+        .min(1)
+        .optional()
+        .describe('The greatest length in bytes of UTF-8: an `é` has two, most emoji four.'),
+      max_tokens: z
+        .int()
+        .min(1)
+        .optional()
+        .describe('The most tokens, counted as four bytes each, whatever the model.'),
+    })
+    .refine(({ max, max_tokens: tokens }) => (max ?? tokens) !== undefined, {
+      path: ['max'],
+      error: 'expected `max`, `max_tokens` or both',
+    }),
+  paramAliases: { max_characters: 'max', max_chars: 'max' },
+  reasons: { 'too-long': 'The final output is longer than allowed.' },
+  evaluate(trace, { max = Infinity, max_tokens: maxTokens = Infinity }) {
+    const bytes = Buffer.byteLength(trace.finalOutput ?? '')
+    const tokens = Math.floor(bytes / bytesPerToken)
+    if (bytes <= max && tokens <= maxTokens) return pass({ score: 1 })
+    return fail('too-long', {
+      score: Math.min(1, max / bytes, tokens > maxTokens ? maxTokens / tokens : 1),
+      expected: bytes > max ? `at most ${max} bytes` : `at most ${maxTokens} tokens`,
+      actual: `${bytes} bytes, about ${tokens} tokens`,
+    })
+  },
+  examples: [
+    {
+      title: 'Short enough',
+      params: { max: 160 },
+      trace: { output: 'Your flight is booked.' },
+      expect: 'pass',
+    },
+    {
+      title: 'Twice as long: the score is 0.5',
+      params: { max_characters: 4 },
+      trace: { output: 'Goodbye!' },
+      expect: { fail: 'too-long' },
+    },
+    {
+      title: 'Too many tokens',
+      params: { max: 100, max_tokens: 2 },
+      trace: { output: 'Your flight is booked.' },
+      expect: { fail: 'too-long' },
+    },
+    {
+      title: 'The trace does not hold the output',
+      params: { max: 160 },
+      trace: { costs: [0.01] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

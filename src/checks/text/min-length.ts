@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+
+export const minLength = defineCheck({
+  type: 'min_length',
+  aliases: [],
+  family: 'text',
+  origins: ['promptkit'],
+  summary: 'The final output is at least so many bytes long.',
+  why: 'Catches an answer that is empty or was cut off; the score says how much of the length is there.',
+  surfaces: ['assertion', 'guardrail', 'eval'],
+  needs: ['output'],
+  params: z.strictObject({
+    min: z.int().min(1).describe('The least length in bytes of UTF-8: an `é` has two, most emoji four.'),
+  }),
+  paramAliases: { min_characters: 'min', min_chars: 'min' },
+  reasons: { 'too-short': 'The final output is shorter than asked for.' },
+  evaluate(trace, { min }) {
+    const bytes = Buffer.byteLength(trace.finalOutput ?? '')
+    if (bytes >= min) return pass({ score: 1 })
+    return fail('too-short', {
+      score: bytes / min,
+      expected: `at least ${min} bytes`,
+      actual: `${bytes} bytes`,
+    })
+  },
+  examples: [
+    {
+      title: 'Long enough',
+      params: { min: 10 },
+      trace: { output: 'Your flight is booked.' },
+      expect: 'pass',
+    },
+    {
+      title: 'Half as long: the score is 0.5',
+      params: { min_characters: 4 },
+      trace: { output: 'Ok' },
+      expect: { fail: 'too-short' },
+    },
+    {
+      title: 'The trace does not hold the output',
+      params: { min: 10 },
+      trace: { costs: [0.01] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

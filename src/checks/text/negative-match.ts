@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+import { shown } from '../shown.ts'
+import { occursIn } from './occurs-in.ts'
+import { texts } from './texts.ts'
+
+export const negativeMatch = defineCheck({
+  type: 'negative_match',
+  aliases: [],
+  family: 'text',
+  origins: ['agentcheck'],
+  summary: 'The final output contains none of some texts, whatever their case.',
+  why: 'An answer that says “no data available” is no answer. For all that was said on the way there is `content_excludes`.',
+  surfaces: ['assertion', 'guardrail', 'eval'],
+  needs: ['output'],
+  negative: true,
+  params: z.strictObject({
+    must_not_contain: texts.describe('Texts that must not occur; `error` occurs in `terror` as well.'),
+  }),
+  paramAliases: { mustNotContain: 'must_not_contain' },
+  reasons: { found: 'The final output contains at least one of the texts.' },
+  evaluate(trace, { must_not_contain: forbidden }) {
+    const found = forbidden.filter(occursIn(trace.finalOutput ?? ''))
+    if (found.length === 0) return pass()
+    return fail('found', { expected: shown({ none: forbidden }), actual: shown(found) })
+  },
+  examples: [
+    {
+      title: 'None of them is there',
+      params: { must_not_contain: ['no data available', 'error'] },
+      trace: { output: 'Here is your analysis.' },
+      expect: 'pass',
+    },
+    {
+      title: 'One of them is there, in other letters',
+      params: { mustNotContain: ['no data available'] },
+      trace: { output: 'No data available for that year.' },
+      expect: { fail: 'found' },
+    },
+    {
+      title: 'The trace does not hold the output',
+      params: { must_not_contain: ['error'] },
+      trace: { costs: [0.01] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+import { shown } from '../shown.ts'
+import { copOutIn, usualCopOuts } from './cop-out.ts'
+
+export const nonEmpty = defineCheck({
+  type: 'non_empty',
+  aliases: [],
+  family: 'text',
+  origins: ['agentcheck'],
+  summary: 'The final output says something: it is neither blank nor an evasion like “I don’t know”.',
+  why: 'The cheapest sign of a broken agent is an answer that is none.',
+  surfaces: ['assertion', 'guardrail', 'eval'],
+  needs: ['output'],
+  params: z.strictObject({
+    cop_out_phrases: z
+      .array(z.string().min(1))
+      .default([...usualCopOuts])
+      .describe(
+        'Answers that count as none, each the whole of an answer, whatever its case. An empty list leaves only the blank answer.',
+      ),
+  }),
+  paramAliases: { copOutPhrases: 'cop_out_phrases' },
+  reasons: {
+    blank: 'The final output is empty, or only white space.',
+    'cop-out': 'The final output is nothing but an evasion.',
+  },
+  evaluate(trace, { cop_out_phrases: phrases }) {
+    const output = trace.finalOutput ?? ''
+    if (output.trim() === '') return fail('blank')
+    const phrase = copOutIn(output, phrases)
+    return phrase === null ? pass() : fail('cop-out', { actual: shown(phrase) })
+  },
+  examples: [
+    { title: 'An answer', params: {}, trace: { output: 'Here is your data.' }, expect: 'pass' },
+    { title: 'Only white space', params: {}, trace: { output: ' \n' }, expect: { fail: 'blank' } },
+    { title: 'An evasion', params: {}, trace: { output: 'N/A' }, expect: { fail: 'cop-out' } },
+    {
+      title: 'An evasion of your own; the usual ones are then none',
+      params: { copOutPhrases: ['no comment'] },
+      trace: { output: 'No comment' },
+      expect: { fail: 'cop-out' },
+    },
+    {
+      title: 'More than the phrase',
+      params: {},
+      trace: { output: 'I cannot tell yet: the order ships tomorrow.' },
+      expect: 'pass',
+    },
+    {
+      title: 'The trace does not hold the output',
+      params: {},
+      trace: { costs: [0.01] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+import { tooCostly } from '../go-pattern.ts'
+import { findsInAsJavaScript, javaScriptPattern } from '../javascript-pattern.ts'
+import { shown } from '../shown.ts'
+
+export const regexMatch = defineCheck({
+  type: 'regex_match',
+  aliases: [],
+  family: 'text',
+  origins: ['agentcheck'],
+  summary: 'The final output matches all of some regular expressions, or any of them.',
+  why: 'Says what the answer looks like where its exact words change from run to run.',
+  surfaces: ['assertion', 'guardrail', 'eval'],
+  needs: ['output'],
+  params: z.strictObject({
+    patterns: z
+      .array(javaScriptPattern)
+      .min(1)
+      .describe('Regular expressions as in JavaScript, without flags; each may match anywhere.'),
+    mode: z.enum(['all', 'any']).default('all').describe('How many of them must match.'),
+  }),
+  paramAliases: { regexPatterns: 'patterns', regexMode: 'mode' },
+  reasons: {
+    'no-match': 'Too few of the patterns match in the final output.',
+    'pattern-too-costly': tooCostly,
+  },
+  evaluate(trace, { patterns, mode }) {
+    const output = trace.finalOutput ?? ''
+    const found = patterns.map((pattern) => findsInAsJavaScript(pattern, output))
+    const matches = found.filter((answer) => answer === true).length
+    if (mode === 'any' ? matches > 0 : matches === patterns.length) return pass()
+    const failed = patterns.filter((_, index) => found[index] === false)
+    const detail = { expected: shown({ [mode]: patterns }), actual: shown(output) }
+    // One that is known to fail decides `all`; `any` is open while one is unknown.
+    if (mode === 'any' ? failed.length < patterns.length : failed.length === 0) {
+      return { status: 'error', reason: 'pattern-too-costly', ...detail }
+    }
+    return fail('no-match', { ...detail, details: { failed: shown(failed) } })
+  },
+  examples: [
+    {
+      title: 'An address and a year',
+      params: { patterns: ['\\S+@\\S+\\.\\S+', '\\b20\\d\\d\\b'] },
+      trace: { output: 'Write to user@example.com before 2027.' },
+      expect: 'pass',
+    },
+    {
+      title: 'One of two is not enough',
+      params: { patterns: ['\\S+@\\S+\\.\\S+', '\\b20\\d\\d\\b'] },
+      trace: { output: 'Write to user@example.com.' },
+      expect: { fail: 'no-match' },
+    },
+    {
+      title: 'Unless any will do',
+      params: { regexPatterns: ['\\S+@\\S+\\.\\S+', '\\b20\\d\\d\\b'], regexMode: 'any' },
+      trace: { output: 'Write to user@example.com.' },
+      expect: 'pass',
+    },
+    {
+      title: 'References inside of nested repeats',
+      params: { patterns: ['^((a+)+)\\2$'] },
+      trace: { output: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab' },
+      expect: { error: 'pattern-too-costly' },
+    },
+  ],
+})

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+import { costly, findsIn, goPattern, tooCostly } from '../go-pattern.ts'
+import { shown } from '../shown.ts'
+
+export const regex = defineCheck({
+  type: 'regex',
+  aliases: ['content_matches'],
+  family: 'text',
+  origins: ['promptkit'],
+  summary: 'The final output matches a regular expression, or does not, as asked.',
+  why: 'Says what the answer looks like where its exact words change from run to run.',
+  surfaces: ['assertion', 'guardrail', 'eval'],
+  needs: ['output'],
+  params: z.strictObject({
+    pattern: goPattern.describe('A regular expression as in Go (RE2); it may match anywhere.'),
+    expect_match: z.boolean().default(true).describe('`false`: it must match nowhere.'),
+  }),
+  reasons: {
+    'no-match': 'The pattern matches nowhere in the final output.',
+    'unwanted-match': 'The pattern matches in the final output, where it must not.',
+    'pattern-too-costly': tooCostly,
+  },
+  evaluate(trace, { pattern, expect_match: isWanted }) {
+    const output = trace.finalOutput ?? ''
+    const matches = findsIn(pattern, output)
+    if (matches === isWanted) return pass()
+    const detail = { expected: shown(pattern), actual: shown(output) }
+    if (matches === 'too-costly') return { status: 'error', reason: 'pattern-too-costly', ...detail }
+    return fail(isWanted ? 'no-match' : 'unwanted-match', detail)
+  },
+  examples: [
+    {
+      title: 'An order number',
+      params: { pattern: '(?i)order #\\d{4}\\b' },
+      trace: { output: 'Order #4829 is on its way.' },
+      expect: 'pass',
+    },
+    {
+      title: 'No such number',
+      params: { pattern: '(?i)order #\\d{4}\\b' },
+      trace: { output: 'It is on its way.' },
+      expect: { fail: 'no-match' },
+    },
+    {
+      title: 'Something that must not be said',
+      params: { pattern: 'as an AI (language )?model', expect_match: false },
+      trace: { output: 'I cannot do that as an AI model.' },
+      expect: { fail: 'unwanted-match' },
+    },
+    {
+      title: 'Eight thousand pieces, each of which may be left out',
+      params: { pattern: costly.pattern },
+      trace: { output: costly.text },
+      expect: { error: 'pattern-too-costly' },
+    },
+  ],
+})

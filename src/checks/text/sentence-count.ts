@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+
+export const sentenceCount = defineCheck({
+  type: 'sentence_count',
+  aliases: ['max_sentences'],
+  family: 'text',
+  origins: ['promptkit'],
+  summary: 'The final output has at most, or at least, so many sentences.',
+  why: 'Keeps answers as short as a channel needs them; the score says by how much one misses.',
+  surfaces: ['assertion', 'guardrail', 'eval'],
+  needs: ['output'],
+  negative: true,
+  params: z
+    .strictObject({
+      max: z.int().min(1).optional().describe('The most sentences.'),
+      min: z.int().min(1).optional().describe('The least sentences.'),
+    })
+    .refine(({ max, min }) => (max ?? min) !== undefined, {
+      path: ['max'],
+      error: 'expected `max`, `min` or both',
+    }),
+  paramAliases: { max_sentences: 'max' },
+  reasons: {
+    'too-many': 'The final output has more sentences than allowed.',
+    'too-few': 'The final output has fewer sentences than asked for.',
+  },
+  evaluate(trace, { max = Infinity, min = 0 }) {
+    const count = sentencesIn(trace.finalOutput ?? '')
+    const actual = `${count} sentences`
+    if (count > max) return fail('too-many', { score: max / count, expected: `at most ${max}`, actual })
+    if (count < min) return fail('too-few', { score: count / min, expected: `at least ${min}`, actual })
+    return pass({ score: 1 })
+  },
+  examples: [
+    { title: 'Short enough', params: { max: 2 }, trace: { output: 'Done. All is well!' }, expect: 'pass' },
+    {
+      title: 'Three where two are allowed',
+      params: { max_sentences: 2 },
+      trace: { output: 'Done. All is well! Is there more?' },
+      expect: { fail: 'too-many' },
+    },
+    {
+      title: 'One where two are asked for',
+      params: { min: 2 },
+      trace: { output: 'Done.' },
+      expect: { fail: 'too-few' },
+    },
+    {
+      title: 'The trace does not hold the output',
+      params: { max: 2 },
+      trace: { costs: [0.01] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})
+
+/** What stands between full stops, exclamation and question marks; text without any is one sentence. */
+function sentencesIn(text: string): number {
+  if (text.trim() === '') return 0
+  return Math.max(1, text.split(/[.!?]+/).filter((piece) => piece.trim() !== '').length)
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { JsonValue } from '../../core/json.ts'
+import type { ToolCall } from '../../trace/views/tool-calls.ts'
+import { findsIn, goPattern } from '../go-pattern.ts'
+import { jsonParam, namedParams } from '../json-param.ts'
+import { argsOf, argumentText } from './call-args.ts'
+import { resultText } from './result-parts.ts'
+import { sameValue } from './same-value.ts'
+
+/** Parameters that say what must hold of one call. */
+export const conditionParams = {
+  args_match: namedParams(goPattern)
+    .optional()
+    .describe('Regular expressions by the name of the argument in which each must find something.'),
+  no_error: z.boolean().default(false).describe('Whether the call must not have failed.'),
+  result_includes: z
+    .array(z.string().min(1))
+    .min(1)
+    .optional()
+    .describe('Texts that the result must contain, all of them, whatever their case.'),
+  result_matches: goPattern
+    .optional()
+    .describe('A regular expression that must find something in the result.'),
+}
+
+export const expectedArgs = namedParams(jsonParam).describe(
+  'Arguments by name. Others may be there as well; `5` and `"5"` are the same.',
+)
+
+export interface Conditions {
+  /** A value of null asks for no more than that the argument is there. */
+  readonly expected_args?: Readonly<Record<string, JsonValue>> | undefined
+  readonly args_match?: Readonly<Record<string, string>> | undefined
+  readonly no_error: boolean
+  readonly result_includes?: readonly string[] | undefined
+  readonly result_matches?: string | undefined
+}
+
+type Answer = boolean | 'too-costly' | 'not-recorded'
+
+/** What is wrong with a call, and what the trace does not tell of it. */
+export interface CallReview {
+  /** Names of the conditions that do not hold. */
+  readonly broken: readonly string[]
+  readonly unknown: readonly string[]
+  readonly isTooCostly: boolean
+}
+
+export function reviewOf(call: ToolCall, conditions: Conditions): CallReview {
+  const answers = Object.entries({
+    no_error: !conditions.no_error || call.error === null,
+    expected_args: hasArgs(call, conditions.expected_args),
+    args_match: argsMatch(call, conditions.args_match),
+    result_includes: resultHolds(call, conditions.result_includes, includesAll),
+    result_matches: resultHolds(call, conditions.result_matches, (text, source) => findsIn(source, text)),
+  })
+  const having = (wanted: Answer) => answers.flatMap(([name, answer]) => (answer === wanted ? name : []))
+  return {
+    broken: having(false),
+    unknown: having('not-recorded'),
+    isTooCostly: having('too-costly').length > 0,
+  }
+}
+
+/** Whether a text contains all of some others, whatever their case. */
+export function includesAll(text: string, wanted: readonly string[]): boolean {
+  const lower = text.toLowerCase()
+  return wanted.every((part) => lower.includes(part.toLowerCase()))
+}
+
+function hasArgs(call: ToolCall, expected: Conditions['expected_args']): Answer {
+  if (expected === undefined) return true
+  const args = argsOf(call)
+  if (args === null) return 'not-recorded'
+  return Object.entries(expected).every(
+    ([name, value]) => Object.hasOwn(args, name) && (value === null || sameValue(args[name], value)),
+  )
+}
+
+function argsMatch(call: ToolCall, patterns: Conditions['args_match']): Answer {
+  if (patterns === undefined) return true
+  const args = argsOf(call)
+  if (args === null) return 'not-recorded'
+  const answers = Object.entries(patterns).map(([name, source]): Answer => {
+    const value = Object.hasOwn(args, name) ? args[name] : undefined
+    return value !== undefined && findsIn(source, argumentText(value))
+  })
+  return answers.includes(false) ? false : (answers.find((answer) => answer !== true) ?? true)
+}
+
+function resultHolds<Wanted>(
+  call: ToolCall,
+  wanted: Wanted | undefined,
+  holds: (text: string, wanted: Wanted) => Answer,
+): Answer {
+  if (wanted === undefined) return true
+  const text = resultText(call)
+  return text === null ? 'not-recorded' : holds(text, wanted)
+}

@@ -1,0 +1,11 @@
+/** What one list of names has and the other has not, each name once, in the order of its list. */
+export function differenceOf(
+  expected: Iterable<string>,
+  actual: Iterable<string>,
+): { readonly missing: readonly string[]; readonly extra: readonly string[] } {
+  const [wanted, found] = [new Set(expected), new Set(actual)]
+  return {
+    missing: [...wanted].filter((name) => !found.has(name)),
+    extra: [...found].filter((name) => !wanted.has(name)),
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+import { subsequence } from '../subsequence.ts'
+import { namesOf, shownNames, spansOf, toolNames } from './tool-names.ts'
+
+export const toolAntiPattern = defineCheck({
+  type: 'tool_anti_pattern',
+  aliases: [],
+  family: 'tools',
+  origins: ['promptkit'],
+  summary: 'No forbidden order of calls is in the trace.',
+  why: 'Some steps are fine alone and wrong after one another: reading secrets, then sending mail.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['tool-calls'],
+  failsEarly: true,
+  negative: true,
+  params: z.strictObject({
+    patterns: z
+      .array(
+        z.strictObject({
+          sequence: toolNames.describe(
+            'Names of tools in the forbidden order; other calls may lie between them.',
+          ),
+          message: z.string().optional().describe('What is wrong with it; shown when it is found.'),
+        }),
+      )
+      .min(1)
+      .describe('The forbidden orders.'),
+  }),
+  reasons: { found: 'The calls hold a forbidden order.' },
+  evaluate(trace, { patterns }) {
+    const calls = trace.toolCalls ?? []
+    const names = namesOf(calls)
+    const found = patterns.flatMap(({ sequence, message }) => {
+      const places = subsequence(names, sequence)
+      return places.length < sequence.length ? [] : [{ sequence, message, places }]
+    })
+    if (found.length === 0) return pass()
+    const words = found.map(({ sequence, message }) => {
+      const order = sequence.join(' → ')
+      return message === undefined ? order : `${order}: ${message}`
+    })
+    const evidence = spansOf(found.flatMap(({ places }) => places.flatMap((place) => calls[place] ?? [])))
+    return fail('found', { actual: shownNames(words), evidence })
+  },
+  examples: [
+    {
+      title: 'The other way round',
+      params: { patterns: [{ sequence: ['read_secret', 'send_mail'] }] },
+      trace: { calls: ['send_mail', 'read_secret'] },
+      expect: 'pass',
+    },
+    {
+      title: 'With another call between',
+      params: { patterns: [{ sequence: ['read_secret', 'send_mail'], message: 'secrets stay inside' }] },
+      trace: { calls: ['read_secret', 'format_text', 'send_mail'] },
+      expect: { fail: 'found' },
+    },
+  ],
+})

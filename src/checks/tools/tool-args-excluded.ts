@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+import { jsonParam, namedParams } from '../json-param.ts'
+import { shown } from '../shown.ts'
+import { argsOf } from './call-args.ts'
+import { sameValue } from './same-value.ts'
+import { firstOf, spansOf, toolName } from './tool-names.ts'
+
+export const toolArgsExcluded = defineCheck({
+  type: 'tool_args_excluded_session',
+  aliases: ['tools_not_called_with_args'],
+  family: 'tools',
+  origins: ['promptkit'],
+  summary: 'A tool was never called with one of some forbidden arguments.',
+  why: 'A tool may be fine and one use of it not: deleting a file, but not that one.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['tool-calls'],
+  failsEarly: true,
+  negative: true,
+  params: z.strictObject({
+    tool_name: toolName.describe('The exact name of the tool.'),
+    excluded_args: namedParams(jsonParam).describe(
+      'Forbidden values by the name of the argument; a list forbids each of its values. One of them is enough to fail.',
+    ),
+  }),
+  paramAliases: { tool: 'tool_name', forbidden_args: 'excluded_args' },
+  reasons: { 'called-with': 'A call of the tool has a forbidden argument.' },
+  evaluate(trace, { tool_name: tool, excluded_args: excluded }) {
+    const calls = (trace.toolCalls ?? []).filter(({ name }) => name === tool)
+    const hits = calls.filter((call) => isForbidden(argsOf(call) ?? {}, excluded))
+    if (hits.length > 0) {
+      const actual = shown(firstOf(hits).map(({ args }) => args))
+      return fail('called-with', { expected: { none: shown(excluded) }, actual, evidence: spansOf(hits) })
+    }
+    const isKnown = calls.every(({ argsKnown }) => argsKnown)
+    return isKnown ? pass() : missing(`the arguments of some calls of ${tool}`)
+  },
+  examples: [
+    {
+      title: 'Another file',
+      params: { tool_name: 'delete_file', excluded_args: { path: '/etc/hosts' } },
+      trace: { calls: [{ tool: 'delete_file', args: { path: '/tmp/a' } }] },
+      expect: 'pass',
+    },
+    {
+      title: 'One of several forbidden files',
+      params: { tool_name: 'delete_file', excluded_args: { path: ['/etc/hosts', '/etc/passwd'] } },
+      trace: { calls: [{ tool: 'delete_file', args: { path: '/etc/passwd' } }] },
+      expect: { fail: 'called-with' },
+    },
+    {
+      title: 'The trace does not record arguments',
+      params: { tool_name: 'delete_file', excluded_args: { path: '/etc/hosts' } },
+      trace: { calls: [{ tool: 'delete_file', args: null }] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})
+
+function isForbidden(args: JsonObject, excluded: Readonly<Record<string, JsonValue>>): boolean {
+  return Object.entries(excluded).some(([name, values]) => {
+    if (!Object.hasOwn(args, name)) return false
+    return (Array.isArray(values) ? values : [values]).some((value) => sameValue(args[name], value))
+  })
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+import { jsonParam, namedParams } from '../json-param.ts'
+import { shown } from '../shown.ts'
+import { argsOf } from './call-args.ts'
+import { sameValue } from './same-value.ts'
+import { firstOf, namesOf, shownNames, spansOf, toolName } from './tool-names.ts'
+
+export const toolArgs = defineCheck({
+  type: 'tool_args',
+  aliases: ['tool_args_session'],
+  family: 'tools',
+  origins: ['promptkit'],
+  summary: 'A tool was called at least once with the expected arguments.',
+  why: 'The right tool with the wrong account number is the wrong call.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['tool-calls'],
+  params: z.strictObject({
+    tool_name: toolName.describe('The exact name of the tool.'),
+    expected_args: namedParams(jsonParam).describe(
+      'Arguments by name, which one call must have all together; it may have others. `5` and `"5"` are the same.',
+    ),
+  }),
+  paramAliases: { tool: 'tool_name' },
+  reasons: {
+    'not-called': 'No call of the tool is in the trace.',
+    'other-args': 'The tool was called, but never with these arguments.',
+  },
+  evaluate(trace, { tool_name: tool, expected_args: wanted }) {
+    const calls = trace.toolCalls ?? []
+    const own = calls.filter(({ name }) => name === tool)
+    if (own.length === 0) return fail('not-called', { expected: tool, actual: shownNames(namesOf(calls)) })
+    const entries = Object.entries(wanted)
+    const given = own.map(argsOf)
+    const hit = given.some(
+      (args) =>
+        args !== null &&
+        entries.every(([name, value]) => Object.hasOwn(args, name) && sameValue(args[name], value)),
+    )
+    if (hit) return pass()
+    if (given.includes(null)) return missing(`the arguments of some calls of ${tool}`)
+    return fail('other-args', {
+      expected: shown(wanted),
+      actual: shown(firstOf(given)),
+      evidence: spansOf(own),
+    })
+  },
+  examples: [
+    {
+      title: 'One of the calls has the argument, among others',
+      params: { tool_name: 'search_flights', expected_args: { to: 'OSL' } },
+      trace: {
+        calls: [
+          { tool: 'search_flights', args: { to: 'BGO' } },
+          { tool: 'search_flights', args: { to: 'OSL', seats: 2 } },
+        ],
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'A number that the model wrote as text is the same',
+      params: { tool_name: 'search_flights', expected_args: { seats: 2 } },
+      trace: { calls: [{ tool: 'search_flights', args: { seats: '2' } }] },
+      expect: 'pass',
+    },
+    {
+      title: 'Another argument',
+      params: { tool_name: 'search_flights', expected_args: { to: 'OSL' } },
+      trace: { calls: [{ tool: 'search_flights', args: { to: 'BGO' } }] },
+      expect: { fail: 'other-args' },
+    },
+    {
+      title: 'The tool was not called',
+      params: { tool_name: 'search_flights', expected_args: { to: 'OSL' } },
+      trace: { calls: ['book_flight'] },
+      expect: { fail: 'not-called' },
+    },
+    {
+      title: 'The trace does not record arguments',
+      params: { tool_name: 'search_flights', expected_args: { to: 'OSL' } },
+      trace: { calls: [{ tool: 'search_flights', args: null }] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

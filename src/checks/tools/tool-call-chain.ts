@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+import { costly, tooCostly } from '../go-pattern.ts'
+import { conditionParams, reviewOf } from './call-conditions.ts'
+import { namesOf, shownNames, spansOf, toolName } from './tool-names.ts'
+
+const condition = z.strictObject({
+  tool: toolName.describe('The exact name of the tool.'),
+  ...conditionParams,
+})
+
+export const toolCallChain = defineCheck({
+  type: 'tool_call_chain',
+  aliases: [],
+  family: 'tools',
+  origins: ['promptkit'],
+  summary: 'The tools were called in this order, and each of these calls is as it must be.',
+  why: 'A chain holds only if each link does: the refund follows a look-up that found the order.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['tool-calls'],
+  params: z.strictObject({
+    steps: z
+      .array(z.union([toolName, condition]))
+      .min(1)
+      .describe('The calls in order, each a name or a mapping. Other calls may lie between them.'),
+  }),
+  paramAliases: { chain: 'steps' },
+  reasons: {
+    incomplete: 'The calls do not hold all of the steps in this order.',
+    violated: 'The first call of a step is not as the step asks for.',
+    'pattern-too-costly': tooCostly,
+  },
+  evaluate(trace, { steps }) {
+    const calls = trace.toolCalls ?? []
+    const done: (typeof calls)[number][] = []
+    const grade = () => ({ score: done.length / steps.length, evidence: spansOf(done) })
+    for (const call of calls) {
+      const step = steps[done.length]
+      if (step === undefined) break
+      if (call.name !== (typeof step === 'string' ? step : step.tool)) continue
+      if (typeof step !== 'string') {
+        const { broken, unknown, isTooCostly } = reviewOf(call, step)
+        if (broken.length > 0) {
+          const actual = { step: done.length + 1, tool: call.name, broken: [...broken] }
+          return fail('violated', { actual, ...grade(), evidence: spansOf([...done, call]) })
+        }
+        if (isTooCostly) return { status: 'error', reason: 'pattern-too-costly' }
+        if (unknown.length > 0) return missing(`what ${unknown.join(', ')} needs of the call of ${call.name}`)
+      }
+      done.push(call)
+    }
+    if (done.length === steps.length) return pass()
+    const names = steps.map((step) => (typeof step === 'string' ? step : step.tool))
+    const actual = { 'not found': names[done.length] ?? '', called: shownNames(namesOf(calls)) }
+    return fail('incomplete', { expected: shownNames(names), actual, ...grade() })
+  },
+  examples: [
+    {
+      title: 'Found, then refunded',
+      params: { steps: [{ tool: 'find_order', result_includes: ['shipped'] }, { tool: 'refund' }] },
+      trace: { calls: [{ tool: 'find_order', result: 'Shipped on Monday' }, 'refund'] },
+      expect: 'pass',
+    },
+    {
+      title: 'Names alone',
+      params: { chain: ['find_order', 'refund'] },
+      trace: { calls: ['refund', 'find_order'] },
+      expect: { fail: 'incomplete' },
+    },
+    {
+      title: 'Refunded although nothing was found',
+      params: { steps: [{ tool: 'find_order', no_error: true }, 'refund'] },
+      trace: { calls: [{ tool: 'find_order', error: 'no such order' }, 'refund'] },
+      expect: { fail: 'violated' },
+    },
+    {
+      title: 'A pattern of thousands of parts that may be left out, on a long text',
+      params: { steps: [{ tool: 'find_order', result_matches: costly.pattern }] },
+      trace: { calls: [{ tool: 'find_order', result: costly.text }] },
+      expect: { error: 'pattern-too-costly' },
+    },
+    {
+      title: 'The trace does not record results',
+      params: { steps: [{ tool: 'find_order', result_includes: ['shipped'] }] },
+      trace: { calls: ['find_order'] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

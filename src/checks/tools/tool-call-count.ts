@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+import { namesOf, shownNames, spansOf, toolName } from './tool-names.ts'
+
+/** PromptKit writes -1 for a bound that is not set. */
+const bound = z.int().min(-1).default(-1)
+
+export const toolCallCount = defineCheck({
+  type: 'tool_call_count',
+  aliases: [],
+  family: 'tools',
+  origins: ['promptkit', 'agentcheck'],
+  summary: 'A tool was called at least or at most so often.',
+  why: 'One look-up is careful, ten are a loop.',
+  surfaces: ['assertion', 'eval'],
+  // A recording may count the calls and not show them.
+  needs: [],
+  params: z
+    .strictObject({
+      tool: toolName
+        .optional()
+        .describe('The exact name of the tool. Left out: calls of all tools together.'),
+      min: bound.describe('The fewest calls; -1 for no such bound. Calls that failed count as well.'),
+      max: bound.describe('The most calls; -1 for no such bound.'),
+    })
+    .refine(({ min, max }) => min >= 0 || max >= 0, { error: 'say min, max or both' })
+    .refine(({ min, max }) => max === -1 || min <= max, {
+      error: 'min is above max, which no count can meet',
+    }),
+  paramAliases: { tool_name: 'tool', toolCallMin: 'min', toolCallMax: 'max' },
+  reasons: {
+    'too-few': 'There are fewer calls than asked for.',
+    'too-many': 'There are more calls than allowed.',
+  },
+  evaluate(trace, { tool, min, max }) {
+    const counted = tool === undefined ? (trace.stated.toolCallCount ?? null) : null
+    if (trace.toolCalls === null && counted === null) return missing('tool calls')
+    const all = trace.toolCalls ?? []
+    const calls = tool === undefined ? all : all.filter(({ name }) => name === tool)
+    const count = counted ?? calls.length
+    const detail = {
+      actual: { count, called: shownNames(namesOf(all)) },
+      evidence: spansOf(calls),
+    }
+    if (count < min) return fail('too-few', { expected: `at least ${min}`, ...detail })
+    if (max >= 0 && count > max) return fail('too-many', { expected: `at most ${max}`, ...detail })
+    return pass()
+  },
+  examples: [
+    {
+      title: 'Once or twice',
+      params: { tool: 'search_flights', min: 1, max: 2 },
+      trace: { calls: ['search_flights', 'book_flight'] },
+      expect: 'pass',
+    },
+    {
+      title: 'Not at all',
+      params: { tool: 'search_flights', min: 1 },
+      trace: { calls: ['book_flight'] },
+      expect: { fail: 'too-few' },
+    },
+    {
+      title: 'Too many calls in all',
+      params: { max: 2 },
+      trace: { calls: ['search_flights', 'search_flights', 'book_flight'] },
+      expect: { fail: 'too-many' },
+    },
+  ],
+})

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+import { costly, tooCostly } from '../go-pattern.ts'
+import { conditionParams, expectedArgs, reviewOf } from './call-conditions.ts'
+import { firstOf, namesOf, shownNames, spansOf, toolName } from './tool-names.ts'
+import { shown } from '../shown.ts'
+
+export const toolCallsWithArgs = defineCheck({
+  type: 'tool_calls_with_args',
+  aliases: [],
+  family: 'tools',
+  origins: ['promptkit'],
+  summary: 'Every call of a tool has the expected arguments and answers.',
+  why: 'One good call among bad ones is not enough where each of them has an effect.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['tool-calls'],
+  params: z
+    .strictObject({
+      tool_name: toolName
+        .optional()
+        .describe('The exact name of the tool. Left out: every call of any tool.'),
+      expected_args: expectedArgs
+        .optional()
+        .describe(
+          'Arguments by name; others may be there. `5` and `"5"` are the same; null asks only that it is there.',
+        ),
+      ...conditionParams,
+    })
+    .refine(
+      ({ no_error: noError, ...others }) =>
+        noError || Object.values(others).some((value) => value !== undefined),
+      { error: 'say which tool is meant, or what must hold of every call' },
+    ),
+  paramAliases: { tool: 'tool_name' },
+  reasons: {
+    'not-called': 'There is no call to look at.',
+    violated: 'At least one call is not as it must be.',
+    'pattern-too-costly': tooCostly,
+  },
+  evaluate(trace, { tool_name: tool, ...conditions }) {
+    const all = trace.toolCalls ?? []
+    const calls = tool === undefined ? all : all.filter(({ name }) => name === tool)
+    if (calls.length === 0) {
+      return fail('not-called', { expected: tool ?? 'any tool', actual: shownNames(namesOf(all)) })
+    }
+    const reviews = calls.map((call) => ({ call, ...reviewOf(call, conditions) }))
+    const bad = reviews.filter(({ broken }) => broken.length > 0)
+    if (bad.length > 0) {
+      const actual = shown(
+        firstOf(bad).map(({ call: { name, args, result, error }, broken }) => ({
+          tool: name,
+          broken: [...broken],
+          args,
+          result,
+          error,
+        })),
+      )
+      return fail('violated', { actual, evidence: spansOf(bad.map(({ call }) => call)) })
+    }
+    if (reviews.some(({ isTooCostly }) => isTooCostly))
+      return { status: 'error', reason: 'pattern-too-costly' }
+    const unclear = reviews.find(({ unknown }) => unknown.length > 0)
+    if (unclear === undefined) return pass()
+    return missing(`what ${unclear.unknown.join(', ')} needs of some calls of ${unclear.call.name}`)
+  },
+  examples: [
+    {
+      title: 'Both calls are as they must be',
+      params: { tool_name: 'pay', args_match: { invoice: '^INV-\\d+$' }, no_error: true },
+      trace: {
+        calls: [
+          { tool: 'pay', args: { invoice: 'INV-7' }, result: 'paid' },
+          { tool: 'pay', args: { invoice: 'INV-8' }, result: 'paid' },
+        ],
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'One answer lacks a word',
+      params: { tool_name: 'pay', result_includes: ['paid'] },
+      trace: {
+        calls: [
+          { tool: 'pay', result: 'Paid' },
+          { tool: 'pay', result: 'queued' },
+        ],
+      },
+      expect: { fail: 'violated' },
+    },
+    {
+      title: 'The tool was not called',
+      params: { tool_name: 'pay', expected_args: { invoice: 'INV-7' } },
+      trace: { calls: [] },
+      expect: { fail: 'not-called' },
+    },
+    {
+      title: 'A pattern of thousands of parts that may be left out, on a long text',
+      params: { tool_name: 'pay', result_matches: costly.pattern },
+      trace: { calls: [{ tool: 'pay', result: costly.text }] },
+      expect: { error: 'pattern-too-costly' },
+    },
+    {
+      title: 'The trace does not record results',
+      params: { tool_name: 'pay', result_includes: ['paid'] },
+      trace: { calls: ['pay'] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

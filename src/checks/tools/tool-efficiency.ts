@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+import { namesOf, shownNames, spansOf } from './tool-names.ts'
+
+const count = z.int().min(0).optional()
+
+export const toolEfficiency = defineCheck({
+  type: 'tool_efficiency',
+  aliases: [],
+  family: 'tools',
+  origins: ['promptkit'],
+  summary: 'The agent got by with few tool calls, and few that failed.',
+  why: 'Two agents may come to one answer by ways of very different length.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['tool-calls'],
+  negative: true,
+  params: z
+    .strictObject({
+      max_calls: count.describe('The most calls allowed. Its share that is left over is the score.'),
+      max_errors: count.describe('The most calls that may fail.'),
+      max_error_rate: z
+        .number()
+        .min(0)
+        .max(1)
+        .optional()
+        .describe('The largest share of calls that may fail.'),
+    })
+    .refine((params) => Object.values(params).some((value) => value !== undefined), {
+      error: 'say max_calls, max_errors or max_error_rate',
+    }),
+  reasons: {
+    'too-many-calls': 'There are more tool calls than allowed.',
+    'too-many-errors': 'More calls failed than allowed.',
+  },
+  evaluate(trace, { max_calls: mostCalls, max_errors: mostErrors, max_error_rate: rate }) {
+    const calls = trace.toolCalls ?? []
+    const failed = calls.filter(({ error }) => error !== null)
+    if (mostCalls !== undefined && calls.length > mostCalls) {
+      const actual = { count: calls.length, called: shownNames(namesOf(calls)) }
+      return fail('too-many-calls', { expected: `at most ${mostCalls}`, actual, score: 0 })
+    }
+    const isOverRate = rate !== undefined && calls.length > 0 && failed.length / calls.length > rate
+    if (isOverRate || (mostErrors !== undefined && failed.length > mostErrors)) {
+      const bounds = [mostErrors ?? [], rate === undefined ? [] : `${rate * 100}%`].flat()
+      const actual = { failed: shownNames(namesOf(failed)), calls: calls.length }
+      return fail('too-many-errors', {
+        expected: `at most ${bounds.join(', ')}`,
+        actual,
+        evidence: spansOf(failed),
+        score: 0,
+      })
+    }
+    return pass({ score: mostCalls === undefined || mostCalls === 0 ? 1 : 1 - calls.length / mostCalls })
+  },
+  examples: [
+    {
+      title: 'Two of four calls',
+      params: { max_calls: 4, max_errors: 0 },
+      trace: { calls: ['search_flights', 'book_flight'] },
+      expect: 'pass',
+    },
+    {
+      title: 'Too many calls',
+      params: { max_calls: 1 },
+      trace: { calls: ['search_flights', 'book_flight'] },
+      expect: { fail: 'too-many-calls' },
+    },
+    {
+      title: 'Half of the calls failed',
+      params: { max_error_rate: 0.25 },
+      trace: { calls: ['search_flights', { tool: 'book_flight', error: 'no seats left' }] },
+      expect: { fail: 'too-many-errors' },
+    },
+  ],
+})

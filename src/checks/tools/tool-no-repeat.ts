@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+import { shownNames, spansOf, toolNames } from './tool-names.ts'
+
+export const toolNoRepeat = defineCheck({
+  type: 'tool_no_repeat',
+  aliases: [],
+  family: 'tools',
+  origins: ['promptkit'],
+  summary: 'No tool was called again and again, one call right after the other.',
+  why: 'A row of calls of one tool is how a loop begins, whatever its arguments are.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['tool-calls'],
+  negative: true,
+  params: z.strictObject({
+    tools: toolNames.optional().describe('The tools that are watched. Left out: all.'),
+    max_repeats: z.int().min(1).default(1).describe('The longest row of calls of one tool that is allowed.'),
+  }),
+  paramAliases: { tool_names: 'tools' },
+  reasons: { repeated: 'A tool was called too often in a row.' },
+  evaluate(trace, { tools, max_repeats: most }) {
+    const watched = tools === undefined ? null : new Set(tools)
+    let row: NonNullable<typeof trace.toolCalls>[number][] = []
+    for (const call of trace.toolCalls ?? []) {
+      if (row[0]?.name === call.name) row.push(call)
+      else row = [call]
+      if (row.length > most && watched?.has(call.name) !== false) {
+        const actual = shownNames(row.map(({ name }) => name))
+        return fail('repeated', { expected: `at most ${most} in a row`, actual, evidence: spansOf(row) })
+      }
+    }
+    return pass()
+  },
+  examples: [
+    {
+      title: 'Another call between',
+      params: {},
+      trace: { calls: ['search_flights', 'check_seats', 'search_flights'] },
+      expect: 'pass',
+    },
+    {
+      title: 'Three in a row',
+      params: { tools: ['search_flights'], max_repeats: 2 },
+      trace: { calls: ['search_flights', 'search_flights', 'search_flights'] },
+      expect: { fail: 'repeated' },
+    },
+  ],
+})

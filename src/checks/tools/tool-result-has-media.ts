@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { Part } from '../../trace/message.ts'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+import { resultParts } from './result-parts.ts'
+import { searchedTool } from './result-search.ts'
+import { namesOf, shownNames, spansOf } from './tool-names.ts'
+
+const kinds = ['image', 'audio', 'video', 'document', 'text']
+
+export const toolResultHasMedia = defineCheck({
+  type: 'tool_result_has_media',
+  aliases: [],
+  family: 'tools',
+  origins: ['promptkit'],
+  summary: 'A tool answered with an image, a sound, a video or a document.',
+  why: 'A tool that draws should give a picture, and not a sentence about one.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['tool-calls'],
+  params: z.strictObject({
+    tool: searchedTool,
+    media_type: z
+      .string()
+      .refine((kind) => kinds.includes(kind.toLowerCase()), { error: `expected one of ${kinds.join(', ')}` })
+      .optional()
+      .describe(`What kind: ${kinds.join(', ')}. Left out: anything but text.`),
+  }),
+  paramAliases: { tool_name: 'tool' },
+  reasons: { 'not-found': 'No result has a piece of this kind.' },
+  evaluate(trace, { tool, media_type: kind }) {
+    const calls = (trace.toolCalls ?? []).filter(({ name }) => tool === undefined || name === tool)
+    const answers = calls.map(resultParts)
+    const wanted = kind?.toLowerCase()
+    if (answers.some((parts) => parts?.some((part) => isOfKind(part, wanted)))) return pass()
+    if (answers.includes(null)) return missing('the results of some calls')
+    const actual = shownNames(namesOf(calls))
+    return fail('not-found', { expected: wanted ?? 'media', actual, evidence: spansOf(calls) })
+  },
+  examples: [
+    {
+      title: 'A picture',
+      params: { tool: 'draw', media_type: 'image' },
+      trace: {
+        calls: [
+          { tool: 'draw', result: [{ type: 'image', media: { mime_type: 'image/png', url: 'cat.png' } }] },
+        ],
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'Only words',
+      params: { tool_name: 'draw' },
+      trace: { calls: [{ tool: 'draw', result: 'Imagine a cat.' }] },
+      expect: { fail: 'not-found' },
+    },
+    {
+      title: 'The trace does not record results',
+      params: { tool: 'draw', media_type: 'image' },
+      trace: { calls: ['draw'] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})
+
+function isOfKind(part: Part, kind: string | undefined): boolean {
+  if (part.type === 'text') return kind === 'text'
+  return part.type === 'media' && (kind === undefined || part.modality === kind)
+}

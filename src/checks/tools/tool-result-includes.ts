@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { defineCheck } from '../define.ts'
+import { shown } from '../shown.ts'
+import { includesAll } from './call-conditions.ts'
+import { resultText } from './result-parts.ts'
+import { occurrence, oftenEnough, searchedTool, searchResults } from './result-search.ts'
+
+export const toolResultIncludes = defineCheck({
+  type: 'tool_result_includes',
+  aliases: [],
+  family: 'tools',
+  origins: ['promptkit'],
+  summary: 'A tool answered with some texts, whatever their case.',
+  why: 'Shows that the answer could rest on the facts, whatever the agent made of them.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['tool-calls'],
+  params: z.strictObject({
+    tool: searchedTool,
+    patterns: z.array(z.string().min(1)).min(1).describe('Texts that one result must contain, all of them.'),
+    occurrence,
+  }),
+  paramAliases: { tool_name: 'tool' },
+  reasons: { 'not-found': 'Too few results contain all of the texts.' },
+  evaluate(trace, { tool, patterns, occurrence: least }) {
+    const search = searchResults(trace, tool, (call) => {
+      const text = resultText(call)
+      return text === null ? 'not-recorded' : includesAll(text, patterns)
+    })
+    return oftenEnough(search, least, shown(patterns))
+  },
+  examples: [
+    {
+      title: 'Both are in one result',
+      params: { tool: 'weather', patterns: ['oslo', 'rain'] },
+      trace: { calls: [{ tool: 'weather', result: 'Oslo: rain, 8 °C' }] },
+      expect: 'pass',
+    },
+    {
+      title: 'In one result, where two are asked for',
+      params: { tool_name: 'weather', patterns: ['rain'], occurrence: 2 },
+      trace: {
+        calls: [
+          { tool: 'weather', result: 'Oslo: rain' },
+          { tool: 'weather', result: 'Bergen: sun' },
+        ],
+      },
+      expect: { fail: 'not-found' },
+    },
+    {
+      title: 'The trace does not record results',
+      params: { tool: 'weather', patterns: ['rain'] },
+      trace: { calls: ['weather'] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

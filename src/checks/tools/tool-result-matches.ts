@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { defineCheck } from '../define.ts'
+import { costly, findsIn, goPattern, tooCostly } from '../go-pattern.ts'
+import { resultText } from './result-parts.ts'
+import { occurrence, oftenEnough, searchedTool, searchResults } from './result-search.ts'
+
+export const toolResultMatches = defineCheck({
+  type: 'tool_result_matches',
+  aliases: [],
+  family: 'tools',
+  origins: ['promptkit'],
+  summary: 'A regular expression matches what a tool answered.',
+  why: 'Says what an answer of a tool looks like where its exact words change from run to run.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['tool-calls'],
+  params: z.strictObject({
+    tool: searchedTool,
+    pattern: goPattern.describe('A regular expression; it may match anywhere in a result.'),
+    occurrence,
+  }),
+  paramAliases: { tool_name: 'tool' },
+  reasons: {
+    'not-found': 'The pattern matches too few results.',
+    'pattern-too-costly': tooCostly,
+  },
+  evaluate(trace, { tool, pattern, occurrence: least }) {
+    const search = searchResults(trace, tool, (call) => {
+      const text = resultText(call)
+      return text === null ? 'not-recorded' : findsIn(pattern, text)
+    })
+    if (search.hits < least && search.tooCostly > 0) return { status: 'error', reason: 'pattern-too-costly' }
+    return oftenEnough(search, least, pattern)
+  },
+  examples: [
+    {
+      title: 'A booking number',
+      params: { tool: 'book_flight', pattern: '^[A-Z]{2}\\d{4}$' },
+      trace: { calls: [{ tool: 'book_flight', result: 'SK4711' }] },
+      expect: 'pass',
+    },
+    {
+      title: 'No booking number',
+      params: { tool: 'book_flight', pattern: '^[A-Z]{2}\\d{4}$' },
+      trace: { calls: [{ tool: 'book_flight', result: 'pending' }] },
+      expect: { fail: 'not-found' },
+    },
+    {
+      title: 'A pattern of thousands of parts that may be left out, on a long text',
+      params: { pattern: costly.pattern },
+      trace: { calls: [{ tool: 'book_flight', result: costly.text }] },
+      expect: { error: 'pattern-too-costly' },
+    },
+    {
+      title: 'The trace does not record results',
+      params: { pattern: 'SK' },
+      trace: { calls: ['book_flight'] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { Part } from '../../trace/message.ts'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+import { resultParts } from './result-parts.ts'
+import { searchedTool } from './result-search.ts'
+import { shownNames, spansOf } from './tool-names.ts'
+
+export const toolResultMediaType = defineCheck({
+  type: 'tool_result_media_type',
+  aliases: [],
+  family: 'tools',
+  origins: ['promptkit'],
+  summary: 'A tool answered with media of a certain MIME type.',
+  why: 'What comes after the tool may read PNG and not WebP.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['tool-calls'],
+  params: z.strictObject({
+    tool: searchedTool,
+    mime_type: z.string().min(1).describe('The MIME type, such as `image/png`, whatever its case.'),
+  }),
+  paramAliases: { tool_name: 'tool', media_type: 'mime_type' },
+  reasons: { 'not-found': 'No result has media of this type.' },
+  evaluate(trace, { tool, mime_type: wanted }) {
+    const calls = (trace.toolCalls ?? []).filter(({ name }) => tool === undefined || name === tool)
+    const answers = calls.map(resultParts)
+    const types = answers.flatMap((parts) => (parts ?? []).flatMap(typeOf))
+    if (types.some((type) => type?.toLowerCase() === wanted.toLowerCase())) return pass()
+    if (answers.includes(null)) return missing('the results of some calls')
+    if (types.includes(null)) return missing('the MIME type of some media')
+    return fail('not-found', {
+      expected: wanted,
+      actual: shownNames(types.flatMap((type) => type ?? [])),
+      evidence: spansOf(calls),
+    })
+  },
+  examples: [
+    {
+      title: 'The right type',
+      params: { tool: 'draw', mime_type: 'image/png' },
+      trace: {
+        calls: [
+          { tool: 'draw', result: [{ type: 'image', media: { mime_type: 'image/png', url: 'cat.png' } }] },
+        ],
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'Another type',
+      params: { tool: 'draw', media_type: 'image/png' },
+      trace: {
+        calls: [
+          { tool: 'draw', result: [{ type: 'image', media: { mime_type: 'image/webp', url: 'cat.webp' } }] },
+        ],
+      },
+      expect: { fail: 'not-found' },
+    },
+    {
+      title: 'The trace does not say which type it is',
+      params: { mime_type: 'image/png' },
+      trace: { calls: [{ tool: 'draw', result: [{ type: 'image', media: { url: 'cat' } }] }] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})
+
+/** Null: not recorded. */
+function typeOf(part: Part): (string | null)[] {
+  return part.type === 'media' ? [part.mimeType] : []
+}

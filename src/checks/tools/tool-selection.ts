@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+import { differenceOf } from './name-sets.ts'
+import { namesOf, shownNames, spansOf, toolName } from './tool-names.ts'
+
+export const toolSelection = defineCheck({
+  type: 'tool_selection',
+  aliases: [],
+  family: 'tools',
+  origins: ['agentcheck'],
+  summary: 'The tools that were called are exactly the expected ones, in any order and however often.',
+  why: 'An agent that takes the right tools and no others has understood the question.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['tool-calls'],
+  params: z.strictObject({
+    expected: z.array(toolName).describe('The exact names of the tools. An empty list: none may be called.'),
+  }),
+  paramAliases: { expectedTools: 'expected' },
+  reasons: { 'other-tools': 'A tool was not called that should have been, or one was that should not.' },
+  evaluate(trace, { expected }) {
+    const calls = trace.toolCalls ?? []
+    const { missing, extra } = differenceOf(expected, namesOf(calls))
+    if (missing.length === 0 && extra.length === 0) return pass()
+    return fail('other-tools', {
+      expected: shownNames(expected),
+      actual: { missing: shownNames(missing), unexpected: shownNames(extra) },
+      evidence: spansOf(calls.filter(({ name }) => extra.includes(name))),
+    })
+  },
+  examples: [
+    {
+      title: 'The same tools, in another order',
+      params: { expected: ['search', 'summarize'] },
+      trace: { calls: ['summarize', 'search', 'search'] },
+      expect: 'pass',
+    },
+    {
+      title: 'One too many',
+      params: { expectedTools: ['search'] },
+      trace: { calls: ['search', 'send_mail'] },
+      expect: { fail: 'other-tools' },
+    },
+    {
+      title: 'A tool where there should be none',
+      params: { expected: [] },
+      trace: { calls: ['search'] },
+      expect: { fail: 'other-tools' },
+    },
+    {
+      title: 'The trace does not show tool calls',
+      params: { expected: ['search'] },
+      trace: { costs: [0.01] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

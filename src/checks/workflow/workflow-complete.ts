@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+
+export const workflowComplete = defineCheck({
+  type: 'workflow_complete',
+  aliases: [],
+  family: 'workflow',
+  origins: ['promptkit'],
+  summary: 'The workflow came to one of its ends.',
+  why: 'A friendly answer half-way through leaves the work undone.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['workflow'],
+  params: z.strictObject({}),
+  reasons: { 'not-complete': 'The workflow did not come to an end.' },
+  evaluate({ workflow }) {
+    const { isComplete = null, current = null } = workflow ?? {}
+    if (isComplete === null) return missing('whether the last state is an end')
+    return isComplete ? pass() : fail('not-complete', { actual: current ?? 'no end' })
+  },
+  examples: [
+    {
+      title: 'It is done',
+      params: {},
+      trace: { workflow: { state: 'closed', complete: true } },
+      expect: 'pass',
+    },
+    {
+      title: 'It stopped before the end',
+      params: {},
+      trace: { workflow: { state: 'triage', complete: false } },
+      expect: { fail: 'not-complete' },
+    },
+    {
+      title: 'The trace does not say which states are ends',
+      params: {},
+      trace: { workflow: { state: 'triage' } },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

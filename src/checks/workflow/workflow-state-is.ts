@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+
+export const workflowStateIs = defineCheck({
+  type: 'workflow_state_is',
+  aliases: ['state_is'],
+  family: 'workflow',
+  origins: ['promptkit'],
+  summary: 'The workflow is in a certain state in the end.',
+  why: 'What the agent says it did counts less than where the work stands.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['workflow'],
+  params: z.strictObject({
+    state: z.string().min(1).describe('The exact name of the state.'),
+  }),
+  reasons: { 'other-state': 'The workflow is in another state.' },
+  evaluate({ workflow }, { state }) {
+    const current = workflow?.current ?? null
+    if (current === null) return missing('the state in the end')
+    return current === state ? pass() : fail('other-state', { expected: state, actual: current })
+  },
+  examples: [
+    {
+      title: 'In the right state',
+      params: { state: 'closed' },
+      trace: { workflow: { state: 'closed' } },
+      expect: 'pass',
+    },
+    {
+      title: 'In another state',
+      params: { state: 'closed' },
+      trace: { workflow: { state: 'triage' } },
+      expect: { fail: 'other-state' },
+    },
+    {
+      title: 'The trace shows no workflow',
+      params: { state: 'closed' },
+      trace: { output: 'Closed.' },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

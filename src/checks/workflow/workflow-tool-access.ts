@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+import { spansOf, shownNames, toolName } from '../tools/tool-names.ts'
+import { statesAtCall } from './states-at-call.ts'
+
+const rule = z.strictObject({
+  state: z.string().min(1).describe('The exact name of the state.'),
+  allowed: z.array(toolName).default([]).describe('Tools that may be called in it; left out or empty: none.'),
+})
+
+export const workflowToolAccess = defineCheck({
+  type: 'workflow_tool_access',
+  aliases: [],
+  family: 'workflow',
+  origins: ['promptkit'],
+  summary: 'In each state of the workflow only the tools were called that are allowed in it.',
+  why: 'A refund belongs after the investigation, whatever the agent thinks of it.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['workflow'],
+  negative: true,
+  params: z.strictObject({
+    rules: z
+      .array(rule)
+      .min(1)
+      .refine((rules) => new Set(rules.map(({ state }) => state)).size === rules.length, {
+        error: 'a state has at most one rule; put what it allows into one list',
+      })
+      .describe('What is allowed by state; a state without a rule allows all.'),
+  }),
+  reasons: { 'not-allowed': 'A tool was called in a state that does not allow it.' },
+  evaluate({ workflow, toolCalls }, { rules }) {
+    if (workflow === null || toolCalls === null) return missing('tool calls')
+    const allowed = new Map(rules.map(({ state, allowed: tools }) => [state, new Set(tools)]))
+    const statesAt = statesAtCall(workflow)
+    const bad: { call: (typeof toolCalls)[number]; state: string }[] = []
+    let unclear: string | null = null
+    for (const [place, call] of toolCalls.entries()) {
+      const states = statesAt(place)
+      const against = states.filter((state) => state === null || allowed.get(state)?.has(call.name) === false)
+      const [state = null] = against
+      if (against.length === states.length && state !== null && !against.includes(null))
+        bad.push({ call, state })
+      else if (against.length > 0) unclear = call.name
+    }
+    if (bad.length > 0) {
+      const actual = shownNames(bad.map(({ call, state }) => `${call.name} in ${state}`))
+      return fail('not-allowed', { actual, evidence: spansOf(bad.map(({ call }) => call)) })
+    }
+    return unclear === null ? pass() : missing(`the state in which ${unclear} was called`)
+  },
+  examples: [
+    {
+      title: 'Each tool in its state',
+      params: { rules: [{ state: 'triage', allowed: ['find_order'] }] },
+      trace: {
+        calls: ['find_order', 'refund'],
+        workflow: { transitions: [{ from: 'triage', to: 'payment', after_calls: 1 }] },
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'Refunded too early',
+      params: { rules: [{ state: 'triage', allowed: ['find_order'] }] },
+      trace: {
+        calls: ['refund'],
+        workflow: { transitions: [{ from: 'triage', to: 'payment', after_calls: 1 }] },
+      },
+      expect: { fail: 'not-allowed' },
+    },
+    {
+      title: 'The trace does not say when the state changed',
+      params: { rules: [{ state: 'triage', allowed: ['find_order'] }] },
+      trace: { calls: ['refund'], workflow: { transitions: [{ from: 'triage', to: 'payment' }] } },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+import { subsequence } from '../subsequence.ts'
+import { shownNames } from '../tools/tool-names.ts'
+
+export const workflowTransitionOrder = defineCheck({
+  type: 'workflow_transition_order',
+  aliases: [],
+  family: 'workflow',
+  origins: ['promptkit'],
+  summary: 'The workflow went through the listed states in this order.',
+  why: 'Investigating after the case is closed helps nobody.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['workflow'],
+  params: z.strictObject({
+    sequence: z
+      .array(z.string().min(1))
+      .min(1)
+      .describe('States that it went to. Others may lie between them; where it began is not one of them.'),
+  }),
+  reasons: { 'wrong-order': 'The workflow did not go through the states in this order.' },
+  evaluate({ workflow }, { sequence }) {
+    const entered = (workflow?.transitions ?? []).map(({ to }) => to)
+    const hits = subsequence(entered, sequence)
+    const next = sequence[hits.length]
+    if (next === undefined) return pass()
+    const actual = { 'not found': next, entered: shownNames(entered) }
+    return fail('wrong-order', {
+      expected: shownNames(sequence),
+      actual,
+      score: hits.length / sequence.length,
+    })
+  },
+  examples: [
+    {
+      title: 'In order',
+      params: { sequence: ['investigation', 'closed'] },
+      trace: {
+        workflow: {
+          transitions: [
+            { from: 'triage', to: 'investigation' },
+            { from: 'investigation', to: 'closed' },
+          ],
+        },
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'Closed without a look',
+      params: { sequence: ['investigation', 'closed'] },
+      trace: { workflow: { transitions: [{ from: 'triage', to: 'closed' }] } },
+      expect: { fail: 'wrong-order' },
+    },
+    {
+      title: 'The trace shows no workflow',
+      params: { sequence: ['investigation', 'closed'] },
+      trace: { output: 'Closed.' },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+import { shownNames } from '../tools/tool-names.ts'
+
+export const workflowTransitionedTo = defineCheck({
+  type: 'workflow_transitioned_to',
+  aliases: ['transitioned_to'],
+  family: 'workflow',
+  origins: ['promptkit'],
+  summary: 'The workflow went to a certain state at some time.',
+  why: 'A step must have been taken, wherever the work stands in the end.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['workflow'],
+  params: z.strictObject({
+    state: z
+      .string()
+      .min(1)
+      .describe('The exact name of the state. To begin in it is not enough: it must be gone to.'),
+  }),
+  reasons: { 'not-entered': 'The workflow never went to the state.' },
+  evaluate({ workflow }, { state }) {
+    const entered = (workflow?.transitions ?? []).map(({ to }) => to)
+    if (entered.includes(state)) return pass()
+    return fail('not-entered', { expected: state, actual: shownNames(entered) })
+  },
+  examples: [
+    {
+      title: 'On the way',
+      params: { state: 'investigation' },
+      trace: {
+        workflow: {
+          transitions: [
+            { from: 'triage', to: 'investigation' },
+            { from: 'investigation', to: 'closed' },
+          ],
+        },
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'Never',
+      params: { state: 'investigation' },
+      trace: { workflow: { transitions: [{ from: 'triage', to: 'closed' }] } },
+      expect: { fail: 'not-entered' },
+    },
+    {
+      title: 'The trace shows no workflow',
+      params: { state: 'investigation' },
+      trace: { output: 'Closed.' },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

@@ -1,0 +1,118 @@
+import { toError } from '../../core/errors.ts'
+import { PatternError } from './ast.ts'
+import { compilePattern, type Pattern } from './compile-pattern.ts'
+
+/** Longer ones are refused before JavaScript itself looks at them. */
+const longest = 20_000
+
+/**
+ * A regular expression with the meaning it has in JavaScript without flags, run by our own engine. What
+ * that does not know (a look-behind of no fixed length) is an error, and so is what JavaScript refuses.
+ * Two things differ: a character outside of the first plane counts as one and not as two, and a
+ * reference to a group that took no part fails where it would match nothing.
+ */
+export function compileJavaScriptPattern(source: string): Pattern | PatternError {
+  if (source.length > longest) {
+    return new PatternError(`A pattern has at most ${longest} characters`, longest)
+  }
+  const refusal = refusalOf(source)
+  return refusal === null
+    ? compilePattern(`(?a)${pythonFrom(source)}`)
+    : new PatternError(`JavaScript refuses it: ${refusal}`, 0)
+}
+
+function refusalOf(source: string): string | null {
+  try {
+    // Compiled and never run.
+    return RegExp(source) instanceof RegExp ? null : 'no reason given'
+  } catch (thrown) {
+    const { message } = toError(thrown)
+    return message.slice(message.lastIndexOf(': ') + 2)
+  }
+}
+
+/** White space of JavaScript, as members of a class. */
+const space = String.raw`\t-\r \xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff`
+const notSpace = String.raw`\x00-\x08\x0e-\x1f!-\x9f\xa1-\u167f\u1681-\u1fff\u200b-\u2027\u202a-\u202e\u2030-\u205e\u2060-\u2fff\u3001-\ufefe\uff00-\U0010ffff`
+
+/** What is written otherwise in Python, outside of classes and inside of them, longest first. */
+const outside =
+  /\\k<([^>]*)>|\\c[A-Za-z]|\\x[\dA-Fa-f]{2}|\\u[\dA-Fa-f]{4}|\\[^]|\[\^?\]|\[|\(\?<(?![=!])|\{(?!\d+(?:,\d*)?\})|[.$]/y
+// Beside `\w` a hyphen makes no range: it is a member.
+const inside = /\\[dDwWsS]-?|-(?=\\[dDwWsS])|\\c[A-Za-z]|\\x[\dA-Fa-f]{2}|\\u[\dA-Fa-f]{4}|\\[^]|[\][]/y
+
+/** The same pattern in Python's words; `source` is known to be right in JavaScript. */
+function pythonFrom(source: string): string {
+  let written = ''
+  let isInside = false
+  for (let at = 0; at < source.length;) {
+    const next = isInside ? inside : outside
+    next.lastIndex = at
+    const found = next.exec(source)
+    if (found === null) {
+      written += source.charAt(at++)
+      continue
+    }
+    const [token, name] = found
+    at += token.length
+    written += isInside ? memberOf(token) : termOf(token, name)
+    if (token === '[') isInside = true
+    else if (token === ']') isInside = false
+  }
+  return written
+}
+
+function termOf(token: string, name: string | undefined): string {
+  if (name !== undefined) return `(?P=${name})`
+  switch (token) {
+    case '.':
+      return String.raw`[^\n\r\u2028\u2029]`
+    case '$':
+      return String.raw`\Z`
+    case '(?<':
+      return '(?P<'
+    case '{':
+      return String.raw`\{`
+    case '[]':
+      return '(?!)'
+    case '[^]':
+      return String.raw`[\x00-\U0010ffff]`
+    case String.raw`\s`:
+      return `[${space}]`
+    case String.raw`\S`:
+      return `[${notSpace}]`
+    case String.raw`\b`:
+    case String.raw`\B`:
+      return token
+    default:
+      return escaped(token)
+  }
+}
+
+function memberOf(token: string): string {
+  if (/^\\[dDwWsS]-$/.test(token)) return `${memberOf(token.slice(0, 2))}\\-`
+  switch (token) {
+    case '-':
+      return String.raw`\-`
+    case '[':
+      return String.raw`\[`
+    case String.raw`\s`:
+      return space
+    case String.raw`\S`:
+      return notSpace
+    case String.raw`\b`:
+      return String.raw`\x08`
+    default:
+      return escaped(token)
+  }
+}
+
+/** Letters that mean the same in both; any other escaped letter of JavaScript stands for itself. */
+function escaped(token: string): string {
+  if (!token.startsWith('\\') || /^\\(?:[dDwWnrtfv\d]|x..|u....)$/s.test(token)) return token
+  if (/^\\c[A-Za-z]$/.test(token)) {
+    return String.raw`\x${(token.charCodeAt(2) % 32).toString(16).padStart(2, '0')}`
+  }
+  const letter = token.slice(1)
+  return /^\w$/.test(letter) ? letter : token
+}

@@ -1,0 +1,89 @@
+import { type Cursor, hexDigits, octalDigits } from './cursor.ts'
+import { categories, propertyOf, type Members } from './re2-set.ts'
+
+const controls = new Map([
+  ['a', 7],
+  ['f', 12],
+  ['n', 10],
+  ['r', 13],
+  ['t', 9],
+  ['v', 11],
+])
+
+/** Letters that mean something after a backslash elsewhere, and what to write instead. */
+const instead = new Map([
+  ['b', 'for a backspace in a class write \\x08'],
+  ['B', 'inside of a class it has no meaning'],
+  ['A', 'inside of a class it has no meaning'],
+  ['z', 'inside of a class it has no meaning'],
+  ['C', 'for any character write (?s:.)'],
+  ['Z', 'the end of the text is \\z'],
+  ['Q', 'inside of a class write a backslash before each of -, ], ^ and \\'],
+  ['E', 'it closes a \\Q, and none is open'],
+  ['e', 'write \\x1b'],
+  ['h', 'write [ \\t]'],
+  ['R', 'write \\r?\\n'],
+  ['N', 'write the character itself, or [^\\n]'],
+  ['X', 'for any character write (?s:.)'],
+  ['K', 'leave out what is before it, or take a group'],
+  ['G', 'write \\A'],
+  ['u', 'write \\x{2014} for the character with the number 2014'],
+  ['U', 'write \\x{1F5FC} for the character with the number 1F5FC'],
+  ['c', 'write the number of the character, as in \\x01'],
+  ['k', 'write out what is to come again'],
+  ['g', 'write out what is to come again'],
+])
+
+const lastCodePoint = 0x10ffff
+
+/** `\d`, `\pL`, `\P{Greek}` and so on; null where the token is none of them. */
+export function parseCategory(cursor: Cursor, token: string): Members | null {
+  if (token !== '\\p' && token !== '\\P') return categories.get(token.slice(1)) ?? null
+  const start = cursor.position - 2
+  const stated = cursor.eat('{')
+    ? (cursor.takeThrough('}') ?? cursor.fail('The { has no closing }', start))
+    : (cursor.take() ?? cursor.fail(`${token} needs the name of a class, as in \\pL and \\p{Greek}`, start))
+  const negate = stated.startsWith('^')
+  const name = negate ? stated.slice(1) : stated
+  const listed = propertyOf(name)
+  if (listed === null) {
+    const known = 'there are categories, such as L and Nd, and scripts, such as Greek'
+    return cursor.fail(`Unicode has no class ${name}; ${known}`, start)
+  }
+  return { listed, negate: (token === '\\P') !== negate }
+}
+
+/** An escape that stands for one character. */
+export function parseCharacter(cursor: Cursor, token: string): number {
+  const start = cursor.position - 2
+  const letter = token.slice(1)
+  if (octalDigits.includes(letter)) {
+    const more = cursor.takeWhile(octalDigits, 2)
+    if (letter !== '0' && more === '') noReference(cursor, token, start)
+    return Number.parseInt(letter + more, 8)
+  }
+  if (letter === '8' || letter === '9') noReference(cursor, token, start)
+  if (letter === 'x') return parseHex(cursor, start)
+  const control = controls.get(letter)
+  if (control !== undefined) return control
+  const codePoint = letter.codePointAt(0) ?? 0
+  if (codePoint >= 128) cursor.fail(`${letter} is written without a backslash`, start)
+  if (!/^[A-Za-z]$/.test(letter)) return codePoint
+  const hint = instead.get(letter)
+  return cursor.fail(`Go has no ${token} here${hint === undefined ? '' : `; ${hint}`}`, start)
+}
+
+function noReference(cursor: Cursor, token: string, start: number): never {
+  cursor.fail(`Go has no back-references such as ${token}; write out what is to come again`, start)
+}
+
+/** `\x7f` and `\x{10FFFF}`, behind the x. */
+function parseHex(cursor: Cursor, start: number): number {
+  const isBraced = cursor.eat('{')
+  const hex = cursor.takeWhile(hexDigits, isBraced ? Infinity : 2)
+  if (isBraced ? hex === '' || !cursor.eat('}') : hex.length < 2) {
+    cursor.fail('\\x needs two hexadecimal digits, or some in braces, as in \\x{2014}', start)
+  }
+  const value = Number.parseInt(hex, 16)
+  return value <= lastCodePoint ? value : cursor.fail(`No character has the number ${hex}`, start)
+}

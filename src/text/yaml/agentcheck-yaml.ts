@@ -1,0 +1,148 @@
+import type { JsonValue } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import { beforeComment, keyEnd, readAgentcheckValue } from './agentcheck-value.ts'
+import { PathOffsets } from './positions.ts'
+
+/**
+ * What agentcheck reads out of its YAML, which is a language of its own: no escapes, no block texts, no
+ * mappings in braces, `#` starts a comment without a space before it. `restAt`: where it stops reading, in
+ * the middle of the file and without a word; null where it reads to the end.
+ */
+export type AgentcheckYaml =
+  | {
+      readonly ok: true
+      readonly value: JsonValue
+      readonly offsets: PathOffsets
+      readonly restAt: number | null
+    }
+  | { readonly ok: false; readonly message: string; readonly offset: number }
+
+export function parseAgentcheckYaml(text: string): AgentcheckYaml {
+  const lines = linesOf(text)
+  const [first] = lines
+  if (first === undefined) return { ok: false, message: 'YAML is empty', offset: 0 }
+  const reader = new Reader(lines)
+  try {
+    const value = reader.mapping(first.indent)
+    return { ok: true, value, offsets: reader.offsets, restAt: reader.next?.offset ?? null }
+  } catch (thrown) {
+    if (thrown instanceof Refused) return { ok: false, message: thrown.message, offset: thrown.offset }
+    throw thrown
+  }
+}
+
+class Refused extends Error {
+  readonly offset: number
+
+  constructor(message: string, offset: number) {
+    super(message)
+    this.offset = offset
+  }
+}
+
+interface Line {
+  /** Characters of white space before the content, each one counted as one. */
+  readonly indent: number
+  readonly content: string
+  /** Of the content, in the text. */
+  readonly offset: number
+}
+
+/** Lines end with a line feed and nothing else; blank ones do not count. */
+function linesOf(text: string): Line[] {
+  const lines: Line[] = []
+  let start = 0
+  for (const whole of text.split('\n')) {
+    const line = beforeComment(whole)
+    const content = line.trimStart()
+    const indent = line.length - content.length
+    if (content !== '') lines.push({ indent, content, offset: start + indent })
+    start += whole.length + 1
+  }
+  return lines
+}
+
+class Reader {
+  readonly offsets = new PathOffsets()
+  readonly #lines: readonly Line[]
+  readonly #path: (string | number)[] = []
+  #at = 0
+
+  constructor(lines: readonly Line[]) {
+    this.#lines = lines
+  }
+
+  /** The next line, not yet taken. */
+  get next(): Line | undefined {
+    return this.#lines[this.#at]
+  }
+
+  /** Lines of one indent; any other ends it. `entries`: what stands on the line of a dash. */
+  mapping(indent: number, entries = new Map<string, JsonValue>()): JsonValue {
+    for (let line = this.next; line?.indent === indent && !isItem(line); line = this.next) {
+      this.#at += 1
+      this.#pair(line, indent, entries)
+    }
+    return Object.fromEntries(entries)
+  }
+
+  /** `key: value`; a value that is empty here may stand on deeper lines. */
+  #pair({ content, offset }: Line, indent: number, entries: Map<string, JsonValue>): void {
+    const end = keyEnd(content)
+    if (end === -1) throw new Refused(`YAML parse error: expected key-value pair, got "${content}"`, offset)
+    const written = content.slice(end + 1)
+    const value = written.trim()
+    const valueOffset = offset + end + 1 + (written.length - written.trimStart().length)
+    const key = content.slice(0, end).trim()
+    this.#within(key, offset, value === '' ? offset : valueOffset, () =>
+      entries.set(key, value === '' ? this.#below(indent) : readAgentcheckValue(value)),
+    )
+  }
+
+  #below(indent: number): JsonValue {
+    const line = this.next
+    if (line === undefined || line.indent <= indent) return null
+    return isItem(line) ? this.#sequence(line.indent) : this.mapping(line.indent)
+  }
+
+  #sequence(indent: number): JsonValue {
+    const items: JsonValue[] = []
+    for (let line = this.next; line?.indent === indent && isItem(line); line = this.next) {
+      this.#at += 1
+      const rest = line.content.slice(2)
+      const offset = line.offset + 2 + (rest.length - rest.trimStart().length)
+      this.#within(items.length, offset, offset, () =>
+        items.push(this.#item({ indent, content: rest.trim(), offset })),
+      )
+    }
+    return items
+  }
+
+  /** What follows a dash; `indent` is that of the dash. */
+  #item(line: Line): JsonValue {
+    const { indent, content } = line
+    if (content === '') {
+      const next = this.next
+      return next === undefined || next.indent <= indent ? null : this.mapping(next.indent)
+    }
+    if (/^["']/.test(content) || keyEnd(content) === -1) return readAgentcheckValue(content)
+    const entries = new Map<string, JsonValue>()
+    this.#pair(line, indent + 2, entries)
+    return this.mapping(indent + 2, entries)
+  }
+
+  #within(step: string | number, key: number, value: number, read: () => unknown): void {
+    this.#path.push(step)
+    if (this.#path.length > limits.jsonDepth) {
+      throw new Refused(`lists and mappings lie in each other more than ${limits.jsonDepth} deep`, key)
+    }
+    this.offsets.add(this.#path, key, value)
+    read()
+    this.#path.pop()
+  }
+}
+
+/** A dash alone is none. */
+function isItem({ content }: Line): boolean {
+  return content.startsWith('- ')
+}

@@ -1,0 +1,29 @@
+import type { JsonValue } from '../../core/json.ts'
+import { objectOrNull, textOrNull } from '../attributes.ts'
+import { decodedValue } from '../messages/decoded.ts'
+import type { Trace } from '../trace.ts'
+import { unflatten } from '../unflatten.ts'
+
+/** A text and its vector, as an embedding model made it during the run. */
+export interface Embedding {
+  readonly text: string
+  readonly vector: readonly number[]
+}
+
+/** As the format states them; else those that embedding spans hold, as OpenInference writes them. */
+export function embeddingsOf({ stated, spans }: Trace): readonly Embedding[] {
+  if (stated.embeddings !== undefined) return stated.embeddings
+  return spans
+    .filter(({ kind }) => kind === 'embedding')
+    .flatMap(({ attributes }) => unflatten(attributes, 'embedding.embeddings.').flatMap(embeddingIn))
+}
+
+/** Vectors are lists, or the JSON text of one. */
+function embeddingIn(value: JsonValue): Embedding[] {
+  const embedding = objectOrNull(objectOrNull(value)?.['embedding'])
+  const text = textOrNull(embedding?.['text'])
+  const vector = decodedValue(embedding?.['vector'] ?? null)
+  if (text === null || !Array.isArray(vector)) return []
+  const numbers = vector.filter((item) => typeof item === 'number')
+  return numbers.length === vector.length && numbers.length > 0 ? [{ text, vector: numbers }] : []
+}

@@ -1,0 +1,216 @@
+import { Ajv } from 'ajv'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { costly } from '../../src/checks/go-pattern.ts'
+import { TooCostly } from '../../src/checks/json/counted.ts'
+import { compileSchema, SchemaError } from '../../src/checks/json/schema/compile-schema.ts'
+import type { JsonObject, JsonValue } from '../../src/core/json.ts'
+
+function isValid(schema: JsonObject, value: JsonValue): boolean | string {
+  const validator = compileSchema(schema)
+  return validator instanceof SchemaError ? validator.message : validator(value) === null
+}
+
+function conditional(condition: JsonValue, then: JsonValue, otherwise: JsonValue): JsonObject {
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+  return { if: condition, then, else: otherwise }
+}
+
+const tree: JsonObject = {
+  $id: 'https://example.org/tree',
+  definitions: { node: { type: 'object', properties: { next: { $ref: '#/definitions/node' } } } },
+  $ref: '#/definitions/node',
+}
+
+describe('keywords', () => {
+  test.for<[JsonObject, JsonValue[], JsonValue[]]>([
+    [{ type: 'integer' }, [1, 1.0, -0], [1.5, '1', null]],
+    [{ type: ['string', 'null'] }, ['a', null], [1, []]],
+    [{ minimum: 5, exclusiveMinimum: true }, [5.1, 'x'], [5, 4]],
+    [{ minimum: 5, exclusiveMinimum: false }, [5], [4]],
+    [{ exclusiveMaximum: 5 }, [4.9], [5]],
+    [{ multipleOf: 0.1 }, [0.3, 1, 0, 1e20], [0.35, 1e-9]],
+    [{ multipleOf: 1e-300 }, [1e308], [1.5e-300]],
+    [{ multipleOf: 2 }, ['x'], [JSON.parse('1e400') as JsonValue]],
+    [{ minLength: 2, maxLength: 2 }, ['😀é', 1], ['😀', 'abc']],
+    [{ pattern: '^a+$' }, ['aa', 1], ['b']],
+    [{ items: { type: 'string' } }, [['a'], [], 'x'], [['a', 1]]],
+    [{ items: [{ type: 'string' }], additionalItems: false }, [['a'], []], [['a', 1], [1]]],
+    [{ additionalItems: false }, [[1, 2]], []],
+    [{ contains: { const: 1 } }, [[2, 1]], [[], [2]]],
+    [
+      { uniqueItems: true },
+      [[1, '1', { a: 1 }]],
+      [
+        [1, 1],
+        [
+          { a: 1, b: 2 },
+          { b: 2, a: 1 },
+        ],
+      ],
+    ],
+    [
+      { properties: { a: {} }, patternProperties: { '^x': { type: 'number' } }, additionalProperties: false },
+      [{ a: 1, x1: 2 }, {}],
+      [{ b: 1 }, { x1: 'a' }],
+    ],
+    [{ propertyNames: { maxLength: 2 } }, [{ ab: 1 }], [{ abc: 1 }]],
+    [
+      { dependencies: { a: ['b'], c: { required: ['d'] } } },
+      [{ b: 1 }, { c: 1, d: 1 }],
+      [{ a: 1 }, { c: 1 }],
+    ],
+    [{ required: ['constructor'] }, [JSON.parse('{"constructor": 1}') as JsonValue, 1], [{}]],
+    [{ enum: [{ a: [1] }, null] }, [{ a: [1] }, null], [{ a: [2] }, 0]],
+    [{ anyOf: [{ type: 'string' }, { minimum: 3 }] }, ['a', 3], [2]],
+    [{ oneOf: [{ type: 'number' }, { minimum: 3 }] }, [2, 'a'], [3]],
+    [{ not: { type: 'string' } }, [1], ['a']],
+    [conditional({ type: 'string' }, { minLength: 2 }, { minimum: 2 }), ['ab', 2], ['a', 1]],
+    [{ else: false }, [1], []],
+    [{ properties: { a: false } }, [{}], [{ a: 1 }]],
+    [tree, [{ next: { next: {} } }], [{ next: { next: 1 } }, 1]],
+    [{ $ref: '#', type: 'string' }, [], []],
+    [{ properties: { $ref: { type: 'string' } } }, [{ $ref: 'a' }], [{ $ref: 1 }]],
+    [{ dependentRequired: { a: ['b'] }, unevaluatedProperties: false }, [{ a: 1 }], []],
+  ])('%j', ([schema, good, bad]) => {
+    expect(good.filter((value) => isValid(schema, value) !== true)).toEqual([])
+    expect(bad.filter((value) => isValid(schema, value) !== false)).toEqual([])
+  })
+})
+
+describe('formats are held, and those that nobody knows are not', () => {
+  test.for<[string, string[], string[]]>([
+    ['date', ['2024-02-29'], ['2023-02-29', '2024-2-1', '2024-13-01']],
+    ['time', ['23:59:59', '01:02:03Z', '01:02:03.5+02:00'], ['24:00:00', '1:02:03', '']],
+    [
+      'date-time',
+      ['2024-01-01T00:00:00Z', '2024-01-01', '12:00:00'],
+      ['2024-01-01T00:00:00', '2024-01-01 00:00'],
+    ],
+    ['email', ['a@b', 'Ada <ada@example.org>'], ['a', 'a@', '@b', 'a@b@c']],
+    ['hostname', ['a.example-1.org'], ['-a.org', 'a..b', 'a_b']],
+    ['ipv4', ['127.0.0.1'], ['256.0.0.1', '1.2.3', '01.2.3.4']],
+    ['ipv6', ['::1', '2001:db8::1'], ['1.2.3.4', '::g', '[::1]']],
+    ['uri', ['https://example.org/a?b#c', 'mailto:a@b'], ['/a', 'a b', 'c:\\d']],
+    ['uri-reference', ['/a', ''], ['\\a', '%zz']],
+    ['uuid', ['123e4567-E89B-12d3-a456-426614174000'], ['123e4567']],
+    ['regex', ['^a$'], ['[']],
+    ['json-pointer', ['', '/a~1b/0'], ['a', '/~2']],
+    ['relative-json-pointer', ['0', '1/a', '2#'], ['/a', '01', '1#/a']],
+    ['shoe-size', ['anything'], []],
+  ])('%s', ([format, good, bad]) => {
+    expect(good.filter((text) => isValid({ format }, text) !== true)).toEqual([])
+    expect(bad.filter((text) => isValid({ format }, text) !== false)).toEqual([])
+  })
+})
+
+describe('a schema that cannot be read says where and why', () => {
+  test.for<[JsonObject, string]>([
+    [{ type: 'text' }, '#/type: there is no type "text"; there are array'],
+    [{ properties: { a: { pattern: '[' } } }, '#/properties/a/pattern: '],
+    [{ properties: { 'a/b': 1 } }, '#/properties/a~1b: expected a schema'],
+    [{ items: [{ minLength: -1 }] }, '#/items/0/minLength: expected a whole number'],
+    [{ exclusiveMinimum: true }, '#/exclusiveMinimum: cannot stand without minimum'],
+    [{ required: true }, '#/required: expected a list of names'],
+    [{ anyOf: [] }, '#/anyOf: expected a list of schemas'],
+    [{ enum: [] }, '#/enum: expected a list of values'],
+    [
+      { definitions: { a: { multipleOf: 0 } } },
+      '#/definitions/a/multipleOf: expected a number greater than 0',
+    ],
+    [{ $ref: 'https://example.org/other' }, '#/$ref: "https://example.org/other" is not in this schema'],
+    [{ $ref: '#/definitions/constructor' }, '#/$ref: "#/definitions/constructor" is not in this schema'],
+  ])('%j', ([schema, message]) => {
+    expect(isValid(schema, 1)).toEqual(expect.stringContaining(message))
+  })
+})
+
+test('what is broken is told by place', () => {
+  const schema = {
+    properties: { rows: { items: { required: ['seat'], properties: { seat: { type: 'string' } } } } },
+  }
+  const validator = compileSchema(schema)
+  const broken = validator instanceof SchemaError ? validator.message : validator({ rows: [{}, { seat: 1 }] })
+  expect(broken).toEqual([
+    { at: '/rows/0', keyword: 'required', expected: ['seat'] },
+    { at: '/rows/1/seat', keyword: 'type', expected: 'string' },
+  ])
+})
+
+test.for<[JsonObject, JsonValue]>([
+  [{ anyOf: [{ $ref: '#' }, { $ref: '#' }] }, 1],
+  [
+    { items: { enum: Array.from({ length: 5_000 }, (_, index) => index) } },
+    Array.from({ length: 5_000 }, () => -1),
+  ],
+  [{ pattern: costly.pattern }, costly.text],
+])('a schema without end is given up: %#', ([schema, value]) => {
+  expect(() => isValid(schema, value)).toThrow(TooCostly)
+})
+
+/** Small enough that values often hold, and often do not. */
+const { value: values } = fc.letrec<{ value: JsonValue }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 2 },
+    fc.constantFrom<JsonValue>(null, true, 0, 1, 2, 1.5, 'a', 'ab', ''),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom('a', 'b'), tie('value'), { noNullPrototype: true }),
+  ),
+}))
+
+const { schema: schemas } = fc.letrec<{ schema: JsonObject }>((tie) => {
+  const inner = tie('schema')
+  const list = fc.array(inner, { minLength: 1, maxLength: 2 })
+  const keyword = fc.record(
+    {
+      type: fc.constantFrom('array', 'boolean', 'integer', 'null', 'number', 'object', 'string'),
+      enum: fc.array(values, { minLength: 1, maxLength: 3 }),
+      const: values,
+      minimum: fc.constantFrom(0, 1),
+      exclusiveMaximum: fc.constantFrom(1, 2),
+      multipleOf: fc.constantFrom(0.5, 2),
+      minLength: fc.constantFrom(0, 1, 2),
+      pattern: fc.constantFrom('^a', 'b$'),
+      required: fc.constantFrom(['a'], ['a', 'b']),
+      minProperties: fc.constantFrom(1),
+      uniqueItems: fc.boolean(),
+      maxItems: fc.constantFrom(1),
+      items: inner,
+      contains: inner,
+      properties: fc.record({ a: inner }, { noNullPrototype: true }),
+      patternProperties: fc.record({ '^b': inner }, { noNullPrototype: true }),
+      additionalProperties: fc.oneof(fc.boolean(), inner),
+      propertyNames: inner,
+      dependencies: fc.record({ a: fc.oneof(fc.constant(['b']), inner) }, { noNullPrototype: true }),
+      anyOf: list,
+      allOf: list,
+      oneOf: list,
+      not: inner,
+      if: inner,
+      holds: inner,
+      else: inner,
+    },
+    { requiredKeys: [], noNullPrototype: true },
+  )
+  const few = keyword.chain((whole) =>
+    fc
+      .subarray(Object.entries(whole), { maxLength: 3 })
+      .map(
+        (entries) =>
+          Object.fromEntries(
+            entries.map(([key, held]) => [key === 'holds' ? 'then' : key, held]),
+          ) as JsonObject,
+      ),
+  )
+  return { schema: fc.oneof({ maxDepth: 2 }, fc.constantFrom<JsonObject>({}, { type: 'string' }), few) }
+})
+
+test('agrees with Ajv', () => {
+  const ajv = new Ajv({ strict: false, validateFormats: false, validateSchema: false, logger: false })
+  fc.assert(
+    fc.property(schemas, values, (schema, value) => {
+      expect(isValid(schema, value)).toBe(ajv.compile(schema)(value))
+    }),
+    { numRuns: 500 },
+  )
+})

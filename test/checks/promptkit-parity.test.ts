@@ -1,0 +1,56 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { findCheck } from '../../src/checks/registry.ts'
+import {
+  ourAnswer,
+  promptKitVectors,
+  theirAnswer,
+  type Answer,
+  type PromptKitVector,
+} from '../support/promptkit-vectors.ts'
+import { deviations } from './promptkit-deviations.ts'
+
+/** Preconditions, triggers and the wrappers of PromptKit are no checks; what was skipped was not checked. */
+function isOfCheck({ type, expect: { skipped } }: PromptKitVector): boolean {
+  return skipped !== true && findCheck(type) !== null
+}
+
+const compared = promptKitVectors.filter(isOfCheck)
+const agreement = new Map<string, { agree: number; listed: number }>()
+
+/** Scores within a thousandth are the same; without one of theirs there is nothing to compare. */
+function sameScore(ours: Answer, theirs: number | null): Answer {
+  const isClose = theirs === null || (ours.score !== null && Math.abs(ours.score - theirs) <= 1e-3)
+  return isClose ? { ...ours, score: theirs } : ours
+}
+
+describe('PromptKit checks', () => {
+  test.for(compared)('$id $type: $note', (vector) => {
+    const ours = ourAnswer(vector)
+    const deviation = deviations[vector.id]
+    const tally = agreement.get(vector.type) ?? { agree: 0, listed: 0 }
+    agreement.set(vector.type, tally)
+    tally[deviation === undefined ? 'agree' : 'listed'] += 1
+
+    const theirs = theirAnswer(vector)
+    const expected =
+      deviation === undefined ? theirs : { status: deviation.status, score: deviation.score ?? null }
+    expect(sameScore(ours, expected.score)).toEqual(expected)
+  })
+
+  test('every listed deviation is one', () => {
+    const theirs = new Map(promptKitVectors.map((vector) => [vector.id, theirAnswer(vector)]))
+    const stale = Object.entries(deviations).filter(([id, { status, score }]) => {
+      const answer = theirs.get(id)
+      return answer === undefined || (answer.status === status && (score ?? answer.score) === answer.score)
+    })
+    expect(stale).toEqual([])
+  })
+
+  afterAll(() => {
+    const lines = [...agreement].map(
+      ([type, { agree, listed }]) => `${type}: ${agree} agree, ${listed} listed`,
+    )
+    const rest = `${promptKitVectors.length - compared.length} not yet of ${promptKitVectors.length}`
+    process.stdout.write(`PromptKit parity\n  ${lines.join('\n  ')}\n  ${rest}\n`)
+  })
+})

@@ -1,0 +1,225 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bindCheck } from '../../src/checks/bind.ts'
+import { exampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
+import { inNativeTerms } from '../../src/checks/in-native-terms.ts'
+import { runChecks } from '../../src/checks/run.ts'
+import { subsequence } from '../../src/checks/subsequence.ts'
+import { resultText } from '../../src/checks/tools/result-parts.ts'
+import { sameValue } from '../../src/checks/tools/same-value.ts'
+import { statesAtCall } from '../../src/checks/workflow/states-at-call.ts'
+import type { JsonValue } from '../../src/core/json.ts'
+import { Trace } from '../../src/trace/trace.ts'
+import type { Transition } from '../../src/trace/views/workflow.ts'
+
+function statusOf(type: string, params: Record<string, JsonValue>, trace: ExampleTrace): string {
+  const bound = bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '' })
+  const [verdict] = runChecks(exampleTrace(trace), [bound])
+  return `${verdict?.status}: ${verdict?.reason}`
+}
+
+describe('sameValue', () => {
+  test.for<[JsonValue, JsonValue, boolean]>([
+    [5, '5', true],
+    [1_000_000, 1e6, true],
+    [true, 'true', true],
+    [1, true, false],
+    ['a', 'A', false],
+    [null, null, true],
+    [null, 'null', false],
+    [null, 0, false],
+    [{ a: 1, b: ['2'] }, { b: [2], a: '1' }, true],
+    [{ a: 1 }, { a: 1, b: 1 }, false],
+    [{ a: null }, { b: null }, false],
+    [{ toString: 1 }, { a: 1 }, false],
+    [[1, 2], [2, 1], false],
+    [[1], { 0: 1 }, false],
+    [{}, '[object Object]', false],
+    [[1], '1', false],
+  ])('%j and %j: %s', ([a, b, expected]) => {
+    expect(sameValue(a, b)).toBe(expected)
+    expect(sameValue(b, a)).toBe(expected)
+  })
+})
+
+describe('resultText', () => {
+  const text = { type: 'text', text: 'a cat' }
+  const image = { type: 'image', media: { mime_type: 'image/png', url: 'cat.png' } }
+
+  test.for<[JsonValue, string | null]>([
+    ['plain', 'plain'],
+    [null, null],
+    [[text, text], 'a cata cat'],
+    [[text, image], 'a cat[image:image/png]'],
+    [{ content: [text] }, 'a cat'],
+    [[{ type: 'truck', wheels: 6 }], '[{"type":"truck","wheels":6}]'],
+    [{ b: 1, a: [2] }, '{"a":[2],"b":1}'],
+    [[], '[]'],
+    [42, '42'],
+  ])('%j', ([result, expected]) => {
+    const [call] = exampleTrace({ calls: [{ tool: 'a', result }] }).toolCalls ?? []
+    expect(call === undefined ? undefined : resultText(call)).toBe(expected)
+  })
+
+  test('a call that failed has answered with no text', () => {
+    const [call] = exampleTrace({ calls: [{ tool: 'a', error: 'timed out' }] }).toolCalls ?? []
+    expect(call === undefined ? undefined : resultText(call)).toBe('')
+  })
+})
+
+describe('subsequence', () => {
+  test('finds what was left over when others are taken out, and no more', () => {
+    const names = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 12 })
+    fc.assert(
+      fc.property(names, fc.array(fc.boolean(), { maxLength: 12 }), (all, kept) => {
+        const wanted = all.filter((_, place) => kept[place] === true)
+        expect(subsequence(all, wanted).map((place) => all[place])).toEqual(wanted)
+        expect(subsequence(all, [...all, 'a'])).toHaveLength(all.length)
+      }),
+    )
+  })
+})
+
+function move(from: string | null, to: string, callsBefore: number | null): Transition {
+  return { from, to, event: null, callsBefore }
+}
+
+describe('statesAtCall', () => {
+  test('by what came before the call', () => {
+    const transitions = [move('a', 'b', 1), move('b', 'c', 3)]
+    const at = statesAtCall({ transitions, current: 'c', isComplete: null })
+    expect([0, 1, 2, 3, 9].map(at)).toEqual([['a'], ['b'], ['b'], ['c'], ['c']])
+  })
+
+  test('any of them where the recording does not say', () => {
+    const transitions = [move(null, 'b', 1), move('b', 'c', null)]
+    expect(statesAtCall({ transitions, current: 'c', isComplete: null })(0)).toEqual([null, 'b', 'c'])
+    expect(statesAtCall({ transitions: [], current: 'c', isComplete: null })(0)).toEqual(['c'])
+  })
+})
+
+describe('inNativeTerms', () => {
+  test.for([
+    [
+      'tools_called',
+      { tools: ['a'] },
+      { type: 'tools_called', params: { count_failed: false, tools: ['a'] } },
+    ],
+    ['tool_called', {}, { type: 'tools_called', params: { count_failed: false } }],
+    ['tools_called', { count_failed: true }, { type: 'tools_called', params: { count_failed: true } }],
+    ['tools_called_session', {}, { type: 'tools_called_session', params: {} }],
+    ['constructor', {}, { type: 'constructor', params: {} }],
+  ] as const)('%s %j', ([type, params, expected]) => {
+    expect(inNativeTerms('promptkit', { type, params: { ...params } as Record<string, JsonValue> })).toEqual(
+      expected,
+    )
+  })
+
+  test('a name of ours is left as it is', () => {
+    const written = { type: 'tools_called', params: { tools: ['a'] } }
+    expect(inNativeTerms('kensa', written)).toEqual(written)
+  })
+})
+
+describe('what is not recorded is neither a pass nor a failure, unless it cannot matter', () => {
+  const bare = { tool: 'pay', args: null }
+
+  test.for<[string, Record<string, JsonValue>, ExampleTrace['calls'], string]>([
+    ['tools_called', { tools: ['pay'], require_args: true }, [bare], 'error: missing-data'],
+    ['tools_called', { tools: ['pay', 'ship'], require_args: true }, [bare], 'fail: not-called'],
+    [
+      'tools_called',
+      { tools: ['pay'], require_args: true, max_calls: 0, min_calls: 0 },
+      [bare],
+      'error: missing-data',
+    ],
+    [
+      'tools_called',
+      { tools: ['pay'], require_args: true },
+      [{ tool: 'pay', args: { a: 1 } }, bare],
+      'pass: ok',
+    ],
+    [
+      'tool_args',
+      { tool: 'pay', expected_args: { a: 1 } },
+      [bare, { tool: 'pay', args: { a: 1 } }],
+      'pass: ok',
+    ],
+    [
+      'tool_calls_with_args',
+      { tool: 'pay', args_match: { a: '1' } },
+      [bare, { tool: 'pay' }],
+      'fail: violated',
+    ],
+    ['tool_calls_with_args', { tool: 'pay', expected_args: { a: null } }, [bare], 'error: missing-data'],
+    ['tool_result_includes', { patterns: ['x'], occurrence: 2 }, [bare], 'fail: not-found'],
+    ['tool_result_includes', { patterns: ['x'] }, [bare, { tool: 'a', result: 'X' }], 'pass: ok'],
+    ['tool_result_includes', { patterns: ['x'] }, [{ tool: 'pay', error: 'x' }], 'fail: not-found'],
+    ['tool_result_has_media', { media_type: 'IMAGE' }, [bare], 'error: missing-data'],
+    ['invariant_fields_preserved', { tool: 'pay', fields: ['a'] }, [bare], 'pass: ok'],
+    [
+      'agent_response_contains',
+      { agent: 'pay', contains: 'x' },
+      [bare, { tool: 'pay', result: 'x' }],
+      'pass: ok',
+    ],
+  ])('%s %j on %j: %s', ([type, params, calls = [], expected]) => {
+    expect(statusOf(type, params, { calls })).toBe(expected)
+  })
+})
+
+describe('parameters under which a check could not fail are a problem', () => {
+  test.for<[string, Record<string, JsonValue>]>([
+    ['tool_call_count', {}],
+    ['tool_call_count', { min: 3, max: 2 }],
+    ['tool_efficiency', {}],
+    ['cost_budget', {}],
+    ['tool_calls_with_args', {}],
+    ['tool_calls_with_args', { tool_name: 'a', args_match: {} }],
+    ['tool_args', { tool_name: 'a', expected_args: {} }],
+    ['tool_result_includes', { patterns: ['a'], occurrence: 0 }],
+    ['tool_result_matches', { pattern: '' }],
+    ['video_resolution', { presets: ['9000p'] }],
+    ['tool_result_has_media', { media_type: 'smell' }],
+    ['outcome_equivalent', { metric: 'final_state', expected_tools: ['a'] }],
+    ['directional', { check: 'similar_content' }],
+    ['workflow_tool_access', { rules: [{ state: 'a' }, { state: 'a' }] }],
+  ])('%s %j', ([type, params]) => {
+    expect(statusOf(type, params, { calls: ['a'], output: 'x' })).toBe('error: invalid-params')
+  })
+})
+
+function triggered(guardrail: string) {
+  const params = { guardrail }
+  return bindCheck({
+    type: 'guardrail_triggered',
+    params,
+    severity: 'error',
+    surface: 'assertion',
+    description: '',
+  })
+}
+
+test('a guardrail is also known by its type', () => {
+  const said = {
+    kind: 'guardrail',
+    passed: false,
+    score: 0,
+    stage: null,
+    message: null,
+    spanId: null,
+  } as const
+  const trace = new Trace({
+    id: 'a',
+    source: { file: '', format: 'example' },
+    spans: [],
+    stated: {
+      finalOutput: 'No.',
+      validations: [{ ...said, name: 'tone', details: { type: 'banned_words' } }],
+    },
+  })
+  const statuses = runChecks(trace, ['tone', 'banned_words', 'other'].map(triggered)).map(
+    ({ status }) => status,
+  )
+  expect(statuses).toEqual(['pass', 'pass', 'fail'])
+})

@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs'
+import { bindCheck } from '../../src/checks/bind.ts'
+import { inNativeTerms } from '../../src/checks/in-native-terms.ts'
+import { runChecks } from '../../src/checks/run.ts'
+import type { JsonObject, JsonValue } from '../../src/core/json.ts'
+import { isObject } from '../../src/core/json.ts'
+import type { Surface } from '../../src/core/verdict.ts'
+import { PromptKitConversation } from '../../src/trace/formats/promptkit-conversation.ts'
+import { promptKitMessage } from '../../src/trace/formats/promptkit-message.ts'
+import type { Stated } from '../../src/trace/stated.ts'
+import type { Trace } from '../../src/trace/trace.ts'
+import { Transcript } from '../../src/trace/transcript.ts'
+import type { Validation } from '../../src/trace/views/validations.ts'
+import type { Workflow } from '../../src/trace/views/workflow.ts'
+
+/** What PromptKit answered when one of its checks was run. */
+export interface PromptKitVector {
+  readonly id: string
+  readonly type: string
+  readonly surface?: Surface
+  readonly params: Readonly<Record<string, JsonValue>>
+  readonly when?: JsonObject
+  readonly context: {
+    readonly output?: string
+    readonly messages?: readonly JsonObject[]
+    readonly tool_calls?: readonly VectorCall[]
+    readonly metadata?: JsonObject
+    readonly extras?: JsonObject
+    readonly prior_results?: readonly JsonObject[]
+  }
+  readonly expect: { readonly passed: boolean; readonly score: number | null; readonly skipped?: boolean }
+  readonly note: string
+}
+
+interface VectorCall {
+  readonly name: string
+  readonly args?: JsonValue
+  readonly result?: JsonValue
+  readonly error?: string
+  readonly error_type?: string
+  readonly turn?: number
+}
+
+/** A check's status and its score; null where nothing was measured. */
+export interface Answer {
+  readonly status: string
+  readonly score: number | null
+}
+
+export const promptKitVectors = readFileSync(
+  new URL('../fixtures/vectors/promptkit.jsonl', import.meta.url),
+  'utf8',
+)
+  .split('\n')
+  .filter((line) => line !== '')
+  .map((line) => JSON.parse(line) as PromptKitVector)
+
+/** What our check of the same name says of the same run. A pass without a grade is 1, a failure 0. */
+export function ourAnswer({ type, surface = 'assertion', params, context }: PromptKitVector): Answer {
+  const { min_score: min, max_score: max, direction, ...rest } = params
+  const isGuardrail = surface === 'guardrail'
+  const threshold = { min: numberOrNull(min), max: numberOrNull(max) }
+  const written = isGuardrail || direction === undefined ? rest : { ...rest, direction }
+  const bound = bindCheck({
+    ...inNativeTerms('promptkit', { type, params: written }),
+    severity: 'error',
+    surface,
+    description: '',
+    ...(surface === 'eval' || (threshold.min ?? threshold.max) === null ? {} : { threshold }),
+  })
+  const [verdict] = runChecks(traceOf(context, isGuardrail), [bound])
+  if (verdict === undefined || verdict.status === 'error') return { status: 'error', score: null }
+  return { status: verdict.status, score: verdict.score ?? (verdict.status === 'pass' ? 1 : 0) }
+}
+
+export function theirAnswer({ expect: { passed, score } }: PromptKitVector): Answer {
+  return { status: passed ? 'pass' : 'fail', score }
+}
+
+/** A guardrail sees the one message that it judges. */
+function traceOf(context: PromptKitVector['context'], isGuardrail: boolean): Trace {
+  const { output, messages, metadata = {} } = context
+  const conversation = new PromptKitConversation(new Transcript({ name: 'agent' }))
+  for (const call of context.tool_calls ?? []) {
+    conversation.add(promptKitMessage(toolMessage(call)), { args: call.args ?? {} })
+  }
+  const replies = (messages ?? []).filter(({ role }) => role === 'assistant')
+  const judged = output ?? replies.at(-1)?.['content'] ?? ''
+  const said = messages === undefined || isGuardrail ? [{ role: 'assistant', content: judged }] : messages
+  for (const message of said) {
+    const isTimed = message === said.at(-1) && typeof metadata['latency_ms'] === 'number'
+    const timing = isTimed
+      ? { timestamp: '2026-01-01T00:00:00Z', latency_ms: metadata['latency_ms'] ?? null }
+      : {}
+    conversation.add(promptKitMessage({ ...message, ...timing }))
+  }
+  return conversation.trace(
+    { id: 'vector', source: { file: '', format: 'vector' }, stated: statedBy(context) },
+    { allValidations: true, isCutShort: false },
+  )
+}
+
+/** Parts stand in a list of their own; any other result is the content. */
+function toolMessage({ name, result, error, error_type: errorType }: VectorCall): JsonObject {
+  const isParts = Array.isArray(result) && result.every((part) => isObject(part) && 'type' in part)
+  const held = result === undefined ? {} : isParts ? { parts: result } : { content: result }
+  return {
+    role: 'tool',
+    tool_result: {
+      name,
+      ...held,
+      ...(error === undefined ? {} : { error }),
+      ...(errorType === undefined ? {} : { error_type: errorType }),
+    },
+  }
+}
+
+function statedBy(context: PromptKitVector['context']): Stated {
+  const { metadata = {}, output: text, prior_results: results } = context
+  const { embedding } = metadata
+  const [input, output] = [numberOrNull(metadata['input_tokens']), numberOrNull(metadata['output_tokens'])]
+  const costUsd = numberOrNull(metadata['total_cost'])
+  const workflow = workflowIn(context)
+  const none = { cacheRead: null, cacheWrite: null, reasoning: null }
+  return {
+    ...(costUsd === null ? {} : { costUsd }),
+    ...(input === null && output === null
+      ? {}
+      : { usage: { input, output, total: (input ?? 0) + (output ?? 0), ...none } }),
+    ...(workflow === null ? {} : { workflow }),
+    ...(Array.isArray(embedding) && typeof text === 'string'
+      ? { embeddings: [{ text, vector: embedding.filter((item) => typeof item === 'number') }] }
+      : {}),
+    ...(results === undefined ? {} : { validations: results.map(validationOf) }),
+  }
+}
+
+function workflowIn({ extras, tool_calls: calls = [] }: PromptKitVector['context']): Workflow | null {
+  if (extras === undefined || Object.keys(extras).length === 0) return null
+  const list = extras['workflow_transitions']
+  const transitions = (Array.isArray(list) ? list : []).flatMap((value) => {
+    if (!isObject(value) || typeof value['to'] !== 'string') return []
+    const { from, to, event, turn_index: turn } = value
+    const callsBefore =
+      typeof turn === 'number' ? calls.filter((call) => (call.turn ?? 0) < turn).length : null
+    return [{ from: textOrNull(from), to, event: textOrNull(event), callsBefore }]
+  })
+  const complete = extras['workflow_complete']
+  return {
+    current: textOrNull(extras['workflow_current_state']) ?? textOrNull(extras['workflow_state']),
+    transitions,
+    isComplete: typeof complete === 'boolean' ? complete : null,
+  }
+}
+
+function validationOf(result: JsonObject): Validation {
+  const { type, eval_id: id, details } = result
+  const score = numberOrNull(result['score'])
+  const direction = isObject(details) ? details['direction'] : null
+  return {
+    name: typeof id === 'string' && id !== '' ? id : (textOrNull(type) ?? ''),
+    kind: 'guardrail',
+    passed: score === null ? null : score >= 1,
+    score,
+    stage: direction === 'input' || direction === 'output' ? direction : null,
+    message: null,
+    details: { type: type ?? null, ...(isObject(details) ? details : {}) },
+    spanId: null,
+  }
+}
+
+function numberOrNull(value: JsonValue | undefined): number | null {
+  return typeof value === 'number' ? value : null
+}
+
+function textOrNull(value: JsonValue | undefined): string | null {
+  return typeof value === 'string' ? value : null
+}
