@@ -27,6 +27,8 @@ export interface Inbox {
   readonly requests: readonly JsonObject[]
   /** Something was refused or could not be read: what is here is not all. */
   readonly isDamaged: boolean
+  /** All that is missing are requests that ended before they were whole. */
+  readonly isOnlyBrokenOff: boolean
   /** Sentences for people, one for each kind of problem. */
   readonly problems: readonly string[]
   /** Called with every request from now on. */

@@ -65,6 +65,8 @@ class Scoring {
   readonly short = new Set<Scenario>()
   /** Scenarios whose recordings are of another command or input. */
   readonly #stale = new Set<Scenario>()
+  /** Files of recordings that count, by the trial that they are of: a copy is no further trial. */
+  readonly #replayed = new Map<string, string>()
   readonly #request: ScoreRequest
   readonly #plan: TracePlan
   readonly #diagnostics: Diagnostic[] = []
@@ -136,8 +138,15 @@ class Scoring {
     const { agents } = this.#request
     const isReplayed = agents.kind === 'replay' && file.startsWith(`${agents.folder}/`)
     if (!isReplayed) return !this.#isRunAnyway(scenario)
-    if (trace.fingerprint === runFingerprint(scenario)) return true
-    this.#stale.add(scenario)
+    if (trace.fingerprint !== runFingerprint(scenario)) {
+      this.#stale.add(scenario)
+      return false
+    }
+    const first = this.#replayed.get(trace.id) ?? file
+    this.#replayed.set(trace.id, first)
+    if (first === file) return true
+    const message = `The file is a copy of \`${first}\`, and is not used: a trial counts once.`
+    this.note([{ code: 'recording-unused', severity: 'warning', message, file }])
     return false
   }
 

@@ -53,6 +53,9 @@ await fetch('http://127.0.0.1:' + readFileSync('port.txt', 'utf8') + '/' + proce
 `
 const served = (id: string, how: string, trials = 1) =>
   `id: ${id}\nrun_command: [${node}, client.mjs, ${how}, ${id}]\nsetup: [${node}, server.mjs, start]\ntrials: ${trials}\nchecks: [{ type: output_matches, params: { pattern: '^Served ${id}$' } }, { type: max_turns, params: { max: 1 } }]\n`
+/** A scenario that an agent which does nothing passes. */
+const quiet = (id: string, how: string, trials: number) =>
+  served(id, how, trials).replace(/^checks:.*$/m, 'checks: [{ type: max_turns, params: { max: 0 } }]')
 const sources = { 'note.mjs': noteSource, 'server.mjs': serverSource, 'client.mjs': clientSource }
 
 describe('setup and teardown', () => {
@@ -105,6 +108,32 @@ describe('a server under test', () => {
     expect(scenarios.map(({ id, outcome, trials }) => [id, outcome, trials.length])).toEqual(
       ids.map((id) => [id, 'passed', 2]),
     )
+  })
+
+  test('that continues no trace serves no two at a time: whose its work is cannot be told', async () => {
+    const ids = ['ada', 'bob']
+    await using folder = await agentFolder({
+      ...sources,
+      ...Object.fromEntries(ids.map((id) => [`scenarios/${id}.yaml`, quiet(id, 'plain', 2)])),
+    })
+    const { scenarios, diagnostics } = await gate(folder, { concurrency: 4 })
+    expect(scenarios.map(({ outcome }) => outcome)).toEqual(['unverified', 'unverified'])
+    expect(diagnostics.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('Pass `traceparent` on to it, or run with `concurrency: 1`.'),
+    )
+  })
+
+  test('that is refused what it sends proves nothing', async () => {
+    await using folder = await agentFolder({
+      ...sources,
+      'server.mjs': serverSource.replace('application/json', 'text/plain'),
+      'scenarios/ada.yaml': quiet('ada', 'traced', 1),
+    })
+    const { scenarios, diagnostics } = await gate(folder)
+    expect(scenarios.map(({ outcome }) => outcome)).toEqual(['unverified'])
+    expect(diagnostics.map(({ code, file }) => [code, file])).toEqual([
+      ['recording-incomplete', '.scenario-gate/traces/ada/trial-1.jsonl'],
+    ])
   })
 
   test('is gone when the trials are over', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { describeTrace } from '../../src/trace/describe.ts'
-import { fixture, jsonLines, readAll, readOne } from '../support/trace-files.ts'
+import { fixture, jsonLines, memoryFile, readAll, readOne } from '../support/trace-files.ts'
 
 const city = { city: 'Paris' }
 
@@ -56,6 +56,10 @@ describe('conversations, in the words of each provider', () => {
     serialised('AIMessage', { content: 'It is sunny.' }),
   ]
 
+  const updates = langchain
+    .slice(1)
+    .map((message) => ({ [message.type]: { messages: [message] }, note: null }))
+
   test.for([
     ['openai-responses', responses],
     ['openai-responses', { items: responses }],
@@ -66,6 +70,8 @@ describe('conversations, in the words of each provider', () => {
     ['langchain-messages', langchain],
     ['langchain-messages', { messages: langchainDump }],
     ['langchain-messages', langchain.map(({ type, ...data }) => ({ type, data }))],
+    ['langchain-messages', { outputs: { messages: langchain } }],
+    ['langchain-messages', [{ start: { messages: langchain.slice(0, 1) } }, ...updates]],
   ] as const)('%s: %j', async ([format, recorded]) => {
     const trace = await readOne(JSON.stringify(recorded))
     expect(describeTrace(trace)).toMatchObject({
@@ -96,6 +102,37 @@ describe('conversations, in the words of each provider', () => {
       ['runs:2', format],
     ])
   })
+})
+
+test.for([
+  ['messages', { type: 'ai', content: '', tool_calls: [{ name: 'weather', args: city, id: 'c1' }] }],
+  [
+    'updates',
+    {
+      agent: {
+        messages: [{ type: 'ai', content: '', tool_calls: [{ name: 'weather', args: city, id: 'c1' }] }],
+      },
+    },
+  ],
+] as const)('LangChain: %s one a line are one run', async ([, asked]) => {
+  const rest = [
+    { type: 'tool', content: 'sunny', tool_call_id: 'c1', name: 'weather' },
+    { agent: { messages: [{ type: 'ai', content: 'It is sunny.' }] } },
+  ]
+  const text = jsonLines({ type: 'human', content: 'weather?' }, asked, ...rest, '{"type": "ai", "con')
+  const { traces, diagnostics, damaged } = await readAll(memoryFile(text, 'run.jsonl'))
+  expect(traces.map(describeTrace)).toMatchObject([
+    {
+      id: 'run',
+      format: 'langchain-messages',
+      llmCalls: 2,
+      toolCalls: [{ name: 'weather', args: city }],
+      userInput: 'weather?',
+      finalOutput: 'It is sunny.',
+    },
+  ])
+  expect(diagnostics.map(({ line }) => line)).toEqual([5])
+  expect(damaged).toEqual(['run'])
 })
 
 describe('what a provider ran by itself', () => {
@@ -203,6 +240,25 @@ describe('a reply beside its request', () => {
       userInput: 'a',
       finalOutput: 'b',
     })
+  })
+
+  test.for([
+    ['text', 'weather?', 'sunny'],
+    ['messages', [{ role: 'user', content: 'weather?' }], [{ role: 'assistant', content: 'sunny' }]],
+    [
+      'a whole reply',
+      [{ role: 'user', content: 'weather?' }],
+      { model: 'gpt-x', choices: [{ message: { role: 'assistant', content: 'sunny' } }] },
+    ],
+  ] as const)('openai-chat: a prompt and its completion as %s', async ([, prompt, completion]) => {
+    const { traces } = await readAll(
+      memoryFile(jsonLines({ prompt, completion }, { prompt, completion, custom_id: 'x' }), 'run.jsonl'),
+    )
+    const said = { format: 'openai-chat', llmCalls: 1, userInput: 'weather?', finalOutput: 'sunny' }
+    expect(traces.map(describeTrace)).toMatchObject([
+      { id: 'run:1', ...said },
+      { id: 'x', ...said },
+    ])
   })
 
   test('openai-chat: tokens and calls of a reply', async () => {

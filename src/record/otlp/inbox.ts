@@ -35,6 +35,10 @@ export class OpenInbox {
     return !this.#problems.areNone
   }
 
+  get isOnlyBrokenOff(): boolean {
+    return this.#problems.areOnly(['cut-off', 'unfinished'])
+  }
+
   get problems(): readonly string[] {
     return this.#problems.sentences
   }

@@ -45,6 +45,11 @@ export class ReceiverProblems {
     return this.#found.size === 0
   }
 
+  /** None is of another kind. */
+  areOnly(kinds: readonly ReceiverProblem[]): boolean {
+    return [...this.#found.keys()].every((kind) => kinds.includes(kind))
+  }
+
   /** For people, in the order in which they came up. */
   get sentences(): string[] {
     return [...this.#found].map(([kind, { count, detail }]) => sentences[kind](count, detail))

@@ -1,11 +1,14 @@
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { parseArguments, textOfValue } from '../arguments.ts'
-import { firstText, firstValue } from '../attributes.ts'
+import { firstText } from '../attributes.ts'
 import type { Message, Role } from '../message.ts'
+import { calledWith } from '../messages/called-with.ts'
 import { completionFrom } from '../messages/completion-from.ts'
+import { decodedValue } from '../messages/decoded.ts'
+import { loggedMessages } from '../messages/logged.ts'
 import { messageFrom, messagesFrom } from '../messages/message-from.ts'
 import type { Attributes, Span, SpanKind, ToolFacts } from '../span.ts'
-import { unflatten } from '../unflatten.ts'
+import { undotted, unflatten } from '../unflatten.ts'
 import type { Dialect } from './dialect.ts'
 
 const kinds: ReadonlyMap<string, SpanKind> = new Map([
@@ -29,13 +32,16 @@ export const openInference = {
     if (kind === undefined) return null
     return (typeof kind === 'string' ? kinds.get(kind.toUpperCase()) : undefined) ?? 'chain'
   },
-  input({ attributes }) {
-    return speaks(attributes) ? messagesAt(attributes, 'llm.input_messages', 'user') : null
+  input({ kind, attributes }) {
+    if (!speaks(attributes)) return null
+    const messages = messagesAt(attributes, 'llm.input_messages', 'user')
+    return messages ?? (kind === 'llm' ? bareRequest(attributes) : null)
   },
   output({ kind, attributes }) {
     if (!speaks(attributes)) return null
     const messages = messagesAt(attributes, 'llm.output_messages', 'assistant') ?? bareCalls(attributes)
-    return messages ?? (kind === 'llm' ? bareReply(attributes.get('output.value')) : null)
+    if (messages !== null || kind !== 'llm') return messages
+    return textsAt(attributes, 'llm.choices', 'completion', 'assistant') ?? bareReply(attributes.get('output.value'))
   },
   tool: toolFacts,
   inputText: (attributes) => textOfValue(attributes.get('input.value')),
@@ -44,7 +50,7 @@ export const openInference = {
 
 function messagesAt(attributes: Attributes, key: string, fallback: Role): Message[] | null {
   const nested = attributes.get(key)
-  if (nested !== undefined && nested !== null) return messagesFrom(nested, fallback)
+  if (nested !== undefined && nested !== null) return messagesFrom(undotted(nested), fallback)
   const rows = unflatten(attributes, `${key}.`)
   return rows.length === 0 ? null : rows.map((row) => messageFrom(row, fallback))
 }
@@ -70,6 +76,21 @@ function bareCalls(attributes: Attributes): Message[] | null {
   return calls.length === 0 ? null : [messageFrom({ role: 'assistant', tool_calls: calls }, 'assistant')]
 }
 
+/** A model call of which only the prompt, or the body of the request, was recorded. */
+function bareRequest(attributes: Attributes): Message[] | null {
+  const prompts = textsAt(attributes, 'llm.prompts', 'prompt', 'user')
+  return prompts ?? loggedMessages(attributes.get('input.value') ?? null, 'user')
+}
+
+/** `llm.prompts.<i>.prompt.text`, `llm.choices.<i>.completion.text`: of models that complete text. */
+function textsAt(attributes: Attributes, key: string, held: string, role: Role): Message[] | null {
+  if (attributes.get(`${key}.0.${held}.text`) === undefined) return null
+  return unflatten(attributes, `${key}.`).map((row) => {
+    const inner = isObject(row) && isObject(row[held]) ? row[held]['text'] : null
+    return messageFrom({ role, content: inner }, role)
+  })
+}
+
 /** A model call of which only the body of the reply was recorded. */
 function bareReply(value: JsonValue | undefined): Message[] | null {
   if (value === undefined || value === null) return null
@@ -90,9 +111,16 @@ function toolFacts(span: Span): ToolFacts | null {
 
 /** Some instrumentations write the tool's JSON Schema where others write the arguments of the call. */
 function argsOf(attributes: Attributes): JsonValue {
-  const declared = parseArguments(attributes.get('tool.parameters'))
-  const isSchema = isObject(declared) && declared['type'] === 'object' && isObject(declared['properties'])
-  if (declared !== null && !isSchema) return declared
-  const input = parseArguments(firstValue(attributes, ['input.value']))
-  return isObject(input) ? input : null
+  const declared = calledWith(parseArguments(attributes.get('tool.parameters')))
+  const input = calledWith(decodedValue(attributes.get('input.value')))
+  return declared === null || (input !== null && declares(declared)) ? input : declared
+}
+
+/** A schema, its `properties` alone (LangChain, smolagents), or nothing. */
+function declares(parameters: JsonValue): boolean {
+  if (!isObject(parameters)) return false
+  if (parameters['type'] === 'object' && isObject(parameters['properties'])) return true
+  return Object.values(parameters).every(
+    (value) => isObject(value) && (typeof value['type'] === 'string' || typeof value['title'] === 'string'),
+  )
 }

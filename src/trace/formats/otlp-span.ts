@@ -51,13 +51,13 @@ function readResource(value: JsonValue, sink: SpanSink): void {
 function readSpan(raw: Loose, naming: Naming, sink: SpanSink): void {
   const attributes = attributesOf(raw['attributes'])
   const events = eventsOf(raw['events'])
-  const name = raw['name']
+  const name = typeof raw['name'] === 'string' ? raw['name'] : ''
   const span = new Span(
     {
       id: normalId(raw['spanId'] ?? raw['span_id']),
       parentId: normalId(raw['parentSpanId'] ?? raw['parent_span_id']) || null,
-      name: typeof name === 'string' ? name : '',
-      kind: kindOf(attributes) ?? 'span',
+      name,
+      kind: kindOf(attributes, name, events) ?? 'span',
       startUs: microsFromNanos(raw['startTimeUnixNano'] ?? raw['start_time_unix_nano']),
       endUs: microsFromNanos(raw['endTimeUnixNano'] ?? raw['end_time_unix_nano']),
       error: errorFrom(raw['status'], attributes, events),

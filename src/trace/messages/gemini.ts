@@ -24,6 +24,8 @@ const keys = [
   'executable_code',
   'codeExecutionResult',
   'code_execution_result',
+  'toolCall',
+  'toolResponse',
 ]
 
 export function geminiParts(parts: JsonValue | undefined): Part[] {

@@ -25,16 +25,25 @@ export function requestOf(raw: unknown): Part | null {
   const inner = [raw['function'], raw['custom']].find(isObject) ?? raw
   const name = inner['name'] ?? raw['toolName']
   if (typeof name !== 'string' || name === '') return null
-  const args = inner['arguments'] ?? inner['input'] ?? inner['args']
+  const args = inner['arguments'] ?? inner['input'] ?? inner['args'] ?? serverArgs(raw)
   return {
     type: 'tool_call',
     call: { id: textOf(raw, 'call_id', 'id', 'toolCallId'), name, args: parseArguments(args) },
   }
 }
 
+/** A tool that the provider runs: its arguments are beside the type of the tool. */
+function serverArgs(raw: Raw): unknown {
+  const call = raw['server_tool_call']
+  if (!isObject(call)) return undefined
+  const { type: _, ...args } = call
+  return args
+}
+
 /** What a tool answered. The result stays as it was recorded; JSON text is not parsed. */
 export function resultOf(raw: Raw): Part {
-  const result = raw['response'] ?? raw['result'] ?? raw['output'] ?? raw['content'] ?? null
+  const result =
+    raw['response'] ?? raw['result'] ?? raw['output'] ?? raw['content'] ?? raw['server_tool_call_response'] ?? null
   const failed = raw['is_error'] === true || raw['isError'] === true || isErrorBlock(result)
   return {
     type: 'tool_result',

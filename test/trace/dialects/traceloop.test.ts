@@ -16,7 +16,8 @@ describe('OpenLLMetry', () => {
     ['both', { args: ['x'], kwargs: { n: 2 } }, { args: ['x'], kwargs: { n: 2 } }],
     ['LangChain inputs', { input_str: "{'q': 'x'}", tags: [], inputs: { q: 'x' }, kwargs: {} }, { q: 'x' }],
     ['LangChain text', { input_str: '{"q":"x"}', tags: [], inputs: null }, { q: 'x' }],
-    ['LangChain text of Python', { input_str: "{'q': 'x'}", tags: [] }, "{'q': 'x'}"],
+    ['LangChain text of Python', { input_str: "{'q': 'x'}", tags: [] }, { q: 'x' }],
+    ['LangChain text of neither', { input_str: "{'q': x}", tags: [] }, "{'q': x}"],
     ['an object of its own', { q: 'x' }, { q: 'x' }],
   ])('arguments of a tool: %s', async ([, input, args]) => {
     const trace = await tool({ 'traceloop.entity.input': json(input) })
