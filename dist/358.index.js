@@ -3086,18 +3086,20 @@ const notTraces = /(?:^|\/)(?:\.[^/]*|(?:README|LICENSE|SOURCES)[^/]*)$|\.(?:md|
  * Plans which recorded trace belongs to which scenario. A scenario's own `traces` and `trace_refs` come
  * first. A trace out of `pool` (globs) belongs to the scenario it names, else, where it names none, to
  * the one its file is named after; a scenario with `traces` of its own takes none of these. A trace that
- * fits several rows of a dataset goes to none of them.
+ * fits several rows of a dataset goes to none of them. What `recordings` (a glob) matches is like the
+ * pool, but also for scenarios with `traces`: they say what there is beside fresh runs.
  * @throws GateError `too-large` for too many files, `path-outside` for a pool outside of the tree.
  */
-async function planTraces(scenarios, tree, pool) {
+async function planTraces(scenarios, tree, pool, recordings = null) {
     const groups = groupsOf(scenarios);
     const claims = await collectClaims(groups, tree);
     const pooled = await poolFiles(tree, pool);
-    const files = [...new Set([...claims.byFile.keys(), ...pooled])].sort(paths/* byCodePoint */.HH);
+    const recorded = await poolFiles(tree, recordings === null ? [] : [recordings]);
+    const files = [...new Set([...claims.byFile.keys(), ...pooled, ...recorded])].sort(paths/* byCodePoint */.HH);
     if (files.length > limits/* limits */.F.traceFiles) {
         throw new errors/* GateError */.ue('too-large', `There are ${files.length} trace files; the limit is ${limits/* limits */.F.traceFiles}.`);
     }
-    const router = new Router(groups, claims, pooled);
+    const router = new Router(groups, claims, pooled, recorded);
     return {
         files,
         diagnostics: claims.diagnostics,
@@ -3124,10 +3126,12 @@ class Router {
     #byName = new Map();
     #claims;
     #pool;
+    #recordings;
     #unassigned = new UnassignedTraces();
-    constructor(groups, claims, pool) {
+    constructor(groups, claims, pool, recordings) {
         this.#claims = claims;
         this.#pool = pool;
+        this.#recordings = recordings;
         for (const group of groups) {
             for (const name of new Set([group.id, ...group.scenarios.map(({ id }) => id)])) {
                 const known = this.#byName.get(name);
@@ -3146,10 +3150,9 @@ class Router {
             ...(this.#claims.byTraceId.get(trace.id) ?? []),
         ]);
         let reason = 'unnamed';
-        if (this.#pool.has(file)) {
+        if (this.#pool.has(file) || this.#recordings.has(file)) {
             const called = trace.scenario === null ? this.#namedAfter(file) : named;
-            const free = called.filter(({ head }) => head.traces === null);
-            for (const group of free)
+            for (const group of this.#free(called, file))
                 groups.add(group);
             if (called.length > 0)
                 reason = 'not-listed';
@@ -3170,13 +3173,17 @@ class Router {
         return scenarios;
     }
     ownersOf(file) {
-        const called = this.#pool.has(file) ? this.#namedAfter(file) : [];
-        const free = called.filter(({ head }) => head.traces === null);
+        const isPooled = this.#pool.has(file) || this.#recordings.has(file);
+        const free = this.#free(isPooled ? this.#namedAfter(file) : [], file);
         const groups = new Set([...(this.#claims.byFile.get(file)?.claimants ?? []), ...free]);
         return [...groups].flatMap(({ scenarios }) => scenarios);
     }
     unassigned() {
         return [...this.#claims.unmatched(), ...this.#unassigned.diagnostics()];
+    }
+    /** Those that take what they do not name. */
+    #free(groups, file) {
+        return this.#recordings.has(file) ? groups : groups.filter(({ head }) => head.traces === null);
     }
     #namedAfter(file) {
         for (const id of idsOfFile(file)) {
@@ -3281,7 +3288,10 @@ function judgeTrial(scenario, checks, mode) {
 
 // EXTERNAL MODULE: ./lib/core/visible-text.js
 var visible_text = __webpack_require__(7329);
+// EXTERNAL MODULE: ./lib/text/clause.js
+var clause = __webpack_require__(1918);
 ;// CONCATENATED MODULE: ./lib/score/incomplete-run.js
+
 
 /**
  * Why the command of a fresh trace did not come to a good end, in one sentence; null where it did, and
@@ -3292,7 +3302,7 @@ function incompleteness(process, checks) {
         return null;
     const { end, exitCode, signal, stderr, reason } = process;
     if (end !== 'exited') {
-        return clause(reason ?? `its command was ${end === 'not-started' ? 'not started' : 'stopped'}`);
+        return (0,clause/* clause */.s)(reason ?? `its command was ${end === 'not-started' ? 'not started' : 'stopped'}`);
     }
     if (exitCode === 0 || checks.some(({ check }) => check?.judgesExit === true))
         return null;
@@ -3306,10 +3316,6 @@ const errorLine = /^(?:[\w.$]*(?:Error|Exception)|panic|fatal)\b[^:]{0,80}:/;
 function tellingLine(stderr) {
     const lines = stderr.trim().split('\n');
     return lines.findLast((line) => errorLine.test(line)) ?? lines.at(-1) ?? '';
-}
-/** A sentence as a part of another one. */
-function clause(sentence) {
-    return sentence.replace(/\.$/, '').replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 }
 /**
  * What the verdicts on a run that was cut short are worth: what a check found against the part that is
@@ -3507,8 +3513,8 @@ function order({ stated }) {
  */
 async function scoreSuite(request) {
     const { scenarios, tree, pool, agents, prices } = request;
-    const replayed = agents.kind === 'replay' ? [recordingsGlob(agents.folder)] : [];
-    const plan = await planTraces(scenarios, tree, [...pool, ...replayed]);
+    const replayed = agents.kind === 'replay' ? recordingsGlob(agents.folder) : null;
+    const plan = await planTraces(scenarios, tree, pool, replayed);
     const scoring = new Scoring(request, plan);
     const files = plan.files.map((path) => ({ path, open: () => tree.open(path) }));
     for await (const { file, item } of (0,read_files/* readTraceFiles */.p)(files)) {
@@ -3517,7 +3523,7 @@ async function scoreSuite(request) {
         scoring.take(file, item);
     }
     for (const scenario of plan.lacking())
-        scoring.short.add(scenario);
+        scoring.recorded.short.add(scenario);
     scoring.note(plan.unassigned());
     if (agents.kind === 'run') {
         for await (const trial of agents.record(scoring.unrecorded())) {
@@ -3534,13 +3540,14 @@ async function scoreSuite(request) {
     return scoring.finish();
 }
 class Scoring {
-    trials = new Trials();
-    /** Scenarios that lack a part of their traces. */
-    short = new Set();
+    /** Recorded traces, and those of fresh runs. */
+    recorded = { trials: new Trials(), short: new Set() };
+    /** Recordings in the place of fresh runs: they count only where the agent would be run. */
+    #replayed = { trials: new Trials(), short: new Set() };
     /** Scenarios whose recordings are of another command or input. */
     #stale = new Set();
     /** Files of recordings that count, by the trial that they are of: a copy is no further trial. */
-    #replayed = new Map();
+    #copies = new Map();
     #request;
     #plan;
     #diagnostics = [];
@@ -3550,46 +3557,44 @@ class Scoring {
         this.note(plan.diagnostics);
     }
     take(file, item) {
+        const { trials, short } = this.#isReplayed(file) ? this.#replayed : this.recorded;
         if (item.kind === 'diagnostic') {
             this.note([item.diagnostic]);
             for (const scenario of shortOf(item.diagnostic, this.#plan.ownersOf(file)))
-                this.short.add(scenario);
+                short.add(scenario);
         }
         else if (item.kind === 'damage')
-            this.trials.damage(file, item.traceId);
+            trials.damage(file, item.traceId);
         else if (item.kind === 'trace') {
             const { trace, supersedes } = item;
             if (supersedes)
-                this.trials.withdraw(file, trace.id);
+                trials.withdraw(file, trace.id);
             this.note(trace.diagnostics);
             for (const scenario of this.#plan.route(file, trace)) {
                 if (scenario.problems.length > 0 || !this.#counts(scenario, file, trace))
                     continue;
-                this.trials.add(scenario, trace.trial, scoreTrial(scenario, trace, this.#request.judge));
+                trials.add(scenario, trace.trial, scoreTrial(scenario, trace, this.#request.judge));
             }
         }
     }
     takeFresh({ scenario, trial, file, items, withheld }) {
+        const { trials } = this.recorded;
         if (withheld !== null)
-            this.trials.add(scenario, trial, trialWithout(withheld));
+            trials.add(scenario, trial, trialWithout(withheld));
         for (const item of items) {
             if (item.kind === 'diagnostic')
                 this.note([item.diagnostic]);
             else if (item.kind === 'damage')
-                this.trials.damage(file, item.traceId);
+                trials.damage(file, item.traceId);
             else if (item.kind === 'trace') {
                 this.note(item.trace.diagnostics);
-                this.trials.add(scenario, trial, scoreTrial(scenario, item.trace, this.#request.judge));
+                trials.add(scenario, trial, scoreTrial(scenario, item.trace, this.#request.judge));
             }
         }
     }
     /** Scenarios whose agent has to be run. */
     unrecorded() {
-        return this.#request.scenarios.filter((scenario) => {
-            if (scenario.runCommand === null || scenario.problems.length > 0)
-                return false;
-            return this.#isRunAnyway(scenario) || (!this.trials.has(scenario) && !this.short.has(scenario));
-        });
+        return this.#request.scenarios.filter((scenario) => this.#isUnrecorded(scenario));
     }
     note(found) {
         for (const diagnostic of found) {
@@ -3599,10 +3604,22 @@ class Scoring {
     }
     finish() {
         const scenarios = this.#request.scenarios.map((scenario) => {
-            const isShort = this.short.has(scenario) && !this.#isRunAnyway(scenario);
-            return finishScenario(scenario, this.trials.of(scenario), isShort, this.#whyAbsent(scenario));
+            const isReplayed = this.#request.agents.kind === 'replay' && this.#isUnrecorded(scenario);
+            const { trials, short } = isReplayed ? this.#replayed : this.recorded;
+            const isShort = short.has(scenario) && (isReplayed || !this.#isRunAnyway(scenario));
+            return finishScenario(scenario, trials.of(scenario), isShort, this.#whyAbsent(scenario));
         });
         return { scenarios, diagnostics: this.#diagnostics };
+    }
+    #isUnrecorded(scenario) {
+        if (scenario.runCommand === null || scenario.problems.length > 0)
+            return false;
+        const { trials, short } = this.recorded;
+        return this.#isRunAnyway(scenario) || (!trials.has(scenario) && !short.has(scenario));
+    }
+    #isReplayed(file) {
+        const { agents } = this.#request;
+        return agents.kind === 'replay' && file.startsWith(`${agents.folder}/`);
     }
     /** Its agent is run, or was, whatever traces there are. */
     #isRunAnyway({ runCommand }) {
@@ -3611,16 +3628,14 @@ class Scoring {
     }
     /** Whether a trace is a trial: where the agent is run anyway only a recording of that is one. */
     #counts(scenario, file, trace) {
-        const { agents } = this.#request;
-        const isReplayed = agents.kind === 'replay' && file.startsWith(`${agents.folder}/`);
-        if (!isReplayed)
+        if (!this.#isReplayed(file))
             return !this.#isRunAnyway(scenario);
         if (trace.fingerprint !== (0,run_fingerprint/* runFingerprint */.q)(scenario)) {
             this.#stale.add(scenario);
             return false;
         }
-        const first = this.#replayed.get(trace.id) ?? file;
-        this.#replayed.set(trace.id, first);
+        const first = this.#copies.get(trace.id) ?? file;
+        this.#copies.set(trace.id, first);
         if (first === file)
             return true;
         const message = `The file is a copy of \`${first}\`, and is not used: a trial counts once.`;
@@ -3788,6 +3803,20 @@ function recorder(options, { root, cwd, env, now, progress, untrusted }, prices)
 function runFingerprint({ input, runCommand }) {
     const { timeoutMs: _, teardown: __, ...run } = runCommand ?? { timeoutMs: null, teardown: [] };
     return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update((0,_core_json_js__WEBPACK_IMPORTED_MODULE_1__/* .canonicalJson */ .dj)({ input, run })).digest('hex').slice(0, 16);
+}
+
+
+/***/ }),
+
+/***/ 1918:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   s: () => (/* binding */ clause)
+/* harmony export */ });
+/** A sentence as a part of another one. */
+function clause(sentence) {
+    return sentence.replace(/\.$/, '').replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 }
 
 

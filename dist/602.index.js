@@ -65,7 +65,7 @@ function textOfValue(value) {
 
 /** Makes a trace of the spans of one trace id: each span once, every span with an id. */
 function assemble(group, source, stated) {
-    const spans = onceEach(group.spans);
+    const spans = withoutAnnouncements(onceEach(group.spans));
     const { scenario, trial } = (0,_naming_js__WEBPACK_IMPORTED_MODULE_1__/* .orElse */ .NW)(nameIn(spans), group.naming);
     return new _trace_js__WEBPACK_IMPORTED_MODULE_3__/* .Trace */ .C({
         id: group.id === '' ? stemOf(source.file) : group.id,
@@ -97,6 +97,16 @@ function onceEach(spans) {
         kept.push(span.id === '' ? span.withId(`#${kept.length + 1}`) : span);
     }
     return kept;
+}
+/** Logfire writes a span when it starts, as a span of its own inside of the one that it announces. */
+function withoutAnnouncements(spans) {
+    if (!spans.some(isAnnouncement))
+        return spans;
+    const ids = new Set(spans.flatMap((span) => (isAnnouncement(span) ? [] : span.id)));
+    return spans.filter((span) => !isAnnouncement(span) || !ids.has(span.parentId ?? ''));
+}
+function isAnnouncement({ startUs, endUs, attributes }) {
+    return startUs === endUs && attributes.get('logfire.span_type') === 'pending_span';
 }
 /** Roots are asked first. */
 function nameIn(spans) {
@@ -355,8 +365,12 @@ function answer(ask) {
 /* harmony export */   r: () => (/* binding */ statedOutput),
 /* harmony export */   u: () => (/* binding */ anyAgent)
 /* harmony export */ });
-/* harmony import */ var _core_json_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3085);
+/* harmony import */ var _core_json_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3085);
 /* harmony import */ var _arguments_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9877);
+/* harmony import */ var _attributes_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8316);
+/* harmony import */ var _messages_logged_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6206);
+
+
 
 
 /** Mozilla's any-agent: GenAI attributes, with one `gen_ai.output` for replies and results alike. */
@@ -365,10 +379,14 @@ const anyAgent = {
     kind: () => null,
     input: () => null,
     output({ kind, attributes }) {
-        const value = kind === 'llm' ? attributes.get('gen_ai.output') : undefined;
-        if (value === undefined || value === null)
+        const value = kind === 'llm' ? (0,_attributes_js__WEBPACK_IMPORTED_MODULE_1__/* .firstValue */ .Kb)(attributes, ['gen_ai.output', 'genai.output']) : null;
+        if (value === null)
             return null;
-        const list = typeof value === 'string' ? (0,_core_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .qF)(value) : value;
+        const list = typeof value === 'string' ? (0,_core_json_js__WEBPACK_IMPORTED_MODULE_3__/* .parseJson */ .qF)(value) : value;
+        // The oldest versions have what the framework gave them.
+        const logged = (0,_core_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isObject */ .Gv)(list) ? (0,_messages_logged_js__WEBPACK_IMPORTED_MODULE_2__/* .loggedMessages */ .f)(list, 'assistant') : null;
+        if (logged !== null)
+            return logged;
         if (!Array.isArray(list) || list.length === 0 || !list.every(isCall)) {
             return [{ role: 'assistant', parts: [{ type: 'text', text: (0,_arguments_js__WEBPACK_IMPORTED_MODULE_0__/* .textOfValue */ .mG)(value) ?? '' }] }];
         }
@@ -381,10 +399,10 @@ const anyAgent = {
 /** Stands beside the spans in a file; its reader puts it on the root. */
 const statedOutput = 'any_agent.final_output';
 function isCall(value) {
-    return (0,_core_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isObject */ .Gv)(value) && typeof value['tool.name'] === 'string';
+    return (0,_core_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isObject */ .Gv)(value) && typeof value['tool.name'] === 'string';
 }
 function callOf(value) {
-    const call = (0,_core_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isObject */ .Gv)(value) ? value : {};
+    const call = (0,_core_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isObject */ .Gv)(value) ? value : {};
     const args = (0,_arguments_js__WEBPACK_IMPORTED_MODULE_0__/* .parseArguments */ .We)(call['tool.args'] ?? {});
     return { type: 'tool_call', call: { id: null, name: String(call['tool.name']), args } };
 }
@@ -745,6 +763,8 @@ const toolArgs = [
     'gen_ai.tool.args',
     'gcp.vertex.agent.tool_call_args',
     'tool_arguments',
+    'input.value',
+    'input',
 ];
 const toolResults = [
     'gen_ai.tool.call.result',
@@ -753,6 +773,8 @@ const toolResults = [
     'gen_ai.output',
     'gcp.vertex.agent.tool_response',
     'tool_response',
+    'output.value',
+    'output',
 ];
 const nameInSpan = /^(?:execute_tool|running tool:|tools\/call|tool_call)\s+\[?(\S.*?)\]?$/;
 /** The execution of a tool as GenAI spans have it, in the spellings of the frameworks that write them. */
@@ -953,6 +975,7 @@ var unflatten = __webpack_require__(2166);
 
 
 
+
 const open_inference_kinds = new Map([
     ['LLM', 'llm'],
     ['TOOL', 'tool'],
@@ -986,7 +1009,8 @@ const openInference = {
         const messages = messagesAt(attributes, 'llm.output_messages', 'assistant') ?? bareCalls(attributes);
         if (messages !== null || kind !== 'llm')
             return messages;
-        return textsAt(attributes, 'llm.choices', 'completion', 'assistant') ?? bareReply(attributes.get('output.value'));
+        return (textsAt(attributes, 'llm.choices', 'completion', 'assistant') ??
+            bareReply(attributes.get('output.value')));
     },
     tool: open_inference_toolFacts,
     inputText: (attributes) => (0,trace_arguments/* textOfValue */.mG)(attributes.get('input.value')),
@@ -995,7 +1019,7 @@ const openInference = {
 function messagesAt(attributes, key, fallback) {
     const nested = attributes.get(key);
     if (nested !== undefined && nested !== null)
-        return (0,message_from/* messagesFrom */.j)(nested, fallback);
+        return (0,message_from/* messagesFrom */.j)((0,unflatten/* undotted */.I)((0,messages_decoded/* decoded */.D)(nested)), fallback);
     const rows = (0,unflatten/* unflatten */.s)(attributes, `${key}.`);
     return rows.length === 0 ? null : rows.map((row) => (0,message_from/* messageFrom */.W)(row, fallback));
 }
@@ -1041,13 +1065,19 @@ function open_inference_toolFacts(span) {
     const { attributes, error } = span;
     if (attributes.get('openinference.span.kind') === undefined)
         return null;
+    const result = attributes.get('output.value') ?? null;
+    const message = typeof result === 'string' && isToolMessage(result) ? (0,logged_tool/* loggedTool */.NO)(result) : null;
     return {
         name: (0,trace_attributes/* firstText */.ou)(attributes, ['tool.name', 'gen_ai.tool.name']) ?? span.name,
-        callId: (0,trace_attributes/* firstText */.ou)(attributes, ['tool_call.id', 'tool.id', 'gen_ai.tool.call.id']),
+        callId: (0,trace_attributes/* firstText */.ou)(attributes, ['tool_call.id', 'tool.id', 'gen_ai.tool.call.id']) ?? message?.callId ?? null,
         args: argsOf(attributes),
-        result: attributes.get('output.value') ?? null,
-        error: error?.message ?? null,
+        result: message?.result ?? result,
+        error: error?.message ?? message?.error ?? null,
     };
+}
+/** Of LangChain: it says which call it answers, and whether the tool failed. */
+function isToolMessage(result) {
+    return result.startsWith('{') && result.includes('"tool_call_id"');
 }
 /** Some instrumentations write the tool's JSON Schema where others write the arguments of the call. */
 function argsOf(attributes) {
@@ -1216,7 +1246,8 @@ const traceloop = {
     output: ({ attributes }) => flatMessages(attributes, ['gen_ai.completion.', 'llm.completions.'], 'assistant'),
     tool: traceloop_toolFacts,
     inputText: (attributes) => (0,trace_arguments/* textOfValue */.mG)(inputOf((0,trace_attributes/* firstValue */.Kb)(attributes, inputNames))),
-    outputText: (attributes) => (0,trace_arguments/* textOfValue */.mG)(outputOf((0,trace_attributes/* firstValue */.Kb)(attributes, outputNames))) ?? (0,trace_arguments/* textOfValue */.mG)(attributes.get('crewai.crew.result')),
+    outputText: (attributes) => (0,trace_arguments/* textOfValue */.mG)(outputOf((0,trace_attributes/* firstValue */.Kb)(attributes, outputNames))) ??
+        (0,trace_arguments/* textOfValue */.mG)(attributes.get('crewai.crew.result')),
 };
 function flatMessages(attributes, prefixes, fallback) {
     for (const prefix of prefixes) {
@@ -1471,7 +1502,13 @@ const genkit = loggedDialect({
 const livekit = loggedDialect({
     id: 'livekit',
     kind: (attributes) => (attributes.get('lk.function_tool.name') === undefined ? null : 'tool'),
-    input: ['lk.function_tool.arguments', 'lk.chat_ctx', 'lk.user_input', 'lk.input_text', 'lk.user_transcript'],
+    input: [
+        'lk.function_tool.arguments',
+        'lk.chat_ctx',
+        'lk.user_input',
+        'lk.input_text',
+        'lk.user_transcript',
+    ],
     output: ['lk.function_tool.output', 'lk.response.text'],
     toolName: ['lk.function_tool.name'],
     callId: ['lk.function_tool.id'],
@@ -1501,9 +1538,14 @@ const prefixes = [
     ['lk.', livekit],
     ['span.type', claudeCodeSpans],
 ];
+/** By their first letter: every span is asked, and hardly a name begins with one of them. */
+const byLetter = new Map(prefixes.map(([prefix]) => [prefix.charCodeAt(0), prefixes.filter(([other]) => other[0] === prefix[0])]));
 function vendorOf(attributes) {
     for (const name of attributes.keys()) {
-        for (const [prefix, dialect] of prefixes)
+        const known = byLetter.get(name.charCodeAt(0));
+        if (known === undefined)
+            continue;
+        for (const [prefix, dialect] of known)
             if (name.startsWith(prefix))
                 return dialect;
     }
@@ -1544,7 +1586,8 @@ function kindOf(attributes, name = '', events = []) {
         if (kind !== null)
             return isPending(kind, attributes) ? 'span' : kind;
     }
-    return kindOfName(name) ?? (isModelCall(attributes, events) ? 'llm' : null);
+    const isStated = attributes.get('gen_ai.operation.name') !== undefined;
+    return (isStated ? null : kindOfName(name)) ?? (isModelCall(attributes, events) ? 'llm' : null);
 }
 /** Logfire writes a span when it starts, as a span of its own inside of the one that it announces. */
 function isPending(kind, attributes) {
@@ -1552,12 +1595,27 @@ function isPending(kind, attributes) {
 }
 /** The execution of a tool, of a tool span; null where no dialect can say. */
 function toolOf(span) {
+    let found = null;
     for (const dialect of toolDialects) {
         const facts = dialect.tool(span);
-        if (facts !== null)
-            return facts.error === null ? { ...facts, error: failureIn(facts.result) } : facts;
+        if (facts === null)
+            continue;
+        found = found === null ? facts : completed(found, facts);
+        if (found.args !== null && found.result !== null)
+            break;
     }
-    return null;
+    const error = found === null || found.error !== null ? null : failureIn(found.result);
+    return found === null || error === null ? found : { ...found, error };
+}
+/** Where conventions stack, each may say a part of it. */
+function completed(first, next) {
+    return {
+        name: first.name,
+        callId: first.callId ?? next.callId,
+        args: first.args ?? next.args,
+        result: first.result ?? next.result,
+        error: first.error ?? next.error,
+    };
 }
 
 
@@ -1740,6 +1798,7 @@ function fieldOf(record, name) {
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
+  B: () => (/* binding */ isBareSpan),
   i: () => (/* binding */ readRequest)
 });
 
@@ -1966,20 +2025,28 @@ function bodyOf(body) {
 
 /**
  * Gives the spans and log records of one export request, in any spelling: camel or snake case, `batches` (Tempo),
- * `instrumentationLibrarySpans` (before 0.15), wrapped in `trace`. False where it is no such request;
+ * `instrumentationLibrarySpans` (before 0.15), wrapped in `trace` or `result` (Jaeger). False where it is no such request;
  * requests with metrics only are fine and hold neither.
  */
 function readRequest(record, sink, logSink) {
-    const inner = record['trace'];
+    const inner = record['trace'] ?? record['result'];
     const request = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : record;
     if ('resourceLogs' in request || 'resource_logs' in request)
         readLogs(request, logSink, sink);
     const resources = request['resourceSpans'] ?? request['resource_spans'] ?? request['batches'];
+    if (!Array.isArray(resources) && isBareSpan(record)) {
+        readSpan(record, trace_naming/* unnamed */.p1, sink);
+        return true;
+    }
     if (!Array.isArray(resources))
         return others.some((key) => key in request);
     for (const resource of resources)
         readResource(resource, sink);
     return true;
+}
+/** Exporters made by hand write the spans alone, without the request around them. */
+function isBareSpan(value) {
+    return 'traceId' in value && 'spanId' in value && 'startTimeUnixNano' in value;
 }
 const others = ['resourceLogs', 'resource_logs', 'resourceMetrics', 'resource_metrics'];
 function readResource(value, sink) {
@@ -2060,10 +2127,13 @@ function attributesOf(list) {
 const indexedFrom = 32;
 /**
  * Decodes a value when it is asked for: most are looked at once or never, and making a table of them
- * costs more than a walk.
+ * costs more than a walk. Most names that are asked for are not there; nearly all of those have a length
+ * that no name has.
  */
 class AttributeList {
     #pairs;
+    /** A bit for the length of each name, modulo 32; 0 as long as nobody asked. */
+    #lengths = 0;
     #index;
     constructor(pairs) {
         this.#pairs = pairs;
@@ -2071,6 +2141,10 @@ class AttributeList {
     get(name) {
         if (this.#pairs.length >= indexedFrom)
             return this.#lookUp(name);
+        if (this.#lengths === 0)
+            this.#lengths = lengthsOf(this.#pairs);
+        if ((this.#lengths & (1 << name.length)) === 0)
+            return undefined;
         for (const pair of this.#pairs)
             if (pair?.key === name)
                 return anyValue(pair.value, _core_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .limits */ .F.jsonDepth);
@@ -2088,6 +2162,13 @@ class AttributeList {
         const pair = index.get(name);
         return pair === undefined ? undefined : anyValue(pair?.value, _core_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .limits */ .F.jsonDepth);
     }
+}
+function lengthsOf(pairs) {
+    let lengths = 0;
+    for (const pair of pairs)
+        if (typeof pair?.key === 'string')
+            lengths |= 1 << pair.key.length;
+    return lengths;
 }
 /** The value that an OTLP `AnyValue` holds. */
 function valueOf(value) {
@@ -2357,7 +2438,7 @@ function conversationFormat(format) {
     };
 }
 function isInPieces({ isPiece }, document, firstLine) {
-    return document === undefined && firstLine !== undefined && isPiece?.(firstLine) === true;
+    return document === undefined && firstLine !== undefined && isPiece?.(firstLine, true) === true;
 }
 async function* readPieces(format, file, head) {
     const id = (0,trace_assemble/* stemOf */.Vc)(file.path);
@@ -2367,7 +2448,8 @@ async function* readPieces(format, file, head) {
     for await (const records of recordsOf(file, head, true, problems)) {
         for (const record of records) {
             length += record.length;
-            if (format.isPiece?.(record.value) !== true)
+            const isPiece = format.isPiece?.(record.value, pieces.length === 0) === true;
+            if (!isPiece)
                 problems.line(record.line, 'not-a-record', '');
             else if (length <= limits/* limits */.F.traceDocument)
                 pieces.push(record.value);
@@ -2755,7 +2837,14 @@ var trace_time = __webpack_require__(2320);
 
 /** Rows that say nothing about the run, besides those that name a session. */
 const known = new Set(['summary', 'file-history-snapshot', 'custom-title', 'ai-title', 'tag', 'last-prompt']);
-const control = new Set(['control_request', 'control_response', 'keep_alive', 'stream_event']);
+const control = new Set([
+    'control_request',
+    'control_response',
+    'control_cancel_request',
+    'keep_alive',
+    'stream_event',
+]);
+const telling = new Set(['user', 'assistant', 'result', 'system']);
 /** Whether it is a row of Claude Code: of a session file, or of `--output-format stream-json`. */
 function isClaudeRow(value) {
     if (!(0,core_json/* isObject */.Gv)(value) || typeof value['type'] !== 'string')
@@ -2775,11 +2864,14 @@ function isClaudeRow(value) {
         return 'snapshot' in value;
     if (control.has(type))
         return true;
-    return ('sessionId' in value && !('messages' in value)) || known.has(type);
+    // The stream has ever more events of its own.
+    return (ofSession && !('messages' in value)) || known.has(type);
 }
 /** A row that a file of Claude Code may start with, and a file of another tool would not. */
 function startsClaude(value) {
-    return isClaudeRow(value) && (0,core_json/* isObject */.Gv)(value) && !control.has(value['type']);
+    if (!(0,core_json/* isObject */.Gv)(value) || !isClaudeRow(value) || control.has(value['type']))
+        return false;
+    return telling.has(value['type']) || known.has(String(value['type'])) || 'sessionId' in value;
 }
 /** Null for a row without a message, and for what an error of the API left in place of a reply. */
 function messageRow(raw) {
@@ -3879,14 +3971,34 @@ function startsContents(text) {
     return /^\s*\[\s*\{\s*(?:"role"\s*:\s*"(?:user|model)"\s*,\s*)?"parts"\s*:\s*\[\s*\{\s*"(?:text|inlineData|inline_data|fileData|file_data|functionCall|function_call)"/.test(text);
 }
 function gemini_exchangeIn(value) {
-    const held = (0,trace_attributes/* objectOrNull */.av)(value);
+    const held = Array.isArray(value) ? streamed(value) : (0,trace_attributes/* objectOrNull */.av)(value);
     if (held === null)
         return null;
     const response = [held, (0,trace_attributes/* objectOrNull */.av)(held['response'])].find(isResponse) ?? null;
     return response === null ? null : { response, request: (0,trace_attributes/* objectOrNull */.av)(held['request']) };
 }
+/** The pieces of one response as they are streamed, in a list: each has more parts, the last counts all. */
+function streamed(pieces) {
+    const held = pieces.map(trace_attributes/* objectOrNull */.av).filter((piece) => isResponse(piece));
+    const last = held.at(-1) ?? null;
+    const id = last === null ? null : idOf(last);
+    if (id === null || held.length !== pieces.length || held.some((piece) => idOf(piece) !== id))
+        return null;
+    return { ...last, candidates: [{ content: { parts: held.flatMap(partsIn) } }] };
+}
+function idOf(response) {
+    return (0,trace_attributes/* textOrNull */.ef)(response?.['responseId']) ?? (0,trace_attributes/* textOrNull */.ef)(response?.['response_id']);
+}
+function partsIn(response) {
+    const [first] = (0,trace_attributes/* objectsIn */.Qv)(response?.['candidates']);
+    const parts = (0,trace_attributes/* objectOrNull */.av)(first?.['content'])?.['parts'];
+    return Array.isArray(parts) ? parts : [];
+}
 function isResponse(value) {
     const candidates = value?.['candidates'];
+    // A prompt that was blocked has no candidates.
+    if (candidates === undefined)
+        return (0,trace_attributes/* textOrNull */.ef)((0,trace_attributes/* objectOrNull */.av)(value?.['promptFeedback'])?.['blockReason']) !== null;
     if (!Array.isArray(candidates))
         return false;
     if (value !== null &&
@@ -3929,8 +4041,7 @@ function gemini_traceOfExchange({ response, request }, place) {
         usage: (0,gemini/* geminiUsage */.Pl)(response['usageMetadata'] ?? response['usage_metadata']),
         error: blocked === null ? null : { type: 'blocked', message: `the prompt was blocked: ${blocked}` },
     });
-    const id = (0,trace_attributes/* textOrNull */.ef)(response['responseId']) ?? (0,trace_attributes/* textOrNull */.ef)(response['response_id']);
-    return transcript.trace({ id: id ?? place.id, source: place.source });
+    return transcript.trace({ id: idOf(response) ?? place.id, source: place.source });
 }
 function gemini_traceOfConversation({ wrapper, contents }, place) {
     const transcript = new Transcript(null);
@@ -3984,7 +4095,7 @@ function sayInstruction(transcript, request) {
 const geminiCli = conversationFormat({
     id: 'gemini-cli',
     title: 'Gemini CLI',
-    summary: 'Gemini CLI sessions',
+    summary: 'Gemini CLI sessions, as a document or as lines',
     about: 'Sessions are in `~/.gemini/tmp/<project>/chats/`.',
     never: ['cost'],
     isRecord: (value) => (0,core_json/* isObject */.Gv)(value) &&
@@ -3992,15 +4103,45 @@ const geminiCli = conversationFormat({
         Array.isArray(value['messages']) &&
         ('projectHash' in value ||
             value['messages'].some((message) => (0,core_json/* isObject */.Gv)(message) && message['type'] === 'gemini')),
+    isPiece: (line, isFirst) => (isFirst ? isHeader(line) : (0,core_json/* isObject */.Gv)(line)),
     starts: (text) => /^\s*(?:\[\s*)?\{/.test(text) &&
         /(?<!\\)"projectHash"\s*:/.test(text) &&
         /(?<!\\)"sessionId"\s*:/.test(text),
     *traces(record, place) {
-        const session = (0,trace_attributes/* objectOrNull */.av)(record);
+        const session = Array.isArray(record) ? gemini_cli_sessionOf(record) : (0,trace_attributes/* objectOrNull */.av)(record);
         if (session !== null)
             yield traceOf(session, place);
     },
 });
+/** The first line of a session that is kept as lines. */
+function isHeader(line) {
+    const { sessionId, projectHash, messages = null } = (0,trace_attributes/* objectOrNull */.av)(line) ?? {};
+    const isEmpty = messages === null || (Array.isArray(messages) && messages.length === 0);
+    return typeof sessionId === 'string' && typeof projectHash === 'string' && isEmpty;
+}
+/**
+ * A session out of its lines: a header, then a message at a time. One is written again where more of it
+ * is known; `$rewindTo` takes back a message and all after it. With `$set` the model's messages may be
+ * put in the place of all before, for one to be told less: what was said and done stays as its lines tell.
+ */
+function gemini_cli_sessionOf(lines) {
+    const messages = new Map();
+    let told;
+    for (const line of (0,trace_attributes/* objectsIn */.Qv)(lines)) {
+        const target = line['$rewindTo'];
+        const id = (0,trace_attributes/* textOrNull */.ef)(line['id']);
+        told = (0,trace_attributes/* objectOrNull */.av)(line['$set'])?.['messages'] ?? told;
+        if (typeof target === 'string') {
+            const ids = [...messages.keys()];
+            for (const later of ids.slice(Math.max(0, ids.indexOf(target))))
+                messages.delete(later);
+        }
+        else if (id !== null)
+            messages.set(id, line);
+    }
+    const list = messages.size === 0 ? (0,trace_attributes/* objectsIn */.Qv)(told) : [...messages.values()];
+    return { ...(0,trace_attributes/* objectOrNull */.av)(lines[0] ?? null), messages: list };
+}
 function traceOf(session, place) {
     const list = (0,trace_attributes/* objectsIn */.Qv)(session['messages']);
     const times = list.map((message) => (0,trace_time/* microsFromAny */.g)(message['timestamp']));
@@ -4437,7 +4578,7 @@ function adk_eval_case_traceOfCase(evalCase, place) {
     });
 }
 function addInvocation(transcript, invocation) {
-    const user = partsIn(either(invocation, 'user_content', 'userContent'));
+    const user = adk_eval_case_partsIn(either(invocation, 'user_content', 'userContent'));
     if (user.length > 0)
         transcript.say({ role: 'user', parts: user });
     const data = (0,trace_attributes/* objectOrNull */.av)(either(invocation, 'intermediate_data', 'intermediateData')) ?? {};
@@ -4446,7 +4587,7 @@ function addInvocation(transcript, invocation) {
         addEvents(transcript, events);
     else
         addTools(transcript, data);
-    const final = partsIn(either(invocation, 'final_response', 'finalResponse'));
+    const final = adk_eval_case_partsIn(either(invocation, 'final_response', 'finalResponse'));
     if (final.length > 0)
         transcript.call({ output: { role: 'assistant', parts: final } });
 }
@@ -4478,7 +4619,7 @@ function addTools(transcript, data) {
 }
 function addEvents(transcript, events) {
     for (const value of events) {
-        const parts = partsIn((0,trace_attributes/* objectOrNull */.av)(value)?.['content']);
+        const parts = adk_eval_case_partsIn((0,trace_attributes/* objectOrNull */.av)(value)?.['content']);
         const said = parts.filter(({ type }) => type !== 'tool_result');
         if (said.length > 0)
             transcript.call({ output: { role: 'assistant', parts: said } });
@@ -4493,7 +4634,7 @@ function addAnswers(transcript, parts) {
         transcript.run({ id, name, result, failure: error });
     }
 }
-function partsIn(content) {
+function adk_eval_case_partsIn(content) {
     return (0,gemini/* geminiParts */.oH)((0,trace_attributes/* objectOrNull */.av)(content)?.['parts']);
 }
 function either(object, snake, camel) {
@@ -4842,6 +4983,8 @@ function statedBy(totals, toldByStep) {
     return {
         costUsd: costs.length === totals.length ? (0,usage_attributes/* sumOf */.XN)(...costs) : null,
         usage: toldByStep ? null : (0,trace_usage/* sumUsage */.R)(usages),
+        // Totals are written when the run is over: nobody waits for what its last step asked for.
+        ...((totals[0] ?? null) === null ? {} : { endsOpen: false }),
     };
 }
 
@@ -5980,7 +6123,7 @@ function timbalSpans(records) {
         const parentId = (0,trace_attributes/* textOrNull */.ef)(record['parent_call_id']);
         if (kind !== 'agent' || kinds.ofParent(record) !== 'agent')
             return timbal_spans_spanOf(record, kind, parentId);
-        const call = `${idOf(record)}/call`;
+        const call = `${timbal_spans_idOf(record)}/call`;
         return [timbal_spans_callOf(record, call, parentId), timbal_spans_spanOf(record, kind, call)];
     });
 }
@@ -5992,7 +6135,7 @@ class Kinds {
     #known = new Map();
     constructor(records) {
         for (const record of records) {
-            this.#byId.set(idOf(record), record);
+            this.#byId.set(timbal_spans_idOf(record), record);
             const parent = (0,trace_attributes/* textOrNull */.ef)(record['parent_call_id']);
             if (parent === null)
                 continue;
@@ -6015,14 +6158,14 @@ class Kinds {
         const parent = this.#parentOf(record);
         if (type === 'LLM' || (isCalledLlm(record) && parent !== undefined))
             return 'llm';
-        if (type === 'Agent' || this.#askers.has(idOf(record)))
+        if (type === 'Agent' || this.#askers.has(timbal_spans_idOf(record)))
             return 'agent';
         if (type === 'Workflow')
             return 'workflow';
-        const isStep = parent !== undefined && !this.#askers.has(idOf(parent)) && typeOf(parent) !== 'Agent';
+        const isStep = parent !== undefined && !this.#askers.has(timbal_spans_idOf(parent)) && typeOf(parent) !== 'Agent';
         if (type === 'Tool' || (parent !== undefined && !isStep))
             return 'tool';
-        if (this.#holders.has(idOf(record)))
+        if (this.#holders.has(timbal_spans_idOf(record)))
             return 'workflow';
         if (isStep)
             return 'step';
@@ -6032,7 +6175,7 @@ class Kinds {
         return this.#byId.get((0,trace_attributes/* textOrNull */.ef)(record['parent_call_id']) ?? '');
     }
 }
-function idOf(record) {
+function timbal_spans_idOf(record) {
     return (0,trace_attributes/* textOrNull */.ef)(record['call_id']) ?? '';
 }
 /** The class of the runnable, unless it was given another. */
@@ -6049,7 +6192,7 @@ function nameOf(record) {
     return path.slice(path.lastIndexOf('.') + 1);
 }
 function timbal_spans_spanOf(record, kind, parentId) {
-    const init = { ...placeOf(record), id: idOf(record), parentId, kind };
+    const init = { ...placeOf(record), id: timbal_spans_idOf(record), parentId, kind };
     const read = kind === 'llm' ? modelContent : kind === 'tool' ? timbal_spans_toolContent : runContent;
     return new trace_span/* Span */.L({ ...init, attributes: new trace_attributes/* ObjectAttributes */.FL(record) }, () => read(record));
 }
@@ -7923,20 +8066,20 @@ const kinds = new Map([
     ['prompt', 'prompt'],
     ['parser', 'chain'],
 ]);
-/** A patch need not repeat the type of its run. */
+/** A patch need not repeat the type of its run, nor its id, which its place in the order ends with. */
 function langsmith_run_isRun(value, isPatch = false) {
     const { run_type: type, id } = value;
     if (typeof type === 'string' && kinds.has(type) && id !== undefined)
         return marks.some((mark) => mark in value);
-    return isPatch && id !== undefined && ('dotted_order' in value || 'trace_id' in value);
+    return isPatch && ('dotted_order' in value || (id !== undefined && 'trace_id' in value));
 }
 const marks = ['trace_id', 'dotted_order', 'child_runs', 'child_run_ids', 'parent_run_id', 'session_id'];
 /** Gives the span of a run, or of a part of one; null where it has no id. */
 function giveRun(run, outerTrace, outerRun, sink) {
-    const id = (0,trace_ids/* normalId */.R)(run['id']);
+    const path = pathOf(run['dotted_order']);
+    const id = (0,trace_ids/* normalId */.R)(run['id']) || (path.at(-1) ?? '');
     if (id === '')
         return null;
-    const path = pathOf(run['dotted_order']);
     const traceId = (0,trace_ids/* normalId */.R)(run['trace_id']) || path[0] || outerTrace || id;
     const parentId = (0,trace_ids/* normalId */.R)(run['parent_run_id']) || path.at(-2) || outerRun;
     const { child_runs: _, ...own } = run;
@@ -9175,20 +9318,20 @@ function rowsOf(record) {
     const traceIds = (0,trace_attributes/* objectOrNull */.av)(record['context.trace_id']);
     if (traceIds === null)
         return null;
-    const rows = new Map();
+    const byName = new Map();
     for (const name of Object.keys(traceIds)) {
         const row = Object.create(null);
         row['context.span_id'] = name;
-        rows.set(name, row);
+        byName.set(name, row);
     }
     for (const [column, cells] of Object.entries(record)) {
         for (const [name, cell] of Object.entries((0,trace_attributes/* objectOrNull */.av)(cells) ?? {})) {
-            const row = rows.get(name);
+            const row = byName.get(name);
             if (row !== undefined)
                 row[column] = cell;
         }
     }
-    return [...rows.values()];
+    return [...byName.values()];
 }
 function phoenix_give(row, sink) {
     const context = (0,trace_attributes/* objectOrNull */.av)(row['context']) ?? {};
@@ -9521,7 +9664,7 @@ function startsTrial({ firstLine, text }) {
 /** Characters of one recording; a receiver keeps less of a trial. */
 const maxLength = 2 * limits/* limits */.F.traceDocument;
 async function* recording_read(file, head, _logs, readHeld) {
-    const { trial, requests, problems } = await recordsIn(file, head);
+    const { trial, further, requests, problems } = await recordsIn(file, head);
     for (const diagnostic of problems)
         yield { kind: 'diagnostic', diagnostic };
     if (trial === null)
@@ -9530,14 +9673,16 @@ async function* recording_read(file, head, _logs, readHeld) {
     const source = { file: file.path, format: 'recording' };
     const sent = (0,requests_trace/* tracesOfRequests */.e)(requests, source, trial.spanId);
     const own = sent.filter((trace) => trace.id === id);
-    if (own.length < sent.length)
-        yield { kind: 'diagnostic', diagnostic: unreadable(file, foreign) };
+    const isUneven = problems.length === 0 && further !== trial.lines;
+    const fault = own.length < sent.length ? foreign : isUneven ? uneven : null;
+    if (fault !== null)
+        yield { kind: 'diagnostic', diagnostic: unreadable(file, fault) };
     const about = { id, source, scenario, trial: number, process, fingerprint };
     const found = await evidenceOf(trial, own, about, readHeld);
     for (const diagnostic of found.problems)
         yield { kind: 'diagnostic', diagnostic };
     yield { kind: 'trace', trace: found.trace, supersedes: false };
-    if (found.isDamaged || process.isDamaged || problems.length > 0 || own.length < sent.length)
+    if (found.isDamaged || process.isDamaged || problems.length > 0 || fault !== null)
         yield { kind: 'damage', traceId: id };
 }
 async function recordsIn(file, head) {
@@ -9554,13 +9699,13 @@ async function recordsIn(file, head) {
             if (trial === null)
                 trial = trialIn(value);
             else if (isSame(trialIn(value), trial))
-                return { trial, requests, problems: [unreadable(file, foreign)] };
+                return { trial, further, requests, problems: [unreadable(file, foreign)] };
             else if ((0,core_json/* isObject */.Gv)(value) && held <= maxLength)
                 requests.push(value);
             else if (held <= maxLength)
                 found.line(line, 'not-a-record', '');
             if (trial === null)
-                return { trial, requests: [], problems: [unreadable(file, nameless)] };
+                return { trial, further, requests: [], problems: [unreadable(file, nameless)] };
         }
         for (const item of found.take())
             if (item.kind === 'diagnostic')
@@ -9575,9 +9720,7 @@ async function recordsIn(file, head) {
         problems.push(unreadable(file, nameless));
     if (held > maxLength)
         problems.push({ ...unreadable(file, recording_tooLarge), code: 'trace-too-large' });
-    else if (problems.length === 0 && further !== trial?.lines)
-        problems.push(unreadable(file, uneven));
-    return { trial, requests, problems };
+    return { trial, further, requests, problems };
 }
 /** Only a trial itself has its ids: those of spans that an agent sent are changed where they are alike. */
 function isSame(one, other) {
@@ -10004,12 +10147,16 @@ function otel_python_readSpan(raw, output, sink) {
     return true;
 }
 function withOutput(attributes, output) {
-    if (output === undefined || output === null)
+    // What could not be written down is an empty object.
+    if (output === undefined || output === null || isEmpty(output))
         return attributes;
     const all = new Map([[any_agent/* statedOutput */.r, output]]);
     for (const name of attributes.keys())
         all.set(name, attributes.get(name) ?? null);
     return all;
+}
+function isEmpty(output) {
+    return (0,core_json/* isObject */.Gv)(output) && Object.keys(output).length === 0;
 }
 /** A short number stands for leading zeros. */
 function otel_python_idOf(value, length) {
@@ -10129,6 +10276,9 @@ function outputParts(raw) {
     const item = responseItem(raw);
     if (item?.kind === 'message')
         return item.message.parts;
+    // What ran where OpenAI runs it is answered within the response.
+    if (item?.kind === 'answer')
+        return [item.answer];
     return item?.kind === 'output' ? item.parts : [];
 }
 function openai_responses_errorOf(response) {
@@ -10218,7 +10368,9 @@ function isRequest(value) {
         return (0,core_json/* isObject */.Gv)(value[0]) && isRequest(value[0]);
     if (!(0,core_json/* isObject */.Gv)(value))
         return false;
-    const inner = (0,core_json/* isObject */.Gv)(value['trace']) ? value['trace'] : {};
+    if ((0,otlp_span/* isBareSpan */.B)(value))
+        return true;
+    const inner = [value['trace'], value['result']].find(core_json/* isObject */.Gv) ?? {};
     return keys.some((key) => Array.isArray(value[key]) || Array.isArray(inner[key]));
 }
 /** A first line longer than the head can only be a line: a document of many lines starts with short ones. */
@@ -11311,6 +11463,8 @@ function normalId(value) {
         return fromText(value);
     if (typeof value === 'number' || typeof value === 'bigint')
         return String(value);
+    if (Array.isArray(value))
+        return value.length === 16 || value.length === 8 ? fromBytes(value) : '';
     if ((0,_core_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isObject */ .Gv)(value) && Array.isArray(value['data']))
         return fromBytes(value['data']);
     return '';
@@ -11929,7 +12083,25 @@ const keys = [
 function geminiParts(parts) {
     if (typeof parts === 'string')
         return parts === '' ? [] : [{ type: 'text', text: parts }];
-    return (Array.isArray(parts) ? parts : []).map(geminiPart);
+    return onceRun((Array.isArray(parts) ? parts : []).map(geminiPart));
+}
+/** What code printed comes in pieces: until the next code, they are answers to the same. */
+function onceRun(parts) {
+    const once = [];
+    for (const part of parts) {
+        const last = once.at(-1);
+        if (!isRan(part) || last === undefined || !isRan(last))
+            once.push(part);
+        else
+            once[once.length - 1] = { ...last, result: textOfAll(last, part), error: part.error ?? last.error };
+    }
+    return once;
+}
+function isRan(part) {
+    return part.type === 'tool_result' && part.name === codeExecution && part.id === null;
+}
+function textOfAll(...parts) {
+    return parts.map(({ result }) => (0,_attributes_js__WEBPACK_IMPORTED_MODULE_1__/* .textOrNull */ .ef)(result) ?? '').join('');
 }
 function geminiPart(value) {
     const part = (0,_attributes_js__WEBPACK_IMPORTED_MODULE_1__/* .objectOrNull */ .av)(value);
@@ -12492,7 +12664,7 @@ function partsOf(raw) {
         if (typeof text === 'string' && text !== '' && parts.length === 0)
             parts.push({ type: 'reasoning', text });
     }
-    parts.push(...contentParts(raw['content']), ...contentParts(raw['contents']));
+    parts.push(...contentParts(raw['content'] ?? raw['text']), ...contentParts(raw['contents']));
     const refusal = raw['refusal'];
     if (typeof refusal === 'string' && refusal !== '')
         parts.push({ type: 'refusal', text: refusal });
@@ -12634,7 +12806,11 @@ function request(use) {
     const name = (0,attributes/* textOrNull */.ef)(use['name']);
     if (name === null)
         return null;
-    const call = { id: (0,attributes/* textOrNull */.ef)(use['toolUseId']) ?? (0,attributes/* textOrNull */.ef)(use['ref']), name, args: (0,trace_arguments/* parseArguments */.We)(use['input'] ?? {}) };
+    const call = {
+        id: (0,attributes/* textOrNull */.ef)(use['toolUseId']) ?? (0,attributes/* textOrNull */.ef)(use['ref']),
+        name,
+        args: (0,trace_arguments/* parseArguments */.We)(use['input'] ?? {}),
+    };
     return { type: 'tool_call', call };
 }
 function result(answer) {
@@ -12671,10 +12847,14 @@ function partOf(raw) {
     if (!(0,json/* isObject */.Gv)(raw))
         return unknownPart(raw);
     const type = raw['type'];
-    const read = typeof type === 'string' ? readers.get(type) : undefined;
+    const read = typeof type === 'string' ? readerOf(type) : undefined;
     if (read !== undefined)
         return read(raw) ?? unknownPart(raw);
     return (type === undefined ? untypedPart(raw) : null) ?? unknownPart(raw);
+}
+/** Anthropic has a result of its own for each of its tools. */
+function readerOf(type) {
+    return readers.get(type) ?? (type.endsWith('_tool_result') ? resultOf : undefined);
 }
 /** A request in any spelling: at the top (`{name, arguments}`), or under `function` or `custom`. */
 function requestOf(raw) {
@@ -12700,7 +12880,12 @@ function serverArgs(raw) {
 }
 /** What a tool answered. The result stays as it was recorded; JSON text is not parsed. */
 function resultOf(raw) {
-    const result = raw['response'] ?? raw['result'] ?? raw['output'] ?? raw['content'] ?? raw['server_tool_call_response'] ?? null;
+    const result = raw['response'] ??
+        raw['result'] ??
+        raw['output'] ??
+        raw['content'] ??
+        raw['server_tool_call_response'] ??
+        null;
     const failed = raw['is_error'] === true || raw['isError'] === true || isErrorBlock(result);
     return {
         type: 'tool_result',
@@ -12731,13 +12916,6 @@ const readers = new Map(Object.entries({
     tool_call_response: resultOf,
     server_tool_call_response: resultOf,
     tool_result: resultOf,
-    mcp_tool_result: resultOf,
-    web_search_tool_result: resultOf,
-    web_fetch_tool_result: resultOf,
-    code_execution_tool_result: resultOf,
-    bash_code_execution_tool_result: resultOf,
-    text_editor_code_execution_tool_result: resultOf,
-    tool_search_tool_result: resultOf,
     'tool-result': resultOf,
     function_call_output: resultOf,
     image: media,
@@ -14140,6 +14318,7 @@ const names = [
     'ai.telemetry.functionId',
     'crewai.agent.role',
     'traceloop.entity.name',
+    'agentops.entity.name',
 ];
 const named = /^(?:invoke_agent|agent_run) \[?([^\]]+)\]?$/;
 /** What the span names, else what is in its own name. */
@@ -15011,6 +15190,7 @@ function requested({ call, spanId, startUs }) {
 
 
 
+
 /**
  * As the format states them; else guardrail spans and results of evaluations, by the start of their
  * spans. Null where nothing of the kind is recorded: a guardrail that found nothing may leave no mark.
@@ -15025,11 +15205,14 @@ function validationsOf({ stated, spans }) {
     return judges.flatMap((span) => [
         ...(span.kind === 'guardrail' ? [guardrail(span)] : []),
         ...(isEvaluation(span) ? evaluation(span, span.attributes) : []),
+        ...annotations(span),
         ...span.events.flatMap((event) => (event.name === evaluated ? evaluation(span, event.attributes) : [])),
     ]);
 }
 const evaluated = 'gen_ai.evaluation.result';
 function isJudge(span) {
+    if (notes.some(([list, one]) => span.attributes.get(`${list}.0.${one}.name`) !== undefined))
+        return true;
     return span.kind === 'guardrail' || isEvaluation(span) || span.events.some(({ name }) => name === evaluated);
 }
 function isEvaluation({ kind, attributes }) {
@@ -15094,6 +15277,32 @@ function evaluation(span, attributes) {
             spanId: span.id,
         },
     ];
+}
+/** As OpenInference flattens them: `evaluations.<i>.evaluation.{name,score,label,explanation}`. */
+const notes = [
+    ['evaluations', 'evaluation'],
+    ['annotations', 'annotation'],
+];
+function annotations(span) {
+    return notes.flatMap(([list, one]) => (0,unflatten/* unflatten */.s)(span.attributes, `${list}.`).flatMap((row) => {
+        const note = (0,trace_attributes/* objectOrNull */.av)((0,trace_attributes/* objectOrNull */.av)(row)?.[one]);
+        const name = (0,trace_attributes/* textOrNull */.ef)(note?.['name']);
+        if (note === null || name === null)
+            return [];
+        const [label, explanation] = [(0,trace_attributes/* textOrNull */.ef)(note['label']), (0,trace_attributes/* textOrNull */.ef)(note['explanation'])];
+        return [
+            {
+                name,
+                kind: 'evaluation',
+                passed: labels.get(label?.toLowerCase() ?? '') ?? null,
+                score: numberOr(note['score']),
+                stage: null,
+                message: null,
+                details: label === null && explanation === null ? null : { label, explanation },
+                spanId: span.id,
+            },
+        ];
+    }));
 }
 const labels = new Map([
     ['pass', true],
@@ -15346,9 +15555,12 @@ class Trace {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   I: () => (/* binding */ undotted),
 /* harmony export */   s: () => (/* binding */ unflatten)
 /* harmony export */ });
 /* harmony import */ var _core_limits_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7535);
+/* harmony import */ var _attributes_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8316);
+
 
 const dot = 46;
 /**
@@ -15367,6 +15579,21 @@ function unflatten(attributes, prefix) {
         setAt(root, path, attributes.get(name) ?? null);
     }
     return byIndex(root);
+}
+/** Objects of a list with dotted names in them (`message.role`), as data frames have them, made nested. */
+function undotted(value, depth = _core_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .limits */ .F.jsonDepth) {
+    if (Array.isArray(value))
+        return depth === 0 ? value : value.map((item) => undotted(item, depth - 1));
+    const names = (0,_attributes_js__WEBPACK_IMPORTED_MODULE_1__/* .objectOrNull */ .av)(value) === null ? [] : Object.keys(value);
+    if (depth === 0 || !names.some((name) => name.includes('.')))
+        return value;
+    const root = new Map();
+    for (const name of names) {
+        const path = name.split('.');
+        if (path.length <= _core_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .limits */ .F.jsonDepth)
+            setAt(root, path, undotted(value[name] ?? null, depth - 1));
+    }
+    return valueOf(root);
 }
 function setAt(root, path, value) {
     let branch = root;
@@ -15939,7 +16166,11 @@ function lastReply(output) {
 /* harmony export */   OM: () => (/* binding */ pairUp),
 /* harmony export */   Vn: () => (/* binding */ isUnnamed)
 /* harmony export */ });
-/* harmony import */ var _core_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3085);
+/* harmony import */ var _core_json_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3085);
+/* harmony import */ var _arguments_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9877);
+/* harmony import */ var _messages_decoded_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7427);
+
+
 
 /** Pairs each execution with at most one request, each request with at most one execution. */
 function pairUp(executions, requests) {
@@ -15964,6 +16195,7 @@ function pairUp(executions, requests) {
     };
     pass(({ facts }) => facts.callId, ({ call }) => call.id);
     pass(({ facts: { name, args } }) => (args === null ? null : callKey(name, args)), ({ call: { name, args } }) => callKey(name, args));
+    pass(({ facts: { name, args } }) => (args === null ? null : callKey(name, unquoted(args))), ({ call: { name, args } }) => callKey(name, unquoted(args)));
     pass(({ facts: { name, args } }) => (isEmpty(args) ? name : null), ({ call: { name } }) => name);
     pass(({ facts: { name, args } }) => (isUnnamed(args) ? name : null), ({ call: { name, args } }) => (isUnnamed(args) ? null : name));
     // A tool message that says neither what it answers nor who does answers what was asked first.
@@ -15999,7 +16231,14 @@ class Queue {
     }
 }
 function callKey(name, args) {
-    return `${name}\n${(0,_core_json_js__WEBPACK_IMPORTED_MODULE_0__/* .canonicalJson */ .dj)(args)}`;
+    return `${name}\n${(0,_core_json_js__WEBPACK_IMPORTED_MODULE_2__/* .canonicalJson */ .dj)(args)}`;
+}
+/** Frameworks write an argument that is an object as JSON text, where the model wrote the object. */
+function unquoted(args) {
+    if (!(0,_core_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isObject */ .Gv)(args))
+        return args;
+    const entries = Object.entries(args).map(([name, value]) => [name, (0,_arguments_js__WEBPACK_IMPORTED_MODULE_0__/* .boundedJson */ .Qt)((0,_messages_decoded_js__WEBPACK_IMPORTED_MODULE_1__/* .decoded */ .D)(value))]);
+    return Object.fromEntries(entries);
 }
 /**
  * Arguments without their names: a list of positions, text that is no JSON (cut off, redacted). What the

@@ -1590,7 +1590,10 @@ async function captureTrial(job, request) {
             files: written.flatMap(({ files }) => files),
             requests: sent(),
         };
-        return { recorded: masked(recorded, agents.redactor), problems: [...begun.problems, ...inbox.problems, ...lost] };
+        return {
+            recorded: masked(recorded, agents.redactor),
+            problems: [...begun.problems, ...inbox.problems, ...lost],
+        };
     }
     finally {
         watch.close();
@@ -1666,6 +1669,10 @@ function masked({ process, stdout, files, requests }, redactor) {
     };
 }
 
+// EXTERNAL MODULE: ./lib/core/visible-text.js
+var visible_text = __webpack_require__(7329);
+// EXTERNAL MODULE: ./lib/text/clause.js
+var clause = __webpack_require__(1918);
 ;// CONCATENATED MODULE: ./lib/record/shared-spans.js
 
 
@@ -1808,6 +1815,8 @@ async function workingFolder(root, cwd, named) {
 
 
 
+
+
 const graceMs = 5_000;
 /**
  * Sets up what scenarios need before their first trial, and tears it down after the last. Scenarios with
@@ -1909,8 +1918,10 @@ class TestBeds {
         const { end, exitCode, signal, reason, stderr } = result;
         if (end === 'exited' && exitCode === 0)
             return null;
-        const how = end === 'exited' ? `exited with code ${exitCode ?? signal}` : (reason ?? end);
-        const last = this.#agents.redactor.text(stderr).trim().split('\n').at(-1) ?? '';
+        if (end !== 'exited')
+            return `its ${word} failed: ${(0,clause/* clause */.s)(reason ?? end)}`;
+        const how = exitCode === null ? `was ended by ${signal ?? 'a signal'}` : `exited with code ${exitCode}`;
+        const last = (0,visible_text/* oneLine */.TN)(this.#agents.redactor.text(stderr).trim().split('\n').at(-1) ?? '');
         return `its ${word} command \`${argv[0] ?? ''}\` ${how}${last === '' ? '' : `: ${last.slice(0, 200)}`}`;
     }
     #keyOf(command) {

@@ -70,7 +70,10 @@ export async function captureTrial(job: TrialJob, request: CaptureRequest): Prom
       files: written.flatMap(({ files }) => files),
       requests: sent(),
     }
-    return { recorded: masked(recorded, agents.redactor), problems: [...begun.problems, ...inbox.problems, ...lost] }
+    return {
+      recorded: masked(recorded, agents.redactor),
+      problems: [...begun.problems, ...inbox.problems, ...lost],
+    }
   } finally {
     watch.close()
     inbox.close()

@@ -6,7 +6,7 @@ import type { JsonObject } from '../core/json.ts'
 import { discard } from './otlp/body.ts'
 import { receiverBounds, type ReceiverBounds } from './otlp/bounds.ts'
 import { Connections } from './otlp/connections.ts'
-import { OpenInbox } from './otlp/inbox.ts'
+import { OpenInbox, type Held } from './otlp/inbox.ts'
 import { receive } from './otlp/receive.ts'
 import { quoted, Refusal } from './otlp/refusal.ts'
 import { accepted, encodingOf, refused, send, signals, type Signal } from './otlp/reply.ts'
@@ -48,6 +48,7 @@ export async function startReceiver(bounds: ReceiverBounds = receiverBounds): Pr
 
 class OtlpReceiver implements Receiver {
   readonly #bounds: ReceiverBounds
+  readonly #held: Held = { bytes: 0 }
   readonly #inboxes = new Map<string, OpenInbox>()
   readonly #connections: Connections
   readonly #server: Server
@@ -82,7 +83,7 @@ class OtlpReceiver implements Receiver {
   open(): Inbox {
     const token = randomBytes(18).toString('base64url')
     const endpoint = `http://127.0.0.1:${this.#port}/${token}`
-    const inbox = new OpenInbox(endpoint, this.#bounds, () => this.#inboxes.delete(token))
+    const inbox = new OpenInbox(endpoint, this.#bounds, this.#held, () => this.#inboxes.delete(token))
     this.#inboxes.set(token, inbox)
     return inbox
   }

@@ -43,7 +43,8 @@ export function formatIndexPage(all: readonly FormatWords[]): string {
       'the cost is worked out by a list of prices.',
     'Attributes of OpenTelemetry spans, in whichever of these formats, are understood in the words of the GenAI semantic conventions ' +
       '(of every generation, on spans, span events and log records), OpenInference, OpenLLMetry (Traceloop), the Vercel AI SDK, ' +
-      'Logfire and Pydantic AI, Google ADK, any-agent and Kensa; several may stand on one span.',
+      'Logfire and Pydantic AI, Google ADK, Strands, AgentOps, Genkit, LiveKit, Claude Code, the SDKs of Langfuse and MLflow, ' +
+      'any-agent and Kensa; several may stand on one span.',
     'Every example on these pages is a recording of one run: an agent is asked for the weather in Paris, calls `get_weather`, and answers.',
   ]
     .join('\n\n')

@@ -34,7 +34,8 @@ export function undotted(value: JsonValue, depth: number = limits.jsonDepth): Js
   const root: Branch = new Map()
   for (const name of names) {
     const path = name.split('.')
-    if (path.length <= limits.jsonDepth) setAt(root, path, undotted((value as JsonObject)[name] ?? null, depth - 1))
+    if (path.length <= limits.jsonDepth)
+      setAt(root, path, undotted((value as JsonObject)[name] ?? null, depth - 1))
   }
   return valueOf(root)
 }

@@ -49,7 +49,10 @@ test.for<[what: string, steps: Step[]]>([
 })
 
 test('a recording on standard output is no answer, however long it takes', async () => {
-  const recording = `${JSON.stringify([{ role: 'user', content: 'guaranteed ?' }, { role: 'assistant', content: 'No.' }])}\n`
+  const recording = `${JSON.stringify([
+    { role: 'user', content: 'guaranteed ?' },
+    { role: 'assistant', content: 'No.' },
+  ])}\n`
   const steps: Step[] = [
     ['print', recording],
     ['wait', 1_200],

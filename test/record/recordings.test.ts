@@ -73,6 +73,28 @@ describe('recordings', () => {
     })
   })
 
+  test('do not count where a trace was recorded since, as no agent would be run', async () => {
+    const fresh = agentScenario('a', [['print', 'old']], `trials: 2\n${says('From a recording')}`)
+    await using folder = await agentFolder({ 'scenarios/a.yaml': fresh })
+    expect(scenarioIn(await gate(folder), 'a').outcome).toBe('failed')
+    await folder.write({ 'scenarios/traces/a.json': chatMessages })
+    const [recorded, replayed] = [await gate(folder), await gate(folder, { replay: true })]
+    expect(scenarioIn(recorded, 'a').reason).toBe('1 of 2 trials have a trace')
+    expect(replayed.scenarios).toEqual(recorded.scenarios)
+  })
+
+  test('of a scenario that names traces are replayed, where its agent is run anyway', async () => {
+    const lines = `traces: [recorded.json]\n${says('fresh')}`
+    await using folder = await agentFolder({
+      'scenarios/a.yaml': agentScenario('a', [['print', 'fresh']], lines),
+      'scenarios/recorded.json': chatMessages,
+    })
+    const fresh = await gate(folder, { record: 'always' })
+    const replayed = await gate(folder, { record: 'always', replay: true })
+    expect(fresh.scenarios.map(({ outcome }) => outcome)).toEqual(['passed'])
+    expect(replayed.scenarios).toEqual(fresh.scenarios)
+  })
+
   test('of more trials than are wanted now are gone', async () => {
     await using folder = await agentFolder(files)
     await gate(folder)

@@ -83,6 +83,24 @@ describe('setup and teardown', () => {
     })
     expect(await readFile(join(folder.path, 'notes.txt'), 'utf8')).toBe('up\nfail\ndown\n')
   })
+
+  test.for<[what: string, setup: string, reason: string]>([
+    ['no program', '[no-such-program]', 'its setup failed: `no-such-program` was not found on the PATH'],
+    [
+      'no end',
+      `[${node}, -e, "setInterval(() => {}, 1000)"]\ntimeout: 0.5`,
+      'its setup failed: its command ran longer than 0.5 seconds and was ended',
+    ],
+    [
+      'a signal',
+      `[${node}, -e, "process.kill(process.pid, 'SIGKILL')"]`,
+      `its setup command \`${process.execPath}\` was ended by SIGKILL`,
+    ],
+  ])('that come to %s say so', async ([, setup, reason]) => {
+    const scenario = agentScenario('a', steps, `setup: ${setup}\n${says('done')}`)
+    await using folder = await agentFolder({ 'scenarios/a.yaml': scenario })
+    expect(scenarioIn(await gate(folder), 'a').reason).toBe(reason)
+  })
 })
 
 describe('a server under test', () => {
@@ -140,6 +158,6 @@ describe('a server under test', () => {
     await using folder = await agentFolder({ ...sources, 'scenarios/ada.yaml': served('ada', 'traced') })
     await gate(folder)
     const port = await readFile(join(folder.path, 'port.txt'), 'utf8')
-    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed')
   })
 })

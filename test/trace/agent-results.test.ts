@@ -68,7 +68,7 @@ const turn = (text: string) => ({
 
 test('a simulation of τ²-bench by itself', async () => {
   const ask = { id: 'c1', name: 'look', arguments: { q: 1 }, requestor: 'assistant' }
-  const simulation = {
+  const alone = {
     id: 's1',
     task_id: 't',
     trial: 1,
@@ -81,7 +81,7 @@ test('a simulation of τ²-bench by itself', async () => {
       { role: 'assistant', content: 'sorry' },
     ],
   }
-  const read = await readOne(JSON.stringify(simulation))
+  const read = await readOne(JSON.stringify(alone))
   expect(describeTrace(read)).toMatchObject({
     id: 's1',
     format: 'tau2-results',
@@ -239,22 +239,22 @@ test('ATIF: totals count where the steps tell no tokens', async () => {
   expect(trace.toolCalls).toMatchObject([{ id: 'c1', name: 'find', executed: true, result: 'x' }])
 })
 
+const asked = { step_id: 1, source: 'user', message: 'hi' }
+const replied = (message: string, more = {}) => ({ source: 'agent', message, ...more })
+const counted = (prompt_tokens: number, completion_tokens: number) => ({
+  metrics: { prompt_tokens, completion_tokens },
+})
+const asking = (id: string) => ({
+  tool_calls: [{ tool_call_id: id, function_name: 'delegate', arguments: { id } }],
+})
+
 describe('ATIF', () => {
   const agent = { name: 'lead', model_name: 'm1' }
-  const user = { step_id: 1, source: 'user', message: 'hi' }
-  const reply = (message: string, more = {}) => ({ source: 'agent', message, ...more })
-  const metrics = (prompt_tokens: number, completion_tokens: number) => ({
-    metrics: { prompt_tokens, completion_tokens },
-  })
-  const ask = (id: string) => ({
-    tool_calls: [{ tool_call_id: id, function_name: 'delegate', arguments: { id } }],
-  })
-
   test('steps copied from the trajectory before are its history', async () => {
     const steps = [
-      { ...user, is_copied_context: true },
-      { ...reply('before', { ...ask('c0'), ...metrics(5, 1) }), is_copied_context: true },
-      reply('after', metrics(20, 2)),
+      { ...asked, is_copied_context: true },
+      { ...replied('before', { ...asking('c0'), ...counted(5, 1) }), is_copied_context: true },
+      replied('after', counted(20, 2)),
     ]
     const trace = await readOne(
       JSON.stringify({ schema_version: 'ATIF-v1.6', session_id: 's', agent, steps }),
@@ -275,7 +275,7 @@ describe('ATIF', () => {
   ] as const)(
     'what the last step said beside a call that nobody answers: %j',
     async ([more, finalOutput]) => {
-      const steps = [user, reply('ready', ask('c1'))]
+      const steps = [asked, replied('ready', asking('c1'))]
       const trace = await readOne(JSON.stringify({ schema_version: 'ATIF-v1.5', agent, steps, ...more }))
       expect(describeTrace(trace)).toMatchObject({ toolCalls: [{ name: 'delegate' }], finalOutput })
     },
@@ -286,12 +286,12 @@ describe('ATIF', () => {
       schema_version: 'ATIF-v1.7',
       trajectory_id: 'child',
       agent: { name: 'researcher', model_name: 'm2' },
-      steps: [{ ...user, message: 'look' }, reply('found', metrics(7, 3))],
+      steps: [{ ...asked, message: 'look' }, replied('found', counted(7, 3))],
     }
     const steps = [
-      user,
+      asked,
       {
-        ...reply('', ask('c1')),
+        ...replied('', asking('c1')),
         llm_call_count: 0,
         observation: {
           results: [
@@ -303,7 +303,7 @@ describe('ATIF', () => {
           ],
         },
       },
-      reply('ready', metrics(42, 12)),
+      replied('ready', counted(42, 12)),
     ]
     const trace = await readOne(
       JSON.stringify({

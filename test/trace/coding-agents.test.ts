@@ -278,6 +278,15 @@ describe('the stream of Claude Code', () => {
     })
   })
 
+  test('events of the stream that tell nothing', async () => {
+    const event = { type: 'rate_limit_event', rate_limit_info: {}, session_id: 's2' }
+    const { traces, diagnostics } = await readAll(
+      memoryFile(jsonLines(init, event, says('m1', [text('done')]), end)),
+    )
+    expect(diagnostics).toEqual([])
+    expect(traces.map(describeTrace)).toMatchObject([{ llmCalls: 1, finalOutput: 'done' }])
+  })
+
   test('a result alone is a run of which no call is known', async () => {
     expect(describeTrace(await readOne(JSON.stringify(end)))).toMatchObject({
       llmCalls: 0,
@@ -291,53 +300,5 @@ describe('the stream of Claude Code', () => {
     const trace = await readOne(jsonLines(init, says('m1', [text('a')]), failed))
     expect(trace.spans[0]?.error).toEqual({ type: null, message: 'error_max_turns' })
     expect(trace.finalOutput).toBe('a')
-  })
-})
-
-describe('sessions of Gemini CLI in lines', () => {
-  const header = { sessionId: 's3', projectHash: 'abc', startTime: '2026-03-17T14:30:00Z', kind: 'main' }
-  const time = (second: number) => ({ timestamp: `2026-03-17T14:30:0${second}Z` })
-  const asked = (id: string, content: string) => ({ id, type: 'user', content, ...time(1) })
-  const answered = (id: string, content: string, more: object = {}) => ({
-    id,
-    type: 'gemini',
-    content,
-    model: 'gemini-x',
-    tokens: { input: 10, output: 2, cached: 4, thoughts: 1, tool: 0, total: 13 },
-    ...time(2),
-    ...more,
-  })
-  const call = { id: 'c1', name: 'look', args: { q: 1 }, status: 'success', result: 'x', ...time(3) }
-
-  test('what is told again counts once; what was taken back does not', async () => {
-    const content = jsonLines(
-      header,
-      asked('u1', 'hi'),
-      answered('g1', ''),
-      answered('g1', '', { toolCalls: [{ ...call, status: 'executing', result: undefined }] }),
-      answered('g1', '', { toolCalls: [call] }),
-      { $set: { lastUpdated: '2026-03-17T14:30:05Z', messages: [asked('u9', 'summary')] } },
-      asked('u2', 'no'),
-      answered('g2', 'wrong'),
-      { $rewindTo: 'u2' },
-      answered('g3', 'done'),
-    )
-    expect(describeTrace(await readOne(content))).toMatchObject({
-      id: 's3',
-      format: 'gemini-cli',
-      llmCalls: 2,
-      toolCalls: [{ name: 'look', args: { q: 1 } }],
-      models: ['gemini-x'],
-      inputTokens: 20,
-      outputTokens: 6,
-      cachedTokens: 8,
-      userInput: 'hi',
-      finalOutput: 'done',
-    })
-  })
-
-  test('messages that are only set', async () => {
-    const content = jsonLines(header, { $set: { messages: [asked('u1', 'hi'), answered('g1', 'done')] } })
-    expect(describeTrace(await readOne(content))).toMatchObject({ llmCalls: 1, finalOutput: 'done' })
   })
 })

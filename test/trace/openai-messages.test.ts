@@ -97,8 +97,9 @@ test('a conversation without tools has none, which is known', async () => {
   expect((await readOne(JSON.stringify([{ role: 'user', content: 'hi' }]))).toolCalls).toEqual([])
 })
 
+const asked = (city: string) => ({ function: { name: 'weather', arguments: JSON.stringify({ city }) } })
+
 test('answers without id and name are those of the calls in their order', async () => {
-  const asked = (city: string) => ({ function: { name: 'weather', arguments: JSON.stringify({ city }) } })
   const trace = await readOne(
     JSON.stringify([
       { role: 'user', content: 'weather?' },

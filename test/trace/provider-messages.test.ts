@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { describeTrace } from '../../src/trace/describe.ts'
-import { fixture, jsonLines, memoryFile, readAll, readOne } from '../support/trace-files.ts'
+import { jsonLines, memoryFile, readAll, readOne } from '../support/trace-files.ts'
 
 const city = { city: 'Paris' }
 
@@ -133,60 +133,6 @@ test.for([
   ])
   expect(diagnostics.map(({ line }) => line)).toEqual([5])
   expect(damaged).toEqual(['run'])
-})
-
-describe('what a provider ran by itself', () => {
-  test('a call of an MCP server is one tool call, with its result', async () => {
-    const { traces } = await readAll(fixture('openai-responses-mcp-1.json'))
-    expect(traces[0]?.toolCalls).toMatchObject([{ name: 'web_search_exa', executed: true, error: null }])
-    expect(traces[0]?.toolCalls?.[0]?.result).toContain('requestId')
-  })
-
-  test('a search of Anthropic that failed', async () => {
-    const trace = await readOne(
-      JSON.stringify({
-        id: 'msg_1',
-        type: 'message',
-        role: 'assistant',
-        model: 'claude-x',
-        content: [
-          { type: 'server_tool_use', id: 's1', name: 'web_search', input: { query: 'x' } },
-          {
-            type: 'web_search_tool_result',
-            tool_use_id: 's1',
-            content: { type: 'web_search_tool_result_error', error_code: 'unavailable' },
-          },
-          { type: 'text', text: 'No luck.' },
-        ],
-        usage: { input_tokens: 3, output_tokens: 2 },
-      }),
-    )
-    expect(trace.toolCalls).toMatchObject([{ name: 'web_search', executed: true, error: expect.any(String) }])
-    expect(trace.finalOutput).toBe('No luck.')
-  })
-
-  test('code that Gemini ran', async () => {
-    const trace = await readOne(
-      JSON.stringify({
-        candidates: [
-          {
-            content: {
-              role: 'model',
-              parts: [
-                { executableCode: { language: 'PYTHON', code: 'print(1)' } },
-                { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1' } },
-                { text: 'It is 1.' },
-              ],
-            },
-          },
-        ],
-        modelVersion: 'gemini-x',
-      }),
-    )
-    expect(trace.toolCalls).toMatchObject([
-      { name: 'code_execution', executed: true, result: '1', error: null },
-    ])
-  })
 })
 
 describe('a reply beside its request', () => {

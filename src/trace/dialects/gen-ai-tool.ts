@@ -10,6 +10,8 @@ const toolArgs = [
   'gen_ai.tool.args',
   'gcp.vertex.agent.tool_call_args',
   'tool_arguments',
+  'input.value',
+  'input',
 ]
 const toolResults = [
   'gen_ai.tool.call.result',
@@ -18,6 +20,8 @@ const toolResults = [
   'gen_ai.output',
   'gcp.vertex.agent.tool_response',
   'tool_response',
+  'output.value',
+  'output',
 ]
 const nameInSpan = /^(?:execute_tool|running tool:|tools\/call|tool_call)\s+\[?(\S.*?)\]?$/
 

@@ -4,7 +4,8 @@ import { firstText } from '../attributes.ts'
 import type { Message, Role } from '../message.ts'
 import { calledWith } from '../messages/called-with.ts'
 import { completionFrom } from '../messages/completion-from.ts'
-import { decodedValue } from '../messages/decoded.ts'
+import { decoded, decodedValue } from '../messages/decoded.ts'
+import { loggedTool } from '../messages/logged-tool.ts'
 import { loggedMessages } from '../messages/logged.ts'
 import { messageFrom, messagesFrom } from '../messages/message-from.ts'
 import type { Attributes, Span, SpanKind, ToolFacts } from '../span.ts'
@@ -41,7 +42,10 @@ export const openInference = {
     if (!speaks(attributes)) return null
     const messages = messagesAt(attributes, 'llm.output_messages', 'assistant') ?? bareCalls(attributes)
     if (messages !== null || kind !== 'llm') return messages
-    return textsAt(attributes, 'llm.choices', 'completion', 'assistant') ?? bareReply(attributes.get('output.value'))
+    return (
+      textsAt(attributes, 'llm.choices', 'completion', 'assistant') ??
+      bareReply(attributes.get('output.value'))
+    )
   },
   tool: toolFacts,
   inputText: (attributes) => textOfValue(attributes.get('input.value')),
@@ -50,7 +54,7 @@ export const openInference = {
 
 function messagesAt(attributes: Attributes, key: string, fallback: Role): Message[] | null {
   const nested = attributes.get(key)
-  if (nested !== undefined && nested !== null) return messagesFrom(undotted(nested), fallback)
+  if (nested !== undefined && nested !== null) return messagesFrom(undotted(decoded(nested)), fallback)
   const rows = unflatten(attributes, `${key}.`)
   return rows.length === 0 ? null : rows.map((row) => messageFrom(row, fallback))
 }
@@ -100,13 +104,21 @@ function bareReply(value: JsonValue | undefined): Message[] | null {
 function toolFacts(span: Span): ToolFacts | null {
   const { attributes, error } = span
   if (attributes.get('openinference.span.kind') === undefined) return null
+  const result = attributes.get('output.value') ?? null
+  const message = typeof result === 'string' && isToolMessage(result) ? loggedTool(result) : null
   return {
     name: firstText(attributes, ['tool.name', 'gen_ai.tool.name']) ?? span.name,
-    callId: firstText(attributes, ['tool_call.id', 'tool.id', 'gen_ai.tool.call.id']),
+    callId:
+      firstText(attributes, ['tool_call.id', 'tool.id', 'gen_ai.tool.call.id']) ?? message?.callId ?? null,
     args: argsOf(attributes),
-    result: attributes.get('output.value') ?? null,
-    error: error?.message ?? null,
+    result: message?.result ?? result,
+    error: error?.message ?? message?.error ?? null,
   }
+}
+
+/** Of LangChain: it says which call it answers, and whether the tool failed. */
+function isToolMessage(result: string): boolean {
+  return result.startsWith('{') && result.includes('"tool_call_id"')
 }
 
 /** Some instrumentations write the tool's JSON Schema where others write the arguments of the call. */

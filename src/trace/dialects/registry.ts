@@ -57,8 +57,8 @@ export function toolOf(span: Span): ToolFacts | null {
     found = found === null ? facts : completed(found, facts)
     if (found.args !== null && found.result !== null) break
   }
-  if (found === null || found.error !== null) return found
-  return { ...found, error: failureIn(found.result) }
+  const error = found === null || found.error !== null ? null : failureIn(found.result)
+  return found === null || error === null ? found : { ...found, error }
 }
 
 /** Where conventions stack, each may say a part of it. */

@@ -41,7 +41,8 @@ export const traceloop = {
   tool: toolFacts,
   inputText: (attributes) => textOfValue(inputOf(firstValue(attributes, inputNames))),
   outputText: (attributes) =>
-    textOfValue(outputOf(firstValue(attributes, outputNames))) ?? textOfValue(attributes.get('crewai.crew.result')),
+    textOfValue(outputOf(firstValue(attributes, outputNames))) ??
+    textOfValue(attributes.get('crewai.crew.result')),
 } satisfies Dialect
 
 function flatMessages(attributes: Attributes, prefixes: readonly string[], fallback: Role): Message[] | null {

@@ -82,7 +82,13 @@ const genkit = loggedDialect({
 const livekit = loggedDialect({
   id: 'livekit',
   kind: (attributes) => (attributes.get('lk.function_tool.name') === undefined ? null : 'tool'),
-  input: ['lk.function_tool.arguments', 'lk.chat_ctx', 'lk.user_input', 'lk.input_text', 'lk.user_transcript'],
+  input: [
+    'lk.function_tool.arguments',
+    'lk.chat_ctx',
+    'lk.user_input',
+    'lk.input_text',
+    'lk.user_transcript',
+  ],
   output: ['lk.function_tool.output', 'lk.response.text'],
   toolName: ['lk.function_tool.name'],
   callId: ['lk.function_tool.id'],
@@ -116,9 +122,16 @@ const prefixes: readonly (readonly [string, Dialect])[] = [
   ['span.type', claudeCodeSpans],
 ]
 
+/** By their first letter: every span is asked, and hardly a name begins with one of them. */
+const byLetter = new Map(
+  prefixes.map(([prefix]) => [prefix.charCodeAt(0), prefixes.filter(([other]) => other[0] === prefix[0])]),
+)
+
 function vendorOf(attributes: Attributes): Dialect | null {
   for (const name of attributes.keys()) {
-    for (const [prefix, dialect] of prefixes) if (name.startsWith(prefix)) return dialect
+    const known = byLetter.get(name.charCodeAt(0))
+    if (known === undefined) continue
+    for (const [prefix, dialect] of known) if (name.startsWith(prefix)) return dialect
   }
   return null
 }

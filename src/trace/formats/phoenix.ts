@@ -55,19 +55,19 @@ function readRecord(record: JsonObject, sink: SpanSink): boolean {
 function rowsOf(record: JsonObject): JsonObject[] | null {
   const traceIds = objectOrNull(record['context.trace_id'])
   if (traceIds === null) return null
-  const rows = new Map<string, JsonObject>()
+  const byName = new Map<string, JsonObject>()
   for (const name of Object.keys(traceIds)) {
     const row = Object.create(null) as JsonObject
     row['context.span_id'] = name
-    rows.set(name, row)
+    byName.set(name, row)
   }
   for (const [column, cells] of Object.entries(record)) {
     for (const [name, cell] of Object.entries(objectOrNull(cells) ?? {})) {
-      const row = rows.get(name)
+      const row = byName.get(name)
       if (row !== undefined) row[column] = cell
     }
   }
-  return [...rows.values()]
+  return [...byName.values()]
 }
 
 function give(row: JsonObject, sink: SpanSink): void {

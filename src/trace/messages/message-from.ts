@@ -77,7 +77,7 @@ function partsOf(raw: Raw): Part[] {
     const text = raw[key]
     if (typeof text === 'string' && text !== '' && parts.length === 0) parts.push({ type: 'reasoning', text })
   }
-  parts.push(...contentParts(raw['content']), ...contentParts(raw['contents']))
+  parts.push(...contentParts(raw['content'] ?? raw['text']), ...contentParts(raw['contents']))
   const refusal = raw['refusal']
   if (typeof refusal === 'string' && refusal !== '') parts.push({ type: 'refusal', text: refusal })
   return [...parts, ...requests(raw, parts)]

@@ -22,7 +22,11 @@ export function untypedPart(raw: Readonly<Record<string, unknown>>): Part | null
 function request(use: JsonObject): Part | null {
   const name = textOrNull(use['name'])
   if (name === null) return null
-  const call = { id: textOrNull(use['toolUseId']) ?? textOrNull(use['ref']), name, args: parseArguments(use['input'] ?? {}) }
+  const call = {
+    id: textOrNull(use['toolUseId']) ?? textOrNull(use['ref']),
+    name,
+    args: parseArguments(use['input'] ?? {}),
+  }
   return { type: 'tool_call', call }
 }
 

@@ -33,11 +33,7 @@ export const trialNames = {
  * The export request that is the first line of a recording: all of it but what the agent sent by OTLP,
  * which takes `lines` more.
  */
-export function trialRequest(
-  recording: Recording,
-  { traceId, spanId }: TrialIds,
-  lines: number,
-): JsonObject {
+export function trialRequest(recording: Recording, { traceId, spanId }: TrialIds, lines: number): JsonObject {
   const { process, files } = recording
   const endNanos = nanosOf(process.endUs)
   const span: JsonObject = {

@@ -1,4 +1,4 @@
-import { canonicalJson, isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { canonicalJson, isObject, type JsonValue } from '../../core/json.ts'
 import { boundedJson } from '../arguments.ts'
 import { decoded } from '../messages/decoded.ts'
 import type { Execution } from './tool-executions.ts'
@@ -99,7 +99,7 @@ function callKey(name: string, args: Request['call']['args']): string {
 /** Frameworks write an argument that is an object as JSON text, where the model wrote the object. */
 function unquoted(args: JsonValue): JsonValue {
   if (!isObject(args)) return args
-  const entries = Object.entries(args as JsonObject).map(([name, value]) => [name, boundedJson(decoded(value))] as const)
+  const entries = Object.entries(args).map(([name, value]) => [name, boundedJson(decoded(value))] as const)
   return Object.fromEntries(entries)
 }
 

@@ -114,7 +114,12 @@ test('what was written is read as it was', () => {
       const read = trialIn(JSON.parse(first))
       const { requests: _, ...all } = recording
       const files = read?.files.map((one) => ({ ...one, bytes: Uint8Array.from(one.bytes) }))
-      expect({ ...read, files }).toEqual({ ...all, lines: rest.length, traceId: read?.traceId, spanId: read?.spanId })
+      expect({ ...read, files }).toEqual({
+        ...all,
+        lines: rest.length,
+        traceId: read?.traceId,
+        spanId: read?.spanId,
+      })
     }),
     { numRuns: 300 },
   )
