@@ -3766,7 +3766,7 @@ function recorder(options, { root, cwd, env, now, progress, untrusted }, prices)
         // Most runs start nothing, and need not load what it takes.
         if (scenarios.length === 0)
             return;
-        const { agentRunner } = await __webpack_require__.e(/* import() */ 960).then(__webpack_require__.bind(__webpack_require__, 2960));
+        const { agentRunner } = await __webpack_require__.e(/* import() */ 790).then(__webpack_require__.bind(__webpack_require__, 2790));
         yield* agentRunner({
             root,
             cwd,

@@ -1,4 +1,4 @@
-import { stopAllProcesses } from './process-group.ts'
+import { stopAllProcesses } from './command/process-group.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 

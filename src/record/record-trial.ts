@@ -11,7 +11,7 @@ import type { RunningAgents, TrialJob } from './run-agents.ts'
 import type { Spend } from './spend.ts'
 import { missingFolder, type TestBeds } from './test-beds.ts'
 import type { TraceStore } from './trace-store.ts'
-import { workingFolder } from './working-folder.ts'
+import { workingFolder } from './command/working-folder.ts'
 
 export interface TrialSurroundings {
   readonly agents: RunningAgents

@@ -2,7 +2,7 @@ import type { JsonObject } from '../core/json.ts'
 import { normalId } from '../trace/ids.ts'
 import { signalsOf } from '../trace/recording/export-request.ts'
 import { traceOfRequests } from '../trace/recording/requests-trace.ts'
-import type { Inbox } from './receiver.ts'
+import type { Inbox } from './otlp/receiver.ts'
 
 /**
  * What a server that several trials use has sent. A trial takes what belongs to its own traces, for

@@ -2,12 +2,12 @@ import { canonicalJson } from '../core/json.ts'
 import { oneLine } from '../core/visible-text.ts'
 import type { RunCommand } from '../scenario/scenario.ts'
 import { clause } from '../text/clause.ts'
-import { bedEnvironment } from './environment.ts'
-import { runProcess, type ProcessResult } from './process.ts'
-import type { Inbox } from './receiver.ts'
+import { bedEnvironment } from './command/environment.ts'
+import { runProcess, type ProcessResult } from './command/process.ts'
+import type { Inbox } from './otlp/receiver.ts'
 import type { RunningAgents, TrialJob } from './run-agents.ts'
 import { SharedSpans } from './shared-spans.ts'
-import { workingFolder } from './working-folder.ts'
+import { workingFolder } from './command/working-folder.ts'
 
 /** What stands around a trial while it runs: what its `setup` has started. */
 export interface TestBed {

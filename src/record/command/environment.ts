@@ -1,4 +1,4 @@
-import type { RunCommand } from '../scenario/scenario.ts'
+import type { RunCommand } from '../../scenario/scenario.ts'
 import { isInherited, isTelemetryRoute } from './inherited.ts'
 import {
   announceReceiver,

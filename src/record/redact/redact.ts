@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { JsonValue } from '../core/json.ts'
+import type { JsonValue } from '../../core/json.ts'
 import { secretsOf, writtenForms } from './secrets.ts'
 import { TextMask } from './text-mask.ts'
 

@@ -1,8 +1,8 @@
 import { parseEnv } from 'node:util'
-import { GateError } from '../core/errors.ts'
-import { limits } from '../core/limits.ts'
-import type { FileTree } from '../files/tree.ts'
-import { joinPath } from '../files/paths.ts'
+import { GateError } from '../../core/errors.ts'
+import { limits } from '../../core/limits.ts'
+import type { FileTree } from '../../files/tree.ts'
+import { joinPath } from '../../files/paths.ts'
 
 export interface DotEnv {
   readonly values: Readonly<Record<string, string>>

@@ -1,8 +1,8 @@
 import { lstat, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { byCodePoint } from '../files/paths.ts'
-import { hookFile, hookSource } from './kensa-hook.ts'
+import { byCodePoint } from '../../files/paths.ts'
+import { hookFile, hookSource } from '../command/kensa-hook.ts'
 import { type WrittenTraces, WrittenTracesReader } from './written-traces.ts'
 
 /** A folder of its own for the trace files of one trial, as Kensa has it; holds the hook for Python too. */

@@ -1,9 +1,9 @@
 import { realpath, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { GateError } from '../core/errors.ts'
-import { diskTree } from '../files/disk-tree.ts'
-import { joinPath, normalPath } from '../files/paths.ts'
-import { isInside } from '../files/walk.ts'
+import { GateError } from '../../core/errors.ts'
+import { diskTree } from '../../files/disk-tree.ts'
+import { joinPath, normalPath } from '../../files/paths.ts'
+import { isInside } from '../../files/walk.ts'
 import { type WrittenTraces, WrittenTracesReader } from './written-traces.ts'
 
 /** The trace files that a scenario names by its `trace_file`. */

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { toError } from '../core/errors.ts'
+import { toError } from '../../core/errors.ts'
 import type { ProcessRequest } from './process.ts'
 
 type StartRequest = Pick<ProcessRequest, 'argv' | 'cwd' | 'env' | 'stdin' | 'now'>

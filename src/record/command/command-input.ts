@@ -1,6 +1,6 @@
-import type { JsonValue } from '../core/json.ts'
-import type { RunCommand } from '../scenario/scenario.ts'
-import { pythonJson } from '../text/python.ts'
+import type { JsonValue } from '../../core/json.ts'
+import type { RunCommand } from '../../scenario/scenario.ts'
+import { pythonJson } from '../../text/python.ts'
 import { inputVariable } from './environment.ts'
 
 /** A command with its input in the place where it takes it. */
