@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 /** Where `.ci/run` wants the counts of a run written. */
 const report = process.env['TEST_REPORT']
@@ -6,6 +6,7 @@ const report = process.env['TEST_REPORT']
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, 'test/interop/**'],
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
     // Real processes and servers are started in e2e tests; nothing waits on a timer.
     testTimeout: 60_000,

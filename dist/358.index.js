@@ -73,9 +73,12 @@ function evaluate(trace, bound) {
         return { status: 'error', reason: 'check-threw', actual: (0,_core_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .toError */ .iT)(thrown).message };
     }
 }
+/** Not taken apart: to make the messages of a trace costs as much as to read it. */
 function isEmpty(trace) {
-    const { spans, messages, finalOutput, process } = trace;
-    return spans.length === 0 && messages.length === 0 && finalOutput === null && process === null;
+    return (trace.spans.length === 0 &&
+        trace.process === null &&
+        trace.messages.length === 0 &&
+        trace.finalOutput === null);
 }
 /** What a check may need: whether a trace holds it, and its words for when it does not. */
 const needs = {
@@ -654,7 +657,7 @@ function aftermathOf({ process, reason }) {
         return [];
     if (process.end !== 'stopped')
         return (0,_phrase_js__WEBPACK_IMPORTED_MODULE_0__/* .phraseOf */ .J8)(reason);
-    return [`the run was stopped for it after ${(process.durationMs / 1000).toFixed(1)} s`];
+    return [`the run was stopped after ${(process.durationMs / 1000).toFixed(1)} s`];
 }
 function afterwards(trial) {
     const words = aftermathOf(trial);
@@ -3078,23 +3081,25 @@ function list(items) {
 
 
 /** Beside traces lie notes and other files that nobody takes for one; of YAML only transcripts are. */
-const notTraces = /(?:^|\/)(?:\.[^/]*|(?:README|LICENSE|SOURCES)[^/]*)$|\.(?:md|txt|html?|csv|png|svg)$|(?<!\.transcript)\.ya?ml$/i;
+const notTraces = /(?:^|\/)(?:\.[^/]*|(?:README|LICENSE|SOURCES)[^/]*)$|\.(?:md|txt|html?|csv|xml|pdf|png|svg|jpe?g|gif|webp|mp[34]|wav)$|(?<!\.transcript)\.ya?ml$/i;
 /**
  * Plans which recorded trace belongs to which scenario. A scenario's own `traces` and `trace_refs` come
  * first. A trace out of `pool` (globs) belongs to the scenario it names, else, where it names none, to
  * the one its file is named after; a scenario with `traces` of its own takes none of these. A trace that
- * fits several rows of a dataset goes to none of them.
+ * fits several rows of a dataset goes to none of them. What `recordings` (a glob) matches is like the
+ * pool, but also for scenarios with `traces`: they say what there is beside fresh runs.
  * @throws GateError `too-large` for too many files, `path-outside` for a pool outside of the tree.
  */
-async function planTraces(scenarios, tree, pool) {
+async function planTraces(scenarios, tree, pool, recordings = null) {
     const groups = groupsOf(scenarios);
     const claims = await collectClaims(groups, tree);
     const pooled = await poolFiles(tree, pool);
-    const files = [...new Set([...claims.byFile.keys(), ...pooled])].sort(paths/* byCodePoint */.HH);
+    const recorded = await poolFiles(tree, recordings === null ? [] : [recordings]);
+    const files = [...new Set([...claims.byFile.keys(), ...pooled, ...recorded])].sort(paths/* byCodePoint */.HH);
     if (files.length > limits/* limits */.F.traceFiles) {
         throw new errors/* GateError */.ue('too-large', `There are ${files.length} trace files; the limit is ${limits/* limits */.F.traceFiles}.`);
     }
-    const router = new Router(groups, claims, pooled);
+    const router = new Router(groups, claims, pooled, recorded);
     return {
         files,
         diagnostics: claims.diagnostics,
@@ -3121,10 +3126,12 @@ class Router {
     #byName = new Map();
     #claims;
     #pool;
+    #recordings;
     #unassigned = new UnassignedTraces();
-    constructor(groups, claims, pool) {
+    constructor(groups, claims, pool, recordings) {
         this.#claims = claims;
         this.#pool = pool;
+        this.#recordings = recordings;
         for (const group of groups) {
             for (const name of new Set([group.id, ...group.scenarios.map(({ id }) => id)])) {
                 const known = this.#byName.get(name);
@@ -3143,10 +3150,9 @@ class Router {
             ...(this.#claims.byTraceId.get(trace.id) ?? []),
         ]);
         let reason = 'unnamed';
-        if (this.#pool.has(file)) {
+        if (this.#pool.has(file) || this.#recordings.has(file)) {
             const called = trace.scenario === null ? this.#namedAfter(file) : named;
-            const free = called.filter(({ head }) => head.traces === null);
-            for (const group of free)
+            for (const group of this.#free(called, file))
                 groups.add(group);
             if (called.length > 0)
                 reason = 'not-listed';
@@ -3167,13 +3173,17 @@ class Router {
         return scenarios;
     }
     ownersOf(file) {
-        const called = this.#pool.has(file) ? this.#namedAfter(file) : [];
-        const free = called.filter(({ head }) => head.traces === null);
+        const isPooled = this.#pool.has(file) || this.#recordings.has(file);
+        const free = this.#free(isPooled ? this.#namedAfter(file) : [], file);
         const groups = new Set([...(this.#claims.byFile.get(file)?.claimants ?? []), ...free]);
         return [...groups].flatMap(({ scenarios }) => scenarios);
     }
     unassigned() {
         return [...this.#claims.unmatched(), ...this.#unassigned.diagnostics()];
+    }
+    /** Those that take what they do not name. */
+    #free(groups, file) {
+        return this.#recordings.has(file) ? groups : groups.filter(({ head }) => head.traces === null);
     }
     #namedAfter(file) {
         for (const id of idsOfFile(file)) {
@@ -3278,7 +3288,10 @@ function judgeTrial(scenario, checks, mode) {
 
 // EXTERNAL MODULE: ./lib/core/visible-text.js
 var visible_text = __webpack_require__(7329);
+// EXTERNAL MODULE: ./lib/text/clause.js
+var clause = __webpack_require__(1918);
 ;// CONCATENATED MODULE: ./lib/score/incomplete-run.js
+
 
 /**
  * Why the command of a fresh trace did not come to a good end, in one sentence; null where it did, and
@@ -3289,17 +3302,20 @@ function incompleteness(process, checks) {
         return null;
     const { end, exitCode, signal, stderr, reason } = process;
     if (end !== 'exited') {
-        return clause(reason ?? `its command was ${end === 'not-started' ? 'not started' : 'stopped'}`);
+        return (0,clause/* clause */.s)(reason ?? `its command was ${end === 'not-started' ? 'not started' : 'stopped'}`);
     }
     if (exitCode === 0 || checks.some(({ check }) => check?.judgesExit === true))
         return null;
     const how = exitCode === null ? `was ended by ${signal ?? 'a signal'}` : `exited with code ${exitCode}`;
-    const last = (0,visible_text/* oneLine */.TN)(stderr.trim().split('\n').at(-1) ?? '').slice(0, 200);
-    return `its command ${how}${last === '' ? '' : `: ${last}`}`;
+    const said = (0,visible_text/* oneLine */.TN)(tellingLine(stderr)).slice(0, 200);
+    return `its command ${how}${said === '' ? '' : `: ${said}`}`;
 }
-/** A sentence as a part of another one. */
-function clause(sentence) {
-    return sentence.replace(/\.$/, '').replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+/** As runtimes print an uncaught error: `ValueError: no such city`, `panic: out of range`. */
+const errorLine = /^(?:[\w.$]*(?:Error|Exception)|panic|fatal)\b[^:]{0,80}:/;
+/** The last line that names an error, else the last: Node's own version and the stack come after it. */
+function tellingLine(stderr) {
+    const lines = stderr.trim().split('\n');
+    return lines.findLast((line) => errorLine.test(line)) ?? lines.at(-1) ?? '';
 }
 /**
  * What the verdicts on a run that was cut short are worth: what a check found against the part that is
@@ -3460,7 +3476,7 @@ class Trials {
         return ordered.map(({ trial }, index) => {
             trial.index = index + 1;
             const damaged = this.#damaged.size > 0 && this.#damaged.has(traceOf({ trial }));
-            return damaged ? { ...trial, outcome: 'unverified', reason: incomplete } : trial;
+            return damaged ? { ...trial, outcome: 'unverified', reason: trial.reason ?? incomplete } : trial;
         });
     }
     #index() {
@@ -3497,8 +3513,8 @@ function order({ stated }) {
  */
 async function scoreSuite(request) {
     const { scenarios, tree, pool, agents, prices } = request;
-    const replayed = agents.kind === 'replay' ? [recordingsGlob(agents.folder)] : [];
-    const plan = await planTraces(scenarios, tree, [...pool, ...replayed]);
+    const replayed = agents.kind === 'replay' ? recordingsGlob(agents.folder) : null;
+    const plan = await planTraces(scenarios, tree, pool, replayed);
     const scoring = new Scoring(request, plan);
     const files = plan.files.map((path) => ({ path, open: () => tree.open(path) }));
     for await (const { file, item } of (0,read_files/* readTraceFiles */.p)(files)) {
@@ -3507,10 +3523,14 @@ async function scoreSuite(request) {
         scoring.take(file, item);
     }
     for (const scenario of plan.lacking())
-        scoring.short.add(scenario);
+        scoring.recorded.short.add(scenario);
     scoring.note(plan.unassigned());
     if (agents.kind === 'run') {
         for await (const trial of agents.record(scoring.unrecorded())) {
+            if ('code' in trial) {
+                scoring.note([trial]);
+                continue;
+            }
             for (const item of trial.items)
                 if (item.kind === 'trace')
                     await prices.addTo(item.trace);
@@ -3520,11 +3540,14 @@ async function scoreSuite(request) {
     return scoring.finish();
 }
 class Scoring {
-    trials = new Trials();
-    /** Scenarios that lack a part of their traces. */
-    short = new Set();
+    /** Recorded traces, and those of fresh runs. */
+    recorded = { trials: new Trials(), short: new Set() };
+    /** Recordings in the place of fresh runs: they count only where the agent would be run. */
+    #replayed = { trials: new Trials(), short: new Set() };
     /** Scenarios whose recordings are of another command or input. */
     #stale = new Set();
+    /** Files of recordings that count, by the trial that they are of: a copy is no further trial. */
+    #copies = new Map();
     #request;
     #plan;
     #diagnostics = [];
@@ -3534,46 +3557,44 @@ class Scoring {
         this.note(plan.diagnostics);
     }
     take(file, item) {
+        const { trials, short } = this.#isReplayed(file) ? this.#replayed : this.recorded;
         if (item.kind === 'diagnostic') {
             this.note([item.diagnostic]);
             for (const scenario of shortOf(item.diagnostic, this.#plan.ownersOf(file)))
-                this.short.add(scenario);
+                short.add(scenario);
         }
         else if (item.kind === 'damage')
-            this.trials.damage(file, item.traceId);
+            trials.damage(file, item.traceId);
         else if (item.kind === 'trace') {
             const { trace, supersedes } = item;
             if (supersedes)
-                this.trials.withdraw(file, trace.id);
+                trials.withdraw(file, trace.id);
             this.note(trace.diagnostics);
             for (const scenario of this.#plan.route(file, trace)) {
                 if (scenario.problems.length > 0 || !this.#counts(scenario, file, trace))
                     continue;
-                this.trials.add(scenario, trace.trial, scoreTrial(scenario, trace, this.#request.judge));
+                trials.add(scenario, trace.trial, scoreTrial(scenario, trace, this.#request.judge));
             }
         }
     }
     takeFresh({ scenario, trial, file, items, withheld }) {
+        const { trials } = this.recorded;
         if (withheld !== null)
-            this.trials.add(scenario, trial, trialWithout(withheld));
+            trials.add(scenario, trial, trialWithout(withheld));
         for (const item of items) {
             if (item.kind === 'diagnostic')
                 this.note([item.diagnostic]);
             else if (item.kind === 'damage')
-                this.trials.damage(file, item.traceId);
+                trials.damage(file, item.traceId);
             else if (item.kind === 'trace') {
                 this.note(item.trace.diagnostics);
-                this.trials.add(scenario, trial, scoreTrial(scenario, item.trace, this.#request.judge));
+                trials.add(scenario, trial, scoreTrial(scenario, item.trace, this.#request.judge));
             }
         }
     }
     /** Scenarios whose agent has to be run. */
     unrecorded() {
-        return this.#request.scenarios.filter((scenario) => {
-            if (scenario.runCommand === null || scenario.problems.length > 0)
-                return false;
-            return this.#isRunAnyway(scenario) || (!this.trials.has(scenario) && !this.short.has(scenario));
-        });
+        return this.#request.scenarios.filter((scenario) => this.#isUnrecorded(scenario));
     }
     note(found) {
         for (const diagnostic of found) {
@@ -3583,10 +3604,22 @@ class Scoring {
     }
     finish() {
         const scenarios = this.#request.scenarios.map((scenario) => {
-            const isShort = this.short.has(scenario) && !this.#isRunAnyway(scenario);
-            return finishScenario(scenario, this.trials.of(scenario), isShort, this.#whyAbsent(scenario));
+            const isReplayed = this.#request.agents.kind === 'replay' && this.#isUnrecorded(scenario);
+            const { trials, short } = isReplayed ? this.#replayed : this.recorded;
+            const isShort = short.has(scenario) && (isReplayed || !this.#isRunAnyway(scenario));
+            return finishScenario(scenario, trials.of(scenario), isShort, this.#whyAbsent(scenario));
         });
         return { scenarios, diagnostics: this.#diagnostics };
+    }
+    #isUnrecorded(scenario) {
+        if (scenario.runCommand === null || scenario.problems.length > 0)
+            return false;
+        const { trials, short } = this.recorded;
+        return this.#isRunAnyway(scenario) || (!trials.has(scenario) && !short.has(scenario));
+    }
+    #isReplayed(file) {
+        const { agents } = this.#request;
+        return agents.kind === 'replay' && file.startsWith(`${agents.folder}/`);
     }
     /** Its agent is run, or was, whatever traces there are. */
     #isRunAnyway({ runCommand }) {
@@ -3595,13 +3628,18 @@ class Scoring {
     }
     /** Whether a trace is a trial: where the agent is run anyway only a recording of that is one. */
     #counts(scenario, file, trace) {
-        const { agents } = this.#request;
-        const isReplayed = agents.kind === 'replay' && file.startsWith(`${agents.folder}/`);
-        if (!isReplayed)
+        if (!this.#isReplayed(file))
             return !this.#isRunAnyway(scenario);
-        if (trace.fingerprint === (0,run_fingerprint/* runFingerprint */.q)(scenario))
+        if (trace.fingerprint !== (0,run_fingerprint/* runFingerprint */.q)(scenario)) {
+            this.#stale.add(scenario);
+            return false;
+        }
+        const first = this.#copies.get(trace.id) ?? file;
+        this.#copies.set(trace.id, first);
+        if (first === file)
             return true;
-        this.#stale.add(scenario);
+        const message = `The file is a copy of \`${first}\`, and is not used: a trial counts once.`;
+        this.note([{ code: 'recording-unused', severity: 'warning', message, file }]);
         return false;
     }
     /** Why there is no trial. */
@@ -3728,7 +3766,7 @@ function recorder(options, { root, cwd, env, now, progress, untrusted }, prices)
         // Most runs start nothing, and need not load what it takes.
         if (scenarios.length === 0)
             return;
-        const { agentRunner } = await __webpack_require__.e(/* import() */ 501).then(__webpack_require__.bind(__webpack_require__, 5501));
+        const { agentRunner } = await __webpack_require__.e(/* import() */ 790).then(__webpack_require__.bind(__webpack_require__, 2790));
         yield* agentRunner({
             root,
             cwd,
@@ -3765,6 +3803,432 @@ function recorder(options, { root, cwd, env, now, progress, untrusted }, prices)
 function runFingerprint({ input, runCommand }) {
     const { timeoutMs: _, teardown: __, ...run } = runCommand ?? { timeoutMs: null, teardown: [] };
     return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update((0,_core_json_js__WEBPACK_IMPORTED_MODULE_1__/* .canonicalJson */ .dj)({ input, run })).digest('hex').slice(0, 16);
+}
+
+
+/***/ }),
+
+/***/ 1918:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   s: () => (/* binding */ clause)
+/* harmony export */ });
+/** A sentence as a part of another one. */
+function clause(sentence) {
+    return sentence.replace(/\.$/, '').replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+}
+
+
+/***/ }),
+
+/***/ 4147:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+var node_zlib__WEBPACK_IMPORTED_MODULE_0___namespace_cache;
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   x: () => (/* binding */ DecompressedFile)
+/* harmony export */ });
+/* harmony import */ var node_zlib__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8522);
+/* harmony import */ var _core_limits_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7535);
+/* harmony import */ var _inflater_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4302);
+
+
+
+/**
+ * A file as it was before it was compressed with gzip or zstd, which its first bytes tell; any other file
+ * as it is. What can be unpacked of a damaged file is given, then it ends, and `problem` says why.
+ */
+class DecompressedFile {
+    path;
+    #file;
+    #maxBytes;
+    #problem = null;
+    constructor(file, maxBytes = _core_limits_js__WEBPACK_IMPORTED_MODULE_1__/* .limits */ .F.decompressedTrace) {
+        this.path = file.path;
+        this.#file = file;
+        this.#maxBytes = maxBytes;
+    }
+    /** Why the file ended before its end; null where it did not. */
+    get problem() {
+        return this.#problem;
+    }
+    async *open() {
+        const chunks = this.#file.open()[Symbol.asyncIterator]();
+        try {
+            const start = await firstChunk(chunks);
+            const packing = packings.find(({ magic }) => magic.every((byte, index) => start[index] === byte));
+            if (packing === undefined) {
+                if (start.byteLength > 0)
+                    yield start;
+                yield* rest(chunks);
+            }
+            else if (packing.unpack === undefined)
+                this.#problem = withoutZstd;
+            else
+                yield* this.#unpacked(new _inflater_js__WEBPACK_IMPORTED_MODULE_2__/* .Inflater */ .S(packing.unpack), start, chunks);
+        }
+        finally {
+            await chunks.return?.();
+        }
+    }
+    async *#unpacked(inflater, start, chunks) {
+        let bytes = 0;
+        try {
+            for await (const chunk of inflater.inflate(start, rest(chunks))) {
+                bytes += chunk.byteLength;
+                if (bytes > this.#maxBytes) {
+                    this.#problem = `It unpacks to more than ${sizeOf(this.#maxBytes)}, the most that is read of a compressed file. What comes after that was left out.`;
+                    return;
+                }
+                yield chunk;
+            }
+            if (inflater.failure !== null) {
+                this.#problem = `Its compressed data is damaged or cut off (${inflater.failure.message}); the rest of it was left out. Record the run again.`;
+            }
+        }
+        finally {
+            inflater.close();
+        }
+    }
+}
+/** Larger pieces, because each is a trip to another thread and back. */
+const chunkSize = 64 << 10;
+const { createZstdDecompress } = /*#__PURE__*/ (node_zlib__WEBPACK_IMPORTED_MODULE_0___namespace_cache || (node_zlib__WEBPACK_IMPORTED_MODULE_0___namespace_cache = __webpack_require__.t(node_zlib__WEBPACK_IMPORTED_MODULE_0__, 2)));
+const packings = [
+    { magic: [0x1f, 0x8b], unpack: () => node_zlib__WEBPACK_IMPORTED_MODULE_0__.createGunzip({ chunkSize }) },
+    // Node.js has it from 22.15 on.
+    {
+        magic: [0x28, 0xb5, 0x2f, 0xfd],
+        unpack: createZstdDecompress && (() => createZstdDecompress({ chunkSize })),
+    },
+];
+const withoutZstd = `It is compressed with zstd, which Node.js ${process.versions.node} cannot unpack; Node.js 22.15 and later can. Compress it with gzip, or not at all.`;
+/** Four bytes at least, where the file has as many. */
+async function firstChunk(chunks) {
+    let start = Buffer.alloc(0);
+    while (start.byteLength < 4) {
+        const step = await chunks.next();
+        if (step.done === true)
+            return start;
+        start = start.byteLength === 0 ? step.value : Buffer.concat([start, step.value]);
+    }
+    return start;
+}
+async function* rest(chunks) {
+    for (let step = await chunks.next(); step.done !== true; step = await chunks.next())
+        yield step.value;
+}
+function sizeOf(bytes) {
+    return bytes >= 1 << 20 ? `${bytes >> 20} MiB` : `${bytes} bytes`;
+}
+
+
+/***/ }),
+
+/***/ 5556:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  N: () => (/* binding */ Prices)
+});
+
+// EXTERNAL MODULE: ./lib/trace/prices/rates.js
+var rates = __webpack_require__(4299);
+;// CONCATENATED MODULE: ./lib/trace/prices/own-prices.js
+
+/** Prices that the user gives; they win over any list. */
+class OwnPriceList {
+    #prices;
+    constructor(prices) {
+        this.#prices = new Map(Object.entries(prices).map(([name, price]) => [name.toLowerCase(), { name, price }]));
+    }
+    /** Dollars, and the name that the price was given under; null for a model without a price here. */
+    find(call) {
+        const model = call.model.toLowerCase();
+        const found = (call.provider === null ? undefined : this.#prices.get(`${call.provider.toLowerCase()}/${model}`)) ??
+            this.#prices.get(model);
+        if (found === undefined)
+            return null;
+        const { input, output, cache_read: cacheRead, cache_write: cacheWrite } = found.price;
+        return { name: found.name, dollars: (0,rates/* amountOf */.M)({ input, output, cacheRead, cacheWrite }, call) };
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/trace/prices/prices.js
+
+/** The prices of a run: the user's own, else those of the kept list, which is loaded when first needed. */
+class Prices {
+    #own;
+    #usedOwn = new Set();
+    #list = null;
+    #usedList = false;
+    constructor(own = {}) {
+        this.#own = new OwnPriceList(own);
+    }
+    /**
+     * Gives a trace these prices, where its own record of costs has gaps that tokens and a model can fill.
+     * To be awaited before `cost` is asked for; costs nothing for a trace that states what it cost.
+     */
+    async addTo(trace) {
+        const { calls } = trace.bill;
+        if (calls.length === 0)
+            return;
+        if (calls.some((call) => this.#own.find(call) === null))
+            await this.load();
+        trace.priceBy(this);
+    }
+    /** Loads the kept list, for whom cannot wait later: `trace.priceBy(prices)` is then all that it takes. */
+    async load() {
+        // As long as starting the program takes: traces that state their cost need not wait for it.
+        this.#list ??= new (await __webpack_require__.e(/* import() */ 249).then(__webpack_require__.bind(__webpack_require__, 4249))).KeptList();
+    }
+    priceOf(call) {
+        const own = this.#own.find(call);
+        if (own !== null) {
+            this.#usedOwn.add(own.name);
+            return own.dollars;
+        }
+        const dollars = this.#list?.priceOf(call) ?? null;
+        if (dollars !== null)
+            this.#usedList = true;
+        return dollars;
+    }
+    /** Null as long as no cost was made of prices. */
+    get used() {
+        if (!this.#usedList && this.#usedOwn.size === 0)
+            return null;
+        return { list: this.#usedList ? (this.#list?.facts ?? null) : null, own: [...this.#usedOwn].sort() };
+    }
+}
+
+
+/***/ }),
+
+/***/ 4299:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   M: () => (/* binding */ amountOf)
+/* harmony export */ });
+/** Dollars for a call; null where a price is missing, or the counts contradict each other. */
+function amountOf(rates, call) {
+    const { input, output, cacheRead, cacheWrite, reasoning } = call;
+    const apart = rates.reasoning === undefined ? 0 : reasoning;
+    const plainInput = input - cacheRead - cacheWrite;
+    const plainOutput = output - apart;
+    if (Math.min(plainInput, plainOutput, cacheRead, cacheWrite, apart) < 0)
+        return null;
+    const price = (rate, tokens) => tokens === 0 ? 0 : rate === undefined ? Number.NaN : (perMillion(rate, input) * tokens) / 1e6;
+    const amount = price(rates.input, plainInput) +
+        price(rates.cacheRead ?? rates.input, cacheRead) +
+        price(rates.cacheWrite ?? rates.input, cacheWrite) +
+        price(rates.output, plainOutput) +
+        price(rates.reasoning, apart) +
+        (rates.call ?? 0);
+    return Number.isFinite(amount) ? amount : null;
+}
+function perMillion(rate, input) {
+    if (typeof rate === 'number')
+        return rate;
+    let above = -1;
+    let found = rate.base;
+    for (const { start, price } of rate.tiers) {
+        if (input <= start || start < above)
+            continue;
+        above = start;
+        found = price;
+    }
+    return found;
+}
+
+
+/***/ }),
+
+/***/ 4799:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   p: () => (/* binding */ readTraceFiles)
+/* harmony export */ });
+/* harmony import */ var _file_list_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(265);
+/* harmony import */ var _read_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4735);
+
+
+/**
+ * Every trace of a list of files. Log records may lie in a file beside the one with their spans; traces
+ * that came before them supersede what was given.
+ */
+function readTraceFiles(files) {
+    return (0,_file_list_js__WEBPACK_IMPORTED_MODULE_0__/* .readFileList */ .X)(files, _read_js__WEBPACK_IMPORTED_MODULE_1__/* .readTraces */ .n);
+}
+
+
+/***/ }),
+
+/***/ 4735:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  n: () => (/* binding */ readTraces)
+});
+
+// EXTERNAL MODULE: ./lib/core/errors.js
+var errors = __webpack_require__(3828);
+// EXTERNAL MODULE: ./lib/trace/decompressed.js
+var decompressed = __webpack_require__(4147);
+// EXTERNAL MODULE: ./lib/trace/formats/registry.js + 101 modules
+var registry = __webpack_require__(8602);
+// EXTERNAL MODULE: ./lib/core/json.js
+var json = __webpack_require__(3085);
+// EXTERNAL MODULE: ./lib/trace/document.js
+var trace_document = __webpack_require__(9716);
+;// CONCATENATED MODULE: ./lib/trace/head.js
+
+
+const headBytes = 64 * 1024;
+/**
+ * A file whose start has been looked at. The first `open` goes on with the stream that was peeked into,
+ * so that a small file is opened once; later ones open it anew.
+ */
+class PeekedFile {
+    path;
+    #file;
+    #peeked = [];
+    #rest = null;
+    constructor(file) {
+        this.path = file.path;
+        this.#file = file;
+    }
+    /** Null for a file without content. Rejects where the file cannot be read. */
+    async head() {
+        this.#rest = this.#file.open()[Symbol.asyncIterator]();
+        let bytes = 0;
+        let whole = false;
+        while (bytes < headBytes && !whole) {
+            const step = await this.#rest.next();
+            whole = step.done === true;
+            if (step.done === true)
+                break;
+            this.#peeked.push(step.value);
+            bytes += step.value.byteLength;
+        }
+        const start = Buffer.concat(this.#peeked).subarray(0, headBytes);
+        const text = decodeHead(start);
+        if (whole && text.trim() === '')
+            return null;
+        return { path: this.path, bytes: start, ...parseHead(text, whole && bytes <= headBytes) };
+    }
+    async *open() {
+        const rest = this.#rest;
+        if (rest === null) {
+            yield* this.#file.open();
+            return;
+        }
+        const peeked = this.#peeked;
+        this.#rest = null;
+        this.#peeked = [];
+        try {
+            yield* peeked;
+            for (let step = await rest.next(); step.done !== true; step = await rest.next())
+                yield step.value;
+        }
+        finally {
+            await rest.return?.();
+        }
+    }
+    /** Lets go of a file that is not read on. That it cannot be closed is no news to anyone. */
+    async close() {
+        const rest = this.#rest;
+        this.#rest = null;
+        await Promise.resolve(rest?.return?.()).catch(() => undefined);
+    }
+}
+function decodeHead(bytes) {
+    const text = bytes.toString('utf8');
+    return text.charCodeAt(0) === trace_document/* byteOrderMark */.y ? text.slice(1) : text;
+}
+function parseHead(text, whole) {
+    const end = text.indexOf('\n');
+    const line = end === -1 ? (whole ? (0,json/* parseJson */.qF)(text) : undefined) : (0,json/* parseJson */.qF)(text.slice(0, end));
+    const isOnly = end === -1 || (whole && text.slice(end).trim() === '');
+    if (line !== undefined && isOnly)
+        return { text, firstLine: line, document: line };
+    if (isRecord(line))
+        return { text, firstLine: line, document: undefined };
+    const document = whole ? (0,json/* parseJson */.qF)(text) : undefined;
+    return { text, firstLine: document === undefined ? laterLine(text) : undefined, document };
+}
+function isRecord(value) {
+    return ((0,json/* isObject */.Gv)(value) && Object.keys(value).length > 0) || (Array.isArray(value) && value.length > 0);
+}
+/** JSON Lines whose first line is blank or broken are still JSON Lines; the start of a long document is not. */
+function laterLine(text) {
+    const lines = text.split('\n', 12);
+    if (/^\s*[[{]\s*$/.test(lines.find((line) => line.trim() !== '') ?? ''))
+        return undefined;
+    return lines.map((line) => (0,json/* parseJson */.qF)(line)).find(isRecord);
+}
+
+;// CONCATENATED MODULE: ./lib/trace/read.js
+
+
+
+
+/**
+ * Every trace of a file, whatever its format, and what is wrong with the file. Never throws: a file that
+ * cannot be read, is empty or is of no known format is a diagnostic. `logs`: log records whose spans are
+ * in other files than they are.
+ */
+function readTraces(file, logs) {
+    return read(file, logs, false);
+}
+function readHeld(file, logs) {
+    return read(file, logs, true);
+}
+async function* read(file, logs, isHeld) {
+    const unpacked = new decompressed/* DecompressedFile */.x(file);
+    const peeked = new PeekedFile(unpacked);
+    try {
+        const head = await peeked.head();
+        const format = head === null ? undefined : (0,registry/* detectFormat */.T)(head, isHeld);
+        let found = false;
+        const kept = logs?.count ?? 0;
+        if (format !== undefined && head !== null) {
+            for await (const item of format.read(peeked, head, logs, readHeld)) {
+                found = true;
+                yield item;
+                // What the file breaks off before may be a part of any trace that was still open.
+                if (item.kind === 'trace' && unpacked.problem !== null)
+                    yield { kind: 'damage', traceId: item.trace.id };
+            }
+        }
+        if (unpacked.problem !== null)
+            yield problem(file, 'trace-unreadable', unpacked.problem);
+        else if (head === null)
+            yield problem(file, 'trace-empty', 'The file is empty.');
+        else if (format === undefined)
+            yield problem(file, 'trace-format', unknownFormat);
+        else if (!found && (logs?.count ?? 0) === kept)
+            yield problem(file, 'trace-empty', 'The file holds no trace.');
+    }
+    catch (thrown) {
+        yield problem(file, 'trace-unreadable', `The file cannot be read: ${(0,errors/* toError */.iT)(thrown).message}`);
+    }
+    finally {
+        await peeked.close();
+    }
+}
+const unknownFormat = `The file is not a trace in a format that is understood. Understood are: ${registry/* formats */.F
+    .map(({ title }) => title)
+    .join(', ')}.`;
+function problem(file, code, message) {
+    const diagnostic = { code, severity: 'error', message, file: file.path };
+    return { kind: 'diagnostic', diagnostic };
 }
 
 

@@ -20,19 +20,19 @@ export const modules = {
 const commands = {
     run: {
         summary: 'Score scenarios over recorded traces, compare with the base, decide.',
-        load: async () => (await Promise.all(/* import() */[__webpack_require__.e(843), __webpack_require__.e(243), __webpack_require__.e(888), __webpack_require__.e(507), __webpack_require__.e(122), __webpack_require__.e(685), __webpack_require__.e(358), __webpack_require__.e(946)]).then(__webpack_require__.bind(__webpack_require__, 6946))).runCommand,
+        load: async () => (await Promise.all(/* import() */[__webpack_require__.e(243), __webpack_require__.e(843), __webpack_require__.e(944), __webpack_require__.e(602), __webpack_require__.e(888), __webpack_require__.e(355), __webpack_require__.e(358), __webpack_require__.e(946)]).then(__webpack_require__.bind(__webpack_require__, 6946))).runCommand,
     },
     trace: {
         summary: 'Show what a reader sees in a trace file.',
-        load: async () => (await Promise.all(/* import() */[__webpack_require__.e(243), __webpack_require__.e(507), __webpack_require__.e(122), __webpack_require__.e(286)]).then(__webpack_require__.bind(__webpack_require__, 3631))).traceCommand,
+        load: async () => (await Promise.all(/* import() */[__webpack_require__.e(243), __webpack_require__.e(944), __webpack_require__.e(602), __webpack_require__.e(631)]).then(__webpack_require__.bind(__webpack_require__, 3631))).traceCommand,
     },
     validate: {
         summary: 'Check scenario files without any trace.',
-        load: async () => (await Promise.all(/* import() */[__webpack_require__.e(843), __webpack_require__.e(243), __webpack_require__.e(888), __webpack_require__.e(507), __webpack_require__.e(685), __webpack_require__.e(514)]).then(__webpack_require__.bind(__webpack_require__, 7514))).validateCommand,
+        load: async () => (await Promise.all(/* import() */[__webpack_require__.e(243), __webpack_require__.e(843), __webpack_require__.e(944), __webpack_require__.e(888), __webpack_require__.e(355), __webpack_require__.e(514)]).then(__webpack_require__.bind(__webpack_require__, 7514))).validateCommand,
     },
     explain: {
         summary: 'Explain a check or an error code.',
-        load: async () => (await Promise.all(/* import() */[__webpack_require__.e(843), __webpack_require__.e(815), __webpack_require__.e(888), __webpack_require__.e(656)]).then(__webpack_require__.bind(__webpack_require__, 9656))).explainCommand,
+        load: async () => (await Promise.all(/* import() */[__webpack_require__.e(243), __webpack_require__.e(843), __webpack_require__.e(815), __webpack_require__.e(944), __webpack_require__.e(602), __webpack_require__.e(888), __webpack_require__.e(262)]).then(__webpack_require__.bind(__webpack_require__, 1262))).explainCommand,
     },
 };
 /**

@@ -3,18 +3,19 @@ import { explain } from '../reference/explain.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command } from './command.ts'
 
-const usage = `Usage: scenario-gate explain CHECK|ERROR
+const usage = `Usage: scenario-gate explain CHECK|ERROR|FORMAT
 
-Explains a check type (\`scenario-gate explain max_cost\`) or an error code (\`scenario-gate explain no-scenarios\`).
+Explains a check type (\`scenario-gate explain max_cost\`), an error code (\`scenario-gate explain no-scenarios\`) or a
+trace format (\`scenario-gate explain langfuse\`).
 `
 
-/** `scenario-gate explain CHECK|ERROR` */
+/** `scenario-gate explain CHECK|ERROR|FORMAT` */
 export const explainCommand: Command = async (args, { stdout }) => {
   const { positionals, switches } = parseArguments(args, { values: [] })
   const [topic] = positionals
   if (switches.has('help')) stdout.write(usage)
   else if (topic === undefined || positionals.length > 1) {
-    throw new GateError('bad-option', '`explain` takes one check type or error code')
+    throw new GateError('bad-option', '`explain` takes one check type, error code or trace format')
   } else stdout.write(`${explain(topic)}\n`)
   return exitCodes.open
 }

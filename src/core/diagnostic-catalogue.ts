@@ -21,7 +21,7 @@ export const diagnosticCatalogue = {
   'recording-unkept':
     'The recording of a fresh trial cannot be written to `traces-dir`. Its verdicts count; it cannot be replayed.',
   'recording-unused':
-    'A part of what was recorded of a trial is not used, because it holds no trace, or another part shows more of what the agent did.',
+    'A part of what was recorded of a trial is not used, because it holds no trace, or another part shows more of what the agent did; or a recording is a copy of another one.',
   'scenario-id':
     'Two scenarios have the same id. Both are unverified, because nobody can say whose traces are whose.',
   'scenario-key':

@@ -54,7 +54,9 @@ export const limits = {
   /** One export request to the receiver, as it is sent and as it is unpacked. */
   receivedRequest: 32 << 20,
   /** What is kept of what one trial sends, about as much as it takes in memory. */
-  receivedTrial: 128 << 20,
+  receivedTrial: 64 << 20,
+  /** The same of all trials that run. */
+  receivedTrials: 192 << 20,
   /** Of one trial, sent and not yet read: bytes and requests. */
   receivedAtOnce: 64 << 20,
   requestsAtOnce: 256,

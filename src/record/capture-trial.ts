@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto'
+import { limits } from '../core/limits.ts'
 import type { ProcessFacts } from '../trace/process-facts.ts'
 import type { Recording } from '../trace/recording/recording.ts'
-import { commandWithInput } from './command-input.ts'
-import { trialEnvironment } from './environment.ts'
+import { commandWithInput } from './command/command-input.ts'
+import { trialEnvironment } from './command/environment.ts'
 import { LiveWatch } from './live-watch.ts'
-import { runProcess, type ProcessResult } from './process.ts'
-import { namedTraces } from './named-traces.ts'
-import type { Inbox } from './receiver.ts'
-import type { Redactor } from './redact.ts'
+import { runProcess, type ProcessResult } from './command/process.ts'
+import { namedTraces } from './written/named-traces.ts'
+import type { Inbox } from './otlp/receiver.ts'
+import type { Redactor } from './redact/redact.ts'
 import type { RunningAgents, TrialJob } from './run-agents.ts'
 import type { Spend } from './spend.ts'
 import type { TestBed } from './test-beds.ts'
-import { TraceFolder } from './trace-folder.ts'
+import { TraceFolder } from './written/trace-folder.ts'
 
 /** Milliseconds. */
 const times = {
@@ -42,8 +43,8 @@ export async function captureTrial(job: TrialJob, request: CaptureRequest): Prom
   const inbox = agents.receiver.open()
   const traces = await TraceFolder.make()
   const traceId = randomBytes(16).toString('hex')
-  const visit = bed?.spans.enter(traceId) ?? null
-  const sent = () => [...inbox.requests, ...(visit?.requests(inbox.requests) ?? [])]
+  const visit = bed?.spans.enter(traceId, () => inbox.requests) ?? null
+  const sent = () => [...inbox.requests, ...(visit?.requests() ?? [])]
   const watch = new LiveWatch(job, sent, spend, agents)
   inbox.onRequest(() => watch.notice())
   try {
@@ -58,20 +59,35 @@ export async function captureTrial(job: TrialJob, request: CaptureRequest): Prom
     await begun.result.cleanUp()
     inbox.close()
     const written = [await traces.read(), ...(named === null ? [] : [await named.read()])]
-    const problems = [...inbox.problems, ...written.flatMap((list) => list.problems)]
+    const lost = [
+      ...(visit?.problems() ?? []),
+      ...written.flatMap((list) => list.problems),
+      ...(begun.result.stdout.isCut ? [cutOutput] : []),
+    ]
     const recorded = {
-      process: factsOf(begun, problems.length > 0),
+      process: factsOf(begun, lost.length > 0 || isPartial(inbox, begun.result)),
       stdout: begun.result.stdout.text,
       files: written.flatMap(({ files }) => files),
       requests: sent(),
     }
-    return { recorded: masked(recorded, agents.redactor), problems: [...begun.problems, ...problems] }
+    return {
+      recorded: masked(recorded, agents.redactor),
+      problems: [...begun.problems, ...inbox.problems, ...lost],
+    }
   } finally {
     watch.close()
     inbox.close()
     if (visit !== null) bed?.spans.leave(visit)
     await traces.remove()
   }
+}
+
+const cutOutput = `Left out: standard output after ${limits.recordedOutput / (1 << 20)} MiB, the most that is kept of a trial.`
+
+/** What a command was sending when we ended it is a part of the run that is missing anyway. */
+function isPartial(inbox: Inbox, { end }: ProcessResult): boolean {
+  const wasEnded = end === 'stopped' || end === 'timed-out'
+  return inbox.isDamaged && !(wasEnded && inbox.isOnlyBrokenOff)
 }
 
 /** Where what a command emits is caught. */
@@ -121,8 +137,8 @@ async function begin(
   return { argv: fed.argv, result, problems }
 }
 
-function factsOf({ argv, result }: Begun, isIncomplete: boolean): ProcessFacts {
-  const { end, exitCode, signal, startMs, endMs, stderr, reason, stdout } = result
+function factsOf({ argv, result }: Begun, isDamaged: boolean): ProcessFacts {
+  const { end, exitCode, signal, startMs, endMs, stderr, reason } = result
   return {
     argv,
     end,
@@ -132,7 +148,7 @@ function factsOf({ argv, result }: Begun, isIncomplete: boolean): ProcessFacts {
     endUs: endMs * 1000,
     stderr,
     reason,
-    isDamaged: stdout.isCut || isIncomplete,
+    isDamaged,
   }
 }
 

@@ -1,17 +1,30 @@
-import { stopAllProcesses } from './process-group.ts'
+import { stopAllProcesses } from './command/process-group.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
+/** Milliseconds. `npm` passes on what the terminal has sent to us already: that is no second signal. */
+const echo = 1_000
+
 /**
  * While agents run, a signal to us (Ctrl-C, a cancelled job) stops them and lets the run come to its
- * end: what was finished is reported, the rest is unverified. A second signal ends us at once. Agents
- * have process groups of their own, which no signal to us reaches.
+ * end: what was finished is reported, the rest is unverified. A second signal ends us and them at once.
+ * Agents have process groups of their own, which no signal to us reaches.
  */
 export class Interruption {
   readonly #stop = new AbortController()
+  #isEcho = false
   readonly #onSignal = (name: NodeJS.Signals): void => {
+    if (this.#isEcho) return
+    if (!this.#stop.signal.aborted) {
+      this.#isEcho = true
+      setTimeout(() => (this.#isEcho = false), echo).unref()
+      this.#stop.abort(`the run was interrupted (${name})`)
+      return
+    }
     this.#forget()
-    this.#stop.abort(`the run was interrupted (${name})`)
+    // A signal that ends us is no `exit`.
+    stopAllProcesses()
+    process.kill(process.pid, name)
   }
 
   constructor() {

@@ -14,8 +14,11 @@ const times = {
   batch: 50,
   /** Between looks at a run that sends nothing by itself. */
   idle: 1_000,
-  /** What a command may need before its agent begins: without spans its time is all that is known. */
-  startup: 5_000,
+  /**
+   * What a command may need before the first span of its agent. Only then is its time taken for the
+   * agent's, and what it prints for the answer: until then that may be its log.
+   */
+  startup: 30_000,
 }
 
 /**
@@ -69,8 +72,6 @@ export class LiveWatch {
   takeOutput(chunk: string): void {
     if (this.#checks.length === 0) return
     this.#output += chunk
-    this.#seen = 0
-    this.#lookSoon()
   }
 
   close(): void {
@@ -109,9 +110,16 @@ export class LiveWatch {
       source: { file: '', format: 'recording' },
       scenario: id,
       process,
-      // The last word may go on.
-      printed: this.#output.slice(0, this.#output.search(/\s\S*$/)),
+      printed: this.#printed(sent),
     })
+  }
+
+  /** The answer so far, as it would be read of the whole run; null where that cannot be known yet. */
+  #printed(sent: readonly JsonObject[]): string | null {
+    const isEarly = this.#now() - this.#startMs < times.startup
+    if (sent.length > 0 || isEarly || /^\s*[[{]/.test(this.#output)) return null
+    // The last word may go on.
+    return this.#output.slice(0, /\s\S*$/.exec(this.#output)?.index ?? 0)
   }
 
   #process(): ProcessFacts {

@@ -5,13 +5,13 @@ import type { Prices } from '../trace/prices/prices.ts'
 import { recordingLines } from '../trace/recording/write-recording.ts'
 import type { ReadItem } from '../trace/reader.ts'
 import { readTraces } from '../trace/read.ts'
-import { captureTrial } from './capture-trial.ts'
+import { captureTrial, type CaptureRequest } from './capture-trial.ts'
 import type { FreshTrial } from './fresh-trial.ts'
 import type { RunningAgents, TrialJob } from './run-agents.ts'
 import type { Spend } from './spend.ts'
 import { missingFolder, type TestBeds } from './test-beds.ts'
 import type { TraceStore } from './trace-store.ts'
-import { workingFolder } from './working-folder.ts'
+import { workingFolder } from './command/working-folder.ts'
 
 export interface TrialSurroundings {
   readonly agents: RunningAgents
@@ -38,13 +38,11 @@ export async function recordTrial(job: TrialJob, surroundings: TrialSurroundings
     if (bed !== null && bed.problem !== null) return withheld(bed.problem)
     const folder = await workingFolder(agents.root, agents.cwd, command.workingDirectory)
     if (folder === null) return withheld(missingFolder(command))
-    const capture = () => captureTrial(job, { agents, spend, folder, bed })
-    const { recorded, problems } = await (command.traceFile === null
-      ? capture()
-      : agents.turns.take(folder, capture))
-    const recording = { scenario: scenario.id, trial, fingerprint: runFingerprint(scenario), ...recorded }
+    const record = () => recordingOf(job, { agents, spend, folder, bed })
+    const { pieces, problems } = await (command.traceFile === null
+      ? record()
+      : agents.turns.take(folder, record))
     const file = store.fileOf(scenario.id, trial)
-    const pieces = [...recordingLines(recording)]
     const items = await itemsOf(file, pieces)
     spend.finish(job, costIn(items, agents.prices))
     const unkept = await keep(store, file, pieces)
@@ -56,12 +54,22 @@ export async function recordTrial(job: TrialJob, surroundings: TrialSurroundings
   }
 }
 
+/** Of what was caught only its text stays: both can be large. */
+async function recordingOf(
+  job: TrialJob,
+  request: CaptureRequest,
+): Promise<{ readonly pieces: readonly string[]; readonly problems: readonly string[] }> {
+  const { scenario, trial } = job
+  const { recorded, problems } = await captureTrial(job, request)
+  const recording = { scenario: scenario.id, trial, fingerprint: runFingerprint(scenario), ...recorded }
+  return { pieces: [...recordingLines(recording)], problems }
+}
+
 /** What is scored is what a replay would read. */
 async function itemsOf(path: string, pieces: readonly string[]): Promise<ReadItem[]> {
   const items: ReadItem[] = []
-  const bytes = pieces.map((piece) => Buffer.from(piece))
   async function* open(): AsyncGenerator<Uint8Array> {
-    yield* bytes
+    for (const piece of pieces) yield Buffer.from(piece)
   }
   for await (const item of readTraces({ path, open })) items.push(item)
   return items

@@ -1,5 +1,8 @@
-import type { JsonObject, JsonValue } from '../core/json.ts'
-import type { Inbox } from './receiver.ts'
+import type { JsonObject } from '../core/json.ts'
+import { normalId } from '../trace/ids.ts'
+import { signalsOf } from '../trace/recording/export-request.ts'
+import { traceOfRequests } from '../trace/recording/requests-trace.ts'
+import type { Inbox } from './otlp/receiver.ts'
 
 /**
  * What a server that several trials use has sent. A trial takes what belongs to its own traces, for
@@ -16,10 +19,10 @@ export class SharedSpans {
     this.#inbox = inbox
   }
 
-  /** A trial begins; `traceId`: the one that it was announced. */
-  enter(traceId: string): Visit {
-    for (const other of this.#here) other.isAlone = false
-    const visit = new Visit(this.#inbox, this.#taken, traceId, this.#here.size === 0)
+  /** A trial begins. `traceId`: the one that it was announced; `sent`: what its own command has sent so far. */
+  enter(traceId: string, sent: () => readonly JsonObject[]): Visit {
+    for (const other of this.#here) other.endSolitude()
+    const visit = new Visit({ inbox: this.#inbox, here: this.#here, taken: this.#taken, sent }, traceId)
     this.#here.add(visit)
     return visit
   }
@@ -29,83 +32,104 @@ export class SharedSpans {
   }
 }
 
+interface Stay {
+  readonly inbox: Inbox
+  /** All who are there. */
+  readonly here: ReadonlySet<Visit>
+  readonly taken: Set<string>
+  readonly sent: () => readonly JsonObject[]
+}
+
 /** The time that a trial spends with a shared server. */
 export class Visit {
-  isAlone: boolean
-  readonly #inbox: Inbox
+  readonly #stay: Stay
   readonly #from: number
-  readonly #taken: Set<string>
+  readonly #known: ReadonlySet<string>
   readonly #own: Set<string>
+  #isAlone: boolean
 
-  constructor(inbox: Inbox, taken: Set<string>, traceId: string, isAlone: boolean) {
-    this.#inbox = inbox
-    this.#from = inbox.requests.length
-    this.#taken = taken
+  constructor(stay: Stay, traceId: string) {
+    this.#stay = stay
+    this.#from = stay.inbox.requests.length
+    this.#known = new Set(stay.inbox.problems)
     this.#own = new Set([traceId])
-    taken.add(traceId)
-    this.isAlone = isAlone
+    this.#isAlone = stay.here.size === 0
+    stay.taken.add(traceId)
   }
 
-  /** What of the server belongs to the trial so far. `sent`: what its own command has sent. */
-  requests(sent: readonly JsonObject[]): JsonObject[] {
-    for (const id of traceIdsIn(sent)) this.#own.add(id)
-    const since = this.#inbox.requests.slice(this.#from)
-    if (this.isAlone) for (const id of traceIdsIn(since)) if (!this.#taken.has(id)) this.#own.add(id)
-    for (const id of this.#own) this.#taken.add(id)
-    return since.flatMap((request) => partOf(request, this.#own))
+  /** What of the server belongs to the trial so far. */
+  requests(): JsonObject[] {
+    this.#claim()
+    return this.#since().flatMap((request) => partOf(request, this.#own))
+  }
+
+  /** Another trial comes: what was sent until now was for this one. */
+  endSolitude(): void {
+    this.#claim()
+    this.#isAlone = false
   }
 
   /** Until the server has sent what it holds back. */
   settle(): Promise<void> {
-    return this.#inbox.settle({ quietMs: 400, maxMs: 2_000 })
+    return this.#stay.inbox.settle({ quietMs: 400, maxMs: 2_000 })
+  }
+
+  /** What may be missing of what the server did for the trial, one sentence each. */
+  problems(): string[] {
+    const problems = this.#stay.inbox.problems.filter((problem) => !this.#known.has(problem))
+    return this.#isAlone || !this.#hasStrays() ? problems : [...problems, strays]
+  }
+
+  /** Whether the agent has worked in a trace that is of nobody who is there. */
+  #hasStrays(): boolean {
+    for (const visit of this.#stay.here) visit.#claim()
+    const { taken } = this.#stay
+    const free = [...traceIdsIn(this.#since())].filter((id) => !taken.has(id))
+    if (free.length === 0) return false
+    const ids = new Set(free)
+    const requests = this.#since().flatMap((request) => partOf(request, ids))
+    const trace = traceOfRequests(requests, { id: '', source: { file: '', format: 'recording' } })
+    return trace.llmCalls.length > 0 || (trace.toolCalls ?? []).length > 0
+  }
+
+  #claim(): void {
+    const { taken, sent } = this.#stay
+    for (const id of traceIdsIn(sent())) this.#own.add(id)
+    if (this.#isAlone) for (const id of traceIdsIn(this.#since())) if (!taken.has(id)) this.#own.add(id)
+    for (const id of this.#own) taken.add(id)
+  }
+
+  #since(): JsonObject[] {
+    return this.#stay.inbox.requests.slice(this.#from)
   }
 }
 
-const resources = ['resourceSpans', 'resourceLogs'] as const
-const holders = ['scopeSpans', 'scopeLogs', 'spans', 'logRecords'] as const
+const strays =
+  'A server that several trials used at the same time made model calls or tool calls in traces of its own: nobody can say for whom. Pass `traceparent` on to it, or run with `concurrency: 1`.'
 
-/** An export request with only the spans and log records of these traces; none where it has none. */
+/** An export request with only the spans and log records of these traces, one for each signal; none where it has none. */
 function partOf(request: JsonObject, traceIds: ReadonlySet<string>): JsonObject[] {
-  const kept: JsonObject = {}
-  for (const key of resources) {
-    const own = listOf(request[key]).flatMap((resource) => within(resource, traceIds))
-    if (own.length > 0) kept[key] = own
-  }
-  return Object.keys(kept).length === 0 ? [] : [kept]
+  return signalsOf(request).flatMap(({ names, resources }) => {
+    const own = resources.flatMap(({ about, scopes }) => {
+      const inner = scopes.flatMap((scope) => {
+        const items = scope.items.filter((item) => traceIds.has(traceIdOf(item)))
+        return items.length === 0 ? [] : [{ ...scope.about, [names.items[0]]: items }]
+      })
+      return inner.length === 0 ? [] : [{ ...about, [names.scopes[0]]: inner }]
+    })
+    return own.length === 0 ? [] : [{ [names.resources[0]]: own }]
+  })
 }
 
-/** A resource, its scopes and their items, as far as they are of these traces. */
-function within(value: JsonValue, traceIds: ReadonlySet<string>): JsonObject[] {
-  const holder = objectOf(value)
-  for (const key of holders) {
-    if (!(key in holder)) continue
-    const inner = listOf(holder[key]).flatMap((item) => within(item, traceIds))
-    return inner.length === 0 ? [] : [{ ...holder, [key]: inner }]
-  }
-  return traceIds.has(idOf(holder)) ? [holder] : []
-}
-
-/** Ids of the traces that export requests speak of, in lower case. */
+/** Ids of the traces that export requests speak of. */
 function traceIdsIn(requests: readonly JsonObject[]): Set<string> {
-  const ids = new Set<string>()
-  const look = (value: JsonValue): void => {
-    const holder = objectOf(value)
-    const id = idOf(holder)
-    if (id !== '') ids.add(id)
-    for (const key of [...resources, ...holders]) for (const item of listOf(holder[key])) look(item)
-  }
-  for (const request of requests) look(request)
+  const signals = requests.flatMap(signalsOf)
+  const scopes = signals.flatMap(({ resources }) => resources.flatMap((resource) => resource.scopes))
+  const ids = new Set(scopes.flatMap(({ items }) => items.map(traceIdOf)))
+  ids.delete('')
   return ids
 }
 
-function idOf({ traceId }: JsonObject): string {
-  return typeof traceId === 'string' ? traceId.toLowerCase() : ''
-}
-
-function listOf(value: JsonValue | undefined): readonly JsonValue[] {
-  return Array.isArray(value) ? value : []
-}
-
-function objectOf(value: JsonValue): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+function traceIdOf(item: JsonObject): string {
+  return normalId(item['traceId'] ?? item['trace_id'])
 }

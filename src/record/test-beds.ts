@@ -1,11 +1,13 @@
 import { canonicalJson } from '../core/json.ts'
+import { oneLine } from '../core/visible-text.ts'
 import type { RunCommand } from '../scenario/scenario.ts'
-import { bedEnvironment } from './environment.ts'
-import { runProcess, type ProcessResult } from './process.ts'
-import type { Inbox } from './receiver.ts'
+import { clause } from '../text/clause.ts'
+import { bedEnvironment } from './command/environment.ts'
+import { runProcess, type ProcessResult } from './command/process.ts'
+import type { Inbox } from './otlp/receiver.ts'
 import type { RunningAgents, TrialJob } from './run-agents.ts'
 import { SharedSpans } from './shared-spans.ts'
-import { workingFolder } from './working-folder.ts'
+import { workingFolder } from './command/working-folder.ts'
 
 /** What stands around a trial while it runs: what its `setup` has started. */
 export interface TestBed {
@@ -127,8 +129,9 @@ export class TestBeds {
   #problemOf(word: string, argv: readonly string[], result: ProcessResult): string | null {
     const { end, exitCode, signal, reason, stderr } = result
     if (end === 'exited' && exitCode === 0) return null
-    const how = end === 'exited' ? `exited with code ${exitCode ?? signal}` : (reason ?? end)
-    const last = this.#agents.redactor.text(stderr).trim().split('\n').at(-1) ?? ''
+    if (end !== 'exited') return `its ${word} failed: ${clause(reason ?? end)}`
+    const how = exitCode === null ? `was ended by ${signal ?? 'a signal'}` : `exited with code ${exitCode}`
+    const last = oneLine(this.#agents.redactor.text(stderr).trim().split('\n').at(-1) ?? '')
     return `its ${word} command \`${argv[0] ?? ''}\` ${how}${last === '' ? '' : `: ${last.slice(0, 200)}`}`
   }
 

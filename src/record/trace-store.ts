@@ -26,8 +26,8 @@ export class TraceStore {
    * @throws GateError `path-outside`, `cannot-write`
    */
   async write(file: string, pieces: Iterable<string>): Promise<void> {
-    const path = await confinedPath(this.#root, file)
     await this.#attempt(async () => {
+      const path = await confinedPath(this.#root, file)
       await this.#ignore()
       await writeFileAtomically(path, pieces)
     })
@@ -35,11 +35,12 @@ export class TraceStore {
 
   /** Removes the recordings of a scenario: those of more trials than there are now would be replayed too. */
   async clear(scenarioId: string): Promise<void> {
-    const folder = await confinedPath(this.#root, `${this.#folder}/${slugOf(scenarioId)}/-`)
     await this.#attempt(async () => {
-      const parent = join(folder, '..')
+      const parent = join(await confinedPath(this.#root, `${this.#folder}/${slugOf(scenarioId)}/-`), '..')
       const names = await readdir(parent).catch(() => [])
-      for (const name of names) if (/^trial-\d+\.jsonl$/.test(name)) await rm(join(parent, name))
+      // Another run in the same workspace may be at it too.
+      for (const name of names)
+        if (/^trial-\d+\.jsonl$/.test(name)) await rm(join(parent, name), { force: true })
     })
   }
 
@@ -61,13 +62,16 @@ export class TraceStore {
   }
 }
 
+/** Names of devices, names that end as none may on Windows, and those that could be ours for another id. */
+const notAsItIs = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)|\.$|-[\da-f]{8}$/
+
 /** A name that every file system takes; what it cannot tell apart gets a hash, so that no two share one. */
 function slugOf(id: string): string {
   const plain = id
     .replaceAll(/[^\w.-]+/g, '-')
     .replace(/^[.-]+/, '')
     .slice(0, 80)
-  if (plain === id && id === id.toLowerCase()) return id
+  if (plain === id && id === id.toLowerCase() && !notAsItIs.test(id)) return id
   const hash = createHash('sha256').update(id).digest('hex').slice(0, 8)
-  return plain === '' ? hash : `${plain}-${hash}`
+  return plain === '' ? hash : `${plain.replace(/\./g, '_')}-${hash}`
 }

@@ -3,21 +3,29 @@ import { checkNames, findCheck } from '../checks/registry.ts'
 import { diagnosticCatalogue, type DiagnosticCode } from '../core/diagnostic-catalogue.ts'
 import { errorCatalogue, exitCodes, GateError, type ErrorCode } from '../core/errors.ts'
 import { suggest } from '../text/suggest.ts'
+import { formats } from '../trace/formats/registry.ts'
+import type { TraceFormat } from '../trace/reader.ts'
 import { exampleCheckYaml, exampleTraceYaml, expectationWords, paramFacts } from './check-facts.ts'
+import { toldLines } from './format-page.ts'
 
-/** What `explain CHECK|ERROR` prints. Throws `bad-option` for a word that is neither. */
+/** What `explain CHECK|ERROR|FORMAT` prints. Throws `bad-option` for a word that is none of them. */
 export function explain(topic: string): string {
   const check = findCheck(topic)
   if (check !== null) return explainCheck(check)
   const codes = [...Object.keys(errorCatalogue), ...Object.keys(diagnosticCatalogue)]
   if (isErrorCode(topic)) return explainError(topic)
   if (isDiagnosticCode(topic)) return `${topic}: ${plain(diagnosticCatalogue[topic])}`
-  const near = suggest(topic, [...checkNames, ...codes])
+  const format = formats.find(({ id }) => id === topic)
+  if (format !== undefined) return explainFormat(format)
+  const ids = formats.map(({ id }) => id)
+  const near = suggest(topic, [...checkNames, ...codes, ...ids])
   const help =
-    near === null ? `Checks: ${checkNames.join(', ')}. Errors: ${codes.join(', ')}.` : `Did you mean ${near}?`
+    near === null
+      ? `Checks: ${checkNames.join(', ')}. Errors: ${codes.join(', ')}. Trace formats: ${ids.join(', ')}.`
+      : `Did you mean ${near}?`
   throw new GateError(
     'bad-option',
-    `There is no check or error called ${JSON.stringify(topic.slice(0, 60))}. ${help}`,
+    `There is no check, error or trace format called ${JSON.stringify(topic.slice(0, 60))}. ${help}`,
   )
 }
 
@@ -42,6 +50,15 @@ export function explainCheck(check: Check): string {
     `Parameters\n${params.length === 0 ? '  none' : params.join('\n')}`,
     `When it does not pass\n${reasons.join('\n')}\n  missing-data\n      The trace does not hold what the check needs.`,
     `Examples\n${examples.join('\n\n')}`,
+  ].join('\n\n')
+}
+
+/** What a trace format is, how to get such a file, and what it tells. */
+function explainFormat(format: TraceFormat): string {
+  return [
+    `${format.id}: ${plain(format.summary)}`,
+    plain(format.about),
+    toldLines(format, (check) => check).join('\n'),
   ].join('\n\n')
 }
 

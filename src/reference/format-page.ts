@@ -22,7 +22,9 @@ export function formatPage(format: FormatWords, examples: readonly FormatExample
     generated,
     `\`${format.id}\`: ${format.summary}`,
     format.about,
-    `## What it tells\n\n${toldList(format)}`,
+    `## What it tells\n\n${toldLines(format, linkTo)
+      .map((line) => `- ${line}`)
+      .join('\n')}`,
     ...examples.map((example, index) => exampleSection(example, index)),
   ]
     .join('\n\n')
@@ -41,7 +43,8 @@ export function formatIndexPage(all: readonly FormatWords[]): string {
       'the cost is worked out by a list of prices.',
     'Attributes of OpenTelemetry spans, in whichever of these formats, are understood in the words of the GenAI semantic conventions ' +
       '(of every generation, on spans, span events and log records), OpenInference, OpenLLMetry (Traceloop), the Vercel AI SDK, ' +
-      'Logfire and Pydantic AI, Google ADK, any-agent and Kensa; several may stand on one span.',
+      'Logfire and Pydantic AI, Google ADK, Strands, AgentOps, Genkit, LiveKit, Claude Code, the SDKs of Langfuse and MLflow, ' +
+      'any-agent and Kensa; several may stand on one span.',
     'Every example on these pages is a recording of one run: an agent is asked for the weather in Paris, calls `get_weather`, and answers.',
   ]
     .join('\n\n')
@@ -70,20 +73,21 @@ const nouns: ReadonlyMap<Need, string> = new Map([
   ['timing', 'times'],
 ])
 
-function toldList({ never }: FormatWords): string {
+/** What files of the format tell, and what they never do with the checks that need it. */
+export function toldLines({ never }: FormatWords, nameOf: (check: string) => string): string[] {
+  const all: readonly Check[] = checks
   const told = [...nouns].flatMap(([need, noun]) => (never.includes(need) ? [] : noun))
-  const lines = [`- Where it was recorded: ${told.join(', ')}.`]
-  if (never.length > 0) lines.push(`- Never: ${never.map(neverWords).join(', ')}.`)
-  return lines.join('\n')
+  const silent = never.map((need) => {
+    const names = all.filter(({ needs }) => needs.includes(need)).map(({ type }) => nameOf(type))
+    const noun = nouns.get(need) ?? need
+    return names.length === 0 ? noun : `${noun} (${names.join(', ')})`
+  })
+  const lines = [`Where it was recorded: ${told.join(', ')}.`]
+  return silent.length === 0 ? lines : [...lines, `Never: ${silent.join(', ')}.`]
 }
 
-function neverWords(need: Need): string {
-  const all: readonly Check[] = checks
-  const links = all
-    .filter(({ needs }) => needs.includes(need))
-    .map(({ type }) => `[\`${type}\`](../../checks/${type}.md)`)
-  const noun = nouns.get(need) ?? need
-  return links.length === 0 ? noun : `${noun} (${links.join(', ')})`
+function linkTo(check: string): string {
+  return `[\`${check}\`](../../checks/${check}.md)`
 }
 
 function exampleSection({ file, text, read }: FormatExample, index: number): string {

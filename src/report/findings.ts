@@ -63,7 +63,7 @@ export function findingsOf(scenario: ScenarioResult, severity: CheckVerdict['sev
 function aftermathOf({ process, reason }: TrialResult): Phrase {
   if (process === undefined || reason === undefined) return []
   if (process.end !== 'stopped') return phraseOf(reason)
-  return [`the run was stopped for it after ${(process.durationMs / 1000).toFixed(1)} s`]
+  return [`the run was stopped after ${(process.durationMs / 1000).toFixed(1)} s`]
 }
 
 function afterwards(trial: TrialResult): Phrase {

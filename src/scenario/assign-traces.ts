@@ -39,25 +39,28 @@ const notTraces =
  * Plans which recorded trace belongs to which scenario. A scenario's own `traces` and `trace_refs` come
  * first. A trace out of `pool` (globs) belongs to the scenario it names, else, where it names none, to
  * the one its file is named after; a scenario with `traces` of its own takes none of these. A trace that
- * fits several rows of a dataset goes to none of them.
+ * fits several rows of a dataset goes to none of them. What `recordings` (a glob) matches is like the
+ * pool, but also for scenarios with `traces`: they say what there is beside fresh runs.
  * @throws GateError `too-large` for too many files, `path-outside` for a pool outside of the tree.
  */
 export async function planTraces(
   scenarios: readonly Scenario[],
   tree: FileTree,
   pool: readonly string[],
+  recordings: string | null = null,
 ): Promise<TracePlan> {
   const groups = groupsOf(scenarios)
   const claims = await collectClaims(groups, tree)
   const pooled = await poolFiles(tree, pool)
-  const files = [...new Set([...claims.byFile.keys(), ...pooled])].sort(byCodePoint)
+  const recorded = await poolFiles(tree, recordings === null ? [] : [recordings])
+  const files = [...new Set([...claims.byFile.keys(), ...pooled, ...recorded])].sort(byCodePoint)
   if (files.length > limits.traceFiles) {
     throw new GateError(
       'too-large',
       `There are ${files.length} trace files; the limit is ${limits.traceFiles}.`,
     )
   }
-  const router = new Router(groups, claims, pooled)
+  const router = new Router(groups, claims, pooled, recorded)
   return {
     files,
     diagnostics: claims.diagnostics,
@@ -84,11 +87,18 @@ class Router {
   readonly #byName = new Map<string, ScenarioGroup[]>()
   readonly #claims: Claims
   readonly #pool: ReadonlySet<string>
+  readonly #recordings: ReadonlySet<string>
   readonly #unassigned = new UnassignedTraces()
 
-  constructor(groups: readonly ScenarioGroup[], claims: Claims, pool: ReadonlySet<string>) {
+  constructor(
+    groups: readonly ScenarioGroup[],
+    claims: Claims,
+    pool: ReadonlySet<string>,
+    recordings: ReadonlySet<string>,
+  ) {
     this.#claims = claims
     this.#pool = pool
+    this.#recordings = recordings
     for (const group of groups) {
       for (const name of new Set([group.id, ...group.scenarios.map(({ id }) => id)])) {
         const known = this.#byName.get(name)
@@ -106,10 +116,9 @@ class Router {
       ...(this.#claims.byTraceId.get(trace.id) ?? []),
     ])
     let reason: Reason = 'unnamed'
-    if (this.#pool.has(file)) {
+    if (this.#pool.has(file) || this.#recordings.has(file)) {
       const called = trace.scenario === null ? this.#namedAfter(file) : named
-      const free = called.filter(({ head }) => head.traces === null)
-      for (const group of free) groups.add(group)
+      for (const group of this.#free(called, file)) groups.add(group)
       if (called.length > 0) reason = 'not-listed'
       else if (trace.scenario !== null) reason = 'unknown-name'
     }
@@ -125,14 +134,19 @@ class Router {
   }
 
   ownersOf(file: string): readonly Scenario[] {
-    const called = this.#pool.has(file) ? this.#namedAfter(file) : []
-    const free = called.filter(({ head }) => head.traces === null)
+    const isPooled = this.#pool.has(file) || this.#recordings.has(file)
+    const free = this.#free(isPooled ? this.#namedAfter(file) : [], file)
     const groups = new Set([...(this.#claims.byFile.get(file)?.claimants ?? []), ...free])
     return [...groups].flatMap(({ scenarios }) => scenarios)
   }
 
   unassigned(): Diagnostic[] {
     return [...this.#claims.unmatched(), ...this.#unassigned.diagnostics()]
+  }
+
+  /** Those that take what they do not name. */
+  #free(groups: readonly ScenarioGroup[], file: string): readonly ScenarioGroup[] {
+    return this.#recordings.has(file) ? groups : groups.filter(({ head }) => head.traces === null)
   }
 
   #namedAfter(file: string): readonly ScenarioGroup[] {

@@ -1,6 +1,7 @@
 import type { BoundCheck } from '../checks/bind.ts'
 import type { Verdict } from '../core/verdict.ts'
 import { oneLine } from '../core/visible-text.ts'
+import { clause } from '../text/clause.ts'
 import type { ProcessFacts } from '../trace/process-facts.ts'
 
 /**
@@ -26,11 +27,6 @@ const errorLine = /^(?:[\w.$]*(?:Error|Exception)|panic|fatal)\b[^:]{0,80}:/
 function tellingLine(stderr: string): string {
   const lines = stderr.trim().split('\n')
   return lines.findLast((line) => errorLine.test(line)) ?? lines.at(-1) ?? ''
-}
-
-/** A sentence as a part of another one. */
-function clause(sentence: string): string {
-  return sentence.replace(/\.$/, '').replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())
 }
 
 /**

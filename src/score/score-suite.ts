@@ -36,15 +36,15 @@ export interface ScoreRequest {
  */
 export async function scoreSuite(request: ScoreRequest): Promise<ScoredSuite> {
   const { scenarios, tree, pool, agents, prices } = request
-  const replayed = agents.kind === 'replay' ? [recordingsGlob(agents.folder)] : []
-  const plan = await planTraces(scenarios, tree, [...pool, ...replayed])
+  const replayed = agents.kind === 'replay' ? recordingsGlob(agents.folder) : null
+  const plan = await planTraces(scenarios, tree, pool, replayed)
   const scoring = new Scoring(request, plan)
   const files = plan.files.map((path) => ({ path, open: () => tree.open(path) }))
   for await (const { file, item } of readTraceFiles(files)) {
     if (item.kind === 'trace') await prices.addTo(item.trace)
     scoring.take(file, item)
   }
-  for (const scenario of plan.lacking()) scoring.short.add(scenario)
+  for (const scenario of plan.lacking()) scoring.recorded.short.add(scenario)
   scoring.note(plan.unassigned())
   if (agents.kind === 'run') {
     for await (const trial of agents.record(scoring.unrecorded())) {
@@ -59,12 +59,22 @@ export async function scoreSuite(request: ScoreRequest): Promise<ScoredSuite> {
   return scoring.finish()
 }
 
-class Scoring {
-  readonly trials = new Trials()
+/** What traces have come to so far. */
+interface Found {
+  readonly trials: Trials
   /** Scenarios that lack a part of their traces. */
-  readonly short = new Set<Scenario>()
+  readonly short: Set<Scenario>
+}
+
+class Scoring {
+  /** Recorded traces, and those of fresh runs. */
+  readonly recorded: Found = { trials: new Trials(), short: new Set() }
+  /** Recordings in the place of fresh runs: they count only where the agent would be run. */
+  readonly #replayed: Found = { trials: new Trials(), short: new Set() }
   /** Scenarios whose recordings are of another command or input. */
   readonly #stale = new Set<Scenario>()
+  /** Files of recordings that count, by the trial that they are of: a copy is no further trial. */
+  readonly #copies = new Map<string, string>()
   readonly #request: ScoreRequest
   readonly #plan: TracePlan
   readonly #diagnostics: Diagnostic[] = []
@@ -76,39 +86,38 @@ class Scoring {
   }
 
   take(file: string, item: ReadItem): void {
+    const { trials, short } = this.#isReplayed(file) ? this.#replayed : this.recorded
     if (item.kind === 'diagnostic') {
       this.note([item.diagnostic])
-      for (const scenario of shortOf(item.diagnostic, this.#plan.ownersOf(file))) this.short.add(scenario)
-    } else if (item.kind === 'damage') this.trials.damage(file, item.traceId)
+      for (const scenario of shortOf(item.diagnostic, this.#plan.ownersOf(file))) short.add(scenario)
+    } else if (item.kind === 'damage') trials.damage(file, item.traceId)
     else if (item.kind === 'trace') {
       const { trace, supersedes } = item
-      if (supersedes) this.trials.withdraw(file, trace.id)
+      if (supersedes) trials.withdraw(file, trace.id)
       this.note(trace.diagnostics)
       for (const scenario of this.#plan.route(file, trace)) {
         if (scenario.problems.length > 0 || !this.#counts(scenario, file, trace)) continue
-        this.trials.add(scenario, trace.trial, scoreTrial(scenario, trace, this.#request.judge))
+        trials.add(scenario, trace.trial, scoreTrial(scenario, trace, this.#request.judge))
       }
     }
   }
 
   takeFresh({ scenario, trial, file, items, withheld }: FreshTrial): void {
-    if (withheld !== null) this.trials.add(scenario, trial, trialWithout(withheld))
+    const { trials } = this.recorded
+    if (withheld !== null) trials.add(scenario, trial, trialWithout(withheld))
     for (const item of items) {
       if (item.kind === 'diagnostic') this.note([item.diagnostic])
-      else if (item.kind === 'damage') this.trials.damage(file, item.traceId)
+      else if (item.kind === 'damage') trials.damage(file, item.traceId)
       else if (item.kind === 'trace') {
         this.note(item.trace.diagnostics)
-        this.trials.add(scenario, trial, scoreTrial(scenario, item.trace, this.#request.judge))
+        trials.add(scenario, trial, scoreTrial(scenario, item.trace, this.#request.judge))
       }
     }
   }
 
   /** Scenarios whose agent has to be run. */
   unrecorded(): Scenario[] {
-    return this.#request.scenarios.filter((scenario) => {
-      if (scenario.runCommand === null || scenario.problems.length > 0) return false
-      return this.#isRunAnyway(scenario) || (!this.trials.has(scenario) && !this.short.has(scenario))
-    })
+    return this.#request.scenarios.filter((scenario) => this.#isUnrecorded(scenario))
   }
 
   note(found: readonly Diagnostic[]): void {
@@ -119,10 +128,23 @@ class Scoring {
 
   finish(): ScoredSuite {
     const scenarios = this.#request.scenarios.map((scenario) => {
-      const isShort = this.short.has(scenario) && !this.#isRunAnyway(scenario)
-      return finishScenario(scenario, this.trials.of(scenario), isShort, this.#whyAbsent(scenario))
+      const isReplayed = this.#request.agents.kind === 'replay' && this.#isUnrecorded(scenario)
+      const { trials, short } = isReplayed ? this.#replayed : this.recorded
+      const isShort = short.has(scenario) && (isReplayed || !this.#isRunAnyway(scenario))
+      return finishScenario(scenario, trials.of(scenario), isShort, this.#whyAbsent(scenario))
     })
     return { scenarios, diagnostics: this.#diagnostics }
+  }
+
+  #isUnrecorded(scenario: Scenario): boolean {
+    if (scenario.runCommand === null || scenario.problems.length > 0) return false
+    const { trials, short } = this.recorded
+    return this.#isRunAnyway(scenario) || (!trials.has(scenario) && !short.has(scenario))
+  }
+
+  #isReplayed(file: string): boolean {
+    const { agents } = this.#request
+    return agents.kind === 'replay' && file.startsWith(`${agents.folder}/`)
   }
 
   /** Its agent is run, or was, whatever traces there are. */
@@ -133,11 +155,16 @@ class Scoring {
 
   /** Whether a trace is a trial: where the agent is run anyway only a recording of that is one. */
   #counts(scenario: Scenario, file: string, trace: Trace): boolean {
-    const { agents } = this.#request
-    const isReplayed = agents.kind === 'replay' && file.startsWith(`${agents.folder}/`)
-    if (!isReplayed) return !this.#isRunAnyway(scenario)
-    if (trace.fingerprint === runFingerprint(scenario)) return true
-    this.#stale.add(scenario)
+    if (!this.#isReplayed(file)) return !this.#isRunAnyway(scenario)
+    if (trace.fingerprint !== runFingerprint(scenario)) {
+      this.#stale.add(scenario)
+      return false
+    }
+    const first = this.#copies.get(trace.id) ?? file
+    this.#copies.set(trace.id, first)
+    if (first === file) return true
+    const message = `The file is a copy of \`${first}\`, and is not used: a trial counts once.`
+    this.note([{ code: 'recording-unused', severity: 'warning', message, file }])
     return false
   }
 

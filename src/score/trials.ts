@@ -49,7 +49,7 @@ export class Trials {
     return ordered.map(({ trial }, index) => {
       trial.index = index + 1
       const damaged = this.#damaged.size > 0 && this.#damaged.has(traceOf({ trial }))
-      return damaged ? { ...trial, outcome: 'unverified', reason: incomplete } : trial
+      return damaged ? { ...trial, outcome: 'unverified', reason: trial.reason ?? incomplete } : trial
     })
   }
 

@@ -25,7 +25,7 @@ export function assemble(
   source: TraceSource,
   stated?: (spans: readonly Span[]) => Stated,
 ): Trace {
-  const spans = onceEach(group.spans)
+  const spans = withoutAnnouncements(onceEach(group.spans))
   const { scenario, trial } = orElse(nameIn(spans), group.naming)
   return new Trace({
     id: group.id === '' ? stemOf(source.file) : group.id,
@@ -56,6 +56,17 @@ function onceEach(spans: readonly Span[]): readonly Span[] {
     kept.push(span.id === '' ? span.withId(`#${kept.length + 1}`) : span)
   }
   return kept
+}
+
+/** Logfire writes a span when it starts, as a span of its own inside of the one that it announces. */
+function withoutAnnouncements(spans: readonly Span[]): readonly Span[] {
+  if (!spans.some(isAnnouncement)) return spans
+  const ids = new Set(spans.flatMap((span) => (isAnnouncement(span) ? [] : span.id)))
+  return spans.filter((span) => !isAnnouncement(span) || !ids.has(span.parentId ?? ''))
+}
+
+function isAnnouncement({ startUs, endUs, attributes }: Span): boolean {
+  return startUs === endUs && attributes.get('logfire.span_type') === 'pending_span'
 }
 
 /** Roots are asked first. */

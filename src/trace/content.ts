@@ -29,11 +29,13 @@ class AttributeContent implements SpanContent {
   }
 
   get model(): string | null {
-    return modelFromAttributes(this.#span.attributes)
+    const { attributes } = this.#span
+    return modelFromAttributes(attributes) ?? answer((dialect) => dialect.model?.(attributes) ?? null)
   }
 
   get provider(): string | null {
-    return providerFromAttributes(this.#span.attributes)
+    const { attributes } = this.#span
+    return providerFromAttributes(attributes) ?? answer((dialect) => dialect.provider?.(attributes) ?? null)
   }
 
   get input(): readonly Message[] {
@@ -58,7 +60,11 @@ class AttributeContent implements SpanContent {
   }
 
   get costUsd(): number | null {
-    if (this.#costUsd === undefined) this.#costUsd = costFromAttributes(this.#span.attributes)
+    if (this.#costUsd === undefined) {
+      const { attributes, kind } = this.#span
+      const inBody = () => answer((dialect) => dialect.costUsd?.(attributes) ?? null)
+      this.#costUsd = costFromAttributes(attributes) ?? (kind === 'llm' ? inBody() : null)
+    }
     return this.#costUsd
   }
 

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../core/json.ts'
+import { limits } from '../core/limits.ts'
 import { stemOf } from './assemble.ts'
 import type { FormatWords, ReadItem, TraceFormat } from './reader.ts'
 import { FileProblems, recordsOf } from './records.ts'
@@ -15,6 +16,8 @@ export interface RecordPlace {
 /** A format whose records (one a line, in a list, or the document itself) are whole runs. */
 export interface ConversationFormat extends FormatWords {
   readonly isRecord: (value: JsonValue) => boolean
+  /** A line that is a piece of a run: a file that begins with one is one run, a list of its pieces. */
+  readonly isPiece?: (line: JsonValue, isFirst: boolean) => boolean
   /** Of a document or a first line of which only the start can be looked at. */
   readonly starts: (text: string) => boolean
   readonly traces: (record: JsonValue, place: RecordPlace) => Iterable<Trace>
@@ -38,9 +41,45 @@ export function conversationFormat<const Id extends string>(
     detect: ({ text, firstLine, document }) =>
       holds(document) ||
       holds(firstLine) ||
+      isInPieces(format, document, firstLine) ||
       (document === undefined && firstLine === undefined && starts(text)),
-    read: (file, head) => read(format, file, head, holds(head.firstLine) || !head.text.includes('\n')),
+    read: (file, head) =>
+      isInPieces(format, head.document, head.firstLine)
+        ? readPieces(format, file, head)
+        : read(format, file, head, holds(head.firstLine) || !head.text.includes('\n')),
   }
+}
+
+function isInPieces(
+  { isPiece }: ConversationFormat,
+  document: JsonValue | undefined,
+  firstLine: JsonValue | undefined,
+): boolean {
+  return document === undefined && firstLine !== undefined && isPiece?.(firstLine, true) === true
+}
+
+async function* readPieces(
+  format: ConversationFormat,
+  file: Parameters<TraceFormat['read']>[0],
+  head: Parameters<TraceFormat['read']>[1],
+): AsyncGenerator<ReadItem> {
+  const id = stemOf(file.path)
+  const problems = new FileProblems(file.path, () => id)
+  const pieces: JsonValue[] = []
+  let length = 0
+  for await (const records of recordsOf(file, head, true, problems)) {
+    for (const record of records) {
+      length += record.length
+      const isPiece = format.isPiece?.(record.value, pieces.length === 0) === true
+      if (!isPiece) problems.line(record.line, 'not-a-record', '')
+      else if (length <= limits.traceDocument) pieces.push(record.value)
+      else if (length - record.length <= limits.traceDocument) problems.document('too-large')
+    }
+    yield* problems.take()
+  }
+  const source = { file: file.path, format: format.id }
+  for (const trace of format.traces(pieces, { id, source })) yield { kind: 'trace', trace, supersedes: false }
+  yield* problems.take()
 }
 
 async function* read(

@@ -12,6 +12,7 @@ const base64 = /^(?:[A-Za-z0-9+/_-]{22}==|[A-Za-z0-9+/_-]{11}=)$/
 export function normalId(value: unknown): string {
   if (typeof value === 'string') return fromText(value)
   if (typeof value === 'number' || typeof value === 'bigint') return String(value)
+  if (Array.isArray(value)) return value.length === 16 || value.length === 8 ? fromBytes(value) : ''
   if (isObject(value) && Array.isArray(value['data'])) return fromBytes(value['data'])
   return ''
 }

@@ -16,6 +16,7 @@ const renamed: ReadonlyMap<string, string> = new Map([
   ['google.generative-ai', 'gcp.gemini'],
   ['vertex_ai', 'gcp.vertex_ai'],
   ['google.vertex', 'gcp.vertex_ai'],
+  ['vertex', 'gcp.vertex_ai'],
   ['xai', 'x_ai'],
   ['amazon-bedrock', 'aws.bedrock'],
 ])
@@ -27,6 +28,7 @@ const renamed: ReadonlyMap<string, string> = new Map([
 export function providerName(recorded: string): string | null {
   const name = recorded.toLowerCase()
   if (frameworks.has(name)) return null
-  const known = renamed.get(name) ?? renamed.get(name.replace(/\.(?:chat|responses|embedding)$/, ''))
-  return known ?? name.replace(/^(openai|anthropic|mistral|xai|groq|cohere|deepseek)\..*$/, '$1')
+  const plain = name.replace(/\.(?:anthropic\.)?(?:chat|responses|messages|completion|embedding)$/, '')
+  const known = renamed.get(name) ?? renamed.get(plain)
+  return known ?? plain.replace(/^(openai|anthropic|mistral|xai|groq|cohere|deepseek)\..*$/, '$1')
 }

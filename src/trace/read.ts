@@ -50,8 +50,8 @@ async function* read(file: TraceFile, logs: LogIndex | undefined, isHeld: boolea
 }
 
 const unknownFormat = `The file is not a trace in a format that is understood. Understood are: ${formats
-  .map(({ id, summary }) => `${id} (${summary})`)
-  .join('; ')}.`
+  .map(({ title }) => title)
+  .join(', ')}.`
 
 function problem(file: TraceFile, code: DiagnosticCode, message: string): ReadItem {
   const diagnostic: Diagnostic = { code, severity: 'error', message, file: file.path }

@@ -16,11 +16,11 @@ export function errorFrom(
   if (said === 'ok' || (said === null && type === undefined && events.length === 0)) return null
   const exception = events.find(({ name }) => isException(name))?.attributes ?? attributes
   const exceptionType = textOrNull(exception.get('exception.type'))
-  if (said === null && type === undefined && exceptionType === null) return null
+  const why = textOrNull(exception.get('exception.message'))
+  if (said === null && type === undefined && exceptionType === null && why === null) return null
   return {
     type: textOrNull(type) ?? exceptionType,
-    message:
-      messageOf(status) ?? textOrNull(exception.get('exception.message')) ?? textOrNull(type) ?? 'failed',
+    message: messageOf(status) ?? why ?? textOrNull(type) ?? 'failed',
   }
 }
 

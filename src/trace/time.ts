@@ -10,7 +10,7 @@ export function microsFromNanos(value: unknown): number | null {
     const micros = digits(value, 0, length - 3) + digits(value, Math.max(0, length - 3), length) / 1000
     return micros > 0 ? micros : null
   }
-  return typeof value === 'number' && value > 0 && Number.isFinite(value) ? value / 1000 : null
+  return typeof value === 'number' && value > 0 && value < 1e19 ? value / 1000 : null
 }
 
 /**

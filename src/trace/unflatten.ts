@@ -1,5 +1,6 @@
-import type { JsonValue } from '../core/json.ts'
+import type { JsonObject, JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
+import { objectOrNull } from './attributes.ts'
 import type { Attributes } from './span.ts'
 
 const dot = 46
@@ -23,6 +24,20 @@ export function unflatten(attributes: Attributes, prefix: string): JsonValue[] {
     setAt(root, path, attributes.get(name) ?? null)
   }
   return byIndex(root)
+}
+
+/** Objects of a list with dotted names in them (`message.role`), as data frames have them, made nested. */
+export function undotted(value: JsonValue, depth: number = limits.jsonDepth): JsonValue {
+  if (Array.isArray(value)) return depth === 0 ? value : value.map((item) => undotted(item, depth - 1))
+  const names = objectOrNull(value) === null ? [] : Object.keys(value as JsonObject)
+  if (depth === 0 || !names.some((name) => name.includes('.'))) return value
+  const root: Branch = new Map()
+  for (const name of names) {
+    const path = name.split('.')
+    if (path.length <= limits.jsonDepth)
+      setAt(root, path, undotted((value as JsonObject)[name] ?? null, depth - 1))
+  }
+  return valueOf(root)
 }
 
 function setAt(root: Branch, path: readonly string[], value: JsonValue): void {

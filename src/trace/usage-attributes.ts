@@ -37,6 +37,7 @@ const tokenSpellings = {
     'gen_ai.usage.details.cache_read_tokens',
     'gen_ai.usage.details.cache_read_input_tokens',
     'gen_ai.usage.input_cached_tokens',
+    'gen_ai.usage.details.cached_tokens',
     'llm.token_count.prompt_details.cache_read',
     'llm.token_count.cache_read',
     'ai.usage.cachedInputTokens',
@@ -64,10 +65,18 @@ const tokenSpellings = {
 
 type Tokens = Record<keyof typeof tokenSpellings, number | null>
 
-/** Spelling → the figure, and its place among the spellings of that figure. */
+/**
+ * Spelling → the figure, and its place among the spellings of that figure. What an agent of pydantic-ai
+ * has used has the same names under another word.
+ */
 const figures = new Map(
   Object.entries(tokenSpellings).flatMap(([key, names]) =>
-    names.map((name, rank) => [name as string, { key: key as keyof Tokens, rank }] as const),
+    names.flatMap((name: string, rank) => {
+      const figure = { key: key as keyof Tokens, rank }
+      return [name, name.replace('gen_ai.usage.', 'gen_ai.aggregated_usage.')].map(
+        (spelling) => [spelling, figure] as const,
+      )
+    }),
   ),
 )
 
@@ -100,6 +109,8 @@ const spellings = {
     'kensa.llm.model',
     'ai.response.model',
     'ai.model.id',
+    'llm.response.model',
+    'llm.request.model',
   ],
   provider: [
     'gen_ai.provider.name',
@@ -108,6 +119,7 @@ const spellings = {
     'llm.system',
     'kensa.llm.provider',
     'ai.model.provider',
+    'llm.vendor',
   ],
 } as const
 

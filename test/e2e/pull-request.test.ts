@@ -1,53 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startBundle } from '../support/bundle.ts'
-import { events } from '../support/github/events.ts'
-import { runnerEnvironment } from '../support/github/runner.ts'
-import { startGitHub, type GitHubServer } from '../support/github/server.ts'
+import { gatePullRequest } from '../support/github/pull-request-gate.ts'
+import { startGitHub } from '../support/github/server.ts'
 import { tokens } from '../support/github/state.ts'
-import { workflowCommands } from '../support/github/workflow-commands.ts'
-import { repository, type TestRepository } from '../support/repository.ts'
+import { repository } from '../support/repository.ts'
 import { careless, good, scenario } from '../support/suite.ts'
-
-const slug = 'octo/agent'
-
-/** Runs the Action on what is checked out, as the runner does for a pull request. */
-async function gate(
-  repo: TestRepository,
-  github: GitHubServer,
-  shas: { readonly base: string; readonly head: string },
-  options: {
-    readonly inputs?: Record<string, string>
-    readonly token?: string
-    readonly fork?: boolean
-  } = {},
-) {
-  const pull = github.state.addPull({
-    number: 7,
-    headSha: shas.head,
-    baseSha: shas.base,
-    headRepository: options.fork === true ? 'mallory/agent' : slug,
-  })
-  await using runner = await runnerEnvironment({
-    event: { name: 'pull_request', payload: events.pullRequest(slug, pull) },
-    inputs: { 'github-token': options.token ?? tokens.actions, ...options.inputs },
-    apiUrl: github.url,
-    repository: slug,
-    sha: shas.head,
-    ref: 'refs/pull/7/merge',
-    workspace: repo.path,
-  })
-  const ended = await startBundle({ env: runner.env, cwd: repo.path })
-  const results: unknown = JSON.parse(await readFile(join(repo.path, 'scenario-gate-results.json'), 'utf8'))
-  return {
-    ...ended,
-    results: results as { summary: { regressed: number }; run: { baseline: unknown } },
-    outputs: await runner.outputs(),
-    summary: await runner.summary(),
-    commands: workflowCommands(ended.stdout),
-  }
-}
 
 async function agentRepository() {
   const repo = await repository()
@@ -68,7 +24,7 @@ test('a pull request is blocked, then fixed, and one comment is kept up to date'
   await using _ = repo
 
   const broken = await repo.commit({ 'scenarios/traces/refund.json': careless })
-  const blocked = await gate(repo, github, { base, head: broken })
+  const blocked = await gatePullRequest(repo, github, { base, head: broken })
   expect(blocked.code).toBe(1)
   expect(blocked.outputs).toMatchObject({
     outcome: 'failed',
@@ -97,7 +53,7 @@ test('a pull request is blocked, then fixed, and one comment is kept up to date'
   )
 
   const mended = await repo.commit({ 'scenarios/traces/refund.json': good })
-  const open = await gate(repo, github, { base, head: mended })
+  const open = await gatePullRequest(repo, github, { base, head: mended })
   expect(open.code).toBe(0)
   expect(open.outputs).toMatchObject({ outcome: 'passed', gate: 'open', passed: '2', regressed: '0' })
   expect(github.state.comments).toHaveLength(1)
@@ -112,7 +68,7 @@ test('on a fork the comment degrades to the summary with one warning, and the de
   const { repo, base } = await agentRepository()
   await using _ = repo
   const head = await repo.commit({ 'scenarios/traces/refund.json': careless })
-  const ended = await gate(repo, github, { base, head }, { token: tokens.readOnly, fork: true })
+  const ended = await gatePullRequest(repo, github, { base, head, token: tokens.readOnly, fork: true })
   expect(ended.code).toBe(1)
   expect(github.state.comments).toEqual([])
   expect(ended.summary).toMatch(/1 regressed/)
@@ -128,10 +84,10 @@ test('a regression that only touches the checks is not put down to the agent', a
   await using _ = repo
   const stricter = scenario('refund', '  - type: output_contains\n    params: { value: sorry }\n')
   const head = await repo.commit({ 'scenarios/refund.yaml': stricter })
-  const ended = await gate(repo, github, { base, head })
+  const ended = await gatePullRequest(repo, github, { base, head })
   expect(ended.outputs).toMatchObject({ failed: '1', regressed: '0', gate: 'closed' })
   expect(ended.summary).toContain('checks changed')
-  const tolerant = await gate(repo, github, { base, head }, { inputs: { 'fail-on': 'regressions' } })
+  const tolerant = await gatePullRequest(repo, github, { base, head, inputs: { 'fail-on': 'regressions' } })
   expect(tolerant.code).toBe(0)
   expect(tolerant.outputs['gate']).toBe('open')
 })
@@ -141,7 +97,7 @@ test('fail-on: never reports and does not block', async () => {
   const { repo, base } = await agentRepository()
   await using _ = repo
   const head = await repo.commit({ 'scenarios/traces/refund.json': careless })
-  const ended = await gate(repo, github, { base, head }, { inputs: { 'fail-on': 'never' } })
+  const ended = await gatePullRequest(repo, github, { base, head, inputs: { 'fail-on': 'never' } })
   expect(ended.code).toBe(0)
   expect(ended.outputs).toMatchObject({ outcome: 'failed', gate: 'open', regressed: '1' })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonValue } from '../../src/core/json.ts'
-import { commandWithInput } from '../../src/record/command-input.ts'
+import { commandWithInput } from '../../src/record/command/command-input.ts'
 import type { InputWay } from '../../src/scenario/scenario.ts'
 
 const nothing = { stdin: null, env: {}, problem: null }

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { bedEnvironment, trialEnvironment, type EnvironmentSource } from '../../src/record/environment.ts'
+import {
+  bedEnvironment,
+  trialEnvironment,
+  type EnvironmentSource,
+} from '../../src/record/command/environment.ts'
 
 const endpoint = 'http://127.0.0.1:4318/t0k3n'
 const place = {

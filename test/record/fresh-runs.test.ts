@@ -177,11 +177,6 @@ describe('budgets are watched while the agent runs', () => {
       [['chat', 'This is guaranteed'], ['hang']],
       '{ type: content_excludes, params: { patterns: [guarantee] } }',
     ],
-    [
-      'what it prints',
-      [['print', 'This is guaranteed.'], ['hang']],
-      '{ type: content_excludes, params: { patterns: [guarantee] } }',
-    ],
   ])('%s', async ([, steps, check]) => {
     const { outcome, trials } = await outcomeOf(steps, `checks: [${check}]`)
     expect(outcome).toBe('failed')

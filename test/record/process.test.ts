@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../src/core/limits.ts'
-import { stopAllProcesses } from '../../src/record/process-group.ts'
-import { runProcess, type ProcessRequest, type ProcessResult } from '../../src/record/process.ts'
+import { stopAllProcesses } from '../../src/record/command/process-group.ts'
+import { runProcess, type ProcessRequest, type ProcessResult } from '../../src/record/command/process.ts'
 import { temporaryFolder, type TemporaryFolder } from '../support/repository.ts'
 
 let folder: TemporaryFolder

@@ -19,7 +19,7 @@ const one = encoded({ id: '1', name: 'one' })
 const two = encoded({ id: '2', name: 'two' })
 
 function leftOut(count: number): object {
-  const errorMessage = `Left out: ${count} after 3000 bytes, the most that is kept of a trial.`
+  const errorMessage = `Left out: ${count} after 3000 bytes of the trial, the most that is kept.`
   return { partialSuccess: { rejectedSpans: String(count), errorMessage } }
 }
 
@@ -93,8 +93,26 @@ describe('more than there is room for', () => {
     expect(JSON.parse(last.body.toString())).toEqual(leftOut(3))
     await post(`${other.endpoint}/v1/traces`, two, protobuf)
     expect([server.inbox, other].map(({ requests, problems }) => [namesIn(requests), problems])).toEqual([
-      [['one'], ['Left out: 6 spans or log records after 3000 bytes, the most that is kept of a trial.']],
+      [['one'], ['Left out: 6 spans or log records after 3000 bytes of the trial, the most that is kept.']],
       [['two'], []],
+    ])
+  })
+
+  test('all inboxes together are full when one of them has taken it all, until that is closed', async () => {
+    await using server = await started({ allInboxes: 3_000 })
+    const other = server.receiver.open()
+    const large = encoded({ id: '2', name: 'x'.repeat(1_900) })
+    await post(server.traces, large, protobuf)
+    await post(`${other.endpoint}/v1/traces`, large, protobuf)
+    server.inbox.close()
+    const third = server.receiver.open()
+    await post(`${third.endpoint}/v1/traces`, one, protobuf)
+    expect([other, third].map(({ requests, problems }) => [namesIn(requests), problems])).toEqual([
+      [
+        [],
+        ['Left out: 1 span or log record after 3000 bytes of all trials that run, the most that is kept.'],
+      ],
+      [['one'], []],
     ])
   })
 

@@ -3,7 +3,7 @@ import { Agent } from 'node:http'
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/core/json.ts'
-import { startReceiver } from '../../src/record/receiver.ts'
+import { startReceiver } from '../../src/record/otlp/receiver.ts'
 import { describeTrace } from '../../src/trace/describe.ts'
 import {
   encoded,

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { copyFile, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { agentFolder, agentScenario, firstTrial, gate, scenarioIn } from '../support/fresh.ts'
@@ -61,6 +61,40 @@ describe('recordings', () => {
     })
   })
 
+  test('count once, however many copies there are', async () => {
+    await using folder = await agentFolder(files)
+    await gate(folder)
+    const traces = join(folder.path, '.scenario-gate/traces')
+    await copyFile(join(traces, 'a/trial-1.jsonl'), join(traces, 'a/trial-2.jsonl'))
+    const { outcome, reason } = scenarioIn(await gate(folder, { replay: true }), 'a')
+    expect({ outcome, reason }).toEqual({
+      outcome: 'unverified',
+      reason: '1 of 2 trials have a trace',
+    })
+  })
+
+  test('do not count where a trace was recorded since, as no agent would be run', async () => {
+    const fresh = agentScenario('a', [['print', 'old']], `trials: 2\n${says('From a recording')}`)
+    await using folder = await agentFolder({ 'scenarios/a.yaml': fresh })
+    expect(scenarioIn(await gate(folder), 'a').outcome).toBe('failed')
+    await folder.write({ 'scenarios/traces/a.json': chatMessages })
+    const [recorded, replayed] = [await gate(folder), await gate(folder, { replay: true })]
+    expect(scenarioIn(recorded, 'a').reason).toBe('1 of 2 trials have a trace')
+    expect(replayed.scenarios).toEqual(recorded.scenarios)
+  })
+
+  test('of a scenario that names traces are replayed, where its agent is run anyway', async () => {
+    const lines = `traces: [recorded.json]\n${says('fresh')}`
+    await using folder = await agentFolder({
+      'scenarios/a.yaml': agentScenario('a', [['print', 'fresh']], lines),
+      'scenarios/recorded.json': chatMessages,
+    })
+    const fresh = await gate(folder, { record: 'always' })
+    const replayed = await gate(folder, { record: 'always', replay: true })
+    expect(fresh.scenarios.map(({ outcome }) => outcome)).toEqual(['passed'])
+    expect(replayed.scenarios).toEqual(fresh.scenarios)
+  })
+
   test('of more trials than are wanted now are gone', async () => {
     await using folder = await agentFolder(files)
     await gate(folder)
@@ -93,6 +127,26 @@ describe('recordings', () => {
     await using folder = await agentFolder(files)
     await gate(folder)
     expect(await readFile(join(folder.path, '.scenario-gate/traces/.gitignore'), 'utf8')).toBe('*\n')
+  })
+
+  test('have folders of their own on every system, whatever the ids', async () => {
+    const ids = ['../x', '.', 'con', 'nul.txt', 'refund', 'refund.', 'Refund', 'a/b', 'a-b', 'füß']
+    await using folder = await agentFolder(
+      Object.fromEntries(
+        ids.map((id, index) => [
+          `scenarios/${index}.yaml`,
+          agentScenario(JSON.stringify(id), [['print', String(index)]], says(String(index))),
+        ]),
+      ),
+    )
+    await gate(folder)
+    const { scenarios } = await gate(folder, { replay: true })
+    expect(scenarios.map(({ id, outcome }) => [id, outcome])).toEqual(ids.map((id) => [id, 'passed']))
+    const names = (await readdir(join(folder.path, '.scenario-gate/traces'))).filter(
+      (name) => name !== '.gitignore',
+    )
+    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(ids.length)
+    expect(names.filter((name) => /^(?:con|nul)(?:\.|$)|\.$|[^\w.-]/.test(name))).toEqual([])
   })
 
   test('stay in the workspace', async () => {

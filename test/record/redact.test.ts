@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JsonValue } from '../../src/core/json.ts'
-import { redactor } from '../../src/record/redact.ts'
-import { secretsOf } from '../../src/record/secrets.ts'
-import { TextMask } from '../../src/record/text-mask.ts'
+import { redactor } from '../../src/record/redact/redact.ts'
+import { secretsOf } from '../../src/record/redact/secrets.ts'
+import { TextMask } from '../../src/record/redact/text-mask.ts'
 
 const secret = 'sk-"live"/é+=42'
 

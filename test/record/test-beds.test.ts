@@ -53,6 +53,9 @@ await fetch('http://127.0.0.1:' + readFileSync('port.txt', 'utf8') + '/' + proce
 `
 const served = (id: string, how: string, trials = 1) =>
   `id: ${id}\nrun_command: [${node}, client.mjs, ${how}, ${id}]\nsetup: [${node}, server.mjs, start]\ntrials: ${trials}\nchecks: [{ type: output_matches, params: { pattern: '^Served ${id}$' } }, { type: max_turns, params: { max: 1 } }]\n`
+/** A scenario that an agent which does nothing passes. */
+const quiet = (id: string, how: string, trials: number) =>
+  served(id, how, trials).replace(/^checks:.*$/m, 'checks: [{ type: max_turns, params: { max: 0 } }]')
 const sources = { 'note.mjs': noteSource, 'server.mjs': serverSource, 'client.mjs': clientSource }
 
 describe('setup and teardown', () => {
@@ -79,6 +82,24 @@ describe('setup and teardown', () => {
       reason: `its setup command \`${process.execPath}\` exited with code 4: no database`,
     })
     expect(await readFile(join(folder.path, 'notes.txt'), 'utf8')).toBe('up\nfail\ndown\n')
+  })
+
+  test.for<[what: string, setup: string, reason: string]>([
+    ['no program', '[no-such-program]', 'its setup failed: `no-such-program` was not found on the PATH'],
+    [
+      'no end',
+      `[${node}, -e, "setInterval(() => {}, 1000)"]\ntimeout: 0.5`,
+      'its setup failed: its command ran longer than 0.5 seconds and was ended',
+    ],
+    [
+      'a signal',
+      `[${node}, -e, "process.kill(process.pid, 'SIGKILL')"]`,
+      `its setup command \`${process.execPath}\` was ended by SIGKILL`,
+    ],
+  ])('that come to %s say so', async ([, setup, reason]) => {
+    const scenario = agentScenario('a', steps, `setup: ${setup}\n${says('done')}`)
+    await using folder = await agentFolder({ 'scenarios/a.yaml': scenario })
+    expect(scenarioIn(await gate(folder), 'a').reason).toBe(reason)
   })
 })
 
@@ -107,10 +128,36 @@ describe('a server under test', () => {
     )
   })
 
+  test('that continues no trace serves no two at a time: whose its work is cannot be told', async () => {
+    const ids = ['ada', 'bob']
+    await using folder = await agentFolder({
+      ...sources,
+      ...Object.fromEntries(ids.map((id) => [`scenarios/${id}.yaml`, quiet(id, 'plain', 2)])),
+    })
+    const { scenarios, diagnostics } = await gate(folder, { concurrency: 4 })
+    expect(scenarios.map(({ outcome }) => outcome)).toEqual(['unverified', 'unverified'])
+    expect(diagnostics.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('Pass `traceparent` on to it, or run with `concurrency: 1`.'),
+    )
+  })
+
+  test('that is refused what it sends proves nothing', async () => {
+    await using folder = await agentFolder({
+      ...sources,
+      'server.mjs': serverSource.replace('application/json', 'text/plain'),
+      'scenarios/ada.yaml': quiet('ada', 'traced', 1),
+    })
+    const { scenarios, diagnostics } = await gate(folder)
+    expect(scenarios.map(({ outcome }) => outcome)).toEqual(['unverified'])
+    expect(diagnostics.map(({ code, file }) => [code, file])).toEqual([
+      ['recording-incomplete', '.scenario-gate/traces/ada/trial-1.jsonl'],
+    ])
+  })
+
   test('is gone when the trials are over', async () => {
     await using folder = await agentFolder({ ...sources, 'scenarios/ada.yaml': served('ada', 'traced') })
     await gate(folder)
     const port = await readFile(join(folder.path, 'port.txt'), 'utf8')
-    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed')
   })
 })

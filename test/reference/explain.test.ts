@@ -48,16 +48,30 @@ Examples
     expect(explain(code)).toMatch(new RegExp(`^${code} \\(exit code (2|3|70)\\): .+\\.\n.+`))
   })
 
+  test('a trace format', () => {
+    expect(explain('codex-exec')).toBe(
+      'codex-exec: Events of codex exec --json\n\n' +
+        'Printed by codex exec --json. Model calls are told by what came of them: ' +
+        'each answer and each round of tool calls counts as one.\n\n' +
+        'Where it was recorded: the answer, tool calls, model calls, tokens.\n' +
+        'Never: cost (max_cost), times (max_duration).',
+    )
+  })
+
   test.for([
-    ['max_turn', 'There is no check or error called "max_turn". Did you mean max_turns?'],
-    ['no-scenario', 'There is no check or error called "no-scenario". Did you mean no-scenarios?'],
+    ['langfus', 'There is no check, error or trace format called "langfus". Did you mean langfuse?'],
+    ['max_turn', 'There is no check, error or trace format called "max_turn". Did you mean max_turns?'],
+    [
+      'no-scenario',
+      'There is no check, error or trace format called "no-scenario". Did you mean no-scenarios?',
+    ],
   ] as const)('%s is near to something', ([topic, message]) => {
     expect(() => explain(topic)).toThrow(new GateError('bad-option', message))
   })
 
   test('an unknown word gets the list', () => {
     expect(() => explain('__proto__')).toThrow(
-      /^There is no check or error called "__proto__"\. Checks: output_contains, /,
+      /^There is no check, error or trace format called "__proto__"\. Checks: output_contains, /,
     )
   })
 })

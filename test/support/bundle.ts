@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { text } from 'node:stream/consumers'
 
@@ -15,22 +16,36 @@ export interface Finished {
   readonly stderr: string
 }
 
-/** Starts `dist/index.js` with exactly these arguments and this environment, and waits for its end. */
-export async function startBundle(options: {
+export interface BundleOptions {
   readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
   readonly cwd: string
-}): Promise<Finished> {
-  const { args = [], env = {}, cwd } = options
-  const child = spawn(node, [bundle, ...args], {
+}
+
+/** Starts `dist/index.js` with exactly these arguments and this environment. */
+export function spawnBundle({
+  args = [],
+  env = {},
+  cwd,
+}: BundleOptions): ChildProcessByStdio<null, Readable, Readable> {
+  return spawn(node, [bundle, ...args], {
     cwd,
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+}
+
+/** What it came to. */
+export async function endOfBundle(child: ReturnType<typeof spawnBundle>): Promise<Finished> {
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'close') as Promise<[number | null]>,
   ])
   return { code, stdout, stderr }
+}
+
+/** Starts it and waits for its end. */
+export async function startBundle(options: BundleOptions): Promise<Finished> {
+  return endOfBundle(spawnBundle(options))
 }

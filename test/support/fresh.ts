@@ -6,10 +6,12 @@ import { temporaryFolder, type Files, type TemporaryFolder } from './repository.
 /**
  * An agent that does what its input says, a JSON list of steps: `["chat", "text"]` sends the span of a model
  * call as OTLP JSON, `["tool", name]` that of a tool call, `["print", text]`, `["warn", text]`, `["write", path, text]`,
- * `["env", name]` prints a variable, `["exit", code]`, `["hang"]`. It uses nothing but Node.
+ * `["env", name]` prints a variable, `["exit", code]`, `["wait", milliseconds]`, `["hang"]`; `["type", text]` prints
+ * without a line break, `["begin"]` begins to send a request. It uses nothing but Node.
  */
 export const agent = `
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { dirname } from 'node:path'
 const given = process.argv[2] ?? process.env.SCENARIO_GATE_INPUT ?? readFileSync(0, 'utf8')
 const attribute = (key, value) => ({ key, value: Number.isInteger(value) ? { intValue: String(value) } : { stringValue: value } })
@@ -41,6 +43,14 @@ const steps = {
     writeFileSync(file, text)
   },
   exit: (code) => { process.exitCode = code },
+  type: (text) => { process.stdout.write(text) },
+  wait: (ms) => new Promise((settle) => setTimeout(settle, ms)),
+  begin: () => new Promise((settle) => {
+    const headers = { 'content-type': 'application/json' }
+    const begun = request(process.env.OTEL_EXPORTER_OTLP_ENDPOINT + '/v1/traces', { method: 'POST', headers })
+    begun.on('error', () => {})
+    begun.write('{', settle)
+  }),
   hang: () => new Promise((settle) => setTimeout(settle, 120000)),
 }
 for (const [step, ...rest] of JSON.parse(given)) await steps[step](...rest)

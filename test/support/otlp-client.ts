@@ -2,7 +2,7 @@ import { request, type Agent, type OutgoingHttpHeaders } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { receiverBounds, type ReceiverBounds } from '../../src/record/otlp/bounds.ts'
 import type { JsonObject } from '../../src/core/json.ts'
-import { startReceiver, type Inbox, type Receiver } from '../../src/record/receiver.ts'
+import { startReceiver, type Inbox, type Receiver } from '../../src/record/otlp/receiver.ts'
 import { otlpProto } from './otlp-proto.ts'
 import { otlp, type OtlpSpan } from './trace-files.ts'
 

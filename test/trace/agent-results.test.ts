@@ -66,6 +66,34 @@ const turn = (text: string) => ({
   },
 })
 
+test('a simulation of τ²-bench by itself', async () => {
+  const ask = { id: 'c1', name: 'look', arguments: { q: 1 }, requestor: 'assistant' }
+  const alone = {
+    id: 's1',
+    task_id: 't',
+    trial: 1,
+    reward_info: { reward: 0.5 },
+    agent_cost: 0.2,
+    messages: [
+      { role: 'user', content: 'hi' },
+      { role: 'assistant', content: null, tool_calls: [ask] },
+      { role: 'tool', id: 'c1', content: 'none', requestor: 'assistant', error: true },
+      { role: 'assistant', content: 'sorry' },
+    ],
+  }
+  const read = await readOne(JSON.stringify(alone))
+  expect(describeTrace(read)).toMatchObject({
+    id: 's1',
+    format: 'tau2-results',
+    scenario: 't',
+    trial: 1,
+    toolCalls: [{ name: 'look', args: { q: 1 }, error: 'none' }],
+    costUsd: 0.2,
+    finalOutput: 'sorry',
+  })
+  expect(read.stated.scores).toEqual({ reward: 0.5 })
+})
+
 describe('Google ADK', () => {
   test('agents of a session, and its output before control was handed on', async () => {
     const { traces } = await readAll(fixture('adk-session-1.json'))
@@ -209,4 +237,94 @@ test('ATIF: totals count where the steps tell no tokens', async () => {
     finalOutput: 'done',
   })
   expect(trace.toolCalls).toMatchObject([{ id: 'c1', name: 'find', executed: true, result: 'x' }])
+})
+
+const asked = { step_id: 1, source: 'user', message: 'hi' }
+const replied = (message: string, more = {}) => ({ source: 'agent', message, ...more })
+const counted = (prompt_tokens: number, completion_tokens: number) => ({
+  metrics: { prompt_tokens, completion_tokens },
+})
+const asking = (id: string) => ({
+  tool_calls: [{ tool_call_id: id, function_name: 'delegate', arguments: { id } }],
+})
+
+describe('ATIF', () => {
+  const agent = { name: 'lead', model_name: 'm1' }
+  test('steps copied from the trajectory before are its history', async () => {
+    const steps = [
+      { ...asked, is_copied_context: true },
+      { ...replied('before', { ...asking('c0'), ...counted(5, 1) }), is_copied_context: true },
+      replied('after', counted(20, 2)),
+    ]
+    const trace = await readOne(
+      JSON.stringify({ schema_version: 'ATIF-v1.6', session_id: 's', agent, steps }),
+    )
+    expect(describeTrace(trace)).toMatchObject({
+      llmCalls: 1,
+      toolCalls: [],
+      inputTokens: 20,
+      outputTokens: 2,
+      userInput: 'hi',
+      finalOutput: 'after',
+    })
+  })
+
+  test.for([
+    [{}, null],
+    [{ final_metrics: { total_steps: 2 } }, 'ready'],
+  ] as const)(
+    'what the last step said beside a call that nobody answers: %j',
+    async ([more, finalOutput]) => {
+      const steps = [asked, replied('ready', asking('c1'))]
+      const trace = await readOne(JSON.stringify({ schema_version: 'ATIF-v1.5', agent, steps, ...more }))
+      expect(describeTrace(trace)).toMatchObject({ toolCalls: [{ name: 'delegate' }], finalOutput })
+    },
+  )
+
+  test('a step without a model call, and the sub-agent that it started', async () => {
+    const child = {
+      schema_version: 'ATIF-v1.7',
+      trajectory_id: 'child',
+      agent: { name: 'researcher', model_name: 'm2' },
+      steps: [{ ...asked, message: 'look' }, replied('found', counted(7, 3))],
+    }
+    const steps = [
+      asked,
+      {
+        ...replied('', asking('c1')),
+        llm_call_count: 0,
+        observation: {
+          results: [
+            {
+              source_call_id: 'c1',
+              content: 'sent',
+              subagent_trajectory_ref: [{ trajectory_id: 'child' }, { trajectory_id: 'child' }],
+            },
+          ],
+        },
+      },
+      replied('ready', counted(42, 12)),
+    ]
+    const trace = await readOne(
+      JSON.stringify({
+        schema_version: 'ATIF-v1.7',
+        session_id: 's',
+        agent,
+        steps,
+        final_metrics: { total_prompt_tokens: 42, total_cost_usd: 1 },
+        subagent_trajectories: [child, { ...child, trajectory_id: 'another run' }],
+      }),
+    )
+    expect(describeTrace(trace)).toMatchObject({
+      llmCalls: 2,
+      toolCalls: [{ name: 'delegate', args: { id: 'c1' }, agent: 'lead' }],
+      models: ['m2', 'm1'],
+      inputTokens: 49,
+      outputTokens: 15,
+      costUsd: null,
+      userInput: 'hi',
+      finalOutput: 'ready',
+      agents: [{ name: 'lead' }, { name: 'researcher', within: 'lead' }],
+    })
+  })
 })

@@ -258,6 +258,35 @@ describe('the stream of Claude Code', () => {
     })
   })
 
+  test('a call comes before what runs in it', async () => {
+    const inside = { parent_tool_use_id: 't1' }
+    const content = jsonLines(
+      init,
+      says('m1', [use('t1', 'Task', { prompt: 'look' })]),
+      { ...says('m2', [use('t2', 'Grep', { pattern: 'x' })]), ...inside },
+      { type: 'user', message: { role: 'user', content: [result('t2', 'x')] }, ...inside },
+      { type: 'user', message: { role: 'user', content: [result('t1', 'found')] } },
+      says('m3', [text('done')]),
+      end,
+    )
+    expect(describeTrace(await readOne(content))).toMatchObject({
+      toolCalls: [
+        { name: 'Task', agent: 'claude-code' },
+        { name: 'Grep', agent: 'sub-agent' },
+      ],
+      finalOutput: 'done',
+    })
+  })
+
+  test('events of the stream that tell nothing', async () => {
+    const event = { type: 'rate_limit_event', rate_limit_info: {}, session_id: 's2' }
+    const { traces, diagnostics } = await readAll(
+      memoryFile(jsonLines(init, event, says('m1', [text('done')]), end)),
+    )
+    expect(diagnostics).toEqual([])
+    expect(traces.map(describeTrace)).toMatchObject([{ llmCalls: 1, finalOutput: 'done' }])
+  })
+
   test('a result alone is a run of which no call is known', async () => {
     expect(describeTrace(await readOne(JSON.stringify(end)))).toMatchObject({
       llmCalls: 0,

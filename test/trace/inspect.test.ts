@@ -70,6 +70,7 @@ describe('inspect', () => {
     )
     expect(describeTrace(read)).toMatchObject({
       llmCalls: 2,
+      models: ['m'],
       toolCalls: [{ name: 'bash', args: { cmd: 'ls' }, error: 'too slow' }],
       inputTokens: 14,
       cachedTokens: 10,

@@ -111,6 +111,55 @@ test('a reply of text and calls', async () => {
   expect(read.finalOutput).toBe('wait')
 })
 
+test.for([
+  [{ args: [], sanitize_inputs_outputs: true, kwargs: { n: 1 } }, { n: 1 }],
+  [{ args: ['x', 2], kwargs: {} }, ['x', 2]],
+  [
+    { args: ['x'], n: 1 },
+    { args: ['x'], n: 1 },
+  ],
+] as const)('arguments of a decorated function: %j', async ([input, args]) => {
+  const { toolCalls } = await one({ type: 'TOOL', name: 'pay', input: JSON.stringify(input) })
+  expect(toolCalls).toMatchObject([{ name: 'pay', args }])
+})
+
+test('a tool that was called by position is the one that the model asked for by name', async () => {
+  const call = { id: 'c', type: 'function', function: { name: 'pay', arguments: '{"to":"x","n":1}' } }
+  const read = await readOne(
+    JSON.stringify({
+      trace: { id: 't', projectId: 'p' },
+      observations: [
+        { id: 'g', traceId: 't', type: 'GENERATION', output: { role: 'assistant', tool_calls: [call] } },
+        {
+          id: 'o',
+          traceId: 't',
+          type: 'TOOL',
+          name: 'pay',
+          input: { args: ['x', 1], kwargs: {} },
+          output: 'ok',
+        },
+      ],
+    }),
+  )
+  expect(read.toolCalls).toMatchObject([{ id: 'c', args: { to: 'x', n: 1 }, result: 'ok', executed: true }])
+})
+
+test('what a decorated function was asked, and what it answered', async () => {
+  const asked = { type: 'SPAN', input: { args: ['why?'], kwargs: {} } }
+  expect((await one({ ...asked, output: { text: 'so' } })).userInput).toBe('why?')
+  expect((await one({ output: { text: 'so' } })).finalOutput).toBe('so')
+})
+
+test('a question to Gemini as text', async () => {
+  const read = await one({ input: { model: 'gemini-2.5-flash', contents: 'why?' }, output: 'so' })
+  expect(read.userInput).toBe('why?')
+})
+
+test('the span of ADK for all tools of a turn is no call', async () => {
+  const read = await one({ type: 'TOOL', name: 'execute_tool (merged tools)', input: '{}' })
+  expect(read.toolCalls).toEqual([])
+})
+
 test('what failed, and why', async () => {
   const { toolCalls } = await one({
     type: 'TOOL',

@@ -47,6 +47,15 @@ describe('every shape of an export is the same trace', () => {
   })
 })
 
+test('a patch that names its run by its place in the order', async () => {
+  const id = 'e954b8e3-c337-4a05-bf0a-ca2baac3ba48'
+  const place = { trace_id: id, dotted_order: `20241013T070538291001Z${id}` }
+  const post = { id, run_type: 'llm', inputs: { messages: [{ role: 'user', content: 'hi' }] }, ...place }
+  const outputs = { role: 'assistant', content: 'yo', usage_metadata: { input_tokens: 4, output_tokens: 2 } }
+  const read = await readOne(JSON.stringify({ post: [post], patch: [{ outputs, ...place }] }))
+  expect(describeTrace(read)).toMatchObject({ spans: 1, inputTokens: 4, finalOutput: 'yo' })
+})
+
 test('messages that were logged by reference are cut where the reply begins', async () => {
   const { traces } = await readAll(fixture('langsmith-batch-1.json'))
   expect(traces[0]?.messages.map(({ role }) => role)).toEqual([

@@ -66,6 +66,15 @@ const v4 = contents.map(([name, attributes], index) => ({
   events: [],
 }))
 
+/** As `DataFrame.to_json` writes it. */
+const byColumn = (rows: readonly Json[]) =>
+  Object.fromEntries(
+    [...new Set(rows.flatMap((row) => Object.keys(row)))].map((column) => [
+      column,
+      Object.fromEntries(rows.map((row, index) => [String(index), row[column] ?? null])),
+    ]),
+  )
+
 const base64 = (id: number) => Buffer.from(`000000000000000${id}`, 'hex').toString('base64')
 
 describe('MLflow', () => {
@@ -126,6 +135,23 @@ describe('MLflow', () => {
   })
 })
 
+test('spans of MLflow by themselves', async () => {
+  const spans = v4.map((span) => ({
+    ...span,
+    attributes: { ...span.attributes, 'mlflow.traceRequestId': '"tr-7"' },
+  }))
+  for (const text of [JSON.stringify(spans), jsonLines(...spans)]) {
+    expect(describeTrace(await readOne(text))).toMatchObject({
+      id: 'tr-7',
+      format: 'mlflow',
+      spans: 3,
+      llmCalls: 1,
+      toolCalls: [{ name: 'add', args: { a: 1 }, error: 'no sum' }],
+      inputTokens: 9,
+    })
+  }
+})
+
 describe('Phoenix', () => {
   const attributes = [
     { 'input.value': 'sum?', 'output.value': 'two' },
@@ -169,6 +195,7 @@ describe('Phoenix', () => {
     ['a list', JSON.stringify(rows, null, 2)],
     ['one a line', jsonLines(...rows)],
     ['rows of a data frame', jsonLines(...columns)],
+    ['columns of a data frame', JSON.stringify(byColumn(columns))],
     [
       'attributes as text',
       jsonLines(...rows.map((row) => ({ ...row, attributes: JSON.stringify(row.attributes) }))),

@@ -22,6 +22,7 @@ const talk = [
 const wrappers: readonly [string, string, string | null, number | null, string][] = [
   ['a list', JSON.stringify(talk, null, 2), null, null, 'run'],
   ['a wrapper', JSON.stringify({ messages: talk, scenario: 'paris', trial: 2, id: 'x' }), 'paris', 2, 'x'],
+  ['agentevals', JSON.stringify({ outputs: talk, reference_outputs: talk }), null, null, 'run'],
   ['one conversation a line', jsonLines({ messages: talk, scenario: 'paris' }), 'paris', null, 'run'],
   [
     'a τ-bench run',
@@ -94,4 +95,22 @@ test('a call without an answer was asked for, no more', async () => {
 
 test('a conversation without tools has none, which is known', async () => {
   expect((await readOne(JSON.stringify([{ role: 'user', content: 'hi' }]))).toolCalls).toEqual([])
+})
+
+const asked = (city: string) => ({ function: { name: 'weather', arguments: JSON.stringify({ city }) } })
+
+test('answers without id and name are those of the calls in their order', async () => {
+  const trace = await readOne(
+    JSON.stringify([
+      { role: 'user', content: 'weather?' },
+      { role: 'assistant', content: '', tool_calls: [asked('Rome'), asked('Paris')] },
+      { role: 'tool', content: 'sun' },
+      { role: 'tool', content: 'rain' },
+      { role: 'assistant', content: 'done' },
+    ]),
+  )
+  expect(trace.toolCalls?.map(({ name, args, result }) => [name, args, result])).toEqual([
+    ['weather', { city: 'Rome' }, 'sun'],
+    ['weather', { city: 'Paris' }, 'rain'],
+  ])
 })

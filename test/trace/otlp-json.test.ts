@@ -69,6 +69,10 @@ const spellings: readonly [string, (text: string) => string][] = [
       text.replace('"code":2', '"code":"STATUS_CODE_ERROR"').replace('"code":1', '"code":"STATUS_CODE_OK"'),
   ],
   [
+    'ids as lists of bytes',
+    (text) => text.replaceAll(`"${traceId}"`, JSON.stringify([...Buffer.from(traceId, 'hex')])),
+  ],
+  [
     'a parent of zeros is none',
     (text) => text.replace(`"spanId":"${rootId}"`, `"spanId":"${rootId}","parentSpanId":"0000000000000000"`),
   ],
@@ -77,6 +81,7 @@ const spellings: readonly [string, (text: string) => string][] = [
     (text) => text.replace('resourceSpans', 'batches').replace('scopeSpans', 'instrumentationLibrarySpans'),
   ],
   ['wrapped in a trace', (text) => `{"trace":${text}}`],
+  ['wrapped in a result', (text) => `{"result":${text}}`],
   [
     'attributes as an object',
     (text) =>
@@ -99,6 +104,19 @@ describe('one export in every spelling', () => {
     expect(trace.spans.map(({ id, parentId, kind, error }) => ({ id, parentId, kind, error }))).toEqual([
       { id: rootId, parentId: null, kind: 'span', error: null },
       { id: childId, parentId: rootId, kind: 'tool', error: { type: null, message: 'down' } },
+    ])
+  })
+
+  test.for<[string, (spans: readonly object[]) => string]>([
+    ['one a line', (spans) => jsonLines(...spans)],
+    ['a list', (spans) => JSON.stringify(spans, null, 2)],
+  ])('spans without the request around them: %s', async ([, write]) => {
+    const spans = camel.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans))
+    const trace = await readOne(write(spans))
+    expect(trace.source.format).toBe('otlp-json')
+    expect(trace.spans.map(({ id, parentId, kind }) => ({ id, parentId, kind }))).toEqual([
+      { id: rootId, parentId: null, kind: 'span' },
+      { id: childId, parentId: rootId, kind: 'tool' },
     ])
   })
 
@@ -166,6 +184,14 @@ test.for<[string, Record<string, unknown>, string]>([
   ['the oldest convention', { 'gen_ai.response.model': 'm', 'gen_ai.usage.prompt_tokens': 3 }, 'llm'],
   ['OpenLLMetry', { 'llm.request.type': 'chat' }, 'llm'],
   ['MCP', { 'mcp.method.name': 'tools/call' }, 'tool'],
+  ['a resource of MCP', { 'mcp.method.name': 'resources/read' }, 'retriever'],
+  ['a prompt of MCP', { 'mcp.method.name': 'prompts/get' }, 'prompt'],
+  ['another method of MCP', { 'mcp.method.name': 'tools/list' }, 'span'],
+  ['an operation in upper case', { 'gen_ai.operation.name': 'CHAT' }, 'llm'],
+  ['nodes of Koog', { 'gen_ai.operation.name': 'node.callLLM' }, 'step'],
+  ['swarms of Strands', { 'gen_ai.operation.name': 'invoke_swarm' }, 'workflow'],
+  ['guards', { 'gen_ai.operation.name': 'guard' }, 'guardrail'],
+  ['OpenInference without its kind', { 'llm.model_name': 'm', 'llm.token_count.prompt': 3 }, 'llm'],
   [
     'OpenInference over GenAI',
     { 'openinference.span.kind': 'chain', 'gen_ai.operation.name': 'chat' },
@@ -174,6 +200,62 @@ test.for<[string, Record<string, unknown>, string]>([
   ['an OpenInference kind nobody knows', { 'openinference.span.kind': 'NEW' }, 'chain'],
 ])('kinds: %s', async ([, attributes, kind]) => {
   expect((await readOne(JSON.stringify(otlp({ id: '1', attributes })))).spans[0]?.kind).toBe(kind)
+})
+
+test('a model and events of its messages make a model call, whatever else is missing', async () => {
+  const content = JSON.stringify([{ role: 'assistant', content: 'hello' }])
+  const trace = await readOne(
+    JSON.stringify(
+      otlp({
+        id: '1',
+        attributes: { 'gen_ai.request.model': 'm' },
+        events: [{ name: 'gen_ai.content.completion', attributes: { 'gen_ai.completion': content } }],
+      }),
+    ),
+  )
+  expect([trace.llmCalls.length, trace.finalOutput]).toEqual([1, 'hello'])
+})
+
+test('a reply of the oldest conventions that is only its text', async () => {
+  const attributes = {
+    'gen_ai.request.model': 'm',
+    'gen_ai.completion': '{"text":"hello","finish_reason":"stop"}',
+  }
+  expect((await readOne(JSON.stringify(otlp({ id: '1', attributes })))).finalOutput).toBe('hello')
+})
+
+const serialised = (type: string, kwargs: object) =>
+  JSON.stringify([{ lc: 1, type: 'constructor', id: ['m', type], kwargs }])
+
+test('messages as LangChain serialises them', async () => {
+  const calls = [{ name: 'search', args: { q: 'x' }, id: 'c1', type: 'tool_call' }]
+  const attributes = {
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.input.messages': serialised('HumanMessage', { content: 'hi' }),
+    'gen_ai.output.messages': serialised('AIMessage', { content: '', tool_calls: calls }),
+  }
+  const trace = await readOne(JSON.stringify(otlp({ id: '1', attributes })))
+  expect(trace.userInput).toBe('hi')
+  expect(trace.toolCalls).toMatchObject([{ id: 'c1', name: 'search', args: { q: 'x' } }])
+})
+
+test.for([
+  ['execute_tool search', 'tool'],
+  ['running tool: search', 'tool'],
+  ['tools/call search', 'tool'],
+  ['tool_call [search]', 'tool'],
+  ['execute_tool (merged)', 'span'],
+  ['running 2 tools', 'step'],
+  ['invoke_agent bot', 'agent'],
+  ['agent_run [bot]', 'agent'],
+  ['execute_event_loop_cycle', 'step'],
+  ['invoke_graph', 'workflow'],
+  ['GET /execute_tool search', 'span'],
+] as const)('kinds that only the name tells: %s', async ([name, kind]) => {
+  const trace = await readOne(JSON.stringify(otlp({ id: '1', name })))
+  expect(trace.spans[0]?.kind).toBe(kind)
+  expect(trace.toolCalls?.map((call) => call.name) ?? []).toEqual(kind === 'tool' ? ['search'] : [])
+  expect(trace.agents?.map((agent) => agent.name) ?? []).toEqual(kind === 'agent' ? ['bot'] : [])
 })
 
 test('structured messages, as newer exporters write them', async () => {

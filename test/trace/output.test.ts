@@ -52,6 +52,26 @@ describe('final output', () => {
       ],
       'a',
     ],
+    [
+      'of a state of LangGraph',
+      [
+        agent({
+          'output.value': JSON.stringify({
+            messages: [
+              { lc: 1, type: 'constructor', id: ['m', 'HumanMessage'], kwargs: { content: 'q' } },
+              { lc: 1, type: 'constructor', id: ['m', 'AIMessage'], kwargs: { content: 'a' } },
+            ],
+          }),
+        }),
+      ],
+      'a',
+    ],
+    [
+      "CrewAI's answer beside those of its tasks",
+      [agent({ 'output.value': '{"raw":"a","tasks_output":[{"raw":"b"}],"token_usage":{}}' })],
+      'a',
+    ],
+    ['a single output', [agent({ 'output.value': '{"output":"a"}' })], 'a'],
     ['any other JSON stays as it is', [agent({ 'output.value': '{"answer": 42}' })], '{"answer": 42}'],
     [
       'the model call that ended last',

@@ -216,6 +216,31 @@ describe('what promptfoo adds', () => {
     expect(trace.finalOutput).toBeNull()
   })
 
+  test('of an older version: an error and nothing else is a trial too', async () => {
+    const failed = { provider: 'x', prompt: { raw: 'go' }, vars: {}, success: false, error: 'API error' }
+    const results = [{ ...failed, id: 'a' }, resultOf({ output: 'y' }, { id: 'b' })]
+    const text = JSON.stringify({ results: { version: 2, timestamp: '', results, stats: {}, table: {} } })
+    const { traces } = await readAll(memoryFile(text, 'out.json'))
+    expect(traces.map(({ id, finalOutput }) => [id, finalOutput])).toEqual([
+      ['a', null],
+      ['b', 'y'],
+    ])
+  })
+
+  test.for([
+    ['a document', (results: readonly Json[]) => file(results, [])],
+    ['lines', (results: readonly Json[]) => jsonLines(...results)],
+  ] as const)('%s longer than what is looked at', async ([, write]) => {
+    const output = 'x'.repeat(100_000)
+    const results = ['a', 'b'].map((id) => resultOf({ output }, { id }))
+    const { traces, diagnostics } = await readAll(memoryFile(write(results), 'out.json'))
+    expect(diagnostics).toEqual([])
+    expect(traces.map(({ source, finalOutput }) => [source.format, finalOutput?.length])).toEqual([
+      ['promptfoo', 100_000],
+      ['promptfoo', 100_000],
+    ])
+  })
+
   test('a file without results holds no trace', async () => {
     const { traces, diagnostics } = await readAll(memoryFile(file([], []), 'out.json'))
     expect(traces).toEqual([])

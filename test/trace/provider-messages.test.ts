@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { describeTrace } from '../../src/trace/describe.ts'
-import { fixture, jsonLines, readAll, readOne } from '../support/trace-files.ts'
+import { jsonLines, memoryFile, readAll, readOne } from '../support/trace-files.ts'
 
 const city = { city: 'Paris' }
 
@@ -56,6 +56,10 @@ describe('conversations, in the words of each provider', () => {
     serialised('AIMessage', { content: 'It is sunny.' }),
   ]
 
+  const updates = langchain
+    .slice(1)
+    .map((message) => ({ [message.type]: { messages: [message] }, note: null }))
+
   test.for([
     ['openai-responses', responses],
     ['openai-responses', { items: responses }],
@@ -66,6 +70,8 @@ describe('conversations, in the words of each provider', () => {
     ['langchain-messages', langchain],
     ['langchain-messages', { messages: langchainDump }],
     ['langchain-messages', langchain.map(({ type, ...data }) => ({ type, data }))],
+    ['langchain-messages', { outputs: { messages: langchain } }],
+    ['langchain-messages', [{ start: { messages: langchain.slice(0, 1) } }, ...updates]],
   ] as const)('%s: %j', async ([format, recorded]) => {
     const trace = await readOne(JSON.stringify(recorded))
     expect(describeTrace(trace)).toMatchObject({
@@ -98,58 +104,35 @@ describe('conversations, in the words of each provider', () => {
   })
 })
 
-describe('what a provider ran by itself', () => {
-  test('a call of an MCP server is one tool call, with its result', async () => {
-    const { traces } = await readAll(fixture('openai-responses-mcp-1.json'))
-    expect(traces[0]?.toolCalls).toMatchObject([{ name: 'web_search_exa', executed: true, error: null }])
-    expect(traces[0]?.toolCalls?.[0]?.result).toContain('requestId')
-  })
-
-  test('a search of Anthropic that failed', async () => {
-    const trace = await readOne(
-      JSON.stringify({
-        id: 'msg_1',
-        type: 'message',
-        role: 'assistant',
-        model: 'claude-x',
-        content: [
-          { type: 'server_tool_use', id: 's1', name: 'web_search', input: { query: 'x' } },
-          {
-            type: 'web_search_tool_result',
-            tool_use_id: 's1',
-            content: { type: 'web_search_tool_result_error', error_code: 'unavailable' },
-          },
-          { type: 'text', text: 'No luck.' },
-        ],
-        usage: { input_tokens: 3, output_tokens: 2 },
-      }),
-    )
-    expect(trace.toolCalls).toMatchObject([{ name: 'web_search', executed: true, error: expect.any(String) }])
-    expect(trace.finalOutput).toBe('No luck.')
-  })
-
-  test('code that Gemini ran', async () => {
-    const trace = await readOne(
-      JSON.stringify({
-        candidates: [
-          {
-            content: {
-              role: 'model',
-              parts: [
-                { executableCode: { language: 'PYTHON', code: 'print(1)' } },
-                { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1' } },
-                { text: 'It is 1.' },
-              ],
-            },
-          },
-        ],
-        modelVersion: 'gemini-x',
-      }),
-    )
-    expect(trace.toolCalls).toMatchObject([
-      { name: 'code_execution', executed: true, result: '1', error: null },
-    ])
-  })
+test.for([
+  ['messages', { type: 'ai', content: '', tool_calls: [{ name: 'weather', args: city, id: 'c1' }] }],
+  [
+    'updates',
+    {
+      agent: {
+        messages: [{ type: 'ai', content: '', tool_calls: [{ name: 'weather', args: city, id: 'c1' }] }],
+      },
+    },
+  ],
+] as const)('LangChain: %s one a line are one run', async ([, asked]) => {
+  const rest = [
+    { type: 'tool', content: 'sunny', tool_call_id: 'c1', name: 'weather' },
+    { agent: { messages: [{ type: 'ai', content: 'It is sunny.' }] } },
+  ]
+  const text = jsonLines({ type: 'human', content: 'weather?' }, asked, ...rest, '{"type": "ai", "con')
+  const { traces, diagnostics, damaged } = await readAll(memoryFile(text, 'run.jsonl'))
+  expect(traces.map(describeTrace)).toMatchObject([
+    {
+      id: 'run',
+      format: 'langchain-messages',
+      llmCalls: 2,
+      toolCalls: [{ name: 'weather', args: city }],
+      userInput: 'weather?',
+      finalOutput: 'It is sunny.',
+    },
+  ])
+  expect(diagnostics.map(({ line }) => line)).toEqual([5])
+  expect(damaged).toEqual(['run'])
 })
 
 describe('a reply beside its request', () => {
@@ -203,6 +186,25 @@ describe('a reply beside its request', () => {
       userInput: 'a',
       finalOutput: 'b',
     })
+  })
+
+  test.for([
+    ['text', 'weather?', 'sunny'],
+    ['messages', [{ role: 'user', content: 'weather?' }], [{ role: 'assistant', content: 'sunny' }]],
+    [
+      'a whole reply',
+      [{ role: 'user', content: 'weather?' }],
+      { model: 'gpt-x', choices: [{ message: { role: 'assistant', content: 'sunny' } }] },
+    ],
+  ] as const)('openai-chat: a prompt and its completion as %s', async ([, prompt, completion]) => {
+    const { traces } = await readAll(
+      memoryFile(jsonLines({ prompt, completion }, { prompt, completion, custom_id: 'x' }), 'run.jsonl'),
+    )
+    const said = { format: 'openai-chat', llmCalls: 1, userInput: 'weather?', finalOutput: 'sunny' }
+    expect(traces.map(describeTrace)).toMatchObject([
+      { id: 'run:1', ...said },
+      { id: 'x', ...said },
+    ])
   })
 
   test('openai-chat: tokens and calls of a reply', async () => {

@@ -37,7 +37,7 @@ describe('files that hold no trace', () => {
 
   test('the message names what is understood', async () => {
     const { diagnostics } = await readAll(memoryFile('hello'))
-    expect(diagnostics[0]?.message).toMatch(/otlp-json.*kensa-jsonl.*openai-messages/)
+    expect(diagnostics[0]?.message).toMatch(/OTLP JSON.*Kensa.*OpenAI messages/)
   })
 
   test('a file that cannot be opened, or breaks in the middle', async () => {

@@ -128,6 +128,15 @@ describe('spans of the SDK for Python', () => {
     ])
   })
 
+  test.for<[unknown, string | null]>([
+    [{ steps: [1] }, '{"steps":[1]}'],
+    ['done', 'done'],
+    [{}, null],
+  ])('the output that any-agent states: %s', async ([output, answer]) => {
+    const root = pySpan({ attributes: { 'gen_ai.operation.name': 'invoke_agent' } })
+    expect((await readOne(JSON.stringify({ spans: [root], final_output: output }))).finalOutput).toBe(answer)
+  })
+
   test('numbers that only look like ids stay as they are', async () => {
     const text = JSON.stringify(pySpan({ attributes: { input: '{"span_id": 12324293800750531911}' } }))
     expect((await readOne(text)).spans[0]?.attributes.get('input')).toBe('{"span_id": 12324293800750531911}')

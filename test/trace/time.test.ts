@@ -48,6 +48,7 @@ describe('moments', () => {
     ['12a4567', null],
     ['-1773757800000000000', null],
     ['17737578000000000000000000', null],
+    [1e300, null],
   ])('nanoseconds %j', ([value, micros]) => {
     expect(microsFromNanos(value)).toBe(micros)
   })

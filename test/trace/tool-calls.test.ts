@@ -116,6 +116,27 @@ describe('a request and its execution are one call', () => {
     expect(seen(trace)).toEqual(['one {"n":1}', 'two {"n":2}'])
   })
 
+  test.for<[string, unknown]>([
+    ['by position', ['x']],
+    ['that were cut off', '{"q": "'],
+    ['that were redacted', '[REDACTED]'],
+    ['none of which', {}],
+  ])('by name where the tool span has arguments %s has a name', async ([, args]) => {
+    const trace = await traceOf(
+      asks('a', 0, [{ id: 'c1', name: 'search', args: { q: 'x' } }]),
+      runs('b', 2, { name: 'search', args }),
+    )
+    expect(seen(trace)).toEqual(['search {"q":"x"}'])
+  })
+
+  test('by arguments that one side wrote as text', async () => {
+    const trace = await traceOf(
+      asks('a', 0, [{ name: 'finish', args: { answer: { n: 1 }, why: 'so' } }]),
+      runs('b', 2, { name: 'finish', args: { answer: '{"n": 1}', why: 'so' } }),
+    )
+    expect(seen(trace)).toEqual(['finish {"answer":"{\\"n\\": 1}","why":"so"}'])
+  })
+
   test('other arguments under one name are two calls', async () => {
     const trace = await traceOf(
       asks('a', 0, [{ name: 'search', args: { q: 'x' } }]),
@@ -133,6 +154,27 @@ describe('a request and its execution are one call', () => {
       attributes: { 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': 'search' },
     })
     expect(seen(trace)).toEqual(['search {"q":"x"}'])
+  })
+
+  test('so is the span of the server, behind spans of the transport; each tells what it knows', async () => {
+    const mcp = { 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': 'search' }
+    const trace = await traceOf(
+      runs('a', 0, { id: 'c1', name: 'search' }),
+      { id: 'b', parent: 'a', attributes: mcp },
+      { id: 'c', parent: 'b', name: 'POST' },
+      { id: 'd', parent: 'c', name: 'POST /mcp' },
+      {
+        id: 'e',
+        parent: 'd',
+        attributes: {
+          ...mcp,
+          'gen_ai.tool.call.arguments': '{"q":"x"}',
+          'gen_ai.tool.call.result': 'one hit',
+        },
+      },
+    )
+    expect(seen(trace)).toEqual(['search {"q":"x"}'])
+    expect(trace.toolCalls).toMatchObject([{ id: 'c1', result: 'one hit' }])
   })
 
   test('a tool that calls itself with other arguments is two calls', async () => {
@@ -261,11 +303,39 @@ test('errors of tools: a failed span, an exception, an MCP reply that says so', 
       attributes: { 'gen_ai.tool.name': 'mcp', 'gen_ai.tool.call.result': '{"content":[],"isError": true}' },
     },
     runs('d', 4, { name: 'fine' }),
+    runs(
+      'e',
+      5,
+      { name: 'unnamed' },
+      { events: [{ name: 'exception', attributes: { 'exception.message': 'x' } }] },
+    ),
+    {
+      id: 'f',
+      start: 6,
+      attributes: {
+        'mcp.method.name': 'tools/call',
+        'gen_ai.tool.name': 'rpc',
+        'rpc.response.status_code': '-32602',
+      },
+    },
+    ...['{"status": "error"}', '{"is_error":true}', '{"status":"ok","error":"none"}', '"status":"error"'].map(
+      (result, index) => ({
+        id: `9${index}`,
+        start: 7 + index,
+        attributes: { 'gen_ai.tool.name': result, 'gen_ai.tool.call.result': result },
+      }),
+    ),
   )
   expect(trace.toolCalls?.map(({ name, error }) => [name, error])).toEqual([
     ['status', 'no such user'],
     ['raised', 'boom'],
     ['mcp', 'the tool answered with an error'],
     ['fine', null],
+    ['unnamed', 'x'],
+    ['rpc', 'JSON-RPC error -32602'],
+    ['{"status": "error"}', 'the tool answered with an error'],
+    ['{"is_error":true}', 'the tool answered with an error'],
+    ['{"status":"ok","error":"none"}', null],
+    ['"status":"error"', null],
   ])
 })

@@ -144,6 +144,22 @@ describe('a session', () => {
   })
 })
 
+test('a report longer than what is looked at', async () => {
+  const run = { session: { events: [say('assistant', 'x'.repeat(100_000))] }, output: 'done', errors: [] }
+  const failed = { fullName: 'plain', failureMessages: ['y'.repeat(100_000)], meta: {} }
+  const evaluated = { fullName: 'evaluated', meta: { harness: { run } } }
+  const text = JSON.stringify({
+    numTotalTestSuites: 1,
+    numTotalTests: 2,
+    testResults: [{ assertionResults: [failed, evaluated] }],
+  })
+  const { traces, diagnostics } = await readAll(memoryFile(text, 'results.json'))
+  expect(diagnostics).toEqual([])
+  expect(traces.map(({ scenario, source }) => [scenario, source.format])).toEqual([
+    ['evaluated', 'vitest-evals'],
+  ])
+})
+
 test('a report of plain tests is no trace', async () => {
   const { traces, diagnostics } = await readAll(memoryFile(report({}, { other: 1 }), 'results.json'))
   expect(traces).toEqual([])

@@ -6,6 +6,8 @@ export interface ReceiverBounds {
   readonly request: number
   /** What is kept of one inbox, about as much as it takes in memory. */
   readonly inbox: number
+  /** The same of all that are open. */
+  readonly allInboxes: number
   /** Of one inbox, sent and not yet read. */
   readonly atOnce: number
   readonly requestsAtOnce: number
@@ -18,6 +20,7 @@ export interface ReceiverBounds {
 export const receiverBounds: ReceiverBounds = {
   request: limits.receivedRequest,
   inbox: limits.receivedTrial,
+  allInboxes: limits.receivedTrials,
   atOnce: limits.receivedAtOnce,
   requestsAtOnce: limits.requestsAtOnce,
   idleConnections: limits.idleConnections,

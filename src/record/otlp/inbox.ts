@@ -5,10 +5,16 @@ import type { Decoded } from './decode.ts'
 import { ReceiverProblems, type ReceiverProblem } from './problems.ts'
 import { Traffic, type SettleBounds } from './traffic.ts'
 
+/** What all open inboxes together hold, about as much as it takes in memory. */
+export interface Held {
+  bytes: number
+}
+
 /** An `Inbox`, and what the server needs of it to put requests into. */
 export class OpenInbox {
   readonly endpoint: string
   readonly #bounds: ReceiverBounds
+  readonly #all: Held
   readonly #requests: JsonObject[] = []
   readonly #listeners: ((request: JsonObject) => void)[] = []
   readonly #problems = new ReceiverProblems()
@@ -17,13 +23,15 @@ export class OpenInbox {
   /** Resolves when the request before has been read: one is unpacked at a time. */
   #turn: Promise<unknown> = Promise.resolve()
   #isClosed = false
-  #isFull = false
+  /** What is full, for people; null while there is room. */
+  #fullBy: string | null = null
   #weight = 0
   #reserved = 0
 
-  constructor(endpoint: string, bounds: ReceiverBounds, onClose: () => void) {
+  constructor(endpoint: string, bounds: ReceiverBounds, all: Held, onClose: () => void) {
     this.endpoint = endpoint
     this.#bounds = bounds
+    this.#all = all
     this.#onClose = onClose
   }
 
@@ -33,6 +41,10 @@ export class OpenInbox {
 
   get isDamaged(): boolean {
     return !this.#problems.areNone
+  }
+
+  get isOnlyBrokenOff(): boolean {
+    return this.#problems.areOnly(['cut-off', 'unfinished'])
   }
 
   get problems(): readonly string[] {
@@ -55,6 +67,7 @@ export class OpenInbox {
     if (this.#isClosed) return
     this.#traffic.stop()
     this.#isClosed = true
+    this.#all.bytes -= this.#weight
     this.#onClose()
   }
 
@@ -94,16 +107,24 @@ export class OpenInbox {
 
   /** Keeps a request, and tells the listeners. False where there is no room: from then on nothing is kept. */
   keep({ request, weight }: Decoded): boolean {
+    if (this.#isClosed) return false
+    this.#fullBy ??= this.#tooMuch(weight)
+    if (this.#fullBy !== null) return false
     this.#weight += weight
-    this.#isFull ||= this.#weight > this.#bounds.inbox
-    if (this.#isFull) return false
+    this.#all.bytes += weight
     this.#requests.push(request)
     for (const listener of this.#listeners) listener(request)
     return true
   }
 
-  /** Of what is kept at most, for people. */
-  get room(): string {
-    return sizeOf(this.#bounds.inbox)
+  /** What was full when something had to be left out, for people. */
+  get fullBy(): string {
+    return this.#fullBy ?? sizeOf(this.#bounds.inbox)
+  }
+
+  #tooMuch(weight: number): string | null {
+    if (this.#weight + weight > this.#bounds.inbox) return `${sizeOf(this.#bounds.inbox)} of the trial`
+    const all = this.#all.bytes + weight > this.#bounds.allInboxes
+    return all ? `${sizeOf(this.#bounds.allInboxes)} of all trials that run` : null
   }
 }

@@ -8,7 +8,7 @@ const sentences = {
   unreadable: (count, detail) => `Not readable: ${requests(count)}: ${detail}.`,
   broken: (count) => `Left out: ${items(count)} whose lengths in the protobuf data do not fit together.`,
   unusable: (count) => `Left out: ${counted(count, 'span')} without trace id or span id.`,
-  full: (count, detail) => `Left out: ${items(count)} after ${detail}, the most that is kept of a trial.`,
+  full: (count, detail) => `Left out: ${items(count)} after ${detail}, the most that is kept.`,
   'too-large': (count, detail) =>
     `Refused: ${requests(count)} of more than ${detail}. Set OTEL_BSP_MAX_EXPORT_BATCH_SIZE to send fewer spans at a time.`,
   busy: (count) => `Refused: ${requests(count)} while too much was being received already.`,
@@ -43,6 +43,11 @@ export class ReceiverProblems {
 
   get areNone(): boolean {
     return this.#found.size === 0
+  }
+
+  /** None is of another kind. */
+  areOnly(kinds: readonly ReceiverProblem[]): boolean {
+    return [...this.#found.keys()].every((kind) => kinds.includes(kind))
   }
 
   /** For people, in the order in which they came up. */

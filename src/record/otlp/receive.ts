@@ -74,8 +74,8 @@ function take(decoded: Decoded, { inbox, encoding, signal }: To): Reply {
     reasons.push(`${lost} with lengths that do not fit together`)
   }
   if (!isKept) {
-    inbox.note('full', inbox.room, kept)
-    reasons.push(`${kept} after ${inbox.room}, the most that is kept of a trial`)
+    inbox.note('full', inbox.fullBy, kept)
+    reasons.push(`${kept} after ${inbox.fullBy}, the most that is kept`)
   }
   const rejected = unusable + lost + (isKept ? 0 : kept)
   return accepted(signal, encoding, rejected, `Left out: ${reasons.join(', ')}.`)

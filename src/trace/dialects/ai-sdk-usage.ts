@@ -1,8 +1,8 @@
 import { isObject, parseJson } from '../../core/json.ts'
 import { numberOrNull, objectOrNull } from '../attributes.ts'
+import { anthropicUsage } from '../messages/anthropic.ts'
 import type { Attributes } from '../span.ts'
 import type { Usage } from '../usage.ts'
-import { sumOf } from '../usage-attributes.ts'
 
 /**
  * Tokens out of what the provider answered beside its reply: the SDK's own attributes leave out most
@@ -15,19 +15,17 @@ export function aiSdkUsage(attributes: Attributes): Usage | null {
   const openai = objectOrNull(metadata['openai']) ?? {}
   const anthropic = objectOrNull(metadata['anthropic']) ?? {}
   const bedrock = objectOrNull(objectOrNull(metadata['bedrock'])?.['usage']) ?? {}
-  const raw = objectOrNull(anthropic['usage']) ?? {}
+  const raw = anthropicUsage(anthropic['usage'])
   const cacheRead =
     numberOrNull(openai['cachedPromptTokens']) ??
-    numberOrNull(raw['cache_read_input_tokens']) ??
+    raw?.cacheRead ??
     numberOrNull(anthropic['cacheReadInputTokens']) ??
     numberOrNull(bedrock['cacheReadInputTokens'])
   const cacheWrite =
-    numberOrNull(raw['cache_creation_input_tokens']) ??
+    raw?.cacheWrite ??
     numberOrNull(anthropic['cacheCreationInputTokens']) ??
     numberOrNull(bedrock['cacheWriteInputTokens'])
   const reasoning = numberOrNull(openai['reasoningTokens'])
   if (cacheRead === null && cacheWrite === null && reasoning === null) return null
-  const uncached = numberOrNull(raw['input_tokens'])
-  const input = uncached === null ? null : sumOf(uncached, cacheRead, cacheWrite)
-  return { input, output: null, cacheRead, cacheWrite, reasoning, total: null }
+  return { input: raw?.input ?? null, output: null, cacheRead, cacheWrite, reasoning, total: null }
 }

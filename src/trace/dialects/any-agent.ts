@@ -1,6 +1,8 @@
 import { isObject, parseJson } from '../../core/json.ts'
 import { parseArguments, textOfValue } from '../arguments.ts'
+import { firstValue } from '../attributes.ts'
 import type { Part } from '../message.ts'
+import { loggedMessages } from '../messages/logged.ts'
 import type { Dialect } from './dialect.ts'
 
 /** Mozilla's any-agent: GenAI attributes, with one `gen_ai.output` for replies and results alike. */
@@ -9,9 +11,12 @@ export const anyAgent = {
   kind: () => null,
   input: () => null,
   output({ kind, attributes }) {
-    const value = kind === 'llm' ? attributes.get('gen_ai.output') : undefined
-    if (value === undefined || value === null) return null
+    const value = kind === 'llm' ? firstValue(attributes, ['gen_ai.output', 'genai.output']) : null
+    if (value === null) return null
     const list = typeof value === 'string' ? parseJson(value) : value
+    // The oldest versions have what the framework gave them.
+    const logged = isObject(list) ? loggedMessages(list, 'assistant') : null
+    if (logged !== null) return logged
     if (!Array.isArray(list) || list.length === 0 || !list.every(isCall)) {
       return [{ role: 'assistant', parts: [{ type: 'text', text: textOfValue(value) ?? '' }] }]
     }

@@ -20,4 +20,9 @@ export interface Dialect {
   readonly outputText: (attributes: Attributes) => string | null
   /** Tokens that are not attributes of their own, but in a body that the span carries. */
   readonly usage?: (attributes: Attributes) => Usage | null
+  /** Asked only where no attribute of its own says it. */
+  readonly model?: (attributes: Attributes) => string | null
+  readonly provider?: (attributes: Attributes) => string | null
+  /** Dollars; asked only of model calls. */
+  readonly costUsd?: (attributes: Attributes) => number | null
 }

@@ -1,6 +1,8 @@
 import { parseArguments } from '../arguments.ts'
 import { firstText, firstValue } from '../attributes.ts'
+import type { Part } from '../message.ts'
 import type { Span, SpanEvent, ToolFacts } from '../span.ts'
+import { inputEvents, outputEvents } from './gen-ai-events.ts'
 
 const toolArgs = [
   'gen_ai.tool.call.arguments',
@@ -8,6 +10,8 @@ const toolArgs = [
   'gen_ai.tool.args',
   'gcp.vertex.agent.tool_call_args',
   'tool_arguments',
+  'input.value',
+  'input',
 ]
 const toolResults = [
   'gen_ai.tool.call.result',
@@ -16,12 +20,15 @@ const toolResults = [
   'gen_ai.output',
   'gcp.vertex.agent.tool_response',
   'tool_response',
+  'output.value',
+  'output',
 ]
-const nameInSpan = /^(?:execute_tool|running tool:|tools\/call)\s+(\S.*)$/
+const nameInSpan = /^(?:execute_tool|running tool:|tools\/call|tool_call)\s+\[?(\S.*?)\]?$/
 
 /** The execution of a tool as GenAI spans have it, in the spellings of the frameworks that write them. */
 export function genAiTool(span: Span): ToolFacts {
   const { attributes, events } = span
+  const parts = detailsIn(events)
   const args = firstValue(attributes, toolArgs) ?? eventText(events, 'gen_ai.tool.message', 'content')
   const result = firstValue(attributes, toolResults) ?? eventText(events, 'gen_ai.choice', 'message')
   return {
@@ -30,10 +37,26 @@ export function genAiTool(span: Span): ToolFacts {
       nameInSpan.exec(span.name)?.[1] ??
       span.name,
     callId: firstText(attributes, ['gen_ai.tool.call.id']),
-    args: parseArguments(args),
-    result,
-    error: span.error?.message ?? (hasFailed(span, result) ? 'the tool answered with an error' : null),
+    args: parseArguments(args ?? parts.find(isRequest)?.call.args),
+    result: result ?? parts.find(isAnswer)?.result ?? null,
+    error: span.error?.message ?? failureOf(span),
   }
+}
+
+/** Strands writes them as messages, where it follows the latest conventions. */
+function detailsIn(events: readonly SpanEvent[]): Part[] {
+  if (events.length === 0) return []
+  return [inputEvents(events), outputEvents(events)].flatMap((messages) =>
+    (messages ?? []).flatMap(({ parts }) => parts),
+  )
+}
+
+function isRequest(part: Part): part is Extract<Part, { type: 'tool_call' }> {
+  return part.type === 'tool_call'
+}
+
+function isAnswer(part: Part): part is Extract<Part, { type: 'tool_result' }> {
+  return part.type === 'tool_result'
 }
 
 /** Strands writes what went into a tool and what came out as events. */
@@ -42,8 +65,11 @@ function eventText(events: readonly SpanEvent[], name: string, field: string): s
   return typeof value === 'string' ? value : null
 }
 
-/** A failed MCP call is a normal reply that says so. Read without parsing: results can be long. */
-function hasFailed({ attributes }: Span, result: unknown): boolean {
-  if (attributes.get('gen_ai.tool.status') === 'error') return true
-  return typeof result === 'string' && result.startsWith('{') && /"isError"\s*:\s*true/.test(result)
+/** In the words of Strands, or a code of JSON-RPC, which MCP only writes for failures. */
+function failureOf({ attributes }: Span): string | null {
+  if (attributes.get('gen_ai.tool.status') === 'error') return 'the tool answered with an error'
+  const code = attributes.get('mcp.method.name') === undefined ? null : attributes.get(rpcStatus)
+  return typeof code === 'string' || typeof code === 'number' ? `JSON-RPC error ${code}` : null
 }
+
+const rpcStatus = 'rpc.response.status_code'

@@ -1,4 +1,5 @@
 import { firstValue } from '../attributes.ts'
+import { isMergedTools } from '../messages/logged-tool.ts'
 import { messageFrom, messagesFrom } from '../messages/message-from.ts'
 import type { Attributes, SpanKind } from '../span.ts'
 import type { Dialect } from './dialect.ts'
@@ -22,10 +23,13 @@ const kinds: ReadonlyMap<string, SpanKind> = new Map([
   ['create_agent', 'agent'],
   ['plan', 'agent'],
   ['invoke_workflow', 'workflow'],
+  ['invoke_swarm', 'workflow'],
+  ['invoke_graph', 'workflow'],
   ['agent_step', 'step'],
   ['execute_event_loop_cycle', 'step'],
   ['guardrail', 'guardrail'],
   ['apply_guardrail', 'guardrail'],
+  ['guard', 'guardrail'],
 ])
 
 const requestTypes: ReadonlyMap<string, SpanKind> = new Map([
@@ -33,6 +37,12 @@ const requestTypes: ReadonlyMap<string, SpanKind> = new Map([
   ['completion', 'llm'],
   ['embedding', 'embedding'],
   ['rerank', 'reranker'],
+])
+
+const mcpKinds: ReadonlyMap<string, SpanKind> = new Map([
+  ['tools/call', 'tool'],
+  ['resources/read', 'retriever'],
+  ['prompts/get', 'prompt'],
 ])
 
 /** OpenTelemetry GenAI semantic conventions: span events, JSON attributes and structured attributes alike. */
@@ -43,7 +53,8 @@ export const genAi = {
     if (typeof operation === 'string') return kindOfOperation(operation, attributes)
     const requestType = attributes.get('llm.request.type')
     if (typeof requestType === 'string') return requestTypes.get(requestType) ?? null
-    if (attributes.get('mcp.method.name') === 'tools/call') return 'tool'
+    const method = attributes.get('mcp.method.name')
+    if (typeof method === 'string') return mcpKinds.get(method) ?? null
     if (
       attributes.get('gen_ai.tool.name') !== undefined ||
       attributes.get('gen_ai.tool.call.id') !== undefined
@@ -67,15 +78,11 @@ export const genAi = {
 } satisfies Dialect
 
 function kindOfOperation(operation: string, attributes: Attributes): SpanKind | null {
-  const kind = kinds.get(operation)
-  if (kind !== undefined) return kind === 'tool' && isMerged(attributes) ? 'span' : kind
+  const kind = kinds.get(operation) ?? kinds.get(operation.toLowerCase())
+  if (kind === 'tool' && isMergedTools(attributes.get('gen_ai.tool.name'))) return 'span'
+  if (kind !== undefined) return kind
+  if (operation.startsWith('node.')) return 'step'
   return operation.endsWith('_memory') || operation.endsWith('_memory_store') ? 'memory' : null
-}
-
-/** A span that ADK writes for all tool calls of a turn, beside one for each. */
-function isMerged(attributes: Attributes): boolean {
-  const name = attributes.get('gen_ai.tool.name')
-  return typeof name === 'string' && name.startsWith('(merged')
 }
 
 /** System instructions are a list of parts, not of messages. */

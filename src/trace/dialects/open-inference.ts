@@ -1,11 +1,15 @@
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { parseArguments, textOfValue } from '../arguments.ts'
-import { firstText, firstValue } from '../attributes.ts'
+import { firstText } from '../attributes.ts'
 import type { Message, Role } from '../message.ts'
+import { calledWith } from '../messages/called-with.ts'
 import { completionFrom } from '../messages/completion-from.ts'
+import { decoded, decodedValue } from '../messages/decoded.ts'
+import { loggedTool } from '../messages/logged-tool.ts'
+import { loggedMessages } from '../messages/logged.ts'
 import { messageFrom, messagesFrom } from '../messages/message-from.ts'
 import type { Attributes, Span, SpanKind, ToolFacts } from '../span.ts'
-import { unflatten } from '../unflatten.ts'
+import { undotted, unflatten } from '../unflatten.ts'
 import type { Dialect } from './dialect.ts'
 
 const kinds: ReadonlyMap<string, SpanKind> = new Map([
@@ -29,13 +33,19 @@ export const openInference = {
     if (kind === undefined) return null
     return (typeof kind === 'string' ? kinds.get(kind.toUpperCase()) : undefined) ?? 'chain'
   },
-  input({ attributes }) {
-    return speaks(attributes) ? messagesAt(attributes, 'llm.input_messages', 'user') : null
+  input({ kind, attributes }) {
+    if (!speaks(attributes)) return null
+    const messages = messagesAt(attributes, 'llm.input_messages', 'user')
+    return messages ?? (kind === 'llm' ? bareRequest(attributes) : null)
   },
   output({ kind, attributes }) {
     if (!speaks(attributes)) return null
     const messages = messagesAt(attributes, 'llm.output_messages', 'assistant') ?? bareCalls(attributes)
-    return messages ?? (kind === 'llm' ? bareReply(attributes.get('output.value')) : null)
+    if (messages !== null || kind !== 'llm') return messages
+    return (
+      textsAt(attributes, 'llm.choices', 'completion', 'assistant') ??
+      bareReply(attributes.get('output.value'))
+    )
   },
   tool: toolFacts,
   inputText: (attributes) => textOfValue(attributes.get('input.value')),
@@ -44,7 +54,7 @@ export const openInference = {
 
 function messagesAt(attributes: Attributes, key: string, fallback: Role): Message[] | null {
   const nested = attributes.get(key)
-  if (nested !== undefined && nested !== null) return messagesFrom(nested, fallback)
+  if (nested !== undefined && nested !== null) return messagesFrom(undotted(decoded(nested)), fallback)
   const rows = unflatten(attributes, `${key}.`)
   return rows.length === 0 ? null : rows.map((row) => messageFrom(row, fallback))
 }
@@ -70,6 +80,21 @@ function bareCalls(attributes: Attributes): Message[] | null {
   return calls.length === 0 ? null : [messageFrom({ role: 'assistant', tool_calls: calls }, 'assistant')]
 }
 
+/** A model call of which only the prompt, or the body of the request, was recorded. */
+function bareRequest(attributes: Attributes): Message[] | null {
+  const prompts = textsAt(attributes, 'llm.prompts', 'prompt', 'user')
+  return prompts ?? loggedMessages(attributes.get('input.value') ?? null, 'user')
+}
+
+/** `llm.prompts.<i>.prompt.text`, `llm.choices.<i>.completion.text`: of models that complete text. */
+function textsAt(attributes: Attributes, key: string, held: string, role: Role): Message[] | null {
+  if (attributes.get(`${key}.0.${held}.text`) === undefined) return null
+  return unflatten(attributes, `${key}.`).map((row) => {
+    const inner = isObject(row) && isObject(row[held]) ? row[held]['text'] : null
+    return messageFrom({ role, content: inner }, role)
+  })
+}
+
 /** A model call of which only the body of the reply was recorded. */
 function bareReply(value: JsonValue | undefined): Message[] | null {
   if (value === undefined || value === null) return null
@@ -79,20 +104,35 @@ function bareReply(value: JsonValue | undefined): Message[] | null {
 function toolFacts(span: Span): ToolFacts | null {
   const { attributes, error } = span
   if (attributes.get('openinference.span.kind') === undefined) return null
+  const result = attributes.get('output.value') ?? null
+  const message = typeof result === 'string' && isToolMessage(result) ? loggedTool(result) : null
   return {
     name: firstText(attributes, ['tool.name', 'gen_ai.tool.name']) ?? span.name,
-    callId: firstText(attributes, ['tool_call.id', 'tool.id', 'gen_ai.tool.call.id']),
+    callId:
+      firstText(attributes, ['tool_call.id', 'tool.id', 'gen_ai.tool.call.id']) ?? message?.callId ?? null,
     args: argsOf(attributes),
-    result: attributes.get('output.value') ?? null,
-    error: error?.message ?? null,
+    result: message?.result ?? result,
+    error: error?.message ?? message?.error ?? null,
   }
+}
+
+/** Of LangChain: it says which call it answers, and whether the tool failed. */
+function isToolMessage(result: string): boolean {
+  return result.startsWith('{') && result.includes('"tool_call_id"')
 }
 
 /** Some instrumentations write the tool's JSON Schema where others write the arguments of the call. */
 function argsOf(attributes: Attributes): JsonValue {
-  const declared = parseArguments(attributes.get('tool.parameters'))
-  const isSchema = isObject(declared) && declared['type'] === 'object' && isObject(declared['properties'])
-  if (declared !== null && !isSchema) return declared
-  const input = parseArguments(firstValue(attributes, ['input.value']))
-  return isObject(input) ? input : null
+  const declared = calledWith(parseArguments(attributes.get('tool.parameters')))
+  const input = calledWith(decodedValue(attributes.get('input.value')))
+  return declared === null || (input !== null && declares(declared)) ? input : declared
+}
+
+/** A schema, its `properties` alone (LangChain, smolagents), or nothing. */
+function declares(parameters: JsonValue): boolean {
+  if (!isObject(parameters)) return false
+  if (parameters['type'] === 'object' && isObject(parameters['properties'])) return true
+  return Object.values(parameters).every(
+    (value) => isObject(value) && (typeof value['type'] === 'string' || typeof value['title'] === 'string'),
+  )
 }

@@ -46,6 +46,12 @@ export const pydanticAi = {
     const last = all?.at(-1)
     return last?.role === 'assistant' ? textOf(last) : null
   },
+  model: (attributes) => {
+    const [response, request] = ['response_data', 'request_data'].map((name) =>
+      objectOrNull(parsed(attributes.get(name))),
+    )
+    return textOrNull(response?.['model']) ?? textOrNull(request?.['model'])
+  },
   usage: (attributes) => usageFrom(objectOrNull(parsed(attributes.get('response_data')))?.['usage']),
 } satisfies Dialect
 

@@ -1,4 +1,5 @@
-import type { Attributes, Span, SpanKind, ToolFacts } from '../span.ts'
+import { failureIn } from '../tool-failure.ts'
+import type { Attributes, Span, SpanEvent, SpanKind, ToolFacts } from '../span.ts'
 import { adk } from './adk.ts'
 import { aiSdk } from './ai-sdk.ts'
 import { anyAgent } from './any-agent.ts'
@@ -6,9 +7,11 @@ import type { Dialect } from './dialect.ts'
 import { genAi } from './gen-ai.ts'
 import { kensa } from './kensa.ts'
 import { isModelCall } from './model-call.ts'
+import { kindOfName } from './named.ts'
 import { openInference } from './open-inference.ts'
 import { pydanticAi } from './pydantic-ai.ts'
 import { traceloop } from './traceloop.ts'
+import { vendors } from './vendors.ts'
 
 /** The most explicit convention first, and the common before the rare. */
 export const dialects: readonly Dialect[] = [
@@ -20,18 +23,24 @@ export const dialects: readonly Dialect[] = [
   pydanticAi,
   adk,
   anyAgent,
+  vendors,
 ]
 
 /** GenAI answers for every tool span, so that it is asked last. */
-const toolDialects: readonly Dialect[] = [openInference, kensa, aiSdk, traceloop, genAi]
+const toolDialects: readonly Dialect[] = [openInference, kensa, aiSdk, traceloop, vendors, genAi]
 
-/** What a span is by its attributes; null where no dialect knows it. */
-export function kindOf(attributes: Attributes): SpanKind | null {
+/** What a span is by its attributes, events and name, in this order; null where nothing tells. */
+export function kindOf(
+  attributes: Attributes,
+  name = '',
+  events: readonly SpanEvent[] = [],
+): SpanKind | null {
   for (const dialect of dialects) {
     const kind = dialect.kind(attributes)
     if (kind !== null) return isPending(kind, attributes) ? 'span' : kind
   }
-  return isModelCall(attributes) ? 'llm' : null
+  const isStated = attributes.get('gen_ai.operation.name') !== undefined
+  return (isStated ? null : kindOfName(name)) ?? (isModelCall(attributes, events) ? 'llm' : null)
 }
 
 /** Logfire writes a span when it starts, as a span of its own inside of the one that it announces. */
@@ -41,9 +50,24 @@ function isPending(kind: SpanKind, attributes: Attributes): boolean {
 
 /** The execution of a tool, of a tool span; null where no dialect can say. */
 export function toolOf(span: Span): ToolFacts | null {
+  let found: ToolFacts | null = null
   for (const dialect of toolDialects) {
     const facts = dialect.tool(span)
-    if (facts !== null) return facts
+    if (facts === null) continue
+    found = found === null ? facts : completed(found, facts)
+    if (found.args !== null && found.result !== null) break
   }
-  return null
+  const error = found === null || found.error !== null ? null : failureIn(found.result)
+  return found === null || error === null ? found : { ...found, error }
+}
+
+/** Where conventions stack, each may say a part of it. */
+function completed(first: ToolFacts, next: ToolFacts): ToolFacts {
+  return {
+    name: first.name,
+    callId: first.callId ?? next.callId,
+    args: first.args ?? next.args,
+    result: first.result ?? next.result,
+    error: first.error ?? next.error,
+  }
 }

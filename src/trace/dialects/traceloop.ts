@@ -2,9 +2,12 @@ import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
 import { boundedJson, parseArguments, textOfValue } from '../arguments.ts'
 import { firstText, firstValue } from '../attributes.ts'
 import { textOf, type Message, type Role } from '../message.ts'
+import { calledWith, isWrapped } from '../messages/called-with.ts'
+import { decodedValue } from '../messages/decoded.ts'
 import { flatMessage } from '../messages/flat.ts'
 import { loggedMessages } from '../messages/logged.ts'
 import type { Attributes, Span, SpanKind, ToolFacts } from '../span.ts'
+import { failureIn } from '../tool-failure.ts'
 import { unflatten } from '../unflatten.ts'
 import type { Dialect } from './dialect.ts'
 
@@ -13,14 +16,20 @@ const kinds: ReadonlyMap<string, SpanKind> = new Map([
   ['task', 'step'],
   ['agent', 'agent'],
   ['tool', 'tool'],
+  ['operation', 'step'],
+  ['session', 'workflow'],
 ])
+
+/** AgentOps began as OpenLLMetry, and renamed its attributes. */
+const kindNames = ['traceloop.span.kind', 'agentops.span.kind']
+const inputNames = ['traceloop.entity.input', 'agentops.entity.input']
+const outputNames = ['traceloop.entity.output', 'agentops.entity.output']
 
 /** OpenLLMetry: flattened `gen_ai.prompt.*` and `gen_ai.completion.*`, wrappers with `traceloop.*`. */
 export const traceloop = {
   id: 'traceloop',
   kind(attributes) {
-    const kind = attributes.get('traceloop.span.kind')
-    return typeof kind === 'string' ? (kinds.get(kind) ?? null) : null
+    return kinds.get(firstText(attributes, kindNames) ?? '') ?? null
   },
   input({ attributes }) {
     const messages = flatMessages(attributes, ['gen_ai.prompt.', 'llm.prompts.'], 'user')
@@ -30,8 +39,10 @@ export const traceloop = {
   output: ({ attributes }) =>
     flatMessages(attributes, ['gen_ai.completion.', 'llm.completions.'], 'assistant'),
   tool: toolFacts,
-  inputText: (attributes) => textOfValue(inputOf(attributes.get('traceloop.entity.input'))),
-  outputText: (attributes) => textOfValue(outputOf(attributes.get('traceloop.entity.output'))),
+  inputText: (attributes) => textOfValue(inputOf(firstValue(attributes, inputNames))),
+  outputText: (attributes) =>
+    textOfValue(outputOf(firstValue(attributes, outputNames))) ??
+    textOfValue(attributes.get('crewai.crew.result')),
 } satisfies Dialect
 
 function flatMessages(attributes: Attributes, prefixes: readonly string[], fallback: Role): Message[] | null {
@@ -47,55 +58,48 @@ const marks = ['0.role', '0.content', '0.finish_reason', '0.tool_calls.0.name']
 
 function toolFacts(span: Span): ToolFacts | null {
   const { attributes, name, error } = span
-  if (attributes.get('traceloop.span.kind') !== 'tool') return null
-  const input = firstValue(attributes, ['gen_ai.tool.call.arguments', 'traceloop.entity.input'])
-  const output = firstValue(attributes, ['gen_ai.tool.call.result', 'traceloop.entity.output'])
+  if (firstText(attributes, kindNames) !== 'tool') return null
+  const input = firstValue(attributes, ['gen_ai.tool.call.arguments', ...inputNames])
+  const output = firstValue(attributes, ['gen_ai.tool.call.result', ...outputNames])
   return {
-    name: firstText(attributes, ['gen_ai.tool.name', 'traceloop.entity.name']) ?? name.replace(/\.tool$/, ''),
+    name: firstText(attributes, toolNames) ?? name.replace(/\.tool$/, ''),
     callId: firstText(attributes, ['gen_ai.tool.call.id']),
     args: argsOf(parseArguments(input)),
     result: resultOf(output),
-    error: error?.message ?? null,
+    error: error?.message ?? failureIn(messageIn(output)),
   }
 }
+
+const toolNames = ['gen_ai.tool.name', 'traceloop.entity.name', 'agentops.entity.name', 'tool.name']
 
 /**
  * Out of what a wrapper recorded: `{args, kwargs}` of a decorated function, or the callback's
  * `{input_str, inputs, …}` of LangChain. Positional arguments have no names and stay a list.
  */
 function argsOf(input: JsonValue): JsonValue {
-  if (!isObject(input)) return input
-  if ('input_str' in input) {
-    const { inputs } = input
-    return isObject(inputs) ? inputs : parseArguments(input['input_str'])
-  }
-  if (!isWrapped(input)) return input
-  const { args = [], kwargs = {} } = input
-  if (isEmptyList(args)) return kwargs
-  return isObject(kwargs) && Object.keys(kwargs).length === 0 ? args : input
-}
-
-function isWrapped(input: Readonly<Record<string, JsonValue>>): boolean {
-  const names = Object.keys(input)
-  return names.length > 0 && names.every((name) => name === 'args' || name === 'kwargs')
-}
-
-function isEmptyList(value: JsonValue): boolean {
-  return Array.isArray(value) && value.length === 0
+  if (!isObject(input) || !('input_str' in input)) return calledWith(input)
+  const { inputs } = input
+  return isObject(inputs) ? inputs : decodedValue(input['input_str'])
 }
 
 /** LangChain's callback gives `{output, kwargs}`, where `output` may be a whole tool message. */
 function resultOf(output: JsonValue): JsonValue {
-  const value = typeof output === 'string' ? parseJson(output) : output
-  if (!isObject(value) || !('output' in value) || !('kwargs' in value)) return output
-  const inner = value['output']
-  const message = isObject(inner) && isObject(inner['kwargs']) ? inner['kwargs'] : inner
+  const message = messageIn(output)
+  if (message === undefined) return output
   const answer = isObject(message) && 'content' in message ? message['content'] : message
   return answer ?? null
 }
 
+/** Undefined where it is no such callback. */
+function messageIn(output: JsonValue): JsonValue | undefined {
+  const value = typeof output === 'string' ? parseJson(output) : output
+  if (!isObject(value) || !('kwargs' in value)) return undefined
+  const inner = value['output']
+  return isObject(inner) && isObject(inner['kwargs']) ? inner['kwargs'] : inner
+}
+
 /** The one text that a run was started with, where it is one; else all of it. */
-function inputOf(input: JsonValue | undefined): JsonValue {
+function inputOf(input: JsonValue): JsonValue {
   const value = parsed(input)
   if (!isObject(value)) return value
   const { inputs } = value
@@ -109,7 +113,7 @@ function inputOf(input: JsonValue | undefined): JsonValue {
   return all.length === 1 && all[0] !== undefined ? onlyText(all[0]) : value
 }
 
-function outputOf(output: JsonValue | undefined): JsonValue {
+function outputOf(output: JsonValue): JsonValue {
   const value = parsed(output)
   if (!isObject(value)) return value
   const wrapped = value['outputs'] ?? ('kwargs' in value ? value['output'] : undefined)
@@ -130,8 +134,8 @@ function onlyText(value: JsonValue): JsonValue {
   return held.length === 1 && typeof only === 'string' ? only : value
 }
 
-function parsed(value: JsonValue | undefined): JsonValue {
-  if (typeof value !== 'string') return value ?? null
+function parsed(value: JsonValue): JsonValue {
+  if (typeof value !== 'string') return value
   const found = parseJson(value)
   // What nests deeper than anything downstream may follow stays the text that it was.
   return found === undefined || boundedJson(found) !== found ? value : found

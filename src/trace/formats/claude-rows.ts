@@ -20,7 +20,14 @@ export interface MessageRow {
 
 /** Rows that say nothing about the run, besides those that name a session. */
 const known = new Set(['summary', 'file-history-snapshot', 'custom-title', 'ai-title', 'tag', 'last-prompt'])
-const control = new Set<unknown>(['control_request', 'control_response', 'keep_alive', 'stream_event'])
+const control = new Set<unknown>([
+  'control_request',
+  'control_response',
+  'control_cancel_request',
+  'keep_alive',
+  'stream_event',
+])
+const telling = new Set<unknown>(['user', 'assistant', 'result', 'system'])
 
 /** Whether it is a row of Claude Code: of a session file, or of `--output-format stream-json`. */
 export function isClaudeRow(value: unknown): boolean {
@@ -35,12 +42,14 @@ export function isClaudeRow(value: unknown): boolean {
   if (type === 'summary') return 'leafUuid' in value
   if (type === 'file-history-snapshot') return 'snapshot' in value
   if (control.has(type)) return true
-  return ('sessionId' in value && !('messages' in value)) || known.has(type)
+  // The stream has ever more events of its own.
+  return (ofSession && !('messages' in value)) || known.has(type)
 }
 
 /** A row that a file of Claude Code may start with, and a file of another tool would not. */
 export function startsClaude(value: unknown): boolean {
-  return isClaudeRow(value) && isObject(value) && !control.has(value['type'])
+  if (!isObject(value) || !isClaudeRow(value) || control.has(value['type'])) return false
+  return telling.has(value['type']) || known.has(String(value['type'])) || 'sessionId' in value
 }
 
 /** Null for a row without a message, and for what an error of the API left in place of a reply. */

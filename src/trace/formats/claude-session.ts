@@ -56,6 +56,7 @@ class Session {
   readonly #timed: boolean
   readonly #calls = new Map<string, MessageRow[]>()
   readonly #asked = new Map<string, Asked>()
+  readonly #answers = new Map<string, MessageRow>()
   readonly #answered = new Set<string>()
   readonly #agents = new Map<Chain, string>()
   readonly #before = new Map<Chain | null, number | null>()
@@ -81,6 +82,7 @@ class Session {
   }
 
   #index(row: MessageRow): void {
+    for (const { id } of row.answers) if (id !== null && !this.#answers.has(id)) this.#answers.set(id, row)
     if (row.raw['type'] !== 'assistant') return
     const key = keyOf(row)
     const call = this.#calls.get(key)
@@ -112,7 +114,15 @@ class Session {
     })
   }
 
-  #user({ answers, said, isPrompt, timeUs }: MessageRow, within: string | undefined): void {
+  #user(row: MessageRow, within: string | undefined): void {
+    this.#runs(row, within)
+    const { said, isPrompt } = row
+    if (said !== null && within === undefined && textOf(said) !== '') {
+      this.transcript.say(isPrompt ? said : { ...said, role: 'system' })
+    }
+  }
+
+  #runs({ answers, timeUs }: MessageRow, within: string | undefined): void {
     for (const { id, result, error } of answers) {
       const asked = id === null ? undefined : this.#asked.get(id)
       if (asked === undefined || id === null || this.#answered.has(id)) continue
@@ -128,15 +138,17 @@ class Session {
         within,
       })
     }
-    if (said !== null && within === undefined && textOf(said) !== '') {
-      this.transcript.say(isPrompt ? said : { ...said, role: 'system' })
-    }
   }
 
   /** The span of a sub-agent, inside of the tool call that started it. */
   #agent(chain: Chain): string {
     const known = this.#agents.get(chain)
     if (known !== undefined) return known
+    // Without times the order of the rows is that of the run, and the call comes before what runs in it.
+    const answer = this.#timed || chain.startedBy === null ? undefined : this.#answers.get(chain.startedBy)
+    const asker = answer === undefined ? null : this.#chains(answer)
+    if (answer !== undefined && asker !== chain)
+      this.#runs(answer, asker === null ? undefined : this.#agents.get(asker))
     const id = this.transcript.agent({
       name: chain.name,
       startUs: this.#time(chain.rows[0]),

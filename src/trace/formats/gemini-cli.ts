@@ -14,7 +14,7 @@ import { sumOf } from '../usage-attributes.ts'
 export const geminiCli = conversationFormat({
   id: 'gemini-cli',
   title: 'Gemini CLI',
-  summary: 'Gemini CLI sessions',
+  summary: 'Gemini CLI sessions, as a document or as lines',
   about: 'Sessions are in `~/.gemini/tmp/<project>/chats/`.',
   never: ['cost'],
   isRecord: (value) =>
@@ -23,15 +23,44 @@ export const geminiCli = conversationFormat({
     Array.isArray(value['messages']) &&
     ('projectHash' in value ||
       value['messages'].some((message) => isObject(message) && message['type'] === 'gemini')),
+  isPiece: (line, isFirst) => (isFirst ? isHeader(line) : isObject(line)),
   starts: (text) =>
     /^\s*(?:\[\s*)?\{/.test(text) &&
     /(?<!\\)"projectHash"\s*:/.test(text) &&
     /(?<!\\)"sessionId"\s*:/.test(text),
   *traces(record, place) {
-    const session = objectOrNull(record)
+    const session = Array.isArray(record) ? sessionOf(record) : objectOrNull(record)
     if (session !== null) yield traceOf(session, place)
   },
 })
+
+/** The first line of a session that is kept as lines. */
+function isHeader(line: JsonValue): boolean {
+  const { sessionId, projectHash, messages = null } = objectOrNull(line) ?? {}
+  const isEmpty = messages === null || (Array.isArray(messages) && messages.length === 0)
+  return typeof sessionId === 'string' && typeof projectHash === 'string' && isEmpty
+}
+
+/**
+ * A session out of its lines: a header, then a message at a time. One is written again where more of it
+ * is known; `$rewindTo` takes back a message and all after it. With `$set` the model's messages may be
+ * put in the place of all before, for one to be told less: what was said and done stays as its lines tell.
+ */
+function sessionOf(lines: JsonValue[]): JsonObject {
+  const messages = new Map<string, JsonObject>()
+  let told: JsonValue | undefined
+  for (const line of objectsIn(lines)) {
+    const target = line['$rewindTo']
+    const id = textOrNull(line['id'])
+    told = objectOrNull(line['$set'])?.['messages'] ?? told
+    if (typeof target === 'string') {
+      const ids = [...messages.keys()]
+      for (const later of ids.slice(Math.max(0, ids.indexOf(target)))) messages.delete(later)
+    } else if (id !== null) messages.set(id, line)
+  }
+  const list = messages.size === 0 ? objectsIn(told) : [...messages.values()]
+  return { ...objectOrNull(lines[0] ?? null), messages: list }
+}
 
 function traceOf(session: JsonObject, place: RecordPlace): Trace {
   const list = objectsIn(session['messages'])

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { objectOrNull, textOrNull } from '../attributes.ts'
+import { objectOrNull, objectsIn, textOrNull } from '../attributes.ts'
 import { conversationFormat, type RecordPlace } from '../conversations.ts'
 import type { Message, Part } from '../message.ts'
 import { geminiParts, geminiUsage, isGeminiPart } from '../messages/gemini.ts'
@@ -43,14 +43,36 @@ interface Exchange {
 }
 
 function exchangeIn(value: JsonValue): Exchange | null {
-  const held = objectOrNull(value)
+  const held = Array.isArray(value) ? streamed(value) : objectOrNull(value)
   if (held === null) return null
   const response = [held, objectOrNull(held['response'])].find(isResponse) ?? null
   return response === null ? null : { response, request: objectOrNull(held['request']) }
 }
 
+/** The pieces of one response as they are streamed, in a list: each has more parts, the last counts all. */
+function streamed(pieces: readonly JsonValue[]): JsonObject | null {
+  const held = pieces.map(objectOrNull).filter((piece) => isResponse(piece))
+  const last = held.at(-1) ?? null
+  const id = last === null ? null : idOf(last)
+  if (id === null || held.length !== pieces.length || held.some((piece) => idOf(piece) !== id)) return null
+  return { ...last, candidates: [{ content: { parts: held.flatMap(partsIn) } }] }
+}
+
+function idOf(response: JsonObject | null): string | null {
+  return textOrNull(response?.['responseId']) ?? textOrNull(response?.['response_id'])
+}
+
+function partsIn(response: JsonObject | null): JsonValue[] {
+  const [first] = objectsIn(response?.['candidates'])
+  const parts = objectOrNull(first?.['content'])?.['parts']
+  return Array.isArray(parts) ? parts : []
+}
+
 function isResponse(value: JsonObject | null): boolean {
   const candidates = value?.['candidates']
+  // A prompt that was blocked has no candidates.
+  if (candidates === undefined)
+    return textOrNull(objectOrNull(value?.['promptFeedback'])?.['blockReason']) !== null
   if (!Array.isArray(candidates)) return false
   if (
     value !== null &&
@@ -101,8 +123,7 @@ function traceOfExchange({ response, request }: Exchange, place: RecordPlace): T
     usage: geminiUsage(response['usageMetadata'] ?? response['usage_metadata']),
     error: blocked === null ? null : { type: 'blocked', message: `the prompt was blocked: ${blocked}` },
   })
-  const id = textOrNull(response['responseId']) ?? textOrNull(response['response_id'])
-  return transcript.trace({ id: id ?? place.id, source: place.source })
+  return transcript.trace({ id: idOf(response) ?? place.id, source: place.source })
 }
 
 function traceOfConversation({ wrapper, contents }: Conversation, place: RecordPlace): Trace {

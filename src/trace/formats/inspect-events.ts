@@ -20,7 +20,9 @@ export function sampleSpans(sample: JsonObject): Span[] {
   const log = Array.isArray(sample['events']) ? sample['events'] : []
   const events = log.map(objectOrNull).filter((event) => event !== null)
   const isLogged = events.some(({ event }) => event === 'model' || event === 'tool')
-  return isLogged ? fromEvents(events, texts) : fromMessages(sample['messages'], texts)
+  if (isLogged) return fromEvents(events, texts)
+  const models = Object.keys(objectOrNull(sample['model_usage']) ?? {})
+  return fromMessages(sample['messages'], texts, models.length === 1 ? (models[0] ?? null) : null)
 }
 
 function fromEvents(events: readonly JsonObject[], texts: Attachments): Span[] {
@@ -142,8 +144,11 @@ function toolFacts({ name, attributes, error }: Span, texts: Attachments): ToolF
   }
 }
 
-/** Each message of the assistant is a model call, each of a tool an execution; there are no times. */
-function fromMessages(list: JsonValue | undefined, texts: Attachments): Span[] {
+/**
+ * Each message of the assistant is a model call, each of a tool an execution; there are no times.
+ * `only`: the one model that the sample used, by the name that the log knows it by.
+ */
+function fromMessages(list: JsonValue | undefined, texts: Attachments, only: string | null): Span[] {
   return (Array.isArray(list) ? list : []).flatMap((item, index) => {
     const raw = objectOrNull(item)
     const kind = raw?.['role'] === 'assistant' ? 'llm' : raw?.['role'] === 'tool' ? 'tool' : null
@@ -152,14 +157,21 @@ function fromMessages(list: JsonValue | undefined, texts: Attachments): Span[] {
     const name = textOrNull(raw['function']) ?? (kind === 'llm' ? 'assistant' : '')
     const init = { id: `message-${index + 1}`, parentId: null, name, kind, error: null } as const
     return [
-      new Span({ ...init, ...times, attributes: new ObjectAttributes(raw) }, messageContent(raw, texts)),
+      new Span(
+        { ...init, ...times, attributes: new ObjectAttributes(raw) },
+        messageContent(raw, texts, only),
+      ),
     ]
   })
 }
 
-function messageContent(raw: JsonObject, texts: Attachments): (span: Span) => SpanContent {
+function messageContent(
+  raw: JsonObject,
+  texts: Attachments,
+  only: string | null,
+): (span: Span) => SpanContent {
   return contentBy({
-    model: () => textOrNull(raw['model']),
+    model: ({ kind }) => (kind === 'llm' ? (only ?? textOrNull(raw['model'])) : null),
     output: ({ kind }) => (kind === 'llm' ? [inspectMessage(raw, texts, 'assistant')] : null),
     tool({ name }) {
       const [answer] = inspectMessage(raw, texts, 'tool').parts

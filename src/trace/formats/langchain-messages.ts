@@ -14,10 +14,11 @@ import { chatUsage } from './openai-trace.ts'
 export const langchainMessages = conversationFormat({
   id: 'langchain-messages',
   title: 'LangChain',
-  summary: 'LangChain messages and LangGraph states',
+  summary: 'LangChain messages, LangGraph states and the updates that a graph streams',
   about: 'The state that `graph.invoke` answers, dumped with `dumpd` or `messages_to_dict`.',
   never: ['cost', 'timing'],
   isRecord: (value) => messagesIn(value) !== null,
+  isPiece: (line) => isMessage(line) || updateIn(line) !== null,
   starts: (text) =>
     /^\s*(?:\{\s*"(?:messages|values)"\s*:\s*(?:\{\s*"messages"\s*:\s*)?)?(?:\[\s*)?\{\s*"(?:lc"\s*:\s*1|type"\s*:\s*"(?:human|ai|AIMessageChunk)"|content"\s*:)/.test(
       text,
@@ -29,10 +30,31 @@ export const langchainMessages = conversationFormat({
 
 function messagesIn(value: JsonValue): readonly JsonObject[] | null {
   const held = objectOrNull(value)
-  const list = held === null ? value : (held['messages'] ?? objectOrNull(held['values'])?.['messages'])
+  const list = held === null ? value : (listIn(held) ?? updateIn(held))
   if (!Array.isArray(list) || list.length === 0) return null
-  return list.every(isMessage) ? (list as JsonObject[]) : null
+  const messages = list.flatMap((item): readonly JsonValue[] => updateIn(item) ?? [item])
+  return messages.every(isMessage) ? (messages as JsonObject[]) : null
 }
+
+/** Of a state, a snapshot of one, or a run as agentevals takes it. */
+function listIn({ messages, values, outputs }: JsonObject): JsonValue | undefined {
+  return messages ?? objectOrNull(values)?.['messages'] ?? objectOrNull(outputs)?.['messages'] ?? outputs
+}
+
+/** What a graph streams of a step: the messages that each of its nodes added. */
+function updateIn(value: JsonValue): readonly JsonObject[] | null {
+  const added: JsonObject[] = []
+  for (const [node, update] of Object.entries(objectOrNull(value) ?? {})) {
+    if (update === null) continue
+    const messages = objectOrNull(update)?.['messages']
+    if (notNodes.has(node) || !Array.isArray(messages) || !messages.every(isMessage)) return null
+    added.push(...(messages as JsonObject[]))
+  }
+  return added.length === 0 ? null : added
+}
+
+/** What other recordings call the state before and after a run. */
+const notNodes: ReadonlySet<string> = new Set(['input', 'inputs', 'output', 'outputs', 'values', 'state'])
 
 function isMessage(value: unknown): boolean {
   if (!isObject(value)) return false

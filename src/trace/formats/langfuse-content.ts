@@ -2,6 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../attributes.ts'
 import { contentFromAttributes } from '../content.ts'
 import type { Message } from '../message.ts'
+import { calledWith } from '../messages/called-with.ts'
 import { decoded, decodedValue } from '../messages/decoded.ts'
 import { loggedAnswer, loggedQuestion } from '../messages/logged-text.ts'
 import { loggedMessages } from '../messages/logged.ts'
@@ -77,9 +78,9 @@ function toolFacts(span: Span): ToolFacts {
   }
 }
 
-/** LangSmith's instrumentation wraps the arguments once more. */
+/** LangSmith's instrumentation wraps the arguments once more; Langfuse's decorator has them by position and name. */
 function argsIn(record: JsonObject, span: Span): JsonValue {
-  const args = decodedValue(record['input'])
+  const args = calledWith(decodedValue(record['input']))
   const isWrapped = span.attributes.get('langsmith.span.kind') !== undefined
   const inner = isWrapped && isObject(args) && Object.keys(args).length === 1 ? args['input'] : undefined
   return inner === undefined ? args : decodedValue(inner)

@@ -20,12 +20,12 @@ const kinds: ReadonlyMap<string, SpanKind> = new Map([
   ['parser', 'chain'],
 ])
 
-/** A patch need not repeat the type of its run. */
+/** A patch need not repeat the type of its run, nor its id, which its place in the order ends with. */
 export function isRun(value: Readonly<Record<string, unknown>>, isPatch = false): boolean {
   const { run_type: type, id } = value
   if (typeof type === 'string' && kinds.has(type) && id !== undefined)
     return marks.some((mark) => mark in value)
-  return isPatch && id !== undefined && ('dotted_order' in value || 'trace_id' in value)
+  return isPatch && ('dotted_order' in value || (id !== undefined && 'trace_id' in value))
 }
 
 const marks = ['trace_id', 'dotted_order', 'child_runs', 'child_run_ids', 'parent_run_id', 'session_id']
@@ -37,9 +37,9 @@ export function giveRun(
   outerRun: string,
   sink: SpanSink,
 ): { readonly id: string; readonly traceId: string } | null {
-  const id = normalId(run['id'])
-  if (id === '') return null
   const path = pathOf(run['dotted_order'])
+  const id = normalId(run['id']) || (path.at(-1) ?? '')
+  if (id === '') return null
   const traceId = normalId(run['trace_id']) || path[0] || outerTrace || id
   const parentId = normalId(run['parent_run_id']) || path.at(-2) || outerRun
   const { child_runs: _, ...own } = run

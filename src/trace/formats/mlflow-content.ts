@@ -2,6 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../attributes.ts'
 import { contentFromAttributes } from '../content.ts'
 import type { Message } from '../message.ts'
+import { calledWith } from '../messages/called-with.ts'
 import { decodedValue } from '../messages/decoded.ts'
 import { loggedAnswer, loggedQuestion } from '../messages/logged-text.ts'
 import { loggedTool, plainToolName } from '../messages/logged-tool.ts'
@@ -54,7 +55,7 @@ function messagesIn(span: Span, name: string, role: 'user' | 'assistant'): reado
 function toolFacts(span: Span): ToolFacts {
   const [original] = contentFromAttributes(span).tools
   const said = loggedTool(span.attributes.get(outputs))
-  const args = decodedValue(span.attributes.get(inputs))
+  const args = calledWith(decodedValue(span.attributes.get(inputs)))
   return {
     name: plainToolName(original?.name ?? span.name),
     callId: original?.callId ?? said.callId,

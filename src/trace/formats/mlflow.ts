@@ -22,7 +22,7 @@ const traces = {
 export const mlflow = {
   id: 'mlflow',
   title: 'MLflow',
-  summary: 'MLflow traces (`info`, `data.spans`): one, a list, or one a line',
+  summary: 'MLflow traces (`info`, `data.spans`): one, a list, or one a line; spans by themselves',
   about: '`mlflow.get_trace(id).to_json()`, or the download of a trace in the MLflow UI.',
   never: [],
   detect: (head) => isRecord(head.document) || isRecord(head.firstLine) || startsDocument(head),
@@ -32,12 +32,19 @@ export const mlflow = {
 function isRecord(value: unknown): boolean {
   if (Array.isArray(value)) return isObject(value[0]) && isRecord(value[0])
   if (!isObject(value)) return false
-  return isTrace(value) || (Array.isArray(value['traces']) && isRecord(value['traces']))
+  return isTrace(value) || isSpan(value) || (Array.isArray(value['traces']) && isRecord(value['traces']))
 }
 
 function isTrace({ info, data }: Readonly<Record<string, unknown>>): boolean {
   if (!isObject(info) || !isObject(data) || !Array.isArray(data['spans'])) return false
   return typeof info['trace_id'] === 'string' || typeof info['request_id'] === 'string'
+}
+
+/** A span by itself: it knows its trace. */
+function isSpan({ attributes, span_id: id, context }: Readonly<Record<string, unknown>>): boolean {
+  return (
+    isObject(attributes) && 'mlflow.spanType' in attributes && (typeof id === 'string' || isObject(context))
+  )
 }
 
 function startsDocument({ text, firstLine, document }: FileHead): boolean {
@@ -46,6 +53,7 @@ function startsDocument({ text, firstLine, document }: FileHead): boolean {
 }
 
 function readTrace(record: JsonObject, sink: SpanSink): boolean {
+  if (isSpan(record)) return giveSpan(record, sink)
   const list = Array.isArray(record['traces']) ? record['traces'] : [record]
   const found = list.filter((item): item is JsonObject => isObject(item) && isTrace(item))
   for (const trace of found) giveTrace(trace, sink)
@@ -60,6 +68,14 @@ function giveTrace(trace: JsonObject, sink: SpanSink): void {
   sink(id, aboutTrace(info), naming)
   const spans = objectOrNull(trace['data'])?.['spans']
   for (const span of Array.isArray(spans) ? spans : []) if (isObject(span)) sink(id, spanOf(span), naming)
+}
+
+function giveSpan(raw: JsonObject, sink: SpanSink): true {
+  const span = spanOf(raw)
+  const named = textOrNull(span.attributes.get('mlflow.traceRequestId'))
+  const id = named ?? raw['trace_id'] ?? objectOrNull(raw['context'])?.['trace_id']
+  sink(normalId(id), span, namingOf(span.attributes))
+  return true
 }
 
 const kinds: ReadonlyMap<JsonValue | undefined, SpanKind> = new Map<JsonValue | undefined, SpanKind>([

@@ -11,7 +11,7 @@ import { chatUsage } from './openai-trace.ts'
 export const openaiChat = conversationFormat({
   id: 'openai-chat',
   title: 'OpenAI chat completions',
-  summary: 'OpenAI chat completions: a reply, with its request where it was kept',
+  summary: 'OpenAI chat completions: a reply, with its request or prompt where it was kept',
   about:
     'The body of a reply of `POST /v1/chat/completions`, alone or as `{"request": …, "response": …}`; lines of a batch result.',
   never: ['cost', 'timing'],
@@ -28,17 +28,22 @@ export const openaiChat = conversationFormat({
 interface Exchange {
   readonly id: string | null
   readonly reply: JsonObject
-  readonly request: JsonObject | null
+  /** What the model was asked: messages, or text. */
+  readonly history: JsonValue
+  readonly model: string | null
 }
 
-/** A reply, by itself, beside its request, or as the line of a batch. */
+/** A reply, by itself, beside its request, or as the line of a batch; a prompt with its completion. */
 function exchangeIn(value: JsonValue): Exchange | null {
   const held = objectOrNull(value)
   if (held === null) return null
   const outer = objectOrNull(held['response'])
-  const reply = [held, outer, objectOrNull(outer?.['body'])].find(isReply) ?? null
+  const candidates = [held, outer, objectOrNull(outer?.['body']), completionIn(held)]
+  const reply = candidates.find(isReply) ?? null
   if (reply === null) return null
-  return { id: textOrNull(held['custom_id']), reply, request: objectOrNull(held['request']) }
+  const request = objectOrNull(held['request'])
+  const history = request?.['messages'] ?? held['prompt'] ?? null
+  return { id: textOrNull(held['custom_id']), reply, history, model: textOrNull(request?.['model']) }
 }
 
 function isReply(value: JsonObject | null): boolean {
@@ -46,15 +51,24 @@ function isReply(value: JsonObject | null): boolean {
   return objectOrNull(first?.['message']) !== null
 }
 
+/** A whole reply; or only what was said, as text, a message, or a list of the one. */
+function completionIn({ prompt, completion = null }: JsonObject): JsonObject | null {
+  const whole = objectOrNull(completion)
+  if (prompt === undefined || isReply(whole)) return whole
+  if (typeof completion === 'string') return { choices: [{ message: { content: completion } }] }
+  const message = Array.isArray(completion) && completion.length === 1 ? objectOrNull(completion[0]) : whole
+  return message?.['role'] === 'assistant' ? { choices: [{ message }] } : null
+}
+
 /** Of several choices the first is the reply. */
-function traceOf({ id, reply, request }: Exchange, place: RecordPlace): Trace {
+function traceOf({ id, reply, history, model }: Exchange, place: RecordPlace): Trace {
   const transcript = new Transcript(null)
-  const history = request?.['messages']
   for (const message of Array.isArray(history) ? history : []) transcript.say(messageFrom(message, 'user'))
+  if (typeof history === 'string') transcript.say(messageFrom({ content: history }, 'user'))
   const message = objectsIn(reply['choices'])[0]?.['message']
   transcript.call({
     output: messageFrom(message, 'assistant'),
-    model: textOrNull(reply['model']) ?? textOrNull(request?.['model']),
+    model: textOrNull(reply['model']) ?? model,
     usage: chatUsage(reply['usage']),
     startUs: microsFromAny(reply['created']),
   })

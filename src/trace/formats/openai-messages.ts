@@ -59,9 +59,9 @@ function traceOf(wrapper: JsonObject, file: string, place: string): Trace {
   const task = scenarioName(wrapper['task_id'])
   const trial = trialNumber(wrapper['trial'])
   const reward = numberOrNull(wrapper['reward'])
-  const list = wrapper['traj'] ?? wrapper['messages']
+  const list = listIn(wrapper)
   const ofTask = task === null || trial === null ? null : `${task}/${trial}`
-  return traceOfMessages(Array.isArray(list) ? list : [], {
+  return traceOfMessages(Array.isArray(list) ? (list as JsonValue[]) : [], {
     id: textOrNull(wrapper['id']) ?? ofTask ?? `${stemOf(file)}${place}`,
     scenario: scenarioName(wrapper['scenario']) ?? task,
     trial,
@@ -77,8 +77,14 @@ function holdsMessages(value: unknown): boolean {
 function isConversation(value: unknown): boolean {
   if (Array.isArray(value)) return isMessage(value[0])
   if (!isObject(value)) return false
-  const list = value['traj'] ?? value['messages']
+  const list = listIn(value)
   return Array.isArray(list) && (list.length === 0 || isMessage(list[0]))
+}
+
+/** agentevals takes a trajectory as `outputs`. */
+function listIn(wrapper: Readonly<Record<string, unknown>>): unknown {
+  const { traj, messages, outputs } = wrapper
+  return traj ?? messages ?? (isObject(outputs) ? outputs['messages'] : outputs)
 }
 
 const roles = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function'])

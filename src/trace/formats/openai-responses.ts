@@ -111,6 +111,8 @@ function historyOf(input: JsonValue): Message[] {
 function outputParts(raw: JsonValue): readonly Part[] {
   const item = responseItem(raw)
   if (item?.kind === 'message') return item.message.parts
+  // What ran where OpenAI runs it is answered within the response.
+  if (item?.kind === 'answer') return [item.answer]
   return item?.kind === 'output' ? item.parts : []
 }
 

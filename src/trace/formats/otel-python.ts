@@ -74,10 +74,15 @@ function readSpan(raw: JsonObject, output: JsonValue | undefined, sink: SpanSink
 }
 
 function withOutput(attributes: Attributes, output: JsonValue | undefined): Attributes {
-  if (output === undefined || output === null) return attributes
+  // What could not be written down is an empty object.
+  if (output === undefined || output === null || isEmpty(output)) return attributes
   const all = new Map<string, JsonValue>([[statedOutput, output]])
   for (const name of attributes.keys()) all.set(name, attributes.get(name) ?? null)
   return all
+}
+
+function isEmpty(output: JsonValue): boolean {
+  return isObject(output) && Object.keys(output).length === 0
 }
 
 /** A short number stands for leading zeros. */

@@ -1,7 +1,7 @@
 import { isObject } from '../../core/json.ts'
 import type { FileHead, TraceFormat } from '../reader.ts'
 import { readSpans } from '../span-records.ts'
-import { readRequest } from './otlp-span.ts'
+import { isBareSpan, readRequest } from './otlp-span.ts'
 
 /** OTLP as JSON: one export request as a document, or one a line as the collector's file exporter writes. */
 export const otlpJson = {
@@ -29,7 +29,8 @@ const keys = [
 function isRequest(value: unknown): boolean {
   if (Array.isArray(value)) return isObject(value[0]) && isRequest(value[0])
   if (!isObject(value)) return false
-  const inner = isObject(value['trace']) ? value['trace'] : {}
+  if (isBareSpan(value)) return true
+  const inner = [value['trace'], value['result']].find(isObject) ?? {}
   return keys.some((key) => Array.isArray(value[key]) || Array.isArray(inner[key]))
 }
 

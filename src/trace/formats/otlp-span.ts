@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { contentFromAttributes } from '../content.ts'
 import { kindOf } from '../dialects/registry.ts'
 import { normalId } from '../ids.ts'
-import { namingOf, type Naming } from '../naming.ts'
+import { namingOf, unnamed, type Naming } from '../naming.ts'
 import { errorFrom } from '../span-error.ts'
 import { Span, type SpanEvent } from '../span.ts'
 import type { LogSink, SpanSink } from '../span-records.ts'
@@ -12,17 +12,26 @@ import { attributesOf } from './otlp-values.ts'
 
 /**
  * Gives the spans and log records of one export request, in any spelling: camel or snake case, `batches` (Tempo),
- * `instrumentationLibrarySpans` (before 0.15), wrapped in `trace`. False where it is no such request;
+ * `instrumentationLibrarySpans` (before 0.15), wrapped in `trace` or `result` (Jaeger). False where it is no such request;
  * requests with metrics only are fine and hold neither.
  */
 export function readRequest(record: JsonObject, sink: SpanSink, logSink: LogSink): boolean {
-  const inner = record['trace']
+  const inner = record['trace'] ?? record['result']
   const request = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : record
   if ('resourceLogs' in request || 'resource_logs' in request) readLogs(request, logSink, sink)
   const resources = request['resourceSpans'] ?? request['resource_spans'] ?? request['batches']
+  if (!Array.isArray(resources) && isBareSpan(record)) {
+    readSpan(record, unnamed, sink)
+    return true
+  }
   if (!Array.isArray(resources)) return others.some((key) => key in request)
   for (const resource of resources) readResource(resource, sink)
   return true
+}
+
+/** Exporters made by hand write the spans alone, without the request around them. */
+export function isBareSpan(value: Readonly<Record<string, unknown>>): boolean {
+  return 'traceId' in value && 'spanId' in value && 'startTimeUnixNano' in value
 }
 
 const others = ['resourceLogs', 'resource_logs', 'resourceMetrics', 'resource_metrics']
@@ -51,13 +60,13 @@ function readResource(value: JsonValue, sink: SpanSink): void {
 function readSpan(raw: Loose, naming: Naming, sink: SpanSink): void {
   const attributes = attributesOf(raw['attributes'])
   const events = eventsOf(raw['events'])
-  const name = raw['name']
+  const name = typeof raw['name'] === 'string' ? raw['name'] : ''
   const span = new Span(
     {
       id: normalId(raw['spanId'] ?? raw['span_id']),
       parentId: normalId(raw['parentSpanId'] ?? raw['parent_span_id']) || null,
-      name: typeof name === 'string' ? name : '',
-      kind: kindOf(attributes) ?? 'span',
+      name,
+      kind: kindOf(attributes, name, events) ?? 'span',
       startUs: microsFromNanos(raw['startTimeUnixNano'] ?? raw['start_time_unix_nano']),
       endUs: microsFromNanos(raw['endTimeUnixNano'] ?? raw['end_time_unix_nano']),
       error: errorFrom(raw['status'], attributes, events),

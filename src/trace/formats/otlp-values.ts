@@ -16,10 +16,13 @@ const indexedFrom = 32
 
 /**
  * Decodes a value when it is asked for: most are looked at once or never, and making a table of them
- * costs more than a walk.
+ * costs more than a walk. Most names that are asked for are not there; nearly all of those have a length
+ * that no name has.
  */
 class AttributeList implements Attributes {
   readonly #pairs: readonly Pair[]
+  /** A bit for the length of each name, modulo 32; 0 as long as nobody asked. */
+  #lengths = 0
   #index: Map<unknown, unknown> | undefined
 
   constructor(pairs: readonly Pair[]) {
@@ -28,6 +31,8 @@ class AttributeList implements Attributes {
 
   get(name: string): JsonValue | undefined {
     if (this.#pairs.length >= indexedFrom) return this.#lookUp(name)
+    if (this.#lengths === 0) this.#lengths = lengthsOf(this.#pairs)
+    if ((this.#lengths & (1 << name.length)) === 0) return undefined
     for (const pair of this.#pairs) if (pair?.key === name) return anyValue(pair.value, limits.jsonDepth)
     return undefined
   }
@@ -43,6 +48,12 @@ class AttributeList implements Attributes {
     const pair = index.get(name) as Pair | undefined
     return pair === undefined ? undefined : anyValue(pair?.value, limits.jsonDepth)
   }
+}
+
+function lengthsOf(pairs: readonly Pair[]): number {
+  let lengths = 0
+  for (const pair of pairs) if (typeof pair?.key === 'string') lengths |= 1 << pair.key.length
+  return lengths
 }
 
 /** The value that an OTLP `AnyValue` holds. */

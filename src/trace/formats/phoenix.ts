@@ -18,8 +18,8 @@ const rows = { id: 'phoenix', read: readRecord } satisfies SpanFormat
 export const phoenix = {
   id: 'phoenix',
   title: 'Arize Phoenix',
-  summary: 'Arize Phoenix spans: replies of its API, lists, JSON Lines, rows of data frames',
-  about: '`GET /v1/projects/<project>/spans`, or `client.spans.get_spans_dataframe()` written as JSON Lines.',
+  summary: 'Arize Phoenix spans: replies of its API, lists, JSON Lines, data frames by row or by column',
+  about: '`GET /v1/projects/<project>/spans`, or `client.spans.get_spans_dataframe()` written as JSON.',
   never: [],
   detect: (head) => isRecord(head.document) || isRecord(head.firstLine) || startsDocument(head),
   read: (file, head) => readSpans(file, head, isRecord(head.firstLine), rows),
@@ -42,10 +42,32 @@ function startsDocument({ text, firstLine, document }: FileHead): boolean {
 }
 
 function readRecord(record: JsonObject, sink: SpanSink): boolean {
-  const list = Array.isArray(record['data']) ? record['data'] : [record]
+  const list = Array.isArray(record['data']) ? record['data'] : (rowsOf(record) ?? [record])
   const found = list.filter((item): item is JsonObject => isObject(item) && isRow(item))
   for (const row of found) give(row, sink)
   return found.length > 0 || list.length === 0
+}
+
+/**
+ * The rows of a data frame that was written by column (`DataFrame.to_json` does, without being told how).
+ * Phoenix gives frames whose rows are named by the ids of their spans. Null for any other record.
+ */
+function rowsOf(record: JsonObject): JsonObject[] | null {
+  const traceIds = objectOrNull(record['context.trace_id'])
+  if (traceIds === null) return null
+  const byName = new Map<string, JsonObject>()
+  for (const name of Object.keys(traceIds)) {
+    const row = Object.create(null) as JsonObject
+    row['context.span_id'] = name
+    byName.set(name, row)
+  }
+  for (const [column, cells] of Object.entries(record)) {
+    for (const [name, cell] of Object.entries(objectOrNull(cells) ?? {})) {
+      const row = byName.get(name)
+      if (row !== undefined) row[column] = cell
+    }
+  }
+  return [...byName.values()]
 }
 
 function give(row: JsonObject, sink: SpanSink): void {

@@ -14,10 +14,7 @@ export const promptfoo = conversationFormat({
     'A test names its scenario by `metadata: {scenario: …}`, else by its `description`.',
   never: [],
   isRecord: (value) => isResult(value) || resultsIn(value) !== null,
-  starts: (text) =>
-    /^\s*\{\s*(?:"evalId"\s*:\s*(?:"[^"]*"|null)\s*,\s*)?"results"\s*:\s*\{\s*"(?:version|timestamp|prompts|results)"/.test(
-      text,
-    ) || /^\s*(?:\[\s*)?\{[^]*(?<!\\)"gradingResult"\s*:[^]*(?<!\\)"promptIdx"\s*:/.test(text),
+  starts: (text) => startsFile(text) || startsResult(text),
   *traces(record, place) {
     if (isResult(record)) {
       yield traceOfResult(record, [], place)
@@ -32,6 +29,17 @@ export const promptfoo = conversationFormat({
   },
 })
 
+function startsFile(text: string): boolean {
+  return /^\s*\{\s*(?:"evalId"\s*:\s*(?:"[^"]*"|null)\s*,\s*)?"results"\s*:\s*\{\s*"(?:version|timestamp|prompts|results)"/.test(
+    text,
+  )
+}
+
+function startsResult(text: string): boolean {
+  if (!/^\s*(?:\[\s*)?\{/.test(text) || !/(?<!\\)"promptIdx"\s*:/.test(text)) return false
+  return /(?<!\\)"(?:gradingResult|testCase)"\s*:/.test(text)
+}
+
 /** Of a file, or of its `results` alone, as older versions wrote it. */
 function resultsIn(value: JsonValue): readonly JsonValue[] | null {
   const file = objectOrNull(value)
@@ -41,10 +49,13 @@ function resultsIn(value: JsonValue): readonly JsonValue[] | null {
   return results.length === 0 || results.some(isResult) ? results : null
 }
 
+/** One that ended in an error has that alone to show, in files of older versions. */
 function isResult(value: JsonValue): value is JsonObject {
   if (!isObject(value) || !isObject(value['prompt']) || !isObject(value['vars'])) return false
-  return 'provider' in value && 'success' in value && ('gradingResult' in value || 'response' in value)
+  return 'provider' in value && 'success' in value && outcomes.some((key) => key in value)
 }
+
+const outcomes = ['gradingResult', 'response', 'error']
 
 function spansByTrace(value: JsonValue | undefined): ReadonlyMap<string, readonly JsonObject[]> {
   const spans = new Map<string, readonly JsonObject[]>()

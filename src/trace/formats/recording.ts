@@ -39,25 +39,29 @@ async function* read(
   _logs: unknown,
   readHeld: ReadHeld,
 ): AsyncGenerator<ReadItem> {
-  const { trial, requests, problems } = await recordsIn(file, head)
+  const { trial, further, requests, problems } = await recordsIn(file, head)
   for (const diagnostic of problems) yield { kind: 'diagnostic', diagnostic }
   if (trial === null) return
   const { traceId: id, scenario, trial: number, process, fingerprint } = trial
   const source = { file: file.path, format: 'recording' }
   const sent = tracesOfRequests(requests, source, trial.spanId)
   const own = sent.filter((trace) => trace.id === id)
-  if (own.length < sent.length) yield { kind: 'diagnostic', diagnostic: unreadable(file, foreign) }
+  const isUneven = problems.length === 0 && further !== trial.lines
+  const fault = own.length < sent.length ? foreign : isUneven ? uneven : null
+  if (fault !== null) yield { kind: 'diagnostic', diagnostic: unreadable(file, fault) }
   const about = { id, source, scenario, trial: number, process, fingerprint }
   const found = await evidenceOf(trial, own, about, readHeld)
   for (const diagnostic of found.problems) yield { kind: 'diagnostic', diagnostic }
   yield { kind: 'trace', trace: found.trace, supersedes: false }
-  if (found.isDamaged || process.isDamaged || problems.length > 0 || own.length < sent.length)
+  if (found.isDamaged || process.isDamaged || problems.length > 0 || fault !== null)
     yield { kind: 'damage', traceId: id }
 }
 
 interface Records {
   /** Null where the first line does not say what this is a recording of. */
   readonly trial: RecordedTrial | null
+  /** Lines after the first. */
+  readonly further: number
   readonly requests: readonly JsonObject[]
   readonly problems: readonly Diagnostic[]
 }
@@ -68,15 +72,17 @@ async function recordsIn(file: TraceFile, head: FileHead): Promise<Records> {
   const problems: Diagnostic[] = []
   let trial: RecordedTrial | null = null
   let held = 0
+  let further = -1
   for await (const records of recordsOf(file, head, true, found)) {
     for (const { value, line, length } of records) {
       held += length
+      further++
       if (trial === null) trial = trialIn(value)
       else if (isSame(trialIn(value), trial))
-        return { trial, requests, problems: [unreadable(file, foreign)] }
+        return { trial, further, requests, problems: [unreadable(file, foreign)] }
       else if (isObject(value) && held <= maxLength) requests.push(value)
       else if (held <= maxLength) found.line(line, 'not-a-record', '')
-      if (trial === null) return { trial, requests: [], problems: [unreadable(file, nameless)] }
+      if (trial === null) return { trial, further, requests: [], problems: [unreadable(file, nameless)] }
     }
     for (const item of found.take()) if (item.kind === 'diagnostic') problems.push(item.diagnostic)
     if (held > maxLength) break
@@ -84,7 +90,7 @@ async function recordsIn(file: TraceFile, head: FileHead): Promise<Records> {
   for (const item of found.take()) if (item.kind === 'diagnostic') problems.push(item.diagnostic)
   if (trial === null) problems.push(unreadable(file, nameless))
   if (held > maxLength) problems.push({ ...unreadable(file, tooLarge), code: 'trace-too-large' })
-  return { trial, requests, problems }
+  return { trial, further, requests, problems }
 }
 
 /** Only a trial itself has its ids: those of spans that an agent sent are changed where they are alike. */
@@ -95,6 +101,7 @@ function isSame(one: RecordedTrial | null, other: RecordedTrial): boolean {
 const nameless =
   'The recording does not begin with the trial that it is of, whole: it was damaged. Record it again.'
 const foreign = 'The file holds more than one recording: only the first was read. Write one file a trial.'
+const uneven = 'The recording does not have the lines that it was written with. Record it again.'
 const tooLarge = `The recording has more than ${maxLength >> 20} MiB; the rest of it was left out.`
 
 function unreadable({ path }: TraceFile, message: string): Diagnostic {

@@ -10,9 +10,9 @@ type Said = Omit<SpanInit, 'kind' | 'error'> & { readonly status: unknown }
 
 /** A span of OpenTelemetry as some program wrote it down: its attributes say what it is. */
 export function spanFrom({ status, ...init }: Said): Span {
-  const { attributes, events } = init
+  const { attributes, events, name } = init
   const error = errorFrom(status, attributes, events)
-  return new Span({ ...init, kind: kindOf(attributes) ?? 'span', error }, contentFromAttributes)
+  return new Span({ ...init, kind: kindOf(attributes, name, events) ?? 'span', error }, contentFromAttributes)
 }
 
 /** Attributes of a plain object. */

@@ -19,15 +19,18 @@ export const tau2Results = conversationFormat({
   never: [],
   isRecord: (value) =>
     isObject(value) &&
-    Array.isArray(value['simulations']) &&
-    (value['simulations'].length === 0 ? 'tasks' in value : isSimulation(value['simulations'][0])),
+    (Array.isArray(value['simulations'])
+      ? value['simulations'].length === 0
+        ? 'tasks' in value
+        : isSimulation(value['simulations'][0])
+      : isSimulation(value) && 'reward_info' in value),
   starts: (text) =>
     /^\s*(?:\[\s*)?\{/.test(text) &&
     /(?<!\\)"(?:simulations|agent_info)"\s*:/.test(text) &&
     /(?<!\\)"(?:user_info|tasks|reward_info)"\s*:/.test(text),
   *traces(record, place) {
     const results = objectOrNull(record)
-    const simulations = results?.['simulations']
+    const simulations = results?.['simulations'] ?? [record]
     const agent = objectOrNull(objectOrNull(results?.['info'])?.['agent_info'])
     for (const [index, value] of (Array.isArray(simulations) ? simulations : []).entries()) {
       const simulation = objectOrNull(value)

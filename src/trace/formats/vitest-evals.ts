@@ -13,9 +13,8 @@ export const vitestEvals = conversationFormat({
     'Every test is a scenario by its full name, `suite test`; tests without an evaluation are left out.',
   never: ['cost'],
   isRecord: (value) => isReport(value),
-  starts: (text) =>
-    /^\s*\{\s*"numTotalTestSuites"\s*:/.test(text) &&
-    /(?<!\\)"meta"\s*:\s*\{\s*"(?:eval|harness)"\s*:\s*\{/.test(text),
+  // Whether a long report holds evaluations shows far behind its start.
+  starts: (text) => /^\s*\{\s*"numTotalTestSuites"\s*:/.test(text),
   *traces(record, place) {
     for (const [index, test] of testsIn(record).entries())
       if (isEvaluation(test)) yield traceOfTest(test, { ...place, id: `${place.id}#${index + 1}` })

@@ -4,7 +4,7 @@ import { messageFrom } from './message-from.ts'
 
 /**
  * A message out of flattened attributes (`gen_ai.prompt.0.role`, `gen_ai.prompt.0.tool_calls.0.name`).
- * Content that is a list comes as JSON text; no content as the word `null`.
+ * Content that is a list comes as JSON text, text sometimes too; no content as the word `null`.
  */
 export function flatMessage(row: unknown, fallback: Role): Message {
   if (!isObject(row)) return messageFrom(row, fallback)
@@ -12,6 +12,10 @@ export function flatMessage(row: unknown, fallback: Role): Message {
   if (typeof content !== 'string') return messageFrom(row, fallback)
   if (content === 'null' && (row['role'] ?? fallback) === 'assistant')
     return messageFrom({ ...row, content: null }, fallback)
+  if (/^"[^]*"$/.test(content)) {
+    const quoted = parseJson(content)
+    if (typeof quoted === 'string') return messageFrom({ ...row, content: quoted }, fallback)
+  }
   const blocks = row['role'] === 'tool' || !/^\s*\[\s*\{/.test(content) ? undefined : parseJson(content)
   if (!Array.isArray(blocks)) return messageFrom(row, fallback)
   // Koog writes the calls of the model as its content.

@@ -24,11 +24,34 @@ const keys = [
   'executable_code',
   'codeExecutionResult',
   'code_execution_result',
+  'toolCall',
+  'toolResponse',
 ]
 
 export function geminiParts(parts: JsonValue | undefined): Part[] {
   if (typeof parts === 'string') return parts === '' ? [] : [{ type: 'text', text: parts }]
-  return (Array.isArray(parts) ? parts : []).map(geminiPart)
+  return onceRun((Array.isArray(parts) ? parts : []).map(geminiPart))
+}
+
+/** What code printed comes in pieces: until the next code, they are answers to the same. */
+function onceRun(parts: readonly Part[]): Part[] {
+  const once: Part[] = []
+  for (const part of parts) {
+    const last = once.at(-1)
+    if (!isRan(part) || last === undefined || !isRan(last)) once.push(part)
+    else once[once.length - 1] = { ...last, result: textOfAll(last, part), error: part.error ?? last.error }
+  }
+  return once
+}
+
+type Ran = Extract<Part, { type: 'tool_result' }>
+
+function isRan(part: Part): part is Ran {
+  return part.type === 'tool_result' && part.name === codeExecution && part.id === null
+}
+
+function textOfAll(...parts: readonly Ran[]): string {
+  return parts.map(({ result }) => textOrNull(result) ?? '').join('')
 }
 
 function geminiPart(value: JsonValue): Part {

@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { textOfValue } from '../arguments.ts'
 import { objectOrNull } from '../attributes.ts'
 import { textOf, type Message } from '../message.ts'
+import { calledWith } from './called-with.ts'
 import { decoded } from './decoded.ts'
 import { loggedMessages } from './logged.ts'
 
@@ -43,8 +44,13 @@ export function loggedAnswer(value: unknown): string | null {
 
 /** The question in what a run logged as its input; null where it cannot be told from the rest. */
 export function loggedQuestion(value: unknown): string | null {
-  const inner = decoded(value)
+  const inner = onlyOf(calledWith(decoded(value)))
   return typeof inner === 'string' ? inner : textIn(inner, questionKeys, firstQuestion, maxWrappers)
+}
+
+/** A function that was called with one text was asked that. */
+function onlyOf(input: JsonValue): JsonValue {
+  return Array.isArray(input) && input.length === 1 && typeof input[0] === 'string' ? input[0] : input
 }
 
 type Pick = (value: JsonValue) => string | null

@@ -34,6 +34,11 @@ function onlyOutput(value: Readonly<Record<string, unknown>>): Readonly<Record<s
   return isObject(inner) ? inner : value
 }
 
+/** ADK writes a span for all tool calls of a turn, `(merged tools)`, beside one for each: it is none itself. */
+export function isMergedTools(name: unknown): boolean {
+  return typeof name === 'string' && name.startsWith('(merged')
+}
+
 /** Instrumentations say what they do with a tool before they name it. */
 export function plainToolName(name: string): string {
   return name.replace(/^(?:execute_tool|running tool:|Function tool:|tools\/call)\s+(?=\S)/, '')

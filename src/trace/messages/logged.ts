@@ -58,6 +58,8 @@ function fromObject(raw: Raw, fallback: Role): Message[] | null {
   }
   const message = oneMessage(raw, fallback)
   if (message !== null) return [message]
+  // Gemini takes a question as text.
+  if (typeof raw['contents'] === 'string') return geminiMessages(raw['contents'], fallback)
   const wrapped = [raw['message'], raw['messages'], raw['content']].find(isObject)
   return wrapped === undefined ? null : fromObject(wrapped, fallback)
 }
@@ -111,6 +113,7 @@ function oneMessage(raw: Raw, fallback: Role): Message | null {
   // AI SDK's reply, where it has text and calls.
   const calls = decoded(raw['toolCalls'])
   if (Array.isArray(calls)) return modelReply(raw['reasoning'], raw['text'] ?? raw['content'], calls)
+  if (typeof raw['text'] === 'string' && Object.keys(raw).length === 1) return textMessage(raw)
   const isMessage =
     ('role' in raw &&
       ('content' in raw || 'tool_calls' in raw || 'parts' in raw || 'function_call' in raw)) ||

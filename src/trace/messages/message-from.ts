@@ -1,5 +1,6 @@
 import { isObject, parseJson } from '../../core/json.ts'
 import type { Message, Part, Role } from '../message.ts'
+import { fromLangChain } from './langchain.ts'
 import { partOf, requestOf, resultOf } from './part.ts'
 
 type Raw = Readonly<Record<string, unknown>>
@@ -21,11 +22,16 @@ export function messagesFrom(value: unknown, fallback: Role): Message[] | null {
 /** One message; `fallback` is its role where it does not say. */
 export function messageFrom(value: unknown, fallback: Role): Message {
   if (!isObject(value)) return { role: fallback, parts: contentParts(value) }
-  const raw = isObject(value['message']) ? value['message'] : value
+  const raw = isObject(value['message']) ? value['message'] : (serialised(value) ?? value)
   const role = roleOf(raw['role'] ?? raw['type']) ?? fallback
   const name = raw['name']
   const parts = role === 'tool' && !Array.isArray(raw['parts']) ? toolAnswers(raw) : partsOf(raw)
   return typeof name === 'string' && name !== '' ? { role, parts, name } : { role, parts }
+}
+
+/** LangChain's own form of a message (`{lc, id, kwargs}`, `{type, data}`). */
+function serialised(value: Raw): Raw | null {
+  return isObject(value['kwargs']) || isObject(value['data']) ? fromLangChain(value) : null
 }
 
 function roleOf(word: unknown): Role | undefined {
@@ -71,7 +77,7 @@ function partsOf(raw: Raw): Part[] {
     const text = raw[key]
     if (typeof text === 'string' && text !== '' && parts.length === 0) parts.push({ type: 'reasoning', text })
   }
-  parts.push(...contentParts(raw['content']), ...contentParts(raw['contents']))
+  parts.push(...contentParts(raw['content'] ?? raw['text']), ...contentParts(raw['contents']))
   const refusal = raw['refusal']
   if (typeof refusal === 'string' && refusal !== '') parts.push({ type: 'refusal', text: refusal })
   return [...parts, ...requests(raw, parts)]
@@ -79,10 +85,16 @@ function partsOf(raw: Raw): Part[] {
 
 function contentParts(content: unknown): Part[] {
   if (Array.isArray(content)) {
-    return content.map((item) => partOf(isObject(item) ? (item['message_content'] ?? item) : item))
+    return content.map((item) => (isObject(item) ? contentPart(item) : partOf(item)))
   }
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
   return isObject(content) ? [partOf(content)] : []
+}
+
+/** OpenInference says under which name a piece comes; a call may stand beside a mark of its place. */
+function contentPart(item: Raw): Part {
+  const call = item['tool_call'] === undefined ? null : requestOf(item['tool_call'])
+  return call ?? partOf(item['message_content'] ?? item)
 }
 
 /** `tool_calls`, and the older `function_call`. Calls among the content are the same calls again. */

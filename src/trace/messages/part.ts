@@ -14,9 +14,14 @@ export function partOf(raw: unknown): Part {
   if (typeof raw === 'string') return { type: 'text', text: raw }
   if (!isObject(raw)) return unknownPart(raw)
   const type = raw['type']
-  const read = typeof type === 'string' ? readers.get(type) : undefined
+  const read = typeof type === 'string' ? readerOf(type) : undefined
   if (read !== undefined) return read(raw) ?? unknownPart(raw)
   return (type === undefined ? untypedPart(raw) : null) ?? unknownPart(raw)
+}
+
+/** Anthropic has a result of its own for each of its tools. */
+function readerOf(type: string): ((raw: Raw) => Part | null) | undefined {
+  return readers.get(type) ?? (type.endsWith('_tool_result') ? resultOf : undefined)
 }
 
 /** A request in any spelling: at the top (`{name, arguments}`), or under `function` or `custom`. */
@@ -25,16 +30,30 @@ export function requestOf(raw: unknown): Part | null {
   const inner = [raw['function'], raw['custom']].find(isObject) ?? raw
   const name = inner['name'] ?? raw['toolName']
   if (typeof name !== 'string' || name === '') return null
-  const args = inner['arguments'] ?? inner['input'] ?? inner['args']
+  const args = inner['arguments'] ?? inner['input'] ?? inner['args'] ?? serverArgs(raw)
   return {
     type: 'tool_call',
     call: { id: textOf(raw, 'call_id', 'id', 'toolCallId'), name, args: parseArguments(args) },
   }
 }
 
+/** A tool that the provider runs: its arguments are beside the type of the tool. */
+function serverArgs(raw: Raw): unknown {
+  const call = raw['server_tool_call']
+  if (!isObject(call)) return undefined
+  const { type: _, ...args } = call
+  return args
+}
+
 /** What a tool answered. The result stays as it was recorded; JSON text is not parsed. */
 export function resultOf(raw: Raw): Part {
-  const result = raw['response'] ?? raw['result'] ?? raw['output'] ?? raw['content'] ?? null
+  const result =
+    raw['response'] ??
+    raw['result'] ??
+    raw['output'] ??
+    raw['content'] ??
+    raw['server_tool_call_response'] ??
+    null
   const failed = raw['is_error'] === true || raw['isError'] === true || isErrorBlock(result)
   return {
     type: 'tool_result',
@@ -68,13 +87,6 @@ const readers: ReadonlyMap<string, (raw: Raw) => Part | null> = new Map(
     tool_call_response: resultOf,
     server_tool_call_response: resultOf,
     tool_result: resultOf,
-    mcp_tool_result: resultOf,
-    web_search_tool_result: resultOf,
-    web_fetch_tool_result: resultOf,
-    code_execution_tool_result: resultOf,
-    bash_code_execution_tool_result: resultOf,
-    text_editor_code_execution_tool_result: resultOf,
-    tool_search_tool_result: resultOf,
     'tool-result': resultOf,
     function_call_output: resultOf,
     image: media,

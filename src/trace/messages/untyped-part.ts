@@ -5,14 +5,14 @@ import type { Part } from '../message.ts'
 import { geminiParts, isGeminiPart } from './gemini.ts'
 
 /**
- * A piece of a message that names its kind by the key that it is under: Gemini's parts (`functionCall`)
- * and Bedrock's blocks (`toolUse`). Null where it is neither.
+ * A piece of a message that names its kind by the key that it is under: Gemini's parts (`functionCall`),
+ * Bedrock's blocks (`toolUse`) and Genkit's (`toolRequest`). Null where it is neither.
  */
 export function untypedPart(raw: Readonly<Record<string, unknown>>): Part | null {
   if (isGeminiPart(raw)) return geminiParts([raw as JsonObject])[0] ?? null
-  const use = objectOrNull(raw['toolUse'])
+  const use = objectOrNull(raw['toolUse']) ?? objectOrNull(raw['toolRequest'])
   if (use !== null) return request(use)
-  const answer = objectOrNull(raw['toolResult'])
+  const answer = objectOrNull(raw['toolResult']) ?? objectOrNull(raw['toolResponse'])
   if (answer !== null) return result(answer)
   const reasoning = objectOrNull(raw['reasoningContent'])
   const text = textOrNull((objectOrNull(reasoning?.['reasoningText']) ?? reasoning)?.['text'])
@@ -22,17 +22,21 @@ export function untypedPart(raw: Readonly<Record<string, unknown>>): Part | null
 function request(use: JsonObject): Part | null {
   const name = textOrNull(use['name'])
   if (name === null) return null
-  const call = { id: textOrNull(use['toolUseId']), name, args: parseArguments(use['input'] ?? {}) }
+  const call = {
+    id: textOrNull(use['toolUseId']) ?? textOrNull(use['ref']),
+    name,
+    args: parseArguments(use['input'] ?? {}),
+  }
   return { type: 'tool_call', call }
 }
 
 function result(answer: JsonObject): Part {
-  const content = answer['content'] ?? null
+  const content = answer['content'] ?? answer['output'] ?? null
   const text = onlyText(content)
   return {
     type: 'tool_result',
-    id: textOrNull(answer['toolUseId']),
-    name: null,
+    id: textOrNull(answer['toolUseId']) ?? textOrNull(answer['ref']),
+    name: textOrNull(answer['name']),
     result: text ?? boundedJson(content),
     error: answer['status'] === 'error' ? (text ?? 'the tool answered with an error') : null,
   }

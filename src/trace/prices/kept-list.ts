@@ -1,9 +1,9 @@
-import { calcPrice, type ModelInfo, type ModelPrice, type Provider } from '@pydantic/genai-prices'
+import { isHourly, listedModel, pricesAt, type ListedModel, type ListedPrices } from './listed-model.ts'
 import { priceNames } from './names.ts'
 import type { BilledCall, ListFacts, PriceList } from './price-list.ts'
-import { amountOf, type Rate, type Rates } from './rates.ts'
+import { amountOf, type Rates } from './rates.ts'
 
-/** Held against the installed package by a test; the package does not carry its own date. */
+/** Where the list is from, held against the installed package by a test; it does not carry its own date. */
 const facts: ListFacts = {
   package: '@pydantic/genai-prices',
   version: '0.1.8',
@@ -12,11 +12,7 @@ const facts: ListFacts = {
 
 /** A model of the list, with its rates of the day that was asked for last: traces of a run are near in time. */
 interface Found {
-  /** The provider with this model alone, which makes asking again cheap. */
-  readonly provider: Provider
-  readonly model: ModelInfo
-  /** The name that it was found by. */
-  readonly name: string
+  readonly model: ListedModel
   /** Its price depends on the hour. */
   readonly hourly: boolean
   day: number | null
@@ -61,16 +57,8 @@ function timeOf({ atUs }: BilledCall): number {
 
 function search(provider: string | null, model: string): Found | null {
   for (const name of priceNames(provider, model)) {
-    const price = calcPrice({}, name.model, {
-      timestamp: new Date(listUs / 1000),
-      ...(name.provider === null ? {} : { providerId: name.provider }),
-    })
-    if (price === null) continue
-    const { prices } = price.model
-    const hourly =
-      Array.isArray(prices) && prices.some(({ constraint }) => constraint?.type === 'time_of_date')
-    const only = { ...price.provider, models: [price.model] }
-    return { provider: only, model: price.model, name: name.model, hourly, day: null, rates: {} }
+    const found = listedModel(name.provider, name.model)
+    if (found !== null) return { model: found, hourly: isHourly(found), day: null, rates: {} }
   }
   return null
 }
@@ -78,25 +66,22 @@ function search(provider: string | null, model: string): Found | null {
 function ratesAt(found: Found, atUs: number): Rates {
   const day = Math.floor(atUs / dayUs)
   if (found.hourly || found.day !== day) {
-    const { provider, model, name } = found
-    const price = calcPrice({}, name, { provider, timestamp: new Date(atUs / 1000) })
-    found.rates = ratesOf(model, price?.model_price ?? {})
+    found.rates = ratesOf(found.model, pricesAt(found.model, atUs))
     found.day = day
   }
   return found.rates
 }
 
 /** A model that is listed without prices is one that nobody has looked up, unless it is called free. */
-function ratesOf({ id }: ModelInfo, price: ModelPrice): Rates {
-  if (Object.keys(price).length === 0) return id.endsWith(':free') ? { input: 0, output: 0 } : {}
-  const rate = (key: string): Rate | undefined => price[key]
-  const thousandCalls = price['requests_kcount']
+function ratesOf([id]: ListedModel, prices: ListedPrices): Rates {
+  if (Object.keys(prices).length === 0) return id.endsWith(':free') ? { input: 0, output: 0 } : {}
+  const thousandCalls = prices['requests_kcount']
   return {
-    input: rate('input_mtok'),
-    output: rate('output_mtok'),
-    cacheRead: rate('cache_read_mtok'),
-    cacheWrite: rate('cache_write_mtok'),
-    reasoning: rate('output_reasoning_mtok'),
+    input: prices['input_mtok'],
+    output: prices['output_mtok'],
+    cacheRead: prices['cache_read_mtok'],
+    cacheWrite: prices['cache_write_mtok'],
+    reasoning: prices['output_reasoning_mtok'],
     call: typeof thousandCalls === 'number' ? thousandCalls / 1000 : undefined,
   }
 }

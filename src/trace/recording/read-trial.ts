@@ -10,7 +10,7 @@ import { scopeName, trialNames } from './trial-span.ts'
 import type { TrialIds } from './trial-ids.ts'
 
 /** What the first line of a recording holds. */
-export type RecordedTrial = TrialIds & Omit<Recording, 'requests'>
+export type RecordedTrial = TrialIds & Omit<Recording, 'requests'> & { readonly lines: number }
 
 /** The span of a trial in an export request; null where there is none, or it is not whole. */
 export function trialIn(request: JsonValue | undefined): RecordedTrial | null {
@@ -23,12 +23,13 @@ export function trialIn(request: JsonValue | undefined): RecordedTrial | null {
     attributes.get(name),
   )
   const trial = attributes.get(trialNames.trial)
+  const lines = attributes.get(trialNames.lines)
   const stdout = attributes.get(trialNames.stdout)
   if (process === null || ids.traceId === '' || ids.spanId === '') return null
   if (typeof scenario !== 'string' || typeof fingerprint !== 'string') return null
-  if (typeof stdout !== 'string' || typeof trial !== 'number') return null
+  if (typeof stdout !== 'string' || typeof trial !== 'number' || typeof lines !== 'number') return null
   const files = filesOf(span)
-  return files === null ? null : { ...ids, scenario, trial, fingerprint, process, stdout, files }
+  return files === null ? null : { ...ids, scenario, trial, fingerprint, lines, process, stdout, files }
 }
 
 /** Whether an export request begins as that of a trial does, however much of it can be read. */

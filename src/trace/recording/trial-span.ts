@@ -11,6 +11,8 @@ export const scopeName = 'scenario-gate'
 export const trialNames = {
   /** Comes first: it tells a recording from other export requests by the start of its first line. */
   fingerprint: 'scenario_gate.fingerprint',
+  /** How many lines follow: a recording that was cut off between two lines looks like a whole one. */
+  lines: 'scenario_gate.lines',
   scenario: 'scenario.id',
   trial: 'scenario.trial',
   argv: 'scenario_gate.process.command_args',
@@ -27,8 +29,11 @@ export const trialNames = {
   fileContent: 'scenario_gate.file.content',
 } as const
 
-/** The export request that is the first line of a recording: all of it but what the agent sent by OTLP. */
-export function trialRequest(recording: Recording, { traceId, spanId }: TrialIds): JsonObject {
+/**
+ * The export request that is the first line of a recording: all of it but what the agent sent by OTLP,
+ * which takes `lines` more.
+ */
+export function trialRequest(recording: Recording, { traceId, spanId }: TrialIds, lines: number): JsonObject {
   const { process, files } = recording
   const endNanos = nanosOf(process.endUs)
   const span: JsonObject = {
@@ -38,7 +43,7 @@ export function trialRequest(recording: Recording, { traceId, spanId }: TrialIds
     kind: 1,
     startTimeUnixNano: nanosOf(process.startUs),
     endTimeUnixNano: endNanos,
-    attributes: attributesOf(recording),
+    attributes: attributesOf(recording, lines),
     events: files.map((file) => ({
       timeUnixNano: endNanos,
       name: trialNames.file,
@@ -50,10 +55,14 @@ export function trialRequest(recording: Recording, { traceId, spanId }: TrialIds
   return { resourceSpans: [{ resource, scopeSpans: [{ scope: { name: scopeName }, spans: [span] }] }] }
 }
 
-function attributesOf({ scenario, trial, fingerprint, process, stdout }: Recording): JsonValue[] {
+function attributesOf(
+  { scenario, trial, fingerprint, process, stdout }: Recording,
+  lines: number,
+): JsonValue[] {
   const { argv, end, exitCode, signal, reason, stderr, isDamaged } = process
   return [
     pair(trialNames.fingerprint, text(fingerprint)),
+    pair(trialNames.lines, integer(lines)),
     pair(trialNames.scenario, text(scenario)),
     pair(trialNames.trial, integer(trial)),
     pair(trialNames.argv, { arrayValue: { values: argv.map(text) } }),

@@ -13,10 +13,11 @@ import { trialRequest } from './trial-span.ts'
  */
 export function* recordingLines(recording: Recording): Generator<string> {
   const ids = trialIdsOf(recording)
-  yield `${JSON.stringify(trialRequest(recording, ids))}\n`
   const requests = recording.requests.map(signalsOf)
   const one = new OneTrace(ids, requests)
-  for (const signal of requests.flat()) yield* linesOf(signal, one)
+  const sent = requests.flat().flatMap((signal) => [...linesOf(signal, one)])
+  yield `${JSON.stringify(trialRequest(recording, ids, sent.length))}\n`
+  yield* sent
 }
 
 /** Characters: tools that read lines have bounds of about this size. */

@@ -63,6 +63,7 @@ const names = [
   'ai.telemetry.functionId',
   'crewai.agent.role',
   'traceloop.entity.name',
+  'agentops.entity.name',
 ]
 const named = /^(?:invoke_agent|agent_run) \[?([^\]]+)\]?$/
 

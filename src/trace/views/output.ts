@@ -1,6 +1,7 @@
-import { parseJson } from '../../core/json.ts'
+import { isObject, parseJson } from '../../core/json.ts'
 import { textOf, type Message } from '../message.ts'
 import { completionFrom } from '../messages/completion-from.ts'
+import { loggedMessages } from '../messages/logged.ts'
 import type { Span } from '../span.ts'
 import type { Trace } from '../trace.ts'
 
@@ -77,8 +78,22 @@ function readable(text: string): string {
   if (!/^\s*["{[]/.test(text)) return text
   const value = parseJson(text)
   if (typeof value === 'string') return value
-  const last = completionFrom(value)?.findLast(({ role }) => role === 'assistant')
-  return last === undefined ? text : textOf(last)
+  const messages = completionFrom(value) ?? stateMessages(value)
+  const last = messages?.findLast(({ role }) => role === 'assistant')
+  return last === undefined ? (wrapped(value) ?? text) : textOf(last)
+}
+
+/** A state of LangGraph, whose messages are LangChain's. */
+function stateMessages(value: unknown): readonly Message[] | null {
+  return isObject(value) && Array.isArray(value['messages']) ? loggedMessages(value, 'assistant') : null
+}
+
+/** CrewAI gives its answer beside what its tasks gave, LangChain's executor by itself. */
+function wrapped(value: unknown): string | null {
+  if (!isObject(value)) return null
+  const isCrew = 'tasks_output' in value || 'token_usage' in value
+  const answer = isCrew ? value['raw'] : Object.keys(value).length === 1 ? value['output'] : null
+  return typeof answer === 'string' ? answer : null
 }
 
 /** Empty where the last thing the model did was to ask for tools without a word. */

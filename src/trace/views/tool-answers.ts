@@ -5,7 +5,8 @@ import type { ToolCall } from './tool-calls.ts'
 type Answer = Extract<Part, { type: 'tool_result' }>
 
 /**
- * Fills in results that no tool span recorded from what the models were told later, by call id. The
+ * Fills in results that no tool span recorded from what the models were told later, by call id; those of
+ * tools that the provider runs stand in the reply itself. The
  * latest input is read first: it repeats the history, so that one input is mostly all that is read.
  */
 export function answersInHistory(trace: Trace, calls: ToolCall[]): ToolCall[] {
@@ -16,7 +17,7 @@ export function answersInHistory(trace: Trace, calls: ToolCall[]): ToolCall[] {
   const answers = new Map<string, Answer>()
   for (const { content } of trace.llmCalls.toReversed()) {
     if (open.size === 0) break
-    for (const { parts } of content.input) {
+    for (const { parts } of [...content.input, ...content.output]) {
       for (const part of parts) {
         if (part.type === 'tool_result' && part.id !== null && open.delete(part.id))
           answers.set(part.id, part)

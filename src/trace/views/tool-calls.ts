@@ -3,7 +3,7 @@ import type { Trace } from '../trace.ts'
 import { answersInHistory } from './tool-answers.ts'
 import { startsOf } from './time-order.ts'
 import { executionsOf, type Execution } from './tool-executions.ts'
-import { isEmpty, pairUp } from './tool-pairs.ts'
+import { isEmpty, isUnnamed, pairUp } from './tool-pairs.ts'
 import { requestsOf, type Request } from './tool-requests.ts'
 
 /**
@@ -91,7 +91,9 @@ function showsToolCalls({ stated, spans, llmCalls }: Trace): boolean {
 }
 
 function executed({ span, facts }: Execution, request: Request | null): ToolCall {
-  const args = isEmpty(facts.args) ? (request?.call.args ?? facts.args) : facts.args
+  const asked = request?.call.args ?? null
+  const args =
+    isEmpty(facts.args) || (isUnnamed(facts.args) && !isEmpty(asked)) ? (asked ?? facts.args) : facts.args
   return {
     // A tool message need not say which tool it is from: its id does.
     name: facts.name === '' ? (request?.call.name ?? '') : facts.name,

@@ -1,4 +1,6 @@
-import { canonicalJson, type JsonValue } from '../../core/json.ts'
+import { canonicalJson, isObject, type JsonValue } from '../../core/json.ts'
+import { boundedJson } from '../arguments.ts'
+import { decoded } from '../messages/decoded.ts'
 import type { Execution } from './tool-executions.ts'
 import type { Request } from './tool-requests.ts'
 
@@ -38,8 +40,21 @@ export function pairUp(executions: readonly Execution[], requests: readonly Requ
     ({ call: { name, args } }) => callKey(name, args),
   )
   pass(
+    ({ facts: { name, args } }) => (args === null ? null : callKey(name, unquoted(args))),
+    ({ call: { name, args } }) => callKey(name, unquoted(args)),
+  )
+  pass(
     ({ facts: { name, args } }) => (isEmpty(args) ? name : null),
     ({ call: { name } }) => name,
+  )
+  pass(
+    ({ facts: { name, args } }) => (isUnnamed(args) ? name : null),
+    ({ call: { name, args } }) => (isUnnamed(args) ? null : name),
+  )
+  // A tool message that says neither what it answers nor who does answers what was asked first.
+  pass(
+    ({ facts: { name, callId } }) => (name === '' && callId === null ? '' : null),
+    () => '',
   )
   return { requestOf, unanswered: open }
 }
@@ -79,6 +94,21 @@ class Queue {
 
 function callKey(name: string, args: Request['call']['args']): string {
   return `${name}\n${canonicalJson(args)}`
+}
+
+/** Frameworks write an argument that is an object as JSON text, where the model wrote the object. */
+function unquoted(args: JsonValue): JsonValue {
+  if (!isObject(args)) return args
+  const entries = Object.entries(args).map(([name, value]) => [name, boundedJson(decoded(value))] as const)
+  return Object.fromEntries(entries)
+}
+
+/**
+ * Arguments without their names: a list of positions, text that is no JSON (cut off, redacted). What the
+ * model asked for names them.
+ */
+export function isUnnamed(args: JsonValue): boolean {
+  return args !== null && (typeof args !== 'object' || Array.isArray(args))
 }
 
 /** Instrumentations that do not record arguments leave them out or write an empty object. */

@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { firstText, objectOrNull, textOrNull } from '../attributes.ts'
 import type { Attributes, Span } from '../span.ts'
 import type { Trace } from '../trace.ts'
+import { unflatten } from '../unflatten.ts'
 import { outputValueOf } from './span-values.ts'
 import { byStart } from './time-order.ts'
 
@@ -40,6 +41,7 @@ export function validationsOf({ stated, spans }: Trace): readonly Validation[] |
   return judges.flatMap((span) => [
     ...(span.kind === 'guardrail' ? [guardrail(span)] : []),
     ...(isEvaluation(span) ? evaluation(span, span.attributes) : []),
+    ...annotations(span),
     ...span.events.flatMap((event) => (event.name === evaluated ? evaluation(span, event.attributes) : [])),
   ])
 }
@@ -47,6 +49,7 @@ export function validationsOf({ stated, spans }: Trace): readonly Validation[] |
 const evaluated = 'gen_ai.evaluation.result'
 
 function isJudge(span: Span): boolean {
+  if (notes.some(([list, one]) => span.attributes.get(`${list}.0.${one}.name`) !== undefined)) return true
   return span.kind === 'guardrail' || isEvaluation(span) || span.events.some(({ name }) => name === evaluated)
 }
 
@@ -116,6 +119,35 @@ function evaluation(span: Span, attributes: Attributes): Validation[] {
       spanId: span.id,
     },
   ]
+}
+
+/** As OpenInference flattens them: `evaluations.<i>.evaluation.{name,score,label,explanation}`. */
+const notes = [
+  ['evaluations', 'evaluation'],
+  ['annotations', 'annotation'],
+] as const
+
+function annotations(span: Span): Validation[] {
+  return notes.flatMap(([list, one]) =>
+    unflatten(span.attributes, `${list}.`).flatMap((row): Validation[] => {
+      const note = objectOrNull(objectOrNull(row)?.[one])
+      const name = textOrNull(note?.['name'])
+      if (note === null || name === null) return []
+      const [label, explanation] = [textOrNull(note['label']), textOrNull(note['explanation'])]
+      return [
+        {
+          name,
+          kind: 'evaluation',
+          passed: labels.get(label?.toLowerCase() ?? '') ?? null,
+          score: numberOr(note['score']),
+          stage: null,
+          message: null,
+          details: label === null && explanation === null ? null : { label, explanation },
+          spanId: span.id,
+        },
+      ]
+    }),
+  )
 }
 
 const labels: ReadonlyMap<string, boolean> = new Map([

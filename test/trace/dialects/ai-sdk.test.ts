@@ -101,6 +101,19 @@ describe('Vercel AI SDK', () => {
       { input: 19, output: 4, cacheRead: 6, cacheWrite: 3, reasoning: null, total: 23 },
     ],
     [
+      'Anthropic, by how long it is cached',
+      {
+        anthropic: {
+          usage: {
+            input_tokens: 10,
+            cache_read_input_tokens: 6,
+            cache_creation: { ephemeral_5m_input_tokens: 2, ephemeral_1h_input_tokens: 1 },
+          },
+        },
+      },
+      { input: 19, output: 4, cacheRead: 6, cacheWrite: 3, reasoning: null, total: 23 },
+    ],
+    [
       'one that says nothing of tokens',
       { openai: { responseId: 'r' } },
       { input: 10, output: 4, cacheRead: null, cacheWrite: null, reasoning: null, total: 14 },

@@ -8,6 +8,8 @@ test.for([
   ['google.generative-ai', 'gcp.gemini'],
   ['google.vertex.chat', 'gcp.vertex_ai'],
   ['az.ai.openai', 'azure.ai.openai'],
+  ['openrouter.chat', 'openrouter'],
+  ['vertex.anthropic.messages', 'gcp.vertex_ai'],
   ['gcp.vertex.agent', null],
   ['strands-agents', null],
 ])('the provider %s is %s', async ([recorded, provider]) => {

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { describeTrace } from '../../../src/trace/describe.ts'
 import { callsIn, json, traceOf } from '../../support/dialect-traces.ts'
 
+const ran = (name: string) => ({ 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': name })
+
 describe('pydantic-ai and Logfire', () => {
   const events = json([
     { 'event.name': 'gen_ai.user.message', content: 'hi', role: 'user', 'gen_ai.message.index': 0 },
@@ -66,6 +68,54 @@ describe('pydantic-ai and Logfire', () => {
       { id: 'b', parent: 'a', attributes: { ...attributes, 'logfire.span_type': 'pending_span' } },
     )
     expect(trace.llmCalls.map(({ id }) => id)).toEqual(['a'.padEnd(16, '0')])
+    expect(trace.spans).toHaveLength(1)
+  })
+
+  test('but is all that there is of a span that never ended', async () => {
+    const attributes = { 'gen_ai.operation.name': 'chat', 'logfire.span_type': 'pending_span' }
+    const trace = await traceOf({ id: 'b', parent: 'a', attributes })
+    expect(trace.spans).toHaveLength(1)
+  })
+
+  test('what an agent used in all, where its model calls are not recorded', async () => {
+    const trace = await traceOf({
+      id: 'a',
+      attributes: {
+        'gen_ai.operation.name': 'invoke_agent',
+        'gen_ai.aggregated_usage.input_tokens': 30,
+        'gen_ai.aggregated_usage.output_tokens': 4,
+        'gen_ai.aggregated_usage.details.cache_read_tokens': 10,
+      },
+    })
+    expect(trace.usage).toMatchObject({ input: 30, output: 4, cacheRead: 10 })
+  })
+
+  test('tools that the provider runs: request and answer are in one reply', async () => {
+    const parts = [
+      { type: 'tool_call', id: 'c1', name: 'web', builtin: true, arguments: { q: 'x' } },
+      { type: 'tool_call_response', id: 'c1', name: 'web', builtin: true, result: 'one hit' },
+      { type: 'server_tool_call', id: 'c2', name: 'run', server_tool_call: { type: 'code', code: '1' } },
+      { type: 'server_tool_call_response', id: 'c2', server_tool_call_response: { type: 'code', out: '1' } },
+      { type: 'text', content: 'one' },
+    ]
+    const trace = await traceOf({
+      id: 'a',
+      attributes: {
+        'gen_ai.operation.name': 'chat',
+        'gen_ai.output.messages': json([{ role: 'assistant', parts }]),
+      },
+    })
+    expect(callsIn(trace)).toEqual([
+      { name: 'web', args: { q: 'x' }, result: 'one hit', error: null, id: 'c1', executed: true },
+      {
+        name: 'run',
+        args: { code: '1' },
+        result: { type: 'code', out: '1' },
+        error: null,
+        id: 'c2',
+        executed: true,
+      },
+    ])
   })
 
   test('the tool by which a model gives its answer is no tool of the agent', async () => {
@@ -73,7 +123,6 @@ describe('pydantic-ai and Logfire', () => {
       { type: 'tool_call', id: 'c1', name: 'search', arguments: { q: 'x' } },
       { type: 'tool_call', id: 'c2', name: 'final_result', arguments: { hits: 1 } },
     ]
-    const ran = (name: string) => ({ 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': name })
     const trace = await traceOf(
       {
         id: 'a',
@@ -107,6 +156,7 @@ describe('pydantic-ai and Logfire', () => {
       outputTokens: 2,
       userInput: 'hi',
       finalOutput: 'one',
+      models: ['m'],
     })
   })
 })

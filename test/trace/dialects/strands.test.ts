@@ -1,7 +1,39 @@
 import { describe, expect, test } from 'vitest'
 import { callsIn, event, json, traceOf } from '../../support/dialect-traces.ts'
 
+const details = (attributes: Readonly<Record<string, unknown>>) =>
+  event('gen_ai.client.inference.operation.details', attributes)
+const messages = (role: string, part: object) => json([{ role, parts: [part] }])
+
 describe('Strands', () => {
+  test('the latest conventions: messages are in one event, also those of a tool', async () => {
+    const call = { type: 'tool_call', id: 'c1', name: 'search', arguments: { q: 'x' } }
+    const answer = { type: 'tool_call_response', id: 'c1', response: [{ text: 'one hit' }] }
+    const trace = await traceOf({
+      id: 'a',
+      attributes: {
+        'gen_ai.operation.name': 'execute_tool',
+        'gen_ai.tool.name': 'search',
+        'gen_ai.tool.call.id': 'c1',
+        'gen_ai.tool.status': 'success',
+      },
+      events: [
+        details({ 'gen_ai.input.messages': messages('tool', call) }),
+        details({ 'gen_ai.output.messages': messages('tool', answer) }),
+      ],
+    })
+    expect(callsIn(trace)).toEqual([
+      {
+        name: 'search',
+        args: { q: 'x' },
+        result: [{ text: 'one hit' }],
+        error: null,
+        id: 'c1',
+        executed: true,
+      },
+    ])
+  })
+
   test('messages are events with blocks of Bedrock; a tool has its arguments and result as events', async () => {
     const use = [{ toolUse: { toolUseId: 'c1', name: 'search', input: { q: 'x' } } }]
     const result = [{ toolResult: { toolUseId: 'c1', status: 'error', content: [{ text: 'down' }] } }]

@@ -16,7 +16,8 @@ describe('OpenLLMetry', () => {
     ['both', { args: ['x'], kwargs: { n: 2 } }, { args: ['x'], kwargs: { n: 2 } }],
     ['LangChain inputs', { input_str: "{'q': 'x'}", tags: [], inputs: { q: 'x' }, kwargs: {} }, { q: 'x' }],
     ['LangChain text', { input_str: '{"q":"x"}', tags: [], inputs: null }, { q: 'x' }],
-    ['LangChain text of Python', { input_str: "{'q': 'x'}", tags: [] }, "{'q': 'x'}"],
+    ['LangChain text of Python', { input_str: "{'q': 'x'}", tags: [] }, { q: 'x' }],
+    ['LangChain text of neither', { input_str: "{'q': x}", tags: [] }, "{'q': x}"],
     ['an object of its own', { q: 'x' }, { q: 'x' }],
   ])('arguments of a tool: %s', async ([, input, args]) => {
     const trace = await tool({ 'traceloop.entity.input': json(input) })
@@ -125,6 +126,36 @@ describe('OpenLLMetry', () => {
       { name: 'search', args: { q: 'x' }, id: 'c1' },
       { name: 'open', args: { n: 1 }, id: 'c2' },
     ])
+  })
+
+  test('a LangChain tool message may say that the tool failed', async () => {
+    const message = { lc: 1, kwargs: { content: 'down', tool_call_id: 'c', status: 'error' } }
+    const trace = await tool({ 'traceloop.entity.output': json({ output: message, kwargs: {} }) })
+    expect(trace.toolCalls).toMatchObject([{ result: 'down', error: 'the tool answered with an error' }])
+  })
+
+  test('the oldest names of a model, and text that is quoted', async () => {
+    const trace = await traceOf({
+      id: 'a',
+      attributes: {
+        'llm.request.type': 'chat',
+        'llm.vendor': 'OpenAI',
+        'llm.request.model': 'gpt-4',
+        'llm.response.model': 'gpt-4-0613',
+        'llm.completions.0.role': 'assistant',
+        'llm.completions.0.content': '"one hit"',
+      },
+    })
+    expect([trace.models, trace.llmCalls[0]?.content.provider]).toEqual([['gpt-4-0613'], 'openai'])
+    expect(trace.finalOutput).toBe('one hit')
+  })
+
+  test("CrewAI's result is what its workflow answered", async () => {
+    const trace = await traceOf({
+      id: 'a',
+      attributes: { 'traceloop.span.kind': 'workflow', 'crewai.crew.result': 'one hit' },
+    })
+    expect(trace.finalOutput).toBe('one hit')
   })
 
   test('a wrapper with a model and tokens of its own is no model call', async () => {

@@ -236,6 +236,20 @@ describe('no verdict may rest on', () => {
     expect(traces).toHaveLength(1)
   })
 
+  test('a recording that lost its last line, or has one twice', async () => {
+    const whole = written(recordingOf({ requests: [...sent(tool('search')), ...sent(tool('book'))] }))
+    const lines = whole.trimEnd().split('\n')
+    expect(lines).toHaveLength(3)
+    for (const some of [lines.slice(0, 2), [...lines, ...lines.slice(2)]]) {
+      const { traces, damaged, diagnostics } = await readAll(memoryFile(some.join('\n'), path))
+      expect(damaged).toEqual(traces.map(({ id }) => id))
+      expect(traces).toHaveLength(1)
+      expect(diagnostics.map(({ message }) => message)).toEqual([
+        'The recording does not have the lines that it was written with. Record it again.',
+      ])
+    }
+  })
+
   test.for([{ trials: [1, 2] }, { trials: [1, 1] }])(
     'recordings of the trials $trials in one file',
     async ({ trials }) => {

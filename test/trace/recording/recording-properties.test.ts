@@ -110,11 +110,16 @@ const recordings = fc.record({
 test('what was written is read as it was', () => {
   fc.assert(
     fc.property(recordings, (recording) => {
-      const [first = ''] = written(recording).split('\n')
+      const [first = '', ...rest] = written(recording).trimEnd().split('\n')
       const read = trialIn(JSON.parse(first))
       const { requests: _, ...all } = recording
       const files = read?.files.map((one) => ({ ...one, bytes: Uint8Array.from(one.bytes) }))
-      expect({ ...read, files }).toEqual({ ...all, traceId: read?.traceId, spanId: read?.spanId })
+      expect({ ...read, files }).toEqual({
+        ...all,
+        lines: rest.length,
+        traceId: read?.traceId,
+        spanId: read?.spanId,
+      })
     }),
     { numRuns: 300 },
   )

@@ -74,6 +74,7 @@ describe('the first line is the trial', () => {
                   endTimeUnixNano: '1773757802500000000',
                   attributes: [
                     { key: 'scenario_gate.fingerprint', value: text('f1') },
+                    { key: 'scenario_gate.lines', value: { intValue: '0' } },
                     { key: 'scenario.id', value: text('refund') },
                     { key: 'scenario.trial', value: { intValue: '1' } },
                     {

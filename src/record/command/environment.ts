@@ -1,0 +1,118 @@
+import type { RunCommand } from '../../scenario/scenario.ts'
+import { isInherited, isTelemetryRoute } from './inherited.ts'
+import {
+  announceReceiver,
+  announceTrial,
+  divertsTelemetry,
+  recordingDefaults,
+  type TrialPlace,
+} from './telemetry-variables.ts'
+import { Variables, type Environment } from './variables.ts'
+
+/** What the commands of a run have in common. */
+export interface EnvironmentSource {
+  /** Our own environment. */
+  readonly env: Environment
+  /** The `.env` file of the folder that commands start in. */
+  readonly dotEnv: Readonly<Record<string, string>>
+  /** False: nothing that may be a secret is passed on. */
+  readonly trusted: boolean
+}
+
+export interface ChildEnvironment {
+  readonly env: Record<string, string>
+  /** Variables of the scenario that were not set, for they are ours or the system's; in its order. */
+  readonly refused: readonly string[]
+}
+
+/** The input of a scenario with `input_via: environment`. */
+export const inputVariable = 'SCENARIO_GATE_INPUT'
+
+/** What Kensa does not let a scenario set either. */
+const systems = new Set([
+  'KENSA_TRACE_DIR',
+  'PATH',
+  'HOME',
+  'USER',
+  'SHELL',
+  'PYTHONPATH',
+  'LD_PRELOAD',
+  'LD_LIBRARY_PATH',
+  'DYLD_INSERT_LIBRARIES',
+  'DYLD_LIBRARY_PATH',
+])
+
+/**
+ * The environment of a trial's command: ours without what belongs to our step (or, of a stranger's pull
+ * request, only what is harmless); what `.env` adds to that; the scenario's own variables over both; and
+ * how its telemetry is recorded.
+ *
+ * `.env` only fills in what is unset, unlike in Kensa, where a file that is committed by mistake beats
+ * the secrets of the workflow.
+ */
+export function trialEnvironment(
+  source: EnvironmentSource,
+  command: Pick<RunCommand, 'env'>,
+  endpoint: string,
+  place: TrialPlace,
+  platform: NodeJS.Platform = process.platform,
+): ChildEnvironment {
+  const { variables, refused } = commonVariables(source, command, endpoint, platform)
+  announceTrial(variables, place)
+  variables.set('KENSA_TRACE_DIR', place.traceFolder)
+  const paths = [place.traceFolder, variables.get('PYTHONPATH') ?? '']
+  variables.set('PYTHONPATH', paths.filter((path) => path !== '').join(platform === 'win32' ? ';' : ':'))
+  return { env: variables.toRecord(), refused }
+}
+
+/** The environment of `setup` and `teardown`: they stand around many trials, and belong to none. */
+export function bedEnvironment(
+  source: EnvironmentSource,
+  command: Pick<RunCommand, 'env'>,
+  endpoint: string,
+  platform: NodeJS.Platform = process.platform,
+): Record<string, string> {
+  return commonVariables(source, command, endpoint, platform).variables.toRecord()
+}
+
+function commonVariables(
+  { env, dotEnv, trusted }: EnvironmentSource,
+  command: Pick<RunCommand, 'env'>,
+  endpoint: string,
+  platform: NodeJS.Platform,
+): { variables: Variables; refused: string[] } {
+  const variables = new Variables(platform)
+  for (const [name, value] of Object.entries(env)) {
+    if (value !== undefined && isInherited(variables.fold(name), trusted)) variables.set(name, value)
+  }
+  for (const [name, value] of Object.entries(dotEnv)) {
+    if (variables.get(name) === undefined && !isTelemetryRoute(variables.fold(name)))
+      variables.set(name, value)
+  }
+  const { own, refused } = ownVariables(command.env, platform)
+  variables.setAll(recordingDefaults)
+  if (/\bgen_ai_latest_experimental\b/.test(own.get(optIn) ?? variables.get(optIn) ?? '')) {
+    // Instrumentations that were asked for the newest conventions take `true` for "no content".
+    variables.set(captureContent, 'SPAN_ONLY')
+  }
+  variables.setAll(own.toRecord())
+  announceReceiver(variables, endpoint)
+  return { variables, refused }
+}
+
+const optIn = 'OTEL_SEMCONV_STABILITY_OPT_IN'
+const captureContent = 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT'
+
+function ownVariables(
+  env: Readonly<Record<string, string>>,
+  platform: NodeJS.Platform,
+): { own: Variables; refused: string[] } {
+  const own = new Variables(platform)
+  const refused: string[] = []
+  for (const [name, value] of Object.entries(env)) {
+    const folded = own.fold(name)
+    if (systems.has(folded) || folded === inputVariable || divertsTelemetry(name, value)) refused.push(name)
+    else own.set(name, value)
+  }
+  return { own, refused }
+}

@@ -1,0 +1,164 @@
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import { toError } from '../../core/errors.ts'
+import { limits } from '../../core/limits.ts'
+import type { ProcessEnd } from '../../trace/process-facts.ts'
+import { OutputHead, OutputTail } from './output.ts'
+import { ProcessGroup } from './process-group.ts'
+import { startProcess, type Exit } from './start-process.ts'
+
+/** A command to be run. There is no shell: arguments reach it as they are. */
+export interface ProcessRequest {
+  readonly argv: readonly string[]
+  /** Absolute. */
+  readonly cwd: string
+  /** All that it gets. */
+  readonly env: Readonly<Record<string, string>>
+  /** Null: standard input is empty. */
+  readonly stdin: string | null
+  readonly timeoutMs: number
+  /** Between SIGTERM and SIGKILL. */
+  readonly graceMs: number
+  /** Stops the command; its reason is a sentence for people. */
+  readonly signal: AbortSignal
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Standard output as it comes, in whole characters; all pieces together are `stdout.text`. */
+  readonly onOutput?: (text: string) => void
+}
+
+export interface ProcessResult {
+  readonly end: ProcessEnd
+  /** Null where a signal ended it, it never started, or not even SIGKILL reached it. */
+  readonly exitCode: number | null
+  readonly signal: string | null
+  /** Milliseconds since 1970. */
+  readonly startMs: number
+  readonly endMs: number
+  /** The first `limits.recordedOutput` bytes. */
+  readonly stdout: { readonly text: string; readonly isCut: boolean }
+  /** The last `limits.stderrTail` bytes. */
+  readonly stderr: string
+  /** One sentence where it was not started, ran out of time or was stopped. */
+  readonly reason: string | null
+  /** Ends what the command left running. Always to be called; can be called twice; never rejects. */
+  readonly cleanUp: () => Promise<void>
+}
+
+interface Interruption {
+  readonly end: 'timed-out' | 'stopped'
+  readonly reason: string
+}
+
+/** What a background process keeps open after its command has ended is not waited for any longer. */
+const pipeWaitMs = 1_000
+/** A timer cannot be set further ahead. */
+const longestTimer = 2 ** 31 - 1
+
+/**
+ * Runs a command in a process group of its own until it exits, its time is over or it is stopped; then
+ * SIGTERM goes to the whole group, and SIGKILL after the grace. What it leaves running otherwise lives
+ * until `cleanUp`, so that it can still send its spans. Never rejects.
+ */
+export async function runProcess(request: ProcessRequest): Promise<ProcessResult> {
+  const { signal, now, onOutput } = request
+  const startMs = now()
+  if (signal.aborted) return notStarted(abortReason(signal), startMs)
+  const stdout = new OutputHead(limits.recordedOutput, onOutput)
+  const stderr = new OutputTail(limits.stderrTail)
+  const child = await startProcess(request)
+  if (typeof child === 'string') return notStarted(child, startMs)
+  const group = new ProcessGroup(child.process.pid as number, request.graceMs)
+  child.process.stdout?.on('data', (chunk: Buffer) => stdout.add(chunk))
+  child.process.stderr?.on('data', (chunk: Buffer) => stderr.add(chunk))
+  child.process.stdin?.end(request.stdin)
+
+  const interruption = await interruptionBefore(child.exit, request)
+  const ending = interruption === null ? child.exit : exitAfter(group.end(), child.exit)
+  const exit = (await ending) ?? { code: null, signal: null, atMs: now() }
+  group.leaderEnded()
+  await drained(child.closed)
+  stdout.end()
+  const pipes = [child.process.stdin, child.process.stdout, child.process.stderr]
+  return {
+    end: interruption?.end ?? 'exited',
+    exitCode: exit.code,
+    signal: exit.signal,
+    startMs,
+    endMs: Math.max(startMs, exit.atMs),
+    stdout: { text: stdout.text(), isCut: stdout.isCut },
+    stderr: stderr.text(),
+    reason: interruption?.reason ?? null,
+    cleanUp: async () => {
+      await group.end()
+      for (const pipe of pipes) pipe?.destroy()
+    },
+  }
+}
+
+/** Null where the command exits before. */
+async function interruptionBefore(
+  exit: Promise<unknown>,
+  { timeoutMs, signal }: ProcessRequest,
+): Promise<Interruption | null> {
+  const done = new AbortController()
+  const timeout = setTimeout(Math.min(timeoutMs, longestTimer), null, { signal: done.signal })
+  const stop = new Promise<void>((settle) => {
+    signal.addEventListener('abort', () => settle(), { once: true, signal: done.signal })
+    if (signal.aborted) settle()
+  })
+  try {
+    return await Promise.race([
+      exit.then(() => null),
+      stop.then((): Interruption => ({ end: 'stopped', reason: abortReason(signal) })),
+      timeout.then((): Interruption => ({ end: 'timed-out', reason: timeoutReason(timeoutMs) })),
+    ])
+  } finally {
+    done.abort()
+  }
+}
+
+/** Null where the leader cannot even be killed. */
+async function exitAfter(ended: Promise<void>, exit: Promise<Exit>): Promise<Exit | null> {
+  const first = await Promise.race([exit, ended])
+  return first ?? within(pipeWaitMs, exit)
+}
+
+/** Waits for the rest of the output, but not for ever: what was left running may keep it open. */
+async function drained(closed: Promise<unknown>): Promise<void> {
+  await within(pipeWaitMs, closed)
+  // Where we were busy all that time, the output was not even looked at.
+  await setImmediate()
+}
+
+async function within<T>(ms: number, promise: Promise<T>): Promise<T | null> {
+  const done = new AbortController()
+  try {
+    return await Promise.race([promise, setTimeout(ms, null, { signal: done.signal })])
+  } finally {
+    done.abort()
+  }
+}
+
+/** The result of a command that was not even tried: `reason` is one sentence, `startMs` the time since 1970. */
+export function notStarted(reason: string, startMs: number): ProcessResult {
+  return {
+    end: 'not-started',
+    exitCode: null,
+    signal: null,
+    startMs,
+    endMs: startMs,
+    stdout: { text: '', isCut: false },
+    stderr: '',
+    reason,
+    cleanUp: async () => undefined,
+  }
+}
+
+function abortReason({ reason }: AbortSignal): string {
+  return typeof reason === 'string' ? reason : toError(reason).message
+}
+
+function timeoutReason(timeoutMs: number): string {
+  const seconds = timeoutMs / 1_000
+  return `Its command ran longer than ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and was ended.`
+}

@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { toError } from '../../core/errors.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { discard } from './body.ts'
+import { receiverBounds, type ReceiverBounds } from './bounds.ts'
+import { Connections } from './connections.ts'
+import { OpenInbox, type Held } from './inbox.ts'
+import { receive } from './receive.ts'
+import { quoted, Refusal } from './refusal.ts'
+import { accepted, encodingOf, refused, send, signals, type Signal } from './reply.ts'
+import type { SettleBounds } from './traffic.ts'
+
+/** Receives OTLP over HTTP on loopback, for any number of trials at the same time. */
+export interface Receiver {
+  open(): Inbox
+  /** Closes every inbox and connection. */
+  close(): Promise<void>
+}
+
+/** Where the exporters of one trial send to. */
+export interface Inbox {
+  /** To which exporters add `/v1/traces`, `/v1/logs`, `/v1/metrics`. It cannot be guessed. */
+  readonly endpoint: string
+  /** Export requests in OTLP JSON that hold a span or a log record, in the order in which they came. */
+  readonly requests: readonly JsonObject[]
+  /** Something was refused or could not be read: what is here is not all. */
+  readonly isDamaged: boolean
+  /** All that is missing are requests that ended before they were whole. */
+  readonly isOnlyBrokenOff: boolean
+  /** Sentences for people, one for each kind of problem. */
+  readonly problems: readonly string[]
+  /** Called with every request from now on. */
+  onRequest(listener: (request: JsonObject) => void): void
+  /** Until no request is being received and none has come for `quietMs`, but not longer than `maxMs`. */
+  settle(bounds: SettleBounds): Promise<void>
+  /** Breaks off what is being received; what is sent from now on is answered with 404. */
+  close(): void
+}
+
+/** Binds a free port of 127.0.0.1. */
+export async function startReceiver(bounds: ReceiverBounds = receiverBounds): Promise<Receiver> {
+  const receiver = new OtlpReceiver(bounds)
+  await receiver.listen()
+  return receiver
+}
+
+class OtlpReceiver implements Receiver {
+  readonly #bounds: ReceiverBounds
+  readonly #held: Held = { bytes: 0 }
+  readonly #inboxes = new Map<string, OpenInbox>()
+  readonly #connections: Connections
+  readonly #server: Server
+
+  constructor(bounds: ReceiverBounds) {
+    this.#bounds = bounds
+    this.#connections = new Connections(bounds.idleConnections)
+    this.#server = createServer({
+      headersTimeout: bounds.headMs,
+      requestTimeout: bounds.requestMs,
+      connectionsCheckingInterval: Math.ceil(bounds.headMs / 4),
+      // Exporters send every few seconds, on the connection that they have.
+      keepAliveTimeout: 120_000,
+    })
+    this.#server.on('connection', (socket: Socket) => this.#connections.opened(socket))
+    this.#server.on('request', (request, response) => void this.#answer(request, response, false))
+    this.#server.on('checkContinue', (request, response) => void this.#answer(request, response, true))
+    this.#server.on('clientError', (error, socket) => this.#turnAway(error, socket as Socket))
+  }
+
+  async listen(): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject).listen(0, '127.0.0.1', () => {
+        this.#server.off('error', reject)
+        resolve()
+      })
+    })
+    // There are no descriptors left for another connection.
+    this.#server.on('error', () => this.#connections.closeLongestIdle())
+  }
+
+  open(): Inbox {
+    const token = randomBytes(18).toString('base64url')
+    const endpoint = `http://127.0.0.1:${this.#port}/${token}`
+    const inbox = new OpenInbox(endpoint, this.#bounds, this.#held, () => this.#inboxes.delete(token))
+    this.#inboxes.set(token, inbox)
+    return inbox
+  }
+
+  async close(): Promise<void> {
+    for (const inbox of this.#inboxes.values()) inbox.close()
+    await new Promise<void>((resolve) => {
+      this.#server.close(() => resolve())
+      this.#server.closeAllConnections()
+    })
+  }
+
+  get #port(): number {
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  /** Never rejects, whatever is sent. `waits`: for a word from us before it sends the body. */
+  async #answer(request: IncomingMessage, response: ServerResponse, waits: boolean): Promise<void> {
+    const [token = '', ...path] = pathOf(request)
+    const inbox = this.#inboxes.get(token)
+    const encoding = encodingOf(request.headers['content-type']) ?? 'json'
+    // Where the sender has gone, an answer has no one to go to.
+    response.on('error', () => undefined)
+    try {
+      if (inbox === undefined) throw new Refusal(404, 'No recording is in progress here.')
+      this.#connections.busy(request.socket)
+      const proceed = () => {
+        if (waits) response.writeContinue()
+        waits = false
+      }
+      const signal = this.#signalOf(request, path)
+      if (signal !== 'metrics') {
+        send(response, await receive({ request, signal, inbox, proceed }, this.#bounds))
+      } else {
+        proceed()
+        discard(request, this.#bounds.request)
+        send(response, accepted(signal, encoding))
+      }
+    } catch (thrown) {
+      const refusal = thrown instanceof Refusal ? thrown : failure(thrown)
+      if (refusal.problem !== null) inbox?.note(refusal.problem, refusal.detail)
+      const headers = { ...refusal.headers, ...(waits && { connection: 'close' }) }
+      discard(request, this.#bounds.request)
+      if (!response.destroyed) send(response, refused(refusal.status, refusal.message, encoding, headers))
+    } finally {
+      this.#connections.idle(request.socket)
+    }
+  }
+
+  /** A `Refusal` is thrown where the request is not one that an exporter sends. */
+  #signalOf({ headers, method }: IncomingMessage, path: readonly string[]): Signal {
+    // A web page cannot send these: neither by a name that leads here, nor from its own.
+    const hosts = [`127.0.0.1:${this.#port}`, `localhost:${this.#port}`]
+    if (headers.origin !== undefined || !hosts.includes(headers.host?.toLowerCase() ?? '')) {
+      throw new Refusal(403, 'Not from here, or not by this name.', { problem: 'foreign' })
+    }
+    const signal = signals.find((name) => path.join('/') === `v1/${name}`)
+    if (signal !== undefined) {
+      if (method === 'POST') return signal
+      throw new Refusal(405, 'Only POST is answered here.', { headers: { allow: 'POST' } })
+    }
+    const detail = quoted(`/${path.join('/')}`)
+    const isProfile = path.at(-1) === 'profiles'
+    throw new Refusal(404, `There is nothing at ${detail}; send to /v1/traces, /v1/logs or /v1/metrics.`, {
+      ...(!isProfile && method === 'POST' && { problem: 'path', detail }),
+    })
+  }
+
+  /** What is no HTTP, or too slow. */
+  #turnAway(error: NodeJS.ErrnoException, socket: Socket): void {
+    if (error.code === 'HPE_PAUSED_H2_UPGRADE') {
+      // It does not say of which trial it is, and no verdict may rest on what it would have sent.
+      for (const inbox of this.#inboxes.values()) inbox.note('grpc', '')
+    }
+    const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
+    if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
+    socket.destroySoon()
+  }
+}
+
+function pathOf({ url = '' }: IncomingMessage): string[] {
+  return url
+    .replace(/^https?:\/\/[^/]*/i, '')
+    .replace(/[?#].*$/s, '')
+    .split('/')
+    .filter(Boolean)
+}
+
+function failure(thrown: unknown): Refusal {
+  const detail = toError(thrown).message.slice(0, 200)
+  return new Refusal(500, 'The receiver met a bug of its own.', { problem: 'failed', detail })
+}

@@ -1,0 +1,61 @@
+import { isUtf8 } from 'node:buffer'
+import type { JsonValue } from '../../core/json.ts'
+import { secretsOf, writtenForms } from './secrets.ts'
+import { TextMask } from './text-mask.ts'
+
+/** Replaces secrets by `***` in what is recorded: recordings are uploaded, committed and shown. */
+export interface Redactor {
+  readonly text: (text: string) => string
+  /** Values and keys, at any depth; the same value where there is nothing to replace. */
+  readonly json: <T extends JsonValue>(value: T) => T
+  /** A file. In one that is no text, each byte of a secret becomes `*`, for lengths are written in it. */
+  readonly bytes: (bytes: Uint8Array) => Uint8Array
+}
+
+/**
+ * Masks the values of variables whose names say that they are secret, however they are written: in
+ * JSON, in an address, in base64. `env`: what the command was given.
+ */
+export function redactor(env: Readonly<Record<string, string | undefined>>): Redactor {
+  const secrets = secretsOf(env)
+  if (secrets.size === 0) return { text: (text) => text, json: (value) => value, bytes: (bytes) => bytes }
+  const forms = new Set([...secrets].flatMap((secret) => [...writtenForms(secret)]))
+  const texts = new TextMask(forms)
+  const binary = new TextMask([...forms].map((form) => Buffer.from(form).toString('latin1')))
+  const text = (given: string) => texts.masked(given, () => '***')
+  return {
+    text,
+    json: <T extends JsonValue>(value: T) => maskedJson(value, text, 0) as T,
+    bytes: (bytes) => {
+      const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+      if (isUtf8(given)) return Buffer.from(text(given.toString()))
+      const masked = binary.masked(given.toString('latin1'), (length) => '*'.repeat(length))
+      return Buffer.from(masked, 'latin1')
+    },
+  }
+}
+
+/** What no reader looks into is not worth a stack that overflows. */
+const deepest = 1_000
+
+function maskedJson(value: JsonValue, text: (given: string) => string, depth: number): JsonValue {
+  if (typeof value === 'string') return text(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > deepest) return '***'
+  let isSame = true
+  const masked = (item: JsonValue) => {
+    const own = maskedJson(item, text, depth + 1)
+    isSame &&= own === item
+    return own
+  }
+  if (Array.isArray(value)) {
+    const items = value.map(masked)
+    return isSame ? value : items
+  }
+  const entries = Object.entries(value).map(([key, item]): [string, JsonValue] => {
+    const name = text(key)
+    isSame &&= name === key
+    return [name, masked(item)]
+  })
+  return isSame ? value : Object.fromEntries(entries)
+}

@@ -1,0 +1,85 @@
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { limits } from '../../core/limits.ts'
+import { DecompressedFile } from '../../trace/decompressed.ts'
+import type { RecordedFile } from '../../trace/recording/recording.ts'
+
+/** Trace files that a command wrote. */
+export interface WrittenTraces {
+  readonly files: readonly RecordedFile[]
+  /** What is missing of them, one sentence each: no verdict may rest on the rest. */
+  readonly problems: readonly string[]
+}
+
+/** Reads files that a command wrote, in bounded number and size. Compressed ones are unpacked: secrets could not be found in them. */
+export class WrittenTracesReader {
+  readonly #files: RecordedFile[] = []
+  readonly #problems = new Set<string>()
+  #bytes = 0
+
+  /** `path`: absolute. An empty file is none. */
+  async read(path: string, as: Pick<RecordedFile, 'name' | 'isNamed'>): Promise<void> {
+    if (this.#files.length >= limits.recordedFiles) {
+      this.#problems.add(`The command wrote more than ${limits.recordedFiles} trace files; not all are read.`)
+      return
+    }
+    const free = limits.recordedFileBytes - this.#bytes
+    try {
+      const raw = await readRegular(path, free)
+      if (raw === null) {
+        const most = limits.recordedFileBytes / (1 << 20)
+        this.#problems.add(`The trace files of the command have more than ${most} MiB; not all are read.`)
+      } else this.#keep(await this.#unpacked(raw, as.name, free), as)
+    } catch {
+      this.#problems.add(`The trace file \`${as.name}\` cannot be read.`)
+    }
+  }
+
+  /** Something that should have been read could not be. */
+  miss(problem: string): void {
+    this.#problems.add(problem)
+  }
+
+  result(): WrittenTraces {
+    return { files: this.#files, problems: [...this.#problems] }
+  }
+
+  #keep(bytes: Uint8Array, as: Pick<RecordedFile, 'name' | 'isNamed'>): void {
+    if (bytes.length === 0) return
+    this.#bytes += bytes.length
+    this.#files.push({ ...as, bytes })
+  }
+
+  async #unpacked(raw: Uint8Array, path: string, maxBytes: number): Promise<Uint8Array> {
+    const file = new DecompressedFile({ path, open: () => once(raw) }, maxBytes)
+    const chunks: Uint8Array[] = []
+    for await (const chunk of file.open()) chunks.push(chunk)
+    if (file.problem !== null) this.#problems.add(`The trace file \`${path}\`: ${file.problem}`)
+    return chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks)
+  }
+}
+
+/** Null where the file is larger. It may change while it is read; a pipe or a link in its place is not waited for. */
+async function readRegular(path: string, maxBytes: number): Promise<Uint8Array | null> {
+  // Windows has neither of the last two, and needs neither.
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  try {
+    const facts = await file.stat()
+    if (!facts.isFile()) throw new Error('no regular file')
+    if (facts.size > maxBytes) return null
+    const bytes = Buffer.alloc(facts.size)
+    let length = 0
+    while (length < bytes.length) {
+      const { bytesRead } = await file.read(bytes, length)
+      if (bytesRead === 0) break
+      length += bytesRead
+    }
+    return bytes.subarray(0, length)
+  } finally {
+    await file.close()
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

@@ -1,0 +1,137 @@
+import { firstText, numberOrNull, objectOrNull, textOrNull } from '../attributes.ts'
+import { decoded } from '../messages/decoded.ts'
+import type { Attributes, SpanKind } from '../span.ts'
+import { claudeCodeSpans } from './claude-code-spans.ts'
+import type { Dialect } from './dialect.ts'
+import { loggedDialect } from './logged.ts'
+
+function kindsBy(name: string, kinds: Readonly<Record<string, SpanKind>>) {
+  const known = new Map(Object.entries(kinds))
+  return (attributes: Attributes): SpanKind | null =>
+    known.get(textOrNull(decoded(attributes.get(name)))?.toLowerCase() ?? '') ?? null
+}
+
+function fieldOf(attributes: Attributes, name: string, field: string) {
+  return objectOrNull(decoded(attributes.get(name)))?.[field]
+}
+
+const common = { tool: 'tool', agent: 'agent', chain: 'chain', retriever: 'retriever' } as const
+const judges = { embedding: 'embedding', evaluator: 'evaluator', guardrail: 'guardrail' } as const
+
+/** What the SDKs of Langfuse write. */
+const langfuse = loggedDialect({
+  id: 'langfuse',
+  kind: kindsBy('langfuse.observation.type', { ...common, ...judges, generation: 'llm', event: 'span' }),
+  input: ['langfuse.trace.input', 'langfuse.observation.input'],
+  output: ['langfuse.trace.output', 'langfuse.observation.output'],
+  model: ['langfuse.observation.model.name'],
+  usage: (attributes) => attributes.get('langfuse.observation.usage_details'),
+  costUsd: (attributes) => numberOrNull(fieldOf(attributes, 'langfuse.observation.cost_details', 'total')),
+  failure: (attributes) =>
+    attributes.get('langfuse.observation.level') === 'ERROR'
+      ? (firstText(attributes, ['langfuse.observation.status_message']) ?? 'failed')
+      : null,
+})
+
+/** Spans of MLflow that were exported over OpenTelemetry. Every value is JSON text. */
+const mlflow = loggedDialect({
+  id: 'mlflow',
+  kind: kindsBy('mlflow.spanType', {
+    ...common,
+    ...judges,
+    llm: 'llm',
+    chat_model: 'llm',
+    parser: 'chain',
+    reranker: 'reranker',
+    memory: 'memory',
+    workflow: 'workflow',
+    task: 'step',
+  }),
+  input: ['mlflow.spanInputs'],
+  output: ['mlflow.spanOutputs'],
+  model: ['mlflow.llm.model'],
+  provider: ['mlflow.llm.provider'],
+  usage: (attributes) =>
+    attributes.get('mlflow.chat.tokenUsage') ?? fieldOf(attributes, 'mlflow.spanOutputs', 'usage'),
+  costUsd: (attributes) => numberOrNull(fieldOf(attributes, 'mlflow.llm.cost', 'total_cost')),
+})
+
+/** Google's Genkit. */
+const genkit = loggedDialect({
+  id: 'genkit',
+  kind: kindsBy('genkit:metadata:subtype', {
+    model: 'llm',
+    tool: 'tool',
+    'tool.v2': 'tool',
+    retriever: 'retriever',
+    embedder: 'embedding',
+    evaluator: 'evaluator',
+    reranker: 'reranker',
+    prompt: 'prompt',
+    flow: 'workflow',
+    agent: 'agent',
+  }),
+  input: ['genkit:input'],
+  output: ['genkit:output'],
+  model: ['genkit:name'],
+  toolName: ['genkit:name'],
+  usage: (attributes) => fieldOf(attributes, 'genkit:output', 'usage'),
+})
+
+/** Agents of LiveKit; their model calls are of GenAI. */
+const livekit = loggedDialect({
+  id: 'livekit',
+  kind: (attributes) => (attributes.get('lk.function_tool.name') === undefined ? null : 'tool'),
+  input: [
+    'lk.function_tool.arguments',
+    'lk.chat_ctx',
+    'lk.user_input',
+    'lk.input_text',
+    'lk.user_transcript',
+  ],
+  output: ['lk.function_tool.output', 'lk.response.text'],
+  toolName: ['lk.function_tool.name'],
+  callId: ['lk.function_tool.id'],
+  failure: (attributes) =>
+    attributes.get('lk.function_tool.is_error') === true ? 'the tool answered with an error' : null,
+})
+
+/**
+ * Dialects of single platforms as one: each has a prefix of its own, so that one walk over the names finds
+ * the only one that may have an answer.
+ */
+export const vendors: Dialect = {
+  id: 'vendors',
+  kind: (attributes) => vendorOf(attributes)?.kind(attributes) ?? null,
+  input: (span) => vendorOf(span.attributes)?.input(span) ?? null,
+  output: (span) => vendorOf(span.attributes)?.output(span) ?? null,
+  tool: (span) => vendorOf(span.attributes)?.tool(span) ?? null,
+  inputText: (attributes) => vendorOf(attributes)?.inputText(attributes) ?? null,
+  outputText: (attributes) => vendorOf(attributes)?.outputText(attributes) ?? null,
+  usage: (attributes) => vendorOf(attributes)?.usage?.(attributes) ?? null,
+  model: (attributes) => vendorOf(attributes)?.model?.(attributes) ?? null,
+  provider: (attributes) => vendorOf(attributes)?.provider?.(attributes) ?? null,
+  costUsd: (attributes) => vendorOf(attributes)?.costUsd?.(attributes) ?? null,
+}
+
+const prefixes: readonly (readonly [string, Dialect])[] = [
+  ['langfuse.', langfuse],
+  ['mlflow.', mlflow],
+  ['genkit:', genkit],
+  ['lk.', livekit],
+  ['span.type', claudeCodeSpans],
+]
+
+/** By their first letter: every span is asked, and hardly a name begins with one of them. */
+const byLetter = new Map(
+  prefixes.map(([prefix]) => [prefix.charCodeAt(0), prefixes.filter(([other]) => other[0] === prefix[0])]),
+)
+
+function vendorOf(attributes: Attributes): Dialect | null {
+  for (const name of attributes.keys()) {
+    const known = byLetter.get(name.charCodeAt(0))
+    if (known === undefined) continue
+    for (const [prefix, dialect] of known) if (name.startsWith(prefix)) return dialect
+  }
+  return null
+}

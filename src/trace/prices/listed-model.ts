@@ -1,0 +1,122 @@
+import { listedProviders } from './listed-providers.ts'
+import type { Rate } from './rates.ts'
+
+/** How a provider or a model goes by its name: as the package words it. */
+type Match =
+  | { readonly or: readonly Match[] }
+  | { readonly and: readonly Match[] }
+  | { readonly equals: string }
+  | { readonly starts_with: string }
+  | { readonly ends_with: string }
+  | { readonly contains: string }
+  | { readonly regex: string }
+
+/** Dollars by unit, such as `input_mtok` for a million tokens. */
+export type ListedPrices = Readonly<Record<string, Rate | undefined>>
+
+/** Prices from a day on, or at some hours of the day. */
+interface Conditional {
+  readonly constraint?:
+    | { readonly type: 'start_date'; readonly start_date: string }
+    | { readonly type: 'time_of_date'; readonly start_time: string; readonly end_time: string }
+  readonly prices: ListedPrices
+}
+
+/** `[id, match, prices]`; a match of null: by its id alone. */
+export type ListedModel = readonly [string, Match | null, ListedPrices | readonly Conditional[]]
+
+interface ListedProvider {
+  readonly id: string
+  readonly model_match?: Match
+  readonly provider_match?: Match
+  readonly fallback_model_providers?: readonly string[]
+  readonly models: readonly ListedModel[]
+}
+
+const providers = JSON.parse(listedProviders) as readonly ListedProvider[]
+
+/** A model by what its provider (null: its maker) calls it, in lower case; null where it is not listed. */
+export function listedModel(provider: string | null, model: string): ListedModel | null {
+  const name = model.trim()
+  const seller =
+    provider === null
+      ? providers.find(({ model_match: match }) => match !== undefined && matches(match, name))
+      : providerOf(provider.trim())
+  if (seller === undefined) return null
+  return sold(seller, name) ?? sold(seller, withDashedDate(name)) ?? null
+}
+
+/** Its price depends on the hour. */
+export function isHourly([, , prices]: ListedModel): boolean {
+  return isConditional(prices) && prices.some(({ constraint }) => constraint?.type === 'time_of_date')
+}
+
+/** What it cost then; of several prices that hold the last one counts, as the list has it. */
+export function pricesAt([, , prices]: ListedModel, atUs: number): ListedPrices {
+  if (!isConditional(prices)) return prices
+  const found = prices.findLast(({ constraint }) => {
+    if (constraint === undefined) return true
+    if (constraint.type === 'start_date') return atUs >= Date.parse(constraint.start_date) * 1000
+    return isBetween(atUs, secondsOf(constraint.start_time), secondsOf(constraint.end_time))
+  })
+  return (found ?? prices[0])?.prices ?? {}
+}
+
+function isConditional(prices: ListedModel[2]): prices is readonly Conditional[] {
+  return Array.isArray(prices)
+}
+
+function providerOf(name: string): ListedProvider | undefined {
+  return (
+    providers.find(({ id }) => id === name) ??
+    providers.find(({ provider_match: match }) => match !== undefined && matches(match, name))
+  )
+}
+
+/** A host of models of others sells those too, at their prices. */
+function sold(provider: ListedProvider, name: string): ListedModel | undefined {
+  const others = provider.fallback_model_providers ?? []
+  for (const { models } of [
+    provider,
+    ...others.flatMap((id) => providers.find((other) => other.id === id) ?? []),
+  ]) {
+    const found = models.find(([id, match]) =>
+      match === null ? id.toLowerCase() === name : matches(match, name),
+    )
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** `model-20250514` is listed as `model-2025-05-14`. */
+function withDashedDate(name: string): string {
+  return name.replace(
+    /-(20\d{2})(\d{2})(\d{2})(?=-|:|$)/g,
+    (text, year: string, month: string, day: string) => {
+      const date = `${year}-${month}-${day}`
+      const time = Date.parse(`${date}T00:00:00Z`)
+      return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? `-${date}` : text
+    },
+  )
+}
+
+function matches(match: Match, name: string): boolean {
+  if ('or' in match) return match.or.some((one) => matches(one, name))
+  if ('and' in match) return match.and.every((one) => matches(one, name))
+  if ('equals' in match) return name === match.equals.toLowerCase()
+  if ('starts_with' in match) return name.startsWith(match.starts_with.toLowerCase())
+  if ('ends_with' in match) return name.endsWith(match.ends_with.toLowerCase())
+  if ('contains' in match) return name.includes(match.contains.toLowerCase())
+  return new RegExp(match.regex).test(name)
+}
+
+/** Over midnight where the end comes before the start. */
+function isBetween(atUs: number, start: number, end: number): boolean {
+  const second = (atUs / 1e6) % 86_400
+  return end < start ? second >= start || second < end : second >= start && second < end
+}
+
+/** Of `16:30:00Z`, in UTC as all times of the list. */
+function secondsOf(time: string): number {
+  return Date.parse(`1970-01-01T${time}`) / 1000
+}

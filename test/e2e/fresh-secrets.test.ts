@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { agent } from '../support/fresh.ts'
+import { outcomes, pullRequest, recordings, says } from '../support/github/fresh-pull-request.ts'
+import { gatePullRequest } from '../support/github/pull-request-gate.ts'
+import { startGitHub } from '../support/github/server.ts'
+import { repository } from '../support/repository.ts'
+
+/** Tells all that it was given, in every way that is recorded or shown. */
+const spy = `
+import { writeFileSync } from 'node:fs'
+writeFileSync('seen.json', JSON.stringify(process.env))
+const { OPENAI_API_KEY: key = 'no key' } = process.env
+console.log('The key is ' + key)
+console.error('Failed: ' + Buffer.from(key).toString('base64') + ' and ' + key)
+await fetch(process.env.OTEL_EXPORTER_OTLP_ENDPOINT + '/v1/traces', {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: [{ traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), name: key, startTimeUnixNano: '1', endTimeUnixNano: '2', attributes: [{ key: 'gen_ai.operation.name', value: { stringValue: 'chat' } }, { key: 'gen_ai.output.messages', value: { stringValue: JSON.stringify([{ role: 'assistant', parts: [{ type: 'text', content: 'The key is ' + key }] }]) } }] }] }] }] }),
+})
+process.exitCode = process.argv[2] === 'crash' ? 1 : 0
+`
+const spying = {
+  'spy.mjs': spy,
+  'scenarios/crash.yaml': `id: crash\ninput: crash\nrun_command: [${JSON.stringify(process.execPath)}, spy.mjs]\n${says('key')}\n`,
+  'scenarios/tell.yaml': `id: tell\ninput: tell\nrun_command: [${JSON.stringify(process.execPath)}, spy.mjs]\nchecks: [{ type: output_matches, params: { pattern: '^The key is nothing$' } }]\n`,
+}
+const key = 'sk-proj-0123456789abcdef'
+const secrets = {
+  OPENAI_API_KEY: key,
+  DEPLOY_TOKEN: 'deploy-0123456789',
+  ACTIONS_RUNTIME_TOKEN: 'runtime-0123456789',
+  GITHUB_TOKEN: 'ghs_0123456789',
+}
+
+describe('secrets', () => {
+  test('of a trusted run reach its agents, and nothing that is kept or shown', async () => {
+    await using ended = await pullRequest(spying, { env: secrets })
+    const seen = JSON.parse(await readFile(join(ended.repo.path, 'seen.json'), 'utf8')) as Record<
+      string,
+      string
+    >
+    expect(seen).toMatchObject({ OPENAI_API_KEY: key, DEPLOY_TOKEN: secrets.DEPLOY_TOKEN })
+    expect(
+      Object.keys(seen).filter((name) => /^(?:INPUT_|ACTIONS_|GITHUB_TOKEN|GITHUB_ENV)/.test(name)),
+    ).toEqual([])
+    expect(outcomes(ended.results)).toEqual([
+      ['crash', 'unverified', 'its command exited with code 1: Failed: *** and ***'],
+      ['tell', 'failed'],
+    ])
+    const shown = {
+      comment: ended.comment,
+      summary: ended.summary,
+      log: ended.stdout + ended.stderr,
+      results: JSON.stringify(ended.results),
+      recordings: await recordings(ended.repo.path),
+    }
+    for (const [where, text] of Object.entries(shown)) {
+      expect(text, where).toContain('***')
+      expect(text, where).not.toContain(key)
+      expect(text, where).not.toContain(Buffer.from(key).toString('base64').slice(0, 20))
+    }
+  })
+
+  test('do not meet the agents of a fork, which are not started', async () => {
+    await using ended = await pullRequest(spying, { env: secrets, fork: true })
+    const reason =
+      'no trace was found for it, and its command was not started, because the change comes from a fork'
+    expect(outcomes(ended.results)).toEqual([
+      ['crash', 'unverified', reason],
+      ['tell', 'unverified', reason],
+    ])
+    expect(existsSync(join(ended.repo.path, 'seen.json'))).toBe(false)
+    expect(existsSync(join(ended.repo.path, '.scenario-gate'))).toBe(false)
+    expect(ended.summary).toContain('the change comes from a fork')
+    expect(ended.outputs['gate']).toBe('closed')
+  })
+
+  test('are not in the environment of a fork whose agents are started', async () => {
+    const inputs = { 'untrusted-commands': 'run' }
+    await using ended = await pullRequest(spying, { env: secrets, fork: true, inputs })
+    const seen = JSON.parse(await readFile(join(ended.repo.path, 'seen.json'), 'utf8')) as Record<
+      string,
+      string
+    >
+    const own = /^(?:OTEL_|TRACELOOP_|TRACEPARENT$|KENSA_TRACE_DIR$|PYTHONPATH$|(?:NO_PROXY|no_proxy)$)/
+    const inherited = Object.keys(seen).filter((name) => !own.test(name))
+    expect(inherited.sort()).toEqual([
+      'CI',
+      'GITHUB_ACTIONS',
+      'GITHUB_WORKSPACE',
+      'PATH',
+      'RUNNER_OS',
+      'RUNNER_TEMP',
+    ])
+    const values = Object.values(seen).join('\n')
+    for (const [name, secret] of Object.entries(secrets)) expect(values, name).not.toContain(secret)
+    expect(outcomes(ended.results)).toEqual([
+      ['crash', 'unverified', expect.stringContaining('exited with code 1')],
+      ['tell', 'failed'],
+    ])
+    expect(await recordings(ended.repo.path)).toContain('The key is no key')
+  })
+
+  test('and a fork cannot allow that itself', async () => {
+    const files = { ...spying, 'scenario-gate.yaml': 'untrusted-commands: run\n' }
+    await using github = await startGitHub()
+    await using repo = await repository()
+    const base = await repo.commit({ 'agent.mjs': agent })
+    const head = await repo.commit(files)
+    const ended = await gatePullRequest(repo, github, { base, head, env: secrets, fork: true })
+    expect(ended.outputs).toMatchObject({ outcome: 'unverified', gate: 'closed' })
+    expect(ended.summary).toContain('untrusted-commands')
+    expect(existsSync(join(repo.path, 'seen.json'))).toBe(false)
+  })
+})

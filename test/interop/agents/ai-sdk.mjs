@@ -1,0 +1,26 @@
+// An agent with the Vercel AI SDK and its own telemetry: `--stream` streams, `--responses` takes the Responses API.
+import { createOpenAI } from '@ai-sdk/openai'
+import { NodeSDK } from '@opentelemetry/sdk-node'
+import { generateText, stepCountIs, streamText, tool } from 'ai'
+import { z } from 'zod'
+import { weather } from './weather.cjs'
+
+const sdk = new NodeSDK()
+sdk.start()
+const openai = createOpenAI()
+const request = {
+  model: process.argv.includes('--responses') ? openai.responses('gpt-4o-mini') : openai.chat('gpt-4o-mini'),
+  tools: {
+    get_weather: tool({
+      description: 'The weather in a city',
+      inputSchema: z.object({ city: z.string() }),
+      execute: (input) => weather(input),
+    }),
+  },
+  stopWhen: stepCountIs(5),
+  prompt: process.argv.at(-1),
+  experimental_telemetry: { isEnabled: true, functionId: 'weather' },
+}
+const { text } = process.argv.includes('--stream') ? streamText(request) : await generateText(request)
+console.log(await text)
+await sdk.shutdown()

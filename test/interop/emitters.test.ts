@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import { describe, expect, inject, test } from 'vitest'
+import { cities, factsIn, factsWanted, runAgents, trials, type Emitter } from './run-agents.ts'
+
+/** Programs that are started as they are; the input is one more argument. */
+const agent = (name: string) => join(import.meta.dirname, 'agents', name)
+
+/** Runs an emitter, and says what is known of its trials beside what is to be known. */
+async function proof(emitter: Emitter) {
+  const { results, traces, problems } = await runAgents(emitter)
+  return {
+    found: {
+      problems,
+      outcomes: results.scenarios.map((scenario) => scenario.trials.map(({ outcome }) => outcome)),
+      facts: factsIn(results, traces),
+    },
+    wanted: {
+      problems: [],
+      outcomes: cities.map(() => Array.from({ length: trials }, () => 'passed')),
+      facts: factsWanted(),
+    },
+  }
+}
+
+describe('emitters for Node', () => {
+  test.for<[what: string, emitter: Emitter]>([
+    ['OpenTelemetry SDK, protobuf', { argv: ['node', agent('otel-sdk.mjs')] }],
+    ['OpenTelemetry SDK, JSON', { argv: ['node', agent('otel-sdk.mjs'), '--json'] }],
+    [
+      'OpenTelemetry SDK, gzip',
+      { argv: ['node', agent('otel-sdk.mjs')], env: { OTEL_EXPORTER_OTLP_COMPRESSION: 'gzip' } },
+    ],
+    ['Vercel AI SDK', { argv: ['node', agent('ai-sdk.mjs')] }],
+    ['Vercel AI SDK, streamed', { argv: ['node', agent('ai-sdk.mjs'), '--stream'] }],
+    ['Vercel AI SDK, Responses API', { argv: ['node', agent('ai-sdk.mjs'), '--responses'] }],
+    ['OpenInference', { argv: ['node', '--require', agent('openinference.cjs'), agent('openai.cjs')] }],
+    [
+      "OpenTelemetry's instrumentation of OpenAI, which logs what is said",
+      { argv: ['node', '--require', agent('otel-openai.cjs'), agent('openai.cjs')] },
+    ],
+  ])('%s', async ([, emitter]) => {
+    const { found, wanted } = await proof(emitter)
+    expect(found).toEqual(wanted)
+  })
+
+  test('spans that are sent when the command has ended', async () => {
+    const { results, traces, problems } = await runAgents({ argv: ['node', agent('late.mjs')] })
+    expect(problems).toEqual([])
+    const calls = [...traces].map(([trial, { toolCalls }]) => [trial, toolCalls?.map(({ args }) => args)])
+    const wanted = cities.flatMap(({ id, city }) =>
+      Array.from({ length: trials }, (_, index) => [`${id}/${index + 1}`, [{ city }]]),
+    )
+    expect(calls).toEqual(wanted)
+    expect(
+      results.scenarios.flatMap((scenario) => scenario.trials.map((trial) => trial.process?.exitCode)),
+    ).toEqual(wanted.map(() => 0))
+  })
+})
+
+describe('emitters for Python', () => {
+  const programs = inject('pythonPrograms')
+  const instrument = join(programs ?? '', 'opentelemetry-instrument')
+  const python = join(programs ?? '', 'python')
+  /** Two packages offer an instrumentation by the name of `openai`: MODULE says which is meant. */
+  const instrumentedBy = (module: string, env: Emitter['env'] = {}): Emitter => ({
+    argv: [instrument, python, agent('instrumented.py'), module, agent('openai_agent.py')],
+    env: { OTEL_PYTHON_DISABLED_INSTRUMENTATIONS: 'openai', ...env },
+  })
+  test.skipIf(programs === null).for<[what: string, emitter: Emitter]>([
+    ['found by `opentelemetry-instrument`', { argv: [instrument, python, agent('openai_agent.py')] }],
+    ['OpenInference', instrumentedBy('openinference.instrumentation.openai')],
+    [
+      "OpenTelemetry's instrumentation of OpenAI, which logs what is said",
+      instrumentedBy('opentelemetry.instrumentation.openai_v2'),
+    ],
+    [
+      'the same with the newest conventions',
+      instrumentedBy('opentelemetry.instrumentation.openai_v2', {
+        OTEL_SEMCONV_STABILITY_OPT_IN: 'gen_ai_latest_experimental',
+      }),
+    ],
+  ])('%s', async ([, emitter]) => {
+    const { found, wanted } = await proof(emitter)
+    expect(found).toEqual(wanted)
+  })
+})

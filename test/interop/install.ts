@@ -1,0 +1,57 @@
+import { execFile, type ExecFileException } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Folder with the programs of Python's emitters; null where they cannot be installed. */
+    readonly pythonPrograms: string | null
+  }
+}
+
+const exec = promisify(execFile)
+const here = import.meta.dirname
+
+/** Installs the emitters, unless that was done before. Without Python, or without its packages, its tests are skipped. */
+export async function setup({ provide }: TestProject): Promise<void> {
+  await once(join(here, 'package-lock.json'), join(here, 'node_modules'), async () => {
+    await exec('npm', ['ci', '--prefix', here, '--ignore-scripts', '--no-audit', '--no-fund'])
+  })
+  try {
+    provide('pythonPrograms', await pythonPrograms())
+  } catch (thrown) {
+    const { message, stderr = '' } = thrown as ExecFileException
+    const reason = stderr.trim().split('\n').at(-1) ?? ''
+    console.log(`Emitters in Python are skipped, for they cannot be installed: ${reason || message}`)
+    provide('pythonPrograms', null)
+  }
+}
+
+async function pythonPrograms(): Promise<string> {
+  const environment = resolve(here, '../../.cache/interop-python')
+  const programs = join(environment, 'bin')
+  const requirements = join(here, 'requirements.txt')
+  await once(requirements, environment, async () => {
+    await rm(environment, { recursive: true, force: true })
+    await exec('python3', ['-m', 'venv', environment])
+    const options = ['--quiet', '--disable-pip-version-check', '--no-input', '--timeout=20', '--retries=1']
+    await exec(join(programs, 'python'), ['-m', 'pip', 'install', ...options, '--requirement', requirements])
+  })
+  return programs
+}
+
+/** Does the work unless it was done for the same list. */
+async function once(list: string, folder: string, work: () => Promise<void>): Promise<void> {
+  const stamp = join(folder, '.installed')
+  const wanted = createHash('sha256')
+    .update(await readFile(list))
+    .digest('hex')
+  if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === wanted) return
+  await work()
+  await mkdir(folder, { recursive: true })
+  await writeFile(stamp, wanted)
+}

@@ -1,0 +1,75 @@
+import { idOf, turnAfter, type Turn } from './model-turns.ts'
+
+interface Message {
+  readonly role: string
+  readonly content: string | readonly { readonly text: string }[]
+}
+
+const model = 'gpt-4o-mini-2024-07-18'
+
+/** The reply of `POST /v1/chat/completions`. */
+export function completion(body: Record<string, unknown>): object {
+  const turn = turnOf(body)
+  return {
+    id: idOf('chatcmpl', JSON.stringify(body)),
+    object: 'chat.completion',
+    created: 1_767_225_600,
+    model,
+    choices: [
+      {
+        index: 0,
+        message: { role: 'assistant', refusal: null, ...messageOf(turn) },
+        finish_reason: turn.kind === 'call' ? 'tool_calls' : 'stop',
+      },
+    ],
+    usage: usageOf(turn),
+  }
+}
+
+/** The same in pieces, as with `stream: true`. */
+export function completionChunks(body: Record<string, unknown>): object[] {
+  const turn = turnOf(body)
+  const chunk = (delta: object, finish: string | null) => ({
+    id: idOf('chatcmpl', JSON.stringify(body)),
+    object: 'chat.completion.chunk',
+    created: 1_767_225_600,
+    model,
+    choices: [{ index: 0, delta, finish_reason: finish }],
+  })
+  const end = { ...chunk({}, null), choices: [], usage: usageOf(turn) }
+  if (turn.kind === 'answer') {
+    const words = turn.text.split(/(?<= )/).map((content) => chunk({ content }, null))
+    return [chunk({ role: 'assistant', content: '' }, null), ...words, chunk({}, 'stop'), end]
+  }
+  const call = (part: object) => chunk({ tool_calls: [{ index: 0, ...part }] }, null)
+  const cut = turn.arguments.length / 2
+  return [
+    call({ id: turn.id, type: 'function', function: { name: 'get_weather', arguments: '' } }),
+    call({ function: { arguments: turn.arguments.slice(0, cut) } }),
+    call({ function: { arguments: turn.arguments.slice(cut) } }),
+    chunk({}, 'tool_calls'),
+    end,
+  ]
+}
+
+function turnOf(body: Record<string, unknown>): Turn {
+  const messages = body['messages'] as readonly Message[]
+  const question = messages.find(({ role }) => role === 'user')
+  const last = messages.at(-1)
+  return turnAfter(textOf(question), last?.role === 'tool' ? textOf(last) : null)
+}
+
+function textOf(message: Message | undefined): string {
+  const content = message?.content ?? ''
+  return typeof content === 'string' ? content : content.map(({ text }) => text).join('')
+}
+
+function messageOf(turn: Turn): object {
+  if (turn.kind === 'answer') return { content: turn.text }
+  const called = { name: 'get_weather', arguments: turn.arguments }
+  return { content: null, tool_calls: [{ id: turn.id, type: 'function', function: called }] }
+}
+
+function usageOf({ usage: { input, output } }: Turn): object {
+  return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output }
+}

@@ -1,0 +1,120 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { JsonValue } from '../../src/core/json.ts'
+import type { Results } from '../../src/results/schema.ts'
+import type { Trace } from '../../src/trace/trace.ts'
+import { startBundle } from '../support/bundle.ts'
+import { temporaryFolder } from '../support/repository.ts'
+import { readAll } from '../support/trace-files.ts'
+import { startModel } from './model-server.ts'
+import { weatherIn, type Weather } from './model-turns.ts'
+
+/** Of agents that are run at the same time, so that what they send could be mixed up. */
+export const cities = ['Paris', 'Reykjavik', 'Ulm'].map(weatherIn)
+export const trials = 2
+
+/** How an emitter is started. */
+export interface Emitter {
+  readonly argv: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export interface Recorded {
+  readonly results: Results
+  /** Of each trial, by `<id>/<trial>`. */
+  readonly traces: ReadonlyMap<string, Trace>
+  readonly problems: readonly string[]
+}
+
+/** Has the bundle run a scenario for each city, several trials each, four at a time, and reads its recordings. */
+export async function runAgents({ argv, env = {} }: Emitter): Promise<Recorded> {
+  await using model = await startModel()
+  await using folder = await temporaryFolder()
+  const own = { OPENAI_BASE_URL: model.url, OPENAI_API_KEY: 'sk-stand-in-for-a-key', ...env }
+  const scenarios = cities.map((weather): [string, string] => [
+    `scenarios/${weather.id}.yaml`,
+    JSON.stringify(scenarioOf(weather, argv, own)),
+  ])
+  await folder.write(Object.fromEntries(scenarios))
+  const args = ['run', 'scenarios', '--baseline=none', '--concurrency=4', '--results=results.json']
+  await startBundle({ args, cwd: folder.path })
+  const results = JSON.parse(await readFile(join(folder.path, 'results.json'), 'utf8')) as Results
+  const traces = new Map<string, Trace>()
+  const problems: string[] = results.diagnostics.map(({ message }) => message)
+  for (const { id } of cities) {
+    for (let trial = 1; trial <= trials; trial++) {
+      const path = `.scenario-gate/traces/${id}/trial-${trial}.jsonl`
+      const read = await readAll({ path, open: () => createReadStream(join(folder.path, path)) })
+      problems.push(...read.diagnostics.map(({ message }) => message))
+      for (const trace of read.traces) traces.set(`${trace.scenario}/${trace.trial}`, trace)
+    }
+  }
+  return { results, traces, problems }
+}
+
+function scenarioOf(
+  weather: Weather,
+  argv: readonly string[],
+  env: Readonly<Record<string, string>>,
+): object {
+  const { id, question, answer } = weather
+  return {
+    id,
+    input: question,
+    run_command: argv,
+    env,
+    trials,
+    checks: [
+      { type: 'output_matches', params: { pattern: `^${answer}$` } },
+      { type: 'tools_called', params: { tools: ['get_weather'] } },
+      { type: 'max_turns', params: { max: 2 } },
+      { type: 'max_cost', params: { max_usd: 0.01 } },
+    ],
+  }
+}
+
+/** What is known of every trial, from its recording and from the report. */
+export function factsIn({ scenarios }: Results, traces: ReadonlyMap<string, Trace>): object[] {
+  return scenarios.flatMap(({ id, trials: all }) =>
+    all.map(({ index, metrics }) => {
+      const { cost_usd, input_tokens, output_tokens, llm_calls, tool_calls } = metrics
+      const trace = traces.get(`${id}/${index}`)
+      return {
+        trial: `${id}/${index}`,
+        input: trace?.userInput,
+        output: trace?.finalOutput,
+        models: trace?.models,
+        calls: trace?.toolCalls?.map(({ name, args, result }) => ({ name, args, result: asJson(result) })),
+        usage: trace?.llmCalls.map(({ content: { usage } }) => [usage?.input, usage?.output]),
+        metrics: { isPriced: (cost_usd ?? 0) > 0, input_tokens, output_tokens, llm_calls, tool_calls },
+      }
+    }),
+  )
+}
+
+/** What there is to be known, whoever emits it. */
+export function factsWanted(): object[] {
+  return cities.flatMap(({ id, city, question, answer, celsius, usage }) =>
+    Array.from({ length: trials }, (_, index) => ({
+      trial: `${id}/${index + 1}`,
+      input: question,
+      output: answer,
+      models: ['gpt-4o-mini-2024-07-18'],
+      calls: [{ name: 'get_weather', args: { city }, result: { city, celsius } }],
+      usage: usage.map(({ input, output }) => [input, output]),
+      metrics: {
+        isPriced: true,
+        input_tokens: usage[0].input + usage[1].input,
+        output_tokens: usage[0].output + usage[1].output,
+        llm_calls: 2,
+        tool_calls: 1,
+      },
+    })),
+  )
+}
+
+/** Some emitters record a result as JSON, some as its text. */
+function asJson(result: JsonValue): JsonValue {
+  return typeof result === 'string' ? (JSON.parse(result) as JsonValue) : result
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { incompleteness } from '../../src/score/incomplete-run.ts'
+
+describe('the reason of a crash is what its runtime said of it', () => {
+  test.for<[what: string, stderr: string, said: string]>([
+    [
+      'Node',
+      "/app/agent.mjs:3\nthrow new TypeError('no such city')\n^\n\nTypeError: no such city\n    at file:///app/agent.mjs:3:7\n\nNode.js v24.0.0\n",
+      'TypeError: no such city',
+    ],
+    [
+      'Node, an error with a code',
+      "Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'openai'\n    at x {\n  code: 'ERR_MODULE_NOT_FOUND'\n}\n\nNode.js v20.19.0\n",
+      "Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'openai'",
+    ],
+    [
+      'Python',
+      'Traceback (most recent call last):\n  File "agent.py", line 3, in <module>\nopenai.AuthenticationError: Error code: 401\n',
+      'openai.AuthenticationError: Error code: 401',
+    ],
+    [
+      'Go',
+      'panic: index out of range\n\ngoroutine 1 [running]:\nexit status 2\n',
+      'panic: index out of range',
+    ],
+    ['a program of its own words', 'starting\nno key is set\n', 'no key is set'],
+  ])('%s', ([, stderr, said]) => {
+    const process = {
+      argv: ['agent'],
+      end: 'exited',
+      exitCode: 1,
+      signal: null,
+      startUs: 0,
+      endUs: 1,
+      stderr,
+      reason: null,
+      isDamaged: false,
+    } as const
+    expect(incompleteness(process, [])).toBe(`its command exited with code 1: ${said}`)
+  })
+})

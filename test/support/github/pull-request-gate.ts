@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { resultsSchema, type Results } from '../../../src/results/schema.ts'
+import { endOfBundle, spawnBundle, type Finished } from '../bundle.ts'
+import type { TemporaryFolder } from '../repository.ts'
+import { events } from './events.ts'
+import { runnerEnvironment } from './runner.ts'
+import type { GitHubServer } from './server.ts'
+import { tokens } from './state.ts'
+import { workflowCommands, type WorkflowCommand } from './workflow-commands.ts'
+
+const slug = 'octo/agent'
+
+export interface PullRequestRun {
+  readonly base: string
+  readonly head: string
+  readonly inputs?: Readonly<Record<string, string>>
+  readonly token?: string
+  readonly fork?: boolean
+  /** Of the workflow's step. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Told when the process is there. */
+  readonly started?: (child: ReturnType<typeof spawnBundle>) => void
+}
+
+export interface PullRequestGate extends Finished {
+  /** Throws where the run could not begin, and so left none. */
+  readonly results: Results
+  readonly outputs: Readonly<Record<string, string>>
+  readonly summary: string
+  readonly commands: readonly WorkflowCommand[]
+}
+
+/** Runs the Action on what is checked out, as the runner does for a pull request. */
+export async function gatePullRequest(
+  { path }: TemporaryFolder,
+  github: GitHubServer,
+  { base, head, inputs = {}, token = tokens.actions, fork = false, env = {}, started }: PullRequestRun,
+): Promise<PullRequestGate> {
+  const pull = github.state.addPull({
+    number: 7,
+    headSha: head,
+    baseSha: base,
+    headRepository: fork ? 'mallory/agent' : slug,
+  })
+  await using runner = await runnerEnvironment({
+    event: { name: 'pull_request', payload: events.pullRequest(slug, pull) },
+    inputs: { 'github-token': token, ...inputs },
+    apiUrl: github.url,
+    repository: slug,
+    sha: head,
+    ref: 'refs/pull/7/merge',
+    workspace: path,
+  })
+  const child = spawnBundle({ env: { ...runner.env, ...env }, cwd: path })
+  started?.(child)
+  const ended = await endOfBundle(child)
+  const written = await readFile(join(path, 'scenario-gate-results.json'), 'utf8').catch(() => 'null')
+  return {
+    ...ended,
+    get results() {
+      return resultsSchema.parse(JSON.parse(written))
+    },
+    outputs: await runner.outputs(),
+    summary: await runner.summary(),
+    commands: workflowCommands(ended.stdout),
+  }
+}
