@@ -1,46 +1,10 @@
 export const id = 249;
 export const ids = [249];
-export const modules = {
-
-/***/ 4249:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-// ESM COMPAT FLAG
-__webpack_require__.r(__webpack_exports__);
-
-// EXPORTS
-__webpack_require__.d(__webpack_exports__, {
-  KeptList: () => (/* binding */ KeptList)
-});
-
-;// CONCATENATED MODULE: ./lib/trace/prices/listed-providers.js
-/*
-Providers and models of @pydantic/genai-prices, as JSON: reading it takes a tenth of the time of its code.
-
-The MIT License (MIT)
-
-Copyright (c) Pydantic Services Inc. 2025 to present
-
-Permission is hereby granted, free of charge, to any person obtaining a copy
-of this software and associated documentation files (the "Software"), to deal
-in the Software without restriction, including without limitation the rights
-to use, copy, modify, merge, publish, distribute, sublicense, and/or sell
-copies of the Software, and to permit persons to whom the Software is
-furnished to do so, subject to the following conditions:
-
-The above copyright notice and this permission notice shall be included in all
-copies or substantial portions of the Software.
-
-THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
-IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
-FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
-AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
-LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
-OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
-SOFTWARE.
-*/
-/** Written by `npm run generate`. */
-const listedProviders = String.raw `[
+export const modules = { 4249: ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+	__webpack_require__.r(__webpack_exports__);
+	__webpack_require__.d(__webpack_exports__, { KeptList: () => KeptList });
+	;
+	const listedProviders = String.raw`[
 {"id":"anthropic","model_match":{"contains":"claude"},"provider_match":{"contains":"anthropic"},"models":[["claude-2",{"or":[{"starts_with":"claude-2"},{"contains":"claude-v2"}]},{"input_mtok":8,"output_mtok":24}],["claude-3-5-haiku-latest",{"or":[{"starts_with":"claude-3-5-haiku"},{"starts_with":"claude-3.5-haiku"}]},{"input_mtok":0.8,"cache_write_mtok":1,"cache_read_mtok":0.08,"output_mtok":4,"cache_write_1h_mtok":1.6,"web_searches_kcount":10}],["claude-3-5-sonnet",{"or":[{"starts_with":"claude-3-5-sonnet"},{"starts_with":"claude-3.5-sonnet"}]},{"input_mtok":3,"cache_write_mtok":3.75,"cache_read_mtok":0.3,"output_mtok":15,"cache_write_1h_mtok":6,"web_searches_kcount":10}],["claude-3-7-sonnet-latest",{"or":[{"starts_with":"claude-3-7-sonnet"},{"starts_with":"claude-3.7-sonnet"},{"starts_with":"claude-sonnet-3.7"},{"starts_with":"claude-sonnet-3-7"}]},{"input_mtok":3,"cache_write_mtok":3.75,"cache_read_mtok":0.3,"output_mtok":15,"cache_write_1h_mtok":6,"web_searches_kcount":10}],["claude-3-haiku",{"starts_with":"claude-3-haiku"},{"input_mtok":0.25,"cache_write_mtok":0.3,"cache_read_mtok":0.03,"output_mtok":1.25,"cache_write_1h_mtok":0.5}],["claude-3-opus-latest",{"starts_with":"claude-3-opus"},{"input_mtok":15,"cache_write_mtok":18.75,"cache_read_mtok":1.5,"output_mtok":75,"cache_write_1h_mtok":30}],["claude-3-sonnet",{"starts_with":"claude-3-sonnet"},{"input_mtok":3,"cache_write_mtok":3.75,"cache_read_mtok":0.3,"output_mtok":15,"cache_write_1h_mtok":6}],["claude-fable-5",{"or":[{"equals":"claude-fable-5"},{"regex":"^claude-fable-5-\\d{8}$"}]},{"input_mtok":10,"cache_write_mtok":12.5,"cache_read_mtok":1,"output_mtok":50,"cache_write_1h_mtok":20,"web_searches_kcount":10}],["claude-fable-5-1",{"or":[{"equals":"claude-fable-5-1"},{"regex":"^claude-fable-5-1-\\d{8}$"}]},{"input_mtok":10,"cache_write_mtok":12.5,"cache_read_mtok":0.25,"output_mtok":50,"cache_write_1h_mtok":20,"web_searches_kcount":10}],["claude-haiku-4-5",{"or":[{"starts_with":"claude-haiku-4-5"},{"starts_with":"claude-haiku-4.5"},{"starts_with":"claude-4-5-haiku"},{"starts_with":"claude-4.5-haiku"}]},{"input_mtok":1,"cache_write_mtok":1.25,"cache_read_mtok":0.1,"output_mtok":5,"cache_write_1h_mtok":2,"web_searches_kcount":10}],["claude-opus-4-0",{"or":[{"starts_with":"claude-opus-4-0"},{"starts_with":"claude-4-opus"},{"equals":"claude-opus-4"},{"equals":"claude-opus-4-20250514"}]},{"input_mtok":15,"cache_write_mtok":18.75,"cache_read_mtok":1.5,"output_mtok":75,"cache_write_1h_mtok":30,"web_searches_kcount":10}],["claude-opus-4-1",{"or":[{"starts_with":"claude-opus-4-1"},{"starts_with":"claude-opus-4.1"}]},{"input_mtok":15,"cache_write_mtok":18.75,"cache_read_mtok":1.5,"output_mtok":75,"cache_write_1h_mtok":30,"web_searches_kcount":10}],["claude-opus-4-5",{"or":[{"starts_with":"claude-opus-4-5"},{"starts_with":"claude-opus-4.5"},{"starts_with":"claude-4-5-opus"},{"starts_with":"claude-4.5-opus"}]},{"input_mtok":5,"cache_write_mtok":6.25,"cache_read_mtok":0.5,"output_mtok":25,"cache_write_1h_mtok":10,"web_searches_kcount":10}],["claude-opus-4-6",{"or":[{"starts_with":"claude-opus-4-6"},{"starts_with":"claude-opus-4.6"},{"starts_with":"claude-4-6-opus"},{"starts_with":"claude-4.6-opus"}]},[{"prices":{"input_mtok":{"base":5,"tiers":[{"start":200000,"price":10}]},"cache_write_mtok":{"base":6.25,"tiers":[{"start":200000,"price":12.5}]},"cache_read_mtok":{"base":0.5,"tiers":[{"start":200000,"price":1}]},"output_mtok":{"base":25,"tiers":[{"start":200000,"price":37.5}]},"cache_write_1h_mtok":{"base":10,"tiers":[{"start":200000,"price":20}]},"web_searches_kcount":10}},{"constraint":{"start_date":"2026-03-13","type":"start_date"},"prices":{"input_mtok":5,"cache_write_mtok":6.25,"cache_read_mtok":0.5,"output_mtok":25,"cache_write_1h_mtok":10,"web_searches_kcount":10}}]],["claude-opus-4-7",{"or":[{"starts_with":"claude-opus-4-7"},{"starts_with":"claude-opus-4.7"},{"starts_with":"claude-4-7-opus"},{"starts_with":"claude-4.7-opus"}]},{"input_mtok":5,"cache_write_mtok":6.25,"cache_read_mtok":0.5,"output_mtok":25,"cache_write_1h_mtok":10,"web_searches_kcount":10}],["claude-opus-4-8",{"or":[{"starts_with":"claude-opus-4-8"},{"starts_with":"claude-opus-4.8"},{"starts_with":"claude-4-8-opus"},{"starts_with":"claude-4.8-opus"}]},{"input_mtok":5,"cache_write_mtok":6.25,"cache_read_mtok":0.5,"output_mtok":25,"cache_write_1h_mtok":10,"web_searches_kcount":10}],["claude-opus-5",{"or":[{"equals":"claude-opus-5"},{"regex":"^claude-opus-5-\\d{8}$"},{"starts_with":"claude-opus-5.0"},{"starts_with":"claude-5-opus"},{"starts_with":"claude-5.0-opus"}]},{"input_mtok":5,"cache_write_mtok":6.25,"cache_read_mtok":0.5,"output_mtok":25,"cache_write_1h_mtok":10,"web_searches_kcount":10}],["claude-opus-5-5",{"or":[{"equals":"claude-opus-5-5"},{"regex":"^claude-opus-5-5-\\d{8}$"},{"starts_with":"claude-opus-5.5"},{"starts_with":"claude-5-5-opus"},{"starts_with":"claude-5.5-opus"}]},{"input_mtok":4,"cache_write_mtok":5,"cache_read_mtok":0.2,"output_mtok":20,"cache_write_1h_mtok":8,"web_searches_kcount":10}],["claude-sonnet-4-0",{"or":[{"starts_with":"claude-sonnet-4-2025"},{"starts_with":"claude-sonnet-4-0"},{"starts_with":"claude-sonnet-4@"},{"equals":"claude-sonnet-4"},{"starts_with":"claude-4-sonnet"}]},{"input_mtok":3,"cache_write_mtok":3.75,"cache_read_mtok":0.3,"output_mtok":15,"cache_write_1h_mtok":6,"web_searches_kcount":10}],["claude-sonnet-4-5",{"or":[{"starts_with":"claude-sonnet-4-5"},{"starts_with":"claude-sonnet-4.5"}]},{"input_mtok":{"base":3,"tiers":[{"start":200000,"price":6}]},"cache_write_mtok":{"base":3.75,"tiers":[{"start":200000,"price":7.5}]},"cache_read_mtok":{"base":0.3,"tiers":[{"start":200000,"price":0.6}]},"output_mtok":{"base":15,"tiers":[{"start":200000,"price":22.5}]},"cache_write_1h_mtok":{"base":6,"tiers":[{"start":200000,"price":12}]},"web_searches_kcount":10}],["claude-sonnet-4-6",{"or":[{"starts_with":"claude-sonnet-4-6"},{"starts_with":"claude-sonnet-4.6"}]},[{"prices":{"input_mtok":{"base":3,"tiers":[{"start":200000,"price":6}]},"cache_write_mtok":{"base":3.75,"tiers":[{"start":200000,"price":7.5}]},"cache_read_mtok":{"base":0.3,"tiers":[{"start":200000,"price":0.6}]},"output_mtok":{"base":15,"tiers":[{"start":200000,"price":22.5}]},"cache_write_1h_mtok":{"base":6,"tiers":[{"start":200000,"price":12}]},"web_searches_kcount":10}},{"constraint":{"start_date":"2026-03-13","type":"start_date"},"prices":{"input_mtok":3,"cache_write_mtok":3.75,"cache_read_mtok":0.3,"output_mtok":15,"cache_write_1h_mtok":6,"web_searches_kcount":10}}]],["claude-sonnet-5",{"or":[{"starts_with":"claude-sonnet-5"},{"starts_with":"claude-sonnet-5.0"},{"starts_with":"claude-5-sonnet"},{"starts_with":"claude-5.0-sonnet"}]},{"input_mtok":2,"cache_write_mtok":2.5,"cache_read_mtok":0.2,"output_mtok":10,"cache_write_1h_mtok":4,"web_searches_kcount":10}],["claude-v1",null,{"input_mtok":8,"output_mtok":24}]]},
 {"id":"arcee","provider_match":{"contains":"arcee"},"models":[["deepseek/deepseek-v4-flash-latest",null,{"input_mtok":0.14,"cache_read_mtok":0.028,"output_mtok":0.28}],["deepseek/deepseek-v4-pro",null,{"input_mtok":1.74,"cache_read_mtok":0.2,"output_mtok":3.48}],["moonshotai/kimi-k3",null,{"input_mtok":3,"cache_read_mtok":0.3,"output_mtok":15}],["thinkingmachines/inkling-small",null,{"input_mtok":0.5,"cache_read_mtok":0.1,"output_mtok":1.2}],["trinity-large-thinking",null,{"input_mtok":0.25,"cache_read_mtok":0.06,"output_mtok":0.8}],["zai-org/glm-5.2",null,{"input_mtok":1.4,"cache_read_mtok":0.26,"output_mtok":4.4}]]},
 {"id":"avian","models":[["Meta-Llama-3.1-405B-Instruct",null,{"input_mtok":1.5,"output_mtok":1.5}],["Meta-Llama-3.1-70B-Instruct",null,{"input_mtok":0.45,"output_mtok":0.45}],["Meta-Llama-3.1-8B-Instruct",null,{"input_mtok":0.1,"output_mtok":0.1}],["Meta-Llama-3.3-70B-Instruct",null,{"input_mtok":0.45,"output_mtok":0.45}],["deepseek/deepseek-v3.2",null,{"input_mtok":0.23,"cache_read_mtok":0.012,"output_mtok":0.33}],["deepseek/deepseek-v4-flash",null,{"input_mtok":0.0805,"cache_read_mtok":0.0165,"output_mtok":0.161}],["deepseek/deepseek-v4-pro",null,{"input_mtok":1.305,"cache_read_mtok":0.10875,"output_mtok":2.61}],["deepseek/deepseek-v4-pro-0813",null,{"input_mtok":0.594,"cache_read_mtok":0.0198,"output_mtok":1.782}],["minimax/minimax-m2.5",null,{"input_mtok":0.27,"cache_read_mtok":0.15,"output_mtok":1.08}],["moonshotai/kimi-k2.5",null,{"input_mtok":0.45,"cache_read_mtok":0.225,"output_mtok":2.2}],["moonshotai/kimi-k2.6",null,{"input_mtok":0.95,"cache_read_mtok":0.16,"output_mtok":4}],["xiaomi/mimo-v2.5",null,{"input_mtok":0.2,"cache_read_mtok":0.05,"output_mtok":0.4}],["xiaomi/mimo-v2.5-pro",null,{"input_mtok":0.435,"cache_read_mtok":0.0036,"output_mtok":0.87}],["z-ai/glm-4.7",null,{"input_mtok":0.388,"cache_read_mtok":0.097,"output_mtok":1.806}],["z-ai/glm-5",null,{"input_mtok":0.516,"cache_read_mtok":0.129,"output_mtok":2.322}],["z-ai/glm-5.1",null,{"input_mtok":0.743,"cache_read_mtok":0.186,"output_mtok":2.971}],["z-ai/glm-5.2",null,{"input_mtok":0.495,"cache_read_mtok":0.124,"output_mtok":1.733}]]},
@@ -85,221 +49,185 @@ const listedProviders = String.raw `[
 {"id":"zai","models":[["GLM-5.2",{"or":[{"equals":"GLM-5.2"},{"equals":"glm-5.2"}]},{"input_mtok":1.4,"cache_read_mtok":0.26,"output_mtok":4.4}],["GLM-5.3",{"or":[{"equals":"GLM-5.3"},{"equals":"glm-5.3"}]},{"input_mtok":1.4,"cache_read_mtok":0.26,"output_mtok":4.4}],["GLM-5.3-Flash",{"or":[{"equals":"GLM-5.3-Flash"},{"equals":"glm-5.3-flash"}]},{"input_mtok":0.075,"cache_read_mtok":0.015,"output_mtok":0.25}]]},
 {"id":"zhipuai","model_match":{"or":[{"starts_with":"GLM-"},{"starts_with":"glm-"}]},"models":[["GLM-4-Air",{"or":[{"equals":"GLM-4-Air"},{"equals":"glm-4-air"}]},{"input_mtok":0.069,"cache_read_mtok":0.034,"output_mtok":0.069}],["GLM-4-AirX",{"or":[{"equals":"GLM-4-AirX"},{"equals":"glm-4-airx"}]},{"input_mtok":1.379,"output_mtok":1.379}],["GLM-4-Assistant",{"or":[{"equals":"GLM-4-Assistant"},{"equals":"glm-4-assistant"}]},{"input_mtok":0.69,"output_mtok":0.69}],["GLM-4-FlashX-250414",{"or":[{"equals":"GLM-4-FlashX-250414"},{"equals":"glm-4-flashx-250414"}]},{"input_mtok":0.014,"cache_read_mtok":0.007,"output_mtok":0.014}],["GLM-4-Long",{"or":[{"equals":"GLM-4-Long"},{"equals":"glm-4-long"}]},{"input_mtok":0.138,"cache_read_mtok":0.069,"output_mtok":0.138}],["GLM-4-Plus",{"or":[{"equals":"GLM-4-Plus"},{"equals":"glm-4-plus"}]},{"input_mtok":0.69,"cache_read_mtok":0.345,"output_mtok":0.69}],["GLM-4.5-Air",{"or":[{"equals":"GLM-4.5-Air"},{"equals":"glm-4.5-air"}]},{"input_mtok":0.11,"cache_read_mtok":0.022,"output_mtok":0.276}],["GLM-4.7",{"or":[{"equals":"GLM-4.7"},{"equals":"glm-4.7"}]},{"input_mtok":0.276,"cache_read_mtok":0.055,"output_mtok":1.103}],["GLM-4.7-FlashX",{"or":[{"equals":"GLM-4.7-FlashX"},{"equals":"glm-4.7-flashx"}]},{"input_mtok":0.069,"cache_read_mtok":0.014,"output_mtok":0.414}],["GLM-5",{"or":[{"equals":"GLM-5"},{"equals":"glm-5"}]},{"input_mtok":0.552,"cache_read_mtok":0.138,"output_mtok":2.483}],["GLM-5-Turbo",{"or":[{"equals":"GLM-5-Turbo"},{"equals":"glm-5-turbo"}]},{"input_mtok":0.69,"cache_read_mtok":0.166,"output_mtok":3.034}],["GLM-5.1",{"or":[{"equals":"GLM-5.1"},{"equals":"glm-5.1"},{"equals":"GLM-5.1-20260406"},{"equals":"glm-5.1-20260406"}]},{"input_mtok":0.828,"cache_read_mtok":0.179,"output_mtok":3.31}],["GLM-5.2",{"or":[{"equals":"GLM-5.2"},{"equals":"glm-5.2"}]},{"input_mtok":1.103,"cache_read_mtok":0.276,"output_mtok":3.862}],["GLM-5.3",{"or":[{"equals":"GLM-5.3"},{"equals":"glm-5.3"}]},{"input_mtok":1.103,"cache_read_mtok":0.276,"output_mtok":3.862}],["GLM-5.3-Flash",{"or":[{"equals":"GLM-5.3-Flash"},{"equals":"glm-5.3-flash"}]},{"input_mtok":0.055,"cache_read_mtok":0.016,"output_mtok":0.193}]]}
 ]`;
-
-;// CONCATENATED MODULE: ./lib/trace/prices/listed-model.js
-
-const providers = JSON.parse(listedProviders);
-/** A model by what its provider (null: its maker) calls it, in lower case; null where it is not listed. */
-function listedModel(provider, model) {
-    const name = model.trim();
-    const seller = provider === null
-        ? providers.find(({ model_match: match }) => match !== undefined && matches(match, name))
-        : providerOf(provider.trim());
-    if (seller === undefined)
-        return null;
-    return sold(seller, name) ?? sold(seller, withDashedDate(name)) ?? null;
-}
-/** Its price depends on the hour. */
-function isHourly([, , prices]) {
-    return isConditional(prices) && prices.some(({ constraint }) => constraint?.type === 'time_of_date');
-}
-/** What it cost then; of several prices that hold the last one counts, as the list has it. */
-function pricesAt([, , prices], atUs) {
-    if (!isConditional(prices))
-        return prices;
-    const found = prices.findLast(({ constraint }) => {
-        if (constraint === undefined)
-            return true;
-        if (constraint.type === 'start_date')
-            return atUs >= Date.parse(constraint.start_date) * 1000;
-        return isBetween(atUs, secondsOf(constraint.start_time), secondsOf(constraint.end_time));
-    });
-    return (found ?? prices[0])?.prices ?? {};
-}
-function isConditional(prices) {
-    return Array.isArray(prices);
-}
-function providerOf(name) {
-    return (providers.find(({ id }) => id === name) ??
-        providers.find(({ provider_match: match }) => match !== undefined && matches(match, name)));
-}
-/** A host of models of others sells those too, at their prices. */
-function sold(provider, name) {
-    const others = provider.fallback_model_providers ?? [];
-    for (const { models } of [
-        provider,
-        ...others.flatMap((id) => providers.find((other) => other.id === id) ?? []),
-    ]) {
-        const found = models.find(([id, match]) => match === null ? id.toLowerCase() === name : matches(match, name));
-        if (found !== undefined)
-            return found;
-    }
-    return undefined;
-}
-/** `model-20250514` is listed as `model-2025-05-14`. */
-function withDashedDate(name) {
-    return name.replace(/-(20\d{2})(\d{2})(\d{2})(?=-|:|$)/g, (text, year, month, day) => {
-        const date = `${year}-${month}-${day}`;
-        const time = Date.parse(`${date}T00:00:00Z`);
-        return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? `-${date}` : text;
-    });
-}
-function matches(match, name) {
-    if ('or' in match)
-        return match.or.some((one) => matches(one, name));
-    if ('and' in match)
-        return match.and.every((one) => matches(one, name));
-    if ('equals' in match)
-        return name === match.equals.toLowerCase();
-    if ('starts_with' in match)
-        return name.startsWith(match.starts_with.toLowerCase());
-    if ('ends_with' in match)
-        return name.endsWith(match.ends_with.toLowerCase());
-    if ('contains' in match)
-        return name.includes(match.contains.toLowerCase());
-    return new RegExp(match.regex).test(name);
-}
-/** Over midnight where the end comes before the start. */
-function isBetween(atUs, start, end) {
-    const second = (atUs / 1e6) % 86_400;
-    return end < start ? second >= start || second < end : second >= start && second < end;
-}
-/** Of `16:30:00Z`, in UTC as all times of the list. */
-function secondsOf(time) {
-    return Date.parse(`1970-01-01T${time}`) / 1000;
-}
-
-;// CONCATENATED MODULE: ./lib/trace/prices/names.js
-/** What the price list calls a provider that traces call otherwise. */
-const listed = new Map([
-    ['x_ai', 'x-ai'],
-    ['azure.ai.inference', 'azure'],
-    ['azure.ai.openai', 'azure'],
-    ['azure_openai', 'azure'],
-    ['azure-openai', 'azure'],
-    ['azure_ai', 'azure'],
-    ['gcp.gen_ai', 'google'],
-    ['fireworks_ai', 'fireworks'],
-    ['fireworks-ai', 'fireworks'],
-    ['togetherai', 'together'],
-    ['together.ai', 'together'],
-]);
-/** Gateways pass the price of the provider on, and name it in the model. */
-const gateways = new Set(['litellm', 'litellm_proxy', 'gateway', 'vercel']);
-/** Providers have short names; what is longer is no name, and would be matched in vain. */
-const maxLength = 200;
-/** `us.anthropic.claude-sonnet-4-20250514-v1:0`, and the address of a model at AWS. */
-const bedrockId = /^(?:arn:aws[\w-]*:bedrock:|(?:[a-z-]+\.)?[a-z0-9]+\.[\w.-]+-v\d+:\d+)/;
-/**
- * Under which names a price is to be looked for, the most likely one first. What a provider does not
- * list is looked for elsewhere only where the name does not say who was paid: none was recorded, or
- * `openai`, whose interface all the others speak too.
- */
-function priceNames(provider, model) {
-    if (model.length > maxLength || (provider?.length ?? 0) > maxLength)
-        return [];
-    const id = plainId(model.trim().toLowerCase());
-    const payee = payeeOf(provider);
-    const names = payee === null ? [] : [{ provider: payee, model: id }];
-    const slash = id.indexOf('/');
-    const prefix = slash > 0 ? payeeOf(id.slice(0, slash)) : null;
-    const isOpen = payee === null || payee === 'openai';
-    if (prefix !== null && (isOpen || prefix === payee))
-        names.push({ provider: prefix, model: id.slice(slash + 1) });
-    if (bedrockId.test(id) && (isOpen || payee === 'anthropic'))
-        names.push({ provider: 'aws', model: id });
-    if (isOpen && !isLocal(id))
-        names.push({ provider: null, model: id });
-    return names;
-}
-function payeeOf(provider) {
-    if (provider === null)
-        return null;
-    const name = provider.toLowerCase().replace(/\.(?:chat|responses|messages|completion|embedding)$/, '');
-    return gateways.has(name) ? null : (listed.get(name) ?? name);
-}
-/** `models/gemini-2.5-flash`, `publishers/google/models/…`, `projects/…/models/…`: the last part. */
-function plainId(model) {
-    return model.replace(/^(?:models|(?:publishers|projects)\/.*\/models)\//, '');
-}
-/** A size as a tag (`deepseek-r1:8b`) is how models that run at home are called. */
-function isLocal(model) {
-    return /:(?:latest|[\d.]+[bm](?:-[\w.-]+)?)$/.test(model);
-}
-
-// EXTERNAL MODULE: ./lib/trace/prices/rates.js
-var rates = __webpack_require__(4299);
-;// CONCATENATED MODULE: ./lib/trace/prices/kept-list.js
-
-
-
-/** Where the list is from, held against the installed package by a test; it does not carry its own date. */
-const facts = {
-    package: '@pydantic/genai-prices',
-    version: '0.1.8',
-    updated: '2026-09-23',
-};
-/** A run names few models; a trace that names ever more of them is not worth the search. */
-const maxNames = 5000;
-const dayUs = 86_400e6;
-/** Nothing was sold by the token before: such a time is counted from the start of a process. */
-const firstSaleUs = Date.UTC(2020, 5, 11) * 1000;
-/** Without a time of its own a call is priced as of the list, so that the same trace always costs the same. */
-const listUs = Date.parse(`${facts.updated}T12:00:00Z`) * 1000;
-/** Prices of the kept package, as they were when a call was made. */
-class KeptList {
-    facts = facts;
-    #found = new Map();
-    priceOf(call) {
-        const found = this.#find(call);
-        return found === null ? null : (0,rates/* amountOf */.M)(ratesAt(found, timeOf(call)), call);
-    }
-    #find({ provider, model }) {
-        const key = `${provider ?? ''}\n${model}`;
-        let found = this.#found.get(key);
-        if (found === undefined) {
-            found = this.#found.size < maxNames ? search(provider, model) : null;
-            if (this.#found.size < maxNames)
-                this.#found.set(key, found);
-        }
-        return found;
-    }
-}
-function timeOf({ atUs }) {
-    return atUs === null || !(atUs >= firstSaleUs && atUs < 8.64e18) ? listUs : atUs;
-}
-function search(provider, model) {
-    for (const name of priceNames(provider, model)) {
-        const found = listedModel(name.provider, name.model);
-        if (found !== null)
-            return { model: found, hourly: isHourly(found), day: null, rates: {} };
-    }
-    return null;
-}
-function ratesAt(found, atUs) {
-    const day = Math.floor(atUs / dayUs);
-    if (found.hourly || found.day !== day) {
-        found.rates = ratesOf(found.model, pricesAt(found.model, atUs));
-        found.day = day;
-    }
-    return found.rates;
-}
-/** A model that is listed without prices is one that nobody has looked up, unless it is called free. */
-function ratesOf([id], prices) {
-    if (Object.keys(prices).length === 0)
-        return id.endsWith(':free') ? { input: 0, output: 0 } : {};
-    const thousandCalls = prices['requests_kcount'];
-    return {
-        input: prices['input_mtok'],
-        output: prices['output_mtok'],
-        cacheRead: prices['cache_read_mtok'],
-        cacheWrite: prices['cache_write_mtok'],
-        reasoning: prices['output_reasoning_mtok'],
-        call: typeof thousandCalls === 'number' ? thousandCalls / 1000 : undefined,
-    };
-}
-
-
-/***/ })
-
-};
+	;
+	const providers = JSON.parse(listedProviders);
+	function listedModel(provider, model) {
+		const name = model.trim();
+		const seller = provider === null ? providers.find(({ model_match: match }) => match !== undefined && matches(match, name)) : providerOf(provider.trim());
+		if (seller === undefined) return null;
+		return sold(seller, name) ?? sold(seller, withDashedDate(name)) ?? null;
+	}
+	function isHourly([, , prices]) {
+		return isConditional(prices) && prices.some(({ constraint }) => constraint?.type === "time_of_date");
+	}
+	function pricesAt([, , prices], atUs) {
+		if (!isConditional(prices)) return prices;
+		const found = prices.findLast(({ constraint }) => {
+			if (constraint === undefined) return true;
+			if (constraint.type === "start_date") return atUs >= Date.parse(constraint.start_date) * 1e3;
+			return isBetween(atUs, secondsOf(constraint.start_time), secondsOf(constraint.end_time));
+		});
+		return (found ?? prices[0])?.prices ?? {};
+	}
+	function isConditional(prices) {
+		return Array.isArray(prices);
+	}
+	function providerOf(name) {
+		return providers.find(({ id }) => id === name) ?? providers.find(({ provider_match: match }) => match !== undefined && matches(match, name));
+	}
+	function sold(provider, name) {
+		const others = provider.fallback_model_providers ?? [];
+		for (const { models } of [provider, ...others.flatMap((id) => providers.find((other) => other.id === id) ?? [])]) {
+			const found = models.find(([id, match]) => match === null ? id.toLowerCase() === name : matches(match, name));
+			if (found !== undefined) return found;
+		}
+		return undefined;
+	}
+	function withDashedDate(name) {
+		return name.replace(/-(20\d{2})(\d{2})(\d{2})(?=-|:|$)/g, (text, year, month, day) => {
+			const date = `${year}-${month}-${day}`;
+			const time = Date.parse(`${date}T00:00:00Z`);
+			return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? `-${date}` : text;
+		});
+	}
+	function matches(match, name) {
+		if ("or" in match) return match.or.some((one) => matches(one, name));
+		if ("and" in match) return match.and.every((one) => matches(one, name));
+		if ("equals" in match) return name === match.equals.toLowerCase();
+		if ("starts_with" in match) return name.startsWith(match.starts_with.toLowerCase());
+		if ("ends_with" in match) return name.endsWith(match.ends_with.toLowerCase());
+		if ("contains" in match) return name.includes(match.contains.toLowerCase());
+		return new RegExp(match.regex).test(name);
+	}
+	function isBetween(atUs, start, end) {
+		const second = atUs / 1e6 % 86400;
+		return end < start ? second >= start || second < end : second >= start && second < end;
+	}
+	function secondsOf(time) {
+		return Date.parse(`1970-01-01T${time}`) / 1e3;
+	}
+	;
+	const listed = new Map([
+		["x_ai", "x-ai"],
+		["azure.ai.inference", "azure"],
+		["azure.ai.openai", "azure"],
+		["azure_openai", "azure"],
+		["azure-openai", "azure"],
+		["azure_ai", "azure"],
+		["gcp.gen_ai", "google"],
+		["fireworks_ai", "fireworks"],
+		["fireworks-ai", "fireworks"],
+		["togetherai", "together"],
+		["together.ai", "together"]
+	]);
+	const gateways = new Set([
+		"litellm",
+		"litellm_proxy",
+		"gateway",
+		"vercel"
+	]);
+	const maxLength = 200;
+	const bedrockId = /^(?:arn:aws[\w-]*:bedrock:|(?:[a-z-]+\.)?[a-z0-9]+\.[\w.-]+-v\d+:\d+)/;
+	function priceNames(provider, model) {
+		if (model.length > maxLength || (provider?.length ?? 0) > maxLength) return [];
+		const id = plainId(model.trim().toLowerCase());
+		const payee = payeeOf(provider);
+		const names = payee === null ? [] : [{
+			provider: payee,
+			model: id
+		}];
+		const slash = id.indexOf("/");
+		const prefix = slash > 0 ? payeeOf(id.slice(0, slash)) : null;
+		const isOpen = payee === null || payee === "openai";
+		if (prefix !== null && (isOpen || prefix === payee)) names.push({
+			provider: prefix,
+			model: id.slice(slash + 1)
+		});
+		if (bedrockId.test(id) && (isOpen || payee === "anthropic")) names.push({
+			provider: "aws",
+			model: id
+		});
+		if (isOpen && !isLocal(id)) names.push({
+			provider: null,
+			model: id
+		});
+		return names;
+	}
+	function payeeOf(provider) {
+		if (provider === null) return null;
+		const name = provider.toLowerCase().replace(/\.(?:chat|responses|messages|completion|embedding)$/, "");
+		return gateways.has(name) ? null : listed.get(name) ?? name;
+	}
+	function plainId(model) {
+		return model.replace(/^(?:models|(?:publishers|projects)\/.*\/models)\//, "");
+	}
+	function isLocal(model) {
+		return /:(?:latest|[\d.]+[bm](?:-[\w.-]+)?)$/.test(model);
+	}
+	var rates = __webpack_require__(4299);
+	;
+	const facts = {
+		package: "@pydantic/genai-prices",
+		version: "0.1.8",
+		updated: "2026-09-23"
+	};
+	const maxNames = 5e3;
+	const dayUs = 864e8;
+	const firstSaleUs = Date.UTC(2020, 5, 11) * 1e3;
+	const listUs = Date.parse(`${facts.updated}T12:00:00Z`) * 1e3;
+	class KeptList {
+		facts = facts;
+		#found = new Map();
+		priceOf(call) {
+			const found = this.#find(call);
+			return found === null ? null : (0, rates.M)(ratesAt(found, timeOf(call)), call);
+		}
+		#find({ provider, model }) {
+			const key = `${provider ?? ""}\n${model}`;
+			let found = this.#found.get(key);
+			if (found === undefined) {
+				found = this.#found.size < maxNames ? search(provider, model) : null;
+				if (this.#found.size < maxNames) this.#found.set(key, found);
+			}
+			return found;
+		}
+	}
+	function timeOf({ atUs }) {
+		return atUs === null || !(atUs >= firstSaleUs && atUs < 0x77e772392b600000) ? listUs : atUs;
+	}
+	function search(provider, model) {
+		for (const name of priceNames(provider, model)) {
+			const found = listedModel(name.provider, name.model);
+			if (found !== null) return {
+				model: found,
+				hourly: isHourly(found),
+				day: null,
+				rates: {}
+			};
+		}
+		return null;
+	}
+	function ratesAt(found, atUs) {
+		const day = Math.floor(atUs / dayUs);
+		if (found.hourly || found.day !== day) {
+			found.rates = ratesOf(found.model, pricesAt(found.model, atUs));
+			found.day = day;
+		}
+		return found.rates;
+	}
+	function ratesOf([id], prices) {
+		if (Object.keys(prices).length === 0) return id.endsWith(":free") ? {
+			input: 0,
+			output: 0
+		} : {};
+		const thousandCalls = prices["requests_kcount"];
+		return {
+			input: prices["input_mtok"],
+			output: prices["output_mtok"],
+			cacheRead: prices["cache_read_mtok"],
+			cacheWrite: prices["cache_write_mtok"],
+			reasoning: prices["output_reasoning_mtok"],
+			call: typeof thousandCalls === "number" ? thousandCalls / 1e3 : undefined
+		};
+	}
+}) };

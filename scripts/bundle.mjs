@@ -31,7 +31,8 @@ export async function bundle(root) {
   const packages = packageChunks(stats.compilation, root)
   for (const name of Object.keys(assets).sort()) {
     const { source } = assets[name]
-    files.set(name, Buffer.from(packages.has(name) ? compact(name, source.toString()) : source))
+    const settle = packages.has(name) ? compact : uncommented
+    files.set(name, Buffer.from(name.endsWith('.js') ? settle(name, source.toString()) : source))
   }
   const unexpected = [...files.keys()].filter((name) => !expected.test(name))
   if (unexpected.length > 0) {
@@ -58,11 +59,21 @@ function packageChunks({ chunks, chunkGraph }, root) {
  * calls (webpack only marks it). Names stay, so that a stack trace tells where it went wrong.
  */
 function compact(name, source) {
+  const compress = { target: 'es2023', keepNames: { function: true, class: true } }
+  return printed(name, source, compress, true)
+}
+
+/** Our own code stays as it is written, but for the comments: a fifth of it, and they are in `src/`. */
+function uncommented(name, source) {
+  return printed(name, source, false, false)
+}
+
+function printed(name, source, compress, removeWhitespace) {
   const { code, errors } = minifySync(name, source, {
     module: true,
     mangle: false,
-    compress: { target: 'es2023', keepNames: { function: true, class: true } },
-    codegen: { removeWhitespace: true },
+    compress,
+    codegen: { removeWhitespace },
   })
   if (errors.length > 0) throw new Error(`${name}: ${errors[0].message}`)
   return code

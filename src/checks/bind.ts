@@ -74,7 +74,7 @@ export function bindCheck(spec: CheckSpec): BoundCheck {
 
 function unknownCheck(type: string): BindProblem {
   const near = suggest(type, checkNames)
-  const help = near === null ? `There are ${checkNames.join(', ')}` : `Did you mean ${near}?`
+  const help = near === null ? '`scenario-gate explain` lists all checks' : `Did you mean ${near}?`
   return {
     code: 'unknown-check',
     path: ['type'],

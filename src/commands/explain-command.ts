@@ -1,12 +1,12 @@
 import { exitCodes, GateError } from '../core/errors.ts'
-import { explain } from '../reference/explain.ts'
+import { explain, topicList } from '../reference/explain.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command } from './command.ts'
 
-const usage = `Usage: scenario-gate explain CHECK|ERROR|FORMAT
+const usage = `Usage: scenario-gate explain [CHECK|ERROR|FORMAT]
 
 Explains a check type (\`scenario-gate explain max_cost\`), an error code (\`scenario-gate explain no-scenarios\`) or a
-trace format (\`scenario-gate explain langfuse\`).
+trace format (\`scenario-gate explain langfuse\`). Without a word it lists all that there are.
 `
 
 /** `scenario-gate explain CHECK|ERROR|FORMAT` */
@@ -14,8 +14,9 @@ export const explainCommand: Command = async (args, { stdout }) => {
   const { positionals, switches } = parseArguments(args, { values: [] })
   const [topic] = positionals
   if (switches.has('help')) stdout.write(usage)
-  else if (topic === undefined || positionals.length > 1) {
+  else if (positionals.length > 1) {
     throw new GateError('bad-option', '`explain` takes one check type, error code or trace format')
-  } else stdout.write(`${explain(topic)}\n`)
+  } else if (topic === undefined) stdout.write(`${topicList()}\n`)
+  else stdout.write(`${explain(topic)}\n`)
   return exitCodes.open
 }

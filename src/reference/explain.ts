@@ -1,5 +1,5 @@
 import type { Check } from '../checks/define.ts'
-import { checkNames, findCheck } from '../checks/registry.ts'
+import { checkNames, checks, findCheck } from '../checks/registry.ts'
 import { diagnosticCatalogue, type DiagnosticCode } from '../core/diagnostic-catalogue.ts'
 import { errorCatalogue, exitCodes, GateError, type ErrorCode } from '../core/errors.ts'
 import { suggest } from '../text/suggest.ts'
@@ -19,14 +19,23 @@ export function explain(topic: string): string {
   if (format !== undefined) return explainFormat(format)
   const ids = formats.map(({ id }) => id)
   const near = suggest(topic, [...checkNames, ...codes, ...ids])
-  const help =
-    near === null
-      ? `Checks: ${checkNames.join(', ')}. Errors: ${codes.join(', ')}. Trace formats: ${ids.join(', ')}.`
-      : `Did you mean ${near}?`
+  const help = near === null ? 'Without a word, `explain` lists all.' : `Did you mean ${near}?`
   throw new GateError(
     'bad-option',
     `There is no check, error or trace format called ${JSON.stringify(topic.slice(0, 60))}. ${help}`,
   )
+}
+
+/** Everything that can be explained, each with its summary. */
+export function topicList(): string {
+  const lines = (topics: readonly (readonly [name: string, words: string])[]) =>
+    topics.map(([name, words]) => `  ${name}\n      ${plain(words)}`).join('\n')
+  return [
+    `Checks\n${lines(checks.map(({ type, aliases, summary }) => [[type, ...aliases].join(', '), summary]))}`,
+    `Trace formats\n${lines(formats.map(({ id, summary }) => [id, summary]))}`,
+    `Errors\n${lines(Object.entries(errorCatalogue).map(([code, { title }]) => [code, `${title}.`]))}`,
+    `Problems in files\n${lines(Object.entries(diagnosticCatalogue))}`,
+  ].join('\n\n')
 }
 
 /** A check's reference as plain text for a terminal. */

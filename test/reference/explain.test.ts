@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { checkNames } from '../../src/checks/registry.ts'
+import { diagnosticCatalogue } from '../../src/core/diagnostic-catalogue.ts'
 import { errorCatalogue, GateError } from '../../src/core/errors.ts'
-import { explain } from '../../src/reference/explain.ts'
+import { explain, topicList } from '../../src/reference/explain.ts'
+import { formats } from '../../src/trace/formats/registry.ts'
 
 describe('explain', () => {
   test('a check', () => {
@@ -69,9 +72,16 @@ Examples
     expect(() => explain(topic)).toThrow(new GateError('bad-option', message))
   })
 
-  test('an unknown word gets the list', () => {
+  test('an unknown word gets to where the list is', () => {
     expect(() => explain('__proto__')).toThrow(
-      /^There is no check, error or trace format called "__proto__"\. Checks: output_contains, /,
+      'There is no check, error or trace format called "__proto__". Without a word, `explain` lists all.',
     )
+  })
+
+  test('the list has every name', () => {
+    const words = new Set(topicList().split(/[\s,]+/))
+    const codes = [...Object.keys(errorCatalogue), ...Object.keys(diagnosticCatalogue)]
+    const names = [...checkNames, ...formats.map(({ id }) => id), ...codes]
+    expect(names.filter((name) => !words.has(name))).toEqual([])
   })
 })
