@@ -28,14 +28,16 @@ export function explain(topic: string): string {
 
 /** Everything that can be explained, each with its summary. */
 export function topicList(): string {
-  const lines = (topics: readonly (readonly [name: string, words: string])[]) =>
-    topics.map(([name, words]) => `  ${name}\n      ${plain(words)}`).join('\n')
   return [
     `Checks\n${lines(checks.map(({ type, aliases, summary }) => [[type, ...aliases].join(', '), summary]))}`,
     `Trace formats\n${lines(formats.map(({ id, summary }) => [id, summary]))}`,
     `Errors\n${lines(Object.entries(errorCatalogue).map(([code, { title }]) => [code, `${title}.`]))}`,
     `Problems in files\n${lines(Object.entries(diagnosticCatalogue))}`,
   ].join('\n\n')
+}
+
+function lines(topics: readonly (readonly [name: string, words: string])[]): string {
+  return topics.map(([name, words]) => `  ${name}\n      ${plain(words)}`).join('\n')
 }
 
 /** A check's reference as plain text for a terminal. */

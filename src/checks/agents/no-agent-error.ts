@@ -13,6 +13,7 @@ export const noAgentError = defineCheck({
   why: 'The least that a smoke test asks: the agent came back with something instead of throwing.',
   surfaces: ['assertion', 'eval'],
   needs: [],
+  negative: true,
   params: z.strictObject({}),
   reasons: { failed: 'The run as a whole ended in an error.' },
   evaluate(trace) {

@@ -10,6 +10,7 @@ export const maxTurns = defineCheck({
   why: 'An agent that goes around in circles shows it here first.',
   surfaces: ['assertion'],
   needs: ['llm-calls'],
+  negative: true,
   failsEarly: true,
   params: z.strictObject({
     max: z.number().min(0).describe('The most model calls allowed.'),
