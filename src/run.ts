@@ -16,6 +16,7 @@ import { assembleResults } from './report/assemble.ts'
 import type { Results } from './results/schema.ts'
 import { loadSuite } from './scenario/load-suite.ts'
 import type { Scenario } from './scenario/scenario.ts'
+import { recordNever } from './score/absence.ts'
 import type { Agents } from './score/agents.ts'
 import { scoreSuite } from './score/score-suite.ts'
 import { Prices } from './trace/prices/prices.ts'
@@ -110,7 +111,7 @@ function agentsOf(options: Options, surroundings: Surroundings, prices: Prices):
   const always = options.record === 'always'
   if (options.replay) return { kind: 'replay', folder: normalPath(options['traces-dir']), always }
   if (options.record === 'never') {
-    return { kind: 'left', reason: 'its command was not started (`record: never`)' }
+    return { kind: 'left', reason: recordNever }
   }
   if (untrusted !== null && options['untrusted-commands'] === 'refuse') {
     return { kind: 'left', reason: `its command was not started, because the change comes from ${untrusted}` }

@@ -31,11 +31,7 @@ export interface CaptureRequest {
   readonly bed: TestBed | null
 }
 
-export interface Captured {
-  readonly recorded: Omit<Recording, 'scenario' | 'trial' | 'fingerprint'>
-  /** What could not be done, received or read, one sentence each. */
-  readonly problems: readonly string[]
-}
+export type Captured = Omit<Recording, 'scenario' | 'trial' | 'fingerprint'>
 
 /** Runs the command of a trial once and collects all that it emits, secrets masked. */
 export async function captureTrial(job: TrialJob, request: CaptureRequest): Promise<Captured> {
@@ -64,16 +60,14 @@ export async function captureTrial(job: TrialJob, request: CaptureRequest): Prom
       ...written.flatMap((list) => list.problems),
       ...(begun.result.stdout.isCut ? [cutOutput] : []),
     ]
-    const recorded = {
+    const captured = {
       process: factsOf(begun, lost.length > 0 || isPartial(inbox, begun.result)),
       stdout: begun.result.stdout.text,
       files: written.flatMap(({ files }) => files),
       requests: sent(),
+      problems: [...lost, ...inbox.problems, ...begun.problems],
     }
-    return {
-      recorded: masked(recorded, agents.redactor),
-      problems: [...begun.problems, ...inbox.problems, ...lost],
-    }
+    return masked(captured, agents.redactor)
   } finally {
     watch.close()
     inbox.close()
@@ -127,6 +121,7 @@ async function begin(
     stdin: fed.stdin,
     timeoutMs: command.timeoutMs ?? agents.timeoutMs,
     graceMs: times.grace,
+    mark: inbox.endpoint,
     signal:
       fed.problem === null
         ? AbortSignal.any([agents.signal, spend.signal, watch.signal])
@@ -152,10 +147,8 @@ function factsOf({ argv, result }: Begun, isDamaged: boolean): ProcessFacts {
   }
 }
 
-type Recorded = Captured['recorded']
-
 /** Recordings are uploaded, committed and shown. */
-function masked({ process, stdout, files, requests }: Recorded, redactor: Redactor): Recorded {
+function masked({ process, stdout, files, requests, problems }: Captured, redactor: Redactor): Captured {
   const { argv, stderr, reason } = process
   return {
     process: {
@@ -171,5 +164,6 @@ function masked({ process, stdout, files, requests }: Recorded, redactor: Redact
       isNamed,
     })),
     requests: requests.map((request) => redactor.json(request)),
+    problems: problems.map((problem) => redactor.text(problem)),
   }
 }

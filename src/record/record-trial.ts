@@ -1,4 +1,3 @@
-import type { DiagnosticCode } from '../core/diagnostic-catalogue.ts'
 import { toError } from '../core/errors.ts'
 import { runFingerprint } from '../scenario/run-fingerprint.ts'
 import type { Prices } from '../trace/prices/prices.ts'
@@ -39,30 +38,24 @@ export async function recordTrial(job: TrialJob, surroundings: TrialSurroundings
     const folder = await workingFolder(agents.root, agents.cwd, command.workingDirectory)
     if (folder === null) return withheld(missingFolder(command))
     const record = () => recordingOf(job, { agents, spend, folder, bed })
-    const { pieces, problems } = await (command.traceFile === null
-      ? record()
-      : agents.turns.take(folder, record))
+    const pieces = await (command.traceFile === null ? record() : agents.turns.take(folder, record))
     const file = store.fileOf(scenario.id, trial)
     const items = await itemsOf(file, pieces)
     spend.finish(job, costIn(items, agents.prices))
     const unkept = await keep(store, file, pieces)
-    const noted = [...problems.map((message) => noteOf('recording-incomplete', message, file)), ...unkept]
     const reason = hasTrace(items) ? null : 'its recording cannot be read'
-    return { scenario, trial, items: [...items, ...noted], file, withheld: reason }
+    return { scenario, trial, items: [...items, ...unkept], file, withheld: reason }
   } catch (thrown) {
     return withheld(`its run could not be recorded: ${toError(thrown).message}`)
   }
 }
 
 /** Of what was caught only its text stays: both can be large. */
-async function recordingOf(
-  job: TrialJob,
-  request: CaptureRequest,
-): Promise<{ readonly pieces: readonly string[]; readonly problems: readonly string[] }> {
+async function recordingOf(job: TrialJob, request: CaptureRequest): Promise<readonly string[]> {
   const { scenario, trial } = job
-  const { recorded, problems } = await captureTrial(job, request)
-  const recording = { scenario: scenario.id, trial, fingerprint: runFingerprint(scenario), ...recorded }
-  return { pieces: [...recordingLines(recording)], problems }
+  const captured = await captureTrial(job, request)
+  const recording = { scenario: scenario.id, trial, fingerprint: runFingerprint(scenario), ...captured }
+  return [...recordingLines(recording)]
 }
 
 /** What is scored is what a replay would read. */
@@ -91,10 +84,9 @@ async function keep(store: TraceStore, file: string, pieces: readonly string[]):
     await store.write(file, pieces)
     return []
   } catch (thrown) {
-    return [noteOf('recording-unkept', toError(thrown).message, file)]
+    const { message } = toError(thrown)
+    return [
+      { kind: 'diagnostic', diagnostic: { code: 'recording-unkept', severity: 'warning', message, file } },
+    ]
   }
-}
-
-function noteOf(code: DiagnosticCode, message: string, file: string): ReadItem {
-  return { kind: 'diagnostic', diagnostic: { code, severity: 'warning', message, file } }
 }

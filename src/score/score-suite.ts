@@ -12,6 +12,7 @@ import { readTraceFiles } from '../trace/read-files.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import type { ReadItem } from '../trace/reader.ts'
 import type { Trace } from '../trace/trace.ts'
+import { whyAbsent } from './absence.ts'
 import type { Agents } from './agents.ts'
 import { finishScenario } from './finish-scenario.ts'
 import { scoreTrial, trialWithout } from './score-trial.ts'
@@ -90,7 +91,7 @@ class Scoring {
     if (item.kind === 'diagnostic') {
       this.note([item.diagnostic])
       for (const scenario of shortOf(item.diagnostic, this.#plan.ownersOf(file))) short.add(scenario)
-    } else if (item.kind === 'damage') trials.damage(file, item.traceId)
+    } else if (item.kind === 'damage') trials.damage(file, item)
     else if (item.kind === 'trace') {
       const { trace, supersedes } = item
       if (supersedes) trials.withdraw(file, trace.id)
@@ -107,7 +108,7 @@ class Scoring {
     if (withheld !== null) trials.add(scenario, trial, trialWithout(withheld))
     for (const item of items) {
       if (item.kind === 'diagnostic') this.note([item.diagnostic])
-      else if (item.kind === 'damage') trials.damage(file, item.traceId)
+      else if (item.kind === 'damage') trials.damage(file, item)
       else if (item.kind === 'trace') {
         this.note(item.trace.diagnostics)
         trials.add(scenario, trial, scoreTrial(scenario, item.trace, this.#request.judge))
@@ -131,7 +132,8 @@ class Scoring {
       const isReplayed = this.#request.agents.kind === 'replay' && this.#isUnrecorded(scenario)
       const { trials, short } = isReplayed ? this.#replayed : this.recorded
       const isShort = short.has(scenario) && (isReplayed || !this.#isRunAnyway(scenario))
-      return finishScenario(scenario, trials.of(scenario), isShort, this.#whyAbsent(scenario))
+      const absent = whyAbsent(scenario.runCommand !== null, this.#request.agents, this.#stale.has(scenario))
+      return finishScenario(scenario, trials.of(scenario), isShort, absent)
     })
     return { scenarios, diagnostics: this.#diagnostics }
   }
@@ -166,17 +168,6 @@ class Scoring {
     const message = `The file is a copy of \`${first}\`, and is not used: a trial counts once.`
     this.note([{ code: 'recording-unused', severity: 'warning', message, file }])
     return false
-  }
-
-  /** Why there is no trial. */
-  #whyAbsent(scenario: Scenario): string {
-    const { agents } = this.#request
-    if (scenario.runCommand === null) return 'no trace was found for it'
-    if (agents.kind === 'left') return `no trace was found for it, and ${agents.reason}`
-    if (agents.kind === 'run') return 'no trace was recorded of it'
-    return this.#stale.has(scenario)
-      ? 'its recording was made with another command or input; run it again without `replay`'
-      : `there is no recording of it in \`${agents.folder}\`; run it once without \`replay\``
   }
 }
 

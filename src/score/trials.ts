@@ -1,6 +1,10 @@
 import { append } from '../core/append.ts'
 import type { TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import { clause } from '../text/clause.ts'
+import type { ReadItem } from '../trace/reader.ts'
+
+type Damage = Pick<Extract<ReadItem, { kind: 'damage' }>, 'traceId' | 'reason'>
 
 interface Draft {
   readonly stated: number | null
@@ -13,7 +17,8 @@ const incomplete = 'part of its recording could not be read'
 /** The trials of a suite as they come in, in the order of files and traces. */
 export class Trials {
   readonly #drafts = new Map<string, Draft[]>()
-  readonly #damaged = new Set<string>()
+  /** What is wrong with each, null where only that something is. */
+  readonly #damaged = new Map<string, string | null>()
   readonly #withdrawn = new Set<Draft>()
   /** By file and trace; made when the first trace is read a second time, which is rare. */
   #byTrace: Map<string, Draft[]> | null = null
@@ -36,8 +41,9 @@ export class Trials {
   }
 
   /** Part of this trace could not be read: what its checks say of the rest proves nothing. */
-  damage(file: string, traceId: string): void {
-    this.#damaged.add(keyOf(file, traceId))
+  damage(file: string, { traceId, reason }: Damage): void {
+    const key = keyOf(file, traceId)
+    this.#damaged.set(key, this.#damaged.get(key) ?? reason ?? null)
   }
 
   /** By the number that the trace states, else in the order of files and traces; numbered from 1. */
@@ -48,8 +54,11 @@ export class Trials {
     const ordered = numbered ? drafts.toSorted((a, b) => order(a) - order(b) || 0) : drafts
     return ordered.map(({ trial }, index) => {
       trial.index = index + 1
-      const damaged = this.#damaged.size > 0 && this.#damaged.has(traceOf({ trial }))
-      return damaged ? { ...trial, outcome: 'unverified', reason: trial.reason ?? incomplete } : trial
+      if (this.#damaged.size === 0) return trial
+      const damage = this.#damaged.get(traceOf({ trial }))
+      if (damage === undefined) return trial
+      const why = damage === null ? incomplete : `${incomplete}: ${clause(damage)}`
+      return { ...trial, outcome: 'unverified', reason: trial.reason ?? why }
     })
   }
 

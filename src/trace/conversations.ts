@@ -1,7 +1,7 @@
-import type { JsonValue } from '../core/json.ts'
+import { parseJson, type JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { stemOf } from './assemble.ts'
-import type { FormatWords, ReadItem, TraceFormat } from './reader.ts'
+import type { FileHead, FormatWords, ReadItem, TraceFile, TraceFormat } from './reader.ts'
 import { FileProblems, recordsOf } from './records.ts'
 import type { TraceSource } from './trace-init.ts'
 import type { Trace } from './trace.ts'
@@ -18,6 +18,8 @@ export interface ConversationFormat extends FormatWords {
   readonly isRecord: (value: JsonValue) => boolean
   /** A line that is a piece of a run: a file that begins with one is one run, a list of its pieces. */
   readonly isPiece?: (line: JsonValue, isFirst: boolean) => boolean
+  /** Where pieces of other formats look alike: what the lines of the head, pieces all of them, must be together. */
+  readonly arePieces?: (lines: readonly JsonValue[]) => boolean
   /** Of a document or a first line of which only the start can be looked at. */
   readonly starts: (text: string) => boolean
   readonly traces: (record: JsonValue, place: RecordPlace) => Iterable<Trace>
@@ -41,28 +43,34 @@ export function conversationFormat<const Id extends string>(
     detect: ({ text, firstLine, document }) =>
       holds(document) ||
       holds(firstLine) ||
-      isInPieces(format, document, firstLine) ||
+      isInPieces(format, { text, firstLine, document }) ||
       (document === undefined && firstLine === undefined && starts(text)),
     read: (file, head) =>
-      isInPieces(format, head.document, head.firstLine)
+      isInPieces(format, head)
         ? readPieces(format, file, head)
         : read(format, file, head, holds(head.firstLine) || !head.text.includes('\n')),
   }
 }
 
-function isInPieces(
-  { isPiece }: ConversationFormat,
-  document: JsonValue | undefined,
-  firstLine: JsonValue | undefined,
+/** What it takes to read a run, a piece of it a line. */
+export type Pieces = Pick<ConversationFormat, 'id' | 'isPiece' | 'arePieces' | 'traces'>
+
+/** Whether a file is one run, a piece of it a line. */
+export function isInPieces(
+  { isPiece, arePieces }: Pieces,
+  { text, firstLine, document }: Pick<FileHead, 'text' | 'firstLine' | 'document'>,
 ): boolean {
-  return document === undefined && firstLine !== undefined && isPiece?.(firstLine, true) === true
+  if (document !== undefined || firstLine === undefined || isPiece?.(firstLine, true) !== true) return false
+  if (arePieces === undefined) return true
+  // The head may end within a line, and a broken line costs that line only.
+  const lines = text.split('\n').flatMap((line) => {
+    const value = parseJson(line)
+    return value === undefined ? [] : [value]
+  })
+  return lines.every((line, index) => isPiece(line, index === 0)) && arePieces(lines)
 }
 
-async function* readPieces(
-  format: ConversationFormat,
-  file: Parameters<TraceFormat['read']>[0],
-  head: Parameters<TraceFormat['read']>[1],
-): AsyncGenerator<ReadItem> {
+export async function* readPieces(format: Pieces, file: TraceFile, head: FileHead): AsyncGenerator<ReadItem> {
   const id = stemOf(file.path)
   const problems = new FileProblems(file.path, () => id)
   const pieces: JsonValue[] = []
@@ -84,8 +92,8 @@ async function* readPieces(
 
 async function* read(
   format: ConversationFormat,
-  file: Parameters<TraceFormat['read']>[0],
-  head: Parameters<TraceFormat['read']>[1],
+  file: TraceFile,
+  head: FileHead,
   isLines: boolean,
 ): AsyncGenerator<ReadItem> {
   const source = { file: file.path, format: format.id }

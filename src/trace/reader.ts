@@ -20,8 +20,11 @@ export type ReadItem =
       readonly supersedes: boolean
     }
   | { readonly kind: 'diagnostic'; readonly diagnostic: Diagnostic }
-  /** Part of this trace could not be read, before or after it was given: no verdict may rest on it. */
-  | { readonly kind: 'damage'; readonly traceId: string }
+  /**
+   * Part of this trace could not be read, before or after it was given: no verdict may rest on it.
+   * `reason`: one sentence, where more is known than the problems with a place tell.
+   */
+  | { readonly kind: 'damage'; readonly traceId: string; readonly reason?: string }
   /** The file, or a record of it, is understood and is no trace: an index of others. Nothing is missing. */
   | { readonly kind: 'no-trace'; readonly reason: string }
 

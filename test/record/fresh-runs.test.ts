@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { agentFolder, agentScenario, gate, scenarioIn, type Step } from '../support/fresh.ts'
 
@@ -87,6 +89,15 @@ describe('what an agent emits is caught', () => {
     expect(scenarios.map(({ id, outcome, trials }) => [id, outcome, trials.length])).toEqual(
       ids.map((id) => [id, 'passed', 2]),
     )
+  })
+
+  test.runIf(process.platform === 'linux')('leaves nothing running, whatever group it is in', async () => {
+    await using folder = await agentFolder({
+      'scenarios/a.yaml': agentScenario('a', [['print', 'Hi'], ['leave']], says('Hi')),
+    })
+    expect(scenarioIn(await gate(folder), 'a').outcome).toBe('passed')
+    const port = await readFile(join(folder.path, 'port.txt'), 'utf8')
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed')
   })
 })
 

@@ -50,6 +50,26 @@ describe('recordings', () => {
     ])
   })
 
+  test('tell what was wrong as the run did, and no secret', async () => {
+    const steps = [
+      ['print', 'Hi'],
+      ['post', '/s3cret-value', '{}'],
+    ] as const
+    await using folder = await agentFolder({ 'scenarios/a.yaml': agentScenario('a', steps, says('Hi')) })
+    const env = { PATH: process.env['PATH'], API_KEY: 's3cret-value' }
+    const fresh = await gate(folder, {}, { env })
+    const replayed = await gate(folder, { replay: true }, { env })
+    const what =
+      'Refused: 1 export request to "/***". Exporters add /v1/traces or /v1/logs to OTEL_EXPORTER_OTLP_ENDPOINT.'
+    expect(scenarioIn(fresh, 'a').reason).toBe(
+      `part of its recording could not be read: r${what.slice(1, -1)}`,
+    )
+    expect(fresh.diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      ['recording-incomplete', what],
+    ])
+    expect([replayed.scenarios, replayed.diagnostics]).toEqual([fresh.scenarios, fresh.diagnostics])
+  })
+
   test('of another input are not replayed', async () => {
     await using folder = await agentFolder(files)
     await gate(folder)

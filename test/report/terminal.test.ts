@@ -24,6 +24,28 @@ describe('terminal', () => {
     )
   })
 
+  test.for<[reason: string, next: string[]]>([
+    ['no trace was found for it', ['scenario-gate run PATH --traces GLOB']],
+    [
+      'no trace was found for it, and its command was not started (`record: never`)',
+      ['scenario-gate run PATH --record auto'],
+    ],
+    ['no trace was found for it, and its command was not started, because the change comes from a fork', []],
+    ['no trace was recorded of it', []],
+    [
+      'there is no recording of it in `.scenario-gate/traces`; run it once without `replay`',
+      ['scenario-gate run PATH'],
+    ],
+    [
+      'its recording was made with another command or input; run it again without `replay`',
+      ['scenario-gate run PATH'],
+    ],
+  ])('says what gives a scenario without a trace one: %s', ([reason, next]) => {
+    const scenarios = ['a', 'b'].map((id) => aScenario(id, { outcome: 'unverified', reason, trials: [] }))
+    const text = renderTerminal(aResults({ scenarios }), plain)
+    expect([...text.matchAll(/^Next: (.*?) {2}/gm)].map(([, command]) => command)).toEqual(next)
+  })
+
   test('verbose names what passed and cuts no list', () => {
     const text = renderTerminal(hugeSuite(200), { ...plain, verbose: true })
     expect([...text.matchAll(/scenario-00001 /g)]).toHaveLength(1)

@@ -7,9 +7,11 @@ import { temporaryFolder, type Files, type TemporaryFolder } from './repository.
  * An agent that does what its input says, a JSON list of steps: `["chat", "text"]` sends the span of a model
  * call as OTLP JSON, `["tool", name]` that of a tool call, `["print", text]`, `["warn", text]`, `["write", path, text]`,
  * `["env", name]` prints a variable, `["exit", code]`, `["wait", milliseconds]`, `["hang"]`; `["type", text]` prints
- * without a line break, `["begin"]` begins to send a request. It uses nothing but Node.
+ * without a line break, `["begin"]` begins to send a request, `["post", path, body]` sends any. `["leave"]` starts a server
+ * in a process group of its own, and writes `port.txt`. It uses nothing but Node.
  */
 export const agent = `
+import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { dirname } from 'node:path'
@@ -50,6 +52,17 @@ const steps = {
     const begun = request(process.env.OTEL_EXPORTER_OTLP_ENDPOINT + '/v1/traces', { method: 'POST', headers })
     begun.on('error', () => {})
     begun.write('{', settle)
+  }),
+  post: (path, body) => fetch(process.env.OTEL_EXPORTER_OTLP_ENDPOINT + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
+  leave: () => new Promise((settle) => {
+    const server = "require('http').createServer((_, reply) => reply.end()).listen(0, '127.0.0.1', function () { console.log(this.address().port) })"
+    const child = spawn(process.execPath, ['-e', server], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] })
+    child.unref()
+    child.stdout.once('data', (port) => {
+      writeFileSync('port.txt', String(port).trim())
+      child.stdout.destroy()
+      settle()
+    })
   }),
   hang: () => new Promise((settle) => setTimeout(settle, 120000)),
 }

@@ -25,6 +25,7 @@ export function recordingOf({
     trial: 1,
     fingerprint: 'f1',
     stdout: '',
+    problems: [],
     files: [],
     requests: [],
     ...more,

@@ -105,11 +105,24 @@ describe('MLflow', () => {
     }),
   )
 
+  const answered = v3.map((span) => ({
+    ...span,
+    start_time_unix_nano: String(span.start_time_unix_nano),
+    end_time_unix_nano: String(span.end_time_unix_nano),
+    attributes: Object.entries(span.attributes).map(([key, value]) => ({
+      key,
+      value: { string_value: value },
+    })),
+  }))
+
   test.for([
     ['spans of version 4', JSON.stringify({ info, data: { spans: v4 } })],
     ['of version 3', JSON.stringify({ info, data: { spans: v3 } }, null, 2)],
     ['of version 2', jsonLines({ info: { ...info, request_id: 'tr-1' }, data: { spans: v2 } })],
     ['a list', JSON.stringify([{ info, data: { spans: v4 } }])],
+    ['as the server answers it', JSON.stringify({ trace: { trace_info: info, spans: answered } })],
+    ['that alone, a line', jsonLines({ trace_info: info, spans: answered })],
+    ['with spans of version 4', JSON.stringify({ trace_info: info, spans: v4 }, null, 2)],
     ['a page', JSON.stringify({ traces: [{ info, data: { spans: v4 } }] })],
   ])('%s', async ([, text]) => {
     const read = await readOne(text ?? '')
@@ -140,7 +153,20 @@ test('spans of MLflow by themselves', async () => {
     ...span,
     attributes: { ...span.attributes, 'mlflow.traceRequestId': '"tr-7"' },
   }))
-  for (const text of [JSON.stringify(spans), jsonLines(...spans)]) {
+  const old = spans.map(({ trace_id, span_id, parent_span_id: parent_id, ...rest }) => ({
+    ...rest,
+    context: { trace_id, span_id },
+    parent_id,
+  }))
+  const forms = [
+    JSON.stringify(spans),
+    jsonLines(...spans),
+    JSON.stringify({ spans }, null, 2),
+    jsonLines({ spans }),
+    JSON.stringify({ spans: old }),
+    JSON.stringify({ spans, more: 'x'.repeat(70_000) }, null, 2),
+  ]
+  for (const text of forms) {
     expect(describeTrace(await readOne(text))).toMatchObject({
       id: 'tr-7',
       format: 'mlflow',

@@ -5,6 +5,7 @@ const traceId = '5b8efff798038103d269b633813fc60c'
 const rootId = 'eee19b7ec3c1b174'
 const childId = 'eee19b7ec3c1b173'
 const base64 = (hex: string) => Buffer.from(hex, 'hex').toString('base64')
+const number = (hex: string) => BigInt(`0x${hex}`).toString()
 
 const camel = {
   resourceSpans: [
@@ -139,6 +140,38 @@ describe('one export in every spelling', () => {
   test('a line longer than what detection looks at', async () => {
     const trace = await readOne(JSON.stringify(otlp({ id: '1', attributes: { text: 'x'.repeat(200_000) } })))
     expect(trace.spans).toHaveLength(1)
+  })
+
+  test.for([
+    ['indented documents', [2, '\n']],
+    ['with empty lines between', [1, '\n\n']],
+    ['with line ends of Windows', ['\t', '\r\n']],
+  ] as const)('one after the other: %s', async ([, [indent, end]]) => {
+    const documents = ['1', '2', '3'].map((id) =>
+      otlp({ id, ...(id === '1' ? {} : { parent: '1' }), attributes: { text: 'x'.repeat(40_000) } }),
+    )
+    const text = documents.map((document) => `${JSON.stringify(document, null, indent)}${end}`).join('')
+    expect((await readOne(text)).spans).toHaveLength(3)
+    const cut = await readAll(memoryFile(text.slice(0, -60)))
+    expect(cut.traces.map(({ id }) => id)).toEqual(cut.damaged)
+    expect(cut.diagnostics).toMatchObject([{ code: 'trace-line', severity: 'error' }])
+  })
+
+  test.for([
+    ['a line', (document: object) => jsonLines(document)],
+    ['a document', (document: object) => JSON.stringify(document)],
+    ['an indented document', (document: object) => JSON.stringify(document, null, 2)],
+  ] as const)('ids of 128 and 64 bits that are numbers keep every digit: %s', async ([, write]) => {
+    const text = [traceId, rootId, childId].reduce(
+      (all, hex) => all.replaceAll(`"${hex}"`, number(hex)),
+      write(camel),
+    )
+    const trace = await readOne(text)
+    expect(trace.id).toBe(traceId)
+    expect(trace.spans.map(({ id, parentId }) => [id, parentId])).toEqual([
+      [rootId, null],
+      [childId, rootId],
+    ])
   })
 
   test('an indented document longer than that', async () => {

@@ -3,6 +3,7 @@ import { toError } from '../../core/errors.ts'
 import { limits } from '../../core/limits.ts'
 import type { ProcessEnd } from '../../trace/process-facts.ts'
 import { OutputHead, OutputTail } from './output.ts'
+import { endMarked } from './marked-processes.ts'
 import { ProcessGroup } from './process-group.ts'
 import { startProcess, type Exit } from './start-process.ts'
 
@@ -18,6 +19,8 @@ export interface ProcessRequest {
   readonly timeoutMs: number
   /** Between SIGTERM and SIGKILL. */
   readonly graceMs: number
+  /** A text in `env` that nothing else has: where it can, `cleanUp` finds by it what left the process group. */
+  readonly mark?: string
   /** Stops the command; its reason is a sentence for people. */
   readonly signal: AbortSignal
   /** Milliseconds since 1970. */
@@ -90,6 +93,7 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessResult
     reason: interruption?.reason ?? null,
     cleanUp: async () => {
       await group.end()
+      if (request.mark !== undefined) await endMarked(request.mark, request.graceMs)
       for (const pipe of pipes) pipe?.destroy()
     },
   }

@@ -1,7 +1,8 @@
 import { findCheck } from '../../checks/registry.ts'
 import { terminalText } from '../../core/escape.ts'
 import { oneLine } from '../../core/visible-text.ts'
-import type { Results } from '../../results/schema.ts'
+import type { Results, ScenarioResult } from '../../results/schema.ts'
+import { remedyOf, type Remedy } from '../../score/absence.ts'
 import { baselineFacts } from '../baseline-facts.ts'
 import { shortSha } from '../context.ts'
 import { findingsOf, type Groups } from '../findings.ts'
@@ -46,7 +47,7 @@ export function nextStep(
     return [hint(page, 'scenario-gate run PATH', 'PATH is the file or folder of your scenarios')]
   const first = regressed[0] ?? failed[0]
   const finding = first === undefined ? undefined : findingsOf(first, 'error')[0]
-  const steps: [command: string, why: string][] = []
+  const steps: Step[] = []
   if (finding?.source)
     steps.push([
       `scenario-gate trace ${quoted(finding.source)}`,
@@ -54,17 +55,30 @@ export function nextStep(
     ])
   if (finding !== undefined && findCheck(finding.check) !== null)
     steps.push([`scenario-gate explain ${quoted(finding.check)}`, 'what the check asks for'])
-  const untraced =
-    scenarios.some(({ trials }) => trials.length === 0) &&
-    !diagnostics.some(({ severity }) => severity === 'error')
-  if (steps.length === 0 && untraced) {
-    steps.push([
-      'scenario-gate run PATH --traces GLOB',
-      'where recorded traces are, for scenarios that have none',
-    ])
+  if (steps.length === 0 && !diagnostics.some(({ severity }) => severity === 'error')) {
+    const remedies = new Set(scenarios.map(remedyFor))
+    for (const [remedy, step] of remedySteps) if (remedies.has(remedy)) steps.push(step)
   }
   return steps.map(([command, why]) => hint(page, command, why))
 }
+
+function remedyFor({ trials, reason }: ScenarioResult): Remedy | null {
+  return trials.length === 0 && reason !== undefined ? remedyOf(reason) : null
+}
+
+type Step = readonly [command: string, why: string]
+
+const remedySteps: readonly (readonly [Remedy, Step])[] = [
+  [
+    'name-traces',
+    ['scenario-gate run PATH --traces GLOB', 'where recorded traces are, for scenarios that have none'],
+  ],
+  [
+    'allow-run',
+    ['scenario-gate run PATH --record auto', 'runs the commands of scenarios that have no recorded trace'],
+  ],
+  ['run', ['scenario-gate run PATH', 'without replay: runs the agents and records them again']],
+]
 
 function hint(page: Page, command: string, why: string): string {
   return `${painted(page, 'dim', 'Next:')} ${painted(page, 'cyan', command)}  ${painted(page, 'dim', why)}`

@@ -10,11 +10,14 @@ import { Transcript } from '../transcript.ts'
 export const anthropicMessages = conversationFormat({
   id: 'anthropic-messages',
   title: 'Anthropic Messages',
-  summary: 'Anthropic Messages API: a reply, with its request where it was kept, or a conversation',
+  summary:
+    'Anthropic Messages API: a reply, with its request where it was kept, or a conversation, whole or a message a line',
   about:
     'The body of a reply of `POST /v1/messages`, alone or as `{"request": …, "response": …}`; or the `messages` that you keep between calls.',
   never: ['cost', 'timing'],
   isRecord: (value) => exchangeIn(value) !== null || conversationIn(value) !== null,
+  isPiece: (line, isFirst) => isLine(line) && !(isFirst && exchangeIn(line) !== null),
+  arePieces: (lines) => conversationIn([...lines]) !== null,
   starts: (text) => startsReply(text) || startsConversation(text),
   *traces(record, place) {
     const exchange = exchangeIn(record)
@@ -79,6 +82,16 @@ function conversationIn(value: JsonValue): Conversation | null {
 function isMessage(value: JsonValue): boolean {
   const role = objectOrNull(value)?.['role']
   return role === 'user' || role === 'assistant' || role === 'system'
+}
+
+/** A message as a line of its own. */
+function isLine(value: JsonValue): boolean {
+  return isMessage(value) && isObject(value) && 'content' in value
+}
+
+/** A message with calls or answers among its blocks, which OpenAI's have beside them; some of those think there, too. */
+export function isAnthropicOnly(message: JsonValue): boolean {
+  return blocksIn(message).some((block) => isMarked(block) && isObject(block) && block['type'] !== 'thinking')
 }
 
 function blocksIn(message: JsonValue): readonly JsonValue[] {

@@ -26,6 +26,20 @@ export async function* concatenatedRecords(
   else yield [{ value, line: 1, length: 0 }]
 }
 
+/** A document, or several one after the other, which is only found out once they are no document. */
+export async function* documentRecords(
+  file: TraceFile,
+  head: FileHead,
+  problems: FileProblems,
+): AsyncGenerator<Iterable<FileRecord>> {
+  const text = head.document === undefined ? await readDocument(file.open()) : ''
+  const value = head.document ?? (text === null ? undefined : parseJson(text))
+  if (value !== undefined) yield [{ value, line: 1, length: 0 }]
+  else if (text === null) problems.document('too-large')
+  else if (/^\}[ \t]*\r?\n\s*\{/m.test(text)) yield* concatenatedRecords(file, head, problems)
+  else problems.document('not-json')
+}
+
 /** Puts the lines of a record together again. */
 class Joiner {
   readonly #problems: FileProblems
@@ -88,8 +102,16 @@ class Joiner {
 /** Short lines cost more than their text to hold. */
 const lineOverhead = 32
 
-/** A key in JSON text that is not itself inside of text, with a number too long for a double. */
-const numericId = /(?<!\\)"(trace_id|span_id|parent_id)"\s*:\s*(\d{14,39})(?=\s*[,}])/g
+/**
+ * A key in JSON text that is not itself inside of text, with a number that may be too long for a double. OTLP
+ * and the SDKs each spell it their way.
+ */
+const numericId = /(?<!\\)"(trace_?id|span_?id|parent_?id|parent_?span_?id)"\s*:\s*(\d{14,39})(?=\s*[,}])/gi
+
+/** Whether text has ids that are numbers, which `JSON.parse` would round. */
+export function hasNumericIds(text: string): boolean {
+  return text.search(numericId) !== -1
+}
 
 /** `JSON.parse` rounds numbers of 64 and 128 bits; ids are written as hex before it sees them. */
 function parseWithIds(text: string): JsonValue | undefined {
@@ -102,5 +124,5 @@ function parseWithIds(text: string): JsonValue | undefined {
 function hexId(digits: string, key: string): string {
   return BigInt(digits)
     .toString(16)
-    .padStart(key === 'trace_id' ? 32 : 16, '0')
+    .padStart(key.toLowerCase().startsWith('trace') ? 32 : 16, '0')
 }

@@ -2,6 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { numberOrNull, ObjectAttributes, objectOrNull, textOrNull } from '../attributes.ts'
 import { inspectMessage, withAttachments, type Attachments } from '../messages/inspect-message.ts'
+import { replyOf } from '../messages/reply-of.ts'
 import { contentBy } from '../record-content.ts'
 import {
   Span,
@@ -119,7 +120,7 @@ function eventContent(texts: Attachments): (span: Span) => SpanContent {
     output({ kind, attributes }) {
       const choices = objectOrNull(attributes.get('output'))?.['choices']
       if (kind !== 'llm' || !Array.isArray(choices)) return null
-      return choices.flatMap((choice) => {
+      return replyOf(choices).flatMap((choice) => {
         const message = objectOrNull(choice)?.['message']
         return message === undefined ? [] : [inspectMessage(message, texts, 'assistant')]
       })

@@ -1,5 +1,5 @@
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { ObjectAttributes, objectOrNull, textOrNull } from '../attributes.ts'
+import { ObjectAttributes, objectOrNull, objectsIn, textOrNull } from '../attributes.ts'
 import { kindOf } from '../dialects/registry.ts'
 import { normalId } from '../ids.ts'
 import { namingOf } from '../naming.ts'
@@ -22,7 +22,8 @@ const traces = {
 export const mlflow = {
   id: 'mlflow',
   title: 'MLflow',
-  summary: 'MLflow traces (`info`, `data.spans`): one, a list, or one a line; spans by themselves',
+  summary:
+    'MLflow traces (`info` and `data.spans`, `trace_info` and `spans`): one, a list, or one a line; spans by themselves',
   about: '`mlflow.get_trace(id).to_json()`, or the download of a trace in the MLflow UI.',
   never: [],
   detect: (head) => isRecord(head.document) || isRecord(head.firstLine) || startsDocument(head),
@@ -32,12 +33,26 @@ export const mlflow = {
 function isRecord(value: unknown): boolean {
   if (Array.isArray(value)) return isObject(value[0]) && isRecord(value[0])
   if (!isObject(value)) return false
-  return isTrace(value) || isSpan(value) || (Array.isArray(value['traces']) && isRecord(value['traces']))
+  return (
+    isTrace(value) ||
+    isSpan(value) ||
+    isData(value) ||
+    (isObject(value['trace']) && isTrace(value['trace'])) ||
+    (Array.isArray(value['traces']) && isRecord(value['traces']))
+  )
 }
 
-function isTrace({ info, data }: Readonly<Record<string, unknown>>): boolean {
-  if (!isObject(info) || !isObject(data) || !Array.isArray(data['spans'])) return false
-  return typeof info['trace_id'] === 'string' || typeof info['request_id'] === 'string'
+/** As the SDK writes it, or (`trace_info`) as the server answers. */
+function isTrace({ info, data, trace_info: answered, spans }: Readonly<Record<string, unknown>>): boolean {
+  const about = answered ?? info
+  const list = answered === undefined && isObject(data) ? data['spans'] : spans
+  if (!isObject(about) || !Array.isArray(list)) return false
+  return typeof about['trace_id'] === 'string' || typeof about['request_id'] === 'string'
+}
+
+/** The spans of a trace without what is about it. */
+function isData({ spans }: Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(spans) && spans.some((span) => isObject(span) && isSpan(span))
 }
 
 /** A span by itself: it knows its trace. */
@@ -49,32 +64,41 @@ function isSpan({ attributes, span_id: id, context }: Readonly<Record<string, un
 
 function startsDocument({ text, firstLine, document }: FileHead): boolean {
   if (firstLine !== undefined || document !== undefined || !/^\s*(?:\[\s*)?\{/.test(text)) return false
-  return /(?<!\\)"info"\s*:\s*\{/.test(text) && /(?<!\\)"(?:trace_id|request_id)"\s*:\s*"tr-/.test(text)
+  if (/^\s*\{\s*"spans"\s*:\s*\[/.test(text) && /(?<!\\)"mlflow\.(?:spanType|traceRequestId)"\s*:/.test(text))
+    return true
+  return (
+    /(?<!\\)"(?:trace_)?info"\s*:\s*\{/.test(text) && /(?<!\\)"(?:trace_id|request_id)"\s*:\s*"tr-/.test(text)
+  )
 }
 
 function readTrace(record: JsonObject, sink: SpanSink): boolean {
-  if (isSpan(record)) return giveSpan(record, sink)
-  const list = Array.isArray(record['traces']) ? record['traces'] : [record]
+  if (isSpan(record)) return giveSpans([record], sink)
+  if (!isTrace(record) && isData(record)) return giveSpans(objectsIn(record['spans']), sink)
+  const list = Array.isArray(record['traces']) ? record['traces'] : [record['trace'] ?? record]
   const found = list.filter((item): item is JsonObject => isObject(item) && isTrace(item))
   for (const trace of found) giveTrace(trace, sink)
   return found.length > 0
 }
 
 function giveTrace(trace: JsonObject, sink: SpanSink): void {
-  const info = objectOrNull(trace['info']) ?? {}
+  const answered = objectOrNull(trace['trace_info'])
+  const info = answered ?? objectOrNull(trace['info']) ?? {}
   const id = normalId(info['trace_id'] ?? info['request_id'])
   const about = { ...objectOrNull(info['trace_metadata']), ...objectOrNull(info['tags']) }
   const naming = namingOf(new ObjectAttributes(about))
   sink(id, aboutTrace(info), naming)
-  const spans = objectOrNull(trace['data'])?.['spans']
-  for (const span of Array.isArray(spans) ? spans : []) if (isObject(span)) sink(id, spanOf(span), naming)
+  const spans = answered === null ? objectOrNull(trace['data'])?.['spans'] : trace['spans']
+  for (const span of objectsIn(spans)) sink(id, spanOf(span), naming)
 }
 
-function giveSpan(raw: JsonObject, sink: SpanSink): true {
-  const span = spanOf(raw)
-  const named = textOrNull(span.attributes.get('mlflow.traceRequestId'))
-  const id = named ?? raw['trace_id'] ?? objectOrNull(raw['context'])?.['trace_id']
-  sink(normalId(id), span, namingOf(span.attributes))
+/** Without what is about the trace: each span knows it. */
+function giveSpans(list: readonly JsonObject[], sink: SpanSink): true {
+  for (const raw of list) {
+    const span = spanOf(raw)
+    const named = textOrNull(span.attributes.get('mlflow.traceRequestId'))
+    const id = named ?? raw['trace_id'] ?? objectOrNull(raw['context'])?.['trace_id']
+    sink(normalId(id), span, namingOf(span.attributes))
+  }
   return true
 }
 
@@ -120,7 +144,10 @@ function spanOf(raw: JsonObject): Span {
 /** Every value is JSON text; the oldest spans have their input and output beside the attributes. */
 function attributesIn(raw: JsonObject): Attributes {
   const values = new Map<string, JsonValue>()
-  for (const [name, value] of Object.entries(objectOrNull(raw['attributes']) ?? {})) {
+  // The server answers them as OTLP does: a list.
+  const attributes = attributesOf(raw['attributes'])
+  for (const name of attributes.keys()) {
+    const value = attributes.get(name) ?? null
     values.set(name, typeof value === 'string' ? (parseJson(value) ?? value) : value)
   }
   for (const [name, key] of [

@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { objectOrNull, objectsIn, textOrNull } from '../attributes.ts'
 import { conversationFormat, type RecordPlace } from '../conversations.ts'
 import { messageFrom } from '../messages/message-from.ts'
+import { replyOf } from '../messages/reply-of.ts'
 import { microsFromAny } from '../time.ts'
 import type { Trace } from '../trace.ts'
 import { Transcript } from '../transcript.ts'
@@ -47,8 +48,8 @@ function exchangeIn(value: JsonValue): Exchange | null {
 }
 
 function isReply(value: JsonObject | null): boolean {
-  const [first] = objectsIn(value?.['choices'])
-  return objectOrNull(first?.['message']) !== null
+  const [reply] = replyOf(objectsIn(value?.['choices']))
+  return objectOrNull(reply?.['message']) !== null
 }
 
 /** A whole reply; or only what was said, as text, a message, or a list of the one. */
@@ -60,12 +61,11 @@ function completionIn({ prompt, completion = null }: JsonObject): JsonObject | n
   return message?.['role'] === 'assistant' ? { choices: [{ message }] } : null
 }
 
-/** Of several choices the first is the reply. */
 function traceOf({ id, reply, history, model }: Exchange, place: RecordPlace): Trace {
   const transcript = new Transcript(null)
   for (const message of Array.isArray(history) ? history : []) transcript.say(messageFrom(message, 'user'))
   if (typeof history === 'string') transcript.say(messageFrom({ content: history }, 'user'))
-  const message = objectsIn(reply['choices'])[0]?.['message']
+  const message = replyOf(objectsIn(reply['choices']))[0]?.['message']
   transcript.call({
     output: messageFrom(message, 'assistant'),
     model: textOrNull(reply['model']) ?? model,

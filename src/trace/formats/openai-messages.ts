@@ -1,27 +1,46 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { stemOf } from '../assemble.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../attributes.ts'
+import { isInPieces, readPieces, type Pieces } from '../conversations.ts'
 import { scenarioName, trialNumber } from '../naming.ts'
 import type { FileHead, ReadItem, TraceFile, TraceFormat } from '../reader.ts'
 import { FileProblems, recordsOf } from '../records.ts'
 import type { Trace } from '../trace.ts'
+import { isAnthropicOnly } from './anthropic-messages.ts'
 import { traceOfMessages } from './openai-trace.ts'
 
 /**
- * OpenAI chat messages: a list, a wrapper `{messages}` (with `id`, `scenario` and `trial` where it has
- * them), one of either a line, or τ-bench results (`task_id`, `trial`, `reward`, `traj`).
+ * OpenAI chat messages: a list, one a line, a wrapper `{messages}` (with `id`, `scenario` and `trial` where it has
+ * them), a list or wrapper a line, or τ-bench results (`task_id`, `trial`, `reward`, `traj`).
  */
 export const openaiMessages = {
   id: 'openai-messages',
   title: 'OpenAI messages',
-  summary: 'OpenAI chat messages with tool calls: one conversation, one a line, or τ-bench results',
+  summary:
+    'OpenAI chat messages with tool calls: one conversation, one a line, a message a line, or τ-bench results',
   about:
     'The `messages` that an agent keeps between calls, in the form that most frameworks take; `{"scenario": …, "messages": […]}` names the scenario. τ-bench results are lists of them.',
   never: ['tokens', 'cost', 'timing'],
   detect: (head) =>
-    holdsMessages(head.document) || holdsMessages(head.firstLine) || startsDocument(head.text),
-  read: readConversations,
+    holdsMessages(head.document) ||
+    holdsMessages(head.firstLine) ||
+    isMessageLines(head) ||
+    // A line that is a message is not the start of a document.
+    (!isMessage(head.firstLine) && startsDocument(head.text)),
+  read: (file, head) =>
+    isMessageLines(head) ? readPieces(pieces, file, head) : readConversations(file, head),
 } as const satisfies TraceFormat
+
+/** A message a line. One in Anthropic's form, after a head without any, is no message of this format. */
+const pieces: Pieces = {
+  id: 'openai-messages',
+  isPiece: (line) => isMessage(line) && !isAnthropicOnly(line),
+  arePieces: () => true,
+  *traces(lines, { id, source }) {
+    const list = Array.isArray(lines) ? lines : []
+    if (list.length > 0) yield traceOfMessages(list, { id, scenario: null, trial: null, source, scores: {} })
+  },
+}
 
 async function* readConversations(file: TraceFile, head: FileHead): AsyncGenerator<ReadItem> {
   const problems = new FileProblems(file.path)
@@ -68,6 +87,12 @@ function traceOf(wrapper: JsonObject, file: string, place: string): Trace {
     source: { file, format: 'openai-messages' },
     scores: reward === null ? {} : { reward },
   })
+}
+
+/** A document that is a message would be its only one: a first line longer than the head is one of several. */
+function isMessageLines(head: FileHead): boolean {
+  if (isInPieces(pieces, head)) return true
+  return head.firstLine === undefined && !head.text.includes('\n') && /^\s*\{\s*"role"\s*:/.test(head.text)
 }
 
 function holdsMessages(value: unknown): boolean {

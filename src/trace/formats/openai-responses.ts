@@ -12,11 +12,14 @@ import { Transcript } from '../transcript.ts'
 export const openaiResponses = conversationFormat({
   id: 'openai-responses',
   title: 'OpenAI Responses',
-  summary: 'OpenAI Responses API: a response, with its request where it was kept, or a list of items',
+  summary:
+    'OpenAI Responses API: a response, with its request where it was kept, or items: a list, or one a line',
   about:
     'The body of a reply of `POST /v1/responses`, alone or as `{"request": …, "response": …}`; or the list of items that you keep between calls.',
   never: ['cost', 'timing'],
   isRecord: (value) => exchangeIn(value) !== null || itemsIn(value) !== null,
+  isPiece: isLine,
+  arePieces: (lines) => itemsIn([...lines]) !== null,
   starts: (text) => startsResponse(text) || startsItems(text),
   *traces(record, place) {
     const exchange = exchangeIn(record)
@@ -75,6 +78,15 @@ function itemsIn(value: JsonValue): readonly JsonValue[] | null {
   if (!Array.isArray(list) || !list.every((item) => isObject(item) && ('type' in item || 'role' in item)))
     return null
   return list.some((item) => marks.test(textOrNull(objectOrNull(item)?.['type']) ?? '')) ? list : null
+}
+
+/** An item as a line of its own; other logs have lines with a type, too. */
+function isLine(value: JsonValue): boolean {
+  const item = objectOrNull(value)
+  const type = item?.['type'] ?? 'message'
+  if (item === null || typeof type !== 'string') return false
+  if (type === 'message') return typeof item['role'] === 'string' && 'content' in item
+  return type === 'reasoning' || type === 'item_reference' || marks.test(type)
 }
 
 function traceOfExchange({ id, response, input, instructions }: Exchange, place: RecordPlace): Trace {

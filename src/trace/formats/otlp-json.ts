@@ -1,20 +1,30 @@
 import { isObject } from '../../core/json.ts'
 import type { FileHead, TraceFormat } from '../reader.ts'
-import { readSpans } from '../span-records.ts'
+import { readSpans, type SpanFormat } from '../span-records.ts'
+import { concatenatedRecords, documentRecords, hasNumericIds } from './concatenated-records.ts'
 import { isBareSpan, readRequest } from './otlp-span.ts'
 
 /** OTLP as JSON: one export request as a document, or one a line as the collector's file exporter writes. */
 export const otlpJson = {
   id: 'otlp-json',
   title: 'OTLP JSON',
-  summary: 'OpenTelemetry OTLP JSON, spans and log records: a document, or JSON Lines of the collector',
+  summary: 'OpenTelemetry OTLP JSON, spans and log records: documents, or JSON Lines of the collector',
   about:
     'The `file` exporter of the OpenTelemetry Collector writes it, an export request a line. It is also what `OTEL_EXPORTER_OTLP_PROTOCOL=http/json` sends, and what Tempo answers.',
   never: [],
   detect: (head) => isRequest(head.document) || isLines(head) || startsDocument(head.text),
-  read: (file, head, logs) =>
-    readSpans(file, head, isLines(head), { id: 'otlp-json', read: readRequest }, logs),
+  read: (file, head, logs) => readSpans(file, head, isLines(head), formatOf(head), logs),
 } as const satisfies TraceFormat
+
+const lines = { id: 'otlp-json', read: readRequest } satisfies SpanFormat
+const documents = { ...lines, records: documentRecords } satisfies SpanFormat
+const withNumericIds = { ...lines, records: concatenatedRecords } satisfies SpanFormat
+
+/** Exporters made by hand write ids as the numbers that they are to an SDK. */
+function formatOf(head: FileHead): SpanFormat {
+  if (hasNumericIds(head.text)) return withNumericIds
+  return isLines(head) ? lines : documents
+}
 
 const keys = [
   'resourceSpans',

@@ -42,6 +42,7 @@ async function* read(
   const { trial, further, requests, problems } = await recordsIn(file, head)
   for (const diagnostic of problems) yield { kind: 'diagnostic', diagnostic }
   if (trial === null) return
+  for (const message of trial.problems) yield { kind: 'diagnostic', diagnostic: incomplete(file, message) }
   const { traceId: id, scenario, trial: number, process, fingerprint } = trial
   const source = { file: file.path, format: 'recording' }
   const sent = tracesOfRequests(requests, source, trial.spanId)
@@ -53,8 +54,10 @@ async function* read(
   const found = await evidenceOf(trial, own, about, readHeld)
   for (const diagnostic of found.problems) yield { kind: 'diagnostic', diagnostic }
   yield { kind: 'trace', trace: found.trace, supersedes: false }
-  if (found.isDamaged || process.isDamaged || problems.length > 0 || fault !== null)
-    yield { kind: 'damage', traceId: id }
+  if (found.isDamaged || process.isDamaged || problems.length > 0 || fault !== null) {
+    const [reason] = process.isDamaged ? trial.problems : []
+    yield { kind: 'damage', traceId: id, ...(reason === undefined ? {} : { reason }) }
+  }
 }
 
 interface Records {
@@ -103,6 +106,10 @@ const nameless =
 const foreign = 'The file holds more than one recording: only the first was read. Write one file a trial.'
 const uneven = 'The recording does not have the lines that it was written with. Record it again.'
 const tooLarge = `The recording has more than ${maxLength >> 20} MiB; the rest of it was left out.`
+
+function incomplete({ path }: TraceFile, message: string): Diagnostic {
+  return { code: 'recording-incomplete', severity: 'warning', message, file: path }
+}
 
 function unreadable({ path }: TraceFile, message: string): Diagnostic {
   return { code: 'trace-unreadable', severity: 'error', message, file: path }

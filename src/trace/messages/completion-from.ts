@@ -2,6 +2,7 @@ import { isObject, parseJson } from '../../core/json.ts'
 import type { Message } from '../message.ts'
 import { messageFrom } from './message-from.ts'
 import { partOf } from './part.ts'
+import { replyOf } from './reply-of.ts'
 
 /**
  * Messages out of a whole reply body, as JSON text or a value: chat completions (`choices`), Anthropic
@@ -12,7 +13,7 @@ export function completionFrom(body: unknown): Message[] | null {
   const value = typeof body === 'string' && /^\s*[[{]/.test(body) ? parseJson(body) : body
   if (Array.isArray(value)) return listOf(value)
   if (!isObject(value)) return null
-  if (Array.isArray(value['choices'])) return value['choices'].flatMap(choice)
+  if (Array.isArray(value['choices'])) return replyOf(value['choices']).flatMap(choice)
   if (Array.isArray(value['messages'])) return listOf(value['messages'])
   if (Array.isArray(value['output'])) return value['output'].map(item)
   const isMessage =

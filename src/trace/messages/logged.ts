@@ -6,6 +6,7 @@ import { geminiMessages } from './gemini-contents.ts'
 import { fromLangChain } from './langchain.ts'
 import { messageFrom } from './message-from.ts'
 import { partOf, requestOf } from './part.ts'
+import { replyOf } from './reply-of.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -69,7 +70,7 @@ type Envelope = (held: readonly unknown[], raw: Raw, fallback: Role) => Message[
 /** By the key of the list that holds the messages. */
 const envelopes: readonly (readonly [string, Envelope])[] = [
   ['generations', (held) => held.flat().flatMap((item) => generation(item))],
-  ['choices', (held) => held.flatMap((item) => (isObject(item) ? choice(item) : []))],
+  ['choices', (held) => replyOf(held).flatMap((item) => (isObject(item) ? choice(item) : []))],
   [
     'candidates',
     (held) =>

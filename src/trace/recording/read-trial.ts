@@ -6,7 +6,7 @@ import type { ProcessEnd, ProcessFacts } from '../process-facts.ts'
 import type { Attributes } from '../span.ts'
 import { microsFromNanos } from '../time.ts'
 import type { RecordedFile, Recording } from './recording.ts'
-import { scopeName, trialNames } from './trial-span.ts'
+import { boundedProblems, scopeName, trialNames } from './trial-span.ts'
 import type { TrialIds } from './trial-ids.ts'
 
 /** What the first line of a recording holds. */
@@ -28,8 +28,11 @@ export function trialIn(request: JsonValue | undefined): RecordedTrial | null {
   if (process === null || ids.traceId === '' || ids.spanId === '') return null
   if (typeof scenario !== 'string' || typeof fingerprint !== 'string') return null
   if (typeof stdout !== 'string' || typeof trial !== 'number' || typeof lines !== 'number') return null
+  const problems = attributes.get(trialNames.problems) ?? []
   const files = filesOf(span)
-  return files === null ? null : { ...ids, scenario, trial, fingerprint, lines, process, stdout, files }
+  if (files === null || !isTexts(problems)) return null
+  const what = { scenario, trial, fingerprint, lines, process, stdout, files }
+  return { ...ids, ...what, problems: boundedProblems(problems) }
 }
 
 /** Whether an export request begins as that of a trial does, however much of it can be read. */
@@ -58,7 +61,7 @@ function processOf(span: JsonObject, attributes: Attributes): ProcessFacts | nul
   const isDamaged = attributes.get(trialNames.isDamaged)
   const stderr = textOf(trialNames.stderr)
   if (!ends.has(end) || stderr === null || typeof isDamaged !== 'boolean') return null
-  if (!Array.isArray(argv) || !argv.every((word) => typeof word === 'string')) return null
+  if (!isTexts(argv)) return null
   if (exitCode !== undefined && typeof exitCode !== 'number') return null
   return {
     argv,
@@ -71,6 +74,10 @@ function processOf(span: JsonObject, attributes: Attributes): ProcessFacts | nul
     reason: textOf(trialNames.reason),
     isDamaged,
   }
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
 }
 
 /** Null where one of them is not whole. */

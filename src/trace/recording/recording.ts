@@ -17,6 +17,8 @@ export interface Recording {
   /** Of what was run: command, input, environment. A recording of another one is not replayed. */
   readonly fingerprint: string
   readonly process: ProcessFacts
+  /** What could not be done, received or read, one sentence each; first what the damage of `process` is, if any. */
+  readonly problems: readonly string[]
   /** Whole where `process.isDamaged` is false. */
   readonly stdout: string
   readonly files: readonly RecordedFile[]

@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import { cut } from '../../core/visible-text.ts'
 import type { ProcessFacts } from '../process-facts.ts'
 import type { RecordedFile, Recording } from './recording.ts'
 import type { TrialIds } from './trial-ids.ts'
@@ -22,6 +24,7 @@ export const trialNames = {
   reason: 'scenario_gate.process.reason',
   stderr: 'scenario_gate.process.stderr',
   isDamaged: 'scenario_gate.process.damaged',
+  problems: 'scenario_gate.problems',
   stdout: 'scenario_gate.stdout',
   file: 'scenario_gate.file',
   fileName: 'scenario_gate.file.name',
@@ -56,7 +59,7 @@ export function trialRequest(recording: Recording, { traceId, spanId }: TrialIds
 }
 
 function attributesOf(
-  { scenario, trial, fingerprint, process, stdout }: Recording,
+  { scenario, trial, fingerprint, process, problems, stdout }: Recording,
   lines: number,
 ): JsonValue[] {
   const { argv, end, exitCode, signal, reason, stderr, isDamaged } = process
@@ -65,15 +68,21 @@ function attributesOf(
     pair(trialNames.lines, integer(lines)),
     pair(trialNames.scenario, text(scenario)),
     pair(trialNames.trial, integer(trial)),
-    pair(trialNames.argv, { arrayValue: { values: argv.map(text) } }),
+    pair(trialNames.argv, texts(argv)),
     pair(trialNames.end, text(end)),
     ...(exitCode === null ? [] : [pair(trialNames.exitCode, integer(exitCode))]),
     ...(signal === null ? [] : [pair(trialNames.signal, text(signal))]),
     ...(reason === null ? [] : [pair(trialNames.reason, text(reason))]),
     pair(trialNames.stderr, text(stderr)),
     pair(trialNames.isDamaged, { boolValue: isDamaged }),
+    ...(problems.length === 0 ? [] : [pair(trialNames.problems, texts(boundedProblems(problems)))]),
     pair(trialNames.stdout, text(stdout)),
   ]
+}
+
+/** They quote what the command sent, and anybody may have written a recording. */
+export function boundedProblems(problems: readonly string[]): string[] {
+  return problems.slice(0, limits.faultsPerFile).map((problem) => cut(problem, limits.shownText))
 }
 
 function attributesOfFile({ name, bytes, isNamed }: RecordedFile): JsonValue[] {
@@ -104,6 +113,10 @@ function pair(key: string, value: JsonObject): JsonObject {
 
 function text(value: string): JsonObject {
   return { stringValue: value }
+}
+
+function texts(values: readonly string[]): JsonObject {
+  return { arrayValue: { values: values.map(text) } }
 }
 
 /** 64-bit integers are text in the JSON of protobuf. */

@@ -1,7 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/core/json.ts'
+import { limits } from '../../../src/core/limits.ts'
 import { describeTrace } from '../../../src/trace/describe.ts'
+import { readTraces } from '../../../src/trace/read.ts'
+import type { ReadItem } from '../../../src/trace/reader.ts'
 import { traceOfRequests } from '../../../src/trace/recording/requests-trace.ts'
 import { recordedFile, recordingOf, replayed, written } from '../../support/recordings.ts'
 import { jsonLines, memoryFile, otlp, readAll, type OtlpSpan } from '../../support/trace-files.ts'
@@ -202,6 +205,27 @@ describe('the answer', () => {
 describe('no verdict may rest on', () => {
   test('a run of which not all was kept', async () => {
     expect((await read({ process: { isDamaged: true }, stdout: 'x' })).isDamaged).toBe(true)
+  })
+
+  test('what was refused, and says so', async () => {
+    const recording = recordingOf({ process: { isDamaged: true }, problems: ['Refused: one.', 'Lost: two.'] })
+    const items: ReadItem[] = []
+    for await (const item of readTraces(memoryFile(written(recording), path))) items.push(item)
+    expect(items.flatMap((item) => (item.kind === 'trace' ? [] : [item]))).toEqual([
+      ...recording.problems.map((message) => ({
+        kind: 'diagnostic',
+        diagnostic: { code: 'recording-incomplete', severity: 'warning', message, file: path },
+      })),
+      { kind: 'damage', traceId: expect.any(String), reason: 'Refused: one.' },
+    ])
+  })
+
+  test('no more of what was refused than can be shown', async () => {
+    const problems = Array.from({ length: 1_000 }, () => 'x'.repeat(10_000))
+    const { diagnostics, isDamaged } = await read({ problems, stdout: 'x' })
+    expect(isDamaged).toBe(false)
+    expect(diagnostics).toHaveLength(limits.faultsPerFile)
+    expect(diagnostics[0]?.message).toHaveLength(limits.shownText)
   })
 
   test('a file that is broken', async () => {

@@ -102,6 +102,7 @@ const recordings = fc.record({
   trial: fc.integer({ min: 1, max: 1e6 }),
   fingerprint: text,
   process: facts,
+  problems: fc.array(text, { maxLength: 3 }),
   stdout: text,
   files: fc.array(file, { maxLength: 3 }),
   requests: fc.constant([]),
