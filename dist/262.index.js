@@ -225,13 +225,15 @@ export const modules = {
 			throw new errors.ue("bad-option", `There is no check, error or trace format called ${JSON.stringify(topic.slice(0, 60))}. ${help}`);
 		}
 		function topicList() {
-			const lines = (topics) => topics.map(([name, words]) => `  ${name}\n      ${plain(words)}`).join("\n");
 			return [
 				`Checks\n${lines(registry.AV.map(({ type, aliases, summary }) => [[type, ...aliases].join(", "), summary]))}`,
 				`Trace formats\n${lines(formats_registry.F.map(({ id, summary }) => [id, summary]))}`,
 				`Errors\n${lines(Object.entries(errors.OP).map(([code, { title }]) => [code, `${title}.`]))}`,
 				`Problems in files\n${lines(Object.entries(diagnosticCatalogue))}`
 			].join("\n\n");
+		}
+		function lines(topics) {
+			return topics.map(([name, words]) => `  ${name}\n      ${plain(words)}`).join("\n");
 		}
 		function explainCheck(check) {
 			const params = paramFacts(check).map(({ name, type, presence, description }) => `  ${name} (${type}, ${presence})\n      ${plain(description)}`);

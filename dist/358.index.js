@@ -1616,6 +1616,7 @@ export const modules = {
 		var registry = __webpack_require__(4029);
 		var core_escape = __webpack_require__(96);
 		var visible_text = __webpack_require__(7329);
+		var absence = __webpack_require__(737);
 		var baseline_facts = __webpack_require__(9417);
 		var context = __webpack_require__(6721);
 		var report_phrase = __webpack_require__(4701);
@@ -1645,12 +1646,20 @@ export const modules = {
 			const steps = [];
 			if (finding?.source) steps.push([`scenario-gate trace ${quoted(finding.source)}`, "what the agent did in the first failing trial"]);
 			if (finding !== undefined && (0, registry.Sd)(finding.check) !== null) steps.push([`scenario-gate explain ${quoted(finding.check)}`, "what the check asks for"]);
-			const untraced = scenarios.some(({ trials }) => trials.length === 0) && !diagnostics.some(({ severity }) => severity === "error");
-			if (steps.length === 0 && untraced) {
-				steps.push(["scenario-gate run PATH --traces GLOB", "where recorded traces are, for scenarios that have none"]);
+			if (steps.length === 0 && !diagnostics.some(({ severity }) => severity === "error")) {
+				const remedies = new Set(scenarios.map(remedyFor));
+				for (const [remedy, step] of remedySteps) if (remedies.has(remedy)) steps.push(step);
 			}
 			return steps.map(([command, why]) => hint(page, command, why));
 		}
+		function remedyFor({ trials, reason }) {
+			return trials.length === 0 && reason !== undefined ? (0, absence.SM)(reason) : null;
+		}
+		const remedySteps = [
+			["name-traces", ["scenario-gate run PATH --traces GLOB", "where recorded traces are, for scenarios that have none"]],
+			["allow-run", ["scenario-gate run PATH --record auto", "runs the commands of scenarios that have no recorded trace"]],
+			["run", ["scenario-gate run PATH", "without replay: runs the agents and records them again"]]
+		];
 		function hint(page, command, why) {
 			return `${(0, terminal_page.C$)(page, "dim", "Next:")} ${(0, terminal_page.C$)(page, "cyan", command)}  ${(0, terminal_page.C$)(page, "dim", why)}`;
 		}
@@ -2445,6 +2454,7 @@ export const modules = {
 			};
 		}
 		var load_suite = __webpack_require__(6499);
+		var absence = __webpack_require__(737);
 		var limits = __webpack_require__(7535);
 		;
 		function recordingsGlob(folder) {
@@ -3029,7 +3039,7 @@ export const modules = {
 		const incomplete = "part of its recording could not be read";
 		class Trials {
 			#drafts = new Map();
-			#damaged = new Set();
+			#damaged = new Map();
 			#withdrawn = new Set();
 			#byTrace = null;
 			add(scenario, stated, trial) {
@@ -3047,8 +3057,9 @@ export const modules = {
 				this.#byTrace ??= this.#index();
 				for (const draft of this.#byTrace.get(keyOf(file, traceId)) ?? []) this.#withdrawn.add(draft);
 			}
-			damage(file, traceId) {
-				this.#damaged.add(keyOf(file, traceId));
+			damage(file, { traceId, reason }) {
+				const key = keyOf(file, traceId);
+				this.#damaged.set(key, this.#damaged.get(key) ?? reason ?? null);
 			}
 			of(scenario) {
 				const all = this.#drafts.get(scenario.id) ?? [];
@@ -3057,12 +3068,15 @@ export const modules = {
 				const ordered = numbered ? drafts.toSorted((a, b) => order(a) - order(b) || 0) : drafts;
 				return ordered.map(({ trial }, index) => {
 					trial.index = index + 1;
-					const damaged = this.#damaged.size > 0 && this.#damaged.has(traceOf({ trial }));
-					return damaged ? {
+					if (this.#damaged.size === 0) return trial;
+					const damage = this.#damaged.get(traceOf({ trial }));
+					if (damage === undefined) return trial;
+					const why = damage === null ? incomplete : `${incomplete}: ${(0, clause.s)(damage)}`;
+					return {
 						...trial,
 						outcome: "unverified",
-						reason: trial.reason ?? incomplete
-					} : trial;
+						reason: trial.reason ?? why
+					};
 				});
 			}
 			#index() {
@@ -3132,7 +3146,7 @@ export const modules = {
 				if (item.kind === "diagnostic") {
 					this.note([item.diagnostic]);
 					for (const scenario of shortOf(item.diagnostic, this.#plan.ownersOf(file))) short.add(scenario);
-				} else if (item.kind === "damage") trials.damage(file, item.traceId);
+				} else if (item.kind === "damage") trials.damage(file, item);
 				else if (item.kind === "trace") {
 					const { trace, supersedes } = item;
 					if (supersedes) trials.withdraw(file, trace.id);
@@ -3148,7 +3162,7 @@ export const modules = {
 				if (withheld !== null) trials.add(scenario, trial, trialWithout(withheld));
 				for (const item of items) {
 					if (item.kind === "diagnostic") this.note([item.diagnostic]);
-					else if (item.kind === "damage") trials.damage(file, item.traceId);
+					else if (item.kind === "damage") trials.damage(file, item);
 					else if (item.kind === "trace") {
 						this.note(item.trace.diagnostics);
 						trials.add(scenario, trial, scoreTrial(scenario, item.trace, this.#request.judge));
@@ -3168,7 +3182,8 @@ export const modules = {
 					const isReplayed = this.#request.agents.kind === "replay" && this.#isUnrecorded(scenario);
 					const { trials, short } = isReplayed ? this.#replayed : this.recorded;
 					const isShort = short.has(scenario) && (isReplayed || !this.#isRunAnyway(scenario));
-					return finishScenario(scenario, trials.of(scenario), isShort, this.#whyAbsent(scenario));
+					const absent = (0, absence.gP)(scenario.runCommand !== null, this.#request.agents, this.#stale.has(scenario));
+					return finishScenario(scenario, trials.of(scenario), isShort, absent);
 				});
 				return {
 					scenarios,
@@ -3205,13 +3220,6 @@ export const modules = {
 					file
 				}]);
 				return false;
-			}
-			#whyAbsent(scenario) {
-				const { agents } = this.#request;
-				if (scenario.runCommand === null) return "no trace was found for it";
-				if (agents.kind === "left") return `no trace was found for it, and ${agents.reason}`;
-				if (agents.kind === "run") return "no trace was recorded of it";
-				return this.#stale.has(scenario) ? "its recording was made with another command or input; run it again without `replay`" : `there is no recording of it in \`${agents.folder}\`; run it once without \`replay\``;
 			}
 		}
 		const unread = new Set([
@@ -3300,7 +3308,7 @@ export const modules = {
 			if (options.record === "never") {
 				return {
 					kind: "left",
-					reason: "its command was not started (`record: never`)"
+					reason: absence.sC
 				};
 			}
 			if (untrusted !== null && options["untrusted-commands"] === "refuse") {
@@ -3318,7 +3326,7 @@ export const modules = {
 		function recorder(options, { root, cwd, env, now, progress, untrusted }, prices) {
 			return async function* record(scenarios) {
 				if (scenarios.length === 0) return;
-				const { agentRunner } = await __webpack_require__.e(790).then(__webpack_require__.bind(__webpack_require__, 2790));
+				const { agentRunner } = await __webpack_require__.e(905).then(__webpack_require__.bind(__webpack_require__, 8905));
 				yield* agentRunner({
 					root,
 					cwd,
@@ -3348,6 +3356,28 @@ export const modules = {
 				input,
 				run
 			})).digest("hex").slice(0, 16);
+		}
+	}),
+	737: ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+		__webpack_require__.d(__webpack_exports__, {
+			SM: () => remedyOf,
+			gP: () => whyAbsent,
+			sC: () => recordNever
+		});
+		const recordNever = "its command was not started (`record: never`)";
+		const untraced = "no trace was found for it";
+		const stale = "its recording was made with another command or input; run it again without `replay`";
+		const unreplayed = "there is no recording of it in ";
+		function whyAbsent(hasCommand, agents, isStale) {
+			if (!hasCommand) return untraced;
+			if (agents.kind === "left") return `${untraced}, and ${agents.reason}`;
+			if (agents.kind === "run") return "no trace was recorded of it";
+			return isStale ? stale : `${unreplayed}\`${agents.folder}\`; run it once without \`replay\``;
+		}
+		function remedyOf(reason) {
+			if (reason === untraced) return "name-traces";
+			if (reason === `${untraced}, and ${recordNever}`) return "allow-run";
+			return reason === stale || reason.startsWith(unreplayed) ? "run" : null;
 		}
 	}),
 	1918: ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {

@@ -1983,12 +1983,22 @@ export const modules = {
 				summary,
 				about,
 				never,
-				detect: ({ text, firstLine, document }) => holds(document) || holds(firstLine) || isInPieces(format, document, firstLine) || document === undefined && firstLine === undefined && starts(text),
-				read: (file, head) => isInPieces(format, head.document, head.firstLine) ? readPieces(format, file, head) : read(format, file, head, holds(head.firstLine) || !head.text.includes("\n"))
+				detect: ({ text, firstLine, document }) => holds(document) || holds(firstLine) || isInPieces(format, {
+					text,
+					firstLine,
+					document
+				}) || document === undefined && firstLine === undefined && starts(text),
+				read: (file, head) => isInPieces(format, head) ? readPieces(format, file, head) : read(format, file, head, holds(head.firstLine) || !head.text.includes("\n"))
 			};
 		}
-		function isInPieces({ isPiece }, document, firstLine) {
-			return document === undefined && firstLine !== undefined && isPiece?.(firstLine, true) === true;
+		function isInPieces({ isPiece, arePieces }, { text, firstLine, document }) {
+			if (document !== undefined || firstLine === undefined || isPiece?.(firstLine, true) !== true) return false;
+			if (arePieces === undefined) return true;
+			const lines = text.split("\n").flatMap((line) => {
+				const value = (0, core_json.qF)(line);
+				return value === undefined ? [] : [value];
+			});
+			return lines.every((line, index) => isPiece(line, index === 0)) && arePieces(lines);
 		}
 		async function* readPieces(format, file, head) {
 			const id = (0, trace_assemble.Vc)(file.path);
@@ -2213,10 +2223,12 @@ export const modules = {
 		const anthropicMessages = conversationFormat({
 			id: "anthropic-messages",
 			title: "Anthropic Messages",
-			summary: "Anthropic Messages API: a reply, with its request where it was kept, or a conversation",
+			summary: "Anthropic Messages API: a reply, with its request where it was kept, or a conversation, whole or a message a line",
 			about: "The body of a reply of `POST /v1/messages`, alone or as `{\"request\": …, \"response\": …}`; or the `messages` that you keep between calls.",
 			never: ["cost", "timing"],
 			isRecord: (value) => exchangeIn(value) !== null || conversationIn(value) !== null,
+			isPiece: (line, isFirst) => isLine(line) && !(isFirst && exchangeIn(line) !== null),
+			arePieces: (lines) => conversationIn([...lines]) !== null,
 			starts: (text) => startsReply(text) || startsConversation(text),
 			*traces(record, place) {
 				const exchange = exchangeIn(record);
@@ -2265,6 +2277,12 @@ export const modules = {
 		function isMessage(value) {
 			const role = (0, trace_attributes.av)(value)?.["role"];
 			return role === "user" || role === "assistant" || role === "system";
+		}
+		function isLine(value) {
+			return isMessage(value) && (0, core_json.Gv)(value) && "content" in value;
+		}
+		function isAnthropicOnly(message) {
+			return blocksIn(message).some((block) => isMarked(block) && (0, core_json.Gv)(block) && block["type"] !== "thinking");
 		}
 		function blocksIn(message) {
 			return (0, anthropic.SH)((0, trace_attributes.av)(message)?.["content"]);
@@ -7904,6 +7922,7 @@ export const modules = {
 				arguments: value["arguments"]
 			};
 		}
+		var reply_of = __webpack_require__(4298);
 		;
 		function sampleSpans(sample) {
 			const texts = (0, trace_attributes.av)(sample["attachments"]) ?? {};
@@ -8001,7 +8020,7 @@ export const modules = {
 				output({ kind, attributes }) {
 					const choices = (0, trace_attributes.av)(attributes.get("output"))?.["choices"];
 					if (kind !== "llm" || !Array.isArray(choices)) return null;
-					return choices.flatMap((choice) => {
+					return (0, reply_of.M)(choices).flatMap((choice) => {
 						const message = (0, trace_attributes.av)(choice)?.["message"];
 						return message === undefined ? [] : [inspectMessage(message, texts, "assistant")];
 					});
@@ -8323,7 +8342,7 @@ export const modules = {
 		const mlflow = {
 			id: "mlflow",
 			title: "MLflow",
-			summary: "MLflow traces (`info`, `data.spans`): one, a list, or one a line; spans by themselves",
+			summary: "MLflow traces (`info` and `data.spans`, `trace_info` and `spans`): one, a list, or one a line; spans by themselves",
 			about: "`mlflow.get_trace(id).to_json()`, or the download of a trace in the MLflow UI.",
 			never: [],
 			detect: (head) => mlflow_isRecord(head.document) || mlflow_isRecord(head.firstLine) || mlflow_startsDocument(head),
@@ -8332,28 +8351,36 @@ export const modules = {
 		function mlflow_isRecord(value) {
 			if (Array.isArray(value)) return (0, core_json.Gv)(value[0]) && mlflow_isRecord(value[0]);
 			if (!(0, core_json.Gv)(value)) return false;
-			return mlflow_isTrace(value) || mlflow_isSpan(value) || Array.isArray(value["traces"]) && mlflow_isRecord(value["traces"]);
+			return mlflow_isTrace(value) || mlflow_isSpan(value) || isData(value) || (0, core_json.Gv)(value["trace"]) && mlflow_isTrace(value["trace"]) || Array.isArray(value["traces"]) && mlflow_isRecord(value["traces"]);
 		}
-		function mlflow_isTrace({ info, data }) {
-			if (!(0, core_json.Gv)(info) || !(0, core_json.Gv)(data) || !Array.isArray(data["spans"])) return false;
-			return typeof info["trace_id"] === "string" || typeof info["request_id"] === "string";
+		function mlflow_isTrace({ info, data, trace_info: answered, spans }) {
+			const about = answered ?? info;
+			const list = answered === undefined && (0, core_json.Gv)(data) ? data["spans"] : spans;
+			if (!(0, core_json.Gv)(about) || !Array.isArray(list)) return false;
+			return typeof about["trace_id"] === "string" || typeof about["request_id"] === "string";
+		}
+		function isData({ spans }) {
+			return Array.isArray(spans) && spans.some((span) => (0, core_json.Gv)(span) && mlflow_isSpan(span));
 		}
 		function mlflow_isSpan({ attributes, span_id: id, context }) {
 			return (0, core_json.Gv)(attributes) && "mlflow.spanType" in attributes && (typeof id === "string" || (0, core_json.Gv)(context));
 		}
 		function mlflow_startsDocument({ text, firstLine, document }) {
 			if (firstLine !== undefined || document !== undefined || !/^\s*(?:\[\s*)?\{/.test(text)) return false;
-			return /(?<!\\)"info"\s*:\s*\{/.test(text) && /(?<!\\)"(?:trace_id|request_id)"\s*:\s*"tr-/.test(text);
+			if (/^\s*\{\s*"spans"\s*:\s*\[/.test(text) && /(?<!\\)"mlflow\.(?:spanType|traceRequestId)"\s*:/.test(text)) return true;
+			return /(?<!\\)"(?:trace_)?info"\s*:\s*\{/.test(text) && /(?<!\\)"(?:trace_id|request_id)"\s*:\s*"tr-/.test(text);
 		}
 		function mlflow_readTrace(record, sink) {
-			if (mlflow_isSpan(record)) return giveSpan(record, sink);
-			const list = Array.isArray(record["traces"]) ? record["traces"] : [record];
+			if (mlflow_isSpan(record)) return giveSpans([record], sink);
+			if (!mlflow_isTrace(record) && isData(record)) return giveSpans((0, trace_attributes.Qv)(record["spans"]), sink);
+			const list = Array.isArray(record["traces"]) ? record["traces"] : [record["trace"] ?? record];
 			const found = list.filter((item) => (0, core_json.Gv)(item) && mlflow_isTrace(item));
 			for (const trace of found) mlflow_giveTrace(trace, sink);
 			return found.length > 0;
 		}
 		function mlflow_giveTrace(trace, sink) {
-			const info = (0, trace_attributes.av)(trace["info"]) ?? {};
+			const answered = (0, trace_attributes.av)(trace["trace_info"]);
+			const info = answered ?? (0, trace_attributes.av)(trace["info"]) ?? {};
 			const id = (0, trace_ids.R)(info["trace_id"] ?? info["request_id"]);
 			const about = {
 				...(0, trace_attributes.av)(info["trace_metadata"]),
@@ -8361,14 +8388,16 @@ export const modules = {
 			};
 			const naming = (0, trace_naming.aI)(new trace_attributes.FL(about));
 			sink(id, aboutTrace(info), naming);
-			const spans = (0, trace_attributes.av)(trace["data"])?.["spans"];
-			for (const span of Array.isArray(spans) ? spans : []) if ((0, core_json.Gv)(span)) sink(id, mlflow_spanOf(span), naming);
+			const spans = answered === null ? (0, trace_attributes.av)(trace["data"])?.["spans"] : trace["spans"];
+			for (const span of (0, trace_attributes.Qv)(spans)) sink(id, mlflow_spanOf(span), naming);
 		}
-		function giveSpan(raw, sink) {
-			const span = mlflow_spanOf(raw);
-			const named = (0, trace_attributes.ef)(span.attributes.get("mlflow.traceRequestId"));
-			const id = named ?? raw["trace_id"] ?? (0, trace_attributes.av)(raw["context"])?.["trace_id"];
-			sink((0, trace_ids.R)(id), span, (0, trace_naming.aI)(span.attributes));
+		function giveSpans(list, sink) {
+			for (const raw of list) {
+				const span = mlflow_spanOf(raw);
+				const named = (0, trace_attributes.ef)(span.attributes.get("mlflow.traceRequestId"));
+				const id = named ?? raw["trace_id"] ?? (0, trace_attributes.av)(raw["context"])?.["trace_id"];
+				sink((0, trace_ids.R)(id), span, (0, trace_naming.aI)(span.attributes));
+			}
 			return true;
 		}
 		const mlflow_kinds = new Map([
@@ -8409,7 +8438,9 @@ export const modules = {
 		}
 		function mlflow_attributesIn(raw) {
 			const values = new Map();
-			for (const [name, value] of Object.entries((0, trace_attributes.av)(raw["attributes"]) ?? {})) {
+			const attributes = (0, otlp_values.T)(raw["attributes"]);
+			for (const name of attributes.keys()) {
+				const value = attributes.get(name) ?? null;
 				values.set(name, typeof value === "string" ? (0, core_json.qF)(value) ?? value : value);
 			}
 			for (const [name, key] of [["mlflow.spanInputs", "inputs"], ["mlflow.spanOutputs", "outputs"]]) {
@@ -8745,9 +8776,10 @@ export const modules = {
 			if (process === null || ids.traceId === "" || ids.spanId === "") return null;
 			if (typeof scenario !== "string" || typeof fingerprint !== "string") return null;
 			if (typeof stdout !== "string" || typeof trial !== "number" || typeof lines !== "number") return null;
+			const problems = attributes.get(trial_span.rJ.problems) ?? [];
 			const files = filesOf(span);
-			return files === null ? null : {
-				...ids,
+			if (files === null || !isTexts(problems)) return null;
+			const what = {
 				scenario,
 				trial,
 				fingerprint,
@@ -8755,6 +8787,11 @@ export const modules = {
 				process,
 				stdout,
 				files
+			};
+			return {
+				...ids,
+				...what,
+				problems: (0, trial_span.WF)(problems)
 			};
 		}
 		function isTrialRequest(request) {
@@ -8784,7 +8821,7 @@ export const modules = {
 			const isDamaged = attributes.get(trial_span.rJ.isDamaged);
 			const stderr = textOf(trial_span.rJ.stderr);
 			if (!read_trial_ends.has(end) || stderr === null || typeof isDamaged !== "boolean") return null;
-			if (!Array.isArray(argv) || !argv.every((word) => typeof word === "string")) return null;
+			if (!isTexts(argv)) return null;
 			if (exitCode !== undefined && typeof exitCode !== "number") return null;
 			return {
 				argv,
@@ -8797,6 +8834,9 @@ export const modules = {
 				reason: textOf(trial_span.rJ.reason),
 				isDamaged
 			};
+		}
+		function isTexts(value) {
+			return Array.isArray(value) && value.every((item) => typeof item === "string");
 		}
 		function filesOf(span) {
 			const files = (0, trace_attributes.Qv)(span["events"]).flatMap((event) => event["name"] === trial_span.rJ.file ? [fileOf(event)] : []);
@@ -8846,6 +8886,10 @@ export const modules = {
 				diagnostic
 			};
 			if (trial === null) return;
+			for (const message of trial.problems) yield {
+				kind: "diagnostic",
+				diagnostic: incomplete(file, message)
+			};
 			const { traceId: id, scenario, trial: number, process, fingerprint } = trial;
 			const source = {
 				file: file.path,
@@ -8877,10 +8921,14 @@ export const modules = {
 				trace: found.trace,
 				supersedes: false
 			};
-			if (found.isDamaged || process.isDamaged || problems.length > 0 || fault !== null) yield {
-				kind: "damage",
-				traceId: id
-			};
+			if (found.isDamaged || process.isDamaged || problems.length > 0 || fault !== null) {
+				const [reason] = process.isDamaged ? trial.problems : [];
+				yield {
+					kind: "damage",
+					traceId: id,
+					...reason === undefined ? {} : { reason }
+				};
+			}
 		}
 		async function recordsIn(file, head) {
 			const found = new FileProblems(file.path);
@@ -8932,6 +8980,14 @@ export const modules = {
 		const foreign = "The file holds more than one recording: only the first was read. Write one file a trial.";
 		const uneven = "The recording does not have the lines that it was written with. Record it again.";
 		const recording_tooLarge = `The recording has more than ${maxLength >> 20} MiB; the rest of it was left out.`;
+		function incomplete({ path }, message) {
+			return {
+				code: "recording-incomplete",
+				severity: "warning",
+				message,
+				file: path
+			};
+		}
 		function unreadable({ path }, message) {
 			return {
 				code: "trace-unreadable",
@@ -8976,8 +9032,8 @@ export const modules = {
 			};
 		}
 		function openai_chat_isReply(value) {
-			const [first] = (0, trace_attributes.Qv)(value?.["choices"]);
-			return (0, trace_attributes.av)(first?.["message"]) !== null;
+			const [reply] = (0, reply_of.M)((0, trace_attributes.Qv)(value?.["choices"]));
+			return (0, trace_attributes.av)(reply?.["message"]) !== null;
 		}
 		function completionIn({ prompt, completion = null }) {
 			const whole = (0, trace_attributes.av)(completion);
@@ -8990,7 +9046,7 @@ export const modules = {
 			const transcript = new Transcript(null);
 			for (const message of Array.isArray(history) ? history : []) transcript.say((0, message_from.W)(message, "user"));
 			if (typeof history === "string") transcript.say((0, message_from.W)({ content: history }, "user"));
-			const message = (0, trace_attributes.Qv)(reply["choices"])[0]?.["message"];
+			const message = (0, reply_of.M)((0, trace_attributes.Qv)(reply["choices"]))[0]?.["message"];
 			transcript.call({
 				output: (0, message_from.W)(message, "assistant"),
 				model: (0, trace_attributes.ef)(reply["model"]) ?? model,
@@ -9006,15 +9062,30 @@ export const modules = {
 		const openaiMessages = {
 			id: "openai-messages",
 			title: "OpenAI messages",
-			summary: "OpenAI chat messages with tool calls: one conversation, one a line, or τ-bench results",
+			summary: "OpenAI chat messages with tool calls: one conversation, one a line, a message a line, or τ-bench results",
 			about: "The `messages` that an agent keeps between calls, in the form that most frameworks take; `{\"scenario\": …, \"messages\": […]}` names the scenario. τ-bench results are lists of them.",
 			never: [
 				"tokens",
 				"cost",
 				"timing"
 			],
-			detect: (head) => holdsMessages(head.document) || holdsMessages(head.firstLine) || openai_messages_startsDocument(head.text),
-			read: readConversations
+			detect: (head) => holdsMessages(head.document) || holdsMessages(head.firstLine) || isMessageLines(head) || !openai_messages_isMessage(head.firstLine) && openai_messages_startsDocument(head.text),
+			read: (file, head) => isMessageLines(head) ? readPieces(pieces, file, head) : readConversations(file, head)
+		};
+		const pieces = {
+			id: "openai-messages",
+			isPiece: (line) => openai_messages_isMessage(line) && !isAnthropicOnly(line),
+			arePieces: () => true,
+			*traces(lines, { id, source }) {
+				const list = Array.isArray(lines) ? lines : [];
+				if (list.length > 0) yield traceOfMessages(list, {
+					id,
+					scenario: null,
+					trial: null,
+					source,
+					scores: {}
+				});
+			}
 		};
 		async function* readConversations(file, head) {
 			const problems = new FileProblems(file.path);
@@ -9065,6 +9136,10 @@ export const modules = {
 				scores: reward === null ? {} : { reward }
 			});
 		}
+		function isMessageLines(head) {
+			if (isInPieces(pieces, head)) return true;
+			return head.firstLine === undefined && !head.text.includes("\n") && /^\s*\{\s*"role"\s*:/.test(head.text);
+		}
 		function holdsMessages(value) {
 			return Array.isArray(value) ? openai_messages_isMessage(value[0]) || isConversation(value[0]) : isConversation(value);
 		}
@@ -9109,6 +9184,18 @@ export const modules = {
 				line: 1,
 				length: 0
 			}];
+		}
+		async function* documentRecords(file, head, problems) {
+			const text = head.document === undefined ? await (0, trace_document.u)(file.open()) : "";
+			const value = head.document ?? (text === null ? undefined : (0, core_json.qF)(text));
+			if (value !== undefined) yield [{
+				value,
+				line: 1,
+				length: 0
+			}];
+			else if (text === null) problems.document("too-large");
+			else if (/^\}[ \t]*\r?\n\s*\{/m.test(text)) yield* concatenatedRecords(file, head, problems);
+			else problems.document("not-json");
 		}
 		class Joiner {
 			#problems;
@@ -9164,13 +9251,16 @@ export const modules = {
 			}
 		}
 		const lineOverhead = 32;
-		const numericId = /(?<!\\)"(trace_id|span_id|parent_id)"\s*:\s*(\d{14,39})(?=\s*[,}])/g;
+		const numericId = /(?<!\\)"(trace_?id|span_?id|parent_?id|parent_?span_?id)"\s*:\s*(\d{14,39})(?=\s*[,}])/gi;
+		function hasNumericIds(text) {
+			return text.search(numericId) !== -1;
+		}
 		function parseWithIds(text) {
 			const json = text.charCodeAt(0) === trace_document.y ? text.slice(1) : text;
 			return (0, core_json.qF)(json.replace(numericId, (_, key, digits) => `"${key}":"${hexId(digits, key)}"`));
 		}
 		function hexId(digits, key) {
-			return BigInt(digits).toString(16).padStart(key === "trace_id" ? 32 : 16, "0");
+			return BigInt(digits).toString(16).padStart(key.toLowerCase().startsWith("trace") ? 32 : 16, "0");
 		}
 		;
 		const otelJs = {
@@ -9315,10 +9405,12 @@ export const modules = {
 		const openaiResponses = conversationFormat({
 			id: "openai-responses",
 			title: "OpenAI Responses",
-			summary: "OpenAI Responses API: a response, with its request where it was kept, or a list of items",
+			summary: "OpenAI Responses API: a response, with its request where it was kept, or items: a list, or one a line",
 			about: "The body of a reply of `POST /v1/responses`, alone or as `{\"request\": …, \"response\": …}`; or the list of items that you keep between calls.",
 			never: ["cost", "timing"],
 			isRecord: (value) => openai_responses_exchangeIn(value) !== null || itemsIn(value) !== null,
+			isPiece: openai_responses_isLine,
+			arePieces: (lines) => itemsIn([...lines]) !== null,
 			starts: (text) => startsResponse(text) || startsItems(text),
 			*traces(record, place) {
 				const exchange = openai_responses_exchangeIn(record);
@@ -9364,6 +9456,13 @@ export const modules = {
 			const list = held === null ? value : held["items"] ?? held["input"] ?? (held["object"] === "list" ? held["data"] : null);
 			if (!Array.isArray(list) || !list.every((item) => (0, core_json.Gv)(item) && ("type" in item || "role" in item))) return null;
 			return list.some((item) => openai_responses_marks.test((0, trace_attributes.ef)((0, trace_attributes.av)(item)?.["type"]) ?? "")) ? list : null;
+		}
+		function openai_responses_isLine(value) {
+			const item = (0, trace_attributes.av)(value);
+			const type = item?.["type"] ?? "message";
+			if (item === null || typeof type !== "string") return false;
+			if (type === "message") return typeof item["role"] === "string" && "content" in item;
+			return type === "reasoning" || type === "item_reference" || openai_responses_marks.test(type);
 		}
 		function openai_responses_traceOfExchange({ id, response, input, instructions }, place) {
 			const transcript = new Transcript(null);
@@ -9500,15 +9599,28 @@ export const modules = {
 		const otlpJson = {
 			id: "otlp-json",
 			title: "OTLP JSON",
-			summary: "OpenTelemetry OTLP JSON, spans and log records: a document, or JSON Lines of the collector",
+			summary: "OpenTelemetry OTLP JSON, spans and log records: documents, or JSON Lines of the collector",
 			about: "The `file` exporter of the OpenTelemetry Collector writes it, an export request a line. It is also what `OTEL_EXPORTER_OTLP_PROTOCOL=http/json` sends, and what Tempo answers.",
 			never: [],
 			detect: (head) => isRequest(head.document) || otlp_json_isLines(head) || otlp_json_startsDocument(head.text),
-			read: (file, head, logs) => readSpans(file, head, otlp_json_isLines(head), {
-				id: "otlp-json",
-				read: otlp_span.i
-			}, logs)
+			read: (file, head, logs) => readSpans(file, head, otlp_json_isLines(head), formatOf(head), logs)
 		};
+		const lines = {
+			id: "otlp-json",
+			read: otlp_span.i
+		};
+		const documents = {
+			...lines,
+			records: documentRecords
+		};
+		const withNumericIds = {
+			...lines,
+			records: concatenatedRecords
+		};
+		function formatOf(head) {
+			if (hasNumericIds(head.text)) return withNumericIds;
+			return otlp_json_isLines(head) ? lines : documents;
+		}
 		const keys = [
 			"resourceSpans",
 			"resource_spans",
@@ -10792,11 +10904,12 @@ export const modules = {
 		var _core_json_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3085);
 		var _message_from_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4678);
 		var _part_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9852);
+		var _reply_of_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4298);
 		function completionFrom(body) {
 			const value = typeof body === "string" && /^\s*[[{]/.test(body) ? (0, _core_json_js__WEBPACK_IMPORTED_MODULE_2__.qF)(body) : body;
 			if (Array.isArray(value)) return listOf(value);
 			if (!(0, _core_json_js__WEBPACK_IMPORTED_MODULE_2__.Gv)(value)) return null;
-			if (Array.isArray(value["choices"])) return value["choices"].flatMap(choice);
+			if (Array.isArray(value["choices"])) return (0, _reply_of_js__WEBPACK_IMPORTED_MODULE_3__.M)(value["choices"]).flatMap(choice);
 			if (Array.isArray(value["messages"])) return listOf(value["messages"]);
 			if (Array.isArray(value["output"])) return value["output"].map(item);
 			const isMessage = Array.isArray(value["content"]) || typeof value["content"] === "string" && "role" in value;
@@ -11165,6 +11278,7 @@ export const modules = {
 		var _langchain_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(983);
 		var _message_from_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4678);
 		var _part_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(9852);
+		var _reply_of_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4298);
 		function loggedMessages(value, fallback) {
 			const inner = (0, _decoded_js__WEBPACK_IMPORTED_MODULE_1__.D)(value);
 			if (typeof inner === "string") return [{
@@ -11223,7 +11337,7 @@ export const modules = {
 		}
 		const envelopes = [
 			["generations", (held) => held.flat().flatMap((item) => generation(item))],
-			["choices", (held) => held.flatMap((item) => (0, _core_json_js__WEBPACK_IMPORTED_MODULE_6__.Gv)(item) ? choice(item) : [])],
+			["choices", (held) => (0, _reply_of_js__WEBPACK_IMPORTED_MODULE_7__.M)(held).flatMap((item) => (0, _core_json_js__WEBPACK_IMPORTED_MODULE_6__.Gv)(item) ? choice(item) : [])],
 			["candidates", (held) => held.flatMap((item) => (0, _core_json_js__WEBPACK_IMPORTED_MODULE_6__.Gv)(item) ? (0, _gemini_contents_js__WEBPACK_IMPORTED_MODULE_2__.I)(item["content"], "assistant") ?? [] : [])],
 			["messages", (held, raw, fallback) => withSystem(raw, fromList(held, fallback))],
 			["contents", (held, raw, fallback) => withSystem(raw, fromList(held, fallback))],
@@ -11454,6 +11568,14 @@ export const modules = {
 				...message,
 				parts: message.parts.map(answer)
 			}));
+		}
+	}),
+	4298: ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+		__webpack_require__.d(__webpack_exports__, { M: () => replyOf });
+		var _core_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3085);
+		function replyOf(choices) {
+			const numbered = choices.filter((choice) => (0, _core_json_js__WEBPACK_IMPORTED_MODULE_0__.Gv)(choice) && choice["index"] === 0);
+			return numbered.length > 0 ? numbered : choices.slice(0, 1);
 		}
 	}),
 	4749: ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
@@ -12047,10 +12169,13 @@ export const modules = {
 	1534: ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 		__webpack_require__.d(__webpack_exports__, {
 			OK: () => scopeName,
+			WF: () => boundedProblems,
 			is: () => trialRequest,
 			rJ: () => trialNames
 		});
 		var node_buffer__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4573);
+		var _core_limits_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7535);
+		var _core_visible_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7329);
 		const scopeName = "scenario-gate";
 		const trialNames = {
 			fingerprint: "scenario_gate.fingerprint",
@@ -12064,6 +12189,7 @@ export const modules = {
 			reason: "scenario_gate.process.reason",
 			stderr: "scenario_gate.process.stderr",
 			isDamaged: "scenario_gate.process.damaged",
+			problems: "scenario_gate.problems",
 			stdout: "scenario_gate.stdout",
 			file: "scenario_gate.file",
 			fileName: "scenario_gate.file.name",
@@ -12097,22 +12223,26 @@ export const modules = {
 				}]
 			}] };
 		}
-		function attributesOf({ scenario, trial, fingerprint, process, stdout }, lines) {
+		function attributesOf({ scenario, trial, fingerprint, process, problems, stdout }, lines) {
 			const { argv, end, exitCode, signal, reason, stderr, isDamaged } = process;
 			return [
 				pair(trialNames.fingerprint, text(fingerprint)),
 				pair(trialNames.lines, integer(lines)),
 				pair(trialNames.scenario, text(scenario)),
 				pair(trialNames.trial, integer(trial)),
-				pair(trialNames.argv, { arrayValue: { values: argv.map(text) } }),
+				pair(trialNames.argv, texts(argv)),
 				pair(trialNames.end, text(end)),
 				...exitCode === null ? [] : [pair(trialNames.exitCode, integer(exitCode))],
 				...signal === null ? [] : [pair(trialNames.signal, text(signal))],
 				...reason === null ? [] : [pair(trialNames.reason, text(reason))],
 				pair(trialNames.stderr, text(stderr)),
 				pair(trialNames.isDamaged, { boolValue: isDamaged }),
+				...problems.length === 0 ? [] : [pair(trialNames.problems, texts(boundedProblems(problems)))],
 				pair(trialNames.stdout, text(stdout))
 			];
+		}
+		function boundedProblems(problems) {
+			return problems.slice(0, _core_limits_js__WEBPACK_IMPORTED_MODULE_1__.F.faultsPerFile).map((problem) => (0, _core_visible_text_js__WEBPACK_IMPORTED_MODULE_2__.Jj)(problem, _core_limits_js__WEBPACK_IMPORTED_MODULE_1__.F.shownText));
 		}
 		function attributesOfFile({ name, bytes, isNamed }) {
 			return [
@@ -12143,6 +12273,9 @@ export const modules = {
 		}
 		function text(value) {
 			return { stringValue: value };
+		}
+		function texts(values) {
+			return { arrayValue: { values: values.map(text) } };
 		}
 		function integer(value) {
 			return { intValue: String(value) };

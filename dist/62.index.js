@@ -349,6 +349,7 @@ export const modules = {
 			why: "The least that a smoke test asks: the agent came back with something instead of throwing.",
 			surfaces: ["assertion", "eval"],
 			needs: [],
+			negative: true,
 			params: schemas.rej({}),
 			reasons: { failed: "The run as a whole ended in an error." },
 			evaluate(trace) {
@@ -3040,6 +3041,7 @@ export const modules = {
 			why: "An agent that goes around in circles shows it here first.",
 			surfaces: ["assertion"],
 			needs: ["llm-calls"],
+			negative: true,
 			failsEarly: true,
 			params: schemas.rej({ max: schemas.aig().min(0).describe("The most model calls allowed.") }),
 			reasons: { "over-limit": "The model was called more often than allowed." },
