@@ -1187,7 +1187,7 @@ export const modules = {
 						value: null,
 						isThere: false
 					};
-					if (wrong.some((kind) => thrown instanceof kind)) throw new PathError(thrown.message);
+					if (thrown instanceof esm.vs) throw new PathError(thrown.message);
 					throw thrown;
 				}
 			};
@@ -1199,15 +1199,6 @@ export const modules = {
 				throw thrown;
 			}
 		}
-		const wrong = [
-			esm.r9,
-			esm.mB,
-			esm.rC,
-			esm.Ys,
-			esm.Z8,
-			esm.qU,
-			esm.TP
-		];
 		var json_p3_cjs = __webpack_require__(393);
 		var ast = __webpack_require__(865);
 		var compile_pattern = __webpack_require__(5489);

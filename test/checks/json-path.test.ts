@@ -112,6 +112,10 @@ test.for([`@${'|[@,@]'.repeat(40)}`, `$${'[0,0]'.repeat(25)}`, `$${'..*'.repeat(
   },
 )
 
+test('a function whose name is no name is a path that cannot be used', () => {
+  expect(verdict({ expression: '`1`()' }, shop)).toBe('invalid-params')
+})
+
 test('no path crashes', () => {
   const piece = fc.constantFrom(
     '$',

@@ -1,14 +1,4 @@
-import {
-  ArityError,
-  EmptyExpressionError,
-  IncompleteExpressionError,
-  JMESPathTypeError,
-  LexerError,
-  ParseError,
-  search,
-  UnknownFunctionError,
-  VariadicArityError,
-} from '@aws-lambda-powertools/jmespath'
+import { JMESPathError, JMESPathTypeError, search } from '@aws-lambda-powertools/jmespath'
 import type { JsonValue } from '../../core/json.ts'
 import { PathError, type Match, type Search } from './search.ts'
 
@@ -21,7 +11,7 @@ export function jmesPathSearch(expression: string): Search | PathError {
       return { value: found, isThere: found !== null }
     } catch (thrown) {
       if (thrown instanceof JMESPathTypeError) return { value: null, isThere: false }
-      if (wrong.some((kind) => thrown instanceof kind)) throw new PathError((thrown as Error).message)
+      if (thrown instanceof JMESPathError) throw new PathError(thrown.message)
       throw thrown
     }
   }
@@ -33,13 +23,3 @@ export function jmesPathSearch(expression: string): Search | PathError {
     throw thrown
   }
 }
-
-const wrong = [
-  LexerError,
-  ParseError,
-  IncompleteExpressionError,
-  EmptyExpressionError,
-  UnknownFunctionError,
-  ArityError,
-  VariadicArityError,
-]
