@@ -37,9 +37,13 @@ function evaluate(whole: Trace, bound: BoundCheck): Finding {
     if (isEmpty(whole)) return missing('anything; the trace is empty')
     const { when, turns } = bound.spec
     const trace = turns === undefined ? whole : turnsIn(whole, turns)
-    if (trace === null) return missing(`turn ${turns?.to}; it shows ${whole.turns.length}`)
+    if (trace === 'too-few') return missing(`turn ${turns?.to}; it shows ${whole.turns.length}`)
+    if (trace === 'unclear') return missing('which of its steps belong to which turn')
     if (when !== undefined && !applies(trace, when)) return { status: 'skip', reason: 'not-applicable' }
     for (const need of bound.check.needs) if (!needs[need].isMet(trace)) return missing(needs[need].words)
+    // A tool without a name could be the one that is asked for, and the one that is forbidden.
+    if (bound.check.needs.includes('tool-calls') && trace.toolCalls?.some(({ name }) => name === '') === true)
+      return missing('the names of some tools that were called')
     const finding = bound.check.evaluate(trace, bound.params)
     const { threshold } = bound.spec
     return threshold === undefined ? finding : byScore(finding, threshold)

@@ -1,14 +1,12 @@
 import type { BoundCheck } from '../checks/bind.ts'
+import { failsForGood } from '../checks/on-part.ts'
 import { runChecks } from '../checks/run.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Trace } from '../trace/trace.ts'
 
 /** The checks of a scenario that can be found broken before the run has ended. */
 export function liveChecks({ checks }: Scenario): readonly BoundCheck[] {
-  return checks.filter(
-    ({ spec, check, problems }) =>
-      problems === null && check?.failsEarly === true && spec.severity === 'error',
-  )
+  return checks.filter((bound) => failsForGood(bound) && bound.spec.severity === 'error')
 }
 
 /** The first check that the run has broken already, in words; null while none is. */

@@ -1,4 +1,5 @@
 import type { BoundCheck } from '../checks/bind.ts'
+import { decidesExit, failsForGood } from '../checks/on-part.ts'
 import type { Verdict } from '../core/verdict.ts'
 import { oneLine } from '../core/visible-text.ts'
 import { clause } from '../text/clause.ts'
@@ -14,7 +15,7 @@ export function incompleteness(process: ProcessFacts | null, checks: readonly Bo
   if (end !== 'exited') {
     return clause(reason ?? `its command was ${end === 'not-started' ? 'not started' : 'stopped'}`)
   }
-  if (exitCode === 0 || checks.some(({ check }) => check?.judgesExit === true)) return null
+  if (exitCode === 0 || checks.some(decidesExit)) return null
   const how = exitCode === null ? `was ended by ${signal ?? 'a signal'}` : `exited with code ${exitCode}`
   const said = oneLine(tellingLine(stderr)).slice(0, 200)
   return `its command ${how}${said === '' ? '' : `: ${said}`}`
@@ -35,7 +36,8 @@ function tellingLine(stderr: string): string {
  */
 export function verdictsOfPart(verdicts: readonly Verdict[], checks: readonly BoundCheck[]): Verdict[] {
   return verdicts.map((verdict, index): Verdict => {
-    const stands = verdict.status === 'fail' && checks[index]?.check?.failsEarly === true
+    const bound = checks[index]
+    const stands = verdict.status === 'fail' && bound !== undefined && failsForGood(bound)
     const isOwn = verdict.status === 'error' && verdict.reason !== 'missing-data'
     if (stands || isOwn || verdict.status === 'skip') return verdict
     const { type, severity, surface, description } = verdict

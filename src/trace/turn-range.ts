@@ -9,15 +9,19 @@ export interface TurnRange {
   readonly to: number
 }
 
-const kept = new WeakMap<Trace, Map<string, Trace | null>>()
+/** Why there is no such part: the conversation is shorter, or its steps cannot be told apart. */
+export type NoTurns = 'too-few' | 'unclear'
+
+const kept = new WeakMap<Trace, Map<string, Trace | NoTurns>>()
 
 /**
- * The part of a trace that some turns are, as a trace of its own; null where it has not that many. A
- * turn is a user message with all that follows. What is known of the run as a whole only (its cost, its
+ * The part of a trace that some turns are, as a trace of its own. A turn is a user message with all that
+ * follows. Its steps lie between the model calls that speak at its borders; where a reply is not that of a
+ * recorded call, nobody can say whose a step is. What is known of the run as a whole only (its cost, its
  * spans around several turns) is not in it.
  */
-export function turnsIn(trace: Trace, range: TurnRange): Trace | null {
-  const parts = kept.get(trace) ?? new Map<string, Trace | null>()
+export function turnsIn(trace: Trace, range: TurnRange): Trace | NoTurns {
+  const parts = kept.get(trace) ?? new Map<string, Trace | NoTurns>()
   kept.set(trace, parts)
   const key = `${range.from}-${range.to}`
   const known = parts.get(key)
@@ -38,13 +42,15 @@ const steps: ReadonlySet<SpanKind> = new Set([
   'evaluator',
 ])
 
-function cutOut(trace: Trace, { from, to }: TurnRange): Trace | null {
+function cutOut(trace: Trace, { from, to }: TurnRange): Trace | NoTurns {
   const { messages, stated, process } = trace
   const starts = turnStarts(messages)
   const first = starts[from - 1]
-  if (first === undefined || to > starts.length) return null
+  if (first === undefined || to > starts.length) return 'too-few'
   const begin = from === 1 ? 0 : first
   const end = starts[to] ?? messages.length
+  const spans = spansBetween(trace, begin, end)
+  if (spans === null) return 'unclear'
   const own = messages.slice(begin, end)
   const last = own.findLast((message) => message.role === 'assistant')
   return new Trace({
@@ -53,7 +59,7 @@ function cutOut(trace: Trace, { from, to }: TurnRange): Trace | null {
     scenario: trace.scenario,
     trial: trace.trial,
     process,
-    spans: spansBetween(trace, begin, end),
+    spans,
     stated: {
       messages: own,
       finalOutput: last === undefined ? null : textOf(last),
@@ -73,11 +79,13 @@ function turnStarts(messages: readonly Message[]): number[] {
 }
 
 /** Steps from the first model call that speaks within these places up to the first that speaks after them. */
-function spansBetween(trace: Trace, begin: number, end: number): Span[] {
-  const { spans } = trace
+function spansBetween(trace: Trace, begin: number, end: number): Span[] | null {
+  const { spans, messages } = trace
+  if (begin === 0 && end === messages.length) return spans.filter(({ kind }) => steps.has(kind))
   const spoken = placesOf(trace)
-  const opening = begin === 0 ? undefined : spoken.find(({ place }) => place >= begin)?.call
-  if (begin > 0 && opening === undefined) return []
+  if (spoken === null) return null
+  const opening = spoken.find(({ place }) => place >= begin)?.call
+  if (opening === undefined) return []
   const closing = spoken.find(({ place }) => place >= end)?.call
   const order = new Map(spans.map((span, index) => [span, index]))
   const isBefore = (span: Span, call: Span) =>
@@ -87,17 +95,22 @@ function spansBetween(trace: Trace, begin: number, end: number): Span[] {
   return spans.filter(
     (span) =>
       steps.has(span.kind) &&
-      (opening === undefined || span === opening || !isBefore(span, opening)) &&
+      (begin === 0 || span === opening || !isBefore(span, opening)) &&
       (closing === undefined || isBefore(span, closing)),
   )
 }
 
-/** Model calls with the place of what they say in the conversation, in its order; those that are not found left out. */
-function placesOf({ llmCalls, messages }: Trace): { readonly call: Span; readonly place: number }[] {
+interface Spoken {
+  readonly call: Span
+  readonly place: number
+}
+
+/** The model call of each reply, in the order of the conversation; null where one has none. Calls of others (sub-agents) are passed over. */
+function placesOf({ llmCalls, messages }: Trace): Spoken[] | null {
   const replies = messages.flatMap((message, place) =>
     message.role === 'assistant' ? [{ place, message, text: '' }] : [],
   )
-  const places: { call: Span; place: number }[] = []
+  const places: Spoken[] = []
   let next = 0
   for (const call of llmCalls) {
     const [said] = call.content.output
@@ -113,5 +126,5 @@ function placesOf({ llmCalls, messages }: Trace): { readonly call: Span; readonl
     places.push({ call, place: reply.place })
     next = found + 1
   }
-  return places
+  return places.length === replies.length ? places : null
 }

@@ -3,7 +3,7 @@ import { bindCheck, type CheckSpec } from '../../src/checks/bind.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonValue } from '../../src/core/json.ts'
 import { readTraces } from '../../src/trace/read.ts'
-import type { Trace } from '../../src/trace/trace.ts'
+import { Trace } from '../../src/trace/trace.ts'
 
 const call = (id: string, name: string) => ({
   role: 'assistant',
@@ -54,4 +54,23 @@ describe('a check looks at the turns that it is for', () => {
   ])('%s %j in turns %i to %i: %s', async ([type, params, from, to, status]) => {
     expect(await statusOf(type, params, { turns: { from, to } })).toBe(status)
   })
+})
+
+test('where a reply is of no recorded model call, nobody can say whose a step is', async () => {
+  const whole = await traceOf(conversation)
+  const { id, source, spans, stated } = whole
+  const said = spans.filter(({ kind }) => kind === 'tool')
+  const trace = new Trace({ id, source, spans: said, stated })
+  const spec = { severity: 'error', surface: 'assertion', description: '' } as const
+  const forbidden = { ...spec, type: 'tools_not_called', params: { tools: ['pay'] } }
+  const verdicts = runChecks(trace, [
+    bindCheck({ ...forbidden, turns: { from: 1, to: 1 } }),
+    bindCheck({ ...forbidden, turns: { from: 2, to: 2 } }),
+    bindCheck(forbidden),
+  ])
+  expect(verdicts.map(({ status, reason }) => [status, reason])).toEqual([
+    ['error', 'missing-data'],
+    ['error', 'missing-data'],
+    ['error', 'missing-data'],
+  ])
 })

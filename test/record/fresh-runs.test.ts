@@ -152,6 +152,33 @@ describe('a command that does not come to a good end proves nothing', () => {
     expect(outcome).toBe('passed')
   })
 
+  test.for([
+    '{ type: exit_code, params: { code: 3 }, severity: warning }',
+    '{ type: exit_code, params: { code: 3 }, when: { tool_called: never } }',
+  ])('nor where the check about it decides nothing: %s', async (check) => {
+    const checks = `checks: [${check}, { type: output_contains, params: { value: Hi } }]`
+    const { outcome, reason } = await outcomeOf(
+      [
+        ['chat', 'Hi'],
+        ['exit', 3],
+      ],
+      checks,
+    )
+    expect({ outcome, reason }).toEqual({ outcome: 'unverified', reason: 'its command exited with code 3' })
+  })
+
+  test('nor is a check whose score was bounded from above failed by a part of it', async () => {
+    const checks = `checks: [{ type: tools_not_called, params: { tools: [pay] }, max_score: 0 }]`
+    const { outcome } = await outcomeOf(
+      [
+        ['chat', 'Hi'],
+        ['exit', 3],
+      ],
+      checks,
+    )
+    expect(outcome).toBe('unverified')
+  })
+
   test('and a check that the part of it breaks for good has failed', async () => {
     const checks = `checks: [{ type: tools_not_called, params: { tools: [drop_table] } }, { type: output_contains, params: { value: never } }]`
     const { outcome, trials } = await outcomeOf(
@@ -193,6 +220,18 @@ describe('budgets are watched while the agent runs', () => {
     expect(outcome).toBe('failed')
     expect(trials[0]?.process?.end).toBe('stopped')
     expect(trials[0]?.reason).toMatch(/^stopped, because `\w+` was broken: /)
+  })
+
+  test('a check that a later step may turn around stops nothing', async () => {
+    const checks = `checks: [{ type: tools_not_called, params: { tools: [pay] }, max_score: 0 }]`
+    const { outcome, trials } = await outcomeOf(
+      [
+        ['chat', 'Hi'],
+        ['tool', 'pay'],
+      ],
+      checks,
+    )
+    expect([outcome, trials[0]?.process?.end]).toEqual(['passed', 'exited'])
   })
 
   test('a warning stops nothing', async () => {
