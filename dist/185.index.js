@@ -1157,6 +1157,7 @@ export const modules = {
 			const known = renamed.get(name) ?? renamed.get(plain);
 			return known ?? plain.replace(/^(openai|anthropic|mistral|xai|groq|cohere|deepseek)\..*$/, "$1");
 		}
+		var usage = __webpack_require__(3134);
 		;
 		const tokenSpellings = {
 			input: [
@@ -1220,14 +1221,6 @@ export const modules = {
 			};
 			return [name, name.replace("gen_ai.usage.", "gen_ai.aggregated_usage.")].map((spelling) => [spelling, figure]);
 		})));
-		const noTokens = {
-			input: null,
-			output: null,
-			cacheRead: null,
-			cacheWrite: null,
-			reasoning: null,
-			total: null
-		};
 		const noRanks = {
 			input: 99,
 			output: 99,
@@ -1282,7 +1275,7 @@ export const modules = {
 			});
 		}
 		function tokensIn(attributes) {
-			const tokens = { ...noTokens };
+			const tokens = { ...usage.tk };
 			const ranks = { ...noRanks };
 			for (const name of attributes.keys()) {
 				const figure = figures.get(name);
@@ -1327,6 +1320,57 @@ export const modules = {
 		function sumOf(...parts) {
 			let sum = null;
 			for (const part of parts) if (part !== null) sum = (sum ?? 0) + part;
+			return sum;
+		}
+	}),
+	3134: ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+		__webpack_require__.d(__webpack_exports__, {
+			Rl: () => sumUsage,
+			dH: () => largerOf,
+			tk: () => noUsage
+		});
+		const keys = [
+			"input",
+			"output",
+			"cacheRead",
+			"cacheWrite",
+			"reasoning",
+			"total"
+		];
+		const noUsage = {
+			input: null,
+			output: null,
+			cacheRead: null,
+			cacheWrite: null,
+			reasoning: null,
+			total: null
+		};
+		function largerOf(a, b) {
+			if (a === null || b === null) return a ?? b;
+			const input = larger(a.input, b.input);
+			const output = larger(a.output, b.output);
+			const sum = input === null || output === null ? null : input + output;
+			return {
+				input,
+				output,
+				cacheRead: larger(a.cacheRead, b.cacheRead),
+				cacheWrite: larger(a.cacheWrite, b.cacheWrite),
+				reasoning: larger(a.reasoning, b.reasoning),
+				total: larger(larger(a.total, b.total), sum)
+			};
+		}
+		function larger(a, b) {
+			return a === null || b === null ? a ?? b : Math.max(a, b);
+		}
+		function sumUsage(parts) {
+			if (parts.length === 0) return null;
+			const sum = { ...noUsage };
+			for (const part of parts) {
+				for (const key of keys) {
+					const value = part[key];
+					if (value !== null) sum[key] = (sum[key] ?? 0) + value;
+				}
+			}
 			return sum;
 		}
 	})

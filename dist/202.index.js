@@ -192,9 +192,20 @@ export const modules = {
 			if (isFork) return "a fork";
 			if (isDependabot) return "Dependabot";
 			if (problem !== null) return "a place that the event does not name";
-			return eventsOfOthers.get(eventName) ?? null;
+			return events.has(eventName) ? null : "a place that this event does not describe";
 		}
-		const eventsOfOthers = new Map([["issue_comment", "a pull request that the event does not describe"], ["workflow_run", "a run that the event does not describe"]]);
+		const events = new Set([
+			"pull_request",
+			"pull_request_target",
+			"pull_request_review",
+			"pull_request_review_comment",
+			"merge_group",
+			"push",
+			"release",
+			"repository_dispatch",
+			"schedule",
+			"workflow_dispatch"
+		]);
 		;
 		function printToLog(text, word, write) {
 			write(`::stop-commands::${word}\n${text.endsWith("\n") ? text : `${text}\n`}::${word}::\n`);
@@ -796,11 +807,8 @@ export const modules = {
 		;
 		const print = (text) => printToLog(text, (0, external_node_crypto_.randomUUID)(), (out) => process.stdout.write(out));
 		function logProgress() {
-			const line = (0, progress.lM)(print);
-			let isOpen = false;
+			const line = (0, progress.lM)(print, (heading) => process.stdout.write(`::group::${heading}\n`));
 			return (state, step) => {
-				if (!isOpen) process.stdout.write(`::group::Running agents: ${state.total} trials\n`);
-				isOpen = true;
 				line(state, step);
 				if (state.done === state.total) process.stdout.write("::endgroup::\n");
 			};

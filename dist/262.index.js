@@ -47,7 +47,7 @@ export const modules = {
 		__webpack_require__.r(__webpack_exports__);
 		__webpack_require__.d(__webpack_exports__, { explainCommand: () => explainCommand });
 		var errors = __webpack_require__(3828);
-		var registry = __webpack_require__(4029);
+		var registry = __webpack_require__(8722);
 		;
 		const diagnosticCatalogue = {
 			"bad-event": "The event payload of the workflow run cannot be used. The pull request and its base are unknown: there is no comment, and the base is the default branch.",

@@ -23,6 +23,22 @@ export const modules = {
 			return samples;
 		}
 	}),
+	4024: ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+		__webpack_require__.d(__webpack_exports__, {
+			A: () => failsForGood,
+			c: () => decidesExit
+		});
+		function failsForGood(bound) {
+			return decidesAlone(bound) && bound.check?.failsEarly === true;
+		}
+		function decidesExit(bound) {
+			return decidesAlone(bound) && bound.check?.judgesExit === true && bound.spec.severity === "error";
+		}
+		function decidesAlone({ spec, problems }) {
+			const { threshold, when, turns } = spec;
+			return problems === null && threshold === undefined && when === undefined && turns === undefined;
+		}
+	}),
 	4487: ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 		__webpack_require__.d(__webpack_exports__, { J: () => runChecks });
 		var errors = __webpack_require__(3828);
@@ -54,9 +70,11 @@ export const modules = {
 			const { messages, stated, process } = trace;
 			const starts = turnStarts(messages);
 			const first = starts[from - 1];
-			if (first === undefined || to > starts.length) return null;
+			if (first === undefined || to > starts.length) return "too-few";
 			const begin = from === 1 ? 0 : first;
 			const end = starts[to] ?? messages.length;
+			const spans = spansBetween(trace, begin, end);
+			if (spans === null) return "unclear";
 			const own = messages.slice(begin, end);
 			const last = own.findLast((message) => message.role === "assistant");
 			return new trace_trace.C({
@@ -65,7 +83,7 @@ export const modules = {
 				scenario: trace.scenario,
 				trial: trace.trial,
 				process,
-				spans: spansBetween(trace, begin, end),
+				spans,
 				stated: {
 					messages: own,
 					finalOutput: last === undefined ? null : (0, message.b)(last),
@@ -82,14 +100,16 @@ export const modules = {
 			return starts;
 		}
 		function spansBetween(trace, begin, end) {
-			const { spans } = trace;
+			const { spans, messages } = trace;
+			if (begin === 0 && end === messages.length) return spans.filter(({ kind }) => steps.has(kind));
 			const spoken = placesOf(trace);
-			const opening = begin === 0 ? undefined : spoken.find(({ place }) => place >= begin)?.call;
-			if (begin > 0 && opening === undefined) return [];
+			if (spoken === null) return null;
+			const opening = spoken.find(({ place }) => place >= begin)?.call;
+			if (opening === undefined) return [];
 			const closing = spoken.find(({ place }) => place >= end)?.call;
 			const order = new Map(spans.map((span, index) => [span, index]));
 			const isBefore = (span, call) => span.startUs !== null && call.startUs !== null ? span.startUs < call.startUs : (order.get(span) ?? 0) < (order.get(call) ?? 0);
-			return spans.filter((span) => steps.has(span.kind) && (opening === undefined || span === opening || !isBefore(span, opening)) && (closing === undefined || isBefore(span, closing)));
+			return spans.filter((span) => steps.has(span.kind) && (begin === 0 || span === opening || !isBefore(span, opening)) && (closing === undefined || isBefore(span, closing)));
 		}
 		function placesOf({ llmCalls, messages }) {
 			const replies = messages.flatMap((message, place) => message.role === "assistant" ? [{
@@ -112,7 +132,7 @@ export const modules = {
 				});
 				next = found + 1;
 			}
-			return places;
+			return places.length === replies.length ? places : null;
 		}
 		var checks_define = __webpack_require__(8974);
 		var precondition = __webpack_require__(3091);
@@ -192,12 +212,14 @@ export const modules = {
 				if (isEmpty(whole)) return (0, checks_define.LO)("anything; the trace is empty");
 				const { when, turns } = bound.spec;
 				const trace = turns === undefined ? whole : turnsIn(whole, turns);
-				if (trace === null) return (0, checks_define.LO)(`turn ${turns?.to}; it shows ${whole.turns.length}`);
+				if (trace === "too-few") return (0, checks_define.LO)(`turn ${turns?.to}; it shows ${whole.turns.length}`);
+				if (trace === "unclear") return (0, checks_define.LO)("which of its steps belong to which turn");
 				if (when !== undefined && !(0, precondition.B)(trace, when)) return {
 					status: "skip",
 					reason: "not-applicable"
 				};
 				for (const need of bound.check.needs) if (!needs[need].isMet(trace)) return (0, checks_define.LO)(needs[need].words);
+				if (bound.check.needs.includes("tool-calls") && trace.toolCalls?.some(({ name }) => name === "") === true) return (0, checks_define.LO)("the names of some tools that were called");
 				const finding = bound.check.evaluate(trace, bound.params);
 				const { threshold } = bound.spec;
 				return threshold === undefined ? finding : byScore(finding, threshold);
@@ -1484,6 +1506,9 @@ export const modules = {
 		});
 		var _figures_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(819);
 		var _terminal_page_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3220);
+		function heading({ total, folder }) {
+			return `Running agents: ${(0, _figures_js__WEBPACK_IMPORTED_MODULE_1__.hS)(total, "trial")}, recorded in ${(0, _terminal_page_js__WEBPACK_IMPORTED_MODULE_0__.os)(folder, 120)}`;
+		}
 		function liveLine({ total, done, running, spentUsd }) {
 			const spent = spentUsd === 0 ? "" : `, $${spentUsd.toFixed(spentUsd < 1 ? 4 : 2)}`;
 			const last = running.at(-1);
@@ -1494,8 +1519,11 @@ export const modules = {
 		function stepLine({ done, total }, { trial, words }) {
 			return `[${(0, _figures_js__WEBPACK_IMPORTED_MODULE_1__.zD)(done)}/${(0, _figures_js__WEBPACK_IMPORTED_MODULE_1__.zD)(total)}] ${(0, _terminal_page_js__WEBPACK_IMPORTED_MODULE_0__.os)(trial, 60)}: ${(0, _terminal_page_js__WEBPACK_IMPORTED_MODULE_0__.os)(words, 160)}`;
 		}
-		function sparse(print) {
+		function sparse(print, begin = print) {
+			let hasBegun = false;
 			return (state, step) => {
+				if (!hasBegun) begin(heading(state));
+				hasBegun = true;
 				if (step === null) return;
 				const every = Math.max(1, Math.ceil(state.total / mostLines));
 				if (state.done === 1 || state.done === state.total || state.done % every === 0) {
@@ -1513,7 +1541,7 @@ export const modules = {
 			pB: () => explainJudge,
 			xS: () => factsOf
 		});
-		var _checks_registry_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4029);
+		var _checks_registry_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8722);
 		var _core_json_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3085);
 		var _core_visible_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7329);
 		var _phrase_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4701);
@@ -1613,7 +1641,7 @@ export const modules = {
 		__webpack_require__.d(__webpack_exports__, { b: () => renderTerminal });
 		var report_findings = __webpack_require__(7470);
 		var headline = __webpack_require__(5916);
-		var registry = __webpack_require__(4029);
+		var registry = __webpack_require__(8722);
 		var core_escape = __webpack_require__(96);
 		var visible_text = __webpack_require__(7329);
 		var absence = __webpack_require__(737);
@@ -1668,13 +1696,13 @@ export const modules = {
 			return /^[\w./:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 		}
 		var diagnostic = __webpack_require__(876);
-		var figures = __webpack_require__(819);
+		var report_figures = __webpack_require__(819);
 		var reasons = __webpack_require__(3959);
 		;
 		function failingGroup(word, scenarios, most, page) {
 			if (scenarios.length === 0) return [];
 			return [
-				title(page, "red", `${(0, figures.zD)(scenarios.length)} ${word}`),
+				title(page, "red", `${(0, report_figures.zD)(scenarios.length)} ${word}`),
 				...scenarios.slice(0, most).flatMap((scenario) => [
 					...scenarioLines(scenario, page),
 					...(0, report_findings.WX)(scenario, "error").flatMap((finding) => findingLines(finding, page)),
@@ -1685,12 +1713,12 @@ export const modules = {
 		}
 		function scenarioLines(scenario, page) {
 			const { id, name, file, line, baseTrials } = scenario;
-			const base = baseTrials === null ? "" : `${(0, figures.N4)(baseTrials)} → `;
+			const base = baseTrials === null ? "" : `${(0, report_figures.N4)(baseTrials)} → `;
 			const place = (0, terminal_page.C$)(page, "dim", (0, terminal_page.os)((0, diagnostic.$)({
 				file,
 				line
 			}), 120));
-			return [`  ${(0, terminal_page.C$)(page, "red", "✗")} ${(0, terminal_page.C$)(page, "bold", (0, terminal_page.os)(id))}  ${base}${(0, figures.N4)((0, figures.dJ)(scenario))} trials passed  ${place}`, ...name === id || name === "" ? [] : (0, terminal_page.ky)((0, terminal_page.os)(name, 200), page, 4)];
+			return [`  ${(0, terminal_page.C$)(page, "red", "✗")} ${(0, terminal_page.C$)(page, "bold", (0, terminal_page.os)(id))}  ${base}${(0, report_figures.N4)((0, report_figures.dJ)(scenario))} trials passed  ${place}`, ...name === id || name === "" ? [] : (0, terminal_page.ky)((0, terminal_page.os)(name, 200), page, 4)];
 		}
 		function findingLines(finding, page) {
 			const { check, description, line, verdict } = finding;
@@ -1718,10 +1746,10 @@ export const modules = {
 			if (scenarios.length === 0) return [];
 			const reasons = (0, report_findings.nO)(scenarios);
 			return [
-				title(page, "yellow", `${(0, figures.zD)(scenarios.length)} unverified: no usable result, so neither passed nor failed`),
+				title(page, "yellow", `${(0, report_figures.zD)(scenarios.length)} unverified: no usable result, so neither passed nor failed`),
 				...reasons.slice(0, most).flatMap(([reason, list]) => [
 					...(0, terminal_page.ky)((0, report_phrase.gT)((0, report_phrase.J8)(reason)), page, 4, `  ${(0, terminal_page.C$)(page, "yellow", "?")} `),
-					...(0, terminal_page.ky)(`${(0, figures.hS)(list.length, "scenario")}: ${(0, terminal_page.KE)(list, most === Infinity ? most : 8)}`, page, 6),
+					...(0, terminal_page.ky)(`${(0, report_figures.hS)(list.length, "scenario")}: ${(0, terminal_page.KE)(list, most === Infinity ? most : 8)}`, page, 6),
 					...list.slice(0, 1).flatMap((scenario) => (0, report_findings.Bp)(scenario).slice(0, 3).flatMap((phrase) => (0, terminal_page.ky)((0, report_phrase.gT)(phrase), page, 6)))
 				]),
 				...moreLine(reasons.length - most, "more reasons in the results file")
@@ -1731,7 +1759,7 @@ export const modules = {
 			const findings = scenarios.flatMap((scenario) => (0, report_findings.WX)(scenario, "warning"));
 			if (findings.length === 0) return [];
 			return [
-				title(page, "yellow", (0, figures.hS)(findings.length, "warning")),
+				title(page, "yellow", (0, report_figures.hS)(findings.length, "warning")),
 				...findings.slice(0, most).flatMap((finding) => {
 					const often = (0, report_findings.vK)(finding);
 					const why = `${(0, report_phrase.gT)(finding.why())}${often === "" ? "" : ` (${often})`}`;
@@ -1748,16 +1776,16 @@ export const modules = {
 				recovered,
 				passed
 			].flat();
-			const head = all.length === 0 ? [] : [`${(0, terminal_page.C$)(page, "green", "✓")} ${(0, figures.hS)(all.length, "passed", "passed")}`];
+			const head = all.length === 0 ? [] : [`${(0, terminal_page.C$)(page, "green", "✓")} ${(0, report_figures.hS)(all.length, "passed", "passed")}`];
 			const width = Math.max(0, ...all.map(({ id }) => (0, terminal_page.YB)((0, terminal_page.os)(id))));
-			const names = verbose || all.length <= mostNamed ? all.map((scenario) => `    ${(0, terminal_page.f)((0, terminal_page.os)(scenario.id), width)}  ${(0, figures.N4)((0, figures.dJ)(scenario))} trials`) : [];
+			const names = verbose || all.length <= mostNamed ? all.map((scenario) => `    ${(0, terminal_page.f)((0, terminal_page.os)(scenario.id), width)}  ${(0, report_figures.N4)((0, report_figures.dJ)(scenario))} trials`) : [];
 			const added = scenarios.filter(({ change }) => change === "new");
 			const lines = [
 				...named("fixed", fixed),
 				...named("verified again", recovered),
 				...added.length === scenarios.length ? [] : named("new", added),
 				...named("removed", removed),
-				...(0, report_findings.ix)(all).map(([reason, list]) => `${(0, report_phrase.gT)((0, report_phrase.J8)(reason))}: ${(0, terminal_page.KE)(list)}`)
+				...(0, report_findings.ix)(all).map(([reason, list]) => `${named(comparisonOf(list), list).join("")} (${(0, report_phrase.gT)((0, report_phrase.J8)(reason))})`)
 			];
 			return [
 				...head,
@@ -1765,8 +1793,11 @@ export const modules = {
 				...lines.flatMap((line) => (0, terminal_page.ky)(line, page, 4, "  "))
 			];
 		}
+		function comparisonOf(scenarios) {
+			return scenarios.every(({ change }) => change === "incomparable") ? "not compared with the base" : "to note";
+		}
 		function named(word, scenarios) {
-			return scenarios.length === 0 ? [] : [`${(0, figures.zD)(scenarios.length)} ${word}: ${(0, terminal_page.KE)(scenarios)}`];
+			return scenarios.length === 0 ? [] : [`${(0, report_figures.zD)(scenarios.length)} ${word}: ${(0, terminal_page.KE)(scenarios)}`];
 		}
 		function noted(reason, page) {
 			return reason === undefined ? [] : (0, terminal_page.ky)((0, report_phrase.gT)((0, report_phrase.J8)(reason)), page, 6);
@@ -1775,7 +1806,7 @@ export const modules = {
 			return (0, terminal_page.C$)(page, "bold", (0, terminal_page.C$)(page, style, words));
 		}
 		function moreLine(left, words) {
-			return left > 0 ? [`  … ${(0, figures.zD)(left)} ${words}`] : [];
+			return left > 0 ? [`  … ${(0, report_figures.zD)(left)} ${words}`] : [];
 		}
 		var metric_rows = __webpack_require__(1572);
 		var price_words = __webpack_require__(3343);
@@ -1786,8 +1817,7 @@ export const modules = {
 			const known = rows.map(metric_rows.yh);
 			const shown = based ? known.filter(({ direction, base, head }) => direction !== "" || base === "unknown" || head === "unknown") : known;
 			if (known.length === 0) return [];
-			const unchanged = known.length - shown.length;
-			const rest = unchanged === 0 ? [] : [(0, terminal_page.C$)(page, "dim", `${(0, figures.hS)(unchanged, "metric")} did not change`)];
+			const rest = unchangedLines(known.filter((words) => !shown.includes(words)), page);
 			if (shown.length === 0) return rest;
 			const partial = shown.some(({ scenarios }) => scenarios !== summary.total);
 			const names = based ? [
@@ -1806,6 +1836,12 @@ export const modules = {
 				return direction === "worse" ? line.replace(/worse(?=[\s\d,]*$)/, (0, terminal_page.C$)(page, "yellow", "worse")) : line;
 			}), ...rest];
 		}
+		function unchangedLines(unchanged, page) {
+			if (unchanged.length === 0) return [];
+			const figures = unchanged.map(({ label, head }) => `${(0, terminal_page.os)(label, 60)} ${head}`);
+			const line = `${(0, report_figures.hS)(unchanged.length, "metric")} did not change: ${figures.join("; ")}`;
+			return (0, terminal_page.ky)(line, page, 2, "").map((text) => (0, terminal_page.C$)(page, "dim", text));
+		}
 		function cells({ label, wish, base, head, change, direction, scenarios }, based, partial) {
 			const name = `${(0, core_escape.eR)((0, visible_text.Jj)((0, visible_text.TN)(label), 60))} (${wish})`;
 			const words = [change, direction].filter((part) => part !== "").join(", ");
@@ -1816,7 +1852,7 @@ export const modules = {
 					head,
 					words
 				] : [head],
-				...partial ? [(0, figures.zD)(scenarios)] : []
+				...partial ? [(0, report_figures.zD)(scenarios)] : []
 			];
 		}
 		function pricedBy(results, page) {
@@ -1842,7 +1878,7 @@ export const modules = {
 			});
 			const left = sorted.length - most;
 			return [
-				(0, terminal_page.C$)(page, "bold", `${(0, figures.hS)(sorted.length, "problem")} in files`),
+				(0, terminal_page.C$)(page, "bold", `${(0, report_figures.hS)(sorted.length, "problem")} in files`),
 				...lines,
 				...left > 0 ? [`  … ${left} more in the results file`] : []
 			];
@@ -2453,7 +2489,7 @@ export const modules = {
 				trials: [...trials]
 			};
 		}
-		var load_suite = __webpack_require__(6499);
+		var load_suite = __webpack_require__(7458);
 		var absence = __webpack_require__(737);
 		var limits = __webpack_require__(7535);
 		;
@@ -2911,6 +2947,7 @@ export const modules = {
 				model: null
 			};
 		}
+		var on_part = __webpack_require__(4024);
 		var visible_text = __webpack_require__(7329);
 		var clause = __webpack_require__(1918);
 		;
@@ -2920,7 +2957,7 @@ export const modules = {
 			if (end !== "exited") {
 				return (0, clause.s)(reason ?? `its command was ${end === "not-started" ? "not started" : "stopped"}`);
 			}
-			if (exitCode === 0 || checks.some(({ check }) => check?.judgesExit === true)) return null;
+			if (exitCode === 0 || checks.some(on_part.c)) return null;
 			const how = exitCode === null ? `was ended by ${signal ?? "a signal"}` : `exited with code ${exitCode}`;
 			const said = (0, visible_text.TN)(tellingLine(stderr)).slice(0, 200);
 			return `its command ${how}${said === "" ? "" : `: ${said}`}`;
@@ -2932,7 +2969,8 @@ export const modules = {
 		}
 		function verdictsOfPart(verdicts, checks) {
 			return verdicts.map((verdict, index) => {
-				const stands = verdict.status === "fail" && checks[index]?.check?.failsEarly === true;
+				const bound = checks[index];
+				const stands = verdict.status === "fail" && bound !== undefined && (0, on_part.A)(bound);
 				const isOwn = verdict.status === "error" && verdict.reason !== "missing-data";
 				if (stands || isOwn || verdict.status === "skip") return verdict;
 				const { type, severity, surface, description } = verdict;
@@ -3326,7 +3364,7 @@ export const modules = {
 		function recorder(options, { root, cwd, env, now, progress, untrusted }, prices) {
 			return async function* record(scenarios) {
 				if (scenarios.length === 0) return;
-				const { agentRunner } = await __webpack_require__.e(905).then(__webpack_require__.bind(__webpack_require__, 8905));
+				const { agentRunner } = await __webpack_require__.e(676).then(__webpack_require__.bind(__webpack_require__, 3676));
 				yield* agentRunner({
 					root,
 					cwd,

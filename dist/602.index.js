@@ -78,8 +78,8 @@ export const modules = {
 		__webpack_require__.d(__webpack_exports__, { b: () => contentFromAttributes });
 		var _dialects_registry_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7163);
 		var _messages_output_tools_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5159);
-		var _usage_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3134);
-		var _usage_attributes_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(356);
+		var _usage_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3134);
+		var _usage_attributes_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(356);
 		function contentFromAttributes(span) {
 			return new AttributeContent(span);
 		}
@@ -95,11 +95,11 @@ export const modules = {
 			}
 			get model() {
 				const { attributes } = this.#span;
-				return (0, _usage_attributes_js__WEBPACK_IMPORTED_MODULE_2__.BX)(attributes) ?? answer((dialect) => dialect.model?.(attributes) ?? null);
+				return (0, _usage_attributes_js__WEBPACK_IMPORTED_MODULE_3__.BX)(attributes) ?? answer((dialect) => dialect.model?.(attributes) ?? null);
 			}
 			get provider() {
 				const { attributes } = this.#span;
-				return (0, _usage_attributes_js__WEBPACK_IMPORTED_MODULE_2__.Nu)(attributes) ?? answer((dialect) => dialect.provider?.(attributes) ?? null);
+				return (0, _usage_attributes_js__WEBPACK_IMPORTED_MODULE_3__.Nu)(attributes) ?? answer((dialect) => dialect.provider?.(attributes) ?? null);
 			}
 			get input() {
 				return this.#knownInput() ?? [];
@@ -114,7 +114,7 @@ export const modules = {
 				if (this.#usage === undefined) {
 					const { attributes } = this.#span;
 					const inBody = answer((dialect) => dialect.usage?.(attributes) ?? null);
-					this.#usage = (0, _usage_js__WEBPACK_IMPORTED_MODULE_3__.d)((0, _usage_attributes_js__WEBPACK_IMPORTED_MODULE_2__.P$)(attributes), inBody);
+					this.#usage = (0, _usage_js__WEBPACK_IMPORTED_MODULE_2__.dH)((0, _usage_attributes_js__WEBPACK_IMPORTED_MODULE_3__.P$)(attributes), inBody);
 				}
 				return this.#usage;
 			}
@@ -122,7 +122,7 @@ export const modules = {
 				if (this.#costUsd === undefined) {
 					const { attributes, kind } = this.#span;
 					const inBody = () => answer((dialect) => dialect.costUsd?.(attributes) ?? null);
-					this.#costUsd = (0, _usage_attributes_js__WEBPACK_IMPORTED_MODULE_2__.fD)(attributes) ?? (kind === "llm" ? inBody() : null);
+					this.#costUsd = (0, _usage_attributes_js__WEBPACK_IMPORTED_MODULE_3__.fD)(attributes) ?? (kind === "llm" ? inBody() : null);
 				}
 				return this.#costUsd;
 			}
@@ -2600,16 +2600,16 @@ export const modules = {
 						endsOpen: false
 					} : {},
 					costUsd: (0, trace_attributes.wD)(this.#last["total_cost_usd"]) ?? (0, trace_attributes.wD)(this.#last["cost_usd"]),
-					usage: this.#usage((0, trace_usage.R)(calls)),
+					usage: this.#usage((0, trace_usage.Rl)(calls)),
 					durationUs: duration === null ? null : duration * 1e3
 				};
 			}
 			#usage(calls) {
 				const usages = this.#rows.flatMap((row) => (0, anthropic.qX)(row["usage"]) ?? []);
 				const last = usages.at(-1) ?? null;
-				if (calls === null || last === null) return last === null ? null : (0, trace_usage.R)(usages);
+				if (calls === null || last === null) return last === null ? null : (0, trace_usage.Rl)(usages);
 				if ((last.input ?? 0) >= (calls.input ?? 0)) return last;
-				const sum = (0, trace_usage.R)(usages);
+				const sum = (0, trace_usage.Rl)(usages);
 				return (sum?.total ?? 0) >= (calls.total ?? 0) ? sum : null;
 			}
 			#sum(key) {
@@ -3114,7 +3114,7 @@ export const modules = {
 					});
 				}
 				close();
-				const usage = (0, trace_usage.R)(this.#usages);
+				const usage = (0, trace_usage.Rl)(this.#usages);
 				yield transcript.trace({
 					id: this.#id ?? (0, trace_assemble.Vc)(this.#source.file),
 					source: this.#source,
@@ -4552,7 +4552,7 @@ export const modules = {
 			const costs = totals.flatMap((metrics) => (0, trace_attributes.wD)(metrics?.["total_cost_usd"]) ?? []);
 			return {
 				costUsd: costs.length === totals.length ? (0, usage_attributes.XN)(...costs) : null,
-				usage: toldByStep ? null : (0, trace_usage.R)(usages),
+				usage: toldByStep ? null : (0, trace_usage.Rl)(usages),
 				...(totals[0] ?? null) === null ? {} : { endsOpen: false }
 			};
 		}
@@ -8120,7 +8120,7 @@ export const modules = {
 				const models = (0, trace_attributes.av)(this.#sample["model_usage"]);
 				const isLogged = Array.isArray(events) && events.some((event) => (0, core_json.Gv)(event) && event["event"] === "model");
 				if (models === null || isLogged) return null;
-				return (0, trace_usage.R)(Object.values(models).flatMap((usage) => (0, usage_from.m)(usage) ?? []));
+				return (0, trace_usage.Rl)(Object.values(models).flatMap((usage) => (0, usage_from.m)(usage) ?? []));
 			}
 			get scores() {
 				const scores = Object.create(null);
@@ -12067,7 +12067,7 @@ export const modules = {
 				...says("endsOpen") ? { endsOpen: last?.endsOpen === true } : {},
 				...says("userInput") ? { userInput: traces[0]?.userInput ?? null } : {},
 				...says("costUsd") ? { costUsd: costOf(traces) } : {},
-				...says("usage") ? { usage: (0, _usage_js__WEBPACK_IMPORTED_MODULE_1__.R)(traces.flatMap(({ usage }) => usage ?? [])) } : {},
+				...says("usage") ? { usage: (0, _usage_js__WEBPACK_IMPORTED_MODULE_1__.Rl)(traces.flatMap(({ usage }) => usage ?? [])) } : {},
 				...says("durationUs") ? { durationUs: durationOf(traces) } : {},
 				...says("scores") ? { scores: Object.assign({}, ...all.map(({ scores }) => scores)) } : {},
 				...says("messages") ? { messages: messagesOf(traces) } : {},
@@ -13243,9 +13243,9 @@ export const modules = {
 			if (stated.usage !== undefined && stated.usage !== null) return stated.usage;
 			const leaves = [];
 			for (const { content } of llmCalls) if (content.usage !== null) leaves.push(content.usage);
-			if (leaves.length > 0) return (0, usage.R)(leaves);
+			if (leaves.length > 0) return (0, usage.Rl)(leaves);
 			const outer = innermost(trace, ({ kind, content }) => aggregates.has(kind) && content.usage !== null);
-			return (0, usage.R)(outer.flatMap((index) => spans[index]?.content.usage ?? []));
+			return (0, usage.Rl)(outer.flatMap((index) => spans[index]?.content.usage ?? []));
 		}
 		const aggregates = new Set([
 			"agent",
@@ -13996,55 +13996,6 @@ export const modules = {
 				if (number !== null) return Math.trunc(number);
 			}
 			return null;
-		}
-	}),
-	3134: ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-		__webpack_require__.d(__webpack_exports__, {
-			R: () => sumUsage,
-			d: () => largerOf
-		});
-		const keys = [
-			"input",
-			"output",
-			"cacheRead",
-			"cacheWrite",
-			"reasoning",
-			"total"
-		];
-		function largerOf(a, b) {
-			if (a === null || b === null) return a ?? b;
-			const input = larger(a.input, b.input);
-			const output = larger(a.output, b.output);
-			const sum = input === null || output === null ? null : input + output;
-			return {
-				input,
-				output,
-				cacheRead: larger(a.cacheRead, b.cacheRead),
-				cacheWrite: larger(a.cacheWrite, b.cacheWrite),
-				reasoning: larger(a.reasoning, b.reasoning),
-				total: larger(larger(a.total, b.total), sum)
-			};
-		}
-		function larger(a, b) {
-			return a === null || b === null ? a ?? b : Math.max(a, b);
-		}
-		function sumUsage(parts) {
-			if (parts.length === 0) return null;
-			const sum = {
-				input: null,
-				output: null,
-				cacheRead: null,
-				cacheWrite: null,
-				reasoning: null,
-				total: null
-			};
-			for (const part of parts) {
-				for (const key of keys) {
-					const value = part[key];
-					if (value !== null) sum[key] = (sum[key] ?? 0) + value;
-				}
-			}
-			return sum;
 		}
 	}),
 	9635: ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {

@@ -15,8 +15,8 @@ export const modules = {
 					__webpack_require__.e(357),
 					__webpack_require__.e(185),
 					__webpack_require__.e(602),
-					__webpack_require__.e(62),
-					__webpack_require__.e(611),
+					__webpack_require__.e(381),
+					__webpack_require__.e(852),
 					__webpack_require__.e(358),
 					__webpack_require__.e(946)
 				]).then(__webpack_require__.bind(__webpack_require__, 6946))).runCommand
@@ -36,8 +36,8 @@ export const modules = {
 					__webpack_require__.e(243),
 					__webpack_require__.e(357),
 					__webpack_require__.e(185),
-					__webpack_require__.e(62),
-					__webpack_require__.e(611),
+					__webpack_require__.e(381),
+					__webpack_require__.e(852),
 					__webpack_require__.e(514)
 				]).then(__webpack_require__.bind(__webpack_require__, 7514))).validateCommand
 			},
@@ -49,7 +49,7 @@ export const modules = {
 					__webpack_require__.e(815),
 					__webpack_require__.e(185),
 					__webpack_require__.e(602),
-					__webpack_require__.e(62),
+					__webpack_require__.e(381),
 					__webpack_require__.e(262)
 				]).then(__webpack_require__.bind(__webpack_require__, 1262))).explainCommand
 			}

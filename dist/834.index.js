@@ -4,7 +4,7 @@ export const modules = { 834: ((__unused_webpack___webpack_module__, __webpack_e
 	__webpack_require__.r(__webpack_exports__);
 	__webpack_require__.d(__webpack_exports__, { gitRung: () => gitRung });
 	var errors = __webpack_require__(3828);
-	var load_suite = __webpack_require__(6499);
+	var load_suite = __webpack_require__(7458);
 	var base = __webpack_require__(4510);
 	var external_node_child_process_ = __webpack_require__(1421);
 	var external_node_path_ = __webpack_require__(6760);

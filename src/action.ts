@@ -29,11 +29,9 @@ const print = (text: string): void => printToLog(text, randomUUID(), (out) => pr
 
 /** A group of the log that is opened when the first agent is run, and closed when the last has ended. */
 function logProgress(): Progress {
-  const line = sparse(print)
-  let isOpen = false
+  // The folder may be named by a config file, and a group is a command of the runner: one line, without a place to break out.
+  const line = sparse(print, (heading) => process.stdout.write(`::group::${heading}\n`))
   return (state, step) => {
-    if (!isOpen) process.stdout.write(`::group::Running agents: ${state.total} trials\n`)
-    isOpen = true
     line(state, step)
     if (state.done === state.total) process.stdout.write('::endgroup::\n')
   }

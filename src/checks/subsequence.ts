@@ -1,3 +1,7 @@
+import { fail, pass } from './define.ts'
+import { shownNames } from './tools/tool-names.ts'
+import type { Finding } from '../core/verdict.ts'
+
 /**
  * Places in `names` of the wanted names in their order, each the first after the one before; others may lie
  * between. As long as `wanted` where all of them are there, shorter where the order breaks.
@@ -6,4 +10,17 @@ export function subsequence(names: readonly string[], wanted: readonly string[])
   const places: number[] = []
   for (const [place, name] of names.entries()) if (name === wanted[places.length]) places.push(place)
   return places
+}
+
+/** Whether names come in an order; what they are is said by `label`. */
+export function inOrder(
+  names: readonly string[],
+  wanted: readonly string[],
+  label: string,
+): Finding<'wrong-order'> {
+  const found = subsequence(names, wanted).length
+  const next = wanted[found]
+  if (next === undefined) return pass()
+  const actual = { 'not found': next, [label]: shownNames(names) }
+  return fail('wrong-order', { expected: shownNames(wanted), actual, score: found / wanted.length })
 }

@@ -8,11 +8,19 @@ export function untrustedOf({ isFork, isDependabot, eventName, problem }: GitHub
   if (isFork) return 'a fork'
   if (isDependabot) return 'Dependabot'
   if (problem !== null) return 'a place that the event does not name'
-  return eventsOfOthers.get(eventName) ?? null
+  return events.has(eventName) ? null : 'a place that this event does not describe'
 }
 
-/** Started by people without write access, or by what they did, in the rights of the base. */
-const eventsOfOthers: ReadonlyMap<string, string> = new Map([
-  ['issue_comment', 'a pull request that the event does not describe'],
-  ['workflow_run', 'a run that the event does not describe'],
+/** Events that say which change they are about, or that nobody without write access can cause. */
+const events: ReadonlySet<string> = new Set([
+  'pull_request',
+  'pull_request_target',
+  'pull_request_review',
+  'pull_request_review_comment',
+  'merge_group',
+  'push',
+  'release',
+  'repository_dispatch',
+  'schedule',
+  'workflow_dispatch',
 ])

@@ -9,6 +9,7 @@ import { Interruption } from './interruption.ts'
 import { pooled } from './pool.ts'
 import type { Progress } from './progress.ts'
 import { recordTrial } from './record-trial.ts'
+import { Reporter } from './reporter.ts'
 import { startReceiver, type Receiver } from './otlp/receiver.ts'
 import { redactor as redactorOf, type Redactor } from './redact/redact.ts'
 import { Spend } from './spend.ts'
@@ -90,7 +91,7 @@ async function* runAll(
   const spend = new Spend(agents.maxSpendUsd)
   const beds = new TestBeds(jobs, agents)
   const store = new TraceStore(agents.root, agents.folder)
-  const reporter = new Reporter(jobs.length, agents.progress, spend)
+  const reporter = new Reporter(jobs.length, agents, spend)
   for (const { id } of scenarios) await store.clear(id)
   try {
     yield* pooled(jobs, agents.concurrency, async (job) => {
@@ -123,50 +124,4 @@ function jobsOf(scenario: Scenario): TrialJob[] {
   const { runCommand: command, trials } = scenario
   if (command === null) return []
   return Array.from({ length: trials ?? 1 }, (_, index) => ({ scenario, command, trial: index + 1 }))
-}
-
-/** Tells how far the runs are. */
-class Reporter {
-  readonly #total: number
-  readonly #progress: Progress
-  readonly #spend: Spend
-  readonly #running = new Set<string>()
-  #done = 0
-
-  constructor(total: number, progress: Progress, spend: Spend) {
-    this.#total = total
-    this.#progress = progress
-    this.#spend = spend
-  }
-
-  started(job: TrialJob): void {
-    this.#running.add(nameOf(job))
-    this.#progress(this.#state(), null)
-  }
-
-  ended(job: TrialJob, { withheld, items }: FreshTrial): void {
-    this.#running.delete(nameOf(job))
-    this.#done += 1
-    this.#progress(this.#state(), { trial: nameOf(job), words: withheld ?? endOf(items) })
-  }
-
-  #state() {
-    const { known: spentUsd } = this.#spend
-    return { total: this.#total, done: this.#done, running: [...this.#running], spentUsd }
-  }
-}
-
-function nameOf({ scenario, trial }: TrialJob): string {
-  return (scenario.trials ?? 1) === 1 ? scenario.id : `${scenario.id}, trial ${trial}`
-}
-
-function endOf(items: FreshTrial['items']): string {
-  for (const item of items) {
-    const process = item.kind === 'trace' ? item.trace.process : null
-    if (process === null) continue
-    const { end, exitCode, signal, startUs, endUs } = process
-    const how = end === 'exited' ? (exitCode === null ? (signal ?? 'ended') : `exit code ${exitCode}`) : end
-    return `${how}, ${((endUs - startUs) / 1e6).toFixed(1)} s`
-  }
-  return 'recorded'
 }

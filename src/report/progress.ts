@@ -2,6 +2,11 @@ import type { Progress, ProgressState, ProgressStep } from '../record/progress.t
 import { counted, grouped } from './figures.ts'
 import { shortText } from './terminal/page.ts'
 
+/** What is about to be done. */
+export function heading({ total, folder }: ProgressState): string {
+  return `Running agents: ${counted(total, 'trial')}, recorded in ${shortText(folder, 120)}`
+}
+
 /** One line about all runs, for a terminal that overwrites it. */
 export function liveLine({ total, done, running, spentUsd }: ProgressState): string {
   const spent = spentUsd === 0 ? '' : `, $${spentUsd.toFixed(spentUsd < 1 ? 4 : 2)}`
@@ -17,11 +22,14 @@ export function stepLine({ done, total }: ProgressState, { trial, words }: Progr
 }
 
 /**
- * Progress for a log, where nothing can be overwritten: the first and the last trial, and between them
- * no more than a few lines however many trials there are.
+ * Progress for a log, where nothing can be overwritten: what is done, the first and the last trial, and
+ * between them no more than a few lines however many trials there are. `begin` takes the heading.
  */
-export function sparse(print: (line: string) => void): Progress {
+export function sparse(print: (line: string) => void, begin = print): Progress {
+  let hasBegun = false
   return (state, step) => {
+    if (!hasBegun) begin(heading(state))
+    hasBegun = true
     if (step === null) return
     const every = Math.max(1, Math.ceil(state.total / mostLines))
     if (state.done === 1 || state.done === state.total || state.done % every === 0) {

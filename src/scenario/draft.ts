@@ -19,6 +19,30 @@ export interface ScenarioDraft extends Omit<Scenario, 'row' | 'checks' | 'checks
   readonly dataset: { readonly file: string; readonly inputField: string } | null
 }
 
+type Named = Pick<ScenarioDraft, 'id' | 'file' | 'line' | 'origin' | 'problems' | 'locate'>
+
+/** A scenario of which nothing but its name and place is said. */
+export function blankDraft(named: Named): ScenarioDraft {
+  return {
+    ...named,
+    name: named.id,
+    description: '',
+    tags: [],
+    input: null,
+    runCommand: null,
+    trials: null,
+    traces: null,
+    traceRefs: [],
+    expectedOutcome: '',
+    failurePattern: null,
+    source: 'code',
+    checks: [],
+    criteria: null,
+    judge: null,
+    dataset: null,
+  }
+}
+
 /** A scenario file, parsed: what a dialect reads. */
 export interface ScenarioSource {
   readonly file: string

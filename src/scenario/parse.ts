@@ -3,7 +3,7 @@ import { isObject } from '../core/json.ts'
 import { stemOf } from '../files/paths.ts'
 import { positionAt } from '../text/yaml/positions.ts'
 import { dialectOf, documentOf } from './dialects/registry.ts'
-import type { ScenarioDraft } from './draft.ts'
+import { blankDraft, type ScenarioDraft } from './draft.ts'
 import { scenarioKeys } from './keys.ts'
 
 export interface ParsedFile {
@@ -47,27 +47,6 @@ export function brokenDraft(file: string, text: string, problems: readonly Diagn
   const id =
     /^id:[ \t]*["']?([^\s"'#:&*!|>[{][^\s"'#:]{0,199})["']?[ \t]*(?:#.*)?$/m.exec(text)?.[1] ?? stemOf(file)
   const { line = 1, column = 1 } = problems[0] ?? {}
-  return {
-    id,
-    name: id,
-    description: '',
-    file,
-    line,
-    origin: 'scenario-gate',
-    tags: [],
-    input: null,
-    runCommand: null,
-    trials: null,
-    traces: null,
-    traceRefs: [],
-    expectedOutcome: '',
-    failurePattern: null,
-    source: 'code',
-    checks: [],
-    criteria: null,
-    judge: null,
-    dataset: null,
-    problems,
-    locate: () => ({ line, column }),
-  }
+  const locate = () => ({ line, column })
+  return blankDraft({ id, file, line, origin: 'scenario-gate', problems, locate })
 }

@@ -1,7 +1,7 @@
 import { firstNumber, firstText, numberOrNull } from './attributes.ts'
 import { providerName } from './provider.ts'
 import type { Attributes } from './span.ts'
-import type { Usage } from './usage.ts'
+import { noUsage, type Usage } from './usage.ts'
 
 /**
  * Names under which instrumentations record the same figure, the first hit counts. A dialect that
@@ -80,14 +80,6 @@ const figures = new Map(
   ),
 )
 
-const noTokens: Tokens = {
-  input: null,
-  output: null,
-  cacheRead: null,
-  cacheWrite: null,
-  reasoning: null,
-  total: null,
-}
 const noRanks = { input: 99, output: 99, cacheRead: 99, cacheWrite: 99, reasoning: 99, total: 99 }
 
 const spellings = {
@@ -136,7 +128,7 @@ export function usageFromAttributes(attributes: Attributes): Usage | null {
 
 /** One walk over the attributes: most spellings are not there, and looking for each costs a walk. */
 function tokensIn(attributes: Attributes): Tokens {
-  const tokens = { ...noTokens }
+  const tokens: Tokens = { ...noUsage }
   const ranks = { ...noRanks }
   for (const name of attributes.keys()) {
     const figure = figures.get(name)

@@ -15,6 +15,16 @@ export interface Usage {
 
 const keys = ['input', 'output', 'cacheRead', 'cacheWrite', 'reasoning', 'total'] as const
 
+/** A call of which nothing is counted. */
+export const noUsage: Usage = {
+  input: null,
+  output: null,
+  cacheRead: null,
+  cacheWrite: null,
+  reasoning: null,
+  total: null,
+}
+
 /**
  * Two accounts of one call, by field the larger: an account that leaves something out (cached input,
  * reasoning) is the smaller one.
@@ -41,14 +51,7 @@ function larger(a: number | null, b: number | null): number | null {
 /** Sums by field; a field that no part knows stays null. Null for an empty list. */
 export function sumUsage(parts: readonly Usage[]): Usage | null {
   if (parts.length === 0) return null
-  const sum: Record<(typeof keys)[number], number | null> = {
-    input: null,
-    output: null,
-    cacheRead: null,
-    cacheWrite: null,
-    reasoning: null,
-    total: null,
-  }
+  const sum: Record<(typeof keys)[number], number | null> = { ...noUsage }
   for (const part of parts) {
     for (const key of keys) {
       const value = part[key]

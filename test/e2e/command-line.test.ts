@@ -16,10 +16,11 @@ const cli = (args: readonly string[], cwd = root) => startBundle({ args, cwd })
 test('the example suite is green', async () => {
   const ended = await cli(['run', 'scenarios-example', '--baseline', 'none'])
   expect(ended.code).toBe(0)
-  const progress = ended.stderr
+  const [heading, ...progress] = ended.stderr
     .trim()
     .split('\n')
-    .map((line) => /\] ([\w-]+).*: exit code 0/.exec(line)?.[1])
+    .map((line) => /\] ([\w-]+).*: ended after/.exec(line)?.[1] ?? line)
+  expect(heading).toBe('Running agents: 3 trials, recorded in .scenario-gate/traces')
   expect(progress).toHaveLength(3)
   expect(new Set(progress)).toEqual(new Set(['refund-in-time', 'refund-too-late']))
   // Its agent takes as long as it takes.

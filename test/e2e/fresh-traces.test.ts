@@ -44,8 +44,11 @@ describe('a pull request', () => {
     })
     expect(ended.comment).toContain('`careless`')
     expect(ended.comment).toMatch(/`tools_not_called`.*0\/2.*`drop_table`/)
-    const [, group = ''] = /::group::Running agents: 4 trials\n([^]*?)::endgroup::/.exec(ended.stdout) ?? []
-    expect(group.match(/\[\d\/4\] care\w+, trial [12]: (?:exit code 0|stopped)/g)).toHaveLength(4)
+    const [, group = ''] =
+      /::group::Running agents: 4 trials, recorded in .scenario-gate\/traces\n([^]*?)::endgroup::/.exec(
+        ended.stdout,
+      ) ?? []
+    expect(group.match(/\[\d\/4\] care\w+, trial [12]: (?:ended|stopped) after/g)).toHaveLength(4)
     expect(await recordings(repo.path)).toContain('drop_table')
 
     const head = await repo.commit(

@@ -26,9 +26,10 @@ test.for<
     'issue_comment',
     { issue: { number: 7, pull_request: {} } },
     {},
-    'a pull request that the event does not describe',
+    'a place that this event does not describe',
   ],
-  ['another run', 'workflow_run', {}, {}, 'a run that the event does not describe'],
+  ['an issue', 'issues', {}, {}, 'a place that this event does not describe'],
+  ['another run', 'workflow_run', {}, {}, 'a place that this event does not describe'],
   [
     'an event without its payload',
     'pull_request',

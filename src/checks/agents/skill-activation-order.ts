@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineCheck, fail, pass } from '../define.ts'
-import { subsequence } from '../subsequence.ts'
-import { shownNames, toolNames } from '../tools/tool-names.ts'
+import { defineCheck } from '../define.ts'
+import { inOrder } from '../subsequence.ts'
+import { toolNames } from '../tools/tool-names.ts'
 
 export const skillActivationOrder = defineCheck({
   type: 'skill_activation_order',
@@ -19,16 +19,11 @@ export const skillActivationOrder = defineCheck({
   }),
   reasons: { 'wrong-order': 'The skills were not asked for in this order.' },
   evaluate({ skills }, { sequence }) {
-    const names = (skills ?? []).map(({ name }) => name)
-    const hits = subsequence(names, sequence)
-    const next = sequence[hits.length]
-    if (next === undefined) return pass()
-    const actual = { 'not found': next, loaded: shownNames(names) }
-    return fail('wrong-order', {
-      expected: shownNames(sequence),
-      actual,
-      score: hits.length / sequence.length,
-    })
+    return inOrder(
+      (skills ?? []).map(({ name }) => name),
+      sequence,
+      'loaded',
+    )
   },
   examples: [
     {

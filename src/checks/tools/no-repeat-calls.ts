@@ -29,8 +29,8 @@ export const noRepeatCalls = defineCheck({
       seen.add(identity)
     }
     if (repeats.length > 0) {
-      const actual = shownNames(namesOf(repeats))
-      return fail('repeated', { expected: 'no repeated call', actual, evidence: spansOf(repeats) })
+      const actual = { 'called again': shownNames([...new Set(namesOf(repeats))]) }
+      return fail('repeated', { actual, evidence: spansOf(repeats) })
     }
     // One call without recorded arguments may repeat another call of its tool.
     const unclear = calls.find(({ name, argsKnown }) => !argsKnown && again.has(name))

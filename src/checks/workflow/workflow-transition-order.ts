@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { defineCheck, fail, pass } from '../define.ts'
-import { subsequence } from '../subsequence.ts'
-import { shownNames } from '../tools/tool-names.ts'
+import { defineCheck } from '../define.ts'
+import { inOrder } from '../subsequence.ts'
 
 export const workflowTransitionOrder = defineCheck({
   type: 'workflow_transition_order',
@@ -20,16 +19,11 @@ export const workflowTransitionOrder = defineCheck({
   }),
   reasons: { 'wrong-order': 'The workflow did not go through the states in this order.' },
   evaluate({ workflow }, { sequence }) {
-    const entered = (workflow?.transitions ?? []).map(({ to }) => to)
-    const hits = subsequence(entered, sequence)
-    const next = sequence[hits.length]
-    if (next === undefined) return pass()
-    const actual = { 'not found': next, entered: shownNames(entered) }
-    return fail('wrong-order', {
-      expected: shownNames(sequence),
-      actual,
-      score: hits.length / sequence.length,
-    })
+    return inOrder(
+      (workflow?.transitions ?? []).map(({ to }) => to),
+      sequence,
+      'entered',
+    )
   },
   examples: [
     {

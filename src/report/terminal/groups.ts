@@ -133,9 +133,15 @@ export function passedGroup(
     ...named('verified again', recovered),
     ...(added.length === scenarios.length ? [] : named('new', added)),
     ...named('removed', removed),
-    ...changeReasons(all).map(([reason, list]) => `${terminalPhrase(phraseOf(reason))}: ${listed(list)}`),
+    ...changeReasons(all).map(
+      ([reason, list]) => `${named(comparisonOf(list), list).join('')} (${terminalPhrase(phraseOf(reason))})`,
+    ),
   ]
   return [...head, ...names, ...lines.flatMap((line) => wrapped(line, page, 4, '  '))]
+}
+
+function comparisonOf(scenarios: readonly ScenarioResult[]): string {
+  return scenarios.every(({ change }) => change === 'incomparable') ? 'not compared with the base' : 'to note'
 }
 
 function named(word: string, scenarios: readonly { readonly id: string }[]): string[] {

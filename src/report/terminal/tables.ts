@@ -6,7 +6,7 @@ import { counted, grouped } from '../figures.ts'
 import { hasBase, knownMetrics, metricWords, type MetricWords } from '../metric-rows.ts'
 import { phraseOf, terminalPhrase } from '../phrase.ts'
 import { priceWords } from '../price-words.ts'
-import { columns, padEnd, padStart, painted, wrapped, type Page } from './page.ts'
+import { columns, padEnd, padStart, painted, shortText, wrapped, type Page } from './page.ts'
 
 /** Metrics in columns; against a baseline only those that changed. */
 export function metricTable({ metrics, summary }: Results, page: Page): string[] {
@@ -19,8 +19,10 @@ export function metricTable({ metrics, summary }: Results, page: Page): string[]
       )
     : known
   if (known.length === 0) return []
-  const unchanged = known.length - shown.length
-  const rest = unchanged === 0 ? [] : [painted(page, 'dim', `${counted(unchanged, 'metric')} did not change`)]
+  const rest = unchangedLines(
+    known.filter((words) => !shown.includes(words)),
+    page,
+  )
   if (shown.length === 0) return rest
   // Said only where a figure does not stand for the whole suite.
   const partial = shown.some(({ scenarios }) => scenarios !== summary.total)
@@ -48,6 +50,14 @@ export function metricTable({ metrics, summary }: Results, page: Page): string[]
     }),
     ...rest,
   ]
+}
+
+/** Figures that are the same on both sides need no row each. */
+function unchangedLines(unchanged: readonly MetricWords[], page: Page): string[] {
+  if (unchanged.length === 0) return []
+  const figures = unchanged.map(({ label, head }) => `${shortText(label, 60)} ${head}`)
+  const line = `${counted(unchanged.length, 'metric')} did not change: ${figures.join('; ')}`
+  return wrapped(line, page, 2, '').map((text) => painted(page, 'dim', text))
 }
 
 function cells(

@@ -3,7 +3,8 @@ import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { stemOf } from '../../files/paths.ts'
 import { suggest } from '../../text/suggest.ts'
-import type { Dialect, ScenarioDraft, ScenarioSource } from '../draft.ts'
+import type { Locate } from '../../text/yaml/parse-yaml.ts'
+import { blankDraft, type Dialect, type ScenarioDraft, type ScenarioSource } from '../draft.ts'
 import { checksOfCase, type CaseCheck } from './agentcheck-check.ts'
 import { parseSuiteText } from './agentcheck-syntax.ts'
 
@@ -89,29 +90,10 @@ function draftOf(
   id: string,
   problems: readonly Diagnostic[],
 ): ScenarioDraft {
-  return {
-    id,
-    name: id,
-    description: '',
-    file: source.file,
-    line: source.locate(path).line,
-    origin: 'agentcheck',
-    tags: [],
-    input: query,
-    runCommand: null,
-    trials: null,
-    traces: null,
-    traceRefs: [],
-    expectedOutcome: '',
-    failurePattern: null,
-    source: 'code',
-    checks,
-    criteria: null,
-    judge: null,
-    dataset: null,
-    problems,
-    locate: (where, part) => source.locate([...path, ...inCase(where, checks)], part),
-  }
+  const { file } = source
+  const { line } = source.locate(path)
+  const locate: Locate = (where, part) => source.locate([...path, ...inCase(where, checks)], part)
+  return { ...blankDraft({ id, file, line, origin: 'agentcheck', problems, locate }), input: query, checks }
 }
 
 /** A path of a scenario, whose checks are a list, as one of the case. */
