@@ -7619,7 +7619,13 @@ export const modules = {
 					} else if (token === "(") {
 						const group = parseRe2Group(this, this.#flags);
 						if ("type" in group) items.push(group);
-						else this.#flags = group;
+						else {
+							this.#flags = group;
+							items.push(...items.splice(-1).map((item) => ({
+								type: "sequence",
+								items: [item]
+							})));
+						}
 					} else items.push(this.#atom(token));
 				}
 				return {

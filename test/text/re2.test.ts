@@ -57,6 +57,8 @@ const meanings: readonly (readonly [string, readonly string[], readonly string[]
   ['^a{01}{x}{$', ['a{01}{x}{'], ['a']],
   ['^a{1000}$', ['a'.repeat(1000)], ['a'.repeat(999)]],
   ['^*a', ['a', 'ba'], ['b']],
+  ['^a*(?i)?b$', ['b', 'aaB'], ['Ab']],
+  ['^a{2}(?i){3}$', ['aaaaaa'], ['aaaaa']],
   ['(?:\\b)+a', ['a'], ['ba']],
   ['^(?P<first>a)(?<second>b)()$', ['ab'], ['a']],
   ['^(?P<n>a)(?P<n>b)$', ['ab'], ['a']],

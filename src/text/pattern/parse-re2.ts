@@ -79,7 +79,11 @@ export class Re2Parser {
       } else if (token === '(') {
         const group = parseRe2Group(this, this.#flags)
         if ('type' in group) items.push(group)
-        else this.#flags = group
+        else {
+          this.#flags = group
+          // Only right behind a repeat is another one refused: `a*(?i)?` is `(?:a*)?`.
+          items.push(...items.splice(-1).map((item): Node => ({ type: 'sequence', items: [item] })))
+        }
       } else items.push(this.#atom(token))
     }
     return { type: 'sequence', items }
