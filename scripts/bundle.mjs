@@ -1,4 +1,4 @@
-import { join, resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import ncc from '@vercel/ncc'
 import { minifySync } from 'rolldown/utils'
 
@@ -18,7 +18,7 @@ export async function bundle(root) {
   const lib = resolve(root, 'lib')
   // Module ids and chunk names are made from paths relative to the working directory.
   process.chdir(root)
-  const { code, assets, stats } = await ncc(resolve(lib, 'main.js'), {
+  const { code, assets } = await ncc(resolve(lib, 'main.js'), {
     cache: false,
     quiet: true,
     target: 'es2023',
@@ -28,11 +28,9 @@ export async function bundle(root) {
     filterAssetBase: lib,
   })
   const files = new Map([['index.js', Buffer.from(code)]])
-  const packages = packageChunks(stats.compilation, root)
   for (const name of Object.keys(assets).sort()) {
     const { source } = assets[name]
-    const settle = packages.has(name) ? compact : uncommented
-    files.set(name, Buffer.from(name.endsWith('.js') ? settle(name, source.toString()) : source))
+    files.set(name, Buffer.from(name.endsWith('.js') ? compact(name, source.toString()) : source))
   }
   const unexpected = [...files.keys()].filter((name) => !expected.test(name))
   if (unexpected.length > 0) {
@@ -43,37 +41,18 @@ export async function bundle(root) {
   return files
 }
 
-/** Names of the chunks that hold nothing but packages. */
-function packageChunks({ chunks, chunkGraph }, root) {
-  const packages = join(root, 'node_modules') + sep
-  const names = new Set()
-  for (const chunk of chunks) {
-    const paths = [...chunkGraph.getChunkModulesIterable(chunk)].map((module) => module.nameForCondition())
-    if (paths.every((path) => path?.startsWith(packages))) for (const name of chunk.files) names.add(name)
-  }
-  return names
-}
-
 /**
- * Packages are reviewed where they come from: here they are left without comments, spaces and what nobody
- * calls (webpack only marks it). Names stay, so that a stack trace tells where it went wrong.
+ * Without comments, spaces, long names of variables and what nobody calls (webpack only marks it): a runner
+ * downloads and compiles it on every job, and people read `src/`. Functions and classes keep their names, so
+ * that a stack trace tells where it went wrong.
  */
 function compact(name, source) {
-  const compress = { target: 'es2023', keepNames: { function: true, class: true } }
-  return printed(name, source, compress, true)
-}
-
-/** Our own code stays as it is written, but for the comments: a fifth of it, and they are in `src/`. */
-function uncommented(name, source) {
-  return printed(name, source, false, false)
-}
-
-function printed(name, source, compress, removeWhitespace) {
+  const keepNames = { function: true, class: true }
   const { code, errors } = minifySync(name, source, {
     module: true,
-    mangle: false,
-    compress,
-    codegen: { removeWhitespace },
+    compress: { target: 'es2023', keepNames },
+    mangle: { keepNames },
+    codegen: { removeWhitespace: true },
   })
   if (errors.length > 0) throw new Error(`${name}: ${errors[0].message}`)
   return code

@@ -18,6 +18,10 @@ const commands: Record<string, { readonly summary: string; load(): Promise<Comma
     summary: 'Check scenario files without any trace.',
     load: async () => (await import('./commands/validate-command.ts')).validateCommand,
   },
+  convert: {
+    summary: 'Write scenarios of other formats in our own.',
+    load: async () => (await import('./commands/convert-command.ts')).convertCommand,
+  },
   explain: {
     summary: 'Explain a check or an error code.',
     load: async () => (await import('./commands/explain-command.ts')).explainCommand,

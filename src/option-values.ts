@@ -1,19 +1,28 @@
 import { z } from 'zod'
+import { defaultTimeoutMs } from './checks/custom/custom-check.ts'
+import { jsonParam } from './checks/json-param.ts'
+import { isObject } from './core/json.ts'
+import { needWords } from './trace/need.ts'
+import type { CustomDefinition } from './scenario/custom-checks.ts'
 import { suggest } from './text/suggest.ts'
 
 /** The kinds of values that options take: as text (inputs, flags) or as YAML values. */
 
 /** One item a line, or separated by commas. */
-export const list = z.preprocess(
-  (value) =>
-    typeof value === 'string'
-      ? value
-          .split(/[\n,]/)
-          .map((item) => item.trim())
-          .filter((item) => item !== '')
-      : value,
-  z.array(z.string().min(1), { error: 'expected a path, or a list of paths' }),
-)
+const listOf = (error: string) =>
+  z.preprocess(
+    (value) =>
+      typeof value === 'string'
+        ? value
+            .split(/[\n,]/)
+            .map((item) => item.trim())
+            .filter((item) => item !== '')
+        : value,
+    z.array(z.string().min(1), { error }),
+  )
+
+export const list = listOf('expected a path, or a list of paths')
+export const names = listOf('expected a name, or a list of names')
 
 /** A number from 0 to 1, or a percentage. */
 export const ratio = z.preprocess(
@@ -74,19 +83,91 @@ export const modelPrices = z.record(
   z.strictObject(
     { ...rates, ...cacheRates },
     {
-      error: ({ code, keys }) => {
-        const [key] = code === 'unrecognized_keys' && Array.isArray(keys) ? keys.map(String) : []
-        if (key === undefined) return priceShape
-        const near = suggest(key, rateNames)
-        return near === null
-          ? `\`${key}\` is not known; ${priceShape}`
-          : `\`${key}\` is not known; did you mean \`${near}\`?`
-      },
+      error: (issue) => shapeIssue(issue, rateNames, priceShape),
     },
   ),
   { error: 'expected a mapping of models to their prices' },
 )
 
+const oneOfTwo =
+  'expected either `module`, the path of an ES module, or `command`, a list such as [python, check.py]'
+const customKeys = {
+  module: z.string({ error: 'expected the path of an ES module' }).min(1, { error: oneOfTwo }).optional(),
+  command: z.array(z.string(), { error: oneOfTwo }).min(1, { error: oneOfTwo }).max(1_000).optional(),
+  protocol: choice('scenario-gate', 'promptkit').optional(),
+  timeout: duration.optional(),
+  env: z
+    .array(
+      z
+        .string()
+        .regex(/^[A-Za-z_]\w*(?:=[^\0]*)?$/, { error: 'expected a name such as API_KEY, or NAME=value' }),
+      { error: 'expected a list of names of variables' },
+    )
+    .max(1_000)
+    .optional(),
+  needs: z
+    .array(choice(...needWords), { error: `expected a list out of ${needWords.join(', ')}` })
+    .optional(),
+  params: z.record(z.string(), jsonParam, { error: 'expected a JSON Schema' }).optional(),
+}
+const customCheck = z
+  .strictObject(customKeys, { error: (issue) => shapeIssue(issue, Object.keys(customKeys), oneOfTwo) })
+  .transform(
+    ({ module, command, protocol, timeout, env = [], needs, params = null }, context): CustomDefinition => {
+      const issue = (path: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [path], message })
+      if ((module === undefined) === (command === undefined))
+        context.addIssue({ code: 'custom', message: oneOfTwo })
+      if (command?.[0] === '') issue('command', oneOfTwo)
+      if (command?.some((word) => word.includes('\0')) === true)
+        issue('command', 'expected texts without a NUL')
+      if (module !== undefined && protocol !== undefined)
+        issue('protocol', 'is said of a `command` only: a module is called with what it needs')
+      return {
+        evaluator:
+          command === undefined
+            ? { kind: 'module', path: module ?? '' }
+            : { kind: 'command', argv: command, wire: protocol ?? 'scenario-gate' },
+        env,
+        // The wire of PromptKit has no way to say that there is no output.
+        needs: needs ?? (protocol === 'promptkit' ? ['output'] : []),
+        timeoutMs: timeout === undefined ? defaultTimeoutMs : Math.round(timeout * 1_000),
+        params,
+      }
+    },
+  )
+/** Checks of the project's own by name, each with who answers for it. */
+export const customChecks = z.record(z.string().regex(/^[A-Za-z][\w.-]{0,99}$/), customCheck, {
+  error: ({ code }) =>
+    code === 'invalid_key'
+      ? 'expected a name that starts with a letter, of letters, digits, `_`, `-` and `.`, at most 100'
+      : 'expected a mapping of names to modules or commands',
+})
+
 function numberOf(value: unknown): unknown {
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+}
+
+/** What is wrong with a mapping that has keys of its own: one that is none of them, or the whole. */
+function shapeIssue(
+  { code, keys }: { readonly code?: string; readonly keys?: unknown },
+  known: readonly string[],
+  shape: string,
+): string {
+  const [key] = code === 'unrecognized_keys' && Array.isArray(keys) ? keys.map(String) : []
+  if (key === undefined) return shape
+  const near = suggest(key, known)
+  return near === null
+    ? `\`${key}\` is not known; ${shape}`
+    : `\`${key}\` is not known; did you mean \`${near}\`?`
+}
+
+/** What stands at a path of an option's value, for a message. */
+export function shownAt(value: unknown, path: readonly string[]): string {
+  const found = path.reduce<unknown>(
+    (held, key) => (isObject(held) && Object.hasOwn(held, key) ? held[key] : undefined),
+    value,
+  )
+  if (found === undefined) return 'nothing'
+  return typeof found === 'string' ? `\`${found}\`` : `\`${JSON.stringify(found)}\``
 }

@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { GateError } from './core/errors.ts'
 import { isObject } from './core/json.ts'
-import { amount, choice, duration, list, modelPrices, ratio, wholeNumber, yesOrNo } from './option-values.ts'
+import {
+  amount,
+  choice,
+  customChecks,
+  duration,
+  list,
+  modelPrices,
+  names,
+  ratio,
+  shownAt,
+  wholeNumber,
+  yesOrNo,
+} from './option-values.ts'
 import { suggest } from './text/suggest.ts'
 
 /**
@@ -54,6 +66,11 @@ export const optionsSchema = z.strictObject({
     .describe(
       'Scenarios with `criteria` or `judge` need a model to judge them. `auto`: without one they are unverified. `off`: their checks alone decide, and the report says so.',
     ),
+  groups: names
+    .optional()
+    .describe(
+      'Only checks of these groups are asked, one per line or separated by commas; the others are skipped. A check is in the `groups` that its author gave it, else in `default` and in `fast-running`, `long-running` or `external` by its type. Default: all checks.',
+    ),
   record: choice('auto', 'always', 'never')
     .default('auto')
     .describe(
@@ -86,6 +103,16 @@ export const optionsSchema = z.strictObject({
     .default('refuse')
     .describe(
       'Whether commands of a pull request from a fork, or of Dependabot, are started. `run`: with an environment that holds no secrets. Only as an input, never from the config file.',
+    ),
+  checks: customChecks
+    .optional()
+    .describe(
+      'Checks of your own, by name: `my_check: {module: checks/my-check.mjs}` or `{command: [python, check.py]}`, with `timeout`, `env`, `params` and `protocol`; see docs/guide/custom-checks.md. Never loaded for a pull request from a fork or of Dependabot. Only in the config file.',
+    ),
+  'runtime-config': list
+    .optional()
+    .describe(
+      'PromptKit files of `kind: RuntimeConfig`, relative to the workspace, whose exec evals are checks of your own as those of `checks` are. Only in the config file.',
     ),
   prices: modelPrices
     .optional()
@@ -125,7 +152,7 @@ export const optionNames = Object.keys(optionsSchema.shape) as OptionName[]
 export const actionOnly: readonly OptionName[] = ['untrusted-commands', 'comment', 'comment-key']
 
 /** Options that a line of text cannot say. */
-export const configOnly: readonly OptionName[] = ['prices']
+export const configOnly: readonly OptionName[] = ['checks', 'runtime-config', 'prices']
 
 /** Options that are on or off: a flag without a value. */
 export const switches: readonly OptionName[] = ['replay']
@@ -162,20 +189,11 @@ export function parseOptions(sources: readonly OptionSource[]): Options {
   const issue = parsed.error.issues[0]
   const [first, ...inside] = (issue?.path ?? []).map(String)
   const name = first ?? ''
-  const isMapping = isObject(merged[name])
-  const where = isMapping && inside.length > 0 ? ` at \`${inside.join('.')}\`` : ''
-  const value = isMapping ? inside.reduce(fieldOf, merged[name]) : merged[name]
-  const got = value === undefined ? 'nothing' : shown(value)
+  const path = isObject(merged[name]) ? inside : []
+  const where = path.length > 0 ? ` at \`${path.join('.')}\`` : ''
+  const got = shownAt(merged[name], path)
   throw new GateError(
     'bad-option',
     `${labels[name] ?? name}${where}: ${issue?.message ?? 'not understood'}, got ${got}`,
   )
-}
-
-function fieldOf(value: unknown, key: string): unknown {
-  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
-}
-
-function shown(value: unknown): string {
-  return typeof value === 'string' ? `\`${value}\`` : `\`${JSON.stringify(value)}\``
 }

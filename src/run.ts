@@ -3,6 +3,7 @@ import type { BaseRequest } from './baseline/find-base.ts'
 import { scenarioPaths, tracePool } from './scenario/scenario-paths.ts'
 import { compare } from './compare/compare.ts'
 import type { Diagnostic } from './core/diagnostic.ts'
+import { Inquiry, type Evaluators } from './custom/inquiry.ts'
 import { diskTree } from './files/disk-tree.ts'
 import type { FileTree } from './files/tree.ts'
 import { normalPath } from './files/paths.ts'
@@ -14,7 +15,10 @@ import type { Progress } from './record/progress.ts'
 import type { RecordTrials } from './record/fresh-trial.ts'
 import { assembleResults } from './report/assemble.ts'
 import type { Results } from './results/schema.ts'
+import { configuredChecks, readableChecks } from './scenario/custom-checks.ts'
+import { suiteInGroups } from './scenario/in-groups.ts'
 import { loadSuite } from './scenario/load-suite.ts'
+import { definedChecks } from './scenario/runtime-config.ts'
 import type { Scenario } from './scenario/scenario.ts'
 import { recordNever } from './score/absence.ts'
 import type { Agents } from './score/agents.ts'
@@ -47,20 +51,25 @@ export interface Surroundings {
  * @throws GateError where a run cannot begin (no scenarios, a path out of the workspace).
  */
 export async function run(options: Options, surroundings: Surroundings): Promise<Results> {
-  const { root, cwd, env, now, head, find } = surroundings
+  const { root, cwd, env, now, find } = surroundings
   const startedAt = now()
   const tree = diskTree(root)
   const paths = await scenarioPaths(tree, options.scenarios)
-  const suite = await loadSuite(tree, paths)
+  const definitions = await definedChecks(tree, options)
+  const suite = await loadSuite(tree, paths, await configuredChecks(tree, definitions))
+  const groups = options.groups ?? []
+  const scenarios = suiteInGroups(suite.scenarios, groups)
   const prices = new Prices(options.prices)
-  const score = async (scenarios: readonly Scenario[], over: FileTree, agents: Agents) =>
+  await using inquiry = new Inquiry(evaluatorsOf(options, surroundings))
+  const score = async (asked: readonly Scenario[], over: FileTree, agents: Agents) =>
     scoreSuite({
-      scenarios,
+      scenarios: asked,
       tree: over,
-      pool: options.traces ?? (await tracePool(over, paths)),
+      pool: options.traces ?? [...(await tracePool(over, paths)), ...suite.pool],
       judge: options.judge,
       prices,
       agents,
+      inquiry,
     })
   const baseline = await resolveBaseline({
     option: options.baseline,
@@ -69,30 +78,34 @@ export async function run(options: Options, surroundings: Surroundings): Promise
     env,
     find: options.base === undefined ? find : { kind: 'ref', ref: options.base },
     paths,
-    scenarios: suite.scenarios,
-    score: async (scenarios, over) => score(scenarios, over, recordedOnly),
+    customOf: (over) => readableChecks(over, definitions),
+    scenarios,
+    groups,
+    score: async (asked, over) => score(asked, over, recordedOnly),
   })
   // After the base was read: what an agent does to the work tree then cannot touch it.
-  const scored = await score(suite.scenarios, tree, agentsOf(options, surroundings, prices))
+  const scored = await score(scenarios, tree, agentsOf(options, surroundings, prices))
   const comparison = compare(scored, baseline)
   return assembleResults({
     facts: {
       tool: { name: 'scenario-gate', version },
       startedAt: new Date(startedAt).toISOString(),
       durationMs: now() - startedAt,
-      head,
+      head: surroundings.head,
       prices: prices.used,
+      groups,
     },
     comparison,
     summary: summarise(comparison),
     decision: decide(comparison, policyOf(options)),
-    diagnostics: [
-      ...surroundings.diagnostics,
-      ...suite.diagnostics,
-      ...scored.diagnostics,
-      ...(baseline.base?.diagnostics ?? []),
-    ],
+    diagnostics: problemsOf(surroundings, suite, scored, baseline.base),
   })
+}
+
+type Problems = { readonly diagnostics: readonly Diagnostic[] } | null
+
+function problemsOf(...sources: readonly Problems[]): Diagnostic[] {
+  return sources.flatMap((source) => source?.diagnostics ?? [])
 }
 
 function policyOf(options: Options): Policy {
@@ -117,6 +130,12 @@ function agentsOf(options: Options, surroundings: Surroundings, prices: Prices):
     return { kind: 'left', reason: `its command was not started, because the change comes from ${untrusted}` }
   }
   return { kind: 'run', record: recorder(options, surroundings, prices), always }
+}
+
+/** Code of a stranger's change is never loaded, whatever the options say of its commands. */
+function evaluatorsOf({ concurrency }: Options, { root, env, now, untrusted }: Surroundings): Evaluators {
+  if (untrusted !== null) return { kind: 'left', reason: `the change comes from ${untrusted}` }
+  return { kind: 'run', root, env, now, concurrency }
 }
 
 function recorder(

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
+import { inGroups } from '../scenario/in-groups.ts'
 import { loadSuite } from '../scenario/load-suite.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { samplesOf, tallyOf, type Base, type BaseScenario } from './base.ts'
@@ -29,8 +30,9 @@ async function scoreCommit(
   commit: BaseCommit,
 ): Promise<Base> {
   await using tree = new GitTree(repository, commit.sha)
-  const own = await loadOwnSuite(tree, request.paths)
-  const ownById = new Map(own.scenarios.map((scenario) => [scenario.id, scenario]))
+  const own = await loadOwnSuite(tree, request)
+  const asked = inGroups(own.scenarios, request.groups ?? [])
+  const ownById = new Map(asked.map((scenario) => [scenario.id, scenario]))
   const { scenarios } = await request.score(atBase(request.scenarios, ownById), tree)
   const { sha, distance, committedAt, source } = commit
   return {
@@ -82,13 +84,13 @@ function withTracesOf(head: Scenario, own: Scenario | undefined): Scenario {
 /** The base's suite; empty where the base has none of it. Its faults are not this change's. */
 async function loadOwnSuite(
   tree: GitTree,
-  paths: readonly string[],
+  { paths, customOf }: Pick<BaselineRequest, 'paths' | 'customOf'>,
 ): Promise<{ scenarios: readonly Scenario[]; diagnostics: readonly Diagnostic[] }> {
   const listings = await Promise.all(paths.map(async (path) => ({ path, files: await tree.list(path) })))
   const present = listings.filter(({ files }) => files.length > 0).map(({ path }) => path)
   if (present.length === 0) return { scenarios: [], diagnostics: [] }
   try {
-    return { scenarios: (await loadSuite(tree, present)).scenarios, diagnostics: [] }
+    return { scenarios: (await loadSuite(tree, present, await customOf?.(tree))).scenarios, diagnostics: [] }
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
     if (thrown.code === 'no-scenarios') return { scenarios: [], diagnostics: [] }

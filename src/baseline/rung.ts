@@ -1,3 +1,4 @@
+import type { CustomChecks } from '../checks/custom/custom-check.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { ScoredSuite } from '../score/scored.ts'
@@ -17,8 +18,12 @@ export interface BaselineRequest {
   readonly find: BaseRequest
   /** Files and folders of the suite, relative to the workspace. */
   readonly paths: readonly string[]
-  /** The head's suite. */
+  /** The project's own checks: the head's definitions, over the files that a tree has. */
+  readonly customOf?: (tree: FileTree) => Promise<CustomChecks>
+  /** The head's suite, with the checks of `groups`. */
   readonly scenarios: readonly Scenario[]
+  /** Groups of checks that are asked; none: all. */
+  readonly groups?: readonly string[]
   /** Scores scenarios over the traces of a tree, just as the head is scored. */
   readonly score: (scenarios: readonly Scenario[], tree: FileTree) => Promise<ScoredSuite>
 }

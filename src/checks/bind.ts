@@ -3,12 +3,17 @@ import type { JsonValue } from '../core/json.ts'
 import type { Severity, Surface } from '../core/verdict.ts'
 import { suggest } from '../text/suggest.ts'
 import type { TurnRange } from '../trace/turn-range.ts'
+import { noCustomChecks, type CustomChecks } from './custom/custom-check.ts'
 import type { Check } from './define.ts'
+import { judgedTypes, outsideTypes } from './judged-types.ts'
+import { judgesMessages } from './occasions.ts'
 import { problemsOf, quoted } from './param-problems.ts'
 import { placeholdersIn } from './placeholder.ts'
 import type { Precondition } from './precondition.ts'
 import { checkNames, findCheck } from './registry.ts'
 import type { Threshold } from './threshold.ts'
+import type { Trigger } from './trigger.ts'
+import type { TurnCount } from './turn-count.ts'
 
 /** A check as an author wrote it, before its parameters are looked at. */
 export interface CheckSpec {
@@ -23,7 +28,35 @@ export interface CheckSpec {
   readonly when?: Precondition
   /** The turns that it looks at; absent: the whole run. */
   readonly turns?: TurnRange
+  /**
+   * The turns whose tool calls `when` is about; absent: those that it looks at. `own`: the turn that it is
+   * asked of, by its trigger.
+   */
+  readonly whenTurns?: TurnRange | 'own'
+  /** How many turns the conversation must have, where its turns are told apart by their number. */
+  readonly ofTurns?: TurnCount
+  /** Its name among the metrics, of an eval; absent: its description, else its type. */
+  readonly id?: string
+  /** When it is asked; absent: once, of the whole run. A guardrail is asked of every message. */
+  readonly trigger?: Trigger
+  /** Of a sampling trigger, 0 to 100; absent: 5. */
+  readonly samplePercentage?: number
+  /** In place of the groups that its definition has. */
+  readonly groups?: readonly string[]
+  /** The share of trials, 0 to 1, that it must pass in; it then decides the scenario and no single trial. */
+  readonly passThreshold?: number
+  /** Which messages a guardrail judges; absent: what the agent says. */
+  readonly direction?: Direction
+  /** It may fail a trial; that it passes proves nothing, as the author did not ask for it. */
+  readonly onlyFails?: true
+  /** `{{word}}` in its parameters stands for itself, in formats without datasets. */
+  readonly isLiteral?: true
+  /** None of its groups is among those that were asked for: it is skipped. */
+  readonly isLeftOut?: true
 }
+
+/** What a guardrail judges: what the user says, what the agent says, or either. */
+export type Direction = 'input' | 'output' | 'both'
 
 /** A problem of a check's parameters, with the path inside the check where it is. */
 export interface BindProblem extends Pick<Diagnostic, 'code' | 'message'> {
@@ -40,10 +73,10 @@ export type BoundCheck =
  * Binds the checks of one scenario. A second check of a kind that may stand only once is a problem.
  * Placeholders must have been filled before: one that is left is a problem too.
  */
-export function bindChecks(specs: readonly CheckSpec[]): BoundCheck[] {
+export function bindChecks(specs: readonly CheckSpec[], custom: CustomChecks = noCustomChecks): BoundCheck[] {
   const once = new Set<Check>()
   return specs.map((spec) => {
-    const bound = bindCheck(spec)
+    const bound = bindCheck(spec, custom)
     if (bound.check?.once !== true) return bound
     if (!once.has(bound.check)) {
       once.add(bound.check)
@@ -55,26 +88,47 @@ export function bindChecks(specs: readonly CheckSpec[]): BoundCheck[] {
   })
 }
 
-/** Finds the check of a spec and parses its parameters. Never throws. */
-export function bindCheck(spec: CheckSpec): BoundCheck {
-  const check = findCheck(spec.type)
-  if (check === null) return { spec, check, problems: [unknownCheck(spec.type)] }
-  const unfilled = placeholdersIn({ ...spec.params }).map(({ text, path }): BindProblem => ({
+/** Finds the check of a spec, ours or the project's own, and parses its parameters. Never throws. */
+export function bindCheck(spec: CheckSpec, custom: CustomChecks = noCustomChecks): BoundCheck {
+  const check = findCheck(spec.type) ?? custom.get(spec.type) ?? null
+  if (check === null) return { spec, check, problems: [unknownCheck(spec.type, custom)] }
+  if (spec.direction !== undefined && spec.direction !== 'output' && !judgesMessages(check)) {
+    const message = `${spec.type} looks at more than messages, so that it has no \`direction\`; remove it`
+    return { spec, check, problems: [{ code: 'invalid-params', path: ['direction'], message }] }
+  }
+  const open = spec.isLiteral === true ? [] : placeholdersIn({ ...spec.params })
+  const unfilled = open.map(({ text, path }): BindProblem => ({
     code: 'placeholder',
     path: ['params', ...path],
     message: `${text} is filled by no dataset row; check the name of the field, and the scenario's dataset`,
   }))
   if (unfilled.length > 0) return { spec, check, problems: unfilled }
-  const { params, written, problems } = withoutAliases(check, spec.params)
+  const given = { ...check.aliasParams?.[spec.type], ...spec.params }
+  const { params, written, problems } = withoutAliases(check, given)
   const parsed = check.params.safeParse(params, { reportInput: true })
   if (parsed.success && problems.length === 0) return { spec, check, params: parsed.data, problems: null }
   const issues = parsed.success ? [] : problemsOf(check, params, written, parsed.error.issues)
   return { spec, check, problems: [...problems, ...issues] }
 }
 
-function unknownCheck(type: string): BindProblem {
-  const near = suggest(type, checkNames)
-  const help = near === null ? '`scenario-gate explain` lists all checks' : `Did you mean ${near}?`
+function unknownCheck(type: string, custom: CustomChecks): BindProblem {
+  if (judgedTypes.has(type)) {
+    const message = `${type} asks a model, and no judge can be asked here yet; the other checks are evaluated`
+    return { code: 'needs-judge', path: ['type'], message }
+  }
+  const outside = outsideTypes.get(type)
+  if (outside !== undefined) {
+    const message = `${type} ${outside}, which is not done here yet; the other checks are evaluated`
+    return { code: 'unknown-check', path: ['type'], message }
+  }
+  const names = [...custom.keys(), ...checkNames]
+  // Names of Timbal differ from others by their `!` alone.
+  const alike = type.endsWith('!') ? names.filter((name) => name.endsWith('!')) : names
+  const near = suggest(type, alike)
+  const help =
+    near === null
+      ? '`scenario-gate explain` lists all checks; those of your own stand in scenario-gate.yaml'
+      : `Did you mean ${near}?`
   return {
     code: 'unknown-check',
     path: ['type'],

@@ -3,6 +3,7 @@ import type { Finding, Surface } from '../core/verdict.ts'
 import type { JsonObject, JsonValue } from '../core/json.ts'
 import type { Need } from '../trace/need.ts'
 import type { Trace } from '../trace/trace.ts'
+import type { CustomCheck } from './custom/custom-check.ts'
 import type { ExampleTrace } from './example-trace.ts'
 
 /** A metric that a check reports beside its status; it flows to the deltas. */
@@ -23,7 +24,10 @@ export type Family =
   | 'resource'
   | 'guardrail'
   | 'behaviour'
-export type Origin = 'kensa' | 'promptkit' | 'agentcheck' | 'scenario-gate'
+  | 'flow'
+  | 'values'
+  | 'custom'
+export type Origin = 'kensa' | 'promptkit' | 'agentcheck' | 'timbal' | 'scenario-gate'
 
 /** One example: documentation and test at once. */
 export interface Example<Reason extends string> {
@@ -45,6 +49,8 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
   readonly aliases: readonly string[]
   readonly family: Family
   readonly origins: readonly Origin[]
+  /** By which of its names each system knows it, where that is not all of them for all. */
+  readonly namesIn?: Readonly<Partial<Record<Origin, readonly string[]>>>
   readonly summary: string
   readonly why: string
   readonly surfaces: readonly Surface[]
@@ -58,6 +64,10 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
   readonly failsEarly?: boolean
   /** It is about how the command ended, so that a bad end is its affair and leaves nothing unverified. */
   readonly judgesExit?: boolean
+  /** Of the project's own: an evaluator outside of the gate answers for it. */
+  readonly custom?: CustomCheck
+  /** As an assertion on a turn it is about that turn alone, and not about the conversation so far. */
+  readonly ownTurn?: boolean
   /** At most one per scenario. */
   readonly once?: boolean
   readonly params: Schema
@@ -66,12 +76,21 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
    * dialect writes them out; see `inNativeTerms`.
    */
   readonly meanings?: Readonly<Partial<Record<Origin, Readonly<Record<string, JsonObject>>>>>
+  /** Parameters that an alias stands for, in every file: alias → parameters, which an author's own win over. */
+  readonly aliasParams?: Readonly<Record<string, JsonObject>>
   /** Other spellings of a parameter: spelling → the name in `params`. */
   readonly paramAliases?: Readonly<Record<string, string>>
   /** Why it can fail or err, one sentence each. `ok` and `missing-data` are implied. */
   readonly reasons: Readonly<Record<Reason, string>>
   readonly metrics?: Readonly<Record<string, MetricDefinition>>
   evaluate(trace: Trace, params: z.output<Schema>): Finding<Reason>
+  /**
+   * What the beginning of a message shows already, whatever follows: a failure, or null. So a guardrail
+   * stops a run that is still going on.
+   */
+  evaluatePartial?(text: string, params: z.output<Schema>): Finding<Reason> | null
+  /** Its groups for the option `groups`; absent: `default` and `fast-running`. */
+  readonly groups?: readonly string[]
   readonly examples: readonly Example<NoInfer<Reason>>[]
 }
 

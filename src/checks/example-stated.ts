@@ -22,6 +22,8 @@ export interface ExampleWorkflow {
     readonly to: string
     readonly after_calls?: number
   }[]
+  /** The state in which each message of the agent was said, in order. */
+  readonly spoken_in?: readonly string[]
 }
 
 export interface ExampleGuardrail {
@@ -39,7 +41,7 @@ export function statedBy({ workflow, guardrails, embeddings }: ExampleStated): S
   }
 }
 
-function workflowOf({ state, complete, transitions = [] }: ExampleWorkflow): Workflow {
+function workflowOf({ state, complete, transitions = [], spoken_in: spoken }: ExampleWorkflow): Workflow {
   return {
     current: state ?? null,
     isComplete: complete ?? null,
@@ -49,6 +51,7 @@ function workflowOf({ state, complete, transitions = [] }: ExampleWorkflow): Wor
       event: null,
       callsBefore,
     })),
+    ...(spoken === undefined ? {} : { spoken: spoken.map((where, message) => ({ message, state: where })) }),
   }
 }
 

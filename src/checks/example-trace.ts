@@ -37,6 +37,8 @@ export interface ExampleCall {
   readonly error?: string
   /** What kind of failure it was. */
   readonly error_type?: string
+  /** When it began and ended, in seconds after the run began. */
+  readonly at?: readonly [number, number]
 }
 
 export interface ExampleMedium {
@@ -102,6 +104,7 @@ interface Draft {
   readonly name: string
   readonly content: Partial<SpanContent>
   readonly error?: SpanError | null
+  readonly at?: readonly [number, number] | undefined
 }
 
 function modelCall(
@@ -120,15 +123,15 @@ function modelCall(
   return { kind: 'llm', name: 'chat', content: { recorded, output, usage, costUsd }, error }
 }
 
-function toolCall({ tool, args = {}, result = null, error, error_type: type }: ExampleCall): Draft {
+function toolCall({ tool, args = {}, result = null, error, error_type: type, at }: ExampleCall): Draft {
   const given = args === null ? null : { ...args }
   const facts = { name: tool, callId: null, args: given, result, error: error ?? null }
   const failure = error === undefined ? null : { type: type ?? null, message: error }
-  return { kind: 'tool', name: tool, content: { tools: [facts] }, error: failure }
+  return { kind: 'tool', name: tool, content: { tools: [facts] }, error: failure, at }
 }
 
 function spanOf(
-  { kind, name, content, error = null }: Draft,
+  { kind, name, content, error = null, at: own }: Draft,
   index: number,
   count: number,
   seconds: number | undefined,
@@ -144,7 +147,8 @@ function spanOf(
     attributes: noAttributes,
     events: [],
   }
-  return new Span({ ...init, startUs: at(index), endUs: at(index + 1) }, () => ({
+  const [startUs, endUs] = own?.map((second) => second * 1e6) ?? [at(index), at(index + 1)]
+  return new Span({ ...init, startUs: startUs ?? null, endUs: endUs ?? null }, () => ({
     ...emptyContent,
     ...content,
   }))

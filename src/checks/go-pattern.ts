@@ -3,12 +3,15 @@ import { PatternError } from '../text/pattern/ast.ts'
 import { compilePattern } from '../text/pattern/compile-pattern.ts'
 
 /** A regular expression as PromptKit has them. */
-export const goPattern = z.string().superRefine((source, context) => {
-  if (source === '')
-    context.addIssue({ code: 'custom', message: 'must not be empty; expected a regular expression' })
-  const pattern = compilePattern(source, 're2')
-  if (pattern instanceof PatternError) context.addIssue({ code: 'custom', message: pattern.message })
-})
+export const goPattern = z
+  .string()
+  .superRefine((source, context) => {
+    if (source === '')
+      context.addIssue({ code: 'custom', message: 'must not be empty; expected a regular expression' })
+    const pattern = compilePattern(source, 're2')
+    if (pattern instanceof PatternError) context.addIssue({ code: 'custom', message: pattern.message })
+  })
+  .meta({ patternSyntax: 're2' })
 
 /** Whether a checked pattern finds something in a text. */
 export function findsIn(source: string, text: string): boolean | 'too-costly' {

@@ -3,7 +3,7 @@ import type { Check } from './define.ts'
 
 /** The part of JSON Schema that parameters use. */
 export interface JsonSchema {
-  readonly type?: string
+  readonly type?: string | readonly string[]
   readonly description?: string
   readonly default?: unknown
   readonly enum?: readonly unknown[]
@@ -50,11 +50,17 @@ const words: Readonly<Record<string, string>> = {
 export function typeWords(schema: JsonSchema): string {
   if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map(typeWords))].join(' or ')
   if (schema.enum !== undefined) return schema.enum.join(' or ')
+  if (typeof schema.type === 'object') return schema.type.map((type) => words[type] ?? type).join(' or ')
   if (schema.type === 'array') {
     const items = schema.items?.anyOf ?? [schema.items ?? {}]
-    return `list of ${items.map((item) => plural(typeWords(item))).join(' or ')}`
+    return `list of ${[...new Set(items.map(pluralWords))].join(' or ')}`
   }
   return schema.type === undefined ? 'value' : (words[schema.type] ?? schema.type)
+}
+
+/** Words that a value must be one of stay as they are written. */
+function pluralWords(schema: JsonSchema): string {
+  return schema.enum === undefined ? plural(typeWords(schema)) : typeWords(schema)
 }
 
 function plural(noun: string): string {

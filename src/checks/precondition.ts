@@ -25,7 +25,13 @@ export const preconditionSchema = z
         .min(0, { error: 'expected 0 or more' })
         .describe('Tools were called at least so often.'),
     },
-    { error: 'expected a mapping, such as `{ tool_called: search }`' },
+    {
+      error: ({ code, keys }) => {
+        const isUnknown = code === 'unrecognized_keys' && Array.isArray(keys)
+        const what = isUnknown ? `\`${String(keys[0]).slice(0, 80)}\` is not known here; ` : ''
+        return `${what}expected a mapping, such as \`{ tool_called: search }\``
+      },
+    },
   )
   .partial()
 

@@ -9,7 +9,14 @@ import { skillNotActivated } from './agents/skill-not-activated.ts'
 import { directional } from './behaviour/directional.ts'
 import { invariantFieldsPreserved } from './behaviour/invariant-fields-preserved.ts'
 import { outcomeEquivalent } from './behaviour/outcome-equivalent.ts'
+import { parallel } from './flow/parallel.ts'
+import { seq } from './flow/seq.ts'
+import { approvalRequested } from './guardrail/approval-requested.ts'
 import { guardrailTriggered } from './guardrail/guardrail-triggered.ts'
+import { noPiiLeak } from './guardrail/no-pii-leak.ts'
+import { noSecretLeak } from './guardrail/no-secret-leak.ts'
+import { noWriteBeforeApproval } from './guardrail/no-write-before-approval.ts'
+import { toolBlocked } from './guardrail/tool-blocked.ts'
 import { jsonPath } from './json/json-path.ts'
 import { jsonSchema } from './json/json-schema.ts'
 import { jsonValid } from './json/json-valid.ts'
@@ -26,6 +33,8 @@ import { latencyBudget } from './resource/latency-budget.ts'
 import { latency } from './resource/latency.ts'
 import { maxCost } from './resource/max-cost.ts'
 import { maxDuration } from './resource/max-duration.ts'
+import { maxTokens } from './resource/max-tokens.ts'
+import { maxToolCalls } from './resource/max-tool-calls.ts'
 import { maxTurns } from './resource/max-turns.ts'
 import { containsAny } from './text/contains-any.ts'
 import { contains } from './text/contains.ts'
@@ -63,6 +72,8 @@ import { toolSelection } from './tools/tool-selection.ts'
 import { toolsCalled } from './tools/tools-called.ts'
 import { toolsNotCalled } from './tools/tools-not-called.ts'
 import { trajectory } from './trajectory/trajectory.ts'
+import { valueChecks } from './values/value-checks.ts'
+import { spokeInState } from './workflow/spoke-in-state.ts'
 import { workflowComplete } from './workflow/workflow-complete.ts'
 import { workflowStateIs } from './workflow/workflow-state-is.ts'
 import { workflowToolAccess } from './workflow/workflow-tool-access.ts'
@@ -123,18 +134,29 @@ export const checks = [
   workflowTransitionedTo,
   workflowTransitionOrder,
   workflowToolAccess,
+  spokeInState,
   imageFormat,
   imageDimensions,
   audioFormat,
   audioDuration,
   videoDuration,
   videoResolution,
+  ...valueChecks,
+  seq,
+  parallel,
   guardrailTriggered,
+  noSecretLeak,
+  noPiiLeak,
+  approvalRequested,
+  toolBlocked,
+  noWriteBeforeApproval,
   invariantFieldsPreserved,
   outcomeEquivalent,
   directional,
   maxCost,
   maxTurns,
+  maxTokens,
+  maxToolCalls,
   maxDuration,
   latencyBudget,
   latency,

@@ -1,20 +1,35 @@
-import type { Finding, Verdict } from '../core/verdict.ts'
+import type { Finding, Reach, Verdict } from '../core/verdict.ts'
 import { toError } from '../core/errors.ts'
 import type { Need } from '../trace/need.ts'
 import type { Trace } from '../trace/trace.ts'
-import { turnsIn } from '../trace/turn-range.ts'
-import type { BoundCheck } from './bind.ts'
-import { missing, plainPass } from './define.ts'
+import { turnsIn, type NoTurns } from '../trace/turn-range.ts'
+import type { BoundCheck, CheckSpec } from './bind.ts'
+import { missing, plainPass, type Check } from './define.ts'
+import { occasionsOf, type Occasion } from './occasions.ts'
+import { overTurns } from './over-turns.ts'
 import { applies } from './precondition.ts'
 import { byScore } from './threshold.ts'
+import { inTurns } from './turn-count.ts'
 
 /**
  * Every check's verdict on one trace, in order. What could not be evaluated is an `error` that says why;
  * a trace in which nothing was recorded is missing data for every check.
  */
-export function runChecks(trace: Trace, checks: readonly BoundCheck[]): Verdict[] {
-  return checks.map((bound) => verdictOf(bound, evaluate(trace, bound)))
+export function runChecks(trace: Trace, checks: readonly BoundCheck[], answer: Answer = byItself): Verdict[] {
+  return checks.map((bound) => {
+    const { turns, ofTurns, isLeftOut } = bound.spec
+    const wanted = bound.problems === null && isLeftOut !== true ? ofTurns : undefined
+    return verdictOf(
+      bound,
+      inTurns(trace, wanted, turns, () => evaluate(trace, bound, answer)),
+    )
+  })
 }
+
+/** Who answers for a check on what it is shown of a trace; the check itself, unless somebody else has to be asked. */
+export type Answer = (check: Check, trace: Trace, params: unknown) => Finding
+
+const byItself: Answer = (check, trace, params) => check.evaluate(trace, params)
 
 /** One verdict for all plain passes of a check: most verdicts are that, and a run may keep a million. */
 const plainPasses = new WeakMap<BoundCheck, Verdict>()
@@ -22,34 +37,101 @@ const plainPasses = new WeakMap<BoundCheck, Verdict>()
 function verdictOf(bound: BoundCheck, finding: Finding): Verdict {
   const known = finding === plainPass ? plainPasses.get(bound) : undefined
   if (known !== undefined) return known
-  const { type, severity, surface, description } = bound.spec
-  const verdict: Verdict = { type, severity, surface, description, ...finding }
+  const { type, severity, surface, description, id } = bound.spec
+  const decides = reachOf(bound, finding)
+  const verdict: Verdict = {
+    type,
+    severity,
+    surface,
+    description,
+    ...(id === undefined ? {} : { id }),
+    ...(decides === undefined ? {} : { decides }),
+    ...finding,
+  }
   if (finding === plainPass) plainPasses.set(bound, verdict)
   return verdict
 }
 
-function evaluate(whole: Trace, bound: BoundCheck): Finding {
+/**
+ * What a check decides where it is not its trial. An eval is measured, unless something is asked of it; of
+ * one that is written wrongly nobody can say what was.
+ */
+function reachOf({ spec, problems }: BoundCheck, { status }: Finding): Reach | undefined {
+  if (spec.passThreshold !== undefined) return 'scenario'
+  if (spec.onlyFails === true && status === 'pass') return 'nothing'
+  const isClear = problems === null || problems.every(({ code }) => code === 'needs-judge')
+  return spec.surface === 'eval' && spec.threshold === undefined && isClear ? 'nothing' : undefined
+}
+
+function evaluate(whole: Trace, bound: BoundCheck, answer: Answer): Finding {
+  if (bound.spec.isLeftOut === true) return { status: 'skip', reason: 'not-in-groups' }
   if (bound.problems !== null) {
-    const reason = bound.check === null ? 'unknown-check' : 'invalid-params'
+    const needsJudge = bound.problems.some(({ code }) => code === 'needs-judge')
+    const unknown = needsJudge ? 'judge-unavailable' : 'unknown-check'
+    const reason = bound.check === null ? unknown : 'invalid-params'
     return { status: 'error', reason, actual: bound.problems.map(({ message }) => message).join('; ') }
   }
   try {
     if (isEmpty(whole)) return missing('anything; the trace is empty')
-    const { when, turns } = bound.spec
+    const { turns } = bound.spec
     const trace = turns === undefined ? whole : turnsIn(whole, turns)
     if (trace === 'too-few') return missing(`turn ${turns?.to}; it shows ${whole.turns.length}`)
     if (trace === 'unclear') return missing('which of its steps belong to which turn')
-    if (when !== undefined && !applies(trace, when)) return { status: 'skip', reason: 'not-applicable' }
-    for (const need of bound.check.needs) if (!needs[need].isMet(trace)) return missing(needs[need].words)
-    // A tool without a name could be the one that is asked for, and the one that is forbidden.
-    if (bound.check.needs.includes('tool-calls') && trace.toolCalls?.some(({ name }) => name === '') === true)
-      return missing('the names of some tools that were called')
-    const finding = bound.check.evaluate(trace, bound.params)
-    const { threshold } = bound.spec
-    return threshold === undefined ? finding : byScore(finding, threshold)
+    const occasions = occasionsOf(trace, bound.check, bound.spec)
+    if ('status' in occasions) return occasions
+    const before = (turns?.from ?? 1) - 1
+    return overTurns(
+      occasions.map((occasion) => ({
+        turn: occasion.turn === null ? null : before + occasion.turn,
+        finding: findingOn(occasion, { whole, trace }, bound, answer),
+      })),
+    )
   } catch (thrown) {
     return { status: 'error', reason: 'check-threw', actual: toError(thrown).message }
   }
+}
+
+/** A run, and the turns of it that a check looks at. */
+interface Seen {
+  readonly whole: Trace
+  readonly trace: Trace
+}
+
+type Runnable = Extract<BoundCheck, { problems: null }>
+
+function findingOn(
+  occasion: Occasion,
+  seen: Seen,
+  { check, params, spec }: Runnable,
+  answer: Answer,
+): Finding {
+  const { when, threshold } = spec
+  if (when !== undefined) {
+    const asked = whenTrace(occasion, seen, spec)
+    if (typeof asked === 'string') return missing('the turns that its `when` is about')
+    if (!applies(asked, when)) return { status: 'skip', reason: 'not-applicable' }
+  }
+  const { trace, isPartial } = occasion
+  for (const need of check.needs) if (!needs[need].isMet(trace)) return missing(needs[need].words)
+  // A tool without a name could be the one that is asked for, and the one that is forbidden.
+  if (check.needs.includes('tool-calls') && trace.toolCalls?.some(({ name }) => name === '') === true)
+    return missing('the names of some tools that were called')
+  if (isPartial === true) {
+    // The rest of a message may turn a score.
+    const early = threshold === undefined ? check.evaluatePartial?.(trace.finalOutput ?? '', params) : null
+    return early ?? missing('the rest of the message')
+  }
+  const finding = answer(check, trace, params)
+  return threshold === undefined ? finding : byScore(finding, threshold)
+}
+
+/** What `when` is asked of: what the check sees, or as much of the conversation as there was at a message. */
+function whenTrace({ trace, turn }: Occasion, seen: Seen, spec: CheckSpec): Trace | NoTurns {
+  const { whenTurns, surface } = spec
+  if (whenTurns === 'own') return turn === null ? seen.trace : turnsIn(seen.trace, { from: turn, to: turn })
+  if (whenTurns !== undefined) return turnsIn(seen.whole, whenTurns)
+  if (surface !== 'guardrail' || turn === null) return trace
+  return turn >= seen.trace.turns.length ? seen.trace : turnsIn(seen.trace, { from: 1, to: turn })
 }
 
 /** Not taken apart: to make the messages of a trace costs as much as to read it. */

@@ -1,45 +1,120 @@
-import type { Finding } from '../core/verdict.ts'
+import { z } from 'zod'
+import type { Finding, Status } from '../core/verdict.ts'
+import { suggest } from '../text/suggest.ts'
 
-/** What an author asks of the score of a check in place of its own verdict. Both ends count as held. */
+/** What an author asks of the score of a check in place of its own verdict. */
 export interface Threshold {
+  /** Both ends count as held. */
   readonly min: number | null
   readonly max: number | null
+  /** Ends that do not count as held. */
+  readonly above?: number
+  readonly below?: number
+  /** What the verdict of the check itself must be. */
+  readonly passed?: boolean
+}
+
+const operators = ['gte', 'lte', 'gt', 'lt', 'eq'] as const
+const names = ['min_score', 'max_score', 'passed', 'operator', 'value']
+const aShape = 'expected a mapping such as `{ min_score: 0.8 }` or `{ operator: gte, value: 0.8 }`'
+const aScore = 'expected a number from 0 to 1'
+/** A score that is asked for. */
+export const score = z.number({ error: aScore }).min(0, { error: aScore }).max(1, { error: aScore })
+
+/** A threshold as PromptKit writes it, in both of its shapes; a {@link Threshold} comes out. */
+export const thresholdSchema = z
+  .strictObject(
+    {
+      min_score: score.optional(),
+      max_score: score.optional(),
+      passed: z.boolean({ error: 'expected true or false' }).optional(),
+      operator: z.enum(operators, { error: `expected one of ${operators.join(', ')}` }).optional(),
+      value: score.optional(),
+    },
+    {
+      error: ({ code, keys }) => {
+        const [key] = code === 'unrecognized_keys' && Array.isArray(keys) ? keys.map(String) : []
+        if (key === undefined) return aShape
+        const near = suggest(key, names)
+        const advice = near === null ? aShape : `did you mean \`${near}\`?`
+        return `\`${key.slice(0, 80)}\` is not known here; ${advice}`
+      },
+    },
+  )
+  .transform((given, context): Threshold => {
+    const { min_score: min, max_score: max, passed, operator, value } = given
+    // An unknown key says enough.
+    if (context.issues.length > 0) return z.NEVER
+    const say = (message: string) => {
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    }
+    const isRange = (min ?? max ?? passed) !== undefined
+    if ((operator === undefined) !== (value === undefined))
+      return say('expected `operator` and `value` together, such as `{ operator: gte, value: 0.8 }`')
+    if (isRange === (operator !== undefined)) return say(aShape)
+    if (operator !== undefined && value !== undefined) return comparison(operator, value)
+    return { min: min ?? null, max: max ?? null, ...(passed === undefined ? {} : { passed }) }
+  })
+
+function comparison(operator: (typeof operators)[number], value: number): Threshold {
+  return {
+    min: operator === 'gte' || operator === 'eq' ? value : null,
+    max: operator === 'lte' || operator === 'eq' ? value : null,
+    ...(operator === 'gt' ? { above: value } : {}),
+    ...(operator === 'lt' ? { below: value } : {}),
+  }
 }
 
 /**
  * The verdict by score: a check without a grade has 1 where it passes and 0 where it fails. What could
  * not be evaluated has no score, and stays an error.
  */
-export function byScore(finding: Finding, { min, max }: Threshold): Finding {
+export function byScore(finding: Finding, threshold: Threshold): Finding {
   if (finding.status !== 'pass' && finding.status !== 'fail') return finding
-  const score = finding.score ?? (finding.status === 'pass' ? 1 : 0)
-  const { reason, expected = null, actual: found = null } = finding
+  const { passed } = threshold
+  const found = scoreOf(finding)
+  const { reason, expected = null, actual = null } = finding
   // What the check itself found against it says what the score is made of.
-  const details = finding.status === 'fail' ? { reason, expected, actual: found } : undefined
-  const graded = { ...finding, score, ...(details === undefined ? {} : { details }) }
-  const actual = `score ${rounded(score)}`
-  if (min !== null && !(score >= min)) {
-    return {
-      ...graded,
-      status: 'fail',
-      reason: 'score-too-low',
-      expected: `score of at least ${min}`,
-      actual,
-    }
+  const details = finding.status === 'fail' ? { reason, expected, actual } : undefined
+  const graded = { ...finding, score: found, ...(details === undefined ? {} : { details }) }
+  const broken = brokenEnd(found, threshold)
+  if (broken !== null) {
+    return { ...graded, status: 'fail', ...broken, actual: `score ${Math.round(found * 1e4) / 1e4}` }
   }
-  if (max !== null && !(score <= max)) {
-    return {
-      ...graded,
-      status: 'fail',
-      reason: 'score-too-high',
-      expected: `score of at most ${max}`,
-      actual,
-    }
-  }
+  if (passed === true && finding.status === 'fail') return { ...finding, score: found }
+  if (passed === false && finding.status === 'pass') return { ...graded, status: 'fail', reason: 'passed' }
   const { expected: _, actual: __, ...rest } = graded
   return { ...rest, status: 'pass', reason: 'ok' }
 }
 
-function rounded(score: number): number {
-  return Math.round(score * 1e4) / 1e4
+/** The score of what was evaluated; 1 and 0 for a check without a grade. */
+export function scoreOf({
+  score: graded,
+  status,
+}: {
+  readonly score?: number | undefined
+  readonly status: Status
+}): number {
+  return graded ?? (status === 'pass' ? 1 : 0)
+}
+
+function low(expected: string): Pick<Finding, 'reason' | 'expected'> {
+  return { reason: 'score-too-low', expected }
+}
+
+function high(expected: string): Pick<Finding, 'reason' | 'expected'> {
+  return { reason: 'score-too-high', expected }
+}
+
+function brokenEnd(
+  found: number,
+  { min, max, above, below }: Threshold,
+): Pick<Finding, 'reason' | 'expected'> | null {
+  // Written so that no number at all holds nothing.
+  if (min !== null && !(found >= min)) return low(`score of at least ${min}`)
+  if (above !== undefined && !(found > above)) return low(`score above ${above}`)
+  if (max !== null && !(found <= max)) return high(`score of at most ${max}`)
+  if (below !== undefined && !(found < below)) return high(`score below ${below}`)
+  return null
 }

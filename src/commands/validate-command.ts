@@ -1,35 +1,55 @@
 import type { Command } from './command.ts'
-import { placeOf } from '../core/diagnostic.ts'
+import { placeOf, type Diagnostic } from '../core/diagnostic.ts'
 import { exitCodes } from '../core/errors.ts'
 import { terminalText } from '../core/escape.ts'
 import { diskTree } from '../files/disk-tree.ts'
+import { byCodePoint } from '../files/paths.ts'
 import { loadSuite } from '../scenario/load-suite.ts'
 import { parseArguments } from './arguments.ts'
+import { projectChecks } from './project-checks.ts'
 import { scenarioPaths } from '../scenario/scenario-paths.ts'
 import { fromWorkspace, workspaceOf } from './workspace.ts'
 
-const usage = `Usage: scenario-gate validate [PATH…]
+const usage = `Usage: scenario-gate validate [PATH…] [--config FILE]
 
 Checks scenario files without any trace. Prints every problem with file, line and column; exit 0 when there is none, 2 otherwise.
+The config file, scenario-gate.yaml at the root or FILE, says which checks of your own there are; none of them is loaded.
 `
 
 /** `scenario-gate validate PATH…` */
 export const validateCommand: Command = async (args, terminal) => {
-  const { positionals, switches } = parseArguments(args, { values: [] })
+  const { positionals, values, switches } = parseArguments(args, { values: ['config'] })
   if (switches.has('help')) {
     terminal.stdout.write(usage)
     return exitCodes.open
   }
   const root = workspaceOf(terminal.cwd(), positionals)
   const tree = diskTree(root)
+  const { config } = values
+  const named = config === undefined ? undefined : fromWorkspace(root, terminal.cwd(), config)
+  const custom = await projectChecks(tree, named)
   const given = positionals.map((path) => fromWorkspace(root, terminal.cwd(), path))
-  const { scenarios, diagnostics } = await loadSuite(tree, await scenarioPaths(tree, given))
-  for (const { severity, message, ...place } of diagnostics) {
+  const { scenarios, diagnostics } = await loadSuite(tree, await scenarioPaths(tree, given), custom)
+  for (const { severity, message, ...place } of diagnostics.toSorted(byPlace)) {
     terminal.stdout.write(`${terminalText(placeOf(place))}: ${severity}: ${terminalText(message)}\n`)
   }
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length
-  terminal.stdout.write(
-    `${scenarios.length} ${scenarios.length === 1 ? 'scenario' : 'scenarios'}, ${errors} ${errors === 1 ? 'error' : 'errors'}\n`,
-  )
+  const warnings = diagnostics.length - errors
+  const counts = [counted(scenarios.length, 'scenario'), counted(errors, 'error')]
+  if (warnings > 0) counts.push(counted(warnings, 'warning'))
+  terminal.stdout.write(`${counts.join(', ')}\n`)
   return errors === 0 ? exitCodes.open : exitCodes.input
+}
+
+/** As somebody goes through the files; reading finds the problems of all of them before those of checks. */
+function byPlace(one: Diagnostic, other: Diagnostic): number {
+  return (
+    byCodePoint(one.file ?? '', other.file ?? '') ||
+    (one.line ?? 0) - (other.line ?? 0) ||
+    (one.column ?? 0) - (other.column ?? 0)
+  )
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,6 +1,7 @@
 import { samplesOf, tallyOf, type Samples, type Tally } from '../baseline/base.ts'
 import type { Outcome } from '../core/verdict.ts'
 import type { MetricRow } from '../results/schema.ts'
+import { evalPrefix } from '../score/trial-metrics.ts'
 import { mean, quantile } from './figures.ts'
 import type { ComparedScenario } from './comparison.ts'
 
@@ -89,7 +90,9 @@ export function compareMetrics(scenarios: readonly ComparedScenario[]): MetricRo
     base: base === null ? null : { outcome: base.outcome, tally: base.tally, samples: base.metrics },
     sameChecks: change !== 'incomparable',
   }))
-  return metricDefinitions.map((definition: MetricDefinition) => {
+  const measured = sides.flatMap(({ head, base }) => [head.samples, base?.samples ?? {}])
+  const definitions: readonly MetricDefinition[] = [...metricDefinitions, ...evalDefinitions(measured)]
+  return definitions.map((definition) => {
     const pairs: Pair[] = []
     const alone: Values[] = []
     for (const { head, base, sameChecks } of sides) {
@@ -101,6 +104,19 @@ export function compareMetrics(scenarios: readonly ComparedScenario[]): MetricRo
     }
     return rowOf(definition, pairs, alone)
   })
+}
+
+/** Each eval that either side measured is a metric of its own, under the name that its author gave it. */
+function evalDefinitions(measured: readonly Samples[]): MetricDefinition[] {
+  const names = new Set(measured.flatMap(Object.keys).filter((name) => name.startsWith(evalPrefix)))
+  return [...names].sort().map((name) => ({
+    name,
+    sample: name,
+    label: `Eval ${name.slice(evalPrefix.length)}`,
+    unit: 'ratio',
+    better: 'higher',
+    byChecks: true,
+  }))
 }
 
 function rowOf(definition: MetricDefinition, pairs: readonly Pair[], alone: readonly Values[]): MetricRow {

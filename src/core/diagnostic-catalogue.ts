@@ -14,6 +14,12 @@ export const diagnosticCatalogue = {
     'A scenario has an input, and its `run_command` does not take it. The command is run without it.',
   'invalid-params':
     'A parameter of a check is missing, unknown or of the wrong type. The check answers `error`, so the scenario cannot pass.',
+  'needs-judge':
+    'A check asks a model, and there is no judge that could. The check answers `error`, so the scenario cannot pass.',
+  'not-convertible':
+    'A part of a scenario has no word in our format. `convert` leaves the scenario out; it runs in its own format as before.',
+  'pattern-syntax':
+    'A regular expression is read in another syntax than its system has, because that has no word for it. The check runs; the message says what may differ.',
   placeholder:
     'A `{{placeholder}}` is filled by no dataset row. The check answers `error`, so the scenario cannot pass.',
   'recording-incomplete':
@@ -24,6 +30,8 @@ export const diagnosticCatalogue = {
     'A part of what was recorded of a trial is not used, because it holds no trace, or another part shows more of what the agent did; or a recording is a copy of another one.',
   'scenario-id':
     'Two scenarios have the same id. Both are unverified, because nobody can say whose traces are whose.',
+  'scenario-idle':
+    'A part of a scenario file asks for nothing, or not only for what it seems to. All else in the scenario is checked.',
   'scenario-key':
     'A key of a scenario file is unknown, missing, or must not stand beside another. The scenario is unverified.',
   'scenario-syntax':

@@ -19,6 +19,11 @@ export interface Position {
   readonly column: number
 }
 
+/** A position, and the file where that is another one than the file that is spoken of. */
+export interface Place extends Position {
+  readonly file?: string
+}
+
 /** `file:line:column`, as far as it is known. */
 export function placeOf({ file, line, column }: Pick<Diagnostic, 'file' | 'line' | 'column'>): string {
   if (file === undefined) return ''

@@ -26,9 +26,14 @@ export const limits = {
   /** Files of a commit that is read as the base. */
   treeFiles: 500_000,
   spansPerTrace: 100_000,
+  /** Spans and messages of a run, times the turns that a check is asked of one by one. */
+  turnSteps: 5_000_000,
   jsonDepth: 64,
   /** Flattened attribute lists: `llm.input_messages.<index>`. */
   attributeIndex: 10_000,
+  /** One medium that is looked into, and all of one side: a second for about 10 MB, at worst. */
+  mediaBytes: 16 << 20,
+  mediaOfRun: 512 << 20,
   /** Characters of model or trace text kept in a results file, per value. */
   shownText: 2_000,
   yamlAliases: 100,

@@ -29,6 +29,8 @@ export interface Finding<Reason extends string = string> {
   readonly score?: number
   /** Named numbers; their unit and direction are declared by the check. */
   readonly metrics?: Readonly<Record<string, number>>
+  /** 1-based numbers of the turns that show it, where a check looks at each. */
+  readonly turns?: readonly number[]
   /** Structured extras for the results file (a trajectory's missing steps, …). */
   readonly details?: JsonValue
 }
@@ -44,8 +46,18 @@ export type CommonReason =
   | 'not-applicable'
   | 'score-too-low'
   | 'score-too-high'
+  | 'passed'
+  | 'not-sampled'
+  | 'not-in-groups'
+  | 'no-transition'
   | 'checks-failed'
   | 'judge-unavailable'
+  | 'evaluator-not-run'
+  | 'evaluator-crashed'
+  | 'evaluator-timed-out'
+  | 'evaluator-bad-reply'
+  | 'evaluator-gave-up'
+  | 'evaluator-skipped'
 
 /** A finding with the check that made it. */
 export interface Verdict extends Finding {
@@ -54,17 +66,26 @@ export interface Verdict extends Finding {
   readonly surface: Surface
   /** Author's own words for the check, empty when there are none. */
   readonly description: string
+  /** The name that the author gave it. */
+  readonly id?: string
+  readonly decides?: Reach
 }
 
-/** Fail beats error beats pass; a trial in which nothing was evaluated is unverified. */
-export function outcomeOf(verdicts: readonly Verdict[]): Outcome {
+/** What a verdict decides where it is not its trial: the scenario, over all trials, or nothing at all. */
+export type Reach = 'scenario' | 'nothing'
+
+/**
+ * Fail beats error beats pass; a trial in which nothing was evaluated is unverified. What decides over
+ * all trials was evaluated, and takes no part.
+ */
+export function outcomeOf(verdicts: readonly Pick<Verdict, 'status' | 'severity' | 'decides'>[]): Outcome {
   let evaluated = false
   let unverified = false
-  for (const { status, severity } of verdicts) {
-    if (severity === 'warning' || status === 'skip') continue
-    if (status === 'fail') return 'failed'
-    if (status === 'error') unverified = true
-    else evaluated = true
+  for (const { status, severity, decides } of verdicts) {
+    if (severity === 'warning' || status === 'skip' || decides === 'nothing') continue
+    if (decides === undefined && status === 'fail') return 'failed'
+    if (status !== 'error') evaluated = true
+    else if (decides === undefined) unverified = true
   }
   return evaluated && !unverified ? 'passed' : 'unverified'
 }

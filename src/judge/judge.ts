@@ -13,7 +13,12 @@ export type JudgeMode = 'auto' | 'off'
 export function judgeTrial(scenario: Scenario, checks: Outcome, mode: JudgeMode): TrialResult['judge'] {
   if (!scenario.criteria && !scenario.judge) return null
   if (mode === 'off') return { status: 'skip', reason: 'judge-off', model: null }
-  if (scenario.checks.length > 0 && checks !== 'passed') {
+  // Evals that are only measured refute nothing.
+  const isChecked = scenario.checks.some(
+    ({ spec: { surface, threshold, isLeftOut } }) =>
+      isLeftOut !== true && (surface !== 'eval' || threshold !== undefined),
+  )
+  if (isChecked && checks !== 'passed') {
     return { status: 'skip', reason: 'checks-failed', model: null }
   }
   return { status: 'error', reason: 'judge-unavailable', model: null }

@@ -1,6 +1,9 @@
-import { markdownTable } from 'markdown-table'
 import type { Check, Example, Origin } from '../checks/define.ts'
+import type { JsonObject } from '../core/json.ts'
 import { exampleCheckYaml, exampleTraceYaml, expectationWords, paramFacts } from './check-facts.ts'
+import { systemNames } from './check-names.ts'
+import { deviationsOf } from './deviations/registry.ts'
+import { tableOf } from './tables.ts'
 
 const generated = '<!-- Made from the definitions in src/checks by the tests; do not edit. -->'
 
@@ -15,42 +18,31 @@ export function checkPage(check: Check): string {
     paramSection(check),
     verdictSection(check),
     metricSection(check),
+    deviationSection(check),
     `## Examples\n\n${check.examples.map((example) => exampleSection(check, example)).join('\n\n')}`,
   ]
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`
 }
 
-/** The list of all checks, as Markdown. */
-export function checkIndexPage(all: readonly Check[]): string {
-  const rows = all.map(({ type, summary }) => [`[\`${type}\`](${type}.md)`, summary])
-  const intro =
-    'Checks are deterministic: the same trace gets the same verdict, without a model. They run before the judge; ' +
-    'when one fails, the judge is not asked.'
-  const examples =
-    'The traces of the examples are written in short: the final `output`, the tool `calls` in order, the number of ' +
-    'model calls (`turns`), dollars and tokens by model call (`costs`, `tokens`), the `seconds` it all took, the ' +
-    '`media` that came with the answer, the states of a `workflow`, and what `guardrails` said. ' +
-    'What is left out or null was not recorded.'
-  return `# Checks\n\n${generated}\n\n${intro}\n\n${table(['Check', 'What it tests'], rows)}\n\n${examples}\n`
-}
-
-const systems: Readonly<Record<Origin, string>> = {
-  kensa: 'Kensa',
-  promptkit: 'PromptKit',
-  agentcheck: 'agentcheck',
-  'scenario-gate': 'Scenario Gate',
-}
-
-/** Its other names, and what names mean by it in files of other systems. */
-function aliasSection({ aliases, meanings = {} }: Check): string {
+/** Its other names, what parameters they stand for, and what names mean by it in files of other systems. */
+function aliasSection({ aliases, aliasParams = {}, meanings = {} }: Check): string {
   const others = aliases.map((alias) => `\`${alias}\``).join(', ')
-  const foreign = Object.entries(meanings).flatMap(([origin, names]) =>
-    Object.entries(names).map(([name, params]) => {
-      const given = Object.entries(params).map(([param, value]) => `\`${param}: ${JSON.stringify(value)}\``)
-      return `In a file of ${systems[origin as Origin]} \`${name}\` is this check with ${given.join(', ')}.`
-    }),
+  const own = Object.entries(aliasParams).map(
+    ([name, params]) => `\`${name}\` is this check with ${given(params)}.`,
   )
-  return [...(others === '' ? [] : [`Also called ${others}.`]), ...foreign].join(' ')
+  const foreign = Object.entries(meanings).flatMap(([origin, names]) =>
+    Object.entries(names).map(
+      ([name, params]) =>
+        `In a file of ${systemNames[origin as Origin]} \`${name}\` is this check with ${given(params)}.`,
+    ),
+  )
+  return [...(others === '' ? [] : [`Also called ${others}.`]), ...own, ...foreign].join(' ')
+}
+
+function given(params: JsonObject): string {
+  return Object.entries(params)
+    .map(([param, value]) => `\`${param}: ${JSON.stringify(value)}\``)
+    .join(', ')
 }
 
 function paramSection(check: Check): string {
@@ -60,7 +52,7 @@ function paramSection(check: Check): string {
     presence,
     description,
   ])
-  const body = rows.length === 0 ? 'It has none.' : table(['Name', 'Type', 'Presence', 'Meaning'], rows)
+  const body = rows.length === 0 ? 'It has none.' : tableOf(['Name', 'Type', 'Presence', 'Meaning'], rows)
   const once = check.once === true ? '\n\nA scenario has at most one check of this type.' : ''
   return `## Parameters\n\n${body}${once}`
 }
@@ -75,7 +67,17 @@ function verdictSection(check: Check): string {
     check.failsEarly === true
       ? '\n\nIt is watched while the agent of a fresh run is still at work: the run is stopped as soon as it fails.'
       : ''
-  return `## When it does not pass\n\n${table(['Reason', 'Meaning'], rows)}${early}`
+  return `## When it does not pass\n\n${tableOf(['Reason', 'Meaning'], rows)}${early}${surfaceWords(check)}`
+}
+
+/** What differs of it on a surface, or for the option `groups`, from most other checks. */
+function surfaceWords(check: Check): string {
+  const streamed =
+    'evaluatePartial' in check
+      ? '\n\nAs a [guardrail](../guide/surfaces.md) it stops a run while a message is still being printed.'
+      : ''
+  const groups = check.groups?.map((group) => `\`${group}\``).join(', ')
+  return `${streamed}${groups === undefined ? '' : `\n\nWithout \`groups\` of its own it is in ${groups}.`}`
 }
 
 function metricSection(check: Check): string {
@@ -85,7 +87,20 @@ function metricSection(check: Check): string {
     unit,
     `${better} is better`,
   ])
-  return rows.length === 0 ? '' : `## Metrics\n\n${table(['Name', 'Label', 'Unit', 'Direction'], rows)}`
+  return rows.length === 0 ? '' : `## Metrics\n\n${tableOf(['Name', 'Label', 'Unit', 'Direction'], rows)}`
+}
+
+function deviationSection(check: Check): string {
+  const rows = deviationsOf(check).map(({ origin, deviation: { where, original, ours, why } }) => [
+    systemNames[origin],
+    where,
+    original,
+    ours,
+    why,
+  ])
+  if (rows.length === 0) return ''
+  const more = 'What holds for every check is in [the table of all](../reference/deviations.md).'
+  return `## What is different here\n\n${tableOf(['System', 'Where', 'There', 'Here', 'Why'], rows)}\n\n${more}`
 }
 
 function exampleSection(check: Check, example: Example<string>): string {
@@ -101,9 +116,4 @@ function exampleSection(check: Check, example: Example<string>): string {
 
 function fenced(text: string): string {
   return `\`\`\`yaml\n${text}\n\`\`\``
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const escaped = rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')))
-  return markdownTable([[...head], ...escaped])
 }

@@ -1,32 +1,35 @@
+import { z } from 'zod'
 import type { Check } from '../checks/define.ts'
 import { paramSchema, type JsonSchema } from '../checks/param-schema.ts'
-import { checks } from '../checks/registry.ts'
+import { checkNames, checks } from '../checks/registry.ts'
+import { checkKeys } from '../scenario/check-keys.ts'
 
 /** A value that a dataset row fills in later. */
 const placeholder = { type: 'string', pattern: '\\{\\{[^{}\\n]+\\}\\}' }
+
+/** Keys of a check that say the same in two ways. */
+const exclusive = [
+  ['turn', 'until_turn'],
+  ['threshold', 'min_score'],
+  ['threshold', 'max_score'],
+] as const satisfies readonly (readonly (keyof typeof checkKeys)[])[]
 
 /**
  * JSON Schema of one entry of a scenario's `checks`. Written as conditions on `type`, so that editors
  * complain about the parameter that is wrong and not about every check there is.
  */
 export function checkItemJsonSchema(): JsonSchema {
+  const { properties } = z.toJSONSchema(z.strictObject(checkKeys), { io: 'input' }) as JsonSchema
   return {
     type: 'object',
     properties: {
-      type: {
-        enum: checks.flatMap(({ type, aliases }) => [type, ...aliases]),
-        description: 'The kind of check.',
-      },
+      ...properties,
+      type: { enum: checkNames, description: 'The kind of check.' },
       params: { type: 'object', description: 'Its parameters.' },
-      description: { type: 'string', description: 'Your own words for it; shown in reports.' },
-      severity: {
-        enum: ['error', 'warning'],
-        default: 'error',
-        description: 'A warning is shown and decides nothing.',
-      },
     },
     required: ['type'],
     additionalProperties: false,
+    not: { anyOf: exclusive.map((keys) => ({ required: keys })) },
     allOf: checks.map((check: Check) => ({
       if: { properties: { type: { enum: [check.type, ...check.aliases] } } },
       // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
@@ -45,7 +48,10 @@ export function checksJsonSchema(): JsonSchema {
 }
 
 function whenType(check: Check): JsonSchema {
-  const { properties = {}, required = [], ...rest } = paramSchema(check)
+  const { properties = {}, required: all = [], ...rest } = paramSchema(check)
+  const given = new Set(Object.values(check.aliasParams ?? {}).flatMap(Object.keys))
+  // What an alias says of itself need not be written.
+  const required = all.filter((name) => !given.has(name))
   const aliases = Object.entries(check.paramAliases ?? {})
   const spelled = { ...properties }
   for (const [alias, name] of aliases)
@@ -64,7 +70,7 @@ function whenType(check: Check): JsonSchema {
 }
 
 function fillable(schema: JsonSchema): JsonSchema {
-  if (schema.type === 'string') return schema
+  if (schema.type === 'string' && schema.enum === undefined && schema['pattern'] === undefined) return schema
   const { description, ...value } = schema
   return { ...(description === undefined ? {} : { description }), anyOf: [value, placeholder] }
 }

@@ -3,9 +3,11 @@ import { checkNames, checks, findCheck } from '../checks/registry.ts'
 import { diagnosticCatalogue, type DiagnosticCode } from '../core/diagnostic-catalogue.ts'
 import { errorCatalogue, exitCodes, GateError, type ErrorCode } from '../core/errors.ts'
 import { suggest } from '../text/suggest.ts'
-import { formats } from '../trace/formats/registry.ts'
+import { formats } from '../trace/formats/all-formats.ts'
 import type { TraceFormat } from '../trace/reader.ts'
 import { exampleCheckYaml, exampleTraceYaml, expectationWords, paramFacts } from './check-facts.ts'
+import { systemNames } from './check-names.ts'
+import { deviationsOf } from './deviations/registry.ts'
 import { toldLines } from './format-page.ts'
 
 /** What `explain CHECK|ERROR|FORMAT` prints. Throws `bad-option` for a word that is none of them. */
@@ -56,10 +58,17 @@ export function explainCheck(check: Check): string {
       `    ${expectationWords(example)}`,
     ].join('\n'),
   )
+  const names = check.aliases.length === 0 ? [] : [`Also called ${check.aliases.join(', ')}`]
+  const different = deviationsOf(check).map(
+    ({ origin, deviation: { where, original, ours, why } }) =>
+      `  ${plain(where)}\n      ${systemNames[origin]}: ${plain(original)}\n      here: ${plain(ours)}\n      because ${plain(why)}`,
+  )
   return [
     `${check.type}: ${plain(check.summary)}\n${plain(check.why)}`,
+    ...names,
     `Parameters\n${params.length === 0 ? '  none' : params.join('\n')}`,
     `When it does not pass\n${reasons.join('\n')}\n  missing-data\n      The trace does not hold what the check needs.`,
+    ...(different.length === 0 ? [] : [`What is different here\n${different.join('\n')}`]),
     `Examples\n${examples.join('\n\n')}`,
   ].join('\n\n')
 }

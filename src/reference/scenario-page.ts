@@ -1,7 +1,10 @@
 import { markdownTable } from 'markdown-table'
 import { z } from 'zod'
+import { schemaUrl } from '../scenario/convert.ts'
 import { datasetFormats } from '../scenario/datasets/registry.ts'
-import { checkKeys, ownKeys, scenarioKeys } from '../scenario/keys.ts'
+import { checkKeys, ownCheckKeys } from '../scenario/check-keys.ts'
+import { dialects } from '../scenario/dialects/registry.ts'
+import { ownKeys, scenarioKeys } from '../scenario/keys.ts'
 
 /** docs/reference/scenario-file.md, from the definition of the keys. */
 export function scenarioPage(): string {
@@ -11,9 +14,13 @@ export function scenarioPage(): string {
     'One YAML file is one scenario. Files written for Kensa, of its older and its newer spelling, are read as they are, with the types of ' +
       'YAML 1.1. A key marked with ★ is ours. Only `id` is required, with something to hold: `checks`, `criteria` or `judge`. An unknown key ' +
       'is an error with a suggestion; a broken file makes its scenario unverified, and the others still run.',
+    'Editors complete and check a file whose first line is',
+    `\`\`\`yaml\n# yaml-language-server: $schema=${schemaUrl}\n\`\`\``,
+    'Files of other systems are read as well, each by its content; `scenario-gate convert` writes them in this format:',
+    dialects.map(({ summary }) => `- ${summary}`).join('\n'),
     tableOf(scenarioKeys, new Set<string>(ownKeys)),
     '## A check in `checks`',
-    tableOf(checkKeys, new Set(['severity'])),
+    tableOf(checkKeys, new Set<string>(ownCheckKeys)),
     'Types and parameters are in [the reference of checks](../checks/README.md).',
     '## Datasets',
     'Each row of `dataset` is a scenario of its own, `<id>/<row>`, with the field `input_field` as its input (where that is null, with `input`). ' +

@@ -2,7 +2,7 @@ import { terminalText } from '../core/escape.ts'
 import { cut, oneLine } from '../core/visible-text.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 import type { Annotation } from './annotation.ts'
-import { findingsOf, groupsOf, howOften } from './findings.ts'
+import { findingsOf, groupsOf, howOften, kindOf } from './findings.ts'
 import { headline } from './headline.ts'
 import { phraseOf, terminalPhrase } from './phrase.ts'
 
@@ -62,11 +62,13 @@ function checkAnnotations(
     const what = scenario.change === 'regressed' && severity === 'error' ? 'regressed' : 'does not hold'
     const message = `${terminalPhrase(finding.why())}${often === '' ? '' : ` (${often})`}`
     const place = {
-      file: scenario.file,
+      file: finding.file,
       line: finding.line,
       ...(finding.column === undefined ? {} : { column: finding.column }),
     }
-    return annotation(level, `${scenario.id}: ${finding.check} ${what}`, message, place)
+    const kind = kindOf(finding)
+    const check = kind === '' ? finding.check : `${kind} ${finding.check}`
+    return annotation(level, `${scenario.id}: ${check} ${what}`, message, place)
   })
 }
 

@@ -12,6 +12,8 @@ export interface RunFacts {
   readonly head: { readonly sha: string | null; readonly ref: string | null }
   /** Where prices came from, where any were needed. */
   readonly prices: PricesUsed | null
+  /** Groups of checks that were asked for; none: all. */
+  readonly groups?: readonly string[]
 }
 
 /** Builds the one object that every surface is rendered from. */
@@ -24,6 +26,7 @@ export function assembleResults(input: {
 }): Results {
   const { facts, comparison, summary, decision, diagnostics } = input
   const { base, reason } = comparison.baseline
+  const { groups = [] } = facts
   return {
     schemaVersion: 1,
     tool: { ...facts.tool },
@@ -34,6 +37,7 @@ export function assembleResults(input: {
       baseline: base === null ? null : base.facts,
       ...(facts.prices === null ? {} : { prices: { ...facts.prices, own: [...facts.prices.own] } }),
       ...(reason === null ? {} : { baselineReason: reason }),
+      ...(groups.length === 0 ? {} : { groups: [...groups] }),
     },
     scenarios: comparison.scenarios.map(scenarioResult),
     removed: comparison.removed.map(({ id, name, file, outcome }) => ({
@@ -50,7 +54,7 @@ export function assembleResults(input: {
 }
 
 function scenarioResult({ scored, change, changeReason, base }: ComparedScenario): ScenarioResult {
-  const { scenario, outcome, reason, trials } = scored
+  const { scenario, outcome, reason, trials, overTrials } = scored
   return {
     id: scenario.id,
     name: scenario.name,
@@ -66,5 +70,6 @@ function scenarioResult({ scored, change, changeReason, base }: ComparedScenario
     baseTrials: base === null ? null : { ...base.tally },
     fingerprints: { checks: scenario.checksFingerprint },
     trials: [...trials],
+    ...(overTrials === undefined ? {} : { overTrials: [...overTrials] }),
   }
 }

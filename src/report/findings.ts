@@ -1,4 +1,11 @@
-import type { CheckVerdict, Results, ScenarioResult, TrialResult } from '../results/schema.ts'
+import type {
+  CheckOverTrials,
+  CheckVerdict,
+  Results,
+  ScenarioResult,
+  TrialResult,
+} from '../results/schema.ts'
+import { shareWords } from '../score/over-trials.ts'
 import { phraseOf, type Phrase } from './phrase.ts'
 import { explainJudge, explainVerdict } from './reasons.ts'
 
@@ -7,9 +14,13 @@ export interface Finding {
   readonly scenario: ScenarioResult
   /** Name of the check; `judge` for the judge. */
   readonly check: string
-  /** The author's words for the check; empty when there are none. */
+  /** The author's name and words for the check; empty when there are none. */
   readonly description: string
-  /** Of the check in the scenario file, else of the scenario. */
+  readonly surface: CheckVerdict['surface']
+  /** In how many trials it passed and must pass, where it decides over all of them. */
+  readonly share: CheckOverTrials | null
+  /** Of the check, else of the scenario. */
+  readonly file: string
   readonly line: number
   readonly column: number | undefined
   /** As the first such trial shows it. */
@@ -27,6 +38,7 @@ export interface Finding {
 /** What did not hold in a scenario: errors are what failed it, warnings are only shown. */
 export function findingsOf(scenario: ScenarioResult, severity: CheckVerdict['severity']): Finding[] {
   const found = new Map<string, Finding>()
+  const { overTrials = [] } = scenario
   const add = (key: string, first: () => Omit<Finding, 'scenario' | 'trials' | 'of'>) => {
     const known = found.get(key)
     found.set(key, {
@@ -41,9 +53,16 @@ export function findingsOf(scenario: ScenarioResult, severity: CheckVerdict['sev
     const source = trace?.source ?? null
     for (const [index, verdict] of checks.entries()) {
       if (verdict.status !== 'fail' || verdict.severity !== severity) continue
+      const share = overTrials.find(({ check }) => check === index) ?? null
+      // What is only measured, or held in as many trials as it must, is no failure.
+      if (verdict.decides === 'nothing' || (verdict.decides === 'scenario' && share?.status !== 'fail'))
+        continue
       add(`${index} ${verdict.type}`, () => ({
         check: verdict.type,
-        description: verdict.description ?? '',
+        description: describedAs(verdict),
+        surface: verdict.surface,
+        share,
+        file: verdict.file ?? scenario.file,
         line: verdict.line ?? scenario.line,
         column: verdict.column,
         verdict,
@@ -53,11 +72,23 @@ export function findingsOf(scenario: ScenarioResult, severity: CheckVerdict['sev
       }))
     }
     if (severity === 'error' && judge?.status === 'fail') {
-      const place = { line: scenario.line, column: undefined, verdict: null, aftermath: [], source }
-      add('judge', () => ({ check: 'judge', description: '', why: () => explainJudge(judge), ...place }))
+      const { file, line } = scenario
+      const place = { file, line, column: undefined, verdict: null, aftermath: [], source }
+      const about = { check: 'judge', description: '', surface: 'assertion', share: null } as const
+      add('judge', () => ({ ...about, why: () => explainJudge(judge), ...place }))
     }
   }
   return [...found.values()]
+}
+
+/** The name and the words that an author gave a check. */
+export function describedAs({ id = '', description = '' }: CheckVerdict): string {
+  return [id, description].filter((part) => part !== '').join(': ')
+}
+
+/** `guardrail` or `eval`, where a check is one; empty for what is plainly asserted. */
+export function kindOf({ surface }: Pick<CheckVerdict, 'surface'>): '' | 'guardrail' | 'eval' {
+  return surface === 'assertion' ? '' : surface
 }
 
 function aftermathOf({ process, reason }: TrialResult): Phrase {
@@ -135,16 +166,23 @@ export function resultOf({ outcome, change }: ScenarioResult): string {
 }
 
 /** `in 3 of 4 trials`; empty where there is only one. */
-export function howOften({ trials, of }: Pick<Finding, 'trials' | 'of'>): string {
+export function howOften({ trials, of, share }: Pick<Finding, 'trials' | 'of' | 'share'>): string {
+  if (share !== null) return shareOf(share)
   return of > 1 ? `in ${trials} of ${of} trials` : ''
+}
+
+/** `passed in 2 of 3 trials, 66% wanted`. */
+export function shareOf({ passed, failed, open, wanted }: CheckOverTrials): string {
+  const unknown = open === 0 ? '' : `, not known in ${open}`
+  return `passed in ${passed} of ${passed + failed + open} trials${unknown}, ${shareWords(wanted)} wanted`
 }
 
 /** Errors of a scenario's checks and judge that left it unverified, as the first such trial shows them. */
 export function errorsOf(scenario: ScenarioResult): Phrase[] {
   for (const { checks, judge } of scenario.trials) {
     const errors = checks.filter(
-      ({ status, severity, reason }) =>
-        status === 'error' && severity === 'error' && reason !== 'incomplete-run',
+      ({ status, severity, reason, decides }) =>
+        status === 'error' && severity === 'error' && reason !== 'incomplete-run' && decides !== 'nothing',
     )
     const phrases = errors.map((verdict): Phrase => [
       { value: verdict.type },

@@ -35,8 +35,17 @@ export function factsOf({ reason, expected, actual }: CheckVerdict): { label: st
 }
 
 /** The sentence of a verdict's reason alone, without a full stop. Unknown checks and reasons have one too. */
-export function sentenceOf({ type, reason, status }: CheckVerdict): Phrase {
-  const own = findCheck(type)?.reasons
+export function sentenceOf(verdict: CheckVerdict): Phrase {
+  const { turns = [] } = verdict
+  const [first] = turns
+  if (first === undefined) return ownSentence(verdict)
+  const shown = turns.slice(0, mostItems).join(', ')
+  const more = turns.length > mostItems ? ` and ${turns.length - mostItems} more` : ''
+  return [...ownSentence(verdict), ` (${turns.length === 1 ? 'turn' : 'turns'} ${shown}${more})`]
+}
+
+function ownSentence({ type, reason, status }: CheckVerdict): Phrase {
+  const own = findCheck(type)?.reasons ?? customReasons
   const sentence = own !== undefined && Object.hasOwn(own, reason) ? own[reason] : undefined
   if (sentence !== undefined) return phraseOf(sentence.replace(/\.$/, ''))
   if (Object.hasOwn(commonReasons, reason)) return [commonReasons[reason as CommonReason]]
@@ -103,8 +112,23 @@ const commonReasons: Readonly<Record<CommonReason, string>> = {
   'not-applicable': 'It does not apply to this run, by its `when`',
   'score-too-low': 'Its score is below the least that is asked for',
   'score-too-high': 'Its score is above the most that is allowed',
+  passed: 'It held, where it must not',
+  'not-sampled': 'Not asked, by its sample',
+  'not-in-groups': 'Not asked, since none of its groups is among those of the option groups',
+  'no-transition': 'Not asked, since the workflow never changed its state',
   'checks-failed': 'Not asked, since a check failed',
   'judge-unavailable': 'The scenario needs a judge, and none could be asked',
+  'evaluator-not-run': 'The check of this project was not run',
+  'evaluator-crashed': 'The check of this project broke',
+  'evaluator-timed-out': 'The check of this project did not answer in time',
+  'evaluator-bad-reply': 'The check of this project answered in a way that cannot be used',
+  'evaluator-gave-up': 'The check of this project could not evaluate the run',
+  'evaluator-skipped': 'The check of this project says that it does not apply',
+}
+
+/** Of checks that are the project's own: they say the rest themselves. */
+const customReasons: Readonly<Record<string, string>> = {
+  'found-fault': 'The check of this project found fault',
 }
 
 const judgeReasons: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import type { Results } from '../results/schema.ts'
 import { groupsOf } from './findings.ts'
 import { headline } from './headline.ts'
 import { comparedWith, decided, nextStep } from './terminal/frame.ts'
-import { failingGroup, passedGroup, unverifiedGroup, warningGroup } from './terminal/groups.ts'
+import { failingGroup, measuredGroup, passedGroup, unverifiedGroup, warningGroup } from './terminal/groups.ts'
 import { painted, type Page } from './terminal/page.ts'
 import { diagnosticLines, metricTable, pricedBy } from './terminal/tables.ts'
 
@@ -25,6 +25,7 @@ export function renderTerminal(results: Results, { verbose = false, ...asked }: 
     failingGroup('failed', groups.failed, most, page),
     unverifiedGroup(groups.unverified, most, page),
     warningGroup(results.scenarios, most, page),
+    measuredGroup(results.scenarios, most, page),
     passedGroup(groups, results, verbose, page),
     [...metricTable(results, page), ...pricedBy(results, page)],
     diagnosticLines(results.diagnostics, most, page),

@@ -1,14 +1,11 @@
 import { z } from 'zod'
+import { outcome, severity, status, trial } from './trial-schema.ts'
 
 /**
  * The one verdict object (schema version 1). Exit code, comment, summary, annotations, outputs and
  * files are all made from it. Fields may be added; none is renamed or removed within a version.
  */
 
-const json = z.json()
-const outcome = z.enum(['passed', 'failed', 'unverified'])
-const status = z.enum(['pass', 'fail', 'error', 'skip'])
-const severity = z.enum(['error', 'warning'])
 export const changes = [
   'same',
   'regressed',
@@ -20,50 +17,15 @@ export const changes = [
   'incomparable',
 ] as const
 
-const checkVerdict = z.object({
+const checkOverTrials = z.object({
+  check: z.int().describe('Its place in the `checks` of each trial, from 0.'),
   type: z.string(),
   severity,
-  surface: z.enum(['assertion', 'guardrail', 'eval']),
   status,
-  reason: z.string(),
-  description: z.string().optional().describe("The author's words for the check."),
-  line: z.int().optional().describe('1-based line of the check in the scenario file.'),
-  column: z.int().optional(),
-  score: z.number().optional(),
-  expected: json.optional(),
-  actual: json.optional(),
-  evidence: z.array(z.string()).optional().describe('Ids of the spans that show the verdict.'),
-  metrics: z.record(z.string(), z.number()).optional(),
-  details: json.optional(),
-})
-
-const judgeVerdict = z.object({
-  status,
-  reason: z.string(),
-  score: z.number().optional(),
-  model: z.string().nullable(),
-})
-
-const process = z.object({
-  end: z.enum(['exited', 'timed-out', 'stopped', 'not-started']),
-  exitCode: z.int().nullable(),
-  durationMs: z.number(),
-})
-
-const trial = z.object({
-  index: z.int().describe('1-based.'),
-  outcome,
-  reason: z
-    .string()
-    .optional()
-    .describe('Why it is unverified, where no check or judge says so; and why a run was cut short.'),
-  trace: z.object({ id: z.string(), source: z.string(), format: z.string() }).nullable(),
-  process: process.optional().describe('How the command of a freshly recorded trial ended.'),
-  checks: z.array(checkVerdict),
-  judge: judgeVerdict.nullable(),
-  metrics: z
-    .record(z.string(), z.number())
-    .describe('Only what the trace states; unknown is absent, never 0.'),
+  wanted: z.number().describe('The share of verified trials that it must pass in, 0 to 1.'),
+  passed: z.int(),
+  failed: z.int(),
+  open: z.int().describe('Trials without a verdict of it, those that are missing included.'),
 })
 
 const scenario = z.object({
@@ -81,6 +43,10 @@ const scenario = z.object({
   baseTrials: z.object({ passed: z.int(), failed: z.int(), unverified: z.int() }).nullable(),
   fingerprints: z.object({ checks: z.string() }),
   trials: z.array(trial),
+  overTrials: z
+    .array(checkOverTrials)
+    .optional()
+    .describe('Checks with a `pass_threshold`, which decide over all trials.'),
 })
 
 const metric = z.object({
@@ -130,6 +96,7 @@ export const resultsSchema = z.object({
       .optional()
       .describe('Where prices came from for traces that state no cost; absent where none was needed.'),
     baselineReason: z.string().optional().describe('Why there is no baseline, or why it tells nothing.'),
+    groups: z.array(z.string()).optional().describe('The groups of checks that were asked for; absent: all.'),
   }),
   scenarios: z.array(scenario),
   removed: z.array(z.object({ id: z.string(), name: z.string(), file: z.string(), baseOutcome: outcome })),
@@ -169,6 +136,7 @@ export type Results = z.infer<typeof resultsSchema>
 export type ScenarioResult = Results['scenarios'][number]
 export type TrialResult = ScenarioResult['trials'][number]
 export type CheckVerdict = TrialResult['checks'][number]
+export type CheckOverTrials = z.infer<typeof checkOverTrials>
 export type MetricRow = Results['metrics'][number]
 export type Decision = Results['decision']
 export type Clause = Decision['clauses'][number]

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { bindChecks, type BindProblem, type BoundCheck } from '../checks/bind.ts'
+import { noCustomChecks, type CustomChecks } from '../checks/custom/custom-check.ts'
+import { patternNotes } from '../checks/pattern-notes.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { canonicalJson, type JsonObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
@@ -16,10 +18,14 @@ export interface BuiltScenarios {
 }
 
 /** Makes scenarios of a draft: one, or one per row of its dataset. Never none. */
-export async function buildScenarios(draft: ScenarioDraft, tree: FileTree): Promise<BuiltScenarios> {
-  if (draft.dataset === null) return whole(draft, [])
+export async function buildScenarios(
+  draft: ScenarioDraft,
+  tree: FileTree,
+  custom: CustomChecks = noCustomChecks,
+): Promise<BuiltScenarios> {
+  if (draft.dataset === null) return whole(draft, [], custom)
   const rows = await readDataset(tree, draft.dataset.file)
-  if (typeof rows !== 'string') return expand(draft, draft.dataset, rows)
+  if (typeof rows !== 'string') return expand(draft, draft.dataset, rows, custom)
   const problem: Diagnostic = {
     code: 'dataset',
     severity: 'error',
@@ -27,11 +33,11 @@ export async function buildScenarios(draft: ScenarioDraft, tree: FileTree): Prom
     file: draft.file,
     ...draft.locate(['dataset']),
   }
-  return whole(draft, [problem])
+  return whole(draft, [problem], custom)
 }
 
-function whole(draft: ScenarioDraft, problems: readonly Diagnostic[]): BuiltScenarios {
-  const checks = bind(draft.checks, null)
+function whole(draft: ScenarioDraft, problems: readonly Diagnostic[], custom: CustomChecks): BuiltScenarios {
+  const checks = bind(draft.checks, null, custom)
   const scenario = { ...settle(draft, checks), problems: [...draft.problems, ...problems] }
   // Where the dataset itself is at fault, placeholders are open because of it.
   const own = checkDiagnostics(draft, checks, new Set())
@@ -43,13 +49,14 @@ function expand(
   draft: ScenarioDraft,
   dataset: NonNullable<ScenarioDraft['dataset']>,
   rows: readonly RowReading[],
+  custom: CustomChecks,
 ): BuiltScenarios {
   const said = new Set<string>()
   const diagnostics: Diagnostic[] = []
   const filled = draft.checks.some(({ spec }) => hasPlaceholder(spec.params))
-  const shared = filled ? null : settle(draft, bind(draft.checks, null))
+  const shared = filled ? null : settle(draft, bind(draft.checks, null, custom))
   const scenarios = rows.map(({ index, line, row, fault }): Scenario => {
-    const base = shared ?? settle(draft, bind(draft.checks, row))
+    const base = shared ?? settle(draft, bind(draft.checks, row, custom))
     // A row that is no row leaves every placeholder open; that is the row's fault and not the checks'.
     if (row !== null) diagnostics.push(...checkDiagnostics(draft, base.checks, said))
     const missing = row !== null && !Object.hasOwn(row.data, dataset.inputField)
@@ -74,22 +81,23 @@ function missingField(field: string, row: DatasetRow): string {
 }
 
 /** Without a row, placeholders stay; binding then says so. */
-function bind(drafts: readonly CheckDraft[], row: DatasetRow | null): BoundCheck[] {
+function bind(drafts: readonly CheckDraft[], row: DatasetRow | null, custom: CustomChecks): BoundCheck[] {
   const specs = drafts.map(({ spec }) => {
     if (row === null) return spec
     return { ...spec, params: fillPlaceholders(spec.params, row.data) as JsonObject }
   })
-  return bindChecks(specs).map((bound, index): BoundCheck => {
+  return bindChecks(specs, custom).map((bound, index): BoundCheck => {
     const own = drafts[index]?.problems ?? []
     if (own.length === 0) return bound
     // What binding finds missing in a check that cannot be read follows from that.
     const { spec, check } = bound
-    return { spec, check, problems: spec.type === '' ? own : [...own, ...(bound.problems ?? [])] }
+    const problems = spec.type === '' ? own : [...own, ...(bound.problems ?? [])]
+    return { spec, check, problems }
   })
 }
 
 function settle(draft: ScenarioDraft, checks: readonly BoundCheck[]): Scenario {
-  const { dataset: _, ...rest } = draft
+  const { dataset: _, script: __, ...rest } = draft
   return { ...rest, row: null, checks, checksFingerprint: fingerprintOf(checks) }
 }
 
@@ -99,40 +107,51 @@ function checkDiagnostics(
   checks: readonly BoundCheck[],
   said: Set<string>,
 ): Diagnostic[] {
-  return checks.flatMap(({ problems }, index) =>
-    (problems ?? []).flatMap((problem) => {
+  return checks.flatMap((check, index) => {
+    const severity = check.problems === null ? 'warning' : 'error'
+    return (check.problems ?? patternNotes(check)).flatMap((problem) => {
       const key = `${index}\n${problem.path.join('\n')}\n${problem.message}`
       if (said.has(key) || said.size >= limits.faultsPerFile) return []
       said.add(key)
-      return [checkDiagnostic(draft, index, problem)]
-    }),
-  )
+      return [checkDiagnostic(draft, index, problem, severity)]
+    })
+  })
 }
 
 function checkDiagnostic(
   draft: ScenarioDraft,
   index: number,
   { code, message, path }: BindProblem,
+  severity: Diagnostic['severity'],
 ): Diagnostic {
   const place = draft.locate(['checks', index, ...path], typeof path.at(-1) === 'string' ? 'key' : 'value')
-  return { code, severity: 'error', message: `checks[${index}]: ${message}`, file: draft.file, ...place }
+  // What stands in another file is none of the checks that are counted here.
+  const where = place.file === undefined ? `checks[${index}]: ` : ''
+  return { code, severity, message: `${where}${message}`, file: draft.file, ...place }
 }
 
 /** First 16 hex digits of the SHA-256 of what the checks are; spellings that mean the same give the same. */
 export function fingerprintOf(checks: readonly BoundCheck[]): string {
   const parts = checks.map(({ spec, check }) => {
-    const params = Object.entries(spec.params).map(([name, value]) => [
-      check?.paramAliases?.[name] ?? name,
-      value,
-    ])
+    const given = { ...check?.aliasParams?.[spec.type], ...spec.params }
+    const params = Object.entries(given).map(([name, value]) => [check?.paramAliases?.[name] ?? name, value])
     return {
       type: check?.type ?? spec.type,
       params: Object.fromEntries(params) as unknown,
+      custom: check?.custom,
       severity: spec.severity,
       surface: spec.surface,
       threshold: spec.threshold,
       when: spec.when,
       turns: spec.turns,
+      whenTurns: spec.whenTurns,
+      ofTurns: spec.ofTurns,
+      onlyFails: spec.onlyFails,
+      trigger: spec.trigger,
+      samplePercentage: spec.samplePercentage,
+      passThreshold: spec.passThreshold,
+      direction: spec.direction,
+      isLeftOut: spec.isLeftOut,
     }
   })
   return createHash('sha256').update(canonicalJson(parts)).digest('hex').slice(0, 16)

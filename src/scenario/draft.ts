@@ -1,7 +1,9 @@
 import type { BindProblem, CheckSpec } from '../checks/bind.ts'
-import type { Diagnostic } from '../core/diagnostic.ts'
+import type { TurnCount } from '../checks/turn-count.ts'
+import type { Diagnostic, Place } from '../core/diagnostic.ts'
 import type { JsonValue } from '../core/json.ts'
 import type { Locate, ParsedYaml } from '../text/yaml/parse-yaml.ts'
+import type { Prompt } from './dialects/promptkit-prompt-checks.ts'
 import type { Scenario, ScenarioOrigin } from './scenario.ts'
 
 /** A check as it stands in a file: placeholders are not filled in, parameters not looked at. */
@@ -14,9 +16,43 @@ export interface CheckDraft {
 /** A scenario as it stands in a file: its dataset is not read, its checks are not bound. */
 export interface ScenarioDraft extends Omit<Scenario, 'row' | 'checks' | 'checksFingerprint' | 'locate'> {
   readonly checks: readonly CheckDraft[]
-  readonly locate: Locate
+  locate(path: readonly (string | number)[], part?: 'key' | 'value'): Place
   /** The file, relative to the workspace, and the field of a row that is its input. */
   readonly dataset: { readonly file: string; readonly inputField: string } | null
+  /** Of a conversation that a project plays: what its prompt is chosen by, and its turns. */
+  readonly script?: { readonly taskType: string | null; readonly turns: TurnCount | null }
+}
+
+/** A check that knows where it stands itself: in the file of its scenario, or in another one. */
+export interface PlacedCheck extends CheckDraft {
+  /** Of a path inside of the check: `['params', 'patterns', 0]`. */
+  locate(path: readonly (string | number)[], part?: 'key' | 'value'): Place
+}
+
+/** A file that another one names, relative to the workspace. */
+export interface Mention {
+  readonly file: string
+  /** A problem of the mention itself, at its place. */
+  problem(message: string): Diagnostic
+}
+
+/** What a file says about scenarios that stand in other files: a PromptKit Arena. */
+export interface Project {
+  readonly scenarios: readonly Mention[]
+  readonly prompts: readonly Mention[]
+  /** Globs of the runs that the project records. */
+  readonly pool: readonly string[]
+  /** One of its scenarios with what it adds to each; `prompts` are all that its files hold. */
+  complete(draft: ScenarioDraft, prompts: readonly Prompt[]): ScenarioDraft
+}
+
+/** What a dialect makes of a file. */
+export interface Reading {
+  readonly drafts: readonly ScenarioDraft[]
+  readonly diagnostics: readonly Diagnostic[]
+  readonly project?: Project
+  /** Where a project names the file, these go to its scenarios, and the drafts stand for nothing. */
+  readonly prompts?: readonly Prompt[]
 }
 
 type Named = Pick<ScenarioDraft, 'id' | 'file' | 'line' | 'origin' | 'problems' | 'locate'>
@@ -43,11 +79,35 @@ export function blankDraft(named: Named): ScenarioDraft {
   }
 }
 
+/** The same scenario with these checks for all that it had, each at its own place. */
+export function withChecks(draft: ScenarioDraft, checks: readonly PlacedCheck[]): ScenarioDraft {
+  return {
+    ...draft,
+    checks,
+    locate(path, part) {
+      const [key, index, ...rest] = path
+      const check = key === 'checks' && typeof index === 'number' ? checks[index] : undefined
+      if (check === undefined) return draft.locate(path, part)
+      const { file, ...position } = check.locate(rest, part)
+      return file === undefined || file === draft.file ? position : { ...position, file }
+    },
+  }
+}
+
+/** The checks of a scenario with their places, to be put together with those of other files. */
+export function placedChecks(draft: ScenarioDraft): PlacedCheck[] {
+  return draft.checks.map((check, index) => ({
+    ...check,
+    locate: (path, part) => draft.locate(['checks', index, ...path], part),
+  }))
+}
+
 /** A scenario file, parsed: what a dialect reads. */
 export interface ScenarioSource {
   readonly file: string
   readonly document: JsonValue
   readonly faults: Extract<ParsedYaml, { ok: true }>['faults']
+  readonly typed?: Extract<ParsedYaml, { ok: true }>['typed']
   readonly line: number
   readonly locate: Locate
 }
@@ -61,9 +121,8 @@ export interface Dialect {
   readonly summary: string
   /** For a format with a syntax of its own: the document of a text, or null where it is another format. */
   parse?(text: string): ParsedYaml | null
+  /** What such a file says near its start where it is JSON; other JSON in a folder is left alone. */
+  readonly jsonMark?: string
   detect(document: JsonValue): boolean
-  read(source: ScenarioSource): {
-    readonly drafts: readonly ScenarioDraft[]
-    readonly diagnostics: readonly Diagnostic[]
-  }
+  read(source: ScenarioSource): Reading
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { preconditionSchema } from '../checks/precondition.ts'
+import { longest, text, tooLong, word } from './key-values.ts'
 import { inputWays } from './scenario.ts'
 
 /**
@@ -7,11 +7,6 @@ import { inputWays } from './scenario.ts'
  * from. The `error` of a schema says what was expected; what was found is added when it is reported.
  */
 
-const text = z.string({ error: 'expected text' })
-const word = text.min(1, { error: 'expected text that is not empty' })
-/** No list of a scenario is longer by intent; without a bound one file could name every trace a million times. */
-const longest = 1_000
-const tooLong = { error: `expected at most ${longest} entries` }
 const texts = (error: string) => z.array(text, { error }).max(longest, tooLong)
 /** What no process can be given: the system's own texts end at a NUL. */
 const argument = text.refine((value) => !value.includes('\0'), { error: 'expected text without a NUL' })
@@ -53,33 +48,6 @@ const timeout = z
   .refine((ms) => ms <= longestSeconds * 1_000, tooLate)
 const orNull = <T extends z.ZodType>(schema: T) => z.union([schema, z.null()], { error: 'expected text' })
 
-const score = z
-  .number({ error: 'expected a number from 0 to 1' })
-  .min(0, { error: 'expected a number from 0 to 1' })
-  .max(1, { error: 'expected a number from 0 to 1' })
-
-const turn = z.int({ error: 'expected a whole number' }).min(1, { error: 'expected 1 or more' })
-
-export const checkKeys = {
-  type: word.describe('Name of the check, such as `output_contains`.'),
-  params: z
-    .record(z.string(), z.unknown(), { error: 'expected a mapping of parameters, such as `{ value: done }`' })
-    .describe('Parameters of the check. `{{field}}` stands for a field of the dataset row.'),
-  description: text.describe('What the check is for, in your words; shown when it fails.'),
-  severity: z
-    .enum(['error', 'warning'], { error: 'expected `error` or `warning`' })
-    .describe('`warning`: a failure is shown and decides nothing. Default: `error`.'),
-  min_score: score.describe('The least score, 0 to 1, in place of the verdict of the check itself.'),
-  turn: turn.describe(
-    'Looks at one turn alone, 1 for the first: a user message with all that follows until the next.',
-  ),
-  until_turn: turn.describe(
-    'Looks at the conversation up to the end of this turn. Not together with `turn`.',
-  ),
-  when: preconditionSchema.describe('When the check applies; where it does not, it is skipped.'),
-  max_score: score.describe('The most score, 0 to 1, in place of the verdict of the check itself.'),
-}
-
 export const scenarioKeys = {
   id: word
     .max(200, { error: 'expected at most 200 characters' })
@@ -90,8 +58,12 @@ export const scenarioKeys = {
     .enum(['code', 'traces', 'user'], { error: 'expected `code`, `traces` or `user`' })
     .describe('Where the scenario came from. Default: `code`.'),
   input: z
-    .union([text, z.record(z.string(), z.unknown()), z.null()], { error: 'expected text or a mapping' })
-    .describe('What the agent is given: text, or a mapping that is passed as JSON.'),
+    .union([text, z.record(z.string(), z.unknown()), z.array(z.unknown()).max(longest, tooLong), z.null()], {
+      error: 'expected text or a mapping',
+    })
+    .describe(
+      'What the agent is given: text, or a mapping or a list that is passed as JSON. What the user says in each turn is a list of texts.',
+    ),
   run_command: z
     .union([words, argument], { error: aCommand })
     .describe(
@@ -165,10 +137,3 @@ export const commandKeys = [
 
 /** Keys that Kensa does not have. */
 export const ownKeys = ['traces', 'trials', 'tags', ...commandKeys] as const satisfies readonly ScenarioKey[]
-
-/** The same of a check. */
-export const ownCheckKeys = [
-  'severity',
-  'min_score',
-  'max_score',
-] as const satisfies readonly (keyof typeof checkKeys)[]

@@ -3,12 +3,12 @@ import { isObject } from '../core/json.ts'
 import { stemOf } from '../files/paths.ts'
 import { positionAt } from '../text/yaml/positions.ts'
 import { dialectOf, documentOf } from './dialects/registry.ts'
-import { blankDraft, type ScenarioDraft } from './draft.ts'
+import { blankDraft, type Reading, type ScenarioDraft } from './draft.ts'
 import { scenarioKeys } from './keys.ts'
 
-export interface ParsedFile {
-  readonly drafts: readonly ScenarioDraft[]
-  readonly diagnostics: readonly Diagnostic[]
+export interface ParsedFile extends Reading {
+  /** A mapping of which no format knows anything. */
+  readonly isOther?: true
 }
 
 /**
@@ -22,10 +22,13 @@ export function parseScenarioFile(file: string, text: string): ParsedFile {
   }
   const parsed = documentOf(text)
   if (!parsed.ok) return broken(file, text, parsed.message, parsed.position)
-  const { value, faults, line, locate } = parsed
+  const { value, faults, typed, line, locate } = parsed
   const dialect = dialectOf(value)
-  if (dialect === null) return broken(file, text, notAScenario(value), { line, column: 1 })
-  return dialect.read({ file, document: value, faults, line, locate })
+  if (dialect === null) {
+    const other = broken(file, text, notAScenario(value), { line, column: 1 })
+    return isObject(value) ? { ...other, isOther: true } : other
+  }
+  return dialect.read({ file, document: value, faults, typed, line, locate })
 }
 
 function notAScenario(value: unknown): string {

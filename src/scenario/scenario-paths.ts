@@ -4,7 +4,10 @@ import type { FileTree } from '../files/tree.ts'
 /** Where scenarios are looked for when nobody says. */
 export const defaultScenarioFolders = ['.kensa/scenarios', 'scenarios'] as const
 
-/** The paths given, else those of the default folders that exist. */
+/** What PromptKit calls an Arena, which names its scenarios itself. */
+const arenas = '{arena,*.arena}.{yaml,yml}'
+
+/** The paths given, else those of the default folders that exist, and the Arenas beside them. */
 export async function scenarioPaths(
   tree: FileTree,
   given: readonly string[] | undefined,
@@ -12,11 +15,12 @@ export async function scenarioPaths(
   if (given !== undefined && given.length > 0) return given
   const found: string[] = []
   for (const folder of defaultScenarioFolders) if ((await tree.list(folder)).length > 0) found.push(folder)
+  found.push(...(await tree.glob(arenas)))
   if (found.length > 0) return found
   const looked = defaultScenarioFolders.map((folder) => `\`${folder}\``).join(' and ')
   throw new GateError(
     'no-scenarios',
-    `No scenario was found: there is nothing in ${looked}, and no path was given.`,
+    `No scenario was found: there is nothing in ${looked}, no Arena at the top, and no path was given.`,
   )
 }
 

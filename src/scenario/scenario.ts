@@ -1,9 +1,9 @@
 import type { BoundCheck } from '../checks/bind.ts'
-import type { Diagnostic, Position } from '../core/diagnostic.ts'
+import type { Diagnostic, Place } from '../core/diagnostic.ts'
 import type { JsonValue } from '../core/json.ts'
 
 /** The system whose file format a scenario was written in. */
-export type ScenarioOrigin = 'scenario-gate' | 'kensa' | 'agentcheck'
+export type ScenarioOrigin = 'scenario-gate' | 'kensa' | 'agentcheck' | 'promptkit' | 'timbal'
 
 /** How a command is given the input: one more argument at its end, standard input, a variable, or not at all. */
 export const inputWays = ['argument', 'stdin', 'environment', 'none'] as const
@@ -49,6 +49,8 @@ export interface Scenario {
   readonly input: JsonValue
   readonly row: DatasetRow | null
   readonly runCommand: RunCommand | null
+  /** What its own system would run, where the gate cannot: code of another language. */
+  readonly runnable?: string
   /** Trials wanted; a missing one is unverified. Null: as many as there are traces, at least one. */
   readonly trials: number | null
   /** Globs of its recorded traces, relative to the workspace, each with an optional `#key` in a file of many. */
@@ -65,6 +67,9 @@ export interface Scenario {
   readonly problems: readonly Diagnostic[]
   /** Hash of everything that decides a deterministic verdict: types, parameters, severities. */
   readonly checksFingerprint: string
-  /** Line and column of a path in the scenario's file: `['checks', 2, 'params']`. Parsed on demand. */
-  locate(path: readonly (string | number)[]): Position
+  /**
+   * Line and column of a path in the scenario's file: `['checks', 2, 'params']`. Parsed on demand. Names
+   * the file where a part stands in another one, as the guardrails of a prompt do.
+   */
+  locate(path: readonly (string | number)[]): Place
 }

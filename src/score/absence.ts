@@ -1,15 +1,22 @@
+import type { Scenario } from '../scenario/scenario.ts'
 import type { Agents } from './agents.ts'
 
 /** Why no agent is run with `record: never`, for `Agents`. */
 export const recordNever = 'its command was not started (`record: never`)'
 
 const untraced = 'no trace was found for it'
+const notStarted = 'is not started here, so a run of it has to be recorded'
 const stale = 'its recording was made with another command or input; run it again without `replay`'
 const unreplayed = 'there is no recording of it in '
 
 /** Why a scenario has no trial, in one sentence. `isStale`: there is a recording, of something else. */
-export function whyAbsent(hasCommand: boolean, agents: Agents, isStale: boolean): string {
-  if (!hasCommand) return untraced
+export function whyAbsent(
+  { runCommand, runnable }: Pick<Scenario, 'runCommand' | 'runnable'>,
+  agents: Agents,
+  isStale: boolean,
+): string {
+  if (runCommand === null)
+    return runnable === undefined ? untraced : `${untraced}; \`${runnable}\` ${notStarted}`
   if (agents.kind === 'left') return `${untraced}, and ${agents.reason}`
   if (agents.kind === 'run') return 'no trace was recorded of it'
   return isStale ? stale : `${unreplayed}\`${agents.folder}\`; run it once without \`replay\``
@@ -20,7 +27,7 @@ export type Remedy = 'name-traces' | 'allow-run' | 'run'
 
 /** By the reason that {@link whyAbsent} gave; null where the one who runs the gate cannot help it. */
 export function remedyOf(reason: string): Remedy | null {
-  if (reason === untraced) return 'name-traces'
+  if (reason === untraced || reason.endsWith(notStarted)) return 'name-traces'
   if (reason === `${untraced}, and ${recordNever}`) return 'allow-run'
   return reason === stale || reason.startsWith(unreplayed) ? 'run' : null
 }

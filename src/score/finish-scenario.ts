@@ -1,6 +1,7 @@
 import type { Outcome } from '../core/verdict.ts'
-import type { TrialResult } from '../results/schema.ts'
+import type { CheckOverTrials, TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import { isSettledOverTrials, overTrials, shareWords, withOverTrials } from './over-trials.ts'
 import type { ScoredScenario } from './scored.ts'
 
 /**
@@ -17,34 +18,70 @@ export function finishScenario(
     return { scenario, outcome: 'unverified', reason: 'its scenario file has errors', trials: [] }
   }
   const wanted = scenario.trials ?? 1
-  const outcome = combine(trials, wanted)
+  const found = overTrials(scenario.checks, trials, wanted)
+  const judged = withOverTrials(trials, found)
+  const rest = { scenario, trials: judged, ...(found.length === 0 ? {} : { overTrials: found }) }
+  const outcome = combine(judged, wanted, found)
   if (isShort && outcome === 'passed') {
-    return {
-      scenario,
-      outcome: 'unverified',
-      reason: 'not all of its traces could be found and read',
-      trials,
-    }
+    return { ...rest, outcome: 'unverified', reason: 'not all of its traces could be found and read' }
   }
-  const reason = outcome === 'unverified' ? whyUnverified(trials, wanted, absent) : null
-  return { scenario, outcome, reason, trials }
+  const reason =
+    outcome === 'unverified'
+      ? (whyNothingDecides(scenario) ?? whyOpen(found, wanted) ?? whyUnverified(trials, wanted, absent))
+      : null
+  return { ...rest, outcome, reason }
 }
 
 /** One failed trial fails a scenario; one that is unverified or missing leaves it unverified. */
-function combine(trials: readonly TrialResult[], wanted: number): Outcome {
+function combine(trials: readonly TrialResult[], wanted: number, found: readonly CheckOverTrials[]): Outcome {
   if (trials.some(({ outcome }) => outcome === 'failed')) return 'failed'
-  const passed = trials.filter(({ outcome }) => outcome === 'passed').length
-  return passed === trials.length && passed >= wanted ? 'passed' : 'unverified'
+  if (found.some(({ status, severity }) => status === 'error' && severity === 'error')) return 'unverified'
+  const settled = trials.filter((trial) => trial.outcome === 'passed' || isSettledOverTrials(trial)).length
+  const isProven = trials.some(({ outcome }) => outcome === 'passed')
+  return isProven && settled === trials.length && settled >= wanted ? 'passed' : 'unverified'
+}
+
+/** Whether all that a scenario asks is left out by the option `groups`. */
+export function asksNothing({ checks, criteria, judge }: Scenario): boolean {
+  if (checks.length === 0 || Boolean(criteria) || Boolean(judge)) return false
+  return checks.every(({ spec }) => spec.isLeftOut === true)
+}
+
+/** Why nothing could decide a scenario, whatever its traces show; null where something can. */
+function whyNothingDecides(scenario: Scenario): string | null {
+  const { checks, criteria, judge } = scenario
+  if (checks.length === 0 || Boolean(criteria) || Boolean(judge)) return null
+  if (asksNothing(scenario)) return 'all of its checks are left out, by the option `groups`'
+  const asked = checks.filter(({ spec }) => spec.isLeftOut !== true)
+  const measured = asked.filter(
+    ({ spec: { surface, threshold, passThreshold } }) =>
+      surface === 'eval' && threshold === undefined && passThreshold === undefined,
+  )
+  if (measured.length === asked.length)
+    return 'its evals are only measured: none has a threshold, and nothing else decides'
+  const isShown = asked.every((check) => check.spec.severity === 'warning' || measured.includes(check))
+  return isShown && measured.length > 0 ? 'nothing in it decides: warnings and evals are only shown' : null
+}
+
+/** Which check could pass in too many or too few trials, for all that is known; null where none. */
+function whyOpen(found: readonly CheckOverTrials[], wanted: number): string | null {
+  const open = found.find(({ status, severity }) => status === 'error' && severity === 'error')
+  if (open === undefined) return null
+  const { type, passed, failed, open: unknown, wanted: share } = open
+  const trials = Math.max(wanted, passed + failed + unknown)
+  return `\`${type}\` passed in ${passed} of ${trials} trials, and cannot be told in ${unknown}; ${shareWords(share)} wanted`
 }
 
 function whyUnverified(trials: readonly TrialResult[], wanted: number, absent: string): string {
   if (trials.length === 0) return absent
-  const open = trials.find(({ outcome }) => outcome === 'unverified')
+  const open = trials.find((trial) => trial.outcome === 'unverified' && !isSettledOverTrials(trial))
   if (open === undefined) return `${trials.length} of ${wanted} trials have a trace`
   if (open.reason !== undefined) return open.reason
   if (open.judge?.status === 'error')
     return 'it needs a judge, and none can be asked; with `judge: off` its checks alone decide'
-  const error = open.checks.find(({ status, severity }) => status === 'error' && severity === 'error')
+  const error = open.checks.find(
+    ({ status, severity, decides }) => status === 'error' && severity === 'error' && decides === undefined,
+  )
   if (error === undefined) return 'it has no check that could be evaluated'
   if (error.reason === 'missing-data') return `\`${error.type}\` needs data that the trace does not have`
   if (error.reason === 'invalid-params') return `\`${error.type}\` has parameters that cannot be used`

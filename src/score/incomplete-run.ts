@@ -1,8 +1,8 @@
 import type { BoundCheck } from '../checks/bind.ts'
 import { decidesExit, failsForGood } from '../checks/on-part.ts'
 import type { Verdict } from '../core/verdict.ts'
-import { oneLine } from '../core/visible-text.ts'
 import { clause } from '../text/clause.ts'
+import { tellingLine } from '../text/telling-line.ts'
 import type { ProcessFacts } from '../trace/process-facts.ts'
 
 /**
@@ -17,17 +17,8 @@ export function incompleteness(process: ProcessFacts | null, checks: readonly Bo
   }
   if (exitCode === 0 || checks.some(decidesExit)) return null
   const how = exitCode === null ? `was ended by ${signal ?? 'a signal'}` : `exited with code ${exitCode}`
-  const said = oneLine(tellingLine(stderr)).slice(0, 200)
+  const said = tellingLine(stderr)
   return `its command ${how}${said === '' ? '' : `: ${said}`}`
-}
-
-/** As runtimes print an uncaught error: `ValueError: no such city`, `panic: out of range`. */
-const errorLine = /^(?:[\w.$]*(?:Error|Exception)|panic|fatal)\b[^:]{0,80}:/
-
-/** The last line that names an error, else the last: Node's own version and the stack come after it. */
-function tellingLine(stderr: string): string {
-  const lines = stderr.trim().split('\n')
-  return lines.findLast((line) => errorLine.test(line)) ?? lines.at(-1) ?? ''
 }
 
 /**
@@ -40,7 +31,16 @@ export function verdictsOfPart(verdicts: readonly Verdict[], checks: readonly Bo
     const stands = verdict.status === 'fail' && bound !== undefined && failsForGood(bound)
     const isOwn = verdict.status === 'error' && verdict.reason !== 'missing-data'
     if (stands || isOwn || verdict.status === 'skip') return verdict
-    const { type, severity, surface, description } = verdict
-    return { type, severity, surface, description, status: 'error', reason: 'incomplete-run' }
+    const { type, severity, surface, description, id, decides } = verdict
+    return {
+      type,
+      severity,
+      surface,
+      description,
+      ...(id === undefined ? {} : { id }),
+      ...(decides === undefined ? {} : { decides }),
+      status: 'error',
+      reason: 'incomplete-run',
+    }
   })
 }

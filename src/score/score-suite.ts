@@ -2,6 +2,7 @@ import type { DiagnosticCode } from '../core/diagnostic-catalogue.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { limits } from '../core/limits.ts'
 import type { FileTree } from '../files/tree.ts'
+import type { Inquiry } from '../custom/inquiry.ts'
 import type { JudgeMode } from '../judge/judge.ts'
 import type { FreshTrial } from '../record/fresh-trial.ts'
 import { recordingsGlob } from '../record/recordings-glob.ts'
@@ -14,9 +15,11 @@ import type { ReadItem } from '../trace/reader.ts'
 import type { Trace } from '../trace/trace.ts'
 import { whyAbsent } from './absence.ts'
 import type { Agents } from './agents.ts'
-import { finishScenario } from './finish-scenario.ts'
-import { scoreTrial, trialWithout } from './score-trial.ts'
+import { asksNothing, finishScenario } from './finish-scenario.ts'
+import { tracePreparer } from './prepare-trace.ts'
+import { trialWithout } from './score-trial.ts'
 import type { ScoredSuite } from './scored.ts'
+import { TrialScoring } from './trial-scoring.ts'
 import { Trials } from './trials.ts'
 
 export interface ScoreRequest {
@@ -28,6 +31,8 @@ export interface ScoreRequest {
   /** For traces that state no cost. */
   readonly prices: Prices
   readonly agents: Agents
+  /** Who answers for the checks of the project's own; without it nobody does. */
+  readonly inquiry?: Inquiry
 }
 
 /**
@@ -40,10 +45,12 @@ export async function scoreSuite(request: ScoreRequest): Promise<ScoredSuite> {
   const replayed = agents.kind === 'replay' ? recordingsGlob(agents.folder) : null
   const plan = await planTraces(scenarios, tree, pool, replayed)
   const scoring = new Scoring(request, plan)
+  const prepare = tracePreparer(scenarios, tree, prices)
   const files = plan.files.map((path) => ({ path, open: () => tree.open(path) }))
   for await (const { file, item } of readTraceFiles(files)) {
-    if (item.kind === 'trace') await prices.addTo(item.trace)
+    await prepare(item)
     scoring.take(file, item)
+    await scoring.trialScoring.room()
   }
   for (const scenario of plan.lacking()) scoring.recorded.short.add(scenario)
   scoring.note(plan.unassigned())
@@ -53,10 +60,12 @@ export async function scoreSuite(request: ScoreRequest): Promise<ScoredSuite> {
         scoring.note([trial])
         continue
       }
-      for (const item of trial.items) if (item.kind === 'trace') await prices.addTo(item.trace)
+      for (const item of trial.items) await prepare(item)
       scoring.takeFresh(trial)
+      await scoring.trialScoring.room()
     }
   }
+  await scoring.trialScoring.settled()
   return scoring.finish()
 }
 
@@ -68,6 +77,7 @@ interface Found {
 }
 
 class Scoring {
+  readonly trialScoring: TrialScoring
   /** Recorded traces, and those of fresh runs. */
   readonly recorded: Found = { trials: new Trials(), short: new Set() }
   /** Recordings in the place of fresh runs: they count only where the agent would be run. */
@@ -81,6 +91,7 @@ class Scoring {
   readonly #diagnostics: Diagnostic[] = []
 
   constructor(request: ScoreRequest, plan: TracePlan) {
+    this.trialScoring = new TrialScoring(request.judge, request.inquiry)
     this.#request = request
     this.#plan = plan
     this.note(plan.diagnostics)
@@ -98,7 +109,7 @@ class Scoring {
       this.note(trace.diagnostics)
       for (const scenario of this.#plan.route(file, trace)) {
         if (scenario.problems.length > 0 || !this.#counts(scenario, file, trace)) continue
-        trials.add(scenario, trace.trial, scoreTrial(scenario, trace, this.#request.judge))
+        this.trialScoring.add(trials, scenario, trace.trial, trace)
       }
     }
   }
@@ -111,7 +122,7 @@ class Scoring {
       else if (item.kind === 'damage') trials.damage(file, item)
       else if (item.kind === 'trace') {
         this.note(item.trace.diagnostics)
-        trials.add(scenario, trial, scoreTrial(scenario, item.trace, this.#request.judge))
+        this.trialScoring.add(trials, scenario, trial, item.trace)
       }
     }
   }
@@ -132,14 +143,14 @@ class Scoring {
       const isReplayed = this.#request.agents.kind === 'replay' && this.#isUnrecorded(scenario)
       const { trials, short } = isReplayed ? this.#replayed : this.recorded
       const isShort = short.has(scenario) && (isReplayed || !this.#isRunAnyway(scenario))
-      const absent = whyAbsent(scenario.runCommand !== null, this.#request.agents, this.#stale.has(scenario))
+      const absent = whyAbsent(scenario, this.#request.agents, this.#stale.has(scenario))
       return finishScenario(scenario, trials.of(scenario), isShort, absent)
     })
     return { scenarios, diagnostics: this.#diagnostics }
   }
 
   #isUnrecorded(scenario: Scenario): boolean {
-    if (scenario.runCommand === null || scenario.problems.length > 0) return false
+    if (scenario.runCommand === null || scenario.problems.length > 0 || asksNothing(scenario)) return false
     const { trials, short } = this.recorded
     return this.#isRunAnyway(scenario) || (!trials.has(scenario) && !short.has(scenario))
   }

@@ -1,4 +1,4 @@
-import { runChecks } from '../checks/run.ts'
+import { runChecks, type Answer } from '../checks/run.ts'
 import { outcomeOf, type Outcome, type Verdict } from '../core/verdict.ts'
 import { judgeTrial, type JudgeMode } from '../judge/judge.ts'
 import type { CheckVerdict, TrialResult } from '../results/schema.ts'
@@ -9,9 +9,9 @@ import { incompleteness, verdictsOfPart } from './incomplete-run.ts'
 import { trialMetrics } from './trial-metrics.ts'
 
 /** Judges one trace as a trial of a scenario: checks first, then the judge. Its index is 0 until its place is known. */
-export function scoreTrial(scenario: Scenario, trace: Trace, judge: JudgeMode): TrialResult {
+export function scoreTrial(scenario: Scenario, trace: Trace, judge: JudgeMode, answer?: Answer): TrialResult {
   const { checks } = scenario
-  const all = runChecks(trace, checks)
+  const all = runChecks(trace, checks, answer)
   const reason = incompleteness(trace.process, checks)
   const verdicts = reason === null ? all : verdictsOfPart(all, checks)
   const byChecks = outcomeOf(verdicts)
@@ -67,12 +67,13 @@ function entryOf(scenario: Scenario, verdict: Verdict, index: number): CheckVerd
 
 /** Only what a reader will be sent to gets a place: positions cost a second parse of the file. */
 function located(scenario: Scenario, verdict: Verdict, index: number): CheckVerdict {
-  const { description, evidence, metrics, ...rest } = verdict
+  const { description, evidence, turns, metrics, ...rest } = verdict
   const place = verdict.status === 'pass' ? {} : scenario.locate(['checks', index])
   return {
     ...rest,
     ...(description === '' ? {} : { description }),
     ...(evidence === undefined ? {} : { evidence: [...evidence] }),
+    ...(turns === undefined ? {} : { turns: [...turns] }),
     ...(metrics === undefined ? {} : { metrics: { ...metrics } }),
     ...place,
   }

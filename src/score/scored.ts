@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Outcome } from '../core/verdict.ts'
-import type { TrialResult } from '../results/schema.ts'
+import type { CheckOverTrials, TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 
 /** A scenario with all its trials judged, on one side of the comparison. */
@@ -10,6 +10,8 @@ export interface ScoredScenario {
   /** Why it is unverified, one sentence; null otherwise. */
   readonly reason: string | null
   readonly trials: readonly TrialResult[]
+  /** Checks that decide over all trials; absent where there are none. */
+  readonly overTrials?: readonly CheckOverTrials[]
 }
 
 /** A suite scored over the traces of one tree (the work tree, or a commit). */

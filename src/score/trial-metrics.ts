@@ -1,6 +1,11 @@
+import { scoreOf } from '../checks/threshold.ts'
 import type { Verdict } from '../core/verdict.ts'
+import { cut, oneLine } from '../core/visible-text.ts'
 import type { Trace } from '../trace/trace.ts'
 import type { Usage } from '../trace/usage.ts'
+
+/** What the name of an eval has before it among the metrics of a trial. */
+export const evalPrefix = 'eval:'
 
 /**
  * The metrics of one trial: what the trace states, and what its checks measured. A figure that the
@@ -15,7 +20,26 @@ export function trialMetrics(trace: Trace, verdicts: readonly Verdict[]): Record
   if (llmCalls.length > 0) metrics['llm_calls'] = llmCalls.length
   if (toolCalls !== null) metrics['tool_calls'] = toolCalls.length
   for (const verdict of verdicts) if (verdict.metrics !== undefined) Object.assign(metrics, verdict.metrics)
+  addEvals(metrics, verdicts)
   return metrics
+}
+
+/** Longest name of an eval among the metrics. */
+const longestName = 120
+
+/** The score of each eval that was evaluated, by its name; of several that share one the later are numbered. */
+function addEvals(metrics: Record<string, number>, verdicts: readonly Verdict[]): void {
+  const seen = new Map<string, number>()
+  for (const verdict of verdicts) {
+    if (verdict.surface !== 'eval') continue
+    const { id, description, type, status } = verdict
+    const name = cut(oneLine(id ?? (description === '' ? type : description)), longestName)
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    const score = scoreOf(verdict)
+    if ((status !== 'pass' && status !== 'fail') || !Number.isFinite(score)) continue
+    metrics[`${evalPrefix}${name}${count === 1 ? '' : ` (${count})`}`] = score
+  }
 }
 
 function addUsage(metrics: Record<string, number>, { input, output, cacheRead }: Usage): void {

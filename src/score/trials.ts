@@ -9,7 +9,7 @@ type Damage = Pick<Extract<ReadItem, { kind: 'damage' }>, 'traceId' | 'reason'>
 interface Draft {
   readonly stated: number | null
   /** Its index is given when all are known. */
-  readonly trial: TrialResult
+  trial: TrialResult
 }
 
 const incomplete = 'part of its recording could not be read'
@@ -23,11 +23,17 @@ export class Trials {
   /** By file and trace; made when the first trace is read a second time, which is rare. */
   #byTrace: Map<string, Draft[]> | null = null
 
-  /** `stated`: the number that the trace gives itself; null where it gives none. */
-  add(scenario: Scenario, stated: number | null, trial: TrialResult): void {
-    const draft = { stated, trial }
+  /**
+   * `stated`: the number that the trace gives itself; null where it gives none. What is returned puts
+   * another result of the same trace in its place.
+   */
+  add(scenario: Scenario, stated: number | null, trial: TrialResult): (settled: TrialResult) => void {
+    const draft: Draft = { stated, trial }
     append(this.#drafts, scenario.id, draft)
     if (this.#byTrace !== null) append(this.#byTrace, traceOf(draft), draft)
+    return (settled) => {
+      draft.trial = settled
+    }
   }
 
   has(scenario: Scenario): boolean {

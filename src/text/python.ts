@@ -1,23 +1,54 @@
 import type { JsonValue } from '../core/json.ts'
+import { PythonTime } from './python-time.ts'
 
-/**
- * Python's `str()` of a JSON value: a string is itself, anything else its `repr`. JSON read by
- * JavaScript no longer tells `1.0` from `1`: whole numbers print as integers.
- */
-export function pythonStr(value: JsonValue): string {
+/** A number that is a float in Python, though it be a whole one: JavaScript does not tell `1.0` from `1`. */
+export class PythonFloat {
+  readonly value: number
+
+  constructor(value: number) {
+    this.value = value
+  }
+}
+
+/** A value as Python has it. In plain JSON whole numbers are integers. */
+export type PythonValue =
+  | null
+  | boolean
+  | number
+  | string
+  | PythonFloat
+  | PythonTime
+  | readonly PythonValue[]
+  | { readonly [key: string]: PythonValue }
+
+/** Python's `str()`: a string is itself, anything else its `repr`. */
+export function pythonStr(value: PythonValue): string {
+  if (value instanceof PythonTime) return value.str
   return typeof value === 'string' ? value : pythonRepr(value)
 }
 
-/** Python's `repr()` of a JSON value. */
-export function pythonRepr(value: JsonValue): string {
+/** Python's `repr()`. */
+export function pythonRepr(value: PythonValue): string {
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
   if (typeof value === 'number') return pythonNumber(value)
   if (typeof value === 'string') return quoted(value)
-  if (Array.isArray(value)) return `[${value.map(pythonRepr).join(', ')}]`
+  if (value instanceof PythonFloat) return pythonFloat(value.value)
+  if (value instanceof PythonTime) return value.repr
+  if (isList(value)) return `[${value.map(pythonRepr).join(', ')}]`
   return `{${Object.entries(value)
     .map(([key, item]) => `${quoted(key)}: ${pythonRepr(item)}`)
     .join(', ')}}`
+}
+
+function isList(value: PythonValue): value is readonly PythonValue[] {
+  return Array.isArray(value)
+}
+
+function pythonFloat(value: number): string {
+  if (!Number.isInteger(value)) return pythonNumber(value)
+  if (Math.abs(value) >= 1e16) return exponential(value)
+  return `${Object.is(value, -0) ? '-0' : value}.0`
 }
 
 /** Python's `json.dumps()` with its defaults: `", "` and `": "` between, everything above ASCII escaped. */
@@ -35,9 +66,13 @@ export function pythonJson(value: JsonValue): string {
 function pythonNumber(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e21) return BigInt(value).toString()
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf'
+  const size = Math.abs(value)
+  return size >= 1e-4 && size < 1e16 ? String(value) : exponential(value)
+}
+
+function exponential(value: number): string {
   const [digits = '', exponent = '0'] = value.toExponential().split('e')
   const power = Number(exponent)
-  if (power >= -4 && power < 16) return String(value)
   return `${digits}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`
 }
 

@@ -1,17 +1,20 @@
 /** What a check may need a trace to hold. */
-export type Need =
-  | 'spans'
-  | 'output'
-  | 'tool-calls'
-  | 'llm-calls'
-  | 'tokens'
-  | 'cost'
-  | 'timing'
-  | 'process'
-  | 'messages'
-  | 'agents'
-  | 'skills'
-  | 'workflow'
-  | 'retrievals'
-  | 'media'
-  | 'validations'
+export const needWords = [
+  'spans',
+  'output',
+  'tool-calls',
+  'llm-calls',
+  'tokens',
+  'cost',
+  'timing',
+  'process',
+  'messages',
+  'agents',
+  'skills',
+  'workflow',
+  'retrievals',
+  'media',
+  'validations',
+] as const
+
+export type Need = (typeof needWords)[number]

@@ -2,7 +2,7 @@ import type { DiagnosticCode } from '../core/diagnostic-catalogue.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { toError } from '../core/errors.ts'
 import { DecompressedFile } from './decompressed.ts'
-import { detectFormat, formats } from './formats/registry.ts'
+import { detectFormat } from './formats/registry.ts'
 import { PeekedFile } from './head.ts'
 import type { LogIndex } from './log-index.ts'
 import type { ReadItem, TraceFile } from './reader.ts'
@@ -25,7 +25,7 @@ async function* read(file: TraceFile, logs: LogIndex | undefined, isHeld: boolea
   const peeked = new PeekedFile(unpacked)
   try {
     const head = await peeked.head()
-    const format = head === null ? undefined : detectFormat(head, isHeld)
+    const format = head === null ? undefined : await detectFormat(head, isHeld)
     let found = false
     const kept = logs?.count ?? 0
     if (format !== undefined && head !== null) {
@@ -39,7 +39,7 @@ async function* read(file: TraceFile, logs: LogIndex | undefined, isHeld: boolea
     }
     if (unpacked.problem !== null) yield problem(file, 'trace-unreadable', unpacked.problem)
     else if (head === null) yield problem(file, 'trace-empty', 'The file is empty.')
-    else if (format === undefined) yield problem(file, 'trace-format', unknownFormat)
+    else if (format === undefined) yield problem(file, 'trace-format', await unknownFormat())
     else if (!found && (logs?.count ?? 0) === kept)
       yield problem(file, 'trace-empty', 'The file holds no trace.')
   } catch (thrown) {
@@ -49,9 +49,11 @@ async function* read(file: TraceFile, logs: LogIndex | undefined, isHeld: boolea
   }
 }
 
-const unknownFormat = `The file is not a trace in a format that is understood. Understood are: ${formats
-  .map(({ title }) => title)
-  .join(', ')}.`
+async function unknownFormat(): Promise<string> {
+  const { formats } = await import('./formats/all-formats.ts')
+  const titles = formats.map(({ title }) => title).join(', ')
+  return `The file is not a trace in a format that is understood. Understood are: ${titles}.`
+}
 
 function problem(file: TraceFile, code: DiagnosticCode, message: string): ReadItem {
   const diagnostic: Diagnostic = { code, severity: 'error', message, file: file.path }

@@ -5,9 +5,11 @@ import type { Span } from './span.ts'
 import type { Stated } from './stated.ts'
 import type { TraceCost } from './trace-cost.ts'
 import type { TraceInit, TraceSource } from './trace-init.ts'
+import { noFacts, type FoundFacts } from './media/found-facts.ts'
 import type { PriceList } from './prices/price-list.ts'
 import { treeOf, type SpanTree } from './tree.ts'
 import type { Usage } from './usage.ts'
+import { approvalsOf, type Approval } from './views/approvals.ts'
 import { billOf, costOf, type Bill } from './views/cost.ts'
 import { agentsOf, type AgentRun } from './views/agents.ts'
 import { embeddingsOf, type Embedding } from './views/embeddings.ts'
@@ -40,6 +42,8 @@ export class Trace {
   readonly fingerprint: string | null
   /** What the command printed for people to read: its answer where nothing else says. */
   readonly printed: string | null
+  /** What was found inside of media, by their bytes or where those are; see `lookInside`. */
+  mediaFacts: ReadonlyMap<string, FoundFacts | null> = noFacts
   readonly #found: readonly Diagnostic[]
   #diagnostics: readonly Diagnostic[] | undefined
   #tree: SpanTree | undefined
@@ -47,7 +51,6 @@ export class Trace {
   #toolCalls: readonly ToolCall[] | null | undefined
   #messages: readonly Message[] | undefined
   #turns: readonly Turn[] | undefined
-  #userInput: string | null | undefined
   #finalOutput: string | null | undefined
   #usage: Usage | null | undefined
   #bill: Bill | undefined
@@ -102,8 +105,7 @@ export class Trace {
   }
 
   get userInput(): string | null {
-    if (this.#userInput === undefined) this.#userInput = userInputOf(this)
-    return this.#userInput
+    return this.#once(userInputOf)
   }
 
   /** What the agent answered in the end. Null: not recorded. Empty: it answered nothing. */
@@ -182,6 +184,11 @@ export class Trace {
   /** What guardrails and evaluations said. Null where none is recorded. */
   get validations(): readonly Validation[] | null {
     return this.#once(validationsOf)
+  }
+
+  /** Where somebody was asked whether a tool may run. Null where none is recorded. */
+  get approvals(): readonly Approval[] | null {
+    return this.#once(approvalsOf)
   }
 
   #once<T>(view: (trace: Trace) => T): T {

@@ -2,6 +2,7 @@ import { canonicalJson } from '../core/json.ts'
 import { textOf, type Message } from './message.ts'
 import type { Span, SpanKind } from './span.ts'
 import { Trace } from './trace.ts'
+import { statedWithin } from './turn-facts.ts'
 
 /** Turns of a conversation, 1-based, both ends included. */
 export interface TurnRange {
@@ -18,7 +19,7 @@ const kept = new WeakMap<Trace, Map<string, Trace | NoTurns>>()
  * The part of a trace that some turns are, as a trace of its own. A turn is a user message with all that
  * follows. Its steps lie between the model calls that speak at its borders; where a reply is not that of a
  * recorded call, nobody can say whose a step is. What is known of the run as a whole only (its cost, its
- * spans around several turns) is not in it.
+ * spans around several turns) is not in it, unless it is all turns.
  */
 export function turnsIn(trace: Trace, range: TurnRange): Trace | NoTurns {
   const parts = kept.get(trace) ?? new Map<string, Trace | NoTurns>()
@@ -47,13 +48,14 @@ function cutOut(trace: Trace, { from, to }: TurnRange): Trace | NoTurns {
   const starts = turnStarts(messages)
   const first = starts[from - 1]
   if (first === undefined || to > starts.length) return 'too-few'
+  if (from === 1 && to === starts.length) return trace
   const begin = from === 1 ? 0 : first
   const end = starts[to] ?? messages.length
   const spans = spansBetween(trace, begin, end)
   if (spans === null) return 'unclear'
   const own = messages.slice(begin, end)
   const last = own.findLast((message) => message.role === 'assistant')
-  return new Trace({
+  const part = new Trace({
     id: trace.id,
     source: trace.source,
     scenario: trace.scenario,
@@ -64,8 +66,18 @@ function cutOut(trace: Trace, { from, to }: TurnRange): Trace | NoTurns {
       messages: own,
       finalOutput: last === undefined ? null : textOf(last),
       ...(stated.toolCallsComplete === undefined ? {} : { toolCallsComplete: stated.toolCallsComplete }),
+      ...statedWithin(trace, { begin, end, isLast: to === starts.length, callsUntil }),
     },
   })
+  part.mediaFacts = trace.mediaFacts
+  return part
+
+  /** How many tool calls came before a message. */
+  function callsUntil(place: number): number {
+    const earlier = place === 0 ? [] : (spansBetween(trace, 0, place) ?? [])
+    const { id, source } = trace
+    return new Trace({ id, source, spans: earlier }).toolCalls?.length ?? 0
+  }
 }
 
 /** Places of the messages that begin a turn; what an agent says before anybody spoke is one too. */
@@ -82,6 +94,8 @@ function turnStarts(messages: readonly Message[]): number[] {
 function spansBetween(trace: Trace, begin: number, end: number): Span[] | null {
   const { spans, messages } = trace
   if (begin === 0 && end === messages.length) return spans.filter(({ kind }) => steps.has(kind))
+  // A conversation that no step is recorded of has none to tell apart.
+  if (!spans.some(({ kind }) => steps.has(kind))) return []
   const spoken = placesOf(trace)
   if (spoken === null) return null
   const opening = spoken.find(({ place }) => place >= begin)?.call

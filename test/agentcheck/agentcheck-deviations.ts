@@ -1,14 +1,14 @@
-/** What we say where agentcheck says something else, and why. Nothing else may differ. */
+import type { agentcheckDeviations } from '../../src/reference/deviations/agentcheck.ts'
+
+/** What we say where agentcheck says something else. Nothing else may differ. */
 export interface Deviation {
   /** Facts of the answer; the others are as theirs. */
   readonly ours: Readonly<Record<string, unknown>>
-  readonly why: string
+  /** Why: its entry in the table that users read. */
+  readonly as: keyof typeof agentcheckDeviations
 }
 
 const unknown = { passed: false, throws: true } as const
-const notLookedAt = 'what is not there was not looked at: bad input, neither a pass nor a failure'
-const keepsOthers = 'one bad case must not lose the results of all others'
-const notReported = 'a check that was asked for and had nothing to look at has not passed'
 
 const withinLatency = { key: 'latency', passed: true, details: '5ms within 20000ms threshold' }
 const pass = { key: 'regex_match', passed: true, details: 'All patterns matched', failedPatterns: [] }
@@ -22,10 +22,10 @@ function notVerified(key: string, why: string) {
 }
 
 export const deviations: Readonly<Record<string, Deviation>> = {
-  a010: { ours: unknown, why: notLookedAt },
+  a010: { ours: unknown, as: 'not-looked-at' },
   a065: {
     ours: { passed: false, result: { key: 'json_valid', passed: false, details: 'Invalid JSON' } },
-    why: 'a number is no JSON text',
+    as: 'number-as-json',
   },
   a082: {
     ours: {
@@ -38,24 +38,24 @@ export const deviations: Readonly<Record<string, Deviation>> = {
         typeErrors: [],
       },
     },
-    why: 'what every object inherits is not in the data',
+    as: 'inherited-key',
   },
-  a136: { ours: unknown, why: 'a mode that is misspelt would ask for less than `all`' },
-  a156: { ours: unknown, why: notLookedAt },
+  a136: { ours: unknown, as: 'misspelt-mode' },
+  a156: { ours: unknown, as: 'not-looked-at' },
   a193: {
     ours: { passed: true, results: [pass, pass, pass] },
-    why: 'the same text gets the same verdict each time',
+    as: 'sticky-pattern',
   },
   a306: {
     ours: oneCase('0/1 checks passed', notVerified('latency', 'the agent did not report latencyMs')),
-    why: notReported,
+    as: 'not-reported',
   },
   a324: {
     ours: oneCase(
       '0/1 checks passed',
       notVerified('schema_match', '`data` must be an object or a list, got string'),
     ),
-    why: keepsOthers,
+    as: 'keeps-others',
   },
   a339: {
     ours: oneCase(
@@ -63,6 +63,6 @@ export const deviations: Readonly<Record<string, Deviation>> = {
       notVerified('content_match', 'the agent did not report responseText'),
       withinLatency,
     ),
-    why: notReported,
+    as: 'not-reported',
   },
 }

@@ -74,3 +74,15 @@ test('where a reply is of no recorded model call, nobody can say whose a step is
     ['error', 'missing-data'],
   ])
 })
+
+test('a conversation without any recorded step has turns all the same', async () => {
+  const { id, source, messages } = await traceOf(conversation)
+  const trace = new Trace({ id, source, spans: [], stated: { messages } })
+  const spec = { severity: 'error', surface: 'assertion', description: '' } as const
+  const turns = { from: 1, to: 1 }
+  const verdicts = runChecks(trace, [
+    bindCheck({ ...spec, type: 'output_contains', params: { value: 'First' }, turns }),
+    bindCheck({ ...spec, type: 'tools_not_called', params: { tools: ['pay'] }, turns }),
+  ])
+  expect(verdicts.map(({ status }) => status)).toEqual(['pass', 'error'])
+})

@@ -76,3 +76,45 @@ test('a request that the stop cut off does not hide why it was stopped', async (
   const lines = 'checks: [{ type: max_turns, params: { max: 2 } }]'
   expect(await outcomeOf(steps, lines, Date.now)).toEqual(['failed', 'stopped'])
 })
+
+const guardrail = (check: string) => `checks: [{ surface: guardrail, ${check} }]`
+
+test.for<[what: string, steps: Step[], check: string, clock: () => () => number]>([
+  [
+    'a message that is too long while it is still printed',
+    [['print', 'This answer goes on and on.'], ['hang']],
+    'type: max_length, params: { max: 10 }',
+    quickClock,
+  ],
+  [
+    'a message that breaks it, whatever others will say',
+    [['chat', 'Hello'], ['hang']],
+    'type: contains, params: { patterns: [sorry] }',
+    () => Date.now,
+  ],
+])('a guardrail stops a run at %s', async ([, steps, check, clock]) => {
+  expect(await outcomeOf(steps, guardrail(check), clock())).toEqual(['failed', 'stopped'])
+})
+
+test.for<[what: string, lines: string]>([
+  [
+    'a guardrail that the rest of a message may keep',
+    guardrail('type: contains, params: { patterns: [pass] }'),
+  ],
+  ['a guardrail whose score is asked for', guardrail('type: max_length, params: { max: 5 }, min_score: 0.1')],
+  [
+    'a check that needs to hold in some trials only',
+    'checks: [{ type: content_excludes, params: { patterns: [The] }, pass_threshold: 0 }]',
+  ],
+  [
+    'an eval',
+    'checks: [{ type: content_excludes, surface: eval, params: { patterns: [The] } }, { type: non_empty }]',
+  ],
+])('nothing stops a run for %s', async ([, lines]) => {
+  const steps: Step[] = [
+    ['print', 'The word to say here'],
+    ['wait', 1_200],
+    ['print', 'is pass.'],
+  ]
+  expect(await outcomeOf(steps, lines, quickClock())).toEqual(['passed', 'exited'])
+})

@@ -3,7 +3,7 @@ import { checkNames } from '../../src/checks/registry.ts'
 import { diagnosticCatalogue } from '../../src/core/diagnostic-catalogue.ts'
 import { errorCatalogue, GateError } from '../../src/core/errors.ts'
 import { explain, topicList } from '../../src/reference/explain.ts'
-import { formats } from '../../src/trace/formats/registry.ts'
+import { formats } from '../../src/trace/formats/all-formats.ts'
 
 describe('explain', () => {
   test('a check', () => {

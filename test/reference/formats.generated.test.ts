@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { formatIndexPage, formatPage } from '../../src/reference/format-page.ts'
-import { formats } from '../../src/trace/formats/registry.ts'
+import { formats } from '../../src/trace/formats/all-formats.ts'
 import type { TraceFormat } from '../../src/trace/reader.ts'
 import type { Need } from '../../src/trace/need.ts'
 import type { Trace } from '../../src/trace/trace.ts'

@@ -3,8 +3,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import type { Check } from '../../src/checks/define.ts'
 import { checks } from '../../src/checks/registry.ts'
-import { checkIndexPage, checkPage } from '../../src/reference/check-page.ts'
+import { checkIndexPage } from '../../src/reference/check-index.ts'
+import { checkPage } from '../../src/reference/check-page.ts'
 import { checksJsonSchema } from '../../src/reference/check-schema.ts'
+import { deviationPage } from '../../src/reference/deviation-page.ts'
 import { errorPage } from '../../src/reference/error-page.ts'
 
 const all: readonly Check[] = checks
@@ -21,6 +23,10 @@ describe('generated files are up to date', () => {
 
   test('docs/reference/errors.md', async () => {
     await expect(errorPage()).toMatchFileSnapshot('../../docs/reference/errors.md')
+  })
+
+  test('docs/reference/deviations.md', async () => {
+    await expect(deviationPage()).toMatchFileSnapshot('../../docs/reference/deviations.md')
   })
 
   test('schema/checks.schema.json', async () => {

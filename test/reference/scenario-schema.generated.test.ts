@@ -1,7 +1,17 @@
+import { posix } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
+import { judgedTypes, outsideTypes } from '../../src/checks/judged-types.ts'
+import { limits } from '../../src/core/limits.ts'
+import { diskTree } from '../../src/files/disk-tree.ts'
 import { scenarioJsonSchema } from '../../src/reference/scenario-schema.ts'
+import { convertScenarios } from '../../src/scenario/convert.ts'
 import { scenarioKeys } from '../../src/scenario/keys.ts'
+import { loadDrafts } from '../../src/scenario/load-drafts.ts'
+import { parseYaml } from '../../src/text/yaml/parse-yaml.ts'
+import { documents, fileOf } from '../support/documents.ts'
+import { memoryTree } from '../support/memory-tree.ts'
+import { projectRoot } from '../support/source-files.ts'
 
 const schema = scenarioJsonSchema()
 const validate = new Ajv2020({ allErrors: true, strict: false }).compile(schema)
@@ -40,3 +50,38 @@ test.for([
 ] as const)('the schema on %s', ([, scenario, valid]) => {
   expect(validate(scenario)).toBe(valid)
 })
+
+test('the example suites name their schema, and are as it says', async () => {
+  const tree = diskTree(projectRoot)
+  const files = await tree.glob('scenarios-example*/scenarios/**/*.yaml')
+  expect(files.length).toBeGreaterThan(6)
+  for (const file of files) {
+    const text = await tree.readText(file, limits.scenarioFile)
+    const named = /^# yaml-language-server: \$schema=(\S+)\n/.exec(text)?.[1] ?? ''
+    expect(posix.join(posix.dirname(file), named)).toBe('schema/scenario.schema.json')
+    const parsed = parseYaml(text)
+    expect(validate(parsed.ok ? parsed.value : null), `${file}: ${JSON.stringify(validate.errors)}`).toBe(
+      true,
+    )
+  }
+})
+
+test.for(documents)('the examples of $document, converted, are as the schema says', async ({ examples }) => {
+  for (const { snippet } of examples) {
+    const { path, text } = fileOf(snippet)
+    const { drafts } = await loadDrafts(memoryTree({ [path]: text }), [path])
+    const converted = convertScenarios(drafts, null).converted.filter(({ text: copy }) => !asksOutside(copy))
+    for (const copy of converted) {
+      const parsed = parseYaml(copy.text)
+      expect(
+        validate(parsed.ok ? parsed.value : null),
+        `${copy.text}${JSON.stringify(validate.errors)}`,
+      ).toBe(true)
+    }
+  }
+})
+
+/** What no check of a recording can answer for is no check of the schema either. */
+function asksOutside(text: string): boolean {
+  return [...judgedTypes, ...outsideTypes.keys()].some((type) => text.includes(`type: ${type}\n`))
+}

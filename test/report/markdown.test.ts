@@ -59,6 +59,8 @@ const hostileScenario: fc.Arbitrary<ScenarioResult> = fc
       aCheck(),
       warning,
       aFailure(type, reason, { description, expected: value, actual: value, details: value }),
+      aFailure(type, reason, { surface: 'guardrail', id: why, actual: value, turns: [1, 2] }),
+      aFailure(type, reason, { surface: 'eval', id: why, decides: 'nothing', actual: value }),
     ]
     const judge = { status: 'fail' as const, reason: why, model: source }
     return aScenario(id, { ...facts, trials: [aTrial({ checks, trace }), aTrial({ checks, judge })] })
@@ -73,6 +75,7 @@ const hostileResults: fc.Arbitrary<Results> = fc
     const [a = '', b = '', c = '', d = '', e = '', f = ''] = texts
     return aResults({
       scenarios,
+      groups: [c, d],
       baseline: { ...gitBaseline, source: a, sha: b },
       removed: [{ id: c, name: c, file: c, baseOutcome: 'passed' }],
       metrics: [aMetric(d, { label: d, base: 1, head: 2 })],

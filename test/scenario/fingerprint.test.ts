@@ -15,6 +15,13 @@ describe('the fingerprint of the checks', () => {
     ).toBe(one)
   })
 
+  test('tells a check from its opposite', async () => {
+    const one = await fingerprintOf('id: a\nchecks: [{type: eq!, params: {target: output, value: 1}}]')
+    expect(await fingerprintOf('id: a\nchecks: [{type: ne!, params: {target: output, value: 1}}]')).not.toBe(
+      one,
+    )
+  })
+
   test.for([
     'id: a\nchecks: [{type: max_cost, params: {max_usd: 2}}]',
     'id: a\nchecks: [{type: max_cost, params: {max_usd: 1}, severity: warning}]',

@@ -30,6 +30,7 @@ export const places = [
   'record',
   'results',
   'judge',
+  'custom',
   'score',
   'baseline',
   'compare',
@@ -101,13 +102,17 @@ export const importOrder: Rule = (files) =>
     return [`${path}: src/${from} imports ${target}, which stands to its right`]
   })
 
+/** The two files of the verdict's schema. */
+const schemas: ReadonlySet<string> = new Set(['src/results/schema.ts', 'src/results/trial-schema.ts'])
+
 /** Only the GitHub room and the Action's entry talk to the runner; the verdict's schema stays portable. */
 export const packageBorders: Rule = (files) =>
   edges(files).flatMap(({ path, target }) => {
     if (target.startsWith('@actions/') && !path.startsWith('src/github/') && path !== 'src/action.ts') {
       return [`${path}: imports ${target}, which belongs to src/github`]
     }
-    if (path === 'src/results/schema.ts' && target !== 'zod' && placeOf(target) !== 'core') {
+    const isKnown = target === 'zod' || schemas.has(target) || placeOf(target) === 'core'
+    if (schemas.has(path) && !isKnown) {
       return [`${path}: imports ${target}; it may know zod and src/core only`]
     }
     return []

@@ -3,13 +3,13 @@ import { matchGlob } from '../../src/files/glob.ts'
 import { byCodePoint, normalPath } from '../../src/files/paths.ts'
 import type { FileTree } from '../../src/files/tree.ts'
 
-/** A tree of files that are given as text. */
-export function memoryTree(files: Readonly<Record<string, string>>): FileTree {
+/** A tree of files that are given as text, or as bytes. */
+export function memoryTree(files: Readonly<Record<string, string | Uint8Array>>): FileTree {
   const paths = Object.keys(files).sort(byCodePoint)
-  const textOf = (path: string) => {
-    const text = files[normalPath(path)]
-    if (text === undefined) throw new GateError('not-found', `There is no file \`${path}\`.`)
-    return text
+  const bytesOf = (path: string) => {
+    const content = files[normalPath(path)]
+    if (content === undefined) throw new GateError('not-found', `There is no file \`${path}\`.`)
+    return Buffer.from(content)
   }
   return {
     async list(path) {
@@ -20,16 +20,16 @@ export function memoryTree(files: Readonly<Record<string, string>>): FileTree {
       return paths.filter(matchGlob(normalPath(pattern)))
     },
     async size(path) {
-      const text = files[normalPath(path)]
-      return text === undefined ? null : Buffer.byteLength(text)
+      const content = files[normalPath(path)]
+      return content === undefined ? null : Buffer.byteLength(content)
     },
     async readText(path, maxBytes) {
-      const text = textOf(path)
-      if (Buffer.byteLength(text) > maxBytes) throw new GateError('too-large', `\`${path}\` is too large.`)
-      return text
+      const bytes = bytesOf(path)
+      if (bytes.length > maxBytes) throw new GateError('too-large', `\`${path}\` is too large.`)
+      return bytes.toString()
     },
     async *open(path) {
-      yield Buffer.from(textOf(path))
+      yield bytesOf(path)
     },
   }
 }

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { inNativeTerms } from '../../src/checks/in-native-terms.ts'
+import { applies, preconditionSchema } from '../../src/checks/precondition.ts'
 import { runChecks } from '../../src/checks/run.ts'
+import { sampleOf, isTrigger, usualSamplePercentage } from '../../src/checks/trigger.ts'
 import type { JsonObject, JsonValue } from '../../src/core/json.ts'
 import { isObject } from '../../src/core/json.ts'
 import type { Surface } from '../../src/core/verdict.ts'
@@ -27,6 +29,8 @@ export interface PromptKitVector {
     readonly metadata?: JsonObject
     readonly extras?: JsonObject
     readonly prior_results?: readonly JsonObject[]
+    readonly session_id?: string
+    readonly turn_index?: number
   }
   readonly expect: { readonly passed: boolean; readonly score: number | null; readonly skipped?: boolean }
   readonly note: string
@@ -61,14 +65,16 @@ export function ourAnswer({ type, surface = 'assertion', params, context }: Prom
   const isGuardrail = surface === 'guardrail'
   const threshold = { min: numberOrNull(min), max: numberOrNull(max) }
   const written = isGuardrail || direction === undefined ? rest : { ...rest, direction }
+  const judged = directions.find((each) => each === direction)
   const bound = bindCheck({
     ...inNativeTerms('promptkit', { type, params: written }),
     severity: 'error',
     surface,
     description: '',
     ...(surface === 'eval' || (threshold.min ?? threshold.max) === null ? {} : { threshold }),
+    ...(isGuardrail && judged !== undefined ? { direction: judged } : {}),
   })
-  const [verdict] = runChecks(traceOf(context, isGuardrail), [bound])
+  const [verdict] = runChecks(traceOf(context, isGuardrail && judged !== 'input'), [bound])
   if (verdict === undefined || verdict.status === 'error') return { status: 'error', score: null }
   return { status: verdict.status, score: verdict.score ?? (verdict.status === 'pass' ? 1 : 0) }
 }
@@ -77,7 +83,26 @@ export function theirAnswer({ expect: { passed, score } }: PromptKitVector): Ans
   return { status: passed ? 'pass' : 'fail', score }
 }
 
-/** A guardrail sees the one message that it judges. */
+/** Whether PromptKit's precondition lets a check run; null where the vector is about something else. */
+export function ourPrecondition({ type, params, context }: PromptKitVector): boolean | null {
+  return type === '@when' ? applies(traceOf(context, false), preconditionSchema.parse(params)) : null
+}
+
+/** Whether a trigger asks a check at a turn of a session that is complete or is not. */
+export function ourTrigger({ params, context }: PromptKitVector): boolean {
+  const { trigger, sample_percentage: percentage, session_complete: isComplete } = params
+  const { session_id: session = '', turn_index: turn = 0 } = context
+  if (!isTrigger(trigger)) return false
+  const percent = typeof percentage === 'number' ? percentage : usualSamplePercentage
+  if (trigger === 'sample_turns') return sampleOf(session, percent)(turn)
+  // Every recording that is scored is complete.
+  if (trigger === 'sample_sessions') return isComplete !== false && sampleOf(session, percent)(0)
+  return trigger === 'every_turn' || trigger === 'on_workflow_step' || isComplete === true
+}
+
+const directions = ['input', 'output', 'both'] as const
+
+/** What a guardrail judges is one reply of a call; what is asked before it is the conversation. */
 function traceOf(context: PromptKitVector['context'], isGuardrail: boolean): Trace {
   const { output, messages, metadata = {} } = context
   const conversation = new PromptKitConversation(new Transcript({ name: 'agent' }))

@@ -2,9 +2,10 @@ import type { ReportContext } from '../../src/report/context.ts'
 import { blockedReport, held } from './blocked-report.ts'
 import { hostileSuite } from './hostile-suite.ts'
 import { hugeSuite } from './huge-suite.ts'
+import { surfacesReport } from './surfaces-report.ts'
 import { suiteMetrics } from './suite-metrics.ts'
 import type { Results } from '../../src/results/schema.ts'
-import { aClause, aResults, aScenario, aTrial, aCheck, against, gitBaseline, trialsOf } from './results.ts'
+import { aCheck, aClause, aResults, aScenario, aTrial, against, gitBaseline, trialsOf } from './results.ts'
 
 /** Where the golden reports are read. */
 export const onGitHub: ReportContext = {
@@ -155,6 +156,7 @@ export const reports: Record<string, () => Results> = {
         },
       ],
     }),
+  surfaces: surfacesReport,
   'huge-suite': () => hugeSuite(3_000),
   'hostile-text': () => hostileSuite(),
 }

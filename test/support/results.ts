@@ -108,6 +108,7 @@ export function aResults(parts: {
   readonly scenarios?: ScenarioResult[]
   readonly baseline?: Results['run']['baseline']
   readonly baselineReason?: string
+  readonly groups?: string[]
   readonly removed?: Results['removed']
   readonly metrics?: MetricRow[]
   readonly diagnostics?: Results['diagnostics']
@@ -129,6 +130,7 @@ export function aResults(parts: {
       head: { sha: 'abc1234def5678901234567890abcdef12345678', ref: 'refund-fix' },
       baseline: parts.baseline ?? null,
       ...(parts.baselineReason === undefined ? {} : { baselineReason: parts.baselineReason }),
+      ...(parts.groups === undefined ? {} : { groups: parts.groups }),
     },
     scenarios,
     removed: parts.removed ?? [],

@@ -43,6 +43,7 @@ describe('Arena runs', () => {
       current: 'settle',
       transitions: [{ from: 'intake', to: 'settle', event: 'OrderFound', callsBefore: 3 }],
       isComplete: false,
+      spoken: [{ message: 11, state: 'settle' }],
     })
     expect(trace?.skills).toEqual([{ name: 'refunds', toolCall: 0, error: null }])
     expect(trace?.validations).toEqual([

@@ -19,6 +19,7 @@ export const outcomeEquivalent = defineCheck({
   summary: 'The run came out as an earlier one did: by its tools, its last state or its answer.',
   why: 'Another wording of the same request should not lead somewhere else.',
   surfaces: ['assertion', 'eval'],
+  groups: ['default', 'long-running'],
   needs: [],
   params: z
     .strictObject({

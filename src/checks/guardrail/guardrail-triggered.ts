@@ -13,6 +13,7 @@ export const guardrailTriggered = defineCheck({
   why: 'A guardrail is tested like any other code: with input that it must stop, and with input that it must not.',
   surfaces: ['assertion', 'eval'],
   needs: ['validations'],
+  ownTurn: true,
   params: z.strictObject({
     guardrail: z.string().min(1).describe('The name or the type of the guardrail, as the recording has it.'),
     should_trigger: z.boolean().default(true).describe('Whether it must have stepped in, or must not.'),

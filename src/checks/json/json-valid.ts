@@ -8,6 +8,7 @@ export const jsonValid = defineCheck({
   aliases: ['is_valid_json', 'valid_json'],
   family: 'json',
   origins: ['promptkit', 'agentcheck'],
+  namesIn: { agentcheck: ['json_valid'] },
   summary: 'The final output is JSON.',
   why: 'What a program reads must parse; a kind word before it breaks the program.',
   surfaces: ['assertion', 'eval'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Trace } from '../../trace/trace.ts'
 import { defineCheck, fail, missing, pass } from '../define.ts'
+import { tokensOf, type TokenCount } from './token-count.ts'
 
 const tokens = z.int().min(0).optional()
 
@@ -74,26 +75,17 @@ export const costBudget = defineCheck({
   ],
 })
 
-interface Account {
+interface Account extends TokenCount {
   readonly limit: 'max_cost_usd' | 'max_total_tokens' | 'max_input_tokens' | 'max_output_tokens'
   readonly words: 'cost' | 'tokens' | 'input tokens' | 'output tokens'
-  /** As far as it is known; null where nothing is. */
-  readonly spent: number | null
-  readonly isWhole: boolean
 }
 
-function spentIn({ cost, usage, llmCalls, stated }: Trace): Account[] {
-  const isStated = stated.usage !== undefined && stated.usage !== null
-  const counted = (key: 'total' | 'input' | 'output') => {
-    const spent = usage?.[key] ?? null
-    const parts = llmCalls.map(({ content }) => content.usage?.[key] ?? null)
-    // A trace that states only a sum is whole with it.
-    return { spent, isWhole: isStated || !parts.includes(null) || parts.every((part) => part === null) }
-  }
+function spentIn(trace: Trace): Account[] {
+  const { cost } = trace
   return [
     { limit: 'max_cost_usd', words: 'cost', spent: cost?.known ?? null, isWhole: cost?.complete === true },
-    { limit: 'max_total_tokens', words: 'tokens', ...counted('total') },
-    { limit: 'max_input_tokens', words: 'input tokens', ...counted('input') },
-    { limit: 'max_output_tokens', words: 'output tokens', ...counted('output') },
+    { limit: 'max_total_tokens', words: 'tokens', ...tokensOf(trace, 'total') },
+    { limit: 'max_input_tokens', words: 'input tokens', ...tokensOf(trace, 'input') },
+    { limit: 'max_output_tokens', words: 'output tokens', ...tokensOf(trace, 'output') },
   ]
 }

@@ -9,6 +9,7 @@ export const contains = defineCheck({
   aliases: ['content_includes', 'content_match'],
   family: 'text',
   origins: ['promptkit', 'agentcheck'],
+  namesIn: { promptkit: ['contains', 'content_includes'], agentcheck: ['content_match'] },
   summary: 'The final output contains every one of some texts, whatever their case.',
   why: 'Proves that an answer has all of its parts; the score says how many it has.',
   surfaces: ['assertion', 'guardrail', 'eval'],

@@ -27,15 +27,14 @@ export const contentExcludes = defineCheck({
   meanings: { promptkit: { banned_words: { match_mode: 'word_boundary' } } },
   paramAliases: { words: 'patterns' },
   reasons: { said: 'The agent said what it must not.' },
-  evaluate(trace, { patterns, match_mode: mode, case_sensitive: caseSensitive }) {
-    const fold = folding(caseSensitive)
-    const said = saidIn(trace).map(fold)
-    const found = patterns.filter((pattern) => {
-      const wanted = fold(pattern)
-      return said.some((text) => (mode === 'substring' ? text.includes(wanted) : hasWord(text, wanted)))
-    })
-    if (found.length === 0) return pass()
-    return fail('said', { expected: shown({ none: patterns }), actual: shown(found) })
+  evaluate(trace, params) {
+    const found = foundIn(saidIn(trace), params)
+    return found.length === 0 ? pass() : fail('said', factsOf(found, params))
+  },
+  evaluatePartial(text, params) {
+    // The last word may go on.
+    const found = foundIn([params.match_mode === 'substring' ? text : withoutLastWord(text)], params)
+    return found.length === 0 ? null : fail('said', factsOf(found, params))
   },
   examples: [
     {
@@ -64,6 +63,31 @@ export const contentExcludes = defineCheck({
     },
   ],
 })
+
+interface Params {
+  readonly patterns: readonly string[]
+  readonly match_mode: 'substring' | 'word_boundary'
+  readonly case_sensitive: boolean
+}
+
+function foundIn(given: readonly string[], { patterns, match_mode: mode, case_sensitive: exact }: Params) {
+  const fold = folding(exact)
+  const said = given.map(fold)
+  return patterns.filter((pattern) => {
+    const wanted = fold(pattern)
+    return said.some((text) => (mode === 'substring' ? text.includes(wanted) : hasWord(text, wanted)))
+  })
+}
+
+function factsOf(found: string[], { patterns }: Params) {
+  return { expected: shown({ none: [...patterns] }), actual: shown(found) }
+}
+
+function withoutLastWord(text: string): string {
+  let end = text.length
+  while (end > 0 && isWordAt(text, end - 1)) end--
+  return text.slice(0, end)
+}
 
 /**
  * Whether a text occurs with a boundary on both sides, as `\b` of RE2 has it: `caf` is a word in `café`.

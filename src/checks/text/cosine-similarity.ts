@@ -10,6 +10,7 @@ export const cosineSimilarity = defineCheck({
   summary: 'The embedding of the final output is close enough to that of a reference.',
   why: 'Compares meaning where words differ. No model is asked: both vectors are in the trace, or one is given.',
   surfaces: ['assertion', 'eval'],
+  groups: ['default', 'long-running'],
   needs: ['output'],
   params: z.strictObject({
     reference: z

@@ -32,6 +32,9 @@ export const lengthBounds = defineCheck({
     if (length > max) return fail('too-long', { expected: `at most ${max}`, actual: length })
     return pass()
   },
+  evaluatePartial({ length }, { max = Infinity }) {
+    return length > max ? fail('too-long', { expected: `at most ${max}`, actual: length }) : null
+  },
   examples: [
     { title: 'In between', params: { min: 5, max: 1000 }, trace: { output: 'Hello world' }, expect: 'pass' },
     { title: 'Too short', params: { min: 5 }, trace: { output: 'Hi' }, expect: { fail: 'too-short' } },

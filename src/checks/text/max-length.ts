@@ -33,15 +33,13 @@ export const maxLength = defineCheck({
     }),
   paramAliases: { max_characters: 'max', max_chars: 'max' },
   reasons: { 'too-long': 'The final output is longer than allowed.' },
-  evaluate(trace, { max = Infinity, max_tokens: maxTokens = Infinity }) {
-    const bytes = Buffer.byteLength(trace.finalOutput ?? '')
-    const tokens = Math.floor(bytes / bytesPerToken)
-    if (bytes <= max && tokens <= maxTokens) return pass({ score: 1 })
-    return fail('too-long', {
-      score: Math.min(1, max / bytes, tokens > maxTokens ? maxTokens / tokens : 1),
-      expected: bytes > max ? `at most ${max} bytes` : `at most ${maxTokens} tokens`,
-      actual: `${bytes} bytes, about ${tokens} tokens`,
-    })
+  evaluate(trace, params) {
+    const detail = excessOf(trace.finalOutput ?? '', params)
+    return detail === null ? pass({ score: 1 }) : fail('too-long', detail)
+  },
+  evaluatePartial(text, params) {
+    const detail = excessOf(text, params)
+    return detail === null ? null : fail('too-long', detail)
   },
   examples: [
     {
@@ -70,3 +68,20 @@ export const maxLength = defineCheck({
     },
   ],
 })
+
+interface Bounds {
+  readonly max?: number | undefined
+  readonly max_tokens?: number | undefined
+}
+
+/** By how much a text is too long; null where it is not. */
+function excessOf(text: string, { max = Infinity, max_tokens: maxTokens = Infinity }: Bounds) {
+  const bytes = Buffer.byteLength(text)
+  const tokens = Math.floor(bytes / bytesPerToken)
+  if (bytes <= max && tokens <= maxTokens) return null
+  return {
+    score: Math.min(1, max / bytes, tokens > maxTokens ? maxTokens / tokens : 1),
+    expected: bytes > max ? `at most ${max} bytes` : `at most ${maxTokens} tokens`,
+    actual: `${bytes} bytes, about ${tokens} tokens`,
+  }
+}

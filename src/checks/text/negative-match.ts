@@ -21,8 +21,11 @@ export const negativeMatch = defineCheck({
   reasons: { found: 'The final output contains at least one of the texts.' },
   evaluate(trace, { must_not_contain: forbidden }) {
     const found = forbidden.filter(occursIn(trace.finalOutput ?? ''))
-    if (found.length === 0) return pass()
-    return fail('found', { expected: shown({ none: forbidden }), actual: shown(found) })
+    return found.length === 0 ? pass() : fail('found', factsOf(found, forbidden))
+  },
+  evaluatePartial(text, { must_not_contain: forbidden }) {
+    const found = forbidden.filter(occursIn(text))
+    return found.length === 0 ? null : fail('found', factsOf(found, forbidden))
   },
   examples: [
     {
@@ -45,3 +48,7 @@ export const negativeMatch = defineCheck({
     },
   ],
 })
+
+function factsOf(found: string[], forbidden: string[]) {
+  return { expected: shown({ none: forbidden }), actual: shown(found) }
+}

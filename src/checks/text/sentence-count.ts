@@ -32,6 +32,11 @@ export const sentenceCount = defineCheck({
     if (count < min) return fail('too-few', { score: count / min, expected: `at least ${min}`, actual })
     return pass({ score: 1 })
   },
+  evaluatePartial(text, { max = Infinity }) {
+    const count = sentencesIn(text)
+    if (count <= max) return null
+    return fail('too-many', { score: max / count, expected: `at most ${max}`, actual: `${count} sentences` })
+  },
   examples: [
     { title: 'Short enough', params: { max: 2 }, trace: { output: 'Done. All is well!' }, expect: 'pass' },
     {

@@ -8,6 +8,7 @@ export const toolOrder = defineCheck({
   aliases: ['tool_call_sequence'],
   family: 'tools',
   origins: ['kensa', 'promptkit'],
+  namesIn: { kensa: ['tool_order'], promptkit: ['tool_call_sequence'] },
   summary: 'The listed tools were called in this order.',
   why: 'For tasks in which the order carries weight: search before booking, ask before paying.',
   surfaces: ['assertion', 'eval'],

@@ -13,6 +13,7 @@ export const toolsCalled = defineCheck({
   aliases: ['tools_called_session'],
   family: 'tools',
   origins: ['kensa', 'promptkit'],
+  namesIn: { kensa: ['tools_called'] },
   summary: 'Every listed tool was called, in any order.',
   why: 'Says which steps a task cannot do without, and leaves the way to the agent.',
   surfaces: ['assertion', 'guardrail', 'eval'],

@@ -7,6 +7,7 @@ export const toolsNotCalled = defineCheck({
   aliases: ['tools_not_called_session'],
   family: 'tools',
   origins: ['kensa', 'promptkit'],
+  namesIn: { kensa: ['tools_not_called'] },
   summary: 'None of the listed tools was called.',
   why: 'A safety check: what the agent must never do in this task.',
   surfaces: ['assertion', 'guardrail', 'eval'],

@@ -35,6 +35,12 @@ export const trajectoryExamples: readonly Example<'low-accuracy' | 'over-budget'
     expect: { fail: 'low-accuracy' },
   },
   {
+    title: 'Only the arguments that matter',
+    params: { steps: withArgs, args: 'subset' },
+    trace: { calls: [{ tool: 'search_flights', args: { to: 'OSL', seats: 2, class: 'economy' } }] },
+    expect: 'pass',
+  },
+  {
     title: 'More tokens than the budget',
     params: { steps: plan, max_tokens: 2000 },
     trace: { calls: ['search_flights', 'book_flight'], tokens: [1200, 900] },

@@ -1,5 +1,8 @@
 import type { JsonValue } from '../../core/json.ts'
+import { isEmpty } from '../../trace/views/tool-pairs.ts'
 import { deepEqual } from './deep-equal.ts'
+import { deepSubset } from './deep-subset.ts'
+import { mostPairs } from './most-pairs.ts'
 
 export interface Step {
   readonly tool: string
@@ -9,7 +12,7 @@ export interface Step {
 
 export interface MatchRules {
   readonly ordering: 'exact' | 'any_order'
-  readonly args: 'exact' | 'ignore'
+  readonly args: 'exact' | 'subset' | 'ignore'
   /** Whether a step whose arguments are not recorded counts as a match. */
   readonly benefitOfDoubt: boolean
 }
@@ -68,22 +71,21 @@ function matchAnyOrder(
   rules: MatchRules,
   result: StepMatch,
 ): void {
+  const pairs = mostPairs(expected, actual, (wanted, taken) => isMatch(wanted, taken, rules))
+  result.matched = pairs.size
   const left = new Map(actual.entries())
-  const take = (fits: (step: Step) => boolean): [number, Step] | undefined => {
+  for (const index of pairs.values()) left.delete(index)
+  const take = (tool: string): [number, Step] | undefined => {
     for (const entry of left) {
-      if (!fits(entry[1])) continue
+      if (entry[1].tool !== tool) continue
       left.delete(entry[0])
       return entry
     }
     return undefined
   }
-  const open: [number, Step][] = []
-  for (const entry of expected.entries()) {
-    if (take((step) => isMatch(entry[1], step, rules)) === undefined) open.push(entry)
-    else result.matched += 1
-  }
+  const open = [...expected.entries()].filter(([index]) => !pairs.has(index))
   for (const [index, wanted] of open) {
-    const other = take((step) => step.tool === wanted.tool)
+    const other = take(wanted.tool)
     if (other === undefined) result.missing_steps.push({ index, ...wanted })
     else result.argument_mismatches.push(mismatch(wanted, index, other[1], other[0]))
   }
@@ -92,8 +94,9 @@ function matchAnyOrder(
 
 function isMatch(wanted: Step, taken: Step, rules: MatchRules): boolean {
   if (wanted.tool !== taken.tool) return false
-  if (rules.args === 'ignore') return true
-  return taken.args === null ? rules.benefitOfDoubt : deepEqual(wanted.args, taken.args)
+  if (rules.args === 'ignore' || (rules.args === 'subset' && isEmpty(wanted.args))) return true
+  if (taken.args === null) return rules.benefitOfDoubt
+  return (rules.args === 'subset' ? deepSubset : deepEqual)(wanted.args, taken.args)
 }
 
 function mismatch(

@@ -13,7 +13,9 @@ const step = z.strictObject({
   args: z
     .record(z.string(), jsonParam)
     .default({})
-    .describe('Its arguments, all of them; left out: called with none. Looked at unless `args: ignore`.'),
+    .describe(
+      'Its arguments, all of them; left out: called with none. With `args: subset` those that matter; left out: any.',
+    ),
 })
 
 export const trajectory = defineCheck({
@@ -32,7 +34,12 @@ export const trajectory = defineCheck({
       .enum(['exact', 'any_order'])
       .default('exact')
       .describe('`exact` compares position by position; `any_order` lets the steps come in any order.'),
-    args: z.enum(['exact', 'ignore']).default('exact').describe('Whether arguments must be equal as well.'),
+    args: z
+      .enum(['exact', 'subset', 'ignore'])
+      .default('exact')
+      .describe(
+        'Whether arguments must be equal as well, or hold what a step gives, at any depth: a call may then have more of them.',
+      ),
     min_accuracy: z
       .number()
       .min(0)

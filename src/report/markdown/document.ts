@@ -8,6 +8,7 @@ import type { Edition } from './edition.ts'
 import { failureDetails, unverifiedDetails } from './failure-details.ts'
 import { otherFailures, regressions, warnings } from './failures.ts'
 import { footer } from './footer.ts'
+import { measured } from './measured.ts'
 import { metrics } from './metrics.ts'
 import { opening } from './opening.ts'
 import { foldOf, splitRows, type RowSet } from './table.ts'
@@ -38,6 +39,11 @@ export function markdownDocument(edition: Edition): string {
     ...[regressed, failed, open, problems].flatMap(({ folded }) => folded),
     ...(edition.details ? [...failureDetails(groups, edition), ...unverifiedDetails(groups, edition)] : []),
     ...wholeFold(warnings(edition), edition, (count) => counted(count, 'warning')),
+    ...wholeFold(
+      measured(edition),
+      edition,
+      (count) => `${counted(count, 'measurement')} below the mark, deciding nothing`,
+    ),
     ...wholeFold(allScenarios(groups, edition), edition, (count) =>
       count === 1 ? 'The scenario' : `All ${grouped(count)} scenarios`,
     ),

@@ -3,7 +3,7 @@ import { cut } from '../../core/visible-text.ts'
 import type { ScenarioResult } from '../../results/schema.ts'
 import { fileUrl, linked } from '../context.ts'
 import { counted, grouped, headTally, tally } from '../figures.ts'
-import { findingsOf, howOften, type Finding } from '../findings.ts'
+import { findingsOf, howOften, kindOf, type Finding } from '../findings.ts'
 import { markdownPhrase, phraseOf } from '../phrase.ts'
 import { rank, type Edition } from './edition.ts'
 import { scenarioLink } from './scenario-link.ts'
@@ -84,8 +84,20 @@ function baseCell({ change, baseTrials }: ScenarioResult): string {
   return baseTrials === null ? 'none' : tally(baseTrials)
 }
 
-function checkCell({ scenario, check, description, line }: Finding, { context }: Edition): string {
-  const code = linked(markdownCode(cut(check, 60), 'cell'), fileUrl(context, scenario.file, line))
+/** The check with a link to where it stands, and what its author says of it. */
+export function checkCell(
+  {
+    check,
+    description,
+    surface,
+    file,
+    line,
+  }: Pick<Finding, 'check' | 'description' | 'surface' | 'file' | 'line'>,
+  { context }: Edition,
+): string {
+  const kind = kindOf({ surface })
+  const name = linked(markdownCode(cut(check, 60), 'cell'), fileUrl(context, file, line))
+  const code = kind === '' ? name : `${name} (${kind})`
   return description === '' ? code : `${code}: ${markdownText(cut(description, 80), 'cell')}`
 }
 

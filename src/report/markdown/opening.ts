@@ -4,6 +4,7 @@ import { baselineFacts } from '../baseline-facts.ts'
 import { commitUrl, linked } from '../context.ts'
 import { counted } from '../figures.ts'
 import type { Block } from '../fit.ts'
+import { groupWords } from '../group-words.ts'
 import { headline } from '../headline.ts'
 import { markdownPhrase, phraseOf } from '../phrase.ts'
 import { rank, type Edition } from './edition.ts'
@@ -39,7 +40,12 @@ function comparison(results: Results, urlOf: (sha: string) => string | null): st
   return `Compared with ${named === null ? '' : `${named}: `}${markdownPhrase(words)}${reason === '' ? '' : `; ${reason}`}.`
 }
 
-function decision({ decision: { gate, clauses }, scenarios }: Results): string[] {
+function decision(results: Results): string[] {
+  const {
+    decision: { gate, clauses },
+    scenarios,
+  } = results
+  const groups = groupWords(results)
   const open = clauses.filter(({ holds }) => !holds)
   const blocking = open.filter((clause) => clause.blocking)
   const others = open.filter((clause) => !clause.blocking)
@@ -52,6 +58,7 @@ function decision({ decision: { gate, clauses }, scenarios }: Results): string[]
     judgeOff === 0
       ? ''
       : `**The judge is off:** ${counted(judgeOff, 'scenario')} that ask for one are decided by their checks alone.`,
+    groups === null ? '' : `${markdownPhrase(groups)}.`,
   ].filter((line) => line !== '')
 }
 

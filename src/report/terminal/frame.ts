@@ -6,14 +6,20 @@ import { remedyOf, type Remedy } from '../../score/absence.ts'
 import { baselineFacts } from '../baseline-facts.ts'
 import { shortSha } from '../context.ts'
 import { findingsOf, type Groups } from '../findings.ts'
+import { groupWords } from '../group-words.ts'
 import { phraseOf, terminalPhrase } from '../phrase.ts'
 import { painted, wrapped, type Page } from './page.ts'
 
 /** Head and base, each with where it comes from. */
-export function comparedWith({ run }: Results, page: Page): string[] {
+export function comparedWith(results: Results, page: Page): string[] {
+  const { run } = results
   const head = shortSha(run.head.sha)
-  const lines = head === null ? [] : [`  Head  ${head}`]
-  return [...lines, ...wrapped(baseWords(run), page, 8, '  Base  ')].map((line) => painted(page, 'dim', line))
+  const groups = groupWords(results)
+  return [
+    ...(head === null ? [] : [`  Head  ${head}`]),
+    ...wrapped(baseWords(run), page, 8, '  Base  '),
+    ...(groups === null ? [] : wrapped(terminalPhrase(groups), page, 2)),
+  ].map((line) => painted(page, 'dim', line))
 }
 
 function baseWords({ baseline, baselineReason, startedAt }: Results['run']): string {

@@ -6,10 +6,12 @@ import {
   errorsOf,
   findingsOf,
   howOften,
+  kindOf,
   unverifiedReasons,
   type Finding,
   type Groups,
 } from '../findings.ts'
+import { measurementsOf } from '../measurements.ts'
 import { phraseOf, terminalPhrase } from '../phrase.ts'
 import { factsOf, sentenceOf } from '../reasons.ts'
 import { columns, listed, padEnd, painted, shortText, wrapped, type Page, type Style } from './page.ts'
@@ -46,8 +48,9 @@ function scenarioLines(scenario: ScenarioResult, page: Page): string[] {
 }
 
 function findingLines(finding: Finding, page: Page): string[] {
-  const { check, description, line, verdict } = finding
-  const about = [description === '' ? '' : shortText(description), howOften(finding), `line ${line}`]
+  const { check, description, file, line, verdict, scenario } = finding
+  const place = file === scenario.file ? `line ${line}` : shortText(placeOf({ file, line }), 120)
+  const about = [kindOf(finding), description === '' ? '' : shortText(description), howOften(finding), place]
   const more = about.filter((part) => part !== '').join(', ')
   const head = `      ${painted(page, 'bold', shortText(check, 60))}  ${painted(page, 'dim', more)}`
   if (verdict === null) return [head, ...wrapped(terminalPhrase(finding.why()), page, 8)]
@@ -104,6 +107,26 @@ export function warningGroup(scenarios: readonly ScenarioResult[], most: number,
       return wrapped(line, page, 4, `  ${painted(page, 'yellow', '!')} `)
     }),
     ...moreLine(findings.length - most, 'more in the results file'),
+  ]
+}
+
+/** Evals that did not hold, and checks that failed within their share of trials; they decide nothing. */
+export function measuredGroup(scenarios: readonly ScenarioResult[], most: number, page: Page): string[] {
+  const found = scenarios.flatMap(measurementsOf)
+  if (found.length === 0) return []
+  return [
+    title(page, 'cyan', `${counted(found.length, 'measurement')} below the mark, deciding nothing`),
+    ...found.slice(0, most).flatMap((one) => {
+      const name = [
+        kindOf(one),
+        shortText(one.check, 60),
+        one.description === '' ? '' : `(${shortText(one.description)})`,
+      ]
+      const check = name.filter((part) => part !== '').join(' ')
+      const line = `${shortText(one.scenario.id)}  ${check}: ${one.result}. ${terminalPhrase(one.why)}`
+      return wrapped(line, page, 4, `  ${painted(page, 'cyan', '·')} `)
+    }),
+    ...moreLine(found.length - most, 'more in the results file'),
   ]
 }
 

@@ -13,6 +13,7 @@ export const agentcheck = {
   id: 'agentcheck',
   summary: 'agentcheck suites (`test_cases`), as JSON or in the YAML that agentcheck reads.',
   parse: parseSuiteText,
+  jsonMark: '"test_cases"',
   detect: (document) => isObject(document) && 'test_cases' in document,
   read,
 } as const satisfies Dialect

@@ -1,12 +1,13 @@
-import type { BindProblem } from '../../checks/bind.ts'
+import type { BindProblem, CheckSpec } from '../../checks/bind.ts'
 import type { Threshold } from '../../checks/threshold.ts'
 import { paramSchema } from '../../checks/param-schema.ts'
 import { findCheck } from '../../checks/registry.ts'
+import { isSampling } from '../../checks/trigger.ts'
 import { isObject, type JsonObject } from '../../core/json.ts'
 import type { TurnRange } from '../../trace/turn-range.ts'
 import type { YamlFault } from '../../text/yaml/document-reader.ts'
 import type { CheckDraft } from '../draft.ts'
-import { checkKeys } from '../keys.ts'
+import { checkKeys, type CheckValues } from '../check-keys.ts'
 import { readKeys, type KeyProblem } from '../read-keys.ts'
 
 /** Reads one item of `checks`. A problem stays with the check: the others can still be scored. */
@@ -22,22 +23,23 @@ export function readCheck(item: unknown, index: number, faults: readonly YamlFau
       type,
       params: (values.params ?? {}) as JsonObject,
       severity: values.severity ?? 'error',
-      surface: 'assertion',
+      surface: values.surface ?? 'assertion',
       description: values.description ?? '',
-      ...thresholdOf(values.min_score, values.max_score),
-      ...(values.when === undefined ? {} : { when: values.when }),
+      ...thresholdOf(values),
       ...turnsOf(values.turn, values.until_turn),
+      ...scopeOf(values),
     },
     problems: [
       ...missing(item, mapping),
-      ...exclusive(values),
+      ...rulesOf(values),
       ...problems.map((problem) => advised(problem, type)),
       ...own,
     ],
   }
 }
 
-function thresholdOf(min: number | undefined, max: number | undefined): { threshold?: Threshold } {
+function thresholdOf({ min_score: min, max_score: max, threshold }: CheckValues): { threshold?: Threshold } {
+  if (threshold !== undefined) return { threshold }
   return min === undefined && max === undefined ? {} : { threshold: { min: min ?? null, max: max ?? null } }
 }
 
@@ -46,10 +48,59 @@ function turnsOf(turn: number | undefined, until: number | undefined): { turns?:
   return until === undefined ? {} : { turns: { from: 1, to: until } }
 }
 
-function exclusive({ turn, until_turn: until }: { turn?: number; until_turn?: number }): BindProblem[] {
-  if (turn === undefined || until === undefined) return []
-  const message = '`turn` and `until_turn` exclude each other; keep one of them'
-  return [{ code: 'scenario-value', path: ['until_turn'], message }]
+/** What is said of when and how often it is asked, and what it decides. */
+function scopeOf(values: CheckValues): Partial<CheckSpec> {
+  const { when, id, trigger, groups, direction, of_turns: count, when_turn: about } = values
+  return {
+    ...(when === undefined ? {} : { when }),
+    ...(about === undefined ? {} : { whenTurns: about === 'own' ? about : { from: about, to: about } }),
+    ...(count === undefined
+      ? {}
+      : { ofTurns: typeof count === 'number' ? { least: count, most: count } : count }),
+    ...(values.only_fails === undefined ? {} : { onlyFails: values.only_fails }),
+    ...(id === undefined ? {} : { id }),
+    ...(trigger === undefined ? {} : { trigger }),
+    ...(values.sample_percentage === undefined ? {} : { samplePercentage: values.sample_percentage }),
+    ...(groups === undefined ? {} : { groups }),
+    ...(values.pass_threshold === undefined ? {} : { passThreshold: values.pass_threshold }),
+    ...(direction === undefined ? {} : { direction }),
+  }
+}
+
+function slip(key: string, message: string): BindProblem {
+  return { code: 'scenario-value', path: [key], message }
+}
+
+/** What no key can see alone. */
+function rulesOf(values: CheckValues): BindProblem[] {
+  const { surface, trigger, threshold } = values
+  const rules: readonly [broken: boolean, problem: BindProblem][] = [
+    [
+      values.turn !== undefined && values.until_turn !== undefined,
+      slip('until_turn', '`turn` and `until_turn` exclude each other; keep one of them'),
+    ],
+    [
+      threshold !== undefined && (values.min_score ?? values.max_score) !== undefined,
+      slip('threshold', '`threshold` says the same as `min_score` and `max_score`; keep one of them'),
+    ],
+    [
+      values.when_turn !== undefined && values.when === undefined,
+      slip('when_turn', '`when_turn` says which turn `when` is about; add `when`, or remove it'),
+    ],
+    [
+      values.direction !== undefined && surface !== 'guardrail',
+      slip('direction', '`direction` is for guardrails only; add `surface: guardrail`, or remove it'),
+    ],
+    [
+      trigger !== undefined && surface === 'guardrail',
+      slip('trigger', 'a guardrail is asked of every message; remove `trigger`'),
+    ],
+    [
+      values.sample_percentage !== undefined && !isSampling(trigger),
+      slip('sample_percentage', '`sample_percentage` needs `trigger: sample_turns` or `sample_sessions`'),
+    ],
+  ]
+  return rules.flatMap(([broken, found]) => (broken ? [found] : []))
 }
 
 function missing(item: unknown, mapping: Readonly<Record<string, unknown>>): BindProblem[] {

@@ -1,27 +1,26 @@
-import { COLLECTION_STYLE, EVENT_ID, type Event } from 'js-yaml'
+import { EVENT_ID, getScalarValue, type Event } from 'js-yaml'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { PathOffsets } from './positions.ts'
 import { isMergeKey, offsetOf, readKey, tagFault, type NodeEvent, type ReadScalar } from './scalar.ts'
+import { TypedScalars, type TypedScalar } from './typed-scalars.ts'
+import { noKey, Unreadable, type Mapping } from './unreadable.ts'
 
 /** Something that YAML allows and a JSON document cannot hold, or that is surely a slip. */
 export interface YamlFault {
   readonly path: readonly (string | number)[]
   readonly part: 'key' | 'value'
   readonly message: string
+  /** Of a key that is given twice: what it held before. */
+  readonly replaced?: { readonly value: JsonValue; readonly typed: readonly TypedScalar[] }
 }
 
-/** Ends the reading of a document that has no meaning, at an offset of the text. */
-export class Unreadable extends Error {
-  readonly offset: number
-
-  constructor(message: string, offset: number) {
-    super(message)
-    this.offset = offset
-  }
+interface Anchored {
+  readonly value: JsonValue
+  readonly nodes: number
+  /** By their paths from the anchor on. */
+  readonly typed: readonly TypedScalar[]
 }
-
-type Mapping = Extract<Event, { type: typeof EVENT_ID.MAPPING }>
 
 /** Builds the JSON value out of the parser's events, and finds what JSON cannot hold. */
 export class DocumentReader {
@@ -30,8 +29,9 @@ export class DocumentReader {
   readonly #events: readonly Event[]
   readonly #read: ReadScalar
   readonly #offsets: PathOffsets | null
-  readonly #anchors = new Map<string, { readonly value: JsonValue; readonly nodes: number }>()
+  readonly #anchors = new Map<string, Anchored>()
   readonly #path: (string | number)[] = []
+  readonly #typed = new TypedScalars()
   #at = 0
   #nodes = 0
   #expanded = 0
@@ -42,6 +42,10 @@ export class DocumentReader {
     this.#events = events
     this.#read = read
     this.#offsets = offsets
+  }
+
+  get typed(): readonly TypedScalar[] {
+    return this.#typed.all
   }
 
   /** Offset of the document's content. */
@@ -72,18 +76,22 @@ export class DocumentReader {
     this.#offsets?.add(this.#path, key, own === -1 ? around : own)
     if (event.type === EVENT_ID.ALIAS) return this.#alias(event.anchorStart, event.anchorEnd)
     const before = this.#nodes
+    const typed = this.#typed.all.length
     const value = this.#content(event)
     if (event.anchorStart !== -1) {
       const name = this.#text.slice(event.anchorStart, event.anchorEnd)
-      this.#anchors.set(name, { value, nodes: this.#nodes - before + 1 })
+      const inside = this.#typed.since(typed, this.#path)
+      this.#anchors.set(name, { value, nodes: this.#nodes - before + 1, typed: inside })
     }
     return value
   }
 
   #content(event: Exclude<NodeEvent, { type: typeof EVENT_ID.ALIAS }>): JsonValue {
     if (event.type === EVENT_ID.SCALAR) {
-      const { value, fault } = this.#read(this.#text, event)
+      const { value, fault, type } = this.#read(this.#text, event)
       this.#fault('value', fault)
+      if (type !== undefined)
+        this.#typed.add({ path: [...this.#path], type, text: getScalarValue(this.#text, event) })
       return value
     }
     this.#fault('value', tagFault(this.#text, event))
@@ -112,8 +120,13 @@ export class DocumentReader {
       const isMerge = isMergeKey(this.#text, event)
       const key = this.#key(event, mapping, offset)
       this.#path.push(key)
-      if (!isMerge && Object.hasOwn(result, key))
-        this.#fault('key', `the key \`${key.slice(0, 80)}\` is given twice; keep one of them`)
+      if (!isMerge && Object.hasOwn(result, key)) {
+        const message = `the key \`${key.slice(0, 80)}\` is given twice; keep one of them`
+        // Beyond the limit the fault is not kept, and each look goes through all that was read.
+        const isKept = this.faults.length < limits.faultsPerFile
+        const typed = isKept ? this.#typed.take(this.#path) : []
+        this.#fault('key', message, { value: result[key] ?? null, typed })
+      }
       const value = this.#node(offset, offset)
       if (isMerge) for (const source of this.#mergeable(value)) merged.push(source)
       else put(result, key, value)
@@ -142,15 +155,7 @@ export class DocumentReader {
       this.#path.pop()
       return key
     }
-    // `{{name}}` without quotes is a mapping whose key is a mapping.
-    const braces =
-      mapping.style === COLLECTION_STYLE.FLOW &&
-      event.type === EVENT_ID.MAPPING &&
-      offset === mapping.start + 1
-    if (!braces) throw new Unreadable('a key must be text; put it in quotes', offset)
-    const name =
-      /^\{\{([^{}\n]{1,80})\}\}/.exec(this.#text.slice(mapping.start, mapping.start + 90))?.[1] ?? 'name'
-    throw new Unreadable(`a placeholder must be in quotes: "{{${name}}}"`, mapping.start)
+    throw noKey(this.#text, mapping, event, offset)
   }
 
   #alias(start: number, end: number): JsonValue {
@@ -164,12 +169,14 @@ export class DocumentReader {
     this.#expanded += target.nodes
     if (this.#expanded > limits.yamlExpansion)
       throw new Unreadable('the aliases of this file expand to too much', start - 1)
+    this.#typed.repeat(target.typed, this.#path)
     return target.value
   }
 
-  #fault(part: 'key' | 'value', message: string | null): void {
+  #fault(part: 'key' | 'value', message: string | null, replaced?: YamlFault['replaced']): void {
     if (message === null || this.faults.length >= limits.faultsPerFile) return
-    this.faults.push({ path: [...this.#path], part, message })
+    const fault = { path: [...this.#path], part, message }
+    this.faults.push(replaced === undefined ? fault : { ...fault, replaced })
   }
 
   #closes(): boolean {

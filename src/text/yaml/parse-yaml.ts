@@ -3,10 +3,13 @@ import type { Position } from '../../core/diagnostic.ts'
 import { toError } from '../../core/errors.ts'
 import type { JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { DocumentReader, Unreadable, type YamlFault } from './document-reader.ts'
+import { DocumentReader, type YamlFault } from './document-reader.ts'
+import { readGoValue } from './go-scalar.ts'
 import { LineStarts, PathOffsets, positionAt } from './positions.ts'
 import { readText, readValue } from './scalar.ts'
 import { syntaxAdvice } from './syntax-advice.ts'
+import type { TypedScalar } from './typed-scalars.ts'
+import { Unreadable } from './unreadable.ts'
 
 /** A path's place in the text, or the nearest place around it. Worked out on the first question. */
 export type Locate = (path: readonly (string | number)[], part?: 'key' | 'value') => Position
@@ -17,6 +20,8 @@ export type ParsedYaml =
       readonly ok: true
       readonly value: JsonValue
       readonly faults: readonly YamlFault[]
+      /** Where Python has a type that the value does not show: `5.0`, a date, a number of many digits. */
+      readonly typed?: readonly TypedScalar[]
       /** Where the document's content begins, 1-based. */
       readonly line: number
       readonly locate: Locate
@@ -24,16 +29,19 @@ export type ParsedYaml =
   | { readonly ok: false; readonly message: string; readonly position: Position }
 
 export interface YamlOptions {
-  readonly scalars?: 'typed' | 'text'
+  readonly scalars?: keyof typeof readers
 }
 
+/** What a plain word stands for: as in PyYAML, as in Go, or itself. */
+const readers = { typed: readValue, go: readGoValue, text: readText } as const
+
 /**
- * Parses exactly one YAML document, typed as PyYAML types it (YAML 1.1), or with every value but null as
- * text. Bounded in depth and in what aliases expand to; never throws. Positions cost a second walk and
+ * Parses exactly one YAML document, typed as PyYAML types it (YAML 1.1), or as Go does, or with every value
+ * but null as text. Bounded in depth and in what aliases expand to; never throws. Positions cost a second walk and
  * are made when they are asked for.
  */
 export function parseYaml(text: string, { scalars = 'typed' }: YamlOptions = {}): ParsedYaml {
-  const read = scalars === 'text' ? readText : readValue
+  const read = readers[scalars]
   try {
     const events = parseEvents(text, { maxDepth: limits.jsonDepth })
     const reader = new DocumentReader(text, events, read, null)
@@ -49,7 +57,8 @@ export function parseYaml(text: string, { scalars = 'typed' }: YamlOptions = {})
       lines ??= new LineStarts(text)
       return lines.at(offsets.find(path, part))
     }
-    return { ok: true, value, faults: reader.faults, line: positionAt(text, reader.start).line, locate }
+    const { faults, typed } = reader
+    return { ok: true, value, faults, typed, line: positionAt(text, reader.start).line, locate }
   } catch (thrown) {
     if (thrown instanceof Unreadable)
       return { ok: false, message: thrown.message, position: positionAt(text, thrown.offset) }

@@ -1,8 +1,11 @@
 /** What an unquoted word of YAML stands for; `date` and `number` (not finite) have no place in JSON. */
 export type PlainScalar =
-  | { readonly kind: 'json'; readonly value: string | number | boolean | null }
-  | { readonly kind: 'date' }
-  | { readonly kind: 'not-finite' }
+  | { readonly kind: 'json'; readonly value: string | number | boolean | null; readonly type?: PythonType }
+  | { readonly kind: 'date'; readonly type?: PythonType }
+  | { readonly kind: 'not-finite'; readonly type: PythonType }
+
+/** A type that Python has for a value and JSON cannot show: `5.0`, a date, a number of many digits. */
+export type PythonType = 'float' | 'int' | 'date' | 'datetime'
 
 const words = new Map<string, boolean | null>([
   ...['yes', 'Yes', 'YES', 'true', 'True', 'TRUE', 'on', 'On', 'ON'].map((word) => [word, true] as const),
@@ -29,10 +32,32 @@ export function plainScalar(text: string): PlainScalar {
   // `+`, `-`, `.` and digits: nothing else starts a number or a date.
   if ((first < 48 || first > 57) && first !== 43 && first !== 45 && first !== 46)
     return { kind: 'json', value: text }
-  if (integer.test(text)) return { kind: 'json', value: integerOf(text) }
-  if (float.test(text)) return { kind: 'json', value: floatOf(text) }
-  if (date.test(text)) return { kind: 'date' }
-  return notFinite.test(text) ? { kind: 'not-finite' } : { kind: 'json', value: text }
+  if (integer.test(text)) {
+    const value = integerOf(text)
+    return Number.isSafeInteger(value) ? { kind: 'json', value } : { kind: 'json', value, type: 'int' }
+  }
+  if (float.test(text)) {
+    const value = floatOf(text)
+    return Number.isInteger(value) ? { kind: 'json', value, type: 'float' } : { kind: 'json', value }
+  }
+  if (date.test(text)) return dateOf(text)
+  return notFinite.test(text) ? { kind: 'not-finite', type: 'float' } : { kind: 'json', value: text }
+}
+
+/** A day that no calendar has, such as `2025-13-45`, is of no type. */
+function dateOf(text: string): PlainScalar {
+  const [year, month, day, ...time] = (text.match(/[0-9]+/g) ?? []).map(Number)
+  const last = new Date(Date.UTC(2000, month ?? 0, 0))
+  last.setUTCFullYear(year ?? 0, month ?? 0, 0)
+  const [hour = 0, minute = 0, second = 0] = time
+  const isReal =
+    (year ?? 0) >= 1 &&
+    (month ?? 0) >= 1 &&
+    (month ?? 0) <= 12 &&
+    (day ?? 0) >= 1 &&
+    (day ?? 0) <= last.getUTCDate()
+  if (!isReal || hour > 23 || minute > 59 || second > 59) return { kind: 'date' }
+  return { kind: 'date', type: time.length === 0 ? 'date' : 'datetime' }
 }
 
 function integerOf(text: string): number {

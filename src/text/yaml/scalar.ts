@@ -1,5 +1,5 @@
 import { EVENT_ID, SCALAR_STYLE, getScalarValue, type Event } from 'js-yaml'
-import { plainScalar } from './plain-scalar.ts'
+import { plainScalar, type PythonType } from './plain-scalar.ts'
 
 export type ScalarEvent = Extract<Event, { type: typeof EVENT_ID.SCALAR }>
 /** An event that begins a value. */
@@ -9,6 +9,8 @@ interface ScalarReading {
   readonly value: string | number | boolean | null
   /** Why the value is a stand-in; null where it is what the text says. */
   readonly fault: string | null
+  /** Where JSON does not show it. */
+  readonly type?: PythonType
 }
 
 /** What a scalar stands for. */
@@ -20,10 +22,14 @@ export function readValue(source: string, event: ScalarEvent): ScalarReading {
   if (event.tagStart !== -1) return { value: text, fault: tagFault(source, event) }
   if (event.style !== SCALAR_STYLE.PLAIN) return { value: text, fault: null }
   const read = plainScalar(text)
-  if (read.kind === 'json') return { value: read.value, fault: null }
+  const { type } = read
+  if (read.kind === 'json') {
+    return type === undefined ? { value: read.value, fault: null } : { value: read.value, fault: null, type }
+  }
   const meaning = read.kind === 'date' ? 'a date' : 'a number that is not finite'
   const shown = text.slice(0, 80)
-  return { value: text, fault: `YAML reads \`${shown}\` as ${meaning}; put it in quotes: "${shown}"` }
+  const fault = `YAML reads \`${shown}\` as ${meaning}; put it in quotes: "${shown}"`
+  return type === undefined ? { value: text, fault } : { value: text, fault, type }
 }
 
 /** Reads a value where every value is meant as text: `yes`, `007` and dates are as they were written. */

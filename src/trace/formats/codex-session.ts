@@ -100,7 +100,7 @@ class Session {
 
   #item(payload: JsonObject, timeUs: number | null): void {
     const item = responseItem(payload)
-    if (item === null || item.kind === 'other') return
+    if (item === null || item.kind === 'other' || item.kind === 'decision') return
     if (item.kind === 'answer') this.#answer(item.answer, payload, timeUs)
     else if (item.kind === 'output') this.#output(item.parts, timeUs)
     else if (item.message.role === 'assistant') this.#output(item.message.parts, timeUs)

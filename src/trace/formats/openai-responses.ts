@@ -66,7 +66,7 @@ function isResponse(value: JsonObject | null): boolean {
 
 /** Types that no other kind of message has. */
 const marks =
-  /^(?:function_call|function_call_output|custom_tool_call|custom_tool_call_output|(?:web_search|file_search|code_interpreter|image_generation|computer|local_shell|shell|apply_patch|mcp)_call|mcp_list_tools)$/
+  /^(?:function_call|function_call_output|custom_tool_call|custom_tool_call_output|(?:web_search|file_search|code_interpreter|image_generation|computer|local_shell|shell|apply_patch|mcp)_call|mcp_list_tools|mcp_approval_request|mcp_approval_response)$/
 
 /** The items of a conversation: a list, `{items}`, `{input}`, or a page `{object: 'list', data}`. */
 function itemsIn(value: JsonValue): readonly JsonValue[] | null {
@@ -116,6 +116,7 @@ function historyOf(input: JsonValue): Message[] {
       return [isBare ? { ...item.message, role: 'user' } : item.message]
     }
     if (item?.kind === 'output') return [{ role: 'assistant', parts: item.parts }]
+    if (item?.kind === 'decision') return [{ role: 'tool', parts: item.parts }]
     return item?.kind === 'answer' ? [{ role: 'tool', parts: [item.answer] }] : []
   })
 }
@@ -168,6 +169,10 @@ function traceOfItems(items: readonly JsonValue[], record: JsonValue, place: Rec
     else if (item?.kind === 'message') {
       close()
       transcript.say(item.message)
+    }
+    if (item?.kind === 'decision') {
+      close()
+      transcript.say({ role: 'tool', parts: item.parts })
     }
     if (item?.kind !== 'answer') continue
     close()

@@ -59,7 +59,7 @@ function traceOfRun(run: Fields, place: RecordPlace): Trace {
       name: run.text('promptpack') ?? 'agent',
       startUs: timeOf(run.get('starttime')),
       endUs: timeOf(run.get('endtime')),
-      error: failure === null ? null : { type: null, message: failure },
+      error: failure === null || isVerdict(failure) ? null : { type: null, message: failure },
       facts: namesOf(run),
     }),
   )
@@ -83,6 +83,11 @@ function traceOfRun(run: Fields, place: RecordPlace): Trace {
     },
     { allValidations: true, isCutShort: failure !== null },
   )
+}
+
+/** An assertion of Arena's that did not hold ends its run, and is no error of the agent. */
+function isVerdict(failure: string): boolean {
+  return /\bvalidation failed: \[?assertion \d/.test(failure)
 }
 
 /** Who ran, by the names that PromptKit gives. */

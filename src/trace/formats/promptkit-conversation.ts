@@ -1,11 +1,11 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { boundedJson } from '../arguments.ts'
 import { objectOrNull, textOrNull } from '../attributes.ts'
-import type { Message, Part, Role } from '../message.ts'
+import { textOf, type Message, type Part, type Role } from '../message.ts'
 import type { Trace } from '../trace.ts'
 import type { RunFacts, Transcript } from '../transcript.ts'
 import type { Validation } from '../views/validations.ts'
-import type { Transition, Workflow } from '../views/workflow.ts'
+import type { Spoken, Transition, Workflow } from '../views/workflow.ts'
 import { Fields } from './promptkit-fields.ts'
 import type { PromptKitMessage, Spent, ToolAnswer } from './promptkit-message.ts'
 
@@ -27,6 +27,8 @@ export class PromptKitConversation {
   readonly #names = new Map<string, string>()
   readonly #validations: Validation[] = []
   readonly #transitions: Transition[] = []
+  readonly #spoken: Spoken[] = []
+  #saysStates = false
   #state: string | null = null
   #isComplete = false
   #messages = 0
@@ -88,7 +90,8 @@ export class PromptKitConversation {
   #workflow(): Workflow | null {
     const [current, transitions] = [this.#state, this.#transitions]
     if (current === null && transitions.length === 0) return null
-    return { current, transitions, isComplete: this.#isComplete }
+    const spoken = this.#saysStates ? { spoken: this.#spoken } : {}
+    return { current, transitions, isComplete: this.#isComplete, ...spoken }
   }
 
   #say(message: Message): void {
@@ -156,10 +159,15 @@ export class PromptKitConversation {
   }
 
   /** The state that a message was written in, or that a tool led to. */
-  #enter({ role, meta }: PromptKitMessage): void {
+  #enter({ role, meta, parts }: PromptKitMessage): void {
     const state = objectOrNull(meta.get('workflowstate')) ?? objectOrNull(meta.get('currentworkflowstate'))
     const current = textOrNull(state?.['current_state'])
     if (state === null || current === null) return
+    if (role === 'assistant') {
+      this.#saysStates = true
+      const isSaid = textOf({ role, parts }).trim() !== ''
+      if (isSaid) this.#spoken.push({ message: this.#messages - 1, state: current })
+    }
     const from = textOrNull(state['previous_state'])
     if (role === 'tool' && (from !== null || textOrNull(state['transition']) !== null)) {
       this.moved({ from, to: current, event: textOrNull(state['transition']) })

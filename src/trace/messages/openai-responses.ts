@@ -13,6 +13,8 @@ export type ResponseItem =
   /** A part of what the model put out: reasoning, a call, a call with its answer. */
   | { readonly kind: 'output'; readonly parts: readonly Part[] }
   | { readonly kind: 'answer'; readonly answer: Extract<Part, { type: 'tool_result' }> }
+  /** What a person said of a call that waits for approval. */
+  | { readonly kind: 'decision'; readonly parts: readonly Part[] }
   /** Of no account: a list of tools, a reference, a snapshot. */
   | { readonly kind: 'other' }
 
@@ -27,6 +29,8 @@ export function responseItem(raw: unknown): ResponseItem | null {
   if (type.endsWith('_call_output') || type === 'function_call_output') return answerOf(item)
   const hosted = hostedCalls.get(type)
   if (hosted !== undefined) return { kind: 'output', parts: hostedParts(hosted(item), item) }
+  if (type === 'mcp_approval_request') return { kind: 'output', parts: [partOf(item)] }
+  if (type === 'mcp_approval_response') return { kind: 'decision', parts: [partOf(item)] }
   if (!type.endsWith('_call')) return { kind: 'other' }
   const request = requestOf(item)
   return { kind: 'output', parts: request === null ? [partOf(item)] : [request] }

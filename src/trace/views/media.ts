@@ -2,6 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import type { MediaFacts, Part, Role } from '../message.ts'
 import { decoded } from '../messages/decoded.ts'
 import { partOf } from '../messages/part.ts'
+import type { FoundFacts } from '../media/found-facts.ts'
 import type { Trace } from '../trace.ts'
 import type { ToolCall } from './tool-calls.ts'
 
@@ -34,21 +35,21 @@ export function mediaOf(trace: Trace): MediaItem[] | null {
   const told = new Set<number>()
   for (const [message, { role, parts }] of messages.entries()) {
     for (const part of parts) {
-      if (part.type === 'media') items.push({ ...itemOf(part), role, message, toolCall: null })
+      if (part.type === 'media') items.push({ ...itemOf(part, trace), role, message, toolCall: null })
       if (part.type !== 'tool_result') continue
       const toolCall = placeOf.get(part.id ?? '') ?? null
       for (const media of mediaIn(part.result)) {
-        items.push({ ...itemOf(media), role: 'tool', message, toolCall })
+        items.push({ ...itemOf(media, trace), role: 'tool', message, toolCall })
         if (toolCall !== null) told.add(toolCall)
       }
     }
   }
-  items.push(...calls.flatMap((call, place) => (told.has(place) ? [] : answered(call, place))))
+  items.push(...calls.flatMap((call, place) => (told.has(place) ? [] : answered(trace, call, place))))
   return items.length === 0 && messages.length === 0 ? null : items
 }
 
-function answered({ result }: ToolCall, toolCall: number): MediaItem[] {
-  return mediaIn(result).map((media) => ({ ...itemOf(media), role: 'tool', message: null, toolCall }))
+function answered(trace: Trace, { result }: ToolCall, toolCall: number): MediaItem[] {
+  return mediaIn(result).map((media) => ({ ...itemOf(media, trace), role: 'tool', message: null, toolCall }))
 }
 
 /**
@@ -69,26 +70,25 @@ function mediaIn(result: JsonValue): Media[] {
 
 const dataUri = /^data:([\w.+-]+\/[\w.+-]+)?((?:;[\w.+-]+=[^;,]*)*)(;base64)?,/
 
-function itemOf({
-  modality,
-  mimeType,
-  data,
-  uri,
-  facts,
-}: Media): Omit<MediaItem, 'role' | 'message' | 'toolCall'> {
+function itemOf(
+  { modality, mimeType, data, uri, facts }: Media,
+  { mediaFacts }: Trace,
+): Omit<MediaItem, 'role' | 'message' | 'toolCall'> {
   // The head of a data URI is short; what follows it may be megabytes.
   const head = uri === null ? null : dataUri.exec(uri.slice(0, 1_000))
   const inline = head !== null && head[3] !== undefined && uri !== null ? uri.slice(head[0].length) : null
   const held = data ?? inline
+  const where = inline === null ? uri : null
+  const found: Partial<FoundFacts> = mediaFacts.get(held ?? where ?? '') ?? {}
   return {
     modality,
-    mimeType: mimeType ?? head?.[1] ?? null,
+    mimeType: mimeType ?? head?.[1] ?? found.mimeType ?? null,
     data: held,
-    uri: inline === null ? uri : null,
+    uri: where,
     bytes: facts?.bytes ?? (held === null ? null : decodedLength(held)),
-    width: facts?.width ?? null,
-    height: facts?.height ?? null,
-    durationMs: facts?.durationMs ?? null,
+    width: facts?.width ?? found.width ?? null,
+    height: facts?.height ?? found.height ?? null,
+    durationMs: facts?.durationMs ?? found.durationMs ?? null,
   }
 }
 

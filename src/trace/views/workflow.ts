@@ -19,6 +19,13 @@ export interface Transition {
   readonly callsBefore: number | null
 }
 
+/** A message of the agent with words in it, and the state in which it was said. */
+export interface Spoken {
+  /** Its place in `trace.messages`. */
+  readonly message: number
+  readonly state: string
+}
+
 /** The states that a run went through. */
 export interface Workflow {
   /** The state in the end. Null where the recording does not say. */
@@ -27,6 +34,8 @@ export interface Workflow {
   readonly transitions: readonly Transition[]
   /** Whether it came to a state that is an end. Null where the recording does not say. */
   readonly isComplete: boolean | null
+  /** Absent where messages do not say in which state they were said. */
+  readonly spoken?: readonly Spoken[]
 }
 
 /**

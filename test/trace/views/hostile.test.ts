@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Trace } from '../../../src/trace/trace.ts'
+import { follow } from '../../../src/trace/views/path-target.ts'
+import { spanPathsOf } from '../../../src/trace/views/span-paths.ts'
 import { memoryFile, otlp, readAll, type OtlpSpan } from '../../support/trace-files.ts'
 
 /** What the views look for, with whatever may stand there. */
@@ -109,6 +111,16 @@ test('no recording breaks a view, or makes it show what is not there', async () 
       }
       for (const { name } of validations ?? []) expect(name).not.toBe('')
       for (const { id } of trace.spans) trace.agentOf(id)
+      const paths = spanPathsOf(trace)
+      for (const item of paths.spans) {
+        const { path, within } = item
+        expect(paths.at(path)[0]).toBeDefined()
+        expect(within === null || path.startsWith(within)).toBe(true)
+        JSON.stringify(
+          ['input', 'output', 'error', 'usage', 'metadata', 'status'].map((name) => item.get(name)),
+        )
+        follow(paths, path.slice(paths.root.path.length + 1))
+      }
     }),
     { numRuns: 500 },
   )

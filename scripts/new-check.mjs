@@ -1,0 +1,130 @@
+// new-check.mjs FAMILY TYPE: makes src/checks/FAMILY/TYPE.ts from a template and adds its lines to the registry.
+// What it makes answers `error` to every trace until it is written, so that its own examples fail: never a check
+// that passes on nothing. The guide is docs/guide/new-check.md.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+const folder = join(root, 'src/checks')
+const registry = join(folder, 'registry.ts')
+const source = readFileSync(registry, 'utf8')
+
+/** Families are the folders that checks of the registry lie in. */
+const families = [...new Set([...source.matchAll(/from '\.\/([a-z]+)\//g)].map(([, family]) => family))].sort(
+  (a, b) => (a < b ? -1 : 1),
+)
+
+const [family, type, ...rest] = process.argv.slice(2)
+if (family === undefined || type === undefined || rest.length > 0) {
+  stop(
+    `usage: npm run new:check -- FAMILY TYPE, such as: npm run new:check -- tools max_hops\n${familyList()}`,
+  )
+}
+if (!families.includes(family)) stop(`\`${family}\` is no family of checks. ${familyList()}`)
+if (!/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(type)) {
+  stop(
+    `\`${type}\` cannot be a type; write words in small letters with \`_\` between them, such as \`max_hops\``,
+  )
+}
+const taken = namesInUse().get(type)
+if (taken !== undefined) stop(`there is a check called \`${type}\` in src/checks/${taken}`)
+
+const stem = type.replaceAll('_', '-')
+const name = type.replaceAll(/_(.)/g, (_, letter) => letter.toUpperCase())
+const file = join(folder, family, `${stem}.ts`)
+if (existsSync(file)) stop(`src/checks/${family}/${stem}.ts exists`)
+
+writeFileSync(registry, registered())
+writeFileSync(file, template())
+console.log(`src/checks/${family}/${stem}.ts: fill in what is marked TODO; until then its own examples fail
+src/checks/registry.ts: has its lines
+then: npx vitest run test/checks/registry.test.ts -t ${type}
+      npm run generate`)
+
+function stop(message) {
+  console.error(message)
+  process.exit(2)
+}
+
+function familyList() {
+  return `Families: ${families.join(', ')}.`
+}
+
+/** Types and aliases, and the file of each. */
+function namesInUse() {
+  const names = new Map()
+  for (const own of families) {
+    for (const each of readdirSync(join(folder, own)).filter((path) => path.endsWith('.ts'))) {
+      const text = readFileSync(join(folder, own, each), 'utf8')
+      const words = /^ {2}type: ('[^']+')/m.exec(text)?.[1] ?? ''
+      const aliases = /^ {2}aliases: \[([^\]]*)\]/m.exec(text)?.[1] ?? ''
+      for (const [, word] of `${words} ${aliases}`.matchAll(/'([^']+)'/g)) names.set(word, `${own}/${each}`)
+    }
+  }
+  return names
+}
+
+/** The registry with the import in the order of paths, and the check behind the last of its family. */
+function registered() {
+  const lines = source.split('\n')
+  const path = `./${family}/${stem}.ts`
+  const imports = lines.flatMap((line, at) => {
+    const [, imported, from] = /^import \{ (\w+) \} from '(\.\/[^/']+\/[^']+)'$/.exec(line) ?? []
+    return from === undefined ? [] : [{ at, imported, from }]
+  })
+  const own = new Set(
+    imports.filter(({ from }) => from.startsWith(`./${family}/`)).map(({ imported }) => imported),
+  )
+  const place = lines.findLastIndex((line) => own.has(/^ {2}(\w+),$/.exec(line)?.[1]))
+  const next = imports.find(({ from }) => from > path)?.at ?? imports.at(-1).at + 1
+  if (place === -1) stop('src/checks/registry.ts is not written as expected; add the lines by hand')
+  lines.splice(place + 1, 0, `  ${name},`)
+  lines.splice(next, 0, `import { ${name} } from '${path}'`)
+  return lines.join('\n')
+}
+
+function template() {
+  return `import { z } from 'zod'
+import { defineCheck, missing } from '../define.ts'
+
+export const ${name} = defineCheck({
+  type: '${type}',
+  aliases: [],
+  family: '${family}',
+  origins: ['scenario-gate'],
+  summary: 'TODO: what holds where it passes, in one sentence.',
+  why: 'TODO: what goes wrong in agents that this finds.',
+  surfaces: ['assertion', 'eval'],
+  // TODO: what a trace must hold; without it the verdict is \`missing-data\`, before \`evaluate\` is asked.
+  needs: ['output'],
+  params: z.strictObject({
+    value: z.string().min(1).describe('TODO: what the author of a scenario says here.'),
+  }),
+  reasons: { 'not-so': 'TODO: why it fails, in one sentence.' },
+  evaluate(trace, { value }) {
+    // TODO: \`pass()\`, or \`fail('not-so', { expected, actual })\`. Until then it passes nothing.
+    return missing(\`${type} is not written yet: \${value}, \${trace.finalOutput}\`)
+  },
+  examples: [
+    {
+      title: 'TODO: when it passes',
+      params: { value: 'TODO' },
+      trace: { output: 'TODO' },
+      expect: 'pass',
+    },
+    {
+      title: 'TODO: when it does not',
+      params: { value: 'TODO' },
+      trace: { output: 'TODO' },
+      expect: { fail: 'not-so' },
+    },
+    {
+      title: 'The trace does not hold the output',
+      params: { value: 'TODO' },
+      trace: { costs: [0.01] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})
+`
+}

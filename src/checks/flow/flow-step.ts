@@ -1,0 +1,43 @@
+/** What a step of a sequence stands for: one span, a run of spans, or spans that ran at the same time. */
+export type FlowStep =
+  | { readonly kind: 'span'; readonly name: string }
+  | ({ readonly kind: 'run' } & SpanRun)
+  | { readonly kind: 'block'; readonly names: readonly string[]; readonly toleranceMs: number }
+
+export interface SpanRun {
+  readonly min: number
+  readonly max: number
+  /** Every one of these is in the run; others may be too. */
+  readonly contains: readonly string[]
+  readonly notContains: readonly string[]
+}
+
+type Bounds = readonly [min: number, max: number]
+
+const wildcards: readonly (readonly [RegExp, (first: number, second: number) => Bounds])[] = [
+  [/^\.\.$/, () => [1, 1]],
+  [/^\.\.\.$/, () => [0, Infinity]],
+  [/^([0-9]+)\.\.([0-9]+)$/, (first, second) => [first, second]],
+  [/^([0-9]+)\.\.$/, (first) => [first, Infinity]],
+  [/^\.\.([0-9]+)$/, (first) => [0, first]],
+]
+
+/** The run that a text stands for; null where it is a name. */
+export function wildcard(text: string): FlowStep | null {
+  for (const [pattern, boundsOf] of wildcards) {
+    const found = pattern.exec(text)
+    if (found === null) continue
+    const [min, max] = boundsOf(Number(found[1]), Number(found[2]))
+    return { kind: 'run', min, max, contains: [], notContains: [] }
+  }
+  return null
+}
+
+/** `llm`, `any(1+)`, `parallel(a, b)`. */
+export function wordsOf(step: FlowStep): string {
+  if (step.kind === 'span') return step.name
+  if (step.kind === 'block') return `parallel(${step.names.join(', ')})`
+  const { min, max } = step
+  if (min === max) return `any(${min})`
+  return max === Infinity ? `any(${min}+)` : `any(${min}-${max})`
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import type { Trace } from '../../trace/trace.ts'
+import { spanPathsOf } from '../../trace/views/span-paths.ts'
+
+/** Where a flow is looked at. */
+export const flowTarget = z
+  .string()
+  .min(1)
+  .optional()
+  .describe(
+    'The path of what the steps ran in, such as `researcher`, of all its calls together; left out: the run as a whole.',
+  )
+
+/** The path of a target, which says nothing of the run that it is in. As in Timbal, a flow is not about one call. */
+export function pathOfTarget(trace: Trace, target: string | undefined): string {
+  const { root } = spanPathsOf(trace)
+  if (target === undefined) return root.path
+  return `${root.path}.${target.replaceAll(/#\d+(?=\.|$)/g, '')}`
+}

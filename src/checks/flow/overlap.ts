@@ -1,0 +1,92 @@
+import type { PathSpan } from '../../trace/views/path-span.ts'
+
+/** What is not recorded may have been at any time, or counts as never. */
+export type Unknown = 'any-time' | 'never'
+
+interface Stretch {
+  readonly start: number
+  readonly end: number
+}
+
+/** When a span ran, in microseconds. One that Timbal saw begin and not end was running to the last. */
+function stretchOf({ startUs, endUs, isExact }: PathSpan, unknown: Unknown): Stretch {
+  const end = endUs ?? (isExact ? Infinity : null)
+  if (unknown === 'any-time') return { start: startUs ?? -Infinity, end: end ?? Infinity }
+  return startUs === null || end === null ? { start: Infinity, end: -Infinity } : { start: startUs, end }
+}
+
+/**
+ * Whether so many spans in a row, from a place on, all ran at the same time, each with each, with at most
+ * so much between two of them. Linear in the number of spans, for all places together.
+ */
+export function rowsAtOnce(
+  spans: readonly PathSpan[],
+  count: number,
+  toleranceMs: number,
+  unknown: Unknown,
+): (from: number) => boolean {
+  if (count < 2) return () => true
+  const stretches = spans.map((span) => stretchOf(span, unknown))
+  const firstEnds = lowestOfRows(
+    stretches.map(({ end }) => end + toleranceMs * 1000),
+    count,
+  )
+  const lastStarts = lowestOfRows(
+    stretches.map(({ start }) => -start),
+    count,
+  )
+  return (from) => -(lastStarts[from] ?? -Infinity) <= (firstEnds[from] ?? -Infinity)
+}
+
+/** The lowest of each row of so many values, by the place where it begins. */
+function lowestOfRows(values: readonly number[], count: number): Float64Array {
+  const lowest = new Float64Array(Math.max(0, values.length - count + 1))
+  // Places whose value is lower than all after them; the first is the lowest of the row.
+  const waiting: number[] = []
+  let head = 0
+  for (const [at, value] of values.entries()) {
+    while (waiting.length > head && (values[waiting.at(-1) ?? 0] ?? 0) >= value) waiting.pop()
+    waiting.push(at)
+    if ((waiting[head] ?? 0) <= at - count) head += 1
+    if (at >= count - 1) lowest[at - count + 1] = values[waiting[head] ?? 0] ?? 0
+  }
+  return lowest
+}
+
+/** Whether there are spans of these names, as many of each as it is listed, that all ran at the same time. */
+export function ranAtOnce(
+  spans: readonly PathSpan[],
+  wanted: ReadonlyMap<string, number>,
+  toleranceMs: number,
+  unknown: Unknown,
+): boolean {
+  const changes = spans.flatMap((span) => {
+    const { start, end } = stretchOf(span, unknown)
+    if (start > end || !wanted.has(span.name)) return []
+    const { name } = span
+    return [
+      { name, time: start, by: 1 },
+      { name, time: end + toleranceMs * 1000, by: -1 },
+    ]
+  })
+  // Where one ends as another starts, both ran.
+  changes.sort((a, b) => (a.time === b.time ? b.by - a.by : a.time < b.time ? -1 : 1))
+  const open = new Map<string, number>()
+  let enough = 0
+  for (const { name, by } of changes) {
+    const before = open.get(name) ?? 0
+    const most = wanted.get(name) ?? 0
+    if (by === 1 && before + 1 === most) enough += 1
+    if (by === -1 && before === most) enough -= 1
+    if (enough === wanted.size) return true
+    open.set(name, before + by)
+  }
+  return false
+}
+
+/** When spans ran, in milliseconds after the first of them began; null: not recorded, or not over. */
+export function timesOf(spans: readonly PathSpan[]): (string | number | null)[][] {
+  const origin = Math.min(...spans.flatMap(({ startUs }) => startUs ?? []))
+  const since = (time: number | null) => (time === null ? null : (time - origin) / 1000)
+  return spans.map(({ name, startUs, endUs }) => [name, since(startUs), since(endUs)])
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { spanPathsOf } from '../../trace/views/span-paths.ts'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+import { firstOf, shownNames } from '../tools/tool-names.ts'
+import { flowTarget, pathOfTarget } from './flow-target.ts'
+import { ranAtOnce, timesOf } from './overlap.ts'
+import { parallelExamples } from './parallel-examples.ts'
+import { blockNames } from './step-name.ts'
+import { tolerance } from './step-params.ts'
+
+export const parallel = defineCheck({
+  type: 'parallel!',
+  aliases: [],
+  family: 'flow',
+  origins: ['timbal'],
+  summary: 'Some tools or steps ran at the same time, each with each.',
+  why: 'Calls that do not need each other should not wait for each other; the run is faster for it.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['tool-calls', 'llm-calls'],
+  params: z.strictObject({
+    target: flowTarget,
+    value: blockNames.describe(
+      'What ran at the same time; a name that is listed twice ran twice. Others may have run too.',
+    ),
+    tolerance: tolerance
+      .default(0)
+      .describe('Milliseconds that may lie between the end of one and the start of another.'),
+  }),
+  paramAliases: { spans: 'value' },
+  reasons: {
+    'span-missing': 'Not all of them ran, or not as often as they are listed.',
+    'not-parallel': 'All of them ran, but not all at the same time.',
+  },
+  evaluate(trace, { target, value: names, tolerance: toleranceMs }) {
+    const children = spanPathsOf(trace).childrenOf(pathOfTarget(trace, target))
+    if (children === null) return missing('all that ran in the target')
+    const wanted = countsOf(names)
+    const own = children.filter(({ name }) => wanted.has(name))
+    const ran = countsOf(own.map(({ name }) => name))
+    const lacking = [...wanted].filter(([name, count]) => (ran.get(name) ?? 0) < count).map(([name]) => name)
+    if (lacking.length > 0) {
+      const actual = { missing: shownNames(lacking), ran: shownNames(children.map(({ name }) => name)) }
+      return fail('span-missing', { expected: shownNames(names), actual })
+    }
+    // One alone, as Timbal has it, only has to be there.
+    if (names.length === 1 || ranAtOnce(own, wanted, toleranceMs, 'never')) return pass()
+    if (ranAtOnce(own, wanted, toleranceMs, 'any-time')) return missing('when some of the steps ran')
+    const looked = firstOf(own)
+    const evidence = looked.flatMap(({ span }) => span?.id ?? [])
+    return fail('not-parallel', { expected: shownNames(names), actual: timesOf(looked), evidence })
+  },
+  examples: parallelExamples,
+})
+
+function countsOf(names: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
+}

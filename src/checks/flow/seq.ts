@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { spanPathsOf } from '../../trace/views/span-paths.ts'
+import type { PathSpan } from '../../trace/views/path-span.ts'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+import { shownNames } from '../tools/tool-names.ts'
+import { wordsOf, type FlowStep } from './flow-step.ts'
+import { flowTarget, pathOfTarget } from './flow-target.ts'
+import { matchesSequence, type BlockStep } from './match-sequence.ts'
+import { rowsAtOnce, timesOf, type Unknown } from './overlap.ts'
+import { seqExamples } from './seq-examples.ts'
+import { mostSteps } from './step-name.ts'
+import { flowStep } from './step-params.ts'
+
+export const seq = defineCheck({
+  type: 'seq!',
+  aliases: [],
+  family: 'flow',
+  origins: ['timbal'],
+  summary: 'What ran in the agent, model calls and tools, ran in this order and nothing else did.',
+  why: 'Pins the whole course of a run; wildcards leave open what may vary.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['tool-calls', 'llm-calls'],
+  params: z.strictObject({
+    target: flowTarget,
+    value: z
+      .array(flowStep)
+      .min(1)
+      .max(mostSteps)
+      .describe(
+        'The steps in order, which are all that ran: names (`llm` is a call of the model), `..` for any one, `...` for any number, `1..3`, `2..` or `..3` for so many; `any!: {min, max, contains, not_contains}` for a run of which more is asked; `parallel!: [a, b]` or `parallel!: {tolerance, spans}` for steps that ran at the same time, in any order.',
+      ),
+  }),
+  reasons: {
+    'other-sequence': 'What ran are not these steps in this order, or not these alone.',
+    'not-parallel': 'The steps are in order, but a block that should have run at the same time did not.',
+  },
+  evaluate(trace, { target, value: steps }) {
+    const children = spanPathsOf(trace).childrenOf(pathOfTarget(trace, target))
+    if (children === null) return missing('all that ran in the target')
+    const expected = shownNames(steps.map(wordsOf))
+    const names = children.map(({ name }) => name)
+    // Where nothing ran there is no sequence: not even `...` stands for it.
+    if (names.length === 0) return fail('other-sequence', { expected, actual: [] })
+    const holds = (unknown: Unknown) =>
+      matchesSequence(steps, names, ({ names: { length }, toleranceMs }) =>
+        rowsAtOnce(children, length, toleranceMs, unknown),
+      )
+    if (holds('never')) return pass()
+    const hasBlocks = steps.some(({ kind }) => kind === 'block')
+    if (!hasBlocks) return fail('other-sequence', { expected, actual: shownNames(names) })
+    if (holds('any-time')) return missing('when some of the steps ran')
+    const apart = blocksApart(steps, children, names)
+    if (apart === null) return fail('other-sequence', { expected, actual: shownNames(names) })
+    const evidence = apart.flatMap(({ span }) => span?.id ?? [])
+    return fail('not-parallel', { expected, actual: timesOf(apart), evidence })
+  },
+  examples: seqExamples,
+})
+
+/** Where the names alone are in order: a block that is in place and did not run at once. */
+function blocksApart(
+  steps: readonly FlowStep[],
+  spans: readonly PathSpan[],
+  names: readonly string[],
+): readonly PathSpan[] | null {
+  const apart: { readonly step: BlockStep; readonly from: number }[] = []
+  const look = (step: BlockStep) => {
+    const isAtOnce = rowsAtOnce(spans, step.names.length, step.toleranceMs, 'any-time')
+    return (from: number) => {
+      if (apart.length < mostLookedAt && !isAtOnce(from)) apart.push({ step, from })
+      return true
+    }
+  }
+  if (!matchesSequence(steps, names, look)) return null
+  const isInPlace = ({ step, from }: (typeof apart)[number]) =>
+    matchesSequence(steps, names, (each) => (at) => each !== step || at === from)
+  const { step, from } = apart.find(isInPlace) ?? apart[0] ?? { step: null, from: 0 }
+  return spans.slice(from, from + (step?.names.length ?? 0))
+}
+
+/** Places that may be in a way of matching, and need not be. */
+const mostLookedAt = 20

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { textOf } from '../../trace/message.ts'
+import type { Trace } from '../../trace/trace.ts'
+import type { ToolCall } from '../../trace/views/tool-calls.ts'
+import { findsIn, goPattern } from '../go-pattern.ts'
+import { toolName } from '../tools/tool-names.ts'
+import { answerOf, decided, type Standing } from './approval-answer.ts'
+import { messageOfCall } from './message-of-call.ts'
+
+export const approvalParam = z
+  .strictObject({
+    tool: toolName.optional().describe('The exact name of the tool by which the agent asks a person.'),
+    answer: goPattern
+      .optional()
+      .describe(
+        'A regular expression that finds something in the answer of that tool if it is a yes. Left out: `true`, `yes`, `approved` and the like, alone or as `{approved: true}`.',
+      ),
+    user_says: goPattern
+      .optional()
+      .describe('A regular expression that finds something in a message of the user that is a yes.'),
+  })
+  .refine(({ tool, user_says: said }) => tool !== undefined || said !== undefined, {
+    error: 'say tool, user_says or both',
+  })
+  .refine(({ tool, answer }) => answer === undefined || tool !== undefined, {
+    error: 'answer is what a tool says; say the name of the tool as well',
+    path: ['answer'],
+  })
+  .optional()
+  .describe(
+    'How the agent asks for approval: `tool`, the name of the tool by which it asks a person, with `answer`, a pattern that a yes matches, where the answer is more than yes or no; or `user_says`, a pattern that a yes of the user matches. Left out: as its framework records it (Vercel AI SDK, MCP on OpenAI Responses, ADK, Claude Code telemetry).',
+  )
+
+export type ApprovalParam = z.output<typeof approvalParam>
+
+/** The strongest first: one yes is enough, and what nobody knows might have been one. */
+const strength: readonly Standing[] = ['granted', 'too-costly', 'open', 'unknown', 'denied', 'silent']
+
+/** What was decided before the call at a place of the trajectory ran. */
+export function standingOf(trace: Trace, param: ApprovalParam): (place: number) => Standing {
+  const sources = [recorded(trace, param !== undefined)]
+  if (param?.tool !== undefined) sources.push(askedByTool(trace, param.tool, param.answer))
+  if (param?.user_says !== undefined) sources.push(saidByUser(trace, param.user_says))
+  return (place) => {
+    const found = new Set(sources.flatMap((source) => source(place)))
+    return strength.find((standing) => found.has(standing)) ?? 'silent'
+  }
+}
+
+type Source = (place: number) => readonly Standing[]
+
+/** As the framework records it. Without any record of approvals, only another way to ask tells that nobody did. */
+function recorded({ approvals, toolCalls }: Trace, hasOther: boolean): Source {
+  if (approvals === null) return () => [hasOther ? 'silent' : 'unknown']
+  const answers = new Map<number, (boolean | null)[]>()
+  /** Tools that approval was asked for, nobody knows for which call. */
+  const unplaced = new Set<string | null>()
+  for (const { call, tool, isGranted } of approvals) {
+    if (call === null) unplaced.add(tool)
+    else if (answers.has(call)) answers.get(call)?.push(isGranted)
+    else answers.set(call, [isGranted])
+  }
+  return (place) => {
+    const own = answers.get(place)
+    if (own !== undefined) return [decided(own)]
+    const isUnclear = unplaced.has(null) || unplaced.has(toolCalls?.[place]?.name ?? null)
+    return [isUnclear ? 'unknown' : 'silent']
+  }
+}
+
+/** By a tool of the agent. */
+function askedByTool({ toolCalls }: Trace, tool: string, pattern: string | undefined): Source {
+  const calls = toolCalls ?? []
+  const questions = calls.flatMap((call, index) =>
+    call.name === tool ? [{ index, standing: answerOf(call, pattern) }] : [],
+  )
+  return (place) =>
+    strength.filter((wanted) =>
+      questions.some(({ index, standing }) => standing === wanted && isBefore(calls, index, place)),
+    )
+}
+
+/** In the words of the user, at any time before the call was asked for. */
+function saidByUser(trace: Trace, pattern: string): Source {
+  const words = trace.messages.map((message) =>
+    message.role === 'user' ? findsIn(pattern, textOf(message)) : false,
+  )
+  const [yes, costly] = [words.indexOf(true), words.indexOf('too-costly')]
+  return (place) => {
+    const call = trace.toolCalls?.[place]
+    const at = call === undefined ? null : messageOfCall(trace, call)
+    // Where nobody ever said yes, it does not matter when the call was made.
+    if (at === null) return [yes === -1 && costly === -1 ? 'silent' : 'unknown']
+    return [isIn(yes, at) ? 'granted' : isIn(costly, at) ? 'too-costly' : 'silent']
+  }
+}
+
+function isIn(index: number, end: number): boolean {
+  return index !== -1 && index < end
+}
+
+/** A question is asked before a call where its answer was there when the call began. */
+function isBefore(calls: readonly ToolCall[], question: number, place: number): boolean {
+  const [asked, call] = [calls[question], calls[place]]
+  if (asked === undefined || call === undefined || question >= place) return false
+  if (asked.endUs !== null && call.spanId !== null && call.startUs !== null)
+    return asked.endUs <= call.startUs
+  return asked.requestedBy === null || asked.requestedBy !== call.requestedBy
+}

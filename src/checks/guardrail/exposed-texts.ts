@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { JsonValue } from '../../core/json.ts'
+import type { Leak } from '../../text/leaks/leak.ts'
+import type { Trace } from '../../trace/trace.ts'
+import type { ToolCall } from '../../trace/views/tool-calls.ts'
+import { saidIn } from '../text/said.ts'
+import { firstOf, spansOf } from '../tools/tool-names.ts'
+
+export const places = z
+  .array(z.enum(['output', 'arguments', 'results']))
+  .min(1)
+  .describe(
+    'Where to look: what the agent said, the arguments that it gave to tools, what the tools answered.',
+  )
+
+export type Place = z.output<typeof places>[number]
+
+/** What was found, without what nobody must see. */
+export interface Exposure {
+  /** `github in the arguments of send_mail: ghp_… (36 characters)`. */
+  readonly shown: readonly string[]
+  readonly evidence: readonly string[]
+  /** What was not recorded of where to look; null where all was. */
+  readonly unknown: string | null
+}
+
+/** Looks for something in all texts of some places of a run. Values that are no text are looked at as text. */
+export function exposureIn(
+  trace: Trace,
+  where: readonly Place[],
+  find: (text: string) => readonly Leak[],
+): Exposure {
+  const shown = new Set<string>()
+  const touched: ToolCall[] = []
+  const look = (texts: Iterable<string>, words: string): boolean => {
+    const before = shown.size
+    for (const text of texts)
+      for (const { kind, masked } of find(text)) shown.add(`${kind} in ${words}: ${masked}`)
+    return shown.size > before
+  }
+  if (where.includes('output')) look(new Set(saidIn(trace)), 'the output')
+  for (const call of trace.toolCalls ?? []) {
+    const isGiven = where.includes('arguments') && look(textsIn(call.args), `the arguments of ${call.name}`)
+    const isAnswered = where.includes('results') && look(answerOf(call), `the answer of ${call.name}`)
+    if (isGiven || isAnswered) touched.push(call)
+  }
+  return { shown: firstOf([...shown]), evidence: spansOf(touched), unknown: unknownIn(trace, where) }
+}
+
+function answerOf({ result, error }: ToolCall): string[] {
+  return [...textsIn(result), ...(error === null ? [] : [error])]
+}
+
+function unknownIn({ finalOutput, toolCalls }: Trace, where: readonly Place[]): string | null {
+  if (where.includes('output') && finalOutput === null) return 'the final output'
+  if (where.every((place) => place === 'output')) return null
+  if (toolCalls === null) return 'tool calls'
+  if (where.includes('arguments') && toolCalls.some(({ argsKnown }) => !argsKnown))
+    return 'the arguments of some tool calls'
+  return where.includes('results') && toolCalls.some(isSilent) ? 'what some tools answered' : null
+}
+
+/** It ran, and nothing says what came of it. */
+function isSilent({ executed, result, error }: ToolCall): boolean {
+  return executed && result === null && error === null
+}
+
+/** Texts and numbers of a value, each with the name that it has: `api_key: …` tells more than the key alone. */
+function* textsIn(value: JsonValue, name = ''): Generator<string> {
+  if (typeof value === 'string' || typeof value === 'number') yield `${name}${value}`
+  else if (Array.isArray(value)) for (const item of value) yield* textsIn(item, name)
+  else {
+    if (name !== '') yield name
+    for (const [key, item] of Object.entries(value ?? {})) yield* textsIn(item, `${key}: `)
+  }
+}

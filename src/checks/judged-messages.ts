@@ -1,0 +1,71 @@
+import { requestsOf, textOf, type Message } from '../trace/message.ts'
+import { Trace } from '../trace/trace.ts'
+import type { Direction } from './bind.ts'
+
+/** One message of a run, as a trace of its own. */
+export interface JudgedMessage {
+  readonly trace: Trace
+  /** 1-based number of the turn that it is in. */
+  readonly turn: number
+  /** More of it may have followed that was not recorded. */
+  readonly isPartial: boolean
+}
+
+const kept = new WeakMap<Trace, Map<Direction, readonly JudgedMessage[]>>()
+
+/**
+ * The messages that a guardrail judges, in order. Of the agent: all that say something, and the reply of
+ * each turn even where it is empty; and its final output, where no message says the same. A message of
+ * the user stands in the place of a reply. Empty where nothing of the kind is recorded.
+ */
+export function judgedMessages(trace: Trace, direction: Direction): readonly JudgedMessage[] {
+  const known = kept.get(trace) ?? new Map<Direction, readonly JudgedMessage[]>()
+  kept.set(trace, known)
+  const found = known.get(direction) ?? messagesOf(trace, direction)
+  known.set(direction, found)
+  return found
+}
+
+function messagesOf(trace: Trace, direction: Direction): JudgedMessage[] {
+  const isOpen = isCutShort(trace)
+  const judged = trace.turns.flatMap(({ user, messages }, index) => {
+    const heard = user === null || direction === 'output' ? [] : [user]
+    const said = direction === 'input' ? [] : repliesOf(messages, isOpen)
+    return [...heard, ...said].map((message) => alone(trace, message, index + 1))
+  })
+  if (direction !== 'output' && trace.turns.length === 0 && trace.userInput !== null)
+    judged.push(alone(trace, spoken(trace.userInput), 1))
+  const output = trace.finalOutput
+  if (direction === 'input' || output === null) return judged
+  const isSaid = judged.some((message) => message.trace.finalOutput?.trim() === output.trim())
+  const last = Math.max(1, trace.turns.length)
+  // Of a run that goes on, nothing said is no empty answer.
+  if (isSaid || (isOpen && output.trim() === '')) return judged
+  return [...judged, alone(trace, spoken(output), last, isOpen && output === trace.printed)]
+}
+
+function repliesOf(messages: readonly Message[], isOpen: boolean): Message[] {
+  const said = messages.filter(({ role }) => role === 'assistant')
+  const telling = said.filter(
+    (message) =>
+      requestsOf(message).length === 0 ||
+      textOf(message).trim() !== '' ||
+      message.parts.some(({ type }) => type === 'media'),
+  )
+  return telling.length > 0 || isOpen ? telling : said.slice(-1)
+}
+
+function spoken(text: string): Message {
+  return { role: 'assistant', parts: [{ type: 'text', text }] }
+}
+
+function alone({ id, source }: Trace, { parts }: Message, turn: number, isPartial = false): JudgedMessage {
+  const message: Message = { role: 'assistant', parts }
+  const stated = { messages: [message], finalOutput: textOf(message) }
+  return { trace: new Trace({ id, source, spans: [], stated }), turn, isPartial }
+}
+
+/** Of a command that was stopped, or broke, there may have been more. */
+function isCutShort({ process }: Trace): boolean {
+  return process !== null && (process.end !== 'exited' || process.exitCode !== 0)
+}

@@ -1,0 +1,123 @@
+import type { Finding } from '../core/verdict.ts'
+import { limits } from '../core/limits.ts'
+import type { Trace } from '../trace/trace.ts'
+import { turnsIn } from '../trace/turn-range.ts'
+import type { CheckSpec } from './bind.ts'
+import { missing, type Check } from './define.ts'
+import { judgedMessages } from './judged-messages.ts'
+import { sampleOf, usualSamplePercentage } from './trigger.ts'
+
+/** What a check is asked of: a run, a part of it, or one message. */
+export interface Occasion {
+  readonly trace: Trace
+  /** The turn that it ends with, 1-based; null for a run that is asked of as a whole. */
+  readonly turn: number | null
+  /** More of it may have followed that was not recorded. */
+  readonly isPartial?: boolean
+}
+
+/** All that a check is asked of in a run, by its surface and trigger; a finding where there is nothing. */
+export function occasionsOf(whole: Trace, check: Check, spec: CheckSpec): readonly Occasion[] | Finding {
+  const { surface, trigger, samplePercentage: percentage = usualSamplePercentage } = spec
+  if (surface === 'guardrail') return guarded(whole, check, spec)
+  switch (trigger) {
+    case 'every_turn':
+      return upToTurns(whole, turnsOf(whole), check.ownTurn)
+    case 'sample_turns':
+      return sampled(whole, sampleOf(whole.id, percentage))
+    case 'sample_sessions':
+      return sampleOf(whole.id, percentage)(0) ? [{ trace: whole, turn: null }] : unasked('not-sampled')
+    case 'on_workflow_step':
+      return upToSteps(whole)
+    case 'on_session_complete':
+    case 'on_conversation_complete':
+    case undefined:
+  }
+  return [{ trace: whole, turn: null }]
+}
+
+function unasked(reason: 'not-sampled' | 'no-transition'): Finding {
+  return { status: 'skip', reason }
+}
+
+/** A check that needs more than a message (tool calls, a cost) is asked of the conversation up to each turn. */
+function guarded(
+  whole: Trace,
+  check: Check,
+  { direction = 'output', when }: CheckSpec,
+): readonly Occasion[] | Finding {
+  if (judgesMessages(check)) {
+    const messages = judgedMessages(whole, direction)
+    const words = { output: 'anything that the agent said', input: 'anything that the user said' }
+    if (messages.length === 0) return missing(words[direction === 'input' ? 'input' : 'output'])
+    // What `when` is about is cut out of the conversation for each turn.
+    return when !== undefined && isTooLong(whole, whole.turns.length) ? tooLong(whole.turns.length) : messages
+  }
+  // What it finds against a part holds for all of it.
+  return check.failsEarly === true ? [{ trace: whole, turn: null }] : upToTurns(whole, turnsOf(whole))
+}
+
+const inMessages: ReadonlySet<string> = new Set(['output', 'messages', 'media'])
+
+/** Whether one message is all that a check has to see. */
+export function judgesMessages({ needs, custom }: Check): boolean {
+  return (needs.length > 0 || custom !== undefined) && needs.every((need) => inMessages.has(need))
+}
+
+/** Turns in which the agent did anything; a run without messages is one. */
+function turnsOf({ turns, messages }: Trace): number[] {
+  if (messages.length === 0) return [1]
+  return turns.flatMap((turn, index) =>
+    turn.messages.some(({ role }) => role === 'assistant') ? [index + 1] : [],
+  )
+}
+
+function sampled(whole: Trace, isTaken: (turnIndex: number) => boolean): readonly Occasion[] | Finding {
+  const turns = turnsOf(whole)
+  const taken = turns.filter((turn) => isTaken(turn - 1))
+  return taken.length === 0 && turns.length > 0 ? unasked('not-sampled') : upToTurns(whole, taken)
+}
+
+/** To cut out a turn takes as long as the run is, and what is cut out is kept. */
+function isTooLong({ spans, messages }: Trace, turns: number): boolean {
+  return turns > 1 && turns * (spans.length + messages.length) > limits.turnSteps
+}
+
+function tooLong(turns: number): Finding {
+  return missing(`one turn after the other: ${turns} turns are too many for so long a run`)
+}
+
+/** The conversation up to the end of each of these turns, or for some checks each turn alone. */
+function upToTurns(whole: Trace, turns: readonly number[], ownTurn = false): readonly Occasion[] | Finding {
+  if (turns.length === 0) return missing('a turn of the agent')
+  if (isTooLong(whole, turns.length)) return tooLong(turns.length)
+  const occasions: Occasion[] = []
+  for (const turn of turns) {
+    const isLast = turn >= whole.turns.length && (!ownTurn || turn === 1)
+    const part = isLast ? whole : turnsIn(whole, { from: ownTurn ? turn : 1, to: turn })
+    if (part === 'unclear' || part === 'too-few') return missing('which of its steps belong to which turn')
+    occasions.push({ trace: part, turn })
+  }
+  return occasions
+}
+
+/** The conversation up to the end of each turn in which a workflow changed its state. */
+function upToSteps(whole: Trace): readonly Occasion[] | Finding {
+  const { workflow, toolCalls } = whole
+  if (workflow === null) return missing('the states of a workflow')
+  if (workflow.transitions.length === 0) return unasked('no-transition')
+  const all = turnsOf(whole)
+  const last = all.at(-1)
+  if (all.length <= 1 || last === undefined) return [{ trace: whole, turn: last ?? null }]
+  const parts = upToTurns(whole, all)
+  if ('status' in parts) return parts
+  const turns = new Map<number, Occasion>()
+  for (const { callsBefore } of workflow.transitions) {
+    if (callsBefore === null || toolCalls === null) return missing('when the workflow changed its state')
+    const found = parts.find(({ trace }) => (trace.toolCalls?.length ?? 0) >= callsBefore)
+    if (found?.turn === undefined || found.turn === null)
+      return missing('when the workflow changed its state')
+    turns.set(found.turn, found)
+  }
+  return [...turns.values()]
+}

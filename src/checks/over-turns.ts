@@ -1,0 +1,75 @@
+import type { JsonObject } from '../core/json.ts'
+import { limits } from '../core/limits.ts'
+import type { Finding } from '../core/verdict.ts'
+import { plainPass } from './define.ts'
+import { scoreOf } from './threshold.ts'
+
+/** What a check found on one occasion. */
+export interface TurnFinding {
+  /** Null where it was asked of the run as a whole. */
+  readonly turn: number | null
+  readonly finding: Finding
+}
+
+/** Turns and spans of one verdict that are kept. */
+const most = 100
+
+/**
+ * One finding out of those of all turns: the worst status, with the turns that came to it and what the
+ * first of them shows; the mean of the scores. Where it applied to no turn it is skipped.
+ */
+export function overTurns(found: readonly TurnFinding[]): Finding {
+  const [first] = found
+  if (first === undefined) throw new RangeError('a check was asked of nothing')
+  const worst = (['fail', 'error', 'pass'] as const).find((status) =>
+    found.some(({ finding }) => finding.status === status),
+  )
+  const [only] = found.length === 1 ? found : []
+  if (worst === undefined || only?.turn === null) return first.finding
+  if (found.every(({ finding }) => finding === plainPass)) return plainPass
+  const shown = found.filter(({ finding }) => finding.status === worst)
+  const turns = [...new Set(shown.flatMap(({ turn }) => turn ?? []))].slice(0, most)
+  const { score: _, evidence: __, details: own, ...finding } = shown[0]?.finding ?? first.finding
+  const evidence = [...new Set(shown.flatMap((one) => one.finding.evidence ?? []))].slice(0, most)
+  const score = meanScore(found)
+  const details = found.length === 1 ? own : { turns: detailsOf(found) }
+  return {
+    ...finding,
+    ...(score === null ? {} : { score }),
+    ...(worst === 'pass' ? {} : { turns }),
+    ...(evidence.length === 0 ? {} : { evidence }),
+    ...(details === undefined ? {} : { details }),
+  }
+}
+
+/** Of the turns that were evaluated; null where none of them has a score of its own. */
+function meanScore(found: readonly TurnFinding[]): number | null {
+  const evaluated = found.flatMap(({ finding }) =>
+    finding.status === 'pass' || finding.status === 'fail' ? [finding] : [],
+  )
+  if (evaluated.length === 0) return null
+  const isMixed = evaluated.some(({ status }) => status !== evaluated[0]?.status)
+  if (!isMixed && evaluated.every(({ score }) => score === undefined)) return null
+  return evaluated.reduce((sum, finding) => sum + scoreOf(finding), 0) / evaluated.length
+}
+
+/** What each turn came to; what was found in it only where that is little. */
+function detailsOf(found: readonly TurnFinding[]): JsonObject[] {
+  const whole = found.slice(0, most).map(detailOf)
+  if (JSON.stringify(whole).length <= limits.shownText) return whole
+  return whole.map((detail) => {
+    const { actual: _, ...rest } = detail
+    return rest
+  })
+}
+
+function detailOf({ turn, finding }: TurnFinding): JsonObject {
+  const { status, reason, score, actual } = finding
+  return {
+    turn,
+    status,
+    ...(reason === 'ok' ? {} : { reason }),
+    ...(score === undefined ? {} : { score }),
+    ...(actual === undefined ? {} : { actual }),
+  }
+}

@@ -1,0 +1,43 @@
+import type { JsonValue } from '../core/json.ts'
+import { PatternError } from '../text/pattern/ast.ts'
+import { compilePattern } from '../text/pattern/compile-pattern.ts'
+import type { BindProblem, BoundCheck } from './bind.ts'
+import { paramSchema, type JsonSchema } from './param-schema.ts'
+
+type Path = readonly (string | number)[]
+
+/**
+ * What the author of a check should know of its patterns, which run all the same: that one is read in
+ * another syntax than its system has, and what that changes.
+ */
+export function patternNotes({ spec, check, problems }: BoundCheck): BindProblem[] {
+  if (check === null || problems !== null) return []
+  const { properties = {} } = paramSchema(check)
+  const inParams = Object.entries(spec.params).flatMap(([name, value]) =>
+    notesIn(properties[check.paramAliases?.[name] ?? name] ?? {}, value, ['params', name]),
+  )
+  const { tool_called_pattern: tool } = spec.when ?? {}
+  return tool === undefined ? inParams : [...inParams, ...noteOf(tool, ['when', 'tool_called_pattern'])]
+}
+
+/** A parameter that holds such a pattern says so in its definition. */
+function notesIn(schema: JsonSchema, value: JsonValue, path: Path): BindProblem[] {
+  if (schema.anyOf !== undefined) {
+    return schema.anyOf.map((form) => notesIn(form, value, path)).find((notes) => notes.length > 0) ?? []
+  }
+  if (typeof value === 'string') return schema['patternSyntax'] === 're2' ? noteOf(value, path) : []
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => notesIn(schema.items ?? {}, item, [...path, index]))
+  if (value === null || typeof value !== 'object') return []
+  const { properties = {}, additionalProperties: any } = schema
+  return Object.entries(value).flatMap(([key, item]) => {
+    const own = Object.hasOwn(properties, key) ? properties[key] : typeof any === 'object' ? any : undefined
+    return own === undefined ? [] : notesIn(own, item, [...path, key])
+  })
+}
+
+function noteOf(source: string, path: Path): BindProblem[] {
+  const pattern = compilePattern(source, 're2')
+  if (pattern instanceof PatternError || pattern.note === null) return []
+  return [{ code: 'pattern-syntax', path, message: `${pattern.note}.` }]
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+import { tokensOf } from './token-count.ts'
+
+export const maxTokens = defineCheck({
+  type: 'max_tokens',
+  aliases: [],
+  family: 'resource',
+  origins: ['scenario-gate'],
+  summary: 'All model calls together used no more tokens than a limit.',
+  why: 'Tokens are what a prompt costs whatever the price list says, and they show at once when history or retrieval grows.',
+  surfaces: ['assertion'],
+  needs: ['tokens'],
+  failsEarly: true,
+  params: z.strictObject({
+    max: z.int().min(0).describe('The most tokens allowed.'),
+    of: z
+      .enum(['total', 'input', 'output'])
+      .default('total')
+      .describe(
+        'Which tokens: those sent, those answered, or both. Cached ones are input, reasoning is output.',
+      ),
+  }),
+  reasons: { 'over-limit': 'The tokens of the model calls, as far as they are known, are over the limit.' },
+  evaluate(trace, { max, of }) {
+    const { spent, isWhole } = tokensOf(trace, of)
+    const words = of === 'total' ? 'tokens' : `${of} tokens`
+    if (spent === null) return missing(`the ${words} of any model call`)
+    if (spent > max) {
+      const actual = `${spent} ${words}${isWhole ? '' : ' or more'}`
+      return fail('over-limit', { expected: `max ${max}`, actual })
+    }
+    return isWhole ? pass() : missing(`the ${words} of some model calls; ${spent} are known`)
+  },
+  examples: [
+    { title: 'Under the limit', params: { max: 2000 }, trace: { tokens: [700, 800] }, expect: 'pass' },
+    {
+      title: 'Over the limit',
+      params: { max: 1000 },
+      trace: { tokens: [700, 800] },
+      expect: { fail: 'over-limit' },
+    },
+    {
+      title: 'What is known is over the limit already',
+      params: { max: 1000 },
+      trace: { tokens: [1200, null] },
+      expect: { fail: 'over-limit' },
+    },
+    {
+      title: 'One model call does not say what it used',
+      params: { max: 1000 },
+      trace: { tokens: [700, null] },
+      expect: { error: 'missing-data' },
+    },
+    {
+      title: 'Only totals are recorded',
+      params: { max: 1000, of: 'output' },
+      trace: { tokens: [700] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

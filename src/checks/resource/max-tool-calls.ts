@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+import { namesOf, shownNames, spansOf, toolNames } from '../tools/tool-names.ts'
+
+export const maxToolCalls = defineCheck({
+  type: 'max_tool_calls',
+  aliases: [],
+  family: 'resource',
+  origins: ['scenario-gate'],
+  summary: 'No more tool calls were made than a limit.',
+  why: 'A budget for what an agent does, whichever tools it does it with. A fresh run is stopped when it breaks it.',
+  surfaces: ['assertion'],
+  // A recording may count the calls and not show them.
+  needs: [],
+  negative: true,
+  failsEarly: true,
+  params: z.strictObject({
+    max: z.int().min(0).describe('The most calls allowed. Calls that failed count as well.'),
+    tools: toolNames
+      .optional()
+      .describe('The exact names of the tools that are counted. Left out: all of them.'),
+  }),
+  reasons: { 'over-limit': 'More calls were made than allowed.' },
+  evaluate({ toolCalls, stated }, { max, tools }) {
+    const counted = tools === undefined ? (stated.toolCallCount ?? null) : null
+    if (toolCalls === null && counted === null) return missing('tool calls')
+    if (tools !== undefined && toolCalls?.some(({ name }) => name === '') === true)
+      return missing('the names of some tools that were called')
+    const watched = tools === undefined ? null : new Set(tools)
+    const calls = (toolCalls ?? []).filter(({ name }) => watched?.has(name) !== false)
+    const count = Math.max(counted ?? 0, calls.length)
+    if (count <= max) return pass()
+    const actual = { count, called: shownNames(namesOf(calls)) }
+    return fail('over-limit', { expected: `max ${max}`, actual, evidence: spansOf(calls) })
+  },
+  examples: [
+    {
+      title: 'Within the limit',
+      params: { max: 2 },
+      trace: { calls: ['search_flights', 'book_flight'] },
+      expect: 'pass',
+    },
+    {
+      title: 'One too many',
+      params: { max: 2 },
+      trace: { calls: ['search_flights', 'search_flights', 'book_flight'] },
+      expect: { fail: 'over-limit' },
+    },
+    {
+      title: 'Other tools are not counted',
+      params: { max: 1, tools: ['book_flight', 'cancel_flight'] },
+      trace: { calls: ['search_flights', 'search_flights', 'book_flight'] },
+      expect: 'pass',
+    },
+    {
+      title: 'The trace does not record tool calls',
+      params: { max: 2 },
+      trace: { costs: [0.01] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

@@ -1,0 +1,51 @@
+import { suggest } from '../text/suggest.ts'
+
+/** When a check is asked: on every turn, on some of them, once at the end. Words and meaning are PromptKit's. */
+export const triggers = [
+  'every_turn',
+  'sample_turns',
+  'on_session_complete',
+  'sample_sessions',
+  'on_conversation_complete',
+  'on_workflow_step',
+] as const
+export type Trigger = (typeof triggers)[number]
+
+/** Percent of turns or sessions that a sampling trigger takes where its author does not say. */
+export const usualSamplePercentage = 5
+
+export function isTrigger(word: unknown): word is Trigger {
+  return triggers.some((trigger) => trigger === word)
+}
+
+/** What is wrong with a word that is no trigger, in one sentence. */
+export function unknownTrigger(word: string): string {
+  const near = suggest(word, triggers)
+  const advice = near === null ? `write one of ${triggers.join(', ')}` : `did you mean \`${near}\`?`
+  return `\`${word.slice(0, 80)}\` is no trigger; ${advice}`
+}
+
+/** Whether a trigger takes only a part of the turns or sessions. */
+export function isSampling(trigger: Trigger | undefined): boolean {
+  return trigger === 'sample_turns' || trigger === 'sample_sessions'
+}
+
+/**
+ * Whether a sample of so many percent has this turn (from 0) of a session in it; of sessions it is turn 0
+ * that is asked for. The same everywhere: a 64-bit FNV-1a hash decides.
+ */
+export function sampleOf(sessionId: string, percentage: number): (turnIndex: number) => boolean {
+  // What is the same for all turns is hashed once.
+  const session = fnv1a64(sessionId, offset)
+  const most = Math.floor(percentage * 100)
+  return (turnIndex) => Number(fnv1a64(String(turnIndex), session) % 10_000n) < most
+}
+
+const offset = 0xcbf29ce484222325n
+const prime = 0x100000001b3n
+
+function fnv1a64(text: string, begun: bigint): bigint {
+  let hash = begun
+  for (const byte of Buffer.from(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * prime)
+  return hash
+}

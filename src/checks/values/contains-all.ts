@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { fail, pass } from '../define.ts'
+import { shown } from '../shown.ts'
+import { memberReasons, membersIn } from './members.ts'
+import { checkTypes, typedItems, valueType } from './python-values.ts'
+import { defineValueCheck, plainValue } from './value-check.ts'
+import { isNegated, items, negate, target, transform, transformed } from './value-params.ts'
+
+export const containsAll = defineValueCheck({
+  type: 'contains_all!',
+  aliases: ['not_contains_all!'],
+  aliasParams: { 'not_contains_all!': { negate: true } },
+  summary: 'A text, a list or a mapping holds every one of some items.',
+  why: 'Asks for all parts of an answer, in any order.',
+  params: z
+    .strictObject({
+      target,
+      value: items.describe('What must be in it, each as for `contains!`.'),
+      value_type: valueType,
+      transform,
+      negate,
+    })
+    .superRefine(checkTypes),
+  reasons: {
+    'not-all-found': 'At least one of the items is not in the value.',
+    'all-found': 'All items are in the value, where at least one must not be.',
+    ...memberReasons,
+  },
+  judge(found, { value, value_type: types, transform: changes, negate: given }) {
+    const actual = plainValue(found)
+    const members = membersIn(actual, typedItems(value, types), (text) => transformed(text, changes))
+    const detail = { expected: shown(value), actual: shown(actual) }
+    if (typeof members === 'string') return { status: 'error', reason: members, ...detail }
+    const areAll = !members.includes(false)
+    if (areAll !== isNegated(given)) return pass()
+    if (areAll) return fail('all-found', detail)
+    const missing = value.filter((_, index) => members[index] === false)
+    return fail('not-all-found', { ...detail, details: { missing: shown(missing) } })
+  },
+  examples: [
+    {
+      title: 'All that was asked for',
+      params: { target: 'output', value: ['madrid', 'time'], transform: 'lowercase' },
+      trace: { output: 'The time in Madrid is 14:30.' },
+      expect: 'pass',
+    },
+    {
+      title: 'One is missing',
+      params: { target: 'output', value: ['name', 'email', 'phone'] },
+      trace: { output: 'Your name and email, please.' },
+      expect: { fail: 'not-all-found' },
+    },
+    {
+      title: 'At least one must be left out',
+      params: { target: 'output', value: ['Paris', 'London'], negate: true },
+      trace: { output: 'Paris and London.' },
+      expect: { fail: 'all-found' },
+    },
+    {
+      title: 'Nothing is in a number',
+      params: { target: 'count.output', value: ['4'] },
+      trace: { calls: [{ tool: 'count', result: 42 }] },
+      expect: { error: 'not-searchable' },
+    },
+    {
+      title: 'A list is no key',
+      params: { target: 'search.input', value: [['city']] },
+      trace: { calls: [{ tool: 'search', args: { city: 'Lyon' } }] },
+      expect: { error: 'not-a-key' },
+    },
+  ],
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { fail, pass } from '../define.ts'
+import { shown } from '../shown.ts'
+import { memberReasons, membersIn } from './members.ts'
+import { checkTypes, typedItems, valueType } from './python-values.ts'
+import { defineValueCheck, plainValue } from './value-check.ts'
+import { isNegated, items, negate, target, transform, transformed } from './value-params.ts'
+
+export const containsAnyValue = defineValueCheck({
+  type: 'contains_any!',
+  aliases: ['not_contains_any!'],
+  aliasParams: { 'not_contains_any!': { negate: true } },
+  summary: 'A text, a list or a mapping holds at least one of some items.',
+  why: 'Asks for one of the ways in which the same thing can be said.',
+  params: z
+    .strictObject({
+      target,
+      value: items.describe('What may be in it, each as for `contains!`.'),
+      value_type: valueType,
+      transform,
+      negate,
+    })
+    .superRefine(checkTypes),
+  reasons: {
+    'none-found': 'None of the items is in the value.',
+    'unwanted-found': 'At least one of the items is in the value, where none must be.',
+    ...memberReasons,
+  },
+  judge(found, { value, value_type: types, transform: changes, negate: given }) {
+    const actual = plainValue(found)
+    const members = membersIn(actual, typedItems(value, types), (text) => transformed(text, changes))
+    const detail = { expected: shown(value), actual: shown(actual) }
+    if (typeof members === 'string') return { status: 'error', reason: members, ...detail }
+    const isAny = members.includes(true)
+    if (isAny !== isNegated(given)) return pass()
+    if (!isAny) return fail('none-found', detail)
+    const unwanted = value.filter((_, index) => members[index])
+    return fail('unwanted-found', { ...detail, details: { found: shown(unwanted) } })
+  },
+  examples: [
+    {
+      title: 'Any word for success',
+      params: { target: 'output', value: ['success', 'done'], transform: 'lowercase' },
+      trace: { output: 'Done!' },
+      expect: 'pass',
+    },
+    {
+      title: 'None of them',
+      params: { target: 'output', value: ['success', 'done'] },
+      trace: { output: 'I am working on it.' },
+      expect: { fail: 'none-found' },
+    },
+    {
+      title: 'Words that must not be said',
+      params: { target: 'output', value: ['error', 'failed'], negate: true },
+      trace: { output: 'The transfer failed.' },
+      expect: { fail: 'unwanted-found' },
+    },
+    {
+      title: 'Nothing is in a number',
+      params: { target: 'count.output', value: ['4'] },
+      trace: { calls: [{ tool: 'count', result: 42 }] },
+      expect: { error: 'not-searchable' },
+    },
+    {
+      title: 'A list is no key',
+      params: { target: 'search.input', value: [['city']] },
+      trace: { calls: [{ tool: 'search', args: { city: 'Lyon' } }] },
+      expect: { error: 'not-a-key' },
+    },
+  ],
+})

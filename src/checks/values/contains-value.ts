@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { fail, pass } from '../define.ts'
+import { jsonParam } from '../json-param.ts'
+import { shown } from '../shown.ts'
+import { memberReasons, membersIn } from './members.ts'
+import { checkTypes, typedValue, valueType } from './python-values.ts'
+import { defineValueCheck, plainValue } from './value-check.ts'
+import { isNegated, negate, target, transform, transformed } from './value-params.ts'
+
+export const containsValue = defineValueCheck({
+  type: 'contains!',
+  aliases: ['not_contains!'],
+  aliasParams: { 'not_contains!': { negate: true } },
+  summary: 'A text holds another one, a list an item, or a mapping a key.',
+  why: 'Asks for the part of an answer, or of what a tool was given, that matters.',
+  params: z
+    .strictObject({
+      target,
+      value: jsonParam.describe(
+        'What must be in it. In a text it is looked for as Python would print it; in a list it must equal an item; in a mapping it must be a key.',
+      ),
+      value_type: valueType,
+      transform,
+      negate,
+    })
+    .superRefine(checkTypes),
+  reasons: {
+    'not-found': 'It is not in the value.',
+    'unwanted-found': 'It is in the value, where it must not be.',
+    ...memberReasons,
+  },
+  judge(found, { value, value_type: types, transform: changes, negate: given }) {
+    const actual = plainValue(found)
+    const members = membersIn(actual, [typedValue(value, types).value], (text) => transformed(text, changes))
+    const detail = { expected: shown(value), actual: shown(actual) }
+    if (typeof members === 'string') return { status: 'error', reason: members, ...detail }
+    const isUnwanted = isNegated(given)
+    if (members.includes(true) !== isUnwanted) return pass()
+    return fail(isUnwanted ? 'unwanted-found' : 'not-found', detail)
+  },
+  examples: [
+    {
+      title: 'A time of day in the answer',
+      params: { target: 'output', value: ':' },
+      trace: { output: 'It is 14:30 in Madrid.' },
+      expect: 'pass',
+    },
+    {
+      title: 'An item of a list is looked for as a whole',
+      params: { target: 'search.output', value: 'Lyon' },
+      trace: { calls: [{ tool: 'search', result: ['Lyon, France', 'Nice'] }] },
+      expect: { fail: 'not-found' },
+    },
+    {
+      title: 'What must not be logged',
+      params: { target: 'log_message.input.message', value: 'password', negate: true },
+      trace: { calls: [{ tool: 'log_message', args: { message: 'password: hunter2' } }] },
+      expect: { fail: 'unwanted-found' },
+    },
+    {
+      title: 'Nothing is in a number',
+      params: { target: 'count.output', value: '4' },
+      trace: { calls: [{ tool: 'count', result: 42 }] },
+      expect: { error: 'not-searchable' },
+    },
+    {
+      title: 'A list is no key',
+      params: { target: 'search.input', value: ['city'] },
+      trace: { calls: [{ tool: 'search', args: { city: 'Lyon' } }] },
+      expect: { error: 'not-a-key' },
+    },
+  ],
+})

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { isEmailAddress } from '../../text/email-address.ts'
+import { fail, pass } from '../define.ts'
+import { shown } from '../shown.ts'
+import { isWanted, wanted } from './truthiness.ts'
+import { defineValueCheck, plainValue } from './value-check.ts'
+import { notText, target } from './value-params.ts'
+
+export const email = defineValueCheck({
+  type: 'email!',
+  aliases: [],
+  summary: 'A text is an e-mail address.',
+  why: 'Checks what the agent filled into a form, or sent a message to.',
+  params: z.strictObject({
+    target,
+    value: wanted('`false`, or what is empty: it must not be one. Anything else: it must be.'),
+  }),
+  reasons: {
+    'not-email': 'The text is no e-mail address.',
+    'unwanted-email': 'The text is an e-mail address, where it must not be.',
+    'not-text': notText,
+  },
+  judge(found, { value }) {
+    const actual = plainValue(found)
+    const isAsked = isWanted(value)
+    const isEmail = typeof actual === 'string' && isEmailAddress(actual)
+    if (isEmail === isAsked) return pass()
+    const detail = { actual: shown(actual) }
+    if (typeof actual !== 'string') return fail('not-text', detail)
+    return fail(isAsked ? 'not-email' : 'unwanted-email', detail)
+  },
+  examples: [
+    {
+      title: 'An address with a name',
+      params: { target: 'send_mail.input.to' },
+      trace: { calls: [{ tool: 'send_mail', args: { to: 'Ada Lovelace <ada@example.com>' } }] },
+      expect: 'pass',
+    },
+    {
+      title: 'A domain of no one',
+      params: { target: 'send_mail.input.to' },
+      trace: { calls: [{ tool: 'send_mail', args: { to: 'ada@localhost' } }] },
+      expect: { fail: 'not-email' },
+    },
+    {
+      title: 'A user name is asked for',
+      params: { target: 'log_in.input.user', value: false },
+      trace: { calls: [{ tool: 'log_in', args: { user: 'ada@example.com' } }] },
+      expect: { fail: 'unwanted-email' },
+    },
+    {
+      title: 'A list is no text',
+      params: { target: 'send_mail.input.to' },
+      trace: { calls: [{ tool: 'send_mail', args: { to: ['ada@example.com'] } }] },
+      expect: { fail: 'not-text' },
+    },
+  ],
+})

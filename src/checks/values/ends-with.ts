@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { fail, pass } from '../define.ts'
+import { shown } from '../shown.ts'
+import { defineValueCheck, plainValue } from './value-check.ts'
+import { isNegated, negate, notText, target, transform, transformed } from './value-params.ts'
+
+export const endsWith = defineValueCheck({
+  type: 'ends_with!',
+  aliases: ['not_ends_with!'],
+  aliasParams: { 'not_ends_with!': { negate: true } },
+  summary: 'A text ends with another one.',
+  why: 'Checks how an answer closes: with a full stop, a unit, a signature.',
+  params: z.strictObject({
+    target,
+    value: z.string().describe('How it must end; plain text.'),
+    transform,
+    negate,
+  }),
+  reasons: {
+    'other-end': 'The text ends otherwise.',
+    'unwanted-end': 'The text ends as it must not.',
+    'not-text': notText,
+  },
+  judge(found, { value, transform: changes, negate: given }) {
+    const actual = plainValue(found)
+    const detail = { expected: shown(value), actual: shown(actual) }
+    if (typeof actual !== 'string') return fail('not-text', detail)
+    const isThere = transformed(actual, changes).endsWith(transformed(value, changes))
+    const isUnwanted = isNegated(given)
+    if (isThere !== isUnwanted) return pass()
+    return fail(isUnwanted ? 'unwanted-end' : 'other-end', detail)
+  },
+  examples: [
+    {
+      title: 'A full stop, and space after it',
+      params: { target: 'output', value: '.', transform: 'trim' },
+      trace: { output: 'Done. ' },
+      expect: 'pass',
+    },
+    {
+      title: 'It was cut off',
+      params: { target: 'output', value: '.' },
+      trace: { output: 'Done, and then' },
+      expect: { fail: 'other-end' },
+    },
+    {
+      title: 'A question that must not be left open',
+      params: { target: 'output', value: '?', negate: true },
+      trace: { output: 'Shall I go on?' },
+      expect: { fail: 'unwanted-end' },
+    },
+    {
+      title: 'A list is no text',
+      params: { target: 'search.output', value: 'Lyon' },
+      trace: { calls: [{ tool: 'search', result: ['Lyon'] }] },
+      expect: { fail: 'not-text' },
+    },
+  ],
+})

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { pythonStr } from '../../text/python.ts'
+import { fail, pass } from '../define.ts'
+import { jsonParam } from '../json-param.ts'
+import { shown } from '../shown.ts'
+import { checkTypes, equalityKey, typedValue, valueType } from './python-values.ts'
+import { defineValueCheck, plainValue } from './value-check.ts'
+import { isNegated, negate, target, transform, transformed } from './value-params.ts'
+
+export const eq = defineValueCheck({
+  type: 'eq!',
+  aliases: ['ne!'],
+  aliasParams: { 'ne!': { negate: true } },
+  summary: 'A value equals another one.',
+  why: 'Holds what a tool was asked, what it gave, or the answer itself to one exact value.',
+  params: z
+    .strictObject({
+      target,
+      value: jsonParam.describe(
+        'What it must equal. A text is compared with this as Python would print it (`True`, `None`, `[1, 2]`); anything else as a value, where `1`, `1.0` and `true` are equal.',
+      ),
+      value_type: valueType,
+      transform,
+      negate,
+    })
+    .superRefine(checkTypes),
+  reasons: {
+    'not-equal': 'The value is another one.',
+    'unwanted-value': 'The value is the one that it must not be.',
+  },
+  judge(found, { value, value_type: types, transform: changes, negate: given }) {
+    const actual = plainValue(found)
+    const expected = typedValue(value, types).value
+    const isEqual =
+      typeof actual === 'string'
+        ? transformed(actual, changes) === transformed(pythonStr(expected), changes)
+        : equalityKey(actual) === equalityKey(expected)
+    const isUnwanted = isNegated(given)
+    if (isEqual !== isUnwanted) return pass()
+    return fail(isUnwanted ? 'unwanted-value' : 'not-equal', {
+      expected: shown(value),
+      actual: shown(actual),
+    })
+  },
+  examples: [
+    {
+      title: 'A tool was asked for the right city, however it is written',
+      params: { target: 'get_weather.input.city', value: 'lyon', transform: ['trim', 'lowercase'] },
+      trace: { calls: [{ tool: 'get_weather', args: { city: 'Lyon ' } }], output: '18 °C' },
+      expect: 'pass',
+    },
+    {
+      title: 'The first call counts, unless another one is named',
+      params: { target: 'get_weather#1.input.city', value: 'Lyon' },
+      trace: {
+        calls: [
+          { tool: 'get_weather', args: { city: 'Lyon' } },
+          { tool: 'get_weather', args: { city: 'Nice' } },
+        ],
+      },
+      expect: { fail: 'not-equal' },
+    },
+    {
+      title: 'A value that must not be there',
+      params: { target: 'output', value: 'error', transform: 'lowercase', negate: true },
+      trace: { output: 'ERROR' },
+      expect: { fail: 'unwanted-value' },
+    },
+    {
+      title: 'The tool was called once',
+      params: { target: 'get_weather#1.input.city', value: 'Lyon' },
+      trace: { calls: [{ tool: 'get_weather', args: { city: 'Lyon' } }] },
+      expect: { error: 'missing-data' },
+    },
+    {
+      title: 'The trace does not tell with what the tool was called',
+      params: { target: 'get_weather.input.city', value: 'Lyon' },
+      trace: { calls: [{ tool: 'get_weather', args: null }] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

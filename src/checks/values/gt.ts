@@ -1,0 +1,38 @@
+import { boundParams, judgeOrder, orderReasons } from './order.ts'
+import { defineValueCheck } from './value-check.ts'
+
+export const greaterThan = defineValueCheck({
+  type: 'gt!',
+  aliases: [],
+  summary: 'A number, a date or a text is greater than another one.',
+  why: 'Asks for more than nothing: a price above zero, a day that is yet to come.',
+  params: boundParams,
+  reasons: { 'not-greater': 'The value is the same or less.', ...orderReasons },
+  judge: (found, params) => judgeOrder(found, params, (order) => order > 0, 'not-greater'),
+  examples: [
+    {
+      title: 'A price above zero',
+      params: { target: 'book.input.price', value: 0 },
+      trace: { calls: [{ tool: 'book', args: { price: 9.5 } }] },
+      expect: 'pass',
+    },
+    {
+      title: 'The same point in time, in another zone',
+      params: { target: 'now.output', value: '2025-12-15T12:00:00+02:00' },
+      trace: { calls: [{ tool: 'now', result: '2025-12-15T10:00:00Z' }] },
+      expect: { fail: 'not-greater' },
+    },
+    {
+      title: 'A number as text is no number',
+      params: { target: 'count.output', value: 5 },
+      trace: { calls: [{ tool: 'count', result: '5' }] },
+      expect: { fail: 'not-comparable' },
+    },
+    {
+      title: 'A time without a zone, and one with',
+      params: { target: 'now.output', value: '2025-12-15T10:00:00Z' },
+      trace: { calls: [{ tool: 'now', result: '2025-12-15T10:00:00' }] },
+      expect: { error: 'mixed-zones' },
+    },
+  ],
+})

@@ -1,0 +1,38 @@
+import { boundParams, judgeOrder, orderReasons } from './order.ts'
+import { defineValueCheck } from './value-check.ts'
+
+export const atLeast = defineValueCheck({
+  type: 'gte!',
+  aliases: [],
+  summary: 'A number, a date or a text is at least another one.',
+  why: 'Asks for a least amount: of hits, of guests, of time.',
+  params: boundParams,
+  reasons: { 'too-little': 'The value is less.', ...orderReasons },
+  judge: (found, params) => judgeOrder(found, params, (order) => order >= 0, 'too-little'),
+  examples: [
+    {
+      title: 'From one day on',
+      params: { target: 'book.input.day', value: '2025-12-15' },
+      trace: { calls: [{ tool: 'book', args: { day: '2025-12-15' } }] },
+      expect: 'pass',
+    },
+    {
+      title: 'Two guests at least',
+      params: { target: 'book.input.guests', value: 2 },
+      trace: { calls: [{ tool: 'book', args: { guests: 1 } }] },
+      expect: { fail: 'too-little' },
+    },
+    {
+      title: 'A number as text is no number',
+      params: { target: 'count.output', value: 5 },
+      trace: { calls: [{ tool: 'count', result: '5' }] },
+      expect: { fail: 'not-comparable' },
+    },
+    {
+      title: 'A time without a zone, and one with',
+      params: { target: 'now.output', value: '2025-12-15T10:00:00Z' },
+      trace: { calls: [{ tool: 'now', result: '2025-12-15T10:00:00' }] },
+      expect: { error: 'mixed-zones' },
+    },
+  ],
+})

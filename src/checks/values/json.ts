@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { isPythonJson } from '../../text/python-json.ts'
+import { pythonStrip } from '../../text/python-text.ts'
+import { fail, pass } from '../define.ts'
+import { shown } from '../shown.ts'
+import { isWanted, wanted } from './truthiness.ts'
+import { defineValueCheck, plainValue } from './value-check.ts'
+import { notText, target } from './value-params.ts'
+
+export const json = defineValueCheck({
+  type: 'json!',
+  aliases: [],
+  summary: 'A text is JSON, alone or in a fence of three backticks.',
+  why: 'A program reads the answer: prose around the JSON breaks it.',
+  params: z.strictObject({
+    target,
+    value: wanted('`false`, or what is empty: it must not be JSON. Anything else: it must be.'),
+  }),
+  reasons: {
+    'not-json': 'The text is not JSON.',
+    'unwanted-json': 'The text is JSON, where it must not be.',
+    'not-text': notText,
+  },
+  judge(found, { value }) {
+    const actual = plainValue(found)
+    const isAsked = isWanted(value)
+    const isJson = typeof actual === 'string' && isPythonJson(unfenced(actual))
+    if (isJson === isAsked) return pass()
+    const detail = { actual: shown(actual) }
+    if (typeof actual !== 'string') return fail('not-text', detail)
+    return fail(isAsked ? 'not-json' : 'unwanted-json', detail)
+  },
+  examples: [
+    {
+      title: 'A JSON object in a fence',
+      params: { target: 'output' },
+      trace: { output: '```json\n{"city": "Lyon"}\n```' },
+      expect: 'pass',
+    },
+    {
+      title: 'Words around it',
+      params: { target: 'output' },
+      trace: { output: 'Here it is: {"city": "Lyon"}' },
+      expect: { fail: 'not-json' },
+    },
+    {
+      title: 'An answer for people',
+      params: { target: 'output', value: false },
+      trace: { output: '{"city": "Lyon"}' },
+      expect: { fail: 'unwanted-json' },
+    },
+    {
+      title: 'A list is no text',
+      params: { target: 'search.output' },
+      trace: { calls: [{ tool: 'search', result: ['Lyon'] }] },
+      expect: { fail: 'not-text' },
+    },
+  ],
+})
+
+/** What is between the first three backticks of a text, with the word json, and the last. */
+function unfenced(text: string): string {
+  const start = pythonStrip(text).replace(/^```(?:json)?/, '')
+  return pythonStrip(pythonStrip(start).replace(/```$/, ''))
+}

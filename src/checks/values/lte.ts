@@ -1,0 +1,38 @@
+import { boundParams, judgeOrder, orderReasons } from './order.ts'
+import { defineValueCheck } from './value-check.ts'
+
+export const atMost = defineValueCheck({
+  type: 'lte!',
+  aliases: [],
+  summary: 'A number, a date or a text is at most another one.',
+  why: 'Bounds how long something took, what it used, or when it was.',
+  params: boundParams,
+  reasons: { 'too-much': 'The value is more.', ...orderReasons },
+  judge: (found, params) => judgeOrder(found, params, (order) => order <= 0, 'too-much'),
+  examples: [
+    {
+      title: 'Four guests at most',
+      params: { target: 'book.input.guests', value: 4 },
+      trace: { calls: [{ tool: 'book', args: { guests: 4 } }] },
+      expect: 'pass',
+    },
+    {
+      title: 'After the last day',
+      params: { target: 'book.input.day', value: '2025-12-31' },
+      trace: { calls: [{ tool: 'book', args: { day: '2026-01-01' } }] },
+      expect: { fail: 'too-much' },
+    },
+    {
+      title: 'A number as text is no number',
+      params: { target: 'count.output', value: 5 },
+      trace: { calls: [{ tool: 'count', result: '5' }] },
+      expect: { fail: 'not-comparable' },
+    },
+    {
+      title: 'A time without a zone, and one with',
+      params: { target: 'now.output', value: '2025-12-15T10:00:00Z' },
+      trace: { calls: [{ tool: 'now', result: '2025-12-15T10:00:00' }] },
+      expect: { error: 'mixed-zones' },
+    },
+  ],
+})

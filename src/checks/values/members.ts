@@ -1,0 +1,38 @@
+import { isObject, type JsonValue } from '../../core/json.ts'
+import { PythonFloat, pythonStr, type PythonValue } from '../../text/python.ts'
+import { PythonTime } from '../../text/python-time.ts'
+import { equalityKey } from './python-values.ts'
+
+/** Whether items are in a value; `not-searchable`: nothing can be in it; `not-a-key`: an item can be no key. */
+export type Members = readonly boolean[] | 'not-searchable' | 'not-a-key'
+
+/**
+ * Python's `in`: a text holds texts, a list holds equal items, a mapping holds keys. Items are made texts, and
+ * changed like the text, where they are looked for in one.
+ */
+export function membersIn(
+  actual: JsonValue,
+  items: readonly PythonValue[],
+  changed: (text: string) => string,
+): Members {
+  if (typeof actual === 'string') {
+    const text = changed(actual)
+    return items.map((item) => text.includes(changed(pythonStr(item))))
+  }
+  if (Array.isArray(actual)) {
+    const held = new Set(actual.map(equalityKey))
+    return items.map((item) => held.has(equalityKey(item)))
+  }
+  if (!isObject(actual)) return 'not-searchable'
+  if (items.some(isUnhashable)) return 'not-a-key'
+  return items.map((item) => typeof item === 'string' && Object.hasOwn(actual, item))
+}
+
+function isUnhashable(item: PythonValue): boolean {
+  return isObject(item) ? !(item instanceof PythonFloat || item instanceof PythonTime) : Array.isArray(item)
+}
+
+export const memberReasons = {
+  'not-searchable': 'The value is neither text nor a list nor a mapping: nothing can be in it.',
+  'not-a-key': 'The value is a mapping, and what is looked for is a list or a mapping, which is never a key.',
+} as const

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { MessageValue } from '../../trace/views/message-value.ts'
+import { fail, pass } from '../define.ts'
+import { shown } from '../shown.ts'
+import { isWanted, wanted } from './truthiness.ts'
+import { defineValueCheck, plainValue } from './value-check.ts'
+import { target } from './value-params.ts'
+
+export const notNull = defineValueCheck({
+  type: 'not_null!',
+  aliases: [],
+  summary: 'There is a value, or with `false` there is none.',
+  why: 'Proves that a tool was called and gave something; with `false`, that it was never called.',
+  params: z.strictObject({
+    target,
+    value: wanted('`false`, or what is empty: there must be no value. Anything else: there must be one.'),
+  }),
+  reasons: {
+    'is-null': 'There is no value.',
+    'unwanted-value': 'There is a value where there must be none.',
+  },
+  judge(found, { value }) {
+    const isThere = found instanceof MessageValue || found !== null
+    if (isThere === isWanted(value)) return pass()
+    return isThere
+      ? fail('unwanted-value', { actual: shown(plainValue(found)) })
+      : fail('is-null', { actual: null })
+  },
+  examples: [
+    {
+      title: 'The tool gave something',
+      params: { target: 'get_weather.output' },
+      trace: { calls: [{ tool: 'get_weather', result: '18 °C' }] },
+      expect: 'pass',
+    },
+    {
+      title: 'The tool was never called',
+      params: { target: 'get_weather.output' },
+      trace: { calls: ['search'] },
+      expect: { fail: 'is-null' },
+    },
+    {
+      title: 'A tool that must not be called',
+      params: { target: 'delete_account.output', value: false },
+      trace: { calls: [{ tool: 'delete_account', result: 'deleted' }] },
+      expect: { fail: 'unwanted-value' },
+    },
+    {
+      title: 'The tool was called, and the path does not say what of it must be nothing',
+      params: { target: 'delete_account', value: false },
+      trace: { calls: [{ tool: 'delete_account', result: 'deleted' }] },
+      expect: { error: 'missing-data' },
+    },
+    {
+      title: 'The trace does not show tool calls',
+      params: { target: 'delete_account.output', value: false },
+      trace: { costs: [0.01] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

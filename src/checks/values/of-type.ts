@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { suggest } from '../../text/suggest.ts'
+import { fail, pass } from '../define.ts'
+import { shown } from '../shown.ts'
+import { defineValueCheck, plainValue, pythonType } from './value-check.ts'
+import { isNegated, negate, target } from './value-params.ts'
+import { valueTypes } from './value-type-of.ts'
+
+const names = [...valueTypes.keys()]
+
+export const valueType = defineValueCheck({
+  type: 'type!',
+  aliases: ['not_type!'],
+  aliasParams: { 'not_type!': { negate: true } },
+  summary: 'A value is of a type.',
+  why: 'Tells a list of hits from the words that stand in for none.',
+  params: z.strictObject({
+    target,
+    value: z
+      .string()
+      .superRefine((name, context) => {
+        if (valueTypes.has(name.toLowerCase())) return
+        const near = suggest(name, names)
+        const help = near === null ? `there are ${names.join(', ')}` : `did you mean ${near}?`
+        context.addIssue({ code: 'custom', message: `there is no such type; ${help}` })
+      })
+      .describe(
+        `One of ${names.map((name) => `\`${name}\``).join(', ')}, in any case. True and false are integers too, as in Python; a message is a string.`,
+      ),
+    negate,
+  }),
+  reasons: {
+    'other-type': 'The value is of another type.',
+    'unwanted-type': 'The value is of the type that it must not have.',
+  },
+  judge(found, { value, negate: given }) {
+    const actual = plainValue(found)
+    const isOf = valueTypes.get(value.toLowerCase())?.(actual) ?? false
+    const isUnwanted = isNegated(given)
+    if (isOf !== isUnwanted) return pass()
+    return fail(isUnwanted ? 'unwanted-type' : 'other-type', {
+      expected: shown(value),
+      actual: pythonType(actual),
+    })
+  },
+  examples: [
+    {
+      title: 'A number of days',
+      params: { target: 'book.input.days', value: 'int' },
+      trace: { calls: [{ tool: 'book', args: { days: 3 } }] },
+      expect: 'pass',
+    },
+    {
+      title: 'The same in quotes',
+      params: { target: 'book.input.days', value: 'int' },
+      trace: { calls: [{ tool: 'book', args: { days: '3' } }] },
+      expect: { fail: 'other-type' },
+    },
+    {
+      title: 'Words where there must be none',
+      params: { target: 'search.output', value: 'string', negate: true },
+      trace: { calls: [{ tool: 'search', result: 'Nothing found.' }] },
+      expect: { fail: 'unwanted-type' },
+    },
+  ],
+})

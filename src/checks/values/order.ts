@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { JsonValue } from '../../core/json.ts'
+import type { Finding } from '../../core/verdict.ts'
+import { isoInstant, type Instant } from '../../text/iso-instant.ts'
+import { compareByCodePoint } from '../../text/python-text.ts'
+import { PythonFloat } from '../../text/python.ts'
+import type { PathValue } from '../../trace/views/path-span.ts'
+import { fail, pass } from '../define.ts'
+import { shown } from '../shown.ts'
+import { checkTypes, typedValue } from './python-values.ts'
+import { plainValue, pythonType } from './value-check.ts'
+import { target } from './value-params.ts'
+
+/** Parameters of the checks that compare by order. */
+export const boundParams = z
+  .strictObject({
+    target,
+    value: z
+      .union([z.number(), z.boolean(), z.string()])
+      .describe(
+        'What to compare with. Two texts that are both dates (`2025-01-31`, `2025-01-31T10:00:00Z`) are compared as points in time, other texts by their characters; a text is never a number.',
+      ),
+    value_type: z
+      .literal('float')
+      .optional()
+      .describe('Says that `value` is a float: of use for `.inf`, which JSON has no number for.'),
+  })
+  .superRefine(checkTypes)
+
+type Bound = z.output<typeof boundParams>
+
+export const orderReasons = {
+  'not-comparable':
+    'The two are not of kinds that can be compared: a text and a number, or a list, or nothing.',
+  'mixed-zones':
+    'One of the two times has a time zone and the other has none, so that neither is before the other.',
+} as const
+
+type OrderReason = keyof typeof orderReasons
+
+/** `holds` is told how the value compares: below zero, zero or above; NaN where no order holds. */
+export function judgeOrder<Reason extends string>(
+  found: PathValue,
+  { value, value_type: type }: Bound,
+  holds: (order: number) => boolean,
+  reason: Reason,
+): Finding<Reason | OrderReason> {
+  const actual = plainValue(found)
+  const typed = typedValue(value, type).value
+  const bound = typed instanceof PythonFloat ? typed.value : value
+  const order = orderOf(actual, bound)
+  const detail = { expected: shown(value), actual: shown(actual) }
+  if (order === 'mixed-zones') return { status: 'error', reason: order, ...detail }
+  if (order === 'not-comparable') {
+    return fail(order, { ...detail, details: { actual: pythonType(actual), expected: pythonType(bound) } })
+  }
+  return holds(order) ? pass() : fail(reason, detail)
+}
+
+function orderOf(actual: JsonValue, bound: number | boolean | string): number | OrderReason {
+  if (typeof actual === 'string' && typeof bound === 'string') {
+    const [time, other] = [isoInstant(actual), isoInstant(bound)]
+    return time === null || other === null ? compareByCodePoint(actual, bound) : orderInTime(time, other)
+  }
+  const [left, right] = [numberOf(actual), numberOf(bound)]
+  if (left === null || right === null) return 'not-comparable'
+  return left === right ? 0 : left - right
+}
+
+function numberOf(value: JsonValue): number | null {
+  if (typeof value === 'boolean') return Number(value)
+  return typeof value === 'number' ? value : null
+}
+
+function orderInTime(time: Instant, other: Instant): number | 'mixed-zones' {
+  if (time.hasZone !== other.hasZone) return 'mixed-zones'
+  return time.micros === other.micros ? 0 : time.micros < other.micros ? -1 : 1
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { PatternError } from '../../text/pattern/ast.ts'
+import { compilePattern } from '../../text/pattern/compile-pattern.ts'
+import { fail, pass } from '../define.ts'
+import { tooCostly } from '../go-pattern.ts'
+import { shown } from '../shown.ts'
+import { defineValueCheck, plainValue } from './value-check.ts'
+import { isNegated, negate, notText, target, transform, transformed } from './value-params.ts'
+
+export const pattern = defineValueCheck({
+  type: 'pattern!',
+  aliases: ['not_pattern!'],
+  aliasParams: { 'not_pattern!': { negate: true } },
+  summary: 'A text matches a regular expression.',
+  why: 'Says what a text looks like where its exact words change from run to run.',
+  params: z.strictObject({
+    target,
+    value: z
+      .string()
+      .superRefine((source, context) => {
+        const compiled = compilePattern(source)
+        if (compiled instanceof PatternError) context.addIssue({ code: 'custom', message: compiled.message })
+      })
+      .describe('A regular expression as in Python; it may match anywhere. It is never transformed itself.'),
+    transform,
+    negate,
+  }),
+  reasons: {
+    'no-match': 'The pattern matches nowhere in the text.',
+    'unwanted-match': 'The pattern matches in the text, where it must not.',
+    'not-text': notText,
+    'pattern-too-costly': tooCostly,
+  },
+  judge(found, { value, transform: changes, negate: given }) {
+    const actual = plainValue(found)
+    const detail = { expected: shown(value), actual: shown(actual) }
+    if (typeof actual !== 'string') return fail('not-text', detail)
+    const compiled = compilePattern(value)
+    if (compiled instanceof PatternError) throw compiled
+    const matches = compiled.test(transformed(actual, changes))
+    if (matches === 'too-costly') return { status: 'error', reason: 'pattern-too-costly', ...detail }
+    const isUnwanted = isNegated(given)
+    if (matches !== isUnwanted) return pass()
+    return fail(isUnwanted ? 'unwanted-match' : 'no-match', detail)
+  },
+  examples: [
+    {
+      title: 'A time of day',
+      params: { target: 'output', value: '\\b\\d{2}:\\d{2}\\b' },
+      trace: { output: 'It is 14:30.' },
+      expect: 'pass',
+    },
+    {
+      title: 'No such time',
+      params: { target: 'output', value: '\\b\\d{2}:\\d{2}\\b' },
+      trace: { output: 'It is half past two.' },
+      expect: { fail: 'no-match' },
+    },
+    {
+      title: 'A number that must not be told',
+      params: { target: 'output', value: '\\d{16}', negate: true },
+      trace: { output: 'Your card is 4111111111111111.' },
+      expect: { fail: 'unwanted-match' },
+    },
+    {
+      title: 'A list has no text to match',
+      params: { target: 'search.output', value: 'Lyon' },
+      trace: { calls: [{ tool: 'search', result: ['Lyon'] }] },
+      expect: { fail: 'not-text' },
+    },
+    {
+      title: 'A back-reference inside of nested repeats',
+      params: { target: 'output', value: '^((a+)+)\\2$' },
+      trace: { output: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab' },
+      expect: { error: 'pattern-too-costly' },
+    },
+  ],
+})

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { isObject, type JsonValue } from '../../core/json.ts'
+import { PythonFloat, type PythonValue } from '../../text/python.ts'
+import { PythonTime, pythonTime } from '../../text/python-time.ts'
+
+const scalarType = z.enum(['float', 'date', 'datetime'])
+
+/** What YAML says and JSON cannot. */
+export const valueType = z
+  .union([scalarType, z.record(z.string(), scalarType)])
+  .optional()
+  .describe(
+    'What `value` is where JSON cannot say it: a whole number that is a float, or a date. For what lies inside of it a mapping of paths (`/0/price`) to types.',
+  )
+
+type ScalarType = z.output<typeof scalarType>
+type Types = z.output<typeof valueType>
+
+interface Typed {
+  readonly value: PythonValue
+  /** Types that do not fit; none: all do. */
+  readonly problems: readonly string[]
+}
+
+/** The value with its types. */
+export function typedValue(value: JsonValue, types: Types): Typed {
+  if (types === undefined) return { value, problems: [] }
+  const open = new Map(typeof types === 'string' ? [['', types] as const] : Object.entries(types))
+  const problems: string[] = []
+  const typed = withTypes(value, '', open, problems)
+  for (const path of open.keys()) problems.push(`there is nothing at ${path} in the value`)
+  return { value: typed, problems }
+}
+
+/** The same of a list, item by item. */
+export function typedItems(value: readonly JsonValue[], types: Types): readonly PythonValue[] {
+  const typed = typedValue([...value], types).value
+  return Array.isArray(typed) ? typed : value
+}
+
+/** For a schema of parameters that has both. */
+export function checkTypes(
+  { value, value_type: types }: { readonly value: JsonValue; readonly value_type?: Types },
+  context: z.RefinementCtx,
+): void {
+  for (const message of typedValue(value, types).problems) {
+    context.addIssue({ code: 'custom', path: ['value_type'], message })
+  }
+}
+
+function withTypes(
+  value: JsonValue,
+  path: string,
+  open: Map<string, ScalarType>,
+  problems: string[],
+): PythonValue {
+  const type = open.get(path)
+  if (type !== undefined) {
+    open.delete(path)
+    const typed = type === 'float' ? floatOf(value) : typeof value === 'string' ? pythonTime(value) : null
+    if (typed === null) problems.push(problemWords[type])
+    return typed
+  }
+  if (open.size === 0) return value
+  if (Array.isArray(value)) {
+    return value.map((item, index) => withTypes(item, `${path}/${index}`, open, problems))
+  }
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      withTypes(item, `${path}/${escaped(key)}`, open, problems),
+    ]),
+  )
+}
+
+const problemWords: Readonly<Record<ScalarType, string>> = {
+  float: 'a float is written as a number',
+  date: 'a date is written as text, such as "2025-01-31"',
+  datetime: 'a date is written as text, such as "2025-01-31 10:00:00"',
+}
+
+/** As in a JSON Pointer. */
+function escaped(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+/** What JSON has no number for is written as YAML has it: `.inf`, `-.inf`, `.nan`. */
+function floatOf(value: JsonValue): PythonFloat | null {
+  const number = typeof value === 'string' ? numbers.get(value.toLowerCase().replace('.', '')) : value
+  return typeof number === 'number' ? new PythonFloat(number) : null
+}
+
+const numbers: ReadonlyMap<string, number> = new Map([
+  ['nan', Number.NaN],
+  ['inf', Infinity],
+  ['+inf', Infinity],
+  ['-inf', -Infinity],
+])
+
+/** Equal values have equal keys, as Python's `==` has it: `True` is 1, `1.0` is 1, and no order among keys. */
+export function equalityKey(value: PythonValue): string {
+  if (typeof value === 'boolean') return value ? '1' : '0'
+  if (value instanceof PythonFloat) return equalityKey(value.value)
+  if (typeof value === 'number') return Object.is(value, -0) ? '0' : String(value)
+  if (value instanceof PythonTime) return `time ${value.str}`
+  if (value === null || typeof value === 'string') return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(equalityKey).join(',')}]`
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${equalityKey(item)}`).join(',')}}`
+}

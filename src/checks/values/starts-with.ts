@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { fail, pass } from '../define.ts'
+import { shown } from '../shown.ts'
+import { defineValueCheck, plainValue } from './value-check.ts'
+import { isNegated, negate, notText, target, transform, transformed } from './value-params.ts'
+
+export const startsWith = defineValueCheck({
+  type: 'starts_with!',
+  aliases: ['not_starts_with!'],
+  aliasParams: { 'not_starts_with!': { negate: true } },
+  summary: 'A text begins with another one.',
+  why: 'Checks the form in which an answer, or an argument, opens.',
+  params: z.strictObject({
+    target,
+    value: z.string().describe('How it must begin; plain text.'),
+    transform,
+    negate,
+  }),
+  reasons: {
+    'other-start': 'The text begins otherwise.',
+    'unwanted-start': 'The text begins as it must not.',
+    'not-text': notText,
+  },
+  judge(found, { value, transform: changes, negate: given }) {
+    const actual = plainValue(found)
+    const detail = { expected: shown(value), actual: shown(actual) }
+    if (typeof actual !== 'string') return fail('not-text', detail)
+    const isThere = transformed(actual, changes).startsWith(transformed(value, changes))
+    const isUnwanted = isNegated(given)
+    if (isThere !== isUnwanted) return pass()
+    return fail(isUnwanted ? 'unwanted-start' : 'other-start', detail)
+  },
+  examples: [
+    {
+      title: 'In whatever case',
+      params: { target: 'output', value: 'the current', transform: 'lowercase' },
+      trace: { output: 'The current time is 14:30.' },
+      expect: 'pass',
+    },
+    {
+      title: 'Another greeting',
+      params: { target: 'output', value: 'Hello' },
+      trace: { output: 'Good morning.' },
+      expect: { fail: 'other-start' },
+    },
+    {
+      title: 'An apology that must not come first',
+      params: { target: 'output', value: 'Sorry', negate: true },
+      trace: { output: 'Sorry, I cannot do that.' },
+      expect: { fail: 'unwanted-start' },
+    },
+    {
+      title: 'A list is no text',
+      params: { target: 'search.output', value: 'Lyon' },
+      trace: { calls: [{ tool: 'search', result: ['Lyon'] }] },
+      expect: { fail: 'not-text' },
+    },
+  ],
+})

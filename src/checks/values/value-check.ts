@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import type { JsonValue } from '../../core/json.ts'
+import type { Finding } from '../../core/verdict.ts'
+import { MessageValue } from '../../trace/views/message-value.ts'
+import type { PathValue } from '../../trace/views/path-span.ts'
+import { follow, type Found } from '../../trace/views/path-target.ts'
+import { spanPathsOf } from '../../trace/views/span-paths.ts'
+import type { Trace } from '../../trace/trace.ts'
+import { defineCheck, missing, type Check } from '../define.ts'
+
+interface Targeted {
+  readonly target: string
+}
+
+interface Definition<Schema extends z.ZodType<Targeted>, Reason extends string> extends Omit<
+  Check<Schema, Reason>,
+  'family' | 'origins' | 'surfaces' | 'needs' | 'evaluate'
+> {
+  /** What it says of the value; null for what is known not to be there, a message as it is. */
+  readonly judge: (actual: PathValue, params: z.output<Schema>) => Finding<Reason>
+}
+
+/**
+ * A check of one value that a path leads to, with the verdicts of Timbal. Where Timbal would go on with null
+ * or with another value than was meant, that may fail, and passes only if the trace shows that there was nothing.
+ */
+export function defineValueCheck<Schema extends z.ZodType<Targeted>, const Reason extends string>({
+  judge,
+  ...definition
+}: Definition<Schema, Reason>): Check<Schema, Reason> {
+  return defineCheck({
+    ...definition,
+    family: 'values',
+    origins: ['timbal'],
+    surfaces: ['assertion', 'eval'],
+    needs: ['spans'],
+    evaluate(trace: Trace, params: z.output<Schema>): Finding<Reason> {
+      const found = follow(spanPathsOf(trace), params.target)
+      if (found.kind === 'unknown') return missing(found.what)
+      const finding = judge(found.kind === 'value' ? found.value : null, params)
+      if (finding.status === 'pass') return doubtOf(found, params.target) ?? finding
+      const id = 'span' in found ? found.span.span?.id : undefined
+      return id === undefined ? finding : { ...finding, evidence: [id] }
+    },
+  })
+}
+
+/** Why a pass does not count. */
+function doubtOf(found: Found, target: string): Finding<never> | null {
+  if (found.kind === 'span') {
+    const example = target === '' ? 'output' : `${target}.output`
+    return missing(
+      `a value at ${target === '' ? 'the run' : target}, which ran; name what it is about, as in ${example}`,
+    )
+  }
+  return found.kind === 'value' && found.isFirst ? missing(`as many calls as ${target} counts`) : null
+}
+
+/** A message counts as its text. */
+export function plainValue(actual: PathValue): JsonValue {
+  return actual instanceof MessageValue ? actual.text : actual
+}
+
+/** Python's name for what a value is. */
+export function pythonType(value: JsonValue): string {
+  if (value === null) return 'NoneType'
+  if (Array.isArray(value)) return 'list'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float'
+  return { boolean: 'bool', string: 'str', object: 'dict' }[typeof value as 'boolean' | 'string' | 'object']
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { jsonParam } from '../json-param.ts'
+import { collapseSpace, pythonStrip } from '../../text/python-text.ts'
+
+/** Parameters that the checks of values share, each with its words. */
+export const target = z
+  .string()
+  .max(1_000)
+  .describe(
+    'Path to the value, from the run inwards: `output`, `get_weather.input.city`, `llm.usage.input_tokens`. `get_weather#1` is the second call.',
+  )
+
+export const negate = z
+  .union([
+    z.boolean(),
+    z.literal([0, 1]),
+    z.string().regex(/^(?:true|false|yes|no|on|off|t|f|y|n|1|0)$/i, { error: 'expected true or false' }),
+  ])
+  .default(false)
+  .describe('Whether it must not be so.')
+
+/** In Timbal's files it may be a word. */
+export function isNegated(given: z.output<typeof negate>): boolean {
+  return typeof given === 'string' ? /^(?:true|yes|on|t|y|1)$/i.test(given) : Boolean(given)
+}
+
+const transforms = {
+  lowercase: (text: string) => text.toLowerCase(),
+  uppercase: (text: string) => text.toUpperCase(),
+  trim: pythonStrip,
+  collapse_whitespace: collapseSpace,
+} as const
+
+const transformName = z.enum(['lowercase', 'uppercase', 'trim', 'collapse_whitespace'])
+
+export const transform = z
+  .union([transformName, z.array(transformName).max(20), z.null()])
+  .optional()
+  .describe('What is done to texts before they are compared, in order.')
+
+export function transformed(text: string, given: z.output<typeof transform>): string {
+  const names = given === undefined || given === null ? [] : typeof given === 'string' ? [given] : given
+  return names.reduce((changed, name) => transforms[name](changed), text)
+}
+
+/** Something to look for: nothing at all would be found in anything, and in nothing. */
+export const items = z.array(jsonParam).min(1)
+
+export const notText = 'The value is no text.'

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+import { shownNames } from '../tools/tool-names.ts'
+
+export const spokeInState = defineCheck({
+  type: 'spoke_in_state',
+  aliases: [],
+  family: 'workflow',
+  origins: ['promptkit'],
+  summary: 'The agent said something while the workflow was in a certain state.',
+  why: 'A state that only tools pass through leaves the user without a word.',
+  surfaces: ['assertion', 'eval'],
+  needs: ['workflow'],
+  params: z.strictObject({
+    state: z.string().min(1).describe('The exact name of the state.'),
+  }),
+  reasons: { silent: 'The agent said nothing in the state.' },
+  evaluate({ workflow }, { state }) {
+    const spoken = workflow?.spoken
+    if (spoken === undefined) return missing('the state in which each message was said')
+    if (spoken.some((message) => message.state === state)) return pass()
+    return fail('silent', {
+      expected: state,
+      actual: shownNames([...new Set(spoken.map((message) => message.state))]),
+    })
+  },
+  examples: [
+    {
+      title: 'It spoke there',
+      params: { state: 'triage' },
+      trace: { output: 'What is wrong?', workflow: { state: 'triage', spoken_in: ['triage'] } },
+      expect: 'pass',
+    },
+    {
+      title: 'It spoke elsewhere only',
+      params: { state: 'triage' },
+      trace: { output: 'Closed.', workflow: { state: 'closed', spoken_in: ['closed'] } },
+      expect: { fail: 'silent' },
+    },
+    {
+      title: 'Messages do not say in which state they were said',
+      params: { state: 'triage' },
+      trace: { output: 'What is wrong?', workflow: { state: 'triage' } },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { placeOf } from '../core/diagnostic.ts'
+import { exitCodes, GateError } from '../core/errors.ts'
+import { terminalText } from '../core/escape.ts'
+import { diskTree } from '../files/disk-tree.ts'
+import { writeFileAtomically } from '../files/write-file.ts'
+import { buildScenarios } from '../scenario/build.ts'
+import { convertScenarios, type ConvertedScenario } from '../scenario/convert.ts'
+import { loadDrafts } from '../scenario/load-drafts.ts'
+import { parseArguments } from './arguments.ts'
+import type { Command, Terminal } from './command.ts'
+import { projectChecks } from './project-checks.ts'
+import { fromWorkspace, workspaceOf } from './workspace.ts'
+
+const usage = `Usage: scenario-gate convert PATH… [--output-dir DIR] [--config FILE]
+
+Writes scenarios of any format that is read (Kensa, agentcheck, PromptKit, Timbal) in our own: one file each, into DIR, where
+nothing is overwritten. Without --output-dir a single scenario is printed, to be kept beside the file that it comes from.
+Checks, ids, traces and thresholds are the same; comments are lost. A scenario that our format cannot say in full is left out,
+with the place and the reason; exit 0 when all were written, 2 otherwise.
+`
+
+/** `scenario-gate convert PATH… [--output-dir DIR]` */
+export const convertCommand: Command = async (args, terminal) => {
+  const { positionals, values, switches } = parseArguments(args, { values: ['output-dir', 'config'] })
+  if (switches.has('help')) {
+    terminal.stdout.write(usage)
+    return exitCodes.open
+  }
+  if (positionals.length === 0) throw new GateError('bad-option', '`convert` takes the files to convert')
+  const { 'output-dir': directory, config } = values
+  const cwd = terminal.cwd()
+  const root = workspaceOf(cwd, directory === undefined ? positionals : [...positionals, directory])
+  const tree = diskTree(root)
+  const paths = positionals.map((path) => fromWorkspace(root, cwd, path))
+  const named = config === undefined ? undefined : fromWorkspace(root, cwd, config)
+  const custom = await projectChecks(tree, named)
+  const { drafts, diagnostics, pool } = await loadDrafts(tree, paths)
+  const folder = directory === undefined ? null : fromWorkspace(root, cwd, directory)
+  const { converted, diagnostics: losses } = convertScenarios(drafts, folder)
+  const problems = [...diagnostics, ...losses]
+  for (const draft of drafts) problems.push(...(await buildScenarios(draft, tree, custom)).diagnostics)
+  for (const { severity, message, ...place } of problems) {
+    terminal.stderr.write(`${terminalText(placeOf(place))}: ${severity}: ${terminalText(message)}\n`)
+  }
+  if (pool.length > 0) {
+    const advice = `give them with \`--traces\`, or as \`traces\` of a scenario`
+    terminal.stderr.write(`The project records its runs in ${terminalText(pool.join(', '))}; ${advice}.\n`)
+  }
+  if (folder === null) print(converted, drafts.length, terminal)
+  else await writeAll(converted, drafts.length, root, terminal)
+  return problems.some(({ severity }) => severity === 'error') ? exitCodes.input : exitCodes.open
+}
+
+function print(converted: readonly ConvertedScenario[], count: number, { stdout }: Terminal): void {
+  if (count > 1) {
+    throw new GateError(
+      'bad-option',
+      `These are ${count} scenarios, and a file of ours holds one; name a folder for them with \`--output-dir DIR\``,
+    )
+  }
+  for (const { text } of converted) stdout.write(text)
+}
+
+/** All or nothing: half of a suite would look like a whole one. */
+async function writeAll(
+  converted: readonly ConvertedScenario[],
+  count: number,
+  root: string,
+  { stdout }: Terminal,
+): Promise<void> {
+  const taken = converted.find(({ file }) => existsSync(resolve(root, file)))
+  if (taken !== undefined) {
+    throw new GateError(
+      'cannot-write',
+      `\`${taken.file}\` exists, and is not overwritten; name another folder`,
+    )
+  }
+  for (const { file, text } of converted) {
+    await writeFileAtomically(resolve(root, file), [text])
+    stdout.write(`${terminalText(file)}\n`)
+  }
+  stdout.write(`${converted.length} of ${count} ${count === 1 ? 'scenario' : 'scenarios'} converted\n`)
+}

@@ -1,0 +1,26 @@
+import { systemNames } from './check-names.ts'
+import type { Deviation } from './deviations/deviation.ts'
+import { deviationsInOrder } from './deviations/registry.ts'
+import { tableOf } from './tables.ts'
+
+/** docs/reference/deviations.md: everything that we do otherwise than the systems whose files we read. */
+export function deviationPage(): string {
+  return [
+    '# What is different from other systems',
+    '<!-- Made from src/reference/deviations by the tests; do not edit. -->',
+    'Scenario files of other systems get the verdicts that they get there, tested on what those systems answer to the same ' +
+      'input. What is not in this table is the same, or a bug that we want to hear of. Most entries have one reason: ' +
+      'nothing passes here that was not looked at. An error leaves its scenario unverified, which is neither a pass nor a ' +
+      'failure of the agent.',
+    ...deviationsInOrder.flatMap(([origin, deviations]) => [
+      `## ${systemNames[origin]}`,
+      tableOf(['Where', systemNames[origin], 'Here', 'Why', 'Checks'], deviations.map(rowOf)),
+    ]),
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+function rowOf({ checks, where, original, ours, why }: Deviation): string[] {
+  return [where, original, ours, why, checks.map((type) => `[\`${type}\`](../checks/${type}.md)`).join(', ')]
+}

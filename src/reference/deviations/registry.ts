@@ -1,0 +1,29 @@
+import type { Check, Origin } from '../../checks/define.ts'
+import { agentcheckDeviations } from './agentcheck.ts'
+import type { Deviation } from './deviation.ts'
+import { kensaDeviations } from './kensa.ts'
+import { promptkitFileDeviations } from './promptkit-files.ts'
+import { promptkitPromptDeviations } from './promptkit-prompts.ts'
+import { promptkitDeviations } from './promptkit.ts'
+import { timbalFlowDeviations } from './timbal-flow.ts'
+import { timbalValueDeviations } from './timbal-values.ts'
+
+/** Where we do otherwise, by system. */
+export const deviationsInOrder: readonly (readonly [Origin, readonly Deviation[]])[] = [
+  ['kensa', Object.values(kensaDeviations)],
+  [
+    'promptkit',
+    [promptkitDeviations, promptkitFileDeviations, promptkitPromptDeviations].flatMap((table): Deviation[] =>
+      Object.values(table),
+    ),
+  ],
+  ['agentcheck', Object.values(agentcheckDeviations)],
+  ['timbal', [...Object.values(timbalValueDeviations), ...Object.values(timbalFlowDeviations)]],
+]
+
+/** Those of one check, with the system that each is from. */
+export function deviationsOf({ type }: Check): { readonly origin: Origin; readonly deviation: Deviation }[] {
+  return deviationsInOrder.flatMap(([origin, deviations]) =>
+    deviations.filter(({ checks }) => checks.includes(type)).map((deviation) => ({ origin, deviation })),
+  )
+}

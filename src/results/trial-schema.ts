@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+/** What one trial came to, in the results file: each check, the judge, the figures. */
+
+const json = z.json()
+export const outcome = z.enum(['passed', 'failed', 'unverified'])
+export const status = z.enum(['pass', 'fail', 'error', 'skip'])
+export const severity = z.enum(['error', 'warning'])
+
+const checkVerdict = z.object({
+  type: z.string(),
+  severity,
+  surface: z.enum(['assertion', 'guardrail', 'eval']),
+  id: z.string().optional().describe('The name that its author gave it.'),
+  decides: z
+    .enum(['scenario', 'nothing'])
+    .optional()
+    .describe(
+      'What it decides where it is not its trial: the `scenario`, by the share of trials that it passes in, or `nothing`, as an eval that is only measured.',
+    ),
+  status,
+  reason: z.string(),
+  description: z.string().optional().describe("The author's words for the check."),
+  file: z
+    .string()
+    .optional()
+    .describe('Where the check stands, if in another file than the scenario; relative to the workspace.'),
+  line: z.int().optional().describe('1-based line of the check in its file.'),
+  column: z.int().optional(),
+  score: z.number().optional(),
+  expected: json.optional(),
+  actual: json.optional(),
+  evidence: z.array(z.string()).optional().describe('Ids of the spans that show the verdict.'),
+  turns: z
+    .array(z.int())
+    .optional()
+    .describe('Turns that show the verdict, 1 for the first, where a check was asked of each.'),
+  metrics: z.record(z.string(), z.number()).optional(),
+  details: json.optional(),
+})
+
+const judgeVerdict = z.object({
+  status,
+  reason: z.string(),
+  score: z.number().optional(),
+  model: z.string().nullable(),
+})
+
+const process = z.object({
+  end: z.enum(['exited', 'timed-out', 'stopped', 'not-started']),
+  exitCode: z.int().nullable(),
+  durationMs: z.number(),
+})
+
+export const trial = z.object({
+  index: z.int().describe('1-based.'),
+  outcome,
+  reason: z
+    .string()
+    .optional()
+    .describe('Why it is unverified, where no check or judge says so; and why a run was cut short.'),
+  trace: z.object({ id: z.string(), source: z.string(), format: z.string() }).nullable(),
+  process: process.optional().describe('How the command of a freshly recorded trial ended.'),
+  checks: z.array(checkVerdict),
+  judge: judgeVerdict.nullable(),
+  metrics: z
+    .record(z.string(), z.number())
+    .describe('Only what the trace states; unknown is absent, never 0.'),
+})

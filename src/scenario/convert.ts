@@ -1,0 +1,102 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { folderOf, joinPath } from '../files/paths.ts'
+import { renderYaml } from '../text/yaml/render-yaml.ts'
+import type { ScenarioDraft } from './draft.ts'
+import { lostParts, nativeDocument } from './native-document.ts'
+import { parseScenarioFile } from './parse.ts'
+
+/** Where editors find the schema of our files. */
+export const schemaUrl =
+  'https://raw.githubusercontent.com/scenario-gate/scenario-gate/main/schema/scenario.schema.json'
+
+/** A scenario as a file of ours. */
+export interface ConvertedScenario {
+  readonly id: string
+  /** Relative to the workspace. */
+  readonly file: string
+  readonly text: string
+}
+
+/** What could be written in our format, and every part of the others that could not. */
+export interface Conversion {
+  readonly converted: readonly ConvertedScenario[]
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/**
+ * Writes scenarios of any format in ours, one file each: in `folder`, or beside the file that it comes from.
+ * A scenario that would mean something else in ours is left out, with every part that has no word there. One
+ * whose file has problems is left out too: nobody knows what it means.
+ */
+export function convertScenarios(drafts: readonly ScenarioDraft[], folder: string | null): Conversion {
+  const taken = new Set<string>()
+  const converted: ConvertedScenario[] = []
+  const diagnostics: Diagnostic[] = []
+  for (const draft of drafts) {
+    if (hasProblems(draft)) continue
+    const file = freePath(folder ?? folderOf(draft.file), draft.id, taken)
+    const text = textOf(draft, file)
+    const lost = lossesOf(draft, file, text)
+    diagnostics.push(...lost, ...notesOf(draft))
+    if (lost.length === 0) converted.push({ id: draft.id, file, text })
+  }
+  return { converted, diagnostics }
+}
+
+function hasProblems({ problems, checks }: ScenarioDraft): boolean {
+  return problems.length > 0 || checks.some((check) => check.problems.length > 0)
+}
+
+function textOf(draft: ScenarioDraft, file: string): string {
+  const { runnable } = draft
+  const head = [`# yaml-language-server: $schema=${schemaUrl}`]
+  if (runnable !== undefined) head.push(`# runnable: ${JSON.stringify(runnable)}`)
+  return `${head.join('\n')}\n${renderYaml(nativeDocument(draft, file))}`
+}
+
+/** What decides nothing and stands in a comment. */
+function notesOf(draft: ScenarioDraft): Diagnostic[] {
+  if (draft.runnable === undefined) return []
+  const message = `\`${draft.id}\`: its \`runnable\` is kept as a comment; write \`run_command\` for fresh runs of it`
+  return [{ ...lossAt(draft, [], ''), severity: 'warning', message }]
+}
+
+/** Reads the text back: only what comes out the same has been converted. */
+function lossesOf(draft: ScenarioDraft, file: string, text: string): Diagnostic[] {
+  const { drafts, diagnostics } = parseScenarioFile(file, text)
+  const [copy] = drafts
+  const losses: Diagnostic[] = diagnostics
+    .filter(({ severity }) => severity === 'error')
+    .map(({ message }) => lossAt(draft, [], message))
+  // A path is relative to the file that names it, and an id looks like a path.
+  if (draft.traceRefs.length > 0 && folderOf(file) !== folderOf(draft.file)) {
+    losses.push(
+      lossAt(draft, ['trace_refs'], 'paths in `trace_refs` hold only beside the file that names them'),
+    )
+  }
+  if (copy === undefined || losses.length > 0) return losses
+  return lostParts(draft, copy).map(({ path, name }) =>
+    lossAt(draft, path, `the format has no word for its \`${name}\``),
+  )
+}
+
+function lossAt(draft: ScenarioDraft, path: readonly (string | number)[], why: string): Diagnostic {
+  const message = `\`${draft.id}\` cannot be written as a scenario of ours: ${why}`
+  return { code: 'not-convertible', severity: 'error', message, file: draft.file, ...draft.locate(path) }
+}
+
+/** A path of its own for each id: ids that differ only in signs that file names cannot have are told apart. */
+function freePath(folder: string, id: string, taken: Set<string>): string {
+  const stem =
+    id
+      .replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')
+      .replace(/^[-.]+/, '')
+      .slice(0, 100) || 'scenario'
+  for (let count = 1; ; count += 1) {
+    const path = joinPath(folder, `${stem}${count === 1 ? '' : `-${count}`}.yaml`)
+    const key = path.toLowerCase()
+    if (taken.has(key)) continue
+    taken.add(key)
+    return path
+  }
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import {
+  checkOf,
+  type CustomCheck,
+  type CustomChecks,
+  type Evaluator,
+} from '../checks/custom/custom-check.ts'
+import type { Check } from '../checks/define.ts'
+import { SchemaError } from '../checks/json/schema/compile-schema.ts'
+import { findCheck } from '../checks/registry.ts'
+import { GateError } from '../core/errors.ts'
+import { normalPath } from '../files/paths.ts'
+import type { FileTree } from '../files/tree.ts'
+
+/** A custom check as a file defines it: the files that it names are not looked at yet. */
+export type CustomDefinition = Omit<CustomCheck, 'files'>
+
+/**
+ * Makes checks of what the config file defines. Nothing is loaded or started: the files that a definition
+ * names must be there, and what they hold is part of the check.
+ * @throws GateError `bad-config` that names the check.
+ */
+export async function configuredChecks(
+  tree: FileTree,
+  definitions: Readonly<Record<string, CustomDefinition>>,
+): Promise<CustomChecks> {
+  const checks = new Map<string, Check>()
+  for (const [type, definition] of Object.entries(definitions)) {
+    const check = await readCustomCheck(tree, type, definition)
+    if (typeof check === 'string')
+      throw new GateError('bad-config', `Config file, \`checks.${type}\`: ${check}.`)
+    checks.set(type, check)
+  }
+  return checks
+}
+
+/** The checks of those definitions whose files a tree has: a former commit need not have them. */
+export async function readableChecks(
+  tree: FileTree,
+  definitions: Readonly<Record<string, CustomDefinition>>,
+): Promise<CustomChecks> {
+  const checks = new Map<string, Check>()
+  for (const [type, definition] of Object.entries(definitions)) {
+    const check = await readCustomCheck(tree, type, definition)
+    if (typeof check !== 'string') checks.set(type, check)
+  }
+  return checks
+}
+
+/** The check of a definition, or why it cannot be used: a clause without a full stop. */
+export async function readCustomCheck(
+  tree: FileTree,
+  type: string,
+  definition: CustomDefinition,
+): Promise<Check | string> {
+  if (findCheck(type) !== null)
+    return `\`${type}\` is the name of a check that is always there; choose another one`
+  try {
+    const named = namedFile(definition.evaluator)
+    if (named !== null && (await tree.size(named)) === null)
+      return `there is no file \`${named}\`; its path is relative to the workspace`
+    return checkOf(type, { ...definition, files: await filesOf(tree, definition.evaluator) })
+  } catch (thrown) {
+    if (thrown instanceof SchemaError)
+      return `\`params\` is no JSON Schema that can be read: ${thrown.message}`
+    if (thrown instanceof GateError) return thrown.message.replace(/\.$/, '')
+    throw thrown
+  }
+}
+
+/** The files of the workspace that an evaluator names, each with the SHA-256 of what it holds. */
+export async function filesOf(tree: FileTree, evaluator: Evaluator): Promise<Record<string, string>> {
+  const words = evaluator.kind === 'module' ? [evaluator.path] : evaluator.argv
+  const files = new Map<string, string>()
+  for (const word of words) {
+    const hash = await hashOf(tree, word)
+    if (hash !== null) files.set(normalPath(word), hash)
+  }
+  return Object.fromEntries(files)
+}
+
+/** The file that must be there: the module, or a program that is named by its path; null for one that the PATH finds. */
+function namedFile(evaluator: Evaluator): string | null {
+  if (evaluator.kind === 'module') return evaluator.path
+  const [program = ''] = evaluator.argv
+  return program.includes('/') && !program.startsWith('/') ? program : null
+}
+
+/** Null for a word that names no file of the workspace. */
+async function hashOf(tree: FileTree, word: string): Promise<string | null> {
+  try {
+    if ((await tree.size(word)) === null) return null
+    const hash = createHash('sha256')
+    for await (const chunk of tree.open(word)) hash.update(chunk)
+    return hash.digest('hex')
+  } catch (thrown) {
+    if (thrown instanceof GateError) return null
+    throw thrown
+  }
+}

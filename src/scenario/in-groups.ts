@@ -1,0 +1,56 @@
+import type { BoundCheck } from '../checks/bind.ts'
+import { groupsOf, usualGroups } from '../checks/groups.ts'
+import { GateError } from '../core/errors.ts'
+import { suggest } from '../text/suggest.ts'
+import { fingerprintOf } from './build.ts'
+import type { Scenario } from './scenario.ts'
+
+/**
+ * The scenarios with only the checks of these groups asked; the others are marked, and skipped. No groups:
+ * all of them.
+ */
+export function inGroups(scenarios: readonly Scenario[], groups: readonly string[]): readonly Scenario[] {
+  if (groups.length === 0) return scenarios
+  // Rows of a dataset share their checks.
+  const known = new Map<readonly BoundCheck[], Pick<Scenario, 'checks' | 'checksFingerprint'>>()
+  return scenarios.map((scenario) => {
+    const { checks, checksFingerprint } = scenario
+    const asked = known.get(checks) ?? askedOf(checks, checksFingerprint, groups)
+    known.set(checks, asked)
+    return asked.checks === checks ? scenario : { ...scenario, ...asked }
+  })
+}
+
+/** What is not asked decides nothing: verdicts with it and without it are not comparable. */
+function askedOf(
+  checks: readonly BoundCheck[],
+  checksFingerprint: string,
+  groups: readonly string[],
+): Pick<Scenario, 'checks' | 'checksFingerprint'> {
+  const isAsked = (bound: BoundCheck) => groupsOf(bound).some((group) => groups.includes(group))
+  if (checks.every(isAsked)) return { checks, checksFingerprint }
+  const marked = checks.map((bound): BoundCheck =>
+    isAsked(bound) ? bound : { ...bound, spec: { ...bound.spec, isLeftOut: true } },
+  )
+  return { checks: marked, checksFingerprint: fingerprintOf(marked) }
+}
+
+/**
+ * The same for the suite of a run, where a group that no check is in is a slip.
+ * @throws GateError `bad-option`
+ */
+export function suiteInGroups(
+  scenarios: readonly Scenario[],
+  groups: readonly string[],
+): readonly Scenario[] {
+  const known = new Set<string>(usualGroups)
+  for (const { checks } of scenarios) {
+    for (const bound of checks) for (const group of groupsOf(bound)) known.add(group)
+  }
+  const unknown = groups.find((group) => !known.has(group))
+  if (unknown === undefined) return inGroups(scenarios, groups)
+  const near = suggest(unknown, known)
+  const advice =
+    near === null ? `groups that there are: ${[...known].join(', ')}` : `did you mean \`${near}\`?`
+  throw new GateError('bad-option', `groups: no check is in the group \`${unknown}\`; ${advice}`)
+}

@@ -1,0 +1,64 @@
+import type { CheckSpec } from '../checks/bind.ts'
+import type { Threshold } from '../checks/threshold.ts'
+import type { JsonObject, JsonValue } from '../core/json.ts'
+import type { TurnCount } from '../checks/turn-count.ts'
+import type { TurnRange } from '../trace/turn-range.ts'
+import type { checkKeys } from './check-keys.ts'
+
+type NativeKeys = { [Key in keyof typeof checkKeys]?: JsonValue | undefined }
+
+/** A check as an entry of `checks` in a file of ours. What its format has no word for is not in it. */
+export function nativeCheck(spec: CheckSpec): JsonObject {
+  const { type, params, severity, surface, description, threshold, when, groups } = spec
+  const keys: NativeKeys = {
+    type,
+    id: spec.id,
+    params: Object.keys(params).length === 0 ? undefined : { ...params },
+    description: description === '' ? undefined : description,
+    severity: severity === 'error' ? undefined : severity,
+    surface: surface === 'assertion' ? undefined : surface,
+    direction: spec.direction,
+    trigger: spec.trigger,
+    sample_percentage: spec.samplePercentage,
+    groups: groups === undefined ? undefined : [...groups],
+    ...(threshold === undefined ? {} : thresholdKeys(threshold)),
+    pass_threshold: spec.passThreshold,
+    ...turnKeys(spec.turns),
+    of_turns: countOf(spec.ofTurns),
+    only_fails: spec.onlyFails,
+    when: when === undefined ? undefined : present(when),
+    when_turn: aboutOf(spec.whenTurns),
+  }
+  return present(keys)
+}
+
+function thresholdKeys({ min, max, above, below, passed }: Threshold): NativeKeys {
+  if (above !== undefined) return { threshold: { operator: 'gt', value: above } }
+  if (below !== undefined) return { threshold: { operator: 'lt', value: below } }
+  if (passed !== undefined)
+    return { threshold: present({ min_score: min ?? undefined, max_score: max ?? undefined, passed }) }
+  return { min_score: min ?? undefined, max_score: max ?? undefined }
+}
+
+/** Without the keys of which nothing is said. */
+export function present(keys: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
+  const said = Object.entries(keys).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined)
+  return Object.fromEntries(said)
+}
+
+/** Ours has a word for one turn, and for all up to one; another range has none. */
+function turnKeys(turns: TurnRange | undefined): NativeKeys {
+  if (turns === undefined) return {}
+  if (turns.from === turns.to) return { turn: turns.to }
+  return turns.from === 1 ? { until_turn: turns.to } : {}
+}
+
+function countOf(count: TurnCount | undefined): JsonValue | undefined {
+  if (count === undefined) return undefined
+  return count.least === count.most ? count.most : { ...count }
+}
+
+function aboutOf(turns: CheckSpec['whenTurns']): JsonValue | undefined {
+  if (turns === undefined || turns === 'own') return turns
+  return turns.from === turns.to ? turns.to : undefined
+}

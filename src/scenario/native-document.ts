@@ -1,0 +1,123 @@
+import { posix } from 'node:path'
+import { canonicalJson, type JsonObject, type JsonValue } from '../core/json.ts'
+import { folderOf } from '../files/paths.ts'
+import { nativeCheck, present } from './native-check.ts'
+import type { ScenarioDraft } from './draft.ts'
+import type { ScenarioKey } from './keys.ts'
+import type { RunCommand } from './scenario.ts'
+
+type NativeKeys = { [Key in ScenarioKey]?: JsonValue | undefined }
+
+/** A scenario as the mapping of a file of ours at this path. What its format has no word for is not in it. */
+export function nativeDocument(draft: ScenarioDraft, file: string): JsonObject {
+  const { id, name, description, source, dataset, runCommand } = draft
+  const keys: NativeKeys = {
+    id,
+    name: name === id ? undefined : name,
+    description: orNothing(description),
+    tags: orNothing(draft.tags),
+    source: source === 'code' ? undefined : source,
+    input: draft.input ?? undefined,
+    dataset: dataset === null ? undefined : fromFile(file, dataset.file),
+    input_field: dataset?.inputField,
+    ...(runCommand === null ? {} : commandKeysOf(runCommand)),
+    traces: draft.traces?.map((glob) => traceFrom(file, glob)),
+    trace_refs: orNothing(draft.traceRefs),
+    trials: draft.trials ?? undefined,
+    expected_outcome: orNothing(draft.expectedOutcome),
+    failure_pattern: draft.failurePattern ?? undefined,
+    checks: draft.checks.length === 0 ? undefined : draft.checks.map(({ spec }) => nativeCheck(spec)),
+    criteria: draft.criteria ?? undefined,
+    judge: draft.judge ?? undefined,
+  }
+  return present(keys)
+}
+
+function orNothing(value: string | readonly string[]): JsonValue | undefined {
+  return value.length === 0 ? undefined : typeof value === 'string' ? value : [...value]
+}
+
+function commandKeysOf(command: RunCommand): NativeKeys {
+  const { argv, env, inputVia, hasPlaceholder, timeoutMs, setup, teardown } = command
+  return {
+    // Only in one text is `{{input}}` a place for the input.
+    run_command: hasPlaceholder ? argv.map(shellWord).join(' ') : [...argv],
+    input_via: inputVia === 'argument' ? undefined : inputVia,
+    env: Object.keys(env).length === 0 ? undefined : { ...env },
+    working_directory: command.workingDirectory ?? undefined,
+    timeout: timeoutMs === null ? undefined : timeoutMs / 1000,
+    setup: commandList(setup),
+    teardown: commandList(teardown),
+    trace_file: command.traceFile ?? undefined,
+  }
+}
+
+function commandList(commands: RunCommand['setup']): JsonValue | undefined {
+  return commands.length === 0 ? undefined : commands.map((words) => [...words])
+}
+
+function shellWord(word: string): string {
+  return /^[\w@%+=:,./{}-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
+}
+
+/** A path of the workspace as a file there names it. */
+function fromFile(file: string, path: string): string {
+  return posix.relative(folderOf(file), path)
+}
+
+function traceFrom(file: string, glob: string): string {
+  const hash = glob.indexOf('#')
+  return hash === -1 ? fromFile(file, glob) : fromFile(file, glob.slice(0, hash)) + glob.slice(hash)
+}
+
+/** Facts of where a scenario stands, which a copy of it has of its own. */
+const ofPlace: ReadonlySet<string> = new Set([
+  'file',
+  'line',
+  'origin',
+  'locate',
+  'problems',
+  'checks',
+  // What a project has asked of it stands among the checks.
+  'script',
+  // A note for people, since nothing here can start it.
+  'runnable',
+])
+
+/** A part of a scenario: where it stands, and the name of what differs there. */
+export interface Part {
+  readonly path: readonly (string | number)[]
+  readonly name: string
+}
+
+/**
+ * What of a scenario is not in its copy. Compared part by part, so that what one format can say and ours
+ * cannot is never left out in silence.
+ */
+export function lostParts(draft: ScenarioDraft, copy: ScenarioDraft): Part[] {
+  const own = differing(draft, copy).flatMap((name) => (ofPlace.has(name) ? [] : [{ path: [], name }]))
+  const longest = draft.checks.length >= copy.checks.length ? draft.checks : copy.checks
+  const checks = longest.flatMap((_, index) => {
+    const path = ['checks', index]
+    return differing(draft.checks[index]?.spec ?? {}, copy.checks[index]?.spec ?? {}).map((name): Part => ({
+      path,
+      name: `checks[${index}].${name}`,
+    }))
+  })
+  return [...own, ...checks]
+}
+
+/** Names of what is not the same in both. What is null or absent says the same: nothing. */
+function differing(one: object, other: object): string[] {
+  const left = new Map<string, unknown>(Object.entries(one))
+  const right = new Map<string, unknown>(Object.entries(other))
+  return [...new Set([...left.keys(), ...right.keys()])].filter(
+    (key) => !isSame(left.get(key), right.get(key)),
+  )
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  // No text can say what a function does.
+  if (typeof one === 'function' || typeof other === 'function') return false
+  return canonicalJson(one ?? null) === canonicalJson(other ?? null)
+}

@@ -1,0 +1,55 @@
+import { addLeaks, type Leak, type LeakSearch } from './leak.ts'
+import { secretRules, type SecretRule } from './secret-rules.ts'
+
+/**
+ * Keys, tokens and passwords in a text, in its order; of two that overlap the one whose rule comes first.
+ * Placeholders (`sk-ant-api03-xxxx…`) are none. Of very many not all are told.
+ */
+export function findSecrets(text: string, { kinds, isAllowed }: LeakSearch): Leak[] {
+  const found: Leak[] = []
+  for (const rule of secretRules) {
+    if (!kinds.has(rule.kind) || !rule.marks.some((mark) => text.includes(mark))) continue
+    addLeaks(found, leaksOf(rule, text), isAllowed)
+  }
+  return found.sort((a, b) => a.index - b.index)
+}
+
+function* leaksOf({ kind, pattern }: SecretRule, text: string): Generator<Leak> {
+  for (const match of text.matchAll(pattern)) {
+    const [whole] = match
+    const secret = match.groups?.['secret'] ?? whole
+    const isReal = kind === 'private-key' ? hasKey(text, match.index + whole.length) : isVaried(kind, secret)
+    if (!isReal) continue
+    const prefix = kind === 'private-key' ? whole : whole.slice(0, whole.length - secret.length)
+    yield { kind, text: whole, index: match.index, masked: shortened(kind, prefix, secret.length) }
+  }
+}
+
+/** Passwords are shown without what is around them: an address says where they fit. */
+function shortened(kind: string, prefix: string, length: number): string {
+  if (kind === 'private-key') return `${prefix}…`
+  const known =
+    kind === 'password-in-url' ? `${prefix.slice(0, prefix.indexOf('://'))}://…:` : prefix.slice(-24)
+  return `${known}… (${length} characters)`
+}
+
+/** Whether a key follows, and not only the line that would begin one: in whichever way its lines are broken. */
+function hasKey(text: string, from: number): boolean {
+  const head = text.slice(from, from + 240)
+  if (!/[A-Za-z0-9+/=]{16}/.test(head)) return false
+  const lines = head.replaceAll(/\\+[nrt]|[\s"'+,]/g, '')
+  return /[A-Za-z0-9/=]{40}/.test(lines) && isVaried('private-key', lines.slice(0, 64))
+}
+
+/** A placeholder is made of few characters, or says that it is one: `<token>`, `${TOKEN}`, `YOUR_API_KEY`. */
+function isVaried(kind: string, secret: string): boolean {
+  if (kind === 'password-in-url') return !noPassword.test(secret)
+  if (kind === 'authorization-header' && !/\d|[a-z].*[A-Z]|[A-Z].*[a-z]/.test(secret)) return false
+  return new Set(secret).size >= leastVaried
+}
+
+const noPassword =
+  /^(?:[*x.…_-]+|\$.*|\{.*|%[({].*|(?:your[-_]?)?(?:password|passwd|pass|pwd|secret|token))$/i
+
+/** Sixteen hexadecimal digits by chance have fewer different ones once in many thousand times. */
+const leastVaried = 6

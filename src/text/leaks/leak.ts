@@ -1,0 +1,38 @@
+/** Something that a text must not hold, at its place in the text. */
+export interface Leak {
+  readonly kind: string
+  readonly text: string
+  readonly index: number
+  /** What may be shown of it: never enough to use it. */
+  readonly masked: string
+}
+
+function overlaps(a: Leak, b: Leak): boolean {
+  return a.index < b.index + b.text.length && b.index < a.index + a.text.length
+}
+
+/** What is looked for in a text, and what is no leak although it looks like one. */
+export interface LeakSearch<Kind extends string = string> {
+  readonly kinds: ReadonlySet<Kind>
+  readonly isAllowed: (leak: Leak) => boolean
+}
+
+/** Of each kind in one text; more tell a reader nothing new. */
+const mostOfAKind = 10
+
+/** Adds the leaks of one rule to those of the rules before it, without what overlaps them. */
+export function addLeaks(found: Leak[], leaks: Iterable<Leak>, isAllowed: LeakSearch['isAllowed']): void {
+  let count = 0
+  for (const leak of leaks) {
+    if (isAllowed(leak) || found.some((other) => overlaps(other, leak))) continue
+    found.push(leak)
+    count += 1
+    if (count === mostOfAKind) return
+  }
+}
+
+/**
+ * The place behind a letter or digit that belongs to an escape and not to the text: `%20`, and `\n` of
+ * JSON within JSON. For patterns that otherwise begin where no word goes on.
+ */
+export const afterEscape = String.raw`(?<=%[0-9A-Fa-f]{2}|\\[bfnrt]|\\u[0-9A-Fa-f]{4})`

@@ -1,0 +1,73 @@
+import { limits } from '../../core/limits.ts'
+import { mediaOf, type MediaItem } from '../views/media.ts'
+import type { Trace } from '../trace.ts'
+import type { FoundFacts } from './found-facts.ts'
+import { imageHead } from './image-facts.ts'
+import { mediaFacts } from './media-facts.ts'
+
+/** Opens a file that a trace names; null where there is none, or where it may not be read. */
+type OpenMedia = (path: string) => Promise<AsyncIterable<Uint8Array> | null>
+
+/**
+ * Looks into the media of a trace for what its record does not say of them: into bytes that it holds, and
+ * into files that it names. To be awaited before `media` is asked for, by whom a check needs it.
+ * @returns how many bytes were looked at; with `most` or more no further medium is
+ */
+export async function lookInside(trace: Trace, open: OpenMedia, most: number): Promise<number> {
+  const found = new Map<string, FoundFacts | null>()
+  let spent = 0
+  for (const item of mediaOf(trace) ?? []) {
+    const key = mediaKey(item)
+    if (key === null || found.has(key) || item.role === 'user' || isTold(item)) continue
+    if (spent >= most) break
+    const bytes = await bytesOf(item, open)
+    spent += bytes?.length ?? 0
+    found.set(key, bytes === null ? null : await mediaFacts(bytes))
+  }
+  if (found.size > 0) trace.mediaFacts = found
+  return spent
+}
+
+/** What tells one medium from others: its bytes, or where they are. */
+function mediaKey({ data, uri }: Pick<MediaItem, 'data' | 'uri'>): string | null {
+  return data ?? uri
+}
+
+/** Nothing is left to find. What an image holds is found when a check asks. */
+function isTold({ modality, data, mimeType, width, height, durationMs }: MediaItem): boolean {
+  if (modality === 'document' || modality === 'unknown') return true
+  const hasSize = width !== null && height !== null
+  if (modality === 'image') return data !== null || (mimeType !== null && hasSize)
+  return mimeType !== null && durationMs !== null && (modality === 'audio' || hasSize)
+}
+
+async function bytesOf({ modality, data, uri }: MediaItem, open: OpenMedia): Promise<Uint8Array | null> {
+  const most = modality === 'image' ? imageHead : limits.mediaBytes
+  if (data !== null) return data.length > (most / 3) * 4 ? null : Buffer.from(data, 'base64')
+  if (uri === null || isAddress.test(uri)) return null
+  try {
+    const chunks = await open(uri)
+    return chunks === null ? null : await headOf(chunks, most, modality === 'image')
+  } catch {
+    // What cannot be read is not known.
+    return null
+  }
+}
+
+/** Up to `most` bytes; null of what is longer, unless a head is enough: a part of a sound would be taken for all of it. */
+async function headOf(
+  chunks: AsyncIterable<Uint8Array>,
+  most: number,
+  isEnough: boolean,
+): Promise<Uint8Array | null> {
+  const kept: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of chunks) {
+    kept.push(chunk)
+    size += chunk.length
+    if (size > most) return isEnough ? Buffer.concat(kept) : null
+  }
+  return Buffer.concat(kept)
+}
+
+const isAddress = /^[a-z][a-z\d+.-]+:/i

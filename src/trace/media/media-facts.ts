@@ -1,0 +1,72 @@
+import type { ITokenizer } from 'strtok3'
+import type { FoundFacts } from './found-facts.ts'
+import { imageFacts } from './image-facts.ts'
+import { mp4Facts } from './mp4-facts.ts'
+
+/** What the bytes of an image, a sound or a video say of it; null where nothing can be read of them. */
+export async function mediaFacts(bytes: Uint8Array): Promise<FoundFacts | null> {
+  return imageFacts(bytes) ?? mp4Facts(bytes) ?? (await soundFacts(bytes))
+}
+
+/** Sound of any kind, and Matroska (WebM). */
+async function soundFacts(bytes: Uint8Array): Promise<FoundFacts | null> {
+  const [{ parseFromTokenizer }, { fromBuffer }] = await Promise.all([
+    import('music-metadata'),
+    import('strtok3'),
+  ])
+  const file = fromBuffer(bytes)
+  bound(file)
+  try {
+    const { format } = await parseFromTokenizer(file, { duration: true, skipCovers: true })
+    const { container = '', duration, trackInfo } = format
+    const video = trackInfo.find((track) => track.video?.pixelWidth !== undefined)?.video
+    return {
+      mimeType: mimeTypeOf(container, video !== undefined),
+      width: video?.pixelWidth ?? null,
+      height: video?.pixelHeight ?? null,
+      durationMs: duration === undefined || !(duration > 0) ? null : duration * 1000,
+    }
+  } catch {
+    // It says so of bytes that are no sound, or cut off.
+    return null
+  }
+}
+
+/** Half an hour of MP3 without an index needs fewer. */
+const mostReads = 300_000
+
+/** The package looks for the next frame byte by byte, which hostile bytes make go on for minutes: it may read so often only. */
+function bound(file: ITokenizer): void {
+  let reads = 0
+  const read = file.readBuffer.bind(file)
+  const peek = file.peekBuffer.bind(file)
+  const count = () => {
+    reads += 1
+    if (reads > mostReads) throw new RangeError('This is read too often to be a sound')
+  }
+  file.readBuffer = async (...args) => {
+    count()
+    return read(...args)
+  }
+  file.peekBuffer = async (...args) => {
+    count()
+    return peek(...args)
+  }
+}
+
+/** By how the package names containers. */
+const subtypes: readonly (readonly [RegExp, string])[] = [
+  [/webm/i, 'webm'],
+  [/matroska|ebml/i, 'x-matroska'],
+  [/^ogg/i, 'ogg'],
+  [/^wave/i, 'wav'],
+  [/^flac/i, 'flac'],
+  [/^aiff?/i, 'aiff'],
+  [/^adts/i, 'aac'],
+  [/^mpeg/i, 'mpeg'],
+]
+
+function mimeTypeOf(container: string, isVideo: boolean): string | null {
+  const subtype = subtypes.find(([pattern]) => pattern.test(container))?.[1]
+  return subtype === undefined ? null : `${isVideo ? 'video' : 'audio'}/${subtype}`
+}

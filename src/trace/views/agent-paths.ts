@@ -1,0 +1,145 @@
+import type { Span } from '../span.ts'
+import type { Trace } from '../trace.ts'
+import type { AgentRun } from './agents.ts'
+import type { FoundPaths, PathSpan } from './path-span.ts'
+import { calledModel, calledTool, ranAgent, wholeRun } from './ran-spans.ts'
+import { startsOf } from './time-order.ts'
+import type { ToolCall } from './tool-calls.ts'
+
+/**
+ * What ran in a trace of any format, under the paths that Timbal would have given it: agents, model calls
+ * and tool calls count, and all else that a format has spans for (chains, requests) does not.
+ */
+export function agentPathsOf(trace: Trace): FoundPaths {
+  const runs = trace.agents ?? []
+  const tops = topsOf(trace, runs)
+  const root = wholeRun(trace, tops.at(-1) ?? null)
+  const paths = new RunPaths(trace, runs, new Set(tops), root.path)
+  const found = inOrder(trace, [
+    ...agentsIn(trace, paths),
+    ...modelsIn(trace, paths),
+    ...toolsIn(trace, paths),
+  ])
+  const spans = [root, ...found]
+  const opened = new Set(spans.map(({ within }) => within))
+  const names = new Set(found.map(({ name }) => name))
+  // A recording without a model call may be of an agent whose model calls were not recorded.
+  const showsModels = trace.llmCalls.length > 0
+  // A call that is only counted, or has no name, could be the one that is asked for.
+  const showsTools = (trace.toolCalls?.length ?? -1) >= (trace.stated.toolCallCount ?? 0) && !names.has('')
+  return {
+    root,
+    spans,
+    showsAbsence: (path, name) => {
+      // What goes on inside of a tool or another agent is shown where anything in it is.
+      if (!opened.has(path) && path !== root.path) return false
+      // Agents are not told apart by all formats as Timbal does it: what ran elsewhere may be what is meant.
+      if (name !== null && names.has(name)) return false
+      return name === 'llm' ? showsModels : showsTools && (name !== null || showsModels)
+    },
+  }
+}
+
+/**
+ * Agents that stand for the run, from the outside inwards: the one that worked for no other, and where it does
+ * nothing but to start another one, that one too.
+ */
+function topsOf(trace: Trace, runs: readonly AgentRun[]): AgentRun[] {
+  const { llmCalls, toolCalls } = trace
+  const own = runs.filter(({ toolCall }) => toolCall === null)
+  const busy = new Set([
+    ...llmCalls.map(({ id }) => trace.agentOf(id)),
+    ...(toolCalls ?? []).map(({ spanId, requestedBy }) => trace.agentOf(spanId ?? requestedBy ?? '')),
+  ])
+  const tops: AgentRun[] = []
+  let candidates = own.filter(({ parent }) => parent === null)
+  while (candidates.length === 1 && tops.length < most.depth) {
+    tops.push(...candidates)
+    const [top] = candidates
+    const place = top === undefined || busy.has(top) ? -1 : runs.indexOf(top)
+    candidates = place === -1 ? [] : own.filter(({ parent }) => parent === place)
+  }
+  return tops
+}
+
+interface Placed {
+  readonly span: PathSpan
+  /** Id of the span by which it is placed. */
+  readonly by: string | null
+}
+
+/** Deeper or longer than anything that ran; a hostile trace must not fill the memory with paths. */
+const most = { depth: 64, length: 4_096 }
+
+/** Where each agent is, and so all that it did. */
+class RunPaths {
+  readonly runs: readonly AgentRun[]
+  readonly tops: ReadonlySet<AgentRun>
+  readonly #trace: Trace
+  readonly #root: string
+  readonly #known = new Map<AgentRun, string>()
+
+  constructor(trace: Trace, runs: readonly AgentRun[], tops: ReadonlySet<AgentRun>, root: string) {
+    this.#trace = trace
+    this.runs = runs
+    this.tops = tops
+    this.#root = root
+  }
+
+  /** An agent that was called as a tool has the path of that call. */
+  of(run: AgentRun | null, depth = 0): string {
+    if (run === null || this.tops.has(run) || depth > most.depth) return this.#root
+    const before = this.#known.get(run)
+    if (before !== undefined) return before
+    const call = run.toolCall === null ? undefined : this.#trace.toolCalls?.[run.toolCall]
+    const holder = run.parent === null ? null : (this.runs[run.parent] ?? null)
+    const path = this.within(this.of(holder, depth + 1), call?.name ?? run.name)
+    this.#known.set(run, path)
+    return path
+  }
+
+  /** Path of the agent that did what a span shows. */
+  around(spanId: string | null): string {
+    return this.of(spanId === null ? null : this.#trace.agentOf(spanId))
+  }
+
+  within(holder: string, name: string): string {
+    return holder.length + name.length > most.length ? holder : `${holder}.${name}`
+  }
+}
+
+function agentsIn(trace: Trace, paths: RunPaths): Placed[] {
+  return paths.runs.flatMap((run) => {
+    if (paths.tops.has(run) || run.toolCall !== null) return []
+    const holder = run.parent === null ? null : (paths.runs[run.parent] ?? null)
+    const span = ranAgent(trace, paths.of(run), paths.of(holder), run)
+    return { span, by: run.spanId }
+  })
+}
+
+function modelsIn({ llmCalls }: Trace, paths: RunPaths): Placed[] {
+  return llmCalls.map((call: Span) => {
+    const holder = paths.around(call.id)
+    return { span: calledModel(paths.within(holder, 'llm'), holder, call), by: call.id }
+  })
+}
+
+function toolsIn({ toolCalls, spans, tree }: Trace, paths: RunPaths): Placed[] {
+  return (toolCalls ?? []).map((call: ToolCall) => {
+    const by = call.spanId ?? call.requestedBy
+    const holder = paths.around(by)
+    const span = call.spanId === null ? null : (spans[tree.indexOf.get(call.spanId) ?? -1] ?? null)
+    return { span: calledTool(paths.within(holder, call.name), holder, call, span), by }
+  })
+}
+
+/** By start; of what starts at once, as in the file, and a call that only a message shows after that message. */
+function inOrder({ spans, tree }: Trace, placed: readonly Placed[]): PathSpan[] {
+  const starts = startsOf(spans)
+  const keyed = placed.map(({ span, by }, index) => {
+    const place = by === null ? -1 : (tree.indexOf.get(by) ?? -1)
+    return { span, start: starts[place] ?? 0, place, index }
+  })
+  keyed.sort((a, b) => a.start - b.start || a.place - b.place || a.index - b.index)
+  return keyed.map(({ span }) => span)
+}

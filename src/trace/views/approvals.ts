@@ -1,0 +1,142 @@
+import { canonicalJson, isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { parseArguments } from '../arguments.ts'
+import { firstText, textOrNull } from '../attributes.ts'
+import type { Trace } from '../trace.ts'
+import type { ToolCall } from './tool-calls.ts'
+
+/** Somebody was asked whether a tool may run. */
+export interface Approval {
+  /** Null where the recording does not say. */
+  readonly tool: string | null
+  /** Place in `trace.toolCalls` of the call that it is about; null where none is known to be. */
+  readonly call: number | null
+  /** Null where no answer is recorded. */
+  readonly isGranted: boolean | null
+}
+
+/**
+ * Requests for approval as frameworks record them: parts of messages (Vercel's AI SDK, MCP on OpenAI's
+ * Responses), calls of ADK's own tool, spans of Claude Code. Null where none is recorded, which does not
+ * show that nobody was asked: most formats have no place for it.
+ */
+export function approvalsOf(trace: Trace): readonly Approval[] | null {
+  const calls = trace.toolCalls ?? []
+  const finder = new CallFinder(calls)
+  const approvals = [...inMessages(trace, finder), ...inCalls(calls, finder), ...inSpans(trace, calls)]
+  return approvals.length === 0 ? null : approvals
+}
+
+type About = Pick<Approval, 'tool' | 'call'>
+
+/** The call that a request is about: by its id, else the first with this name and these arguments that no other is about. */
+class CallFinder {
+  readonly #calls: readonly ToolCall[]
+  readonly #byId = new Map<string, number>()
+  /** Places of calls with the same name and arguments, the last one first; made when it is asked for. */
+  #alike: Map<string, number[]> | null = null
+
+  constructor(calls: readonly ToolCall[]) {
+    this.#calls = calls
+    for (const [place, { id }] of calls.entries()) if (id !== null) this.#byId.set(id, place)
+  }
+
+  find(id: string | null, name: string | null, args: JsonValue | undefined): About {
+    const known = id === null ? undefined : this.#byId.get(id)
+    const call = known ?? (name === null || args === undefined ? null : this.#nextLike(name, args))
+    return { tool: name ?? (call === null ? null : (this.#calls[call]?.name ?? null)), call }
+  }
+
+  #nextLike(name: string, args: JsonValue): number | null {
+    if (this.#alike === null) {
+      this.#alike = new Map()
+      for (const [place, call] of [...this.#calls.entries()].toReversed()) {
+        const key = keyOf(call.name, call.args)
+        const places = this.#alike.get(key)
+        if (places === undefined) this.#alike.set(key, [place])
+        else places.push(place)
+      }
+    }
+    return this.#alike.get(keyOf(name, args))?.pop() ?? null
+  }
+}
+
+function keyOf(name: string, args: JsonValue): string {
+  return `${name}\n${canonicalJson(args)}`
+}
+
+/** A request, under the id by which it is answered. */
+interface Asked {
+  readonly id: string | null
+  readonly about: About
+  readonly isGranted: boolean | null
+}
+
+function inMessages({ messages }: Trace, finder: CallFinder): Approval[] {
+  const asked: Asked[] = []
+  const answers = new Map<string, boolean>()
+  for (const { parts } of messages) {
+    for (const part of parts) {
+      if (part.type !== 'unknown' || !isObject(part.raw)) continue
+      const answer = part.raw['approved'] ?? part.raw['approve']
+      const id = textOrNull(part.raw['approval_request_id'] ?? part.raw['approvalId'])
+      if (id !== null && typeof answer === 'boolean') answers.set(id, answer)
+      else asked.push(...requestIn(part.raw, finder))
+    }
+  }
+  return asked.map(({ id, about, isGranted }) => {
+    const answer = id === null ? undefined : answers.get(id)
+    return { ...about, isGranted: answer ?? isGranted }
+  })
+}
+
+function requestIn(raw: JsonObject, finder: CallFinder): Asked[] {
+  const { type, approval } = raw
+  if (type === 'tool-approval-request') {
+    const call = isObject(raw['toolCall']) ? raw['toolCall'] : raw
+    const about = finder.find(textOrNull(call['toolCallId']), textOrNull(call['toolName']), call['input'])
+    return [{ id: textOrNull(raw['approvalId']), about, isGranted: null }]
+  }
+  if (type === 'mcp_approval_request') {
+    const about = finder.find(null, textOrNull(raw['name']), parseArguments(raw['arguments']))
+    return [{ id: textOrNull(raw['id']), about, isGranted: null }]
+  }
+  // What the AI SDK shows to people: a part of the tool, with what was decided.
+  if (typeof type !== 'string' || !type.includes('tool') || !isObject(approval)) return []
+  const { approved } = approval
+  const about = finder.find(textOrNull(raw['toolCallId']), textOrNull(raw['toolName']), undefined)
+  return [
+    { id: textOrNull(approval['id']), about, isGranted: typeof approved === 'boolean' ? approved : null },
+  ]
+}
+
+/** ADK asks by a call of a tool of its own. */
+function inCalls(calls: readonly ToolCall[], finder: CallFinder): Approval[] {
+  return calls.flatMap(({ name, args, result }): Approval[] => {
+    if (name !== 'adk_request_confirmation') return []
+    const about = objectIn(objectIn(args)?.['originalFunctionCall'])
+    const given = finder.find(textOrNull(about?.['id']), textOrNull(about?.['name']), about?.['args'])
+    const answer = objectIn(result)
+    const said = (objectIn(answer?.['response']) ?? answer)?.['confirmed']
+    return [{ ...given, isGranted: typeof said === 'boolean' ? said : null }]
+  })
+}
+
+const yes: ReadonlySet<string> = new Set(['accept', 'accepted', 'approve', 'approved', 'allow'])
+const no: ReadonlySet<string> = new Set(['reject', 'rejected', 'deny', 'denied', 'abort'])
+
+/** Claude Code waits within the span of the call. */
+function inSpans({ spans }: Trace, calls: readonly ToolCall[]): Approval[] {
+  const placeOf = new Map(calls.map(({ spanId }, place) => [spanId, place]))
+  return spans.flatMap(({ name, parentId, attributes }): Approval[] => {
+    if (name !== 'claude_code.tool.blocked_on_user') return []
+    const call = placeOf.get(parentId) ?? null
+    const decision = firstText(attributes, ['decision']) ?? ''
+    const isGranted = yes.has(decision) ? true : no.has(decision) ? false : null
+    return [{ tool: call === null ? null : (calls[call]?.name ?? null), call, isGranted }]
+  })
+}
+
+function objectIn(value: JsonValue | undefined): JsonObject | null {
+  const held = typeof value === 'string' ? parseJson(value) : value
+  return isObject(held) ? held : null
+}

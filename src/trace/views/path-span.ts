@@ -1,0 +1,59 @@
+import type { JsonValue } from '../../core/json.ts'
+import type { Span } from '../span.ts'
+import type { MessageValue } from './message-value.ts'
+
+/** What a path leads to: any value, or the message of an agent or a model. */
+export type PathValue = JsonValue | MessageValue
+
+/**
+ * One thing that ran, by the path of names that leads to it, as Timbal has it: the run itself by its own
+ * name, a model call as `<agent>.llm`, a tool call as `<agent>.<tool>`, and so on inwards.
+ */
+export interface PathSpan {
+  readonly path: string
+  /** The last name of its path. */
+  readonly name: string
+  /** Path of what it ran in; null for the run itself. */
+  readonly within: string | null
+  /** Null for a tool call that only a message shows, and for a run that no span stands for. */
+  readonly span: Span | null
+  /** Microseconds since 1970; null where unknown, `endUs` also where it had not ended. */
+  readonly startUs: number | null
+  readonly endUs: number | null
+  /**
+   * Whether its values are as Timbal had them, so that what is not there was not there. Other formats
+   * write values as JSON text, and leave things out.
+   */
+  readonly isExact: boolean
+  /** Properties whose value is a mapping of which the trace may tell only a part. */
+  readonly partial: ReadonlySet<string>
+  /**
+   * `input`, `output`, `error`, `status`, `usage`, `metadata`, `elapsed` (milliseconds), `t0`, `t1`, …; null:
+   * known to be nothing. Undefined: the trace does not say.
+   */
+  get(property: string): PathValue | undefined
+}
+
+/** What a format has to say: its spans, and of which names the absence is shown. */
+export interface FoundPaths {
+  readonly root: PathSpan
+  readonly spans: readonly PathSpan[]
+  /** `name` null: of any name. */
+  showsAbsence(path: string, name: string | null): boolean
+}
+
+/** Names that are no spans but what a span has to tell. */
+export const spanProperties: ReadonlySet<string> = new Set([
+  'input',
+  'output',
+  'error',
+  'status',
+  'usage',
+  'metadata',
+  'elapsed',
+  't0',
+  't1',
+  'path',
+  'call_id',
+  'parent_call_id',
+])

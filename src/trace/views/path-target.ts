@@ -1,0 +1,120 @@
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { decodedValue } from '../messages/decoded.ts'
+import { MessageValue } from './message-value.ts'
+import { spanProperties, type PathSpan, type PathValue } from './path-span.ts'
+import type { SpanPaths } from './span-paths.ts'
+
+/** What a dot path leads to. */
+export type Found =
+  /** `isFirst`: the occurrence that was asked for is not there, and the first one stands in, as in Timbal. */
+  | { readonly kind: 'value'; readonly value: PathValue; readonly span: PathSpan; readonly isFirst: boolean }
+  /** The path ends at a span and not at something that it tells: Timbal has null for it. */
+  | { readonly kind: 'span'; readonly span: PathSpan }
+  /** Nothing of this name ran. */
+  | { readonly kind: 'absent' }
+  /** The trace cannot show it; `what` says what that is. */
+  | { readonly kind: 'unknown'; readonly what: string }
+
+/**
+ * Follows a path from the run inwards: `get_weather.input.city`, `llm.usage.input_tokens`, `output.0.name`.
+ * The longest part of it that names a span counts; of several spans the first, or the one whose number
+ * is given (`get_weather#1` is the second call). The rest are steps into what that span tells.
+ */
+export function follow(paths: SpanPaths, target: string): Found {
+  const { root } = paths
+  const steps = target === '' ? [] : target.split('.').map(withoutMark)
+  const marks = occurrencesIn(`${root.path}.${target}`, [root.path, ...steps].join('.'))
+  for (let length = steps.length; length >= 0; length--) {
+    const path = [root.path, ...steps.slice(0, length)].join('.')
+    const spans = paths.at(path)
+    const asked = marks.get(path) ?? 0
+    const span = spans[asked] ?? spans[0]
+    if (span === undefined) continue
+    const [property, ...rest] = steps.slice(length)
+    if (property === undefined) return { kind: 'span', span }
+    return told(paths, span, property, rest, asked >= spans.length)
+  }
+  return { kind: 'absent' }
+}
+
+const mark = /^(.+)#(\d+)$/
+
+function withoutMark(step: string): string {
+  return mark.exec(step)?.[1] ?? step
+}
+
+/** Which occurrence of which path is meant: marks count in their order, and one whose name is not met ends it. */
+export function occurrencesIn(marked: string, target: string): ReadonlyMap<string, number> {
+  const pending = marked.split('.').flatMap((step) => {
+    const [, name, index] = mark.exec(step) ?? []
+    return name === undefined ? [] : [{ name, index: Number(index) }]
+  })
+  const found = new Map<string, number>()
+  let path = ''
+  let next = 0
+  for (const step of target.split('.')) {
+    path = path === '' ? step : `${path}.${step}`
+    const wanted = pending[next]
+    if (wanted?.name !== step) continue
+    found.set(path, wanted.index)
+    next++
+  }
+  return found
+}
+
+function told(
+  paths: SpanPaths,
+  span: PathSpan,
+  property: string,
+  rest: readonly string[],
+  isFirst: boolean,
+): Found {
+  const what = `${property} of ${span.path}`
+  const isProperty = spanProperties.has(property)
+  let value = span.get(property)
+  if (!isProperty && (value ?? null) === null) {
+    return paths.showsAbsence(span.path, property) ? { kind: 'absent' } : { kind: 'unknown', what }
+  }
+  let before = property
+  for (const [depth, step] of rest.entries()) {
+    if (value === undefined) return { kind: 'unknown', what }
+    const isOpen = depth === 0 && span.partial.has(property)
+    value = stepInto(value, step, before, span.isExact)
+    if (value === null && isOpen) return { kind: 'unknown', what: `${step} in ${what}` }
+    before = step
+  }
+  return value === undefined ? { kind: 'unknown', what } : { kind: 'value', value, span, isFirst }
+}
+
+function stepInto(value: PathValue, step: string, before: string, isExact: boolean): PathValue | undefined {
+  if (value instanceof MessageValue) {
+    if (Object.hasOwn(value.fields, step)) return value.fields[step] ?? null
+    if (step === 'stop_reason') return undefined
+    return isExact ? null : stepInto(value.text, step, before, isExact)
+  }
+  if (typeof value === 'string') {
+    const held = isExact ? null : decodedValue(value)
+    return typeof held === 'string' ? null : stepInto(held, step, before, isExact)
+  }
+  if (Array.isArray(value)) return /^\d+$/.test(step) ? (value[Number(step)] ?? null) : null
+  if (typeof value !== 'object' || value === null) return null
+  if (Object.hasOwn(value, step)) return value[step] ?? null
+  return before === 'usage' ? usedUnder(value, step) : null
+}
+
+/** A metric by its own name, or by that of a model before the last colon: the sum over the models it fits. */
+function usedUnder(usage: JsonObject, key: string): JsonValue {
+  const [prefix, metric] = split(key)
+  let sum: number | null = null
+  for (const [name, count] of Object.entries(usage)) {
+    const [model, counted] = split(name)
+    if (model === null || counted !== metric || typeof count !== 'number') continue
+    if (prefix === null || model.startsWith(prefix)) sum = (sum ?? 0) + count
+  }
+  return sum
+}
+
+function split(key: string): readonly [model: string | null, metric: string] {
+  const colon = key.lastIndexOf(':')
+  return colon === -1 ? [null, key] : [key.slice(0, colon), key.slice(colon + 1)]
+}

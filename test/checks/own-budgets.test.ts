@@ -1,0 +1,140 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bindCheck } from '../../src/checks/bind.ts'
+import { exampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
+import { failsForGood } from '../../src/checks/on-part.ts'
+import { runChecks } from '../../src/checks/run.ts'
+import { deepSubset } from '../../src/checks/trajectory/deep-subset.ts'
+import { mostPairs } from '../../src/checks/trajectory/most-pairs.ts'
+import type { JsonValue } from '../../src/core/json.ts'
+import { Trace } from '../../src/trace/trace.ts'
+
+function bound(type: string, params: Record<string, JsonValue>) {
+  return bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '' })
+}
+
+function verdict(type: string, params: Record<string, JsonValue>, trace: ExampleTrace | Trace) {
+  const [found] = runChecks(trace instanceof Trace ? trace : exampleTrace(trace), [bound(type, params)])
+  return { status: found?.status, reason: found?.reason, actual: found?.actual }
+}
+
+describe('max_tokens', () => {
+  const sum = { input: 900, output: 100, cacheRead: null, cacheWrite: null, reasoning: null, total: 1000 }
+  const stated = new Trace({ ...exampleTraceInit(), stated: { usage: sum } })
+
+  test.for([
+    ['total', 1000, 'pass'],
+    ['total', 999, 'fail'],
+    ['input', 899, 'fail'],
+    ['output', 100, 'pass'],
+    ['output', 99, 'fail'],
+  ] as const)('%s tokens, at most %i: %s', ([of, max, status]) => {
+    expect(verdict('max_tokens', { max, of }, stated).status).toBe(status)
+  })
+
+  test('what is wrong with the parameters is said', () => {
+    const { problems } = bound('max_tokens', { max: -1, of: 'cached' })
+    expect(problems?.map(({ path }) => path.join('.'))).toEqual(['params.max', 'params.of'])
+    expect(bound('max_tokens', { max: 1, off: 'input' }).problems?.[0]?.message).toContain('of')
+  })
+
+  test('stops a run that goes on', () => {
+    expect(failsForGood(bound('max_tokens', { max: 1 }))).toBe(true)
+  })
+})
+
+describe('max_tool_calls', () => {
+  test('a recording that only counts is held to its count, but not by the name of a tool', () => {
+    const counted = new Trace({ ...exampleTraceInit(), stated: { toolCallCount: 7 } })
+    expect(verdict('max_tool_calls', { max: 7 }, counted).status).toBe('pass')
+    expect(verdict('max_tool_calls', { max: 6 }, counted).actual).toEqual({ count: 7, called: [] })
+    expect(verdict('max_tool_calls', { max: 6, tools: ['a'] }, counted).reason).toBe('missing-data')
+  })
+
+  test('a call without a name may be one of those that are counted', () => {
+    const trace = { calls: ['a', ''] }
+    expect(verdict('max_tool_calls', { max: 2, tools: ['a'] }, trace).reason).toBe('missing-data')
+    expect(verdict('max_tool_calls', { max: 2 }, trace).status).toBe('pass')
+  })
+
+  test('an empty list of tools is no budget', () => {
+    expect(verdict('max_tool_calls', { max: 2, tools: [] }, { calls: ['a'] }).reason).toBe('invalid-params')
+  })
+
+  test('stops a run that goes on', () => {
+    expect(failsForGood(bound('max_tool_calls', { max: 1 }))).toBe(true)
+  })
+})
+
+const call = (args: Record<string, JsonValue> | null) => ({ tool: 'find', args })
+const step = (args: Record<string, JsonValue>) => ({ tool: 'find', args })
+/** Bits of a number stand for what is wanted, and what is there. */
+const fits = (wanted: number, taken: number) => (wanted & taken) === wanted
+
+describe('trajectory, arguments that matter', () => {
+  test.for<[string, Record<string, JsonValue>, Record<string, JsonValue>, boolean]>([
+    ['more keys', { to: 'OSL' }, { to: 'OSL', seats: 2 }, true],
+    ['more keys, deep', { who: { age: 7 } }, { who: { age: 7, name: 'Ada' } }, true],
+    ['another value', { to: 'OSL' }, { to: 'BGO' }, false],
+    ['a key that is missing', { to: 'OSL' }, { seats: 2 }, false],
+    ['null is not nothing', { to: null }, {}, false],
+    ['a list of another length', { legs: [{ to: 'OSL' }] }, { legs: [{ to: 'OSL' }, { to: 'BGO' }] }, false],
+    ['a list of larger items', { legs: [{ to: 'OSL' }] }, { legs: [{ to: 'OSL', seats: 1 }] }, true],
+    ['an inherited name', { constructor: {} }, {}, false],
+  ])('%s', ([, wanted, taken, isMatch]) => {
+    const params = { steps: [step(wanted)], args: 'subset' }
+    expect(verdict('trajectory', params, { calls: [call(taken)] }).status).toBe(isMatch ? 'pass' : 'fail')
+  })
+
+  test('in any order, a step that asks for less leaves to others what they need', () => {
+    const params = { steps: [step({}), step({ to: 'OSL' })], args: 'subset', ordering: 'any_order' }
+    const calls = [call({ to: 'OSL' }), call({ to: 'BGO' })]
+    expect(verdict('trajectory', params, { calls }).status).toBe('pass')
+  })
+
+  test('a step that asks for no arguments does not care which were given', () => {
+    const params = { steps: [{ tool: 'find' }], args: 'subset' }
+    expect(verdict('trajectory', params, { calls: [call({ to: 'OSL' })] }).status).toBe('pass')
+    expect(verdict('trajectory', params, { calls: [call(null)] }).status).toBe('pass')
+  })
+
+  test('arguments that are not recorded are missing data', () => {
+    const params = { steps: [step({ to: 'OSL' })], args: 'subset' }
+    expect(verdict('trajectory', params, { calls: [call(null)] }).reason).toBe('missing-data')
+  })
+
+  const value = fc.jsonValue({ maxDepth: 3 }).map((json) => json as JsonValue)
+
+  test('everything holds itself, and what was added to it', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), value), fc.dictionary(fc.string(), value), (held, more) => {
+        expect(deepSubset(held, structuredClone(held))).toBe(true)
+        expect(deepSubset(held, { ...more, ...held })).toBe(true)
+      }),
+    )
+  })
+
+  test('no other way to pair finds more', () => {
+    const list = fc.array(fc.integer({ min: 0, max: 15 }), { maxLength: 6 })
+    const best = (wanted: number[], taken: number[]): number => {
+      const [first, ...rest] = wanted
+      if (first === undefined) return 0
+      const used = taken.flatMap((item, index) =>
+        fits(first, item) ? [1 + best(rest, taken.toSpliced(index, 1))] : [],
+      )
+      return Math.max(best(rest, taken), ...used)
+    }
+    fc.assert(
+      fc.property(list, list, (wanted, taken) => {
+        const pairs = mostPairs(wanted, taken, fits)
+        expect(pairs.size).toBe(best(wanted, taken))
+        expect(new Set(pairs.values()).size).toBe(pairs.size)
+        for (const [one, other] of pairs) expect(fits(wanted[one] ?? 0, taken[other] ?? 0)).toBe(true)
+      }),
+    )
+  })
+})
+
+function exampleTraceInit() {
+  return { id: 'stated', source: { file: '', format: 'example' }, spans: exampleTrace({ turns: 1 }).spans }
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { Check } from '../../src/checks/define.ts'
+import { checks, findCheck } from '../../src/checks/registry.ts'
+import { checkPage } from '../../src/reference/check-page.ts'
+import { deviationsInOrder, deviationsOf } from '../../src/reference/deviations/registry.ts'
+import { explain } from '../../src/reference/explain.ts'
+
+const all = deviationsInOrder.flatMap(([origin, list]) =>
+  list.map((deviation) => [`${origin}: ${deviation.where}`, deviation] as const),
+)
+
+test.for(all)('%s', ([, { checks: types, ...words }]) => {
+  const found = types.map((type): Check | null => findCheck(type))
+  expect(found.map((check) => check?.type)).toEqual(types)
+  // Cells of a table: nothing is missing, and none is a sentence with an end.
+  expect(Object.values(words).filter((text) => text === '' || /[.\n]$/.test(text))).toEqual([])
+})
+
+test('the page of a check and `explain` say what is different', () => {
+  for (const check of checks as readonly Check[]) {
+    for (const { deviation } of deviationsOf(check)) {
+      expect(checkPage(check)).toContain(deviation.why)
+      expect(explain(check.type)).toContain(deviation.why.replaceAll('`', ''))
+    }
+  }
+  expect(deviationsOf(findCheck('json_path') as Check).length).toBeGreaterThan(1)
+})
+
+test.for(['agentcheck', 'promptkit', 'timbal'])('the guide for users of %s leads to the table', (system) => {
+  expect(readFileSync(`docs/guide/${system}.md`, 'utf8')).toContain(`../reference/deviations.md#${system}`)
+})

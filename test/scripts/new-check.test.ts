@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process'
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../support/repository.ts'
+import { projectRoot } from '../support/source-files.ts'
+
+const needed = [
+  'src',
+  'scripts/new-check.mjs',
+  'test/checks/registry.test.ts',
+  'package.json',
+  '.oxlintrc.json',
+  '.oxfmtrc.json',
+]
+
+/** A copy of the project with as much as a check and its tests need. */
+async function projectCopy() {
+  const folder = await temporaryFolder()
+  const { path } = folder
+  await mkdir(join(path, 'test/checks'), { recursive: true })
+  for (const each of needed) await cp(join(projectRoot, each), join(path, each), { recursive: true })
+  await symlink(join(projectRoot, 'node_modules'), join(path, 'node_modules'))
+  const { compilerOptions } = JSON.parse(await readFile(join(projectRoot, 'tsconfig.json'), 'utf8'))
+  await writeFile(
+    join(path, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, files: ['src/checks/registry.ts'] }),
+  )
+  const run = (...args: readonly string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+      cwd: path,
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'] ?? '', NO_COLOR: '1' },
+    })
+    return { status, text: stdout + stderr }
+  }
+  return {
+    newCheck: (...args: readonly string[]) => run('scripts/new-check.mjs', ...args),
+    tool: (name: string, ...args: readonly string[]) => run(`node_modules/.bin/${name}`, ...args),
+    read: (file: string) => readFile(join(path, file), 'utf8'),
+    write: (file: string, text: string) => writeFile(join(path, file), text),
+    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+  }
+}
+
+// Types, lint, format and tests of the copy, one after the other.
+test(
+  'a new check compiles, is tidy, and fails its own examples until it is written',
+  { timeout: 240_000 },
+  async () => {
+    await using project = await projectCopy()
+    const before = await project.read('src/checks/registry.ts')
+    expect(project.newCheck('tools', 'max_hops')).toMatchObject({ status: 0 })
+
+    const registry = (await project.read('src/checks/registry.ts')).split('\n')
+    const added = registry.filter((line) => !before.split('\n').includes(line))
+    expect(added).toEqual(["import { maxHops } from './tools/max-hops.ts'", '  maxHops,'])
+    const paths = registry.flatMap((line) => /from '(\.\/[a-z]+\/[^']+)'/.exec(line)?.[1] ?? [])
+    expect(paths).toEqual(paths.toSorted())
+
+    expect(project.tool('tsc', '-p', 'tsconfig.json')).toEqual({ status: 0, text: '' })
+    const file = 'src/checks/tools/max-hops.ts'
+    expect(project.tool('oxlint', '--deny-warnings', file)).toMatchObject({ status: 0 })
+    expect(project.tool('oxfmt', '--check', file)).toMatchObject({ status: 0 })
+
+    const testIt = () => project.tool('vitest', 'run', 'test/checks/registry.test.ts', '-t', 'max_hops')
+    const fresh = testIt()
+    expect(fresh.status).toBe(1)
+    expect(fresh.text).toContain('× max_hops: TODO: when it passes')
+    expect(fresh.text).toContain('× max_hops: TODO: when it does not')
+    expect(fresh.text).not.toContain('× max_hops: The trace does not hold the output')
+
+    const written = (await project.read(file))
+      .replace(
+        / {4}\/\/ TODO: `pass[\s\S]*?\n {4}return .*\n/,
+        "    return trace.finalOutput === value ? pass() : fail('not-so')\n",
+      )
+      .replace('defineCheck, missing', 'defineCheck, fail, pass')
+      .replace(
+        "trace: { output: 'TODO' },\n      expect: { fail",
+        "trace: { output: 'else' },\n      expect: { fail",
+      )
+    await project.write(file, written)
+    const worded = testIt()
+    expect(worded.text).toMatch(/TODO/)
+    expect(worded.status).toBe(1)
+    await project.write(file, written.replaceAll('TODO: ', 'In words: ').replaceAll('TODO', 'done'))
+    expect(testIt()).toMatchObject({ status: 0 })
+  },
+)
+
+test.for<[string, readonly string[], RegExp]>([
+  ['without arguments', [], /^usage: npm run new:check -- FAMILY TYPE/],
+  [
+    'a family that is none',
+    ['tool', 'max_hops'],
+    /`tool` is no family of checks\. Families: agents, .*tools/,
+  ],
+  ['a type that is taken', ['text', 'max_turns'], /`max_turns` in src\/checks\/resource\/max-turns\.ts/],
+  [
+    'an alias that is taken',
+    ['text', 'banned_words'],
+    /`banned_words` in src\/checks\/text\/content-excludes\.ts/,
+  ],
+  ['a type that cannot be one', ['text', '../x'], /cannot be a type/],
+])('%s: nothing is written', ([, args, says]) => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(projectRoot, 'scripts/new-check.mjs'), ...args],
+    { encoding: 'utf8' },
+  )
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  expect(stderr).toMatch(says)
+})

@@ -1,0 +1,33 @@
+import { placeOf } from '../../src/core/diagnostic.ts'
+import { loadSuite } from '../../src/scenario/load-suite.ts'
+import { tracePool } from '../../src/scenario/scenario-paths.ts'
+import { scoreSuite } from '../../src/score/score-suite.ts'
+import { Prices } from '../../src/trace/prices/prices.ts'
+import { memoryTree } from './memory-tree.ts'
+
+/**
+ * Loads the scenarios at some paths of a tree and scores them over its traces, as a run does. Verdicts are
+ * `type status`, with what could not be evaluated; diagnostics are `place severity: message`.
+ */
+export async function scoreFiles(files: Readonly<Record<string, string>>, paths: readonly string[]) {
+  const tree = memoryTree(files)
+  const suite = await loadSuite(tree, paths)
+  const scored = await scoreSuite({
+    scenarios: suite.scenarios,
+    tree,
+    pool: [...(await tracePool(tree, paths)), ...suite.pool],
+    judge: 'off',
+    prices: new Prices(),
+    agents: { kind: 'left', reason: 'none is run' },
+  })
+  const said = [...suite.diagnostics, ...scored.diagnostics].map(
+    (found) => `${placeOf(found)} ${found.severity}: ${found.message}`,
+  )
+  const scenarios = scored.scenarios.map(({ scenario, outcome, trials }) => ({
+    id: scenario.id,
+    outcome,
+    trials: trials.map((trial) => trial.outcome),
+    verdicts: trials.map(({ checks }) => checks.map(({ type, status }) => `${type} ${status}`)),
+  }))
+  return { suite, scored, said, scenarios }
+}
