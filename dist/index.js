@@ -319,7 +319,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
  * command line. Each loads on its own, so that neither pays for the other's start.
  */
 if (process.argv.length <= 2 && process.env['GITHUB_ACTIONS'] === 'true') {
-    const { runAction } = await Promise.all(/* import() */[__nccwpck_require__.e(243), __nccwpck_require__.e(357), __nccwpck_require__.e(141), __nccwpck_require__.e(961), __nccwpck_require__.e(460), __nccwpck_require__.e(272), __nccwpck_require__.e(542), __nccwpck_require__.e(48), __nccwpck_require__.e(331), __nccwpck_require__.e(202)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3998));
+    const { runAction } = await Promise.all(/* import() */[__nccwpck_require__.e(243), __nccwpck_require__.e(357), __nccwpck_require__.e(141), __nccwpck_require__.e(961), __nccwpck_require__.e(460), __nccwpck_require__.e(781), __nccwpck_require__.e(98), __nccwpck_require__.e(48), __nccwpck_require__.e(331), __nccwpck_require__.e(202)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3998));
     process.exitCode = await runAction(process.env);
 }
 else {

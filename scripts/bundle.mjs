@@ -48,7 +48,7 @@ export async function bundle(root) {
  */
 function compact(name, source) {
   const keepNames = { function: true, class: true }
-  const { code, errors } = minifySync(name, source, {
+  const { code, errors } = minifySync(name, eager(source), {
     module: true,
     compress: { target: 'es2023', keepNames },
     mangle: { keepNames },
@@ -56,4 +56,12 @@ function compact(name, source) {
   })
   if (errors.length > 0) throw new Error(`${name}: ${errors[0].message}`)
   return code
+}
+
+/**
+ * Modules as functions in parentheses, which V8 compiles at once: of an arrow it reads the text when the file
+ * is loaded, and again when it is called. A sixth of the start.
+ */
+function eager(source) {
+  return source.replaceAll(/(\/\*\*\*\/ \d+:\n\/\*\*\*\/ \()\(([^()]*)\) => \{/g, '$1function($2) {')
 }

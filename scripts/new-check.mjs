@@ -3,6 +3,7 @@
 // that passes on nothing. The guide is docs/guide/new-check.md.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { Script } from 'node:vm'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = join(root, 'src/checks')
@@ -31,6 +32,8 @@ if (taken !== undefined) stop(`there is a check called \`${type}\` in src/checks
 
 const stem = type.replaceAll('_', '-')
 const name = type.replaceAll(/_(.)/g, (_, letter) => letter.toUpperCase())
+if (!canBeDeclared(name))
+  stop(`\`${type}\` would be \`${name}\` in TypeScript, which is taken; choose another type`)
 const file = join(folder, family, `${stem}.ts`)
 if (existsSync(file)) stop(`src/checks/${family}/${stem}.ts exists`)
 
@@ -44,6 +47,17 @@ then: npx vitest run test/checks/registry.test.ts -t ${type}
 function stop(message) {
   console.error(message)
   process.exit(2)
+}
+
+/** A reserved word is no name, nor is what the registry declares itself, and what the template imports. */
+function canBeDeclared(word) {
+  if (['z', 'missing', 'pass', 'fail'].includes(word)) return false
+  if (new RegExp(`(?:const|function|import \\{) ${word}\\b`).test(source)) return false
+  try {
+    return new Script(`'use strict'; const ${word} = 0`) instanceof Script
+  } catch {
+    return false
+  }
 }
 
 function familyList() {
@@ -94,12 +108,12 @@ export const ${name} = defineCheck({
   origins: ['scenario-gate'],
   summary: 'TODO: what holds where it passes, in one sentence.',
   why: 'TODO: what goes wrong in agents that this finds.',
-  surfaces: ['assertion', 'eval'],
   // TODO: what a trace must hold; without it the verdict is \`missing-data\`, before \`evaluate\` is asked.
   needs: ['output'],
-  params: z.strictObject({
-    value: z.string().min(1).describe('TODO: what the author of a scenario says here.'),
-  }),
+  params: () =>
+    z.strictObject({
+      value: z.string().min(1).describe('TODO: what the author of a scenario says here.'),
+    }),
   reasons: { 'not-so': 'TODO: why it fails, in one sentence.' },
   evaluate(trace, { value }) {
     // TODO: \`pass()\`, or \`fail('not-so', { expected, actual })\`. Until then it passes nothing.

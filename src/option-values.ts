@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defaultTimeoutMs } from './checks/custom/custom-check.ts'
-import { jsonParam } from './checks/json-param.ts'
+import { jsonParam } from './checks/params/json-param.ts'
 import { isObject } from './core/json.ts'
 import { needWords } from './trace/need.ts'
 import type { CustomDefinition } from './scenario/custom-checks.ts'
-import { suggest } from './text/suggest.ts'
+import { shapeIssue } from './text/shape-issue.ts'
 
 /** The kinds of values that options take: as text (inputs, flags) or as YAML values. */
 
@@ -146,20 +146,6 @@ export const customChecks = z.record(z.string().regex(/^[A-Za-z][\w.-]{0,99}$/),
 
 function numberOf(value: unknown): unknown {
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-}
-
-/** What is wrong with a mapping that has keys of its own: one that is none of them, or the whole. */
-function shapeIssue(
-  { code, keys }: { readonly code?: string; readonly keys?: unknown },
-  known: readonly string[],
-  shape: string,
-): string {
-  const [key] = code === 'unrecognized_keys' && Array.isArray(keys) ? keys.map(String) : []
-  if (key === undefined) return shape
-  const near = suggest(key, known)
-  return near === null
-    ? `\`${key}\` is not known; ${shape}`
-    : `\`${key}\` is not known; did you mean \`${near}\`?`
 }
 
 /** What stands at a path of an option's value, for a message. */

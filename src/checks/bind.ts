@@ -4,16 +4,16 @@ import type { Severity, Surface } from '../core/verdict.ts'
 import { suggest } from '../text/suggest.ts'
 import type { TurnRange } from '../trace/turn-range.ts'
 import { noCustomChecks, type CustomChecks } from './custom/custom-check.ts'
-import type { Check } from './define.ts'
+import { paramsOf, type Check } from './define.ts'
 import { judgedTypes, outsideTypes } from './judged-types.ts'
-import { judgesMessages } from './occasions.ts'
-import { problemsOf, quoted } from './param-problems.ts'
-import { placeholdersIn } from './placeholder.ts'
-import type { Precondition } from './precondition.ts'
+import { judgesMessages } from './surfaces/judged-messages.ts'
+import { problemsOf, quoted } from './params/param-problems.ts'
+import { placeholdersIn } from './params/placeholder.ts'
+import type { Precondition } from './surfaces/precondition.ts'
 import { checkNames, findCheck } from './registry.ts'
-import type { Threshold } from './threshold.ts'
-import type { Trigger } from './trigger.ts'
-import type { TurnCount } from './turn-count.ts'
+import type { Threshold } from './surfaces/threshold.ts'
+import type { Trigger } from './surfaces/trigger.ts'
+import type { TurnCount } from './surfaces/turn-count.ts'
 
 /** A check as an author wrote it, before its parameters are looked at. */
 export interface CheckSpec {
@@ -64,6 +64,9 @@ export interface BindProblem extends Pick<Diagnostic, 'code' | 'message'> {
   readonly path: readonly (string | number)[]
 }
 
+/** Stands for the type of what should be a check, and cannot be read as one. */
+export const unreadableType = '(unreadable)'
+
 /** A check ready to run, or one that cannot run and answers `error` for every trial. */
 export type BoundCheck =
   | { readonly spec: CheckSpec; readonly check: Check; readonly params: unknown; readonly problems: null }
@@ -105,9 +108,11 @@ export function bindCheck(spec: CheckSpec, custom: CustomChecks = noCustomChecks
   if (unfilled.length > 0) return { spec, check, problems: unfilled }
   const given = { ...check.aliasParams?.[spec.type], ...spec.params }
   const { params, written, problems } = withoutAliases(check, given)
-  const parsed = check.params.safeParse(params, { reportInput: true })
+  const parsed = paramsOf(check).safeParse(params, { reportInput: true })
   if (parsed.success && problems.length === 0) return { spec, check, params: parsed.data, problems: null }
-  const issues = parsed.success ? [] : problemsOf(check, params, written, parsed.error.issues)
+  const issues = parsed.success
+    ? []
+    : problemsOf({ check, type: spec.type }, params, written, parsed.error.issues)
   return { spec, check, problems: [...problems, ...issues] }
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Finding, Surface } from '../core/verdict.ts'
+import type { Finding } from '../core/verdict.ts'
 import type { JsonObject, JsonValue } from '../core/json.ts'
 import type { Need } from '../trace/need.ts'
 import type { Trace } from '../trace/trace.ts'
@@ -53,7 +53,6 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
   readonly namesIn?: Readonly<Partial<Record<Origin, readonly string[]>>>
   readonly summary: string
   readonly why: string
-  readonly surfaces: readonly Surface[]
   readonly needs: readonly Need[]
   /** Passes on a trace in which nothing happened, by its nature (`tools_not_called`). */
   readonly negative?: boolean
@@ -70,7 +69,8 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
   readonly ownTurn?: boolean
   /** At most one per scenario. */
   readonly once?: boolean
-  readonly params: Schema
+  /** Made when a scenario asks for the check: the schemas of all cost a tenth of the start. */
+  readonly params: () => Schema
   /**
    * Names that mean something else in another system: system → name → the parameters that say what. Its
    * dialect writes them out; see `inNativeTerms`.
@@ -99,6 +99,15 @@ export function defineCheck<Schema extends z.ZodType, const Reason extends strin
   check: Check<Schema, Reason>,
 ): Check<Schema, Reason> {
   return check
+}
+
+const schemas = new WeakMap<Check, z.ZodType>()
+
+/** The schema of a check's parameters, made once. */
+export function paramsOf(check: Check): z.ZodType {
+  const known = schemas.get(check) ?? check.params()
+  schemas.set(check, known)
+  return known
 }
 
 type Detail<Reason extends string> = Omit<Finding<Reason>, 'status' | 'reason'>

@@ -3,13 +3,13 @@ import { toError } from '../core/errors.ts'
 import type { Need } from '../trace/need.ts'
 import type { Trace } from '../trace/trace.ts'
 import { turnsIn, type NoTurns } from '../trace/turn-range.ts'
-import type { BoundCheck, CheckSpec } from './bind.ts'
+import { unreadableType, type BoundCheck, type CheckSpec } from './bind.ts'
 import { missing, plainPass, type Check } from './define.ts'
-import { occasionsOf, type Occasion } from './occasions.ts'
-import { overTurns } from './over-turns.ts'
-import { applies } from './precondition.ts'
-import { byScore } from './threshold.ts'
-import { inTurns } from './turn-count.ts'
+import { occasionsOf, type Occasion } from './surfaces/occasions.ts'
+import { overTurns } from './surfaces/over-turns.ts'
+import { applies } from './surfaces/precondition.ts'
+import { byScore } from './surfaces/threshold.ts'
+import { inTurns, type TurnScope } from './surfaces/turn-count.ts'
 
 /**
  * Every check's verdict on one trace, in order. What could not be evaluated is an `error` that says why;
@@ -18,10 +18,15 @@ import { inTurns } from './turn-count.ts'
 export function runChecks(trace: Trace, checks: readonly BoundCheck[], answer: Answer = byItself): Verdict[] {
   return checks.map((bound) => {
     const { turns, ofTurns, isLeftOut } = bound.spec
-    const wanted = bound.problems === null && isLeftOut !== true ? ofTurns : undefined
+    const isAsked = bound.problems === null && isLeftOut !== true
+    const scope: TurnScope = {
+      wanted: isAsked ? ofTurns : undefined,
+      shown: isAsked ? turns : undefined,
+      isOfReply: bound.check?.needs.includes('output') === true && bound.check.failsEarly !== true,
+    }
     return verdictOf(
       bound,
-      inTurns(trace, wanted, turns, () => evaluate(trace, bound, answer)),
+      inTurns(trace, scope, () => evaluate(trace, bound, answer)),
     )
   })
 }
@@ -52,23 +57,31 @@ function verdictOf(bound: BoundCheck, finding: Finding): Verdict {
   return verdict
 }
 
-/**
- * What a check decides where it is not its trial. An eval is measured, unless something is asked of it; of
- * one that is written wrongly nobody can say what was.
- */
-function reachOf({ spec, problems }: BoundCheck, { status }: Finding): Reach | undefined {
+/** What a check decides where it is not its trial. */
+function reachOf(bound: BoundCheck, { status }: Finding): Reach | undefined {
+  const { spec } = bound
   if (spec.passThreshold !== undefined) return 'scenario'
-  if (spec.onlyFails === true && status === 'pass') return 'nothing'
+  return isMeasured(bound) || (spec.onlyFails === true && status === 'pass') ? 'nothing' : undefined
+}
+
+/**
+ * Whether a check decides nothing, whatever it finds: an eval of which nothing is asked. Of one that is
+ * written wrongly nobody can say what was.
+ */
+export function isMeasured({ spec, problems }: BoundCheck): boolean {
+  const { surface, threshold, passThreshold } = spec
   const isClear = problems === null || problems.every(({ code }) => code === 'needs-judge')
-  return spec.surface === 'eval' && spec.threshold === undefined && isClear ? 'nothing' : undefined
+  return surface === 'eval' && threshold === undefined && passThreshold === undefined && isClear
 }
 
 function evaluate(whole: Trace, bound: BoundCheck, answer: Answer): Finding {
   if (bound.spec.isLeftOut === true) return { status: 'skip', reason: 'not-in-groups' }
   if (bound.problems !== null) {
     const needsJudge = bound.problems.some(({ code }) => code === 'needs-judge')
-    const unknown = needsJudge ? 'judge-unavailable' : 'unknown-check'
-    const reason = bound.check === null ? unknown : 'invalid-params'
+    const isUnreadable = bound.spec.type === unreadableType
+    const unknown = isUnreadable ? 'unreadable-check' : 'unknown-check'
+    const unbound = needsJudge ? 'judge-unavailable' : unknown
+    const reason = bound.check === null ? unbound : 'invalid-params'
     return { status: 'error', reason, actual: bound.problems.map(({ message }) => message).join('; ') }
   }
   try {

@@ -41,6 +41,7 @@ export type CommonReason =
   | 'missing-data'
   | 'invalid-params'
   | 'unknown-check'
+  | 'unreadable-check'
   | 'check-threw'
   | 'incomplete-run'
   | 'not-applicable'

@@ -1,3 +1,4 @@
+import { isMeasured } from '../checks/run.ts'
 import type { Outcome } from '../core/verdict.ts'
 import type { TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -14,10 +15,7 @@ export function judgeTrial(scenario: Scenario, checks: Outcome, mode: JudgeMode)
   if (!scenario.criteria && !scenario.judge) return null
   if (mode === 'off') return { status: 'skip', reason: 'judge-off', model: null }
   // Evals that are only measured refute nothing.
-  const isChecked = scenario.checks.some(
-    ({ spec: { surface, threshold, isLeftOut } }) =>
-      isLeftOut !== true && (surface !== 'eval' || threshold !== undefined),
-  )
+  const isChecked = scenario.checks.some((bound) => bound.spec.isLeftOut !== true && !isMeasured(bound))
   if (isChecked && checks !== 'passed') {
     return { status: 'skip', reason: 'checks-failed', model: null }
   }

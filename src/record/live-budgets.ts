@@ -1,5 +1,5 @@
 import type { BoundCheck } from '../checks/bind.ts'
-import { failsForGood } from '../checks/on-part.ts'
+import { failsForGood } from '../checks/surfaces/on-part.ts'
 import { runChecks } from '../checks/run.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Trace } from '../trace/trace.ts'

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
 import type { Check, Example } from '../checks/define.ts'
-import { paramSchema, typeWords, type JsonSchema } from '../checks/param-schema.ts'
+import { paramSchema, typeWords, type JsonSchema } from '../checks/params/param-schema.ts'
 
 /** One row of a table of parameters, in words. */
 export interface ParamFacts {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Check } from '../checks/define.ts'
-import { paramSchema, type JsonSchema } from '../checks/param-schema.ts'
+import { paramSchema, type JsonSchema } from '../checks/params/param-schema.ts'
 import { checkNames, checks } from '../checks/registry.ts'
 import { checkKeys } from '../scenario/check-keys.ts'
 

@@ -1,4 +1,5 @@
 import type { Check } from '../checks/define.ts'
+import { judgedTypes, outsideTypes } from '../checks/judged-types.ts'
 import { checkNames, checks, findCheck } from '../checks/registry.ts'
 import { diagnosticCatalogue, type DiagnosticCode } from '../core/diagnostic-catalogue.ts'
 import { errorCatalogue, exitCodes, GateError, type ErrorCode } from '../core/errors.ts'
@@ -14,6 +15,11 @@ import { toldLines } from './format-page.ts'
 export function explain(topic: string): string {
   const check = findCheck(topic)
   if (check !== null) return explainCheck(check)
+  if (judgedTypes.has(topic))
+    return `${topic} asks a model, and no judge can be asked here yet: it answers error judge-unavailable, and what it decides is unverified.`
+  const outside = outsideTypes.get(topic)
+  if (outside !== undefined)
+    return `${topic} ${outside}, which is not done here yet: it answers error unknown-check, and what it decides is unverified.`
   const codes = [...Object.keys(errorCatalogue), ...Object.keys(diagnosticCatalogue)]
   if (isErrorCode(topic)) return explainError(topic)
   if (isDiagnosticCode(topic)) return `${topic}: ${plain(diagnosticCatalogue[topic])}`
@@ -66,11 +72,26 @@ export function explainCheck(check: Check): string {
   return [
     `${check.type}: ${plain(check.summary)}\n${plain(check.why)}`,
     ...names,
+    ...meaningsElsewhere(check),
     `Parameters\n${params.length === 0 ? '  none' : params.join('\n')}`,
     `When it does not pass\n${reasons.join('\n')}\n  missing-data\n      The trace does not hold what the check needs.`,
     ...(different.length === 0 ? [] : [`What is different here\n${different.join('\n')}`]),
     `Examples\n${examples.join('\n\n')}`,
   ].join('\n\n')
+}
+
+/** What its names mean in the files of other systems, where that is not what they mean here. */
+function meaningsElsewhere({ type: own, aliases }: Check): string[] {
+  const words = checks.flatMap(({ type, origins, meanings = {} }) =>
+    origins.flatMap((origin) =>
+      Object.entries(meanings[origin] ?? {}).flatMap(([name, params]) => {
+        if (name !== own && !aliases.includes(name)) return []
+        const given = Object.entries(params).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
+        return [`In files of ${systemNames[origin]}, ${name} is ${type} with ${given.join(', ')}.`]
+      }),
+    ),
+  )
+  return words.length === 0 ? [] : [words.join('\n')]
 }
 
 /** What a trace format is, how to get such a file, and what it tells. */

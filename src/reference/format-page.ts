@@ -1,8 +1,8 @@
-import { markdownTable } from 'markdown-table'
 import { checks } from '../checks/registry.ts'
 import type { Check } from '../checks/define.ts'
 import type { FormatWords } from '../trace/reader.ts'
 import type { Need } from '../trace/need.ts'
+import { tableOf } from './tables.ts'
 
 const generated = '<!-- Made from the definitions in src/trace/formats by the tests; do not edit. -->'
 
@@ -60,7 +60,7 @@ export function formatTable(all: readonly FormatWords[], folder: string): string
       summary,
       never.map((need) => nouns.get(need) ?? need).join(', '),
     ])
-  return table(['format', 'files', 'never tells'], rows)
+  return tableOf(['format', 'files', 'never tells'], rows)
 }
 
 /** What a check may need of a trace, as far as formats differ in it. */
@@ -103,9 +103,4 @@ function exampleSection({ file, text, read }: FormatExample, index: number): str
 
 function fenced(language: string, text: string): string {
   return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const escaped = rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')))
-  return markdownTable([[...head], ...escaped])
 }

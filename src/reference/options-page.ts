@@ -1,27 +1,22 @@
-import { markdownTable } from 'markdown-table'
 import { optionNames, optionsSchema } from '../options.ts'
 import { outputDefinitions } from '../report/outputs.ts'
 import { actionInputs } from './action-yml.ts'
-
-const cell = (text: string) => text.replaceAll('|', '\\|')
+import { tableOf } from './tables.ts'
 
 /** Table of the options, as README and the reference page show it. */
 export function optionsTable(): string {
-  const rows = optionNames.map((name) => [`\`${name}\``, cell(optionsSchema.shape[name].description ?? '')])
+  const rows = optionNames.map((name) => [`\`${name}\``, optionsSchema.shape[name].description ?? ''])
   const token = Object.entries(actionInputs).map(([name, { description }]) => [
     `\`${name}\``,
-    cell(`${description} Action only.`),
+    `${description} Action only.`,
   ])
-  return markdownTable([['option', 'meaning'], ...rows, ...token])
+  return tableOf(['option', 'meaning'], [...rows, ...token])
 }
 
 /** Table of the Action's outputs. */
 export function outputsTable(): string {
-  const rows = Object.entries(outputDefinitions).map(([name, description]) => [
-    `\`${name}\``,
-    cell(description),
-  ])
-  return markdownTable([['output', 'meaning'], ...rows])
+  const rows = Object.entries(outputDefinitions).map(([name, description]) => [`\`${name}\``, description])
+  return tableOf(['output', 'meaning'], rows)
 }
 
 /** docs/reference/options.md */

@@ -1,10 +1,10 @@
-import { markdownTable } from 'markdown-table'
 import { z } from 'zod'
 import { schemaUrl } from '../scenario/convert.ts'
 import { datasetFormats } from '../scenario/datasets/registry.ts'
 import { checkKeys, ownCheckKeys } from '../scenario/check-keys.ts'
 import { dialects } from '../scenario/dialects/registry.ts'
 import { ownKeys, scenarioKeys } from '../scenario/keys.ts'
+import { tableOf } from './tables.ts'
 
 /** docs/reference/scenario-file.md, from the definition of the keys. */
 export function scenarioPage(): string {
@@ -18,9 +18,9 @@ export function scenarioPage(): string {
     `\`\`\`yaml\n# yaml-language-server: $schema=${schemaUrl}\n\`\`\``,
     'Files of other systems are read as well, each by its content; `scenario-gate convert` writes them in this format:',
     dialects.map(({ summary }) => `- ${summary}`).join('\n'),
-    tableOf(scenarioKeys, new Set<string>(ownKeys)),
+    keyTable(scenarioKeys, new Set<string>(ownKeys)),
     '## A check in `checks`',
-    tableOf(checkKeys, new Set<string>(ownCheckKeys)),
+    keyTable(checkKeys, new Set<string>(ownCheckKeys)),
     'Types and parameters are in [the reference of checks](../checks/README.md).',
     '## Datasets',
     'Each row of `dataset` is a scenario of its own, `<id>/<row>`, with the field `input_field` as its input (where that is null, with `input`). ' +
@@ -46,10 +46,10 @@ export function scenarioPage(): string {
     .concat('\n')
 }
 
-function tableOf(keys: Readonly<Record<string, z.ZodType>>, ours: ReadonlySet<string>): string {
+function keyTable(keys: Readonly<Record<string, z.ZodType>>, ours: ReadonlySet<string>): string {
   const rows = Object.entries(keys).map(([key, schema]) => [
     `\`${key}\`${ours.has(key) ? ' ★' : ''}`,
-    (schema.description ?? '').replaceAll('|', '\\|'),
+    schema.description ?? '',
   ])
-  return markdownTable([['key', 'meaning'], ...rows])
+  return tableOf(['key', 'meaning'], rows)
 }

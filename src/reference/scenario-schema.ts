@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { JsonSchema } from '../checks/param-schema.ts'
+import type { JsonSchema } from '../checks/params/param-schema.ts'
 import { commandKeys, scenarioKeys } from '../scenario/keys.ts'
 import { checkItemJsonSchema } from './check-schema.ts'
 

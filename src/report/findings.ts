@@ -1,3 +1,4 @@
+import { append } from '../core/append.ts'
 import type {
   CheckOverTrials,
   CheckVerdict,
@@ -148,9 +149,7 @@ function byWord(
   for (const scenario of scenarios) {
     const word = wordOf(scenario)
     if (word === undefined) continue
-    const group = groups.get(word)
-    if (group === undefined) groups.set(word, [scenario])
-    else group.push(scenario)
+    append(groups, word, scenario)
   }
   return [...groups].sort((a, b) => b[1].length - a[1].length)
 }

@@ -1,5 +1,5 @@
 import type { CheckVerdict, ScenarioResult } from '../results/schema.ts'
-import { scoreOf } from '../checks/threshold.ts'
+import { scoreOf } from '../checks/surfaces/threshold.ts'
 import { describedAs, shareOf, type Finding } from './findings.ts'
 import { figure } from './figures.ts'
 import type { Phrase } from './phrase.ts'

@@ -107,6 +107,7 @@ const commonReasons: Readonly<Record<CommonReason, string>> = {
   'missing-data': 'The trace lacks what this check needs',
   'invalid-params': 'Its parameters cannot be used',
   'unknown-check': 'There is no check of this name',
+  'unreadable-check': 'A part of its files cannot be read',
   'check-threw': 'The check itself broke; please report it',
   'incomplete-run': 'The run did not come to its end, so that this cannot be said',
   'not-applicable': 'It does not apply to this run, by its `when`',

@@ -1,3 +1,4 @@
+import { append } from '../core/append.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
@@ -101,9 +102,7 @@ class Router {
     this.#recordings = recordings
     for (const group of groups) {
       for (const name of new Set([group.id, ...group.scenarios.map(({ id }) => id)])) {
-        const known = this.#byName.get(name)
-        if (known === undefined) this.#byName.set(name, [group])
-        else known.push(group)
+        append(this.#byName, name, group)
       }
     }
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { bindChecks, type BindProblem, type BoundCheck } from '../checks/bind.ts'
+import { bindChecks, unreadableType, type BindProblem, type BoundCheck } from '../checks/bind.ts'
 import { noCustomChecks, type CustomChecks } from '../checks/custom/custom-check.ts'
-import { patternNotes } from '../checks/pattern-notes.ts'
+import { patternNotes } from '../checks/params/pattern-notes.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { canonicalJson, type JsonObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
@@ -91,13 +91,13 @@ function bind(drafts: readonly CheckDraft[], row: DatasetRow | null, custom: Cus
     if (own.length === 0) return bound
     // What binding finds missing in a check that cannot be read follows from that.
     const { spec, check } = bound
-    const problems = spec.type === '' ? own : [...own, ...(bound.problems ?? [])]
-    return { spec, check, problems }
+    if (spec.type === '') return { spec: { ...spec, type: unreadableType }, check: null, problems: own }
+    return { spec, check, problems: [...own, ...(bound.problems ?? [])] }
   })
 }
 
 function settle(draft: ScenarioDraft, checks: readonly BoundCheck[]): Scenario {
-  const { dataset: _, script: __, ...rest } = draft
+  const { dataset: _, script: __, isCounted: ___, ...rest } = draft
   return { ...rest, row: null, checks, checksFingerprint: fingerprintOf(checks) }
 }
 
@@ -126,7 +126,8 @@ function checkDiagnostic(
 ): Diagnostic {
   const place = draft.locate(['checks', index, ...path], typeof path.at(-1) === 'string' ? 'key' : 'value')
   // What stands in another file is none of the checks that are counted here.
-  const where = place.file === undefined ? `checks[${index}]: ` : ''
+  const isCounted = place.file === undefined && draft.isCounted !== false
+  const where = isCounted ? `checks[${index}]: ` : ''
   return { code, severity, message: `${where}${message}`, file: draft.file, ...place }
 }
 

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { preconditionSchema } from '../checks/precondition.ts'
-import { score, thresholdSchema } from '../checks/threshold.ts'
-import { triggers } from '../checks/trigger.ts'
+import { preconditionSchema } from '../checks/surfaces/precondition.ts'
+import { score, thresholdSchema, trialShare } from '../checks/surfaces/threshold.ts'
+import { percentageSchema, triggerSchema } from '../checks/surfaces/trigger.ts'
 import { longest, text, tooLong, word } from './key-values.ts'
 
-const aPercentage = { error: 'expected a number from 0 to 100' }
 const someGroups = 'expected a list of names, such as `[nightly]`'
 
 const turn = z.int({ error: 'expected a whole number' }).min(1, { error: 'expected 1 or more' })
@@ -59,23 +58,19 @@ export const checkKeys = {
     .describe(
       'What a guardrail judges: what the agent says (`output`, the default), what the user says (`input`), or `both`.',
     ),
-  trigger: z
-    .enum(triggers, { error: `expected one of ${triggers.join(', ')}` })
-    .describe(
-      'When the check is asked: once, of the whole run (the default, `on_session_complete`, `on_conversation_complete`), of the conversation up to each turn (`every_turn`) or up to each change of the state of a workflow (`on_workflow_step`). `sample_turns` and `sample_sessions` ask of a part of them.',
-    ),
-  sample_percentage: z
-    .number(aPercentage)
-    .min(0, aPercentage)
-    .max(100, aPercentage)
-    .describe('Percent of turns or sessions that a sampling `trigger` takes. Default: 5.'),
+  trigger: triggerSchema.describe(
+    'When the check is asked: once, of the whole run (the default, `on_session_complete`, `on_conversation_complete`), of the conversation up to each turn (`every_turn`) or up to each change of the state of a workflow (`on_workflow_step`). `sample_turns` and `sample_sessions` ask of a part of them.',
+  ),
+  sample_percentage: percentageSchema.describe(
+    'Percent of turns or sessions that a sampling `trigger` takes. Default: 5.',
+  ),
   groups: z
     .array(word, { error: someGroups })
     .min(1, { error: someGroups })
     .max(longest, tooLong)
     .describe('Groups of the check for the option `groups`, in place of those that its type has.'),
-  pass_threshold: score.describe(
-    'Share of the trials, 0 to 1, in which the check must pass. It then decides the scenario and no single trial.',
+  pass_threshold: trialShare.describe(
+    'Share of the trials, above 0 and up to 1, in which the check must pass. It then decides the scenario and no single trial.',
   ),
 }
 

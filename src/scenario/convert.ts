@@ -50,13 +50,13 @@ function hasProblems({ problems, checks }: ScenarioDraft): boolean {
 function textOf(draft: ScenarioDraft, file: string): string {
   const { runnable } = draft
   const head = [`# yaml-language-server: $schema=${schemaUrl}`]
-  if (runnable !== undefined) head.push(`# runnable: ${JSON.stringify(runnable)}`)
+  if (runnable !== undefined && runnable !== '') head.push(`# runnable: ${JSON.stringify(runnable)}`)
   return `${head.join('\n')}\n${renderYaml(nativeDocument(draft, file))}`
 }
 
 /** What decides nothing and stands in a comment. */
 function notesOf(draft: ScenarioDraft): Diagnostic[] {
-  if (draft.runnable === undefined) return []
+  if (draft.runnable === undefined || draft.runnable === '') return []
   const message = `\`${draft.id}\`: its \`runnable\` is kept as a comment; write \`run_command\` for fresh runs of it`
   return [{ ...lossAt(draft, [], ''), severity: 'warning', message }]
 }
@@ -68,6 +68,10 @@ function lossesOf(draft: ScenarioDraft, file: string, text: string): Diagnostic[
   const losses: Diagnostic[] = diagnostics
     .filter(({ severity }) => severity === 'error')
     .map(({ message }) => lossAt(draft, [], message))
+  // What ours refuses to ask is no copy, although it says the same.
+  for (const [index, { problems }] of copy?.checks.entries() ?? []) {
+    losses.push(...problems.map(({ message }) => lossAt(draft, ['checks', index], message)))
+  }
   // A path is relative to the file that names it, and an id looks like a path.
   if (draft.traceRefs.length > 0 && folderOf(file) !== folderOf(draft.file)) {
     losses.push(

@@ -24,14 +24,9 @@ export async function configuredChecks(
   tree: FileTree,
   definitions: Readonly<Record<string, CustomDefinition>>,
 ): Promise<CustomChecks> {
-  const checks = new Map<string, Check>()
-  for (const [type, definition] of Object.entries(definitions)) {
-    const check = await readCustomCheck(tree, type, definition)
-    if (typeof check === 'string')
-      throw new GateError('bad-config', `Config file, \`checks.${type}\`: ${check}.`)
-    checks.set(type, check)
-  }
-  return checks
+  return checksIn(tree, definitions, (type, why) => {
+    throw new GateError('bad-config', `Config file, \`checks.${type}\`: ${why}.`)
+  })
 }
 
 /** The checks of those definitions whose files a tree has: a former commit need not have them. */
@@ -39,10 +34,19 @@ export async function readableChecks(
   tree: FileTree,
   definitions: Readonly<Record<string, CustomDefinition>>,
 ): Promise<CustomChecks> {
+  return checksIn(tree, definitions, () => undefined)
+}
+
+async function checksIn(
+  tree: FileTree,
+  definitions: Readonly<Record<string, CustomDefinition>>,
+  onFault: (type: string, why: string) => void,
+): Promise<CustomChecks> {
   const checks = new Map<string, Check>()
   for (const [type, definition] of Object.entries(definitions)) {
     const check = await readCustomCheck(tree, type, definition)
-    if (typeof check !== 'string') checks.set(type, check)
+    if (typeof check === 'string') onFault(type, check)
+    else checks.set(type, check)
   }
   return checks
 }

@@ -1,5 +1,5 @@
 import type { BindProblem, CheckSpec } from '../checks/bind.ts'
-import type { TurnCount } from '../checks/turn-count.ts'
+import type { TurnCount } from '../checks/surfaces/turn-count.ts'
 import type { Diagnostic, Place } from '../core/diagnostic.ts'
 import type { JsonValue } from '../core/json.ts'
 import type { Locate, ParsedYaml } from '../text/yaml/parse-yaml.ts'
@@ -21,6 +21,8 @@ export interface ScenarioDraft extends Omit<Scenario, 'row' | 'checks' | 'checks
   readonly dataset: { readonly file: string; readonly inputField: string } | null
   /** Of a conversation that a project plays: what its prompt is chosen by, and its turns. */
   readonly script?: { readonly taskType: string | null; readonly turns: TurnCount | null }
+  /** False: its file has no list of `checks`, in which their author could count them. */
+  readonly isCounted?: boolean
 }
 
 /** A check that knows where it stands itself: in the file of its scenario, or in another one. */
@@ -84,6 +86,7 @@ export function withChecks(draft: ScenarioDraft, checks: readonly PlacedCheck[])
   return {
     ...draft,
     checks,
+    isCounted: false,
     locate(path, part) {
       const [key, index, ...rest] = path
       const check = key === 'checks' && typeof index === 'number' ? checks[index] : undefined

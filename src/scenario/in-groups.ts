@@ -1,5 +1,5 @@
 import type { BoundCheck } from '../checks/bind.ts'
-import { groupsOf, usualGroups } from '../checks/groups.ts'
+import { groupsOf, usualGroups } from '../checks/surfaces/groups.ts'
 import { GateError } from '../core/errors.ts'
 import { suggest } from '../text/suggest.ts'
 import { fingerprintOf } from './build.ts'

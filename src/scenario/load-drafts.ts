@@ -41,7 +41,7 @@ export async function loadDrafts(tree: FileTree, paths: readonly string[]): Prom
   const drafts: ScenarioDraft[] = []
   const diagnostics: Diagnostic[] = []
   for (const [file, reading] of [...parsed].sort(([a], [b]) => byCodePoint(a, b))) {
-    if (reading.isOther === true && !named.has(file) && projects.some((project) => isBeside(file, project)))
+    if (reading.isOther === true && !named.has(file) && projects.some((project) => isOthers(file, project)))
       continue
     for (const draft of draftsOf(file, reading, projects)) drafts.push(draft)
     for (const diagnostic of reading.diagnostics) diagnostics.push(diagnostic)
@@ -59,10 +59,10 @@ function noScenarios(paths: readonly string[]): GateError {
   return new GateError('no-scenarios', `No scenario was found: there is none in ${where}.`)
 }
 
-/** A project says itself what its scenarios are: other files around it are none of them. */
-function isBeside(file: string, project: JoinedProject): boolean {
+/** A project says itself what its scenarios are, and what of them is none: other files around it are none. */
+function isOthers(file: string, project: JoinedProject): boolean {
   const folder = folderOf(project.file)
-  return folder === '.' || file.startsWith(`${folder}/`)
+  return folder === '.' || file.startsWith(`${folder}/`) || project.scenarios.has(file)
 }
 
 function draftsOf(

@@ -80,6 +80,7 @@ const ofPlace: ReadonlySet<string> = new Set([
   'checks',
   // What a project has asked of it stands among the checks.
   'script',
+  'isCounted',
   // A note for people, since nothing here can start it.
   'runnable',
 ])

@@ -22,9 +22,12 @@ export function joinProject(
   project: Project,
   parsed: ReadonlyMap<string, ParsedFile>,
 ): JoinedProject {
-  const isScenario = ({ file: named }: Mention) => (parsed.get(named)?.drafts.length ?? 0) > 0
+  const isScenario = ({ file: named }: Mention) => {
+    const { drafts = [], isOther, project: inner } = parsed.get(named) ?? {}
+    return drafts.length > 0 && isOther !== true && inner === undefined
+  }
   const absent = project.scenarios
-    .filter((mention) => !isScenario(mention) || parsed.get(mention.file)?.project !== undefined)
+    .filter((mention) => !isScenario(mention))
     .map((mention) => absentScenario(file, mention, parsed.has(mention.file)))
   const prompts = project.prompts.flatMap((mention) => parsed.get(mention.file)?.prompts ?? [])
   const lost = project.prompts

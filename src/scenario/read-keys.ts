@@ -71,7 +71,7 @@ function problemOf(
     code: 'scenario-value',
     path: [...where, key, ...inner],
     part: 'value',
-    message: `\`${name.slice(0, 80)}\`: ${message}, got ${describeValue(found)}${remedy(message, found)}`,
+    message: `\`${name.slice(0, 80)}\`: ${message}${foundWords(message, found)}`,
   }
 }
 
@@ -89,11 +89,16 @@ function deepest(issue: z.core.$ZodIssue): { path: readonly PropertyKey[]; messa
 }
 
 function describeValue(value: unknown): string {
-  if (value === null) return 'nothing'
+  if (value === null || value === undefined) return 'nothing'
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
   if (typeof value === 'string') return value === '' ? 'empty text' : `\`${value.slice(0, 60)}\``
   if (typeof value === 'object') return 'a mapping'
   return `the ${typeof value} \`${JSON.stringify(value)}\``
+}
+
+/** What was found, where the message does not name it already. */
+function foundWords(message: string, found: unknown): string {
+  return message.startsWith('`') ? '' : `, got ${describeValue(found)}${remedy(message, found)}`
 }
 
 function remedy(expected: string, value: unknown): string {

@@ -68,9 +68,7 @@ export function groupsOf(scenarios: readonly Scenario[]): ScenarioGroup[] {
   const places = new Map<string, [Scenario, ...Scenario[]]>()
   for (const scenario of scenarios) {
     const place = `${scenario.file}\n${scenario.line}`
-    const same = places.get(place)
-    if (same === undefined) places.set(place, [scenario])
-    else same.push(scenario)
+    append(places, place, scenario)
   }
   return [...places.values()].map((group) => new ScenarioGroup(group))
 }

@@ -49,7 +49,7 @@ export interface Scenario {
   readonly input: JsonValue
   readonly row: DatasetRow | null
   readonly runCommand: RunCommand | null
-  /** What its own system would run, where the gate cannot: code of another language. */
+  /** What its own system would run, where the gate cannot: code of another language. Empty where the file does not name it. */
   readonly runnable?: string
   /** Trials wanted; a missing one is unverified. Null: as many as there are traces, at least one. */
   readonly trials: number | null

@@ -16,7 +16,7 @@ export function whyAbsent(
   isStale: boolean,
 ): string {
   if (runCommand === null)
-    return runnable === undefined ? untraced : `${untraced}; \`${runnable}\` ${notStarted}`
+    return runnable === undefined ? untraced : `${untraced}; \`${runnable || 'runnable'}\` ${notStarted}`
   if (agents.kind === 'left') return `${untraced}, and ${agents.reason}`
   if (agents.kind === 'run') return 'no trace was recorded of it'
   return isStale ? stale : `${unreplayed}\`${agents.folder}\`; run it once without \`replay\``

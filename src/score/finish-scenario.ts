@@ -1,3 +1,4 @@
+import { isMeasured } from '../checks/run.ts'
 import type { Outcome } from '../core/verdict.ts'
 import type { CheckOverTrials, TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -27,7 +28,9 @@ export function finishScenario(
   }
   const reason =
     outcome === 'unverified'
-      ? (whyNothingDecides(scenario) ?? whyOpen(found, wanted) ?? whyUnverified(trials, wanted, absent))
+      ? (whyNothingDecides(scenario) ??
+        whyOpen(found, wanted) ??
+        whyUnverified(scenario, trials, wanted, absent))
       : null
   return { ...rest, outcome, reason }
 }
@@ -53,14 +56,23 @@ function whyNothingDecides(scenario: Scenario): string | null {
   if (checks.length === 0 || Boolean(criteria) || Boolean(judge)) return null
   if (asksNothing(scenario)) return 'all of its checks are left out, by the option `groups`'
   const asked = checks.filter(({ spec }) => spec.isLeftOut !== true)
-  const measured = asked.filter(
-    ({ spec: { surface, threshold, passThreshold } }) =>
-      surface === 'eval' && threshold === undefined && passThreshold === undefined,
-  )
-  if (measured.length === asked.length)
+  if (asked.every(isMeasured))
     return 'its evals are only measured: none has a threshold, and nothing else decides'
-  const isShown = asked.every((check) => check.spec.severity === 'warning' || measured.includes(check))
-  return isShown && measured.length > 0 ? 'nothing in it decides: warnings and evals are only shown' : null
+  if (asked.every(({ spec }) => spec.severity === 'warning'))
+    return 'its checks are warnings, which are only shown, and nothing else decides'
+  const isShown = asked.every((check) => check.spec.severity === 'warning' || isMeasured(check))
+  if (isShown) return 'nothing in it decides: warnings and evals are only shown'
+  // PromptKit's files have them without a word of their author.
+  return scenario.origin !== 'promptkit' && asked.every(({ spec }) => spec.onlyFails === true)
+    ? 'its checks have `only_fails`, so that nothing proves it, and nothing else decides'
+    : null
+}
+
+/** Why a trial without any error proves nothing, in words. */
+function whyNothingShown({ checks }: TrialResult): string {
+  if (checks.length === 0) return 'it has no checks'
+  const isSkipped = checks.some(({ status }) => status === 'skip')
+  return isSkipped ? 'all that it asks for was skipped' : 'it has no check that decides'
 }
 
 /** Which check could pass in too many or too few trials, for all that is known; null where none. */
@@ -72,17 +84,25 @@ function whyOpen(found: readonly CheckOverTrials[], wanted: number): string | nu
   return `\`${type}\` passed in ${passed} of ${trials} trials, and cannot be told in ${unknown}; ${shareWords(share)} wanted`
 }
 
-function whyUnverified(trials: readonly TrialResult[], wanted: number, absent: string): string {
+function whyUnverified(
+  { checks }: Scenario,
+  trials: readonly TrialResult[],
+  wanted: number,
+  absent: string,
+): string {
   if (trials.length === 0) return absent
   const open = trials.find((trial) => trial.outcome === 'unverified' && !isSettledOverTrials(trial))
   if (open === undefined) return `${trials.length} of ${wanted} trials have a trace`
   if (open.reason !== undefined) return open.reason
   if (open.judge?.status === 'error')
     return 'it needs a judge, and none can be asked; with `judge: off` its checks alone decide'
-  const error = open.checks.find(
+  const errors = open.checks.filter(
     ({ status, severity, decides }) => status === 'error' && severity === 'error' && decides === undefined,
   )
-  if (error === undefined) return 'it has no check that could be evaluated'
+  // What its author did not write explains nothing to them.
+  const error = errors.find((each) => checks[open.checks.indexOf(each)]?.spec.onlyFails !== true) ?? errors[0]
+  if (error === undefined) return whyNothingShown(open)
+  if (error.reason === 'unreadable-check') return 'a part of its files cannot be read'
   if (error.reason === 'missing-data') return `\`${error.type}\` needs data that the trace does not have`
   if (error.reason === 'invalid-params') return `\`${error.type}\` has parameters that cannot be used`
   return `\`${error.type}\` could not be evaluated`

@@ -1,5 +1,5 @@
 import type { BoundCheck } from '../checks/bind.ts'
-import { decidesExit, failsForGood } from '../checks/on-part.ts'
+import { decidesExit, failsForGood } from '../checks/surfaces/on-part.ts'
 import type { Verdict } from '../core/verdict.ts'
 import { clause } from '../text/clause.ts'
 import { tellingLine } from '../text/telling-line.ts'

@@ -1,4 +1,4 @@
-import { scoreOf } from '../checks/threshold.ts'
+import { scoreOf } from '../checks/surfaces/threshold.ts'
 import type { Verdict } from '../core/verdict.ts'
 import { cut, oneLine } from '../core/visible-text.ts'
 import type { Trace } from '../trace/trace.ts'

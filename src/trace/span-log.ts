@@ -1,3 +1,4 @@
+import { append } from '../core/append.ts'
 import { canonicalJson } from '../core/json.ts'
 import { objectOf } from './attributes.ts'
 import { errorInEvents } from './span-error.ts'
@@ -17,9 +18,7 @@ export function withLogs(spans: readonly Span[], logs: readonly SpanLog[]): read
   if (logs.length === 0) return spans
   const bySpan = new Map<string, SpanEvent[]>()
   for (const { spanId, event } of logs) {
-    const events = bySpan.get(spanId)
-    if (events === undefined) bySpan.set(spanId, [event])
-    else events.push(event)
+    append(bySpan, spanId, event)
   }
   return spans.map((span) => {
     const events = bySpan.get(span.id)

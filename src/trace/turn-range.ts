@@ -96,12 +96,11 @@ function spansBetween(trace: Trace, begin: number, end: number): Span[] | null {
   if (begin === 0 && end === messages.length) return spans.filter(({ kind }) => steps.has(kind))
   // A conversation that no step is recorded of has none to tell apart.
   if (!spans.some(({ kind }) => steps.has(kind))) return []
-  const spoken = placesOf(trace)
+  const { spoken, order } = layoutOf(trace)
   if (spoken === null) return null
   const opening = spoken.find(({ place }) => place >= begin)?.call
   if (opening === undefined) return []
   const closing = spoken.find(({ place }) => place >= end)?.call
-  const order = new Map(spans.map((span, index) => [span, index]))
   const isBefore = (span: Span, call: Span) =>
     span.startUs !== null && call.startUs !== null
       ? span.startUs < call.startUs
@@ -112,6 +111,25 @@ function spansBetween(trace: Trace, begin: number, end: number): Span[] | null {
       (begin === 0 || span === opening || !isBefore(span, opening)) &&
       (closing === undefined || isBefore(span, closing)),
   )
+}
+
+/** What is found out once for all parts of a trace. */
+interface Layout {
+  readonly spoken: readonly Spoken[] | null
+  readonly order: ReadonlyMap<Span, number>
+}
+
+const layouts = new WeakMap<Trace, Layout>()
+
+function layoutOf(trace: Trace): Layout {
+  const known = layouts.get(trace)
+  if (known !== undefined) return known
+  const layout = {
+    spoken: placesOf(trace),
+    order: new Map(trace.spans.map((span, index) => [span, index])),
+  }
+  layouts.set(trace, layout)
+  return layout
 }
 
 interface Spoken {

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { costly } from '../../src/checks/go-pattern.ts'
+import { costly } from '../../src/checks/params/go-pattern.ts'
 import { TooCostly } from '../../src/checks/json/counted.ts'
 import { compileSchema, SchemaError } from '../../src/checks/json/schema/compile-schema.ts'
 import type { JsonObject, JsonValue } from '../../src/core/json.ts'
@@ -69,9 +69,8 @@ describe('keywords', () => {
     [{ else: false }, [1], []],
     [{ properties: { a: false } }, [{}], [{ a: 1 }]],
     [tree, [{ next: { next: {} } }], [{ next: { next: 1 } }, 1]],
-    [{ $ref: '#', type: 'string' }, [], []],
     [{ properties: { $ref: { type: 'string' } } }, [{ $ref: 'a' }], [{ $ref: 1 }]],
-    [{ dependentRequired: { a: ['b'] }, unevaluatedProperties: false }, [{ a: 1 }], []],
+    [{ title: 'a', example: 1, nullable: true, note: 'b', 'x-order': 1 }, [1], []],
   ])('%j', ([schema, good, bad]) => {
     expect(good.filter((value) => isValid(schema, value) !== true)).toEqual([])
     expect(bad.filter((value) => isValid(schema, value) !== false)).toEqual([])
@@ -117,6 +116,21 @@ describe('a schema that cannot be read says where and why', () => {
     [
       { definitions: { a: { multipleOf: 0 } } },
       '#/definitions/a/multipleOf: expected a number greater than 0',
+    ],
+    [{ dependentRequired: { a: ['b'] } }, '#/dependentRequired: this keyword is of a later draft'],
+    [{ items: { unevaluatedProperties: false } }, '#/items/unevaluatedProperties: this keyword is'],
+    [{ requred: ['a'] }, '#/requred: there is no such keyword; did you mean required?'],
+    [
+      { properties: { a: { typ: 'string' } } },
+      '#/properties/a/typ: there is no such keyword; did you mean type?',
+    ],
+    [{ minLenght: 5 }, '#/minLenght: there is no such keyword; did you mean minLength?'],
+    [{ format: 'datetime' }, '#/format: there is no format "datetime"; did you mean date-time?'],
+    [{ format: 'url' }, '#/format: there is no format "url"; did you mean uri?'],
+    [{ definitions: { a: {} }, $ref: '#/definitions/a', type: 'string' }, '#/type: beside $ref this asks'],
+    [
+      Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`k${at}`, 1])),
+      'more than 1000 keys are no keywords',
     ],
     [{ $ref: 'https://example.org/other' }, '#/$ref: "https://example.org/other" is not in this schema'],
     [{ $ref: '#/definitions/constructor' }, '#/$ref: "#/definitions/constructor" is not in this schema'],

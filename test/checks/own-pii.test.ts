@@ -197,7 +197,7 @@ describe('no_pii_leak', () => {
   })
 
   test('of text that goes on, only what cannot become something else', () => {
-    const params = noPiiLeak.params.parse({})
+    const params = noPiiLeak.params().parse({})
     expect(noPiiLeak.evaluatePartial?.('Write to ada@example.com', params)).toBeNull()
     const later = `Write to ada@example.com, ${'and so on '.repeat(5)}`
     expect(noPiiLeak.evaluatePartial?.(later, params)).toMatchObject({ status: 'fail', reason: 'leaked' })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
-import { failsForGood } from '../../src/checks/on-part.ts'
+import { failsForGood } from '../../src/checks/surfaces/on-part.ts'
 import type { JsonValue } from '../../src/core/json.ts'
 import { approved, denied, reasonOf, verdicts, type Params } from '../support/approval-verdicts.ts'
 import { readOne } from '../support/trace-files.ts'

@@ -126,6 +126,16 @@ const table: readonly (readonly [string, Record<string, JsonValue>, readonly str
     ],
   ],
   [
+    'tool_call_chain',
+    { steps: ['a', { tool: 'b', result_includes: 'x' }, { tool: 'c', no_eror: true }, { tol: 'd' }] },
+    [
+      'invalid-params params.steps.1.result_includes | tool_call_chain params.steps[1].result_includes: expected list of strings, got the text "x"; write [x]',
+      'invalid-params params.steps.2.no_eror | tool_call_chain params.steps[2] cannot hold "no_eror"; did you mean no_error?',
+      'invalid-params params.steps.3.tool | tool_call_chain params.steps[3].tool is missing; expected string',
+      'invalid-params params.steps.3.tol | tool_call_chain params.steps[3] cannot hold "tol"; did you mean tool?',
+    ],
+  ],
+  [
     'tool_order',
     { order: ['a', 'x-{{tool}}'] },
     [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { exampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
-import type { Precondition } from '../../src/checks/precondition.ts'
+import type { Precondition } from '../../src/checks/surfaces/precondition.ts'
 import { runChecks } from '../../src/checks/run.ts'
 
 function verdict(when: Precondition, trace: ExampleTrace) {

@@ -29,9 +29,9 @@ describe('readImage', () => {
     expect(readImage({ ...bare, data })).toEqual({ ...bare, data, mimeType, width, height })
   })
 
-  test('what the recording says stands', () => {
+  test('its bytes count, whatever the recording calls them', () => {
     const item = { ...bare, data: png, mimeType: 'image/webp', width: 20 }
-    expect(readImage(item)).toEqual({ ...item, height: 3 })
+    expect(readImage(item)).toEqual({ ...item, mimeType: 'image/png', width: 2, height: 3 })
   })
 
   test.for([

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bindCheck, type CheckSpec } from '../../src/checks/bind.ts'
 import { runChecks } from '../../src/checks/run.ts'
-import { sampleOf, triggers, unknownTrigger } from '../../src/checks/trigger.ts'
+import { sampleOf, triggers, triggerSchema } from '../../src/checks/surfaces/trigger.ts'
 import type { JsonObject, JsonValue } from '../../src/core/json.ts'
 import { readTraces } from '../../src/trace/read.ts'
 import type { Stated } from '../../src/trace/stated.ts'
@@ -204,7 +204,12 @@ test.for(['on_session_complete', 'on_conversation_complete'] as const)('%s asks 
   expect(verdict.turns).toBeUndefined()
 })
 
+function problemOf(word: unknown): string | undefined {
+  return triggerSchema.safeParse(word).error?.issues[0]?.message
+}
+
 test('a slip in a trigger has the nearest one', async () => {
-  expect(unknownTrigger('every_turns')).toBe('`every_turns` is no trigger; did you mean `every_turn`?')
-  expect(unknownTrigger('now')).toContain(triggers.join(', '))
+  expect(problemOf('every_turns')).toBe('`every_turns` is no trigger; did you mean `every_turn`?')
+  expect(problemOf('now')).toContain(triggers.join(', '))
+  expect(problemOf(['every_turn'])).toBe(`expected one of ${triggers.join(', ')}`)
 })

@@ -68,10 +68,10 @@ spec:
 `,
     },
     [
-      'suite/prompt.yaml:7:7: error: checks[0]: There is no check called "banned_wrds". Did you mean banned_words?',
+      'suite/prompt.yaml:7:7: error: There is no check called "banned_wrds". Did you mean banned_words?',
       'suite/refund.scenario.yaml:6:3: error: `turn` is not a key here; did you mean `turns`?',
-      'suite/refund.scenario.yaml:11:11: error: checks[1]: There is no check called "tols_called". Did you mean tools_called?',
-      'suite/refund.scenario.yaml:14:21: error: checks[2]: ',
+      'suite/refund.scenario.yaml:11:11: error: There is no check called "tols_called". Did you mean tools_called?',
+      'suite/refund.scenario.yaml:14:21: error: ',
       '2 scenarios, 4 errors',
     ],
   ],

@@ -25,7 +25,7 @@ const wrong: readonly (readonly [checks: unknown, words: string])[] = [
   [{ my_check: { command: [] } }, 'at `my_check.command`: expected either `module`'],
   [{ my_check: { command: [''] } }, 'at `my_check.command`: expected either `module`'],
   [{ my_check: { command: ['a\0b'] } }, 'at `my_check.command`: expected texts without a NUL'],
-  [{ my_check: { module: 'a.mjs', timeuot: 3 } }, '`timeuot` is not known; did you mean `timeout`?'],
+  [{ my_check: { module: 'a.mjs', timeuot: 3 } }, '`timeuot` is not known here; did you mean `timeout`?'],
   [{ my_check: { module: 'a.mjs', timeout: 'soon' } }, 'at `my_check.timeout`: expected seconds'],
   [
     { my_check: { module: 'a.mjs', env: ['MY KEY'] } },
@@ -102,10 +102,10 @@ describe('validate', () => {
   test('holds its parameters against their schema, each at its place', async () => {
     const { code, printed } = await validate('    params: { words: [please, 7] }\n')
     expect(printed).toContain(
-      'scenarios/refund.yaml:8:31: error: checks[0]: politeness params.words[1]: expected type',
+      'scenarios/refund.yaml:8:31: error: checks[0]: politeness params.words[1]: expected string',
     )
     expect(code).toBe(2)
-    expect((await validate('')).printed).toContain('politeness params: expected required')
+    expect((await validate('')).printed).toContain('politeness params: lack "words"')
   })
 
   test('suggests it where its name is misspelled', async () => {

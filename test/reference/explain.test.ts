@@ -40,6 +40,22 @@ Examples
     fails: over-limit`)
   })
 
+  test('a name that means something else in another system', () => {
+    expect(explain('tool_called')).toContain(
+      'In files of PromptKit, tool_called is tools_called with count_failed: false.',
+    )
+    expect(explain('banned_words')).toContain(
+      'banned_words is content_excludes with match_mode: "word_boundary".',
+    )
+  })
+
+  test.for([
+    ['llm_judge', 'asks a model'],
+    ['rest_eval', 'asks a service over HTTP'],
+  ] as const)('%s, which is known and not done here', ([topic, words]) => {
+    expect(explain(topic)).toContain(words)
+  })
+
   test('an error', () => {
     expect(explain('no-scenarios')).toBe(
       'no-scenarios (exit code 2): No scenario was found.\n' +

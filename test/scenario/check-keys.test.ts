@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CheckSpec } from '../../src/checks/bind.ts'
-import type { Threshold } from '../../src/checks/threshold.ts'
+import type { Threshold } from '../../src/checks/surfaces/threshold.ts'
 import { loadSuite } from '../../src/scenario/load-suite.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 
@@ -49,18 +49,59 @@ describe('keys of a check', () => {
     ['surface: gaurdrail', '`surface`: expected `assertion`, `guardrail` or `eval`, got `gaurdrail`'],
     [
       'trigger: sometimes',
-      '`trigger`: expected one of every_turn, sample_turns, on_session_complete, sample_sessions, on_conversation_complete, on_workflow_step, got `sometimes`',
+      '`trigger`: `sometimes` is no trigger; write one of every_turn, sample_turns, on_session_complete, sample_sessions, on_conversation_complete, on_workflow_step',
     ],
+    ['trigger: every_turns', '`trigger`: `every_turns` is no trigger; did you mean `every_turn`?'],
     ['triger: every_turn', '`triger` is not a key here; did you mean `trigger`?'],
+    ['pass_threshold: 0', '`pass_threshold`: expected a number above 0, up to 1, got the number `0`'],
+    ['min_score: 0', 'expected bounds that can be held and broken; every score is from 0 to 1'],
+    ['max_score: 1', 'expected bounds that can be held and broken; every score is from 0 to 1'],
+    [
+      'min_score: 0.9, max_score: 0.1',
+      'expected bounds that can be held and broken; the least score is above the most',
+    ],
+    [
+      'threshold: { operator: gte, value: 0 }',
+      '`threshold`: expected bounds that can be held and broken; every score is from 0 to 1, got a mapping',
+    ],
+    [
+      'threshold: { operator: gt, value: 1 }',
+      '`threshold`: expected bounds that can be held and broken; no score is above 1, got a mapping',
+    ],
+    [
+      'threshold: { operator: lt, value: 0 }',
+      '`threshold`: expected bounds that can be held and broken; no score is below 0, got a mapping',
+    ],
+    [
+      'trigger: sample_turns, sample_percentage: 0',
+      'below 0.01 percent it is never asked; remove the check, or ask of more',
+    ],
+    ['turn: 4, of_turns: 2', 'there is no such turn in a conversation of at most 2'],
+    [
+      'until_turn: 4, of_turns: { least: 1, most: 3 }',
+      'there is no such turn in a conversation of at most 3',
+    ],
+    [
+      'of_turns: 2, when: { tool_called: a }, when_turn: 3',
+      'there is no such turn in a conversation of at most 2',
+    ],
+    ['of_turns: { least: 3, most: 1 }', '`least` is above `most`, so that no conversation is so long'],
+    ['of_turns: { least: 3 }', '`of_turns.most`: expected a whole number, got nothing'],
+    [
+      'only_fails: true, pass_threshold: 0.5',
+      '`only_fails` proves nothing, and `pass_threshold` decides; keep one of them',
+    ],
     ['pass_threshold: 66', '`pass_threshold`: expected a number from 0 to 1, got the number `66`'],
     ['groups: []', '`groups`: expected a list of names, such as `[nightly]`, got an empty list'],
     [
       'threshold: { operator: gte }',
       '`threshold`: expected `operator` and `value` together, such as `{ operator: gte, value: 0.8 }`, got a mapping',
     ],
+    ['threshold: { min_scor: 1 }', '`threshold`: `min_scor` is not known here; did you mean `min_score`?'],
+    ['when: { tool_calld: x }', '`when`: `tool_calld` is not known here; did you mean `tool_called`?'],
     [
-      'threshold: { min_scor: 1 }',
-      '`threshold`: `min_scor` is not known here; did you mean `min_score`?, got a mapping',
+      'when: { after: x }',
+      '`when`: `after` is not known here; expected a mapping, such as `{ tool_called: search }`',
     ],
     [
       'threshold: {}',

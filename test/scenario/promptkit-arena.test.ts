@@ -180,6 +180,13 @@ describe('what is wrong with an Arena keeps its scenarios from passing', () => {
     ['a misspelt key', `${head}${one}  global: {}\n`, '6:3', 'did you mean `globals`?'],
     ['a misspelt key of globals', `${head}${one}  globals: { assertions: [] }\n`, '6:14', 'known keys'],
     [
+      'what belongs under globals',
+      `${head}${one}  conversation_assertion: [{ type: json_valid }]\n`,
+      '6:3',
+      '`conversation_assertions` stand under `globals`',
+    ],
+    ['what belongs in a prompt', `${head}${one}  validators: []\n`, '6:3', 'stand in a prompt'],
+    [
       'a prompt that is not there',
       `${head}${one}  prompt_configs: [{ file: no.yaml }]\n`,
       '6:28',
@@ -224,6 +231,7 @@ describe('what is wrong with an Arena keeps its scenarios from passing', () => {
     ['is not there', 'scenarios/none.yaml', 'there is no file'],
     ['is none', 'providers/mock.provider.yaml', 'is no scenario'],
     ['is an Arena', 'config.arena.yaml', 'is no scenario'],
+    ['is of another kind', 'providers/mock-responses.yaml', 'is no scenario'],
   ] as const)('a scenario that %s is unverified', async ([, file, words]) => {
     const text = `${head}  scenarios: [{ file: ${file} }]\n`
     const { scenarios, said } = await scoreFiles({ ...project, [arena]: text }, [arena])
@@ -231,6 +239,14 @@ describe('what is wrong with an Arena keeps its scenarios from passing', () => {
     expect(said[0]).toContain(`${arena}:5:23 error`)
     expect(said[0]).toContain(words)
     expect(scenarios.map(({ outcome }) => outcome)).toEqual(['unverified'])
+  })
+
+  test('a file of another kind is not left out where others are scenarios', async () => {
+    const other = '  scenarios: [{ file: scenarios/greeting.scenario.yaml }, { file: b.scenario.yaml }]\n'
+    const slip = 'apiVersion: promptkt.altairalabs.ai/v1alpha1\nkind: Scenario\nspec: { turns: [] }\n'
+    const files = { ...project, ...runs, [arena]: `${head}${other}`, 'shop/b.scenario.yaml': slip }
+    const { scenarios } = await scoreFiles(files, [arena])
+    expect(scenarios.map(({ outcome }) => outcome)).toEqual(['passed', 'unverified'])
   })
 
   test('a path out of the workspace names no scenario', async () => {
@@ -272,6 +288,15 @@ describe('what is wrong with an Arena keeps its scenarios from passing', () => {
     expect(found).toEqual({ greeting: 'passed' })
     expect(said).toContainEqual(
       expect.stringContaining(`${arena}:6:3 warning: an Arena has no key \`quantum\``),
+    )
+  })
+
+  test('runs that lie out of the workspace are said', async () => {
+    const text = `${head}${one}  defaults: { output: { dir: /tmp/out } }\n`
+    const { outcomes: found, said } = await outcomes({ ...project, ...runs, [arena]: text })
+    expect(found).toEqual({ greeting: 'unverified' })
+    expect(said).toContainEqual(
+      expect.stringContaining(`${arena}:6:30 warning: \`/tmp/out\` is out of the workspace`),
     )
   })
 

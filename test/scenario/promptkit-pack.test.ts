@@ -173,18 +173,15 @@ test('what many prompts share is bounded', async () => {
 
 /** What is wrong in a pack, and what is said of it. */
 const slips = [
-  [{ prompts: [] }, ':7:14 checks[0]: expected a mapping of at most 200 prompts by their names'],
-  [{ prompts: { chat: [] } }, ':8:13 checks[0]: expected a mapping with `validators`, `evals`'],
+  [{ prompts: [] }, ':7:14 expected a mapping of at most 200 prompts by their names'],
+  [{ prompts: { chat: [] } }, ':8:13 expected a mapping with `validators`, `evals`'],
   [
     { prompts: { chat: {} }, validators: [] },
-    ' checks[0]: `validators` is not a key here; `validators` stand in a prompt',
+    ' `validators` is not a key here; `validators` stand in a prompt',
   ],
-  [{ prompts: { chat: {} }, eval: [] }, ' checks[0]: `eval` is not a key here; did you mean `evals`?'],
-  [{ prompts: { chat: {} }, evals: {} }, ' checks[0]: `evals`: expected a list'],
-  [
-    { prompts: { chat: { validator: [] } } },
-    ' checks[0]: `validator` is not a key here; did you mean `validators`?',
-  ],
+  [{ prompts: { chat: {} }, eval: [] }, ' `eval` is not a key here; did you mean `evals`?'],
+  [{ prompts: { chat: {} }, evals: {} }, ' `evals`: expected a list'],
+  [{ prompts: { chat: { validator: [] } } }, ' `validator` is not a key here; did you mean `validators`?'],
   [
     { prompts: { chat: { validators: [{ type: 'topic_policy', params: {} }] } } },
     'topic_policy asks a model, and no judge can be asked here yet',

@@ -181,18 +181,18 @@ describe('what is said of a check', () => {
 
 /** What is wrong in a prompt, and what is said of it: `line:column message`. */
 const slips = [
-  ['validators: { type: length }', '7:15 checks[0]: `validators`: expected a list'],
-  ['validator: []', '7:3 checks[0]: `validator` is not a key here; did you mean `validators`?'],
-  ['Evals: []', '7:3 checks[0]: `Evals` is not a key here; did you mean `evals`?'],
-  ['validators: [max_length]', '7:16 checks[0]: expected a mapping with `type`'],
-  ['validators: [{ params: { max: 1 } }]', '7:16 checks[0]: `type` must be given'],
+  ['validators: { type: length }', '7:15 `validators`: expected a list'],
+  ['validator: []', '7:3 `validator` is not a key here; did you mean `validators`?'],
+  ['Evals: []', '7:3 `Evals` is not a key here; did you mean `evals`?'],
+  ['validators: [max_length]', '7:16 expected a mapping with `type`'],
+  ['validators: [{ params: { max: 1 } }]', '7:16 `type` must be given'],
   [
     'validators: [{ type: max_lenght, params: { max: 1 } }]',
     'There is no check called "max_lenght". Did you mean max_length?',
   ],
   [
     'validators: [{ type: length, params: { max: 1 }, enable: false }]',
-    '7:52 checks[0]: `enable` is not a key here; did you mean `enabled`?',
+    '7:52 `enable` is not a key here; did you mean `enabled`?',
   ],
   [
     'validators: [{ type: length, params: { max: 1 }, enabled: "false" }]',
@@ -207,7 +207,7 @@ const slips = [
     'validators: [{ type: length, params: { max: 1, min_score: high } }]',
     'params.min_score: expected a number',
   ],
-  ['evals: [{ type: length, params: { max: 1 } }]', '7:11 checks[0]: `id`, `trigger` must be given'],
+  ['evals: [{ type: length, params: { max: 1 } }]', '7:11 `id`, `trigger` must be given'],
   [`evals: [{ ${base} }, { ${base} }]`, 'an eval before it has the id `a` as well'],
   [
     'evals: [{ id: a, type: json_valid, trigger: every_trun }]',
@@ -239,9 +239,9 @@ describe('a slip is said at its place, and never passes', () => {
   })
 
   test.for([
-    ['validators: []\nspec: {}\n', '3:1 checks[0]: `validators` is not a key here'],
-    ['spec: [1]\n', '3:7 checks[0]: `spec` must be a mapping'],
-    ['metadata: {}\n', 'checks[0]: `spec` must be a mapping'],
+    ['validators: []\nspec: {}\n', '3:1 `validators` is not a key here'],
+    ['spec: [1]\n', '3:7 `spec` must be a mapping'],
+    ['metadata: {}\n', '`spec` must be a mapping'],
   ] as const)('a prompt of another shape: %j', async ([text, expected]) => {
     const { scenarios, said } = await load(
       `apiVersion: promptkit.altairalabs.ai/v1alpha1\nkind: PromptConfig\n${text}`,

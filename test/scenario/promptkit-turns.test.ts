@@ -37,6 +37,57 @@ describe('an assertion on a turn', () => {
     expect(verdicts).toEqual(['no_agent_error pass', 'contains pass', 'contains skip'])
   })
 
+  test.for([
+    [
+      'in the end',
+      [
+        { user: '1', reply: 'one' },
+        { user: '2', reply: null },
+      ],
+      2,
+    ],
+    [
+      'in between',
+      [
+        { user: '1', reply: 'one' },
+        { user: '2', reply: null },
+        { user: '3', reply: 'x' },
+      ],
+      3,
+    ],
+  ] as const)('is not about an earlier reply where a turn has none: %s', async ([, played, count]) => {
+    const about = [
+      has('one'),
+      '{ type: contains_any, params: { patterns: [one] } }',
+      '{ type: no_tool_errors }',
+    ]
+    const spec = `  turns:\n${turn(has('one'))}${turn(...about)}${count === 3 ? turn(has('x')) : ''}`
+    const { outcome, verdicts, why } = await score(spec, played)
+    expect(outcome).toBe('unverified')
+    expect(verdicts?.slice(1, 5)).toEqual([
+      'contains pass',
+      'contains error',
+      'contains_any error',
+      'no_tool_errors error',
+    ])
+    expect(why?.[2]).toBe('a reply of the agent in turn 2')
+  })
+
+  test('without a reply fails by what was done all the same', async () => {
+    const forbidden = '{ type: tools_not_called, params: { tools: [pay] } }'
+    const played = [
+      { user: '1', reply: 'one' },
+      { user: '2', tools: ['pay'], reply: null },
+    ] as const
+    const broken = { user: '2', reply: null }
+    const spec = `  turns:\n${turn(has('one'))}${turn(forbidden)}`
+    expect((await score(spec, played)).outcome).toBe('failed')
+    expect((await score(spec, [played[0], broken], 'provider: down')).verdicts?.[0]).toBe(
+      'no_agent_error fail',
+    )
+    expect((await score(spec, [played[0], broken])).outcome).toBe('unverified')
+  })
+
   test('skipped like all others leaves the run unverified: nothing was verified', async () => {
     const when = '{ type: contains, params: { patterns: [x] }, when: { tool_called: payy } }'
     const played = [{ user: '1', tools: ['pay'], reply: 'x' }]
@@ -110,7 +161,7 @@ describe('turns are paired with those of a run', () => {
     const spec = `  turns:\n    - { role: customer, turns: 1, max_turns: 3 }\n${turn(has('a'))}`
     const { outcome, said: words } = await score(spec, replying('a', 'a'))
     expect(outcome).toBe('unverified')
-    expect(words.join()).toContain('p/a.scenario.yaml:7:47 error: checks[1]: a turn of self-play before it')
+    expect(words.join()).toContain('p/a.scenario.yaml:7:47 error: a turn of self-play before it')
   })
 })
 

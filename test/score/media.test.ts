@@ -79,6 +79,20 @@ describe('a medium is looked into', () => {
     ])
   })
 
+  test('the bytes of an image count, whatever the recording calls them', async () => {
+    const image = { type: 'image', mime_type: 'image/jpeg', width: 800, height: 600 }
+    const checks = { image_dimensions: { min_width: 800 }, image_format: { formats: ['jpeg'] } }
+    expect(await verdicts({ ...image, data: png.toString('base64') }, checks)).toEqual([
+      'image_dimensions: fail violated',
+      'image_format: fail violated',
+    ])
+    // Bytes that cannot be read say nothing.
+    expect(await verdicts({ ...image, data: 'AAAA' }, checks)).toEqual([
+      'image_dimensions: pass ok',
+      'image_format: pass ok',
+    ])
+  })
+
   test.for(['nowhere.mp4', '../../a.mp4', '/etc/hostname', 'https://example.com/a.mp4'])(
     'where it is at %s, nothing is known of it',
     async (path) => {

@@ -226,7 +226,7 @@ describe('a prompt that no Arena names', () => {
       ['desk'],
     )
     expect(said).toEqual([
-      'desk/prompt.yaml:19:7 error: checks[2]: rest_eval asks a service over HTTP, which is not done here yet; the other checks are evaluated',
+      'desk/prompt.yaml:19:7 error: rest_eval asks a service over HTTP, which is not done here yet; the other checks are evaluated',
     ])
     const [documented] = result.scenarios
     expect(documented?.trials[0]?.checks.map(({ surface, status }) => [surface, status])).toEqual([

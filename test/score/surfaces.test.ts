@@ -160,7 +160,6 @@ describe('pass_threshold', () => {
     [0.67, [yes, yes, no], 'failed', 'passed passed failed'],
     [1, [yes, yes], 'passed', 'passed passed'],
     [0.5, [no, no], 'failed', 'failed failed'],
-    [0, [no], 'passed', 'passed'],
   ])('of %f with %j: %s', async ([wanted, answers, outcome, tally]) => {
     const found = scenarioIn(await resultsOf(share(wanted), trials(...answers)), 'a')
     expect(found.outcome).toBe(outcome)
@@ -181,7 +180,7 @@ describe('pass_threshold', () => {
     ['could tip it', 0.6, [yes, silent], 'unverified'],
     ['could not: enough passed', 0.5, [yes, silent], 'passed'],
     ['could not: too many failed', 0.6, [no, silent], 'failed'],
-    ['are all that there is', 0, [silent], 'unverified'],
+    ['are all that there is', 0.1, [silent], 'unverified'],
   ])('trials without a verdict %s', async ([, wanted, answers, outcome]) => {
     const asking = { 'traces/a-9.json': JSON.stringify([{ role: 'user', content: 'Please?' }]) }
     const recorded = trials(...answers.filter(({ length }) => length > 0))

@@ -125,7 +125,7 @@ describe('evals of Timbal over recorded runs', () => {
       expect.any(String),
       null,
       'no trace was found for it; `agent.py::weather` is not started here, so a run of it has to be recorded',
-      'it has no check that could be evaluated',
+      'it has no checks',
     ])
     expect(said).toEqual([
       'evals/evals.yaml:7:5 warning: `contains!` stands here more than once; all of them are checked, where Timbal looks at the last alone',

@@ -11,7 +11,7 @@ checks:
 
 test.for([
   ['', 'passed'],
-  [', min_score: 0', 'passed'],
+  [', min_score: 0', 'unverified'],
   [', min_score: 0.5', 'failed'],
   [', min_scor: 0.5', 'unverified'],
   [', min_score: half', 'unverified'],

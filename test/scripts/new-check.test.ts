@@ -102,6 +102,9 @@ test.for<[string, readonly string[], RegExp]>([
     ['text', 'banned_words'],
     /`banned_words` in src\/checks\/text\/content-excludes\.ts/,
   ],
+  ['a word of the language', ['tools', 'delete'], /`delete` in TypeScript, which is taken/],
+  ['what every check imports', ['tools', 'z'], /`z` in TypeScript, which is taken/],
+  ['a name of the registry', ['tools', 'find_check'], /`findCheck` in TypeScript, which is taken/],
   ['a type that cannot be one', ['text', '../x'], /cannot be a type/],
 ])('%s: nothing is written', ([, args, says]) => {
   const { status, stdout, stderr } = spawnSync(

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { inNativeTerms } from '../../src/checks/in-native-terms.ts'
-import { applies, preconditionSchema } from '../../src/checks/precondition.ts'
+import { applies, preconditionSchema } from '../../src/checks/surfaces/precondition.ts'
 import { runChecks } from '../../src/checks/run.ts'
-import { sampleOf, isTrigger, usualSamplePercentage } from '../../src/checks/trigger.ts'
+import { sampleOf, triggerSchema, usualSamplePercentage } from '../../src/checks/surfaces/trigger.ts'
 import type { JsonObject, JsonValue } from '../../src/core/json.ts'
 import { isObject } from '../../src/core/json.ts'
 import type { Surface } from '../../src/core/verdict.ts'
@@ -92,7 +92,7 @@ export function ourPrecondition({ type, params, context }: PromptKitVector): boo
 export function ourTrigger({ params, context }: PromptKitVector): boolean {
   const { trigger, sample_percentage: percentage, session_complete: isComplete } = params
   const { session_id: session = '', turn_index: turn = 0 } = context
-  if (!isTrigger(trigger)) return false
+  if (!triggerSchema.safeParse(trigger).success) return false
   const percent = typeof percentage === 'number' ? percentage : usualSamplePercentage
   if (trigger === 'sample_turns') return sampleOf(session, percent)(turn)
   // Every recording that is scored is complete.

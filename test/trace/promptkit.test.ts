@@ -311,6 +311,12 @@ describe('transcripts', () => {
     expect(diagnostics.map((each) => [each.code, each.line])).toEqual([['trace-document', line]])
   })
 
+  test('messages may be written in braces', async () => {
+    const text = 'metadata: { session_id: s }\nmessages:\n  - { role: user, content: Hi }\n'
+    const { traces } = await readAll(memoryFile(text, 'a.transcript.yaml'))
+    expect(traces.map(({ id, messages }) => [id, messages.length])).toEqual([['s', 1]])
+  })
+
   test('other YAML is no transcript', async () => {
     const { diagnostics } = await readAll(memoryFile('id: a\nmessages:\n  - role: user\n', 'a.yaml'))
     expect(diagnostics.map(({ code }) => code)).toEqual(['trace-format'])

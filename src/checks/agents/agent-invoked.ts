@@ -10,13 +10,13 @@ export const agentInvoked = defineCheck({
   origins: ['promptkit'],
   summary: 'Every listed agent was given work.',
   why: 'A request for the billing agent should reach it, and not be answered by whoever took the call.',
-  surfaces: ['assertion', 'eval'],
   needs: ['agents'],
-  params: z.strictObject({
-    agents: toolNames.describe(
-      'Names of agents: of their spans, or of the tools that call them (`billing` is also `a2a__billing__refund`).',
-    ),
-  }),
+  params: () =>
+    z.strictObject({
+      agents: toolNames.describe(
+        'Names of agents: of their spans, or of the tools that call them (`billing` is also `a2a__billing__refund`).',
+      ),
+    }),
   paramAliases: { agent_names: 'agents' },
   reasons: { 'not-invoked': 'At least one of the agents was given no work.' },
   evaluate(trace, { agents }) {

@@ -10,15 +10,15 @@ export const agentNotInvoked = defineCheck({
   origins: ['promptkit'],
   summary: 'None of the listed agents was given work.',
   why: 'Some agents cost money or cannot be undone; a plain question has no business there.',
-  surfaces: ['assertion', 'eval'],
   needs: ['agents'],
   failsEarly: true,
   negative: true,
-  params: z.strictObject({
-    agents: toolNames.describe(
-      'Names of agents: of their spans, or of the tools that call them (`legal` is also `a2a__legal__review`).',
-    ),
-  }),
+  params: () =>
+    z.strictObject({
+      agents: toolNames.describe(
+        'Names of agents: of their spans, or of the tools that call them (`legal` is also `a2a__legal__review`).',
+      ),
+    }),
   paramAliases: { agent_names: 'agents' },
   reasons: { invoked: 'At least one of the agents was given work.' },
   evaluate(trace, { agents }) {

@@ -15,14 +15,14 @@ export const agentResponseContains = defineCheck({
   origins: ['promptkit'],
   summary: 'An agent that was given work answered with some texts; case matters.',
   why: 'Tells whether the agent that was asked got it right, before another one retells it.',
-  surfaces: ['assertion', 'eval'],
   needs: ['agents'],
-  params: z.strictObject({
-    agent: toolName.describe('Name of the agent: of its span, or of the tool that calls it.'),
-    contains: z
-      .union([text, z.array(text).min(1)])
-      .describe('The text that one answer must contain, or a list of texts that it must all contain.'),
-  }),
+  params: () =>
+    z.strictObject({
+      agent: toolName.describe('Name of the agent: of its span, or of the tool that calls it.'),
+      contains: z
+        .union([text, z.array(text).min(1)])
+        .describe('The text that one answer must contain, or a list of texts that it must all contain.'),
+    }),
   paramAliases: { agent_name: 'agent', patterns: 'contains' },
   reasons: {
     'not-invoked': 'The agent was given no work.',

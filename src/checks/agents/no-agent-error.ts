@@ -11,10 +11,9 @@ export const noAgentError = defineCheck({
   origins: ['agentcheck'],
   summary: 'The run as a whole did not fail, and gave an answer.',
   why: 'The least that a smoke test asks: the agent came back with something instead of throwing.',
-  surfaces: ['assertion', 'eval'],
   needs: [],
   negative: true,
-  params: z.strictObject({}),
+  params: () => z.strictObject({}),
   reasons: { failed: 'The run as a whole ended in an error.' },
   evaluate(trace) {
     const failed = runSpansOf(trace).find(({ error }) => error !== null)

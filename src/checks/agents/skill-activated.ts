@@ -10,12 +10,12 @@ export const skillActivated = defineCheck({
   origins: ['promptkit'],
   summary: 'Every listed skill was loaded.',
   why: 'A skill that is not loaded where it is needed might as well not have been written.',
-  surfaces: ['assertion', 'eval'],
   needs: ['skills'],
-  params: z.strictObject({
-    skill_names: toolNames.describe('Names of skills. A loading that failed does not count.'),
-    min_calls: z.int().min(1).default(1).describe('How often each of them must be loaded.'),
-  }),
+  params: () =>
+    z.strictObject({
+      skill_names: toolNames.describe('Names of skills. A loading that failed does not count.'),
+      min_calls: z.int().min(1).default(1).describe('How often each of them must be loaded.'),
+    }),
   paramAliases: { skills: 'skill_names' },
   reasons: { 'not-activated': 'At least one of the skills was not loaded often enough.' },
   evaluate({ skills }, { skill_names: wanted, min_calls: least }) {

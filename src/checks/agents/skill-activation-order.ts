@@ -10,13 +10,13 @@ export const skillActivationOrder = defineCheck({
   origins: ['promptkit'],
   summary: 'The listed skills were asked for in this order.',
   why: 'For work in which one skill prepares what the next one needs.',
-  surfaces: ['assertion', 'eval'],
   needs: ['skills'],
-  params: z.strictObject({
-    sequence: toolNames.describe(
-      'Names of skills. Others may lie between them. Each attempt counts; `skill_activated` asks for success.',
-    ),
-  }),
+  params: () =>
+    z.strictObject({
+      sequence: toolNames.describe(
+        'Names of skills. Others may lie between them. Each attempt counts; `skill_activated` asks for success.',
+      ),
+    }),
   reasons: { 'wrong-order': 'The skills were not asked for in this order.' },
   evaluate({ skills }, { sequence }) {
     return inOrder(

@@ -9,12 +9,12 @@ export const skillNotActivated = defineCheck({
   origins: ['promptkit'],
   summary: 'None of the listed skills was loaded.',
   why: 'A skill brings instructions and tools of its own, which some tasks must not have.',
-  surfaces: ['assertion', 'eval'],
   needs: ['skills'],
   negative: true,
-  params: z.strictObject({
-    skill_names: toolNames.describe('Names of forbidden skills. A loading that failed does not count.'),
-  }),
+  params: () =>
+    z.strictObject({
+      skill_names: toolNames.describe('Names of forbidden skills. A loading that failed does not count.'),
+    }),
   paramAliases: { skills: 'skill_names' },
   reasons: { activated: 'At least one of the skills was loaded.' },
   evaluate({ skills, toolCalls }, { skill_names: forbidden }) {

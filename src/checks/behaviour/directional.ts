@@ -19,38 +19,38 @@ export const directional = defineCheck({
   summary:
     'A change of the input left alone what it should not move: tools, outcome or the gist of the answer.',
   why: 'A typing error or another name in the request must not change what the agent does.',
-  surfaces: ['assertion', 'eval'],
   needs: [],
-  params: z
-    .strictObject({
-      check: z
-        .enum(['same_tool_calls', 'same_outcome', 'similar_content'])
-        .describe(
-          'What must stay: the set of tools called, the last state of the workflow, or most words of the answer.',
-        ),
-      baseline_tools: z
-        .array(toolName)
-        .optional()
-        .describe('For `same_tool_calls`: the tools; an empty list means none.'),
-      baseline_state: z.string().min(1).optional().describe('For `same_outcome`: the state.'),
-      baseline_content: z
-        .string()
-        .optional()
-        .describe('For `similar_content`: the answer without the change.'),
-      threshold: z
-        .number()
-        .min(0)
-        .max(1)
-        .default(0.5)
-        .describe(
-          'For `similar_content`: the smallest share of words in common, of all words in either answer.',
-        ),
-    })
-    .superRefine((params, context) => {
-      const needed = baselines[params.check]
-      if (params[needed] !== undefined) return
-      context.addIssue({ code: 'custom', path: [needed], message: `is what check: ${params.check} needs` })
-    }),
+  params: () =>
+    z
+      .strictObject({
+        check: z
+          .enum(['same_tool_calls', 'same_outcome', 'similar_content'])
+          .describe(
+            'What must stay: the set of tools called, the last state of the workflow, or most words of the answer.',
+          ),
+        baseline_tools: z
+          .array(toolName)
+          .optional()
+          .describe('For `same_tool_calls`: the tools; an empty list means none.'),
+        baseline_state: z.string().min(1).optional().describe('For `same_outcome`: the state.'),
+        baseline_content: z
+          .string()
+          .optional()
+          .describe('For `similar_content`: the answer without the change.'),
+        threshold: z
+          .number()
+          .min(0)
+          .max(1)
+          .default(0.5)
+          .describe(
+            'For `similar_content`: the smallest share of words in common, of all words in either answer.',
+          ),
+      })
+      .superRefine((params, context) => {
+        const needed = baselines[params.check]
+        if (params[needed] !== undefined) return
+        context.addIssue({ code: 'custom', path: [needed], message: `is what check: ${params.check} needs` })
+      }),
   reasons: {
     'other-tools': 'Other tools were called.',
     'other-state': 'The workflow is in another state.',

@@ -10,14 +10,14 @@ export const invariantFieldsPreserved = defineCheck({
   origins: ['promptkit'],
   summary: 'Arguments that were once given to a tool are given to it in all later calls.',
   why: 'An agent that corrects a form must not lose on the way what it had filled in before.',
-  surfaces: ['assertion', 'eval'],
   needs: ['tool-calls'],
   failsEarly: true,
   negative: true,
-  params: z.strictObject({
-    tool: toolName.describe('The exact name of the tool.'),
-    fields: toolNames.describe('Names of arguments, of the top level. Their values may change.'),
-  }),
+  params: () =>
+    z.strictObject({
+      tool: toolName.describe('The exact name of the tool.'),
+      fields: toolNames.describe('Names of arguments, of the top level. Their values may change.'),
+    }),
   paramAliases: { tool_name: 'tool' },
   reasons: { lost: 'An argument that an earlier call had is missing in a later one.' },
   evaluate(trace, { tool, fields }) {

@@ -18,28 +18,35 @@ export const outcomeEquivalent = defineCheck({
   origins: ['promptkit'],
   summary: 'The run came out as an earlier one did: by its tools, its last state or its answer.',
   why: 'Another wording of the same request should not lead somewhere else.',
-  surfaces: ['assertion', 'eval'],
   groups: ['default', 'long-running'],
   needs: [],
-  params: z
-    .strictObject({
-      metric: z
-        .enum(['tool_calls', 'final_state', 'content_hash'])
-        .describe(
-          'What is compared: the set of tools called, the last state of the workflow, or the answer.',
-        ),
-      expected_tools: z
-        .array(toolName)
-        .optional()
-        .describe('For `tool_calls`: the tools; an empty list means none.'),
-      expected_state: z.string().min(1).optional().describe('For `final_state`: the state.'),
-      expected_content: z.string().optional().describe('For `content_hash`: the answer, letter for letter.'),
-    })
-    .superRefine((params, context) => {
-      const needed = expectations[params.metric]
-      if (params[needed] !== undefined) return
-      context.addIssue({ code: 'custom', path: [needed], message: `is what metric: ${params.metric} needs` })
-    }),
+  params: () =>
+    z
+      .strictObject({
+        metric: z
+          .enum(['tool_calls', 'final_state', 'content_hash'])
+          .describe(
+            'What is compared: the set of tools called, the last state of the workflow, or the answer.',
+          ),
+        expected_tools: z
+          .array(toolName)
+          .optional()
+          .describe('For `tool_calls`: the tools; an empty list means none.'),
+        expected_state: z.string().min(1).optional().describe('For `final_state`: the state.'),
+        expected_content: z
+          .string()
+          .optional()
+          .describe('For `content_hash`: the answer, letter for letter.'),
+      })
+      .superRefine((params, context) => {
+        const needed = expectations[params.metric]
+        if (params[needed] !== undefined) return
+        context.addIssue({
+          code: 'custom',
+          path: [needed],
+          message: `is what metric: ${params.metric} needs`,
+        })
+      }),
   reasons: {
     'other-tools': 'Other tools were called.',
     'other-state': 'The workflow is in another state.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { JsonObject } from '../../core/json.ts'
 import type { Need } from '../../trace/need.ts'
 import type { Check } from '../define.ts'
-import { jsonParam } from '../json-param.ts'
+import { jsonParam } from '../params/json-param.ts'
 import { brokenParams, paramsValidator } from './params.ts'
 
 /** Who answers for a check of the project's own: an ES module, or a program that is started without a shell. */
@@ -49,16 +49,16 @@ export function checkOf(type: string, custom: CustomCheck): Check {
     origins: ['scenario-gate'],
     summary: 'A check of this project.',
     why: 'Evaluated by a module or a program that the config file names.',
-    surfaces: ['assertion', 'guardrail', 'eval'],
     needs: custom.needs,
     groups: ['default', 'long-running', 'external'],
     custom,
-    params: z.record(z.string(), jsonParam).superRefine((params, context) => {
-      if (validator === null) return
-      for (const { path, message } of brokenParams(validator, params)) {
-        context.addIssue({ code: 'custom', path: [...path], message })
-      }
-    }),
+    params: () =>
+      z.record(z.string(), jsonParam).superRefine((params, context) => {
+        if (validator === null) return
+        for (const { path, message } of brokenParams(validator, params)) {
+          context.addIssue({ code: 'custom', path: [...path], message })
+        }
+      }),
     reasons: {},
     evaluate: () => ({
       status: 'error',

@@ -28,12 +28,19 @@ export function brokenParams(
     const broken = validator({ ...params }) ?? []
     return broken.map(({ at, keyword, expected }) => ({
       path: pathOf(at),
-      message: `expected ${keyword} ${JSON.stringify(expected)}`,
+      message: wordsOf(keyword, expected),
     }))
   } catch (thrown) {
     if (!(thrown instanceof TooCostly)) throw thrown
     return [{ path: [], message: 'cannot be held against the schema: that refers to itself without end' }]
   }
+}
+
+function wordsOf(keyword: string, expected: JsonValue): string {
+  const wanted = JSON.stringify(expected)
+  if (keyword === 'required') return `lack ${wanted.slice(1, -1).replaceAll(',', ', ')}`
+  if (keyword === 'type' && typeof expected === 'string') return `expected ${expected}`
+  return keyword === 'enum' ? `expected one of ${wanted}` : `expected ${keyword} ${wanted}`
 }
 
 /** Of a JSON pointer. */

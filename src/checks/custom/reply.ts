@@ -3,7 +3,7 @@ import { isObject, isWithinDepth, parseJson, type JsonValue } from '../../core/j
 import { limits } from '../../core/limits.ts'
 import type { Finding } from '../../core/verdict.ts'
 import { suggest } from '../../text/suggest.ts'
-import { jsonParam } from '../json-param.ts'
+import { jsonParam } from '../params/json-param.ts'
 import { shown } from '../shown.ts'
 
 const statuses = ['pass', 'fail', 'error', 'skip'] as const

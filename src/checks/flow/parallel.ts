@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { spanPathsOf } from '../../trace/views/span-paths.ts'
+import { countsOf } from '../coverage.ts'
 import { defineCheck, fail, missing, pass } from '../define.ts'
 import { firstOf, shownNames } from '../tools/tool-names.ts'
 import { flowTarget, pathOfTarget } from './flow-target.ts'
@@ -15,17 +16,17 @@ export const parallel = defineCheck({
   origins: ['timbal'],
   summary: 'Some tools or steps ran at the same time, each with each.',
   why: 'Calls that do not need each other should not wait for each other; the run is faster for it.',
-  surfaces: ['assertion', 'eval'],
   needs: ['tool-calls', 'llm-calls'],
-  params: z.strictObject({
-    target: flowTarget,
-    value: blockNames.describe(
-      'What ran at the same time; a name that is listed twice ran twice. Others may have run too.',
-    ),
-    tolerance: tolerance
-      .default(0)
-      .describe('Milliseconds that may lie between the end of one and the start of another.'),
-  }),
+  params: () =>
+    z.strictObject({
+      target: flowTarget,
+      value: blockNames.describe(
+        'What ran at the same time; a name that is listed twice ran twice. Others may have run too.',
+      ),
+      tolerance: tolerance
+        .default(0)
+        .describe('Milliseconds that may lie between the end of one and the start of another.'),
+    }),
   paramAliases: { spans: 'value' },
   reasons: {
     'span-missing': 'Not all of them ran, or not as often as they are listed.',
@@ -51,9 +52,3 @@ export const parallel = defineCheck({
   },
   examples: parallelExamples,
 })
-
-function countsOf(names: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return counts
-}

@@ -18,18 +18,18 @@ export const seq = defineCheck({
   origins: ['timbal'],
   summary: 'What ran in the agent, model calls and tools, ran in this order and nothing else did.',
   why: 'Pins the whole course of a run; wildcards leave open what may vary.',
-  surfaces: ['assertion', 'eval'],
   needs: ['tool-calls', 'llm-calls'],
-  params: z.strictObject({
-    target: flowTarget,
-    value: z
-      .array(flowStep)
-      .min(1)
-      .max(mostSteps)
-      .describe(
-        'The steps in order, which are all that ran: names (`llm` is a call of the model), `..` for any one, `...` for any number, `1..3`, `2..` or `..3` for so many; `any!: {min, max, contains, not_contains}` for a run of which more is asked; `parallel!: [a, b]` or `parallel!: {tolerance, spans}` for steps that ran at the same time, in any order.',
-      ),
-  }),
+  params: () =>
+    z.strictObject({
+      target: flowTarget,
+      value: z
+        .array(flowStep)
+        .min(1)
+        .max(mostSteps)
+        .describe(
+          'The steps in order, which are all that ran: names (`llm` is a call of the model), `..` for any one, `...` for any number, `1..3`, `2..` or `..3` for so many; `any!: {min, max, contains, not_contains}` for a run of which more is asked; `parallel!: [a, b]` or `parallel!: {tolerance, spans}` for steps that ran at the same time, in any order.',
+        ),
+    }),
   reasons: {
     'other-sequence': 'What ran are not these steps in this order, or not these alone.',
     'not-parallel': 'The steps are in order, but a block that should have run at the same time did not.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isObject, type JsonObject } from '../../core/json.ts'
-import { jsonParam } from '../json-param.ts'
+import { jsonParam } from '../params/json-param.ts'
 
 /** Steps of a sequence, names of a block or a run. */
 export const mostSteps = 1_000

@@ -1,6 +1,6 @@
 import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
-import { findsIn } from '../go-pattern.ts'
+import { findsIn } from '../params/go-pattern.ts'
 import { resultText } from '../tools/result-parts.ts'
 
 /**
@@ -32,7 +32,13 @@ const keys = ['approved', 'approve', 'confirmed', 'granted', 'allowed', 'accepte
 /** A plain yes or no; anything else is for the author to tell. */
 function understood(result: JsonValue): Standing {
   const value = typeof result === 'string' ? (parseJson(result) ?? result) : result
-  const held = isObject(value) ? keys.map((key) => value[key]).find((item) => item !== undefined) : value
+  if (!isObject(value)) return inWords(value)
+  const said = keys.flatMap((key) => (Object.hasOwn(value, key) ? [inWords(value[key] ?? null)] : []))
+  const [first = 'open'] = said
+  return said.every((standing) => standing === first) ? first : 'open'
+}
+
+function inWords(held: JsonValue): Standing {
   if (typeof held === 'boolean') return held ? 'granted' : 'denied'
   if (typeof held !== 'string') return 'open'
   return yes.test(held.trim()) ? 'granted' : no.test(held.trim()) ? 'denied' : 'open'

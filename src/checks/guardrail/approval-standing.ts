@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { textOf } from '../../trace/message.ts'
 import type { Trace } from '../../trace/trace.ts'
-import type { ToolCall } from '../../trace/views/tool-calls.ts'
-import { findsIn, goPattern } from '../go-pattern.ts'
+import { findsIn, goPattern } from '../params/go-pattern.ts'
 import { toolName } from '../tools/tool-names.ts'
-import { answerOf, decided, type Standing } from './approval-answer.ts'
+import { decided, type Standing } from './approval-answer.ts'
+import { askedByTool } from './asked-by-tool.ts'
 import { messageOfCall } from './message-of-call.ts'
 
 export const approvalParam = z
@@ -68,18 +68,6 @@ function recorded({ approvals, toolCalls }: Trace, hasOther: boolean): Source {
   }
 }
 
-/** By a tool of the agent. */
-function askedByTool({ toolCalls }: Trace, tool: string, pattern: string | undefined): Source {
-  const calls = toolCalls ?? []
-  const questions = calls.flatMap((call, index) =>
-    call.name === tool ? [{ index, standing: answerOf(call, pattern) }] : [],
-  )
-  return (place) =>
-    strength.filter((wanted) =>
-      questions.some(({ index, standing }) => standing === wanted && isBefore(calls, index, place)),
-    )
-}
-
 /** In the words of the user, at any time before the call was asked for. */
 function saidByUser(trace: Trace, pattern: string): Source {
   const words = trace.messages.map((message) =>
@@ -97,13 +85,4 @@ function saidByUser(trace: Trace, pattern: string): Source {
 
 function isIn(index: number, end: number): boolean {
   return index !== -1 && index < end
-}
-
-/** A question is asked before a call where its answer was there when the call began. */
-function isBefore(calls: readonly ToolCall[], question: number, place: number): boolean {
-  const [asked, call] = [calls[question], calls[place]]
-  if (asked === undefined || call === undefined || question >= place) return false
-  if (asked.endUs !== null && call.spanId !== null && call.startUs !== null)
-    return asked.endUs <= call.startUs
-  return asked.requestedBy === null || asked.requestedBy !== call.requestedBy
 }

@@ -11,17 +11,20 @@ export const guardrailTriggered = defineCheck({
   origins: ['promptkit'],
   summary: 'A guardrail stepped in, or did not.',
   why: 'A guardrail is tested like any other code: with input that it must stop, and with input that it must not.',
-  surfaces: ['assertion', 'eval'],
   needs: ['validations'],
   ownTurn: true,
-  params: z.strictObject({
-    guardrail: z.string().min(1).describe('The name or the type of the guardrail, as the recording has it.'),
-    should_trigger: z.boolean().default(true).describe('Whether it must have stepped in, or must not.'),
-    direction: z
-      .enum(['input', 'output', 'both'])
-      .default('both')
-      .describe('Whether what the user said is meant, what the agent said, or either.'),
-  }),
+  params: () =>
+    z.strictObject({
+      guardrail: z
+        .string()
+        .min(1)
+        .describe('The name or the type of the guardrail, as the recording has it.'),
+      should_trigger: z.boolean().default(true).describe('Whether it must have stepped in, or must not.'),
+      direction: z
+        .enum(['input', 'output', 'both'])
+        .default('both')
+        .describe('Whether what the user said is meant, what the agent said, or either.'),
+    }),
   paramAliases: { validator: 'guardrail', validator_type: 'guardrail' },
   reasons: {
     'not-triggered': 'The guardrail did not step in.',

@@ -1,3 +1,4 @@
+import { append } from '../../core/append.ts'
 import type { Trace } from '../../trace/trace.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
 import { countsOf } from '../coverage.ts'
@@ -20,9 +21,7 @@ function placesOf({ messages, toolCalls }: Trace): ReadonlyMap<ToolCall, number>
       if (part.type !== 'tool_call') continue
       const { id, name } = part.call
       if (id !== null && !byId.has(id)) byId.set(id, place)
-      const places = byName.get(name)
-      if (places === undefined) byName.set(name, [place])
-      else places.push(place)
+      append(byName, name, place)
     }
   }
   const calls = toolCalls ?? []

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { refusalOf } from '../../trace/tool-refusal.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
 import { defineCheck, fail, missing, pass } from '../define.ts'
-import { costly, findsIn, goPattern, tooCostly } from '../go-pattern.ts'
+import { costly, findsIn, goPattern, tooCostly } from '../params/go-pattern.ts'
 import { shown } from '../shown.ts'
 import { resultText } from '../tools/result-parts.ts'
 import { firstOf, namesOf, shownNames, spansOf, toolName } from '../tools/tool-names.ts'
@@ -16,16 +16,16 @@ export const toolBlocked = defineCheck({
   origins: ['scenario-gate'],
   summary: 'The agent tried to call a tool, and every call was kept from running.',
   why: 'That a permission holds is shown by an attempt that it stops, and not by an agent that happens not to try.',
-  surfaces: ['assertion', 'eval'],
   needs: ['tool-calls'],
-  params: z.strictObject({
-    tool: toolName.describe('The exact name of the tool.'),
-    refusal: goPattern
-      .optional()
-      .describe(
-        'A regular expression that finds something in the answer, or the error, of a call that was kept from running. Left out: what frameworks answer then (OpenAI Agents, LangChain, Claude Code, Codex, Gemini CLI, ADK, Pydantic AI, Vercel AI SDK, PromptKit).',
-      ),
-  }),
+  params: () =>
+    z.strictObject({
+      tool: toolName.describe('The exact name of the tool.'),
+      refusal: goPattern
+        .optional()
+        .describe(
+          'A regular expression that finds something in the answer, or the error, of a call that was kept from running. Left out: what frameworks answer then (OpenAI Agents, LangChain, Claude Code, Codex, Gemini CLI, ADK, Pydantic AI, Vercel AI SDK, PromptKit).',
+        ),
+    }),
   reasons: {
     'not-called': 'The agent did not try to call the tool.',
     ran: 'At least one call ran, or failed in another way.',

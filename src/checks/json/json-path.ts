@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JsonValue } from '../../core/json.ts'
 import { defineCheck, fail, pass } from '../define.ts'
-import { jsonParam } from '../json-param.ts'
+import { jsonParam } from '../params/json-param.ts'
 import { shown } from '../shown.ts'
 import { jsonPathExamples } from './json-path-examples.ts'
 import { extraction, isReadable, jsonIn } from './json-in.ts'
@@ -17,18 +17,18 @@ export const jsonPath = defineCheck({
   origins: ['promptkit'],
   summary: 'A value inside of the final output, which is JSON, is as expected.',
   why: 'Looks at the one field that matters and leaves the rest of the answer alone.',
-  surfaces: ['assertion', 'eval'],
   needs: ['output'],
-  params: z.strictObject({
-    expression: pathParam.describe('JSONPath (RFC 9535) where it begins with `$`, else JMESPath.'),
-    expected: jsonParam.optional().describe('The value that must be there; `1` is not `"1"`.'),
-    contains: z.array(jsonParam).min(1).optional().describe('Values that the list there must hold.'),
-    min: z.number().optional().describe('The least that the number there may be.'),
-    max: z.number().optional().describe('The most that the number there may be.'),
-    min_results: count.describe('The least entries of the list there.'),
-    max_results: count.describe('The most entries of the list there.'),
-    ...extraction,
-  }),
+  params: () =>
+    z.strictObject({
+      expression: pathParam.describe('JSONPath (RFC 9535) where it begins with `$`, else JMESPath.'),
+      expected: jsonParam.optional().describe('The value that must be there; `1` is not `"1"`.'),
+      contains: z.array(jsonParam).min(1).optional().describe('Values that the list there must hold.'),
+      min: z.number().optional().describe('The least that the number there may be.'),
+      max: z.number().optional().describe('The most that the number there may be.'),
+      min_results: count.describe('The least entries of the list there.'),
+      max_results: count.describe('The most entries of the list there.'),
+      ...extraction,
+    }),
   paramAliases: { jmespath_expression: 'expression' },
   reasons: {
     'not-json': 'The final output is not JSON.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../core/json.ts'
 import { defineCheck, fail, pass } from '../define.ts'
-import { jsonParam } from '../json-param.ts'
+import { jsonParam } from '../params/json-param.ts'
 import { shown } from '../shown.ts'
 import { TooCostly } from './counted.ts'
 import { extraction, isReadable, jsonIn } from './json-in.ts'
@@ -14,20 +14,21 @@ export const jsonSchema = defineCheck({
   origins: ['promptkit'],
   summary: 'The final output is JSON, and as a JSON Schema asks.',
   why: 'Holds the whole shape of an answer: what must be there, of which type, and what must not.',
-  surfaces: ['assertion', 'eval'],
   needs: ['output'],
-  params: z.strictObject({
-    schema: z
-      .record(z.string(), jsonParam)
-      .superRefine((schema, context) => {
-        const validator = validatorOf(schema)
-        if (validator instanceof SchemaError) context.addIssue({ code: 'custom', message: validator.message })
-      })
-      .describe(
-        'A JSON Schema of draft 4, 6 or 7. References stay inside of it; formats are held, later keywords ignored.',
-      ),
-    ...extraction,
-  }),
+  params: () =>
+    z.strictObject({
+      schema: z
+        .record(z.string(), jsonParam)
+        .superRefine((schema, context) => {
+          const validator = validatorOf(schema)
+          if (validator instanceof SchemaError)
+            context.addIssue({ code: 'custom', message: validator.message })
+        })
+        .describe(
+          'A JSON Schema of draft 4, 6 or 7. References stay inside of it; formats are held; keywords of later drafts are errors.',
+        ),
+      ...extraction,
+    }),
   reasons: {
     'not-json': 'The final output is not JSON.',
     'too-deep': 'The final output is JSON that nests too deeply to be looked at.',

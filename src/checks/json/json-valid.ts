@@ -11,15 +11,15 @@ export const jsonValid = defineCheck({
   namesIn: { agentcheck: ['json_valid'] },
   summary: 'The final output is JSON.',
   why: 'What a program reads must parse; a kind word before it breaks the program.',
-  surfaces: ['assertion', 'eval'],
   needs: ['output'],
-  params: z.strictObject({
-    ...extraction,
-    require_object: z
-      .boolean()
-      .default(false)
-      .describe('Whether it must be an object or a list, and no lone text, number, true, false or null.'),
-  }),
+  params: () =>
+    z.strictObject({
+      ...extraction,
+      require_object: z
+        .boolean()
+        .default(false)
+        .describe('Whether it must be an object or a list, and no lone text, number, true, false or null.'),
+    }),
   paramAliases: { requireObject: 'require_object' },
   reasons: {
     'not-json': 'The final output is not JSON.',

@@ -11,24 +11,24 @@ export const schemaMatch = defineCheck({
   origins: ['agentcheck'],
   summary: 'The final output is JSON that has some keys, with values of some types.',
   why: 'The few keys that a program reads are said in a line; for more there is `json_schema`.',
-  surfaces: ['assertion', 'eval'],
   needs: ['output'],
-  params: z
-    .strictObject({
-      required_keys: z
-        .array(z.string())
-        .default([])
-        .describe('Keys that must be there, at the top; of a list, its indexes.'),
-      type_checks: z
-        .record(z.string(), z.enum(['string', 'number', 'boolean', 'object', 'array']))
-        .default({})
-        .describe(
-          'Key → `string`, `number`, `boolean`, `object` (null is one) or `array`, where the key is there.',
-        ),
-    })
-    .refine(({ required_keys: keys, type_checks: types }) => keys.length + Object.keys(types).length > 0, {
-      error: 'say required_keys, type_checks or both',
-    }),
+  params: () =>
+    z
+      .strictObject({
+        required_keys: z
+          .array(z.string())
+          .default([])
+          .describe('Keys that must be there, at the top; of a list, its indexes.'),
+        type_checks: z
+          .record(z.string(), z.enum(['string', 'number', 'boolean', 'object', 'array']))
+          .default({})
+          .describe(
+            'Key → `string`, `number`, `boolean`, `object` (null is one) or `array`, where the key is there.',
+          ),
+      })
+      .refine(({ required_keys: keys, type_checks: types }) => keys.length + Object.keys(types).length > 0, {
+        error: 'say required_keys, type_checks or both',
+      }),
   paramAliases: { requiredKeys: 'required_keys', typeChecks: 'type_checks' },
   reasons: {
     'not-json': 'The final output is not JSON.',

@@ -9,9 +9,8 @@ export const audioDuration = defineCheck({
   origins: ['promptkit'],
   summary: 'Every sound that the agent or a tool gave lasts as long as it must.',
   why: 'A spoken answer of five minutes is no answer on the phone.',
-  surfaces: ['assertion', 'eval'],
   needs: ['media'],
-  params: durationParams,
+  params: () => durationParams,
   reasons: mediaReasons,
   evaluate(trace, params) {
     return mediaFinding(trace, 'audio', params, (item) => reviewDuration(item, params))

@@ -10,13 +10,13 @@ export const audioFormat = defineCheck({
   origins: ['promptkit'],
   summary: 'Every sound that the agent or a tool gave is in one of some formats.',
   why: 'A player that takes MP3 stays silent on anything else.',
-  surfaces: ['assertion', 'eval'],
   needs: ['media'],
-  params: z.strictObject({
-    formats: formatNames.describe(
-      'Formats as MIME types name them, whatever their case: `wav`, `ogg`. `audio/mpeg` is `mp3`.',
-    ),
-  }),
+  params: () =>
+    z.strictObject({
+      formats: formatNames.describe(
+        'Formats as MIME types name them, whatever their case: `wav`, `ogg`. `audio/mpeg` is `mp3`.',
+      ),
+    }),
   reasons: mediaReasons,
   evaluate(trace, { formats }) {
     return mediaFinding(trace, 'audio', { formats }, (item) => reviewFormat(item, formats))

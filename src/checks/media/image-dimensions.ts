@@ -12,16 +12,16 @@ export const imageDimensions = defineCheck({
   origins: ['promptkit'],
   summary: 'Every image that the agent or a tool gave is as wide and as high as it must be.',
   why: 'A banner of the wrong size is cut, or blurs.',
-  surfaces: ['assertion', 'eval'],
   needs: ['media'],
-  params: z.strictObject({
-    width: bound.describe('The exact width in pixels.'),
-    height: bound.describe('The exact height in pixels.'),
-    min_width: bound.describe('The smallest width.'),
-    max_width: bound.describe('The largest width.'),
-    min_height: bound.describe('The smallest height.'),
-    max_height: bound.describe('The largest height.'),
-  }),
+  params: () =>
+    z.strictObject({
+      width: bound.describe('The exact width in pixels.'),
+      height: bound.describe('The exact height in pixels.'),
+      min_width: bound.describe('The smallest width.'),
+      max_width: bound.describe('The largest width.'),
+      min_height: bound.describe('The smallest height.'),
+      max_height: bound.describe('The largest height.'),
+    }),
   reasons: mediaReasons,
   evaluate(trace, params) {
     const widths = { min: params.min_width, max: params.max_width, exact: params.width }

@@ -11,13 +11,13 @@ export const imageFormat = defineCheck({
   origins: ['promptkit'],
   summary: 'Every image that the agent or a tool gave is in one of some formats.',
   why: 'A page that shows PNG is broken by a WebP that nobody asked for.',
-  surfaces: ['assertion', 'eval'],
   needs: ['media'],
-  params: z.strictObject({
-    formats: formatNames.describe(
-      'Formats as MIME types name them, whatever their case: `png`, `webp`. `jpg` is `jpeg`.',
-    ),
-  }),
+  params: () =>
+    z.strictObject({
+      formats: formatNames.describe(
+        'Formats as MIME types name them, whatever their case: `png`, `webp`. `jpg` is `jpeg`.',
+      ),
+    }),
   reasons: mediaReasons,
   evaluate(trace, { formats }) {
     return mediaFinding(trace, 'image', { formats }, (item) => reviewFormat(readImage(item), formats))

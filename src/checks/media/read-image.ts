@@ -1,16 +1,19 @@
 import { imageFacts, imageHead } from '../../trace/media/image-facts.ts'
 import type { MediaItem } from '../../trace/views/media.ts'
 
-/** What the recording does not say of an image, out of the bytes that it holds; as it is where they do not say. */
+/**
+ * An image as its bytes show it, where the recording holds them: they are what a user sees, whatever the
+ * recording calls them. What they do not say is as it was recorded.
+ */
 export function readImage(item: MediaItem): MediaItem {
   const { data, mimeType, width, height } = item
-  if (data === null || (mimeType !== null && width !== null && height !== null)) return item
+  if (data === null) return item
   const seen = imageFacts(Buffer.from(data.slice(0, Math.ceil((imageHead * 4) / 3)), 'base64'))
   if (seen === null) return item
   return {
     ...item,
-    mimeType: mimeType ?? seen.mimeType,
-    width: width ?? seen.width,
-    height: height ?? seen.height,
+    mimeType: seen.mimeType ?? mimeType,
+    width: seen.width ?? width,
+    height: seen.height ?? height,
   }
 }

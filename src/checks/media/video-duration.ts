@@ -9,9 +9,8 @@ export const videoDuration = defineCheck({
   origins: ['promptkit'],
   summary: 'Every video that the agent or a tool gave lasts as long as it must.',
   why: 'A clip has a place to fill: an advertisement of 31 seconds is cut off.',
-  surfaces: ['assertion', 'eval'],
   needs: ['media'],
-  params: durationParams,
+  params: () => durationParams,
   reasons: mediaReasons,
   evaluate(trace, params) {
     return mediaFinding(trace, 'video', params, (item) => reviewDuration(item, params))

@@ -25,19 +25,19 @@ export const videoResolution = defineCheck({
   origins: ['promptkit'],
   summary: 'Every video that the agent or a tool gave has the resolution it must have.',
   why: 'What looks sharp on a phone is a blur on a wall.',
-  surfaces: ['assertion', 'eval'],
   needs: ['media'],
-  params: z.strictObject({
-    presets: z
-      .array(preset)
-      .min(1)
-      .optional()
-      .describe('Names of resolutions, one of which its height must have: `720p` or `hd`, `1080p`, `4k`.'),
-    min_width: bound.describe('The smallest width in pixels.'),
-    max_width: bound.describe('The largest width.'),
-    min_height: bound.describe('The smallest height.'),
-    max_height: bound.describe('The largest height.'),
-  }),
+  params: () =>
+    z.strictObject({
+      presets: z
+        .array(preset)
+        .min(1)
+        .optional()
+        .describe('Names of resolutions, one of which its height must have: `720p` or `hd`, `1080p`, `4k`.'),
+      min_width: bound.describe('The smallest width in pixels.'),
+      max_width: bound.describe('The largest width.'),
+      min_height: bound.describe('The smallest height.'),
+      max_height: bound.describe('The largest height.'),
+    }),
   reasons: mediaReasons,
   evaluate(trace, params) {
     const { presets, min_width, max_width, min_height, max_height } = params

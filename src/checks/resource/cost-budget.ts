@@ -12,25 +12,25 @@ export const costBudget = defineCheck({
   origins: ['promptkit', 'agentcheck'],
   summary: 'The run kept to a budget of dollars and tokens.',
   why: 'What a task costs is a property of the agent like any other, and grows unseen.',
-  surfaces: ['assertion', 'guardrail', 'eval'],
   needs: [],
   failsEarly: true,
-  params: z
-    .strictObject({
-      max_cost_usd: z
-        .number()
-        .min(0)
-        .optional()
-        .describe(
-          'The most that all model calls may cost, in US dollars. Its share that is left over is the score.',
-        ),
-      max_total_tokens: tokens.describe('The most tokens, input and output together.'),
-      max_input_tokens: tokens.describe('The most tokens of input.'),
-      max_output_tokens: tokens.describe('The most tokens of output.'),
-    })
-    .refine((params) => Object.values(params).some((value) => value !== undefined), {
-      error: 'say max_cost_usd, max_total_tokens, max_input_tokens or max_output_tokens',
-    }),
+  params: () =>
+    z
+      .strictObject({
+        max_cost_usd: z
+          .number()
+          .min(0)
+          .optional()
+          .describe(
+            'The most that all model calls may cost, in US dollars. Its share that is left over is the score.',
+          ),
+        max_total_tokens: tokens.describe('The most tokens, input and output together.'),
+        max_input_tokens: tokens.describe('The most tokens of input.'),
+        max_output_tokens: tokens.describe('The most tokens of output.'),
+      })
+      .refine((params) => Object.values(params).some((value) => value !== undefined), {
+        error: 'say max_cost_usd, max_total_tokens, max_input_tokens or max_output_tokens',
+      }),
   paramAliases: { costBudget: 'max_cost_usd' },
   reasons: { 'over-limit': 'At least one limit is broken, as far as what was spent is known.' },
   evaluate(trace, params) {

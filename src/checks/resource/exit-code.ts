@@ -10,15 +10,15 @@ export const exitCode = defineCheck({
   origins: ['scenario-gate'],
   summary: 'The command of a fresh run exited with an expected code.',
   why: 'Without this check a bad exit leaves a trial unverified; with it the exit is a part of what is tested.',
-  surfaces: ['assertion'],
   needs: ['process'],
   judgesExit: true,
-  params: z.strictObject({
-    code: z
-      .union([code, z.array(code).min(1)])
-      .default(0)
-      .describe('The expected code, or a list of codes that are fine. Default: 0.'),
-  }),
+  params: () =>
+    z.strictObject({
+      code: z
+        .union([code, z.array(code).min(1)])
+        .default(0)
+        .describe('The expected code, or a list of codes that are fine. Default: 0.'),
+    }),
   reasons: { 'other-code': 'The command exited with another code.' },
   evaluate({ process }, { code: wanted }) {
     const codes = Array.isArray(wanted) ? wanted : [wanted]

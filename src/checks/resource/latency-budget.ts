@@ -8,11 +8,14 @@ export const latencyBudget = defineCheck({
   origins: ['promptkit'],
   summary: 'The model call that gave the answer took no longer than a limit.',
   why: 'This is the time that people look at an empty screen. For the run as a whole there is `max_duration`.',
-  surfaces: ['assertion', 'guardrail', 'eval'],
   needs: ['llm-calls'],
-  params: z.strictObject({
-    max_ms: z.number().positive().describe('The most milliseconds. Its share of a longer time is the score.'),
-  }),
+  params: () =>
+    z.strictObject({
+      max_ms: z
+        .number()
+        .positive()
+        .describe('The most milliseconds. Its share of a longer time is the score.'),
+    }),
   reasons: { 'over-limit': 'The last model call took longer than allowed.' },
   evaluate({ llmCalls }, { max_ms: limit }) {
     const { startUs = null, endUs = null } = llmCalls.at(-1) ?? {}

@@ -11,21 +11,21 @@ export const latency = defineCheck({
   origins: ['agentcheck'],
   summary: 'The run took no longer than a number of milliseconds.',
   why: 'People wait for the answer. The same as `max_duration`, in the words and with the limit of agentcheck.',
-  surfaces: ['assertion', 'eval'],
   // Whether a run without times is passed over is said by a parameter.
   needs: [],
   failsEarly: true,
-  params: z.strictObject({
-    threshold_ms: z
-      .number()
-      .min(0)
-      .default(usualThresholdMs)
-      .describe('The most milliseconds from the first start to the last end in the trace.'),
-    if_recorded: z
-      .boolean()
-      .default(false)
-      .describe('Whether a run of which no time is recorded is passed over: skipped, and not an error.'),
-  }),
+  params: () =>
+    z.strictObject({
+      threshold_ms: z
+        .number()
+        .min(0)
+        .default(usualThresholdMs)
+        .describe('The most milliseconds from the first start to the last end in the trace.'),
+      if_recorded: z
+        .boolean()
+        .default(false)
+        .describe('Whether a run of which no time is recorded is passed over: skipped, and not an error.'),
+    }),
   paramAliases: { thresholdMs: 'threshold_ms' },
   reasons: { 'over-limit': 'The run took longer than allowed.' },
   evaluate({ durationUs }, { threshold_ms: limit, if_recorded: isOptional }) {

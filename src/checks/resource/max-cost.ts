@@ -8,12 +8,12 @@ export const maxCost = defineCheck({
   origins: ['kensa'],
   summary: 'All model calls together cost no more than a limit.',
   why: 'A prompt that doubles the price of a task should not be merged unseen.',
-  surfaces: ['assertion'],
   needs: ['cost'],
   failsEarly: true,
-  params: z.strictObject({
-    max_usd: z.number().min(0).describe('The highest cost allowed, in US dollars.'),
-  }),
+  params: () =>
+    z.strictObject({
+      max_usd: z.number().min(0).describe('The highest cost allowed, in US dollars.'),
+    }),
   paramAliases: { max: 'max_usd' },
   reasons: { 'over-limit': 'What the model calls cost, as far as it is known, is over the limit.' },
   evaluate(trace, { max_usd: limit }) {

@@ -8,12 +8,12 @@ export const maxDuration = defineCheck({
   origins: ['kensa'],
   summary: 'The run took no longer than a limit.',
   why: 'People wait for the answer. Recorded traces keep the time of their recording, so this compares fairly.',
-  surfaces: ['assertion'],
   needs: ['timing'],
   failsEarly: true,
-  params: z.strictObject({
-    max_seconds: z.number().min(0).describe('Seconds from the first start to the last end in the trace.'),
-  }),
+  params: () =>
+    z.strictObject({
+      max_seconds: z.number().min(0).describe('Seconds from the first start to the last end in the trace.'),
+    }),
   reasons: { 'over-limit': 'The run took longer than allowed.' },
   evaluate(trace, { max_seconds: limit }) {
     const duration = trace.durationUs ?? 0

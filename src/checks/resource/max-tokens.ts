@@ -9,18 +9,18 @@ export const maxTokens = defineCheck({
   origins: ['scenario-gate'],
   summary: 'All model calls together used no more tokens than a limit.',
   why: 'Tokens are what a prompt costs whatever the price list says, and they show at once when history or retrieval grows.',
-  surfaces: ['assertion'],
   needs: ['tokens'],
   failsEarly: true,
-  params: z.strictObject({
-    max: z.int().min(0).describe('The most tokens allowed.'),
-    of: z
-      .enum(['total', 'input', 'output'])
-      .default('total')
-      .describe(
-        'Which tokens: those sent, those answered, or both. Cached ones are input, reasoning is output.',
-      ),
-  }),
+  params: () =>
+    z.strictObject({
+      max: z.int().min(0).describe('The most tokens allowed.'),
+      of: z
+        .enum(['total', 'input', 'output'])
+        .default('total')
+        .describe(
+          'Which tokens: those sent, those answered, or both. Cached ones are input, reasoning is output.',
+        ),
+    }),
   reasons: { 'over-limit': 'The tokens of the model calls, as far as they are known, are over the limit.' },
   evaluate(trace, { max, of }) {
     const { spent, isWhole } = tokensOf(trace, of)

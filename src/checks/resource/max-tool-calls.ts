@@ -9,17 +9,17 @@ export const maxToolCalls = defineCheck({
   origins: ['scenario-gate'],
   summary: 'No more tool calls were made than a limit.',
   why: 'A budget for what an agent does, whichever tools it does it with. A fresh run is stopped when it breaks it.',
-  surfaces: ['assertion'],
   // A recording may count the calls and not show them.
   needs: [],
   negative: true,
   failsEarly: true,
-  params: z.strictObject({
-    max: z.int().min(0).describe('The most calls allowed. Calls that failed count as well.'),
-    tools: toolNames
-      .optional()
-      .describe('The exact names of the tools that are counted. Left out: all of them.'),
-  }),
+  params: () =>
+    z.strictObject({
+      max: z.int().min(0).describe('The most calls allowed. Calls that failed count as well.'),
+      tools: toolNames
+        .optional()
+        .describe('The exact names of the tools that are counted. Left out: all of them.'),
+    }),
   reasons: { 'over-limit': 'More calls were made than allowed.' },
   evaluate({ toolCalls, stated }, { max, tools }) {
     const counted = tools === undefined ? (stated.toolCallCount ?? null) : null

@@ -8,13 +8,13 @@ export const maxTurns = defineCheck({
   origins: ['kensa'],
   summary: 'The model was called no more often than a limit.',
   why: 'An agent that goes around in circles shows it here first.',
-  surfaces: ['assertion'],
   needs: ['llm-calls'],
   negative: true,
   failsEarly: true,
-  params: z.strictObject({
-    max: z.number().min(0).describe('The most model calls allowed.'),
-  }),
+  params: () =>
+    z.strictObject({
+      max: z.number().min(0).describe('The most model calls allowed.'),
+    }),
   reasons: { 'over-limit': 'The model was called more often than allowed.' },
   evaluate(trace, { max }) {
     const turns = trace.llmCalls.length

@@ -11,12 +11,12 @@ export const containsAny = defineCheck({
   origins: ['promptkit'],
   summary: 'At least one of some texts occurs in something that the agent said, on any turn.',
   why: 'Agents say one thing in many ways; this takes any of those that you know.',
-  surfaces: ['assertion', 'guardrail', 'eval'],
   needs: ['output'],
-  params: z.strictObject({
-    patterns: texts.describe('Texts of which one must occur; plain text, not regular expressions.'),
-    case_sensitive: z.boolean().default(false).describe('Whether upper and lower case must agree.'),
-  }),
+  params: () =>
+    z.strictObject({
+      patterns: texts.describe('Texts of which one must occur; plain text, not regular expressions.'),
+      case_sensitive: z.boolean().default(false).describe('Whether upper and lower case must agree.'),
+    }),
   reasons: { 'none-found': 'The agent said none of the texts.' },
   evaluate(trace, { patterns, case_sensitive: caseSensitive }) {
     const fold = folding(caseSensitive)

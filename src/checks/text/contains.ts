@@ -12,12 +12,12 @@ export const contains = defineCheck({
   namesIn: { promptkit: ['contains', 'content_includes'], agentcheck: ['content_match'] },
   summary: 'The final output contains every one of some texts, whatever their case.',
   why: 'Proves that an answer has all of its parts; the score says how many it has.',
-  surfaces: ['assertion', 'guardrail', 'eval'],
   needs: ['output'],
-  params: z.strictObject({
-    patterns: texts.describe('Texts that must all occur; plain text, not regular expressions.'),
-    case_sensitive: z.boolean().default(false).describe('Whether upper and lower case must agree.'),
-  }),
+  params: () =>
+    z.strictObject({
+      patterns: texts.describe('Texts that must all occur; plain text, not regular expressions.'),
+      case_sensitive: z.boolean().default(false).describe('Whether upper and lower case must agree.'),
+    }),
   paramAliases: { mustContain: 'patterns' },
   reasons: { 'not-all-found': 'The final output lacks at least one of the texts.' },
   evaluate(trace, { patterns, case_sensitive: caseSensitive }) {

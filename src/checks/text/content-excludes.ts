@@ -11,18 +11,18 @@ export const contentExcludes = defineCheck({
   origins: ['promptkit'],
   summary: 'Nothing that the agent said contains any of some texts, whatever their case.',
   why: 'Some words must never reach a user: a promise that nobody can keep, the name of a model, a secret.',
-  surfaces: ['assertion', 'guardrail', 'eval'],
   needs: ['output'],
   failsEarly: true,
   negative: true,
-  params: z.strictObject({
-    patterns: texts.describe('Texts that must not occur.'),
-    match_mode: z
-      .enum(['substring', 'word_boundary'])
-      .default('substring')
-      .describe('`substring`: anywhere. `word_boundary`: as whole words only.'),
-    case_sensitive: z.boolean().default(false).describe('Whether upper and lower case must agree.'),
-  }),
+  params: () =>
+    z.strictObject({
+      patterns: texts.describe('Texts that must not occur.'),
+      match_mode: z
+        .enum(['substring', 'word_boundary'])
+        .default('substring')
+        .describe('`substring`: anywhere. `word_boundary`: as whole words only.'),
+      case_sensitive: z.boolean().default(false).describe('Whether upper and lower case must agree.'),
+    }),
   // Its documents promise whole words for this name.
   meanings: { promptkit: { banned_words: { match_mode: 'word_boundary' } } },
   paramAliases: { words: 'patterns' },

@@ -9,15 +9,15 @@ export const cosineSimilarity = defineCheck({
   origins: ['promptkit'],
   summary: 'The embedding of the final output is close enough to that of a reference.',
   why: 'Compares meaning where words differ. No model is asked: both vectors are in the trace, or one is given.',
-  surfaces: ['assertion', 'eval'],
   groups: ['default', 'long-running'],
   needs: ['output'],
-  params: z.strictObject({
-    reference: z
-      .union([z.array(z.number()).min(1), z.string().min(1)])
-      .describe('A vector, or a text whose embedding the trace holds.'),
-    min_similarity: z.number().min(-1).max(1).describe('The least cosine similarity, from -1 to 1.'),
-  }),
+  params: () =>
+    z.strictObject({
+      reference: z
+        .union([z.array(z.number()).min(1), z.string().min(1)])
+        .describe('A vector, or a text whose embedding the trace holds.'),
+      min_similarity: z.number().min(-1).max(1).describe('The least cosine similarity, from -1 to 1.'),
+    }),
   reasons: {
     'too-different': 'The final output is less similar to the reference than asked for.',
     'other-length': 'The vectors have different lengths, so that they come from different models.',

@@ -10,11 +10,11 @@ export const fieldPresence = defineCheck({
   origins: ['promptkit'],
   summary: 'The final output mentions every one of some fields, whatever their case.',
   why: 'A quick look whether a form or a record is complete, in prose as well as in JSON.',
-  surfaces: ['assertion', 'guardrail', 'eval'],
   needs: ['output'],
-  params: z.strictObject({
-    fields: texts.describe('Names that must occur in the text; for keys of JSON take `json_schema`.'),
-  }),
+  params: () =>
+    z.strictObject({
+      fields: texts.describe('Names that must occur in the text; for keys of JSON take `json_schema`.'),
+    }),
   paramAliases: { required_fields: 'fields' },
   reasons: { 'field-missing': 'The final output does not mention at least one of the fields.' },
   evaluate(trace, { fields }) {

@@ -10,17 +10,19 @@ export const lengthBounds = defineCheck({
   origins: ['agentcheck'],
   summary: 'The final output is as long as asked for, in characters as JavaScript counts them.',
   why: 'An answer that is too short says nothing, and one that is too long is not read.',
-  surfaces: ['assertion', 'guardrail', 'eval'],
   needs: ['output'],
-  params: z
-    .strictObject({
-      min: bound.describe('The fewest characters (UTF-16 units: most emoji are two). White space counts.'),
-      max: bound.describe('The most characters.'),
-    })
-    .refine(({ min, max }) => (min ?? max) !== undefined, { error: 'say min, max or both' })
-    .refine(({ min = 0, max = Infinity }) => min <= max, {
-      error: 'min is above max, which no length can meet',
-    }),
+  params: () =>
+    z
+      .strictObject({
+        min: bound.describe('The fewest characters (UTF-16 units: most emoji are two). White space counts.'),
+        max: bound.describe('The most characters.'),
+      })
+      .refine(({ min = 0, max }) => min > 0 || max !== undefined, {
+        error: 'say min (more than 0), max or both',
+      })
+      .refine(({ min = 0, max = Infinity }) => min <= max, {
+        error: 'min is above max, which no length can meet',
+      }),
   paramAliases: { lengthMin: 'min', lengthMax: 'max' },
   reasons: {
     'too-short': 'The final output is shorter than asked for.',

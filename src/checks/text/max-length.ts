@@ -11,26 +11,26 @@ export const maxLength = defineCheck({
   origins: ['promptkit'],
   summary: 'The final output is at most so many bytes long, or about so many tokens.',
   why: 'Holds an agent to answers that a text message, a voice or a small screen can carry.',
-  surfaces: ['assertion', 'guardrail', 'eval'],
   needs: ['output'],
   negative: true,
-  params: z
-    .strictObject({
-      max: z
-        .int()
-        .min(1)
-        .optional()
-        .describe('The greatest length in bytes of UTF-8: an `é` has two, most emoji four.'),
-      max_tokens: z
-        .int()
-        .min(1)
-        .optional()
-        .describe('The most tokens, counted as four bytes each, whatever the model.'),
-    })
-    .refine(({ max, max_tokens: tokens }) => (max ?? tokens) !== undefined, {
-      path: ['max'],
-      error: 'expected `max`, `max_tokens` or both',
-    }),
+  params: () =>
+    z
+      .strictObject({
+        max: z
+          .int()
+          .min(1)
+          .optional()
+          .describe('The greatest length in bytes of UTF-8: an `é` has two, most emoji four.'),
+        max_tokens: z
+          .int()
+          .min(1)
+          .optional()
+          .describe('The most tokens, counted as four bytes each, whatever the model.'),
+      })
+      .refine(({ max, max_tokens: tokens }) => (max ?? tokens) !== undefined, {
+        path: ['max'],
+        error: 'expected `max`, `max_tokens` or both',
+      }),
   paramAliases: { max_characters: 'max', max_chars: 'max' },
   reasons: { 'too-long': 'The final output is longer than allowed.' },
   evaluate(trace, params) {

@@ -8,11 +8,11 @@ export const minLength = defineCheck({
   origins: ['promptkit'],
   summary: 'The final output is at least so many bytes long.',
   why: 'Catches an answer that is empty or was cut off; the score says how much of the length is there.',
-  surfaces: ['assertion', 'guardrail', 'eval'],
   needs: ['output'],
-  params: z.strictObject({
-    min: z.int().min(1).describe('The least length in bytes of UTF-8: an `é` has two, most emoji four.'),
-  }),
+  params: () =>
+    z.strictObject({
+      min: z.int().min(1).describe('The least length in bytes of UTF-8: an `é` has two, most emoji four.'),
+    }),
   paramAliases: { min_characters: 'min', min_chars: 'min' },
   reasons: { 'too-short': 'The final output is shorter than asked for.' },
   evaluate(trace, { min }) {

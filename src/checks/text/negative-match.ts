@@ -11,12 +11,12 @@ export const negativeMatch = defineCheck({
   origins: ['agentcheck'],
   summary: 'The final output contains none of some texts, whatever their case.',
   why: 'An answer that says “no data available” is no answer. For all that was said on the way there is `content_excludes`.',
-  surfaces: ['assertion', 'guardrail', 'eval'],
   needs: ['output'],
   negative: true,
-  params: z.strictObject({
-    must_not_contain: texts.describe('Texts that must not occur; `error` occurs in `terror` as well.'),
-  }),
+  params: () =>
+    z.strictObject({
+      must_not_contain: texts.describe('Texts that must not occur; `error` occurs in `terror` as well.'),
+    }),
   paramAliases: { mustNotContain: 'must_not_contain' },
   reasons: { found: 'The final output contains at least one of the texts.' },
   evaluate(trace, { must_not_contain: forbidden }) {

@@ -10,16 +10,16 @@ export const nonEmpty = defineCheck({
   origins: ['agentcheck'],
   summary: 'The final output says something: it is neither blank nor an evasion like “I don’t know”.',
   why: 'The cheapest sign of a broken agent is an answer that is none.',
-  surfaces: ['assertion', 'guardrail', 'eval'],
   needs: ['output'],
-  params: z.strictObject({
-    cop_out_phrases: z
-      .array(z.string().min(1))
-      .default([...usualCopOuts])
-      .describe(
-        'Answers that count as none, each the whole of an answer, whatever its case. An empty list leaves only the blank answer.',
-      ),
-  }),
+  params: () =>
+    z.strictObject({
+      cop_out_phrases: z
+        .array(z.string().min(1))
+        .default([...usualCopOuts])
+        .describe(
+          'Answers that count as none, each the whole of an answer, whatever its case. An empty list leaves only the blank answer.',
+        ),
+    }),
   paramAliases: { copOutPhrases: 'cop_out_phrases' },
   reasons: {
     blank: 'The final output is empty, or only white space.',

@@ -9,12 +9,12 @@ export const outputContains = defineCheck({
   origins: ['kensa'],
   summary: 'The final output contains a text.',
   why: 'The simplest proof that the agent said what it had to say: a confirmation number, a price, a name.',
-  surfaces: ['assertion'],
   needs: ['output'],
-  params: z.strictObject({
-    value: z.string().describe('The text to look for, anywhere in the final output.'),
-    case_sensitive: z.boolean().default(false).describe('Whether upper and lower case must agree.'),
-  }),
+  params: () =>
+    z.strictObject({
+      value: z.string().min(1).describe('The text to look for, anywhere in the final output.'),
+      case_sensitive: z.boolean().default(false).describe('Whether upper and lower case must agree.'),
+    }),
   reasons: { 'not-found': 'The final output does not contain the text.' },
   evaluate(trace, { value, case_sensitive: caseSensitive }) {
     const output = trace.finalOutput ?? ''

@@ -11,17 +11,18 @@ export const outputMatches = defineCheck({
   origins: ['kensa'],
   summary: 'The final output matches a regular expression.',
   why: 'Says what the answer looks like where its exact words change from run to run.',
-  surfaces: ['assertion'],
   needs: ['output'],
-  params: z.strictObject({
-    pattern: z
-      .string()
-      .superRefine((source, context) => {
-        const pattern = compilePattern(source)
-        if (pattern instanceof PatternError) context.addIssue({ code: 'custom', message: pattern.message })
-      })
-      .describe('A regular expression as in Python; it may match anywhere in the final output.'),
-  }),
+  params: () =>
+    z.strictObject({
+      pattern: z
+        .string()
+        .min(1)
+        .superRefine((source, context) => {
+          const pattern = compilePattern(source)
+          if (pattern instanceof PatternError) context.addIssue({ code: 'custom', message: pattern.message })
+        })
+        .describe('A regular expression as in Python; it may match anywhere in the final output.'),
+    }),
   reasons: {
     'no-match': 'The pattern matches nowhere in the final output.',
     'pattern-too-costly': 'The search was given up, because the pattern backtracks too much on this output.',

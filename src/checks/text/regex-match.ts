@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { tooCostly } from '../go-pattern.ts'
-import { findsInAsJavaScript, javaScriptPattern } from '../javascript-pattern.ts'
+import { tooCostly } from '../params/go-pattern.ts'
+import { findsInAsJavaScript, javaScriptPattern } from '../params/javascript-pattern.ts'
 import { shown } from '../shown.ts'
 
 export const regexMatch = defineCheck({
@@ -11,15 +11,15 @@ export const regexMatch = defineCheck({
   origins: ['agentcheck'],
   summary: 'The final output matches all of some regular expressions, or any of them.',
   why: 'Says what the answer looks like where its exact words change from run to run.',
-  surfaces: ['assertion', 'guardrail', 'eval'],
   needs: ['output'],
-  params: z.strictObject({
-    patterns: z
-      .array(javaScriptPattern)
-      .min(1)
-      .describe('Regular expressions as in JavaScript, without flags; each may match anywhere.'),
-    mode: z.enum(['all', 'any']).default('all').describe('How many of them must match.'),
-  }),
+  params: () =>
+    z.strictObject({
+      patterns: z
+        .array(javaScriptPattern)
+        .min(1)
+        .describe('Regular expressions as in JavaScript, without flags; each may match anywhere.'),
+      mode: z.enum(['all', 'any']).default('all').describe('How many of them must match.'),
+    }),
   paramAliases: { regexPatterns: 'patterns', regexMode: 'mode' },
   reasons: {
     'no-match': 'Too few of the patterns match in the final output.',

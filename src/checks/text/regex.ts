@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { costly, findsIn, goPattern, tooCostly } from '../go-pattern.ts'
+import { costly, findsIn, goPattern, tooCostly } from '../params/go-pattern.ts'
 import { shown } from '../shown.ts'
 
 export const regex = defineCheck({
@@ -10,12 +10,12 @@ export const regex = defineCheck({
   origins: ['promptkit'],
   summary: 'The final output matches a regular expression, or does not, as asked.',
   why: 'Says what the answer looks like where its exact words change from run to run.',
-  surfaces: ['assertion', 'guardrail', 'eval'],
   needs: ['output'],
-  params: z.strictObject({
-    pattern: goPattern.describe('A regular expression as in Go (RE2); it may match anywhere.'),
-    expect_match: z.boolean().default(true).describe('`false`: it must match nowhere.'),
-  }),
+  params: () =>
+    z.strictObject({
+      pattern: goPattern.describe('A regular expression as in Go (RE2); it may match anywhere.'),
+      expect_match: z.boolean().default(true).describe('`false`: it must match nowhere.'),
+    }),
   reasons: {
     'no-match': 'The pattern matches nowhere in the final output.',
     'unwanted-match': 'The pattern matches in the final output, where it must not.',

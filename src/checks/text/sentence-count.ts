@@ -8,18 +8,18 @@ export const sentenceCount = defineCheck({
   origins: ['promptkit'],
   summary: 'The final output has at most, or at least, so many sentences.',
   why: 'Keeps answers as short as a channel needs them; the score says by how much one misses.',
-  surfaces: ['assertion', 'guardrail', 'eval'],
   needs: ['output'],
   negative: true,
-  params: z
-    .strictObject({
-      max: z.int().min(1).optional().describe('The most sentences.'),
-      min: z.int().min(1).optional().describe('The least sentences.'),
-    })
-    .refine(({ max, min }) => (max ?? min) !== undefined, {
-      path: ['max'],
-      error: 'expected `max`, `min` or both',
-    }),
+  params: () =>
+    z
+      .strictObject({
+        max: z.int().min(1).optional().describe('The most sentences.'),
+        min: z.int().min(1).optional().describe('The least sentences.'),
+      })
+      .refine(({ max, min }) => (max ?? min) !== undefined, {
+        path: ['max'],
+        error: 'expected `max`, `min` or both',
+      }),
   paramAliases: { max_sentences: 'max' },
   reasons: {
     'too-many': 'The final output has more sentences than allowed.',

@@ -10,11 +10,10 @@ export const noRepeatCalls = defineCheck({
   origins: ['kensa'],
   summary: 'No tool was called twice with the same arguments.',
   why: 'The same call again is wasted time and money at best, and a second payment at worst.',
-  surfaces: ['assertion'],
   needs: ['tool-calls'],
   failsEarly: true,
   negative: true,
-  params: z.strictObject({}),
+  params: () => z.strictObject({}),
   reasons: { repeated: 'A tool was called again with arguments it had been called with before.' },
   evaluate(trace) {
     const calls = trace.toolCalls ?? []

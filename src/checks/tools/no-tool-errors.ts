@@ -10,13 +10,13 @@ export const noToolErrors = defineCheck({
   origins: ['promptkit'],
   summary: 'No tool call failed.',
   why: 'An agent that talks its way around a failed call gives an answer that rests on nothing.',
-  surfaces: ['assertion', 'eval'],
   needs: ['tool-calls'],
   failsEarly: true,
   negative: true,
-  params: z.strictObject({
-    tools: toolNames.optional().describe('The tools that are watched. Left out: all.'),
-  }),
+  params: () =>
+    z.strictObject({
+      tools: toolNames.optional().describe('The tools that are watched. Left out: all.'),
+    }),
   paramAliases: { tool_names: 'tools' },
   reasons: { failed: 'At least one tool call failed.' },
   evaluate(trace, { tools }) {

@@ -10,23 +10,23 @@ export const toolAntiPattern = defineCheck({
   origins: ['promptkit'],
   summary: 'No forbidden order of calls is in the trace.',
   why: 'Some steps are fine alone and wrong after one another: reading secrets, then sending mail.',
-  surfaces: ['assertion', 'eval'],
   needs: ['tool-calls'],
   failsEarly: true,
   negative: true,
-  params: z.strictObject({
-    patterns: z
-      .array(
-        z.strictObject({
-          sequence: toolNames.describe(
-            'Names of tools in the forbidden order; other calls may lie between them.',
-          ),
-          message: z.string().optional().describe('What is wrong with it; shown when it is found.'),
-        }),
-      )
-      .min(1)
-      .describe('The forbidden orders.'),
-  }),
+  params: () =>
+    z.strictObject({
+      patterns: z
+        .array(
+          z.strictObject({
+            sequence: toolNames.describe(
+              'Names of tools in the forbidden order; other calls may lie between them.',
+            ),
+            message: z.string().optional().describe('What is wrong with it; shown when it is found.'),
+          }),
+        )
+        .min(1)
+        .describe('The forbidden orders.'),
+    }),
   reasons: { found: 'The calls hold a forbidden order.' },
   evaluate(trace, { patterns }) {
     const calls = trace.toolCalls ?? []

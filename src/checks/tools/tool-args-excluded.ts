@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { defineCheck, fail, missing, pass } from '../define.ts'
-import { jsonParam, namedParams } from '../json-param.ts'
+import { jsonParam, namedParams } from '../params/json-param.ts'
 import { shown } from '../shown.ts'
 import { argsOf } from './call-args.ts'
 import { sameValue } from './same-value.ts'
@@ -14,16 +14,16 @@ export const toolArgsExcluded = defineCheck({
   origins: ['promptkit'],
   summary: 'A tool was never called with one of some forbidden arguments.',
   why: 'A tool may be fine and one use of it not: deleting a file, but not that one.',
-  surfaces: ['assertion', 'eval'],
   needs: ['tool-calls'],
   failsEarly: true,
   negative: true,
-  params: z.strictObject({
-    tool_name: toolName.describe('The exact name of the tool.'),
-    excluded_args: namedParams(jsonParam).describe(
-      'Forbidden values by the name of the argument; a list forbids each of its values. One of them is enough to fail.',
-    ),
-  }),
+  params: () =>
+    z.strictObject({
+      tool_name: toolName.describe('The exact name of the tool.'),
+      excluded_args: namedParams(jsonParam).describe(
+        'Forbidden values by the name of the argument; a list forbids each of its values. One of them is enough to fail.',
+      ),
+    }),
   paramAliases: { tool: 'tool_name', forbidden_args: 'excluded_args' },
   reasons: { 'called-with': 'A call of the tool has a forbidden argument.' },
   evaluate(trace, { tool_name: tool, excluded_args: excluded }) {
@@ -33,7 +33,10 @@ export const toolArgsExcluded = defineCheck({
       const actual = shown(firstOf(hits).map(({ args }) => args))
       return fail('called-with', { expected: { none: shown(excluded) }, actual, evidence: spansOf(hits) })
     }
-    const isKnown = calls.every(({ argsKnown }) => argsKnown)
+    // What is no mapping, such as JSON that is cut off, may have held the value.
+    const isKnown = calls.every(
+      ({ args, argsKnown }) => argsKnown && (args === null || args === '' || isObject(args)),
+    )
     return isKnown ? pass() : missing(`the arguments of some calls of ${tool}`)
   },
   examples: [

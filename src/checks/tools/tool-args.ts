@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, missing, pass } from '../define.ts'
-import { jsonParam, namedParams } from '../json-param.ts'
+import { jsonParam, namedParams } from '../params/json-param.ts'
 import { shown } from '../shown.ts'
 import { argsOf } from './call-args.ts'
 import { sameValue } from './same-value.ts'
@@ -13,14 +13,14 @@ export const toolArgs = defineCheck({
   origins: ['promptkit'],
   summary: 'A tool was called at least once with the expected arguments.',
   why: 'The right tool with the wrong account number is the wrong call.',
-  surfaces: ['assertion', 'eval'],
   needs: ['tool-calls'],
-  params: z.strictObject({
-    tool_name: toolName.describe('The exact name of the tool.'),
-    expected_args: namedParams(jsonParam).describe(
-      'Arguments by name, which one call must have all together; it may have others. `5` and `"5"` are the same.',
-    ),
-  }),
+  params: () =>
+    z.strictObject({
+      tool_name: toolName.describe('The exact name of the tool.'),
+      expected_args: namedParams(jsonParam).describe(
+        'Arguments by name, which one call must have all together; it may have others. `5` and `"5"` are the same.',
+      ),
+    }),
   paramAliases: { tool: 'tool_name' },
   reasons: {
     'not-called': 'No call of the tool is in the trace.',

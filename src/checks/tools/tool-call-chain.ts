@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, missing, pass } from '../define.ts'
-import { costly, tooCostly } from '../go-pattern.ts'
+import { costly, tooCostly } from '../params/go-pattern.ts'
 import { conditionParams, reviewOf } from './call-conditions.ts'
 import { namesOf, shownNames, spansOf, toolName } from './tool-names.ts'
 
@@ -16,14 +16,14 @@ export const toolCallChain = defineCheck({
   origins: ['promptkit'],
   summary: 'The tools were called in this order, and each of these calls is as it must be.',
   why: 'A chain holds only if each link does: the refund follows a look-up that found the order.',
-  surfaces: ['assertion', 'eval'],
   needs: ['tool-calls'],
-  params: z.strictObject({
-    steps: z
-      .array(z.union([toolName, condition]))
-      .min(1)
-      .describe('The calls in order, each a name or a mapping. Other calls may lie between them.'),
-  }),
+  params: () =>
+    z.strictObject({
+      steps: z
+        .array(z.union([toolName, condition]))
+        .min(1)
+        .describe('The calls in order, each a name or a mapping. Other calls may lie between them.'),
+    }),
   paramAliases: { chain: 'steps' },
   reasons: {
     incomplete: 'The calls do not hold all of the steps in this order.',

@@ -12,21 +12,21 @@ export const toolCallCount = defineCheck({
   origins: ['promptkit', 'agentcheck'],
   summary: 'A tool was called at least or at most so often.',
   why: 'One look-up is careful, ten are a loop.',
-  surfaces: ['assertion', 'eval'],
   // A recording may count the calls and not show them.
   needs: [],
-  params: z
-    .strictObject({
-      tool: toolName
-        .optional()
-        .describe('The exact name of the tool. Left out: calls of all tools together.'),
-      min: bound.describe('The fewest calls; -1 for no such bound. Calls that failed count as well.'),
-      max: bound.describe('The most calls; -1 for no such bound.'),
-    })
-    .refine(({ min, max }) => min >= 0 || max >= 0, { error: 'say min, max or both' })
-    .refine(({ min, max }) => max === -1 || min <= max, {
-      error: 'min is above max, which no count can meet',
-    }),
+  params: () =>
+    z
+      .strictObject({
+        tool: toolName
+          .optional()
+          .describe('The exact name of the tool. Left out: calls of all tools together.'),
+        min: bound.describe('The fewest calls; -1 for no such bound. Calls that failed count as well.'),
+        max: bound.describe('The most calls; -1 for no such bound.'),
+      })
+      .refine(({ min, max }) => min > 0 || max >= 0, { error: 'say min (1 or more), max or both' })
+      .refine(({ min, max }) => max === -1 || min <= max, {
+        error: 'min is above max, which no count can meet',
+      }),
   paramAliases: { tool_name: 'tool', toolCallMin: 'min', toolCallMax: 'max' },
   reasons: {
     'too-few': 'There are fewer calls than asked for.',

@@ -9,11 +9,11 @@ export const toolCalled = defineCheck({
   origins: ['kensa'],
   summary: 'A tool was called.',
   why: 'An answer without the look-up behind it may be made up. For several tools there is `tools_called`.',
-  surfaces: ['assertion'],
   needs: ['tool-calls'],
-  params: z.strictObject({
-    name: toolName.describe('The exact name of the tool.'),
-  }),
+  params: () =>
+    z.strictObject({
+      name: toolName.describe('The exact name of the tool.'),
+    }),
   reasons: { 'not-called': 'No call of the tool is in the trace.' },
   evaluate(trace, { name }) {
     const calls = trace.toolCalls ?? []

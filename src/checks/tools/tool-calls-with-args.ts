@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, missing, pass } from '../define.ts'
-import { costly, tooCostly } from '../go-pattern.ts'
+import { costly, tooCostly } from '../params/go-pattern.ts'
 import { conditionParams, expectedArgs, reviewOf } from './call-conditions.ts'
 import { firstOf, namesOf, shownNames, spansOf, toolName } from './tool-names.ts'
 import { shown } from '../shown.ts'
@@ -12,25 +12,25 @@ export const toolCallsWithArgs = defineCheck({
   origins: ['promptkit'],
   summary: 'Every call of a tool has the expected arguments and answers.',
   why: 'One good call among bad ones is not enough where each of them has an effect.',
-  surfaces: ['assertion', 'eval'],
   needs: ['tool-calls'],
-  params: z
-    .strictObject({
-      tool_name: toolName
-        .optional()
-        .describe('The exact name of the tool. Left out: every call of any tool.'),
-      expected_args: expectedArgs
-        .optional()
-        .describe(
-          'Arguments by name; others may be there. `5` and `"5"` are the same; null asks only that it is there.',
-        ),
-      ...conditionParams,
-    })
-    .refine(
-      ({ no_error: noError, ...others }) =>
-        noError || Object.values(others).some((value) => value !== undefined),
-      { error: 'say which tool is meant, or what must hold of every call' },
-    ),
+  params: () =>
+    z
+      .strictObject({
+        tool_name: toolName
+          .optional()
+          .describe('The exact name of the tool. Left out: every call of any tool.'),
+        expected_args: expectedArgs
+          .optional()
+          .describe(
+            'Arguments by name; others may be there. `5` and `"5"` are the same; null asks only that it is there.',
+          ),
+        ...conditionParams,
+      })
+      .refine(
+        ({ no_error: noError, ...others }) =>
+          noError || Object.values(others).some((value) => value !== undefined),
+        { error: 'say which tool is meant, or what must hold of every call' },
+      ),
   paramAliases: { tool: 'tool_name' },
   reasons: {
     'not-called': 'There is no call to look at.',

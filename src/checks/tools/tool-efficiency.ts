@@ -11,23 +11,23 @@ export const toolEfficiency = defineCheck({
   origins: ['promptkit'],
   summary: 'The agent got by with few tool calls, and few that failed.',
   why: 'Two agents may come to one answer by ways of very different length.',
-  surfaces: ['assertion', 'eval'],
   needs: ['tool-calls'],
   negative: true,
-  params: z
-    .strictObject({
-      max_calls: count.describe('The most calls allowed. Its share that is left over is the score.'),
-      max_errors: count.describe('The most calls that may fail.'),
-      max_error_rate: z
-        .number()
-        .min(0)
-        .max(1)
-        .optional()
-        .describe('The largest share of calls that may fail.'),
-    })
-    .refine((params) => Object.values(params).some((value) => value !== undefined), {
-      error: 'say max_calls, max_errors or max_error_rate',
-    }),
+  params: () =>
+    z
+      .strictObject({
+        max_calls: count.describe('The most calls allowed. Its share that is left over is the score.'),
+        max_errors: count.describe('The most calls that may fail.'),
+        max_error_rate: z
+          .number()
+          .min(0)
+          .max(1)
+          .optional()
+          .describe('The largest share of calls that may fail.'),
+      })
+      .refine((params) => Object.values(params).some((value) => value !== undefined), {
+        error: 'say max_calls, max_errors or max_error_rate',
+      }),
   reasons: {
     'too-many-calls': 'There are more tool calls than allowed.',
     'too-many-errors': 'More calls failed than allowed.',

@@ -9,13 +9,17 @@ export const toolNoRepeat = defineCheck({
   origins: ['promptkit'],
   summary: 'No tool was called again and again, one call right after the other.',
   why: 'A row of calls of one tool is how a loop begins, whatever its arguments are.',
-  surfaces: ['assertion', 'eval'],
   needs: ['tool-calls'],
   negative: true,
-  params: z.strictObject({
-    tools: toolNames.optional().describe('The tools that are watched. Left out: all.'),
-    max_repeats: z.int().min(1).default(1).describe('The longest row of calls of one tool that is allowed.'),
-  }),
+  params: () =>
+    z.strictObject({
+      tools: toolNames.optional().describe('The tools that are watched. Left out: all.'),
+      max_repeats: z
+        .int()
+        .min(1)
+        .default(1)
+        .describe('The longest row of calls of one tool that is allowed.'),
+    }),
   paramAliases: { tool_names: 'tools' },
   reasons: { repeated: 'A tool was called too often in a row.' },
   evaluate(trace, { tools, max_repeats: most }) {

@@ -9,13 +9,13 @@ export const toolNotCalled = defineCheck({
   origins: ['kensa'],
   summary: 'A tool was not called.',
   why: 'Some tools must stay untouched in a task: deleting, paying, writing to people.',
-  surfaces: ['assertion'],
   needs: ['tool-calls'],
   failsEarly: true,
   negative: true,
-  params: z.strictObject({
-    name: toolName.describe('The exact name of the forbidden tool.'),
-  }),
+  params: () =>
+    z.strictObject({
+      name: toolName.describe('The exact name of the forbidden tool.'),
+    }),
   reasons: { called: 'The tool was called.' },
   evaluate(trace, { name }) {
     const calls = trace.toolCalls ?? []

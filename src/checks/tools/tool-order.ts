@@ -11,13 +11,13 @@ export const toolOrder = defineCheck({
   namesIn: { kensa: ['tool_order'], promptkit: ['tool_call_sequence'] },
   summary: 'The listed tools were called in this order.',
   why: 'For tasks in which the order carries weight: search before booking, ask before paying.',
-  surfaces: ['assertion', 'eval'],
   needs: ['tool-calls'],
-  params: z.strictObject({
-    order: toolNames.describe(
-      'Names of tools. Other calls may lie between them; a name listed twice must be called twice.',
-    ),
-  }),
+  params: () =>
+    z.strictObject({
+      order: toolNames.describe(
+        'Names of tools. Other calls may lie between them; a name listed twice must be called twice.',
+      ),
+    }),
   paramAliases: { sequence: 'order' },
   reasons: { 'wrong-order': 'The calls do not hold the listed tools in this order.' },
   evaluate(trace, { order }) {

@@ -14,16 +14,18 @@ export const toolResultHasMedia = defineCheck({
   origins: ['promptkit'],
   summary: 'A tool answered with an image, a sound, a video or a document.',
   why: 'A tool that draws should give a picture, and not a sentence about one.',
-  surfaces: ['assertion', 'eval'],
   needs: ['tool-calls'],
-  params: z.strictObject({
-    tool: searchedTool,
-    media_type: z
-      .string()
-      .refine((kind) => kinds.includes(kind.toLowerCase()), { error: `expected one of ${kinds.join(', ')}` })
-      .optional()
-      .describe(`What kind: ${kinds.join(', ')}. Left out: anything but text.`),
-  }),
+  params: () =>
+    z.strictObject({
+      tool: searchedTool,
+      media_type: z
+        .string()
+        .refine((kind) => kinds.includes(kind.toLowerCase()), {
+          error: `expected one of ${kinds.join(', ')}`,
+        })
+        .optional()
+        .describe(`What kind: ${kinds.join(', ')}. Left out: anything but text.`),
+    }),
   paramAliases: { tool_name: 'tool' },
   reasons: { 'not-found': 'No result has a piece of this kind.' },
   evaluate(trace, { tool, media_type: kind }) {

@@ -12,13 +12,16 @@ export const toolResultIncludes = defineCheck({
   origins: ['promptkit'],
   summary: 'A tool answered with some texts, whatever their case.',
   why: 'Shows that the answer could rest on the facts, whatever the agent made of them.',
-  surfaces: ['assertion', 'eval'],
   needs: ['tool-calls'],
-  params: z.strictObject({
-    tool: searchedTool,
-    patterns: z.array(z.string().min(1)).min(1).describe('Texts that one result must contain, all of them.'),
-    occurrence,
-  }),
+  params: () =>
+    z.strictObject({
+      tool: searchedTool,
+      patterns: z
+        .array(z.string().min(1))
+        .min(1)
+        .describe('Texts that one result must contain, all of them.'),
+      occurrence,
+    }),
   paramAliases: { tool_name: 'tool' },
   reasons: { 'not-found': 'Too few results contain all of the texts.' },
   evaluate(trace, { tool, patterns, occurrence: least }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck } from '../define.ts'
-import { costly, findsIn, goPattern, tooCostly } from '../go-pattern.ts'
+import { costly, findsIn, goPattern, tooCostly } from '../params/go-pattern.ts'
 import { resultText } from './result-parts.ts'
 import { occurrence, oftenEnough, searchedTool, searchResults } from './result-search.ts'
 
@@ -11,13 +11,13 @@ export const toolResultMatches = defineCheck({
   origins: ['promptkit'],
   summary: 'A regular expression matches what a tool answered.',
   why: 'Says what an answer of a tool looks like where its exact words change from run to run.',
-  surfaces: ['assertion', 'eval'],
   needs: ['tool-calls'],
-  params: z.strictObject({
-    tool: searchedTool,
-    pattern: goPattern.describe('A regular expression; it may match anywhere in a result.'),
-    occurrence,
-  }),
+  params: () =>
+    z.strictObject({
+      tool: searchedTool,
+      pattern: goPattern.describe('A regular expression; it may match anywhere in a result.'),
+      occurrence,
+    }),
   paramAliases: { tool_name: 'tool' },
   reasons: {
     'not-found': 'The pattern matches too few results.',

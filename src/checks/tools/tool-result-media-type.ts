@@ -12,12 +12,12 @@ export const toolResultMediaType = defineCheck({
   origins: ['promptkit'],
   summary: 'A tool answered with media of a certain MIME type.',
   why: 'What comes after the tool may read PNG and not WebP.',
-  surfaces: ['assertion', 'eval'],
   needs: ['tool-calls'],
-  params: z.strictObject({
-    tool: searchedTool,
-    mime_type: z.string().min(1).describe('The MIME type, such as `image/png`, whatever its case.'),
-  }),
+  params: () =>
+    z.strictObject({
+      tool: searchedTool,
+      mime_type: z.string().min(1).describe('The MIME type, such as `image/png`, whatever its case.'),
+    }),
   paramAliases: { tool_name: 'tool', media_type: 'mime_type' },
   reasons: { 'not-found': 'No result has media of this type.' },
   evaluate(trace, { tool, mime_type: wanted }) {

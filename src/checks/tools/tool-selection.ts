@@ -10,11 +10,13 @@ export const toolSelection = defineCheck({
   origins: ['agentcheck'],
   summary: 'The tools that were called are exactly the expected ones, in any order and however often.',
   why: 'An agent that takes the right tools and no others has understood the question.',
-  surfaces: ['assertion', 'eval'],
   needs: ['tool-calls'],
-  params: z.strictObject({
-    expected: z.array(toolName).describe('The exact names of the tools. An empty list: none may be called.'),
-  }),
+  params: () =>
+    z.strictObject({
+      expected: z
+        .array(toolName)
+        .describe('The exact names of the tools. An empty list: none may be called.'),
+    }),
   paramAliases: { expectedTools: 'expected' },
   reasons: { 'other-tools': 'A tool was not called that should have been, or one was that should not.' },
   evaluate(trace, { expected }) {

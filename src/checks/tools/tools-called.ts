@@ -16,19 +16,23 @@ export const toolsCalled = defineCheck({
   namesIn: { kensa: ['tools_called'] },
   summary: 'Every listed tool was called, in any order.',
   why: 'Says which steps a task cannot do without, and leaves the way to the agent.',
-  surfaces: ['assertion', 'guardrail', 'eval'],
   needs: ['tool-calls'],
-  params: z.strictObject({
-    tools: toolNames.describe('The exact names of the tools; other tools may be called as well.'),
-    min_calls: count.default(1).describe('How often each of them must be called.'),
-    max_calls: count.optional().describe('How often each of them may be called.'),
-    count_failed: z.boolean().default(true).describe('Whether a call that failed counts.'),
-    ignore_validation: z
-      .boolean()
-      .default(false)
-      .describe('Whether a call counts that failed because its arguments were refused (`validation`).'),
-    require_args: z.boolean().default(false).describe('Whether a call without arguments does not count.'),
-  }),
+  params: () =>
+    z
+      .strictObject({
+        tools: toolNames.describe('The exact names of the tools; other tools may be called as well.'),
+        min_calls: count.default(1).describe('How often each of them must be called.'),
+        max_calls: count.optional().describe('How often each of them may be called.'),
+        count_failed: z.boolean().default(true).describe('Whether a call that failed counts.'),
+        ignore_validation: z
+          .boolean()
+          .default(false)
+          .describe('Whether a call counts that failed because its arguments were refused (`validation`).'),
+        require_args: z.boolean().default(false).describe('Whether a call without arguments does not count.'),
+      })
+      .refine(({ min_calls: least, max_calls: most }) => least > 0 || most !== undefined, {
+        error: '`min_calls: 0` alone asks for nothing; write `max_calls` as well',
+      }),
   paramAliases: { tool_names: 'tools' },
   meanings: {
     promptkit: { tools_called: { count_failed: false }, tool_called: { count_failed: false } },

@@ -10,13 +10,13 @@ export const toolsNotCalled = defineCheck({
   namesIn: { kensa: ['tools_not_called'] },
   summary: 'None of the listed tools was called.',
   why: 'A safety check: what the agent must never do in this task.',
-  surfaces: ['assertion', 'guardrail', 'eval'],
   needs: ['tool-calls'],
   failsEarly: true,
   negative: true,
-  params: z.strictObject({
-    tools: toolNames.describe('The exact names of the forbidden tools.'),
-  }),
+  params: () =>
+    z.strictObject({
+      tools: toolNames.describe('The exact names of the forbidden tools.'),
+    }),
   paramAliases: { tool_names: 'tools' },
   reasons: { called: 'At least one of the tools was called.' },
   evaluate(trace, { tools }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JsonValue } from '../../core/json.ts'
 import { defineCheck, fail, missing, pass } from '../define.ts'
-import { jsonParam } from '../json-param.ts'
+import { jsonParam } from '../params/json-param.ts'
 import { shown } from '../shown.ts'
 import { namesOf, shownNames, spansOf, toolName } from '../tools/tool-names.ts'
 import { checkBudgets, type BudgetReport } from './budgets.ts'
@@ -25,31 +25,31 @@ export const trajectory = defineCheck({
   origins: ['kensa'],
   summary: 'The tool calls follow an expected path, within budgets.',
   why: 'Grades the whole way to the answer. Two metrics, accuracy and efficiency, show drift before it fails.',
-  surfaces: ['assertion'],
   needs: ['tool-calls'],
   once: true,
-  params: z.strictObject({
-    steps: z.array(step).min(1).max(1_000).describe('The tool calls expected.'),
-    ordering: z
-      .enum(['exact', 'any_order'])
-      .default('exact')
-      .describe('`exact` compares position by position; `any_order` lets the steps come in any order.'),
-    args: z
-      .enum(['exact', 'subset', 'ignore'])
-      .default('exact')
-      .describe(
-        'Whether arguments must be equal as well, or hold what a step gives, at any depth: a call may then have more of them.',
-      ),
-    min_accuracy: z
-      .number()
-      .min(0)
-      .max(1)
-      .default(1)
-      .describe('The lowest accuracy that passes: the F1 score of matched, expected and actual steps.'),
-    max_steps: z.int().min(0).optional().describe('The most tool calls allowed.'),
-    max_tokens: z.int().min(0).optional().describe('The most tokens allowed, over all model calls.'),
-    max_duration_seconds: z.number().min(0).optional().describe('The most seconds allowed.'),
-  }),
+  params: () =>
+    z.strictObject({
+      steps: z.array(step).min(1).max(1_000).describe('The tool calls expected.'),
+      ordering: z
+        .enum(['exact', 'any_order'])
+        .default('exact')
+        .describe('`exact` compares position by position; `any_order` lets the steps come in any order.'),
+      args: z
+        .enum(['exact', 'subset', 'ignore'])
+        .default('exact')
+        .describe(
+          'Whether arguments must be equal as well, or hold what a step gives, at any depth: a call may then have more of them.',
+        ),
+      min_accuracy: z
+        .number()
+        .min(0)
+        .max(1)
+        .default(1)
+        .describe('The lowest accuracy that passes: the F1 score of matched, expected and actual steps.'),
+      max_steps: z.int().min(0).optional().describe('The most tool calls allowed.'),
+      max_tokens: z.int().min(0).optional().describe('The most tokens allowed, over all model calls.'),
+      max_duration_seconds: z.number().min(0).optional().describe('The most seconds allowed.'),
+    }),
   reasons: {
     'low-accuracy': 'The calls agree with the expected steps less than `min_accuracy` asks for.',
     'over-budget': 'A budget is broken: too many steps, tokens or seconds.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fail, pass } from '../define.ts'
 import { shown } from '../shown.ts'
-import { memberReasons, membersIn } from './members.ts'
+import { memberExamples, memberReasons, membersIn } from './members.ts'
 import { checkTypes, typedItems, valueType } from './python-values.ts'
 import { defineValueCheck, plainValue } from './value-check.ts'
 import { isNegated, items, negate, target, transform, transformed } from './value-params.ts'
@@ -12,15 +12,16 @@ export const containsAll = defineValueCheck({
   aliasParams: { 'not_contains_all!': { negate: true } },
   summary: 'A text, a list or a mapping holds every one of some items.',
   why: 'Asks for all parts of an answer, in any order.',
-  params: z
-    .strictObject({
-      target,
-      value: items.describe('What must be in it, each as for `contains!`.'),
-      value_type: valueType,
-      transform,
-      negate,
-    })
-    .superRefine(checkTypes),
+  params: () =>
+    z
+      .strictObject({
+        target,
+        value: items.describe('What must be in it, each as for `contains!`.'),
+        value_type: valueType,
+        transform,
+        negate,
+      })
+      .superRefine(checkTypes),
   reasons: {
     'not-all-found': 'At least one of the items is not in the value.',
     'all-found': 'All items are in the value, where at least one must not be.',
@@ -56,17 +57,6 @@ export const containsAll = defineValueCheck({
       trace: { output: 'Paris and London.' },
       expect: { fail: 'all-found' },
     },
-    {
-      title: 'Nothing is in a number',
-      params: { target: 'count.output', value: ['4'] },
-      trace: { calls: [{ tool: 'count', result: 42 }] },
-      expect: { error: 'not-searchable' },
-    },
-    {
-      title: 'A list is no key',
-      params: { target: 'search.input', value: [['city']] },
-      trace: { calls: [{ tool: 'search', args: { city: 'Lyon' } }] },
-      expect: { error: 'not-a-key' },
-    },
+    ...memberExamples,
   ],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fail, pass } from '../define.ts'
 import { shown } from '../shown.ts'
-import { memberReasons, membersIn } from './members.ts'
+import { memberExamples, memberReasons, membersIn } from './members.ts'
 import { checkTypes, typedItems, valueType } from './python-values.ts'
 import { defineValueCheck, plainValue } from './value-check.ts'
 import { isNegated, items, negate, target, transform, transformed } from './value-params.ts'
@@ -12,15 +12,16 @@ export const containsAnyValue = defineValueCheck({
   aliasParams: { 'not_contains_any!': { negate: true } },
   summary: 'A text, a list or a mapping holds at least one of some items.',
   why: 'Asks for one of the ways in which the same thing can be said.',
-  params: z
-    .strictObject({
-      target,
-      value: items.describe('What may be in it, each as for `contains!`.'),
-      value_type: valueType,
-      transform,
-      negate,
-    })
-    .superRefine(checkTypes),
+  params: () =>
+    z
+      .strictObject({
+        target,
+        value: items.describe('What may be in it, each as for `contains!`.'),
+        value_type: valueType,
+        transform,
+        negate,
+      })
+      .superRefine(checkTypes),
   reasons: {
     'none-found': 'None of the items is in the value.',
     'unwanted-found': 'At least one of the items is in the value, where none must be.',
@@ -56,17 +57,6 @@ export const containsAnyValue = defineValueCheck({
       trace: { output: 'The transfer failed.' },
       expect: { fail: 'unwanted-found' },
     },
-    {
-      title: 'Nothing is in a number',
-      params: { target: 'count.output', value: ['4'] },
-      trace: { calls: [{ tool: 'count', result: 42 }] },
-      expect: { error: 'not-searchable' },
-    },
-    {
-      title: 'A list is no key',
-      params: { target: 'search.input', value: [['city']] },
-      trace: { calls: [{ tool: 'search', args: { city: 'Lyon' } }] },
-      expect: { error: 'not-a-key' },
-    },
+    ...memberExamples,
   ],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fail, pass } from '../define.ts'
-import { jsonParam } from '../json-param.ts'
+import { jsonParam } from '../params/json-param.ts'
 import { shown } from '../shown.ts'
 import { memberReasons, membersIn } from './members.ts'
 import { checkTypes, typedValue, valueType } from './python-values.ts'
@@ -13,17 +13,18 @@ export const containsValue = defineValueCheck({
   aliasParams: { 'not_contains!': { negate: true } },
   summary: 'A text holds another one, a list an item, or a mapping a key.',
   why: 'Asks for the part of an answer, or of what a tool was given, that matters.',
-  params: z
-    .strictObject({
-      target,
-      value: jsonParam.describe(
-        'What must be in it. In a text it is looked for as Python would print it; in a list it must equal an item; in a mapping it must be a key.',
-      ),
-      value_type: valueType,
-      transform,
-      negate,
-    })
-    .superRefine(checkTypes),
+  params: () =>
+    z
+      .strictObject({
+        target,
+        value: jsonParam.describe(
+          'What must be in it. In a text it is looked for as Python would print it; in a list it must equal an item; in a mapping it must be a key.',
+        ),
+        value_type: valueType,
+        transform,
+        negate,
+      })
+      .superRefine(checkTypes),
   reasons: {
     'not-found': 'It is not in the value.',
     'unwanted-found': 'It is in the value, where it must not be.',

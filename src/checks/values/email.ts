@@ -11,10 +11,11 @@ export const email = defineValueCheck({
   aliases: [],
   summary: 'A text is an e-mail address.',
   why: 'Checks what the agent filled into a form, or sent a message to.',
-  params: z.strictObject({
-    target,
-    value: wanted('`false`, or what is empty: it must not be one. Anything else: it must be.'),
-  }),
+  params: () =>
+    z.strictObject({
+      target,
+      value: wanted('`false`, or what is empty: it must not be one. Anything else: it must be.'),
+    }),
   reasons: {
     'not-email': 'The text is no e-mail address.',
     'unwanted-email': 'The text is an e-mail address, where it must not be.',

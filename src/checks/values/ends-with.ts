@@ -10,12 +10,13 @@ export const endsWith = defineValueCheck({
   aliasParams: { 'not_ends_with!': { negate: true } },
   summary: 'A text ends with another one.',
   why: 'Checks how an answer closes: with a full stop, a unit, a signature.',
-  params: z.strictObject({
-    target,
-    value: z.string().describe('How it must end; plain text.'),
-    transform,
-    negate,
-  }),
+  params: () =>
+    z.strictObject({
+      target,
+      value: z.string().describe('How it must end; plain text.'),
+      transform,
+      negate,
+    }),
   reasons: {
     'other-end': 'The text ends otherwise.',
     'unwanted-end': 'The text ends as it must not.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pythonStr } from '../../text/python.ts'
 import { fail, pass } from '../define.ts'
-import { jsonParam } from '../json-param.ts'
+import { jsonParam } from '../params/json-param.ts'
 import { shown } from '../shown.ts'
 import { checkTypes, equalityKey, typedValue, valueType } from './python-values.ts'
 import { defineValueCheck, plainValue } from './value-check.ts'
@@ -13,17 +13,18 @@ export const eq = defineValueCheck({
   aliasParams: { 'ne!': { negate: true } },
   summary: 'A value equals another one.',
   why: 'Holds what a tool was asked, what it gave, or the answer itself to one exact value.',
-  params: z
-    .strictObject({
-      target,
-      value: jsonParam.describe(
-        'What it must equal. A text is compared with this as Python would print it (`True`, `None`, `[1, 2]`); anything else as a value, where `1`, `1.0` and `true` are equal.',
-      ),
-      value_type: valueType,
-      transform,
-      negate,
-    })
-    .superRefine(checkTypes),
+  params: () =>
+    z
+      .strictObject({
+        target,
+        value: jsonParam.describe(
+          'What it must equal. A text is compared with this as Python would print it (`True`, `None`, `[1, 2]`); anything else as a value, where `1`, `1.0` and `true` are equal.',
+        ),
+        value_type: valueType,
+        transform,
+        negate,
+      })
+      .superRefine(checkTypes),
   reasons: {
     'not-equal': 'The value is another one.',
     'unwanted-value': 'The value is the one that it must not be.',

@@ -12,10 +12,11 @@ export const json = defineValueCheck({
   aliases: [],
   summary: 'A text is JSON, alone or in a fence of three backticks.',
   why: 'A program reads the answer: prose around the JSON breaks it.',
-  params: z.strictObject({
-    target,
-    value: wanted('`false`, or what is empty: it must not be JSON. Anything else: it must be.'),
-  }),
+  params: () =>
+    z.strictObject({
+      target,
+      value: wanted('`false`, or what is empty: it must not be JSON. Anything else: it must be.'),
+    }),
   reasons: {
     'not-json': 'The text is not JSON.',
     'unwanted-json': 'The text is JSON, where it must not be.',

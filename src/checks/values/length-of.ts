@@ -1,21 +1,49 @@
 import { z } from 'zod'
 import { isObject, type JsonValue } from '../../core/json.ts'
+import type { Finding } from '../../core/verdict.ts'
 import { codePoints } from '../../text/python-text.ts'
-import { pythonType } from './value-check.ts'
+import type { PathValue } from '../../trace/views/path-span.ts'
+import { fail, pass, type Example } from '../define.ts'
+import { plainValue, pythonType } from './value-check.ts'
+import { target } from './value-params.ts'
+
+/** Parameters of the checks of a length. */
+export const lengthParams = z.strictObject({
+  target,
+  // In Timbal's files `true` is 1.
+  value: z
+    .union([z.int().min(0), z.boolean()])
+    .describe('Characters of a text, items of a list, keys of a mapping.'),
+})
+
+export const lengthReasons = {
+  'no-length': 'The value has no length: it is a number, true, false or null.',
+} as const
+
+export const lengthExample = {
+  title: 'A number has no length',
+  params: { target: 'count.output', value: 2 },
+  trace: { calls: [{ tool: 'count', result: 42 }] },
+  expect: { fail: 'no-length' },
+} as const satisfies Example<keyof typeof lengthReasons>
+
+/** `holds` is told the length, and the one that was asked for. */
+export function judgeLength<Reason extends string>(
+  found: PathValue,
+  { value }: z.output<typeof lengthParams>,
+  holds: (length: number, wanted: number) => boolean,
+  reason: Reason,
+): Finding<Reason | 'no-length'> {
+  const actual = plainValue(found)
+  const length = lengthOf(actual)
+  const wanted = Number(value)
+  if (length === null) return fail('no-length', { expected: wanted, actual: pythonType(actual) })
+  return holds(length, wanted) ? pass() : fail(reason, { expected: wanted, actual: length })
+}
 
 /** Python's `len()`: characters of a text, items of a list, keys of a mapping; null for what has none. */
-export function lengthOf(actual: JsonValue): number | null {
+function lengthOf(actual: JsonValue): number | null {
   if (typeof actual === 'string') return codePoints(actual)
   if (Array.isArray(actual)) return actual.length
   return isObject(actual) ? Object.keys(actual).length : null
-}
-
-/** In Timbal's files `true` is 1. */
-export const length = z.union([z.int().min(0), z.boolean()])
-
-export const noLength = 'The value has no length: it is a number, true, false or null.'
-
-/** What it has in place of a length. */
-export function shownLength(actual: JsonValue): JsonValue {
-  return lengthOf(actual) ?? pythonType(actual)
 }

@@ -1,6 +1,7 @@
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { PythonFloat, pythonStr, type PythonValue } from '../../text/python.ts'
 import { PythonTime } from '../../text/python-time.ts'
+import type { Example } from '../define.ts'
 import { equalityKey } from './python-values.ts'
 
 /** Whether items are in a value; `not-searchable`: nothing can be in it; `not-a-key`: an item can be no key. */
@@ -36,3 +37,19 @@ export const memberReasons = {
   'not-searchable': 'The value is neither text nor a list nor a mapping: nothing can be in it.',
   'not-a-key': 'The value is a mapping, and what is looked for is a list or a mapping, which is never a key.',
 } as const
+
+/** For checks of a list of items. */
+export const memberExamples = [
+  {
+    title: 'Nothing is in a number',
+    params: { target: 'count.output', value: ['4'] },
+    trace: { calls: [{ tool: 'count', result: 42 }] },
+    expect: { error: 'not-searchable' },
+  },
+  {
+    title: 'A list is no key',
+    params: { target: 'search.input', value: [['city']] },
+    trace: { calls: [{ tool: 'search', args: { city: 'Lyon' } }] },
+    expect: { error: 'not-a-key' },
+  },
+] as const satisfies readonly Example<keyof typeof memberReasons>[]

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { MessageValue } from '../../trace/views/message-value.ts'
 import { fail, pass } from '../define.ts'
 import { shown } from '../shown.ts'
 import { isWanted, wanted } from './truthiness.ts'
@@ -11,16 +10,17 @@ export const notNull = defineValueCheck({
   aliases: [],
   summary: 'There is a value, or with `false` there is none.',
   why: 'Proves that a tool was called and gave something; with `false`, that it was never called.',
-  params: z.strictObject({
-    target,
-    value: wanted('`false`, or what is empty: there must be no value. Anything else: there must be one.'),
-  }),
+  params: () =>
+    z.strictObject({
+      target,
+      value: wanted('`false`, or what is empty: there must be no value. Anything else: there must be one.'),
+    }),
   reasons: {
     'is-null': 'There is no value.',
     'unwanted-value': 'There is a value where there must be none.',
   },
   judge(found, { value }) {
-    const isThere = found instanceof MessageValue || found !== null
+    const isThere = found !== null
     if (isThere === isWanted(value)) return pass()
     return isThere
       ? fail('unwanted-value', { actual: shown(plainValue(found)) })

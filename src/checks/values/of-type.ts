@@ -1,34 +1,60 @@
 import { z } from 'zod'
+import { isObject, type JsonValue } from '../../core/json.ts'
 import { suggest } from '../../text/suggest.ts'
 import { fail, pass } from '../define.ts'
 import { shown } from '../shown.ts'
 import { defineValueCheck, plainValue, pythonType } from './value-check.ts'
 import { isNegated, negate, target } from './value-params.ts'
-import { valueTypes } from './value-type-of.ts'
+
+const isText = (value: JsonValue) => typeof value === 'string'
+/** Python's booleans are integers. */
+const isInteger = (value: JsonValue) => typeof value === 'boolean' || Number.isInteger(value)
+const isFloat = (value: JsonValue) => typeof value === 'number' && !Number.isInteger(value)
+const isBoolean = (value: JsonValue) => typeof value === 'boolean'
+const isNull = (value: JsonValue) => value === null
+
+/** Names of types, and what is of them. */
+const valueTypes: ReadonlyMap<string, (value: JsonValue) => boolean> = new Map([
+  ['string', isText],
+  ['str', isText],
+  ['int', isInteger],
+  ['integer', isInteger],
+  ['float', isFloat],
+  ['number', (value) => isInteger(value) || isFloat(value)],
+  ['bool', isBoolean],
+  ['boolean', isBoolean],
+  ['list', Array.isArray],
+  ['array', Array.isArray],
+  ['dict', isObject],
+  ['object', isObject],
+  ['none', isNull],
+  ['null', isNull],
+])
 
 const names = [...valueTypes.keys()]
 
-export const valueType = defineValueCheck({
+export const ofType = defineValueCheck({
   type: 'type!',
   aliases: ['not_type!'],
   aliasParams: { 'not_type!': { negate: true } },
   summary: 'A value is of a type.',
   why: 'Tells a list of hits from the words that stand in for none.',
-  params: z.strictObject({
-    target,
-    value: z
-      .string()
-      .superRefine((name, context) => {
-        if (valueTypes.has(name.toLowerCase())) return
-        const near = suggest(name, names)
-        const help = near === null ? `there are ${names.join(', ')}` : `did you mean ${near}?`
-        context.addIssue({ code: 'custom', message: `there is no such type; ${help}` })
-      })
-      .describe(
-        `One of ${names.map((name) => `\`${name}\``).join(', ')}, in any case. True and false are integers too, as in Python; a message is a string.`,
-      ),
-    negate,
-  }),
+  params: () =>
+    z.strictObject({
+      target,
+      value: z
+        .string()
+        .superRefine((name, context) => {
+          if (valueTypes.has(name.toLowerCase())) return
+          const near = suggest(name, names)
+          const help = near === null ? `there are ${names.join(', ')}` : `did you mean ${near}?`
+          context.addIssue({ code: 'custom', message: `there is no such type; ${help}` })
+        })
+        .describe(
+          `One of ${names.map((name) => `\`${name}\``).join(', ')}, in any case. True and false are integers too, as in Python; a message is a string.`,
+        ),
+      negate,
+    }),
   reasons: {
     'other-type': 'The value is of another type.',
     'unwanted-type': 'The value is of the type that it must not have.',

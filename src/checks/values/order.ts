@@ -5,7 +5,7 @@ import { isoInstant, type Instant } from '../../text/iso-instant.ts'
 import { compareByCodePoint } from '../../text/python-text.ts'
 import { PythonFloat } from '../../text/python.ts'
 import type { PathValue } from '../../trace/views/path-span.ts'
-import { fail, pass } from '../define.ts'
+import { fail, pass, type Example } from '../define.ts'
 import { shown } from '../shown.ts'
 import { checkTypes, typedValue } from './python-values.ts'
 import { plainValue, pythonType } from './value-check.ts'
@@ -37,6 +37,21 @@ export const orderReasons = {
 } as const
 
 type OrderReason = keyof typeof orderReasons
+
+export const orderExamples = [
+  {
+    title: 'A number as text is no number',
+    params: { target: 'count.output', value: 5 },
+    trace: { calls: [{ tool: 'count', result: '5' }] },
+    expect: { fail: 'not-comparable' },
+  },
+  {
+    title: 'A time without a zone, and one with',
+    params: { target: 'now.output', value: '2025-12-15T10:00:00Z' },
+    trace: { calls: [{ tool: 'now', result: '2025-12-15T10:00:00' }] },
+    expect: { error: 'mixed-zones' },
+  },
+] as const satisfies readonly Example<OrderReason>[]
 
 /** `holds` is told how the value compares: below zero, zero or above; NaN where no order holds. */
 export function judgeOrder<Reason extends string>(

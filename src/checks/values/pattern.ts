@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PatternError } from '../../text/pattern/ast.ts'
 import { compilePattern } from '../../text/pattern/compile-pattern.ts'
 import { fail, pass } from '../define.ts'
-import { tooCostly } from '../go-pattern.ts'
+import { tooCostly } from '../params/go-pattern.ts'
 import { shown } from '../shown.ts'
 import { defineValueCheck, plainValue } from './value-check.ts'
 import { isNegated, negate, notText, target, transform, transformed } from './value-params.ts'
@@ -13,18 +13,22 @@ export const pattern = defineValueCheck({
   aliasParams: { 'not_pattern!': { negate: true } },
   summary: 'A text matches a regular expression.',
   why: 'Says what a text looks like where its exact words change from run to run.',
-  params: z.strictObject({
-    target,
-    value: z
-      .string()
-      .superRefine((source, context) => {
-        const compiled = compilePattern(source)
-        if (compiled instanceof PatternError) context.addIssue({ code: 'custom', message: compiled.message })
-      })
-      .describe('A regular expression as in Python; it may match anywhere. It is never transformed itself.'),
-    transform,
-    negate,
-  }),
+  params: () =>
+    z.strictObject({
+      target,
+      value: z
+        .string()
+        .superRefine((source, context) => {
+          const compiled = compilePattern(source)
+          if (compiled instanceof PatternError)
+            context.addIssue({ code: 'custom', message: compiled.message })
+        })
+        .describe(
+          'A regular expression as in Python; it may match anywhere. It is never transformed itself.',
+        ),
+      transform,
+      negate,
+    }),
   reasons: {
     'no-match': 'The pattern matches nowhere in the text.',
     'unwanted-match': 'The pattern matches in the text, where it must not.',

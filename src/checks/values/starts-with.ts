@@ -10,12 +10,13 @@ export const startsWith = defineValueCheck({
   aliasParams: { 'not_starts_with!': { negate: true } },
   summary: 'A text begins with another one.',
   why: 'Checks the form in which an answer, or an argument, opens.',
-  params: z.strictObject({
-    target,
-    value: z.string().describe('How it must begin; plain text.'),
-    transform,
-    negate,
-  }),
+  params: () =>
+    z.strictObject({
+      target,
+      value: z.string().describe('How it must begin; plain text.'),
+      transform,
+      negate,
+    }),
   reasons: {
     'other-start': 'The text begins otherwise.',
     'unwanted-start': 'The text begins as it must not.',

@@ -1,5 +1,5 @@
 import { isObject, type JsonValue } from '../../core/json.ts'
-import { jsonParam } from '../json-param.ts'
+import { jsonParam } from '../params/json-param.ts'
 
 /** Whether something is wanted: anything that Python takes for true, and null as well. */
 export function wanted(words: string) {

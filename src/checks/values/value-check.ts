@@ -14,7 +14,7 @@ interface Targeted {
 
 interface Definition<Schema extends z.ZodType<Targeted>, Reason extends string> extends Omit<
   Check<Schema, Reason>,
-  'family' | 'origins' | 'surfaces' | 'needs' | 'evaluate'
+  'family' | 'origins' | 'needs' | 'evaluate'
 > {
   /** What it says of the value; null for what is known not to be there, a message as it is. */
   readonly judge: (actual: PathValue, params: z.output<Schema>) => Finding<Reason>
@@ -32,7 +32,6 @@ export function defineValueCheck<Schema extends z.ZodType<Targeted>, const Reaso
     ...definition,
     family: 'values',
     origins: ['timbal'],
-    surfaces: ['assertion', 'eval'],
     needs: ['spans'],
     evaluate(trace: Trace, params: z.output<Schema>): Finding<Reason> {
       const found = follow(spanPathsOf(trace), params.target)

@@ -14,7 +14,7 @@ import { atMost } from './lte.ts'
 import { maxLengthValue } from './max-length-value.ts'
 import { minLengthValue } from './min-length-value.ts'
 import { notNull } from './not-null.ts'
-import { valueType } from './of-type.ts'
+import { ofType } from './of-type.ts'
 import { pattern } from './pattern.ts'
 import { startsWith } from './starts-with.ts'
 
@@ -27,7 +27,7 @@ export const valueChecks = [
   pattern,
   startsWith,
   endsWith,
-  valueType,
+  ofType,
   notNull,
   lengthIs,
   minLengthValue,

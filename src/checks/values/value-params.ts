@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jsonParam } from '../json-param.ts'
+import { jsonParam } from '../params/json-param.ts'
 import { collapseSpace, pythonStrip } from '../../text/python-text.ts'
 
 /** Parameters that the checks of values share, each with its words. */

@@ -9,11 +9,11 @@ export const spokeInState = defineCheck({
   origins: ['promptkit'],
   summary: 'The agent said something while the workflow was in a certain state.',
   why: 'A state that only tools pass through leaves the user without a word.',
-  surfaces: ['assertion', 'eval'],
   needs: ['workflow'],
-  params: z.strictObject({
-    state: z.string().min(1).describe('The exact name of the state.'),
-  }),
+  params: () =>
+    z.strictObject({
+      state: z.string().min(1).describe('The exact name of the state.'),
+    }),
   reasons: { silent: 'The agent said nothing in the state.' },
   evaluate({ workflow }, { state }) {
     const spoken = workflow?.spoken

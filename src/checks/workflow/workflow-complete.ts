@@ -8,9 +8,8 @@ export const workflowComplete = defineCheck({
   origins: ['promptkit'],
   summary: 'The workflow came to one of its ends.',
   why: 'A friendly answer half-way through leaves the work undone.',
-  surfaces: ['assertion', 'eval'],
   needs: ['workflow'],
-  params: z.strictObject({}),
+  params: () => z.strictObject({}),
   reasons: { 'not-complete': 'The workflow did not come to an end.' },
   evaluate({ workflow }) {
     const { isComplete = null, current = null } = workflow ?? {}

@@ -8,11 +8,11 @@ export const workflowStateIs = defineCheck({
   origins: ['promptkit'],
   summary: 'The workflow is in a certain state in the end.',
   why: 'What the agent says it did counts less than where the work stands.',
-  surfaces: ['assertion', 'eval'],
   needs: ['workflow'],
-  params: z.strictObject({
-    state: z.string().min(1).describe('The exact name of the state.'),
-  }),
+  params: () =>
+    z.strictObject({
+      state: z.string().min(1).describe('The exact name of the state.'),
+    }),
   reasons: { 'other-state': 'The workflow is in another state.' },
   evaluate({ workflow }, { state }) {
     const current = workflow?.current ?? null

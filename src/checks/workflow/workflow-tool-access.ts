@@ -15,18 +15,18 @@ export const workflowToolAccess = defineCheck({
   origins: ['promptkit'],
   summary: 'In each state of the workflow only the tools were called that are allowed in it.',
   why: 'A refund belongs after the investigation, whatever the agent thinks of it.',
-  surfaces: ['assertion', 'eval'],
   needs: ['workflow'],
   negative: true,
-  params: z.strictObject({
-    rules: z
-      .array(rule)
-      .min(1)
-      .refine((rules) => new Set(rules.map(({ state }) => state)).size === rules.length, {
-        error: 'a state has at most one rule; put what it allows into one list',
-      })
-      .describe('What is allowed by state; a state without a rule allows all.'),
-  }),
+  params: () =>
+    z.strictObject({
+      rules: z
+        .array(rule)
+        .min(1)
+        .refine((rules) => new Set(rules.map(({ state }) => state)).size === rules.length, {
+          error: 'a state has at most one rule; put what it allows into one list',
+        })
+        .describe('What is allowed by state; a state without a rule allows all.'),
+    }),
   reasons: { 'not-allowed': 'A tool was called in a state that does not allow it.' },
   evaluate({ workflow, toolCalls }, { rules }) {
     if (workflow === null || toolCalls === null) return missing('tool calls')

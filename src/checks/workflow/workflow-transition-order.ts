@@ -9,14 +9,14 @@ export const workflowTransitionOrder = defineCheck({
   origins: ['promptkit'],
   summary: 'The workflow went through the listed states in this order.',
   why: 'Investigating after the case is closed helps nobody.',
-  surfaces: ['assertion', 'eval'],
   needs: ['workflow'],
-  params: z.strictObject({
-    sequence: z
-      .array(z.string().min(1))
-      .min(1)
-      .describe('States that it went to. Others may lie between them; where it began is not one of them.'),
-  }),
+  params: () =>
+    z.strictObject({
+      sequence: z
+        .array(z.string().min(1))
+        .min(1)
+        .describe('States that it went to. Others may lie between them; where it began is not one of them.'),
+    }),
   reasons: { 'wrong-order': 'The workflow did not go through the states in this order.' },
   evaluate({ workflow }, { sequence }) {
     return inOrder(

@@ -9,14 +9,14 @@ export const workflowTransitionedTo = defineCheck({
   origins: ['promptkit'],
   summary: 'The workflow went to a certain state at some time.',
   why: 'A step must have been taken, wherever the work stands in the end.',
-  surfaces: ['assertion', 'eval'],
   needs: ['workflow'],
-  params: z.strictObject({
-    state: z
-      .string()
-      .min(1)
-      .describe('The exact name of the state. To begin in it is not enough: it must be gone to.'),
-  }),
+  params: () =>
+    z.strictObject({
+      state: z
+        .string()
+        .min(1)
+        .describe('The exact name of the state. To begin in it is not enough: it must be gone to.'),
+    }),
   reasons: { 'not-entered': 'The workflow never went to the state.' },
   evaluate({ workflow }, { state }) {
     const entered = (workflow?.transitions ?? []).map(({ to }) => to)

@@ -16,6 +16,13 @@ export const kensaDeviations = {
     ours: 'error `invalid-params`, with the nearest name',
     why: 'a limit or name that is missing or misspelt is a problem, not a check that means nothing',
   },
+  'empty-text': {
+    checks: ['output_contains', 'output_matches'],
+    where: 'an empty text or pattern, also one that a row of a dataset leaves empty',
+    original: 'passes',
+    ours: 'error `invalid-params`',
+    why: 'an empty text is in everything, so that it asks for nothing',
+  },
   'unknown-parameter': {
     checks: [],
     where: 'a parameter that no check knows',

@@ -1,32 +1,17 @@
 import type { Deviation } from './deviation.ts'
+import { promptkitParamDeviations } from './promptkit-params.ts'
 
-const notAsked = 'a check that is not told what to look for is a problem, neither a pass nor a failure'
-const documented =
-  'a parameter may have the name that the documents give it, where PromptKit reads only another'
 const held = 'a limit that was given is held; PromptKit measures and always passes'
 
 /** Where we do otherwise than PromptKit, by what the tests of parity call it. */
 export const promptkitDeviations = {
-  'missing-parameter': {
-    checks: [],
-    where: 'a check without the parameter that says what to look for, or with an empty list',
-    original: 'passes or fails, whatever the agent did',
-    ours: 'error `invalid-params`',
-    why: notAsked,
-  },
-  'bad-input': {
-    checks: ['regex', 'json_path', 'json_schema', 'tool_calls_with_args'],
-    where: 'a pattern, a path or a schema that cannot be read',
-    original: 'fails, or passes as an assertion where there is no score',
-    ours: 'error `invalid-params`',
-    why: 'what cannot be read as a pattern, a path or a schema is bad input, not a failure of the agent',
-  },
-  'empty-text': {
-    checks: ['contains'],
-    where: '`patterns: [""]`',
-    original: 'passes',
-    ours: 'error `invalid-params`',
-    why: 'an empty text is in everything, so that it asks for nothing',
+  ...promptkitParamDeviations,
+  'word-ends': {
+    checks: ['content_excludes'],
+    where: '`match_mode: word_boundary` for a text that begins or ends with a sign (`c++`)',
+    original: 'is never found',
+    ours: 'is found where no letter or digit adjoins it',
+    why: 'what is forbidden and said has been said',
   },
   'look-around': {
     checks: ['regex', 'tool_result_matches'],
@@ -49,27 +34,6 @@ export const promptkitDeviations = {
     ours: 'is that text',
     why: 'what stands in the parts of a message was said as well',
   },
-  'old-name': {
-    checks: ['content_excludes', 'field_presence'],
-    where: '`words`, `required_fields` and other former names of parameters in an assertion',
-    original: 'are passed over, so that the check passes',
-    ours: 'are read',
-    why: 'the name of the parameter that the documents give is read on every surface, not only on one',
-  },
-  'documented-parameter': {
-    checks: ['tool_call_chain', 'tool_result_media_type'],
-    where: '`chain`, `media_type`: parameters as the documents name them',
-    original: 'are not read, so that the check passes or fails, whatever the agent did',
-    ours: 'are read, beside the names of the source',
-    why: documented,
-  },
-  'documented-name': {
-    checks: ['workflow_state_is', 'workflow_transitioned_to'],
-    where: '`workflow_state_is`, `workflow_transitioned_to`',
-    original: 'are no checks; only `state_is` and `transitioned_to` are',
-    ours: 'are names of the same checks',
-    why: 'the documents have it by this name',
-  },
   'never-fails': {
     checks: ['sentence_count'],
     where: '`max` of `sentence_count`',
@@ -79,24 +43,24 @@ export const promptkitDeviations = {
   },
   'limit-on-every-surface': {
     checks: ['tools_called'],
-    where: '`max_calls` of `tools_called_session`',
-    original: 'is passed over',
-    ours: 'is held',
+    where: '`max_calls` and `require_args` of `tools_called_session`',
+    original: 'are passed over',
+    ours: 'are held',
     why: 'a limit that is given is held on every surface',
   },
-  'path-alone': {
+  'two-languages': {
     checks: ['json_path'],
-    where: '`json_path` with nothing but an expression',
-    original: 'passes, whatever is there',
-    ours: 'asks that something is there',
-    why: 'a path alone asks that something is there',
+    where: 'an expression that begins with `$`',
+    original: 'finds nothing',
+    ours: 'is read as JSONPath',
+    why: 'the example of the documents is one',
   },
-  'no-entries': {
+  'absent-is-not-null': {
     checks: ['json_path'],
-    where: '`max_results: 0`',
-    original: 'is no limit',
-    ours: 'allows no entry',
-    why: 'no entries at all is a limit like any other',
+    where: '`expected: { a: null }` where there is no `a`',
+    original: 'is the same',
+    ours: 'is another value',
+    why: 'another key in its place would pass as well',
   },
   'numbers-as-numbers': {
     checks: ['tool_args'],
@@ -105,19 +69,26 @@ export const promptkitDeviations = {
     ours: 'is the same number',
     why: 'numbers are compared as numbers, however they are written',
   },
-  'list-of-forbidden': {
-    checks: ['tool_args_excluded_session'],
-    where: 'a list in `excluded_args`',
-    original: 'is one value, which no argument has',
-    ours: 'forbids each of its values',
-    why: 'a list forbids each of its values',
+  'as-json': {
+    checks: ['tool_args', 'tool_calls_with_args', 'agent_response_contains'],
+    where: 'lists, mappings and nothing where a text or a pattern is held against them',
+    original: 'are what Go prints: `[a b]`, `map[a:1]`, `<nil>`',
+    ours: 'are JSON, and never the same as a text',
+    why: 'what the trace shows is JSON, and nobody writes what Go prints',
   },
-  'row-of-none': {
-    checks: ['tool_no_repeat'],
-    where: '`max_repeats: 0`',
-    original: 'fails on a single call',
-    ours: 'error `invalid-params`',
-    why: 'a row of no calls is none; tools_not_called forbids a tool',
+  'no-calls-at-all': {
+    checks: ['tool_calls_with_args'],
+    where: '`tool_calls_with_args` without `tool_name`, in a run without calls',
+    original: 'passes',
+    ours: 'fails',
+    why: 'no call had the arguments that are asked for',
+  },
+  'names-of-a2a': {
+    checks: ['agent_invoked', 'agent_not_invoked', 'agent_response_contains'],
+    where: 'an agent called by the tool `a2a__agent__skill`',
+    original: 'is found by the name of the tool alone',
+    ours: 'is found by the name of the agent as well',
+    why: 'so are agents called in packs, and the documents name the agent',
   },
   'any-medium': {
     checks: ['tool_result_has_media'],
@@ -134,18 +105,26 @@ export const promptkitDeviations = {
     why: 'jpg and jpeg are one format',
   },
   'not-recorded': {
-    checks: ['workflow_complete', 'workflow_tool_access', 'latency_budget'],
-    where: 'a run of which the state, its end or the time is not recorded',
+    checks: ['workflow_complete', 'workflow_tool_access', 'latency_budget', 'cost_budget'],
+    where:
+      'a run of which the state, its end, the time, the cost, a result or the size of a medium is not recorded',
     original: 'passes or fails, as the check has it',
     ours: 'error `missing-data`',
     why: 'what is not recorded is missing data, neither a pass nor a failure',
   },
   'budget-kept': {
-    checks: ['cost_budget'],
-    where: 'a budget that is kept, with less than all of it left',
+    checks: ['cost_budget', 'tool_efficiency'],
+    where: 'a budget or `max_calls` that is kept, with less than all of it left',
     original: 'fails as an assertion, which asks for a score of 1',
     ours: 'passes; what is left of it is the score',
     why: 'a budget that is kept passes; what is left of it is the score',
+  },
+  'alike-enough': {
+    checks: ['cosine_similarity', 'directional'],
+    where: '`min_similarity`, and `threshold` of `similar_content`',
+    original: 'only word the explanation; the assertion asks for a score of 1',
+    ours: 'decide, unless `min_score` or `max_score` is given',
+    why: held,
   },
   'nothing-to-compare': {
     checks: ['outcome_equivalent'],

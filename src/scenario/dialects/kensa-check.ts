@@ -1,14 +1,14 @@
 import type { BindProblem, CheckSpec } from '../../checks/bind.ts'
-import type { Threshold } from '../../checks/threshold.ts'
-import { paramSchema } from '../../checks/param-schema.ts'
+import type { Threshold } from '../../checks/surfaces/threshold.ts'
+import { paramSchema } from '../../checks/params/param-schema.ts'
 import { findCheck } from '../../checks/registry.ts'
-import { isSampling } from '../../checks/trigger.ts'
 import { isObject, type JsonObject } from '../../core/json.ts'
 import type { TurnRange } from '../../trace/turn-range.ts'
 import type { YamlFault } from '../../text/yaml/document-reader.ts'
 import type { CheckDraft } from '../draft.ts'
 import { checkKeys, type CheckValues } from '../check-keys.ts'
 import { readKeys, type KeyProblem } from '../read-keys.ts'
+import { checkRuleProblems } from './kensa-check-rules.ts'
 
 /** Reads one item of `checks`. A problem stays with the check: the others can still be scored. */
 export function readCheck(item: unknown, index: number, faults: readonly YamlFault[]): CheckDraft {
@@ -31,7 +31,7 @@ export function readCheck(item: unknown, index: number, faults: readonly YamlFau
     },
     problems: [
       ...missing(item, mapping),
-      ...rulesOf(values),
+      ...checkRuleProblems(values),
       ...problems.map((problem) => advised(problem, type)),
       ...own,
     ],
@@ -65,42 +65,6 @@ function scopeOf(values: CheckValues): Partial<CheckSpec> {
     ...(values.pass_threshold === undefined ? {} : { passThreshold: values.pass_threshold }),
     ...(direction === undefined ? {} : { direction }),
   }
-}
-
-function slip(key: string, message: string): BindProblem {
-  return { code: 'scenario-value', path: [key], message }
-}
-
-/** What no key can see alone. */
-function rulesOf(values: CheckValues): BindProblem[] {
-  const { surface, trigger, threshold } = values
-  const rules: readonly [broken: boolean, problem: BindProblem][] = [
-    [
-      values.turn !== undefined && values.until_turn !== undefined,
-      slip('until_turn', '`turn` and `until_turn` exclude each other; keep one of them'),
-    ],
-    [
-      threshold !== undefined && (values.min_score ?? values.max_score) !== undefined,
-      slip('threshold', '`threshold` says the same as `min_score` and `max_score`; keep one of them'),
-    ],
-    [
-      values.when_turn !== undefined && values.when === undefined,
-      slip('when_turn', '`when_turn` says which turn `when` is about; add `when`, or remove it'),
-    ],
-    [
-      values.direction !== undefined && surface !== 'guardrail',
-      slip('direction', '`direction` is for guardrails only; add `surface: guardrail`, or remove it'),
-    ],
-    [
-      trigger !== undefined && surface === 'guardrail',
-      slip('trigger', 'a guardrail is asked of every message; remove `trigger`'),
-    ],
-    [
-      values.sample_percentage !== undefined && !isSampling(trigger),
-      slip('sample_percentage', '`sample_percentage` needs `trigger: sample_turns` or `sample_sessions`'),
-    ],
-  ]
-  return rules.flatMap(([broken, found]) => (broken ? [found] : []))
 }
 
 function missing(item: unknown, mapping: Readonly<Record<string, unknown>>): BindProblem[] {

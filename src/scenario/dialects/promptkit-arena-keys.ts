@@ -60,12 +60,28 @@ export const globalsKeys = {
 /** An entry of a list of files; what else it holds is about how the file is used. */
 export const mentionKeys = { file }
 
+/** Keys that say what must hold, and where they stand in place of here. Whoever writes one counts on it. */
+const homes = new Map([
+  ['conversation_assertions', 'under `globals`'],
+  ['assertions', 'in a turn of a scenario, or as `conversation_assertions` under `globals`'],
+  ['validators', 'in a prompt'],
+  ['turns', 'in a scenario'],
+])
+
 /**
  * Whether a key is like none of an Arena's. New versions have new keys, most of them about how scenarios are
  * played; such a one is worth a warning, and a slip is an error.
  */
 export function isForeign({ code, path: [, key, ...inner] }: KeyProblem): boolean {
-  return (
-    code === 'scenario-key' && inner.length === 0 && suggest(String(key), Object.keys(arenaKeys)) === null
-  )
+  const known = [...Object.keys(arenaKeys), ...homes.keys()]
+  return code === 'scenario-key' && inner.length === 0 && suggest(String(key), known) === null
+}
+
+/** Says of a key that belongs somewhere else where that is. */
+export function withHome(problem: KeyProblem): KeyProblem {
+  const key = String(problem.path.at(-1))
+  const near = suggest(key, homes.keys())
+  if (problem.code !== 'scenario-key' || near === null) return problem
+  const message = `\`${key.slice(0, 80)}\` is not a key here; \`${near}\` stand ${homes.get(near) ?? ''}`
+  return { ...problem, message }
 }

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { canonicalJson, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { besideFile } from '../../files/paths.ts'
-import { GateError } from '../../core/errors.ts'
 import {
   placedChecks,
   withChecks,
@@ -14,7 +12,7 @@ import {
   type ScenarioSource,
 } from '../draft.ts'
 import { readKeys, type KeyProblem } from '../read-keys.ts'
-import { arenaKeys, globalsKeys, isForeign, mentionKeys } from './promptkit-arena-keys.ts'
+import { arenaKeys, globalsKeys, isForeign, mentionKeys, withHome } from './promptkit-arena-keys.ts'
 import { readAsked } from './promptkit-asked.ts'
 import { readAssertion } from './promptkit-assertion.ts'
 import { evalDraft } from './promptkit-eval.ts'
@@ -25,6 +23,7 @@ import {
   manifestOf,
   nameOf,
   objectOf,
+  pathBeside,
   presentKeys,
 } from './promptkit-manifest.ts'
 import { checksOfPrompt } from './promptkit-merge-evals.ts'
@@ -44,16 +43,21 @@ export function readArena(source: ScenarioSource): Reading {
   const scenarios = mentionsIn(source, [...listed(values, 'scenarios'), ...listed(values, 'evals')])
   const problems = [
     ...manifest.problems,
-    ...keyProblems.filter((problem) => !isForeign(problem)),
+    ...keyProblems.filter((problem) => !isForeign(problem)).map(withHome),
     ...globals.problems,
     ...prompts.problems,
     ...scenarios.problems,
     ...faultsIn(source, [], ownParts),
   ].map((problem) => located(source, problem))
-  const warnings = keyProblems.filter(isForeign).map((problem): Diagnostic => {
+  const foreign = keyProblems.filter(isForeign).map((problem): KeyProblem => {
     const message = `an Arena has no key \`${String(problem.path.at(-1)).slice(0, 80)}\` that is known here; it is passed over`
-    return { ...located(source, problem), severity: 'warning', message }
+    return { ...problem, message }
   })
+  const pool = poolOf(source, values)
+  const warnings = [...foreign, ...(typeof pool === 'string' ? [] : [pool])].map((problem): Diagnostic => ({
+    ...located(source, problem),
+    severity: 'warning',
+  }))
   const shared = (globals.values.conversation_assertions ?? []) as JsonValue[]
   const arena: Shared = {
     globals: shared.map((item, index) =>
@@ -68,14 +72,14 @@ export function readArena(source: ScenarioSource): Reading {
   const project: Project = {
     scenarios: scenarios.found,
     prompts: prompts.found,
-    pool: poolOf(source, values),
+    pool: typeof pool === 'string' ? [pool] : [],
     complete: (draft, others) =>
       completed(arena, { ...draft, problems: [...draft.problems, ...problems] }, others),
   }
   const inline = inlineDrafts(source, values)
   const isEmpty = inline.length === 0 && scenarios.found.length === 0
   // Where there is no scenario to keep from passing, the file itself stands for what is wrong with it.
-  const drafts = isEmpty && problems.length > 0 ? [emptyDraft(source, [], manifest.name, [])] : inline
+  const drafts = isEmpty && problems.length > 0 ? [emptyDraft(source, ['spec'], manifest.name, [])] : inline
   const own = drafts.flatMap((draft) => draft.problems)
   return { drafts, diagnostics: [...problems, ...warnings, ...own], project }
 }
@@ -163,26 +167,26 @@ function mentionsIn(
     const { values, problems: own } = readKeys(mentionKeys, { file }, path.slice(0, -1))
     problems.push(...own)
     if (values.file === undefined) return []
-    try {
-      const problem = (message: string) => located(source, say(message))
-      return [{ file: besideFile(source.file, values.file), problem }]
-    } catch (thrown) {
-      if (!(thrown instanceof GateError)) throw thrown
-      problems.push(say(`${thrown.message} Write a path inside of it, relative to this file`))
-      return []
-    }
+    const beside = pathBeside(source, values.file, path)
+    if (typeof beside === 'string')
+      return [{ file: beside, problem: (message) => located(source, say(message)) }]
+    problems.push(beside)
+    return []
   })
   return { found, problems }
 }
 
 /** Each run is a file in the folder of the output; recordings below it are of the same runs. */
-function poolOf(source: ScenarioSource, { defaults }: ArenaValues): string[] {
+function poolOf(source: ScenarioSource, { defaults }: ArenaValues): string | KeyProblem {
   const given = objectOf(defaults as JsonValue)
-  const folder = nameOf(objectOf(given['output'])['dir']) ?? nameOf(given['out_dir']) ?? 'out'
-  try {
-    return [`${besideFile(source.file, folder).replaceAll(/[*?[\]{}\\]/g, '\\$&')}/*.json`]
-  } catch (thrown) {
-    if (thrown instanceof GateError) return []
-    throw thrown
-  }
+  const own = nameOf(objectOf(given['output'])['dir'])
+  const folder = own ?? nameOf(given['out_dir']) ?? 'out'
+  const beside = pathBeside(source, folder, [
+    'spec',
+    'defaults',
+    ...(own === null ? ['out_dir'] : ['output', 'dir']),
+  ])
+  if (typeof beside === 'string') return `${beside.replaceAll(/[*?[\]{}\\]/g, '\\$&')}/*.json`
+  const message = `\`${folder.slice(0, 80)}\` is out of the workspace, and no run in it is read; give a copy of them with \`traces\``
+  return { ...beside, message }
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { BindProblem, CheckSpec } from '../../checks/bind.ts'
 import { inNativeTerms } from '../../checks/in-native-terms.ts'
-import { placeholdersIn } from '../../checks/placeholder.ts'
-import { preconditionSchema } from '../../checks/precondition.ts'
+import { placeholdersIn } from '../../checks/params/placeholder.ts'
+import { preconditionSchema } from '../../checks/surfaces/precondition.ts'
 import { findCheck } from '../../checks/registry.ts'
-import { score } from '../../checks/threshold.ts'
+import { trialShare } from '../../checks/surfaces/threshold.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { suggest } from '../../text/suggest.ts'
 import type { PlacedCheck, ScenarioSource } from '../draft.ts'
-import { longest, tooLong } from '../key-values.ts'
+import { longest, text, tooLong, word } from '../key-values.ts'
 import { readKeys, type KeyProblem } from '../read-keys.ts'
 import { faultsIn, presentKeys } from './promptkit-manifest.ts'
 import { splitParams } from './promptkit-params.ts'
@@ -19,8 +19,6 @@ type Path = readonly (string | number)[]
 export type AssertionScope = Pick<CheckSpec, 'turns' | 'whenTurns' | 'ofTurns' | 'trigger'>
 
 const aMapping = 'expected a mapping of parameters, such as `{ patterns: [refund] }`'
-const text = z.string({ error: 'expected text' })
-const word = text.min(1, { error: 'expected text that is not empty' })
 const mapping = z.record(z.string(), z.unknown(), { error: aMapping })
 
 export const assertionList = z
@@ -32,7 +30,7 @@ const assertionKeys = {
   params: mapping,
   message: text,
   when: preconditionSchema,
-  pass_threshold: score,
+  pass_threshold: trialShare,
 }
 
 /** The wrappers that PromptKit puts around a check; whoever writes one means the check inside. */

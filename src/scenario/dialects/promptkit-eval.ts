@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { GateError } from '../../core/errors.ts'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { besideFile } from '../../files/paths.ts'
 import {
   withChecks,
   type PlacedCheck,
@@ -9,22 +7,22 @@ import {
   type ScenarioDraft,
   type ScenarioSource,
 } from '../draft.ts'
+import { text, word } from '../key-values.ts'
 import { readKeys, type KeyProblem } from '../read-keys.ts'
 import { assertionList, readAssertion } from './promptkit-assertion.ts'
 import {
   emptyDraft,
   faultsIn,
-  located,
   manifestOf,
   nameOf,
   objectOf,
+  partAround,
+  pathBeside,
   presentKeys,
 } from './promptkit-manifest.ts'
 
 type Path = readonly (string | number)[]
 
-const text = z.string({ error: 'expected text' })
-const word = text.min(1, { error: 'expected text that is not empty' })
 const anything = z.unknown()
 const mapping = (error: string) => z.record(z.string(), anything, { error })
 
@@ -84,7 +82,7 @@ export function evalDraft(source: ScenarioSource, { at, id, spec, problems }: Ev
   const read = readKeys(evalSpecKeys, presentKeys(spec), at)
   const { values } = read
   const recording = readKeys(recordingKeys, presentKeys(objectOf(spec['recording'])), [...at, 'recording'])
-  const traces = tracesOf(source, at, recording.values.path)
+  const traces = tracesOf(source, [...at, 'recording', 'path'], recording.values.path)
   const turns = turnChecks(source, at, (values.turns ?? []) as JsonValue[])
   const path = [...at, 'conversation_assertions']
   const own = (values.conversation_assertions ?? []) as JsonValue[]
@@ -94,15 +92,10 @@ export function evalDraft(source: ScenarioSource, { at, id, spec, problems }: Ev
     ...recording.problems,
     ...traces.problems,
     ...turns.problems,
-    ...faultsIn(source, at.length === 1 ? [] : at, [path, [...at, 'turns']]),
+    ...faultsIn(source, partAround(at), [path, [...at, 'turns']]),
   ]
   const draft: ScenarioDraft = {
-    ...emptyDraft(
-      source,
-      at.length === 1 ? [] : at,
-      id,
-      found.map((each) => located(source, each)),
-    ),
+    ...emptyDraft(source, at, id, found),
     description: values.description ?? '',
     tags: values.tags ?? [],
     traces: traces.found,
@@ -111,7 +104,7 @@ export function evalDraft(source: ScenarioSource, { at, id, spec, problems }: Ev
   return withChecks(draft, [...turns.checks, ...whole])
 }
 
-/** The recordings, by a path or a glob relative to the file. */
+/** The recordings, by a path or a glob relative to the file, which stands at a path of it. */
 function tracesOf(
   source: ScenarioSource,
   at: Path,
@@ -119,7 +112,7 @@ function tracesOf(
 ): { readonly found: readonly string[] | null; readonly problems: readonly KeyProblem[] } {
   const problem = (message: string): KeyProblem => ({
     code: 'scenario-value',
-    path: [...at, 'recording', 'path'],
+    path: at,
     part: 'value',
     message,
   })
@@ -129,13 +122,8 @@ function tracesOf(
   }
   // To us it would be the key of a trace in a file of many.
   if (path.includes('#')) return { found: null, problems: [problem('a path cannot hold `#` here')] }
-  try {
-    return { found: [besideFile(source.file, path)], problems: [] }
-  } catch (thrown) {
-    if (!(thrown instanceof GateError)) throw thrown
-    const message = `${thrown.message} Write a path inside of it, relative to this file`
-    return { found: null, problems: [problem(message)] }
-  }
+  const beside = pathBeside(source, path, at)
+  return typeof beside === 'string' ? { found: [beside], problems: [] } : { found: null, problems: [beside] }
 }
 
 /** Assertions on every turn: each time of the conversation up to there. */

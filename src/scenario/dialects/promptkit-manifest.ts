@@ -1,6 +1,8 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { stemOf } from '../../files/paths.ts'
+import { limits } from '../../core/limits.ts'
+import { GateError } from '../../core/errors.ts'
+import { besideFile, stemOf } from '../../files/paths.ts'
 import { blankDraft, type ScenarioDraft, type ScenarioSource } from '../draft.ts'
 import type { KeyProblem } from '../read-keys.ts'
 
@@ -85,20 +87,37 @@ export function located(source: ScenarioSource, { code, path, part, message }: K
   return { code, severity: 'error', message, file: source.file, ...source.locate(path, part) }
 }
 
-/** A scenario of PromptKit before its checks are known; it stands at a path of its file. */
+/** The path of the workspace that a file means by a path beside it; a problem where that is outside of it. */
+export function pathBeside(source: ScenarioSource, path: string, at: Path): string | KeyProblem {
+  try {
+    return besideFile(source.file, path)
+  } catch (thrown) {
+    if (!(thrown instanceof GateError)) throw thrown
+    const message = `${thrown.message} Write a path inside of it, relative to this file`
+    return { code: 'scenario-value', path: at, part: 'value', message }
+  }
+}
+
+/** The part of a file that is about the scenario whose `spec` stands there: all of it, or an entry of an Arena. */
+export function partAround(spec: Path): Path {
+  return spec.length === 1 ? [] : spec
+}
+
+/** A scenario of PromptKit before its checks are known; `spec` is where it stands. */
 export function emptyDraft(
   source: ScenarioSource,
-  at: Path,
+  spec: Path,
   id: string | null,
-  problems: readonly Diagnostic[],
+  problems: readonly KeyProblem[],
 ): ScenarioDraft {
   const { file, locate } = source
+  const at = partAround(spec)
   return blankDraft({
     id: id ?? stemOf(file).replace(/\.(?:scenario|eval|arena)$/, ''),
     file,
     line: at.length === 0 ? source.line : locate(at, 'key').line,
     origin: 'promptkit',
-    problems,
+    problems: problems.slice(0, limits.faultsPerFile).map((each) => located(source, each)),
     locate: (path, part) => ({ ...locate([...at, ...inManifest(path, at)], part), file }),
   })
 }

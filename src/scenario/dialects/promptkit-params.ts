@@ -1,5 +1,5 @@
 import type { BindProblem, Direction } from '../../checks/bind.ts'
-import type { Threshold } from '../../checks/threshold.ts'
+import type { Threshold } from '../../checks/surfaces/threshold.ts'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 
 /** Parameters of a PromptKit check without those that are about its verdict and not about what it looks at. */
@@ -15,7 +15,7 @@ export interface SplitParams {
 /** Takes `min_score`, `max_score` and `message` out of the parameters, as PromptKit does for every type. */
 export function splitParams(given: JsonObject): SplitParams {
   const { min_score: min, max_score: max, message, ...params } = given
-  const problems = [...notNumber('min_score', min), ...notNumber('max_score', max), ...notText(message)]
+  const problems = [...notScore('min_score', min), ...notScore('max_score', max), ...notText(message)]
   const isGiven = min !== undefined || max !== undefined
   return {
     params,
@@ -42,9 +42,10 @@ function numberOrNull(value: JsonValue | undefined): number | null {
   return typeof value === 'number' ? value : null
 }
 
-function notNumber(name: string, value: JsonValue | undefined): BindProblem[] {
-  if (value === undefined || typeof value === 'number') return []
-  return [problem(name, 'expected a number, such as 0.8')]
+/** A similarity may be below 0; a percentage would let everything pass, or nothing. */
+function notScore(name: string, value: JsonValue | undefined): BindProblem[] {
+  if (value === undefined || (typeof value === 'number' && Math.abs(value) <= 1)) return []
+  return [problem(name, 'expected a number up to 1, such as 0.8')]
 }
 
 function notText(value: JsonValue | undefined): BindProblem[] {

@@ -1,15 +1,14 @@
 import { z } from 'zod'
-import { preconditionSchema } from '../../checks/precondition.ts'
-import { thresholdSchema } from '../../checks/threshold.ts'
-import { isTrigger, unknownTrigger, type Trigger } from '../../checks/trigger.ts'
+import { preconditionSchema } from '../../checks/surfaces/precondition.ts'
+import { thresholdSchema } from '../../checks/surfaces/threshold.ts'
+import { percentageSchema, triggerSchema } from '../../checks/surfaces/trigger.ts'
+import { text, word } from '../key-values.ts'
 
 /**
  * The keys of the guardrails (`validators`) and the evals of PromptKit, in a prompt's file and in a
  * compiled pack. The `error` of a schema says what was expected.
  */
 
-const text = z.string({ error: 'expected text' })
-const word = text.min(1, { error: 'expected text that is not empty' })
 const yesOrNo = z.boolean({ error: 'expected true or false' })
 const mapping = (error: string) => z.record(z.string(), z.unknown(), { error })
 const params = mapping('expected a mapping of parameters, such as `{ max: 500 }`')
@@ -32,11 +31,8 @@ export const validatorKeys = {
 
 export const evalKeys = {
   ...shared,
-  trigger: z.custom<Trigger>(isTrigger, { error: ({ input }) => unknownTrigger(String(input)) }),
-  sample_percentage: z
-    .number({ error: 'expected a percentage from 0 to 100' })
-    .min(0, { error: 'expected a percentage from 0 to 100' })
-    .max(100, { error: 'expected a percentage from 0 to 100' }),
+  trigger: triggerSchema,
+  sample_percentage: percentageSchema,
   description: text,
   /** PromptKit reads it, and holds nothing against it. */
   threshold: thresholdSchema,

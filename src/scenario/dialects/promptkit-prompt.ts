@@ -18,7 +18,7 @@ export function readPromptConfig(source: ScenarioSource): Reading {
   const taskType = nameOf(spec['task_type'])
   const id = name ?? taskType ?? stemOf(source.file)
   const draft = {
-    ...emptyDraft(source, [], id, []),
+    ...emptyDraft(source, ['spec'], id, []),
     description: typeof spec['description'] === 'string' ? spec['description'] : '',
     tags: labels,
   }

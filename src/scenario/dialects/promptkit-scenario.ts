@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { CheckSpec } from '../../checks/bind.ts'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { limits } from '../../core/limits.ts'
 import {
   withChecks,
   type PlacedCheck,
@@ -9,14 +8,14 @@ import {
   type ScenarioDraft,
   type ScenarioSource,
 } from '../draft.ts'
+import { text } from '../key-values.ts'
 import { readKeys, type KeyProblem } from '../read-keys.ts'
 import { assertionList, readAssertion } from './promptkit-assertion.ts'
-import { emptyDraft, faultsIn, located, manifestOf, nameOf, presentKeys } from './promptkit-manifest.ts'
+import { emptyDraft, faultsIn, manifestOf, nameOf, partAround, presentKeys } from './promptkit-manifest.ts'
 import { readTurns, type Script, type ScriptedTurn } from './promptkit-turns.ts'
 
 type Path = readonly (string | number)[]
 
-const text = z.string({ error: 'expected text' })
 const anything = z.unknown()
 const mostTrials = 10_000
 
@@ -98,17 +97,11 @@ export function scenarioDraft(source: ScenarioSource, parts: ScenarioParts): Sce
     ...('turns' in spec && script.turns.length > 0 ? [] : [noTurns]),
     ...script.problems,
     // A scenario inside of an Arena leaves what stands around it to the Arena; checks have faults of their own.
-    ...faultsIn(source, at[0] === 'spec' && at.length === 1 ? [] : at, pathsOfChecks(at, script)),
+    ...faultsIn(source, partAround(at), pathsOfChecks(at, script)),
   ]
-  const shown = found.slice(0, limits.faultsPerFile)
   const wanted = Math.max(1, values.trials ?? 1) * script.variants
   const draft: ScenarioDraft = {
-    ...emptyDraft(
-      source,
-      at.length === 1 ? [] : at,
-      id,
-      shown.map((each) => located(source, each)),
-    ),
+    ...emptyDraft(source, at, id, found),
     description: values.description ?? '',
     tags: labels,
     input: inputOf(script),

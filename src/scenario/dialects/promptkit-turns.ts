@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { TurnCount } from '../../checks/turn-count.ts'
+import type { TurnCount } from '../../checks/surfaces/turn-count.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { text } from '../key-values.ts'
 import { readKeys, type KeyProblem } from '../read-keys.ts'
 import { assertionList } from './promptkit-assertion.ts'
 
@@ -41,7 +42,7 @@ const turns = z
 /** The keys of a turn. What only says how the turn is played is taken as it is. */
 const turnKeys = {
   role: z.string({ error: 'expected `user`, or a role of self-play' }).min(1),
-  content: z.string({ error: 'expected text' }),
+  content: text,
   parts: z.array(anything, { error: 'expected a list of parts' }),
   assertions: assertionList,
   turns,

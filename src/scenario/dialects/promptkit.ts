@@ -1,11 +1,11 @@
-import type { Diagnostic } from '../../core/diagnostic.ts'
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { suggest } from '../../text/suggest.ts'
 import { parseYaml } from '../../text/yaml/parse-yaml.ts'
 import type { Dialect, Reading, ScenarioSource } from '../draft.ts'
+import type { KeyProblem } from '../read-keys.ts'
 import { readArena } from './promptkit-arena.ts'
 import { readEval } from './promptkit-eval.ts'
-import { apiGroup, emptyDraft, manifestOf } from './promptkit-manifest.ts'
+import { apiGroup, emptyDraft, located, manifestOf } from './promptkit-manifest.ts'
 import { readPromptConfig } from './promptkit-prompt.ts'
 import { readScenario } from './promptkit-scenario.ts'
 
@@ -61,14 +61,10 @@ function read(source: ScenarioSource): Reading {
   if (reader !== undefined) return reader(source)
   const near = suggest(kind, kinds.keys())
   const said = `\`${kind.slice(0, 80)}\` is no kind of PromptKit file that is known here`
-  const problem: Diagnostic = {
-    code: 'scenario-value',
-    severity: near === null ? 'warning' : 'error',
-    message: near === null ? `${said}; it is passed over` : `${said}; did you mean \`${near}\`?`,
-    file: source.file,
-    ...source.locate(['kind']),
-  }
+  const message = near === null ? `${said}; it is passed over` : `${said}; did you mean \`${near}\`?`
+  const problem: KeyProblem = { code: 'scenario-value', path: ['kind'], part: 'value', message }
   // A slip could hide a scenario; a kind that is like none of them is none.
-  const drafts = near === null ? [] : [emptyDraft(source, [], name, [problem])]
-  return { drafts, diagnostics: [problem] }
+  const drafts = near === null ? [] : [emptyDraft(source, ['spec'], name, [problem])]
+  const severity = near === null ? 'warning' : 'error'
+  return { drafts, diagnostics: [{ ...located(source, problem), severity }] }
 }

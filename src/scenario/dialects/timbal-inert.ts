@@ -1,4 +1,4 @@
-import { paramSchema, type JsonSchema } from '../../checks/param-schema.ts'
+import { paramSchema, type JsonSchema } from '../../checks/params/param-schema.ts'
 import { findCheck } from '../../checks/registry.ts'
 import { negate, transform } from '../../checks/values/value-params.ts'
 import type { JsonObject } from '../../core/json.ts'

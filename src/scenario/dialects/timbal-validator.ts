@@ -1,5 +1,6 @@
+import { append } from '../../core/append.ts'
 import type { BindProblem } from '../../checks/bind.ts'
-import { placeholdersIn } from '../../checks/placeholder.ts'
+import { placeholdersIn } from '../../checks/params/placeholder.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import type { TypedScalar } from '../../text/yaml/typed-scalars.ts'
 import type { PlacedCheck, ScenarioSource } from '../draft.ts'
@@ -118,9 +119,7 @@ function scalarsBelow(typed: readonly TypedScalar[]): ReadonlyMap<string, TypedS
     for (const [index, step] of scalar.path.entries()) {
       if (typeof step !== 'string' || !step.endsWith('!')) continue
       const key = scalar.path.slice(0, index + 1).join('\0')
-      const group = found.get(key)
-      if (group === undefined) found.set(key, [scalar])
-      else group.push(scalar)
+      append(found, key, scalar)
     }
   }
   known.set(typed, found)

@@ -85,16 +85,14 @@ export class Walk implements Asked {
       for (const [index, item] of value.entries()) {
         const place = [...path, index]
         if (isObject(item)) this.below(item, target, place)
-        else
-          this.idle.push({
-            path: place,
-            message: 'this asks for nothing; expected a mapping of validators',
-            isSlip: false,
-          })
+        else {
+          const message = 'this asks for nothing; expected a mapping of validators'
+          this.idle.push({ path: place, message, isSlip: holdsValidator(item) })
+        }
       }
     }
     if (this.checks.length > before.checks) return
-    const meant = meantBy(key, target.length === 1)
+    const meant = meantBy(key, target.length === 1, isObject(value))
     if (meant === null && this.idle.length > before.idle) return
     this.idle.length = before.idle
     const advice =
@@ -104,11 +102,21 @@ export class Walk implements Asked {
   }
 }
 
-/** A validator without its `!`, or a field that is misspelt. */
-function meantBy(key: string, isTop: boolean): string | null {
+/** A validator without its `!`, or a field that is misspelt. `isLead`: it leads further, as a validator does not. */
+function meantBy(key: string, isTop: boolean, isLead: boolean): string | null {
   if (checkNames.includes(`${key}!`)) return `${key}!`
-  if (!isTop) return null
-  return suggest(key, ['name', 'description', 'tags', 'timeout', 'env', 'params', 'runnable'])
+  if (isTop) return suggest(key, ['name', 'description', 'tags', 'timeout', 'env', 'params', 'runnable'])
+  return isLead ? null : suggest(key, validatorNames)
+}
+
+const validatorNames = checkNames.filter((name) => name.endsWith('!'))
+
+/** Whether a validator stands in what no validator is read from. */
+function holdsValidator(value: JsonValue): boolean {
+  if (typeof value === 'string') return validatorNames.includes(value)
+  if (Array.isArray(value)) return value.some(holdsValidator)
+  if (!isObject(value)) return false
+  return Object.entries(value).some(([key, item]) => key.endsWith('!') || holdsValidator(item))
 }
 
 function isSame(a: Path, b: Path): boolean {

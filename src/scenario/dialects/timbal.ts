@@ -114,7 +114,7 @@ function draftOf(
     {
       ...blank,
       description: values.description ?? '',
-      runnable: values.runnable ?? 'runnable',
+      runnable: values.runnable ?? '',
       tags: values.tags ?? [],
       input: (params['messages'] ?? params['prompt'] ?? values.params ?? null) as JsonValue,
     },

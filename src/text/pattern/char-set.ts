@@ -1,3 +1,4 @@
+import { append } from '../../core/append.ts'
 import type { Flags } from './ast.ts'
 
 /** What stands between the brackets of a class, or a single character or class escape outside of one. */
@@ -84,9 +85,7 @@ const caseGroups = new Map<string, number[]>()
 function sameWithoutCase(codePoint: number): readonly number[] | undefined {
   if (caseGroups.size === 0) {
     for (const cased of casedCodePoints()) {
-      const group = caseGroups.get(caseKey(cased))
-      if (group === undefined) caseGroups.set(caseKey(cased), [cased])
-      else group.push(cased)
+      append(caseGroups, caseKey(cased), cased)
     }
   }
   return caseGroups.get(caseKey(codePoint))

@@ -1,3 +1,4 @@
+import { append } from '../../core/append.ts'
 import { objectOrNull, textOrNull } from '../attributes.ts'
 import { textOf } from '../message.ts'
 import { blocksOf } from '../messages/anthropic.ts'
@@ -18,9 +19,7 @@ export function chainsOf(rows: readonly MessageRow[]): (row: MessageRow) => Chai
   if (rows.every((row) => keys.get(row) !== undefined)) return () => null
   const byKey = new Map<string, MessageRow[]>()
   for (const [row, key] of keys) {
-    const list = byKey.get(key)
-    if (list === undefined) byKey.set(key, [row])
-    else list.push(row)
+    append(byKey, key, row)
   }
   const starts = new Starts(rows)
   const chains = new Map<string, Chain>()

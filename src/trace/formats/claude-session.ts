@@ -1,3 +1,4 @@
+import { append } from '../../core/append.ts'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { canonicalJson } from '../../core/json.ts'
 import { boundedJson } from '../arguments.ts'
@@ -85,9 +86,7 @@ class Session {
     for (const { id } of row.answers) if (id !== null && !this.#answers.has(id)) this.#answers.set(id, row)
     if (row.raw['type'] !== 'assistant') return
     const key = keyOf(row)
-    const call = this.#calls.get(key)
-    if (call === undefined) this.#calls.set(key, [row])
-    else call.push(row)
+    append(this.#calls, key, row)
     for (const block of blocksOf(row.message['content'])) {
       const asked = objectOrNull(block)
       const id = textOrNull(asked?.['id'])

@@ -1,3 +1,4 @@
+import { append } from '../../core/append.ts'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { numberOrNull, ObjectAttributes, objectOf, objectOrNull, textOrNull } from '../attributes.ts'
 import { normalId } from '../ids.ts'
@@ -97,9 +98,7 @@ function errorIn(run: JsonObject): SpanError | null {
 export function settleRuns(parts: readonly Span[]): SettledSpans {
   const byId = new Map<string, Span[]>()
   for (const part of parts) {
-    const list = byId.get(part.id)
-    if (list === undefined) byId.set(part.id, [part])
-    else list.push(part)
+    append(byId, part.id, part)
   }
   const spans = [...byId.values()].map(oneRun)
   const root = lastEnded(spans.filter(({ parentId }) => parentId === null))

@@ -49,7 +49,7 @@ export function promptKitMessage(value: JsonValue | undefined): PromptKitMessage
   return {
     role: fields.text('role')?.toLowerCase() ?? '',
     parts: [...reasoningIn(fields.get('reasoning')), ...contentOf(fields)],
-    calls: fields.list('toolcalls').flatMap(callOf),
+    calls: fields.list('toolcalls').map(callOf),
     answer: answerIn(fields),
     timeUs: timeOf(fields.get('timestamp')),
     latencyUs: times(fields.number('latencyms'), 1000) ?? times(cost.number('latencyns'), 1e-3),
@@ -128,13 +128,12 @@ function reasoningIn(value: JsonValue | undefined): Part[] {
   return text === null || text === '' ? [] : [{ type: 'reasoning', text }]
 }
 
-/** `{id, name, args}`, or as OpenAI spells it. */
-function callOf(value: JsonValue): ToolRequest[] {
+/** `{id, name, args}`, or as OpenAI spells it. One without a name stays: it may be of any tool. */
+function callOf(value: JsonValue): ToolRequest {
   const fields = new Fields(value)
   const inner = fields.has('function') ? fields.object('function') : fields
-  const name = inner.text('name')
-  if (name === null) return []
-  return [{ id: fields.text('id'), name, args: parseArguments(inner.first('args', 'arguments')) }]
+  const name = inner.text('name') ?? ''
+  return { id: fields.text('id'), name, args: parseArguments(inner.first('args', 'arguments')) }
 }
 
 function answerIn(fields: Fields): ToolAnswer | null {

@@ -1,3 +1,4 @@
+import { append } from '../../core/append.ts'
 import { canonicalJson, isObject, type JsonValue } from '../../core/json.ts'
 import type { FileHead, TraceFormat } from '../reader.ts'
 import { readSessions, type SessionLog } from '../sessions.ts'
@@ -97,9 +98,7 @@ class RecordingLog implements SessionLog {
     if (type === null) return false
     const id = fields.text('sessionid') ?? ''
     const event = { type, seq: seq ?? fields.number('seq'), fields, raw }
-    const session = this.#sessions.get(id)
-    if (session === undefined) this.#sessions.set(id, [event])
-    else session.push(event)
+    append(this.#sessions, id, event)
     return true
   }
 }

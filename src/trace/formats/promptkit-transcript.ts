@@ -29,7 +29,10 @@ function startsTranscript({ text, document, firstLine }: FileHead): boolean {
   if (document !== undefined || firstLine !== undefined) return false
   const first = text.split('\n', 200).find((line) => /^[^\s#%-]/.test(line)) ?? ''
   if (!/^(?:metadata|messages)\s*:/.test(first)) return false
-  return /^messages[ \t]*:[ \t]*(?:#.*)?\r?$/m.test(text) && /^[ \t]*(?:-[ \t]+)?role[ \t]*:/m.test(text)
+  return (
+    /^messages[ \t]*:[ \t]*(?:#.*)?\r?$/m.test(text) &&
+    /^[ \t]*(?:-[ \t]+)?(?:role|\{[^\n]*\brole)[ \t]*:/m.test(text)
+  )
 }
 
 async function* read(file: TraceFile): AsyncGenerator<ReadItem> {

@@ -22,7 +22,8 @@ export function agentPathsOf(trace: Trace): FoundPaths {
   ])
   const spans = [root, ...found]
   const opened = new Set(spans.map(({ within }) => within))
-  const names = new Set(found.map(({ name }) => name))
+  // An agent that was called as a tool has the path of the call, and may be meant by its own name.
+  const names = new Set([...found, ...runs].map(({ name }) => name))
   // A recording without a model call may be of an agent whose model calls were not recorded.
   const showsModels = trace.llmCalls.length > 0
   // A call that is only counted, or has no name, could be the one that is asked for.

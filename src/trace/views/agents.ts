@@ -1,3 +1,4 @@
+import { append } from '../../core/append.ts'
 import type { JsonValue } from '../../core/json.ts'
 import { textOfValue } from '../arguments.ts'
 import { firstText, objectOrNull, textOrNull } from '../attributes.ts'
@@ -166,9 +167,7 @@ function lastReplies({ llmCalls, tree }: Trace, { holders }: AgentSpans): Map<nu
   const calls = new Map<number, Span[]>()
   for (const call of llmCalls) {
     const holder = holders[tree.indexOf.get(call.id) ?? none] ?? none
-    const list = calls.get(holder)
-    if (list === undefined) calls.set(holder, [call])
-    else list.push(call)
+    append(calls, holder, call)
   }
   const replies = new Map<number, string>()
   for (const [holder, list] of calls) {

@@ -1,3 +1,4 @@
+import { append } from '../../core/append.ts'
 import { canonicalJson, isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { parseArguments } from '../arguments.ts'
 import { firstText, textOrNull } from '../attributes.ts'
@@ -51,9 +52,7 @@ class CallFinder {
       this.#alike = new Map()
       for (const [place, call] of [...this.#calls.entries()].toReversed()) {
         const key = keyOf(call.name, call.args)
-        const places = this.#alike.get(key)
-        if (places === undefined) this.#alike.set(key, [place])
-        else places.push(place)
+        append(this.#alike, key, place)
       }
     }
     return this.#alike.get(keyOf(name, args))?.pop() ?? null

@@ -1,19 +1,12 @@
 import { isWithinDepth, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { objectOf } from '../attributes.ts'
-import type { Span, SpanError } from '../span.ts'
+import type { SpanError } from '../span.ts'
 import { MessageValue } from './message-value.ts'
 import type { PathSpan, PathValue } from './path-span.ts'
 
 /** Where something ran, and when. */
-interface Place {
-  readonly path: string
-  readonly name: string
-  readonly within: string | null
-  readonly span: Span | null
-  readonly startUs: number | null
-  readonly endUs: number | null
-}
+type Place = Pick<PathSpan, 'path' | 'name' | 'within' | 'span' | 'startUs' | 'endUs'>
 
 /** What it has to tell; what is left out the trace does not say. */
 export interface Told {

@@ -1,4 +1,4 @@
-import type { SpanKind } from '../span.ts'
+import type { Span, SpanKind } from '../span.ts'
 import type { Trace } from '../trace.ts'
 import { sumUsage, type Usage } from '../usage.ts'
 import { innermost } from './nesting.ts'
@@ -21,7 +21,7 @@ const aggregates: ReadonlySet<SpanKind> = new Set(['agent', 'chain', 'workflow',
 
 /**
  * As stated, else last end minus first start, else that of the command, in microseconds; null where the
- * trace has no times.
+ * trace has no times, and where what holds the run never ended: how long it went on nobody has recorded.
  */
 export function durationUsOf({ stated, spans, process }: Trace): number | null {
   if (typeof stated.durationUs === 'number') return stated.durationUs
@@ -31,6 +31,11 @@ export function durationUsOf({ stated, spans, process }: Trace): number | null {
     if (startUs !== null && startUs < first) first = startUs
     if (endUs !== null && endUs > last) last = endUs
   }
-  if (first !== Infinity && last !== -Infinity) return Math.max(0, last - first)
+  const isOpen = last !== -Infinity && spans.some(isOpenRoot)
+  if (first !== Infinity && last !== -Infinity && !isOpen) return Math.max(0, last - first)
   return process === null ? null : Math.max(0, process.endUs - process.startUs)
+}
+
+function isOpenRoot({ parentId, kind, startUs, endUs }: Span): boolean {
+  return parentId === null && startUs !== null && endUs === null && kind !== 'llm' && aggregates.has(kind)
 }

@@ -1,3 +1,4 @@
+import { append } from '../../core/append.ts'
 import type { Trace } from '../trace.ts'
 import { agentPathsOf } from './agent-paths.ts'
 import type { FoundPaths, PathSpan } from './path-span.ts'
@@ -64,9 +65,7 @@ function grouped(
   for (const span of spans) {
     const key = keyOf(span)
     if (key === null) continue
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [span])
-    else group.push(span)
+    append(groups, key, span)
   }
   return groups
 }

@@ -4,8 +4,9 @@ import { listKeywords } from './list-keywords.ts'
 import { numberKeywords } from './number-keywords.ts'
 import { objectKeywords } from './object-keywords.ts'
 import { References } from './references.ts'
-import { Validation, type Keywords, type Rule, type Violation } from './rule.ts'
+import { Validation, type Keywords, type Reading, type Rule, type Violation } from './rule.ts'
 import { textKeywords } from './text-keywords.ts'
+import { unknownKeyword } from './unknown-keyword.ts'
 
 /** A schema that cannot be read; the message says where and why. */
 export class SchemaError extends Error {}
@@ -15,7 +16,8 @@ export type Validator = (value: JsonValue) => readonly Violation[] | null
 
 /**
  * JSON Schema as PromptKit has it: drafts 4, 6 and 7 at once, with formats held. Keywords of later drafts
- * ask for nothing. Patterns run on our own engine, so that no schema can stop a run.
+ * and misspelt ones are faults: they would ask for nothing. Patterns run on our own engine, so that no
+ * schema can stop a run.
  */
 export function compileSchema(schema: JsonObject): Validator | SchemaError {
   try {
@@ -37,8 +39,12 @@ const keywords: ReadonlyMap<string, Keywords[string]> = new Map(
   ),
 )
 
+/** Keys beside the keywords of a schema; each is compared with all of them. */
+const mostUnknown = 1_000
+
 class Compiler {
   readonly #references: References
+  #unknown = 0
   readonly #made = new Map<object, { rule: Rule | null }>()
 
   constructor(root: JsonObject) {
@@ -59,10 +65,13 @@ class Compiler {
     return (value, at, validation) => made.rule === null || validation.enter(made.rule, value, at)
   }
 
-  /** Beside `$ref` nothing counts, as of draft 7. */
+  /** Beside `$ref` nothing counts, as of draft 7: what asks for something there is a fault. */
   #build(schema: JsonObject, place: string): Rule {
     const { $ref } = schema
     if ($ref !== undefined) {
+      const idle = Object.keys(schema).find((name) => keywords.has(name))
+      if (idle !== undefined)
+        throw new SchemaError(`${place}/${idle}: beside $ref this asks for nothing; put the two into allOf`)
       const target = this.#references.find($ref)
       if (target !== undefined) return this.rule(target, `${place}/$ref`)
       throw new SchemaError(`${place}/$ref: ${JSON.stringify($ref)} is not in this schema`)
@@ -74,13 +83,31 @@ class Compiler {
         throw new SchemaError(`${at}: ${message}`)
       }
       const sub = (inner: JsonValue | undefined, below = '') => this.rule(inner, at + below)
-      return keywords.get(name)?.({ value, schema, sub, fault }) ?? []
+      const reading = { value, schema, sub, fault }
+      const keyword = keywords.get(name)
+      if (keyword === undefined) this.#passOver(name, reading)
+      return keyword?.(reading) ?? []
     })
     return (value, at, validation) => {
       let holds = true
       for (const rule of rules) if (!rule(value, at, validation)) holds = false
       return holds
     }
+  }
+
+  /** What no keyword is, unless one was meant. */
+  #passOver(name: string, reading: Reading): void {
+    this.#unknown += 1
+    if (this.#unknown > mostUnknown) reading.fault(`more than ${mostUnknown} keys are no keywords`)
+    const why = unknownKeyword(name, keywords.keys(), (keyword) => {
+      try {
+        return keywords.get(keyword)?.(reading) !== undefined
+      } catch (thrown) {
+        if (thrown instanceof SchemaError) return false
+        throw thrown
+      }
+    })
+    if (why !== null) reading.fault(why)
   }
 
   /** Also what nothing refers to must be readable. */

@@ -56,7 +56,7 @@ function isHost(text: string): boolean {
   return text.length < 256 && host.test(text)
 }
 
-/** Formats that are held; one that is not here asks for nothing. */
+/** Formats that are held; one that is not here, nor near to one, asks for nothing. */
 export const formats: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['date', isDate],
   ['time', isTime],

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../../core/json.ts'
 import { PatternError } from '../../../text/pattern/ast.ts'
 import { compilePattern, type Pattern } from '../../../text/pattern/compile-pattern.ts'
+import { suggest } from '../../../text/suggest.ts'
 import { TooCostly } from '../counted.ts'
 import { formats } from './formats.ts'
 import { countKeyword } from './number-keywords.ts'
@@ -37,7 +38,12 @@ export const textKeywords: Keywords = {
   format({ value: name, fault }) {
     if (typeof name !== 'string') return fault('expected the name of a format')
     const isOfFormat = formats.get(name)
-    if (isOfFormat === undefined) return null
+    if (isOfFormat === undefined) {
+      const near = suggest(name, formats.keys())
+      return near === null
+        ? null
+        : fault(`there is no format ${JSON.stringify(name.slice(0, 60))}; did you mean ${near}?`)
+    }
     return (value, at, validation) =>
       typeof value !== 'string' || isOfFormat(value) || validation.broken(at, 'format', name)
   },

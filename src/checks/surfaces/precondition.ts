@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import { PatternError } from '../text/pattern/ast.ts'
-import { compilePattern } from '../text/pattern/compile-pattern.ts'
-import type { Trace } from '../trace/trace.ts'
+import { PatternError } from '../../text/pattern/ast.ts'
+import { compilePattern } from '../../text/pattern/compile-pattern.ts'
+import { shapeIssue } from '../../text/shape-issue.ts'
+import type { Trace } from '../../trace/trace.ts'
 
 const name = z
   .string({ error: 'expected the name of a tool' })
   .min(1, { error: 'expected the name of a tool' })
+
+const names = ['tool_called', 'tool_called_pattern', 'any_tool_called', 'min_tool_calls']
 
 /** When a check applies: all that is said must hold. Keys and their meaning are PromptKit's. */
 export const preconditionSchema = z
@@ -25,13 +28,7 @@ export const preconditionSchema = z
         .min(0, { error: 'expected 0 or more' })
         .describe('Tools were called at least so often.'),
     },
-    {
-      error: ({ code, keys }) => {
-        const isUnknown = code === 'unrecognized_keys' && Array.isArray(keys)
-        const what = isUnknown ? `\`${String(keys[0]).slice(0, 80)}\` is not known here; ` : ''
-        return `${what}expected a mapping, such as \`{ tool_called: search }\``
-      },
-    },
+    { error: (issue) => shapeIssue(issue, names, 'expected a mapping, such as `{ tool_called: search }`') },
   )
   .partial()
 

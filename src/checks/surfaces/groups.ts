@@ -1,4 +1,4 @@
-import type { BoundCheck } from './bind.ts'
+import type { BoundCheck } from '../bind.ts'
 
 /** Groups that PromptKit gives to checks by itself. */
 export const usualGroups = ['default', 'fast-running', 'long-running', 'external'] as const

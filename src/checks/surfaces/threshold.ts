@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { Finding, Status } from '../core/verdict.ts'
-import { suggest } from '../text/suggest.ts'
+import type { Finding, Status } from '../../core/verdict.ts'
+import { shapeIssue } from '../../text/shape-issue.ts'
+import { idleBounds } from './idle-bounds.ts'
 
 /** What an author asks of the score of a check in place of its own verdict. */
 export interface Threshold {
@@ -20,6 +21,8 @@ const aShape = 'expected a mapping such as `{ min_score: 0.8 }` or `{ operator: 
 const aScore = 'expected a number from 0 to 1'
 /** A score that is asked for. */
 export const score = z.number({ error: aScore }).min(0, { error: aScore }).max(1, { error: aScore })
+/** A share of the trials that is asked for; that none of them has to pass would ask for nothing. */
+export const trialShare = score.gt(0, { error: 'expected a number above 0, up to 1' })
 
 /** A threshold as PromptKit writes it, in both of its shapes; a {@link Threshold} comes out. */
 export const thresholdSchema = z
@@ -31,15 +34,7 @@ export const thresholdSchema = z
       operator: z.enum(operators, { error: `expected one of ${operators.join(', ')}` }).optional(),
       value: score.optional(),
     },
-    {
-      error: ({ code, keys }) => {
-        const [key] = code === 'unrecognized_keys' && Array.isArray(keys) ? keys.map(String) : []
-        if (key === undefined) return aShape
-        const near = suggest(key, names)
-        const advice = near === null ? aShape : `did you mean \`${near}\`?`
-        return `\`${key.slice(0, 80)}\` is not known here; ${advice}`
-      },
-    },
+    { error: (issue) => shapeIssue(issue, names, aShape) },
   )
   .transform((given, context): Threshold => {
     const { min_score: min, max_score: max, passed, operator, value } = given
@@ -53,8 +48,12 @@ export const thresholdSchema = z
     if ((operator === undefined) !== (value === undefined))
       return say('expected `operator` and `value` together, such as `{ operator: gte, value: 0.8 }`')
     if (isRange === (operator !== undefined)) return say(aShape)
-    if (operator !== undefined && value !== undefined) return comparison(operator, value)
-    return { min: min ?? null, max: max ?? null, ...(passed === undefined ? {} : { passed }) }
+    const threshold =
+      operator !== undefined && value !== undefined
+        ? comparison(operator, value)
+        : { min: min ?? null, max: max ?? null, ...(passed === undefined ? {} : { passed }) }
+    const idle = idleBounds(threshold)
+    return idle === null ? threshold : say(`expected bounds that can be held and broken; ${idle}`)
   })
 
 function comparison(operator: (typeof operators)[number], value: number): Threshold {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Check } from './define.ts'
+import { paramsOf, type Check } from '../define.ts'
 
 /** The part of JSON Schema that parameters use. */
 export interface JsonSchema {
@@ -23,16 +23,33 @@ const made = new WeakMap<Check, JsonSchema>()
 export function paramSchema(check: Check): JsonSchema {
   const known = made.get(check)
   if (known !== undefined) return known
-  const { $schema: _, ...schema } = z.toJSONSchema(check.params, { io: 'input' })
+  const { $schema: _, ...schema } = z.toJSONSchema(paramsOf(check), { io: 'input' })
   made.set(check, schema as JsonSchema)
   return schema as JsonSchema
 }
 
 export function schemaAt(schema: JsonSchema, path: readonly (string | number)[]): JsonSchema {
-  return path.reduce<JsonSchema>(
-    (at, step) => (typeof step === 'number' ? at.items : (at.properties?.[step] ?? anyKeyOf(at))) ?? {},
-    schema,
-  )
+  return path.reduce<JsonSchema>((at, step) => {
+    const { items, properties } = holderOf(at, step)
+    return (typeof step === 'number' ? items : (properties?.[step] ?? anyKeyOf(at))) ?? {}
+  }, schema)
+}
+
+/** The part of a union that has such a key, or entries. */
+function holderOf(schema: JsonSchema, step: string | number): JsonSchema {
+  const holds = ({ items, properties }: JsonSchema) =>
+    typeof step === 'number' ? items !== undefined : properties?.[step] !== undefined
+  return holds(schema) ? schema : (schema.anyOf?.find(holds) ?? schema)
+}
+
+/** The names of a mapping, also of one that stands in a union. */
+export function namesOf(schema: JsonSchema): readonly string[] {
+  const { properties } = schema.properties === undefined ? (schema.anyOf?.find(isMapping) ?? {}) : schema
+  return Object.keys(properties ?? {})
+}
+
+function isMapping({ properties }: JsonSchema): boolean {
+  return properties !== undefined
 }
 
 /** What a mapping may hold under keys of the author's choice. */

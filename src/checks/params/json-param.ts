@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { JsonValue } from '../core/json.ts'
+import type { JsonValue } from '../../core/json.ts'
 
 /** Any value. Parameters come out of YAML or JSON, so that their type need not be looked at again. */
 export const jsonParam = z.unknown() as z.ZodType<JsonValue>

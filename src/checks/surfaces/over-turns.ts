@@ -1,7 +1,7 @@
-import type { JsonObject } from '../core/json.ts'
-import { limits } from '../core/limits.ts'
-import type { Finding } from '../core/verdict.ts'
-import { plainPass } from './define.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import type { Finding } from '../../core/verdict.ts'
+import { plainPass } from '../define.ts'
 import { scoreOf } from './threshold.ts'
 
 /** What a check found on one occasion. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { PatternError } from '../text/pattern/ast.ts'
-import { compilePattern } from '../text/pattern/compile-pattern.ts'
+import { PatternError } from '../../text/pattern/ast.ts'
+import { compilePattern } from '../../text/pattern/compile-pattern.ts'
 
 /** A regular expression as PromptKit has them. */
 export const goPattern = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { PatternError } from '../text/pattern/ast.ts'
-import { compileJavaScriptPattern } from '../text/pattern/javascript-pattern.ts'
+import { PatternError } from '../../text/pattern/ast.ts'
+import { compileJavaScriptPattern } from '../../text/pattern/javascript-pattern.ts'
 
 /** A regular expression as agentcheck has them. */
 export const javaScriptPattern = z.string().superRefine((source, context) => {

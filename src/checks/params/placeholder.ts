@@ -1,5 +1,5 @@
-import type { JsonValue } from '../core/json.ts'
-import { limits } from '../core/limits.ts'
+import type { JsonValue } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
 
 /** A `{{field}}` that no dataset row has filled, and where it stands. */
 export interface Placeholder {

@@ -1,10 +1,10 @@
-import type { Finding } from '../core/verdict.ts'
-import { limits } from '../core/limits.ts'
-import type { Trace } from '../trace/trace.ts'
-import { turnsIn } from '../trace/turn-range.ts'
-import type { CheckSpec } from './bind.ts'
-import { missing, type Check } from './define.ts'
-import { judgedMessages } from './judged-messages.ts'
+import type { Finding } from '../../core/verdict.ts'
+import { limits } from '../../core/limits.ts'
+import type { Trace } from '../../trace/trace.ts'
+import { turnsIn } from '../../trace/turn-range.ts'
+import type { CheckSpec } from '../bind.ts'
+import { missing, type Check } from '../define.ts'
+import { judgedMessages, judgesMessages } from './judged-messages.ts'
 import { sampleOf, usualSamplePercentage } from './trigger.ts'
 
 /** What a check is asked of: a run, a part of it, or one message. */
@@ -55,13 +55,6 @@ function guarded(
   }
   // What it finds against a part holds for all of it.
   return check.failsEarly === true ? [{ trace: whole, turn: null }] : upToTurns(whole, turnsOf(whole))
-}
-
-const inMessages: ReadonlySet<string> = new Set(['output', 'messages', 'media'])
-
-/** Whether one message is all that a check has to see. */
-export function judgesMessages({ needs, custom }: Check): boolean {
-  return (needs.length > 0 || custom !== undefined) && needs.every((need) => inMessages.has(need))
 }
 
 /** Turns in which the agent did anything; a run without messages is one. */

@@ -1,37 +1,50 @@
 import { z } from 'zod'
-import { isObject } from '../core/json.ts'
-import { suggest } from '../text/suggest.ts'
-import type { BindProblem } from './bind.ts'
-import type { Check } from './define.ts'
-import { paramSchema, schemaAt, typeWords, type JsonSchema } from './param-schema.ts'
+import { isObject } from '../../core/json.ts'
+import { suggest } from '../../text/suggest.ts'
+import type { BindProblem } from '../bind.ts'
+import type { Check } from '../define.ts'
+import { ofOneBranch } from './of-one-branch.ts'
+import { namesOf, paramSchema, schemaAt, typeWords, type JsonSchema } from './param-schema.ts'
 
 type Issue = z.core.$ZodIssue
 type Path = readonly (string | number)[]
 
+/** A check by the name that its author wrote. */
+interface Named {
+  readonly check: Check
+  readonly type: string
+}
+
 /** What is wrong with the parameters of a check, in plain words; `written` names them as the author did. */
 export function problemsOf(
-  check: Check,
+  named: Named,
   params: unknown,
   written: ReadonlyMap<string, string>,
   issues: readonly Issue[],
 ): BindProblem[] {
-  const schema = paramSchema(check)
-  return issues.flatMap((issue) => {
+  const schema = paramSchema(named.check)
+  return issues.flatMap(ofOneBranch).flatMap((issue) => {
     const inner = issue.path.filter((step) => typeof step !== 'symbol')
     const path = inner.map((step, index) => (index === 0 ? (written.get(String(step)) ?? step) : step))
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) =>
-        unknownKey(check, schemaAt(schema, inner), valueAt(params, inner), path, key),
+        unknownKey(named, schemaAt(schema, inner), valueAt(params, inner), path, key),
       )
     }
     const value = valueAt(params, inner)
-    const message = `${check.type} ${placeWords(path)}${issueWords(issue, schemaAt(schema, inner), value)}`
+    const message = `${named.type} ${placeWords(path)}${issueWords(issue, schemaAt(schema, inner), value)}`
     return [{ code: 'invalid-params', path: ['params', ...path], message }]
   })
 }
 
-function unknownKey(check: Check, schema: JsonSchema, params: unknown, path: Path, key: string): BindProblem {
-  const own = Object.keys(schema.properties ?? {})
+function unknownKey(
+  { check, type }: Named,
+  schema: JsonSchema,
+  params: unknown,
+  path: Path,
+  key: string,
+): BindProblem {
+  const own = namesOf(schema)
   const names = path.length === 0 ? [...own, ...Object.keys(check.paramAliases ?? {})] : own
   const absent = schema.required?.filter((name) => isObject(params) && !Object.hasOwn(params, name)) ?? []
   // Where one parameter is unknown and one is missing, the one was meant to be the other.
@@ -41,7 +54,7 @@ function unknownKey(check: Check, schema: JsonSchema, params: unknown, path: Pat
   return {
     code: 'invalid-params',
     path: ['params', ...path, key],
-    message: `${check.type} ${placeWords(path)} cannot hold ${quoted(key)}; ${help}`,
+    message: `${type} ${placeWords(path)} cannot hold ${quoted(key)}; ${help}`,
   }
 }
 

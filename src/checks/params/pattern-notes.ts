@@ -1,7 +1,7 @@
-import type { JsonValue } from '../core/json.ts'
-import { PatternError } from '../text/pattern/ast.ts'
-import { compilePattern } from '../text/pattern/compile-pattern.ts'
-import type { BindProblem, BoundCheck } from './bind.ts'
+import type { JsonValue } from '../../core/json.ts'
+import { PatternError } from '../../text/pattern/ast.ts'
+import { compilePattern } from '../../text/pattern/compile-pattern.ts'
+import type { BindProblem, BoundCheck, CheckSpec } from '../bind.ts'
 import { paramSchema, type JsonSchema } from './param-schema.ts'
 
 type Path = readonly (string | number)[]
@@ -11,13 +11,18 @@ type Path = readonly (string | number)[]
  * another syntax than its system has, and what that changes.
  */
 export function patternNotes({ spec, check, problems }: BoundCheck): BindProblem[] {
-  if (check === null || problems !== null) return []
+  if (check === null || problems !== null || !mayNeedNote(spec)) return []
   const { properties = {} } = paramSchema(check)
   const inParams = Object.entries(spec.params).flatMap(([name, value]) =>
     notesIn(properties[check.paramAliases?.[name] ?? name] ?? {}, value, ['params', name]),
   )
   const { tool_called_pattern: tool } = spec.when ?? {}
   return tool === undefined ? inParams : [...inParams, ...noteOf(tool, ['when', 'tool_called_pattern'])]
+}
+
+/** Only look-around has a note; to look up which parameters are patterns takes as long as to read the scenario. */
+function mayNeedNote({ params, when }: CheckSpec): boolean {
+  return JSON.stringify([params, when?.tool_called_pattern]).includes('(?')
 }
 
 /** A parameter that holds such a pattern says so in its definition. */

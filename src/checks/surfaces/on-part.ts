@@ -1,5 +1,5 @@
-import type { BoundCheck } from './bind.ts'
-import { judgesMessages } from './occasions.ts'
+import type { BoundCheck } from '../bind.ts'
+import { judgesMessages } from './judged-messages.ts'
 
 /** What a check finds against a part of a run holds for all of it; a guardrail is done with each message. */
 export function failsForGood(bound: BoundCheck): boolean {

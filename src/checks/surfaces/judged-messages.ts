@@ -1,6 +1,7 @@
-import { requestsOf, textOf, type Message } from '../trace/message.ts'
-import { Trace } from '../trace/trace.ts'
-import type { Direction } from './bind.ts'
+import { requestsOf, textOf, type Message } from '../../trace/message.ts'
+import { Trace } from '../../trace/trace.ts'
+import type { Direction } from '../bind.ts'
+import type { Check } from '../define.ts'
 
 /** One message of a run, as a trace of its own. */
 export interface JudgedMessage {
@@ -9,6 +10,13 @@ export interface JudgedMessage {
   readonly turn: number
   /** More of it may have followed that was not recorded. */
   readonly isPartial: boolean
+}
+
+const inMessages: ReadonlySet<string> = new Set(['output', 'messages', 'media'])
+
+/** Whether one message is all that a check has to see. */
+export function judgesMessages({ needs, custom }: Check): boolean {
+  return (needs.length > 0 || custom !== undefined) && needs.every((need) => inMessages.has(need))
 }
 
 const kept = new WeakMap<Trace, Map<Direction, readonly JudgedMessage[]>>()

@@ -1,4 +1,5 @@
-import { suggest } from '../text/suggest.ts'
+import { z } from 'zod'
+import { suggest } from '../../text/suggest.ts'
 
 /** When a check is asked: on every turn, on some of them, once at the end. Words and meaning are PromptKit's. */
 export const triggers = [
@@ -13,13 +14,19 @@ export type Trigger = (typeof triggers)[number]
 
 /** Percent of turns or sessions that a sampling trigger takes where its author does not say. */
 export const usualSamplePercentage = 5
+/** Of less no sample takes anything: it is counted in hundredths of a percent. */
+export const leastSamplePercentage = 0.01
 
-export function isTrigger(word: unknown): word is Trigger {
-  return triggers.some((trigger) => trigger === word)
-}
+export const triggerSchema = z.enum(triggers, {
+  error: ({ input }) =>
+    typeof input === 'string' ? unknownTrigger(input) : `expected one of ${triggers.join(', ')}`,
+})
+
+const aPercentage = { error: 'expected a percentage from 0 to 100' }
+export const percentageSchema = z.number(aPercentage).min(0, aPercentage).max(100, aPercentage)
 
 /** What is wrong with a word that is no trigger, in one sentence. */
-export function unknownTrigger(word: string): string {
+function unknownTrigger(word: string): string {
   const near = suggest(word, triggers)
   const advice = near === null ? `write one of ${triggers.join(', ')}` : `did you mean \`${near}\`?`
   return `\`${word.slice(0, 80)}\` is no trigger; ${advice}`

@@ -1,0 +1,49 @@
+import type { Trace } from '../../trace/trace.ts'
+import type { ToolCall } from '../../trace/views/tool-calls.ts'
+import { answerOf, type Standing } from './approval-answer.ts'
+
+/**
+ * By a tool of the agent. A call is about what was asked last: since the call of the same tool before it,
+ * or, where nothing was, about what that one was about.
+ */
+export function askedByTool(
+  { toolCalls }: Trace,
+  tool: string,
+  pattern: string | undefined,
+): (place: number) => readonly Standing[] {
+  const calls = toolCalls ?? []
+  const answers = calls.map((call) => (call.name === tool ? answerOf(call, pattern) : null))
+  /** Of each place, that of the question before it; -1 where there is none. */
+  const before: number[] = []
+  for (const at of answers.keys())
+    before.push((answers[at - 1] ?? null) === null ? (before.at(-1) ?? -1) : at - 1)
+  const kept = new Map<string, Standing>()
+  return (place) => {
+    const name = calls[place]?.name ?? ''
+    let newest = before[place] ?? -1
+    while (newest >= 0 && !isBefore(calls, newest, place)) newest = before[newest] ?? -1
+    if (newest < 0) return []
+    const key = `${newest}\n${name}`
+    const standing = kept.get(key) ?? standingUntil(newest, name)
+    kept.set(key, standing)
+    return [standing]
+  }
+
+  /** The last answer stands; a no after a yes may be about something else, so that nobody can tell. */
+  function standingUntil(newest: number, name: string): Standing {
+    const last = answers[newest] ?? 'open'
+    if (last !== 'denied') return last
+    for (let at = newest - 1; at >= 0 && calls[at]?.name !== name; at -= 1)
+      if ((answers[at] ?? last) !== last) return 'open'
+    return last
+  }
+}
+
+/** A question is asked before a call where its answer was there when the call began. */
+function isBefore(calls: readonly ToolCall[], question: number, place: number): boolean {
+  const [asked, call] = [calls[question], calls[place]]
+  if (asked === undefined || call === undefined || question >= place) return false
+  if (asked.endUs !== null && call.spanId !== null && call.startUs !== null)
+    return asked.endUs <= call.startUs
+  return asked.requestedBy === null || asked.requestedBy !== call.requestedBy
+}

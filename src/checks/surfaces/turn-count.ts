@@ -1,0 +1,50 @@
+import type { Finding } from '../../core/verdict.ts'
+import type { Trace } from '../../trace/trace.ts'
+import type { TurnRange } from '../../trace/turn-range.ts'
+import { missing } from '../define.ts'
+
+/** How many turns a conversation has, at least and at most. */
+export interface TurnCount {
+  readonly least: number
+  readonly most: number
+}
+
+/** What decides which turns of a conversation a check may speak of. */
+export interface TurnScope {
+  /** How many turns the conversation must have. */
+  readonly wanted: TurnCount | undefined
+  readonly shown: TurnRange | undefined
+  /** The check is about the reply: where there is none, not even its failure says anything. */
+  readonly isOfReply: boolean
+}
+
+/**
+ * The verdict of a check of a scenario that says what each turn of the user is. In a conversation of other
+ * turns nobody knows which is which, and one that broke off shows what went wrong and never that all went
+ * well. A turn that need not come is skipped where it did not.
+ */
+export function inTurns(
+  { turns }: Trace,
+  { wanted, shown, isOfReply }: TurnScope,
+  evaluate: () => Finding,
+): Finding {
+  if (wanted === undefined && shown === undefined) return evaluate()
+  const count = turns.length
+  const { least, most } = wanted ?? { least: 0, most: count }
+  const isWhole = count >= least && count <= most
+  const asked = least === most ? `${most}` : `${least} to ${most}`
+  const lacking = missing(`a conversation of ${asked} turns of the user; it shows ${count}`)
+  if (isWhole && wanted !== undefined && shown !== undefined && shown.to > count)
+    return { status: 'skip', reason: 'not-applicable' }
+  if (!isWhole && (count > most || shown === undefined || shown.to > count)) return lacking
+  const last = shown?.to ?? count
+  const turn = turns[last - 1]
+  // What was said before would be taken for the reply that never came.
+  if (turn !== undefined && !turn.messages.some(({ role }) => role === 'assistant')) {
+    const unanswered = missing(`a reply of the agent in turn ${last}`)
+    const finding = isOfReply ? unanswered : evaluate()
+    return finding.status === 'fail' ? finding : unanswered
+  }
+  const finding = evaluate()
+  return isWhole || finding.status === 'fail' ? finding : lacking
+}
