@@ -3,7 +3,7 @@ import { isObject } from '../core/json.ts'
 import { suggest } from '../text/suggest.ts'
 import type { BindProblem } from './bind.ts'
 import type { Check } from './define.ts'
-import { paramSchema, schemaAt, typeWords, type JsonSchema } from './param-schema.ts'
+import { formsOf, paramSchema, schemaAt, typeWords, type JsonSchema } from './param-schema.ts'
 
 type Issue = z.core.$ZodIssue
 type Path = readonly (string | number)[]
@@ -16,7 +16,7 @@ export function problemsOf(
   issues: readonly Issue[],
 ): BindProblem[] {
   const schema = paramSchema(check)
-  return issues.flatMap((issue) => {
+  return issues.flatMap(inFittingForm).flatMap((issue) => {
     const inner = issue.path.filter((step) => typeof step !== 'symbol')
     const path = inner.map((step, index) => (index === 0 ? (written.get(String(step)) ?? step) : step))
     if (issue.code === 'unrecognized_keys') {
@@ -30,7 +30,28 @@ export function problemsOf(
   })
 }
 
-function unknownKey(check: Check, schema: JsonSchema, params: unknown, path: Path, key: string): BindProblem {
+/** Of a value with several forms: what is wrong with the one that it has, where that is clear. */
+function inFittingForm(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union') return [issue]
+  const [form, ...others] = formsTried(issue.errors).filter((tried) => !tried.some(isOfOtherType))
+  if (form === undefined || others.length > 0) return [issue]
+  return form.flatMap((inner) => inFittingForm({ ...inner, path: [...issue.path, ...inner.path] }))
+}
+
+function formsTried(errors: readonly (readonly Issue[])[]): (readonly Issue[])[] {
+  return errors.flatMap((form) => {
+    const [only] = form
+    const isForms = form.length === 1 && only?.code === 'invalid_union' && only.path.length === 0
+    return isForms ? formsTried(only.errors) : [form]
+  })
+}
+
+function isOfOtherType({ code, path }: Issue): boolean {
+  return path.length === 0 && ['invalid_type', 'invalid_value', 'invalid_union'].includes(code)
+}
+
+function unknownKey(check: Check, given: JsonSchema, params: unknown, path: Path, key: string): BindProblem {
+  const schema = formsOf(given).find(({ properties }) => properties !== undefined) ?? given
   const own = Object.keys(schema.properties ?? {})
   const names = path.length === 0 ? [...own, ...Object.keys(check.paramAliases ?? {})] : own
   const absent = schema.required?.filter((name) => isObject(params) && !Object.hasOwn(params, name)) ?? []

@@ -28,11 +28,19 @@ export function paramSchema(check: Check): JsonSchema {
   return schema as JsonSchema
 }
 
+/** What may stand at a path, in the first form that knows the path. */
 export function schemaAt(schema: JsonSchema, path: readonly (string | number)[]): JsonSchema {
-  return path.reduce<JsonSchema>(
-    (at, step) => (typeof step === 'number' ? at.items : (at.properties?.[step] ?? anyKeyOf(at))) ?? {},
-    schema,
-  )
+  return path.reduce<JsonSchema>((at, step) => {
+    const below = formsOf(at).map((form) =>
+      typeof step === 'number' ? form.items : (form.properties?.[step] ?? anyKeyOf(form)),
+    )
+    return below.find((found) => found !== undefined) ?? {}
+  }, schema)
+}
+
+/** The forms that a value may have; most have one. */
+export function formsOf(schema: JsonSchema): readonly JsonSchema[] {
+  return schema.anyOf?.flatMap(formsOf) ?? [schema]
 }
 
 /** What a mapping may hold under keys of the author's choice. */

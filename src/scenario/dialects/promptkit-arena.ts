@@ -6,18 +6,18 @@ import { GateError } from '../../core/errors.ts'
 import {
   placedChecks,
   withChecks,
-  type Mention,
   type PlacedCheck,
   type Project,
   type Reading,
   type ScenarioDraft,
   type ScenarioSource,
 } from '../draft.ts'
-import { readKeys, type KeyProblem } from '../read-keys.ts'
-import { arenaKeys, globalsKeys, isForeign, mentionKeys } from './promptkit-arena-keys.ts'
+import { readKeys } from '../read-keys.ts'
+import { arenaKeys, globalsKeys, isForeign } from './promptkit-arena-keys.ts'
 import { readAsked } from './promptkit-asked.ts'
 import { readAssertion } from './promptkit-assertion.ts'
 import { evalDraft } from './promptkit-eval.ts'
+import { hasJudges, judgesOf, providersIn, withJudges } from './promptkit-judges.ts'
 import {
   emptyDraft,
   faultsIn,
@@ -27,6 +27,7 @@ import {
   objectOf,
   presentKeys,
 } from './promptkit-manifest.ts'
+import { mentionsIn, type Named } from './promptkit-mentions.ts'
 import { checksOfPrompt } from './promptkit-merge-evals.ts'
 import { readEvals, type Asked, type Prompt } from './promptkit-prompt-checks.ts'
 import { endOfRun, scenarioDraft } from './promptkit-scenario.ts'
@@ -68,9 +69,14 @@ export function readArena(source: ScenarioSource): Reading {
   const project: Project = {
     scenarios: scenarios.found,
     prompts: prompts.found,
+    // One that is not there is missed by the judge that names it.
+    providers: hasJudges(spec) ? mentionsIn(source, providersIn(spec)).found : [],
     pool: poolOf(source, values),
-    complete: (draft, others) =>
-      completed(arena, { ...draft, problems: [...draft.problems, ...problems] }, others),
+    complete: (draft, others, models) =>
+      withJudges(
+        completed(arena, { ...draft, problems: [...draft.problems, ...problems] }, others),
+        judgesOf(spec, models),
+      ),
   }
   const inline = inlineDrafts(source, values)
   const isEmpty = inline.length === 0 && scenarios.found.length === 0
@@ -135,11 +141,6 @@ function inlineDrafts(source: ScenarioSource, values: ArenaValues): ScenarioDraf
   return [...scenarios, ...evals]
 }
 
-interface Named {
-  readonly path: Path
-  readonly file: unknown
-}
-
 /** `[{ file: … }]`. An entry of prompts without a file names nothing, as in PromptKit. */
 function listed(values: ArenaValues, key: 'prompt_configs' | 'scenarios' | 'evals'): Named[] {
   return (values[key] ?? []).flatMap((entry, index): Named[] => {
@@ -151,28 +152,6 @@ function listed(values: ArenaValues, key: 'prompt_configs' | 'scenarios' | 'eval
 
 function packOf({ pack_file: file }: ArenaValues): Named[] {
   return file === undefined || file === '' ? [] : [{ path: ['spec', 'pack_file'], file }]
-}
-
-function mentionsIn(
-  source: ScenarioSource,
-  named: readonly Named[],
-): { readonly found: readonly Mention[]; readonly problems: readonly KeyProblem[] } {
-  const problems: KeyProblem[] = []
-  const found = named.flatMap(({ path, file }): Mention[] => {
-    const say = (message: string): KeyProblem => ({ code: 'scenario-value', path, part: 'value', message })
-    const { values, problems: own } = readKeys(mentionKeys, { file }, path.slice(0, -1))
-    problems.push(...own)
-    if (values.file === undefined) return []
-    try {
-      const problem = (message: string) => located(source, say(message))
-      return [{ file: besideFile(source.file, values.file), problem }]
-    } catch (thrown) {
-      if (!(thrown instanceof GateError)) throw thrown
-      problems.push(say(`${thrown.message} Write a path inside of it, relative to this file`))
-      return []
-    }
-  })
-  return { found, problems }
 }
 
 /** Each run is a file in the folder of the output; recordings below it are of the same runs. */
