@@ -26,6 +26,9 @@ export async function bundle(root) {
     // Without it, ncc evaluates paths such as join(process.cwd(), 'scenarios') at build time and
     // replaces a user's folder with a copy of ours.
     filterAssetBase: lib,
+    // All that `@ai-sdk/provider-utils` wants of zod 3 is the names of its kinds, for schemas of zod 3, and
+    // it is given none of those. Any module of Node without these names stands in for 60 kB.
+    externals: { 'zod/v3': 'node:path' },
   })
   const files = new Map([['index.js', Buffer.from(code)]])
   for (const name of Object.keys(assets).sort()) {

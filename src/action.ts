@@ -7,10 +7,11 @@ import { diskTree } from './files/disk-tree.ts'
 import { baseRequestOf } from './github/base-request.ts'
 import { readContext, type GitHubContext } from './github/context.ts'
 import { untrustedOf } from './github/trust.ts'
-import { printToLog } from './github/log.ts'
+import { maskInLog, printToLog } from './github/log.ts'
 import { publish } from './github/publish.ts'
 import { configOnly, optionNames, parseOptions, type Options, type OptionSource } from './options.ts'
 import { annotationsOf } from './report/annotations.ts'
+import { judgeKeys } from './judge/providers/connection.ts'
 import type { ReportContext } from './report/context.ts'
 import { renderComment } from './report/markdown/comment.ts'
 import { renderSummary } from './report/markdown/summary.ts'
@@ -43,6 +44,7 @@ const defaultResultsFile = 'scenario-gate-results.json'
 export async function runAction(env: Environment): Promise<number> {
   const context = await readContext(env)
   const token = env['INPUT_GITHUB-TOKEN'] ?? ''
+  maskInLog(judgeKeys(env))
   try {
     const root = resolve(context.workspace ?? process.cwd())
     const inputs = inputSource(env)

@@ -22,6 +22,10 @@ const commands: Record<string, { readonly summary: string; load(): Promise<Comma
     summary: 'Write scenarios of other formats in our own.',
     load: async () => (await import('./commands/convert-command.ts')).convertCommand,
   },
+  judge: {
+    summary: 'Hold a judge against outputs that people labelled.',
+    load: async () => (await import('./commands/judge-command.ts')).judgeCommand,
+  },
   explain: {
     summary: 'Explain a check or an error code.',
     load: async () => (await import('./commands/explain-command.ts')).explainCommand,

@@ -40,5 +40,10 @@ export async function readConfig(tree: FileTree, named: string | undefined): Pro
       'bad-config',
       `${path}: \`untrusted-commands\` cannot be set here, where a pull request could set it for itself; make it an input of the Action`,
     )
+  if ('judge-api-key' in values)
+    throw new GateError(
+      'bad-config',
+      `${path}: \`judge-api-key\` cannot be set here, where it would be committed; make it an input of the Action, or set the variable of the provider`,
+    )
   return { label: (name) => `${path}: \`${name}\``, values }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defaultTimeoutMs } from './checks/custom/custom-check.ts'
 import { jsonParam } from './checks/params/json-param.ts'
+import { aHost, isHost } from './custom/remote/hosts.ts'
 import { isObject } from './core/json.ts'
 import { needWords } from './trace/need.ts'
 import type { CustomDefinition } from './scenario/custom-checks.ts'
@@ -23,6 +24,20 @@ const listOf = (error: string) =>
 
 export const list = listOf('expected a path, or a list of paths')
 export const names = listOf('expected a name, or a list of names')
+
+/** Hosts of services, each with or without its port. */
+export const hosts = z.array(z.string({ error: aHost }).refine(isHost, { error: aHost }), {
+  error: 'expected a list of hosts',
+})
+
+const aVariable = 'expected the name of a variable, such as EVALS_TOKEN'
+/** Names of variables of the environment. */
+export const variables = z.array(
+  z.string({ error: aVariable }).regex(/^[A-Za-z_]\w*$/, { error: aVariable }),
+  {
+    error: 'expected a list of names of variables',
+  },
+)
 
 /** A number from 0 to 1, or a percentage. */
 export const ratio = z.preprocess(

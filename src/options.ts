@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { GateError } from './core/errors.ts'
 import { isObject } from './core/json.ts'
+import { evaluatorOptions } from './evaluator-options.ts'
+import { judgeOptions } from './judge-options.ts'
 import {
   amount,
   choice,
-  customChecks,
   duration,
   list,
   modelPrices,
@@ -61,11 +62,7 @@ export const optionsSchema = z.strictObject({
     .describe(
       'What a scenario that could not be verified does: `fail` closes the gate, `warn` says so, `ignore` stays silent. A run in which nothing was verified closes the gate all the same.',
     ),
-  judge: choice('auto', 'off')
-    .default('auto')
-    .describe(
-      'Scenarios with `criteria` or `judge` need a model to judge them. `auto`: without one they are unverified. `off`: their checks alone decide, and the report says so.',
-    ),
+  ...judgeOptions,
   groups: names
     .optional()
     .describe(
@@ -104,16 +101,7 @@ export const optionsSchema = z.strictObject({
     .describe(
       'Whether commands of a pull request from a fork, or of Dependabot, are started. `run`: with an environment that holds no secrets. Only as an input, never from the config file.',
     ),
-  checks: customChecks
-    .optional()
-    .describe(
-      'Checks of your own, by name: `my_check: {module: checks/my-check.mjs}` or `{command: [python, check.py]}`, with `timeout`, `env`, `params` and `protocol`; see docs/guide/custom-checks.md. Never loaded for a pull request from a fork or of Dependabot. Only in the config file.',
-    ),
-  'runtime-config': list
-    .optional()
-    .describe(
-      'PromptKit files of `kind: RuntimeConfig`, relative to the workspace, whose exec evals are checks of your own as those of `checks` are. Only in the config file.',
-    ),
+  ...evaluatorOptions,
   prices: modelPrices
     .optional()
     .describe(
@@ -149,10 +137,21 @@ export type OptionName = keyof typeof optionsSchema.shape
 export const optionNames = Object.keys(optionsSchema.shape) as OptionName[]
 
 /** Options that mean something only where there is a pull request. */
-export const actionOnly: readonly OptionName[] = ['untrusted-commands', 'comment', 'comment-key']
+export const actionOnly: readonly OptionName[] = [
+  'untrusted-commands',
+  'judge-api-key',
+  'comment',
+  'comment-key',
+]
 
 /** Options that a line of text cannot say. */
-export const configOnly: readonly OptionName[] = ['checks', 'runtime-config', 'prices']
+export const configOnly: readonly OptionName[] = [
+  'checks',
+  'runtime-config',
+  'evaluator-hosts',
+  'evaluator-env',
+  'prices',
+]
 
 /** Options that are on or off: a flag without a value. */
 export const switches: readonly OptionName[] = ['replay']

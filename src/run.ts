@@ -1,9 +1,9 @@
+import { askingOf, type AskingSurroundings } from './asking-setup.ts'
 import { resolveBaseline } from './baseline/resolve.ts'
 import type { BaseRequest } from './baseline/find-base.ts'
 import { scenarioPaths, tracePool } from './scenario/scenario-paths.ts'
 import { compare } from './compare/compare.ts'
 import type { Diagnostic } from './core/diagnostic.ts'
-import { Inquiry, type Evaluators } from './custom/inquiry.ts'
 import { diskTree } from './files/disk-tree.ts'
 import type { FileTree } from './files/tree.ts'
 import { normalPath } from './files/paths.ts'
@@ -27,7 +27,7 @@ import { Prices } from './trace/prices/prices.ts'
 import { version } from './version.ts'
 
 /** What the entries know of the world and a run needs; nothing further in reads it for itself. */
-export interface Surroundings {
+export interface Surroundings extends AskingSurroundings {
   /** Absolute path of the workspace: nothing that a file names may leave it. */
   readonly root: string
   /** Absolute; what options name is relative to it. */
@@ -60,7 +60,7 @@ export async function run(options: Options, surroundings: Surroundings): Promise
   const groups = options.groups ?? []
   const scenarios = suiteInGroups(suite.scenarios, groups)
   const prices = new Prices(options.prices)
-  await using inquiry = new Inquiry(evaluatorsOf(options, surroundings))
+  await using asking = await askingOf(options, surroundings, prices)
   const score = async (asked: readonly Scenario[], over: FileTree, agents: Agents) =>
     scoreSuite({
       scenarios: asked,
@@ -69,7 +69,7 @@ export async function run(options: Options, surroundings: Surroundings): Promise
       judge: options.judge,
       prices,
       agents,
-      inquiry,
+      inquiry: asking.inquiry,
     })
   const baseline = await resolveBaseline({
     option: options.baseline,
@@ -89,17 +89,21 @@ export async function run(options: Options, surroundings: Surroundings): Promise
   return assembleResults({
     facts: {
       tool: { name: 'scenario-gate', version },
-      startedAt: new Date(startedAt).toISOString(),
-      durationMs: now() - startedAt,
+      ...timesSince(startedAt, now),
       head: surroundings.head,
       prices: prices.used,
+      judging: asking.judging?.spending ?? null,
       groups,
     },
     comparison,
     summary: summarise(comparison),
     decision: decide(comparison, policyOf(options)),
-    diagnostics: problemsOf(surroundings, suite, scored, baseline.base),
+    diagnostics: problemsOf(surroundings, suite, scored, baseline.base, asking),
   })
+}
+
+function timesSince(startedAt: number, now: () => number) {
+  return { startedAt: new Date(startedAt).toISOString(), durationMs: now() - startedAt }
 }
 
 type Problems = { readonly diagnostics: readonly Diagnostic[] } | null
@@ -130,12 +134,6 @@ function agentsOf(options: Options, surroundings: Surroundings, prices: Prices):
     return { kind: 'left', reason: `its command was not started, because the change comes from ${untrusted}` }
   }
   return { kind: 'run', record: recorder(options, surroundings, prices), always }
-}
-
-/** Code of a stranger's change is never loaded, whatever the options say of its commands. */
-function evaluatorsOf({ concurrency }: Options, { root, env, now, untrusted }: Surroundings): Evaluators {
-  if (untrusted !== null) return { kind: 'left', reason: `the change comes from ${untrusted}` }
-  return { kind: 'run', root, env, now, concurrency }
 }
 
 function recorder(

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { version } from '../src/version.ts'
 import {
+  clientsOnDemand,
   fileLength,
   importOrder,
   importsOf,
@@ -24,6 +25,7 @@ const rules = {
   fileLength,
   noAmbientState,
   lightStart,
+  clientsOnDemand,
   noMocks,
 } satisfies Record<string, Rule>
 
@@ -148,6 +150,15 @@ describe('a rule can fail', () => {
         'src/report/a.ts': "import { b } from '../github/b.ts'",
       },
       ['src/report/a.ts: src/cli.ts reaches src/github/b.ts without `import()`'],
+    ],
+    [
+      clientsOnDemand,
+      {
+        'src/judge/openai.ts': "import { A } from '@ai-sdk/openai/internal'",
+        'src/judge/a.ts': "import type { B } from '@ai-sdk/provider'\nawait import('./openai.ts')",
+        'src/judge/b.ts': "import { c } from './a.ts'\nimport { A } from './openai.ts'",
+      },
+      ['src/judge/b.ts: imports src/judge/openai.ts, the client of a provider, without `import()`'],
     ],
     [
       noMocks,

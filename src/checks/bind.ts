@@ -118,7 +118,7 @@ export function bindCheck(spec: CheckSpec, custom: CustomChecks = noCustomChecks
 
 function unknownCheck(type: string, custom: CustomChecks): BindProblem {
   if (judgedTypes.has(type)) {
-    const message = `${type} asks a model, and no judge can be asked here yet; the other checks are evaluated`
+    const message = `${type} asks a model with a prompt of PromptKit, which is not done here; write \`llm_judge\` with criteria of your own`
     return { code: 'needs-judge', path: ['type'], message }
   }
   const outside = outsideTypes.get(type)

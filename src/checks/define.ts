@@ -5,6 +5,10 @@ import type { Need } from '../trace/need.ts'
 import type { Trace } from '../trace/trace.ts'
 import type { CustomCheck } from './custom/custom-check.ts'
 import type { ExampleTrace } from './example-trace.ts'
+import type { EmbeddedTrait } from './external/embedded-trait.ts'
+import type { RemoteTrait } from './external/remote-trait.ts'
+import type { ExampleJudgement } from './judged/example-judgement.ts'
+import type { JudgedTrait } from './judged/judged-trait.ts'
 
 /** A metric that a check reports beside its status; it flows to the deltas. */
 export interface MetricDefinition {
@@ -26,6 +30,8 @@ export type Family =
   | 'behaviour'
   | 'flow'
   | 'values'
+  | 'judged'
+  | 'external'
   | 'custom'
 export type Origin = 'kensa' | 'promptkit' | 'agentcheck' | 'timbal' | 'scenario-gate'
 
@@ -34,7 +40,15 @@ export interface Example<Reason extends string> {
   readonly title: string
   readonly params: JsonValue
   readonly trace: ExampleTrace
-  readonly expect: 'pass' | { readonly fail: Reason } | { readonly error: Reason | 'missing-data' }
+  /** What the service answers, of a check that asks one. */
+  readonly answer?: string
+  /** What a judge answers to each question of a check that asks one, in order. Left out: nobody is asked. */
+  readonly judge?: readonly ExampleJudgement[]
+  readonly expect:
+    | 'pass'
+    | { readonly fail: Reason | 'score-too-low' }
+    | { readonly error: Reason | 'missing-data' | 'judge-uncertain' }
+    | { readonly skip: Reason }
 }
 
 /**
@@ -65,6 +79,15 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
   readonly judgesExit?: boolean
   /** Of the project's own: an evaluator outside of the gate answers for it. */
   readonly custom?: CustomCheck
+  /**
+   * A model answers for it, once all that needs none has passed: what it is asked, and what its answers
+   * come to. `evaluate` is then `withoutJudge`, for where nobody can be asked.
+   */
+  readonly judged?: JudgedTrait<z.output<Schema>, Reason>
+  /** A service outside of the gate answers for it. `evaluate` is then `withoutService`. */
+  readonly remote?: RemoteTrait<z.output<Schema>, Reason>
+  /** It compares texts by their embeddings, which a model makes where the trace has none. */
+  readonly embedded?: EmbeddedTrait<z.output<Schema>, Reason>
   /** As an assertion on a turn it is about that turn alone, and not about the conversation so far. */
   readonly ownTurn?: boolean
   /** At most one per scenario. */

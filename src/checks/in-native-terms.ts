@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../core/json.ts'
 import type { Check, Origin } from './define.ts'
 import { checks } from './registry.ts'
+import type { Threshold } from './threshold.ts'
 
 interface Written {
   readonly type: string
@@ -9,13 +10,14 @@ interface Written {
 
 /**
  * A check of another system in our terms: what its name means there is written out as parameters, which
- * an author's own parameters win over.
+ * an author's own parameters win over, as does a threshold beside them.
  */
-export function inNativeTerms(origin: Origin, { type, params }: Written): Written {
+export function inNativeTerms(origin: Origin, { type, params }: Written, threshold?: Threshold): Written {
   const meaning = meanings.get(`${origin} ${type}`)
-  return meaning === undefined
-    ? { type, params }
-    : { type: meaning.type, params: { ...meaning.params, ...params } }
+  if (meaning === undefined) return { type, params }
+  const { min_score: least, ...rest } = meaning.params
+  const graded = least === undefined || threshold !== undefined ? rest : { ...rest, min_score: least }
+  return { type: meaning.type, params: { ...graded, ...params } }
 }
 
 interface Meaning {

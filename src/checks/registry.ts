@@ -9,6 +9,7 @@ import { skillNotActivated } from './agents/skill-not-activated.ts'
 import { directional } from './behaviour/directional.ts'
 import { invariantFieldsPreserved } from './behaviour/invariant-fields-preserved.ts'
 import { outcomeEquivalent } from './behaviour/outcome-equivalent.ts'
+import { externalChecks } from './external/external-checks.ts'
 import { parallel } from './flow/parallel.ts'
 import { seq } from './flow/seq.ts'
 import { approvalRequested } from './guardrail/approval-requested.ts'
@@ -21,6 +22,7 @@ import { jsonPath } from './json/json-path.ts'
 import { jsonSchema } from './json/json-schema.ts'
 import { jsonValid } from './json/json-valid.ts'
 import { schemaMatch } from './json/schema-match.ts'
+import { judgedChecks } from './judged/judged-checks.ts'
 import { audioDuration } from './media/audio-duration.ts'
 import { audioFormat } from './media/audio-format.ts'
 import { imageDimensions } from './media/image-dimensions.ts'
@@ -162,6 +164,8 @@ export const checks = [
   latency,
   costBudget,
   exitCode,
+  ...judgedChecks,
+  ...externalChecks,
 ] as const satisfies readonly Check[]
 
 const byName = new Map<string, Check>(

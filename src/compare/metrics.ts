@@ -62,6 +62,30 @@ export const metricDefinitions = [
     better: 'higher',
     byChecks: true,
   },
+  {
+    name: 'judge_calls',
+    sample: 'judge_calls',
+    label: 'Calls of judges',
+    unit: 'count',
+    better: 'lower',
+    byChecks: true,
+  },
+  {
+    name: 'judge_tokens',
+    sample: 'judge_tokens',
+    label: 'Tokens of judges',
+    unit: 'tokens',
+    better: 'lower',
+    byChecks: true,
+  },
+  {
+    name: 'judge_cost_usd',
+    sample: 'judge_cost_usd',
+    label: 'Cost of judging per trial',
+    unit: 'usd',
+    better: 'lower',
+    byChecks: true,
+  },
 ] as const satisfies readonly MetricDefinition[]
 
 /** One side of a scenario, as far as metrics go. */

@@ -14,6 +14,10 @@ export const diagnosticCatalogue = {
     'A scenario has an input, and its `run_command` does not take it. The command is run without it.',
   'invalid-params':
     'A parameter of a check is missing, unknown or of the wrong type. The check answers `error`, so the scenario cannot pass.',
+  labels:
+    'A file of labelled outputs has something that cannot be used. No judge is asked, because a wrong label is a wrong calibration.',
+  'judge-kept':
+    'A kept or recorded verdict of a judge cannot be read, used or written. It counts for nothing; the judge is asked where it may be.',
   'needs-judge':
     'A check asks a model, and there is no judge that could. The check answers `error`, so the scenario cannot pass.',
   'not-convertible':

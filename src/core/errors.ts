@@ -48,6 +48,16 @@ export const errorCatalogue = {
     title: 'A results file cannot be read',
     help: 'Give a file that `scenario-gate run --results FILE` wrote.',
   },
+  'bad-calibration': {
+    kind: 'input',
+    title: 'The file of calibrations cannot be read',
+    help: 'Write it again with `scenario-gate judge calibrate LABELS --keep`.',
+  },
+  'no-verdict': {
+    kind: 'environment',
+    title: 'A judge that is to be calibrated gave no verdict',
+    help: 'Give the key of a provider and, if need be, --judge-model; or recorded replies with --judge replay.',
+  },
   'bad-event': {
     kind: 'environment',
     title: 'The event payload of the workflow run cannot be read',

@@ -6,6 +6,11 @@ export const limits = {
   datasetRows: 100_000,
   /** Columns of a dataset that is a table. */
   datasetColumns: 1_000,
+  /** Outputs that people labelled, to calibrate a judge: bytes, and how many. */
+  labelsFile: 16 << 20,
+  labels: 10_000,
+  /** What is kept of the calibrations of all judges. */
+  calibrationFile: 1 << 20,
   resultsFile: 512 << 20,
   eventPayload: 32 << 20,
   /** One line of a JSONL trace file, or one whole JSON document. */
@@ -56,6 +61,8 @@ export const limits = {
   /** All of them together. */
   recordedFileBytes: 64 << 20,
   dotEnv: 256 << 10,
+  /** What a service is sent that is asked to judge, and what it answers. */
+  evaluatorMessage: 10 << 20,
   /** One export request to the receiver, as it is sent and as it is unpacked. */
   receivedRequest: 32 << 20,
   /** What is kept of what one trial sends, about as much as it takes in memory. */
@@ -67,4 +74,15 @@ export const limits = {
   requestsAtOnce: 256,
   /** Open connections to the receiver that have no request of a trial on them. */
   idleConnections: 512,
+  /** Characters of all texts of one question to a judge: more than most models take. */
+  judgedText: 400_000,
+  /** What a provider of models sends back to one request. */
+  providerReply: 4 << 20,
+  /** Characters of a judge's reply. */
+  judgeReply: 256 << 10,
+  /** A kept verdict, and how many there may be in a folder. */
+  keptVerdict: 256 << 10,
+  keptVerdicts: 50_000,
+  /** Of the vectors of some texts. */
+  keptVectors: 1 << 20,
 } as const

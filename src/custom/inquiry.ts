@@ -1,19 +1,18 @@
-import { createHash } from 'node:crypto'
-import type { CustomCheck } from '../checks/custom/custom-check.ts'
-import { promptKitQuestionOf } from '../checks/custom/promptkit-question.ts'
-import { questionOf, type ScenarioFacts } from '../checks/custom/question.ts'
-import type { Check } from '../checks/define.ts'
+import type { ScenarioFacts } from '../checks/custom/question.ts'
 import type { Answer } from '../checks/run.ts'
 import { toError } from '../core/errors.ts'
-import { canonicalJson, type JsonValue } from '../core/json.ts'
 import type { Finding } from '../core/verdict.ts'
+import { unasked } from '../judge/count-votes.ts'
+import type { Judging } from '../judge/judging.ts'
+import type { Judgement, JudgeQuestion } from '../judge/question.ts'
+import type { Embeddings } from '../judge/embeddings.ts'
 import { Interruption } from '../record/interruption.ts'
-import type { Trace } from '../trace/trace.ts'
-import type { EvaluationSurroundings } from './evaluate.ts'
+import { comparisonOf } from './comparison.ts'
+import { questionTo, type EvaluatorSurroundings, type Question } from './question-to.ts'
 
-/** Whether the evaluators of a project are started. */
+/** Whether the evaluators of a project are started, and services asked. */
 export type Evaluators =
-  | ({ readonly kind: 'run'; readonly concurrency: number } & Omit<EvaluationSurroundings, 'signal'>)
+  | ({ readonly kind: 'run'; readonly concurrency: number } & Omit<EvaluatorSurroundings, 'signal'>)
   /** `reason`: why not; a clause. */
   | { readonly kind: 'left'; readonly reason: string }
 
@@ -23,11 +22,13 @@ export interface Attempt<T> {
   readonly later: Promise<T> | null
 }
 
-interface Question {
-  readonly key: string
-  readonly custom: CustomCheck
-  readonly text: string
-}
+/** Scores with what is answered so far. What is not yet is an error that stands for it. */
+type Score<T> = (answer: Answer, judge: (question: JudgeQuestion) => Judgement) => T
+
+/** Asks what is open. */
+type Open = () => Promise<unknown>
+
+const noJudge = unasked({ reason: 'judge-unavailable', message: 'it was not asked' }, null)
 
 /**
  * The questions of one run to evaluators outside of the gate, and their answers. Checks are evaluated at
@@ -36,6 +37,8 @@ interface Question {
  */
 export class Inquiry implements AsyncDisposable {
   readonly #evaluators: Evaluators
+  readonly #judging: Judging | null
+  readonly #embeddings: Embeddings | null
   readonly #answers = new Map<string, Finding>()
   readonly #asked = new Map<string, Promise<void>>()
   readonly #queue: (() => void)[] = []
@@ -43,12 +46,15 @@ export class Inquiry implements AsyncDisposable {
   #interruption: Interruption | undefined
   readonly #end = new AbortController()
 
-  constructor(evaluators: Evaluators) {
+  /** `judging`, `embeddings`: whoever asks models; without them nobody does. */
+  constructor(evaluators: Evaluators, judging: Judging | null = null, embeddings: Embeddings | null = null) {
     this.#evaluators = evaluators
+    this.#judging = judging
+    this.#embeddings = embeddings
   }
 
   /** `score` must do the same for the same answers; it is called until it has asked nothing new. */
-  attempt<T>(scenario: ScenarioFacts, score: (answer: Answer) => T): Attempt<T> {
+  attempt<T>(scenario: ScenarioFacts, score: Score<T>): Attempt<T> {
     const { result, open } = this.#tried(scenario, score)
     return { now: result, later: open.length === 0 ? null : this.#settled(scenario, score, open) }
   }
@@ -60,31 +66,38 @@ export class Inquiry implements AsyncDisposable {
     this.#interruption?.close()
   }
 
-  async #settled<T>(
-    scenario: ScenarioFacts,
-    score: (answer: Answer) => T,
-    first: readonly Question[],
-  ): Promise<T> {
+  async #settled<T>(scenario: ScenarioFacts, score: Score<T>, first: readonly Open[]): Promise<T> {
     for (let open = first; ;) {
-      await Promise.all(open.map((question) => this.#ask(question)))
+      await Promise.all(open.map((ask) => ask()))
       const tried = this.#tried(scenario, score)
       if (tried.open.length === 0) return tried.result
       open = tried.open
     }
   }
 
-  #tried<T>(scenario: ScenarioFacts, score: (answer: Answer) => T): { result: T; open: readonly Question[] } {
-    const open: Question[] = []
-    const result = score((check, trace, params) => {
-      const { custom } = check
-      if (custom === undefined) return check.evaluate(trace, params)
+  #tried<T>(scenario: ScenarioFacts, score: Score<T>): { result: T; open: readonly Open[] } {
+    const open: Open[] = []
+    const answer: Answer = (check, trace, params) => {
+      const compared = this.#embeddings && comparisonOf(this.#embeddings, check, trace, params)
+      if (compared !== null) {
+        if (compared.ask !== null) open.push(compared.ask)
+        return compared.finding
+      }
+      const question = questionTo(check, trace, params, scenario)
+      if (question === null) return check.evaluate(trace, params)
       if (this.#evaluators.kind === 'left') return notRun(this.#evaluators.reason)
-      const question = questionTo(custom, check, trace, params, scenario)
+      if ('status' in question) return question
       const known = this.#answers.get(question.key)
-      if (known === undefined) open.push(question)
+      if (known === undefined) open.push(() => this.#ask(question))
       return known ?? notRun('it was not asked yet')
-    })
-    return { result, open }
+    }
+    const judge = (question: JudgeQuestion): Judgement => {
+      const judging = this.#judging
+      const known = judging?.known(question)
+      if (judging !== null && known === undefined) open.push(() => judging.ask(question))
+      return known ?? noJudge
+    }
+    return { result: score(answer, judge), open }
   }
 
   #ask(question: Question): Promise<void> {
@@ -99,17 +112,15 @@ export class Inquiry implements AsyncDisposable {
     this.#answers.set(question.key, await this.#inTurn(question))
   }
 
-  async #inTurn({ custom, text }: Question): Promise<Finding> {
+  async #inTurn({ ask }: Question): Promise<Finding> {
     const runs = this.#evaluators
     if (runs.kind === 'left') return notRun(runs.reason)
     if (this.#running >= runs.concurrency) await new Promise<void>((go) => this.#queue.push(go))
     else this.#running += 1
     try {
-      // Most runs ask nobody, and need not load what it takes.
-      const { evaluate } = await import('./evaluate.ts')
       this.#interruption ??= new Interruption()
       const signal = AbortSignal.any([this.#interruption.signal, this.#end.signal])
-      return await evaluate({ custom, question: text }, { ...runs, signal })
+      return await ask({ ...runs, signal })
     } catch (thrown) {
       return { status: 'error', reason: 'check-threw', actual: toError(thrown).message }
     } finally {
@@ -119,27 +130,6 @@ export class Inquiry implements AsyncDisposable {
       else next()
     }
   }
-}
-
-function questionTo(
-  custom: CustomCheck,
-  { type }: Check,
-  trace: Trace,
-  params: unknown,
-  scenario: ScenarioFacts,
-): Question {
-  const { evaluator } = custom
-  const isPromptKits = evaluator.kind === 'command' && evaluator.wire === 'promptkit'
-  const document = (isPromptKits ? promptKitQuestionOf : questionOf)(
-    type,
-    // They came out of YAML or JSON.
-    params as JsonValue,
-    trace,
-    scenario,
-  )
-  const text = JSON.stringify(document)
-  const key = createHash('sha256').update(canonicalJson(custom)).update('\n').update(text).digest('base64')
-  return { key, custom, text }
 }
 
 function notRun(actual: string): Finding {

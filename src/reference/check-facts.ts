@@ -56,8 +56,14 @@ export function exampleTraceYaml({ trace }: Example<string>): string {
   return yaml(trace)
 }
 
+/** What a judge answers in an example, by question. */
+export function exampleJudgeYaml(judge: NonNullable<Example<string>['judge']>): string {
+  return yaml(judge.length === 1 ? judge[0] : judge)
+}
+
 export function expectationWords({ expect }: Example<string>): string {
   if (expect === 'pass') return 'passes'
+  if ('skip' in expect) return `is skipped: ${expect.skip}`
   return 'fail' in expect ? `fails: ${expect.fail}` : `cannot be evaluated: ${expect.error}`
 }
 

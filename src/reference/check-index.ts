@@ -15,6 +15,8 @@ const titles: Readonly<Record<Family, string>> = {
   behaviour: 'Comparing runs',
   values: 'Values in a run',
   flow: 'Order of steps',
+  judged: 'Asked of a model',
+  external: 'Asking other services',
   custom: 'Your own',
 }
 
@@ -24,8 +26,9 @@ export function checkIndexPage(all: readonly Check[]): string {
   return [
     '# Checks',
     '<!-- Made from the definitions in src/checks by the tests; do not edit. -->',
-    'Checks are deterministic: the same trace gets the same verdict, without a model. They run before the judge; ' +
-      'when one fails, the judge is not asked. Every name may stand as the `type` of a check, in any file. ' +
+    'Checks are deterministic: the same trace gets the same verdict, without a model. Only those that are ' +
+      '[asked of a model](#asked-of-a-model) or [of other services](#asking-other-services) are not. Models come last: when ' +
+      'another check fails, none is asked. Every name may stand as the `type` of a check, in any file. ' +
       'Below, they are listed [by what they are about](#by-what-they-are-about) and ' +
       '[by the system that has them](#by-system). What we do otherwise than those systems is in ' +
       '[one table](../reference/deviations.md). How to add one is in [the guide](../guide/new-check.md).',

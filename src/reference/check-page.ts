@@ -1,6 +1,12 @@
 import type { Check, Example, Origin } from '../checks/define.ts'
 import type { JsonObject } from '../core/json.ts'
-import { exampleCheckYaml, exampleTraceYaml, expectationWords, paramFacts } from './check-facts.ts'
+import {
+  exampleCheckYaml,
+  exampleJudgeYaml,
+  exampleTraceYaml,
+  expectationWords,
+  paramFacts,
+} from './check-facts.ts'
 import { systemNames } from './check-names.ts'
 import { deviationsOf } from './deviations/registry.ts'
 import { tableOf } from './tables.ts'
@@ -67,7 +73,16 @@ function verdictSection(check: Check): string {
     check.failsEarly === true
       ? '\n\nIt is watched while the agent of a fresh run is still at work: the run is stopped as soon as it fails.'
       : ''
-  return `## When it does not pass\n\n${tableOf(['Reason', 'Meaning'], rows)}${early}${surfaceWords(check)}`
+  const asked =
+    check.judged === undefined
+      ? ''
+      : '\n\nIt [asks a model](../guide/judge.md), and so comes last: where another check of the trial did not pass it is skipped ' +
+        '(`checks-failed`). A judge that cannot say, or cannot be asked, is an error (`judge-uncertain`, `judge-unavailable` and others).'
+  const outside =
+    check.remote === undefined
+      ? ''
+      : '\n\nWhatever goes wrong with who is asked is an error as well; see [evaluators](../guide/evaluators.md#what-it-answers).'
+  return `## When it does not pass\n\n${tableOf(['Reason', 'Meaning'], rows)}${early}${asked}${outside}${surfaceWords(check)}`
 }
 
 /** What differs of it on a surface, or for the option `groups`, from most other checks. */
@@ -110,10 +125,14 @@ function exampleSection(check: Check, example: Example<string>): string {
     fenced(exampleCheckYaml(check, example)),
     'With this trace:',
     fenced(exampleTraceYaml(example)),
+    ...(example.answer === undefined ? [] : ['and this answer:', fenced(example.answer, 'json')]),
+    ...(example.judge === undefined
+      ? []
+      : ['and a judge that answers:', fenced(exampleJudgeYaml(example.judge))]),
     `it **${verdict}**.`,
   ].join('\n\n')
 }
 
-function fenced(text: string): string {
-  return `\`\`\`yaml\n${text}\n\`\`\``
+function fenced(text: string, language = 'yaml'): string {
+  return `\`\`\`${language}\n${text}\n\`\`\``
 }

@@ -6,7 +6,13 @@ import { errorCatalogue, exitCodes, GateError, type ErrorCode } from '../core/er
 import { suggest } from '../text/suggest.ts'
 import { formats } from '../trace/formats/all-formats.ts'
 import type { TraceFormat } from '../trace/reader.ts'
-import { exampleCheckYaml, exampleTraceYaml, expectationWords, paramFacts } from './check-facts.ts'
+import {
+  exampleCheckYaml,
+  exampleJudgeYaml,
+  exampleTraceYaml,
+  expectationWords,
+  paramFacts,
+} from './check-facts.ts'
 import { systemNames } from './check-names.ts'
 import { deviationsOf } from './deviations/registry.ts'
 import { toldLines } from './format-page.ts'
@@ -61,6 +67,9 @@ export function explainCheck(check: Check): string {
       indented(exampleCheckYaml(check, example)),
       '    with the trace',
       indented(exampleTraceYaml(example)),
+      ...(example.judge === undefined
+        ? []
+        : ['    and a judge that answers', indented(exampleJudgeYaml(example.judge))]),
       `    ${expectationWords(example)}`,
     ].join('\n'),
   )

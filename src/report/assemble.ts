@@ -12,6 +12,8 @@ export interface RunFacts {
   readonly head: { readonly sha: string | null; readonly ref: string | null }
   /** Where prices came from, where any were needed. */
   readonly prices: PricesUsed | null
+  /** What judges were asked; null where the judge is off. */
+  readonly judging?: NonNullable<Results['run']['judging']> | null
   /** Groups of checks that were asked for; none: all. */
   readonly groups?: readonly string[]
 }
@@ -36,6 +38,7 @@ export function assembleResults(input: {
       head: { ...facts.head },
       baseline: base === null ? null : base.facts,
       ...(facts.prices === null ? {} : { prices: { ...facts.prices, own: [...facts.prices.own] } }),
+      ...judgingFacts(facts.judging),
       ...(reason === null ? {} : { baselineReason: reason }),
       ...(groups.length === 0 ? {} : { groups: [...groups] }),
     },
@@ -51,6 +54,12 @@ export function assembleResults(input: {
     decision,
     diagnostics: diagnostics.map((diagnostic) => ({ ...diagnostic })),
   }
+}
+
+/** Nothing where no judge was asked anything. */
+function judgingFacts(judging: RunFacts['judging']): Pick<Results['run'], 'judging'> {
+  if (judging === undefined || judging === null || judging.calls + judging.kept === 0) return {}
+  return { judging: { ...judging } }
 }
 
 function scenarioResult({ scored, change, changeReason, base }: ComparedScenario): ScenarioResult {

@@ -26,6 +26,8 @@ export interface Finding {
   readonly column: number | undefined
   /** As the first such trial shows it. */
   readonly verdict: CheckVerdict | null
+  /** Of the judge. */
+  readonly judge?: NonNullable<TrialResult['judge']>
   readonly why: () => Phrase
   /** What became of the run after that, where it did not come to its own end; empty otherwise. */
   readonly aftermath: Phrase
@@ -72,11 +74,11 @@ export function findingsOf(scenario: ScenarioResult, severity: CheckVerdict['sev
         source,
       }))
     }
-    if (severity === 'error' && judge?.status === 'fail') {
+    if (judge?.status === 'fail' && severity === (judge.advisory === true ? 'warning' : 'error')) {
       const { file, line } = scenario
       const place = { file, line, column: undefined, verdict: null, aftermath: [], source }
       const about = { check: 'judge', description: '', surface: 'assertion', share: null } as const
-      add('judge', () => ({ ...about, why: () => explainJudge(judge), ...place }))
+      add('judge', () => ({ ...about, judge, why: () => explainJudge(judge), ...place }))
     }
   }
   return [...found.values()]
@@ -188,7 +190,7 @@ export function errorsOf(scenario: ScenarioResult): Phrase[] {
       ': ',
       ...explainVerdict(verdict),
     ])
-    if (judge?.status === 'error') phrases.push(explainJudge(judge))
+    if (judge?.status === 'error' && judge.advisory !== true) phrases.push(explainJudge(judge))
     if (phrases.length > 0) return phrases
   }
   return []

@@ -3,6 +3,7 @@ import { canonicalJson, isObject, type JsonValue } from '../core/json.ts'
 import type { CommonReason } from '../core/verdict.ts'
 import { cut } from '../core/visible-text.ts'
 import type { CheckVerdict, TrialResult } from '../results/schema.ts'
+import { calibrationWords, judgesWords } from './calibration-words.ts'
 import { phraseOf, type Phrase } from './phrase.ts'
 
 type JudgeVerdict = NonNullable<TrialResult['judge']>
@@ -10,7 +11,9 @@ type JudgeVerdict = NonNullable<TrialResult['judge']>
 /** Why a check says what it says, in one line: the sentence of its reason, what it wanted, what it found. */
 export function explainVerdict(verdict: CheckVerdict): Phrase {
   const facts = factsOf(verdict).map(({ label, value }) => [label === '' ? '' : `${label} `, ...value])
-  return facts.reduce<Phrase>(
+  const judges = judgesWords(verdict.details)
+  const all = judges === null ? facts : [...facts, [judges]]
+  return all.reduce<Phrase>(
     (line, fact, index) => [...line, index === 0 ? ': ' : '; ', ...fact],
     sentenceOf(verdict),
   )
@@ -55,19 +58,39 @@ function ownSentence({ type, reason, status }: CheckVerdict): Phrase {
   ]
 }
 
-/** What the judge says of a trial, in one line. */
-export function explainJudge({ status, reason, score, model }: JudgeVerdict): Phrase {
-  const known = Object.hasOwn(judgeReasons, reason) ? judgeReasons[reason] : undefined
-  if (known !== undefined) return [known]
-  const verdict =
-    status === 'fail' ? 'The judge found against it' : status === 'error' ? 'The judge gave no verdict' : ''
-  const facts: (string | { value: string })[] = [...phraseOf(reason)]
-  if (score !== undefined) facts.push(` (score ${score.toFixed(2)})`)
+/** What the judge says of a trial, in one line: our sentence, who judged, and its words. */
+export function explainJudge({
+  status,
+  reason,
+  score,
+  model,
+  votes,
+  reasoning = '',
+  labels,
+  advisory,
+}: JudgeVerdict): Phrase {
+  const sentence: Phrase = Object.hasOwn(commonReasons, reason)
+    ? [commonReasons[reason as CommonReason]]
+    : [
+        status === 'fail' ? 'The judge found against it: ' : 'The judge gave no verdict: ',
+        ...phraseOf(reason),
+      ]
   return [
-    verdict === '' ? '' : `${verdict}: `,
-    ...facts,
+    ...sentence,
+    ...(score === undefined ? [] : [` (score ${score.toFixed(2)})`]),
+    ...(votes === undefined ? [] : [`, ${voteWords(votes)}`]),
     ...(model === null ? [] : [', by ', { value: model }]),
+    ...(labels === undefined ? [] : [` (${calibrationWords(labels, advisory)})`]),
+    ...(reasoning === '' ? [] : [': ', { value: cut(reasoning, longestReasoning) }]),
   ]
+}
+
+/** `2 votes pass, 1 uncertain`. */
+function voteWords(votes: NonNullable<JudgeVerdict['votes']>): string {
+  const parts = Object.entries(votes).filter(([, count]) => count > 0)
+  return parts
+    .map(([vote, count], index) => `${count}${index === 0 ? ' of the votes' : ''} ${vote}`)
+    .join(', ')
 }
 
 /** A value of a verdict, short: text and numbers as they are, a list item by item, anything else as JSON. */
@@ -100,6 +123,7 @@ const plainKey = /^[a-z][a-z _-]{0,30}$/
 
 const longestValue = 120
 const longestItem = 60
+const longestReasoning = 400
 const mostItems = 8
 
 const commonReasons: Readonly<Record<CommonReason, string>> = {
@@ -118,22 +142,30 @@ const commonReasons: Readonly<Record<CommonReason, string>> = {
   'not-in-groups': 'Not asked, since none of its groups is among those of the option groups',
   'no-transition': 'Not asked, since the workflow never changed its state',
   'checks-failed': 'Not asked, since a check failed',
+  'judge-off': 'The judge is off: the checks alone decide',
+  'judge-failed-it': 'The judge found against it',
+  'judge-uncertain': 'The judge could not tell',
+  'judges-disagree': 'The votes of the judge have no majority',
   'judge-unavailable': 'The scenario needs a judge, and none could be asked',
-  'evaluator-not-run': 'The check of this project was not run',
-  'evaluator-crashed': 'The check of this project broke',
-  'evaluator-timed-out': 'The check of this project did not answer in time',
-  'evaluator-bad-reply': 'The check of this project answered in a way that cannot be used',
-  'evaluator-gave-up': 'The check of this project could not evaluate the run',
-  'evaluator-skipped': 'The check of this project says that it does not apply',
+  'judge-refused': 'The judge refused to answer',
+  'judge-timed-out': 'The judge did not answer in time',
+  'judge-rate-limited': 'The provider of the judge took no more requests',
+  'judge-unreachable': 'The provider of the judge could not be reached',
+  'judge-bad-reply': 'The reply of the judge is no verdict',
+  'judge-bad-request': 'The provider of the judge did not take the request',
+  'judge-not-recorded': 'There is no recorded reply of the judge',
+  'judge-not-asked': 'No judge is asked for a change that is not trusted',
+  'judge-spend-cap': 'What judging may cost is spent',
+  'evaluator-not-run': 'The evaluator of this check was not asked',
+  'evaluator-crashed': 'The evaluator of this check broke',
+  'evaluator-unreachable': 'The evaluator of this check could not be reached',
+  'evaluator-timed-out': 'The evaluator of this check did not answer in time',
+  'evaluator-bad-reply': 'The evaluator of this check answered in a way that cannot be used',
+  'evaluator-gave-up': 'The evaluator of this check could not evaluate the run',
+  'evaluator-skipped': 'The evaluator of this check says that it does not apply',
 }
 
 /** Of checks that are the project's own: they say the rest themselves. */
 const customReasons: Readonly<Record<string, string>> = {
   'found-fault': 'The check of this project found fault',
-}
-
-const judgeReasons: Readonly<Record<string, string>> = {
-  'checks-failed': commonReasons['checks-failed'],
-  'judge-unavailable': commonReasons['judge-unavailable'],
-  'judge-off': 'The judge is off: the checks alone decide',
 }

@@ -95,6 +95,17 @@ export const resultsSchema = z.object({
       })
       .optional()
       .describe('Where prices came from for traces that state no cost; absent where none was needed.'),
+    judging: z
+      .object({
+        calls: z.int(),
+        kept: z.int().describe('Questions that were answered out of a cache or of recorded replies.'),
+        inputTokens: z.int(),
+        outputTokens: z.int(),
+        costUsd: z.number().describe('Dollars, of the calls whose price is known.'),
+        callsUnpriced: z.int(),
+      })
+      .optional()
+      .describe('What judges were asked in this run, the base included; absent where none was asked.'),
     baselineReason: z.string().optional().describe('Why there is no baseline, or why it tells nothing.'),
     groups: z.array(z.string()).optional().describe('The groups of checks that were asked for; absent: all.'),
   }),

@@ -39,11 +39,35 @@ const checkVerdict = z.object({
   details: json.optional(),
 })
 
+const labelCounts = z.object({ pass: z.int(), fail: z.int(), uncertain: z.int(), error: z.int() })
+/** What people say → what the judge says → of how many outputs. */
+const judgeLabels = z.object({ pass: labelCounts, fail: labelCounts })
+
 const judgeVerdict = z.object({
   status,
   reason: z.string(),
   score: z.number().optional(),
   model: z.string().nullable(),
+  reasoning: z.string().optional().describe("The judge's own words; of an error what went wrong."),
+  quotes: z.array(z.string()).optional().describe('Passages of what was judged that decide.'),
+  votes: z
+    .object({ pass: z.int(), fail: z.int(), uncertain: z.int(), error: z.int() })
+    .optional()
+    .describe('How the votes fell, where it was asked more than once.'),
+  identity: z
+    .string()
+    .optional()
+    .describe('Which judge it is, by a hash of its rubric, its prompt and its votes; the model is beside it.'),
+  labels: judgeLabels
+    .nullable()
+    .optional()
+    .describe('What it said of outputs that people labelled; null: it is not calibrated.'),
+  advisory: z.boolean().optional().describe('It decides nothing, because it is not calibrated.'),
+  cached: z.boolean().optional().describe('It was not asked in this run: its verdict was kept or recorded.'),
+  calls: z.int().optional().describe('Calls to a model that the verdict took, when it was asked.'),
+  inputTokens: z.int().optional(),
+  outputTokens: z.int().optional(),
+  costUsd: z.number().optional(),
 })
 
 const process = z.object({

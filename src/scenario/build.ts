@@ -9,6 +9,7 @@ import type { FileTree } from '../files/tree.ts'
 import { readDataset, rowProblem } from './dataset.ts'
 import type { RowReading } from './datasets/dataset-format.ts'
 import type { CheckDraft, ScenarioDraft } from './draft.ts'
+import { readJudgeFile } from './judge-file.ts'
 import { fillPlaceholders, hasPlaceholder } from './placeholders.ts'
 import type { DatasetRow, Scenario } from './scenario.ts'
 
@@ -19,10 +20,33 @@ export interface BuiltScenarios {
 
 /** Makes scenarios of a draft: one, or one per row of its dataset. Never none. */
 export async function buildScenarios(
-  draft: ScenarioDraft,
+  written: ScenarioDraft,
   tree: FileTree,
   custom: CustomChecks = noCustomChecks,
 ): Promise<BuiltScenarios> {
+  const { draft, problems: ofJudge } = await withRubric(written, tree)
+  const { scenarios, diagnostics } = await withRows(draft, tree, custom)
+  return { scenarios, diagnostics: [...ofJudge, ...diagnostics] }
+}
+
+/** The draft with what its judge file holds. */
+async function withRubric(
+  draft: ScenarioDraft,
+  tree: FileTree,
+): Promise<{ draft: ScenarioDraft; problems: readonly Diagnostic[] }> {
+  if (!draft.judge) return { draft, problems: [] }
+  const read = await readJudgeFile(tree, draft.file, draft.judge, (message) => ({
+    code: 'scenario-value',
+    severity: 'error',
+    message,
+    file: draft.file,
+    ...draft.locate(['judge']),
+  }))
+  if ('rubric' in read) return { draft: { ...draft, rubric: read.rubric }, problems: [] }
+  return { draft: { ...draft, problems: [...draft.problems, ...read.problems] }, problems: read.problems }
+}
+
+async function withRows(draft: ScenarioDraft, tree: FileTree, custom: CustomChecks): Promise<BuiltScenarios> {
   if (draft.dataset === null) return whole(draft, [], custom)
   const rows = await readDataset(tree, draft.dataset.file)
   if (typeof rows !== 'string') return expand(draft, draft.dataset, rows, custom)
@@ -98,7 +122,7 @@ function bind(drafts: readonly CheckDraft[], row: DatasetRow | null, custom: Cus
 
 function settle(draft: ScenarioDraft, checks: readonly BoundCheck[]): Scenario {
   const { dataset: _, script: __, isCounted: ___, ...rest } = draft
-  return { ...rest, row: null, checks, checksFingerprint: fingerprintOf(checks) }
+  return { ...rest, row: null, checks, checksFingerprint: fingerprintWith(draft, checks) }
 }
 
 /** Problems of checks at their places, each once for all rows. */
@@ -131,6 +155,12 @@ function checkDiagnostic(
   return { code, severity, message: `${where}${message}`, file: draft.file, ...place }
 }
 
+/** The rubric of a judge decides as the checks do. */
+function fingerprintWith({ criteria, judge, rubric }: ScenarioDraft, checks: readonly BoundCheck[]): string {
+  const ofChecks = fingerprintOf(checks)
+  return criteria || judge ? hashOf({ ofChecks, criteria, rubric }) : ofChecks
+}
+
 /** First 16 hex digits of the SHA-256 of what the checks are; spellings that mean the same give the same. */
 export function fingerprintOf(checks: readonly BoundCheck[]): string {
   const parts = checks.map(({ spec, check }) => {
@@ -155,5 +185,9 @@ export function fingerprintOf(checks: readonly BoundCheck[]): string {
       isLeftOut: spec.isLeftOut,
     }
   })
-  return createHash('sha256').update(canonicalJson(parts)).digest('hex').slice(0, 16)
+  return hashOf(parts)
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 16)
 }

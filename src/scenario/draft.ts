@@ -3,6 +3,7 @@ import type { TurnCount } from '../checks/surfaces/turn-count.ts'
 import type { Diagnostic, Place } from '../core/diagnostic.ts'
 import type { JsonValue } from '../core/json.ts'
 import type { Locate, ParsedYaml } from '../text/yaml/parse-yaml.ts'
+import type { NamedModel } from './dialects/promptkit-judges.ts'
 import type { Prompt } from './dialects/promptkit-prompt-checks.ts'
 import type { Scenario, ScenarioOrigin } from './scenario.ts'
 
@@ -42,10 +43,12 @@ export interface Mention {
 export interface Project {
   readonly scenarios: readonly Mention[]
   readonly prompts: readonly Mention[]
+  /** Files of the providers that its judges may name. */
+  readonly providers: readonly Mention[]
   /** Globs of the runs that the project records. */
   readonly pool: readonly string[]
-  /** One of its scenarios with what it adds to each; `prompts` are all that its files hold. */
-  complete(draft: ScenarioDraft, prompts: readonly Prompt[]): ScenarioDraft
+  /** One of its scenarios with what it adds to each; `prompts` and `models` are all that its files hold. */
+  complete(draft: ScenarioDraft, prompts: readonly Prompt[], models: readonly NamedModel[]): ScenarioDraft
 }
 
 /** What a dialect makes of a file. */
@@ -55,6 +58,8 @@ export interface Reading {
   readonly project?: Project
   /** Where a project names the file, these go to its scenarios, and the drafts stand for nothing. */
   readonly prompts?: readonly Prompt[]
+  /** What the file says of a provider of models. */
+  readonly model?: NamedModel
 }
 
 type Named = Pick<ScenarioDraft, 'id' | 'file' | 'line' | 'origin' | 'problems' | 'locate'>

@@ -3,7 +3,8 @@ import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
 import { byCodePoint, folderOf } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
-import type { ScenarioDraft } from './draft.ts'
+import type { NamedModel } from './dialects/promptkit-judges.ts'
+import type { Project, ScenarioDraft } from './draft.ts'
 import { brokenDraft, parseScenarioFile, type ParsedFile } from './parse.ts'
 import { joinProject, type JoinedProject } from './projects.ts'
 import { scenarioFiles } from './scenario-files.ts'
@@ -35,7 +36,7 @@ export async function loadDrafts(tree: FileTree, paths: readonly string[]): Prom
     }
     if (parsed.size > limits.scenarioFiles)
       throw new GateError('too-large', `\`${file}\` names more than ${limits.scenarioFiles} files.`)
-    projects.push(joinProject(file, project, parsed))
+    projects.push(joinProject(file, project, parsed, await modelsOf(tree, project, parsed)))
   }
   const named = new Set(listed.flatMap(({ path, isNamed }) => (isNamed ? [path] : [])))
   const drafts: ScenarioDraft[] = []
@@ -52,6 +53,22 @@ export async function loadDrafts(tree: FileTree, paths: readonly string[]): Prom
   }
   if (drafts.length === 0) throw noScenarios(paths)
   return { drafts, diagnostics, pool: [...new Set(projects.flatMap(({ pool }) => pool))] }
+}
+
+/** What files of providers say. They are no scenarios, and what is wrong with them is the affair of their judges. */
+async function modelsOf(
+  tree: FileTree,
+  { providers }: Project,
+  parsed: ReadonlyMap<string, ParsedFile>,
+): Promise<NamedModel[]> {
+  const models: NamedModel[] = []
+  for (const { file } of providers.slice(0, limits.scenarioFiles)) {
+    const known = parsed.get(file)
+    if (known === undefined && !(await exists(tree, file))) continue
+    const { model } = known ?? (await parseFile(tree, file))
+    if (model !== undefined) models.push(model)
+  }
+  return models
 }
 
 function noScenarios(paths: readonly string[]): GateError {

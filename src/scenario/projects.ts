@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
+import type { NamedModel } from './dialects/promptkit-judges.ts'
 import type { Mention, Project, ScenarioDraft } from './draft.ts'
 import { brokenDraft, type ParsedFile } from './parse.ts'
 
@@ -16,11 +17,15 @@ export interface JoinedProject {
   complete(draft: ScenarioDraft): ScenarioDraft
 }
 
-/** Puts a project together with the files that it names, which have been read where they exist. */
+/**
+ * Puts a project together with the files that it names, which have been read where they exist; `models` are
+ * those of its providers.
+ */
 export function joinProject(
   file: string,
   project: Project,
   parsed: ReadonlyMap<string, ParsedFile>,
+  models: readonly NamedModel[],
 ): JoinedProject {
   const isScenario = ({ file: named }: Mention) => {
     const { drafts = [], isOther, project: inner } = parsed.get(named) ?? {}
@@ -41,7 +46,8 @@ export function joinProject(
     problems: [...absent.flatMap((draft) => draft.problems), ...lost],
     pool: project.pool,
     // Nobody knows what a prompt that is not there would have asked for.
-    complete: (draft) => project.complete({ ...draft, problems: [...draft.problems, ...lost] }, prompts),
+    complete: (draft) =>
+      project.complete({ ...draft, problems: [...draft.problems, ...lost] }, prompts, models),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { BoundCheck } from '../checks/bind.ts'
 import type { Diagnostic, Place } from '../core/diagnostic.ts'
 import type { JsonValue } from '../core/json.ts'
+import type { Rubric } from '../judge/question.ts'
 
 /** The system whose file format a scenario was written in. */
 export type ScenarioOrigin = 'scenario-gate' | 'kensa' | 'agentcheck' | 'promptkit' | 'timbal'
@@ -60,12 +61,14 @@ export interface Scenario {
   readonly failurePattern: string | null
   readonly source: string
   readonly checks: readonly BoundCheck[]
-  /** Inline rubric, or the name of a judge file; the judge room reads them. */
+  /** Inline rubric, or the name of a judge file. */
   readonly criteria: string | null
   readonly judge: string | null
+  /** What its judge file holds; null where it has none, or one with errors. */
+  readonly rubric?: Rubric | null
   /** Errors that keep the scenario from being scored; it is then unverified. */
   readonly problems: readonly Diagnostic[]
-  /** Hash of everything that decides a deterministic verdict: types, parameters, severities. */
+  /** Hash of everything that decides a verdict: types, parameters, severities, the rubric of a judge. */
   readonly checksFingerprint: string
   /**
    * Line and column of a path in the scenario's file: `['checks', 2, 'params']`. Parsed on demand. Names

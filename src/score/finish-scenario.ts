@@ -1,5 +1,6 @@
 import { isMeasured } from '../checks/run.ts'
 import type { Outcome } from '../core/verdict.ts'
+import { judgeFailures, type JudgeFailureReason } from '../judge/question.ts'
 import type { CheckOverTrials, TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { isSettledOverTrials, overTrials, shareWords, withOverTrials } from './over-trials.ts'
@@ -94,16 +95,33 @@ function whyUnverified(
   const open = trials.find((trial) => trial.outcome === 'unverified' && !isSettledOverTrials(trial))
   if (open === undefined) return `${trials.length} of ${wanted} trials have a trace`
   if (open.reason !== undefined) return open.reason
-  if (open.judge?.status === 'error')
-    return 'it needs a judge, and none can be asked; with `judge: off` its checks alone decide'
+  if (open.judge?.status === 'error' && open.judge.advisory !== true) return whyNoVerdict(open.judge.reason)
   const errors = open.checks.filter(
     ({ status, severity, decides }) => status === 'error' && severity === 'error' && decides === undefined,
   )
   // What its author did not write explains nothing to them.
   const error = errors.find((each) => checks[open.checks.indexOf(each)]?.spec.onlyFails !== true) ?? errors[0]
+  if (error === undefined && open.judge?.advisory === true) return onlyAdvised
   if (error === undefined) return whyNothingShown(open)
   if (error.reason === 'unreadable-check') return 'a part of its files cannot be read'
   if (error.reason === 'missing-data') return `\`${error.type}\` needs data that the trace does not have`
   if (error.reason === 'invalid-params') return `\`${error.type}\` has parameters that cannot be used`
+  if (isFailure(error.reason)) return `\`${error.type}\`: ${whyNoVerdict(error.reason)}`
   return `\`${error.type}\` could not be evaluated`
+}
+
+const onlyAdvised =
+  'only its judge could decide it, and that is not calibrated, so that it only advises; hold it against labels with `judge calibrate`'
+
+function whyNoVerdict(reason: string): string {
+  if (reason === 'judge-unavailable')
+    return 'it needs a judge, and none can be asked; with `judge: off` its checks alone decide'
+  if (reason === 'judge-uncertain' || reason === 'judges-disagree') return 'its judge could not tell'
+  if (!isFailure(reason)) return 'its judge gave no verdict'
+  const sentence = judgeFailures[reason].replace(/\.$/, '')
+  return `its judge gave no verdict: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
+}
+
+function isFailure(reason: string): reason is JudgeFailureReason {
+  return Object.hasOwn(judgeFailures, reason)
 }

@@ -15,8 +15,11 @@ export function overTrials(
   wanted: number,
 ): CheckOverTrials[] {
   return checks.flatMap(({ spec }, index) => {
-    const { type, severity, passThreshold } = spec
+    const { type, passThreshold } = spec
     if (passThreshold === undefined || trials.length === 0) return []
+    // A judge that is only to advise makes a warning of what it was asked for.
+    const isShown = trials.some(({ checks: found }) => found[index]?.severity === 'warning')
+    const severity = isShown ? 'warning' : spec.severity
     const statuses = trials.map((trial) => statusIn(trial, index))
     const count = (status: Status) => statuses.filter((each) => each === status).length
     const [passed, failed] = [count('pass'), count('fail')]
@@ -57,7 +60,8 @@ export function withOverTrials(
 
 /** Whether a trial is unverified for nothing but checks that decide over all trials. */
 export function isSettledOverTrials({ outcome, reason, judge, checks }: TrialResult): boolean {
-  if (outcome !== 'unverified' || reason !== undefined || judge?.status === 'error') return false
+  if (outcome !== 'unverified' || reason !== undefined) return false
+  if (judge?.status === 'error' && judge.advisory !== true) return false
   const open = checks.filter(({ status, severity }) => severity === 'error' && status !== 'skip')
   return (
     checks.some(({ decides, severity }) => decides === 'scenario' && severity === 'error') &&

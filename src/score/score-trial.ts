@@ -1,21 +1,38 @@
-import { runChecks, type Answer } from '../checks/run.ts'
+import type { Answer } from '../checks/run.ts'
 import { outcomeOf, type Outcome, type Verdict } from '../core/verdict.ts'
-import { judgeTrial, type JudgeMode } from '../judge/judge.ts'
+import type { JudgeMode } from '../judge/judging.ts'
+import type { Judgement } from '../judge/question.ts'
 import type { CheckVerdict, TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { ProcessFacts } from '../trace/process-facts.ts'
 import type { Trace } from '../trace/trace.ts'
 import { incompleteness, verdictsOfPart } from './incomplete-run.ts'
+import { judgeTrial } from './judge-trial.ts'
+import { askNobody, verdictsWithJudge, type AskJudge } from './judged-answers.ts'
+import { judgingMetrics } from './judging-metrics.ts'
 import { trialMetrics } from './trial-metrics.ts'
 
 /** Judges one trace as a trial of a scenario: checks first, then the judge. Its index is 0 until its place is known. */
-export function scoreTrial(scenario: Scenario, trace: Trace, judge: JudgeMode, answer?: Answer): TrialResult {
+export function scoreTrial(
+  scenario: Scenario,
+  trace: Trace,
+  mode: JudgeMode,
+  answer?: Answer,
+  judge: AskJudge = askNobody,
+): TrialResult {
   const { checks } = scenario
-  const all = runChecks(trace, checks, answer)
   const reason = incompleteness(trace.process, checks)
+  const asked = new Set<Judgement>()
+  const ask: AskJudge = (question) => {
+    const judgement = judge(question)
+    asked.add(judgement)
+    return judgement
+  }
+  const unjudged = reason === null ? null : 'incomplete-run'
+  const all = verdictsWithJudge(trace, checks, { mode, answer, ask, unjudged })
   const verdicts = reason === null ? all : verdictsOfPart(all, checks)
   const byChecks = outcomeOf(verdicts)
-  const judged = reason === null ? judgeTrial(scenario, byChecks, judge) : null
+  const judged = reason === null ? judgeTrial(scenario, trace, verdicts, mode, ask) : null
   return {
     index: 0,
     outcome: reason !== null && byChecks === 'passed' ? 'unverified' : withJudge(byChecks, judged),
@@ -25,7 +42,7 @@ export function scoreTrial(scenario: Scenario, trace: Trace, judge: JudgeMode, a
     checks: entriesOf(scenario, verdicts),
     judge: judged,
     // The figures of a part of a run are not the run's.
-    metrics: reason === null ? trialMetrics(trace, verdicts) : {},
+    metrics: reason === null ? { ...trialMetrics(trace, verdicts), ...judgingMetrics(asked) } : {},
   }
 }
 
@@ -39,7 +56,8 @@ function processFacts({ end, exitCode, startUs, endUs }: ProcessFacts): TrialRes
 }
 
 function withJudge(checks: Outcome, judge: TrialResult['judge']): Outcome {
-  if (judge === null || judge.status === 'skip') return checks
+  if (judge === null || judge.status === 'skip' || judge.advisory === true) return checks
+  if (checks === 'failed') return 'failed'
   if (judge.status === 'error') return 'unverified'
   return judge.status === 'pass' ? 'passed' : 'failed'
 }

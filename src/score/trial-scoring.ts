@@ -1,5 +1,5 @@
 import type { Inquiry } from '../custom/inquiry.ts'
-import type { JudgeMode } from '../judge/judge.ts'
+import type { JudgeMode } from '../judge/judging.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Trace } from '../trace/trace.ts'
 import { scoreTrial } from './score-trial.ts'
@@ -26,8 +26,8 @@ export class TrialScoring {
       trials.add(scenario, stated, scoreTrial(scenario, trace, this.#judge))
       return
     }
-    const { now, later } = this.#inquiry.attempt(scenario, (answer) =>
-      scoreTrial(scenario, trace, this.#judge, answer),
+    const { now, later } = this.#inquiry.attempt(scenario, (answer, ask) =>
+      scoreTrial(scenario, trace, this.#judge, answer, ask),
     )
     const replace = trials.add(scenario, stated, now)
     if (later === null) return

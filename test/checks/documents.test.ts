@@ -11,6 +11,7 @@ import { checkIndexPage } from '../../src/reference/check-index.ts'
 import { checksJsonSchema } from '../../src/reference/check-schema.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { loadSuite } from '../../src/scenario/load-suite.ts'
+import { exampleAnswer } from '../support/example-answer.ts'
 import { documents, fileOf, traceOfRun, type DocumentExample } from '../support/documents.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 
@@ -47,7 +48,7 @@ describe.for(documents)('$document', ({ names, outside = [], examples, source, l
     },
   )
 
-  test('what asks a model or a service is known, and never a check of a recording', () => {
+  test('what nobody here answers for is known, and no check', () => {
     expect(outside.filter((name) => !judgedTypes.has(name) && !outsideTypes.has(name))).toEqual([])
     expect(outside.filter((name) => checkNames.includes(name))).toEqual([])
   })
@@ -78,7 +79,7 @@ async function statuses({ runs }: DocumentExample, bound: readonly BoundCheck[])
   const own = bound.slice(-(runs[0]?.verdicts.length ?? 0))
   const found: string[][] = []
   for (const run of runs) {
-    found.push(runChecks(await traceOfRun(run), own).map(({ status }) => status))
+    found.push(runChecks(await traceOfRun(run), own, exampleAnswer(run)).map(({ status }) => status))
   }
   return found
 }

@@ -1,18 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import type { Check } from '../../src/checks/define.ts'
+import { exampleJudgement } from '../../src/checks/judged/example-judgement.ts'
 import { exampleTrace } from '../../src/checks/example-trace.ts'
 import { checks } from '../../src/checks/registry.ts'
-import { runChecks } from '../../src/checks/run.ts'
+import { runChecks, type Answer } from '../../src/checks/run.ts'
 import type { JsonValue } from '../../src/core/json.ts'
 import { Trace } from '../../src/trace/trace.ts'
+import { judgedBy, scripted } from '../support/scripted-judge.ts'
 
 const all: readonly Check[] = checks
 const empty = new Trace({ id: 'empty', source: { file: '', format: 'example' }, spans: [] })
 /** The agent was asked, called nothing and answered with an empty text. */
 const idle = exampleTrace({ calls: [], output: '' })
 
-function statusOn(trace: Trace, check: Check, params: JsonValue) {
+const unasked = scripted(undefined)
+
+function statusOn(trace: Trace, check: Check, params: JsonValue, answer?: Answer) {
   const spec = {
     type: check.type,
     params: params as Record<string, JsonValue>,
@@ -20,7 +24,7 @@ function statusOn(trace: Trace, check: Check, params: JsonValue) {
     surface: 'assertion',
     description: '',
   } as const
-  return runChecks(trace, [bindCheck(spec)])[0]?.status
+  return runChecks(trace, [bindCheck(spec)], answer)[0]?.status
 }
 
 /** Parameters with which a check passes on some trace. */
@@ -31,6 +35,27 @@ const cases = all.flatMap((check) =>
 describe('no check passes where nothing happened', () => {
   test('on an empty trace', () => {
     expect(cases.filter(([check, params]) => statusOn(empty, check, params) === 'pass')).toEqual([])
+  })
+
+  test('and none that asks a model passes without a judge, whatever the trace', () => {
+    const judged = all.flatMap((check) =>
+      check.judged === undefined ? [] : check.examples.map((example) => [check, example] as const),
+    )
+    const ofAllSystems = ['llm_judge', 'llm_judge_session', 'llm_judge_tool_calls', 'semantic!', 'rubric!']
+    expect([...new Set(judged.map(([{ type }]) => type))]).toEqual(expect.arrayContaining(ofAllSystems))
+    for (const [check, { params, trace }] of judged) {
+      expect(['error', 'skip']).toContain(statusOn(exampleTrace(trace), check, params))
+      // What is plain to see fails without one.
+      expect(['error', 'skip', 'fail']).toContain(statusOn(exampleTrace(trace), check, params, unasked))
+    }
+  })
+
+  test('nor one whose judge has nothing but good to say of a run in which nothing was done', () => {
+    const lenient = judgedBy(() => exampleJudgement({ says: 'pass', score: 1 }))
+    const passing = cases.filter(
+      ([check, params]) => check.judged !== undefined && statusOn(idle, check, params, lenient) === 'pass',
+    )
+    expect(passing).toEqual([])
   })
 
   test('on a trace in which the agent did nothing, but for those that only forbid', () => {

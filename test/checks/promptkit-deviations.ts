@@ -85,6 +85,24 @@ const workflowDeviations: Readonly<Record<string, Deviation>> = {
   'workflow_transitioned_to-01': { status: 'pass', score: 1, as: 'documented-name' },
 }
 
+const judgeDeviations: Readonly<Record<string, Deviation>> = {
+  'contextual_relevancy-01': { status: 'error', as: 'nothing-to-grade' },
+  'hallucination-01': { status: 'error', as: 'nothing-to-grade' },
+  'llm_judge-07': { status: 'error', as: 'no-verdict' },
+  'llm_judge-10': { status: 'error', as: 'no-verdict' },
+  'llm_judge-13': { status: 'error', as: 'missing-parameter' },
+  'pii_leakage-04': { status: 'error', as: 'no-verdict' },
+  'toxicity-01': { status: 'error', as: 'no-verdict' },
+}
+
+const serviceDeviations: Readonly<Record<string, Deviation>> = {
+  'a2a_eval-04': { status: 'error', as: 'task-not-completed' },
+  'a2a_eval-07': { status: 'error', as: 'missing-parameter' },
+  'rest_eval-04': { status: 'error', as: 'no-score' },
+  'rest_eval-10': { status: 'error', as: 'variable-not-set' },
+  'rest_eval-13': { status: 'error', as: 'no-score' },
+}
+
 const otherDeviations: Readonly<Record<string, Deviation>> = {
   'cost_budget-01': { status: 'pass', score: 0.5, as: 'budget-kept' },
   'cost_budget-10': { status: 'error', as: 'missing-parameter' },
@@ -104,5 +122,7 @@ export const deviations: Readonly<Record<string, Deviation>> = {
   ...toolDeviations,
   ...agentDeviations,
   ...workflowDeviations,
+  ...judgeDeviations,
+  ...serviceDeviations,
   ...otherDeviations,
 }

@@ -4,6 +4,7 @@ import { promptkitDeviations } from '../../src/reference/deviations/promptkit.ts
 import {
   ourAnswer,
   ourPrecondition,
+  ourQuestion,
   ourTrigger,
   promptKitVectors,
   theirAnswer,
@@ -15,7 +16,9 @@ import { predicted } from './promptkit-predicted.ts'
 
 /** Preconditions, triggers and the wrappers of PromptKit are no checks; what was skipped was not checked. */
 function isOfCheck({ type, expect: { skipped } }: PromptKitVector): boolean {
-  return skipped !== true && findCheck(type) !== null
+  const check = findCheck(type)
+  // What services answer has tests of its own.
+  return skipped !== true && check !== null && check.remote === undefined
 }
 
 const compared = promptKitVectors.filter(isOfCheck)
@@ -39,6 +42,13 @@ describe('PromptKit checks', () => {
     const expected =
       deviation === undefined ? theirs : { status: deviation.status, score: deviation.score ?? null }
     expect(sameScore(ours, expected.score)).toEqual(expected)
+  })
+
+  const judged = promptKitVectors.filter(
+    ({ type, expect: theirs }) => theirs.judge_content !== undefined && findCheck(type) !== null,
+  )
+  test.for(judged)('$id shows the judge the same', (vector) => {
+    expect(ourQuestion(vector)?.judged.map(({ text }) => text)).toEqual([vector.expect.judge_content])
   })
 
   test('every listed deviation is one', () => {

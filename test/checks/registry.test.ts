@@ -6,13 +6,15 @@ import { paramFacts } from '../../src/reference/check-facts.ts'
 import { checks, findCheck } from '../../src/checks/registry.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonValue } from '../../src/core/json.ts'
+import { exampleAnswer } from '../support/example-answer.ts'
 
 const all: readonly Check[] = checks
 const examples = all.flatMap((check) =>
   check.examples.map((example) => [check.type, example.title, check, example] as const),
 )
 
-function verdictOf(check: Check, { params, trace }: Example<string>) {
+function verdictOf(check: Check, example: Example<string>) {
+  const { params, trace } = example
   const spec = {
     type: check.type,
     params: params as Record<string, JsonValue>,
@@ -20,13 +22,14 @@ function verdictOf(check: Check, { params, trace }: Example<string>) {
     surface: 'assertion',
     description: '',
   } as const
-  const [verdict] = runChecks(exampleTrace(trace), [bindCheck(spec)])
+  const [verdict] = runChecks(exampleTrace(trace), [bindCheck(spec)], exampleAnswer(example))
   return { status: verdict?.status, reason: verdict?.reason }
 }
 
 function expectedOf({ expect: wanted }: Example<string>) {
   if (wanted === 'pass') return { status: 'pass', reason: 'ok' }
   if ('fail' in wanted) return { status: 'fail', reason: wanted.fail }
+  if ('skip' in wanted) return { status: 'skip', reason: wanted.skip }
   return { status: 'error', reason: wanted.error }
 }
 
@@ -46,12 +49,15 @@ describe('examples are true', () => {
   })
 })
 
+/** Reasons of many checks, which the definition of none has to name. */
+const common: ReadonlySet<string> = new Set(['missing-data', 'score-too-low', 'judge-uncertain'])
+
 describe('definitions are complete', () => {
   test.for(all.map((check) => [check.type, check] as const))('%s', ([, check]) => {
     const shown = check.examples.map((example) => expectedOf(example).reason)
     const reasons = Object.keys(check.reasons)
     expect(new Set(shown)).toEqual(
-      new Set(['ok', ...reasons, ...shown.filter((reason) => reason === 'missing-data')]),
+      new Set(['ok', ...reasons, ...shown.filter((reason) => common.has(reason))]),
     )
     expect(paramFacts(check).filter(({ description }) => description === '')).toEqual([])
     const { summary, why, examples: shownAs } = check

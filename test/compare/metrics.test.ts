@@ -29,6 +29,9 @@ test('every figure has a label, a unit and a direction', () => {
     ['tool_calls', 'Tool calls', 'count', 'lower'],
     ['trajectory_accuracy', 'Trajectory accuracy', 'ratio', 'higher'],
     ['step_efficiency', 'Step efficiency', 'ratio', 'higher'],
+    ['judge_calls', 'Calls of judges', 'count', 'lower'],
+    ['judge_tokens', 'Tokens of judges', 'tokens', 'lower'],
+    ['judge_cost_usd', 'Cost of judging per trial', 'usd', 'lower'],
   ])
   expect(metrics.every(({ head, base, delta }) => head === null && base === null && delta === null)).toBe(
     true,
@@ -53,6 +56,9 @@ describe('figures', () => {
       tool_calls: unknown,
       trajectory_accuracy: [0.5, 1, -0.5, 1],
       step_efficiency: unknown,
+      judge_calls: unknown,
+      judge_tokens: unknown,
+      judge_cost_usd: unknown,
     })
   })
 

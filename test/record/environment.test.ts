@@ -85,6 +85,8 @@ describe('the environment of a trial', () => {
   test('has nothing that belongs to our own step', () => {
     const own = [
       'INPUT_GITHUB-TOKEN',
+      'INPUT_JUDGE-API-KEY',
+      'SCENARIO_GATE_JUDGE_API_KEY',
       'ACTIONS_RUNTIME_TOKEN',
       'ACTIONS_ID_TOKEN_REQUEST_URL',
       'GITHUB_TOKEN',

@@ -246,9 +246,9 @@ spec:
   ] as const)('%s', async ([folder, least]) => {
     const tree = diskTree(projectRoot)
     const files: Record<string, string> = {}
-    for (const path of await tree.glob(`${folder}/**/*.{yaml,jsonl,json}`))
+    for (const path of await tree.glob(`{${folder}/**,scenarios-example/.kensa/judges}/*.{yaml,jsonl,json}`))
       files[path] = await tree.readText(path, limits.scenarioFile)
-    const { before, after, lost } = await bothWays(files, 'native', [folder])
+    const { before, after, lost } = await bothWays(files, 'scenarios-example/native', [folder])
     expect(lost).toEqual([])
     expect(before.length).toBeGreaterThanOrEqual(least)
     expect(after).toEqual(before)

@@ -184,7 +184,7 @@ const slips = [
   [{ prompts: { chat: { validator: [] } } }, ' `validator` is not a key here; did you mean `validators`?'],
   [
     { prompts: { chat: { validators: [{ type: 'topic_policy', params: {} }] } } },
-    'topic_policy asks a model, and no judge can be asked here yet',
+    'topic_policy asks a model with a prompt of PromptKit, which is not done here',
   ],
   [
     { prompts: { chat: { validators: Array.from({ length: 1001 }, () => ({ type: 'json_valid' })) } } },

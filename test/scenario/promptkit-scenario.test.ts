@@ -119,11 +119,7 @@ describe('a run that ended in an error', () => {
 
 describe('what nobody can answer for yet is unverified, and never skipped', () => {
   test.for([
-    ['llm_judge', 'asks a model'],
-    ['llm_judge_conversation', 'asks a model'],
-    ['hallucination', 'asks a model'],
-    ['rest_eval', 'asks a service over HTTP'],
-    ['a2a_eval_session', 'asks an agent over A2A'],
+    ['topic_policy', 'asks a model'],
     ['tool_exec', 'runs a tool'],
   ] as const)('%s %s', async ([type, words]) => {
     const spec = `  turns:\n${turn(`{ type: ${type}, params: { criteria: kind } }`, has('x'))}`

@@ -151,9 +151,14 @@ describe('guardrails and evals of a prompt, over a recorded run of the Arena tha
   })
 
   test('an eval that is measured only is missed by nobody', async () => {
-    const text = fixture('support.prompt.yaml').replace('type: contains_any', 'type: llm_judge')
+    const text = fixture('support.prompt.yaml')
+      .replace('type: contains_any', 'type: llm_judge')
+      .replace('patterns: [thank]', 'criteria: thanks')
     const { outcome, checks } = await scored(withPrompt, polite, { 'shop/prompts/support.yaml': text })
-    expect(checks.find(({ type }) => type === 'llm_judge')).toMatchObject({ status: 'error' })
+    expect(checks.find(({ type }) => type === 'llm_judge')).toMatchObject({
+      status: 'skip',
+      decides: 'nothing',
+    })
     expect(outcome).toBe('passed')
   })
 
@@ -225,14 +230,12 @@ describe('a prompt that no Arena names', () => {
       { 'desk/prompt.yaml': fixture('documented.prompt.yaml'), 'desk/traces/a.json': run },
       ['desk'],
     )
-    expect(said).toEqual([
-      'desk/prompt.yaml:19:7 error: rest_eval asks a service over HTTP, which is not done here yet; the other checks are evaluated',
-    ])
+    expect(said).toEqual([])
     const [documented] = result.scenarios
     expect(documented?.trials[0]?.checks.map(({ surface, status }) => [surface, status])).toEqual([
       ['guardrail', guardrail],
       ['eval', measured],
-      // It gates by its `min_score`, so the trial cannot pass without it.
+      // It gates by its `min_score`, so the trial cannot pass while its service is not asked.
       ['eval', 'error'],
     ])
     expect(documented?.outcome).toBe(outcome)

@@ -24,12 +24,12 @@ export const places = [
   'text',
   'files',
   'trace',
+  'judge',
   'checks',
   'agentcheck',
   'scenario',
   'record',
   'results',
-  'judge',
   'custom',
   'score',
   'baseline',
@@ -37,9 +37,15 @@ export const places = [
   'gate',
   'report',
   'option-values.ts',
+  'evaluator-options.ts',
+  'judge-options.ts',
   'options.ts',
   'reference',
   'config.ts',
+  'judge-setup.ts',
+  'embedding-setup.ts',
+  'service-policy.ts',
+  'asking-setup.ts',
   'run.ts',
   'commands',
   'github',
@@ -166,6 +172,17 @@ export const lightStart: Rule = (files) => {
     }
   }
   return violations
+}
+
+/** The clients of providers are hundreds of kilobytes, for whoever asks a judge. */
+export const clientsOnDemand: Rule = (files) => {
+  const all = edges(files).filter(({ kind }) => kind === 'static')
+  const isClient = new Set(all.flatMap(({ path, target }) => (target.startsWith('@ai-sdk/') ? [path] : [])))
+  return all.flatMap(({ path, target }) =>
+    isClient.has(target)
+      ? [`${path}: imports ${target}, the client of a provider, without \`import()\``]
+      : [],
+  )
 }
 
 /** Fakes stand at the real borders (processes, HTTP); a replaced module tests the replacement. */

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'yaml'
+import type { Example } from '../../src/checks/define.ts'
 import { exampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
 import type { Trace } from '../../src/trace/trace.ts'
 import { timbalRun, type ShortSpan } from './timbal-run.ts'
@@ -23,10 +24,8 @@ export interface DocumentExample {
 }
 
 type Status = 'pass' | 'fail' | 'error'
-type ExampleRun = { readonly verdicts: readonly Status[] } & (
-  | { readonly trace: ExampleTrace }
-  | { readonly spans: readonly ShortSpan[] }
-)
+type ExampleRun = { readonly verdicts: readonly Status[] } & Pick<Example<string>, 'judge' | 'answer'> &
+  ({ readonly trace: ExampleTrace } | { readonly spans: readonly ShortSpan[] })
 
 const folder = new URL('../fixtures/documents/', import.meta.url)
 

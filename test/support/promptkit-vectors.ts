@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { bindCheck } from '../../src/checks/bind.ts'
+import { bindCheck, type BoundCheck } from '../../src/checks/bind.ts'
 import { inNativeTerms } from '../../src/checks/in-native-terms.ts'
+import { exampleJudgement } from '../../src/checks/judged/example-judgement.ts'
 import { applies, preconditionSchema } from '../../src/checks/surfaces/precondition.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { sampleOf, triggerSchema, usualSamplePercentage } from '../../src/checks/surfaces/trigger.ts'
 import type { JsonObject, JsonValue } from '../../src/core/json.ts'
-import { isObject } from '../../src/core/json.ts'
+import { isObject, parseJson } from '../../src/core/json.ts'
 import type { Surface } from '../../src/core/verdict.ts'
+import type { Judgement, JudgeQuestion } from '../../src/judge/question.ts'
 import { PromptKitConversation } from '../../src/trace/formats/promptkit-conversation.ts'
 import { promptKitMessage } from '../../src/trace/formats/promptkit-message.ts'
 import type { Stated } from '../../src/trace/stated.ts'
@@ -14,6 +16,7 @@ import type { Trace } from '../../src/trace/trace.ts'
 import { Transcript } from '../../src/trace/transcript.ts'
 import type { Validation } from '../../src/trace/views/validations.ts'
 import type { Workflow } from '../../src/trace/views/workflow.ts'
+import { judgedBy } from './scripted-judge.ts'
 
 /** What PromptKit answered when one of its checks was run. */
 export interface PromptKitVector {
@@ -31,8 +34,16 @@ export interface PromptKitVector {
     readonly prior_results?: readonly JsonObject[]
     readonly session_id?: string
     readonly turn_index?: number
+    /** What the model replied, or why it did not. */
+    readonly judge_response?: string
+    readonly judge_error?: string
   }
-  readonly expect: { readonly passed: boolean; readonly score: number | null; readonly skipped?: boolean }
+  readonly expect: {
+    readonly passed: boolean
+    readonly score: number | null
+    readonly skipped?: boolean
+    readonly judge_content?: string
+  }
   readonly note: string
 }
 
@@ -60,23 +71,56 @@ export const promptKitVectors = readFileSync(
   .map((line) => JSON.parse(line) as PromptKitVector)
 
 /** What our check of the same name says of the same run. A pass without a grade is 1, a failure 0. */
-export function ourAnswer({ type, surface = 'assertion', params, context }: PromptKitVector): Answer {
+export function ourAnswer(vector: PromptKitVector): Answer {
+  const { surface = 'assertion', context } = vector
+  const bound = boundBy(vector)
+  const answer = judgedBy(() => judgementOf(context))
+  const trace = traceOf(context, surface === 'guardrail' && bound.spec.direction !== 'input')
+  const [verdict] = runChecks(trace, [bound], answer)
+  if (verdict === undefined || verdict.status === 'error') return { status: 'error', score: null }
+  return { status: verdict.status, score: verdict.score ?? (verdict.status === 'pass' ? 1 : 0) }
+}
+
+/** What our check would have a model judge; null where it asks none. */
+export function ourQuestion(vector: PromptKitVector): JudgeQuestion | null {
+  let asked: JudgeQuestion | null = null
+  const answer = judgedBy((question) => {
+    asked = question
+    return judgementOf(vector.context)
+  })
+  // Criteria are no part of what is judged, and are not given in each.
+  const params = { criteria: 'anything', ...vector.params }
+  runChecks(traceOf(vector.context, false), [boundBy({ ...vector, params })], answer)
+  return asked
+}
+
+/** Our check of a vector. */
+export function boundBy({ type, surface = 'assertion', params }: PromptKitVector): BoundCheck {
   const { min_score: min, max_score: max, direction, ...rest } = params
   const isGuardrail = surface === 'guardrail'
   const threshold = { min: numberOrNull(min), max: numberOrNull(max) }
   const written = isGuardrail || direction === undefined ? rest : { ...rest, direction }
   const judged = directions.find((each) => each === direction)
-  const bound = bindCheck({
-    ...inNativeTerms('promptkit', { type, params: written }),
+  const given = surface === 'eval' || (threshold.min ?? threshold.max) === null ? {} : { threshold }
+  return bindCheck({
+    ...inNativeTerms('promptkit', { type, params: written }, given.threshold),
     severity: 'error',
     surface,
     description: '',
-    ...(surface === 'eval' || (threshold.min ?? threshold.max) === null ? {} : { threshold }),
+    ...given,
     ...(isGuardrail && judged !== undefined ? { direction: judged } : {}),
   })
-  const [verdict] = runChecks(traceOf(context, isGuardrail && judged !== 'input'), [bound])
-  if (verdict === undefined || verdict.status === 'error') return { status: 'error', score: null }
-  return { status: verdict.status, score: verdict.score ?? (verdict.status === 'pass' ? 1 : 0) }
+}
+
+/** A reply as PromptKit reads it, but that one without a score is none. */
+function judgementOf({ judge_response: text, judge_error: broken }: PromptKitVector['context']): Judgement {
+  const reply = parseJson(text?.slice(text.indexOf('{'), text.lastIndexOf('}') + 1) ?? '')
+  if (broken !== undefined || !isObject(reply)) return exampleJudgement({ says: 'error' })
+  const { passed, score, reasoning } = reply
+  if (typeof score !== 'number') return exampleJudgement({ says: 'error' })
+  const isPassed = typeof passed === 'boolean' ? passed : score >= 0.5
+  const because = typeof reasoning === 'string' ? reasoning : ''
+  return exampleJudgement({ says: isPassed ? 'pass' : 'fail', score, because })
 }
 
 export function theirAnswer({ expect: { passed, score } }: PromptKitVector): Answer {
@@ -103,7 +147,7 @@ export function ourTrigger({ params, context }: PromptKitVector): boolean {
 const directions = ['input', 'output', 'both'] as const
 
 /** What a guardrail judges is one reply of a call; what is asked before it is the conversation. */
-function traceOf(context: PromptKitVector['context'], isGuardrail: boolean): Trace {
+export function traceOf(context: PromptKitVector['context'], isGuardrail: boolean): Trace {
   const { output, messages, metadata = {} } = context
   const conversation = new PromptKitConversation(new Transcript({ name: 'agent' }))
   for (const call of context.tool_calls ?? []) {

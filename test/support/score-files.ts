@@ -1,4 +1,5 @@
 import { placeOf } from '../../src/core/diagnostic.ts'
+import type { JudgeMode } from '../../src/judge/judging.ts'
 import { loadSuite } from '../../src/scenario/load-suite.ts'
 import { tracePool } from '../../src/scenario/scenario-paths.ts'
 import { scoreSuite } from '../../src/score/score-suite.ts'
@@ -9,14 +10,18 @@ import { memoryTree } from './memory-tree.ts'
  * Loads the scenarios at some paths of a tree and scores them over its traces, as a run does. Verdicts are
  * `type status`, with what could not be evaluated; diagnostics are `place severity: message`.
  */
-export async function scoreFiles(files: Readonly<Record<string, string>>, paths: readonly string[]) {
+export async function scoreFiles(
+  files: Readonly<Record<string, string>>,
+  paths: readonly string[],
+  judge: JudgeMode = 'off',
+) {
   const tree = memoryTree(files)
   const suite = await loadSuite(tree, paths)
   const scored = await scoreSuite({
     scenarios: suite.scenarios,
     tree,
     pool: [...(await tracePool(tree, paths)), ...suite.pool],
-    judge: 'off',
+    judge,
     prices: new Prices(),
     agents: { kind: 'left', reason: 'none is run' },
   })

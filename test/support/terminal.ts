@@ -4,13 +4,14 @@ import { runCli } from '../../src/cli.ts'
 export async function command(
   args: readonly string[],
   cwd: string,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
   let stdout = ''
   let stderr = ''
   const code = await runCli(args, {
     stdout: { write: (text) => (stdout += text) },
     stderr: { write: (text) => (stderr += text) },
-    env: {},
+    env,
     cwd: () => cwd,
     now: () => 0,
   })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { runChecks } from '../../src/checks/run.ts'
+import { runChecks, type Answer } from '../../src/checks/run.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
 import { buildScenarios } from '../../src/scenario/build.ts'
 import { parseScenarioFile } from '../../src/scenario/parse.ts'
@@ -28,6 +28,7 @@ export function timbalVectors<Kind extends Vector>(kind: Kind['kind']): readonly
 export async function verdictsOn(
   yaml: string,
   spans: readonly ShortSpan[],
+  answer?: Answer,
 ): Promise<{ readonly scenario: Scenario; readonly verdicts: readonly Verdict[] }> {
   const { drafts } = parseScenarioFile('evals.yaml', yaml)
   const [draft] = drafts
@@ -35,5 +36,5 @@ export async function verdictsOn(
   const { scenarios } = await buildScenarios(draft, memoryTree({}))
   const [scenario] = scenarios
   if (scenario === undefined) throw new Error('no scenario')
-  return { scenario, verdicts: runChecks(await timbalRun(spans), scenario.checks) }
+  return { scenario, verdicts: runChecks(await timbalRun(spans), scenario.checks, answer) }
 }

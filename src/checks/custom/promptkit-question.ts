@@ -14,14 +14,8 @@ export function promptKitQuestionOf(
   trace: Trace,
   { id, row }: ScenarioFacts,
 ): JsonObject {
-  const messages = trace.messages.map((message) => ({ role: message.role, content: contentOf(message) }))
-  const calls = trace.toolCalls?.map((call, index) => ({
-    Name: call.name,
-    Args: call.args,
-    Result: resultText(call) ?? '',
-    Error: call.error ?? '',
-    Index: index,
-  }))
+  const messages = promptKitMessages(trace)
+  const calls = promptKitCalls(trace)
   return {
     type,
     params,
@@ -29,12 +23,29 @@ export function promptKitQuestionOf(
     context: {
       ...(messages.length === 0 ? {} : { messages }),
       turn_index: Math.max(0, messages.length - 1),
-      ...(calls === undefined || calls.length === 0 ? {} : { tool_calls: calls }),
+      ...(calls.length === 0 ? {} : { tool_calls: calls }),
       ...(row === null ? {} : { variables: { ...row.data } }),
       session_id: trace.id,
       prompt_id: id,
     },
   }
+}
+
+/** Every message with its text, as PromptKit sends them to evaluators. */
+export function promptKitMessages({ messages }: Trace): JsonObject[] {
+  return messages.map((message) => ({ role: message.role, content: contentOf(message) }))
+}
+
+/** Tool calls under the names of PromptKit's own record; none where none is recorded. */
+export function promptKitCalls({ toolCalls }: Trace): JsonObject[] {
+  const calls = toolCalls ?? []
+  return calls.map((call, index) => ({
+    Name: call.name,
+    Args: call.args,
+    Result: resultText(call) ?? '',
+    Error: call.error ?? '',
+    Index: index,
+  }))
 }
 
 /** A message of a tool says what the tool answered. */

@@ -28,28 +28,25 @@ export function paramSchema(check: Check): JsonSchema {
   return schema as JsonSchema
 }
 
+/** What may stand at a path, in the first form that knows the path. */
 export function schemaAt(schema: JsonSchema, path: readonly (string | number)[]): JsonSchema {
   return path.reduce<JsonSchema>((at, step) => {
-    const { items, properties } = holderOf(at, step)
-    return (typeof step === 'number' ? items : (properties?.[step] ?? anyKeyOf(at))) ?? {}
+    const below = formsOf(at).map((form) =>
+      typeof step === 'number' ? form.items : (form.properties?.[step] ?? anyKeyOf(form)),
+    )
+    return below.find((found) => found !== undefined) ?? {}
   }, schema)
 }
 
-/** The part of a union that has such a key, or entries. */
-function holderOf(schema: JsonSchema, step: string | number): JsonSchema {
-  const holds = ({ items, properties }: JsonSchema) =>
-    typeof step === 'number' ? items !== undefined : properties?.[step] !== undefined
-  return holds(schema) ? schema : (schema.anyOf?.find(holds) ?? schema)
-}
-
-/** The names of a mapping, also of one that stands in a union. */
+/** The names of a mapping, also of one that is one form of several. */
 export function namesOf(schema: JsonSchema): readonly string[] {
-  const { properties } = schema.properties === undefined ? (schema.anyOf?.find(isMapping) ?? {}) : schema
-  return Object.keys(properties ?? {})
+  const mapping = formsOf(schema).find(({ properties }) => properties !== undefined)
+  return Object.keys(mapping?.properties ?? {})
 }
 
-function isMapping({ properties }: JsonSchema): boolean {
-  return properties !== undefined
+/** The forms that a value may have; most have one. */
+function formsOf(schema: JsonSchema): readonly JsonSchema[] {
+  return schema.anyOf?.flatMap(formsOf) ?? [schema]
 }
 
 /** What a mapping may hold under keys of the author's choice. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Finding } from '../../core/verdict.ts'
 import type { Trace } from '../../trace/trace.ts'
 import { defineCheck, fail, missing, pass } from '../define.ts'
 
@@ -8,14 +9,14 @@ export const cosineSimilarity = defineCheck({
   family: 'text',
   origins: ['promptkit'],
   summary: 'The embedding of the final output is close enough to that of a reference.',
-  why: 'Compares meaning where words differ. No model is asked: both vectors are in the trace, or one is given.',
+  why: 'Compares meaning where words differ. An embedding model is asked only for texts whose vectors are neither given nor in the trace; see [evaluators](../guide/evaluators.md#embeddings).',
   groups: ['default', 'long-running'],
   needs: ['output'],
   params: () =>
     z.strictObject({
       reference: z
         .union([z.array(z.number()).min(1), z.string().min(1)])
-        .describe('A vector, or a text whose embedding the trace holds.'),
+        .describe('A text, or a vector of the model that embedded the final output in the trace.'),
       min_similarity: z.number().min(-1).max(1).describe('The least cosine similarity, from -1 to 1.'),
     }),
   reasons: {
@@ -27,13 +28,17 @@ export const cosineSimilarity = defineCheck({
     if (output === null) return missing('an embedding of the final output')
     const wanted = typeof reference === 'string' ? vectorOf(trace, reference) : reference
     if (wanted === null) return missing('an embedding of the reference text')
-    if (wanted.length !== output.length) {
-      const [expected, actual] = [`${wanted.length} numbers`, `${output.length} numbers`]
-      return { status: 'error', reason: 'other-length', expected, actual }
-    }
-    const score = similarity(output, wanted)
-    if (score >= least) return pass({ score })
-    return fail('too-different', { score, expected: `similarity of at least ${least}`, actual: score })
+    return compared(output, wanted, least)
+  },
+  embedded: {
+    texts(trace, { reference }) {
+      const output = trace.finalOutput ?? ''
+      if (typeof reference !== 'string' || output === '') return null
+      // Vectors of two models say nothing about each other, so that one that is there is of no use alone.
+      const isThere = vectorOf(trace, output) !== null && vectorOf(trace, reference) !== null
+      return isThere ? null : [output, reference]
+    },
+    finding: ([output = [], wanted = []], { min_similarity: least }) => compared(output, wanted, least),
   },
   examples: [
     {
@@ -71,6 +76,20 @@ export const cosineSimilarity = defineCheck({
 
 function vectorOf({ embeddings }: Trace, text: string): readonly number[] | null {
   return embeddings.findLast((embedding) => embedding.text === text)?.vector ?? null
+}
+
+function compared(
+  output: readonly number[],
+  wanted: readonly number[],
+  least: number,
+): Finding<'too-different' | 'other-length'> {
+  if (wanted.length !== output.length) {
+    const [expected, actual] = [`${wanted.length} numbers`, `${output.length} numbers`]
+    return { status: 'error', reason: 'other-length', expected, actual }
+  }
+  const score = similarity(output, wanted)
+  if (score >= least) return pass({ score })
+  return fail('too-different', { score, expected: `similarity of at least ${least}`, actual: score })
 }
 
 /** Nothing is similar to a vector of zeros. */

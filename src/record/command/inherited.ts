@@ -1,9 +1,9 @@
 /**
- * Variables of our own step: its inputs, the runner's services and file commands, its token. An agent
- * that needs a token of GitHub gets one by another name, such as `GH_TOKEN`.
+ * Variables of our own step: its inputs, the runner's services and file commands, its token, the key of the
+ * judge alone. An agent that needs a token of GitHub gets one by another name, such as `GH_TOKEN`.
  */
 const ownStep =
-  /^(?:INPUT_.*|ACTIONS_.*|GITHUB_(?:ENV|PATH|OUTPUT|STATE|STEP_SUMMARY|TOKEN|ACTION|ACTION_PATH|ACTION_REF|ACTION_REPOSITORY))$/
+  /^(?:INPUT_.*|ACTIONS_.*|GITHUB_(?:ENV|PATH|OUTPUT|STATE|STEP_SUMMARY|TOKEN|ACTION|ACTION_PATH|ACTION_REF|ACTION_REPOSITORY)|SCENARIO_GATE_JUDGE_API_KEY)$/
 
 /**
  * Where telemetry goes, and how much of it is dropped on the way. What production sends elsewhere, in

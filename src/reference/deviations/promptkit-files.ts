@@ -5,19 +5,20 @@ const nothingAsked = 'where nobody was asked, nothing was verified'
 
 /** Where we do otherwise than PromptArena with its files. */
 export const promptkitFileDeviations = {
-  judges: {
-    checks: [],
-    where: '`llm_judge` and its forms, judges of retrieval and of safety',
-    original: 'ask a model; an answer that cannot be read is a score of 0.5',
-    ours: 'error `judge-unavailable`, until a judge can be asked',
-    why: nothingAsked,
-  },
   services: {
     checks: [],
-    where: '`rest_eval`, `a2a_eval`, `tool_exec`, classifiers',
+    where: '`tool_exec`, classifiers',
     original: 'ask a service; without an answer the score is 0, or the check is skipped',
     ours: 'error `unknown-check`, which says what it would ask',
     why: nothingAsked,
+  },
+  hosts: {
+    checks: ['rest_eval', 'rest_eval_session', 'a2a_eval', 'a2a_eval_session'],
+    where:
+      'a host or a variable that the config file does not list, an address of a private network, a redirect to another host',
+    original: 'are asked, filled in and followed',
+    ours: 'error `evaluator-not-run`, which says what to list',
+    why: 'a line of a scenario must not be able to send a run, or a key, anywhere',
   },
   'no-assertions': {
     checks: [],

@@ -1,5 +1,7 @@
 import type { Deviation } from './deviation.ts'
 import { promptkitParamDeviations } from './promptkit-params.ts'
+import { promptkitServiceDeviations } from './promptkit-services.ts'
+import { judges, retrievalJudges } from './promptkit-judges.ts'
 
 const held = 'a limit that was given is held; PromptKit measures and always passes'
 
@@ -139,5 +141,20 @@ export const promptkitDeviations = {
     original: 'has the score 0, or one outside of 0 to 1',
     ours: 'error `evaluator-crashed`, `evaluator-timed-out` or `evaluator-bad-reply`',
     why: 'what could not be evaluated is unverified, and says nothing against the agent',
+  },
+  ...promptkitServiceDeviations,
+  'no-verdict': {
+    checks: [...judges],
+    where: 'a judge that cannot be asked, or whose reply is no verdict or has no score',
+    original: 'the score is 0, 0.5 where the reply cannot be read, or 1 for `pii_leakage` without a judge',
+    ours: 'error, with the reason: `judge-unreachable`, `judge-bad-reply` and others',
+    why: 'what nobody has judged has neither passed nor failed, and has no score',
+  },
+  'nothing-to-grade': {
+    checks: [...retrievalJudges],
+    where: 'a judge of retrieval without a question, without chunks, or with `context_field`',
+    original: 'the score is 0; `context_field` is read out of the memory of the run',
+    ours: 'the searches that the run recorded stand in for chunks; without any it is error `missing-data`',
+    why: 'what the trace does not hold says nothing against the agent',
   },
 } as const satisfies Readonly<Record<string, Deviation>>

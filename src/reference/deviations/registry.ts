@@ -3,9 +3,11 @@ import { agentcheckDeviations } from './agentcheck.ts'
 import type { Deviation } from './deviation.ts'
 import { kensaDeviations } from './kensa.ts'
 import { promptkitFileDeviations } from './promptkit-files.ts'
+import { promptkitJudgeDeviations } from './promptkit-judges.ts'
 import { promptkitPromptDeviations } from './promptkit-prompts.ts'
 import { promptkitDeviations } from './promptkit.ts'
 import { timbalFlowDeviations } from './timbal-flow.ts'
+import { timbalJudgeDeviations } from './timbal-judges.ts'
 import { timbalValueDeviations } from './timbal-values.ts'
 
 /** Where we do otherwise, by system. */
@@ -13,12 +15,20 @@ export const deviationsInOrder: readonly (readonly [Origin, readonly Deviation[]
   ['kensa', Object.values(kensaDeviations)],
   [
     'promptkit',
-    [promptkitDeviations, promptkitFileDeviations, promptkitPromptDeviations].flatMap((table): Deviation[] =>
+    [
+      promptkitDeviations,
+      promptkitJudgeDeviations,
+      promptkitFileDeviations,
+      promptkitPromptDeviations,
+    ].flatMap((table): Deviation[] => Object.values(table)),
+  ],
+  ['agentcheck', Object.values(agentcheckDeviations)],
+  [
+    'timbal',
+    [timbalValueDeviations, timbalFlowDeviations, timbalJudgeDeviations].flatMap((table): Deviation[] =>
       Object.values(table),
     ),
   ],
-  ['agentcheck', Object.values(agentcheckDeviations)],
-  ['timbal', [...Object.values(timbalValueDeviations), ...Object.values(timbalFlowDeviations)]],
 ]
 
 /** Those of one check, with the system that each is from. */

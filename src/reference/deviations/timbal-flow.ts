@@ -138,13 +138,6 @@ export const timbalFlowDeviations = {
     ours: 'error: write it in quotes',
     why: 'a trace in JSON may have lost its last digits',
   },
-  'asks-a-model': {
-    checks: [],
-    where: '`semantic!`, `prompt!`, `language!`, `rubric!`',
-    original: 'ask a model',
-    ours: 'error `judge-unavailable`, until there is a judge for them',
-    why: 'what nobody has judged has not passed',
-  },
   'by-content': {
     checks: [],
     where: 'which files hold evals',

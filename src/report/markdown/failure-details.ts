@@ -10,6 +10,8 @@ import { scenarioLink } from './scenario-link.ts'
 
 /** Characters of one value that are written out; the results file keeps no more of it. */
 const longestValue = 2_000
+/** Characters of a judge's reasoning that the line of its verdict shows. */
+const longestOnLine = 200
 const mostFindings = 200
 
 /** What each unverified scenario lacked, where a check or the judge says so. */
@@ -59,7 +61,7 @@ export function failureDetails({ regressed, failed }: Groups, { elsewhere }: Edi
 }
 
 function detail(finding: Finding): string {
-  const { scenario, check, verdict, source } = finding
+  const { scenario, check, verdict, judge, source } = finding
   const often = howOften(finding)
   const summary = `${code(scenario.id)}: ${code(check)}${often === '' ? '' : ` ${often}`}`
   const parts = [
@@ -69,9 +71,18 @@ function detail(finding: Finding): string {
     ...value('Expected', verdict?.expected),
     ...value('Found', verdict?.actual),
     ...value('Details', verdict?.details),
+    ...(judge === undefined ? [] : wordsOfJudge(judge)),
     '</details>\n',
   ]
   return parts.join('\n\n')
+}
+
+/** What the line above cuts, and what it leaves out. */
+function wordsOfJudge({ reasoning = '', quotes = [] }: NonNullable<Finding['judge']>): string[] {
+  return [
+    ...(reasoning.length <= longestOnLine ? [] : ['Reasoning:', markdownFence(cut(reasoning, longestValue))]),
+    ...(quotes.length === 0 ? [] : ['Quotes:', markdownFence(cut(quotes.join('\n'), longestValue))]),
+  ]
 }
 
 /** HTML code, since Markdown is not read inside of a summary. */

@@ -4,6 +4,7 @@ import type { ScenarioResult } from '../../results/schema.ts'
 import { fileUrl, linked } from '../context.ts'
 import { counted, grouped, headTally, tally } from '../figures.ts'
 import { findingsOf, howOften, kindOf, type Finding } from '../findings.ts'
+import { skippedJudge } from '../judge-words.ts'
 import { markdownPhrase, phraseOf } from '../phrase.ts'
 import { rank, type Edition } from './edition.ts'
 import { scenarioLink } from './scenario-link.ts'
@@ -104,8 +105,10 @@ export function checkCell(
 function whyCell(finding: Finding, first: boolean): string {
   const often = howOften(finding)
   const { changeReason } = finding.scenario
-  const note =
-    first && changeReason !== undefined ? `. ${markdownPhrase(phraseOf(changeReason), 'cell', 160)}` : ''
+  const notes = first ? [skippedJudge(finding.scenario), changeReason] : []
+  const note = notes
+    .map((words) => (words === undefined ? '' : `. ${markdownPhrase(phraseOf(words), 'cell', 160)}`))
+    .join('')
   return markdownPhrase(finding.why(), 'cell') + (often === '' ? '' : ` (${often})`) + note
 }
 

@@ -50,7 +50,10 @@ function decision(results: Results): string[] {
   const blocking = open.filter((clause) => clause.blocking)
   const others = open.filter((clause) => !clause.blocking)
   const judgeOff = scenarios.filter(({ trials }) =>
-    trials.some(({ judge }) => judge?.reason === 'judge-off'),
+    trials.some(
+      ({ judge, checks }) =>
+        judge?.reason === 'judge-off' || checks.some(({ reason }) => reason === 'judge-off'),
+    ),
   ).length
   return [
     said(gate === 'closed' ? 'Gate closed' : 'Gate', blocking),

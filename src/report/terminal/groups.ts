@@ -11,6 +11,7 @@ import {
   type Finding,
   type Groups,
 } from '../findings.ts'
+import { skippedJudge } from '../judge-words.ts'
 import { measurementsOf } from '../measurements.ts'
 import { phraseOf, terminalPhrase } from '../phrase.ts'
 import { factsOf, sentenceOf } from '../reasons.ts'
@@ -31,6 +32,7 @@ export function failingGroup(
       .flatMap((scenario) => [
         ...scenarioLines(scenario, page),
         ...findingsOf(scenario, 'error').flatMap((finding) => findingLines(finding, page)),
+        ...noted(skippedJudge(scenario), page),
         ...noted(scenario.changeReason, page),
       ]),
     ...moreLine(scenarios.length - most, 'more in the results file'),

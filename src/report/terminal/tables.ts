@@ -5,6 +5,7 @@ import type { Results } from '../../results/schema.ts'
 import { counted, grouped } from '../figures.ts'
 import { hasBase, knownMetrics, metricWords, type MetricWords } from '../metric-rows.ts'
 import { phraseOf, terminalPhrase } from '../phrase.ts'
+import { judgingWords } from '../judge-words.ts'
 import { priceWords } from '../price-words.ts'
 import { columns, padEnd, padStart, painted, shortText, wrapped, type Page } from './page.ts'
 
@@ -70,11 +71,11 @@ function cells(
   return [name, ...(based ? [base, head, words] : [head]), ...(partial ? [grouped(scenarios)] : [])]
 }
 
-/** Which prices costs were made of, where any were. */
+/** What judging took, and which prices costs were made of, where any were. */
 export function pricedBy(results: Results, page: Page): string[] {
-  const words = priceWords(results)
-  if (words === null) return []
-  return wrapped(terminalText(sentence(words)), page, 0).map((line) => painted(page, 'dim', line))
+  return [judgingWords(results), priceWords(results)]
+    .flatMap((words) => (words === null ? [] : wrapped(terminalText(sentence(words)), page, 0)))
+    .map((line) => painted(page, 'dim', line))
 }
 
 function sentence(words: string): string {

@@ -4,7 +4,6 @@ import { canonicalJson, type JsonObject, type JsonValue } from '../../core/json.
 import {
   placedChecks,
   withChecks,
-  type Mention,
   type PlacedCheck,
   type Project,
   type Reading,
@@ -12,10 +11,11 @@ import {
   type ScenarioSource,
 } from '../draft.ts'
 import { readKeys, type KeyProblem } from '../read-keys.ts'
-import { arenaKeys, globalsKeys, isForeign, mentionKeys, withHome } from './promptkit-arena-keys.ts'
+import { arenaKeys, globalsKeys, isForeign, withHome } from './promptkit-arena-keys.ts'
 import { readAsked } from './promptkit-asked.ts'
 import { readAssertion } from './promptkit-assertion.ts'
 import { evalDraft } from './promptkit-eval.ts'
+import { hasJudges, judgesOf, providersIn, withJudges } from './promptkit-judges.ts'
 import {
   emptyDraft,
   faultsIn,
@@ -26,6 +26,7 @@ import {
   pathBeside,
   presentKeys,
 } from './promptkit-manifest.ts'
+import { mentionsIn, type Named } from './promptkit-mentions.ts'
 import { checksOfPrompt } from './promptkit-merge-evals.ts'
 import { readEvals, type Asked, type Prompt } from './promptkit-prompt-checks.ts'
 import { endOfRun, scenarioDraft } from './promptkit-scenario.ts'
@@ -72,9 +73,14 @@ export function readArena(source: ScenarioSource): Reading {
   const project: Project = {
     scenarios: scenarios.found,
     prompts: prompts.found,
+    // One that is not there is missed by the judge that names it.
+    providers: hasJudges(spec) ? mentionsIn(source, providersIn(spec)).found : [],
     pool: typeof pool === 'string' ? [pool] : [],
-    complete: (draft, others) =>
-      completed(arena, { ...draft, problems: [...draft.problems, ...problems] }, others),
+    complete: (draft, others, models) =>
+      withJudges(
+        completed(arena, { ...draft, problems: [...draft.problems, ...problems] }, others),
+        judgesOf(spec, models),
+      ),
   }
   const inline = inlineDrafts(source, values)
   const isEmpty = inline.length === 0 && scenarios.found.length === 0
@@ -139,11 +145,6 @@ function inlineDrafts(source: ScenarioSource, values: ArenaValues): ScenarioDraf
   return [...scenarios, ...evals]
 }
 
-interface Named {
-  readonly path: Path
-  readonly file: unknown
-}
-
 /** `[{ file: … }]`. An entry of prompts without a file names nothing, as in PromptKit. */
 function listed(values: ArenaValues, key: 'prompt_configs' | 'scenarios' | 'evals'): Named[] {
   return (values[key] ?? []).flatMap((entry, index): Named[] => {
@@ -155,25 +156,6 @@ function listed(values: ArenaValues, key: 'prompt_configs' | 'scenarios' | 'eval
 
 function packOf({ pack_file: file }: ArenaValues): Named[] {
   return file === undefined || file === '' ? [] : [{ path: ['spec', 'pack_file'], file }]
-}
-
-function mentionsIn(
-  source: ScenarioSource,
-  named: readonly Named[],
-): { readonly found: readonly Mention[]; readonly problems: readonly KeyProblem[] } {
-  const problems: KeyProblem[] = []
-  const found = named.flatMap(({ path, file }): Mention[] => {
-    const say = (message: string): KeyProblem => ({ code: 'scenario-value', path, part: 'value', message })
-    const { values, problems: own } = readKeys(mentionKeys, { file }, path.slice(0, -1))
-    problems.push(...own)
-    if (values.file === undefined) return []
-    const beside = pathBeside(source, values.file, path)
-    if (typeof beside === 'string')
-      return [{ file: beside, problem: (message) => located(source, say(message)) }]
-    problems.push(beside)
-    return []
-  })
-  return { found, problems }
 }
 
 /** Each run is a file in the folder of the output; recordings below it are of the same runs. */

@@ -56,7 +56,7 @@ export function readAssertion(
   const { type = '', when } = values
   const split = splitParams((values.params ?? {}) as JsonObject)
   const inner = unwrapped(type, split.params)
-  const written = inNativeTerms('promptkit', inner)
+  const written = inNativeTerms('promptkit', inner, split.threshold)
   return {
     spec: {
       ...written,

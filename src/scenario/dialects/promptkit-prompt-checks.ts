@@ -69,11 +69,10 @@ export function readEvals(list: JsonValue | undefined, source: ScenarioSource, p
     const threshold = values.threshold ?? split.threshold
     return entry(source, [...path, index], {
       spec: {
-        ...named(values.type, split),
+        ...named(values.type, threshold === undefined ? split : { ...split, threshold }),
         surface: 'eval',
         description: values.description ?? values.message ?? split.message ?? '',
         ...(id === undefined ? {} : { id }),
-        ...(threshold === undefined ? {} : { threshold }),
         ...(when === undefined ? {} : { when }),
         ...(trigger === undefined ? {} : { trigger }),
         ...(percentage === undefined || !isSampling(trigger) ? {} : { samplePercentage: percentage }),
@@ -94,7 +93,7 @@ type Named = Pick<CheckSpec, 'type' | 'params' | 'severity' | 'threshold' | 'isL
 
 function named(type: string | undefined, { params, threshold }: SplitParams): Named {
   return {
-    ...inNativeTerms('promptkit', { type: type ?? '', params }),
+    ...inNativeTerms('promptkit', { type: type ?? '', params }, threshold),
     severity: 'error',
     ...(threshold === undefined ? {} : { threshold }),
     // PromptKit fills nothing in there.

@@ -5,6 +5,7 @@ import type { Dialect, Reading, ScenarioSource } from '../draft.ts'
 import type { KeyProblem } from '../read-keys.ts'
 import { readArena } from './promptkit-arena.ts'
 import { readEval } from './promptkit-eval.ts'
+import { readProvider } from './promptkit-judges.ts'
 import { apiGroup, emptyDraft, located, manifestOf } from './promptkit-manifest.ts'
 import { readPromptConfig } from './promptkit-prompt.ts'
 import { readScenario } from './promptkit-scenario.ts'
@@ -28,18 +29,10 @@ const kinds = new Map<string, Read | null>([
   ['Arena', readArena],
   ['Eval', readEval],
   ['PromptConfig', readPromptConfig],
-  ...[
-    'Provider',
-    'RuntimeConfig',
-    'Tool',
-    'Persona',
-    'Skill',
-    'Voice',
-    'Logging',
-    'LoggingConfig',
-    'Judge',
-    'Agent',
-  ].map((kind): [string, null] => [kind, null]),
+  ['Provider', readProvider],
+  ...['RuntimeConfig', 'Tool', 'Persona', 'Skill', 'Voice', 'Logging', 'LoggingConfig', 'Judge', 'Agent'].map(
+    (kind): [string, null] => [kind, null],
+  ),
 ])
 
 function isNamedSo(text: string): boolean {

@@ -16,14 +16,17 @@ export function inertOptions(type: string, given: JsonObject): readonly string[]
   })
 }
 
-/** Whether a validator asks of its value only if it is true, so that it does not matter of what type it is. */
+/** Whether it does not matter of what type a value is: it is only asked whether it is true, or it is a rubric. */
 export function takesAnything(type: string): boolean {
   const { value, value_type: types } = paramsOf(type) ?? {}
-  return value !== undefined && types === undefined && value.type === undefined && value.anyOf === undefined
+  if (value === undefined || types !== undefined) return false
+  return findCheck(type)?.family === 'judged' || (value.type === undefined && value.anyOf === undefined)
 }
+
+const families: ReadonlySet<string | undefined> = new Set(['values', 'judged'])
 
 /** Of a check of values; null for any other. */
 function paramsOf(type: string): NonNullable<JsonSchema['properties']> | null {
   const check = findCheck(type)
-  return check?.family === 'values' ? (paramSchema(check).properties ?? {}) : null
+  return check !== null && families.has(check.family) ? (paramSchema(check).properties ?? {}) : null
 }

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { JsonObject } from '../../core/json.ts'
+import { jsonParam } from '../json-param.ts'
+
+const unitMs: Readonly<Record<string, number>> = {
+  ns: 1e-6,
+  us: 1e-3,
+  µs: 1e-3,
+  μs: 1e-3,
+  ms: 1,
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+}
+const step = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g
+const aDuration = 'expected a duration with its unit, such as 500ms, 10s or 1m30s'
+
+/** No service is waited for longer, as in PromptKit. */
+const longestMs = 120_000
+
+/** Milliseconds of a duration as Go writes it, at most two minutes. Null: it is none, or is nothing. */
+function durationMs(text: string): number | null {
+  if (text.length > 40 || text.replaceAll(step, '') !== '') return null
+  const total = [...text.matchAll(step)].reduce(
+    (sum, [, count = '', unit = '']) => sum + Number(count) * (unitMs[unit] ?? 0),
+    0,
+  )
+  return total > 0 ? Math.min(total, longestMs) : null
+}
+
+/** A duration of the parameters, which were checked; else so many milliseconds. */
+export function timeoutOf(text: string | undefined, usualMs: number): number {
+  return (text === undefined ? null : durationMs(text)) ?? usualMs
+}
+
+/** An absolute address of http or https. Variables are not filled in there: where data goes stands in the file. */
+export function addressProblem(text: string): string | null {
+  if (text.length > 2_000 || !URL.canParse(text))
+    return 'expected an absolute address, such as https://evals.example.com/check'
+  const { protocol, username, password, hash } = new URL(text)
+  if (protocol !== 'https:' && protocol !== 'http:') return 'expected an address of https or http'
+  if (username !== '' || password !== '')
+    return 'expected an address without a password; put it into a header as ${NAME}'
+  if (hash !== '') return 'expected an address without #'
+  return text.includes('${')
+    ? 'expected an address without ${…}: variables are filled in only in headers and `auth_token`'
+    : null
+}
+
+/** The text of a parameter that is an address. */
+export const address = z.string().superRefine((text, context) => {
+  const problem = addressProblem(text)
+  if (problem !== null) context.addIssue({ code: 'custom', message: problem })
+})
+
+/** What all these checks take beside the address, in the order of their pages. */
+export const sharedParams = {
+  timeout: z
+    .string()
+    .refine((text) => durationMs(text) !== null, { error: aDuration })
+    .optional(),
+  include_messages: z.boolean().default(true).describe('Whether the messages of the conversation are sent.'),
+  include_tool_calls: z.boolean().default(false).describe('Whether the tool calls are sent.'),
+  criteria: z.string().optional().describe('What the answer is to be judged by; sent as it is.'),
+  extra: z
+    .record(z.string(), jsonParam)
+    .optional()
+    .describe('Anything else that the evaluator wants to know; sent under `extra`.'),
+}
+
+/** What {@link sharedParams} come to. */
+export interface SharedParams {
+  readonly include_messages: boolean
+  readonly include_tool_calls: boolean
+  readonly criteria?: string | undefined
+  readonly extra?: JsonObject | undefined
+}

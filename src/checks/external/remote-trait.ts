@@ -1,0 +1,33 @@
+import type { Finding } from '../../core/verdict.ts'
+import type { Trace } from '../../trace/trace.ts'
+import type { ScenarioFacts } from '../custom/question.ts'
+
+/** What a service is asked, as data. Names of variables stand in headers as the author wrote them. */
+export interface RemoteQuestion {
+  /** `a2a`: `body` is the text of a message to an agent; else it is the body of the request. */
+  readonly protocol: 'rest' | 'a2a'
+  /** Absolute, of http or https. */
+  readonly url: string
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** Of all of it, redirects and the reply included. */
+  readonly timeoutMs: number
+}
+
+/** What makes a check one that a service outside of the gate answers for. Both are pure. */
+export interface RemoteTrait<Params, Reason extends string = string> {
+  /** The question; or the finding, where the trace lacks what it would hold. */
+  question(trace: Trace, params: Params, scenario: ScenarioFacts): RemoteQuestion | Finding<Reason>
+  /** `answer`: the text that the service or the agent answered with, secrets masked. */
+  finding(answer: string): Finding<Reason>
+}
+
+/** `evaluate` of such a check, for where nobody can be asked. */
+export function withoutService(): Finding<never> {
+  return {
+    status: 'error',
+    reason: 'evaluator-not-run',
+    actual: 'services are asked only where a suite is scored',
+  }
+}

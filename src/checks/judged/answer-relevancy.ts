@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { answerIn, headed, question, questionIn } from './retrieved.ts'
+import { defineLlmJudge } from './llm-judge-check.ts'
+import { checkJudge, ownJudgeShape } from './llm-judge-params.ts'
+
+export const answerRelevancy = defineLlmJudge({
+  type: 'answer_relevancy',
+  aliases: [],
+  summary: 'The final output answers what was asked, and little else.',
+  why: 'A true answer to another question helps nobody.',
+  needs: ['output'],
+  params: z.strictObject({ ...ownJudgeShape, question }).superRefine(checkJudge),
+  meanings: { promptkit: { answer_relevancy: { min_score: 1 } } },
+  reasons: {},
+  criteria:
+    'The ANSWER addresses the QUESTION. What does not belong to it lowers the score by its share; whether the answer is true does not matter here.',
+  judgedIn: (trace, { question: asked }) =>
+    headed([
+      ['QUESTION', questionIn(trace, asked)],
+      ['ANSWER', answerIn(trace)],
+    ]),
+  examples: [
+    {
+      title: 'It answers',
+      params: { question: 'When does it arrive?' },
+      trace: { output: 'On Monday.' },
+      judge: [{ says: 'pass', score: 1, because: 'It names the day.' }],
+      expect: 'pass',
+    },
+    {
+      title: 'It talks of something else',
+      params: { question: 'When does it arrive?' },
+      trace: { output: 'We have many happy customers.' },
+      judge: [{ says: 'fail', score: 0, because: 'No word of the arrival.' }],
+      expect: { fail: 'judge-failed-it' },
+    },
+    {
+      title: 'Nobody knows what was asked',
+      params: {},
+      trace: { output: 'On Monday.' },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

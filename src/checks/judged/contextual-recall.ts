@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { words } from './judge-params.ts'
+import { answerIn, chunkParams, chunksOf, headed } from './retrieved.ts'
+import { defineLlmJudge } from './llm-judge-check.ts'
+import { checkJudge, ownJudgeShape } from './llm-judge-params.ts'
+
+export const contextualRecall = defineLlmJudge({
+  type: 'contextual_recall',
+  aliases: [],
+  summary: 'All that a good answer needs is in what was found.',
+  why: 'What the search did not find the agent cannot say.',
+  needs: ['output'],
+  params: z
+    .strictObject({
+      ...ownJudgeShape,
+      ...chunkParams,
+      reference: words.describe('An answer as it should be.'),
+    })
+    .superRefine(checkJudge),
+  meanings: { promptkit: { contextual_recall: { min_score: 1 } } },
+  reasons: {},
+  criteria:
+    'Every statement of the REFERENCE ANSWER is borne out by the RETRIEVED CHUNKS. The score is the share of those that are.',
+  paramAliases: { expected_output: 'reference' },
+  judgedIn: (trace, given) =>
+    headed([
+      ['REFERENCE ANSWER', given.reference],
+      ['RETRIEVED CHUNKS', chunksOf(trace, given)],
+      // Without an answer nothing was retrieved for it.
+      [null, answerIn(trace)],
+    ]),
+  examples: [
+    {
+      title: 'It was found',
+      params: { reference: 'Three days.', context: 'Parcels take three days.' },
+      trace: { output: 'Three days.' },
+      judge: [{ says: 'pass', score: 1, because: 'The chunk says so.' }],
+      expect: 'pass',
+    },
+    {
+      title: 'It was not',
+      params: { reference: 'Three days.', context: 'We are in Lyon.' },
+      trace: { output: 'Three days.' },
+      judge: [{ says: 'fail', score: 0, because: 'The chunk does not say it.' }],
+      expect: { fail: 'judge-failed-it' },
+    },
+    {
+      title: 'Nobody knows what was found',
+      params: { reference: 'Three days.' },
+      trace: { output: 'Three days.' },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

@@ -1,0 +1,30 @@
+import type { Judgement } from '../../judge/question.ts'
+
+/** What a judge answers, in short, for the examples of checks and for tests. */
+export interface ExampleJudgement {
+  readonly says: 'pass' | 'fail' | 'uncertain' | 'error'
+  readonly score?: number
+  readonly because?: string
+}
+
+/** The same as an answer of a judge; without a reason of its own an error is a reply that is no verdict. */
+export function exampleJudgement({ says, score, because = '' }: ExampleJudgement): Judgement {
+  const reasons = {
+    pass: 'ok',
+    fail: 'judge-failed-it',
+    uncertain: 'judge-uncertain',
+    error: 'judge-bad-reply',
+  } as const
+  return {
+    status: says,
+    reason: reasons[says],
+    reasoning: because,
+    quotes: [],
+    ...(score === undefined ? {} : { score }),
+    model: 'example/model',
+    usage: null,
+    costUsd: null,
+    calls: 1,
+    isCached: false,
+  }
+}

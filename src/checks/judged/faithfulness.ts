@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { answerIn, chunkParams, chunksOf, headed } from './retrieved.ts'
+import { defineLlmJudge } from './llm-judge-check.ts'
+import { checkJudge, ownJudgeShape } from './llm-judge-params.ts'
+
+export const faithfulness = defineLlmJudge({
+  type: 'faithfulness',
+  aliases: ['hallucination'],
+  summary: 'All that the final output claims is borne out by what was found.',
+  why: 'An agent that searches must not add facts that its search did not find. A score of 1 is free of them.',
+  needs: ['output'],
+  params: z.strictObject({ ...ownJudgeShape, ...chunkParams }).superRefine(checkJudge),
+  meanings: { promptkit: { faithfulness: { min_score: 1 }, hallucination: { min_score: 1 } } },
+  reasons: {},
+  criteria:
+    'Every claim of the ANSWER is borne out by the CONTEXT. A claim that the CONTEXT does not bear out, or contradicts, lowers the score by its share.',
+  judgedIn: (trace, given) =>
+    headed([
+      ['CONTEXT', chunksOf(trace, given)],
+      ['ANSWER', answerIn(trace)],
+    ]),
+  examples: [
+    {
+      title: 'All of it was found',
+      params: { contexts: ['Parcels take three days.'] },
+      trace: { output: 'It takes three days.' },
+      judge: [{ says: 'pass', score: 1, because: 'The chunk says so.' }],
+      expect: 'pass',
+    },
+    {
+      title: 'One claim was made up',
+      params: { contexts: ['Parcels take three days.'] },
+      trace: { output: 'It takes three days, free of charge.' },
+      judge: [{ says: 'fail', score: 0.5, because: 'Nothing is said of charges.' }],
+      expect: { fail: 'judge-failed-it' },
+    },
+    {
+      title: 'Nobody knows what was found',
+      params: {},
+      trace: { output: 'It takes three days.' },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

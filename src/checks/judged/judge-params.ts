@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { score } from '../threshold.ts'
+
+/** Words of the author: nothing at all would ask for nothing, and be answered all the same. */
+export const words = z
+  .string()
+  .max(100_000)
+  .refine((text) => text.trim() !== '', { error: 'must say something; it is empty' })
+
+/** Parameters that every check shares that asks a model, each with its words. */
+export const model = z
+  .string()
+  .min(1)
+  .max(200)
+  .optional()
+  .describe('The model that is asked, as `provider/model`. Default: the model of the run.')
+
+export const systemPrompt = words.optional().describe('Your own system prompt. It stands before ours.')
+
+export const votes = z
+  .int()
+  .min(1)
+  .max(15)
+  .optional()
+  .describe('How often the model is asked; the majority decides. Default: as often as the run says.')
+
+export const minScore = score
+  .optional()
+  .describe("The least score, 0 to 1. Default: the judge's own pass or fail decides.")
+
+/** What a question says of who is asked. */
+export function askedOf({
+  model: named,
+  votes: count,
+}: {
+  readonly model?: string | undefined
+  readonly votes?: number | undefined
+}): { readonly model: string | null; readonly votes: number | null } {
+  return { model: named ?? null, votes: count ?? null }
+}

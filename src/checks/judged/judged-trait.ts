@@ -1,0 +1,49 @@
+import type { JsonObject } from '../../core/json.ts'
+import type { Finding } from '../../core/verdict.ts'
+import type { Judgement, JudgeQuestion } from '../../judge/question.ts'
+import type { Trace } from '../../trace/trace.ts'
+
+/** What makes a check one that asks a model. Both are pure. */
+export interface JudgedTrait<Params, Reason extends string = string> {
+  /** At least one question; or the finding, where no model is needed for it (data that is missing). */
+  questions(trace: Trace, params: Params): readonly JudgeQuestion[] | Finding<Reason>
+  /** `judgements`: one for each question, in order. Whoever has an `error` or `uncertain` says so: {@link undecided}. */
+  finding(judgements: readonly Judgement[], params: Params, trace: Trace): Finding<Reason>
+}
+
+/** `evaluate` of a check that asks a model, where there is nobody to ask. */
+export function withoutJudge(): Finding<never> {
+  return {
+    status: 'error',
+    reason: 'judge-unavailable',
+    actual: 'a judge is asked only where a suite is scored',
+  }
+}
+
+/** The finding where an answer is no verdict: `error`, with the judge's words. Null where it is pass or fail. */
+export function undecided(judgement: Judgement): Finding<never> | null {
+  const { status, reason, reasoning } = judgement
+  if (status === 'pass' || status === 'fail') return null
+  return { status: 'error', reason, actual: reasoning, details: judgeDetails([judgement]) }
+}
+
+/** For `details` of a finding: who judged, what is quoted, how the votes fell. */
+export function judgeDetails(judgements: readonly Judgement[]): JsonObject {
+  return {
+    judgements: judgements.map(
+      ({ status, score, reasoning, quotes, votes, model, isCached, identity, labels }) => ({
+        status,
+        ...(score === undefined ? {} : { score }),
+        reasoning,
+        quotes: [...quotes],
+        ...(votes === undefined ? {} : { votes: { ...votes } }),
+        model,
+        cached: isCached,
+        ...(identity === undefined ? {} : { identity }),
+        ...(labels === undefined
+          ? {}
+          : { labels: labels === null ? null : { pass: { ...labels.pass }, fail: { ...labels.fail } } }),
+      }),
+    ),
+  }
+}

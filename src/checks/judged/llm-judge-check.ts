@@ -1,0 +1,90 @@
+import type { z } from 'zod'
+import { canonicalJson } from '../../core/json.ts'
+import type { Finding } from '../../core/verdict.ts'
+import type { JudgedText, Judgement, JudgeQuestion, Rubric } from '../../judge/question.ts'
+import type { Trace } from '../../trace/trace.ts'
+import { defineCheck, fail, pass, type Check } from '../define.ts'
+import { shown } from '../shown.ts'
+import { askedOf } from './judge-params.ts'
+import { judgeDetails, undecided, withoutJudge } from './judged-trait.ts'
+import type { LlmJudgeParams } from './llm-judge-params.ts'
+
+type Reason = 'judge-failed-it'
+
+interface Definition<Schema extends z.ZodType<LlmJudgeParams>, Own extends string> extends Pick<
+  Check<Schema, Own | Reason>,
+  'type' | 'aliases' | 'summary' | 'why' | 'needs' | 'params' | 'paramAliases' | 'meanings' | 'examples'
+> {
+  readonly reasons: Readonly<Record<Own, string>>
+  /** What is asked where an author does not say. */
+  readonly criteria?: string
+  /** What is judged; or the finding, where there is nothing to judge. */
+  readonly judgedIn: (trace: Trace, params: z.output<Schema>) => JudgedText | Finding<Own>
+}
+
+/** A check that has a model grade something of a run, as PromptKit does. */
+export function defineLlmJudge<Schema extends z.ZodType<LlmJudgeParams>, const Own extends string = never>({
+  judgedIn,
+  reasons,
+  criteria,
+  ...definition
+}: Definition<Schema, Own>): Check<Schema, Own | Reason> {
+  return defineCheck<Schema, Own | Reason>({
+    ...definition,
+    family: 'judged',
+    origins: ['promptkit'],
+    surfaces: ['assertion', 'eval'],
+    groups: ['default', 'long-running', 'external'],
+    reasons: { ...reasons, 'judge-failed-it': 'The judge says that it does not hold.' },
+    evaluate: withoutJudge,
+    judged: {
+      questions(trace, given) {
+        const judged = judgedIn(trace, given)
+        return 'status' in judged
+          ? judged
+          : [questionOf(definition.type, judged, withCriteria(given, criteria))]
+      },
+      finding: ([judgement], given) => gradedBy(judgement, withCriteria(given, criteria)),
+    },
+  })
+}
+
+function withCriteria(given: LlmJudgeParams, criteria: string | undefined): LlmJudgeParams {
+  return criteria === undefined || given.criteria !== undefined ? given : { ...given, criteria }
+}
+
+function questionOf(name: string, judged: JudgedText, given: LlmJudgeParams): JudgeQuestion {
+  const { min_score: graded } = given
+  const asked = { name, rubric: rubricOf(given), judged: [judged], form: 'score' as const, ...askedOf(given) }
+  return graded === undefined ? asked : { ...asked, graded }
+}
+
+function rubricOf({ criteria, rubric, system_prompt: prompt, extra }: LlmJudgeParams): Rubric {
+  const parts: JudgedText[] = []
+  if (rubric !== undefined) parts.push({ label: 'Rubric', text: rubric })
+  if (extra !== undefined) parts.push({ label: 'More to go by', text: canonicalJson(extra) })
+  const implied = `What the ${rubric === undefined ? 'system prompt' : 'rubric'} asks for.`
+  return {
+    criterion: criteria ?? implied,
+    ...(prompt === undefined ? {} : { systemPrompt: prompt }),
+    ...(parts.length === 0 ? {} : { parts }),
+  }
+}
+
+/** By the score where one is asked for, else by the judge's own verdict. */
+function gradedBy(judgement: Judgement | undefined, given: LlmJudgeParams): Finding<Reason> {
+  if (judgement === undefined) return withoutJudge()
+  const { status, score, reasoning } = judgement
+  const open = undecided(judgement)
+  if (open !== null) return open
+  const scoreless = 'the reply has no score'
+  if (score === undefined) return { status: 'error', reason: 'judge-bad-reply', actual: scoreless }
+  const { min_score: least, criteria } = given
+  const details = judgeDetails([judgement])
+  if (least === undefined ? status === 'pass' : score >= least) return pass({ score, details })
+  const actual = shown(reasoning)
+  const asked = shown(criteria ?? 'what is asked for')
+  if (least === undefined) return fail('judge-failed-it', { score, expected: asked, actual, details })
+  const expected = `score of at least ${least}`
+  return { status: 'fail', reason: 'score-too-low', score, expected, actual, details }
+}

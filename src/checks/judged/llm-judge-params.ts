@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { jsonParam } from '../json-param.ts'
+import { minScore, model, systemPrompt, votes, words } from './judge-params.ts'
+
+/** Parameters of a judge of PromptKit; with {@link checkLlmJudge}. */
+export const llmJudgeShape = {
+  criteria: words.optional().describe('What must hold. Needed, unless `rubric` or `system_prompt` says it.'),
+  rubric: words.optional().describe('How to grade, in more words.'),
+  system_prompt: systemPrompt,
+  min_score: minScore,
+  model,
+  judge: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe(
+      'Name of a judge of an Arena of PromptKit, whose model is asked. Elsewhere `model` says which.',
+    ),
+  votes,
+  extra: z
+    .record(z.string(), jsonParam)
+    .optional()
+    .describe('More that the judge is told beside the criteria, by name.'),
+}
+
+export type LlmJudgeParams = z.output<z.ZodObject<typeof llmJudgeShape>>
+
+/** That something is asked, and that it is clear of whom. */
+export function checkLlmJudge(given: LlmJudgeParams, context: z.RefinementCtx): void {
+  const { criteria, rubric, system_prompt: prompt } = given
+  if ((criteria ?? rubric ?? prompt) === undefined) {
+    const message = 'is missing; write what must hold, such as `criteria: The answer is polite`'
+    context.addIssue({ code: 'custom', path: ['criteria'], message })
+  }
+  checkJudge(given, context)
+}
+
+export function checkJudge({ judge, model: named }: LlmJudgeParams, context: z.RefinementCtx): void {
+  if (judge === undefined || named !== undefined) return
+  const message = 'no judge of this name is known here; write `model: provider/model` in its place'
+  context.addIssue({ code: 'custom', path: ['judge'], message })
+}
+
+/** The same for a judge that asks something by itself. */
+export const ownJudgeShape = {
+  ...llmJudgeShape,
+  criteria: words.optional().describe('What must hold, in place of what this check asks by itself.'),
+}

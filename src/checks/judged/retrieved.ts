@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { Finding } from '../../core/verdict.ts'
+import { textOf } from '../../trace/message.ts'
+import type { Trace } from '../../trace/trace.ts'
+import { missing } from '../define.ts'
+import { words } from './judge-params.ts'
+
+/** Parameters of judges of retrieval that say what was found. */
+export const chunkParams = {
+  contexts: z
+    .array(words)
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('The chunks that were found. Default: what the retrievers of the run found.'),
+  context: words.optional().describe('The same as one text.'),
+  context_field: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Where PromptKit keeps the chunks while it runs. It is recorded nowhere: the searches of the run stand in.',
+    ),
+}
+
+export const question = words.optional().describe('What was asked. Default: the last message of the user.')
+
+type ChunkParams = z.output<z.ZodObject<typeof chunkParams>>
+
+/** The chunks, numbered as PromptKit shows them. */
+export function chunksOf(trace: Trace, { contexts, context }: ChunkParams): string | Finding<never> {
+  const given = contexts ?? (context === undefined ? null : [context])
+  const chunks = given ?? retrievedIn(trace)
+  if (chunks === null) return missing('what was found; write it as `contexts`, or record the searches')
+  return chunks.map((chunk, index) => `[chunk ${index + 1}] ${chunk}`).join('\n')
+}
+
+/** Null where a search, or a document of one, is not recorded, and where nothing was found. */
+function retrievedIn({ retrievals }: Trace): string[] | null {
+  const found = (retrievals ?? []).map(({ documents }) => documents?.map(({ content }) => content) ?? [null])
+  const chunks = found.flat()
+  const known = chunks.filter((chunk) => chunk !== null && chunk.trim() !== '')
+  return known.length === 0 || known.length < chunks.length ? null : known.map(String)
+}
+
+export function questionIn(
+  { messages, userInput }: Trace,
+  given: string | undefined,
+): string | Finding<never> {
+  const asked = messages.findLast(({ role }) => role === 'user')
+  const text = given ?? (asked === undefined ? (userInput ?? '') : textOf(asked))
+  return text.trim() === '' ? missing('what the user asked; write it as `question`') : text
+}
+
+export function answerIn({ finalOutput }: Trace): string | Finding<never> {
+  const text = finalOutput ?? ''
+  return text.trim() === '' ? missing('a final output that says anything') : text
+}
+
+/** Texts under headings, as PromptKit shows them, but for what must be there only; or the first that is missing. */
+export function headed(
+  parts: readonly (readonly [heading: string | null, text: string | Finding<never>])[],
+): { readonly label: string; readonly text: string } | Finding<never> {
+  const texts: string[] = []
+  for (const [heading, text] of parts) {
+    if (typeof text !== 'string') return text
+    if (heading !== null) texts.push(`${heading}:\n${text}`)
+  }
+  return { label: 'Material', text: texts.join('\n\n') }
+}

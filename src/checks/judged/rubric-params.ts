@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { isNegated, negate, target, transform } from '../values/value-params.ts'
+import { model, systemPrompt, votes, words } from './judge-params.ts'
+import { criteriaOf, type Criterion } from './rubric-criteria.ts'
+
+const isShare = (value: number) => value > 0 && value <= 1
+const aShare = { error: 'expected a number above 0, at most 1' }
+/** In Timbal's files it may be a text. */
+const threshold = z.union([
+  z.number().refine(isShare, aShare),
+  z
+    .string()
+    .refine((text) => isShare(Number(text)), aShare)
+    .transform(Number),
+])
+
+const criterion = z.union([
+  words,
+  z.strictObject({
+    criterion: words.describe('What must hold.'),
+    name: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('Its name in the results. Default: made of its words.'),
+    weight: z
+      .number()
+      .refine((weight) => weight > 0 && weight <= 1e6, { error: 'expected a number above 0' })
+      .optional()
+      .describe('How much it counts beside the others. Default: 1.'),
+  }),
+])
+const written = z.union([words, z.array(criterion).min(1).max(50)])
+
+const options = {
+  pass_threshold: threshold
+    .optional()
+    .describe('The share of the weight, above 0 to 1, that must hold. Default: 1.'),
+  context: words.optional().describe('What the judge has to know to judge; not judged itself.'),
+  model,
+  system_prompt: systemPrompt,
+}
+
+const whole = z.strictObject({
+  criteria: written.describe('The same as `value` without options.'),
+  ...options,
+  transform: z
+    .union([z.array(z.enum(['lowercase', 'uppercase', 'trim', 'collapse_whitespace'])).max(20), z.null()])
+    .optional()
+    .describe('As `transform`, a list.'),
+  negate: negate.optional().describe('As `negate`.'),
+})
+
+export const rubricParams = z
+  .strictObject({
+    target,
+    value: z
+      .union([written, whole])
+      .describe(
+        'The criteria: a list, or a text with a line that begins with `-` or `1.` for each. Or a mapping of `criteria` with the options below.',
+      ),
+    ...options,
+    transform,
+    negate,
+    votes,
+  })
+  .superRefine((given, context) => {
+    // Of an empty list it is said already.
+    if (!Array.isArray(given.value) && askedIn(given).criteria.length === 0) {
+      const message = 'holds no criteria; write each on a line of its own that begins with `- `'
+      context.addIssue({ code: 'custom', path: ['value'], message })
+    }
+    for (const key of twiceIn(given)) {
+      const message = `${key} stands inside of \`value\` as well; keep one of them`
+      context.addIssue({ code: 'custom', path: [key], message })
+    }
+  })
+
+export type RubricParams = z.output<typeof rubricParams>
+
+/** A rubric and how it is judged, wherever its options stand. */
+export interface AskedRubric extends Pick<
+  RubricParams,
+  'context' | 'model' | 'system_prompt' | 'transform' | 'votes'
+> {
+  readonly criteria: readonly Criterion[]
+  readonly threshold: number
+  /** It must not hold. */
+  readonly isUnwanted: boolean
+}
+
+export function askedIn({ value, ...beside }: RubricParams): AskedRubric {
+  const isPlain = typeof value === 'string' || Array.isArray(value)
+  const { criteria, ...inside } = isPlain ? { criteria: value } : value
+  const given = { ...beside, ...present(inside) }
+  return {
+    ...given,
+    criteria: criteriaOf(criteria),
+    threshold: given.pass_threshold ?? 1,
+    isUnwanted: isNegated(given.negate ?? false),
+  }
+}
+
+/** Options that are given twice. One that has a default counts where it is given inside. */
+function twiceIn({ value, ...beside }: RubricParams): string[] {
+  if (typeof value === 'string' || Array.isArray(value)) return []
+  return Object.keys(present(value)).filter(
+    (key) => key in beside && key !== 'negate' && beside[key as keyof typeof beside] !== undefined,
+  )
+}
+
+function present<Given extends object>(given: Given): Partial<Given> {
+  return Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  ) as Partial<Given>
+}

@@ -1,0 +1,85 @@
+import type { Finding } from '../../core/verdict.ts'
+import type { Judgement, JudgeQuestion } from '../../judge/question.ts'
+import { fail, pass } from '../define.ts'
+import { shown } from '../shown.ts'
+import { askedOf } from './judge-params.ts'
+import { judgeDetails, undecided, withoutJudge } from './judged-trait.ts'
+import { defineJudgedValue, textAt } from './judged-value.ts'
+import { rubricExamples } from './rubric-examples.ts'
+import { askedIn, rubricParams, type AskedRubric } from './rubric-params.ts'
+
+const type = 'rubric!'
+
+export const rubric = defineJudgedValue({
+  type,
+  aliases: [],
+  summary: 'A model judges a text by several criteria, each on its own; enough of their weight must hold.',
+  why: 'One question at a time is answered better than many at once, and shows which one was missed.',
+  params: rubricParams,
+  reasons: {
+    'too-few-criteria': 'The criteria that hold weigh less than asked for.',
+    'rubric-held': 'The criteria that hold weigh enough, where they must not.',
+  },
+  judged: {
+    questions(trace, params): readonly JudgeQuestion[] | Finding<never> {
+      const asked = askedIn(params)
+      const text = textAt(trace, params.target, asked.transform)
+      if (typeof text !== 'string') return text
+      const { context, system_prompt: prompt } = asked
+      const around = {
+        ...(prompt === undefined ? {} : { systemPrompt: prompt }),
+        ...(context === undefined ? {} : { parts: [{ label: 'Context', text: context }] }),
+      }
+      return asked.criteria.map(({ criterion }) => ({
+        name: type,
+        rubric: { criterion, ...around },
+        judged: [{ label: 'Text', text }],
+        form: 'verdict',
+        ...askedOf(asked),
+      }))
+    },
+    finding: (judgements, params) => graded(judgements, askedIn(params)),
+  },
+  examples: rubricExamples,
+})
+
+/** What nobody could say of a criterion decides nothing, but where the others decide without it. */
+function graded(
+  judgements: readonly Judgement[],
+  { criteria, threshold, isUnwanted }: AskedRubric,
+): Finding<'too-few-criteria' | 'rubric-held'> {
+  const judged = criteria.map((criterion, index) => ({ ...criterion, judgement: judgements[index] }))
+  const weightOf = (is: (status: Judgement['status'] | undefined) => boolean) =>
+    judged.reduce((sum, { weight, judgement }) => (is(judgement?.status) ? sum + weight : sum), 0)
+  const total = weightOf(() => true)
+  const least = weightOf((status) => status === 'pass') / total
+  const most = weightOf((status) => status !== 'fail') / total
+  const [open] = judgements.flatMap((judgement) => undecided(judgement) ?? [])
+  const details = { criteria: rowsOf(judged), ...judgeDetails(judgements) }
+  if (judgements.length !== criteria.length) return withoutJudge()
+  // Sums of tenths miss their whole by a little.
+  const isHeld = reaches(least, threshold)
+  if (open !== undefined && isHeld !== reaches(most, threshold)) return { ...open, details }
+  // While a criterion is open nobody knows the score.
+  const found = { ...(open === undefined ? { score: least } : {}), details }
+  if (isHeld !== isUnwanted) return pass(found)
+  const missed = judged.flatMap(({ criterion, judgement }) =>
+    judgement?.status === 'pass' ? [] : [criterion],
+  )
+  const expected = `${isUnwanted ? 'less than ' : ''}${threshold} of the weight`
+  return fail(isUnwanted ? 'rubric-held' : 'too-few-criteria', { ...found, expected, actual: shown(missed) })
+}
+
+function reaches(share: number, threshold: number): boolean {
+  return share >= threshold - 1e-9
+}
+
+function rowsOf(
+  judged: readonly {
+    readonly name: string
+    readonly weight: number
+    readonly judgement: Judgement | undefined
+  }[],
+) {
+  return judged.map(({ name, weight, judgement }) => ({ name, weight, status: judgement?.status ?? 'error' }))
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { isObject, type JsonValue } from '../../core/json.ts'
+import type { Finding } from '../../core/verdict.ts'
+import type { JudgeQuestion, Judgement, Rubric } from '../../judge/question.ts'
+import { pythonStr } from '../../text/python.ts'
+import { fail, pass, type Check } from '../define.ts'
+import { jsonParam } from '../json-param.ts'
+import { shown } from '../shown.ts'
+import { checkTypes, typedValue, valueType } from '../values/python-values.ts'
+import { isNegated, negate, target, transform } from '../values/value-params.ts'
+import { askedOf, model, systemPrompt, votes } from './judge-params.ts'
+import { judgeDetails, undecided, withoutJudge } from './judged-trait.ts'
+import { defineJudgedValue, textAt } from './judged-value.ts'
+
+const reasons = {
+  'judge-failed-it': 'The judge says that it does not hold.',
+  'judge-passed-it': 'The judge says that it holds, where it must not.',
+} as const
+
+type Reason = keyof typeof reasons
+
+function paramsWith(meaning: string) {
+  return z
+    .strictObject({
+      target,
+      value: jsonParam
+        .refine((value) => !isNothing(value), { error: 'must say something; it is empty' })
+        .describe(`${meaning} What is no text is shown as Python would print it.`),
+      value_type: valueType,
+      transform,
+      negate,
+      model,
+      system_prompt: systemPrompt,
+      votes,
+    })
+    .superRefine(checkTypes)
+}
+
+type Schema = ReturnType<typeof paramsWith>
+
+interface Definition extends Pick<
+  Check<Schema, Reason>,
+  'type' | 'aliases' | 'aliasParams' | 'summary' | 'why' | 'examples'
+> {
+  /** What `value` is, for the author. */
+  readonly meaning: string
+  /** What is asked of the text; `value` stands under its label. */
+  readonly rubric: Pick<Rubric, 'criterion' | 'pass' | 'fail'>
+  readonly label: string
+}
+
+/** A check that asks a model whether one thing is so of a text. */
+export function defineStatement({
+  meaning,
+  rubric,
+  label,
+  ...definition
+}: Definition): Check<Schema, Reason> {
+  return defineJudgedValue<Schema, Reason>({
+    ...definition,
+    params: paramsWith(meaning),
+    reasons,
+    judged: {
+      questions(trace, given): readonly JudgeQuestion[] | Finding<Reason> {
+        const text = textAt(trace, given.target, given.transform)
+        if (typeof text !== 'string') return text
+        const { value, value_type: types, system_prompt: prompt } = given
+        const parts = [{ label, text: pythonStr(typedValue(value, types).value) }]
+        const asked = { ...rubric, parts, ...(prompt === undefined ? {} : { systemPrompt: prompt }) }
+        const judged = [{ label: 'Text', text }]
+        return [{ name: definition.type, rubric: asked, judged, form: 'verdict', ...askedOf(given) }]
+      },
+      finding: ([judgement], { value, negate: given }) => foundBy(judgement, value, isNegated(given)),
+    },
+  })
+}
+
+function foundBy(judgement: Judgement | undefined, value: JsonValue, isUnwanted: boolean): Finding<Reason> {
+  if (judgement === undefined) return withoutJudge()
+  const open = undecided(judgement)
+  if (open !== null) return open
+  const details = judgeDetails([judgement])
+  if ((judgement.status === 'pass') !== isUnwanted) return pass({ details })
+  const words = { expected: shown(value), actual: shown(judgement.reasoning), details }
+  return fail(isUnwanted ? 'judge-passed-it' : 'judge-failed-it', words)
+}
+
+/** What asks for nothing. */
+function isNothing(value: JsonValue): boolean {
+  if (value === null || value === undefined) return true
+  if (typeof value === 'string') return value.trim() === ''
+  if (Array.isArray(value)) return value.length === 0
+  return isObject(value) && Object.keys(value).length === 0
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { GateError } from '../core/errors.ts'
+import { limits } from '../core/limits.ts'
+import { stemOf } from '../files/paths.ts'
+import type { FileTree } from '../files/tree.ts'
+import { calibrationOf, turned, type Calibration, type Confusion } from '../judge/calibrate/calibration.ts'
+import type { JudgeOfRecord } from '../judge/calibrate/calibration-file.ts'
+import type { Count } from '../judge/calibrate/corrected-rate.ts'
+import type { Judging } from '../judge/judging.ts'
+import type { JudgedText, JudgeQuestion, Rubric } from '../judge/question.ts'
+import type { CheckVerdict, Results } from '../results/schema.ts'
+import { parseJudgeFile, readJudgeFile, type JudgeReading } from '../scenario/judge-file.ts'
+import { readLabels, type LabelledOutput } from '../scenario/labels.ts'
+import { askedByCheck, labelledCheck, type Said } from './labelled-check.ts'
+
+/**
+ * Which judge is calibrated: a judge file by its name or path (null: by the name of the file of labels), a rubric in
+ * words, or a check of a scenario. Paths are those of the tree.
+ */
+export type JudgeAsked =
+  | { readonly kind: 'file'; readonly name: string | null }
+  | { readonly kind: 'words'; readonly criteria: string }
+  | { readonly kind: 'check'; readonly scenario: string; readonly check: string }
+
+/** A judge that was held against labels. */
+export interface Calibrated extends JudgeOfRecord {
+  readonly calibration: Calibration
+  /** The counts as they are kept: in the words of the judge, where a check turns them around. */
+  readonly kept: Confusion
+  /** Why it gave no verdict of some outputs, each reason once. */
+  readonly failures: readonly string[]
+}
+
+/** What can be asked. */
+export interface Ready {
+  readonly name: string
+  readonly outputs: readonly LabelledOutput[]
+  /** What the judge says of each output, in order. */
+  readonly ask: (judging: Judging) => Promise<readonly Said[]>
+}
+
+/**
+ * Reads what a calibration needs, before anything is asked; or what is wrong with the files.
+ * @throws GateError for files that are missing, outside of the tree or too large, and checks that cannot be asked.
+ */
+export async function prepared(
+  tree: FileTree,
+  labels: string,
+  judge: JudgeAsked,
+): Promise<Ready | { readonly problems: readonly Diagnostic[] }> {
+  const { outputs, problems } = await readLabels(tree, labels)
+  if (judge.kind === 'check') {
+    const found = await labelledCheck(tree, judge.scenario, judge.check)
+    const name = `${found.scenario.id}: ${found.check.spec.id ?? found.check.spec.type}`
+    if (problems.length > 0) return { problems }
+    return { name, outputs, ask: async (judging) => askedByCheck(found, outputs, judging) }
+  }
+  const named = judge.kind === 'words' ? 'criteria' : (judge.name ?? stemOf(labels))
+  const read = judge.kind === 'words' ? wordsOf(judge.criteria) : await rubricOf(tree, labels, named)
+  if (!('rubric' in read)) return { problems: [...problems, ...read.problems] }
+  if (problems.length > 0) return { problems }
+  const name = isPath(named) ? stemOf(named) : named
+  return { name, outputs, ask: async (judging) => askedByRubric(name, read.rubric, outputs, judging) }
+}
+
+function wordsOf(criterion: string): JudgeReading {
+  return { rubric: { criterion } }
+}
+
+/** Whether a judge file is given by its path, and not by its name. */
+export function isPath(name: string): boolean {
+  return /\.ya?ml$/i.test(name)
+}
+
+async function rubricOf(tree: FileTree, labels: string, name: string): Promise<JudgeReading> {
+  if (isPath(name)) return parseJudgeFile(name, await tree.readText(name, limits.scenarioFile))
+  return readJudgeFile(tree, labels, name, (message) => ({
+    code: 'labels',
+    severity: 'error',
+    message: `${message}, or name another judge with --rubric`,
+    file: labels,
+  }))
+}
+
+async function askedByRubric(
+  name: string,
+  rubric: Rubric,
+  outputs: readonly LabelledOutput[],
+  judging: Judging,
+): Promise<Said[]> {
+  return Promise.all(
+    outputs.map(async (output) => {
+      const judgement = await judging.ask(questionOf(name, rubric, output))
+      return { status: judgement.status, judgement, isNegated: false }
+    }),
+  )
+}
+
+function questionOf(name: string, rubric: Rubric, { input, output }: LabelledOutput): JudgeQuestion {
+  const given: JudgedText[] = input === null ? [] : [{ label: 'What the agent was given', text: input }]
+  const judged = [...given, { label: 'What the agent answered in the end', text: output }]
+  return { name, rubric, judged, form: 'verdict', model: null, votes: null }
+}
+
+/**
+ * Asks the judge about every output. `run`: results of a run whose pass rate is to be corrected.
+ * @throws GateError `no-verdict` where the judge said nothing of any output, or several models answered.
+ */
+export async function calibrated(ready: Ready, judging: Judging, run: Results | null): Promise<Calibrated> {
+  const { name, outputs } = ready
+  const said = await ready.ask(judging)
+  const { model, identity } = whoSaid(said)
+  const judged = said.map(({ status }, at) => ({ label: outputs[at]?.label ?? null, status }))
+  const observed = run === null ? null : decidedIn(run, { model, identity })
+  const calibration = calibrationOf(judged, observed)
+  const isNegated = said.some((each) => each.isNegated)
+  const kept = isNegated ? turned(calibration.confusion) : calibration.confusion
+  return { judge: name, model, identity, calibration, kept, failures: failuresOf(said) }
+}
+
+function whoSaid(said: readonly Said[]): Pick<JudgeOfRecord, 'model' | 'identity'> {
+  const judges = said.flatMap(({ status, judgement: { model, identity } }) =>
+    status === 'error' || model === null || identity === undefined ? [] : [{ model, identity }],
+  )
+  const [judge] = judges
+  if (judge === undefined) {
+    const [reason = 'it was asked nothing'] = failuresOf(said)
+    throw new GateError('no-verdict', `The judge gave no verdict: ${reason}.`)
+  }
+  const models = [...new Set(judges.map(({ model }) => model))]
+  if (models.length === 1) return judge
+  throw new GateError(
+    'no-verdict',
+    `Several models answered (${models.join(', ')}); name one with --judge-model.`,
+  )
+}
+
+function failuresOf(said: readonly Said[]): string[] {
+  return [
+    ...new Set(said.flatMap(({ status, judgement }) => (status === 'error' ? [judgement.reasoning] : []))),
+  ]
+}
+
+/** What this judge passed in a run, of what it decided: trials as the judge of a scenario, or in a check. */
+function decidedIn({ scenarios }: Results, asked: Pick<JudgeOfRecord, 'model' | 'identity'>): Count {
+  const is = (judge: { readonly model: string | null; readonly identity?: string | undefined }) =>
+    judge.model === asked.model && judge.identity === asked.identity
+  const trials = scenarios.flatMap((scenario) => scenario.trials)
+  const verdicts = trials.flatMap(({ judge, checks }) => [
+    ...(judge !== null && is(judge) ? [judge] : []),
+    ...checks.filter((check) => judgesOf(check).some(is)),
+  ])
+  const count = verdicts.filter(({ status }) => status === 'pass').length
+  return { count, total: count + verdicts.filter(({ status }) => status === 'fail').length }
+}
+
+const judged = z.object({
+  judgements: z.array(z.object({ model: z.string().nullable(), identity: z.string().optional() })).length(1),
+})
+
+function judgesOf({ details }: CheckVerdict): z.infer<typeof judged>['judgements'] {
+  const parsed = judged.safeParse(details)
+  return parsed.success ? parsed.data.judgements : []
+}

@@ -1,0 +1,149 @@
+import type { BoundCheck } from '../checks/bind.ts'
+import type { Answer } from '../checks/run.ts'
+import { GateError } from '../core/errors.ts'
+import type { Verdict } from '../core/verdict.ts'
+import { Inquiry } from '../custom/inquiry.ts'
+import type { FileTree } from '../files/tree.ts'
+import type { Judging } from '../judge/judging.ts'
+import type { Judgement, JudgeQuestion } from '../judge/question.ts'
+import { loadSuite } from '../scenario/load-suite.ts'
+import type { LabelledOutput } from '../scenario/labels.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { askNobody, verdictsWithJudge, type AskJudge } from '../score/judged-answers.ts'
+import { noAttributes } from '../trace/attributes.ts'
+import type { Message } from '../trace/message.ts'
+import { emptyContent, Span } from '../trace/span.ts'
+import { Trace } from '../trace/trace.ts'
+import type { JudgedStatus } from '../judge/calibrate/calibration.ts'
+
+/** A check that asks a model, in the scenario that it stands in. */
+export interface LabelledCheck {
+  readonly scenario: Scenario
+  readonly check: BoundCheck
+}
+
+/** What a judge said of an output. */
+export interface Said {
+  /** In the words of the labels: of a check, whether it passes. */
+  readonly status: JudgedStatus
+  readonly judgement: Judgement
+  /** Whether the judge's own pass is a fail of the check. */
+  readonly isNegated: boolean
+}
+
+/**
+ * The check of a scenario by its `id`, its type or its number.
+ * @throws GateError `bad-option` where there is not exactly one, or it asks no model.
+ */
+export async function labelledCheck(tree: FileTree, file: string, name: string): Promise<LabelledCheck> {
+  const { scenarios } = await loadSuite(tree, [file])
+  const [scenario, ...others] = scenarios
+  if (scenario === undefined || others.length > 0)
+    throw new GateError(
+      'bad-option',
+      `--scenario: \`${file}\` holds ${scenarios.length} scenarios; name a file with one`,
+    )
+  const judged = scenario.checks.filter(({ check }) => check?.judged !== undefined)
+  const found = judged.filter(({ spec }) => spec.id === name || spec.type === name)
+  const [check, second] =
+    found.length > 0 ? found : judged.filter((bound) => numberOf(scenario, bound) === name)
+  if (check !== undefined && second === undefined && check.problems === null) return { scenario, check }
+  const known = judged.map((bound) => `${bound.spec.id ?? bound.spec.type} (${numberOf(scenario, bound)})`)
+  const why = second === undefined ? 'is no check of it that asks a model' : 'are several checks of it'
+  throw new GateError(
+    'bad-option',
+    `--check: \`${name}\` ${why}; expected one of: ${known.join(', ') || 'none'}`,
+  )
+}
+
+/** Counted from 1. */
+function numberOf({ checks }: Scenario, check: BoundCheck): string {
+  return String(checks.indexOf(check) + 1)
+}
+
+/**
+ * What the judge of a check says of each output, as if an agent had answered just that.
+ * @throws GateError `bad-option` where the check asks more than one question, or none.
+ */
+export async function askedByCheck(
+  { scenario, check }: LabelledCheck,
+  outputs: readonly LabelledOutput[],
+  judging: Judging,
+): Promise<Said[]> {
+  const [first] = outputs
+  // Before anything is asked, and paid for.
+  if (first !== undefined) saidOf(answeredBy(traceOf(first), check, { ask: askNobody }), check)
+  await using inquiry = new Inquiry({ kind: 'left', reason: 'only judges are asked' }, judging)
+  return await Promise.all(
+    outputs.map(async (output) => {
+      const trace = traceOf(output)
+      const { now, later } = inquiry.attempt(scenario, (answer, ask) =>
+        answeredBy(trace, check, { answer, ask }),
+      )
+      return saidOf((await later) ?? now, check)
+    }),
+  )
+}
+
+interface Asked {
+  readonly verdict: Verdict | undefined
+  readonly asked: ReadonlyMap<JudgeQuestion, Judgement>
+}
+
+function answeredBy(
+  trace: Trace,
+  check: BoundCheck,
+  { answer, ask }: { readonly answer?: Answer; readonly ask: AskJudge },
+): Asked {
+  const asked = new Map<JudgeQuestion, Judgement>()
+  const noted: AskJudge = (question) => {
+    const judgement = ask(question)
+    asked.set(question, judgement)
+    return judgement
+  }
+  const [verdict] = verdictsWithJudge(trace, [check], { mode: 'auto', answer, ask: noted, unjudged: null })
+  return { verdict, asked }
+}
+
+function saidOf({ verdict, asked }: Asked, { spec }: BoundCheck): Said {
+  const [only, ...others] = asked
+  if (verdict === undefined || only === undefined || others.length > 0) {
+    const reason =
+      only === undefined
+        ? `asks nothing of an output alone (${verdict?.reason ?? 'skipped'})`
+        : 'asks several questions'
+    const advice = 'use --criteria with the words of one of them'
+    throw new GateError(
+      'bad-option',
+      `--check: \`${spec.type}\` ${reason}, and cannot be calibrated as one judge; ${advice}`,
+    )
+  }
+  const [{ graded }, judgement] = only
+  const isDecided = verdict.status === 'pass' || verdict.status === 'fail'
+  const status = isDecided ? verdict.status : judgement.status === 'uncertain' ? 'uncertain' : 'error'
+  const isNegated = isDecided && graded === undefined && verdict.status !== judgement.status
+  return { status, judgement, isNegated }
+}
+
+/** A run in which the agent was asked something, and answered. */
+function traceOf({ input, output }: LabelledOutput): Trace {
+  const asked = input === null ? [] : [textMessage('user', input)]
+  const place = { id: '1', parentId: null, name: 'chat', kind: 'llm', startUs: null, endUs: null } as const
+  const span = new Span({ ...place, error: null, attributes: noAttributes, events: [] }, () => ({
+    ...emptyContent,
+    recorded: true,
+    input: asked,
+    output: [textMessage('assistant', output)],
+  }))
+  return new Trace({
+    id: 'labelled',
+    source: { file: '', format: 'labels' },
+    spans: [span],
+    process: null,
+    stated: {},
+  })
+}
+
+function textMessage(role: 'user' | 'assistant', text: string): Message {
+  return { role, parts: [{ type: 'text', text }] }
+}

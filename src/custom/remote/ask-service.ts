@@ -1,0 +1,69 @@
+import type { RemoteQuestion, RemoteTrait } from '../../checks/external/remote-trait.ts'
+import { oneLine } from '../../core/visible-text.ts'
+import { limits } from '../../core/limits.ts'
+import type { Finding } from '../../core/verdict.ts'
+import { askAgent } from './ask-agent.ts'
+import { exchange, mostWords, type ExchangeFailure, type ExchangeRequest } from './exchange.ts'
+import { filledHeaders } from './variables.ts'
+
+/** What evaluators of other services may do, by the config file alone. */
+export interface ServicePolicy {
+  /** `name` or `name:port`. */
+  readonly hosts: readonly string[]
+  /** Names of variables that may be filled into headers. */
+  readonly variables: readonly string[]
+  /** Whose lists these are, for messages: `the config file`. */
+  readonly listedIn: string
+}
+
+export interface ServiceSurroundings {
+  readonly services: ServicePolicy
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Aborted when the run is to end; its reason is a sentence. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Asks a service or an agent once, and reads its answer. Whatever goes wrong on the way is an `error` that
+ * says what, and never a score. Never rejects.
+ */
+export async function askService(
+  question: RemoteQuestion,
+  trait: Pick<RemoteTrait<unknown>, 'finding'>,
+  { services, env, signal }: ServiceSurroundings,
+): Promise<Finding> {
+  const filled = filledHeaders(question.headers, services, env)
+  if (typeof filled === 'string') return failed('evaluator-not-run', filled)
+  const { headers, mask } = filled
+  if (Buffer.byteLength(question.body) > limits.evaluatorMessage)
+    return failed('evaluator-not-run', `the question is larger than ${mostWords}`)
+  const { url, method, body, timeoutMs } = question
+  const request: ExchangeRequest = {
+    url: new URL(url),
+    method,
+    headers,
+    body,
+    policy: services,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+  }
+  const answer = question.protocol === 'a2a' ? await askAgent(request) : await askRest(request)
+  if (typeof answer !== 'string') {
+    const late = answer.reason === 'evaluator-timed-out' ? `no answer within ${timeoutMs / 1_000} s` : null
+    return failed(answer.reason, late ?? mask(oneLine(answer.message)))
+  }
+  return trait.finding(mask(answer))
+}
+
+/** Any 2xx is an answer. */
+async function askRest(request: ExchangeRequest): Promise<string | ExchangeFailure> {
+  const outcome = await exchange(request)
+  if (outcome.kind === 'failed') return outcome
+  const { status, text } = outcome
+  if (status >= 200 && status < 300) return text
+  const message = `it answered with status ${status}: ${text.slice(0, 200)}`
+  return { kind: 'failed', reason: 'evaluator-bad-reply', message }
+}
+
+function failed(reason: ExchangeFailure['reason'], actual: string): Finding {
+  return { status: 'error', reason, actual }
+}

@@ -1,0 +1,50 @@
+/** A host that evaluators may be asked at. `port` null: over https, at its usual port. */
+interface ListedHost {
+  readonly name: string
+  readonly port: number | null
+}
+
+/** How a host of the option is written, for messages. */
+export const aHost = 'expected a host such as evals.example.com, or one with its port such as localhost:8080'
+
+/** Null where the text is no host: an address with a path or a wildcard is none. */
+function parseHost(text: string): ListedHost | null {
+  const [, given = '', digits] = /^(\[[\da-f:.]+\]|[^\s:/@?#[\]\\*%]+)(?::(\d{1,5}))?$/i.exec(text) ?? []
+  const port = digits === undefined ? null : Number(digits)
+  if (given === '' || !URL.canParse(`http://${given}`) || (port !== null && (port < 1 || port > 65_535)))
+    return null
+  return { name: nameOf(new URL(`http://${given}`)), port }
+}
+
+/** Whether the text is a host that the option takes. */
+export function isHost(text: string): boolean {
+  return parseHost(text) !== null
+}
+
+/**
+ * How the list takes an address: not at all, as a host on the internet, or, where it is listed with its
+ * port, wherever it is: on this machine and in private networks too.
+ */
+export function standingOf(url: URL, hosts: readonly string[]): 'unlisted' | 'public' | 'anywhere' {
+  const port = portOf(url)
+  const entries = hosts.map(parseHost).filter((host) => host?.name === nameOf(url))
+  if (entries.some((host) => host?.port === port)) return 'anywhere'
+  const isUsual = url.protocol === 'https:' && port === 443
+  return isUsual && entries.some((host) => host?.port === null) ? 'public' : 'unlisted'
+}
+
+/** As the option would list an address: without a port where it needs none. */
+export function hostOf(url: URL): string {
+  const isUsual = url.protocol === 'https:' && portOf(url) === 443
+  return isUsual ? nameOf(url) : `${nameOf(url)}:${portOf(url)}`
+}
+
+function portOf({ port, protocol }: URL): number {
+  if (port !== '') return Number(port)
+  return protocol === 'https:' ? 443 : 80
+}
+
+/** A name with and without the dot at its end is one name. */
+function nameOf({ hostname }: URL): string {
+  return hostname.replace(/\.$/, '')
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { GateError } from '../../core/errors.ts'
+import { isWithinDepth, parseJson } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import type { FileTree } from '../../files/tree.ts'
+import type { Confusion } from './calibration.ts'
+
+const count = z.int().min(0).max(limits.labels)
+const row = z.strictObject({ pass: count, fail: count, uncertain: count, error: count })
+const entry = z.strictObject({
+  judge: z.string().min(1).max(500),
+  /** `provider/model`. */
+  model: z.string().min(1).max(500),
+  /** `judgeIdentity` */
+  identity: z.string().regex(/^[0-9a-f]{32}$/),
+  /** What people say → what the judge says → of how many outputs. */
+  confusion: z.strictObject({ pass: row, fail: row }),
+})
+const file = z.strictObject({ schemaVersion: z.literal(1), calibrations: z.array(entry).max(1_000) })
+
+/** What one judge said of labelled outputs, as a project keeps it: what follows from the counts is worked out. */
+export type KeptCalibration = z.infer<typeof entry>
+
+/** One judge: its rubric and what it is asked with, and the model. */
+export interface JudgeOfRecord {
+  readonly judge: string
+  readonly model: string
+  readonly identity: string
+}
+
+/** What is kept of a calibration. */
+export function keptOf(
+  { judge, model, identity }: JudgeOfRecord,
+  { pass, fail }: Confusion,
+): KeptCalibration {
+  return { judge, model, identity, confusion: { pass: { ...pass }, fail: { ...fail } } }
+}
+
+/**
+ * The calibrations that a project keeps; none where there is no file.
+ * @throws GateError `bad-calibration`: a file that cannot be read must not pass for judges that are not calibrated.
+ */
+export async function readCalibrations(tree: FileTree, path: string): Promise<readonly KeptCalibration[]> {
+  if ((await tree.size(path)) === null) return []
+  const document = parseJson(await tree.readText(path, limits.calibrationFile))
+  if (document === undefined || !isWithinDepth(document, limits.jsonDepth))
+    throw new GateError('bad-calibration', `\`${path}\` is not JSON`)
+  const parsed = file.safeParse(document)
+  if (parsed.success) return parsed.data.calibrations
+  const [issue] = parsed.error.issues
+  const place = issue?.path.join('.') ?? ''
+  throw new GateError('bad-calibration', `\`${path}\` at \`${place}\`: ${issue?.message ?? 'not understood'}`)
+}
+
+/** The file with one calibration more; it takes the place of that of the same judge and model. */
+export function withCalibration(known: readonly KeptCalibration[], added: KeptCalibration): string {
+  const others = known.filter(({ judge, model }) => judge !== added.judge || model !== added.model)
+  const name = ({ judge, model }: KeptCalibration) => `${judge}\n${model}`
+  const calibrations = [...others, added].sort((one, other) => (name(one) < name(other) ? -1 : 1))
+  return `${JSON.stringify({ schemaVersion: 1, calibrations }, null, 2)}\n`
+}
+
+/** The calibration of exactly this judge: another rubric or model is another judge. */
+export function calibrationOfJudge(
+  known: readonly KeptCalibration[],
+  { model, identity }: Pick<JudgeOfRecord, 'model' | 'identity'>,
+): KeptCalibration | null {
+  return known.find((kept) => kept.model === model && kept.identity === identity) ?? null
+}

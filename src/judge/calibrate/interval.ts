@@ -1,0 +1,28 @@
+/** Two bounds between which a value lies, with 95% confidence. */
+export interface Interval {
+  readonly low: number
+  readonly high: number
+}
+
+/** A value out of a sample; `interval` is null where the sample is too small, or too even, to give one. */
+export interface Estimate {
+  readonly value: number
+  readonly interval: Interval | null
+}
+
+/** Of the normal distribution, for 95%. */
+export const z95 = 1.959963984540054
+
+/** A share of a count, with the score interval of Wilson (1927); null of nothing. */
+export function shareOf(count: number, total: number): Estimate | null {
+  if (total === 0) return null
+  const share = count / total
+  const square = z95 * z95
+  const middle = (share + square / (2 * total)) / (1 + square / total)
+  const reach =
+    (z95 * Math.sqrt((share * (1 - share)) / total + square / (4 * total * total))) / (1 + square / total)
+  // At the ends the formula gives them exactly; floating point misses them by its last digit.
+  const low = count === 0 ? 0 : Math.max(0, middle - reach)
+  const high = count === total ? 1 : Math.min(1, middle + reach)
+  return { value: share, interval: { low, high } }
+}

@@ -1,0 +1,81 @@
+import type { BilledCall } from '../trace/prices/price-list.ts'
+import type { Prices } from '../trace/prices/prices.ts'
+import type { Usage } from '../trace/usage.ts'
+import { modelOf } from './model-id.ts'
+
+/** What judging has taken in this run. */
+export interface JudgeSpending {
+  readonly calls: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  /** Dollars, of the calls whose cost is known. */
+  readonly costUsd: number
+  /** Calls whose tokens or price nobody knows. */
+  readonly callsUnpriced: number
+}
+
+/** What judging may cost in a run, and what it has cost. What is under way counts with all that it may cost. */
+export class JudgeBudget {
+  readonly #cap: number | null
+  readonly #prices: Prices
+  #held = 0
+  #spent = { calls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0, callsUnpriced: 0 }
+
+  /** `cap`: dollars; null for none. */
+  constructor(cap: number | null, prices: Prices) {
+    this.#cap = cap
+    this.#prices = prices
+  }
+
+  get spending(): JudgeSpending {
+    return this.#spent
+  }
+
+  /** Sets aside the most that a call may cost, in dollars; or says why it must not be made. */
+  async hold(id: string, bytes: number, maxTokens: number): Promise<number | string> {
+    if (this.#cap === null) return 0
+    await this.#prices.load()
+    // No token is less than a byte.
+    const most = this.#prices.priceOf(billed(id, { input: bytes + overhead, output: maxTokens }))
+    if (most === null)
+      return `nobody knows what ${id} costs, so that judge-max-spend-usd cannot be kept; give its price in \`prices\``
+    const total = this.#spent.costUsd + this.#held + most
+    if (total > this.#cap)
+      return `$${this.#spent.costUsd.toFixed(4)} of judge-max-spend-usd ${this.#cap} is spent, and one more call may go beyond`
+    this.#held += most
+    return most
+  }
+
+  /** Books what a call took in the place of what was held for it; gives its cost, null where nobody knows. */
+  async settle(id: string, held: number, usage: Usage | null): Promise<number | null> {
+    this.#held -= held
+    const { input = null, output = null } = usage ?? {}
+    this.#spent.calls++
+    this.#spent.inputTokens += input ?? 0
+    this.#spent.outputTokens += output ?? 0
+    const cost = await this.#costOf(id, usage)
+    if (cost === null) this.#spent.callsUnpriced++
+    // Where a cap stands, what nobody counted is taken for all that it could have been.
+    this.#spent.costUsd += cost ?? held
+    return cost
+  }
+
+  async #costOf(id: string, usage: Usage | null): Promise<number | null> {
+    const { input = null, output = null } = usage ?? {}
+    if (input === null || output === null) return null
+    await this.#prices.load()
+    return this.#prices.priceOf({
+      ...billed(id, { input, output }),
+      cacheRead: usage?.cacheRead ?? 0,
+      cacheWrite: usage?.cacheWrite ?? 0,
+      reasoning: usage?.reasoning ?? 0,
+    })
+  }
+}
+
+/** Tokens of the schema of the reply, and of what a provider puts around messages; more than these take. */
+const overhead = 1_000
+
+function billed(id: string, { input, output }: { input: number; output: number }): BilledCall {
+  return { ...modelOf(id), input, output, cacheRead: 0, cacheWrite: 0, reasoning: 0, atUs: null }
+}

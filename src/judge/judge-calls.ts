@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import { toError } from '../core/errors.ts'
+import type { Prices } from '../trace/prices/prices.ts'
+import { ballotOf, presentable, replySchema } from './ballot.ts'
+import type { Vote } from './count-votes.ts'
+import { JudgeBudget } from './judge-budget.ts'
+import { modelOf } from './model-id.ts'
+import { promptOf, type JudgePrompt } from './prompt.ts'
+import type { JudgeAnswer, JudgeFailure, JudgeModels, JudgeProvider, Mask } from './provider.ts'
+import type { JudgeFailureReason, JudgeQuestion } from './question.ts'
+
+export interface CallSetup {
+  readonly models: JudgeModels
+  /** Calls at the same time. */
+  readonly concurrency: number
+  /** Of one call, all its attempts included. */
+  readonly timeoutMs: number
+  /** Dollars; null for no cap. */
+  readonly maxSpendUsd: number | null
+  readonly prices: Prices
+  readonly mask: Mask
+}
+
+/** Of a reply; models that think before they write count that as well. */
+const maxReplyTokens = 8_192
+/** Failures in a row after which a model is left alone: an outage must not take a timeout for each question. */
+const mostFailures = 3
+const outages: ReadonlySet<JudgeFailureReason> = new Set([
+  'judge-timed-out',
+  'judge-rate-limited',
+  'judge-unreachable',
+])
+
+/** The calls to models of one run. Nothing in it rejects: what goes wrong is a failure. */
+export class JudgeCalls {
+  readonly budget: JudgeBudget
+  readonly #setup: CallSetup
+  readonly #signal: AbortSignal
+  readonly #providers = new Map<string, Promise<JudgeProvider | JudgeFailure>>()
+  readonly #outages = new Map<string, { inARow: number; last: JudgeFailure }>()
+  readonly #queue: (() => void)[] = []
+  #running = 0
+
+  /** `signal`: aborted when the run is to end. */
+  constructor(setup: CallSetup, signal: AbortSignal) {
+    this.#setup = setup
+    this.#signal = signal
+    this.budget = new JudgeBudget(setup.maxSpendUsd, setup.prices)
+  }
+
+  /** One vote of a model on a question; one reply that is no verdict is asked for once more. */
+  async vote(question: JudgeQuestion, id: string): Promise<Vote> {
+    if (this.#running >= this.#setup.concurrency) await new Promise<void>((go) => this.#queue.push(go))
+    else this.#running += 1
+    try {
+      const first = await this.#once(question, id)
+      const isBroken = 'kind' in first.cast && first.cast.reason === 'judge-bad-reply'
+      if (!isBroken || first.calls === 0) return first
+      const second = await this.#once(question, id)
+      const known = first.costUsd !== null && second.costUsd !== null
+      return {
+        ...second,
+        calls: first.calls + second.calls,
+        costUsd: known ? (first.costUsd ?? 0) + (second.costUsd ?? 0) : null,
+      }
+    } catch (thrown) {
+      return noCall(failure('judge-unreachable', toError(thrown).message))
+    } finally {
+      // Whoever waits takes over the place.
+      const next = this.#queue.shift()
+      if (next === undefined) this.#running -= 1
+      else next()
+    }
+  }
+
+  async #once(question: JudgeQuestion, id: string): Promise<Vote> {
+    const out = this.#outages.get(id)
+    if (out !== undefined && out.inARow >= mostFailures) {
+      const why = `it is not asked any more, since it failed ${mostFailures} times in a row: ${out.last.message}`
+      return noCall({ ...out.last, message: why })
+    }
+    const provider = await this.#provider(id)
+    if ('kind' in provider) return noCall(provider)
+    const { mask } = this.#setup
+    const prompt = promptOf(masked(question, mask), markFor(question))
+    const bytes = Buffer.byteLength(prompt.system) + Buffer.byteLength(prompt.user)
+    const held = await this.budget.hold(id, bytes, maxReplyTokens)
+    if (typeof held === 'string') return noCall(failure('judge-spend-cap', held))
+    const answer = await this.#ask(provider, prompt, question, modelOf(id).model)
+    const usage = answer.usage ?? null
+    const costUsd = await this.budget.settle(id, held, usage)
+    const taken = { usage, costUsd, calls: 1 }
+    if (answer.kind === 'failed') {
+      const cast = { ...answer, message: mask(answer.message) }
+      this.#note(id, cast)
+      return { ...taken, cast }
+    }
+    this.#outages.delete(id)
+    const ballot = ballotOf(answer.reply, question.form)
+    if (typeof ballot === 'string')
+      return { ...taken, cast: failure('judge-bad-reply', `the reply is no verdict: ${ballot}`) }
+    return { ...taken, cast: presentable(ballot, question, mask) }
+  }
+
+  async #ask(
+    provider: JudgeProvider,
+    { system, user }: JudgePrompt,
+    { form }: JudgeQuestion,
+    model: string,
+  ): Promise<JudgeAnswer> {
+    const deadline = AbortSignal.timeout(this.#setup.timeoutMs)
+    const signal = AbortSignal.any([this.#signal, deadline])
+    const over = new Promise<JudgeFailure>((resolve) => {
+      const stop = () =>
+        resolve(
+          deadline.aborted
+            ? failure('judge-timed-out', `no reply within ${this.#setup.timeoutMs / 1000} s`)
+            : failure('judge-unreachable', 'the run was ended'),
+        )
+      if (signal.aborted) stop()
+      else signal.addEventListener('abort', stop, { once: true })
+    })
+    const schema = replySchema(form)
+    const asked = provider.ask({ system, user, schema, model, maxTokens: maxReplyTokens, signal })
+    // A provider that does not heed its signal must not hold up the run.
+    return Promise.race([asked, over])
+  }
+
+  #provider(id: string): Promise<JudgeProvider | JudgeFailure> {
+    const known = this.#providers.get(id)
+    if (known !== undefined) return known
+    const loading = this.#setup.models.provider(id)
+    this.#providers.set(id, loading)
+    return loading
+  }
+
+  #note(id: string, last: JudgeFailure): void {
+    if (!outages.has(last.reason)) this.#outages.delete(id)
+    else this.#outages.set(id, { inARow: (this.#outages.get(id)?.inARow ?? 0) + 1, last })
+  }
+}
+
+function failure(reason: JudgeFailureReason, message: string): JudgeFailure {
+  return { kind: 'failed', reason, message }
+}
+
+function noCall(cast: JudgeFailure): Vote {
+  return { cast, usage: null, costUsd: null, calls: 0 }
+}
+
+/** What goes to a provider holds no secrets of ours. */
+function masked(question: JudgeQuestion, mask: Mask): JudgeQuestion {
+  return { ...question, judged: question.judged.map(({ label, text }) => ({ label, text: mask(text) })) }
+}
+
+/** Unguessable, and in none of the texts, so that none of them can end before its end. */
+function markFor({ judged }: JudgeQuestion): string {
+  for (;;) {
+    const mark = randomBytes(12).toString('hex')
+    if (judged.every(({ text }) => !text.includes(mark))) return mark
+  }
+}

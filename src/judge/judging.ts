@@ -1,0 +1,180 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { canonicalJson } from '../core/json.ts'
+import { limits } from '../core/limits.ts'
+import { presentable } from './ballot.ts'
+import { isCalibrated } from './calibrate/calibration.ts'
+import { calibrationOfJudge, type KeptCalibration } from './calibrate/calibration-file.ts'
+import { judgeIdentity } from './calibrate/judge-identity.ts'
+import { judgementOf, unasked, type Vote } from './count-votes.ts'
+import { JudgeCalls, type CallSetup } from './judge-calls.ts'
+import type { JudgeBudget, JudgeSpending } from './judge-budget.ts'
+import { questionKey, type KeptVerdict, type KeptVote } from './kept-verdict.ts'
+import type { Judgement, JudgeQuestion } from './question.ts'
+import type { VerdictFolder } from './verdict-folder.ts'
+
+/** `auto`: asked, or out of the cache. `replay`: recorded replies only. `record`: asked where none is recorded. */
+export type AskingMode = 'auto' | 'replay' | 'record'
+/** `off`: the user's word that checks alone decide. */
+export type JudgeMode = AskingMode | 'off'
+
+export interface JudgingSetup extends CallSetup {
+  readonly mode: AskingMode
+  /** Where a question does not say. */
+  readonly votes: number
+  /** Why no model is asked, in words such as `a fork`; null where one may be. */
+  readonly untrusted: string | null
+  /** Null: verdicts are not kept. */
+  readonly cache: VerdictFolder | null
+  /** Of `replay` and `record`. */
+  readonly replies: VerdictFolder
+  /** How well judges agree with people. */
+  readonly calibrations?: readonly KeptCalibration[]
+  /** A judge that is not calibrated decides nothing. */
+  readonly isAdvisoryUncalibrated?: boolean
+}
+
+/**
+ * All judging of one run: each question is answered once, out of what is kept or by a model. An answer
+ * never rejects; what kept it from being a verdict is in it.
+ */
+export class Judging implements AsyncDisposable {
+  readonly #setup: JudgingSetup
+  readonly #calls: JudgeCalls
+  readonly #asked = new Map<string, Promise<Judgement>>()
+  readonly #answers = new Map<string, Judgement>()
+  readonly #end = new AbortController()
+  #fromKept = 0
+
+  constructor(setup: JudgingSetup) {
+    this.#setup = setup
+    this.#calls = new JudgeCalls(setup, this.#end.signal)
+  }
+
+  /** The answer to a question that was asked, as soon as it is there. */
+  known(question: JudgeQuestion): Judgement | undefined {
+    return this.#answers.get(this.#idOf(question))
+  }
+
+  /** The same question is asked once. */
+  ask(question: JudgeQuestion): Promise<Judgement> {
+    const id = this.#idOf(question)
+    const known = this.#asked.get(id)
+    if (known !== undefined) return known
+    const asked = this.#answer(question).then((answer) => {
+      const judgement = this.#withLabels(answer, question)
+      this.#answers.set(id, judgement)
+      return judgement
+    })
+    this.#asked.set(id, asked)
+    return asked
+  }
+
+  /** What judging may cost; embeddings count as well. */
+  get budget(): JudgeBudget {
+    return this.#calls.budget
+  }
+
+  /** What models were asked in this run, and how many questions needed none. */
+  get spending(): JudgeSpending & { readonly kept: number } {
+    return { ...this.#calls.budget.spending, kept: this.#fromKept }
+  }
+
+  get diagnostics(): readonly Diagnostic[] {
+    return [...(this.#setup.cache?.diagnostics ?? []), ...this.#setup.replies.diagnostics]
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#end.abort()
+    await Promise.all(this.#asked.values())
+  }
+
+  #idOf(question: JudgeQuestion): string {
+    // By another score it is another judge, with labels of its own.
+    const { model, graded } = question
+    return `${questionKey(question, this.#votesOf(question))} ${canonicalJson(graded ?? null)} ${model ?? ''}`
+  }
+
+  #votesOf({ votes }: JudgeQuestion): number {
+    return votes ?? this.#setup.votes
+  }
+
+  /** With what is known of this judge and people. */
+  #withLabels(judgement: Judgement, question: JudgeQuestion): Judgement {
+    const { model } = judgement
+    if (model === null) return judgement
+    const identity = judgeIdentity(question, this.#votesOf(question))
+    const { calibrations = [], isAdvisoryUncalibrated: isStrict = false } = this.#setup
+    const labels = calibrationOfJudge(calibrations, { model, identity })?.confusion ?? null
+    const isAdvisory = isStrict && (labels === null || !isCalibrated(labels))
+    return { ...judgement, identity, labels, ...(isAdvisory ? { isAdvisory } : {}) }
+  }
+
+  async #answer(question: JudgeQuestion): Promise<Judgement> {
+    const { mode, models, replies, cache, untrusted } = this.#setup
+    const characters = question.judged.reduce((sum, { text }) => sum + text.length, 0)
+    if (characters > limits.judgedText) {
+      const message = `what is to be judged has ${characters} characters; at most ${limits.judgedText} are judged`
+      return unasked({ reason: 'judge-bad-request', message }, null)
+    }
+    const id = mode === 'replay' && question.model === null ? null : models.idOf(question.model)
+    if (mode !== 'auto') {
+      const recorded = await this.#find(replies, question, mode === 'replay' ? id : (id ?? ''))
+      if (recorded !== null) return recorded
+      if (mode === 'replay') return this.#notRecorded(question)
+    }
+    const cached = cache === null ? null : await this.#find(cache, question, id)
+    if (cached !== null) return cached
+    if (untrusted !== null) {
+      const message = `the change comes from ${untrusted}, so that no model is asked, and the verdict is not in the cache`
+      return unasked({ reason: 'judge-not-asked', message }, id)
+    }
+    if (id === null) {
+      const message =
+        'no model is known; set judge-model or KENSA_JUDGE_MODEL, or give the key of a provider (ANTHROPIC_API_KEY, OPENAI_API_KEY)'
+      return unasked({ reason: 'judge-unavailable', message }, null)
+    }
+    return this.#askNow(question, id)
+  }
+
+  async #askNow(question: JudgeQuestion, id: string): Promise<Judgement> {
+    const { mode, cache, replies } = this.#setup
+    const votes = await Promise.all(
+      Array.from({ length: this.#votesOf(question) }, () => this.#calls.vote(question, id)),
+    )
+    const kept = votes.flatMap(keptOf)
+    if (kept.length === votes.length) {
+      const verdict: KeptVerdict = { name: question.name, model: id, votes: kept }
+      await cache?.keep(question, verdict)
+      if (mode === 'record') await replies.keep(question, verdict)
+    }
+    return judgementOf(votes, id, false)
+  }
+
+  async #find(
+    folder: VerdictFolder,
+    question: JudgeQuestion,
+    model: string | null,
+  ): Promise<Judgement | null> {
+    const found = await folder.find(question, this.#votesOf(question), model)
+    if (found === null) return null
+    this.#fromKept++
+    const votes = found.votes.map(({ usage, costUsd, calls, ...ballot }): Vote => ({
+      cast: presentable(ballot, question, this.#setup.mask),
+      usage,
+      costUsd,
+      calls,
+    }))
+    return judgementOf(votes, found.model, true)
+  }
+
+  #notRecorded(question: JudgeQuestion): Judgement {
+    const key = questionKey(question, this.#votesOf(question)).slice(0, 12)
+    const { name } = this.#setup.replies
+    const message = `\`${name}\` has no reply ${key}…; what is asked has changed, or was never recorded with \`judge: record\``
+    return unasked({ reason: 'judge-not-recorded', message }, question.model)
+  }
+}
+
+function keptOf({ cast, usage, costUsd, calls }: Vote): KeptVote[] {
+  return 'verdict' in cast ? [{ ...cast, usage, costUsd, calls }] : []
+}

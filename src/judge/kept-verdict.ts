@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { canonicalJson, parseJson } from '../core/json.ts'
+import type { Ballot } from './ballot.ts'
+import type { Taken } from './count-votes.ts'
+import { promptVersion } from './prompt.ts'
+import type { JudgeQuestion } from './question.ts'
+
+/** A vote that is kept: what was said, and what it took. */
+export type KeptVote = Ballot & Taken & { readonly calls: number }
+
+/** The answer to a question by a model, as a file of a cache or of recorded replies holds it. */
+export interface KeptVerdict {
+  readonly name: string
+  readonly model: string
+  readonly votes: readonly KeptVote[]
+}
+
+/** Changes where the form of the files does. */
+const fileVersion = 1
+
+const count = z.int().min(0).nullable()
+const vote = z.strictObject({
+  verdict: z.enum(['pass', 'fail', 'uncertain']),
+  reasoning: z.string(),
+  quotes: z.array(z.string()).max(100),
+  score: z.number().min(0).max(1).optional(),
+  calls: z.int().min(1),
+  usage: z
+    .strictObject({
+      input: count,
+      output: count,
+      cacheRead: count,
+      cacheWrite: count,
+      reasoning: count,
+      total: count,
+    })
+    .nullable(),
+  costUsd: z.number().min(0).nullable(),
+})
+const file = z.strictObject({
+  version: z.literal(fileVersion),
+  key: z.string(),
+  name: z.string(),
+  model: z.string().min(1),
+  votes: z.array(vote).min(1),
+})
+
+/** SHA-256 of all that decides an answer but the model, in hex. */
+export function questionKey({ rubric, judged, form }: JudgeQuestion, votes: number): string {
+  return sha256(canonicalJson({ promptVersion, rubric, judged, form, votes }))
+}
+
+/** The name of the file of an answer: what was asked, and who. */
+export function fileNameOf(key: string, model: string): string {
+  return `${key}-${sha256(model).slice(0, 12)}.json`
+}
+
+export function renderKept(key: string, { name, model, votes }: KeptVerdict): string {
+  return `${JSON.stringify({ version: fileVersion, key, name, model, votes }, null, 2)}\n`
+}
+
+/** Null for a file that is not exactly the answer that its name says; `votes`: how many it must hold. */
+export function parseKept(
+  text: string,
+  path: string,
+  question: JudgeQuestion,
+  votes: number,
+): KeptVerdict | null {
+  const parsed = file.safeParse(parseJson(text))
+  if (!parsed.success) return null
+  const { key, name, model, votes: kept } = parsed.data
+  const isAsked = kept.length === votes && fileNameOf(questionKey(question, votes), model) === path
+  const isInForm = kept.every(({ score }) => (score !== undefined) === (question.form === 'score'))
+  if (!isAsked || !isInForm || !path.startsWith(key)) return null
+  return { name, model, votes: kept.map(ofFile) }
+}
+
+function ofFile({ score, ...rest }: z.infer<typeof vote>): KeptVote {
+  return score === undefined ? rest : { ...rest, score }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,58 @@
+import type { JsonObject, JsonValue } from '../core/json.ts'
+import type { Usage } from '../trace/usage.ts'
+import type { JudgeFailureReason } from './question.ts'
+
+/** One call to a model. */
+export interface JudgeRequest {
+  readonly system: string
+  readonly user: string
+  /** JSON Schema of the reply, an object; where a provider cannot hold a model to it, it is left out. */
+  readonly schema: JsonObject
+  /** The provider's own name of the model, without the provider. */
+  readonly model: string
+  /** Of the reply. */
+  readonly maxTokens: number
+  /** Aborted when the deadline is over or the run ends; all attempts and waits end with it. */
+  readonly signal: AbortSignal
+}
+
+/** What a model replied: an object that the provider held to the schema, or text as it is. */
+export type JudgeReply = { readonly structured: JsonValue } | { readonly text: string }
+
+/** No reply. `message`: a clause for people, without secrets, bounded. */
+export interface JudgeFailure {
+  readonly kind: 'failed'
+  readonly reason: JudgeFailureReason
+  readonly message: string
+  /** What it took all the same, as a refusal does. */
+  readonly usage?: Usage | null
+}
+
+export type JudgeAnswer =
+  | {
+      readonly kind: 'replied'
+      readonly reply: JudgeReply
+      /** The model that says it has replied. */
+      readonly model: string
+      readonly usage: Usage | null
+    }
+  | JudgeFailure
+
+/** One provider of models, ready to be asked. Retries are its own affair. Never rejects. */
+export interface JudgeProvider {
+  ask(request: JudgeRequest): Promise<JudgeAnswer>
+}
+
+/** Which models there are, and who is asked for each. */
+export interface JudgeModels {
+  /**
+   * `provider/model` of what a name means, whether or not there is a key. `named` null: the model of the
+   * run, by the option, the environment and the keys that are there; null where nothing says which.
+   */
+  idOf(named: string | null): string | null
+  /** Loads the provider of a model by its id; a failure where it cannot be asked. Never rejects. */
+  provider(id: string): Promise<JudgeProvider | JudgeFailure>
+}
+
+/** Text with secrets masked, before it goes anywhere. */
+export type Mask = (text: string) => string

@@ -1,0 +1,115 @@
+import { GateError } from '../../core/errors.ts'
+import type { JudgeFailure } from '../provider.ts'
+import { compatible, knownProvider, knownProviders, type KnownProvider } from './known-providers.ts'
+import { goneGitHub, unknownProvider } from './model-names.ts'
+import { proxyFor } from './proxy.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** What is said of who is asked, by the user and by the environment. */
+export interface ConnectionSettings {
+  /** `judge-base-url`, see {@link usableUrl}; every provider is this one then. */
+  readonly baseUrl: string | null
+  /** The input `judge-api-key`, and whose it is: a provider's id. */
+  readonly input: { readonly apiKey: string; readonly provider: string } | null
+  readonly env: Environment
+}
+
+/** Where a provider is, and the key that it gets. */
+export interface ProviderConnection {
+  /** Null: whoever is at the base URL. */
+  readonly provider: KnownProvider | null
+  /** What people call it. */
+  readonly label: string
+  /** Without a slash at its end. */
+  readonly baseUrl: string
+  /** See {@link proxyFor}. */
+  readonly proxy: string | null
+  /** Null: none is sent. */
+  readonly apiKey: string | null
+  /** The variable or input that the key is from. */
+  readonly keyFrom: string | null
+}
+
+/** The variable with the key of `judge-base-url`, where it is not an input. */
+const baseUrlKey = 'SCENARIO_GATE_JUDGE_API_KEY'
+
+/** How the provider of this id is reached; a failure where it is not known, or has no key. */
+export function connectionTo(id: string, settings: ConnectionSettings): ProviderConnection | JudgeFailure {
+  const found = settings.baseUrl === null ? known(id, settings) : atBaseUrl(settings.baseUrl, settings)
+  if ('kind' in found || found.apiKey === null || /^[\x21-\x7e]+$/.test(found.apiKey)) return found
+  return unavailable(`the key of ${found.keyFrom ?? ''} has spaces or other characters that no key has`)
+}
+
+function known(id: string, { env, input }: ConnectionSettings): ProviderConnection | JudgeFailure {
+  const provider = knownProvider(id)
+  if (provider === null) return unavailable(unknownProvider(id))
+  const keyName = provider.keyNames.find((name) => valueOf(env, name) !== null)
+  const fromInput = input?.provider === id ? input.apiKey : null
+  const apiKey = fromInput ?? (keyName === undefined ? null : valueOf(env, keyName))
+  const keyFrom = fromInput === null ? keyName : inputName
+  const { label, keyNames, baseUrlName } = provider
+  if (apiKey === null || keyFrom === undefined) {
+    return unavailable(`there is no key for ${label}: set ${keyNames[0] ?? ''}`)
+  }
+  const baseUrl = baseUrlOf(provider, env)
+  if (baseUrl === null) return unavailable(`${baseUrlName ?? ''} ${addressForm}`)
+  return { provider, label, baseUrl, proxy: proxyFor(new URL(baseUrl), env), apiKey, keyFrom }
+}
+
+function atBaseUrl(baseUrl: string, { env, input }: ConnectionSettings): ProviderConnection | JudgeFailure {
+  const address = new URL(baseUrl)
+  const { host } = address
+  if (/(?:^|\.)(?:models\.github\.ai|models\.inference\.ai\.azure\.com)$/.test(host))
+    return unavailable(goneGitHub)
+  // A key of a provider never goes to an address that is not its own.
+  const fromInput = input?.provider === compatible ? input.apiKey : null
+  const apiKey = fromInput ?? valueOf(env, baseUrlKey)
+  const keyFrom = apiKey === null ? null : fromInput === null ? baseUrlKey : inputName
+  return { provider: null, label: host, baseUrl, proxy: proxyFor(address, env), apiKey, keyFrom }
+}
+
+const inputName = 'judge-api-key'
+
+/** The key and the address of a gateway come from the same environment, as its own package reads them. */
+function baseUrlOf({ baseUrl, baseUrlName, version }: KnownProvider, env: Environment): string | null {
+  const given = baseUrlName === null ? null : valueOf(env, baseUrlName)
+  if (given === null) return baseUrl
+  const url = addressOf(given)
+  return url === null || /\/v\d\w*$/.test(url) ? url : url + version
+}
+
+const addressForm =
+  'must be an address such as https://openrouter.ai/api/v1, without a name, a password, a query or a fragment'
+
+/**
+ * The value of `judge-base-url`, without a slash at its end.
+ * @throws GateError `bad-option`
+ */
+export function usableUrl(text: string): string {
+  const url = addressOf(text)
+  if (url === null) throw new GateError('bad-option', `\`judge-base-url\` ${addressForm}`)
+  return url
+}
+
+function addressOf(text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || !/^https?:$/.test(url.protocol)) return null
+  if (url.username + url.password + url.search + url.hash !== '') return null
+  return url.href.replace(/\/+$/, '')
+}
+
+/** The keys of providers that an environment holds, and of what our own step was given. */
+export function judgeKeys(env: Environment): readonly string[] {
+  const names = [...knownProviders.flatMap(({ keyNames }) => keyNames), baseUrlKey, 'INPUT_JUDGE-API-KEY']
+  return [...new Set(names.flatMap((name) => valueOf(env, name) ?? []))]
+}
+
+/** The trimmed value of a variable; null where it is not set, or empty. */
+export function valueOf(env: Environment, name: string): string | null {
+  return env[name]?.trim() || null
+}
+
+function unavailable(message: string): JudgeFailure {
+  return { kind: 'failed', reason: 'judge-unavailable', message }
+}

@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { cut, oneLine } from '../../core/visible-text.ts'
+import type { EmbedderAnswer, EmbeddingModels } from '../embedder.ts'
+import { modelOf } from '../model-id.ts'
+import type { JudgeFailure, Mask } from '../provider.ts'
+import { connectionTo, valueOf, type ProviderConnection } from './connection.ts'
+import { embeddingWires, type EmbeddingWire } from './embedding-wires.ts'
+import { openExchange, type ExchangeProblem, type Received } from './exchange.ts'
+import { connectionSettings, type JudgeModelSettings } from './judge-models.ts'
+import { compatible, knownProvider } from './known-providers.ts'
+import { idAtBaseUrl, idByName } from './model-names.ts'
+import { askedWaitMs, statusProblem } from './status-problem.ts'
+
+export interface EmbeddingSettings extends Omit<JudgeModelSettings, 'wait'> {
+  /** `embedding-model`: `provider/model`, or the name of a model. */
+  readonly embedding: string | null
+}
+
+/** The usual models of the providers that have any, in the order in which keys decide. */
+const usual = { openai: 'text-embedding-3-small', google: 'gemini-embedding-001' } as const
+
+/**
+ * Who embeds texts: `embedding-model`, else the usual model of the first provider that has a key. With a
+ * base URL it is asked there, and has to be named. Providers and keys are those of judges.
+ * @throws GateError `bad-option` as the judge's settings do.
+ */
+export function embeddingModels(settings: EmbeddingSettings): EmbeddingModels {
+  const { embedding, baseUrl, mask } = settings
+  const connections = connectionSettings(settings)
+  const byName = (name: string) =>
+    baseUrl === null
+      ? /^gemini/i.test(name) || name.includes('/')
+        ? idByName(name)
+        : `openai/${name}`
+      : idAtBaseUrl(name)
+  return {
+    id: embedding !== null ? byName(embedding) : baseUrl === null ? idByKeys(settings) : null,
+    embedder(id) {
+      const { provider, model } = modelOf(id)
+      const connection = connectionTo(provider ?? '', connections)
+      if ('kind' in connection) return connection
+      const wire = embeddingWires.get(connection.provider?.id ?? compatible)
+      if (wire === undefined) {
+        const others = Object.keys(usual).join(' and ')
+        const message = `${connection.label} has no embeddings that can be asked for; name a model of ${others} in embedding-model`
+        return { kind: 'failed', reason: 'judge-unavailable', message }
+      }
+      return { embed: (texts, signal) => embed({ connection, wire, model, mask }, texts, signal) }
+    },
+  }
+}
+
+function idByKeys({ env }: EmbeddingSettings): string | null {
+  const found = Object.entries(usual).find(([id]) =>
+    knownProvider(id)?.keyNames.some((name) => valueOf(env, name) !== null),
+  )
+  return found === undefined ? null : found.join('/')
+}
+
+interface Ready {
+  readonly connection: ProviderConnection
+  readonly wire: EmbeddingWire
+  readonly model: string
+  readonly mask: Mask
+}
+
+const attempts = 3
+const firstWaitMs = 500
+const longestWaitMs = 30_000
+
+async function embed(ready: Ready, texts: readonly string[], signal: AbortSignal): Promise<EmbedderAnswer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { answer, problem, received } = await embedOnce(ready, texts, signal)
+    if (problem === null) return answer
+    const wait = (received === null ? null : askedWaitMs(received)) ?? firstWaitMs * 2 ** (attempt - 1)
+    const isLast = !problem.isTransient || attempt >= attempts || wait > longestWaitMs || signal.aborted
+    if (isLast) return failed(ready, problem)
+    await pause(wait, undefined, { signal }).catch(() => undefined)
+    if (signal.aborted) return failed(ready, problem)
+  }
+}
+
+type Attempt =
+  | { readonly answer: EmbedderAnswer; readonly problem: null; readonly received: Received | null }
+  | { readonly answer: null; readonly problem: ExchangeProblem; readonly received: Received | null }
+
+async function embedOnce(
+  { connection, wire, model }: Ready,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const { baseUrl, apiKey, label } = connection
+  const exchange = openExchange(new URL(baseUrl), connection.proxy)
+  const { path, headers, body } = wire.request(model, texts, apiKey)
+  const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, signal }
+  try {
+    await exchange.fetch(baseUrl + path, { ...init, body: JSON.stringify(body) })
+  } catch {
+    // It is kept by the exchange, but for the end of the signal.
+  }
+  const received = exchange.received()
+  const broken =
+    exchange.problem() ?? (received === null ? ended(signal) : statusProblem(received, connection))
+  if (broken !== null || received === null)
+    return { answer: null, problem: broken ?? ended(signal), received }
+  const read = wire.read(received.body, texts.length)
+  if (read !== null) return { answer: { kind: 'embedded', ...read }, problem: null, received }
+  const message = `${label} sent no vectors, or not one of the same length for each text`
+  return { answer: null, problem: { reason: 'judge-bad-reply', message, isTransient: false }, received }
+}
+
+function ended({ reason }: AbortSignal): ExchangeProblem {
+  return reason instanceof Error && reason.name === 'TimeoutError'
+    ? { reason: 'judge-timed-out', message: 'there was no reply in time', isTransient: false }
+    : { reason: 'judge-unreachable', message: 'the run was ended', isTransient: false }
+}
+
+/** Providers quote keys in their errors. */
+function failed({ connection: { apiKey }, mask }: Ready, { reason, message }: ExchangeProblem): JudgeFailure {
+  const own = apiKey === null ? message : message.replaceAll(apiKey, '***')
+  return { kind: 'failed', reason, message: cut(oneLine(mask(own)), 400) }
+}

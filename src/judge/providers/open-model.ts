@@ -1,0 +1,19 @@
+import type { LanguageModelV3, SharedV3ProviderOptions } from '@ai-sdk/provider'
+
+/** Where a model is reached, and how. */
+export interface Connection {
+  /** Without a slash at its end. */
+  readonly baseUrl: string
+  /** Null: none is sent. */
+  readonly apiKey: string | null
+  readonly fetch: typeof globalThis.fetch
+}
+
+/** A model of a client package; nothing is sent before it is asked. */
+export type OpenModel = (model: string, connection: Connection) => OpenedModel
+
+export interface OpenedModel {
+  readonly model: LanguageModelV3
+  /** What the package is told with each request. */
+  readonly options?: SharedV3ProviderOptions
+}

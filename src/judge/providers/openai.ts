@@ -1,0 +1,20 @@
+import { OpenAIChatLanguageModel, OpenAIResponsesLanguageModel } from '@ai-sdk/openai/internal'
+import type { Connection, OpenModel } from './open-model.ts'
+
+const settingsOf = ({ baseUrl, apiKey, fetch }: Connection) => ({
+  url: ({ path }: { path: string }) => baseUrl + path,
+  headers: () => (apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+  fetch,
+})
+
+/** OpenAI's chat completions, and those of all who speak them. */
+export const openOpenAiChat: OpenModel = (model, connection) => ({
+  model: new OpenAIChatLanguageModel(model, { provider: 'openai.chat', ...settingsOf(connection) }),
+})
+
+/** OpenAI's responses: some of its models have no other interface. */
+export const openOpenAiResponses: OpenModel = (model, connection) => ({
+  model: new OpenAIResponsesLanguageModel(model, { provider: 'openai.responses', ...settingsOf(connection) }),
+  // They are kept for a month otherwise.
+  options: { openai: { store: false } },
+})

@@ -1,0 +1,121 @@
+import type { LanguageModelV3GenerateResult, LanguageModelV3Usage } from '@ai-sdk/provider'
+import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
+import type { Usage } from '../../trace/usage.ts'
+import type { JudgeAnswer, JudgeFailure, JudgeReply } from '../provider.ts'
+import type { JudgeFailureReason } from '../question.ts'
+
+/** What was asked for. */
+interface Asked {
+  readonly label: string
+  readonly model: string
+  readonly maxTokens: number
+  /** Whether a reply that is no JSON breaks the provider's word. */
+  readonly isHeldToSchema: boolean
+}
+
+/** What a client package made of a reply, and the reply itself, in the terms of a judge. */
+export function answerOf(
+  result: LanguageModelV3GenerateResult,
+  body: JsonValue | undefined,
+  asked: Asked,
+): JudgeAnswer {
+  const usage = usageOf(result.usage)
+  const failed = (reason: JudgeFailureReason, message: string): JudgeFailure => ({
+    kind: 'failed',
+    reason,
+    message: `${asked.label} ${message}`,
+    usage,
+  })
+  const refusal = refusalIn(body)
+  if (refusal !== null)
+    return failed('judge-refused', `refused to answer${refusal === '' ? '' : `: ${refusal}`}`)
+  const { unified, raw } = result.finishReason
+  if (unified === 'content-filter') return failed('judge-refused', `refused to answer (${raw ?? unified})`)
+  if (unified === 'length') {
+    return failed('judge-bad-reply', `cut the reply off at ${usage?.output ?? asked.maxTokens} tokens`)
+  }
+  const text = result.content.map((part) => (part.type === 'text' ? part.text : '')).join('')
+  if (text.trim() === '') return failed('judge-bad-reply', `sent an empty reply (${raw ?? unified})`)
+  // Any other end is one that the text does not have.
+  if (unified !== 'stop') {
+    return failed('judge-bad-reply', `broke the reply off (${raw ?? unified})`)
+  }
+  const reply = replyOf(text, asked.isHeldToSchema)
+  if (reply === null)
+    return failed('judge-bad-reply', 'sent a reply that is not the JSON that it was held to')
+  return { kind: 'replied', reply, model: result.response?.modelId ?? asked.model, usage }
+}
+
+function replyOf(text: string, isHeldToSchema: boolean): JudgeReply | null {
+  const structured = parseJson(text)
+  if (isObject(structured)) return { structured }
+  return isHeldToSchema ? null : { text }
+}
+
+/** Tokens as we count them: input with what is cached, output with what is thought. Null where none is stated. */
+export function usageOf({ inputTokens, outputTokens }: LanguageModelV3Usage): Usage | null {
+  const input = countOf(inputTokens.total)
+  const output = countOf(outputTokens.total)
+  if (input === null && output === null) return null
+  return {
+    input,
+    output,
+    cacheRead: countOf(inputTokens.cacheRead),
+    cacheWrite: countOf(inputTokens.cacheWrite),
+    reasoning: countOf(outputTokens.reasoning),
+    total: input === null || output === null ? null : input + output,
+  }
+}
+
+/** The same out of a reply of OpenAI's that its package does not read, as it does not read refusals. */
+export function statedUsage(body: JsonValue | undefined): Usage | null {
+  const usage = isObject(body) ? body['usage'] : undefined
+  if (!isObject(usage)) return null
+  const count = (name: string) => {
+    const value = usage[name]
+    return typeof value === 'number' ? value : undefined
+  }
+  return usageOf({
+    inputTokens: {
+      total: count('input_tokens') ?? count('prompt_tokens'),
+      noCache: undefined,
+      cacheRead: undefined,
+      cacheWrite: undefined,
+    },
+    outputTokens: {
+      total: count('output_tokens') ?? count('completion_tokens'),
+      text: undefined,
+      reasoning: undefined,
+    },
+  })
+}
+
+function countOf(count: number | undefined): number | null {
+  return count !== undefined && Number.isSafeInteger(count) && count >= 0 ? count : null
+}
+
+/**
+ * OpenAI says a refusal in a place of its own, which the package leaves out: beside the content of a
+ * message (chat), or as a part of it (responses). Null where there is none.
+ */
+export function refusalIn(body: JsonValue | undefined): string | null {
+  if (!isObject(body)) return null
+  const messages = [
+    ...listOf(body['choices']).map((choice) => (isObject(choice) ? choice['message'] : null)),
+    ...listOf(body['output']),
+  ]
+  for (const message of messages) {
+    if (!isObject(message)) continue
+    for (const part of [message, ...listOf(message['content'])]) {
+      if (!isObject(part)) continue
+      const { refusal } = part
+      if (typeof refusal === 'string' && refusal !== '') return refusal
+      if (part['type'] === 'refusal') return ''
+    }
+  }
+  return null
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}

@@ -1,0 +1,79 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import type { JudgeModels } from '../../src/judge/provider.ts'
+import { parseOptions } from '../../src/options.ts'
+import { run } from '../../src/run.ts'
+import { saying, scriptedJudge } from '../support/judge/scripted-judge.ts'
+import { temporaryFolder, type Files } from '../support/repository.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const replies = 'scenarios-example/replies'
+
+/** What the judge of the example says: written by hand, as the agent's model is a stand-in. */
+const byHand: JudgeModels = {
+  ...scriptedJudge(() => ({
+    ...saying('pass', {
+      reasoning:
+        'The temperature and the clouds are what get_weather returned. The forecast failed, and the answer gives none.',
+      quotes: ['It is 18°C and cloudy in Paris.', 'forecast service down'],
+    }),
+    usage: null,
+  })),
+  idOf: () => 'example/by-hand',
+}
+
+async function filesOf(folder: string): Promise<string[]> {
+  return (await readdir(join(root, folder))).toSorted()
+}
+
+/** Runs the one judged scenario of the example over a copy of it. */
+async function example(judge: 'record' | 'replay', models: JudgeModels, more: Files) {
+  const folder = await temporaryFolder()
+  const copied = [
+    'scenarios-example/scenarios/weather-paris.yaml',
+    'scenarios-example/.kensa/judges/grounded.yaml',
+    'scenarios-example/traces/weather-paris.json',
+  ].map(async (path) => [path, await readFile(join(root, path), 'utf8')] as const)
+  await folder.write({ ...Object.fromEntries(await Promise.all(copied)), ...more })
+  const values = {
+    scenarios: 'scenarios-example/scenarios',
+    baseline: 'none',
+    judge,
+    'judge-replies': replies,
+  }
+  const results = await run(parseOptions([{ label: String, values }]), {
+    root: folder.path,
+    cwd: folder.path,
+    env: {},
+    now: Date.now,
+    head: { sha: null, ref: null },
+    find: { kind: 'default' },
+    untrusted: null,
+    judgeModels: models,
+    progress: () => undefined,
+    diagnostics: [],
+  })
+  return { folder, results }
+}
+
+test('the recorded reply of the example is that to its question', async () => {
+  const { folder, results } = await example('record', byHand, {})
+  await using _ = folder
+  expect(results.summary.outcome).toBe('passed')
+  const [name = ''] = await readdir(join(folder.path, replies))
+  const text = await readFile(join(folder.path, replies, name), 'utf8')
+  await expect(text).toMatchFileSnapshot(join(root, replies, name))
+  // What is asked decides the name: a former reply is of no use, and is to be removed.
+  expect(await filesOf(replies)).toEqual([name])
+})
+
+test('the example is judged from it, without a model', async () => {
+  const [name = ''] = await filesOf(replies)
+  const file = { [`${replies}/${name}`]: await readFile(join(root, replies, name), 'utf8') }
+  const { folder, results } = await example('replay', { ...byHand, idOf: () => null }, file)
+  await using _ = folder
+  expect(results.summary.outcome).toBe('passed')
+  expect(results.scenarios[0]?.trials[0]?.judge).toMatchObject({ status: 'pass', cached: true })
+})
