@@ -9,6 +9,8 @@ const needed = [
   'src',
   'scripts/new-check.mjs',
   'test/checks/registry.test.ts',
+  'test/support/example-answer.ts',
+  'test/support/scripted-judge.ts',
   'package.json',
   '.oxlintrc.json',
   '.oxfmtrc.json',
