@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../core/json.ts'
 import type { Check, Origin } from './define.ts'
 import { checks } from './registry.ts'
-import type { Threshold } from './threshold.ts'
+import type { Threshold } from './surfaces/threshold.ts'
 
 interface Written {
   readonly type: string

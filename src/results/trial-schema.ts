@@ -57,7 +57,9 @@ const judgeVerdict = z.object({
   identity: z
     .string()
     .optional()
-    .describe('Which judge it is, by a hash of its rubric, its prompt and its votes; the model is beside it.'),
+    .describe(
+      'Which judge it is, by a hash of its rubric, its prompt and its votes; the model is beside it.',
+    ),
   labels: judgeLabels
     .nullable()
     .optional()

@@ -50,8 +50,8 @@ Examples
   })
 
   test.for([
-    ['llm_judge', 'asks a model'],
-    ['rest_eval', 'asks a service over HTTP'],
+    ['topic_policy', 'asks a model'],
+    ['tool_exec', 'runs a tool'],
   ] as const)('%s, which is known and not done here', ([topic, words]) => {
     expect(explain(topic)).toContain(words)
   })

@@ -223,16 +223,10 @@ describe('what an eval file says wrong', () => {
       'output: { eq!: 123456789012345678901 }',
       '2:13 error: `123456789012345678901` has more digits than can be compared',
     ],
-    [
-      'output: { semantic!: "" }',
-      '2:13 error: semantic! params.value: must say something; it is empty',
-    ],
+    ['output: { semantic!: "" }', '2:13 error: semantic! params.value: must say something; it is empty'],
     ['output: { not_prompt!: x }', '2:13 error: There is no check called "not_prompt!"'],
     ['output: { rubric!: [] }', '2:13 error: rubric! params.value: must not be empty'],
-    [
-      'output: { rubric!: [5] }',
-      '2:23 error: rubric! params.value[0]: expected string or mapping, got 5',
-    ],
+    ['output: { rubric!: [5] }', '2:23 error: rubric! params.value[0]: expected string or mapping, got 5'],
     [
       'output: { rubric!: [{ criterium: a }] }',
       '2:25 error: rubric! params.value[0] cannot hold "criterium"; did you mean criterion?',
@@ -245,10 +239,7 @@ describe('what an eval file says wrong', () => {
       'output: { rubric!: { criteria: [a], pass_threshold: 0.0 } }',
       '2:39 error: rubric! params.value.pass_threshold: expected a number above 0, at most 1',
     ],
-    [
-      'output: { rubric!: { value: [a], model: "" } }',
-      '2:36 error: rubric! params.model: must not be empty',
-    ],
+    ['output: { rubric!: { value: [a], model: "" } }', '2:36 error: rubric! params.model: must not be empty'],
     ['tags: smoke', '2:9 error: `tags`: expected a list of texts, got `smoke`; write `[smoke]`'],
     ['timeout: soon', '2:12 error: `timeout`: expected milliseconds'],
     ['params: [a]', '2:11 error: `params`: expected a mapping of arguments, got a list'],

@@ -59,9 +59,8 @@ const shared = {
   aliases: [],
   family: 'external',
   origins: ['promptkit'],
-  surfaces: ['assertion', 'eval'],
   groups: ['default', 'long-running', 'external'],
-  params,
+  params: () => params,
   reasons,
   evaluate: withoutService,
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../core/json.ts'
-import { jsonParam } from '../json-param.ts'
+import { jsonParam } from '../params/json-param.ts'
 
 const unitMs: Readonly<Record<string, number>> = {
   ns: 1e-6,

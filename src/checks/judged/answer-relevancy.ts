@@ -9,7 +9,7 @@ export const answerRelevancy = defineLlmJudge({
   summary: 'The final output answers what was asked, and little else.',
   why: 'A true answer to another question helps nobody.',
   needs: ['output'],
-  params: z.strictObject({ ...ownJudgeShape, question }).superRefine(checkJudge),
+  params: () => z.strictObject({ ...ownJudgeShape, question }).superRefine(checkJudge),
   meanings: { promptkit: { answer_relevancy: { min_score: 1 } } },
   reasons: {},
   criteria:

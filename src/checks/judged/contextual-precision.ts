@@ -9,7 +9,7 @@ export const contextualPrecision = defineLlmJudge({
   summary: 'What was found and matters for the question comes before what does not.',
   why: 'A model reads what comes first most closely: what matters should be at the top.',
   needs: ['output'],
-  params: z.strictObject({ ...ownJudgeShape, question, ...chunkParams }).superRefine(checkJudge),
+  params: () => z.strictObject({ ...ownJudgeShape, question, ...chunkParams }).superRefine(checkJudge),
   meanings: { promptkit: { contextual_precision: { min_score: 1 } } },
   reasons: {},
   criteria:

@@ -10,13 +10,14 @@ export const contextualRecall = defineLlmJudge({
   summary: 'All that a good answer needs is in what was found.',
   why: 'What the search did not find the agent cannot say.',
   needs: ['output'],
-  params: z
-    .strictObject({
-      ...ownJudgeShape,
-      ...chunkParams,
-      reference: words.describe('An answer as it should be.'),
-    })
-    .superRefine(checkJudge),
+  params: () =>
+    z
+      .strictObject({
+        ...ownJudgeShape,
+        ...chunkParams,
+        reference: words.describe('An answer as it should be.'),
+      })
+      .superRefine(checkJudge),
   meanings: { promptkit: { contextual_recall: { min_score: 1 } } },
   reasons: {},
   criteria:

@@ -9,7 +9,7 @@ export const contextualRelevancy = defineLlmJudge({
   summary: 'What was found matters for the question.',
   why: 'Chunks that have nothing to do with the question cost tokens and mislead.',
   needs: ['output'],
-  params: z.strictObject({ ...ownJudgeShape, question, ...chunkParams }).superRefine(checkJudge),
+  params: () => z.strictObject({ ...ownJudgeShape, question, ...chunkParams }).superRefine(checkJudge),
   meanings: { promptkit: { contextual_relevancy: { min_score: 1 } } },
   reasons: {},
   criteria: 'Each of the RETRIEVED CHUNKS matters for the QUESTION. The score is the share of those that do.',

@@ -9,7 +9,7 @@ export const faithfulness = defineLlmJudge({
   summary: 'All that the final output claims is borne out by what was found.',
   why: 'An agent that searches must not add facts that its search did not find. A score of 1 is free of them.',
   needs: ['output'],
-  params: z.strictObject({ ...ownJudgeShape, ...chunkParams }).superRefine(checkJudge),
+  params: () => z.strictObject({ ...ownJudgeShape, ...chunkParams }).superRefine(checkJudge),
   meanings: { promptkit: { faithfulness: { min_score: 1 }, hallucination: { min_score: 1 } } },
   reasons: {},
   criteria:

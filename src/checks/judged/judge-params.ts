@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { score } from '../threshold.ts'
+import { score } from '../surfaces/threshold.ts'
 
 /** Words of the author: nothing at all would ask for nothing, and be answered all the same. */
 export const words = z

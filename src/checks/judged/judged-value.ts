@@ -21,7 +21,6 @@ export function defineJudgedValue<Schema extends z.ZodType, const Reason extends
     ...definition,
     family: 'judged',
     origins: ['timbal'],
-    surfaces: ['assertion', 'eval'],
     groups: ['default', 'long-running', 'external'],
     needs: ['spans'],
     evaluate: withoutJudge,

@@ -33,7 +33,6 @@ export function defineLlmJudge<Schema extends z.ZodType<LlmJudgeParams>, const O
     ...definition,
     family: 'judged',
     origins: ['promptkit'],
-    surfaces: ['assertion', 'eval'],
     groups: ['default', 'long-running', 'external'],
     reasons: { ...reasons, 'judge-failed-it': 'The judge says that it does not hold.' },
     evaluate: withoutJudge,

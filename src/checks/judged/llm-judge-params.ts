@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jsonParam } from '../json-param.ts'
+import { jsonParam } from '../params/json-param.ts'
 import { minScore, model, systemPrompt, votes, words } from './judge-params.ts'
 
 /** Parameters of a judge of PromptKit; with {@link checkLlmJudge}. */

@@ -10,7 +10,7 @@ export const llmJudgeSession = defineLlmJudge({
   summary: 'A model judges the whole conversation, tool calls included, by your criteria.',
   why: 'Some faults show only over several turns: what was promised and not done, what was asked twice.',
   needs: ['messages', 'tool-calls'],
-  params: z.strictObject(llmJudgeShape).superRefine(checkLlmJudge),
+  params: () => z.strictObject(llmJudgeShape).superRefine(checkLlmJudge),
   meanings: {
     promptkit: { llm_judge_session: { min_score: 1 }, llm_judge_conversation: { min_score: 1 } },
   },

@@ -9,17 +9,18 @@ export const llmJudgeToolCalls = defineLlmJudge({
   summary: 'A model judges the tool calls, with their arguments and results, by your criteria.',
   why: 'Says whether tools were used sensibly where no list of calls can say what is sensible.',
   needs: ['tool-calls'],
-  params: z
-    .strictObject({
-      ...llmJudgeShape,
-      tools: z
-        .array(z.string().min(1))
-        .min(1)
-        .max(100)
-        .optional()
-        .describe('Only calls of these tools are shown to the judge. Default: all.'),
-    })
-    .superRefine(checkLlmJudge),
+  params: () =>
+    z
+      .strictObject({
+        ...llmJudgeShape,
+        tools: z
+          .array(z.string().min(1))
+          .min(1)
+          .max(100)
+          .optional()
+          .describe('Only calls of these tools are shown to the judge. Default: all.'),
+      })
+      .superRefine(checkLlmJudge),
   meanings: { promptkit: { llm_judge_tool_calls: { min_score: 1 } } },
   reasons: { 'no-tool-calls': 'No tool, or none of those named, was called: there is nothing to judge.' },
   judgedIn(trace, { tools }) {

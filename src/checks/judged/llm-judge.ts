@@ -9,7 +9,7 @@ export const llmJudge = defineLlmJudge({
   summary: 'A model judges the final output by your criteria.',
   why: 'For what no other check can see: tone, tact, whether a question was answered.',
   needs: ['output'],
-  params: z.strictObject(llmJudgeShape).superRefine(checkLlmJudge),
+  params: () => z.strictObject(llmJudgeShape).superRefine(checkLlmJudge),
   meanings: { promptkit: { llm_judge: { min_score: 1 } } },
   reasons: {},
   judgedIn({ finalOutput }) {

@@ -4,7 +4,7 @@ import type { Finding } from '../../core/verdict.ts'
 import type { JudgeQuestion, Judgement, Rubric } from '../../judge/question.ts'
 import { pythonStr } from '../../text/python.ts'
 import { fail, pass, type Check } from '../define.ts'
-import { jsonParam } from '../json-param.ts'
+import { jsonParam } from '../params/json-param.ts'
 import { shown } from '../shown.ts'
 import { checkTypes, typedValue, valueType } from '../values/python-values.ts'
 import { isNegated, negate, target, transform } from '../values/value-params.ts'
@@ -58,7 +58,7 @@ export function defineStatement({
 }: Definition): Check<Schema, Reason> {
   return defineJudgedValue<Schema, Reason>({
     ...definition,
-    params: paramsWith(meaning),
+    params: () => paramsWith(meaning),
     reasons,
     judged: {
       questions(trace, given): readonly JudgeQuestion[] | Finding<Reason> {

@@ -60,10 +60,9 @@ export function readArena(source: ScenarioSource): Reading {
     severity: 'warning',
   }))
   const shared = (globals.values.conversation_assertions ?? []) as JsonValue[]
+  const at = ['spec', 'globals', 'conversation_assertions']
   const arena: Shared = {
-    globals: shared.map((item, index) =>
-      readAssertion(source, ['spec', 'globals', 'conversation_assertions', index], item, {}),
-    ),
+    globals: shared.map((item, index) => readAssertion(source, [...at, index], item, {})),
     evals: readEvals((values.pack_evals ?? []) as JsonValue[], source, ['spec', 'pack_evals']),
     prompts: Object.entries(objectOf(spec['prompt_specs'])).map(([key, inline]) => ({
       ...readAsked(inline, source, ['spec', 'prompt_specs', key]),
@@ -76,11 +75,10 @@ export function readArena(source: ScenarioSource): Reading {
     // One that is not there is missed by the judge that names it.
     providers: hasJudges(spec) ? mentionsIn(source, providersIn(spec)).found : [],
     pool: typeof pool === 'string' ? [pool] : [],
-    complete: (draft, others, models) =>
-      withJudges(
-        completed(arena, { ...draft, problems: [...draft.problems, ...problems] }, others),
-        judgesOf(spec, models),
-      ),
+    complete(draft, others, models) {
+      const whole = completed(arena, { ...draft, problems: [...draft.problems, ...problems] }, others)
+      return withJudges(whole, judgesOf(spec, models))
+    },
   }
   const inline = inlineDrafts(source, values)
   const isEmpty = inline.length === 0 && scenarios.found.length === 0

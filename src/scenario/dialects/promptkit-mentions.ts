@@ -1,9 +1,7 @@
-import { GateError } from '../../core/errors.ts'
-import { besideFile } from '../../files/paths.ts'
 import type { Mention, ScenarioSource } from '../draft.ts'
 import { readKeys, type KeyProblem } from '../read-keys.ts'
 import { mentionKeys } from './promptkit-arena-keys.ts'
-import { located } from './promptkit-manifest.ts'
+import { located, pathBeside } from './promptkit-manifest.ts'
 
 type Path = readonly (string | number)[]
 
@@ -24,14 +22,11 @@ export function mentionsIn(
     const { values, problems: own } = readKeys(mentionKeys, { file }, path.slice(0, -1))
     problems.push(...own)
     if (values.file === undefined) return []
-    try {
-      const problem = (message: string) => located(source, say(message))
-      return [{ file: besideFile(source.file, values.file), problem }]
-    } catch (thrown) {
-      if (!(thrown instanceof GateError)) throw thrown
-      problems.push(say(`${thrown.message} Write a path inside of it, relative to this file`))
-      return []
-    }
+    const beside = pathBeside(source, values.file, path)
+    if (typeof beside === 'string')
+      return [{ file: beside, problem: (message) => located(source, say(message)) }]
+    problems.push(beside)
+    return []
   })
   return { found, problems }
 }

@@ -1,1 +1,0 @@
-export const id=732;export const ids=[732];export const modules={7732:(function(e,t,n){n.d(t,{formats:()=>o});var r=n(6588),i=n(7048),a=n(8877);let o=[...i.d,...a.spanFormats,...r.conversationFormats]})};
