@@ -10,8 +10,10 @@ import { repository } from '../support/repository.ts'
 
 /** Tells all that it was given, in every way that is recorded or shown. */
 const spy = `
-import { writeFileSync } from 'node:fs'
-writeFileSync('seen.json', JSON.stringify(process.env))
+import { renameSync, writeFileSync } from 'node:fs'
+// Two of it may run at once.
+writeFileSync('seen.' + process.pid, JSON.stringify(process.env))
+renameSync('seen.' + process.pid, 'seen.json')
 const { OPENAI_API_KEY: key = 'no key' } = process.env
 console.log('The key is ' + key)
 console.error('Failed: ' + Buffer.from(key).toString('base64') + ' and ' + key)

@@ -96,25 +96,32 @@ test.for<[what: string, steps: Step[], check: string, clock: () => () => number]
   expect(await outcomeOf(steps, guardrail(check), clock())).toEqual(['failed', 'stopped'])
 })
 
-test.for<[what: string, lines: string]>([
+test.for<[what: string, lines: string, outcome: string]>([
   [
     'a guardrail that the rest of a message may keep',
     guardrail('type: contains, params: { patterns: [pass] }'),
+    'passed',
   ],
-  ['a guardrail whose score is asked for', guardrail('type: max_length, params: { max: 5 }, min_score: 0.1')],
+  [
+    'a guardrail whose score is asked for',
+    guardrail('type: max_length, params: { max: 5 }, min_score: 0.1'),
+    'passed',
+  ],
   [
     'a check that needs to hold in some trials only',
-    'checks: [{ type: content_excludes, params: { patterns: [The] }, pass_threshold: 0 }]',
+    'checks: [{ type: content_excludes, params: { patterns: [The] }, pass_threshold: 0.5 }]',
+    'failed',
   ],
   [
     'an eval',
     'checks: [{ type: content_excludes, surface: eval, params: { patterns: [The] } }, { type: non_empty }]',
+    'passed',
   ],
-])('nothing stops a run for %s', async ([, lines]) => {
+])('nothing stops a run for %s', async ([, lines, outcome]) => {
   const steps: Step[] = [
     ['print', 'The word to say here'],
     ['wait', 1_200],
     ['print', 'is pass.'],
   ]
-  expect(await outcomeOf(steps, lines, quickClock())).toEqual(['passed', 'exited'])
+  expect(await outcomeOf(steps, lines, quickClock())).toEqual([outcome, 'exited'])
 })
