@@ -66,7 +66,7 @@ test.for([
 ] as const)('a judge that cannot be asked is an error at its place: %s', async ([, more, judge]) => {
   const { said } = await load(more, judge)
   expect(said).toEqual([
-    'a/arena.yaml:14:43 error: checks[1]: llm_judge params.judge: no judge of this name is known here; write `model: provider/model` in its place',
+    'a/arena.yaml:14:43 error: llm_judge params.judge: no judge of this name is known here; write `model: provider/model` in its place',
   ])
 })
 

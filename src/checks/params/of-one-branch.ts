@@ -5,10 +5,20 @@ type Issue = z.core.$ZodIssue
 /** Of a union of which only one part is of the type of the value: what is wrong with the value as that part. */
 export function ofOneBranch(issue: Issue): readonly Issue[] {
   if (issue.code !== 'invalid_union') return [issue]
-  const branches = issue.errors.filter(
-    ([first]) => first !== undefined && !(first.path.length === 0 && first.code === 'invalid_type'),
-  )
-  const [only] = branches
-  if (only === undefined || branches.length > 1) return [issue]
-  return only.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
+  const [only, ...others] = branchesOf(issue.errors).filter((branch) => !branch.some(isOfOtherType))
+  if (only === undefined || others.length > 0) return [issue]
+  return only.flatMap((inner) => ofOneBranch({ ...inner, path: [...issue.path, ...inner.path] }))
+}
+
+/** The parts of a union, also of one that is a part of it. */
+function branchesOf(errors: readonly (readonly Issue[])[]): (readonly Issue[])[] {
+  return errors.flatMap((branch) => {
+    const [only] = branch
+    const isUnion = branch.length === 1 && only?.code === 'invalid_union' && only.path.length === 0
+    return isUnion ? branchesOf(only.errors) : [branch]
+  })
+}
+
+function isOfOtherType({ code, path }: Issue): boolean {
+  return path.length === 0 && ['invalid_type', 'invalid_value', 'invalid_union'].includes(code)
 }
