@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
+import { boundedJson } from '../arguments.ts'
 import { numberOrNull, ObjectAttributes, objectOrNull, textOrNull } from '../attributes.ts'
 import { inspectMessage, withAttachments, type Attachments } from '../messages/inspect-message.ts'
 import { replyOf } from '../messages/reply-of.ts'
@@ -139,8 +140,8 @@ function toolFacts({ name, attributes, error }: Span, texts: Attachments): ToolF
   return {
     name,
     callId: textOrNull(attributes.get('id')),
-    args: withAttachments(attributes.get('arguments') ?? null, texts),
-    result: withAttachments(attributes.get('result') ?? null, texts),
+    args: boundedJson(withAttachments(attributes.get('arguments') ?? null, texts)),
+    result: boundedJson(withAttachments(attributes.get('result') ?? null, texts)),
     error: error?.message ?? null,
   }
 }
