@@ -1,12 +1,13 @@
 import { resolve } from 'node:path'
 import ncc from '@vercel/ncc'
 import { minifySync } from 'rolldown/utils'
+import { leftOut } from './left-out.mjs'
 
 /** The committed bundle's whole content, unless it grows chunks for further dynamic imports. */
 const expected = /^(?:index\.js|package\.json|licenses\.txt|\d+\.index\.js)$/
 
 /** A runner downloads the bundle on every job. */
-const maxBytes = 3 * 1024 * 1024
+const maxBytes = 3_000_000
 
 /**
  * Bundles the emitted JavaScript (ncc cannot read TypeScript 7) in memory.
@@ -26,9 +27,7 @@ export async function bundle(root) {
     // Without it, ncc evaluates paths such as join(process.cwd(), 'scenarios') at build time and
     // replaces a user's folder with a copy of ours.
     filterAssetBase: lib,
-    // All that `@ai-sdk/provider-utils` wants of zod 3 is the names of its kinds, for schemas of zod 3, and
-    // it is given none of those. Any module of Node without these names stands in for 60 kB.
-    externals: { 'zod/v3': 'node:path' },
+    externals: leftOut,
   })
   const files = new Map([['index.js', Buffer.from(code)]])
   for (const name of Object.keys(assets).sort()) {

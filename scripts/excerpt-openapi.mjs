@@ -14,6 +14,12 @@ const operations = [
   ['delete', '/repos/{owner}/{repo}/issues/comments/{comment_id}'],
   ['get', '/repos/{owner}/{repo}/pulls/{pull_number}'],
   ['get', '/user'],
+  ['get', '/repos/{owner}/{repo}/actions/runs'],
+  ['get', '/repos/{owner}/{repo}/actions/workflows/{workflow_id}/runs'],
+  ['get', '/repos/{owner}/{repo}/actions/runs/{run_id}/artifacts'],
+  ['get', '/repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}'],
+  ['get', '/repos/{owner}/{repo}/commits'],
+  ['get', '/repos/{owner}/{repo}/compare/{basehead}'],
 ]
 const events = {
   pull_request: 'pull-request-synchronize',

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { resolve } from 'node:path'
-import { readConfig } from './config.ts'
+import { dirname, join, resolve } from 'node:path'
+import { artifactFiles, RunInputs, withInputsKept } from './baseline/artifact/inputs-archive.ts'
+import { placeOf, type Diagnostic } from './core/diagnostic.ts'
 import { GateError, errorCatalogue, exitCodes, toError } from './core/errors.ts'
 import { markdownText, terminalText } from './core/escape.ts'
 import { diskTree } from './files/disk-tree.ts'
+import { artifactStore } from './github/artifact-store.ts'
 import { baseRequestOf } from './github/base-request.ts'
 import { readContext, type GitHubContext } from './github/context.ts'
 import { untrustedOf } from './github/trust.ts'
 import { maskInLog, printToLog } from './github/log.ts'
 import { publish } from './github/publish.ts'
-import { configOnly, optionNames, parseOptions, type Options, type OptionSource } from './options.ts'
+import { configOnly, optionNames, parseOptions, type Options, type OptionSource } from './options/options.ts'
 import { annotationsOf } from './report/annotations.ts'
 import { judgeKeys } from './judge/providers/connection.ts'
 import type { ReportContext } from './report/context.ts'
@@ -23,6 +25,7 @@ import type { Results } from './results/schema.ts'
 import { confinedPath } from './files/confined-path.ts'
 import { writeResults } from './results/write.ts'
 import { run } from './run.ts'
+import { trustedConfig } from './setup/trusted-config.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -38,17 +41,23 @@ function logProgress(): Progress {
   }
 }
 
-const defaultResultsFile = 'scenario-gate-results.json'
+const defaultResultsFile = artifactFiles.results
 
 /** A run as the runner starts it: inputs and event in, decision out on every surface; returns the exit code. */
 export async function runAction(env: Environment): Promise<number> {
   const context = await readContext(env)
   const token = env['INPUT_GITHUB-TOKEN'] ?? ''
   maskInLog(judgeKeys(env))
+  const notes: Diagnostic[] = context.problem === null ? [] : [context.problem]
   try {
     const root = resolve(context.workspace ?? process.cwd())
     const inputs = inputSource(env)
-    const config = await readConfig(diskTree(root), inputs.values['config'] as string | undefined)
+    const made = new RunInputs(diskTree(root))
+    const find = baseRequestOf(context)
+    const untrusted = untrustedOf(context)
+    const named = inputs.values['config'] as string | undefined
+    const { config, diagnostics } = await trustedConfig(made.tree, named, { root, env, find, untrusted })
+    notes.push(...diagnostics)
     const options = parseOptions(config === null ? [inputs] : [inputs, config])
     const results = await run(options, {
       root,
@@ -56,25 +65,31 @@ export async function runAction(env: Environment): Promise<number> {
       env,
       now: Date.now,
       head: { sha: context.headSha, ref: context.headRef },
-      find: baseRequestOf(context),
-      untrusted: untrustedOf(context),
+      find,
+      artifacts: artifactStore({ context, token, env, name: artifactName(options) }),
+      inputs: made,
+      untrusted,
       progress: logProgress(),
-      diagnostics: context.problem === null ? [] : [context.problem],
+      diagnostics: notes,
     })
-    return await finish(results, options, context, root, token)
+    return await finish(results, options, context, root, token, made)
   } catch (thrown) {
-    return await giveUp(toError(thrown), context, token)
+    return await giveUp(toError(thrown), notes, context, token)
   }
 }
 
 async function finish(
-  results: Results,
+  scored: Results,
   options: Options,
   context: GitHubContext,
   root: string,
   token: string,
+  made: RunInputs,
 ) {
   const resultsPath = options.results ?? defaultResultsFile
+  const artifactPath = artifactPathOf(options, resultsPath)
+  const kept = artifactPath === null ? null : await confinedPath(root, artifactPath)
+  const results = await withInputsKept(scored, made, kept)
   await writeResults(await confinedPath(root, resultsPath), results)
   print(renderTerminal(results, { color: true, width: 100 }))
   const links = reportContext(context, options)
@@ -87,17 +102,37 @@ async function finish(
         : { key: options['comment-key'], body: renderComment(results, links) },
     summary: renderSummary(results, links),
     annotations: annotationsOf(results),
-    outputs: outputsOf(results, { resultsPath, commentUrl: null }),
+    outputs: outputsOf(results, { resultsPath, artifactPath, commentUrl: null }),
   })
   return results.decision.gate === 'open' ? exitCodes.open : exitCodes.closed
 }
 
+/** Beside the results, so that an upload of both keeps no folders. */
+function artifactPathOf({ artifact }: Options, resultsPath: string): string | null {
+  if (artifact === 'none') return null
+  return artifact ?? join(dirname(resultsPath), artifactFiles.inputs)
+}
+
+/** What the workflow uploads the results of a run as. */
+function artifactName(options: Options): string {
+  return options['baseline-artifact'] ?? `scenario-gate-${options['comment-key']}`
+}
+
 /** A run that could not begin still leaves a summary, an annotation and outputs; nothing ran, so it is unverified. */
-async function giveUp(error: Error, context: GitHubContext, token: string): Promise<number> {
+async function giveUp(
+  error: Error,
+  notes: readonly Diagnostic[],
+  context: GitHubContext,
+  token: string,
+): Promise<number> {
   const known = error instanceof GateError
   const title = known ? errorCatalogue[error.code].title : 'This is a bug in Scenario Gate'
   const help = known ? error.help : 'Please report it with the log of this job.'
-  const message = known ? error.message : (error.stack ?? error.message)
+  // What was not read may be why nothing could begin.
+  const unread = notes
+    .map((note) => `\n${[placeOf(note), note.message].filter(Boolean).join(': ')}.`)
+    .join('')
+  const message = (known ? error.message : (error.stack ?? error.message)) + unread
   print(terminalText(message))
   const words = `Scenario Gate: not verified — ${title.charAt(0).toLowerCase()}${title.slice(1)}`
   const empty = Object.fromEntries(Object.keys(outputDefinitions).map((name) => [name, '']))

@@ -18,6 +18,10 @@ const commands: Record<string, { readonly summary: string; load(): Promise<Comma
     summary: 'Check scenario files without any trace.',
     load: async () => (await import('./commands/validate-command.ts')).validateCommand,
   },
+  accept: {
+    summary: 'Record that a change is intended, with who and why.',
+    load: async () => (await import('./commands/accept-command.ts')).acceptCommand,
+  },
   convert: {
     summary: 'Write scenarios of other formats in our own.',
     load: async () => (await import('./commands/convert-command.ts')).convertCommand,

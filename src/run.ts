@@ -1,28 +1,32 @@
-import { askingOf, type AskingSurroundings } from './asking-setup.ts'
+import { agentsOf } from './setup/agents-setup.ts'
+import { askingOf, type AskingSurroundings } from './setup/asking-setup.ts'
+import { withoutScenarios, type BaselineAnswer } from './baseline/base.ts'
 import { resolveBaseline } from './baseline/resolve.ts'
+import type { ArtifactStore } from './baseline/artifact/artifact-store.ts'
 import type { BaseRequest } from './baseline/find-base.ts'
-import { scenarioPaths, tracePool } from './scenario/scenario-paths.ts'
+import type { RunInputs } from './baseline/artifact/inputs-archive.ts'
+import { definitionsOfBase } from './compare/cells.ts'
 import { compare } from './compare/compare.ts'
+import type { Comparison } from './compare/comparison.ts'
+import { failedBefore, withConfirmations } from './compare/confirmed.ts'
+import { withDivergences } from './compare/divergence/divergence.ts'
+import { withEvidence } from './compare/evidence.ts'
+import { runOfHistory, withHistory } from './compare/history.ts'
+import { withVacuous } from './compare/vacuous.ts'
 import type { Diagnostic } from './core/diagnostic.ts'
 import { diskTree } from './files/disk-tree.ts'
+import { Scratch } from './files/scratch.ts'
 import type { FileTree } from './files/tree.ts'
-import { normalPath } from './files/paths.ts'
-import { decide } from './gate/decide.ts'
-import type { Policy } from './gate/policy.ts'
+import { gateOf } from './setup/gate-setup.ts'
 import { summarise } from './gate/summarise.ts'
-import type { Options } from './options.ts'
+import type { Options } from './options/options.ts'
 import type { Progress } from './record/progress.ts'
-import type { RecordTrials } from './record/fresh-trial.ts'
 import { assembleResults } from './report/assemble.ts'
 import type { Results } from './results/schema.ts'
-import { configuredChecks, readableChecks } from './scenario/custom-checks.ts'
-import { suiteInGroups } from './scenario/in-groups.ts'
-import { loadSuite } from './scenario/load-suite.ts'
-import { definedChecks } from './scenario/runtime-config.ts'
-import type { Scenario } from './scenario/scenario.ts'
-import { recordNever } from './score/absence.ts'
 import type { Agents } from './score/agents.ts'
-import { scoreSuite } from './score/score-suite.ts'
+import { confirmFailures } from './score/confirm.ts'
+import type { ScoredSuite } from './score/scored.ts'
+import { scoringOf, suiteOf, type HeadSuite, type Scoring } from './setup/scoring-setup.ts'
 import { Prices } from './trace/prices/prices.ts'
 import { version } from './version.ts'
 
@@ -38,6 +42,12 @@ export interface Surroundings extends AskingSurroundings {
   readonly head: { readonly sha: string | null; readonly ref: string | null }
   /** How the base is found where no `base` is given. */
   readonly find: BaseRequest
+  /** Work that is not committed is part of what is judged: on a command line. */
+  readonly uncommitted?: boolean
+  /** Where artifacts of earlier runs are; or why none are looked for. */
+  readonly artifacts?: ArtifactStore | string
+  /** Notes what the run is made of, for who keeps it. */
+  readonly inputs?: RunInputs
   /** Why nothing of this run may be trusted with secrets, in words such as `a fork`; null where it may. */
   readonly untrusted: string | null
   readonly progress: Progress
@@ -50,113 +60,84 @@ export interface Surroundings extends AskingSurroundings {
  * find the base and score it the same way, compare, decide.
  * @throws GateError where a run cannot begin (no scenarios, a path out of the workspace).
  */
-export async function run(options: Options, surroundings: Surroundings): Promise<Results> {
-  const { root, cwd, env, now, find } = surroundings
+export async function run(options: Options, given: Surroundings): Promise<Results> {
+  const { base } = options
+  const surroundings = base === undefined ? given : { ...given, find: { kind: 'ref', ref: base } as const }
+  const { root, env, now } = surroundings
   const startedAt = now()
-  const tree = diskTree(root)
-  const paths = await scenarioPaths(tree, options.scenarios)
-  const definitions = await definedChecks(tree, options)
-  const suite = await loadSuite(tree, paths, await configuredChecks(tree, definitions))
-  const groups = options.groups ?? []
-  const scenarios = suiteInGroups(suite.scenarios, groups)
+  const tree = surroundings.inputs?.tree ?? diskTree(root)
+  // Before agents are started, which could write to the work tree.
+  const gate = await gateOf(options, surroundings, tree, startedAt)
+  await using scratch = new Scratch(env['RUNNER_TEMP'] || undefined)
+  const suite = await suiteOf(options, tree)
   const prices = new Prices(options.prices)
   await using asking = await askingOf(options, surroundings, prices)
-  const score = async (asked: readonly Scenario[], over: FileTree, agents: Agents) =>
-    scoreSuite({
-      scenarios: asked,
-      tree: over,
-      pool: options.traces ?? [...(await tracePool(over, paths)), ...suite.pool],
-      judge: options.judge,
-      prices,
-      agents,
-      inquiry: asking.inquiry,
-    })
-  const baseline = await resolveBaseline({
+  const scoring = await scoringOf(options, surroundings, suite, { tree, prices, asking })
+  const { cwd, find, artifacts } = surroundings
+  const found = await resolveBaseline({
     option: options.baseline,
     cwd,
     root,
     env,
-    find: options.base === undefined ? find : { kind: 'ref', ref: options.base },
-    paths,
-    customOf: (over) => readableChecks(over, definitions),
-    scenarios,
-    groups,
-    score: async (asked, over) => score(asked, over, recordedOnly),
+    find,
+    scratch,
+    verdicts: asking.readVerdicts,
+    ...(artifacts === undefined ? {} : { artifacts }),
+    ...scoring.ofBase,
   })
+  const baseline = withoutScenarios(found, scoring.selection.leftOut)
   // After the base was read: what an agent does to the work tree then cannot touch it.
-  const scored = await score(scenarios, tree, agentsOf(options, surroundings, prices))
-  const comparison = compare(scored, baseline)
+  const agents = agentsOf(options, surroundings, prices)
+  const head = await scoreHead({ suite, scoring, tree, baseline, agents, prices, options })
+  if (surroundings.inputs !== undefined) surroundings.inputs.verdicts = asking.verdicts
+  const remembered = withHistory(head.comparison, runOfHistory(surroundings, startedAt, baseline))
+  const told = withEvidence(remembered, gate.policy)
+  const gated = gate.decided(await withDivergences(told, { head: tree }))
+  const { comparison, decision } = gated
+  const judging = asking.judging?.spending ?? null
+  const sources = [surroundings, suite, scoring.selection, ...head.sources, found.base, asking, gated]
   return assembleResults({
-    facts: {
-      tool: { name: 'scenario-gate', version },
-      ...timesSince(startedAt, now),
-      head: surroundings.head,
-      prices: prices.used,
-      judging: asking.judging?.spending ?? null,
-      groups,
-    },
+    facts: { ...factsOf(surroundings, startedAt), prices: prices.used, judging, groups: suite.groups },
     comparison,
     summary: summarise(comparison),
-    decision: decide(comparison, policyOf(options)),
-    diagnostics: problemsOf(surroundings, suite, scored, baseline.base, asking),
+    decision,
+    diagnostics: sources.flatMap((source) => source?.diagnostics ?? []),
   })
 }
 
-function timesSince(startedAt: number, now: () => number) {
-  return { startedAt: new Date(startedAt).toISOString(), durationMs: now() - startedAt }
+/** Scores the head beside its base, runs again what failed, and says which scenarios cannot fail. */
+async function scoreHead(request: {
+  readonly suite: HeadSuite
+  readonly scoring: Scoring
+  readonly tree: FileTree
+  readonly baseline: BaselineAnswer
+  readonly agents: Agents
+  readonly prices: Prices
+  readonly options: Options
+}): Promise<{ readonly comparison: Comparison; readonly sources: readonly Problems[] }> {
+  const { suite, scoring, tree, baseline, agents, prices, options } = request
+  const { scenarios } = suite
+  const scored = await scoring.score(scenarios, tree, agents, definitionsOfBase(scenarios, baseline))
+  const compared = (of: ScoredSuite) => compare(of, baseline, { prices: prices.used })
+  const first = compared(scored)
+  const confirmed = await confirmFailures(scored, {
+    times: options.confirm,
+    agents,
+    scored: scoring.ofHead,
+    failedBefore: failedBefore(first),
+  })
+  const { notRun, uncovered } = scoring.selection
+  const settled = { ...withConfirmations(first, confirmed, compared), notRun, uncovered }
+  return { comparison: withVacuous(settled, options.judge), sources: [scored, confirmed] }
 }
 
 type Problems = { readonly diagnostics: readonly Diagnostic[] } | null
 
-function problemsOf(...sources: readonly Problems[]): Diagnostic[] {
-  return sources.flatMap((source) => source?.diagnostics ?? [])
-}
-
-function policyOf(options: Options): Policy {
+function factsOf({ head, now }: Surroundings, startedAt: number) {
   return {
-    failOn: options['fail-on'],
-    minPassRate: options['min-pass-rate'] ?? null,
-    unverified: options.unverified,
-  }
-}
-
-const recordedOnly: Agents = { kind: 'left', reason: 'commands of the base are not started' }
-
-/** Whether agents are run, by what the options say and whom the change comes from. */
-function agentsOf(options: Options, surroundings: Surroundings, prices: Prices): Agents {
-  const { untrusted } = surroundings
-  const always = options.record === 'always'
-  if (options.replay) return { kind: 'replay', folder: normalPath(options['traces-dir']), always }
-  if (options.record === 'never') {
-    return { kind: 'left', reason: recordNever }
-  }
-  if (untrusted !== null && options['untrusted-commands'] === 'refuse') {
-    return { kind: 'left', reason: `its command was not started, because the change comes from ${untrusted}` }
-  }
-  return { kind: 'run', record: recorder(options, surroundings, prices), always }
-}
-
-function recorder(
-  options: Options,
-  { root, cwd, env, now, progress, untrusted }: Surroundings,
-  prices: Prices,
-): RecordTrials {
-  return async function* record(scenarios) {
-    // Most runs start nothing, and need not load what it takes.
-    if (scenarios.length === 0) return
-    const { agentRunner } = await import('./record/run-agents.ts')
-    yield* agentRunner({
-      root,
-      cwd,
-      env,
-      now,
-      progress,
-      trusted: untrusted === null,
-      concurrency: options.concurrency,
-      timeoutMs: options.timeout * 1000,
-      prices,
-      maxSpendUsd: options['max-spend-usd'] ?? null,
-      folder: normalPath(options['traces-dir']),
-    })(scenarios)
+    tool: { name: 'scenario-gate', version },
+    startedAt: new Date(startedAt).toISOString(),
+    durationMs: now() - startedAt,
+    head,
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { configOnly, parseOptions } from '../src/options.ts'
+import { configOnly, parseOptions } from '../src/options/options.ts'
 
 const parsed = (values: Record<string, unknown>) =>
   parseOptions([{ label: (name) => `scenario-gate.yaml: \`${name}\``, values }])

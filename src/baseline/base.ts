@@ -1,6 +1,9 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Outcome } from '../core/verdict.ts'
-import type { BaselineFacts, TrialResult } from '../results/schema.ts'
+import type { FileTree } from '../files/tree.ts'
+import type { Fingerprints, History } from '../results/comparison-schema.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import type { BaselineFacts, Results, TrialResult } from '../results/schema.ts'
 
 /** Trials of one scenario by outcome. */
 export interface Tally {
@@ -27,11 +30,35 @@ export interface BaseScenario {
   readonly ownChecks: string | null
   /** Fingerprint of the checks that `outcome` was made with. */
   readonly scoredWith: string
+  /** What the base's own checks say of its traces; null where that is unknown, or there are none. */
+  readonly own: { readonly outcome: Outcome; readonly tally: Tally } | null
+  /** The base's own definition; null where it has none, or only its results are known. */
+  readonly definition: Scenario | null
+  readonly fingerprints: Fingerprints
+  /** Its trials: which trace each is, for who wants to read it again. */
+  readonly trials: readonly Pick<TrialResult, 'index' | 'outcome' | 'trace'>[]
 }
+
+/** The files of a base, opened again. */
+export type OpenedTree = FileTree & AsyncDisposable
 
 export interface Base {
   readonly facts: BaselineFacts
   readonly scenarios: readonly BaseScenario[]
+  /** Its files, for who has to read a trace again; null where only its results are known. */
+  readonly openTree: (() => Promise<OpenedTree>) | null
+  /**
+   * Where the costs in its results are from; null: from nowhere but its traces. Absent where those are
+   * scored again, by the prices of this run.
+   */
+  readonly prices?: Results['run']['prices'] | null
+  /**
+   * Its scenarios are those of a commit before the merge base: what is not as it was there may be another
+   * change's doing.
+   */
+  readonly isSuiteOlder?: true
+  /** What its own results say of the runs before; null where it has none. */
+  readonly history: History | null
   /** Why the base says less than it could; warnings only, they decide nothing. */
   readonly diagnostics: readonly Diagnostic[]
 }
@@ -44,6 +71,13 @@ export type BaselineAnswer =
   | { readonly base: Base; readonly reason: string | null }
   | { readonly base: null; readonly reason: string; readonly required: boolean }
 
+/** The same answer without these scenarios: what is not run says nothing, in the base neither. */
+export function withoutScenarios(answer: BaselineAnswer, ids: ReadonlySet<string>): BaselineAnswer {
+  if (answer.base === null || ids.size === 0) return answer
+  const scenarios = answer.base.scenarios.filter(({ id }) => !ids.has(id))
+  return { ...answer, base: { ...answer.base, scenarios } }
+}
+
 export function tallyOf(trials: readonly Pick<TrialResult, 'outcome'>[]): Tally {
   const tally = { passed: 0, failed: 0, unverified: 0 }
   for (const { outcome } of trials) tally[outcome] += 1
@@ -53,7 +87,10 @@ export function tallyOf(trials: readonly Pick<TrialResult, 'outcome'>[]): Tally 
 export function samplesOf(trials: readonly Pick<TrialResult, 'metrics'>[]): Samples {
   const samples: Record<string, number[]> = Object.create(null) as Record<string, number[]>
   for (const { metrics } of trials) {
-    for (const [name, value] of Object.entries(metrics)) (samples[name] ??= []).push(value)
+    for (const name of Object.keys(metrics)) {
+      const value = metrics[name]
+      if (value !== undefined) (samples[name] ??= []).push(value)
+    }
   }
   return samples
 }

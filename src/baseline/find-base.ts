@@ -1,12 +1,12 @@
-import { countCommits, isAncestor, mergeBase, readCommit, resolveCommit, type Commit } from './commit.ts'
-import { runGit, type Answer, type Repository } from './git.ts'
+import { countCommits, isAncestor, mergeBase, readCommit, resolveCommit, type Commit } from './git/commit.ts'
+import { runGit, type Answer, type Repository } from './git/git.ts'
 
 /** What the base is looked for by. */
 export type BaseRequest =
   /** A pull request or a merge group: the base and head commits, and the base branch's name. */
   | EventCommits
-  /** A push: the commit that the branch was at before. All zeros for a new branch. */
-  | { readonly kind: 'push'; readonly before: string }
+  /** A push: the commit that the branch was at before (all zeros for a new branch), and its name. */
+  | { readonly kind: 'push'; readonly before: string; readonly branch?: string }
   /** A branch, tag or commit that the user names. */
   | { readonly kind: 'ref'; readonly ref: string }
   /** Nothing is said: the default branch. */
@@ -28,8 +28,8 @@ export interface BaseCommit {
   readonly source: string
 }
 
-/** The commit to compare with, and the commit that is compared with it. */
-interface Pair {
+/** The commit to compare with, and the commit that is compared with it; a clone need not have the first. */
+export interface Pair {
   readonly base: string
   readonly head: string
   readonly source: string
@@ -49,10 +49,7 @@ const defaultBranches = [
  * unless the tip is the merge base.
  */
 export async function findBase(repository: Repository, request: BaseRequest): Promise<Answer<BaseCommit>> {
-  const sha = await resolveCommit(repository, 'HEAD')
-  const head = sha === null ? null : await readCommit(repository, sha)
-  if (head === null) return { value: null, reason: 'the repository has no commit yet' }
-  const pair = await choosePair(repository, head, request)
+  const pair = await findPair(repository, request)
   if (pair.value === null) return pair
   const { value } = pair
   const base = await readCommit(repository, value.base)
@@ -62,6 +59,14 @@ export async function findBase(repository: Repository, request: BaseRequest): Pr
     value: { sha: base.sha, distance, committedAt: base.committedAt, source: value.source },
     reason: null,
   }
+}
+
+/** Only which commits those are, as far as this clone can tell. */
+export async function findPair(repository: Repository, request: BaseRequest): Promise<Answer<Pair>> {
+  const sha = await resolveCommit(repository, 'HEAD')
+  const head = sha === null ? null : await readCommit(repository, sha)
+  if (head === null) return { value: null, reason: 'the repository has no commit yet' }
+  return choosePair(repository, head, request)
 }
 
 function choosePair(repository: Repository, head: Commit, request: BaseRequest): Promise<Answer<Pair>> {

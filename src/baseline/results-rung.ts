@@ -31,7 +31,14 @@ export function baseOfResults(results: Results, source: string): Base {
       metrics: samplesOf(trials),
       ownChecks: fingerprints.checks,
       scoredWith: fingerprints.checks,
+      own: { outcome, tally: tallyOf(trials) },
+      definition: null,
+      fingerprints,
+      trials: trials.map(({ index, outcome: of, trace }) => ({ index, outcome: of, trace })),
     })),
+    openTree: null,
+    history: results.history ?? null,
+    prices: results.run.prices ?? null,
     diagnostics: [],
   }
 }

@@ -1,14 +1,17 @@
 import type { CustomChecks } from '../checks/custom/custom-check.ts'
+import type { Scratch } from '../files/scratch.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import type { OtherDefinitions } from '../score/other-definitions.ts'
 import type { ScoredSuite } from '../score/scored.ts'
+import type { ArtifactStore } from './artifact/artifact-store.ts'
 import type { Base } from './base.ts'
 import type { BaseRequest } from './find-base.ts'
-import type { Environment } from './git.ts'
+import type { Environment } from './git/git.ts'
 
 /** What a run tells the baseline of itself. */
 export interface BaselineRequest {
-  /** `auto`, `none`, `git`, or the path of a results file. */
+  /** `auto`, `none`, `git`, `artifact`, or the path of a results file or of a results artifact. */
   readonly option: string
   /** Absolute; a results file is relative to it. */
   readonly cwd: string
@@ -16,6 +19,12 @@ export interface BaselineRequest {
   readonly root: string
   readonly env: Environment
   readonly find: BaseRequest
+  /** Where artifacts of earlier runs are; or why none are looked for, as a sentence without a full stop. */
+  readonly artifacts?: ArtifactStore | string
+  /** Room for files that are unpacked. */
+  readonly scratch: Scratch
+  /** Told where an artifact of the base branch has verdicts of judges, by a tree that stays open. */
+  readonly verdicts?: (tree: FileTree, folder: string) => void
   /** Files and folders of the suite, relative to the workspace. */
   readonly paths: readonly string[]
   /** The project's own checks: the head's definitions, over the files that a tree has. */
@@ -24,13 +33,22 @@ export interface BaselineRequest {
   readonly scenarios: readonly Scenario[]
   /** Groups of checks that are asked; none: all. */
   readonly groups?: readonly string[]
-  /** Scores scenarios over the traces of a tree, just as the head is scored. */
-  readonly score: (scenarios: readonly Scenario[], tree: FileTree) => Promise<ScoredSuite>
+  /**
+   * Scores scenarios over the traces of a tree, just as the head is scored. `counted`: recordings of
+   * fresh trials that are in it stand for runs of their agents. `definitions`: what else they are scored by.
+   */
+  readonly score: (
+    scenarios: readonly Scenario[],
+    tree: FileTree,
+    recordings: 'counted' | 'none',
+    definitions?: OtherDefinitions,
+  ) => Promise<ScoredSuite>
 }
 
-/** One step of the ladder: a base, or a sentence (without a full stop) on why it has none. */
-export type Rung = (
-  request: BaselineRequest,
-) => Promise<
-  { readonly base: Base; readonly reason: string | null } | { readonly base: null; readonly reason: string }
->
+/** A base, or a sentence (without a full stop) on why there is none. */
+export type RungAnswer =
+  | { readonly base: Base; readonly reason: string | null }
+  | { readonly base: null; readonly reason: string }
+
+/** One step of the ladder. */
+export type Rung = (request: BaselineRequest) => Promise<RungAnswer>

@@ -9,6 +9,7 @@ import type { EmbeddedTrait } from './external/embedded-trait.ts'
 import type { RemoteTrait } from './external/remote-trait.ts'
 import type { ExampleJudgement } from './judged/example-judgement.ts'
 import type { JudgedTrait } from './judged/judged-trait.ts'
+import type { Looser } from './params/looser.ts'
 
 /** A metric that a check reports beside its status; it flows to the deltas. */
 export interface MetricDefinition {
@@ -103,6 +104,10 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
   readonly aliasParams?: Readonly<Record<string, JsonObject>>
   /** Other spellings of a parameter: spelling → the name in `params`. */
   readonly paramAliases?: Readonly<Record<string, string>>
+  /** Which way each parameter that bounds something asks for less: by it a weakened check is known. */
+  readonly looser?: Readonly<Record<string, Looser>>
+  /** A number that stands for no bound at all, where one does. */
+  readonly noBound?: number
   /** Why it can fail or err, one sentence each. `ok` and `missing-data` are implied. */
   readonly reasons: Readonly<Record<Reason, string>>
   readonly metrics?: Readonly<Record<string, MetricDefinition>>

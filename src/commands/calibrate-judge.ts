@@ -36,8 +36,8 @@ export interface Calibrated extends JudgeOfRecord {
 export interface Ready {
   readonly name: string
   readonly outputs: readonly LabelledOutput[]
-  /** What the judge says of each output, in order. */
-  readonly ask: (judging: Judging) => Promise<readonly Said[]>
+  /** What the judge says of each output, in order; `answered` is told of each. */
+  readonly ask: (judging: Judging, answered: () => void) => Promise<readonly Said[]>
 }
 
 /**
@@ -54,14 +54,14 @@ export async function prepared(
     const found = await labelledCheck(tree, judge.scenario, judge.check)
     const name = `${found.scenario.id}: ${found.check.spec.id ?? found.check.spec.type}`
     if (problems.length > 0) return { problems }
-    return { name, outputs, ask: async (judging) => askedByCheck(found, outputs, judging) }
+    return { name, outputs, ask: async (...asking) => askedByCheck(found, outputs, ...asking) }
   }
   const named = judge.kind === 'words' ? 'criteria' : (judge.name ?? stemOf(labels))
   const read = judge.kind === 'words' ? wordsOf(judge.criteria) : await rubricOf(tree, labels, named)
   if (!('rubric' in read)) return { problems: [...problems, ...read.problems] }
   if (problems.length > 0) return { problems }
   const name = isPath(named) ? stemOf(named) : named
-  return { name, outputs, ask: async (judging) => askedByRubric(name, read.rubric, outputs, judging) }
+  return { name, outputs, ask: async (...asking) => askedByRubric(name, read.rubric, outputs, ...asking) }
 }
 
 function wordsOf(criterion: string): JudgeReading {
@@ -88,10 +88,12 @@ async function askedByRubric(
   rubric: Rubric,
   outputs: readonly LabelledOutput[],
   judging: Judging,
+  answered: () => void,
 ): Promise<Said[]> {
   return Promise.all(
     outputs.map(async (output) => {
       const judgement = await judging.ask(questionOf(name, rubric, output))
+      answered()
       return { status: judgement.status, judgement, isNegated: false }
     }),
   )
@@ -104,12 +106,18 @@ function questionOf(name: string, rubric: Rubric, { input, output }: LabelledOut
 }
 
 /**
- * Asks the judge about every output. `run`: results of a run whose pass rate is to be corrected.
+ * Asks the judge about every output. `run`: results of a run whose pass rate is to be corrected; `answered` is
+ * told of each output.
  * @throws GateError `no-verdict` where the judge said nothing of any output, or several models answered.
  */
-export async function calibrated(ready: Ready, judging: Judging, run: Results | null): Promise<Calibrated> {
+export async function calibrated(
+  ready: Ready,
+  judging: Judging,
+  run: Results | null,
+  answered: () => void = () => undefined,
+): Promise<Calibrated> {
   const { name, outputs } = ready
-  const said = await ready.ask(judging)
+  const said = await ready.ask(judging, answered)
   const { model, identity } = whoSaid(said)
   const judged = said.map(({ status }, at) => ({ label: outputs[at]?.label ?? null, status }))
   const observed = run === null ? null : decidedIn(run, { model, identity })

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../options/config.ts'
 import { placeOf, type Diagnostic } from '../core/diagnostic.ts'
 import { exitCodes, GateError, toError } from '../core/errors.ts'
 import { terminalText } from '../core/escape.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import { writeFileAtomically } from '../files/write-file.ts'
-import { judgingOf } from '../judge-setup.ts'
+import { judgingOf } from '../setup/judge-setup.ts'
 import { keptOf, readCalibrations, withCalibration } from '../judge/calibrate/calibration-file.ts'
 import type { Judging } from '../judge/judging.ts'
-import { parseOptions, type Options } from '../options.ts'
+import { parseOptions, type Options } from '../options/options.ts'
 import { calibrationJson, calibrationText } from '../report/calibration-text.ts'
 import { counted, figure } from '../report/figures.ts'
 import { shortText } from '../report/terminal/page.ts'
@@ -16,6 +16,7 @@ import { readResults } from '../results/read.ts'
 import { Prices } from '../trace/prices/prices.ts'
 import { parseArguments, type ParsedArguments } from './arguments.ts'
 import { calibrated, prepared, type Calibrated } from './calibrate-judge.ts'
+import { calibrationProgress } from './calibration-progress.ts'
 import type { Command, Terminal } from './command.ts'
 import { judgeOf, judgeUsage, ownFlags, sharedFlags, thresholdOf } from './judge-flags.ts'
 import { fromWorkspace, workspaceOf } from './workspace.ts'
@@ -74,7 +75,8 @@ async function calibrate(
   )
   if (judging === null)
     throw new GateError('bad-option', '--judge: `off` asks nobody; expected auto, replay or record')
-  const found = await calibrated(ready, judging, run)
+  const progress = calibrationProgress(ready.outputs.length, judging, terminal)
+  const found = await calibrated(ready, judging, run, progress)
   notes(found, judging, terminal)
   print(found, file, values['format'], terminal)
   if (switches.has('keep')) await keep(found, tree, root, options['judge-calibration'], terminal)

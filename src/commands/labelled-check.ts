@@ -69,6 +69,7 @@ export async function askedByCheck(
   { scenario, check }: LabelledCheck,
   outputs: readonly LabelledOutput[],
   judging: Judging,
+  answered: () => void,
 ): Promise<Said[]> {
   const [first] = outputs
   // Before anything is asked, and paid for.
@@ -80,7 +81,9 @@ export async function askedByCheck(
       const { now, later } = inquiry.attempt(scenario, (answer, ask) =>
         answeredBy(trace, check, { answer, ask }),
       )
-      return saidOf((await later) ?? now, check)
+      const said = saidOf((await later) ?? now, check)
+      answered()
+      return said
     }),
   )
 }

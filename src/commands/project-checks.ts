@@ -1,7 +1,7 @@
 import { noCustomChecks, type CustomChecks } from '../checks/custom/custom-check.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../options/config.ts'
 import type { FileTree } from '../files/tree.ts'
-import { parseOptions } from '../options.ts'
+import { parseOptions } from '../options/options.ts'
 import { configuredChecks } from '../scenario/custom-checks.ts'
 import { definedChecks } from '../scenario/runtime-config.ts'
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command, Terminal } from './command.ts'
-import { readConfig } from '../config.ts'
+import { RunInputs, withInputsKept } from '../baseline/artifact/inputs-archive.ts'
+import { readConfig } from '../options/config.ts'
 import { GateError, exitCodes } from '../core/errors.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import {
@@ -11,7 +12,7 @@ import {
   parseOptions,
   switches,
   type OptionSource,
-} from '../options.ts'
+} from '../options/options.ts'
 import { noContext } from '../report/context.ts'
 import { renderSummary } from '../report/markdown/summary.ts'
 import { wrapped } from '../report/terminal/page.ts'
@@ -52,19 +53,25 @@ export const runCommand: Command = async (args, terminal) => {
   const traces = parsed.values['traces']?.split('\n') ?? []
   const root = workspaceOf(cwd, [...parsed.positionals, ...traces.map(literalStart)])
   const flags = flagSource(parsed, root, cwd)
-  const config = await readConfig(diskTree(root), flags.values['config'] as string | undefined)
+  const made = new RunInputs(diskTree(root))
+  const config = await readConfig(made.tree, flags.values['config'] as string | undefined)
   const options = parseOptions(config === null ? [flags] : [flags, config])
-  const results = await run(options, {
+  const scored = await run(options, {
     root,
     cwd,
     env: terminal.env,
     now: () => terminal.now(),
     head: { sha: null, ref: null },
     find: { kind: 'default' },
+    inputs: made,
+    uncommitted: true,
     untrusted: null,
     progress: progressOn(terminal),
     diagnostics: [],
   })
+  const kept =
+    options.artifact === undefined || options.artifact === 'none' ? null : resolve(cwd, options.artifact)
+  const results = await withInputsKept(scored, made, kept)
   if (options.results !== undefined) await writeResults(resolve(cwd, options.results), results)
   print(results, format, parsed.switches.has('verbose'), terminal)
   return results.decision.gate === 'open' ? exitCodes.open : exitCodes.closed

@@ -1,9 +1,15 @@
 import type { BaselineAnswer, BaseScenario } from '../baseline/base.ts'
 import type { Outcome } from '../core/verdict.ts'
 import type { Change } from '../results/schema.ts'
+import { fingerprintsOf } from '../score/fingerprints.ts'
 import type { ScoredScenario, ScoredSuite } from '../score/scored.ts'
-import type { ComparedScenario, Comparison } from './comparison.ts'
+import type { PricesUsed } from '../trace/prices/prices.ts'
+import { causeOf, whyOfTests } from './attribution.ts'
+import { cellsOf } from './cells.ts'
+import type { ComparedParts, ComparedScenario, Comparison } from './comparison.ts'
+import { differingParts, withComparableCosts } from './fingerprints.ts'
 import { compareMetrics } from './metrics.ts'
+import { weakeningsOf } from './weakening/weakening.ts'
 
 /**
  * Base outcome → head outcome → change. Only two verified verdicts can make a regression or a fix:
@@ -31,25 +37,71 @@ export const transitions: Readonly<Record<Outcome, Readonly<Record<Outcome, Chan
   },
 }
 
-/** Puts each scenario beside its base. Pure; the order of scenarios is kept and decides nothing. */
-export function compare(head: ScoredSuite, baseline: BaselineAnswer): Comparison {
-  const ofBase = new Map<string, BaseScenario>()
-  for (const scenario of baseline.base?.scenarios ?? []) {
-    if (!ofBase.has(scenario.id)) ofBase.set(scenario.id, scenario)
-  }
-  const scenarios = head.scenarios.map((scored): ComparedScenario => {
-    if (baseline.base === null) return { scored, change: null, changeReason: null, base: null }
-    const base = ofBase.get(scored.scenario.id) ?? null
-    return { scored, base, ...changeOf(scored, base) }
-  })
-  const ids = new Set(head.scenarios.map(({ scenario }) => scenario.id))
-  const removed = [...ofBase.values()].filter(({ id, ownChecks }) => ownChecks !== null && !ids.has(id))
-  return { baseline, scenarios, removed, metrics: compareMetrics(scenarios) }
+/** What a comparison takes into account besides the two sides. */
+interface CompareFacts {
+  /** Where the costs of the head are from; null: from nowhere but its traces. */
+  readonly prices?: PricesUsed | null
 }
 
+/** Puts each scenario beside its base. Pure; the order of scenarios is kept and decides nothing. */
+export function compare(
+  head: ScoredSuite,
+  baseline: BaselineAnswer,
+  { prices = null }: CompareFacts = {},
+): Comparison {
+  const { base } = baseline
+  const ofBase = new Map<string, BaseScenario>()
+  for (const scenario of base === null ? [] : withComparableCosts(base, prices)) {
+    if (!ofBase.has(scenario.id)) ofBase.set(scenario.id, scenario)
+  }
+  const scenarios = head.scenarios.map((scored) =>
+    base === null
+      ? { scored, change: null, changeReason: null, base: null, parts: {} }
+      : compareScenario(scored, ofBase.get(scored.scenario.id) ?? null, base.openTree !== null),
+  )
+  const ids = new Set(head.scenarios.map(({ scenario }) => scenario.id))
+  const removed = [...ofBase.values()].filter(({ id, ownChecks }) => ownChecks !== null && !ids.has(id))
+  return {
+    baseline,
+    scenarios,
+    removed,
+    metrics: compareMetrics(scenarios),
+    // What others took away since is not this change's.
+    weakenings: base?.isSuiteOlder === true ? [] : weakeningsOf(scenarios, removed, head.departed),
+    notRun: [],
+    uncovered: [],
+    history: null,
+  }
+}
+
+function compareScenario(
+  scored: ScoredScenario,
+  base: BaseScenario | null,
+  isScoredAgain: boolean,
+): ComparedScenario {
+  if (base === null || base.ownChecks === null)
+    return { scored, base, ...changeOf(scored, base, null, []), parts: {} }
+  const differs = differingParts(fingerprintsOf(scored), base)
+  // What was judged again in this run was judged by the same judge.
+  const parting = differs.filter((part) => part === 'input' || (part === 'judge' && !isScoredAgain))
+  const cells = cellsOf(scored, base)
+  const cause = parting.length === 0 ? causeOf(cells) : null
+  const isTold = differs.includes('checks') || cells.baseByBase !== cells.headByHead
+  const parts: ComparedParts = {
+    ...(isTold ? { cells } : {}),
+    ...(cause === null ? {} : { cause }),
+    ...(differs.length === 0 ? {} : { differs }),
+  }
+  const why = differs.includes('checks') ? whyOfTests(cells, cause) : null
+  return { scored, base, ...changeOf(scored, base, why, parting), parts }
+}
+
+/** `ofTests`: what is to be said of changed checks. `parting`: what keeps the two sides apart. */
 function changeOf(
   scored: ScoredScenario,
   base: BaseScenario | null,
+  ofTests: string | null,
+  parting: readonly string[],
 ): { readonly change: Change; readonly changeReason: string | null } {
   const checks = scored.scenario.checksFingerprint
   if (base === null) return { change: 'new', changeReason: null }
@@ -63,6 +115,10 @@ function changeOf(
   if (scored.scenario.problems.length === 0 && base.scoredWith !== checks) {
     return { change: 'incomparable', changeReason: 'its checks are not those that the base was scored with' }
   }
+  const [apart] = parting
+  if (apart !== undefined && scored.scenario.problems.length === 0) {
+    return { change: 'incomparable', changeReason: `its ${apart} changed` }
+  }
   if (isUntraced(base) && scored.trials.length > 0) {
     return { change: 'incomparable', changeReason: 'the base has no trace for it' }
   }
@@ -70,9 +126,7 @@ function changeOf(
   if (change === 'incomparable') {
     return { change, changeReason: 'the base could not be verified, so the failure may be an old one' }
   }
-  const changed = base.ownChecks !== base.scoredWith
-  const changeReason = changed ? 'its checks changed; both sides were scored with the new ones' : null
-  return { change, changeReason }
+  return { change, changeReason: scored.scenario.problems.length === 0 ? ofTests : null }
 }
 
 function isUntraced({ tally }: BaseScenario): boolean {

@@ -1,6 +1,27 @@
 import type { BaselineAnswer, BaseScenario } from '../baseline/base.ts'
-import type { Change, MetricRow } from '../results/schema.ts'
+import type { History, Weakening } from '../results/comparison-schema.ts'
+import type { Change, MetricRow, Results, ScenarioResult } from '../results/schema.ts'
 import type { ScoredScenario } from '../score/scored.ts'
+
+/** What further steps find out about a scenario, as the results file has it. Each step adds its own. */
+export type ComparedParts = Partial<
+  Pick<
+    ScenarioResult,
+    | 'cells'
+    | 'cause'
+    | 'evidence'
+    | 'hardBreak'
+    | 'differs'
+    | 'reliability'
+    | 'vacuous'
+    | 'flaky'
+    | 'confirmation'
+    | 'quarantine'
+    | 'accepted'
+    | 'divergence'
+    | 'knownFlaky'
+  >
+>
 
 /** One scenario beside its base. */
 export interface ComparedScenario {
@@ -9,6 +30,7 @@ export interface ComparedScenario {
   readonly change: Change | null
   readonly changeReason: string | null
   readonly base: BaseScenario | null
+  readonly parts: ComparedParts
 }
 
 export interface Comparison {
@@ -17,4 +39,8 @@ export interface Comparison {
   /** In the base, no longer in the head. */
   readonly removed: readonly BaseScenario[]
   readonly metrics: readonly MetricRow[]
+  readonly weakenings: readonly Weakening[]
+  readonly notRun: NonNullable<Results['notRun']>
+  readonly uncovered: readonly string[]
+  readonly history: History | null
 }

@@ -2,91 +2,11 @@ import { samplesOf, tallyOf, type Samples, type Tally } from '../baseline/base.t
 import type { Outcome } from '../core/verdict.ts'
 import type { MetricRow } from '../results/schema.ts'
 import { evalPrefix } from '../score/trial-metrics.ts'
-import { mean, quantile } from './figures.ts'
 import type { ComparedScenario } from './comparison.ts'
-
-/** How a metric of trials becomes one figure of a suite. */
-interface MetricDefinition extends Pick<MetricRow, 'name' | 'label' | 'unit' | 'better'> {
-  /** Name in a trial's metrics; null for the pass rate, which is made of outcomes. */
-  readonly sample: string | null
-  /** That quantile of the trials, each scenario weighing the same. Otherwise: the mean of the scenarios' means. */
-  readonly quantile?: number
-  /** Measured by a check, or made of verdicts: means something only where both sides had the same checks. */
-  readonly byChecks?: true
-}
-
-/** In the order that reports show them. */
-export const metricDefinitions = [
-  { name: 'pass_rate', sample: null, label: 'Pass rate', unit: 'ratio', better: 'higher', byChecks: true },
-  { name: 'cost_usd', sample: 'cost_usd', label: 'Cost per trial', unit: 'usd', better: 'lower' },
-  { name: 'input_tokens', sample: 'input_tokens', label: 'Input tokens', unit: 'tokens', better: 'lower' },
-  { name: 'output_tokens', sample: 'output_tokens', label: 'Output tokens', unit: 'tokens', better: 'lower' },
-  {
-    name: 'cached_tokens',
-    sample: 'cached_tokens',
-    label: 'Cached input tokens',
-    unit: 'tokens',
-    better: 'higher',
-  },
-  {
-    name: 'duration_p50_s',
-    sample: 'duration_s',
-    label: 'Duration, median',
-    unit: 'seconds',
-    better: 'lower',
-    quantile: 0.5,
-  },
-  {
-    name: 'duration_p95_s',
-    sample: 'duration_s',
-    label: 'Duration, 95th percentile',
-    unit: 'seconds',
-    better: 'lower',
-    quantile: 0.95,
-  },
-  { name: 'llm_calls', sample: 'llm_calls', label: 'Model calls (turns)', unit: 'count', better: 'lower' },
-  { name: 'tool_calls', sample: 'tool_calls', label: 'Tool calls', unit: 'count', better: 'lower' },
-  {
-    name: 'trajectory_accuracy',
-    sample: 'trajectory_accuracy',
-    label: 'Trajectory accuracy',
-    unit: 'ratio',
-    better: 'higher',
-    byChecks: true,
-  },
-  {
-    name: 'step_efficiency',
-    sample: 'step_efficiency',
-    label: 'Step efficiency',
-    unit: 'ratio',
-    better: 'higher',
-    byChecks: true,
-  },
-  {
-    name: 'judge_calls',
-    sample: 'judge_calls',
-    label: 'Calls of judges',
-    unit: 'count',
-    better: 'lower',
-    byChecks: true,
-  },
-  {
-    name: 'judge_tokens',
-    sample: 'judge_tokens',
-    label: 'Tokens of judges',
-    unit: 'tokens',
-    better: 'lower',
-    byChecks: true,
-  },
-  {
-    name: 'judge_cost_usd',
-    sample: 'judge_cost_usd',
-    label: 'Cost of judging per trial',
-    unit: 'usd',
-    better: 'lower',
-    byChecks: true,
-  },
-] as const satisfies readonly MetricDefinition[]
+import { mean, quantile } from './figures.ts'
+import { metricDefinitions, type MetricDefinition } from './metric-definitions.ts'
+import { inOneOrder } from './divergence/one-order.ts'
+import type { ValuePair } from './statistics/bootstrap.ts'
 
 /** One side of a scenario, as far as metrics go. */
 interface Side {
@@ -95,12 +15,16 @@ interface Side {
   readonly samples: Samples
 }
 
-/** What one side of a scenario knows of a metric; empty where it does not. */
+/** Of a metric, one a trial; empty where it is not known. */
 type Values = readonly number[]
 
-interface Pair {
-  readonly head: Values
-  readonly base: Values
+/** A metric, with what both sides of each scenario know of it. */
+export interface MeasuredMetric {
+  readonly definition: MetricDefinition
+  /** Of the scenarios that both sides know it for, in an order that hangs on nothing but their ids. */
+  readonly pairs: readonly ValuePair[]
+  /** Of all scenarios that the head knows it for. */
+  readonly alone: readonly Values[]
 }
 
 /**
@@ -109,15 +33,32 @@ interface Pair {
  * none, the head stands alone, over all its scenarios.
  */
 export function compareMetrics(scenarios: readonly ComparedScenario[]): MetricRow[] {
-  const sides = scenarios.map(({ scored, base, change }) => ({
+  return measureMetrics(scenarios).map(rowOf)
+}
+
+/** The values that the rows are made of, in the same order. */
+export function measureMetrics(
+  scenarios: readonly ComparedScenario[],
+  only: string | null = null,
+): MeasuredMetric[] {
+  const sides = inOneOrder(scenarios).map(({ scored, base, change, parts }) => ({
     head: { outcome: scored.outcome, tally: tallyOf(scored.trials), samples: samplesOf(scored.trials) },
-    base: base === null ? null : { outcome: base.outcome, tally: base.tally, samples: base.metrics },
+    // Another task costs what it costs, and says nothing about the agent.
+    base:
+      base === null || parts.differs?.includes('input') === true
+        ? null
+        : { outcome: base.outcome, tally: base.tally, samples: base.metrics },
     sameChecks: change !== 'incomparable',
   }))
-  const measured = sides.flatMap(({ head, base }) => [head.samples, base?.samples ?? {}])
-  const definitions: readonly MetricDefinition[] = [...metricDefinitions, ...evalDefinitions(measured)]
-  return definitions.map((definition) => {
-    const pairs: Pair[] = []
+  const evals = new Set<string>()
+  for (const { head, base } of sides) {
+    for (const name in head.samples) if (name.startsWith(evalPrefix)) evals.add(name)
+    for (const name in base?.samples) if (name.startsWith(evalPrefix)) evals.add(name)
+  }
+  const definitions: readonly MetricDefinition[] = [...metricDefinitions, ...evalDefinitions(evals)]
+  const wanted = only === null ? definitions : definitions.filter(({ name }) => name === only)
+  return wanted.map((definition) => {
+    const pairs: ValuePair[] = []
     const alone: Values[] = []
     for (const { head, base, sameChecks } of sides) {
       const ofHead = valuesOf(definition, head)
@@ -126,13 +67,12 @@ export function compareMetrics(scenarios: readonly ComparedScenario[]): MetricRo
         base === null || (definition.byChecks === true && !sameChecks) ? [] : valuesOf(definition, base)
       if (ofHead.length > 0 && ofBase.length > 0) pairs.push({ head: ofHead, base: ofBase })
     }
-    return rowOf(definition, pairs, alone)
+    return { definition, pairs, alone }
   })
 }
 
 /** Each eval that either side measured is a metric of its own, under the name that its author gave it. */
-function evalDefinitions(measured: readonly Samples[]): MetricDefinition[] {
-  const names = new Set(measured.flatMap(Object.keys).filter((name) => name.startsWith(evalPrefix)))
+function evalDefinitions(names: ReadonlySet<string>): MetricDefinition[] {
   return [...names].sort().map((name) => ({
     name,
     sample: name,
@@ -143,7 +83,8 @@ function evalDefinitions(measured: readonly Samples[]): MetricDefinition[] {
   }))
 }
 
-function rowOf(definition: MetricDefinition, pairs: readonly Pair[], alone: readonly Values[]): MetricRow {
+/** The row of a metric; {@link compareMetrics}. */
+export function rowOf({ definition, pairs, alone }: MeasuredMetric): MetricRow {
   const { name, label, unit, better } = definition
   const paired = pairs.length > 0
   const head = figureOf(definition, paired ? pairs.map((pair) => pair.head) : alone)
@@ -152,10 +93,11 @@ function rowOf(definition: MetricDefinition, pairs: readonly Pair[], alone: read
   return { name, label, unit, better, head, base, delta, scenarios: paired ? pairs.length : alone.length }
 }
 
-function valuesOf({ sample }: MetricDefinition, side: Side): Values {
-  if (sample !== null) return side.samples[sample] ?? []
-  const rate = passRateOf(side.outcome, side.tally)
-  return rate === null ? [] : [rate]
+function valuesOf({ sample }: MetricDefinition, { outcome, tally, samples }: Side): Values {
+  if (sample !== null) return samples[sample] ?? []
+  const { passed, failed } = tally
+  if (outcome === 'unverified') return []
+  return [...Array<number>(passed).fill(1), ...Array<number>(failed).fill(0)]
 }
 
 /** Passed ÷ verified trials; null for a scenario that is unverified: it counts neither way. */

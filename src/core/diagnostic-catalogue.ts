@@ -3,15 +3,27 @@
  * run. Codes are never reused and never renamed.
  */
 export const diagnosticCatalogue = {
+  'affected-all':
+    'With `select: affected` all scenarios were run: what the change touches is not known, or it touches none of them.',
+  'affects-unmatched':
+    'A glob of `affects` matches no file, or a tag that has globs is the tag of no scenario. Scenarios with such a glob are always run.',
+  'acceptance-unused':
+    'An entry of the file of accepted changes no longer fits: what it accepts is not there, or has changed since. It does nothing.',
   'bad-event':
     'The event payload of the workflow run cannot be used. The pull request and its base are unknown: there is no comment, and the base is the default branch.',
+  'base-older':
+    'The base is a run before the merge base, and the scenario files of the merge base are not known. What the change takes away from the tests cannot be told.',
   'base-scenarios': 'A scenario file of the base has errors; what it says is left out of the comparison.',
   'check-once':
     'A check that may stand only once in a scenario stands there again. The second one answers `error`.',
+  'config-of-base':
+    'A change from outside has another config file than the base. That of the base counts, so that nobody writes the policy for their own change.',
   dataset: 'The dataset of a scenario cannot be read. The scenario is unverified.',
   'dataset-row': 'A row of a dataset cannot be used. The scenario of that row is unverified, the others run.',
   'input-unused':
     'A scenario has an input, and its `run_command` does not take it. The command is run without it.',
+  'inputs-unkept':
+    'The files of a run that later runs score again are not kept, or not all of them. The verdicts of this run count; a later comparison with it may know less.',
   'invalid-params':
     'A parameter of a check is missing, unknown or of the wrong type. The check answers `error`, so the scenario cannot pass.',
   labels:
@@ -24,8 +36,11 @@ export const diagnosticCatalogue = {
     'A part of a scenario has no word in our format. `convert` leaves the scenario out; it runs in its own format as before.',
   'pattern-syntax':
     'A regular expression is read in another syntax than its system has, because that has no word for it. The check runs; the message says what may differ.',
+  'policy-base':
+    'The config file of the base cannot be read. Of a change from outside it is the one that counts; without it the built-in strict policy does.',
   placeholder:
     'A `{{placeholder}}` is filled by no dataset row. The check answers `error`, so the scenario cannot pass.',
+  'quarantine-unused': 'An entry of `quarantine` is for no scenario of the suite. It does nothing.',
   'recording-incomplete':
     'Something of what the command of a fresh trial sent or was to be given was refused, or could not be read.',
   'recording-unkept':

@@ -48,6 +48,11 @@ export const errorCatalogue = {
     title: 'A results file cannot be read',
     help: 'Give a file that `scenario-gate run --results FILE` wrote.',
   },
+  'bad-accepted': {
+    kind: 'input',
+    title: 'The file of accepted changes cannot be read',
+    help: 'Correct the place that the message names, or write the entry again with `scenario-gate accept`.',
+  },
   'bad-calibration': {
     kind: 'input',
     title: 'The file of calibrations cannot be read',

@@ -22,9 +22,15 @@ export function markdownCode(text: string, place: Place = 'line'): string {
  */
 export function markdownText(text: string, place: Place = 'line'): string {
   const line = oneLine(text).trim()
+  // Behind the mark that isolates it, a dollar sign that begins the text could close a formula.
+  const isPriced = line.startsWith('$') && rightToLeft.test(line)
   const escaped = line
     .split(/(\s+)/)
-    .map((word, index) => (live.test(word) ? markdownCode(word, place) : escapedWord(word, index === 0)))
+    .map((word, index) =>
+      live.test(word) || (isPriced && index === 0)
+        ? markdownCode(word, place)
+        : escapedWord(word, index === 0),
+    )
     .join('')
   return isolated(escaped)
 }

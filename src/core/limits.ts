@@ -21,6 +21,12 @@ export const limits = {
   decompressedTrace: 1 << 30,
   /** Files in one zip archive of traces. */
   archiveEntries: 200_000,
+  /** Of a zip archive that is read as a tree of files: its list, and all files as they unpack. */
+  archiveList: 64 << 20,
+  archiveUnpacked: 8 * 2 ** 30,
+  /** What is kept of a run for later comparisons, packed, and what is downloaded of one. */
+  keptInputs: 200 << 20,
+  downloadedArtifact: 768 << 20,
   /** Log records of spans in other files; what they make in memory is about twice as much. */
   heldLogs: 64 << 20,
   traceFiles: 200_000,
@@ -31,6 +37,10 @@ export const limits = {
   /** Files of a commit that is read as the base. */
   treeFiles: 500_000,
   spansPerTrace: 100_000,
+  /** Names of models that are kept of a trace, and of a scenario. */
+  modelsOfTrace: 20,
+  /** What a change takes away from the tests, by pieces that are named. */
+  weakenings: 10_000,
   /** Spans and messages of a run, times the turns that a check is asked of one by one. */
   turnSteps: 5_000_000,
   jsonDepth: 64,
@@ -41,7 +51,6 @@ export const limits = {
   mediaOfRun: 512 << 20,
   /** Characters of model or trace text kept in a results file, per value. */
   shownText: 2_000,
-  yamlAliases: 100,
   /** Values that the aliases of one YAML file may stand for. */
   yamlExpansion: 100_000,
   /** Problems reported of one file. */
@@ -50,6 +59,9 @@ export const limits = {
   globAlternatives: 256,
   /** Characters of one glob. */
   globLength: 4_096,
+  /** Files of a change that scenarios are chosen by, and pairs of such a file and a glob that are looked at. */
+  changedFiles: 100_000,
+  changedFileMatches: 5_000_000,
   /** Files and folders looked at to list one folder. */
   walkedEntries: 1_000_000,
   /** Standard output of one trial. */
@@ -85,4 +97,16 @@ export const limits = {
   keptVerdicts: 50_000,
   /** Of the vectors of some texts. */
   keptVectors: 1 << 20,
+  /** Regressed scenarios whose traces are read again, and the trials of each side that are. */
+  divergences: 20,
+  divergenceTrials: 3,
+  /** Of all trace files that one side reads again. */
+  readAgain: 256 << 20,
+  /** Tool calls of one trace that is walked along, and the characters that are kept of it. */
+  trajectorySteps: 1_000,
+  trajectoryText: 1 << 20,
+  /** Runs of the base branch that results carry on, and the scenarios and metrics of them. */
+  historyRuns: 50,
+  historyScenarios: 2_000,
+  historyMetrics: 100,
 } as const

@@ -73,6 +73,8 @@ export type CommonReason =
   | 'evaluator-bad-reply'
   | 'evaluator-gave-up'
   | 'evaluator-skipped'
+  | 'embedding-failed'
+  | 'embedding-not-asked'
 
 /** A finding with the check that made it. */
 export interface Verdict extends Finding {

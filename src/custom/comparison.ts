@@ -1,5 +1,5 @@
 import type { Check } from '../checks/define.ts'
-import type { CommonReason, Finding } from '../core/verdict.ts'
+import type { Finding } from '../core/verdict.ts'
 import type { Embeddings } from '../judge/embeddings.ts'
 import type { JudgeFailureReason } from '../judge/question.ts'
 import type { Trace } from '../trace/trace.ts'
@@ -21,23 +21,27 @@ export function comparisonOf(
   const texts = embedded?.texts(trace, params) ?? null
   if (embedded === undefined || texts === null) return null
   const known = embeddings.known(texts)
-  if (known === undefined) {
-    const finding: Finding = { status: 'error', reason: 'evaluator-not-run', actual: 'it was not asked yet' }
-    return { finding, ask: () => embeddings.ask(texts) }
-  }
+  if (known === undefined)
+    return {
+      finding: lacking('embedding-not-asked', 'it was not asked yet'),
+      ask: () => embeddings.ask(texts),
+    }
   // Without a model all is as if there were no such thing: the trace lacks an embedding.
   if (known.kind === 'none') return { finding: check.evaluate(trace, params), ask: null }
-  const finding: Finding =
-    known.kind === 'embedded'
-      ? embedded.finding(known.vectors, params)
-      : { status: 'error', reason: reasons[known.reason] ?? 'evaluator-not-run', actual: known.message }
-  return { finding, ask: null }
+  if (known.kind === 'failed') {
+    const reason = unasked.has(known.reason) ? 'embedding-not-asked' : 'embedding-failed'
+    return { finding: lacking(reason, known.message), ask: null }
+  }
+  return { finding: embedded.finding(known.vectors, params), ask: null }
 }
 
-/** An embedding model is no judge. */
-const reasons: Readonly<Partial<Record<JudgeFailureReason, CommonReason>>> = {
-  'judge-timed-out': 'evaluator-timed-out',
-  'judge-rate-limited': 'evaluator-unreachable',
-  'judge-unreachable': 'evaluator-unreachable',
-  'judge-bad-reply': 'evaluator-bad-reply',
+const unasked: ReadonlySet<JudgeFailureReason> = new Set([
+  'judge-unavailable',
+  'judge-not-recorded',
+  'judge-not-asked',
+  'judge-spend-cap',
+])
+
+function lacking(reason: 'embedding-failed' | 'embedding-not-asked', actual: string): Finding {
+  return { status: 'error', reason, actual }
 }

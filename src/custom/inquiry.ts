@@ -1,6 +1,7 @@
 import type { ScenarioFacts } from '../checks/custom/question.ts'
 import type { Answer } from '../checks/run.ts'
 import { toError } from '../core/errors.ts'
+import { Turns } from '../core/turns.ts'
 import type { Finding } from '../core/verdict.ts'
 import { unasked } from '../judge/count-votes.ts'
 import type { Judging } from '../judge/judging.ts'
@@ -41,14 +42,14 @@ export class Inquiry implements AsyncDisposable {
   readonly #embeddings: Embeddings | null
   readonly #answers = new Map<string, Finding>()
   readonly #asked = new Map<string, Promise<void>>()
-  readonly #queue: (() => void)[] = []
-  #running = 0
+  readonly #turns: Turns
   #interruption: Interruption | undefined
   readonly #end = new AbortController()
 
   /** `judging`, `embeddings`: whoever asks models; without them nobody does. */
   constructor(evaluators: Evaluators, judging: Judging | null = null, embeddings: Embeddings | null = null) {
     this.#evaluators = evaluators
+    this.#turns = new Turns(evaluators.kind === 'run' ? evaluators.concurrency : 1)
     this.#judging = judging
     this.#embeddings = embeddings
   }
@@ -109,25 +110,18 @@ export class Inquiry implements AsyncDisposable {
   }
 
   async #answer(question: Question): Promise<void> {
-    this.#answers.set(question.key, await this.#inTurn(question))
+    this.#answers.set(question.key, await this.#turns.take(() => this.#answerTo(question)))
   }
 
-  async #inTurn({ ask }: Question): Promise<Finding> {
+  async #answerTo({ ask }: Question): Promise<Finding> {
     const runs = this.#evaluators
     if (runs.kind === 'left') return notRun(runs.reason)
-    if (this.#running >= runs.concurrency) await new Promise<void>((go) => this.#queue.push(go))
-    else this.#running += 1
     try {
       this.#interruption ??= new Interruption()
       const signal = AbortSignal.any([this.#interruption.signal, this.#end.signal])
       return await ask({ ...runs, signal })
     } catch (thrown) {
       return { status: 'error', reason: 'check-threw', actual: toError(thrown).message }
-    } finally {
-      // Whoever waits takes over the place.
-      const next = this.#queue.shift()
-      if (next === undefined) this.#running -= 1
-      else next()
     }
   }
 }

@@ -41,6 +41,17 @@ export function isGlob(pattern: string): boolean {
   return /[*?[\]{}\\]/.test(pattern)
 }
 
+/** Whether a glob could match a path of a tree: relative, and by its own words inside. */
+export function isInWorkspace(pattern: string): boolean {
+  return !/^\/|^[A-Za-z]:[\\/]|\0|(?:^|[\\/])\.\.(?:[\\/]|$)/.test(pattern) && plainGlob(pattern) !== ''
+}
+
+/** A glob in the spelling that paths have: without `./` before it; a folder stands for all that is in it. */
+export function plainGlob(pattern: string): string {
+  const plain = pattern.replace(/^(?:\.\/+)+/, '')
+  return plain.endsWith('/') ? `${plain}**` : plain
+}
+
 /** The folder that every match lies in, `.` for the root, and how many levels below it matches lie at most. */
 export function globBase(pattern: string): { readonly folder: string; readonly depth: number } {
   const segments = pattern.split('/')

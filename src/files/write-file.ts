@@ -9,7 +9,10 @@ import { pipeline } from 'node:stream/promises'
  * killed in between: a temporary file beside it takes its name when it is complete. Missing folders are
  * made. Throws what the file system throws.
  */
-export async function writeFileAtomically(path: string, pieces: Iterable<string>): Promise<void> {
+export async function writeFileAtomically(
+  path: string,
+  pieces: Iterable<string> | AsyncIterable<string | Uint8Array>,
+): Promise<void> {
   const folder = dirname(path)
   const temporary = join(folder, `.${basename(path)}.${randomUUID()}.tmp`)
   try {

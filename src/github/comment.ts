@@ -68,7 +68,12 @@ async function patched(
   body: string,
 ): Promise<PostedComment | null> {
   try {
-    await client.rest.issues.updateComment({ owner, repo, comment_id: id, body })
+    await client.request('PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}', {
+      owner,
+      repo,
+      comment_id: id,
+      body,
+    })
     return { action: 'updated', url }
   } catch (thrown) {
     const reply = replyOf(thrown)
@@ -92,7 +97,12 @@ async function created(thread: Thread, lastPage: number, body: string): Promise<
 async function posted(thread: Thread, body: string, mayBeUnclear: boolean): Promise<Comment | null> {
   const { client, owner, repo, issue } = thread
   try {
-    const { data } = await client.rest.issues.createComment({ owner, repo, issue_number: issue, body })
+    const { data } = await client.request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', {
+      owner,
+      repo,
+      issue_number: issue,
+      body,
+    })
     return readComment(data)
   } catch (thrown) {
     const status = replyOf(thrown)?.status ?? 500
@@ -107,7 +117,11 @@ const maxDeletions = 3
 async function deleteAll({ client, owner, repo }: Thread, comments: readonly Comment[]): Promise<void> {
   for (const { id } of comments.slice(0, maxDeletions)) {
     try {
-      await client.rest.issues.deleteComment({ owner, repo, comment_id: id })
+      await client.request('DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}', {
+        owner,
+        repo,
+        comment_id: id,
+      })
     } catch {
       // The run that it belongs to may have deleted it, and the next run of ours tries again.
     }

@@ -37,7 +37,7 @@ export function readComment(data: unknown): Comment {
 /** Id of the user whose token it is, or null for an installation's (GITHUB_TOKEN, a GitHub App). */
 export async function tokenUser(client: GitHubClient): Promise<number | null> {
   try {
-    const { data } = await client.rest.users.getAuthenticated()
+    const { data } = await client.request('GET /user')
     return z.object({ id: z.int() }).parse(data).id
   } catch (thrown) {
     const reply = replyOf(thrown)
@@ -56,7 +56,7 @@ export async function ownComments(
   firstPage: number,
 ): Promise<{ own: Comment[]; lastPage: number }> {
   const { client, owner, repo, issue } = thread
-  const pages = client.paginate.iterator(client.rest.issues.listComments, {
+  const pages = client.paginate.iterator('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
     owner,
     repo,
     issue_number: issue,

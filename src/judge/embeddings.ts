@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { toError } from '../core/errors.ts'
+import type { Turns } from '../core/turns.ts'
 import type { EmbedderAnswer, EmbeddingModels } from './embedder.ts'
 import type { JudgeBudget } from './judge-budget.ts'
 import type { AskingMode } from './judging.ts'
@@ -20,6 +21,8 @@ export interface EmbeddingSetup {
   readonly timeoutMs: number
   /** What judging may cost holds for this too. */
   readonly budget: JudgeBudget
+  /** So many calls at the same time. */
+  readonly turns: Turns
   readonly mask: Mask
   /** Why no model is asked, in words such as `a fork`; null where one may be. */
   readonly untrusted: string | null
@@ -92,7 +95,7 @@ export class Embeddings implements AsyncDisposable {
         'judge-not-asked',
         `the change comes from ${untrusted}, so that no model is asked for embeddings`,
       )
-    const answer = await this.#askNow(texts, id)
+    const answer = await this.#setup.turns.take(() => this.#askNow(texts, id))
     if (answer.kind !== 'embedded') return answer
     const kept = { model: id, vectors: answer.vectors }
     await cache?.keep(texts, kept)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { toError } from '../core/errors.ts'
+import { Turns } from '../core/turns.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import { ballotOf, presentable, replySchema } from './ballot.ts'
 import type { Vote } from './count-votes.ts'
@@ -34,24 +35,27 @@ const outages: ReadonlySet<JudgeFailureReason> = new Set([
 /** The calls to models of one run. Nothing in it rejects: what goes wrong is a failure. */
 export class JudgeCalls {
   readonly budget: JudgeBudget
+  /** Of all calls to models, those for embeddings too. */
+  readonly turns: Turns
   readonly #setup: CallSetup
   readonly #signal: AbortSignal
   readonly #providers = new Map<string, Promise<JudgeProvider | JudgeFailure>>()
   readonly #outages = new Map<string, { inARow: number; last: JudgeFailure }>()
-  readonly #queue: (() => void)[] = []
-  #running = 0
 
   /** `signal`: aborted when the run is to end. */
   constructor(setup: CallSetup, signal: AbortSignal) {
     this.#setup = setup
     this.#signal = signal
     this.budget = new JudgeBudget(setup.maxSpendUsd, setup.prices)
+    this.turns = new Turns(setup.concurrency)
   }
 
   /** One vote of a model on a question; one reply that is no verdict is asked for once more. */
   async vote(question: JudgeQuestion, id: string): Promise<Vote> {
-    if (this.#running >= this.#setup.concurrency) await new Promise<void>((go) => this.#queue.push(go))
-    else this.#running += 1
+    return this.turns.take(() => this.#vote(question, id))
+  }
+
+  async #vote(question: JudgeQuestion, id: string): Promise<Vote> {
     try {
       const first = await this.#once(question, id)
       const isBroken = 'kind' in first.cast && first.cast.reason === 'judge-bad-reply'
@@ -65,11 +69,6 @@ export class JudgeCalls {
       }
     } catch (thrown) {
       return noCall(failure('judge-unreachable', toError(thrown).message))
-    } finally {
-      // Whoever waits takes over the place.
-      const next = this.#queue.shift()
-      if (next === undefined) this.#running -= 1
-      else next()
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { canonicalJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
+import type { Turns } from '../core/turns.ts'
 import { presentable } from './ballot.ts'
 import { isCalibrated } from './calibrate/calibration.ts'
 import { calibrationOfJudge, type KeptCalibration } from './calibrate/calibration-file.ts'
@@ -8,8 +9,9 @@ import { judgeIdentity } from './calibrate/judge-identity.ts'
 import { judgementOf, unasked, type Vote } from './count-votes.ts'
 import { JudgeCalls, type CallSetup } from './judge-calls.ts'
 import type { JudgeBudget, JudgeSpending } from './judge-budget.ts'
-import { questionKey, type KeptVerdict, type KeptVote } from './kept-verdict.ts'
+import { keptFile, questionKey, type KeptFile, type KeptVerdict, type KeptVote } from './kept-verdict.ts'
 import type { Judgement, JudgeQuestion } from './question.ts'
+import { VerdictCaches } from './verdict-caches.ts'
 import type { VerdictFolder } from './verdict-folder.ts'
 
 /** `auto`: asked, or out of the cache. `replay`: recorded replies only. `record`: asked where none is recorded. */
@@ -23,8 +25,8 @@ export interface JudgingSetup extends CallSetup {
   readonly votes: number
   /** Why no model is asked, in words such as `a fork`; null where one may be. */
   readonly untrusted: string | null
-  /** Null: verdicts are not kept. */
-  readonly cache: VerdictFolder | null
+  /** Verdicts that were kept, in the order of looking; new ones go to the first that takes them. */
+  readonly caches: readonly VerdictFolder[]
   /** Of `replay` and `record`. */
   readonly replies: VerdictFolder
   /** How well judges agree with people. */
@@ -40,6 +42,7 @@ export interface JudgingSetup extends CallSetup {
 export class Judging implements AsyncDisposable {
   readonly #setup: JudgingSetup
   readonly #calls: JudgeCalls
+  readonly #caches: VerdictCaches
   readonly #asked = new Map<string, Promise<Judgement>>()
   readonly #answers = new Map<string, Judgement>()
   readonly #end = new AbortController()
@@ -48,6 +51,17 @@ export class Judging implements AsyncDisposable {
   constructor(setup: JudgingSetup) {
     this.#setup = setup
     this.#calls = new JudgeCalls(setup, this.#end.signal)
+    this.#caches = new VerdictCaches(setup.caches)
+  }
+
+  /** Looks among these verdicts of an earlier run too, after all caches. Whoever made them is believed. */
+  alsoRead(kept: VerdictFolder): void {
+    this.#caches.add(kept)
+  }
+
+  /** The verdicts of models that this run used, asked for now or out of a cache: for a later run to read. */
+  get used(): readonly KeptFile[] {
+    return this.#caches.used
   }
 
   /** The answer to a question that was asked, as soon as it is there. */
@@ -74,13 +88,18 @@ export class Judging implements AsyncDisposable {
     return this.#calls.budget
   }
 
+  /** Calls at the same time, those for embeddings among them. */
+  get turns(): Turns {
+    return this.#calls.turns
+  }
+
   /** What models were asked in this run, and how many questions needed none. */
   get spending(): JudgeSpending & { readonly kept: number } {
     return { ...this.#calls.budget.spending, kept: this.#fromKept }
   }
 
   get diagnostics(): readonly Diagnostic[] {
-    return [...(this.#setup.cache?.diagnostics ?? []), ...this.#setup.replies.diagnostics]
+    return [...this.#caches.diagnostics, ...this.#setup.replies.diagnostics]
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -110,7 +129,7 @@ export class Judging implements AsyncDisposable {
   }
 
   async #answer(question: JudgeQuestion): Promise<Judgement> {
-    const { mode, models, replies, cache, untrusted } = this.#setup
+    const { mode, models, replies, untrusted } = this.#setup
     const characters = question.judged.reduce((sum, { text }) => sum + text.length, 0)
     if (characters > limits.judgedText) {
       const message = `what is to be judged has ${characters} characters; at most ${limits.judgedText} are judged`
@@ -118,12 +137,13 @@ export class Judging implements AsyncDisposable {
     }
     const id = mode === 'replay' && question.model === null ? null : models.idOf(question.model)
     if (mode !== 'auto') {
-      const recorded = await this.#find(replies, question, mode === 'replay' ? id : (id ?? ''))
-      if (recorded !== null) return recorded
+      const whose = mode === 'replay' ? id : (id ?? '')
+      const recorded = await replies.find(question, this.#votesOf(question), whose)
+      if (recorded !== null) return this.#kept(recorded.verdict, question)
       if (mode === 'replay') return this.#notRecorded(question)
     }
-    const cached = cache === null ? null : await this.#find(cache, question, id)
-    if (cached !== null) return cached
+    const cached = await this.#caches.find(question, this.#votesOf(question), id)
+    if (cached !== null) return this.#kept(cached, question)
     if (untrusted !== null) {
       const message = `the change comes from ${untrusted}, so that no model is asked, and the verdict is not in the cache`
       return unasked({ reason: 'judge-not-asked', message }, id)
@@ -137,26 +157,20 @@ export class Judging implements AsyncDisposable {
   }
 
   async #askNow(question: JudgeQuestion, id: string): Promise<Judgement> {
-    const { mode, cache, replies } = this.#setup
+    const { mode, replies } = this.#setup
     const votes = await Promise.all(
       Array.from({ length: this.#votesOf(question) }, () => this.#calls.vote(question, id)),
     )
     const kept = votes.flatMap(keptOf)
     if (kept.length === votes.length) {
       const verdict: KeptVerdict = { name: question.name, model: id, votes: kept }
-      await cache?.keep(question, verdict)
-      if (mode === 'record') await replies.keep(question, verdict)
+      await this.#caches.keep(question, verdict)
+      if (mode === 'record') await replies.keep(keptFile(question, verdict))
     }
     return judgementOf(votes, id, false)
   }
 
-  async #find(
-    folder: VerdictFolder,
-    question: JudgeQuestion,
-    model: string | null,
-  ): Promise<Judgement | null> {
-    const found = await folder.find(question, this.#votesOf(question), model)
-    if (found === null) return null
+  #kept(found: KeptVerdict, question: JudgeQuestion): Judgement {
     this.#fromKept++
     const votes = found.votes.map(({ usage, costUsd, calls, ...ballot }): Vote => ({
       cast: presentable(ballot, question, this.#setup.mask),

@@ -1,10 +1,7 @@
-import { open, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { toError } from '../core/errors.ts'
-import { isObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { writeFileAtomically } from '../files/write-file.ts'
+import { tooLarge, type KeptPlace } from './kept-place.ts'
 
 interface KeptKind {
   /** What one file holds, for messages: `a kept verdict of a judge`. */
@@ -15,21 +12,20 @@ interface KeptKind {
 }
 
 /**
- * A folder of answers that are kept, one file each: a cache, or replies that were recorded to be replayed.
- * A file that cannot be used is as good as none, and a warning. Several runs may share it.
+ * Answers that are kept, one file each: a cache, replies that were recorded to be replayed, what an earlier
+ * run had. A file that cannot be used is as good as none, and a warning. Several runs may share a folder.
  */
 export class KeptFiles {
   /** As reports name it. */
   readonly name: string
-  readonly #folder: string
+  readonly #place: KeptPlace
   readonly #kind: KeptKind
   readonly #found: Diagnostic[] = []
   #names: Promise<string[]> | undefined
   #written = 0
 
-  /** `folder`: absolute; need not exist. */
-  constructor(folder: string, name: string, kind: KeptKind) {
-    this.#folder = folder
+  constructor(place: KeptPlace, name: string, kind: KeptKind) {
+    this.#place = place
     this.name = name
     this.#kind = kind
   }
@@ -44,27 +40,32 @@ export class KeptFiles {
     return (await this.#listed()).filter((name) => name.startsWith(start))
   }
 
+  /** Whether anything can be added. */
+  get isWritable(): boolean {
+    return this.#place.write !== null
+  }
+
   /** Null where there is no such file, or none that is read. */
   async read(name: string): Promise<string | null> {
-    const { maxBytes } = this.#kind
     try {
-      await using file = await open(join(this.#folder, name))
-      const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(maxBytes + 1), position: 0 })
-      if (bytesRead <= maxBytes) return buffer.toString('utf8', 0, bytesRead)
+      const text = await this.#place.read(name, this.#kind.maxBytes)
+      if (text !== tooLarge) return text
       this.warn(name, 'it is too large')
     } catch (thrown) {
-      if (!isObject(thrown) || thrown['code'] !== 'ENOENT') this.warn(name, toError(thrown).message)
+      this.warn(name, toError(thrown).message)
     }
     return null
   }
 
   /** What cannot be written is a warning. */
   async write(name: string, text: string): Promise<void> {
+    const { write } = this.#place
+    if (write === null) return
     if ((await this.#listed()).length + this.#written >= limits.keptVerdicts)
       return this.warn('', `the folder holds ${limits.keptVerdicts} files, and takes no more; empty it`)
     this.#written++
     try {
-      await writeFileAtomically(join(this.#folder, name), [text])
+      await write(name, text)
     } catch (thrown) {
       this.warn(name, toError(thrown).message)
     }
@@ -80,7 +81,7 @@ export class KeptFiles {
   }
 
   async #listed(): Promise<string[]> {
-    this.#names ??= readdir(this.#folder).then(
+    this.#names ??= this.#place.names().then(
       (names) => names.filter((name) => this.#kind.names.test(name)).sort(),
       () => [],
     )

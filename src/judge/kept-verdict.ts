@@ -16,6 +16,12 @@ export interface KeptVerdict {
   readonly votes: readonly KeptVote[]
 }
 
+/** A verdict as the file that holds it. */
+export interface KeptFile {
+  readonly name: string
+  readonly text: string
+}
+
 /** Changes where the form of the files does. */
 const fileVersion = 1
 
@@ -56,8 +62,10 @@ export function fileNameOf(key: string, model: string): string {
   return `${key}-${sha256(model).slice(0, 12)}.json`
 }
 
-export function renderKept(key: string, { name, model, votes }: KeptVerdict): string {
-  return `${JSON.stringify({ version: fileVersion, key, name, model, votes }, null, 2)}\n`
+export function keptFile(question: JudgeQuestion, { name, model, votes }: KeptVerdict): KeptFile {
+  const key = questionKey(question, votes.length)
+  const text = `${JSON.stringify({ version: fileVersion, key, name, model, votes }, null, 2)}\n`
+  return { name: fileNameOf(key, model), text }
 }
 
 /** Null for a file that is not exactly the answer that its name says; `votes`: how many it must hold. */

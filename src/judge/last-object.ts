@@ -1,4 +1,5 @@
 import { isObject, parseJson, type JsonObject } from '../core/json.ts'
+import { endOfBracket } from '../text/brackets.ts'
 
 /**
  * The last JSON object of a text that has other text around it. Null where there is none, where the last
@@ -8,7 +9,7 @@ import { isObject, parseJson, type JsonObject } from '../core/json.ts'
 export function lastObject(text: string): JsonObject | null {
   let last: JsonObject | null = null
   for (let start = text.indexOf('{'); start !== -1;) {
-    const end = endOfBraces(text, start)
+    const end = endOfBracket(text, start, '{', '}')
     if (end === null) return null
     last = asObject(text.slice(start, end))
     start = text.indexOf('{', end)
@@ -19,20 +20,4 @@ export function lastObject(text: string): JsonObject | null {
 function asObject(text: string): JsonObject | null {
   const value = parseJson(text)
   return isObject(value) ? value : null
-}
-
-/** Where the brace at `start` closes, past it; braces in JSON strings do not count. Null where it never does. */
-function endOfBraces(text: string, start: number): number | null {
-  let depth = 0
-  let inString = false
-  for (let at = start; at < text.length; at++) {
-    const character = text[at]
-    if (inString) {
-      if (character === '\\') at++
-      else if (character === '"') inString = false
-    } else if (character === '"') inString = true
-    else if (character === '{') depth++
-    else if (character === '}' && --depth === 0) return at + 1
-  }
-  return null
 }

@@ -4,6 +4,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { canonicalJson, parseJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { KeptFiles } from './kept-files.ts'
+import type { KeptPlace } from './kept-place.ts'
 
 /** The vectors of some texts, and whose they are. */
 export interface KeptVectors {
@@ -30,14 +31,18 @@ const file = z.strictObject({
 export class VectorFolder {
   readonly #files: KeptFiles
 
-  /** `folder`: absolute; need not exist. `name`: as reports name it. */
-  constructor(folder: string, name: string) {
-    this.#files = new KeptFiles(folder, name, kind)
+  /** `name`: as reports name it. */
+  constructor(place: KeptPlace, name: string) {
+    this.#files = new KeptFiles(place, name, kind)
   }
 
   /** What is wrong with its files: warnings. */
   get diagnostics(): readonly Diagnostic[] {
     return this.#files.diagnostics
+  }
+
+  get isWritable(): boolean {
+    return this.#files.isWritable
   }
 
   /** `model`: whose; null: anybody's, the first by name. Null where there are none. */

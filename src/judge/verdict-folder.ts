@@ -1,7 +1,8 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { limits } from '../core/limits.ts'
 import { KeptFiles } from './kept-files.ts'
-import { fileNameOf, parseKept, questionKey, renderKept, type KeptVerdict } from './kept-verdict.ts'
+import { fileNameOf, parseKept, questionKey, type KeptFile, type KeptVerdict } from './kept-verdict.ts'
+import type { KeptPlace } from './kept-place.ts'
 import type { JudgeQuestion } from './question.ts'
 
 const kind = {
@@ -10,13 +11,16 @@ const kind = {
   maxBytes: limits.keptVerdict,
 }
 
-/** A folder of kept verdicts, one file each: a cache, or replies that were recorded to be replayed. */
+/**
+ * Kept verdicts, one file each: a cache, replies that were recorded to be replayed, or what an earlier run had.
+ * Whoever can write there can forge verdicts; what the files say is believed.
+ */
 export class VerdictFolder {
   readonly #files: KeptFiles
 
-  /** `folder`: absolute; need not exist. `name`: as reports name it. */
-  constructor(folder: string, name: string) {
-    this.#files = new KeptFiles(folder, name, kind)
+  /** `name`: as reports name it. */
+  constructor(place: KeptPlace, name: string) {
+    this.#files = new KeptFiles(place, name, kind)
   }
 
   get name(): string {
@@ -28,23 +32,30 @@ export class VerdictFolder {
     return this.#files.diagnostics
   }
 
+  get isWritable(): boolean {
+    return this.#files.isWritable
+  }
+
   /** `model`: whose answer; null: anybody's, the first by name. Null where there is none. */
-  async find(question: JudgeQuestion, votes: number, model: string | null): Promise<KeptVerdict | null> {
+  async find(
+    question: JudgeQuestion,
+    votes: number,
+    model: string | null,
+  ): Promise<{ readonly verdict: KeptVerdict; readonly file: KeptFile } | null> {
     const key = questionKey(question, votes)
     const names = model === null ? await this.#files.startingWith(`${key}-`) : [fileNameOf(key, model)]
     for (const name of names) {
       const text = await this.#files.read(name)
       if (text === null) continue
-      const kept = parseKept(text, name, question, votes)
-      if (kept !== null) return kept
+      const verdict = parseKept(text, name, question, votes)
+      if (verdict !== null) return { verdict, file: { name, text } }
       this.#files.warn(name, 'it is not the verdict that its name says')
     }
     return null
   }
 
   /** What cannot be written is a warning. */
-  async keep(question: JudgeQuestion, verdict: KeptVerdict): Promise<void> {
-    const key = questionKey(question, verdict.votes.length)
-    await this.#files.write(fileNameOf(key, verdict.model), renderKept(key, verdict))
+  async keep({ name, text }: KeptFile): Promise<void> {
+    await this.#files.write(name, text)
   }
 }

@@ -15,5 +15,19 @@ export interface FreshTrial {
   readonly withheld: string | null
 }
 
-/** Makes the trials of scenarios with a command, as they come to their end; and says what went wrong around them. */
-export type RecordTrials = (scenarios: readonly Scenario[]) => AsyncIterable<FreshTrial | Diagnostic>
+/** Trials after those that a scenario has already. */
+export interface FurtherTrials {
+  /** Of each scenario. */
+  readonly count: number
+  /** The number of the last trial that it has, by its id. */
+  readonly after: ReadonlyMap<string, number>
+}
+
+/**
+ * Makes the trials of scenarios with a command, as they come to their end; and says what went wrong around
+ * them. `further`: these trials in place of those that the scenarios ask for; former recordings stay.
+ */
+export type RecordTrials = (
+  scenarios: readonly Scenario[],
+  further?: FurtherTrials,
+) => AsyncIterable<FreshTrial | Diagnostic>

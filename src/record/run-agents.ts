@@ -4,11 +4,11 @@ import { diskTree } from '../files/disk-tree.ts'
 import type { RunCommand, Scenario } from '../scenario/scenario.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import { readDotEnv } from './command/dot-env.ts'
-import type { FreshTrial, RecordTrials } from './fresh-trial.ts'
+import type { FreshTrial, FurtherTrials, RecordTrials } from './fresh-trial.ts'
 import { Interruption } from './interruption.ts'
 import { pooled } from './pool.ts'
 import type { Progress } from './progress.ts'
-import { recordTrial } from './record-trial.ts'
+import { recordTrial, type TrialSurroundings } from './record-trial.ts'
 import { Reporter } from './reporter.ts'
 import { startReceiver, type Receiver } from './otlp/receiver.ts'
 import { redactor as redactorOf, type Redactor } from './redact/redact.ts'
@@ -47,9 +47,13 @@ export interface TrialJob {
   readonly trial: number
 }
 
-/** Runs the agents of scenarios, several at a time, and records what they do. */
+/**
+ * Runs the agents of scenarios, several at a time, and records what they do. All that it is asked for is
+ * paid out of one cap.
+ */
 export function agentRunner(runs: AgentRuns): RecordTrials {
-  return async function* record(scenarios): AsyncGenerator<FreshTrial | Diagnostic> {
+  const spend = new Spend(runs.maxSpendUsd)
+  return async function* record(scenarios, further): AsyncGenerator<FreshTrial | Diagnostic> {
     const interruption = new Interruption()
     const given = new AbortController()
     const signal = AbortSignal.any([interruption.signal, given.signal])
@@ -61,7 +65,11 @@ export function agentRunner(runs: AgentRuns): RecordTrials {
       const redactor = redactorOf({ ...dotEnv, ...runs.env })
       const turns = new Turns()
       if (problem !== null) yield noteOf(problem)
-      yield* runAll(scenarios, { ...runs, dotEnv, redactor, turns, signal, receiver })
+      const agents = { ...runs, dotEnv, redactor, turns, signal, receiver }
+      const store = new TraceStore(runs.root, runs.folder)
+      if (further === undefined) for (const { id } of scenarios) await store.clear(id)
+      const jobs = scenarios.flatMap((scenario) => jobsOf(scenario, further))
+      yield* runAll(jobs, { agents, spend, store })
     } finally {
       // Where the caller asks for no more, what still runs is of use to nobody.
       given.abort('the run was given up')
@@ -84,15 +92,12 @@ export interface RunningAgents extends AgentRuns {
 }
 
 async function* runAll(
-  scenarios: readonly Scenario[],
-  agents: RunningAgents,
+  jobs: readonly TrialJob[],
+  { agents, spend, store }: Omit<TrialSurroundings, 'beds'>,
 ): AsyncGenerator<FreshTrial | Diagnostic> {
-  const jobs = scenarios.flatMap(jobsOf)
-  const spend = new Spend(agents.maxSpendUsd)
   const beds = new TestBeds(jobs, agents)
-  const store = new TraceStore(agents.root, agents.folder)
   const reporter = new Reporter(jobs.length, agents, spend)
-  for (const { id } of scenarios) await store.clear(id)
+  const unknownBefore = spend.unknown
   try {
     yield* pooled(jobs, agents.concurrency, async (job) => {
       reporter.started(job)
@@ -105,9 +110,10 @@ async function* runAll(
     await beds.close()
   }
   yield* beds.problems.map(noteOf)
-  if (agents.maxSpendUsd !== null && spend.unknown > 0) {
+  const unknown = spend.unknown - unknownBefore
+  if (agents.maxSpendUsd !== null && unknown > 0) {
     yield noteOf(
-      `\`max-spend-usd\` does not count ${spend.unknown} of ${jobs.length} trials: what they cost is not known, or not all of it.`,
+      `\`max-spend-usd\` does not count ${unknown} of ${jobs.length} trials: what they cost is not known, or not all of it.`,
     )
   }
 }
@@ -120,8 +126,10 @@ function withinRoot({ root, cwd }: AgentRuns): string {
   return relative(root, cwd).replaceAll('\\', '/') || '.'
 }
 
-function jobsOf(scenario: Scenario): TrialJob[] {
-  const { runCommand: command, trials } = scenario
+function jobsOf(scenario: Scenario, further: FurtherTrials | undefined): TrialJob[] {
+  const { id, runCommand: command, trials } = scenario
   if (command === null) return []
-  return Array.from({ length: trials ?? 1 }, (_, index) => ({ scenario, command, trial: index + 1 }))
+  const length = further?.count ?? trials ?? 1
+  const before = further?.after.get(id) ?? 0
+  return Array.from({ length }, (_, index) => ({ scenario, command, trial: before + index + 1 }))
 }

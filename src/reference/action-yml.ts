@@ -1,12 +1,12 @@
 import { stringify } from 'yaml'
-import { configOnly, optionNames, optionsSchema } from '../options.ts'
+import { configOnly, optionNames, optionsSchema } from '../options/options.ts'
 import { outputDefinitions } from '../report/outputs.ts'
 
 /** Inputs that only the Action has. */
 export const actionInputs = {
   'github-token': {
     description:
-      'Token for the pull-request comment; needs `pull-requests: write`. Without it the report stays in the job summary.',
+      'Token for the pull-request comment, which needs `pull-requests: write`, and for results artifacts of the base, which need `actions: read`. Without it the report stays in the job summary.',
     default: '${{ github.token }}',
   },
 } as const

@@ -1,4 +1,4 @@
-import { optionNames, optionsSchema } from '../options.ts'
+import { optionNames, optionsSchema } from '../options/options.ts'
 import { outputDefinitions } from '../report/outputs.ts'
 import { actionInputs } from './action-yml.ts'
 import { tableOf } from './tables.ts'

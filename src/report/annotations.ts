@@ -1,10 +1,14 @@
 import { terminalText } from '../core/escape.ts'
 import { cut, oneLine } from '../core/visible-text.ts'
+import type { Weakening } from '../results/comparison-schema.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 import type { Annotation } from './annotation.ts'
-import { findingsOf, groupsOf, howOften, kindOf } from './findings.ts'
+import { scenarioEvidence } from './evidence-words.ts'
+import { findingsOf, howOften, kindOf } from './findings.ts'
+import { groupsOf, isQuarantined } from './groups.ts'
 import { headline } from './headline.ts'
 import { phraseOf, terminalPhrase } from './phrase.ts'
+import { openWeakenings, weakeningWords } from './weakening-words.ts'
 
 /**
  * GitHub shows ten of each level for a step and drops the rest without a word; one is left to the step,
@@ -21,17 +25,21 @@ const longestTitle = 120
  */
 export function annotationsOf(results: Results): Annotation[] {
   const blocking = results.decision.gate === 'closed' ? 'error' : 'warning'
-  const { regressed, failed, unverified } = groupsOf(results)
+  const { regressed, failed, byTests, setAside, unverified } = groupsOf(results)
   const broken = new Set(
     results.diagnostics.filter(({ severity }) => severity === 'error').map(({ file }) => file),
   )
   const found = [
-    ...[...regressed, ...failed].flatMap((scenario) => checkAnnotations(scenario, 'error', blocking)),
+    ...[...regressed, ...failed, ...byTests].flatMap((scenario) =>
+      checkAnnotations(scenario, 'error', blocking),
+    ),
+    ...openWeakenings(results).map(weakeningAnnotation),
     ...results.diagnostics.map((diagnostic) => diagnosticAnnotation(diagnostic, blocking)),
     // A file with errors has its own annotations, and says where they are.
     ...unverified
       .filter(({ file }) => !broken.has(file))
       .map((scenario) => unverifiedAnnotation(scenario, blocking)),
+    ...setAside.flatMap((scenario) => checkAnnotations(scenario, 'error', 'warning')),
     ...results.scenarios.flatMap((scenario) => checkAnnotations(scenario, 'warning', 'warning')),
   ]
   if (found.length === 0 && results.decision.gate === 'open') return []
@@ -59,8 +67,9 @@ function checkAnnotations(
 ): Annotation[] {
   return findingsOf(scenario, severity).map((finding) => {
     const often = howOften(finding)
-    const what = scenario.change === 'regressed' && severity === 'error' ? 'regressed' : 'does not hold'
-    const message = `${terminalPhrase(finding.why())}${often === '' ? '' : ` (${often})`}`
+    const what = severity === 'error' ? standing(scenario) : 'does not hold'
+    const evidence = severity === 'error' ? scenarioEvidence(scenario) : ''
+    const message = `${terminalPhrase(finding.why())}${often === '' ? '' : ` (${often})`}${evidence === '' ? '' : `; ${evidence}`}`
     const place = {
       file: finding.file,
       line: finding.line,
@@ -70,6 +79,27 @@ function checkAnnotations(
     const check = kind === '' ? finding.check : `${kind} ${finding.check}`
     return annotation(level, `${scenario.id}: ${check} ${what}`, message, place)
   })
+}
+
+/** What a failing check of a scenario is called. */
+function standing(scenario: ScenarioResult): string {
+  if (isQuarantined(scenario)) return 'does not hold (quarantined)'
+  if (scenario.accepted !== undefined) return 'does not hold (accepted)'
+  if (scenario.flaky === true) return 'does not hold (flaky)'
+  if (scenario.change === 'regressed') return 'regressed'
+  return scenario.cause === 'tests' ? 'does not hold (its tests changed)' : 'does not hold'
+}
+
+/** Beside the line that asks for less than before; of what was removed, there is no line. */
+function weakeningAnnotation(weakening: Weakening): Annotation {
+  const { scenario, file, line, kind } = weakening
+  const place = kind === 'scenario-removed' ? {} : { file, ...(line === null ? {} : { line }) }
+  return annotation(
+    'warning',
+    scenario === null ? 'The policy is weakened' : `${scenario}: its tests are weakened`,
+    terminalPhrase(weakeningWords(weakening)),
+    place,
+  )
 }
 
 function unverifiedAnnotation(

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Comparison, ComparedScenario } from '../compare/comparison.ts'
 import type { Decision, Results, ScenarioResult } from '../results/schema.ts'
+import { fingerprintsOf } from '../score/fingerprints.ts'
 import type { PricesUsed } from '../trace/prices/prices.ts'
 
 /** Facts about the invocation itself; clock and git are read by the entries. */
@@ -49,11 +50,20 @@ export function assembleResults(input: {
       file,
       baseOutcome: outcome,
     })),
+    ...listed('notRun', comparison.notRun),
+    ...listed('uncovered', comparison.uncovered),
+    ...listed('weakenings', comparison.weakenings),
+    ...(comparison.history === null ? {} : { history: comparison.history }),
     metrics: [...comparison.metrics],
     summary,
     decision,
     diagnostics: diagnostics.map((diagnostic) => ({ ...diagnostic })),
   }
+}
+
+/** Nothing for an empty list. */
+function listed<const Key extends string, Item>(key: Key, items: readonly Item[]): { [K in Key]?: Item[] } {
+  return items.length === 0 ? {} : ({ [key]: [...items] } as { [K in Key]?: Item[] })
 }
 
 /** Nothing where no judge was asked anything. */
@@ -62,7 +72,7 @@ function judgingFacts(judging: RunFacts['judging']): Pick<Results['run'], 'judgi
   return { judging: { ...judging } }
 }
 
-function scenarioResult({ scored, change, changeReason, base }: ComparedScenario): ScenarioResult {
+function scenarioResult({ scored, change, changeReason, base, parts }: ComparedScenario): ScenarioResult {
   const { scenario, outcome, reason, trials, overTrials } = scored
   return {
     id: scenario.id,
@@ -77,8 +87,9 @@ function scenarioResult({ scored, change, changeReason, base }: ComparedScenario
     ...(changeReason === null ? {} : { changeReason }),
     baseOutcome: base?.outcome ?? null,
     baseTrials: base === null ? null : { ...base.tally },
-    fingerprints: { checks: scenario.checksFingerprint },
+    fingerprints: fingerprintsOf(scored),
     trials: [...trials],
     ...(overTrials === undefined ? {} : { overTrials: [...overTrials] }),
+    ...parts,
   }
 }

@@ -45,6 +45,14 @@ export function runUrl(context: ReportContext): string | null {
   return /^[\w/]+$/.test(url.slice(root.length)) ? within(url) : null
 }
 
+/** Address of another run of the same repository, by its number. */
+export function otherRunUrl(context: ReportContext, runId: string | null): string | null {
+  const root = repositoryUrl(context)
+  return root === null || runId === null || !/^\d+$/.test(runId)
+    ? null
+    : within(`${root}/actions/runs/${runId}`)
+}
+
 /** The first digits of a commit; of anything else nothing, since it would not name one. */
 export function shortSha(commit: string | null): string | null {
   return commit !== null && sha.test(commit) ? commit.slice(0, 7) : null

@@ -19,17 +19,22 @@ export function figure(value: number, unit: Unit): string {
   }
 }
 
-/** `+14%`, in points for a ratio; the difference itself where the base is 0. */
+/** `+$0.003 (+14%)`, in points for a ratio; the difference alone where the base is 0. */
 export function change({ unit, base, delta }: MetricRow): string {
   if (delta === null) return ''
   if (Math.abs(delta) < 1e-12) return 'no change'
-  const sign = delta > 0 ? '+' : ''
-  if (unit === 'ratio') return `${sign}${trimmed(delta * 100, 1)} points`
-  if (base === null || base === 0) return `${sign}${figure(delta, unit)}`
+  const difference = signed(delta, unit)
+  if (unit === 'ratio' || base === null || base === 0) return difference
   const percent = (delta / Math.abs(base)) * 100
-  return Math.abs(percent) < 0.05
-    ? `${sign}${figure(delta, unit)}`
-    : `${sign}${grouped(percent, Math.abs(percent) < 10 ? 1 : 0)}%`
+  if (Math.abs(percent) < 0.05) return difference
+  const relative = `${delta > 0 ? '+' : ''}${grouped(percent, Math.abs(percent) < 10 ? 1 : 0)}%`
+  return `${difference} (${relative})`
+}
+
+/** A difference with its sign and unit: `+$0.003`, `-41.7 points`. */
+export function signed(delta: number, unit: Unit): string {
+  const sign = delta > 0 ? '+' : ''
+  return sign + (unit === 'ratio' ? `${trimmed(delta * 100, 1)} points` : figure(delta, unit))
 }
 
 /** What the change is by the metric's own direction; empty where nothing changed. */
@@ -38,13 +43,14 @@ export function direction({ delta, better }: MetricRow): '' | 'better' | 'worse'
   return delta > 0 === (better === 'higher') ? 'better' : 'worse'
 }
 
-/** `3/4`, and `3/4, 1 unverified` where not every trial has a result. */
+/** `3/4`, `3/4, 1 unverified` where not every trial has a result, `none` where there is no trial. */
 export function tally(trials: {
   readonly passed: number
   readonly failed: number
   readonly unverified: number
 }): string {
   const { passed, failed, unverified } = trials
+  if (passed + failed + unverified === 0) return 'none'
   return `${passed}/${passed + failed + unverified}${unverified > 0 ? `, ${unverified} unverified` : ''}`
 }
 

@@ -1,11 +1,4 @@
-import { append } from '../core/append.ts'
-import type {
-  CheckOverTrials,
-  CheckVerdict,
-  Results,
-  ScenarioResult,
-  TrialResult,
-} from '../results/schema.ts'
+import type { CheckOverTrials, CheckVerdict, ScenarioResult, TrialResult } from '../results/schema.ts'
 import { shareWords } from '../score/over-trials.ts'
 import { phraseOf, type Phrase } from './phrase.ts'
 import { explainJudge, explainVerdict } from './reasons.ts'
@@ -103,67 +96,6 @@ function aftermathOf({ process, reason }: TrialResult): Phrase {
 function afterwards(trial: TrialResult): Phrase {
   const words = aftermathOf(trial)
   return words.length === 0 ? [] : ['; ', ...words]
-}
-
-/** Scenarios as a reader needs them, each in the one group that says most. */
-export interface Groups {
-  readonly regressed: readonly ScenarioResult[]
-  /** Failed, and not a regression. */
-  readonly failed: readonly ScenarioResult[]
-  readonly unverified: readonly ScenarioResult[]
-  readonly fixed: readonly ScenarioResult[]
-  /** Unverified in the base, verified and passed now. */
-  readonly recovered: readonly ScenarioResult[]
-  readonly passed: readonly ScenarioResult[]
-}
-
-export function groupsOf({ scenarios }: Results): Groups {
-  const is = (test: (scenario: ScenarioResult) => boolean) => scenarios.filter(test)
-  return {
-    regressed: is(({ outcome, change }) => outcome === 'failed' && change === 'regressed'),
-    failed: is(({ outcome, change }) => outcome === 'failed' && change !== 'regressed'),
-    unverified: is(({ outcome }) => outcome === 'unverified'),
-    fixed: is(({ outcome, change }) => outcome === 'passed' && change === 'fixed'),
-    recovered: is(({ outcome, change }) => outcome === 'passed' && change === 'recovered'),
-    passed: is(({ outcome, change }) => outcome === 'passed' && change !== 'fixed' && change !== 'recovered'),
-  }
-}
-
-/** Why each unverified scenario is, with the scenarios it holds for; the commonest first. */
-export function unverifiedReasons(
-  unverified: readonly ScenarioResult[],
-): [reason: string, scenarios: ScenarioResult[]][] {
-  return byWord(unverified, ({ reason }) => reason ?? 'no usable result')
-}
-
-/** What a reader must know of the comparison of scenarios, each with those it holds for. */
-export function changeReasons(
-  scenarios: readonly ScenarioResult[],
-): [reason: string, scenarios: ScenarioResult[]][] {
-  return byWord(scenarios, ({ changeReason }) => changeReason)
-}
-
-function byWord(
-  scenarios: readonly ScenarioResult[],
-  wordOf: (scenario: ScenarioResult) => string | undefined,
-): [word: string, scenarios: ScenarioResult[]][] {
-  const groups = new Map<string, ScenarioResult[]>()
-  for (const scenario of scenarios) {
-    const word = wordOf(scenario)
-    if (word === undefined) continue
-    append(groups, word, scenario)
-  }
-  return [...groups].sort((a, b) => b[1].length - a[1].length)
-}
-
-/** What became of a scenario, in the words of the report. */
-export function resultOf({ outcome, change }: ScenarioResult): string {
-  if (change === 'regressed' || change === 'fixed' || change === 'new' || change === 'recovered') {
-    return change === 'new' ? `${outcome} (new)` : change
-  }
-  if (change === 'lost') return 'unverified (verified in the base)'
-  if (change === 'incomparable') return `${outcome} (not comparable)`
-  return outcome
 }
 
 /** `in 3 of 4 trials`; empty where there is only one. */

@@ -1,5 +1,8 @@
 import type { Results } from '../results/schema.ts'
+import { brokenClauses, soakDay } from './clause-words.ts'
 import { counted, grouped } from './figures.ts'
+import { groupsOf, isQuarantined } from './groups.ts'
+import { openWeakenings } from './weakening-words.ts'
 
 /**
  * The verdict in one line of plain text: what regressed or failed, what could not be verified, what
@@ -9,33 +12,85 @@ export function headline(results: Results): string {
   return `Scenario Gate: ${found(results)} — ${decided(results)}`
 }
 
-function found({ summary }: Results): string {
-  const { total, passed, failed, unverified, regressed, fixed } = summary
-  if (total === 0) return 'no scenario was found'
+function found(results: Results): string {
+  const { total, passed, failed, unverified, fixed } = results.summary
+  const weakened = openWeakenings(results).length
+  const weakenedWords = weakened === 0 ? '' : counted(weakened, 'weakening')
+  if (total === 0) return joined(['no scenario was found', weakenedWords])
   if (failed === 0 && unverified > 0) {
-    return `not verified — ${grouped(unverified)} of ${counted(total, 'scenario')} ${unverified === 1 ? 'has' : 'have'} no usable result`
+    const has = unverified === 1 ? 'has' : 'have'
+    return joined([
+      `not verified — ${grouped(unverified)} of ${counted(total, 'scenario')} ${has} no usable result`,
+      weakenedWords,
+    ])
   }
-  const counts = [
-    failed > regressed && regressed > 0 ? `${grouped(failed)} failed (${grouped(regressed)} regressed)` : '',
-    failed > regressed && regressed === 0 ? `${grouped(failed)} failed` : '',
-    failed <= regressed && regressed > 0 ? `${grouped(regressed)} regressed` : '',
-    unverified > 0 ? `${grouped(unverified)} unverified` : '',
-    passed > 0 ? `${grouped(passed)} passed${fixed > 0 ? ` (${grouped(fixed)} fixed)` : ''}` : '',
-  ]
-  return counts.filter((count) => count !== '').join(', ')
+  return joined([
+    failed === 0 ? '' : failedWords(results),
+    some(unverified, 'unverified'),
+    passed > 0 ? `${grouped(passed)} passed${bracketed([some(fixed, 'fixed')])}` : '',
+    weakenedWords,
+  ])
+}
+
+/** Each failed scenario in one bracket at most, as in the blocks below. */
+function failedWords(results: Results): string {
+  const { failed } = results.summary
+  const { regressed, byTests, setAside } = groupsOf(results)
+  if (regressed.length === failed) return `${grouped(failed)} regressed`
+  const asides = new Map<string, number>()
+  for (const scenario of setAside) {
+    const why = isQuarantined(scenario)
+      ? 'quarantined'
+      : scenario.accepted === undefined
+        ? 'flaky'
+        : 'accepted'
+    asides.set(why, (asides.get(why) ?? 0) + 1)
+  }
+  const kinds = ['flaky', 'quarantined', 'accepted'].map((kind) => some(asides.get(kind) ?? 0, kind))
+  const parts = [some(regressed.length, 'regressed'), some(byTests.length, 'by changed tests'), ...kinds]
+  return `${grouped(failed)} failed${bracketed(parts)}`
+}
+
+function some(count: number, word: string): string {
+  return count === 0 ? '' : `${grouped(count)} ${word}`
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(', ')
+}
+
+function bracketed(parts: readonly string[]): string {
+  const words = joined(parts)
+  return words === '' ? '' : ` (${words})`
 }
 
 /** A red that the counts do not explain gets its cause. */
 function decided({ summary, decision }: Results): string {
-  if (decision.gate === 'open') return summary.outcome === 'passed' ? 'gate open' : 'not blocking'
+  const { gate, soakUntil } = decision
+  const { blocking, soaking } = brokenClauses(decision)
+  if (gate === 'open') {
+    if (soaking.length > 0)
+      return `would block${soakUntil === undefined ? '' : ` (soak until ${soakDay(soakUntil)})`}`
+    return summary.outcome === 'passed' ? 'gate open' : 'not blocking'
+  }
   if (summary.outcome !== 'passed') return 'blocking'
-  const closing = decision.clauses.filter(({ holds, blocking }) => !holds && blocking)
-  const causes = closing.flatMap(({ id }) => (Object.hasOwn(causeOf, id) ? [causeOf[id]] : []))
-  return causes.length === 0 ? 'blocking' : `blocking: ${causes.join(', ')}`
+  const reasons = new Set(blocking.flatMap(({ id }) => causeOf(id) ?? []))
+  return reasons.size === 0 ? 'blocking' : `blocking: ${[...reasons].join(', ')}`
 }
 
-const causeOf: Readonly<Record<string, string>> = {
-  evidence: 'nothing was verified',
-  'pass-rate': 'pass rate below its floor',
-  baseline: 'no baseline',
+/** The kind of a clause is what stands before its scope: `pass-rate:tag=smoke`. */
+function causeOf(id: string): string | undefined {
+  const [kind = ''] = id.split(/:|-\d/, 1)
+  return causes.get(kind)
 }
+
+const causes: ReadonlyMap<string, string> = new Map([
+  ['evidence', 'nothing was verified'],
+  ['pass-rate', 'pass rate below its floor'],
+  ['pass-hat', 'pass^k below its floor'],
+  ['metric', 'a metric is over its limit'],
+  ['baseline', 'no baseline'],
+  ['weakened', 'the tests were weakened'],
+  ['flaky', 'a scenario is flaky'],
+  ['vacuous', 'a scenario cannot fail'],
+])

@@ -6,13 +6,13 @@ export function judgingWords({ run: { judging } }: Results): string | null {
   if (judging === undefined) return null
   const { calls, kept, inputTokens, outputTokens, costUsd, callsUnpriced } = judging
   const spent = [
-    counted(calls, 'call'),
+    ...(calls === 0 ? [] : [counted(calls, 'call')]),
     ...(inputTokens + outputTokens === 0 ? [] : [`${figure(inputTokens + outputTokens, 'tokens')} tokens`]),
     ...(calls > callsUnpriced ? [figure(costUsd, 'usd')] : []),
     ...(callsUnpriced === 0 ? [] : [`${counted(callsUnpriced, 'call')} of unknown price`]),
     ...(kept === 0 ? [] : [`${counted(kept, 'verdict')} kept from before`]),
   ]
-  return `judging took ${spent.join(', ')}`
+  return calls === 0 ? `judging asked no model: ${spent.join(', ')}` : `judging took ${spent.join(', ')}`
 }
 
 /** That no judge was asked where one was to be, since a check failed before; undefined where that is not so. */

@@ -30,9 +30,12 @@ export function markdownPhrase(phrase: Phrase, place: Place = 'line', max = 300)
     const text = typeof part === 'string' ? part : part.value
     const shown = cut(text, Math.max(left, 2))
     left -= text.length
-    if (typeof part === 'string') out += spaced(shown, (inner) => markdownText(inner, place))
+    const added =
+      typeof part === 'string'
+        ? spaced(shown, (inner) => markdownText(inner, place))
+        : markdownCode(shown, place)
     // Two codes that touch would make one run of backticks.
-    else out += (out.endsWith('`') ? ' ' : '') + markdownCode(shown, place)
+    out += (out.endsWith('`') && added.startsWith('`') ? ' ' : '') + added
   }
   return out
 }

@@ -29,7 +29,8 @@ export function sparse(print: (line: string) => void, begin = print): Progress {
   let hasBegun = false
   return (state, step) => {
     if (!hasBegun) begin(heading(state))
-    hasBegun = true
+    // What is run again afterwards has a heading of its own.
+    hasBegun = state.done !== state.total
     if (step === null) return
     const every = Math.max(1, Math.ceil(state.total / mostLines))
     if (state.done === 1 || state.done === state.total || state.done % every === 0) {

@@ -163,6 +163,8 @@ const commonReasons: Readonly<Record<CommonReason, string>> = {
   'evaluator-bad-reply': 'The evaluator of this check answered in a way that cannot be used',
   'evaluator-gave-up': 'The evaluator of this check could not evaluate the run',
   'evaluator-skipped': 'The evaluator of this check says that it does not apply',
+  'embedding-failed': 'The embedding model gave no vectors of the texts',
+  'embedding-not-asked': 'No embedding model was asked for vectors of the texts',
 }
 
 /** Of checks that are the project's own: they say the rest themselves. */

@@ -1,10 +1,13 @@
 import type { Results } from '../results/schema.ts'
-import { groupsOf } from './findings.ts'
+import { groupsOf } from './groups.ts'
 import { headline } from './headline.ts'
 import { comparedWith, decided, nextStep } from './terminal/frame.ts'
-import { failingGroup, measuredGroup, passedGroup, unverifiedGroup, warningGroup } from './terminal/groups.ts'
+import { failingGroup } from './terminal/failing.ts'
+import { measuredGroup, unverifiedGroup, warningGroup } from './terminal/groups.ts'
 import { painted, type Page } from './terminal/page.ts'
+import { noteLines, passedGroup } from './terminal/passing.ts'
 import { diagnosticLines, metricTable, pricedBy } from './terminal/tables.ts'
+import { byTestsGroup, weakenedGroup } from './terminal/tests-changed.ts'
 
 export interface TerminalOptions extends Page {
   /** Also lists what passed, and cuts no list. */
@@ -21,15 +24,18 @@ export function renderTerminal(results: Results, { verbose = false, ...asked }: 
   const groups = groupsOf(results)
   const sections = [
     [verdict(results, page), ...comparedWith(results, page)],
-    failingGroup('regressed', groups.regressed, most, page),
-    failingGroup('failed', groups.failed, most, page),
+    failingGroup('regressed', 'red', groups.regressed, most, page),
+    failingGroup('failed', 'red', [...groups.failed, ...groups.byTests], most, page),
+    byTestsGroup(results.scenarios, most, page),
+    weakenedGroup(results, most, page),
     unverifiedGroup(groups.unverified, most, page),
+    failingGroup('failed and set aside', 'yellow', groups.setAside, most, page),
     warningGroup(results.scenarios, most, page),
     measuredGroup(results.scenarios, most, page),
-    passedGroup(groups, results, verbose, page),
+    [...passedGroup(groups, verbose, page), ...noteLines(results, groups, verbose, page)],
     [...metricTable(results, page), ...pricedBy(results, page)],
     diagnosticLines(results.diagnostics, most, page),
-    [...decided(results, page), ...nextStep(results, groups, page)],
+    [...decided(results, most, page), ...nextStep(results, groups, page)],
   ]
   return `${sections
     .filter((lines) => lines.length > 0)

@@ -16,9 +16,15 @@ const ownDepth = 16
  * @throws GateError `not-found`, or `bad-results` that names the first field that is wrong.
  */
 export async function readResults(path: string, shown = path): Promise<Results> {
-  const bad = (why: string, cause?: unknown): GateError =>
-    new GateError('bad-results', `The results file \`${shown}\` cannot be used: ${why}`, { cause })
-  const text = await readBounded(path, shown, bad)
+  return parseResults(await readBounded(path, shown, badResults(shown)), shown)
+}
+
+/**
+ * The same of a text that was read elsewhere.
+ * @throws GateError `bad-results`
+ */
+export function parseResults(text: string, shown: string): Results {
+  const bad = badResults(shown)
   const document = parseJson(text)
   if (document === undefined) throw bad('it is not JSON, or not all of it')
   if (!isObject(document)) throw bad('expected an object, as `scenario-gate run --results FILE` writes it')
@@ -30,11 +36,14 @@ export async function readResults(path: string, shown = path): Promise<Results> 
   return parsed.data
 }
 
-async function readBounded(
-  path: string,
-  shown: string,
-  bad: (why: string, cause?: unknown) => GateError,
-): Promise<string> {
+type Bad = (why: string, cause?: unknown) => GateError
+
+function badResults(shown: string): Bad {
+  return (why, cause) =>
+    new GateError('bad-results', `The results file \`${shown}\` cannot be used: ${why}`, { cause })
+}
+
+async function readBounded(path: string, shown: string, bad: Bad): Promise<string> {
   try {
     const { size } = await stat(path)
     if (size > limits.resultsFile)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { comparedParts, evidence, fingerprints, history, weakening } from './comparison-schema.ts'
 import { outcome, severity, status, trial } from './trial-schema.ts'
 
 /**
@@ -41,12 +42,13 @@ const scenario = z.object({
   changeReason: z.string().optional().describe('Why it is incomparable, or what else a reader must know.'),
   baseOutcome: outcome.nullable(),
   baseTrials: z.object({ passed: z.int(), failed: z.int(), unverified: z.int() }).nullable(),
-  fingerprints: z.object({ checks: z.string() }),
+  fingerprints,
   trials: z.array(trial),
   overTrials: z
     .array(checkOverTrials)
     .optional()
     .describe('Checks with a `pass_threshold`, which decide over all trials.'),
+  ...comparedParts,
 })
 
 const metric = z.object({
@@ -58,6 +60,7 @@ const metric = z.object({
   base: z.number().nullable(),
   delta: z.number().nullable().describe('head − base, over the scenarios that both sides know it for.'),
   scenarios: z.int().describe('Scenarios that the figures are over.'),
+  evidence: evidence.optional().describe('Of the difference, paired by scenario.'),
 })
 
 const diagnostic = z.object({
@@ -70,9 +73,14 @@ const diagnostic = z.object({
 })
 
 const baseline = z.object({
-  kind: z.enum(['git', 'results']),
+  kind: z.enum(['git', 'results', 'artifact']),
   sha: z.string().nullable(),
   distance: z.int().nullable().describe('Commits on the head side since the merge base.'),
+  behind: z
+    .int()
+    .optional()
+    .describe('First-parent commits from it to the merge base; absent: it is the merge base.'),
+  runId: z.string().optional().describe('The workflow run that it is from.'),
   committedAt: z.string().nullable().describe('ISO 8601 time of the base commit.'),
   source: z.string().describe('Where the base was read: a ref, a results file.'),
 })
@@ -110,6 +118,15 @@ export const resultsSchema = z.object({
     groups: z.array(z.string()).optional().describe('The groups of checks that were asked for; absent: all.'),
   }),
   scenarios: z.array(scenario),
+  notRun: z
+    .array(z.object({ id: z.string(), file: z.string(), line: z.int(), reason: z.string() }))
+    .optional()
+    .describe('Scenarios that were left out, because the change does not touch what they cover.'),
+  uncovered: z.array(z.string()).optional().describe('Changed files of the agent that no scenario covers.'),
+  weakenings: z.array(weakening).optional().describe('What the change takes away from the tests.'),
+  history: history
+    .optional()
+    .describe('The last runs of the base branch, this one included where it is one.'),
   removed: z.array(z.object({ id: z.string(), name: z.string(), file: z.string(), baseOutcome: outcome })),
   metrics: z.array(metric),
   summary: z.object({
@@ -131,11 +148,19 @@ export const resultsSchema = z.object({
   }),
   decision: z.object({
     gate: z.enum(['open', 'closed']),
+    soakUntil: z
+      .string()
+      .optional()
+      .describe('The last day (ISO 8601) on which the gate stays open; absent: no soak.'),
     clauses: z.array(
       z.object({
         id: z.string(),
         holds: z.boolean(),
         blocking: z.boolean().describe('A clause that does not hold and blocks closes the gate.'),
+        wouldBlock: z
+          .boolean()
+          .optional()
+          .describe('It blocks once the soak is over; until then it does not.'),
         message: z.string(),
       }),
     ),

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
 import { bindChecks, unreadableType, type BindProblem, type BoundCheck } from '../checks/bind.ts'
 import { noCustomChecks, type CustomChecks } from '../checks/custom/custom-check.ts'
 import { patternNotes } from '../checks/params/pattern-notes.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { canonicalJson, type JsonObject } from '../core/json.ts'
+import type { JsonObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import type { FileTree } from '../files/tree.ts'
+import { fingerprintOfRow, fingerprintWith } from './checks-fingerprint.ts'
 import { readDataset, rowProblem } from './dataset.ts'
 import type { RowReading } from './datasets/dataset-format.ts'
 import type { CheckDraft, ScenarioDraft } from './draft.ts'
@@ -93,6 +93,7 @@ function expand(
       name: `${draft.name} (row ${index})`,
       row,
       input: row?.data[dataset.inputField] ?? draft.input,
+      checksFingerprint: fingerprintOfRow(base, row),
       problems: [...draft.problems, ...problems],
     }
   })
@@ -121,8 +122,9 @@ function bind(drafts: readonly CheckDraft[], row: DatasetRow | null, custom: Cus
 }
 
 function settle(draft: ScenarioDraft, checks: readonly BoundCheck[]): Scenario {
-  const { dataset: _, script: __, isCounted: ___, ...rest } = draft
-  return { ...rest, row: null, checks, checksFingerprint: fingerprintWith(draft, checks) }
+  const { dataset, script: _, isCounted: __, ...rest } = draft
+  const madeOf = dataset === null ? {} : { madeOf: [...(rest.madeOf ?? []), dataset.file] }
+  return { ...rest, ...madeOf, row: null, checks, checksFingerprint: fingerprintWith(draft, checks) }
 }
 
 /** Problems of checks at their places, each once for all rows. */
@@ -153,41 +155,4 @@ function checkDiagnostic(
   const isCounted = place.file === undefined && draft.isCounted !== false
   const where = isCounted ? `checks[${index}]: ` : ''
   return { code, severity, message: `${where}${message}`, file: draft.file, ...place }
-}
-
-/** The rubric of a judge decides as the checks do. */
-function fingerprintWith({ criteria, judge, rubric }: ScenarioDraft, checks: readonly BoundCheck[]): string {
-  const ofChecks = fingerprintOf(checks)
-  return criteria || judge ? hashOf({ ofChecks, criteria, rubric }) : ofChecks
-}
-
-/** First 16 hex digits of the SHA-256 of what the checks are; spellings that mean the same give the same. */
-export function fingerprintOf(checks: readonly BoundCheck[]): string {
-  const parts = checks.map(({ spec, check }) => {
-    const given = { ...check?.aliasParams?.[spec.type], ...spec.params }
-    const params = Object.entries(given).map(([name, value]) => [check?.paramAliases?.[name] ?? name, value])
-    return {
-      type: check?.type ?? spec.type,
-      params: Object.fromEntries(params) as unknown,
-      custom: check?.custom,
-      severity: spec.severity,
-      surface: spec.surface,
-      threshold: spec.threshold,
-      when: spec.when,
-      turns: spec.turns,
-      whenTurns: spec.whenTurns,
-      ofTurns: spec.ofTurns,
-      onlyFails: spec.onlyFails,
-      trigger: spec.trigger,
-      samplePercentage: spec.samplePercentage,
-      passThreshold: spec.passThreshold,
-      direction: spec.direction,
-      isLeftOut: spec.isLeftOut,
-    }
-  })
-  return hashOf(parts)
-}
-
-function hashOf(value: unknown): string {
-  return createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 16)
 }

@@ -3,8 +3,8 @@ import type { TurnCount } from '../checks/surfaces/turn-count.ts'
 import type { Diagnostic, Place } from '../core/diagnostic.ts'
 import type { JsonValue } from '../core/json.ts'
 import type { Locate, ParsedYaml } from '../text/yaml/parse-yaml.ts'
-import type { NamedModel } from './dialects/promptkit-judges.ts'
-import type { Prompt } from './dialects/promptkit-prompt-checks.ts'
+import type { NamedModel } from './dialects/promptkit/promptkit-judges.ts'
+import type { Prompt } from './dialects/promptkit/promptkit-prompt-checks.ts'
 import type { Scenario, ScenarioOrigin } from './scenario.ts'
 
 /** A check as it stands in a file: placeholders are not filled in, parameters not looked at. */

@@ -2,7 +2,7 @@ import type { BoundCheck } from '../checks/bind.ts'
 import { groupsOf, usualGroups } from '../checks/surfaces/groups.ts'
 import { GateError } from '../core/errors.ts'
 import { suggest } from '../text/suggest.ts'
-import { fingerprintOf } from './build.ts'
+import { fingerprintInGroups } from './checks-fingerprint.ts'
 import type { Scenario } from './scenario.ts'
 
 /**
@@ -12,27 +12,23 @@ import type { Scenario } from './scenario.ts'
 export function inGroups(scenarios: readonly Scenario[], groups: readonly string[]): readonly Scenario[] {
   if (groups.length === 0) return scenarios
   // Rows of a dataset share their checks.
-  const known = new Map<readonly BoundCheck[], Pick<Scenario, 'checks' | 'checksFingerprint'>>()
+  const known = new Map<readonly BoundCheck[], readonly BoundCheck[]>()
   return scenarios.map((scenario) => {
     const { checks, checksFingerprint } = scenario
-    const asked = known.get(checks) ?? askedOf(checks, checksFingerprint, groups)
+    const asked = known.get(checks) ?? askedOf(checks, groups)
     known.set(checks, asked)
-    return asked.checks === checks ? scenario : { ...scenario, ...asked }
+    if (asked === checks) return scenario
+    return { ...scenario, checks: asked, checksFingerprint: fingerprintInGroups(checksFingerprint, asked) }
   })
 }
 
 /** What is not asked decides nothing: verdicts with it and without it are not comparable. */
-function askedOf(
-  checks: readonly BoundCheck[],
-  checksFingerprint: string,
-  groups: readonly string[],
-): Pick<Scenario, 'checks' | 'checksFingerprint'> {
+function askedOf(checks: readonly BoundCheck[], groups: readonly string[]): readonly BoundCheck[] {
   const isAsked = (bound: BoundCheck) => groupsOf(bound).some((group) => groups.includes(group))
-  if (checks.every(isAsked)) return { checks, checksFingerprint }
-  const marked = checks.map((bound): BoundCheck =>
+  if (checks.every(isAsked)) return checks
+  return checks.map((bound): BoundCheck =>
     isAsked(bound) ? bound : { ...bound, spec: { ...bound.spec, isLeftOut: true } },
   )
-  return { checks: marked, checksFingerprint: fingerprintOf(marked) }
 }
 
 /**

@@ -59,6 +59,11 @@ export async function readJudgeFile(
   }
 }
 
+/** Every path that the judge file of a scenario may have. */
+export function judgeFilesOf(scenarioFile: string, name: string): string[] {
+  return foldersAround(scenarioFile).map((folder) => `${folder}/${name}.yaml`)
+}
+
 function foldersAround(file: string): string[] {
   const folders: string[] = []
   for (let folder = folderOf(file); folder !== '.'; folder = folderOf(folder))

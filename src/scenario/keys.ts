@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { limits } from '../core/limits.ts'
+import { isInWorkspace } from '../files/glob.ts'
 import { longest, text, tooLong, word } from './key-values.ts'
 import { inputWays } from './scenario.ts'
 
@@ -46,6 +48,17 @@ const timeout = z
   })
   .refine((ms) => ms > 0, tooShort)
   .refine((ms) => ms <= longestSeconds * 1_000, tooLate)
+const someFiles = 'expected a glob of files such as `src/**`, or a list of globs'
+const fileGlob = word
+  .max(limits.globLength, { error: `expected at most ${limits.globLength} characters` })
+  .refine(isInWorkspace, {
+    error: 'expected a glob relative to the workspace and inside of it, with `/`, such as `src/**`',
+  })
+/** Globs of files of the workspace. */
+export const fileGlobs = z
+  .array(fileGlob, { error: someFiles })
+  .min(1, { error: someFiles })
+  .max(longest, tooLong)
 const orNull = <T extends z.ZodType>(schema: T) => z.union([schema, z.null()], { error: 'expected text' })
 
 export const scenarioKeys = {
@@ -119,6 +132,16 @@ export const scenarioKeys = {
       'Trials wanted; with fewer traces the scenario is unverified. Default: as many as there are; of a command that is run, one.',
     ),
   tags: texts('expected a list of texts').describe('Words to group scenarios by.'),
+  affects: z
+    .union([fileGlob, fileGlobs], { error: someFiles })
+    .describe(
+      'Globs of the files that the scenario is about, relative to the workspace, such as `src/refunds/**`. With `select: affected` it runs only where a change touches one of them; without the key it always runs.',
+    ),
+  negative: z
+    .boolean({ error: 'expected true or false' })
+    .describe(
+      'The scenario only asks that something does not happen, so that an agent that does nothing passes it: it is not named as one that cannot fail. Default: false.',
+    ),
 }
 
 export type ScenarioKey = keyof typeof scenarioKeys
@@ -136,4 +159,11 @@ export const commandKeys = [
 ] as const satisfies readonly ScenarioKey[]
 
 /** Keys that Kensa does not have. */
-export const ownKeys = ['traces', 'trials', 'tags', ...commandKeys] as const satisfies readonly ScenarioKey[]
+export const ownKeys = [
+  'traces',
+  'trials',
+  'tags',
+  'affects',
+  'negative',
+  ...commandKeys,
+] as const satisfies readonly ScenarioKey[]

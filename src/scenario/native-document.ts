@@ -16,6 +16,8 @@ export function nativeDocument(draft: ScenarioDraft, file: string): JsonObject {
     name: name === id ? undefined : name,
     description: orNothing(description),
     tags: orNothing(draft.tags),
+    affects: orNothing(draft.affects ?? []),
+    negative: draft.isNegative,
     source: source === 'code' ? undefined : source,
     input: draft.input ?? undefined,
     dataset: dataset === null ? undefined : fromFile(file, dataset.file),
@@ -81,6 +83,7 @@ const ofPlace: ReadonlySet<string> = new Set([
   // What a project has asked of it stands among the checks.
   'script',
   'isCounted',
+  'madeOf',
   // A note for people, since nothing here can start it.
   'runnable',
 ])

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import type { NamedModel } from './dialects/promptkit-judges.ts'
+import type { NamedModel } from './dialects/promptkit/promptkit-judges.ts'
 import type { Mention, Project, ScenarioDraft } from './draft.ts'
 import { brokenDraft, type ParsedFile } from './parse.ts'
 
@@ -38,6 +38,7 @@ export function joinProject(
   const lost = project.prompts
     .filter((mention) => parsed.get(mention.file)?.prompts === undefined)
     .map((mention) => mention.problem(whyLost(mention, parsed.has(mention.file), 'prompt')))
+  const files = [file, ...[...project.prompts, ...project.providers].map((mention) => mention.file)]
   return {
     file,
     scenarios: new Set(project.scenarios.map((mention) => mention.file)),
@@ -47,7 +48,15 @@ export function joinProject(
     pool: project.pool,
     // Nobody knows what a prompt that is not there would have asked for.
     complete: (draft) =>
-      project.complete({ ...draft, problems: [...draft.problems, ...lost] }, prompts, models),
+      project.complete(
+        {
+          ...draft,
+          problems: [...draft.problems, ...lost],
+          madeOf: [...(draft.madeOf ?? []), ...files],
+        },
+        prompts,
+        models,
+      ),
   }
 }
 

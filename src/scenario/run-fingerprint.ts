@@ -1,12 +1,30 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '../core/json.ts'
-import type { Scenario } from './scenario.ts'
+import { canonicalJson, type JsonValue } from '../core/json.ts'
+import type { RunCommand, Scenario } from './scenario.ts'
 
 /**
  * First 16 hex digits of the SHA-256 of everything that decides what a fresh trial runs: a recording
  * with another one is of another run. How long it may take and what is done afterwards decide nothing.
  */
 export function runFingerprint({ input, runCommand }: Pick<Scenario, 'input' | 'runCommand'>): string {
+  return hashOf({ input, run: runOf(runCommand) })
+}
+
+/** The same of how the agent is started alone. */
+export function commandFingerprint(runCommand: RunCommand): string {
+  return hashOf(runOf(runCommand))
+}
+
+/** The same of what the agent is asked alone. */
+export function inputFingerprint(input: JsonValue): string {
+  return hashOf({ input })
+}
+
+function runOf(runCommand: RunCommand | null): unknown {
   const { timeoutMs: _, teardown: __, ...run } = runCommand ?? { timeoutMs: null, teardown: [] }
-  return createHash('sha256').update(canonicalJson({ input, run })).digest('hex').slice(0, 16)
+  return run
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 16)
 }

@@ -8,7 +8,7 @@ import { besideFile, normalPath } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
 import { parseYaml } from '../text/yaml/parse-yaml.ts'
 import type { CustomDefinition } from './custom-checks.ts'
-import { faultsIn, manifestOf, presentKeys } from './dialects/promptkit-manifest.ts'
+import { faultsIn, manifestOf, presentKeys } from './dialects/promptkit/promptkit-manifest.ts'
 import type { ScenarioSource } from './draft.ts'
 import { readKeys, type KeyProblem } from './read-keys.ts'
 

@@ -63,12 +63,20 @@ function inputKey(input: JsonValue): string {
   return typeof input === 'string' ? input.trim() : canonicalJson(input)
 }
 
-/** Scenarios that come from one place of one file belong together, in the order of their rows. */
+/**
+ * Scenarios of one name that come from one place of one file belong together, in the order of their rows.
+ * Where two sides of a change are put together, others may stand at that place.
+ */
 export function groupsOf(scenarios: readonly Scenario[]): ScenarioGroup[] {
   const places = new Map<string, [Scenario, ...Scenario[]]>()
   for (const scenario of scenarios) {
-    const place = `${scenario.file}\n${scenario.line}`
+    const place = `${scenario.file}\n${scenario.line}\n${nameOf(scenario)}`
     append(places, place, scenario)
   }
   return [...places.values()].map((group) => new ScenarioGroup(group))
+}
+
+/** The id without the row; a row that cannot be read has its number all the same. */
+function nameOf({ id, row }: Scenario): string {
+  return row === null && !/\/\d+$/.test(id) ? id : id.slice(0, id.lastIndexOf('/'))
 }

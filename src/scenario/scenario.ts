@@ -47,6 +47,12 @@ export interface Scenario {
   readonly line: number
   readonly origin: ScenarioOrigin
   readonly tags: readonly string[]
+  /** Globs of the files that it is about, relative to the workspace; absent: it always runs. */
+  readonly affects?: readonly string[]
+  /** Its author says that an agent that does nothing passes it: it only asks that something does not happen. */
+  readonly isNegative?: true
+  /** Other files that it was made of: its dataset, its project with the prompts. */
+  readonly madeOf?: readonly string[]
   readonly input: JsonValue
   readonly row: DatasetRow | null
   readonly runCommand: RunCommand | null

@@ -1,39 +1,25 @@
-import type { DiagnosticCode } from '../core/diagnostic-catalogue.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { limits } from '../core/limits.ts'
-import type { FileTree } from '../files/tree.ts'
-import type { Inquiry } from '../custom/inquiry.ts'
-import type { JudgeMode } from '../judge/judging.ts'
+import { byCodePoint } from '../files/paths.ts'
 import type { FreshTrial } from '../record/fresh-trial.ts'
 import { recordingsGlob } from '../record/recordings-glob.ts'
 import { planTraces, type TracePlan } from '../scenario/assign-traces.ts'
 import { runFingerprint } from '../scenario/run-fingerprint.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { readTraceFiles } from '../trace/read-files.ts'
-import type { Prices } from '../trace/prices/prices.ts'
 import type { ReadItem } from '../trace/reader.ts'
 import type { Trace } from '../trace/trace.ts'
 import { whyAbsent } from './absence.ts'
-import type { Agents } from './agents.ts'
+import { departedScenarios } from './departed.ts'
 import { asksNothing, finishScenario } from './finish-scenario.ts'
+import { noOthers, otherVerdict } from './other-definitions.ts'
 import { tracePreparer } from './prepare-trace.ts'
 import { trialWithout } from './score-trial.ts'
+import type { ScoreRequest } from './score-request.ts'
 import type { ScoredSuite } from './scored.ts'
+import { shortOf } from './short-of.ts'
 import { TrialScoring } from './trial-scoring.ts'
 import { Trials } from './trials.ts'
-
-export interface ScoreRequest {
-  readonly scenarios: readonly Scenario[]
-  readonly tree: FileTree
-  /** Globs of traces for scenarios that do not name their own. */
-  readonly pool: readonly string[]
-  readonly judge: JudgeMode
-  /** For traces that state no cost. */
-  readonly prices: Prices
-  readonly agents: Agents
-  /** Who answers for the checks of the project's own; without it nobody does. */
-  readonly inquiry?: Inquiry
-}
 
 /**
  * Scores every scenario over the traces of one tree, and over fresh ones where it has none. Traces are
@@ -43,19 +29,25 @@ export interface ScoreRequest {
 export async function scoreSuite(request: ScoreRequest): Promise<ScoredSuite> {
   const { scenarios, tree, pool, agents, prices } = request
   const replayed = agents.kind === 'replay' ? recordingsGlob(agents.folder) : null
-  const plan = await planTraces(scenarios, tree, pool, replayed)
+  const plan = await planTraces([...scenarios, ...(request.beside ?? [])], tree, pool, replayed)
   const scoring = new Scoring(request, plan)
-  const prepare = tracePreparer(scenarios, tree, prices)
-  const files = plan.files.map((path) => ({ path, open: () => tree.open(path) }))
+  const departed = await departedScenarios(request, scoring.trialScoring)
+  const { living, gone } = request.definitions ?? noOthers
+  const prepare = tracePreparer([...scenarios, ...living.values(), ...gone], tree, prices)
+  const own = new Set(plan.files)
+  const paths = departed === null ? plan.files : [...new Set([...own, ...departed.files])].sort(byCodePoint)
+  const files = paths.map((path) => ({ path, open: () => tree.open(path) }))
   for await (const { file, item } of readTraceFiles(files)) {
     await prepare(item)
-    scoring.take(file, item)
+    if (own.has(file)) scoring.take(file, item)
+    departed?.take(file, item)
     await scoring.trialScoring.room()
   }
   for (const scenario of plan.lacking()) scoring.recorded.short.add(scenario)
   scoring.note(plan.unassigned())
+  const unrecorded = agents.kind === 'run' ? scoring.unrecorded() : []
   if (agents.kind === 'run') {
-    for await (const trial of agents.record(scoring.unrecorded())) {
+    for await (const trial of agents.record(unrecorded)) {
       if ('code' in trial) {
         scoring.note([trial])
         continue
@@ -66,7 +58,11 @@ export async function scoreSuite(request: ScoreRequest): Promise<ScoredSuite> {
     }
   }
   await scoring.trialScoring.settled()
-  return scoring.finish()
+  return {
+    ...scoring.finish(),
+    ...(unrecorded.length === 0 ? {} : { fresh: new Set(unrecorded.map(({ id }) => id)) }),
+    ...(departed === null ? {} : { departed: departed.verdicts() }),
+  }
 }
 
 /** What traces have come to so far. */
@@ -88,11 +84,13 @@ class Scoring {
   readonly #copies = new Map<string, string>()
   readonly #request: ScoreRequest
   readonly #plan: TracePlan
+  readonly #living: ReadonlyMap<string, Scenario>
   readonly #diagnostics: Diagnostic[] = []
 
   constructor(request: ScoreRequest, plan: TracePlan) {
     this.trialScoring = new TrialScoring(request.judge, request.inquiry)
     this.#request = request
+    this.#living = (request.definitions ?? noOthers).living
     this.#plan = plan
     this.note(plan.diagnostics)
   }
@@ -109,20 +107,21 @@ class Scoring {
       this.note(trace.diagnostics)
       for (const scenario of this.#plan.route(file, trace)) {
         if (scenario.problems.length > 0 || !this.#counts(scenario, file, trace)) continue
-        this.trialScoring.add(trials, scenario, trace.trial, trace)
+        this.#score(trials, scenario, trace.trial, trace)
       }
     }
   }
 
   takeFresh({ scenario, trial, file, items, withheld }: FreshTrial): void {
     const { trials } = this.recorded
-    if (withheld !== null) trials.add(scenario, trial, trialWithout(withheld))
+    if (withheld !== null)
+      for (const each of this.#definitionsOf(scenario)) trials.add(each, trial, trialWithout(withheld))
     for (const item of items) {
       if (item.kind === 'diagnostic') this.note([item.diagnostic])
       else if (item.kind === 'damage') trials.damage(file, item)
       else if (item.kind === 'trace') {
         this.note(item.trace.diagnostics)
-        this.trialScoring.add(trials, scenario, trial, item.trace)
+        this.#score(trials, scenario, trial, item.trace)
       }
     }
   }
@@ -144,9 +143,23 @@ class Scoring {
       const { trials, short } = isReplayed ? this.#replayed : this.recorded
       const isShort = short.has(scenario) && (isReplayed || !this.#isRunAnyway(scenario))
       const absent = whyAbsent(scenario, this.#request.agents, this.#stale.has(scenario))
-      return finishScenario(scenario, trials.of(scenario), isShort, absent)
+      const shown = trials.shownOf(scenario)
+      const scored = { ...finishScenario(scenario, trials.of(scenario), isShort, absent), shown }
+      const other = this.#living.get(scenario.id)
+      if (other === undefined) return scored
+      return { ...scored, other: otherVerdict(finishScenario(other, trials.of(other), isShort, absent)) }
     })
     return { scenarios, diagnostics: this.#diagnostics }
+  }
+
+  /** By every definition that there is of it. */
+  #score(trials: Trials, scenario: Scenario, stated: number | null, trace: Trace): void {
+    for (const each of this.#definitionsOf(scenario)) this.trialScoring.add(trials, each, stated, trace)
+  }
+
+  #definitionsOf(scenario: Scenario): readonly Scenario[] {
+    const other = this.#living.get(scenario.id)
+    return other === undefined ? [scenario] : [scenario, other]
   }
 
   #isUnrecorded(scenario: Scenario): boolean {
@@ -168,6 +181,7 @@ class Scoring {
 
   /** Whether a trace is a trial: where the agent is run anyway only a recording of that is one. */
   #counts(scenario: Scenario, file: string, trace: Trace): boolean {
+    if (this.#request.beside?.has(scenario) === true) return false
     if (!this.#isReplayed(file)) return !this.#isRunAnyway(scenario)
     if (trace.fingerprint !== runFingerprint(scenario)) {
       this.#stale.add(scenario)
@@ -180,19 +194,4 @@ class Scoring {
     this.note([{ code: 'recording-unused', severity: 'warning', message, file }])
     return false
   }
-}
-
-const unread: ReadonlySet<DiagnosticCode> = new Set([
-  'trace-document',
-  'trace-empty',
-  'trace-format',
-  'trace-unreadable',
-])
-
-/**
- * Scenarios that may lack a trial by this problem: the trials that are there do not show it. A single
- * line is put down to a scenario only where the file has no other; its trace is damaged in any case.
- */
-function shortOf({ code }: Diagnostic, owners: readonly Scenario[]): readonly Scenario[] {
-  return unread.has(code) || (code === 'trace-line' && owners.length === 1) ? owners : []
 }

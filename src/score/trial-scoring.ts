@@ -1,18 +1,32 @@
+import { limits } from '../core/limits.ts'
+import { cut, oneLine } from '../core/visible-text.ts'
 import type { Inquiry } from '../custom/inquiry.ts'
 import type { JudgeMode } from '../judge/judging.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Trace } from '../trace/trace.ts'
+import { modelsOf } from '../trace/views/llm-calls.ts'
+import type { AskJudge } from './judged-answers.ts'
 import { scoreTrial } from './score-trial.ts'
-import type { Trials } from './trials.ts'
+import type { Shown, Trials } from './trials.ts'
 
 /** Trials that wait for answers, each with its trace in memory. */
 const mostWaiting = 16
+/** Characters of the name of a model. */
+const longestModel = 200
+/** Lists of models that traces share. */
+const mostShared = 1_000
+
+/** What a trial shows, as far as it is known. */
+interface Noted extends Shown {
+  judges: readonly string[]
+}
 
 /** Scores traces as trials; those with checks that somebody outside has to answer for, when the answers are there. */
 export class TrialScoring {
   readonly #judge: JudgeMode
   readonly #inquiry: Inquiry | undefined
   readonly #waiting = new Set<Promise<boolean>>()
+  readonly #models = new Map<string, readonly string[]>()
 
   /** Without an inquiry nobody is asked. */
   constructor(judge: JudgeMode, inquiry: Inquiry | undefined) {
@@ -22,14 +36,15 @@ export class TrialScoring {
 
   /** Adds the trial at its place, at once; `stated`: the number that it has. */
   add(trials: Trials, scenario: Scenario, stated: number | null, trace: Trace): void {
+    const shown: Noted = { models: this.#modelsOf(trace), judges: [] }
     if (this.#inquiry === undefined) {
-      trials.add(scenario, stated, scoreTrial(scenario, trace, this.#judge))
+      trials.add(scenario, stated, scoreTrial(scenario, trace, this.#judge), shown)
       return
     }
     const { now, later } = this.#inquiry.attempt(scenario, (answer, ask) =>
-      scoreTrial(scenario, trace, this.#judge, answer, ask),
+      scoreTrial(scenario, trace, this.#judge, answer, noting(shown, ask)),
     )
-    const replace = trials.add(scenario, stated, now)
+    const replace = trials.add(scenario, stated, now, shown)
     if (later === null) return
     const placed: Promise<boolean> = later.then((trial) => {
       replace(trial)
@@ -48,5 +63,29 @@ export class TrialScoring {
   /** Settles when every trial has its verdicts. */
   async settled(): Promise<void> {
     await Promise.all(this.#waiting)
+  }
+
+  /** One list for all traces of the same models: most suites have one. */
+  #modelsOf(trace: Trace): readonly string[] {
+    const models = modelsOf(trace)
+      .slice(0, limits.modelsOfTrace)
+      .map((model) => cut(oneLine(model), longestModel))
+    const key = JSON.stringify(models)
+    const known = this.#models.get(key) ?? models
+    // Names are input: what is shared stays small.
+    if (this.#models.size < mostShared) this.#models.set(key, known)
+    return known
+  }
+}
+
+/** The same, while it is noted who gave a verdict: rubric, prompt and votes, and the model. */
+function noting(shown: Noted, ask: AskJudge): AskJudge {
+  return (question) => {
+    const judgement = ask(question)
+    const { identity, model, status } = judgement
+    if (identity === undefined || model === null || status === 'error') return judgement
+    const judge = `${identity.slice(0, 16)}@${model.replaceAll(/\s+/g, '_')}`
+    if (!shown.judges.includes(judge)) shown.judges = [...shown.judges, judge]
+    return judgement
   }
 }

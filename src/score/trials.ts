@@ -1,4 +1,5 @@
 import { append } from '../core/append.ts'
+import { limits } from '../core/limits.ts'
 import type { TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { clause } from '../text/clause.ts'
@@ -6,8 +7,18 @@ import type { ReadItem } from '../trace/reader.ts'
 
 type Damage = Pick<Extract<ReadItem, { kind: 'damage' }>, 'traceId' | 'reason'>
 
+/** What the traces of a scenario show beside its verdicts. Not kept in order. */
+export interface Shown {
+  /** Models that the agent asked. */
+  readonly models: readonly string[]
+  /** Judges that gave a verdict: which, and by which model. */
+  readonly judges: readonly string[]
+}
+
 interface Draft {
   readonly stated: number | null
+  /** Null where there is no trace. */
+  readonly shown: Shown | null
   /** Its index is given when all are known. */
   trial: TrialResult
 }
@@ -16,7 +27,8 @@ const incomplete = 'part of its recording could not be read'
 
 /** The trials of a suite as they come in, in the order of files and traces. */
 export class Trials {
-  readonly #drafts = new Map<string, Draft[]>()
+  /** By definition: a scenario may be scored by two, over the same traces. */
+  readonly #drafts = new Map<Scenario, Draft[]>()
   /** What is wrong with each, null where only that something is. */
   readonly #damaged = new Map<string, string | null>()
   readonly #withdrawn = new Set<Draft>()
@@ -27,9 +39,14 @@ export class Trials {
    * `stated`: the number that the trace gives itself; null where it gives none. What is returned puts
    * another result of the same trace in its place.
    */
-  add(scenario: Scenario, stated: number | null, trial: TrialResult): (settled: TrialResult) => void {
-    const draft: Draft = { stated, trial }
-    append(this.#drafts, scenario.id, draft)
+  add(
+    scenario: Scenario,
+    stated: number | null,
+    trial: TrialResult,
+    shown: Shown | null = null,
+  ): (settled: TrialResult) => void {
+    const draft: Draft = { stated, shown, trial }
+    append(this.#drafts, scenario, draft)
     if (this.#byTrace !== null) append(this.#byTrace, traceOf(draft), draft)
     return (settled) => {
       draft.trial = settled
@@ -37,7 +54,7 @@ export class Trials {
   }
 
   has(scenario: Scenario): boolean {
-    return this.#drafts.has(scenario.id)
+    return this.#drafts.has(scenario)
   }
 
   /** Takes back what was scored by a reading of a trace that turned out not to be whole. */
@@ -54,8 +71,7 @@ export class Trials {
 
   /** By the number that the trace states, else in the order of files and traces; numbered from 1. */
   of(scenario: Scenario): TrialResult[] {
-    const all = this.#drafts.get(scenario.id) ?? []
-    const drafts = this.#withdrawn.size === 0 ? all : all.filter((draft) => !this.#withdrawn.has(draft))
+    const drafts = this.#standing(scenario)
     const numbered = drafts.some(({ stated }) => stated !== null)
     const ordered = numbered ? drafts.toSorted((a, b) => order(a) - order(b) || 0) : drafts
     return ordered.map(({ trial }, index) => {
@@ -66,6 +82,22 @@ export class Trials {
       const why = damage === null ? incomplete : `${incomplete}: ${clause(damage)}`
       return { ...trial, outcome: 'unverified', reason: trial.reason ?? why }
     })
+  }
+
+  /** What its traces show, over all trials; sorted, without repetition. */
+  shownOf(scenario: Scenario): { readonly models: readonly string[]; readonly judges: readonly string[] } {
+    const models = new Set<string>()
+    const judges = new Set<string>()
+    for (const { shown } of this.#standing(scenario)) {
+      for (const model of shown?.models ?? []) models.add(model)
+      for (const judge of shown?.judges ?? []) judges.add(judge)
+    }
+    return { models: [...models].sort().slice(0, limits.modelsOfTrace), judges: [...judges].sort() }
+  }
+
+  #standing(scenario: Scenario): readonly Draft[] {
+    const all = this.#drafts.get(scenario) ?? []
+    return this.#withdrawn.size === 0 ? all : all.filter((draft) => !this.#withdrawn.has(draft))
   }
 
   #index(): Map<string, Draft[]> {

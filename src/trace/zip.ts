@@ -1,5 +1,14 @@
 import * as zlib from 'node:zlib'
 import { limits } from '../core/limits.ts'
+import {
+  filesOfList,
+  localSize,
+  longestEnd,
+  packedStart,
+  placeOfList,
+  type ListedFile,
+  type ListPlace,
+} from '../files/zip-list.ts'
 import { Inflater } from './inflater.ts'
 
 /** A file in an archive, still packed. */
@@ -16,61 +25,25 @@ export interface ZipEntry {
 /** Why an entry cannot be read. */
 export type ZipProblem = 'damaged' | 'too-large' | 'encrypted' | 'unknown-method' | 'without-zstd'
 
-const endSize = 22
-const maxComment = 0xffff
-const listedSize = 46
-const localSize = 30
-
 /**
  * The files of a zip archive by their names; of several with one name the last, as it replaces the others.
  * Null where it does not end as an archive does: it was cut off, or holds more than the classic form can.
  */
 export function zipEntries(bytes: Buffer): ReadonlyMap<string, ZipEntry> | null {
-  const end = endOf(bytes)
-  if (end === null) return null
-  const listStart = bytes.readUInt32LE(end + 16)
-  const listEnd = listStart + bytes.readUInt32LE(end + 12)
-  if (listEnd > end) return null
-  const entries = new Map<string, ZipEntry>()
-  let at = listStart
-  while (at < listEnd) {
-    if (entries.size === limits.archiveEntries) return null
-    if (at + listedSize > listEnd || bytes.readUInt32LE(at) !== 0x02014b50) return null
-    const [name, extra, comment] = [28, 30, 32].map((place) => bytes.readUInt16LE(at + place))
-    const next = at + listedSize + (name ?? 0) + (extra ?? 0) + (comment ?? 0)
-    if (next > listEnd) return null
-    const entry = entryAt(bytes, at, bytes.toString('utf8', at + listedSize, at + listedSize + (name ?? 0)))
-    if (!entry.name.endsWith('/')) entries.set(entry.name, entry)
-    at = next
-  }
-  return entries
+  const place = placeOfList(bytes.subarray(-longestEnd), bytes.length)
+  if (place === null) return null
+  const files = filesOfList(bytes.subarray(place.start, place.end), limits.archiveEntries)
+  return files && new Map(files.map((file) => [file.name, entryOf(bytes, place, file)]))
 }
 
-/** Where the record that ends an archive begins; a comment may follow it. */
-function endOf(bytes: Buffer): number | null {
-  for (let at = bytes.length - endSize; at >= Math.max(0, bytes.length - endSize - maxComment); at--) {
-    const isEnd = bytes.readUInt32LE(at) === 0x06054b50
-    if (isEnd && at + endSize + bytes.readUInt16LE(at + 20) === bytes.length) return at
-  }
-  return null
-}
-
-/** What is packed lies behind a header of its own; outside of the file there is nothing. */
-function entryAt(bytes: Buffer, at: number, name: string): ZipEntry {
-  const local = bytes.readUInt32LE(at + 42)
-  const hasLocal = local + localSize <= at && bytes.readUInt32LE(local) === 0x04034b50
-  const start = hasLocal
-    ? local + localSize + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
-    : bytes.length
-  const end = start + bytes.readUInt32LE(at + 20)
-  return {
-    name,
-    method: bytes.readUInt16LE(at + 10),
-    isEncrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
-    crc: bytes.readUInt32LE(at + 16),
-    size: bytes.readUInt32LE(at + 24),
-    packed: bytes.subarray(start, end > bytes.length ? start : end),
-  }
+/** What is packed lies behind a header of its own, before the list; outside of the file there is nothing. */
+function entryOf(bytes: Buffer, list: ListPlace, file: ListedFile): ZipEntry {
+  const { name, method, isEncrypted, crc, size, packedSize, headerAt } = file
+  const header = bytes.subarray(headerAt, Math.min(headerAt + localSize, list.end))
+  const start = packedStart(header, headerAt) ?? bytes.length
+  const end = start + packedSize
+  const packed = bytes.subarray(start, end > bytes.length ? start : end)
+  return { name, method, isEncrypted, crc, size, packed }
 }
 
 const { createZstdDecompress } = zlib as Partial<typeof zlib>

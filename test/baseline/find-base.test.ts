@@ -2,7 +2,7 @@ import { chmod, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findBase, type BaseRequest } from '../../src/baseline/find-base.ts'
-import { openRepository, type Environment } from '../../src/baseline/git.ts'
+import { openRepository, type Environment } from '../../src/baseline/git/git.ts'
 import { cloneOf, gitEnv, repository, temporaryFolder, type TemporaryFolder } from '../support/repository.ts'
 
 async function find(

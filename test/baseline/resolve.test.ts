@@ -4,36 +4,16 @@ import type { BaselineAnswer, BaseScenario } from '../../src/baseline/base.ts'
 import type { BaseRequest } from '../../src/baseline/find-base.ts'
 import { resolveBaseline } from '../../src/baseline/resolve.ts'
 import { diskTree } from '../../src/files/disk-tree.ts'
-import type { FileTree } from '../../src/files/tree.ts'
+import { Scratch } from '../../src/files/scratch.ts'
 import { writeResults } from '../../src/results/write.ts'
 import { loadSuite } from '../../src/scenario/load-suite.ts'
-import type { Scenario } from '../../src/scenario/scenario.ts'
-import type { ScoredScenario, ScoredSuite } from '../../src/score/scored.ts'
 import { cloneOf, gitEnv, repository, temporaryFolder, type TestRepository } from '../support/repository.ts'
 import { aResults, aScenario, aTrial } from '../support/results.ts'
-import { scoredOf, trialsOf } from '../support/scored.ts'
+import { scoreByWords } from '../support/score-by-words.ts'
 
 /** A scenario whose one check wants a word in the output. */
 function scenarioFile(id: string, word: string, more = ''): string {
   return `id: ${id}\n${more}checks:\n  - type: output_contains\n    params: {value: ${word}}\n`
-}
-
-/**
- * Stands in for the scoring of a run: a trace is a text file, named after its scenario or listed by
- * it, and passes where it has the word of the scenario's check.
- */
-async function score(scenarios: readonly Scenario[], tree: FileTree): Promise<ScoredSuite> {
-  const scored: ScoredScenario[] = []
-  for (const scenario of scenarios) {
-    const globs = scenario.traces ?? [`traces/${scenario.id}*.txt`]
-    const files = (await Promise.all(globs.map((glob) => tree.glob(glob)))).flat()
-    const texts = await Promise.all(files.map((file) => tree.readText(file, 1000)))
-    const word = JSON.stringify(scenario.checks[0]?.spec.params['value'] ?? null).slice(1, -1)
-    const letters = texts.map((text) => (text.includes(word) ? 'p' : 'f')).join('')
-    const trials = scenario.problems.length > 0 ? [] : trialsOf(letters, { tool_calls: letters.length })
-    scored.push({ ...scoredOf(scenario.id, trials), scenario })
-  }
-  return { scenarios: scored, diagnostics: [] }
 }
 
 async function resolve(
@@ -51,7 +31,8 @@ async function resolve(
     find,
     paths: ['scenarios'],
     scenarios,
-    score,
+    score: scoreByWords,
+    scratch: new Scratch(),
   })
 }
 
@@ -261,6 +242,7 @@ describe('the ladder', () => {
       paths: ['scenarios'],
       scenarios: [],
       score: () => Promise.reject(new TypeError('a bug')),
+      scratch: new Scratch(),
     })
     await expect(answer).rejects.toThrow(new TypeError('a bug'))
   })
@@ -277,7 +259,7 @@ describe('a results file', () => {
       ],
     })
     await writeResults(join(folder.path, 'base.json'), results)
-    expect(await resolve(folder, 'base.json')).toEqual({
+    expect(await resolve(folder, 'base.json')).toMatchObject({
       reason: null,
       base: {
         facts: {
@@ -297,6 +279,7 @@ describe('a results file', () => {
             metrics: Object.assign(Object.create(null), { cost_usd: [0.5] }),
             ownChecks: 'f1',
             scoredWith: 'f1',
+            own: { outcome: 'passed', tally: { passed: 2, failed: 0, unverified: 0 } },
           },
           {
             id: 'old',

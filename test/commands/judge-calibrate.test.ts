@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { runCli } from '../../src/cli.ts'
 import { judge as score } from '../support/judge/judged-project.ts'
+import { chatWire } from '../support/judge/openai-wire.ts'
 import { saying, scriptedJudge } from '../support/judge/scripted-judge.ts'
+import { standIn } from '../support/judge/stand-in.ts'
 import { judgeFile, labelsOf, recordReplies, type Labelled } from '../support/judge/label-project.ts'
 import { temporaryFolder, type Files } from '../support/repository.ts'
 import { command } from '../support/terminal.ts'
@@ -173,4 +176,38 @@ test('a label that is none asks nobody', async () => {
   expect(stderr).toBe(
     `${labels}:3:12: error: \`label\` must be \`pass\` or \`fail\`, or empty where nobody labelled the output; got \`"good"\`\n`,
   )
+})
+
+test.for([
+  ['a log', false, 20, /^Asking the judge: 2 of 40 outputs(?:, \$0[.\d]*)?\n/],
+  // eslint-disable-next-line no-control-regex
+  ['a terminal', true, 40, /^\r\u001b\[2KAsking the judge: 1 of 40 outputs/],
+] as const)('says in %s how far it is while a model is asked', async ([, isTTY, lines, first]) => {
+  await using server = await standIn(chatWire({ key: false }), {
+    says: '{"reasoning": "So it is.", "quotes": [], "verdict": "pass"}',
+  })
+  await using folder = await temporaryFolder()
+  const given = labelsOf(['pass', 'pass', 20], ['fail', 'pass', 20])
+  await folder.write({ [labels]: given, '.kensa/judges/weather.yaml': judgeFile })
+  const args = [
+    'judge',
+    'calibrate',
+    labels,
+    '--judge-base-url',
+    `${server.url}/v1`,
+    '--judge-model',
+    'small',
+  ]
+  let [shown, said] = ['', '']
+  const stderr = { isTTY, columns: 80, write: (text: string) => (shown += text) }
+  const stdout = { write: (text: string) => (said += text) }
+  const terminal = { stdout, stderr, env: {}, cwd: () => folder.path, now: () => 0 }
+  expect(await runCli([...args, '--cache-dir', '.cache'], terminal)).toBe(0)
+  expect(said).toContain('people: pass           20')
+  expect(shown).toMatch(first)
+  expect(shown).toContain('Asking the judge: 40 of 40 outputs')
+  expect(shown.match(/Asking the judge/g)).toHaveLength(lines)
+  shown = ''
+  expect(await runCli([...args, '--cache-dir', '.cache'], terminal)).toBe(0)
+  expect(shown).not.toContain('Asking the judge')
 })

@@ -29,9 +29,10 @@ test('every figure has a label, a unit and a direction', () => {
     ['tool_calls', 'Tool calls', 'count', 'lower'],
     ['trajectory_accuracy', 'Trajectory accuracy', 'ratio', 'higher'],
     ['step_efficiency', 'Step efficiency', 'ratio', 'higher'],
-    ['judge_calls', 'Calls of judges', 'count', 'lower'],
-    ['judge_tokens', 'Tokens of judges', 'tokens', 'lower'],
-    ['judge_cost_usd', 'Cost of judging per trial', 'usd', 'lower'],
+    ['judge_score', 'Judge score', 'ratio', 'higher'],
+    ['judge_calls', 'Judge calls, when asked', 'count', 'lower'],
+    ['judge_tokens', 'Judge tokens, when asked', 'tokens', 'lower'],
+    ['judge_cost_usd', 'Judge cost per trial, when asked', 'usd', 'lower'],
   ])
   expect(metrics.every(({ head, base, delta }) => head === null && base === null && delta === null)).toBe(
     true,
@@ -56,6 +57,7 @@ describe('figures', () => {
       tool_calls: unknown,
       trajectory_accuracy: [0.5, 1, -0.5, 1],
       step_efficiency: unknown,
+      judge_score: unknown,
       judge_calls: unknown,
       judge_tokens: unknown,
       judge_cost_usd: unknown,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parseOptions } from '../../src/options.ts'
+import { parseOptions } from '../../src/options/options.ts'
 import { byModule, moduleOf, project, refund, verdictIn } from '../support/custom-project.ts'
 import { gate } from '../support/fresh.ts'
 import { command } from '../support/terminal.ts'

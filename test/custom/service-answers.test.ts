@@ -5,7 +5,7 @@ import { goJson } from '../../src/checks/external/go-json.ts'
 import type { JsonValue } from '../../src/core/json.ts'
 import { withKinds } from '../../src/custom/remote/a2a-kinds.ts'
 import { isHost, standingOf } from '../../src/custom/remote/hosts.ts'
-import { parseOptions } from '../../src/options.ts'
+import { parseOptions } from '../../src/options/options.ts'
 
 const anything = fc.oneof(
   fc.string({ unit: 'binary' }),

@@ -115,7 +115,7 @@ describe('secrets', () => {
     const head = await repo.commit(files)
     const ended = await gatePullRequest(repo, github, { base, head, env: secrets, fork: true })
     expect(ended.outputs).toMatchObject({ outcome: 'unverified', gate: 'closed' })
-    expect(ended.summary).toContain('untrusted-commands')
+    expect(ended.summary).toContain('config file of the base counts')
     expect(existsSync(join(repo.path, 'seen.json'))).toBe(false)
   })
 })

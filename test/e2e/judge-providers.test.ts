@@ -48,6 +48,12 @@ describe.each(providers)('the bundle asks $model', ({ model, wire, env }) => {
   it.each([
     ['pass', says('pass'), 0, { status: 'pass', reason: 'ok', quotes: ['on its way'], model, calls: 1 }],
     ['a refusal', { refuses: 'No.' }, 1, { status: 'error', reason: 'judge-refused', calls: 1 }],
+    [
+      'a stream that nobody asked for',
+      { streams: '{"reasoning": "", "quotes": [], "verdict": "pass"}', ends: 'well' },
+      1,
+      { status: 'error', reason: 'judge-bad-reply', calls: 2 },
+    ],
   ] as const)('and takes %s for what it is', async (_, act, code, judge) => {
     await using server = await standIn(wire, act)
     await using folder = await temporaryFolder()

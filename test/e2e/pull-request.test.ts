@@ -86,7 +86,7 @@ test('a regression that only touches the checks is not put down to the agent', a
   const head = await repo.commit({ 'scenarios/refund.yaml': stricter })
   const ended = await gatePullRequest(repo, github, { base, head })
   expect(ended.outputs).toMatchObject({ failed: '1', regressed: '0', gate: 'closed' })
-  expect(ended.summary).toContain('checks changed')
+  expect(ended.summary).toContain('tests changed')
   const tolerant = await gatePullRequest(repo, github, { base, head, inputs: { 'fail-on': 'regressions' } })
   expect(tolerant.code).toBe(0)
   expect(tolerant.outputs['gate']).toBe('open')

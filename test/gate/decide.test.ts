@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { BaselineAnswer } from '../../src/baseline/base.ts'
 import { compare } from '../../src/compare/compare.ts'
 import { decide } from '../../src/gate/decide.ts'
-import type { Policy } from '../../src/gate/policy.ts'
+import type { PolicyOptions } from '../../src/options/policy-options.ts'
+import { policyOf } from '../../src/setup/policy-setup.ts'
 import { answerOf, baseScenarioOf, noAnswer, scoredOf } from '../support/scored.ts'
-
-const usual: Policy = { failOn: 'failures', minPassRate: null, unverified: 'fail' }
 
 /** `a:pf b:u`: scenario a with a passed and a failed trial, b with an unverified one. */
 function parse(words: string): (readonly [string, string])[] {
@@ -17,13 +16,13 @@ function parse(words: string): (readonly [string, string])[] {
 
 const baseOf = (words: string) => answerOf(...parse(words).map(([id, trials]) => baseScenarioOf(id, trials)))
 
-function decision(head: string, policy: Partial<Policy>, baseline: BaselineAnswer = noAnswer()) {
+function decision(head: string, policy: PolicyOptions, baseline: BaselineAnswer = noAnswer()) {
   const scenarios = parse(head).map(([id, trials]) => scoredOf(id, trials))
-  return decide(compare({ scenarios, diagnostics: [] }, baseline), { ...usual, ...policy })
+  return decide(compare({ scenarios, diagnostics: [] }, baseline), policyOf(policy, 0))
 }
 
 /** Head, base (or none), policy, gate, and the clauses that do not hold. */
-const table: readonly [string, string | null, Partial<Policy>, 'open' | 'closed', string][] = [
+const table: readonly [string, string | null, PolicyOptions, 'open' | 'closed', string][] = [
   // Failures: the base is no excuse.
   ['a:p b:p', null, {}, 'open', ''],
   ['a:p b:f', null, {}, 'closed', 'failures'],
@@ -31,35 +30,35 @@ const table: readonly [string, string | null, Partial<Policy>, 'open' | 'closed'
   ['a:p b:f', 'a:p b:f', {}, 'closed', 'failures'],
   ['a:p', 'a:f', {}, 'open', ''],
   // Regressions: only what the base shows as failed is excused.
-  ['a:p b:f', 'a:p b:f', { failOn: 'regressions' }, 'open', ''],
-  ['a:p b:f', 'a:p b:p', { failOn: 'regressions' }, 'closed', 'regressions'],
-  ['a:p b:f', 'a:p b:u', { failOn: 'regressions' }, 'closed', 'regressions'],
-  ['a:p b:f', 'a:p b:', { failOn: 'regressions' }, 'closed', 'regressions'],
-  ['a:p b:f', 'a:p', { failOn: 'regressions' }, 'closed', 'regressions'],
-  ['a:p b:f', null, { failOn: 'regressions' }, 'closed', 'regressions'],
-  ['a:p b:pfff', 'a:p b:ppff', { failOn: 'regressions' }, 'open', ''],
+  ['a:p b:f', 'a:p b:f', { 'fail-on': 'regressions' }, 'open', ''],
+  ['a:p b:f', 'a:p b:p', { 'fail-on': 'regressions' }, 'closed', 'regressions'],
+  ['a:p b:f', 'a:p b:u', { 'fail-on': 'regressions' }, 'closed', 'regressions'],
+  ['a:p b:f', 'a:p b:', { 'fail-on': 'regressions' }, 'closed', 'regressions'],
+  ['a:p b:f', 'a:p', { 'fail-on': 'regressions' }, 'closed', 'regressions'],
+  ['a:p b:f', null, { 'fail-on': 'regressions' }, 'closed', 'regressions'],
+  ['a:p b:pfff', 'a:p b:ppff', { 'fail-on': 'regressions' }, 'open', ''],
   // Unverified is its own word.
   ['a:p b:u', null, {}, 'closed', 'unverified'],
   ['a:p b:', null, {}, 'closed', 'unverified'],
   ['a:p b:u', null, { unverified: 'warn' }, 'open', 'unverified'],
   ['a:p b:u', null, { unverified: 'ignore' }, 'open', ''],
-  ['a:p b:u', 'a:p b:p', { failOn: 'regressions' }, 'closed', 'unverified'],
-  ['a:p b:u', 'a:p b:p', { failOn: 'regressions', unverified: 'warn' }, 'open', 'unverified'],
+  ['a:p b:u', 'a:p b:p', { 'fail-on': 'regressions' }, 'closed', 'unverified'],
+  ['a:p b:u', 'a:p b:p', { 'fail-on': 'regressions', unverified: 'warn' }, 'open', 'unverified'],
   // Nothing verified is not green.
   ['', null, {}, 'closed', 'evidence'],
-  ['', 'a:p', { unverified: 'ignore' }, 'closed', 'evidence'],
+  ['', 'a:p', { unverified: 'ignore' }, 'closed', 'evidence weakened'],
   ['a:u', null, { unverified: 'warn' }, 'closed', 'evidence unverified'],
   ['a:u', null, { unverified: 'ignore' }, 'closed', 'evidence'],
-  ['a:f', 'a:f', { failOn: 'regressions' }, 'open', ''],
+  ['a:f', 'a:f', { 'fail-on': 'regressions' }, 'open', ''],
   // A floor on the pass rate; unverified scenarios count neither way.
-  ['a:p b:f', 'a:p b:f', { failOn: 'regressions', minPassRate: 0.5 }, 'open', ''],
-  ['a:p b:f', 'a:p b:f', { failOn: 'regressions', minPassRate: 0.51 }, 'closed', 'pass-rate'],
-  ['a:p b:u', null, { unverified: 'ignore', minPassRate: 1 }, 'open', ''],
-  ['a:u', null, { unverified: 'ignore', minPassRate: 0 }, 'closed', 'evidence pass-rate'],
-  ['a:ppp', null, { minPassRate: 1 }, 'open', ''],
+  ['a:p b:f', 'a:p b:f', { 'fail-on': 'regressions', 'min-pass-rate': 0.5 }, 'open', ''],
+  ['a:p b:f', 'a:p b:f', { 'fail-on': 'regressions', 'min-pass-rate': 0.51 }, 'closed', 'pass-rate'],
+  ['a:p b:u', null, { unverified: 'ignore', 'min-pass-rate': 1 }, 'open', ''],
+  ['a:u', null, { unverified: 'ignore', 'min-pass-rate': 0 }, 'closed', 'evidence pass-rate'],
+  ['a:ppp', null, { 'min-pass-rate': 1 }, 'open', ''],
   // Report only: what does not hold is still said.
-  ['a:f b:u', null, { failOn: 'never', minPassRate: 1 }, 'open', 'failures unverified pass-rate'],
-  ['', null, { failOn: 'never' }, 'open', 'evidence'],
+  ['a:f b:u', null, { 'fail-on': 'never', 'min-pass-rate': 1 }, 'open', 'failures unverified pass-rate'],
+  ['', null, { 'fail-on': 'never' }, 'open', 'evidence'],
 ]
 
 describe('the gate', () => {
@@ -81,18 +80,18 @@ describe('the gate', () => {
 
   test('a failure under other checks excuses nothing', () => {
     const base = answerOf(baseScenarioOf('a', 'f', { ownChecks: 'old', scoredWith: 'old' }))
-    expect(decision('a:f', { failOn: 'regressions' }, base).gate).toBe('closed')
+    expect(decision('a:f', { 'fail-on': 'regressions' }, base).gate).toBe('closed')
   })
 
   test('a new scenario that fails over the traces of the base too is no regression', () => {
     const base = answerOf(baseScenarioOf('a', 'f', { ownChecks: null }))
-    expect(decision('a:f', { failOn: 'regressions' }, base).gate).toBe('open')
+    expect(decision('a:f', { 'fail-on': 'regressions' }, base).gate).toBe('open')
   })
 })
 
 describe('what the clauses say', () => {
   test('counts, and at most three names', () => {
-    const { clauses } = decision('e:f d:f c:f b:f a:f z:p y:u', { minPassRate: 0.9 }, noAnswer(true))
+    const { clauses } = decision('e:f d:f c:f b:f a:f z:p y:u', { 'min-pass-rate': 0.9 }, noAnswer(true))
     expect(clauses).toEqual([
       { id: 'evidence', holds: true, blocking: true, message: '6 of 7 scenarios could be verified.' },
       {
@@ -113,7 +112,7 @@ describe('what the clauses say', () => {
   })
 
   test('regressions, beside failures that are not new', () => {
-    const { clauses } = decision('a:f b:f c:f', { failOn: 'regressions' }, baseOf('a:p b:f c:f'))
+    const { clauses } = decision('a:f b:f c:f', { 'fail-on': 'regressions' }, baseOf('a:p b:f c:f'))
     expect(clauses.map(({ id, message }) => [id, message])).toEqual([
       ['evidence', '3 of 3 scenarios could be verified.'],
       [
@@ -133,14 +132,14 @@ describe('what the clauses say', () => {
 
   test('a pass rate is not rounded up to the floor that it missed', () => {
     const head = Array.from({ length: 1000 }, (_, index) => `s${index}:${index < 899 ? 'p' : 'f'}`).join(' ')
-    const { clauses } = decision(`${head} extra:f`, { minPassRate: 0.9 })
+    const { clauses } = decision(`${head} extra:f`, { 'min-pass-rate': 0.9 })
     expect(clauses.find(({ id }) => id === 'pass-rate')?.message).toBe('Pass rate 89.8%, floor 90%.')
   })
 
   test('a sum of fractions meets the floor that it equals', () => {
     // Ten times 0.8, over ten, is a little less than 0.8.
     const head = Array.from({ length: 10 }, (_, index) => `s${index}:ppppppppff`).join(' ')
-    const { clauses } = decision(head, { minPassRate: 0.8 })
+    const { clauses } = decision(head, { 'min-pass-rate': 0.8 })
     expect(clauses.find(({ id }) => id === 'pass-rate')).toMatchObject({
       holds: true,
       message: 'Pass rate 80%, floor 80%.',

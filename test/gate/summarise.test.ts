@@ -1,8 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
+import { withEvidence } from '../../src/compare/evidence.ts'
 import { decide } from '../../src/gate/decide.ts'
 import { summarise } from '../../src/gate/summarise.ts'
+import { policies } from '../support/policies.ts'
 import type { ScoredScenario } from '../../src/score/scored.ts'
 import { answerOf, baseScenarioOf, noAnswer, scoredOf, trialsOf } from '../support/scored.ts'
 
@@ -56,11 +58,6 @@ const suites = fc.uniqueArray(
   }),
   { selector: ({ id }) => id, maxLength: 8 },
 )
-const policies = fc.record({
-  failOn: fc.constantFrom('failures' as const, 'regressions' as const, 'never' as const),
-  minPassRate: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
-  unverified: fc.constantFrom('fail' as const, 'warn' as const, 'ignore' as const),
-})
 type Suite = typeof suites extends fc.Arbitrary<infer T> ? T : never
 
 function comparisonOf(suite: Suite) {
@@ -68,7 +65,7 @@ function comparisonOf(suite: Suite) {
     scoredOf(id, trialsOf(head, cost === null ? {} : { cost_usd: cost })),
   )
   const bases = suite.flatMap(({ id, base }) => (base === null ? [] : [baseScenarioOf(id, base)]))
-  return compare({ scenarios, diagnostics: [] }, answerOf(...bases))
+  return withEvidence(compare({ scenarios, diagnostics: [] }, answerOf(...bases)))
 }
 
 function backwards(word: string): string {
@@ -120,7 +117,9 @@ describe('for any suite and policy', () => {
       fc.property(suites, policies, (suite, policy) => {
         const { gate } = decide(comparisonOf(suite), policy)
         const { passed, failed } = summarise(comparisonOf(suite))
-        expect(gate === 'closed' || policy.failOn === 'never' || passed + failed > 0).toBe(true)
+        expect(
+          gate === 'closed' || policy.reportOnly || policy.soakUntil !== null || passed + failed > 0,
+        ).toBe(true)
       }),
     )
   })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { embeddingModels } from '../../src/judge/providers/embedding-models.ts'
 import type { CheckVerdict, Results } from '../../src/results/schema.ts'
 import { firstTrial, gate } from '../support/fresh.ts'
-import { temporaryFolder, type TemporaryFolder } from '../support/repository.ts'
+import { repository, temporaryFolder, type TemporaryFolder } from '../support/repository.ts'
 import { answers, service, type Answering, type Service } from '../support/service.ts'
 import { recording } from '../support/suite.ts'
 
@@ -26,8 +26,8 @@ const openai: Answering = (response, { body }) => {
   )
 }
 
-async function project(): Promise<TemporaryFolder> {
-  const folder = await temporaryFolder()
+async function project(made: Promise<TemporaryFolder> = temporaryFolder()): Promise<TemporaryFolder> {
+  const folder = await made
   const checks = [{ type: 'cosine_similarity', params: { reference, min_similarity: 0.75 } }]
   await folder.write({
     'scenarios/refund.yaml': JSON.stringify({ id: 'refund', traces: 'run.json', checks }),
@@ -77,12 +77,12 @@ test('without a provider the trace lacks an embedding, as ever', async () => {
 
 test('vectors that were kept cost nothing, and are all there is for a change that is not trusted', async () => {
   await using provider = await service(openai)
-  await using folder = await project()
+  await using folder = await project(repository())
   const cache = { 'cache-dir': 'cache' }
   const stranger = { env: { PATH: process.env['PATH'], ...envOf(provider) }, untrusted: 'a fork' }
   expect(verdictIn(await gate(folder, cache, stranger))).toMatchObject({
     status: 'error',
-    reason: 'evaluator-not-run',
+    reason: 'embedding-not-asked',
     actual: 'the change comes from a fork, so that no model is asked for embeddings',
   })
   expect(provider.asked).toEqual([])
@@ -90,6 +90,21 @@ test('vectors that were kept cost nothing, and are all there is for a change tha
   expect(verdictIn(await asking(folder, provider, cache))).toMatchObject({ status: 'pass', score: 0.8 })
   expect(verdictIn(await gate(folder, cache, stranger))).toMatchObject({ status: 'pass', score: 0.8 })
   expect(provider.asked).toHaveLength(1)
+})
+
+test.for([
+  ['its commands are run, which could write there', repository, { 'untrusted-commands': 'run' }],
+  ['git cannot say what it brought along', temporaryFolder, {}],
+] as const)('a cache is not believed where a change is not trusted and %s', async ([, make, options]) => {
+  await using provider = await service(openai)
+  await using folder = await project(make())
+  const cache = { 'cache-dir': 'cache' }
+  await asking(folder, provider, cache)
+  const stranger = { env: { PATH: process.env['PATH'], ...envOf(provider) }, untrusted: 'a fork' }
+  expect(verdictIn(await gate(folder, { ...cache, ...options }, stranger))).toMatchObject({
+    status: 'error',
+    reason: 'embedding-not-asked',
+  })
 })
 
 test('a file of the cache that is not what its name says is made again', async () => {
@@ -112,39 +127,43 @@ test('recorded vectors stand in, without a key', async () => {
   await using provider = await service(openai)
   await using folder = await project()
   const replay = () => gate(folder, { judge: 'replay' }, { env: { PATH: process.env['PATH'] } })
-  expect(verdictIn(await replay())).toMatchObject({ status: 'error', reason: 'evaluator-not-run' })
+  expect(verdictIn(await replay())).toMatchObject({ status: 'error', reason: 'embedding-not-asked' })
   await asking(folder, provider, { judge: 'record' })
   expect(verdictIn(await replay())).toMatchObject({ status: 'pass', score: 0.8 })
   expect(provider.asked).toHaveLength(1)
 })
 
 test.for([
-  ['evaluator-bad-reply', 1, answers('{"data": []}')],
-  ['evaluator-bad-reply', 1, answers('{"data": [{"index": 0, "embedding": [1, 0]}]}')],
+  ['sent no vectors', 1, answers('{"data": []}')],
+  ['sent no vectors', 1, answers('{"data": [{"index": 0, "embedding": [1, 0]}]}')],
   [
-    'evaluator-bad-reply',
+    'sent no vectors',
     1,
     answers('{"data": [{"index": 0, "embedding": [1]}, {"index": 0, "embedding": [1]}]}'),
   ],
   [
-    'evaluator-bad-reply',
+    'sent no vectors',
     1,
     answers('{"data": [{"index": 0, "embedding": [1]}, {"index": 1, "embedding": [1, 2]}]}'),
   ],
-  ['evaluator-bad-reply', 1, answers('<html>')],
-  ['evaluator-not-run', 1, answers(`{"error": {"message": "wrong key ${key}"}}`, 401)],
-  ['evaluator-not-run', 1, answers('{"error": {"message": "no such model"}}', 404)],
-  ['evaluator-unreachable', 3, answers('{"error": {"message": "overloaded"}}', 503)],
-  ['evaluator-timed-out', 1, () => undefined],
+  ['sent no vectors', 1, answers('<html>')],
+  ['wrong key', 1, answers(`{"error": {"message": "wrong key ${key}"}}`, 401)],
+  ['no such model', 1, answers('{"error": {"message": "no such model"}}', 404)],
+  ['overloaded', 3, answers('{"error": {"message": "overloaded"}}', 503)],
+  ['in time', 1, () => undefined],
 ] satisfies readonly (readonly [string, number, Answering])[])(
   'what goes wrong is an error: %s (%#)',
-  async ([reason, requests, answering]) => {
+  async ([why, requests, answering]) => {
     await using provider = await service(answering)
     await using folder = await project()
     const results = await asking(folder, provider, {
-      'judge-timeout': reason === 'evaluator-timed-out' ? 0.3 : 20,
+      'judge-timeout': why === 'in time' ? 0.3 : 20,
     })
-    expect(verdictIn(results)).toMatchObject({ status: 'error', reason })
+    expect(verdictIn(results)).toMatchObject({
+      status: 'error',
+      reason: 'embedding-failed',
+      actual: expect.stringContaining(why),
+    })
     expect(JSON.stringify(results)).not.toContain(key)
     expect(provider.asked).toHaveLength(requests)
   },
@@ -156,9 +175,31 @@ test('a cap that cannot be kept asks nobody', async () => {
   const options = { 'judge-max-spend-usd': 0.000_000_001 }
   expect(verdictIn(await asking(folder, provider, options))).toMatchObject({
     status: 'error',
-    reason: 'evaluator-not-run',
+    reason: 'embedding-not-asked',
   })
   expect(provider.asked).toEqual([])
+})
+
+function scenarioAbout(id: string): string {
+  const checks = [{ type: 'cosine_similarity', params: { reference: `${id} money`, min_similarity: 0.75 } }]
+  return JSON.stringify({ id, traces: 'run.json', checks })
+}
+
+test('no more are asked at the same time than the option says', async () => {
+  let [open, most] = [0, 0]
+  await using provider = await service((response, asked) => {
+    most = Math.max(most, ++open)
+    // Whoever asks at the same time has its request here by the next turn.
+    setImmediate(() => setImmediate(() => openai(response, asked)))
+    response.on('finish', () => open--)
+  })
+  await using folder = await project()
+  const ids = Array.from({ length: 12 }, (_, index) => `more-${index}`)
+  await folder.write(Object.fromEntries(ids.map((id) => [`scenarios/${id}.yaml`, scenarioAbout(id)])))
+  const results = await asking(folder, provider, { 'judge-concurrency': 2 })
+  expect(results.summary).toMatchObject({ passed: 13 })
+  expect(provider.asked).toHaveLength(13)
+  expect(most).toBe(2)
 })
 
 const none = { embedding: null, model: null, baseUrl: null, apiKey: null, env: {}, mask: String }

@@ -3,6 +3,7 @@ import { checks } from '../../src/checks/registry.ts'
 import type { Check } from '../../src/checks/define.ts'
 import { Inquiry } from '../../src/custom/inquiry.ts'
 import { Judging } from '../../src/judge/judging.ts'
+import { diskPlace } from '../../src/judge/kept-place.ts'
 import { VerdictFolder } from '../../src/judge/verdict-folder.ts'
 import { loadSuite } from '../../src/scenario/load-suite.ts'
 import { scoreSuite } from '../../src/score/score-suite.ts'
@@ -91,8 +92,8 @@ async function verdicts(attack: string, truth: 'pass' | 'fail', manner: ReplyMan
     mode: 'auto',
     votes: 1,
     untrusted: null,
-    cache: null,
-    replies: new VerdictFolder('/nowhere', 'replies'),
+    caches: [],
+    replies: new VerdictFolder(diskPlace('/nowhere'), 'replies'),
     models: { idOf: () => 'stand-in/model', provider: async () => provider },
     concurrency: 8,
     timeoutMs: 30_000,

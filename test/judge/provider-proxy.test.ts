@@ -1,35 +1,9 @@
-import { createServer } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { proxyFor } from '../../src/judge/providers/proxy.ts'
 import { ask, key } from '../support/judge/ask.ts'
 import { chatWire } from '../support/judge/openai-wire.ts'
 import { standIn } from '../support/judge/stand-in.ts'
-
-/** A proxy that sends every tunnel to one server, wherever it was to lead. */
-async function tunnelTo(target: string) {
-  const asked: string[] = []
-  const server = createServer()
-  server.on('connect', (request, socket) => {
-    asked.push(request.url ?? '')
-    const onward = connect(Number(new URL(target).port), '127.0.0.1', () => {
-      socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
-      onward.pipe(socket).pipe(onward)
-    })
-    onward.on('error', () => socket.destroy())
-    socket.on('error', () => onward.destroy())
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    asked,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
+import { tunnelTo } from '../support/proxy.ts'
 
 const verdict = '{"verdict": "pass"}'
 const baseUrl = 'http://judge.example/v1'

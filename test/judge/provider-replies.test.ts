@@ -80,6 +80,28 @@ describe.each(providers)('$id', (provider) => {
     expect(requests).toHaveLength(1)
   })
 
+  it.each(['well', 'in an error', 'early'] as const)(
+    'takes a stream of events that ends %s for no reply, since it asked for none',
+    async (ends) => {
+      const { answer, requests } = await asked(provider, { streams: text, ends })
+      expect(answer).toMatchObject({
+        kind: 'failed',
+        reason: 'judge-bad-reply',
+        message: expect.stringContaining('sent a stream of events, which nobody asked for'),
+      })
+      expect(JSON.stringify(requests[0]?.body)).not.toMatch(/"stream"|streamGenerateContent/)
+      expect(requests).toHaveLength(1)
+    },
+  )
+
+  it('reads an error that comes in pieces', async () => {
+    const { answer, waits } = await asked(provider, { drips: 'Overloaded.', status: 529 }, { says: text })
+    expect(answer.kind).toBe('replied')
+    expect(waits).toEqual([500])
+    const broken = await asked(provider, { drips: `No: ${key}`, status: 400 })
+    expect(broken.answer).toMatchObject({ message: expect.stringMatching(/\(400\): No: \*\*\*$/) })
+  })
+
   it('counts what a refusal took', async () => {
     const { answer } = await asked(provider, { refuses: 'No.' })
     expect(answer).toMatchObject({ reason: 'judge-refused', usage: { input: 100, output: 20 } })

@@ -7,7 +7,7 @@ import { formatTable } from '../../src/reference/format-page.ts'
 import { optionsPage, optionsTable, outputsTable } from '../../src/reference/options-page.ts'
 import { scenarioPage } from '../../src/reference/scenario-page.ts'
 import { formats } from '../../src/trace/formats/all-formats.ts'
-import { parseOptions } from '../../src/options.ts'
+import { parseOptions } from '../../src/options/options.ts'
 import { run } from '../../src/run.ts'
 import { repository, gitEnv } from '../support/repository.ts'
 

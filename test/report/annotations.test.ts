@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { annotationsOf } from '../../src/report/annotations.ts'
 import { hostileText } from '../support/hostile.ts'
+import { hostileComparison, hostileParts } from '../support/hostile-comparison.ts'
 import { hugeSuite } from '../support/huge-suite.ts'
 import { report } from '../support/reports.ts'
 import {
@@ -10,6 +11,7 @@ import {
   aResults,
   aScenario,
   aTrial,
+  aWeakening,
   against,
   gitBaseline,
   trialsOf,
@@ -80,9 +82,70 @@ describe('annotations', () => {
 
   test('of a huge suite are the worst, and the first says how many more there are', () => {
     const annotations = annotationsOf(hugeSuite(3_000))
-    expect(annotations).toHaveLength(9)
-    expect(annotations[0]?.message).toContain('\n1278 more in the job summary.')
-    expect(annotations.slice(1).every(({ title }) => title.endsWith('regressed'))).toBe(true)
+    const levels = (level: string) => annotations.filter((one) => one.level === level)
+    expect([levels('error').length, levels('warning').length]).toEqual([9, 9])
+    expect(annotations[0]?.message).toMatch(/\n1,?\d{3} more in the job summary\.$/)
+    expect(
+      levels('error')
+        .slice(1)
+        .every(({ title }) => title.endsWith('regressed')),
+    ).toBe(true)
+    expect(levels('warning').every(({ title }) => title.endsWith('its tests are weakened'))).toBe(true)
+  })
+
+  test('what weakens the tests stands beside its line, after failures, and is never an error', () => {
+    const results = aResults({
+      baseline: gitBaseline,
+      scenarios: [refund],
+      weakenings: [
+        aWeakening('threshold-loosened', { from: '5', to: '9', headByBase: 'failed' }),
+        aWeakening('scenario-removed', { scenario: 'old', line: null }),
+        aWeakening('policy-loosened', { scenario: null, file: 'scenario-gate.yaml', line: 3, what: 'p' }),
+        aWeakening('check-dropped', { accepted: true }),
+      ],
+    })
+    expect(annotationsOf(results).slice(2)).toEqual([
+      {
+        level: 'warning',
+        title: 'refund: its tests are weakened',
+        message: "`max_tokens` was loosened: `5` → `9`; by the base's checks this change fails",
+        file: 'scenarios/refund.yaml',
+        line: 9,
+      },
+      {
+        level: 'warning',
+        title: 'old: its tests are weakened',
+        message: 'the scenario was removed',
+      },
+      {
+        level: 'warning',
+        title: 'The policy is weakened',
+        message: 'the policy `p` was loosened',
+        file: 'scenario-gate.yaml',
+        line: 3,
+      },
+    ])
+  })
+
+  test('failures that are known are warnings, and say why', () => {
+    const known = { owner: '@x', reason: 'y', expires: '2026-12-05', state: 'active' as const }
+    const results = aResults({
+      baseline: gitBaseline,
+      scenarios: [
+        { ...refund, id: 'a', quarantine: known },
+        { ...refund, id: 'b', accepted: { by: 'x', at: 'y', reason: 'z' } },
+        { ...refund, id: 'c', flaky: true },
+        { ...refund, id: 'd', change: 'same', cause: 'tests', hardBreak: true },
+      ],
+    })
+    expect(annotationsOf(results).map(({ level, title }) => [level, title])).toEqual([
+      ['error', 'Scenario Gate'],
+      ['error', 'd: tool_called does not hold (its tests changed)'],
+      ['warning', 'a: tool_called does not hold (quarantined)'],
+      ['warning', 'b: tool_called does not hold (accepted)'],
+      ['warning', 'c: tool_called does not hold (flaky)'],
+    ])
+    expect(annotationsOf(results)[1]?.message).toContain('; passed every trial, now fails every trial')
   })
 
   test("are plain text within the runner's limits", () => {
@@ -90,7 +153,10 @@ describe('annotations', () => {
       fc.property(hostileText, (text) => {
         const failure = aFailure(text, text, { actual: [text], description: text })
         const results = aResults({
-          scenarios: [aScenario(text, { file: text, trials: [aTrial({ checks: [failure] })] })],
+          ...hostileComparison(text),
+          scenarios: [
+            aScenario(text, { ...hostileParts(text), file: text, trials: [aTrial({ checks: [failure] })] }),
+          ],
           clauses: [aClause('failures', text.repeat(400))],
         })
         for (const { title, message } of annotationsOf(results)) {

@@ -30,9 +30,9 @@ test.for(figures)('%d %s is %s', ([value, unit, words]) => {
 })
 
 const changes: readonly (readonly [Partial<MetricRow>, string, string])[] = [
-  [{ base: 100, head: 114 }, '+14%', 'worse'],
-  [{ base: 100, head: 86 }, '-14%', 'better'],
-  [{ base: 100, head: 101.25 }, '+1.3%', 'worse'],
+  [{ base: 100, head: 114 }, '+14 (+14%)', 'worse'],
+  [{ base: 100, head: 86 }, '-14 (-14%)', 'better'],
+  [{ base: 100, head: 101.25 }, '+1.25 (+1.3%)', 'worse'],
   [{ base: 10_000, head: 10_001, unit: 'tokens' }, '+1', 'worse'],
   [{ base: 1, head: 1 }, 'no change', ''],
   [{ base: 0.1, head: 0.1 + Number.EPSILON }, 'no change', ''],

@@ -26,11 +26,14 @@ describe.for(Object.entries(reports))('%s', ([name, make]) => {
 })
 
 describe('job summary', () => {
-  test.for(['blocked-regression', 'unverified-outage', 'hostile-text'])('%s', async (name) => {
-    await expect(`${renderSummary(report(name), onGitHub)}\n`).toMatchFileSnapshot(
-      golden(`${name}.summary.md`),
-    )
-  })
+  test.for(['blocked-regression', 'compared', 'unverified-outage', 'weakened', 'hostile-text'])(
+    '%s',
+    async (name) => {
+      await expect(`${renderSummary(report(name), onGitHub)}\n`).toMatchFileSnapshot(
+        golden(`${name}.summary.md`),
+      )
+    },
+  )
 })
 
 test('away from GitHub nothing is linked', () => {

@@ -2,13 +2,23 @@ import { expect, test } from 'vitest'
 import { headline } from '../../src/report/headline.ts'
 import { outputDefinitions, outputsOf } from '../../src/report/outputs.ts'
 import type { Results } from '../../src/results/schema.ts'
-import { aClause, aFailure, aResults, aScenario, against, gitBaseline, trialsOf } from '../support/results.ts'
+import {
+  aClause,
+  aFailure,
+  aResults,
+  aScenario,
+  aWeakening,
+  against,
+  gitBaseline,
+  trialsOf,
+} from '../support/results.ts'
 
 const passed = (id: string) => aScenario(id)
 const failed = (id: string) =>
   aScenario(id, { trials: trialsOf(1, 1, aFailure('tool_called', 'not-called')) })
 const regressed = (id: string) => ({ ...failed(id), ...against('regressed', 1, 0) })
 const fixed = (id: string) => aScenario(id, against('fixed', 0, 1))
+const quarantine = { owner: '@x', reason: 'y', expires: '2026-12-05' }
 const unverified = (id: string) => aScenario(id, { trials: [] })
 
 const cases: readonly (readonly [string, Parameters<typeof aResults>[0]])[] = [
@@ -38,6 +48,73 @@ const cases: readonly (readonly [string, Parameters<typeof aResults>[0]])[] = [
       clauses: [aClause('pass-rate', 'Pass rate 80%, floor 90%.')],
     },
   ],
+  [
+    '1 passed — blocking: pass rate below its floor, a metric is over its limit',
+    {
+      scenarios: [passed('a')],
+      gate: 'closed',
+      clauses: [
+        aClause('pass-rate:tag:smoke', 'x'),
+        aClause('metric:cost_usd/max', 'y'),
+        aClause('pass-hat-3', 'z', { holds: true }),
+      ],
+    },
+  ],
+  [
+    '4 failed (1 regressed, 1 flaky, 1 quarantined, 1 accepted) — blocking',
+    {
+      scenarios: [
+        regressed('a'),
+        { ...failed('b'), flaky: true },
+        { ...regressed('c'), flaky: true, quarantine: { ...quarantine, state: 'active' } },
+        { ...regressed('d'), accepted: { by: 'x', at: 'y', reason: 'z' } },
+      ],
+    },
+  ],
+  [
+    '3 failed (1 by changed tests) — blocking',
+    {
+      scenarios: [
+        { ...failed('a'), cause: 'tests' },
+        { ...failed('b'), quarantine: { ...quarantine, state: 'expired' } },
+        { ...failed('c'), quarantine: { ...quarantine, state: 'over' } },
+      ],
+    },
+  ],
+  [
+    '1 passed, 2 weakenings — gate open',
+    {
+      scenarios: [passed('a')],
+      weakenings: [
+        aWeakening('check-dropped'),
+        aWeakening('scenario-removed'),
+        aWeakening('trials-reduced', { accepted: true }),
+      ],
+    },
+  ],
+  [
+    'not verified — 1 of 1 scenario has no usable result, 1 weakening — blocking',
+    { scenarios: [unverified('a')], weakenings: [aWeakening('check-dropped')] },
+  ],
+  [
+    '1 failed — would block (soak until 2026-12-15)',
+    {
+      scenarios: [failed('a')],
+      gate: 'open',
+      soakUntil: '2026-12-15',
+      clauses: [aClause('failures', 'x', { blocking: false, wouldBlock: true })],
+    },
+  ],
+  [
+    '1 failed — would block (soak until a day that cannot be read)',
+    {
+      scenarios: [failed('a')],
+      gate: 'open',
+      soakUntil: '@octocat\n::error::',
+      clauses: [aClause('failures', 'x', { blocking: false, wouldBlock: true })],
+    },
+  ],
+  ['1 passed — gate open', { scenarios: [passed('a')], soakUntil: '2026-12-15' }],
   ['1 passed — blocking', { scenarios: [passed('a')], gate: 'closed', clauses: [aClause('__proto__', 'x')] }],
   [
     '1,200 passed — gate open',
@@ -66,6 +143,12 @@ test('outputs have every defined name and no other, in plain words and numbers',
     unverified: '0',
     regressed: '1',
     fixed: '1',
+    weakened: '0',
+    flaky: '0',
+    quarantined: '0',
+    'not-run': '0',
+    artifact: 'scenario-gate-results.json',
+    'baseline-sha': gitBaseline.sha,
     'pass-rate': '0.666667',
     'cost-usd': '0.00000012',
     'results-path': 'scenario-gate-results.json',

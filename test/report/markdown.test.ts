@@ -5,6 +5,7 @@ import { renderSummary, summaryBudget } from '../../src/report/markdown/summary.
 import { byteLength } from '../../src/report/fit.ts'
 import type { Results, ScenarioResult } from '../../src/results/schema.ts'
 import { hostileText } from '../support/hostile.ts'
+import { hostileAside, hostileComparison, hostileParts } from '../support/hostile-comparison.ts'
 import { livePatterns, rendered } from '../support/rendered.ts'
 import { hugeSuite } from '../support/huge-suite.ts'
 import { onGitHub, reports, report } from '../support/reports.ts'
@@ -15,6 +16,7 @@ import {
   aResults,
   aScenario,
   aTrial,
+  anEvidence,
   against,
   gitBaseline,
 } from '../support/results.ts'
@@ -41,6 +43,10 @@ const hostileScenario: fc.Arbitrary<ScenarioResult> = fc
     name: hostileText,
     file: hostileText,
     kind: fc.constantFrom('regressed', 'same', 'lost', 'fixed', 'incomparable', 'new', 'recovered'),
+    aside: fc.oneof(
+      { weight: 2, arbitrary: fc.constant({}) },
+      fc.tuple(hostileText, fc.constantFrom('active', 'expired', 'over')).map((of) => hostileAside(...of)),
+    ),
     texts: fc.array(hostileText, { minLength: 5, maxLength: 5 }),
     value: fc.oneof(
       hostileText,
@@ -48,9 +54,9 @@ const hostileScenario: fc.Arbitrary<ScenarioResult> = fc
       fc.dictionary(hostileText, hostileText, { maxKeys: 2 }),
     ),
   })
-  .map(({ id, name, file, kind, texts, value }) => {
+  .map(({ id, name, file, kind, aside, texts, value }) => {
     const [type = '', reason = '', description = '', why = '', source = ''] = texts
-    const facts = { name, file, changeReason: why, ...against(kind, 1, 1) }
+    const facts = { name, file, changeReason: why, ...against(kind, 1, 1), ...hostileParts(reason), ...aside }
     if (kind === 'lost') return aScenario(id, { ...facts, reason: why, trials: [] })
     if (kind === 'fixed' || kind === 'new' || kind === 'recovered') return aScenario(id, facts)
     const trace = { id: source, source, format: 'otlp' }
@@ -76,13 +82,16 @@ const hostileResults: fc.Arbitrary<Results> = fc
     return aResults({
       scenarios,
       groups: [c, d],
-      baseline: { ...gitBaseline, source: a, sha: b },
+      ...hostileComparison(b),
+      baseline: { ...gitBaseline, source: a, sha: b, runId: c },
       removed: [{ id: c, name: c, file: c, baseOutcome: 'passed' }],
-      metrics: [aMetric(d, { label: d, base: 1, head: 2 })],
+      metrics: [aMetric(d, { label: d, base: 1, head: 2, evidence: anEvidence('within-noise') })],
       diagnostics: [{ code: e, severity: 'error', message: e, file: f, line: 1 }],
       clauses: [
         { id: a, holds: false, blocking: true, message: f },
         { id: b, holds: false, blocking: true, message: e },
+        { id: c, holds: false, blocking: false, wouldBlock: true, message: d },
+        { id: d, holds: true, blocking: true, message: c },
       ],
     })
   })
@@ -176,7 +185,7 @@ test('without scenarios the comment says so', () => {
   })
   expect(rendered(renderComment(results, onGitHub)).text.split('\n').slice(0, 3)).toEqual([
     '❌ Scenario Gate: no scenario was found — blocking',
-    'No baseline. Each scenario stands on its own checks.',
+    'No baseline. Each scenario stands on its own checks; changes are shown as soon as there is a base.',
     'Gate closed: No scenario was run, so nothing is proven.',
   ])
 })

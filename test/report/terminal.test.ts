@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { columns, wrapped } from '../../src/report/terminal/page.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
 import { hostileText } from '../support/hostile.ts'
+import { hostileAside, hostileComparison, hostileParts } from '../support/hostile-comparison.ts'
 import { hugeSuite } from '../support/huge-suite.ts'
 import { reports, report } from '../support/reports.ts'
 import { aFailure, aMetric, aResults, aScenario, aTrial } from '../support/results.ts'
@@ -20,7 +21,7 @@ describe('terminal', () => {
 
   test('a green run is a few lines', () => {
     expect(renderTerminal(aResults({ scenarios: [aScenario('a'), aScenario('b')] }), plain)).toBe(
-      'Scenario Gate: 2 passed — gate open\n  Head  abc1234\n  Base  none\n\n✓ 2 passed\n    a  1/1 trials\n    b  1/1 trials\n',
+      'Scenario Gate: 2 passed — gate open\n  Head  abc1234\n  Base  none\n  1 trial per scenario\n\n✓ 2 passed\n    a  1/1 trials\n    b  1/1 trials\n',
     )
   })
 
@@ -48,14 +49,14 @@ describe('terminal', () => {
 
   test('verbose names what passed and cuts no list', () => {
     const text = renderTerminal(hugeSuite(200), { ...plain, verbose: true })
-    expect([...text.matchAll(/scenario-00001 /g)]).toHaveLength(1)
+    expect([...text.matchAll(/^ {4}scenario-00001 /gm)]).toHaveLength(1)
     expect(text).not.toContain('more in the results file')
   })
 
   test('a huge suite is cut, and says so', () => {
     const text = renderTerminal(hugeSuite(3_000), plain)
-    expect(text).toContain('  … 399 more in the results file\n')
-    expect(text.split('\n').length).toBeLessThan(400)
+    expect(text).toContain('  … 313 more in the results file\n')
+    expect(text.split('\n').length).toBeLessThan(900)
   })
 
   test('hostile text moves no cursor and gives the runner no command', () => {
@@ -68,20 +69,28 @@ describe('terminal', () => {
         })
         const soft = aFailure(text, text, { severity: 'warning', actual: text })
         const results = aResults({
+          ...hostileComparison(text),
           baselineReason: text,
           scenarios: [
             aScenario(text, {
+              ...hostileParts(text),
+              change: 'regressed',
               name: text,
               file: text,
               changeReason: text,
               trials: [aTrial({ checks: [failure, soft], trace: { id: text, source: text, format: text } })],
             }),
             aScenario(text, { reason: text, trials: [] }),
+            aScenario(text, { ...hostileParts(text), ...hostileAside(text, 'active') }),
+            aScenario(text, hostileAside(text, 'over')),
           ],
           removed: [{ id: text, name: text, file: text, baseOutcome: 'passed' }],
           metrics: [aMetric(text, { label: text, head: 1 })],
           diagnostics: [{ code: text, severity: 'error', message: text, file: text }],
-          clauses: [{ id: text, holds: false, blocking: true, message: text }],
+          clauses: [
+            { id: text, holds: false, blocking: true, message: text },
+            { id: text, holds: false, blocking: false, wouldBlock: true, message: text },
+          ],
         })
         expect(renderTerminal(results, plain)).not.toMatch(
           /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]|^\s*::\w|##\[/mu,

@@ -36,16 +36,9 @@ export const places = [
   'compare',
   'gate',
   'report',
-  'option-values.ts',
-  'evaluator-options.ts',
-  'judge-options.ts',
-  'options.ts',
+  'options',
   'reference',
-  'config.ts',
-  'judge-setup.ts',
-  'embedding-setup.ts',
-  'service-policy.ts',
-  'asking-setup.ts',
+  'setup',
   'run.ts',
   'commands',
   'github',
@@ -109,7 +102,11 @@ export const importOrder: Rule = (files) =>
   })
 
 /** The two files of the verdict's schema. */
-const schemas: ReadonlySet<string> = new Set(['src/results/schema.ts', 'src/results/trial-schema.ts'])
+const schemas: ReadonlySet<string> = new Set([
+  'src/results/schema.ts',
+  'src/results/trial-schema.ts',
+  'src/results/comparison-schema.ts',
+])
 
 /** Only the GitHub room and the Action's entry talk to the runner; the verdict's schema stays portable. */
 export const packageBorders: Rule = (files) =>

@@ -1,4 +1,4 @@
-import { parseOptions } from '../../src/options.ts'
+import { parseOptions } from '../../src/options/options.ts'
 import type { Results, ScenarioResult, TrialResult } from '../../src/results/schema.ts'
 import { run, type Surroundings } from '../../src/run.ts'
 import { temporaryFolder, type Files, type TemporaryFolder } from './repository.ts'

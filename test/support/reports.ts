@@ -1,8 +1,10 @@
 import type { ReportContext } from '../../src/report/context.ts'
 import { blockedReport, held } from './blocked-report.ts'
+import { comparedReport } from './compared-report.ts'
 import { hostileSuite } from './hostile-suite.ts'
 import { hugeSuite } from './huge-suite.ts'
 import { surfacesReport } from './surfaces-report.ts'
+import { weakenedReport } from './weakened-report.ts'
 import { suiteMetrics } from './suite-metrics.ts'
 import type { Results } from '../../src/results/schema.ts'
 import { aCheck, aClause, aResults, aScenario, aTrial, against, gitBaseline, trialsOf } from './results.ts'
@@ -156,6 +158,8 @@ export const reports: Record<string, () => Results> = {
         },
       ],
     }),
+  compared: comparedReport,
+  weakened: weakenedReport,
   surfaces: surfacesReport,
   'huge-suite': () => hugeSuite(3_000),
   'hostile-text': () => hostileSuite(),

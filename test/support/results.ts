@@ -1,3 +1,4 @@
+import type { Evidence, Weakening } from '../../src/results/comparison-schema.ts'
 import type {
   Change,
   CheckVerdict,
@@ -111,6 +112,11 @@ export function aResults(parts: {
   readonly groups?: string[]
   readonly removed?: Results['removed']
   readonly metrics?: MetricRow[]
+  readonly weakenings?: Weakening[]
+  readonly notRun?: NonNullable<Results['notRun']>
+  readonly uncovered?: string[]
+  readonly history?: NonNullable<Results['history']>
+  readonly soakUntil?: string
   readonly diagnostics?: Results['diagnostics']
   readonly gate?: Results['decision']['gate']
   readonly clauses?: Results['decision']['clauses']
@@ -134,6 +140,10 @@ export function aResults(parts: {
     },
     scenarios,
     removed: parts.removed ?? [],
+    ...(parts.notRun === undefined ? {} : { notRun: parts.notRun }),
+    ...(parts.uncovered === undefined ? {} : { uncovered: parts.uncovered }),
+    ...(parts.weakenings === undefined ? {} : { weakenings: parts.weakenings }),
+    ...(parts.history === undefined ? {} : { history: parts.history }),
     metrics: parts.metrics ?? [],
     summary: {
       outcome,
@@ -149,12 +159,37 @@ export function aResults(parts: {
     },
     decision: {
       gate: parts.gate ?? (outcome === 'passed' ? 'open' : 'closed'),
+      ...(parts.soakUntil === undefined ? {} : { soakUntil: parts.soakUntil }),
       clauses: parts.clauses ?? [],
     },
     diagnostics: parts.diagnostics ?? [],
   }
 }
 
-export function aClause(id: string, message: string, more: { holds?: boolean; blocking?: boolean } = {}) {
+/** What a change takes away from the tests. */
+export function aWeakening(kind: Weakening['kind'], weakening: Partial<Weakening> = {}): Weakening {
+  return {
+    kind,
+    scenario: 'refund',
+    file: 'scenarios/refund.yaml',
+    line: 9,
+    what: 'max_tokens',
+    from: null,
+    to: null,
+    headByBase: null,
+    ...weakening,
+  }
+}
+
+/** What the statistics say of a difference. */
+export function anEvidence(word: Evidence['word'], evidence: Partial<Evidence> = {}): Evidence {
+  return { word, p: 0.03125, adjusted: 0.0625, difference: -1, interval: [-1, -0.2], ...evidence }
+}
+
+export function aClause(
+  id: string,
+  message: string,
+  more: { holds?: boolean; blocking?: boolean; wouldBlock?: boolean } = {},
+) {
   return { id, holds: false, blocking: true, message, ...more }
 }

@@ -82,6 +82,10 @@ export function baseScenarioOf(
     metrics: samplesOf(list),
     ownChecks: 'c0ffee',
     scoredWith: 'c0ffee',
+    own: { outcome: outcomeOfTrials(list), tally: tallyOf(list) },
+    definition: null,
+    fingerprints: { checks: 'c0ffee' },
+    trials: list.map(({ index, outcome, trace }) => ({ index, outcome, trace })),
     ...fields,
   }
 }
@@ -95,7 +99,7 @@ const facts: BaselineFacts = {
 }
 
 export function answerOf(...scenarios: readonly BaseScenario[]): BaselineAnswer {
-  return { base: { facts, scenarios, diagnostics: [] }, reason: null }
+  return { base: { facts, scenarios, diagnostics: [], openTree: null, history: null }, reason: null }
 }
 
 export function noAnswer(required = false): BaselineAnswer {

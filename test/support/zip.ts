@@ -11,6 +11,8 @@ export interface Packed {
   readonly size?: number
   readonly crc?: number
   readonly flags?: number
+  /** Of Unix: kind and permissions. */
+  readonly mode?: number
 }
 
 const { zstdCompressSync } = zlib as Partial<typeof zlib>
@@ -27,7 +29,7 @@ export function zipOf(files: readonly Packed[], comment = ''): Buffer {
     const packed = file.packed === undefined ? pack(content, file.method ?? 8) : Buffer.from(file.packed)
     const header = headerOf(file, content, packed, name)
     const here = Buffer.concat([u32(0x04034b50), header, u16(name.length), u16(0), name, packed])
-    const place = [u16(0), u16(0), u16(0), u32(0), u32(at)]
+    const place = [u16(0), u16(0), u16(0), u32(((file.mode ?? 0) << 16) >>> 0), u32(at)]
     listed.push(Buffer.concat([u32(0x02014b50), u16(20), header, u16(name.length), u16(0), ...place, name]))
     local.push(here)
     at += here.length

@@ -18,6 +18,7 @@ export const agentInvoked = defineCheck({
       ),
     }),
   paramAliases: { agent_names: 'agents' },
+  looser: { agents: 'fewer' },
   reasons: { 'not-invoked': 'At least one of the agents was given no work.' },
   evaluate(trace, { agents }) {
     const invoked = new Set(invokedOf(trace, agents))

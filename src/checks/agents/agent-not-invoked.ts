@@ -20,6 +20,7 @@ export const agentNotInvoked = defineCheck({
       ),
     }),
   paramAliases: { agent_names: 'agents' },
+  looser: { agents: 'fewer' },
   reasons: { invoked: 'At least one of the agents was given work.' },
   evaluate(trace, { agents }) {
     const invoked = invokedOf(trace, agents)

@@ -24,6 +24,7 @@ export const agentResponseContains = defineCheck({
         .describe('The text that one answer must contain, or a list of texts that it must all contain.'),
     }),
   paramAliases: { agent_name: 'agent', patterns: 'contains' },
+  looser: { contains: 'fewer' },
   reasons: {
     'not-invoked': 'The agent was given no work.',
     'not-found': 'No answer of the agent contains all of it.',

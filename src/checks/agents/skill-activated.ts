@@ -17,6 +17,7 @@ export const skillActivated = defineCheck({
       min_calls: z.int().min(1).default(1).describe('How often each of them must be loaded.'),
     }),
   paramAliases: { skills: 'skill_names' },
+  looser: { skill_names: 'fewer', min_calls: 'lower' },
   reasons: { 'not-activated': 'At least one of the skills was not loaded often enough.' },
   evaluate({ skills }, { skill_names: wanted, min_calls: least }) {
     const loaded = (skills ?? []).flatMap(({ name, error }) => (error === null ? name : []))

@@ -17,6 +17,7 @@ export const skillActivationOrder = defineCheck({
         'Names of skills. Others may lie between them. Each attempt counts; `skill_activated` asks for success.',
       ),
     }),
+  looser: { sequence: 'fewer' },
   reasons: { 'wrong-order': 'The skills were not asked for in this order.' },
   evaluate({ skills }, { sequence }) {
     return inOrder(

@@ -16,6 +16,7 @@ export const skillNotActivated = defineCheck({
       skill_names: toolNames.describe('Names of forbidden skills. A loading that failed does not count.'),
     }),
   paramAliases: { skills: 'skill_names' },
+  looser: { skill_names: 'fewer' },
   reasons: { activated: 'At least one of the skills was loaded.' },
   evaluate({ skills, toolCalls }, { skill_names: forbidden }) {
     const hits = (skills ?? []).filter(({ name, error }) => error === null && forbidden.includes(name))

@@ -19,6 +19,7 @@ export const invariantFieldsPreserved = defineCheck({
       fields: toolNames.describe('Names of arguments, of the top level. Their values may change.'),
     }),
   paramAliases: { tool_name: 'tool' },
+  looser: { fields: 'fewer' },
   reasons: { lost: 'An argument that an earlier call had is missing in a later one.' },
   evaluate(trace, { tool, fields }) {
     const calls = (trace.toolCalls ?? []).filter(({ name }) => name === tool)

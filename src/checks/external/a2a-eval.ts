@@ -1,13 +1,8 @@
 import { z } from 'zod'
-import type { Trace } from '../../trace/trace.ts'
-import type { ScenarioFacts } from '../custom/question.ts'
-import { defineCheck } from '../define.ts'
 import { goJson } from './go-json.ts'
-import { findingOfAnswer } from './remote-answer.ts'
-import { remoteDocument, type Judged } from './remote-document.ts'
+import { remoteChecks } from './remote-check.ts'
 import { a2aExamples } from './remote-examples.ts'
 import { address, sharedParams, timeoutOf } from './remote-params.ts'
-import { withoutService, type RemoteTrait } from './remote-trait.ts'
 
 const instruction =
   'You evaluate what another AI agent said. Judge it, and answer with one JSON object and nothing else: ' +
@@ -31,56 +26,33 @@ const params = z.strictObject({
   ),
 })
 
-type Params = z.output<typeof params>
+const a2aCheck = remoteChecks({
+  params,
+  lowScore: 'The agent gave it less than the score of 1, and no other is asked for.',
+  examples: a2aExamples,
+  question(document, { agent_url: agent, auth_token: token = '', criteria = '', timeout }) {
+    const asked = criteria === '' ? [] : [`Criteria: ${criteria}`]
+    return {
+      protocol: 'a2a',
+      url: `${agent.replace(/\/+$/, '')}/a2a`,
+      method: 'POST',
+      headers: token === '' ? {} : { Authorization: `Bearer ${token}` },
+      body: [instruction, ...asked, `Context:\n${goJson(document)}`].join('\n\n'),
+      timeoutMs: timeoutOf(timeout, 60_000),
+    }
+  },
+})
 
-const reasons = { 'low-score': 'The agent gave it less than the score of 1, and no other is asked for.' }
-
-function remote(judged: Judged): RemoteTrait<Params, 'low-score'> {
-  return {
-    question(trace: Trace, given: Params, scenario: ScenarioFacts) {
-      const made = remoteDocument(judged, trace, given, scenario)
-      if ('lacking' in made) return made.lacking
-      const { agent_url: agent, auth_token: token = '', criteria = '', timeout } = given
-      const asked = criteria === '' ? [] : [`Criteria: ${criteria}`]
-      return {
-        protocol: 'a2a',
-        url: `${agent.replace(/\/+$/, '')}/a2a`,
-        method: 'POST',
-        headers: token === '' ? {} : { Authorization: `Bearer ${token}` },
-        body: [instruction, ...asked, `Context:\n${goJson(made.document)}`].join('\n\n'),
-        timeoutMs: timeoutOf(timeout, 60_000),
-      }
-    },
-    finding: findingOfAnswer,
-  }
-}
-
-const shared = {
-  aliases: [],
-  family: 'external',
-  origins: ['promptkit'],
-  groups: ['default', 'long-running', 'external'],
-  params: () => params,
-  reasons,
-  evaluate: withoutService,
-} as const
-
-export const a2aEval = defineCheck({
-  ...shared,
+export const a2aEval = a2aCheck({
   type: 'a2a_eval',
   summary: 'Another agent, asked over A2A, gives the final output a good enough score.',
   why: 'Where an agent of yours is the judge; see [evaluators](../guide/evaluators.md). A failure of that agent is an error, never a score.',
-  needs: ['output'],
-  remote: remote('output'),
-  examples: a2aExamples,
+  judged: 'output',
 })
 
-export const a2aEvalSession = defineCheck({
-  ...shared,
+export const a2aEvalSession = a2aCheck({
   type: 'a2a_eval_session',
   summary: 'Another agent, asked over A2A, gives all that the agent said a good enough score.',
   why: 'The same as `a2a_eval`, about the whole conversation.',
-  needs: ['messages'],
-  remote: remote('session'),
-  examples: a2aExamples,
+  judged: 'session',
 })

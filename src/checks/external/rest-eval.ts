@@ -1,12 +1,7 @@
 import { z } from 'zod'
-import type { Trace } from '../../trace/trace.ts'
-import type { ScenarioFacts } from '../custom/question.ts'
-import { defineCheck } from '../define.ts'
-import { findingOfAnswer } from './remote-answer.ts'
-import { remoteDocument, type Judged } from './remote-document.ts'
+import { remoteChecks } from './remote-check.ts'
 import { restExamples } from './remote-examples.ts'
 import { address, sharedParams, timeoutOf } from './remote-params.ts'
-import { withoutService, type RemoteTrait } from './remote-trait.ts'
 
 const methods = ['POST', 'PUT', 'PATCH', 'GET'] as const
 /** A name of the message's own frame would let an author say where a request ends, or whom it is for. */
@@ -35,56 +30,33 @@ const params = z.strictObject({
   ),
 })
 
-type Params = z.output<typeof params>
+const restCheck = remoteChecks({
+  params,
+  lowScore: 'The service gave it less than the score of 1, and no other is asked for.',
+  examples: restExamples,
+  question(document, { url, method, headers, timeout }) {
+    const ownType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
+    return {
+      protocol: 'rest',
+      url,
+      method,
+      headers: { ...(ownType ? {} : { 'Content-Type': 'application/json' }), ...headers },
+      body: JSON.stringify(document),
+      timeoutMs: timeoutOf(timeout, 30_000),
+    }
+  },
+})
 
-const reasons = { 'low-score': 'The service gave it less than the score of 1, and no other is asked for.' }
-
-function remote(judged: Judged): RemoteTrait<Params, 'low-score'> {
-  return {
-    question(trace: Trace, given: Params, scenario: ScenarioFacts) {
-      const made = remoteDocument(judged, trace, given, scenario)
-      if ('lacking' in made) return made.lacking
-      const { url, method, headers, timeout } = given
-      const ownType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
-      return {
-        protocol: 'rest',
-        url,
-        method,
-        headers: { ...(ownType ? {} : { 'Content-Type': 'application/json' }), ...headers },
-        body: JSON.stringify(made.document),
-        timeoutMs: timeoutOf(timeout, 30_000),
-      }
-    },
-    finding: findingOfAnswer,
-  }
-}
-
-const shared = {
-  aliases: [],
-  family: 'external',
-  origins: ['promptkit'],
-  groups: ['default', 'long-running', 'external'],
-  params: () => params,
-  reasons,
-  evaluate: withoutService,
-} as const
-
-export const restEval = defineCheck({
-  ...shared,
+export const restEval = restCheck({
   type: 'rest_eval',
   summary: 'A service of yours, asked over HTTP, gives the final output a good enough score.',
   why: 'What only your own service can judge; see [evaluators](../guide/evaluators.md). A failure of the service is an error, never a score.',
-  needs: ['output'],
-  remote: remote('output'),
-  examples: restExamples,
+  judged: 'output',
 })
 
-export const restEvalSession = defineCheck({
-  ...shared,
+export const restEvalSession = restCheck({
   type: 'rest_eval_session',
   summary: 'A service of yours, asked over HTTP, gives all that the agent said a good enough score.',
   why: 'The same as `rest_eval`, about the whole conversation.',
-  needs: ['messages'],
-  remote: remote('session'),
-  examples: restExamples,
+  judged: 'session',
 })

@@ -28,6 +28,7 @@ export const parallel = defineCheck({
         .describe('Milliseconds that may lie between the end of one and the start of another.'),
     }),
   paramAliases: { spans: 'value' },
+  looser: { tolerance: 'higher' },
   reasons: {
     'span-missing': 'Not all of them ran, or not as often as they are listed.',
     'not-parallel': 'All of them ran, but not all at the same time.',

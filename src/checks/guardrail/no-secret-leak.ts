@@ -35,6 +35,7 @@ export const noSecretLeak = defineCheck({
           'Texts that are no secrets although they look like one: keys of documentation, of test accounts.',
         ),
     }),
+  looser: { where: 'fewer', kinds: 'narrower', allow: 'more' },
   reasons: { leaked: 'At least one secret is where everybody can see it.' },
   evaluate(trace, { where, kinds = secretKinds, allow = [] }) {
     const search = {

@@ -22,6 +22,7 @@ export const noWriteBeforeApproval = defineCheck({
       write_tools: toolNames.describe('The exact names of the tools that change something.'),
       approval: approvalParam,
     }),
+  looser: { write_tools: 'fewer' },
   reasons: {
     'not-approved': 'At least one of the tools ran before it was approved, or against a no.',
     'pattern-too-costly': tooCostly,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isWithinDepth, parseJson, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { Trace } from '../../trace/trace.ts'
+import { endOfBracket } from '../../text/brackets.ts'
 
 /** Parameters of every check that reads the final output as JSON. */
 export const extraction = {
@@ -46,20 +47,9 @@ function embedded(text: string): string | null {
   return balanced(text, '{', '}') ?? balanced(text, '[', ']')
 }
 
-/** From the first opening bracket to the one that closes it; brackets inside of strings do not count. */
+/** From the first opening bracket to the one that closes it. */
 function balanced(text: string, open: string, close: string): string | null {
   const start = text.indexOf(open)
-  if (start === -1) return null
-  let depth = 0
-  let inString = false
-  for (let at = start; at < text.length; at++) {
-    const character = text[at]
-    if (inString) {
-      if (character === '\\') at++
-      else if (character === '"') inString = false
-    } else if (character === '"') inString = true
-    else if (character === open) depth++
-    else if (character === close && --depth === 0) return text.slice(start, at + 1)
-  }
-  return null
+  const end = start === -1 ? null : endOfBracket(text, start, open, close)
+  return end === null ? null : text.slice(start, end)
 }

@@ -30,6 +30,15 @@ export const jsonPath = defineCheck({
       ...extraction,
     }),
   paramAliases: { jmespath_expression: 'expression' },
+  looser: {
+    contains: 'fewer',
+    min: 'lower',
+    max: 'higher',
+    min_results: 'lower',
+    max_results: 'higher',
+    allow_wrapped: 'on',
+    extract_json: 'on',
+  },
   reasons: {
     'not-json': 'The final output is not JSON.',
     'too-deep': 'The final output is JSON that nests too deeply to be searched.',

@@ -29,6 +29,7 @@ export const jsonSchema = defineCheck({
         ),
       ...extraction,
     }),
+  looser: { allow_wrapped: 'on', extract_json: 'on' },
   reasons: {
     'not-json': 'The final output is not JSON.',
     'too-deep': 'The final output is JSON that nests too deeply to be looked at.',

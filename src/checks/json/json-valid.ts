@@ -21,6 +21,7 @@ export const jsonValid = defineCheck({
         .describe('Whether it must be an object or a list, and no lone text, number, true, false or null.'),
     }),
   paramAliases: { requireObject: 'require_object' },
+  looser: { allow_wrapped: 'on', extract_json: 'on', require_object: 'off' },
   reasons: {
     'not-json': 'The final output is not JSON.',
     'not-object': 'The final output is JSON, but neither an object nor a list.',

@@ -30,6 +30,7 @@ export const schemaMatch = defineCheck({
         error: 'say required_keys, type_checks or both',
       }),
   paramAliases: { requiredKeys: 'required_keys', typeChecks: 'type_checks' },
+  looser: { required_keys: 'fewer', type_checks: 'fewer' },
   reasons: {
     'not-json': 'The final output is not JSON.',
     'no-keys': 'The final output is neither an object nor a list, so that it has no keys.',

@@ -1,26 +1,11 @@
-import { z } from 'zod'
-import { answerIn, chunkParams, chunksOf, headed, question, questionIn } from './retrieved.ts'
-import { defineLlmJudge } from './llm-judge-check.ts'
-import { checkJudge, ownJudgeShape } from './llm-judge-params.ts'
+import { defineFoundChunks } from './found-chunks.ts'
 
-export const contextualPrecision = defineLlmJudge({
+export const contextualPrecision = defineFoundChunks({
   type: 'contextual_precision',
-  aliases: [],
   summary: 'What was found and matters for the question comes before what does not.',
   why: 'A model reads what comes first most closely: what matters should be at the top.',
-  needs: ['output'],
-  params: () => z.strictObject({ ...ownJudgeShape, question, ...chunkParams }).superRefine(checkJudge),
-  meanings: { promptkit: { contextual_precision: { min_score: 1 } } },
-  reasons: {},
   criteria:
     'The RETRIEVED CHUNKS that matter for the QUESTION come before those that do not. The score is 1 where all that matter come first, and 0 where none matters.',
-  judgedIn: (trace, given) =>
-    headed([
-      ['QUESTION', questionIn(trace, given.question)],
-      ['RETRIEVED CHUNKS', chunksOf(trace, given)],
-      // Without an answer nothing was retrieved for it.
-      [null, answerIn(trace)],
-    ]),
   examples: [
     {
       title: 'As it should be',

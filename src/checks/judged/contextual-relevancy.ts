@@ -1,25 +1,10 @@
-import { z } from 'zod'
-import { answerIn, chunkParams, chunksOf, headed, question, questionIn } from './retrieved.ts'
-import { defineLlmJudge } from './llm-judge-check.ts'
-import { checkJudge, ownJudgeShape } from './llm-judge-params.ts'
+import { defineFoundChunks } from './found-chunks.ts'
 
-export const contextualRelevancy = defineLlmJudge({
+export const contextualRelevancy = defineFoundChunks({
   type: 'contextual_relevancy',
-  aliases: [],
   summary: 'What was found matters for the question.',
   why: 'Chunks that have nothing to do with the question cost tokens and mislead.',
-  needs: ['output'],
-  params: () => z.strictObject({ ...ownJudgeShape, question, ...chunkParams }).superRefine(checkJudge),
-  meanings: { promptkit: { contextual_relevancy: { min_score: 1 } } },
-  reasons: {},
   criteria: 'Each of the RETRIEVED CHUNKS matters for the QUESTION. The score is the share of those that do.',
-  judgedIn: (trace, given) =>
-    headed([
-      ['QUESTION', questionIn(trace, given.question)],
-      ['RETRIEVED CHUNKS', chunksOf(trace, given)],
-      // Without an answer nothing was retrieved for it.
-      [null, answerIn(trace)],
-    ]),
   examples: [
     {
       title: 'As it should be',

@@ -34,6 +34,7 @@ export function defineLlmJudge<Schema extends z.ZodType<LlmJudgeParams>, const O
     family: 'judged',
     origins: ['promptkit'],
     groups: ['default', 'long-running', 'external'],
+    looser: { min_score: 'lower' },
     reasons: { ...reasons, 'judge-failed-it': 'The judge says that it does not hold.' },
     evaluate: withoutJudge,
     judged: {

@@ -16,6 +16,7 @@ export const rubric = defineJudgedValue({
   summary: 'A model judges a text by several criteria, each on its own; enough of their weight must hold.',
   why: 'One question at a time is answered better than many at once, and shows which one was missed.',
   params: () => rubricParams,
+  looser: { pass_threshold: 'lower' },
   reasons: {
     'too-few-criteria': 'The criteria that hold weigh less than asked for.',
     'rubric-held': 'The criteria that hold weigh enough, where they must not.',

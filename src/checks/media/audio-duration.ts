@@ -11,6 +11,7 @@ export const audioDuration = defineCheck({
   why: 'A spoken answer of five minutes is no answer on the phone.',
   needs: ['media'],
   params: () => durationParams,
+  looser: { min_seconds: 'lower', max_seconds: 'higher' },
   reasons: mediaReasons,
   evaluate(trace, params) {
     return mediaFinding(trace, 'audio', params, (item) => reviewDuration(item, params))

@@ -17,6 +17,7 @@ export const audioFormat = defineCheck({
         'Formats as MIME types name them, whatever their case: `wav`, `ogg`. `audio/mpeg` is `mp3`.',
       ),
     }),
+  looser: { formats: 'more' },
   reasons: mediaReasons,
   evaluate(trace, { formats }) {
     return mediaFinding(trace, 'audio', { formats }, (item) => reviewFormat(item, formats))

@@ -22,6 +22,7 @@ export const imageDimensions = defineCheck({
       min_height: bound.describe('The smallest height.'),
       max_height: bound.describe('The largest height.'),
     }),
+  looser: { min_width: 'lower', max_width: 'higher', min_height: 'lower', max_height: 'higher' },
   reasons: mediaReasons,
   evaluate(trace, params) {
     const widths = { min: params.min_width, max: params.max_width, exact: params.width }

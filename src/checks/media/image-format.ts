@@ -18,6 +18,7 @@ export const imageFormat = defineCheck({
         'Formats as MIME types name them, whatever their case: `png`, `webp`. `jpg` is `jpeg`.',
       ),
     }),
+  looser: { formats: 'more' },
   reasons: mediaReasons,
   evaluate(trace, { formats }) {
     return mediaFinding(trace, 'image', { formats }, (item) => reviewFormat(readImage(item), formats))

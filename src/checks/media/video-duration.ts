@@ -11,6 +11,7 @@ export const videoDuration = defineCheck({
   why: 'A clip has a place to fill: an advertisement of 31 seconds is cut off.',
   needs: ['media'],
   params: () => durationParams,
+  looser: { min_seconds: 'lower', max_seconds: 'higher' },
   reasons: mediaReasons,
   evaluate(trace, params) {
     return mediaFinding(trace, 'video', params, (item) => reviewDuration(item, params))

@@ -38,6 +38,13 @@ export const videoResolution = defineCheck({
       min_height: bound.describe('The smallest height.'),
       max_height: bound.describe('The largest height.'),
     }),
+  looser: {
+    presets: 'wider',
+    min_width: 'lower',
+    max_width: 'higher',
+    min_height: 'lower',
+    max_height: 'higher',
+  },
   reasons: mediaReasons,
   evaluate(trace, params) {
     const { presets, min_width, max_width, min_height, max_height } = params

@@ -32,6 +32,12 @@ export const costBudget = defineCheck({
         error: 'say max_cost_usd, max_total_tokens, max_input_tokens or max_output_tokens',
       }),
   paramAliases: { costBudget: 'max_cost_usd' },
+  looser: {
+    max_cost_usd: 'higher',
+    max_total_tokens: 'higher',
+    max_input_tokens: 'higher',
+    max_output_tokens: 'higher',
+  },
   reasons: { 'over-limit': 'At least one limit is broken, as far as what was spent is known.' },
   evaluate(trace, params) {
     const accounts = spentIn(trace).flatMap((account) => {

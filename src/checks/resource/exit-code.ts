@@ -19,6 +19,7 @@ export const exitCode = defineCheck({
         .default(0)
         .describe('The expected code, or a list of codes that are fine. Default: 0.'),
     }),
+  looser: { code: 'more' },
   reasons: { 'other-code': 'The command exited with another code.' },
   evaluate({ process }, { code: wanted }) {
     const codes = Array.isArray(wanted) ? wanted : [wanted]

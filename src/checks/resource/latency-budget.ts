@@ -16,6 +16,7 @@ export const latencyBudget = defineCheck({
         .positive()
         .describe('The most milliseconds. Its share of a longer time is the score.'),
     }),
+  looser: { max_ms: 'higher' },
   reasons: { 'over-limit': 'The last model call took longer than allowed.' },
   evaluate({ llmCalls }, { max_ms: limit }) {
     const { startUs = null, endUs = null } = llmCalls.at(-1) ?? {}

@@ -27,6 +27,7 @@ export const latency = defineCheck({
         .describe('Whether a run of which no time is recorded is passed over: skipped, and not an error.'),
     }),
   paramAliases: { thresholdMs: 'threshold_ms' },
+  looser: { threshold_ms: 'higher', if_recorded: 'on' },
   reasons: { 'over-limit': 'The run took longer than allowed.' },
   evaluate({ durationUs }, { threshold_ms: limit, if_recorded: isOptional }) {
     if (durationUs === null) {

@@ -15,6 +15,7 @@ export const maxCost = defineCheck({
       max_usd: z.number().min(0).describe('The highest cost allowed, in US dollars.'),
     }),
   paramAliases: { max: 'max_usd' },
+  looser: { max_usd: 'higher' },
   reasons: { 'over-limit': 'What the model calls cost, as far as it is known, is over the limit.' },
   evaluate(trace, { max_usd: limit }) {
     const { known, complete } = trace.cost ?? { known: 0, complete: false }

@@ -14,6 +14,7 @@ export const maxDuration = defineCheck({
     z.strictObject({
       max_seconds: z.number().min(0).describe('Seconds from the first start to the last end in the trace.'),
     }),
+  looser: { max_seconds: 'higher' },
   reasons: { 'over-limit': 'The run took longer than allowed.' },
   evaluate(trace, { max_seconds: limit }) {
     const duration = trace.durationUs ?? 0

@@ -21,6 +21,7 @@ export const maxTokens = defineCheck({
           'Which tokens: those sent, those answered, or both. Cached ones are input, reasoning is output.',
         ),
     }),
+  looser: { max: 'higher' },
   reasons: { 'over-limit': 'The tokens of the model calls, as far as they are known, are over the limit.' },
   evaluate(trace, { max, of }) {
     const { spent, isWhole } = tokensOf(trace, of)

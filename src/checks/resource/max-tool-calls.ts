@@ -20,6 +20,7 @@ export const maxToolCalls = defineCheck({
         .optional()
         .describe('The exact names of the tools that are counted. Left out: all of them.'),
     }),
+  looser: { max: 'higher', tools: 'narrower' },
   reasons: { 'over-limit': 'More calls were made than allowed.' },
   evaluate({ toolCalls, stated }, { max, tools }) {
     const counted = tools === undefined ? (stated.toolCallCount ?? null) : null

@@ -15,6 +15,7 @@ export const maxTurns = defineCheck({
     z.strictObject({
       max: z.number().min(0).describe('The most model calls allowed.'),
     }),
+  looser: { max: 'higher' },
   reasons: { 'over-limit': 'The model was called more often than allowed.' },
   evaluate(trace, { max }) {
     const turns = trace.llmCalls.length

@@ -17,6 +17,7 @@ export const containsAny = defineCheck({
       patterns: texts.describe('Texts of which one must occur; plain text, not regular expressions.'),
       case_sensitive: z.boolean().default(false).describe('Whether upper and lower case must agree.'),
     }),
+  looser: { patterns: 'more', case_sensitive: 'off' },
   reasons: { 'none-found': 'The agent said none of the texts.' },
   evaluate(trace, { patterns, case_sensitive: caseSensitive }) {
     const fold = folding(caseSensitive)

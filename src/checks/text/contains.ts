@@ -19,6 +19,7 @@ export const contains = defineCheck({
       case_sensitive: z.boolean().default(false).describe('Whether upper and lower case must agree.'),
     }),
   paramAliases: { mustContain: 'patterns' },
+  looser: { patterns: 'fewer', case_sensitive: 'off' },
   reasons: { 'not-all-found': 'The final output lacks at least one of the texts.' },
   evaluate(trace, { patterns, case_sensitive: caseSensitive }) {
     const output = trace.finalOutput ?? ''

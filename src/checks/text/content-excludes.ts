@@ -26,6 +26,7 @@ export const contentExcludes = defineCheck({
   // Its documents promise whole words for this name.
   meanings: { promptkit: { banned_words: { match_mode: 'word_boundary' } } },
   paramAliases: { words: 'patterns' },
+  looser: { patterns: 'fewer', match_mode: ['substring', 'word_boundary'], case_sensitive: 'on' },
   reasons: { said: 'The agent said what it must not.' },
   evaluate(trace, params) {
     const found = foundIn(saidIn(trace), params)

@@ -19,6 +19,7 @@ export const cosineSimilarity = defineCheck({
         .describe('A text, or a vector of the model that embedded the final output in the trace.'),
       min_similarity: z.number().min(-1).max(1).describe('The least cosine similarity, from -1 to 1.'),
     }),
+  looser: { min_similarity: 'lower' },
   reasons: {
     'too-different': 'The final output is less similar to the reference than asked for.',
     'other-length': 'The vectors have different lengths, so that they come from different models.',

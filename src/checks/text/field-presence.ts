@@ -16,6 +16,7 @@ export const fieldPresence = defineCheck({
       fields: texts.describe('Names that must occur in the text; for keys of JSON take `json_schema`.'),
     }),
   paramAliases: { required_fields: 'fields' },
+  looser: { fields: 'fewer' },
   reasons: { 'field-missing': 'The final output does not mention at least one of the fields.' },
   evaluate(trace, { fields }) {
     const output = trace.finalOutput ?? ''

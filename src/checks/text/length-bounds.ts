@@ -24,6 +24,7 @@ export const lengthBounds = defineCheck({
         error: 'min is above max, which no length can meet',
       }),
   paramAliases: { lengthMin: 'min', lengthMax: 'max' },
+  looser: { min: 'lower', max: 'higher' },
   reasons: {
     'too-short': 'The final output is shorter than asked for.',
     'too-long': 'The final output is longer than allowed.',

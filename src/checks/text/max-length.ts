@@ -32,6 +32,7 @@ export const maxLength = defineCheck({
         error: 'expected `max`, `max_tokens` or both',
       }),
   paramAliases: { max_characters: 'max', max_chars: 'max' },
+  looser: { max: 'higher', max_tokens: 'higher' },
   reasons: { 'too-long': 'The final output is longer than allowed.' },
   evaluate(trace, params) {
     const detail = excessOf(trace.finalOutput ?? '', params)

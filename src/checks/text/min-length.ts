@@ -14,6 +14,7 @@ export const minLength = defineCheck({
       min: z.int().min(1).describe('The least length in bytes of UTF-8: an `é` has two, most emoji four.'),
     }),
   paramAliases: { min_characters: 'min', min_chars: 'min' },
+  looser: { min: 'lower' },
   reasons: { 'too-short': 'The final output is shorter than asked for.' },
   evaluate(trace, { min }) {
     const bytes = Buffer.byteLength(trace.finalOutput ?? '')

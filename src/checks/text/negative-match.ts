@@ -18,6 +18,7 @@ export const negativeMatch = defineCheck({
       must_not_contain: texts.describe('Texts that must not occur; `error` occurs in `terror` as well.'),
     }),
   paramAliases: { mustNotContain: 'must_not_contain' },
+  looser: { must_not_contain: 'fewer' },
   reasons: { found: 'The final output contains at least one of the texts.' },
   evaluate(trace, { must_not_contain: forbidden }) {
     const found = forbidden.filter(occursIn(trace.finalOutput ?? ''))

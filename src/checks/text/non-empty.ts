@@ -21,6 +21,7 @@ export const nonEmpty = defineCheck({
         ),
     }),
   paramAliases: { copOutPhrases: 'cop_out_phrases' },
+  looser: { cop_out_phrases: 'fewer' },
   reasons: {
     blank: 'The final output is empty, or only white space.',
     'cop-out': 'The final output is nothing but an evasion.',

@@ -15,6 +15,7 @@ export const outputContains = defineCheck({
       value: z.string().min(1).describe('The text to look for, anywhere in the final output.'),
       case_sensitive: z.boolean().default(false).describe('Whether upper and lower case must agree.'),
     }),
+  looser: { case_sensitive: 'off' },
   reasons: { 'not-found': 'The final output does not contain the text.' },
   evaluate(trace, { value, case_sensitive: caseSensitive }) {
     const output = trace.finalOutput ?? ''

@@ -21,6 +21,7 @@ export const regexMatch = defineCheck({
       mode: z.enum(['all', 'any']).default('all').describe('How many of them must match.'),
     }),
   paramAliases: { regexPatterns: 'patterns', regexMode: 'mode' },
+  looser: { mode: ['all', 'any'] },
   reasons: {
     'no-match': 'Too few of the patterns match in the final output.',
     'pattern-too-costly': tooCostly,

@@ -21,6 +21,7 @@ export const sentenceCount = defineCheck({
         error: 'expected `max`, `min` or both',
       }),
   paramAliases: { max_sentences: 'max' },
+  looser: { min: 'lower', max: 'higher' },
   reasons: {
     'too-many': 'The final output has more sentences than allowed.',
     'too-few': 'The final output has fewer sentences than asked for.',

@@ -28,7 +28,7 @@ export const noRepeatCalls = defineCheck({
       seen.add(identity)
     }
     if (repeats.length > 0) {
-      const actual = { 'called again': shownNames([...new Set(namesOf(repeats))]) }
+      const actual = shownNames([...new Set(namesOf(repeats))])
       return fail('repeated', { actual, evidence: spansOf(repeats) })
     }
     // One call without recorded arguments may repeat another call of its tool.

@@ -18,6 +18,7 @@ export const noToolErrors = defineCheck({
       tools: toolNames.optional().describe('The tools that are watched. Left out: all.'),
     }),
   paramAliases: { tool_names: 'tools' },
+  looser: { tools: 'narrower' },
   reasons: { failed: 'At least one tool call failed.' },
   evaluate(trace, { tools }) {
     const calls = trace.toolCalls ?? []

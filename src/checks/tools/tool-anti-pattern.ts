@@ -27,6 +27,7 @@ export const toolAntiPattern = defineCheck({
         .min(1)
         .describe('The forbidden orders.'),
     }),
+  looser: { patterns: 'fewer' },
   reasons: { found: 'The calls hold a forbidden order.' },
   evaluate(trace, { patterns }) {
     const calls = trace.toolCalls ?? []

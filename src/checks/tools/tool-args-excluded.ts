@@ -25,6 +25,7 @@ export const toolArgsExcluded = defineCheck({
       ),
     }),
   paramAliases: { tool: 'tool_name', forbidden_args: 'excluded_args' },
+  looser: { excluded_args: 'fewer' },
   reasons: { 'called-with': 'A call of the tool has a forbidden argument.' },
   evaluate(trace, { tool_name: tool, excluded_args: excluded }) {
     const calls = (trace.toolCalls ?? []).filter(({ name }) => name === tool)

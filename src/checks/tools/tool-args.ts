@@ -22,6 +22,7 @@ export const toolArgs = defineCheck({
       ),
     }),
   paramAliases: { tool: 'tool_name' },
+  looser: { expected_args: 'fewer' },
   reasons: {
     'not-called': 'No call of the tool is in the trace.',
     'other-args': 'The tool was called, but never with these arguments.',

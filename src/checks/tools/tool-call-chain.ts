@@ -25,6 +25,7 @@ export const toolCallChain = defineCheck({
         .describe('The calls in order, each a name or a mapping. Other calls may lie between them.'),
     }),
   paramAliases: { chain: 'steps' },
+  looser: { steps: 'fewer' },
   reasons: {
     incomplete: 'The calls do not hold all of the steps in this order.',
     violated: 'The first call of a step is not as the step asks for.',

@@ -28,6 +28,8 @@ export const toolCallCount = defineCheck({
         error: 'min is above max, which no count can meet',
       }),
   paramAliases: { tool_name: 'tool', toolCallMin: 'min', toolCallMax: 'max' },
+  looser: { min: 'lower', max: 'higher' },
+  noBound: -1,
   reasons: {
     'too-few': 'There are fewer calls than asked for.',
     'too-many': 'There are more calls than allowed.',

@@ -32,6 +32,7 @@ export const toolCallsWithArgs = defineCheck({
         { error: 'say which tool is meant, or what must hold of every call' },
       ),
   paramAliases: { tool: 'tool_name' },
+  looser: { expected_args: 'fewer', args_match: 'fewer', no_error: 'off', result_includes: 'fewer' },
   reasons: {
     'not-called': 'There is no call to look at.',
     violated: 'At least one call is not as it must be.',

@@ -28,6 +28,7 @@ export const toolEfficiency = defineCheck({
       .refine((params) => Object.values(params).some((value) => value !== undefined), {
         error: 'say max_calls, max_errors or max_error_rate',
       }),
+  looser: { max_calls: 'higher', max_errors: 'higher', max_error_rate: 'higher' },
   reasons: {
     'too-many-calls': 'There are more tool calls than allowed.',
     'too-many-errors': 'More calls failed than allowed.',

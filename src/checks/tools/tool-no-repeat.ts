@@ -21,6 +21,7 @@ export const toolNoRepeat = defineCheck({
         .describe('The longest row of calls of one tool that is allowed.'),
     }),
   paramAliases: { tool_names: 'tools' },
+  looser: { tools: 'narrower', max_repeats: 'higher' },
   reasons: { repeated: 'A tool was called too often in a row.' },
   evaluate(trace, { tools, max_repeats: most }) {
     const watched = tools === undefined ? null : new Set(tools)

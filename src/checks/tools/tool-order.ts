@@ -19,6 +19,7 @@ export const toolOrder = defineCheck({
       ),
     }),
   paramAliases: { sequence: 'order' },
+  looser: { order: 'fewer' },
   reasons: { 'wrong-order': 'The calls do not hold the listed tools in this order.' },
   evaluate(trace, { order }) {
     const calls = trace.toolCalls ?? []

@@ -23,6 +23,7 @@ export const toolResultIncludes = defineCheck({
       occurrence,
     }),
   paramAliases: { tool_name: 'tool' },
+  looser: { patterns: 'fewer', occurrence: 'lower' },
   reasons: { 'not-found': 'Too few results contain all of the texts.' },
   evaluate(trace, { tool, patterns, occurrence: least }) {
     const search = searchResults(trace, tool, (call) => {

@@ -19,6 +19,7 @@ export const toolResultMatches = defineCheck({
       occurrence,
     }),
   paramAliases: { tool_name: 'tool' },
+  looser: { occurrence: 'lower' },
   reasons: {
     'not-found': 'The pattern matches too few results.',
     'pattern-too-costly': tooCostly,

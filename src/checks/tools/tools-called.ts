@@ -37,6 +37,7 @@ export const toolsCalled = defineCheck({
   meanings: {
     promptkit: { tools_called: { count_failed: false }, tool_called: { count_failed: false } },
   },
+  looser: { tools: 'fewer', min_calls: 'lower', max_calls: 'higher' },
   reasons: {
     'not-called': 'At least one of the tools was never called.',
     'called-too-seldom': 'At least one of the tools has fewer calls that count than asked for.',

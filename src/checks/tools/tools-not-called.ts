@@ -18,6 +18,7 @@ export const toolsNotCalled = defineCheck({
       tools: toolNames.describe('The exact names of the forbidden tools.'),
     }),
   paramAliases: { tool_names: 'tools' },
+  looser: { tools: 'fewer' },
   reasons: { called: 'At least one of the tools was called.' },
   evaluate(trace, { tools }) {
     const calls = trace.toolCalls ?? []

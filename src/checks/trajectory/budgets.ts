@@ -1,4 +1,5 @@
 import type { Trace } from '../../trace/trace.ts'
+import type { Looser } from '../params/looser.ts'
 
 export interface Budgets {
   readonly max_steps?: number | undefined
@@ -12,6 +13,16 @@ export interface BudgetReport {
   /** Budgets that the trace does not let us decide, in words: what is missing. */
   readonly undecided: { budget: keyof Budgets; message: string }[]
 }
+
+/** Which way the parameters of a trajectory ask for less. */
+export const looserTrajectory = {
+  ordering: ['exact', 'any_order'],
+  args: ['exact', 'subset', 'ignore'],
+  min_accuracy: 'lower',
+  max_steps: 'higher',
+  max_tokens: 'higher',
+  max_duration_seconds: 'higher',
+} as const satisfies Record<string, Looser>
 
 /** Holds a trace against its budgets. What is known may break a budget even where something is missing. */
 export function checkBudgets(trace: Trace, steps: number, budgets: Budgets): BudgetReport {

@@ -4,7 +4,7 @@ import { defineCheck, fail, missing, pass } from '../define.ts'
 import { jsonParam } from '../params/json-param.ts'
 import { shown } from '../shown.ts'
 import { namesOf, shownNames, spansOf, toolName } from '../tools/tool-names.ts'
-import { checkBudgets, type BudgetReport } from './budgets.ts'
+import { checkBudgets, looserTrajectory, type BudgetReport } from './budgets.ts'
 import { trajectoryExamples } from './examples.ts'
 import { matchSteps, type StepMatch } from './match-steps.ts'
 
@@ -50,6 +50,7 @@ export const trajectory = defineCheck({
       max_tokens: z.int().min(0).optional().describe('The most tokens allowed, over all model calls.'),
       max_duration_seconds: z.number().min(0).optional().describe('The most seconds allowed.'),
     }),
+  looser: looserTrajectory,
   reasons: {
     'low-accuracy': 'The calls agree with the expected steps less than `min_accuracy` asks for.',
     'over-budget': 'A budget is broken: too many steps, tokens or seconds.',

@@ -22,6 +22,7 @@ export const containsAll = defineValueCheck({
         negate,
       })
       .superRefine(checkTypes),
+  looser: { value: 'fewer' },
   reasons: {
     'not-all-found': 'At least one of the items is not in the value.',
     'all-found': 'All items are in the value, where at least one must not be.',

@@ -22,6 +22,7 @@ export const containsAnyValue = defineValueCheck({
         negate,
       })
       .superRefine(checkTypes),
+  looser: { value: 'more' },
   reasons: {
     'none-found': 'None of the items is in the value.',
     'unwanted-found': 'At least one of the items is in the value, where none must be.',

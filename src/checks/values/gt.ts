@@ -7,6 +7,7 @@ export const greaterThan = defineValueCheck({
   summary: 'A number, a date or a text is greater than another one.',
   why: 'Asks for more than nothing: a price above zero, a day that is yet to come.',
   params: () => boundParams,
+  looser: { value: 'lower' },
   reasons: { 'not-greater': 'The value is the same or less.', ...orderReasons },
   judge: (found, params) => judgeOrder(found, params, (order) => order > 0, 'not-greater'),
   examples: [

@@ -7,6 +7,7 @@ export const atLeast = defineValueCheck({
   summary: 'A number, a date or a text is at least another one.',
   why: 'Asks for a least amount: of hits, of guests, of time.',
   params: () => boundParams,
+  looser: { value: 'lower' },
   reasons: { 'too-little': 'The value is less.', ...orderReasons },
   judge: (found, params) => judgeOrder(found, params, (order) => order >= 0, 'too-little'),
   examples: [

@@ -7,6 +7,7 @@ export const lessThan = defineValueCheck({
   summary: 'A number, a date or a text is less than another one.',
   why: 'Bounds how long something took, what it used, or when it was.',
   params: () => boundParams,
+  looser: { value: 'higher' },
   reasons: { 'not-less': 'The value is the same or more.', ...orderReasons },
   judge: (found, params) => judgeOrder(found, params, (order) => order < 0, 'not-less'),
   examples: [

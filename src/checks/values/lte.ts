@@ -7,6 +7,7 @@ export const atMost = defineValueCheck({
   summary: 'A number, a date or a text is at most another one.',
   why: 'Bounds how long something took, what it used, or when it was.',
   params: () => boundParams,
+  looser: { value: 'higher' },
   reasons: { 'too-much': 'The value is more.', ...orderReasons },
   judge: (found, params) => judgeOrder(found, params, (order) => order <= 0, 'too-much'),
   examples: [

@@ -7,6 +7,7 @@ export const maxLengthValue = defineValueCheck({
   summary: 'A text, a list or a mapping has at most a length.',
   why: 'Keeps an answer, or what a tool is given, within bounds.',
   params: () => lengthParams,
+  looser: { value: 'higher' },
   reasons: { 'too-long': 'It is longer.', ...lengthReasons },
   judge: (found, params) => judgeLength(found, params, (length, wanted) => length <= wanted, 'too-long'),
   examples: [

@@ -7,6 +7,7 @@ export const minLengthValue = defineValueCheck({
   summary: 'A text, a list or a mapping has at least a length.',
   why: 'Shows up an answer that is too short to be one, or a search that found too little.',
   params: () => lengthParams,
+  looser: { value: 'lower' },
   reasons: { 'too-short': 'It is shorter.', ...lengthReasons },
   judge: (found, params) => judgeLength(found, params, (length, wanted) => length >= wanted, 'too-short'),
   examples: [

@@ -27,6 +27,7 @@ export const workflowToolAccess = defineCheck({
         })
         .describe('What is allowed by state; a state without a rule allows all.'),
     }),
+  looser: { rules: 'fewer' },
   reasons: { 'not-allowed': 'A tool was called in a state that does not allow it.' },
   evaluate({ workflow, toolCalls }, { rules }) {
     if (workflow === null || toolCalls === null) return missing('tool calls')

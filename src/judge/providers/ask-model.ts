@@ -109,7 +109,7 @@ async function attemptOnce(
     const problem =
       exchange.problem() ??
       (received === null ? null : (statusProblem(received, provider) ?? refusalOf(received, label)))
-    return { answer: null, problem: problem ?? unreadable(label), received }
+    return { answer: null, problem: problem ?? unreadable(label, received), received }
   }
 }
 
@@ -127,12 +127,11 @@ function refusalOf({ body }: Received, label: string): ExchangeProblem | null {
   return { reason: 'judge-refused', message: `${label} refused to answer: ${refusal}`, isTransient: false }
 }
 
-function unreadable(label: string): ExchangeProblem {
-  return {
-    reason: 'judge-bad-reply',
-    message: `${label} sent a reply of an unknown form`,
-    isTransient: false,
-  }
+function unreadable(label: string, received: Received | null): ExchangeProblem {
+  // What came of it may be half a verdict, or one that was taken back.
+  const isStream = received?.headers.get('content-type')?.startsWith('text/event-stream') === true
+  const form = isStream ? 'a stream of events, which nobody asked for' : 'a reply of an unknown form'
+  return { reason: 'judge-bad-reply', message: `${label} sent ${form}`, isTransient: false }
 }
 
 function ended(signal: AbortSignal): ExchangeProblem {

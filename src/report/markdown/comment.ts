@@ -12,7 +12,17 @@ export function renderComment(results: Results, context: ReportContext, budget =
     context,
     budget,
     elsewhere: `the ${linked('job summary', runUrl(context))} and the results file`,
-    shown: { regressed: 10, failed: 10, reasons: 5, metrics: 6, diagnostics: 3 },
+    shown: {
+      regressed: 10,
+      failed: 10,
+      byTests: 6,
+      weakenings: 8,
+      divergences: 5,
+      named: 8,
+      reasons: 5,
+      metrics: 6,
+      diagnostics: 3,
+    },
     details: false,
   })
 }

@@ -13,11 +13,16 @@ export interface Edition {
   readonly shown: {
     readonly regressed: number
     readonly failed: number
+    readonly byTests: number
+    readonly weakenings: number
+    readonly divergences: number
+    /** Scenarios that one note names. */
+    readonly named: number
     readonly reasons: number
     readonly metrics: number
     readonly diagnostics: number
   }
-  /** Whether failures are also written out in full. */
+  /** Whether failures are also written out in full, and the figures behind the words. */
   readonly details: boolean
 }
 
@@ -29,12 +34,19 @@ export const rank = {
   footer: 3,
   regressed: 4,
   failed: 5,
-  unverified: 6,
-  tests: 7,
-  diagnostics: 8,
-  changes: 9,
-  metrics: 10,
-  warnings: 11,
-  details: 12,
-  scenarios: 13,
+  weakened: 6,
+  unverified: 7,
+  byTests: 8,
+  tests: 9,
+  diagnostics: 10,
+  notes: 11,
+  metrics: 12,
+  divergence: 13,
+  setAside: 14,
+  clauses: 15,
+  warnings: 16,
+  details: 17,
+  notRun: 18,
+  history: 19,
+  scenarios: 20,
 } as const

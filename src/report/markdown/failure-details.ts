@@ -1,7 +1,8 @@
 import { htmlText, markdownCode, markdownFence } from '../../core/escape.ts'
 import type { JsonValue } from '../../core/json.ts'
 import { cut, oneLine } from '../../core/visible-text.ts'
-import { errorsOf, findingsOf, howOften, type Finding, type Groups } from '../findings.ts'
+import { errorsOf, findingsOf, howOften, type Finding } from '../findings.ts'
+import type { Groups } from '../groups.ts'
 import { markdownPhrase } from '../phrase.ts'
 import type { Block } from '../fit.ts'
 import { isShownWhole } from '../reasons.ts'
@@ -38,8 +39,12 @@ export function unverifiedDetails({ unverified }: Groups, { context, elsewhere }
 }
 
 /** What failing checks wanted and found, in full, one fold each. */
-export function failureDetails({ regressed, failed }: Groups, { elsewhere }: Edition): Block[] {
-  const findings = [...regressed, ...failed]
+export function failureDetails(
+  { regressed, failed, byTests, setAside }: Groups,
+  { elsewhere }: Edition,
+): Block[] {
+  const findings = [regressed, failed, byTests, setAside]
+    .flat()
     .slice(0, mostFindings)
     .flatMap((scenario) => findingsOf(scenario, 'error'))
   if (findings.length === 0) return []

@@ -2,6 +2,7 @@ import { markdownCode, markdownText } from '../../core/escape.ts'
 import { cut } from '../../core/visible-text.ts'
 import type { ScenarioResult } from '../../results/schema.ts'
 import { fileUrl, linked } from '../context.ts'
+import { evidenceFigures, scenarioEvidence } from '../evidence-words.ts'
 import { counted, grouped, headTally, tally } from '../figures.ts'
 import { findingsOf, howOften, kindOf, type Finding } from '../findings.ts'
 import { skippedJudge } from '../judge-words.ts'
@@ -13,6 +14,12 @@ import { tableHead, tableRow, type RowSet } from './table.ts'
 /** Checks of one scenario that a table shows before it only counts them. */
 const checksShown = 3
 
+/** Which columns a table has beyond those that each has. */
+interface Columns {
+  readonly based: boolean
+  readonly evidence: boolean
+}
+
 interface Line {
   readonly scenario: ScenarioResult
   readonly finding: Finding | null
@@ -21,17 +28,24 @@ interface Line {
   readonly first: boolean
 }
 
-/** Scenarios that passed in the base and fail now, one row per check. */
+/** Scenarios that do worse than in the base, one row per check. */
 export function regressions(scenarios: readonly ScenarioResult[], edition: Edition): RowSet {
-  const title = `**${grouped(scenarios.length)} regressed:** passed in the base, fail now`
+  const all = scenarios.every(({ baseOutcome }) => baseOutcome === 'passed')
+  const how = all ? 'passed in the base, fail now' : 'pass less often than in the base'
+  const title = `**${grouped(scenarios.length)} regressed:** ${how}`
   return failureRows({ title, name: 'regressed', rank: rank.regressed }, scenarios, edition)
 }
 
 /** Scenarios that fail and are not regressions. */
 export function otherFailures(scenarios: readonly ScenarioResult[], edition: Edition): RowSet {
   const based = edition.results.run.baseline !== null
-  const title = `**${grouped(scenarios.length)} failed${based ? ':** not a regression against the base' : '**'}`
+  const title = `**${grouped(scenarios.length)} failed${based ? ':** not shown to be a regression' : '**'}`
   return failureRows({ title, name: 'failed', rank: rank.failed }, scenarios, edition)
+}
+
+/** Failures that are quarantined, accepted or flaky; a line above says which is which. */
+export function setAside(scenarios: readonly ScenarioResult[], edition: Edition): RowSet {
+  return failureRows({ title: '', name: 'failures set aside', rank: rank.setAside }, scenarios, edition)
 }
 
 function failureRows(
@@ -39,19 +53,26 @@ function failureRows(
   scenarios: readonly ScenarioResult[],
   edition: Edition,
 ): RowSet {
-  const based = edition.results.run.baseline !== null
+  const columns: Columns = {
+    based: edition.results.run.baseline !== null,
+    evidence: scenarios.some((scenario) => scenarioEvidence(scenario) !== ''),
+  }
   const lines = scenarios.flatMap(linesOf)
   return {
     ...about,
-    header: tableHead(
-      based ? ['Scenario', 'Check', '>Base', '>Head', 'Why'] : ['Scenario', 'Check', '>Trials passed', 'Why'],
-    ),
+    header: tableHead([
+      'Scenario',
+      'Check',
+      ...(columns.based ? ['>Base', '>Head'] : ['>Trials passed']),
+      ...(columns.evidence ? ['Evidence'] : []),
+      'Why',
+    ]),
     count: lines.length,
     row: (index, first) => {
       const line = lines[index]
       return line === undefined
         ? ''
-        : tableRow(cellsOf({ ...line, first: line.first || first }, based, edition))
+        : tableRow(cellsOf({ ...line, first: line.first || first }, columns, edition))
     },
   }
 }
@@ -66,7 +87,11 @@ function linesOf(scenario: ScenarioResult): Line[] {
   return further === 0 ? lines : [...lines, { scenario, finding: null, further, first: false }]
 }
 
-function cellsOf({ scenario, finding, further, first }: Line, based: boolean, edition: Edition): string[] {
+function cellsOf(
+  { scenario, finding, further, first }: Line,
+  { based, evidence }: Columns,
+  edition: Edition,
+): string[] {
   const name = first ? scenarioLink(scenario, edition.context, 'cell') : ''
   const base = first ? baseCell(scenario) : ''
   const head = first ? tally(headTally(scenario)) : ''
@@ -77,7 +102,16 @@ function cellsOf({ scenario, finding, further, first }: Line, based: boolean, ed
         : ''
       : checkCell(finding, edition)
   const why = finding === null ? '' : whyCell(finding, first)
-  return based ? [name, check, base, head, why] : [name, check, head, why]
+  const words = first ? evidenceCell(scenario, edition) : ''
+  return [name, check, ...(based ? [base] : []), head, ...(evidence ? [words] : []), why]
+}
+
+/** The word alone in the comment, its figures in the summary. */
+function evidenceCell(scenario: ScenarioResult, { details }: Edition): string {
+  const { evidence } = scenario
+  const words = scenarioEvidence(scenario)
+  if (!details || evidence === undefined || words === '') return words
+  return `${words}: ${evidenceFigures(evidence, 'ratio')}`
 }
 
 function baseCell({ change, baseTrials }: ScenarioResult): string {
@@ -107,9 +141,15 @@ function whyCell(finding: Finding, first: boolean): string {
   const { changeReason } = finding.scenario
   const notes = first ? [skippedJudge(finding.scenario), changeReason] : []
   const note = notes
-    .map((words) => (words === undefined ? '' : `. ${markdownPhrase(phraseOf(words), 'cell', 160)}`))
+    .map((words) =>
+      words === undefined ? '' : `. ${markdownPhrase(phraseOf(sentence(words)), 'cell', 160)}`,
+    )
     .join('')
   return markdownPhrase(finding.why(), 'cell') + (often === '' ? '' : ` (${often})`) + note
+}
+
+function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
 /** Checks of severity `warning` that did not hold, of all scenarios. */

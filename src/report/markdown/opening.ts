@@ -1,12 +1,14 @@
 import { markdownCode } from '../../core/escape.ts'
-import type { Results } from '../../results/schema.ts'
+import type { Clause, Results } from '../../results/schema.ts'
 import { baselineFacts } from '../baseline-facts.ts'
-import { commitUrl, linked } from '../context.ts'
+import { brokenClauses, clausesSaid, soakLabel } from '../clause-words.ts'
+import { commitUrl, linked, otherRunUrl } from '../context.ts'
 import { counted } from '../figures.ts'
 import type { Block } from '../fit.ts'
 import { groupWords } from '../group-words.ts'
 import { headline } from '../headline.ts'
 import { markdownPhrase, phraseOf } from '../phrase.ts'
+import { trialWords } from '../trial-words.ts'
 import { rank, type Edition } from './edition.ts'
 
 /** Verdict, what it was compared with, and what decided: the first screen begins with these. */
@@ -16,7 +18,7 @@ export function opening({ results, context }: Edition): Block[] {
     {
       name: 'what it was compared with',
       rank: rank.comparison,
-      head: comparison(results, (sha) => commitUrl(context, sha)),
+      head: comparison(results, context),
     },
     ...decision(results).map((head) => ({ name: 'what decided', rank: rank.decision, head })),
   ]
@@ -28,27 +30,44 @@ function sign({ summary, decision: { gate } }: Results): string {
   return summary.outcome === 'passed' ? '✅' : '⚠️'
 }
 
-function comparison(results: Results, urlOf: (sha: string) => string | null): string {
+function comparison(results: Results, context: Edition['context']): string {
   const { baseline, baselineReason } = results.run
   const reason =
     baselineReason === undefined ? '' : markdownPhrase(phraseOf(baselineReason.replace(/\.$/, '')))
-  if (baseline === null) {
-    return `No baseline${reason === '' ? '' : `: ${reason}`}. Each scenario stands on its own checks.`
-  }
-  const { commit, sha, words } = baselineFacts(baseline, results.run.startedAt)
-  const named = commit === null || sha === null ? null : linked(markdownCode(commit), urlOf(sha))
-  return `Compared with ${named === null ? '' : `${named}: `}${markdownPhrase(words)}${reason === '' ? '' : `; ${reason}`}.`
+  const trials = trialWords(results)
+  const sentences = [
+    baseline === null
+      ? withoutBase(reason)
+      : `${comparedWith(baseline, results, context)}${reason === '' ? '' : `; ${reason}`}.`,
+    trials === '' ? '' : `${trials.replace(/^./, (letter) => letter.toUpperCase())}.`,
+  ]
+  return sentences.filter((sentence) => sentence !== '').join(' ')
+}
+
+function withoutBase(reason: string): string {
+  return `No baseline${reason === '' ? '' : `: ${reason}`}. Each scenario stands on its own checks; changes are shown as soon as there is a base.`
+}
+
+/** Which commit, and in brackets how it was found. */
+function comparedWith(
+  baseline: NonNullable<Results['run']['baseline']>,
+  { run }: Results,
+  context: Edition['context'],
+): string {
+  const { commit, sha, words, runId } = baselineFacts(baseline, run.startedAt)
+  const from = runId === null ? '' : `, from run ${linked(markdownCode(runId), otherRunUrl(context, runId))}`
+  const facts = `${markdownPhrase(words)}${from}`
+  if (commit === null) return `Compared with ${facts}`
+  return `Compared with ${linked(markdownCode(commit), commitUrl(context, sha))} (${facts})`
 }
 
 function decision(results: Results): string[] {
   const {
-    decision: { gate, clauses },
+    decision: { gate },
     scenarios,
   } = results
   const groups = groupWords(results)
-  const open = clauses.filter(({ holds }) => !holds)
-  const blocking = open.filter((clause) => clause.blocking)
-  const others = open.filter((clause) => !clause.blocking)
+  const { blocking, soaking, others } = brokenClauses(results.decision)
   const judgeOff = scenarios.filter(({ trials }) =>
     trials.some(
       ({ judge, checks }) =>
@@ -57,6 +76,7 @@ function decision(results: Results): string[] {
   ).length
   return [
     said(gate === 'closed' ? 'Gate closed' : 'Gate', blocking),
+    said(soakLabel(results.decision), soaking),
     said('Not blocking', others),
     judgeOff === 0
       ? ''
@@ -65,9 +85,13 @@ function decision(results: Results): string[] {
   ].filter((line) => line !== '')
 }
 
-function said(label: string, clauses: Results['decision']['clauses']): string {
-  const messages = clauses.map(({ message }) => markdownPhrase(phraseOf(message), 'line', 400))
+function said(label: string, clauses: readonly Clause[]): string {
+  const messages = clauses
+    .slice(0, clausesSaid)
+    .map(({ message }) => markdownPhrase(phraseOf(message), 'line', 400))
   if (messages.length === 0) return ''
   if (messages.length === 1) return `**${label}:** ${messages[0]}`
-  return `**${label}:**\n\n${messages.map((message) => `- ${message}`).join('\n')}`
+  const left = clauses.length - messages.length
+  const more = left > 0 ? [`- and ${counted(left, 'more clause')}`] : []
+  return `**${label}:**\n\n${[...messages.map((message) => `- ${message}`), ...more].join('\n')}`
 }

@@ -12,7 +12,17 @@ export function renderSummary(results: Results, context: ReportContext, budget =
     context,
     budget,
     elsewhere: 'the results file',
-    shown: { regressed: 30, failed: 30, reasons: 20, metrics: Infinity, diagnostics: 20 },
+    shown: {
+      regressed: 30,
+      failed: 30,
+      byTests: 30,
+      weakenings: 50,
+      divergences: 20,
+      named: 30,
+      reasons: 20,
+      metrics: Infinity,
+      diagnostics: 20,
+    },
     details: true,
   })
 }

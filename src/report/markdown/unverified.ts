@@ -1,6 +1,6 @@
 import type { ScenarioResult } from '../../results/schema.ts'
 import { counted, grouped } from '../figures.ts'
-import { unverifiedReasons } from '../findings.ts'
+import { unverifiedReasons } from '../groups.ts'
 import { markdownPhrase, phraseOf } from '../phrase.ts'
 import { rank, type Edition } from './edition.ts'
 import { scenarioList } from './scenario-link.ts'

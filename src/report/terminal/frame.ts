@@ -1,23 +1,29 @@
 import { findCheck } from '../../checks/registry.ts'
 import { terminalText } from '../../core/escape.ts'
 import { oneLine } from '../../core/visible-text.ts'
-import type { Results, ScenarioResult } from '../../results/schema.ts'
+import type { Clause, Results, ScenarioResult } from '../../results/schema.ts'
 import { remedyOf, type Remedy } from '../../score/absence.ts'
+import { acceptCommand } from '../accept-words.ts'
 import { baselineFacts } from '../baseline-facts.ts'
+import { brokenClauses, soakLabel } from '../clause-words.ts'
 import { shortSha } from '../context.ts'
-import { findingsOf, type Groups } from '../findings.ts'
+import { findingsOf } from '../findings.ts'
+import type { Groups } from '../groups.ts'
 import { groupWords } from '../group-words.ts'
 import { phraseOf, terminalPhrase } from '../phrase.ts'
-import { painted, wrapped, type Page } from './page.ts'
+import { trialWords } from '../trial-words.ts'
+import { moreLine, painted, shortText, wrapped, type Page } from './page.ts'
 
 /** Head and base, each with where it comes from. */
 export function comparedWith(results: Results, page: Page): string[] {
   const { run } = results
   const head = shortSha(run.head.sha)
   const groups = groupWords(results)
+  const trials = trialWords(results)
   return [
     ...(head === null ? [] : [`  Head  ${head}`]),
     ...wrapped(baseWords(run), page, 8, '  Base  '),
+    ...(trials === '' ? [] : [`  ${trials.charAt(0).toUpperCase()}${trials.slice(1)}`]),
     ...(groups === null ? [] : wrapped(terminalPhrase(groups), page, 2)),
   ].map((line) => painted(page, 'dim', line))
 }
@@ -25,33 +31,35 @@ export function comparedWith(results: Results, page: Page): string[] {
 function baseWords({ baseline, baselineReason, startedAt }: Results['run']): string {
   const reason = baselineReason === undefined ? '' : terminalPhrase(phraseOf(baselineReason))
   if (baseline === null) return reason === '' ? 'none' : `none: ${reason}`
-  const { commit, words } = baselineFacts(baseline, startedAt)
-  return `${commit === null ? '' : `${commit}, `}${terminalPhrase(words)}${reason === '' ? '' : `; ${reason}`}`
+  const { commit, words, runId } = baselineFacts(baseline, startedAt)
+  const from = runId === null ? '' : `, from run ${runId}`
+  return `${commit === null ? '' : `${commit}, `}${terminalPhrase(words)}${from}${reason === '' ? '' : `; ${reason}`}`
 }
 
-/** The clauses that closed the gate, and those that would have. */
-export function decided({ decision: { gate, clauses } }: Results, page: Page): string[] {
-  const open = clauses.filter(({ holds }) => !holds)
-  const said = (label: string, blocking: boolean) =>
-    open
-      .filter((clause) => clause.blocking === blocking)
-      .flatMap(({ message }) => wrapped(`${label}: ${terminalPhrase(phraseOf(message))}`, page, 2, ''))
-  const closed = said(gate === 'closed' ? 'Gate closed' : 'Gate', true)
+/** The clauses that closed the gate, those that would have, and those that only say so. */
+export function decided({ decision }: Results, most: number, page: Page): string[] {
+  const said = (label: string, clauses: readonly Clause[]) => [
+    ...clauses
+      .slice(0, most)
+      .flatMap(({ message }) => wrapped(`${label}: ${terminalPhrase(phraseOf(message))}`, page, 2, '')),
+    ...moreLine(clauses.length - most, 'more clauses in the results file'),
+  ]
+  const { blocking, soaking, others } = brokenClauses(decision)
+  const closed = said(decision.gate === 'closed' ? 'Gate closed' : 'Gate', blocking)
   return [
-    ...closed.map((line) => painted(page, gate === 'closed' ? 'red' : 'yellow', line)),
-    ...said('Not blocking', false),
+    ...closed.map((line) => painted(page, decision.gate === 'closed' ? 'red' : 'yellow', line)),
+    ...said(shortText(soakLabel(decision)), soaking).map((line) => painted(page, 'yellow', line)),
+    ...said('Not blocking', others),
   ]
 }
 
 /** What to type next: only where something needs a look. */
-export function nextStep(
-  { summary, scenarios, diagnostics }: Results,
-  { regressed, failed }: Groups,
-  page: Page,
-): string[] {
+export function nextStep(results: Results, groups: Groups, page: Page): string[] {
+  const { summary, scenarios, diagnostics } = results
+  const { regressed, failed, byTests } = groups
   if (summary.total === 0)
     return [hint(page, 'scenario-gate run PATH', 'PATH is the file or folder of your scenarios')]
-  const first = regressed[0] ?? failed[0]
+  const first = regressed[0] ?? failed[0] ?? byTests[0]
   const finding = first === undefined ? undefined : findingsOf(first, 'error')[0]
   const steps: Step[] = []
   if (finding?.source)
@@ -65,6 +73,8 @@ export function nextStep(
     const remedies = new Set(scenarios.map(remedyFor))
     for (const [remedy, step] of remedySteps) if (remedies.has(remedy)) steps.push(step)
   }
+  const accept = acceptCommand(results, groups)
+  if (accept !== null) steps.push([accept, 'where the change was intended'])
   return steps.map(([command, why]) => hint(page, command, why))
 }
 

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util'
 import { terminalText } from '../../core/escape.ts'
 import { cut, oneLine } from '../../core/visible-text.ts'
+import { grouped } from '../figures.ts'
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
 
@@ -74,4 +75,14 @@ export function listed(scenarios: readonly { readonly id: string }[], most = 8):
   const more = scenarios.length - most
   const names = scenarios.slice(0, most).map(({ id }) => shortText(id))
   return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** What stands above a list. */
+export function title(page: Page, style: Style, words: string): string {
+  return painted(page, 'bold', painted(page, style, words))
+}
+
+/** Stands for the rest of a list that was cut. */
+export function moreLine(left: number, words: string): string[] {
+  return left > 0 ? [`  … ${grouped(left)} ${words}`] : []
 }

@@ -16,7 +16,7 @@ export function metricTable({ metrics, summary }: Results, page: Page): string[]
   const known = rows.map(metricWords)
   const shown = based
     ? known.filter(
-        ({ direction, base, head }) => direction !== '' || base === 'unknown' || head === 'unknown',
+        ({ change, base, head }) => change !== 'no change' || base === 'unknown' || head === 'unknown',
       )
     : known
   if (known.length === 0) return []
@@ -27,16 +27,20 @@ export function metricTable({ metrics, summary }: Results, page: Page): string[]
   if (shown.length === 0) return rest
   // Said only where a figure does not stand for the whole suite.
   const partial = shown.some(({ scenarios }) => scenarios !== summary.total)
-  const names = based ? ['Metric', 'Base', 'Head', 'Change'] : ['Metric', 'Value']
-  const header = partial ? [...names, 'Scenarios'] : names
-  const lined = shown.map((words) => cells(words, based, partial))
+  const tested = shown.some(({ evidence }) => evidence !== '')
+  const header = [
+    ...(based ? ['Metric', 'Base', 'Head', 'Change'] : ['Metric', 'Value']),
+    ...(tested ? ['Evidence'] : []),
+    ...(partial ? ['Scenarios'] : []),
+  ]
+  const lined = shown.map((words) => cells(words, { based, tested, partial }))
   const widths = header.map((name, index) =>
     Math.max(...[header, ...lined].map((row) => columns(row[index] ?? '')), columns(name)),
   )
   const lines = [header, ...lined].map((row) =>
     row
       .map((cell, index) =>
-        (index === 0 || (based && index === 3) ? padEnd : padStart)(cell, widths[index] ?? 0),
+        (index === 0 || leftAligned.has(header[index] ?? '') ? padEnd : padStart)(cell, widths[index] ?? 0),
       )
       .join('  ')
       .trimEnd(),
@@ -44,9 +48,9 @@ export function metricTable({ metrics, summary }: Results, page: Page): string[]
   return [
     ...lines.map((line, index) => {
       if (index === 0) return painted(page, 'dim', line)
-      const direction = shown[index - 1]?.direction
-      return direction === 'worse'
-        ? line.replace(/worse(?=[\s\d,]*$)/, painted(page, 'yellow', 'worse'))
+      // The last one: a label may hold the word too.
+      return shown[index - 1]?.direction === 'worse'
+        ? line.replace(/^(.*)\bworse\b/, (_, before: string) => before + painted(page, 'yellow', 'worse'))
         : line
     }),
     ...rest,
@@ -61,14 +65,24 @@ function unchangedLines(unchanged: readonly MetricWords[], page: Page): string[]
   return wrapped(line, page, 2, '').map((text) => painted(page, 'dim', text))
 }
 
+const leftAligned: ReadonlySet<string> = new Set(['Change', 'Evidence'])
+
 function cells(
-  { label, wish, base, head, change, direction, scenarios }: MetricWords,
-  based: boolean,
-  partial: boolean,
+  { label, wish, base, head, change, direction, evidence, scenarios }: MetricWords,
+  {
+    based,
+    tested,
+    partial,
+  }: { readonly based: boolean; readonly tested: boolean; readonly partial: boolean },
 ): string[] {
   const name = `${terminalText(cut(oneLine(label), 60))} (${wish})`
   const words = [change, direction].filter((part) => part !== '').join(', ')
-  return [name, ...(based ? [base, head, words] : [head]), ...(partial ? [grouped(scenarios)] : [])]
+  return [
+    name,
+    ...(based ? [base, head, words] : [head]),
+    ...(tested ? [evidence] : []),
+    ...(partial ? [grouped(scenarios)] : []),
+  ]
 }
 
 /** What judging took, and which prices costs were made of, where any were. */

@@ -1,11 +1,11 @@
 import type { JsonValue } from '../../core/json.ts'
 import { parseYaml, type ParsedYaml } from '../../text/yaml/parse-yaml.ts'
 import type { Dialect } from '../draft.ts'
-import { agentcheck } from './agentcheck.ts'
-import { kensa } from './kensa.ts'
-import { promptKitPack } from './promptkit-pack.ts'
-import { promptkit } from './promptkit.ts'
-import { timbal } from './timbal.ts'
+import { agentcheck } from './agentcheck/agentcheck.ts'
+import { kensa } from './kensa/kensa.ts'
+import { promptKitPack } from './promptkit/promptkit-pack.ts'
+import { promptkit } from './promptkit/promptkit.ts'
+import { timbal } from './timbal/timbal.ts'
 
 /** Every scenario format there is; the first that knows a document reads it. Adding one is a file and a line. */
 export const dialects = [

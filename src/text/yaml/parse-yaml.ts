@@ -3,6 +3,7 @@ import type { Position } from '../../core/diagnostic.ts'
 import { toError } from '../../core/errors.ts'
 import type { JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
+import { readCoreValue } from './core-scalar.ts'
 import { DocumentReader, type YamlFault } from './document-reader.ts'
 import { readGoValue } from './go-scalar.ts'
 import { LineStarts, PathOffsets, positionAt } from './positions.ts'
@@ -32,12 +33,12 @@ export interface YamlOptions {
   readonly scalars?: keyof typeof readers
 }
 
-/** What a plain word stands for: as in PyYAML, as in Go, or itself. */
-const readers = { typed: readValue, go: readGoValue, text: readText } as const
+/** What a plain word stands for: as in PyYAML, as in Go, as in YAML 1.2, or itself. */
+const readers = { typed: readValue, go: readGoValue, core: readCoreValue, text: readText } as const
 
 /**
- * Parses exactly one YAML document, typed as PyYAML types it (YAML 1.1), or as Go does, or with every value
- * but null as text. Bounded in depth and in what aliases expand to; never throws. Positions cost a second walk and
+ * Parses exactly one YAML document, typed as PyYAML types it (YAML 1.1), or as Go does, or YAML 1.2, or with every
+ * value but null as text. Bounded in depth and in what aliases expand to; never throws. Positions cost a second walk and
  * are made when they are asked for.
  */
 export function parseYaml(text: string, { scalars = 'typed' }: YamlOptions = {}): ParsedYaml {

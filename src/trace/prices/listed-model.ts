@@ -1,15 +1,11 @@
 import { listedProviders } from './listed-providers.ts'
 import type { Rate } from './rates.ts'
 
-/** How a provider or a model goes by its name: as the package words it. */
-type Match =
-  | { readonly or: readonly Match[] }
-  | { readonly and: readonly Match[] }
-  | { readonly equals: string }
-  | { readonly starts_with: string }
-  | { readonly ends_with: string }
-  | { readonly contains: string }
-  | { readonly regex: string }
+/**
+ * How a provider or a model goes by its name: one of a list, or after `=` the whole name, after `^` how it
+ * begins, after `$` how it ends, after `~` what is in it, after `/` a pattern.
+ */
+type Match = string | readonly Match[] | { readonly and: readonly Match[] }
 
 /** Dollars by unit, such as `input_mtok` for a million tokens. */
 export type ListedPrices = Readonly<Record<string, Rate | undefined>>
@@ -19,11 +15,14 @@ interface Conditional {
   readonly constraint?:
     | { readonly type: 'start_date'; readonly start_date: string }
     | { readonly type: 'time_of_date'; readonly start_time: string; readonly end_time: string }
-  readonly prices: ListedPrices
+  readonly prices: Row
 }
 
+/** `[shape, ...rates]`: the units of that shape, in their order, and what each costs. */
+type Row = readonly [number, ...Rate[]]
+
 /** `[id, match, prices]`; a match of null: by its id alone. */
-export type ListedModel = readonly [string, Match | null, ListedPrices | readonly Conditional[]]
+export type ListedModel = readonly [string, Match | null, Row | readonly Conditional[]]
 
 interface ListedProvider {
   readonly id: string
@@ -33,7 +32,10 @@ interface ListedProvider {
   readonly models: readonly ListedModel[]
 }
 
-const providers = JSON.parse(listedProviders) as readonly ListedProvider[]
+const { shapes, providers } = JSON.parse(listedProviders) as {
+  readonly shapes: readonly (readonly string[])[]
+  readonly providers: readonly ListedProvider[]
+}
 
 /** A model by what its provider (null: its maker) calls it, in lower case; null where it is not listed. */
 export function listedModel(provider: string | null, model: string): ListedModel | null {
@@ -53,17 +55,22 @@ export function isHourly([, , prices]: ListedModel): boolean {
 
 /** What it cost then; of several prices that hold the last one counts, as the list has it. */
 export function pricesAt([, , prices]: ListedModel, atUs: number): ListedPrices {
-  if (!isConditional(prices)) return prices
+  if (!isConditional(prices)) return ratesByUnit(prices)
   const found = prices.findLast(({ constraint }) => {
     if (constraint === undefined) return true
     if (constraint.type === 'start_date') return atUs >= Date.parse(constraint.start_date) * 1000
     return isBetween(atUs, secondsOf(constraint.start_time), secondsOf(constraint.end_time))
   })
-  return (found ?? prices[0])?.prices ?? {}
+  const row = (found ?? prices[0])?.prices
+  return row === undefined ? {} : ratesByUnit(row)
+}
+
+function ratesByUnit([shape, ...rates]: Row): ListedPrices {
+  return Object.fromEntries((shapes[shape] ?? []).map((unit, at) => [unit, rates[at]]))
 }
 
 function isConditional(prices: ListedModel[2]): prices is readonly Conditional[] {
-  return Array.isArray(prices)
+  return typeof prices[0] !== 'number'
 }
 
 function providerOf(name: string): ListedProvider | undefined {
@@ -101,13 +108,18 @@ function withDashedDate(name: string): string {
 }
 
 function matches(match: Match, name: string): boolean {
-  if ('or' in match) return match.or.some((one) => matches(one, name))
-  if ('and' in match) return match.and.every((one) => matches(one, name))
-  if ('equals' in match) return name === match.equals.toLowerCase()
-  if ('starts_with' in match) return name.startsWith(match.starts_with.toLowerCase())
-  if ('ends_with' in match) return name.endsWith(match.ends_with.toLowerCase())
-  if ('contains' in match) return name.includes(match.contains.toLowerCase())
-  return new RegExp(match.regex).test(name)
+  if (isList(match)) return match.some((one) => matches(one, name))
+  if (typeof match !== 'string') return match.and.every((one) => matches(one, name))
+  const text = match.slice(1)
+  if (match.startsWith('/')) return new RegExp(text).test(name)
+  const part = text.toLowerCase()
+  if (match.startsWith('=')) return name === part
+  if (match.startsWith('^')) return name.startsWith(part)
+  return match.startsWith('$') ? name.endsWith(part) : name.includes(part)
+}
+
+function isList(match: Match): match is readonly Match[] {
+  return Array.isArray(match)
 }
 
 /** Over midnight where the end comes before the start. */

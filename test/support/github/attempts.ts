@@ -34,8 +34,12 @@ export async function list(github: GitHubServer, options: { patienceMs?: number;
     waits.push(milliseconds)
   }
   const client = await createClient({ token: tokens.actions, apiUrl: github.url, wait, ...options })
-  const listed = client.rest.issues
-    .listComments({ owner: 'octo', repo: 'agent', issue_number: 7 })
+  const listed = client
+    .request('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
+      owner: 'octo',
+      repo: 'agent',
+      issue_number: 7,
+    })
     .then(({ status }) => status, failureOf)
   return { result: await listed, waits, calls: github.state.calls.map(({ status }) => status) }
 }

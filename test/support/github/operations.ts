@@ -1,13 +1,8 @@
 import { type Call, excerpt, type Schema, schemaNamed } from './openapi.ts'
+import { refuse, type Reply } from './replies.ts'
 import { objectOf, sampleOf, withValues } from './sample.ts'
+import { workflowHandlers } from './workflow-runs.ts'
 import type { Author, GitHubState, Identity, StoredComment, StoredPull } from './state.ts'
-
-export interface Reply {
-  readonly status: number
-  /** Undefined: no body. */
-  readonly body?: unknown
-  readonly headers?: Readonly<Record<string, string>>
-}
 
 /** What a handler has at hand; `url` is the API's own, without a slash at the end. */
 export interface Situation {
@@ -23,13 +18,6 @@ export function answer(situation: Situation, call: Call): Reply {
   const { owner, repo } = call.path
   if (owner !== undefined && `${owner}/${repo ?? ''}` !== situation.state.repository) return notFound
   return handlers.get(call.id)?.(situation, call) ?? notFound
-}
-
-export function refuse(status: number, message: string): Reply {
-  return {
-    status,
-    body: { message, documentation_url: 'https://docs.github.com/rest', status: String(status) },
-  }
 }
 
 const notFound = refuse(404, 'Not Found')
@@ -105,6 +93,7 @@ const handlers = new Map<string, Handler>([
   ['issues/delete-comment', deleteComment],
   ['users/get-authenticated', getUser],
   ['pulls/get', getPull],
+  ...workflowHandlers,
 ])
 
 const tooLong: Reply = {

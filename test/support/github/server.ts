@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answer, refuse, type Reply } from './operations.ts'
+import { answer } from './operations.ts'
 import { type Call, operationFor, replyProblems, requestProblems } from './openapi.ts'
+import { refuse, type Reply } from './replies.ts'
 import { type Fault, GitHubState, identityOf } from './state.ts'
 
 /** A GitHub of one repository, on loopback; both sides of every call are held to GitHub's description. */
@@ -55,6 +56,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, setti
   const body = await bodyOf(request)
   const address = new URL(request.url ?? '/', 'http://127.0.0.1')
   const pathname = address.pathname.startsWith(`${basePath}/`) ? address.pathname.slice(basePath.length) : ''
+  if (pathname.startsWith('/blobs/')) return sendBlob(request, response, state, pathname.slice(7))
   const found = operationFor(request.method ?? '', pathname)
   if (found === null) {
     state.violations.push(`no operation for ${request.method ?? ''} ${address.pathname}`)
@@ -79,6 +81,26 @@ async function respond(request: IncomingMessage, response: ServerResponse, setti
     state.violations.push(...replyProblems(call.id, call.operation, reply.status, reply.body))
   }
   send(response, reply, fault?.page)
+}
+
+/** Where GitHub keeps artifacts: another service, whose addresses are good without a token. */
+function sendBlob(
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  state: GitHubState,
+  id: string,
+): void {
+  if (headers.authorization !== undefined) state.violations.push('a token was sent to where artifacts are')
+  const fault = state.takeFault('blob')
+  const artifact = state.workflows.artifacts.find((known) => String(known.id) === id)
+  const status = fault?.status ?? (artifact === undefined ? 404 : 200)
+  state.calls.push({ operation: 'blob', status: typeof status === 'number' ? status : 0 })
+  if (typeof status !== 'number') {
+    response.destroy()
+    return
+  }
+  response.writeHead(status, { 'content-type': 'application/zip' })
+  response.end(status === 200 ? artifact?.content : undefined)
 }
 
 function replyOf({ message, headers = {} }: Fault, status: number): Reply {

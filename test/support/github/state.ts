@@ -1,3 +1,5 @@
+import { WorkflowRuns } from './workflow-runs.ts'
+
 /** Who wrote a comment, as GitHub tells it. */
 export interface Author {
   readonly id: number
@@ -89,6 +91,7 @@ export class GitHubState {
   readonly comments: StoredComment[] = []
   readonly pulls = new Map<number, StoredPull>()
   readonly faults: Fault[] = []
+  readonly workflows = new WorkflowRuns()
   /** Operations that were called, in order, with the status of the reply (0: none). */
   readonly calls: { readonly operation: string; readonly status: number }[] = []
   /** Differences from GitHub's description, on either side. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isObject, type JsonObject } from '../../../src/core/json.ts'
 import { closedSchema, objectionTo, textPart, tokens } from './objections.ts'
-import type { Wire } from './stand-in.ts'
+import { event, pieces, type Wire } from './stand-in.ts'
 
 const anthropicBody = z.strictObject({
   model: z.string().min(1),
@@ -75,6 +75,23 @@ export const anthropicWire: Wire = {
     error: { type: code ?? anthropicErrors[status] ?? 'api_error', message },
     request_id: 'req_011',
   }),
+  events: (text) => ({
+    reply: [
+      typed({ type: 'message_start', message: messageOf([], 'end_turn', 'claude-sonnet-4-6') }),
+      typed({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }),
+      ...pieces(text).map((piece) =>
+        typed({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: piece } }),
+      ),
+      typed({ type: 'content_block_stop', index: 0 }),
+      typed({ type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 20 } }),
+      typed({ type: 'message_stop' }),
+    ],
+    error: typed({ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }),
+  }),
+}
+
+function typed(data: JsonObject & { readonly type: string }): string {
+  return event(data, data.type)
 }
 
 const anthropicErrors: Record<number, string> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../../src/core/json.ts'
-import type { Wire } from './stand-in.ts'
+import { event, pieces, type Wire } from './stand-in.ts'
 
 const part = z.strictObject({ text: z.string().min(1) })
 const schema: z.ZodType = z.lazy(() =>
@@ -47,6 +47,15 @@ const statuses: Record<number, string> = {
   503: 'UNAVAILABLE',
 }
 
+const errorOf: Wire['error'] = (status, message, code) => ({
+  error: {
+    code: status,
+    message,
+    status: statuses[status] ?? 'UNKNOWN',
+    details: code === null ? [] : [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: code }],
+  },
+})
+
 /** Gemini's `generateContent`. */
 export const googleWire: Wire = {
   objection({ path, headers, body: given }) {
@@ -67,13 +76,11 @@ export const googleWire: Wire = {
         }
       : generated({ content: said(text), finishReason: 'SAFETY' }),
   cutOff: (text) => generated({ content: said(text), finishReason: 'MAX_TOKENS' }),
-  error: (status, message, code) => ({
-    error: {
-      code: status,
-      message,
-      status: statuses[status] ?? 'UNKNOWN',
-      details:
-        code === null ? [] : [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: code }],
-    },
+  error: errorOf,
+  events: (text) => ({
+    reply: pieces(text).map((piece, index) =>
+      event(generated({ content: said(piece), ...(index === 2 ? { finishReason: 'STOP' } : {}) })),
+    ),
+    error: event(errorOf(503, 'The model is overloaded.', null)),
   }),
 }

@@ -1,6 +1,7 @@
 import { calibrated, prepared, type JudgeAsked } from '../../../src/commands/calibrate-judge.ts'
 import { diskTree } from '../../../src/files/disk-tree.ts'
 import { Judging } from '../../../src/judge/judging.ts'
+import { diskPlace } from '../../../src/judge/kept-place.ts'
 import type { JudgeProvider } from '../../../src/judge/provider.ts'
 import { VerdictFolder } from '../../../src/judge/verdict-folder.ts'
 import { Prices } from '../../../src/trace/prices/prices.ts'
@@ -51,8 +52,8 @@ export async function recordReplies(
     mode: 'record',
     votes: 1,
     untrusted: null,
-    cache: null,
-    replies: new VerdictFolder(`${root}/${replies}`, replies),
+    caches: [],
+    replies: new VerdictFolder(diskPlace(`${root}/${replies}`), replies),
     models: { idOf: () => 'stand-in/one', provider: async () => literalJudge },
     concurrency: 8,
     timeoutMs: 30_000,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../../src/core/json.ts'
 import { closedSchema, objectionTo, textPart, tokens } from './objections.ts'
-import type { Wire } from './stand-in.ts'
+import { event, pieces, type Wire } from './stand-in.ts'
 
 const jsonSchemaFormat = {
   name: z.string().regex(/^[\w-]{1,64}$/),
@@ -75,7 +75,25 @@ export const chatWire = ({ key = true, path = '/v1' } = {}): Wire => ({
   refusal: (refusal) => completion({ refusal }, 'stop'),
   cutOff: (content) => completion({ content }, 'length'),
   error: openaiError,
+  events: (content) => ({
+    reply: [
+      ...pieces(content).map((piece) => event(chunk({ content: piece }, null))),
+      event(chunk({}, 'stop')),
+      event('[DONE]'),
+    ],
+    error: event(openaiError(500, 'The server had an error', 'server_error')),
+  }),
 })
+
+function chunk(delta: JsonObject, finish: string | null): JsonObject {
+  return {
+    id: 'chatcmpl-1',
+    object: 'chat.completion.chunk',
+    created: 1_780_000_000,
+    model: 'gpt-5.4-mini-2026-03-17',
+    choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }],
+  }
+}
 
 const responsesBody = z.strictObject({
   model: z.string().min(1),
@@ -127,4 +145,17 @@ export const responsesWire: Wire = {
   refusal: (refusal) => response('completed', [{ type: 'refusal', refusal }]),
   cutOff: (text) => response('incomplete', [outputText(text)], { reason: 'max_output_tokens' }),
   error: openaiError,
+  events: (text) => ({
+    reply: [
+      event({ type: 'response.created', response: response('in_progress', []) }, 'response.created'),
+      ...pieces(text).map((delta) => event({ ...textDelta, delta }, textDelta.type)),
+      event(
+        { type: 'response.completed', response: response('completed', [outputText(text)]) },
+        'response.completed',
+      ),
+    ],
+    error: event({ type: 'error', code: 'server_error', message: 'The server had an error' }, 'error'),
+  }),
 }
+
+const textDelta = { type: 'response.output_text.delta', item_id: 'msg_1', output_index: 1, content_index: 0 }

@@ -18,6 +18,10 @@ export type Act =
     }
   /** Anything at all. */
   | { readonly status: number; readonly raw: string; readonly headers?: Readonly<Record<string, string>> }
+  /** A whole reply as a stream of events, or one that ends in an error, or in the middle of an event. */
+  | { readonly streams: string; readonly ends: 'well' | 'in an error' | 'early' }
+  /** An error, a byte at a time. */
+  | { readonly drips: string; readonly status: number }
   | { readonly redirectsTo: string }
   | { readonly floods: number }
   | 'hangs'
@@ -39,6 +43,20 @@ export interface Wire {
   refusal(text: string): JsonObject
   cutOff(text: string): JsonObject
   error(status: number, message: string, code: string | null): JsonObject
+  /** The events of a streamed reply with this text, and the one that an error is streamed as. */
+  events(text: string): { readonly reply: readonly string[]; readonly error: string }
+}
+
+/** One event as it is streamed. */
+export function event(data: JsonObject | string, name?: string): string {
+  const line = `data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`
+  return name === undefined ? line : `event: ${name}\n${line}`
+}
+
+/** A text in three pieces, as models write it. */
+export function pieces(whole: string): string[] {
+  const third = Math.ceil(whole.length / 3)
+  return [whole.slice(0, third), whole.slice(third, 2 * third), whole.slice(2 * third)]
 }
 
 export interface StandIn extends AsyncDisposable {
@@ -94,6 +112,8 @@ function perform(act: Act, wire: Wire, request: SeenRequest, response: ServerRes
   if ('says' in act) send(response, 200, wire.reply(act.says, act.model ?? null, request))
   else if ('refuses' in act) send(response, 200, wire.refusal(act.refuses))
   else if ('cutOff' in act) send(response, 200, wire.cutOff(act.cutOff))
+  else if ('streams' in act) stream(act, wire, response)
+  else if ('drips' in act) drip(response, act.status, JSON.stringify(wire.error(act.status, act.drips, null)))
   else if ('redirectsTo' in act) response.writeHead(307, { location: act.redirectsTo }).end()
   else if ('floods' in act) flood(response, act.floods)
   else if ('raw' in act)
@@ -103,6 +123,25 @@ function perform(act: Act, wire: Wire, request: SeenRequest, response: ServerRes
 
 function send(response: ServerResponse, status: number, body: JsonObject, headers = {}): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+}
+
+function stream(
+  { streams, ends }: Extract<Act, { readonly streams: string }>,
+  wire: Wire,
+  response: ServerResponse,
+): void {
+  const { reply, error } = wire.events(streams)
+  const half = reply.slice(0, Math.ceil(reply.length / 2))
+  const sent = { well: reply, 'in an error': [...half, error], early: [half.join('').slice(0, -20)] }[ends]
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' })
+  for (const each of sent) response.write(each)
+  response.end()
+}
+
+function drip(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  for (const byte of Buffer.from(body)) response.write(Uint8Array.of(byte))
+  response.end()
 }
 
 /** Valid JSON, but far too much of it; stops when nobody reads any more. */

@@ -1,1 +1,0 @@
-export const id=7732;export const ids=[7732];export const modules={77732:(function(e,t,n){n.d(t,{formats:()=>o});var r=n(66588),i=n(47048),a=n(58877);let o=[...i.d,...a.spanFormats,...r.conversationFormats]})};

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import type { Diagnostic } from '../../core/diagnostic.ts'
+import { toError } from '../../core/errors.ts'
+import { limits } from '../../core/limits.ts'
+import { NotedTree } from '../../files/noted-tree.ts'
+import { byCodePoint } from '../../files/paths.ts'
+import type { FileTree } from '../../files/tree.ts'
+import { writeFileAtomically } from '../../files/write-file.ts'
+import { zipPieces, type PackedFile } from '../../files/zip-pieces.ts'
+import type { KeptFile } from '../../judge/kept-verdict.ts'
+import type { Results } from '../../results/schema.ts'
+
+/** Names of the two files of a results artifact. */
+export const artifactFiles = {
+  results: 'scenario-gate-results.json',
+  inputs: 'scenario-gate-inputs.zip',
+} as const
+
+/** Says what an archive of inputs holds. */
+export const inputsManifest = '.scenario-gate/inputs.json'
+
+/** Where an archive of inputs has the verdicts of judges that its run used. */
+export const keptVerdicts = '.scenario-gate/verdicts'
+
+/** `traces: false`: they were too large to be kept. */
+export const manifestSchema = z.object({ version: z.literal(1), traces: z.boolean() })
+
+/** What a run is made of, noted as it goes. */
+export class RunInputs {
+  /** The workspace. */
+  readonly tree: NotedTree
+  /** Verdicts of judges that were used. */
+  verdicts: readonly KeptFile[] = []
+
+  constructor(workspace: FileTree) {
+    this.tree = new NotedTree(workspace)
+  }
+}
+
+/** Holds secrets more often than not, and is no input of a verdict. */
+const secret = /(?:^|\/)\.env(?:\.[^/]*)?$/
+
+/**
+ * Writes all that a run came to its verdicts by into one archive, so that a later run can score it again
+ * with other checks: scenarios, datasets, the config, recorded and fresh traces. The same files make the
+ * same bytes. Where that is too large the traces are left out, and where it cannot be written there is
+ * none; both are warnings, for they take nothing from this run.
+ */
+export async function writeInputs(
+  path: string,
+  inputs: RunInputs,
+  results: Pick<Results, 'scenarios'>,
+  maxBytes: number = limits.keptInputs,
+): Promise<Diagnostic[]> {
+  const { texts, streams } = await filesOf(inputs.tree, results)
+  const verdicts = inputs.verdicts
+    .map(({ name, text }) => textFile(`${keptVerdicts}/${name}`, text))
+    .sort(byName)
+  const write = (files: readonly PackedFile[], traces: boolean) =>
+    writeFileAtomically(path, zipPieces([manifestFile(traces), ...files, ...verdicts], maxBytes))
+  try {
+    await write([...texts, ...streams].sort(byName), true)
+    return []
+  } catch (thrown) {
+    if (!(thrown instanceof RangeError)) return [unkept(toError(thrown).message)]
+  }
+  try {
+    await write(texts, false)
+    return [unkept(`packed they are larger than ${maxBytes} bytes, so the traces were left out`)]
+  } catch (thrown) {
+    return [unkept(toError(thrown).message)]
+  }
+}
+
+/** The same, told in the results: these and that archive make a results artifact. `path`: absolute; null: not wanted. */
+export async function withInputsKept(
+  results: Results,
+  inputs: RunInputs,
+  path: string | null,
+): Promise<Results> {
+  const found = path === null ? [] : await writeInputs(path, inputs, results)
+  return { ...results, diagnostics: [...results.diagnostics, ...found] }
+}
+
+/** What was read, and the traces that the run recorded itself, which are among its trials. */
+async function filesOf(tree: NotedTree, { scenarios }: Pick<Results, 'scenarios'>) {
+  const streamed = new Map(tree.read.map((file) => [file.path, file.streamed]))
+  for (const { trials } of scenarios) {
+    for (const { trace } of trials) if (trace !== null) streamed.set(trace.source, true)
+  }
+  const texts: PackedFile[] = []
+  const streams: PackedFile[] = []
+  for (const name of [...streamed.keys()].sort(byCodePoint)) {
+    if (secret.test(name) || name === inputsManifest || !(await isThere(tree, name))) continue
+    const list = streamed.get(name) === true ? streams : texts
+    list.push({ name, open: () => tree.open(name) })
+  }
+  return { texts, streams }
+}
+
+/** A recording that was not kept has no file, and what a trace says of its source may be anything. */
+async function isThere(tree: FileTree, path: string): Promise<boolean> {
+  try {
+    return (await tree.glob(path)).includes(path) && (await tree.size(path)) !== null
+  } catch {
+    return false
+  }
+}
+
+function manifestFile(traces: boolean): PackedFile {
+  const manifest = { version: 1, traces } satisfies z.input<typeof manifestSchema>
+  return textFile(inputsManifest, `${JSON.stringify(manifest)}\n`)
+}
+
+function textFile(name: string, text: string): PackedFile {
+  return {
+    name,
+    async *open() {
+      yield Buffer.from(text)
+    },
+  }
+}
+
+function byName(a: PackedFile, b: PackedFile): number {
+  return byCodePoint(a.name, b.name)
+}
+
+function unkept(why: string): Diagnostic {
+  return {
+    code: 'inputs-unkept',
+    severity: 'warning',
+    message: `the files of this run are not kept for later comparisons, or not all of them: ${why}`,
+  }
+}

@@ -1,0 +1,114 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { GateError } from '../../core/errors.ts'
+import { parseJson } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import { diskTree } from '../../files/disk-tree.ts'
+import type { Scratch } from '../../files/scratch.ts'
+import type { FileTree } from '../../files/tree.ts'
+import { ZipTree } from '../../files/zip-tree.ts'
+import { parseResults } from '../../results/read.ts'
+import type { Results } from '../../results/schema.ts'
+import { artifactFiles, inputsManifest, manifestSchema } from './inputs-archive.ts'
+
+/** An earlier run out of its artifact: its results, and the files that it was made of. */
+export interface KeptRun {
+  readonly results: Results | null
+  /** The archive of its inputs. */
+  readonly inputs: string | null
+  /** Why the one or the other is missing or cannot be used; sentences without a full stop. */
+  readonly reasons: readonly string[]
+}
+
+/**
+ * Opens a results artifact: a zip archive as GitHub gives it out, or the folder that it was unpacked to.
+ * An archive of inputs alone will do as well. Messages call it `shown`.
+ * @throws GateError where it is neither.
+ */
+export async function openKeptRun(path: string, shown: string, scratch: Scratch): Promise<KeptRun> {
+  if ((await stat(path)).isDirectory()) {
+    const inFolder = async (file: string) => join(path, file)
+    return keptRunIn(diskTree(path), shown, inFolder)
+  }
+  await using archive = await ZipTree.open(path, shown)
+  if ((await archive.size(inputsManifest)) !== null) return await inputsOnly(archive, path)
+  return await keptRunIn(archive, shown, (file) => scratch.write(bounded(archive.open(file))))
+}
+
+async function keptRunIn(
+  tree: FileTree,
+  shown: string,
+  unpacked: (file: string) => Promise<string>,
+): Promise<KeptRun> {
+  const files = await tree.list('.')
+  const results = await usable(async () => {
+    const file = resultsFileOf(files)
+    if (file === null) throw new GateError('bad-results', `${shown} has no results file, or more than one`)
+    return parseResults(await tree.readText(file, limits.resultsFile), file)
+  })
+  const inputs = await usable(async () => {
+    const [file, another] = files.filter((path) => isNamed(path, artifactFiles.inputs))
+    if (file === undefined)
+      throw new GateError('cannot-read', `${shown} has no \`${artifactFiles.inputs}\` with the traces`)
+    if (another !== undefined)
+      throw new GateError(
+        'cannot-read',
+        `${shown} holds artifacts of several runs, \`${file}\` and \`${another}\``,
+      )
+    const archive = await unpacked(file)
+    await using opened = await ZipTree.open(archive, `\`${artifactFiles.inputs}\``)
+    await checkInputs(opened)
+    return archive
+  })
+  const reasons = [results.reason, inputs.reason].filter((reason) => reason !== null)
+  return { results: results.value, inputs: inputs.value, reasons }
+}
+
+async function inputsOnly(archive: FileTree, path: string): Promise<KeptRun> {
+  await checkInputs(archive)
+  return { results: null, inputs: path, reasons: [] }
+}
+
+/** @throws GateError where it holds no traces that could be scored again. */
+async function checkInputs(archive: FileTree): Promise<void> {
+  const text = await archive.readText(inputsManifest, limits.eventPayload)
+  const manifest = manifestSchema.safeParse(parseJson(text))
+  if (!manifest.success)
+    throw new GateError('cannot-read', 'the archive of its traces is of another version of this tool')
+  if (!manifest.data.traces) throw new GateError('cannot-read', 'its traces were too large to be kept')
+}
+
+/** Under our own name, or, where it was given another, the only JSON there is. */
+function resultsFileOf(files: readonly string[]): string | null {
+  const named = files.filter((file) => isNamed(file, artifactFiles.results))
+  const [only, another] = named.length > 0 ? named : files.filter((file) => file.endsWith('.json'))
+  return another === undefined ? (only ?? null) : null
+}
+
+function isNamed(path: string, name: string): boolean {
+  return path === name || path.endsWith(`/${name}`)
+}
+
+async function usable<T>(
+  read: () => Promise<T>,
+): Promise<{ readonly value: T | null; readonly reason: string | null }> {
+  try {
+    return { value: await read(), reason: null }
+  } catch (thrown) {
+    if (!(thrown instanceof GateError)) throw thrown
+    return { value: null, reason: thrown.message.replace(/\.$/, '') }
+  }
+}
+
+async function* bounded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.byteLength
+    if (bytes > limits.downloadedArtifact)
+      throw new GateError(
+        'too-large',
+        `the archive of its traces is larger than ${limits.downloadedArtifact} bytes`,
+      )
+    yield chunk
+  }
+}

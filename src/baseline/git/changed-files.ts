@@ -1,0 +1,92 @@
+import { limits } from '../../core/limits.ts'
+import { isAncestor, resolveCommit } from './commit.ts'
+import { findBase, type BaseRequest } from '../find-base.ts'
+import { openRepository, runGit, type Answer, type Environment, type Repository } from './git.ts'
+
+/** Whose change is asked for. */
+export interface ChangeRequest {
+  /** Absolute path of the workspace. */
+  readonly root: string
+  readonly env: Environment
+  readonly find: BaseRequest
+  /** What is not committed is part of the change. */
+  readonly uncommitted: boolean
+}
+
+/** Names only, both of what was moved; nothing that a repository's config could start is asked for. */
+const names = ['-z', '--name-only', '--no-renames', '--ignore-submodules=dirty', '--relative'] as const
+
+/**
+ * Files of the workspace that differ from the merge base, removed ones and both names of renamed ones
+ * included; or why git cannot tell.
+ */
+export async function changedFiles(request: ChangeRequest): Promise<Answer<ReadonlySet<string>>> {
+  const opened = await openRepository(request.root, request.env)
+  if (opened.value === null) return opened
+  const base = await findBase(opened.value, request.find)
+  if (base.value === null) return base
+  const listed = request.uncommitted
+    ? await sinceCommit(opened.value, base.value.sha)
+    : await betweenCommits(opened.value, base.value.sha, request.find)
+  if (listed.value === null) return listed
+  const files = new Set(listed.value)
+  if (files.size <= limits.changedFiles) return { value: files, reason: null }
+  return { value: null, reason: `the change has more than ${limits.changedFiles} files` }
+}
+
+/** The work tree against a commit: what was committed since, what was not, and what git does not know yet. */
+async function sinceCommit(repository: Repository, base: string): Promise<Answer<string[]>> {
+  const unfiltered = await withoutFilters(repository)
+  if (unfiltered.value === null) return unfiltered
+  const tracked = await namesOf(repository, [...unfiltered.value, 'diff-index', ...names, base, '--'])
+  if (tracked.value === null) return tracked
+  const others = await namesOf(repository, ['ls-files', '-z', '--others', '--exclude-standard'])
+  if (others.value === null) return others
+  return { value: [...tracked.value, ...others.value], reason: null }
+}
+
+/**
+ * To tell whether a file was edited since git last looked, git may have to read it, through the programs that
+ * the repository's config names for that. A file that only they make the same then counts as changed.
+ */
+async function withoutFilters(repository: Repository): Promise<Answer<string[]>> {
+  const settings = await namesOf(repository, ['config', '-z', '--list', '--name-only'])
+  if (settings.value === null) return settings
+  const filters = new Set(
+    settings.value.flatMap((name) => /^(filter\..*)\.(?:clean|process)$/s.exec(name)?.[1] ?? []),
+  )
+  for (const name of filters) {
+    // Nothing of the kind can be written as `name=value`.
+    if (/[=\n]/.test(name))
+      return { value: null, reason: `the setting \`${name}\` of git cannot be switched off` }
+  }
+  const off = ['clean=', 'process=', 'required=false']
+  return {
+    value: [...filters].flatMap((name) => off.flatMap((end) => ['-c', `${name}.${end}`])),
+    reason: null,
+  }
+}
+
+async function betweenCommits(
+  repository: Repository,
+  base: string,
+  find: BaseRequest,
+): Promise<Answer<string[]>> {
+  const head = await headOf(repository, find)
+  return namesOf(repository, ['diff-tree', '-r', ...names, base, head, '--'])
+}
+
+/**
+ * What is checked out, which for a pull request is its merge with the base branch's tip: that tip is then
+ * the merge base. Where it does not hold the head of the event (`pull_request_target`), that head itself.
+ */
+async function headOf(repository: Repository, find: BaseRequest): Promise<string> {
+  if (find.kind !== 'event' || (await isAncestor(repository, find.head, 'HEAD'))) return 'HEAD'
+  return (await resolveCommit(repository, find.head)) ?? 'HEAD'
+}
+
+async function namesOf(repository: Repository, args: readonly string[]): Promise<Answer<string[]>> {
+  const reply = await runGit(repository, args)
+  if (reply.value === null) return reply
+  return { value: reply.value.split('\0').filter((name) => name !== ''), reason: null }
+}

@@ -1,0 +1,69 @@
+import { runGit, type Repository } from './git.ts'
+
+/** What a commit object itself says; not cut off by a shallow clone. */
+export interface Commit {
+  readonly sha: string
+  readonly parents: readonly string[]
+  /** ISO 8601, UTC. */
+  readonly committedAt: string | null
+}
+
+/** The commit that a name stands for, or null where this clone has none. */
+export async function resolveCommit(repository: Repository, name: string): Promise<string | null> {
+  // A name cannot start with a dash; git would read it as an option.
+  if (name === '' || name.startsWith('-') || name.includes('\0')) return null
+  const reply = await runGit(repository, ['rev-parse', '--verify', '--quiet', `${name}^{commit}`])
+  return reply.value?.trim() ?? null
+}
+
+export async function readCommit(repository: Repository, sha: string): Promise<Commit | null> {
+  const reply = await runGit(repository, ['cat-file', 'commit', sha])
+  if (reply.value === null) return null
+  const header = reply.value.split('\n\n', 1)[0] ?? ''
+  const seconds = /^committer .*> (\d+) [+-]\d+$/m.exec(header)?.[1]
+  return {
+    sha,
+    parents: [...header.matchAll(/^parent ([0-9a-f]+)$/gm)].map(([, parent]) => parent ?? ''),
+    committedAt: seconds === undefined ? null : isoTime(Number(seconds)),
+  }
+}
+
+/** A forged commit can name any number as its time. */
+function isoTime(seconds: number): string | null {
+  const date = new Date(seconds * 1000)
+  return Number.isNaN(date.getTime()) ? null : date.toISOString()
+}
+
+export async function isAncestor(repository: Repository, ancestor: string, of: string): Promise<boolean> {
+  return (await runGit(repository, ['merge-base', '--is-ancestor', ancestor, of])).value !== null
+}
+
+export async function mergeBase(repository: Repository, one: string, other: string): Promise<string | null> {
+  const reply = await runGit(repository, ['merge-base', one, other])
+  return reply.value?.trim() ?? null
+}
+
+/** Commits that `head` has and `base` has not; null where a shallow clone hides some of them. */
+export async function countCommits(
+  repository: Repository,
+  base: string,
+  head: string,
+): Promise<number | null> {
+  if (repository.shallow) return null
+  const reply = await runGit(repository, ['rev-list', '--count', `${base}..${head}`])
+  return reply.value === null ? null : Number(reply.value)
+}
+
+/**
+ * A commit and those before it, each the first parent of the one before: what a branch was at, one after
+ * the other. At most `most`; null where a shallow clone hides some of them, or it is not there.
+ */
+export async function firstParents(
+  repository: Repository,
+  sha: string,
+  most: number,
+): Promise<readonly string[] | null> {
+  if (repository.shallow) return null
+  const reply = await runGit(repository, ['rev-list', '--first-parent', `--max-count=${most}`, sha])
+  return reply.value === null ? null : reply.value.trim().split('\n')
+}

@@ -1,0 +1,153 @@
+import type { Diagnostic } from '../../core/diagnostic.ts'
+import { GateError } from '../../core/errors.ts'
+import { globBase, isGlob, matchGlob } from '../../files/glob.ts'
+import { normalPath, outside } from '../../files/paths.ts'
+import type { FileTree } from '../../files/tree.ts'
+import { Blobs } from './blobs.ts'
+import { resolveCommit } from './commit.ts'
+import { cannotRead, runGit, type Repository } from './git.ts'
+import { listTree, type TreeEntry } from './list-tree.ts'
+import { TreeIndex, type Resolved } from './tree-index.ts'
+
+/** A link's text is a path; one that is longer leads nowhere. */
+const longestLink = 4096
+const mostLinks = 10_000
+
+const lfsPointer = 'version https://git-lfs.github.com/spec/v1\n'
+const longestLfsPointer = 1024
+
+/**
+ * The files of a commit, read from git's objects below the workspace's folder: the work tree is
+ * neither looked at nor touched. The commit is listed once, on first use. Close it when done.
+ *
+ * Every method throws GateError: `path-outside` for a path that leaves the tree, `cannot-read` where
+ * objects cannot be read.
+ */
+export class GitTree implements FileTree, AsyncDisposable {
+  readonly #repository: Repository
+  readonly #sha: string
+  readonly #blobs: Blobs
+  #index: Promise<TreeIndex> | undefined
+  /** Many scenarios have a glob of their own over one folder. */
+  readonly #listings = new Map<string, readonly string[]>()
+  readonly #inLfs = new Set<string>()
+
+  constructor(repository: Repository, sha: string) {
+    this.#repository = repository
+    this.#sha = sha
+    this.#blobs = new Blobs(repository)
+  }
+
+  /** Files that were asked for and are not what they stand for, one warning each. */
+  get diagnostics(): readonly Diagnostic[] {
+    return [...this.#inLfs].map(storedInLfs)
+  }
+
+  async list(path: string): Promise<string[]> {
+    const shown = normalPath(path)
+    return [...(await this.#filesBelow(shown === '.' ? '' : shown))]
+  }
+
+  async glob(pattern: string): Promise<string[]> {
+    const normal = normalPath(pattern)
+    if (!isGlob(normal)) return (await this.#resolve(normal)).kind === 'file' ? [normal] : []
+    const { folder } = globBase(normal)
+    return (await this.#filesBelow(folder === '.' ? '' : folder)).filter(matchGlob(normal))
+  }
+
+  async size(path: string): Promise<number | null> {
+    const resolved = await this.#resolve(path)
+    return resolved.kind === 'file' ? this.#blobs.size(resolved.entry.oid) : null
+  }
+
+  async readText(path: string, maxBytes: number): Promise<string> {
+    const size = await this.#blobs.size((await this.#file(path)).oid)
+    if (size > maxBytes) {
+      throw new GateError('too-large', `\`${path}\` has ${size} bytes; the limit is ${maxBytes}.`)
+    }
+    const parts: Uint8Array[] = []
+    for await (const part of this.open(path)) parts.push(part)
+    return new TextDecoder().decode(Buffer.concat(parts))
+  }
+
+  /** A Git LFS pointer counts as an empty file and is told in `diagnostics`. */
+  async *open(path: string): AsyncGenerator<Uint8Array, void, undefined> {
+    const { oid } = await this.#file(path)
+    let first = true
+    for await (const chunk of this.#blobs.open(oid)) {
+      if (first && isLfsPointer(chunk)) {
+        this.#inLfs.add(path)
+        return
+      }
+      first = false
+      yield chunk
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#blobs[Symbol.asyncDispose]()
+  }
+
+  async #resolve(path: string): Promise<Resolved> {
+    this.#index ??= loadIndex(this.#repository, this.#sha, this.#blobs)
+    const resolved = (await this.#index).resolve(path)
+    if (resolved.kind === 'outside') throw outside(path)
+    return resolved
+  }
+
+  async #file(path: string): Promise<TreeEntry> {
+    const resolved = await this.#resolve(path)
+    if (resolved.kind === 'file') return resolved.entry
+    throw new GateError('not-found', `There is no file \`${path}\` in ${this.#sha.slice(0, 7)}.`)
+  }
+
+  async #filesBelow(path: string): Promise<readonly string[]> {
+    const known = this.#listings.get(path)
+    if (known !== undefined) return known
+    const resolved = await this.#resolve(path)
+    const files =
+      resolved.kind === 'file'
+        ? [path]
+        : resolved.kind === 'folder'
+          ? ((await this.#index)?.filesBelow({ shown: path, real: resolved.path }) ?? [])
+          : []
+    this.#listings.set(path, files)
+    return files
+  }
+}
+
+async function loadIndex(repository: Repository, sha: string, blobs: Blobs): Promise<TreeIndex> {
+  const tree = await treeOf(repository, sha)
+  const entries = tree === null ? [] : await listTree(repository, tree)
+  const links = entries.filter(({ link }) => link)
+  if (links.length > mostLinks) throw cannotRead(`the base has more than ${mostLinks} symbolic links`)
+  const targets = new Map<string, string>()
+  for (const { path, oid } of links) {
+    const target = await blobs.read(oid, longestLink)
+    if (target !== null) targets.set(path, target.toString('utf8'))
+  }
+  return new TreeIndex(entries, targets)
+}
+
+/** Null where the commit does not have the workspace's folder. */
+async function treeOf(repository: Repository, sha: string): Promise<string | null> {
+  if (repository.prefix === '') return sha
+  const reply = await runGit(repository, ['rev-parse', '--verify', '--quiet', `${sha}:${repository.prefix}`])
+  if (reply.value !== null) return reply.value.trim()
+  if ((await resolveCommit(repository, sha)) === null) throw cannotRead(reply.reason)
+  return null
+}
+
+function isLfsPointer(content: Buffer): boolean {
+  return content.length <= longestLfsPointer && content.toString('latin1').startsWith(lfsPointer)
+}
+
+function storedInLfs(file: string): Diagnostic {
+  return {
+    code: 'trace-lfs',
+    severity: 'warning',
+    file,
+    message:
+      "stored in Git LFS; the base's traces are not in this clone. Commit traces as plain files, or give a results file with `baseline`",
+  }
+}

@@ -1,0 +1,146 @@
+import { execFile, spawn, type ChildProcessByStdio } from 'node:child_process'
+import { dirname } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { GateError } from '../../core/errors.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** A value, or one sentence (without a full stop) on why there is none. */
+export type Answer<T> =
+  | { readonly value: T; readonly reason: null }
+  | { readonly value: null; readonly reason: string }
+
+/** A git repository as seen from the workspace. */
+export interface Repository {
+  /** Absolute path of the workspace: the top of the work tree, or a folder in it. */
+  readonly root: string
+  readonly env: Environment
+  /** The workspace inside the repository: empty, or a path with a `/` at its end. */
+  readonly prefix: string
+  readonly shallow: boolean
+}
+
+/**
+ * The repository may belong to somebody else. Only plumbing is called, and what its config could
+ * start is switched off: the file system monitor, hooks, a pager. A bare repository planted in the
+ * work tree is not taken for the repository. With all that off, the owner of the files does not
+ * matter, which lets container jobs work whose checkout belongs to another user.
+ */
+const guards = [
+  '--no-pager',
+  '--no-replace-objects',
+  '--literal-pathspecs',
+  ...[
+    'core.fsmonitor=false',
+    'core.hooksPath=/dev/null',
+    'safe.directory=*',
+    'safe.bareRepository=explicit',
+  ].flatMap((setting) => ['-c', setting]),
+]
+
+/** A partial clone would fetch what it lacks, by a command out of its config: no protocol is allowed. */
+const quiet = {
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_ALLOW_PROTOCOL: 'none',
+  LC_ALL: 'C',
+}
+
+/**
+ * What git needs to be found and to run, and nothing else: no token among the inputs, and no `GIT_DIR`
+ * or its like, which a hook or a rebase sets and which would point at another repository.
+ */
+const inherited = /^(?:PATH|PATHEXT|SYSTEMROOT|WINDIR|HOME|USERPROFILE|XDG_CONFIG_HOME|TMPDIR|TEMP|TMP)$/i
+
+function gitEnvironment(env: Environment): NodeJS.ProcessEnv {
+  return { ...Object.fromEntries(Object.entries(env).filter(([name]) => inherited.test(name))), ...quiet }
+}
+
+/** Not the workspace: Windows looks for `git.exe` in the current folder first. */
+const cwd = dirname(process.execPath)
+
+/** Text is short by nature; listings and contents are streamed by `spawnGit`. */
+const replyLimit = { timeout: 120_000, maxBuffer: 8 << 20 }
+
+/** Runs one git command that answers with a short text. */
+export function runGit(
+  { root, env }: Pick<Repository, 'root' | 'env'>,
+  args: readonly string[],
+): Promise<Answer<string>> {
+  return new Promise((settle) => {
+    const options = { ...replyLimit, cwd, env: gitEnvironment(env), windowsHide: true }
+    execFile('git', [...guards, '-C', root, ...args], options, (error, stdout, stderr) => {
+      if (error === null) settle({ value: stdout, reason: null })
+      else settle({ value: null, reason: whyGitFailed(error, stderr, args[0] ?? '', root) })
+    })
+  })
+}
+
+/** Objects of the repository cannot be read: it is damaged, incomplete, or git ended early. */
+export function cannotRead(why: string): GateError {
+  return new GateError('cannot-read', why)
+}
+
+/** A git command that streams. */
+export interface GitStream {
+  readonly child: ChildProcessByStdio<Writable, Readable, null>
+  /** Settles when the process has ended; never rejects. */
+  readonly exit: Promise<number | null>
+}
+
+export function streamGit(
+  { root, env }: Pick<Repository, 'root' | 'env'>,
+  args: readonly string[],
+): GitStream {
+  const child = spawn('git', [...guards, '-C', root, ...args], {
+    cwd,
+    env: gitEnvironment(env),
+    windowsHide: true,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  // Writing to a process that ended is noticed by its missing answer.
+  child.stdin.on('error', () => undefined)
+  const exit = new Promise<number | null>((settle) => {
+    child.on('error', () => settle(null))
+    child.on('close', settle)
+  })
+  return { child, exit }
+}
+
+/** All output of a command in pieces; ends the process when the reader stops early. */
+export async function* outputOfGit(
+  repository: Pick<Repository, 'root' | 'env'>,
+  args: readonly string[],
+): AsyncGenerator<Buffer, void, undefined> {
+  const { child, exit } = streamGit(repository, args)
+  try {
+    for await (const chunk of child.stdout) yield chunk as Buffer
+    if ((await exit) !== 0) throw cannotRead(`\`git ${args[0]}\` ended early; is the clone complete?`)
+  } finally {
+    child.kill()
+  }
+}
+
+function whyGitFailed(
+  error: Error & { code?: unknown },
+  stderr: string,
+  command: string,
+  root: string,
+): string {
+  if (error.code === 'ENOENT') return 'git is not installed, or not on the PATH'
+  if (stderr.includes('dubious ownership') || stderr.includes('unsafe repository')) {
+    return `git refuses the repository because another user owns it; run \`git config --global --add safe.directory ${root}\``
+  }
+  if (stderr.includes('not a git repository')) return 'the workspace is not in a git repository'
+  const line = stderr.split('\n').find((text) => text.trim() !== '') ?? error.message
+  return `\`git ${command}\` failed: ${line.replace(/^fatal: /, '').slice(0, 300)}`
+}
+
+/** The repository around a folder. Needs no configuration and writes nothing. */
+export async function openRepository(root: string, env: Environment): Promise<Answer<Repository>> {
+  const reply = await runGit({ root, env }, ['rev-parse', '--is-shallow-repository', '--show-prefix'])
+  if (reply.value === null) return reply
+  const [shallow, prefix] = reply.value.split('\n')
+  return { value: { root, env, prefix: prefix ?? '', shallow: shallow === 'true' }, reason: null }
+}

@@ -1,0 +1,158 @@
+import { limits } from '../../core/limits.ts'
+import { byCodePoint, normalPath } from '../../files/paths.ts'
+import { cannotRead } from './git.ts'
+import type { TreeEntry } from './list-tree.ts'
+
+/** Where a path leads once links are followed. */
+export type Resolved =
+  | { readonly kind: 'file'; readonly entry: TreeEntry }
+  | { readonly kind: 'folder'; readonly path: string }
+  | { readonly kind: 'nothing' | 'outside' }
+
+/** A folder, or a link to something, as it was asked for and where it really is. */
+interface Place {
+  readonly shown: string
+  readonly real: string
+}
+
+/** As many links in a row as Linux follows. */
+const maxHops = 40
+
+const installed = 'node_modules'
+
+/**
+ * Path look-up over the sorted entries of a tree, with the meaning that paths and links have on disk.
+ * A folder is a range of entries, so that a listing costs what it lists. `targets` has the text of
+ * every link by its path.
+ */
+export class TreeIndex {
+  readonly #entries: readonly TreeEntry[]
+  readonly #targets: ReadonlyMap<string, string>
+  readonly #byPath = new Map<string, TreeEntry>()
+  readonly #folders = new Map<string, { start: number; end: number }>()
+
+  constructor(entries: readonly TreeEntry[], targets: ReadonlyMap<string, string>) {
+    this.#entries = entries
+    this.#targets = targets
+    this.#folders.set('', { start: 0, end: entries.length })
+    for (const [index, entry] of entries.entries()) {
+      this.#byPath.set(entry.path, entry)
+      for (let cut = entry.path.indexOf('/'); cut !== -1; cut = entry.path.indexOf('/', cut + 1)) {
+        const folder = entry.path.slice(0, cut)
+        const range = this.#folders.get(folder)
+        if (range === undefined) this.#folders.set(folder, { start: index, end: index + 1 })
+        else range.end = index + 1
+      }
+    }
+  }
+
+  /**
+   * Follows links one name at a time, as the file system does; a loop leads to nothing.
+   * @throws GateError `path-outside` for a path that leaves the tree by its own words.
+   */
+  resolve(path: string): Resolved {
+    const done: string[] = []
+    // The names still to go, the next one last.
+    const left = namesOf([], normalPath(path))?.reverse() ?? []
+    let hops = 0
+    for (let name = left.pop(); name !== undefined; name = left.pop()) {
+      done.push(name)
+      const target = this.#targets.get(done.join('/'))
+      if (target === undefined) continue
+      hops += 1
+      if (hops > maxHops) return { kind: 'nothing' }
+      const led = namesOf(done.slice(0, -1), target)
+      if (led === null) return { kind: 'outside' }
+      left.push(...led.reverse())
+      done.length = 0
+    }
+    return this.#at(done.join('/'))
+  }
+
+  /**
+   * Files below a folder under the names that it was asked by, sorted by code point. Links that stay
+   * inside are followed once all that is really there was seen; nothing is given twice.
+   * @throws GateError `too-large` for links that make a folder without end.
+   */
+  filesBelow(folder: Place): string[] {
+    const files: string[] = []
+    const seen = new Set<string>()
+    let looked = 0
+    let folders = [folder]
+    while (folders.length > 0) {
+      const links: Place[] = []
+      for (const place of folders) {
+        if (isWithinAny(place.real, seen)) continue
+        for (const entry of this.#below(place.real)) {
+          looked += 1
+          if (looked > limits.walkedEntries) throw cannotRead('links make a folder of the base endless')
+          const rest = place.real === '' ? entry.path : entry.path.slice(place.real.length + 1)
+          if (seen.has(entry.path) || isInstalled(rest)) continue
+          const shown = place.shown === '' ? rest : `${place.shown}/${rest}`
+          if (entry.link) links.push({ shown, real: entry.path })
+          else files.push(shown)
+          seen.add(entry.path)
+        }
+        seen.add(place.real)
+      }
+      folders = this.#led(links, seen, files)
+    }
+    return files.sort(byCodePoint)
+  }
+
+  /** The folders that links lead to; files that they lead to are added to the list. */
+  #led(links: Place[], seen: Set<string>, files: string[]): Place[] {
+    const folders: Place[] = []
+    for (const { shown, real } of links.sort((a, b) => byCodePoint(a.shown, b.shown))) {
+      const resolved = this.resolve(real)
+      if (resolved.kind === 'folder') folders.push({ shown, real: resolved.path })
+      else if (resolved.kind === 'file' && !seen.has(resolved.entry.path)) {
+        files.push(shown)
+        seen.add(resolved.entry.path)
+      }
+    }
+    return folders
+  }
+
+  *#below(folder: string): Generator<TreeEntry, void, undefined> {
+    const { start, end } = this.#folders.get(folder) ?? { start: 0, end: 0 }
+    for (let index = start; index < end; index += 1) {
+      const entry = this.#entries[index]
+      if (entry !== undefined) yield entry
+    }
+  }
+
+  #at(path: string): Resolved {
+    const entry = this.#byPath.get(path)
+    // A link is here only when its text was too long to be a path.
+    if (entry?.link === true) return { kind: 'nothing' }
+    if (entry !== undefined) return { kind: 'file', entry }
+    return this.#folders.has(path) ? { kind: 'folder', path } : { kind: 'nothing' }
+  }
+}
+
+/** The names of a path seen from a folder, without `.` and `..`; null where it leaves the tree. */
+function namesOf(from: readonly string[], path: string): string[] | null {
+  if (path.startsWith('/') || path.includes('\0')) return null
+  const names = [...from]
+  for (const name of path.split('/')) {
+    if (name === '' || name === '.') continue
+    if (name !== '..') names.push(name)
+    else if (names.pop() === undefined) return null
+  }
+  return names
+}
+
+/** Installed packages are nobody's scenarios, also where they are committed. */
+function isInstalled(rest: string): boolean {
+  return rest.startsWith(`${installed}/`) || rest.includes(`/${installed}/`)
+}
+
+/** Whether a folder, or one that it is in, was seen before. */
+function isWithinAny(folder: string, seen: ReadonlySet<string>): boolean {
+  if (seen.has('') || seen.has(folder)) return true
+  for (let cut = folder.indexOf('/'); cut !== -1; cut = folder.indexOf('/', cut + 1)) {
+    if (seen.has(folder.slice(0, cut))) return true
+  }
+  return false
+}

@@ -1,0 +1,127 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { GateError } from '../core/errors.ts'
+import { canonicalJson } from '../core/json.ts'
+import type { FileTree } from '../files/tree.ts'
+import { inGroups } from '../scenario/in-groups.ts'
+import { loadSuite } from '../scenario/load-suite.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { fingerprintsOf } from '../score/fingerprints.ts'
+import type { OtherVerdict } from '../score/scored.ts'
+import { samplesOf, tallyOf, type Base, type BaseScenario } from './base.ts'
+import type { BaselineRequest } from './rung.ts'
+import { withStartableChecks } from './startable-checks.ts'
+
+/**
+ * What a base comes to: its traces, scored again out of its files, wherever these are. `recordings`:
+ * whether fresh trials that the base's own run recorded are among its traces. `suite`: the files with the
+ * base's own scenarios, where they are not those with its traces.
+ */
+export async function scoreTree(
+  request: Omit<BaselineRequest, 'scratch'>,
+  tree: FileTree,
+  recordings: 'counted' | 'none',
+  suite: FileTree = tree,
+): Promise<Pick<Base, 'scenarios' | 'diagnostics'>> {
+  const own = await loadOwnSuite(suite, request)
+  const asked = await withStartableChecks(inGroups(own.scenarios, request.groups ?? []), request)
+  const ownById = new Map(asked.map((scenario) => [scenario.id, scenario]))
+  const chosen = atBase(request.scenarios, ownById)
+  const others = { living: ownDefinitions(chosen, ownById), gone: [] }
+  const { scenarios } = await request.score(chosen, tree, recordings, others)
+  return {
+    scenarios: scenarios.flatMap((scored): BaseScenario[] => {
+      const { scenario, outcome, trials, other } = scored
+      const mine = ownById.get(scenario.id)
+      if (mine === undefined && trials.length === 0) return []
+      const { id, name, file } = mine ?? scenario
+      const ownChecks = mine?.checksFingerprint ?? null
+      const scoredWith = scenario.checksFingerprint
+      return [
+        {
+          id,
+          name,
+          file,
+          outcome,
+          tally: tallyOf(trials),
+          metrics: samplesOf(trials),
+          ownChecks,
+          scoredWith,
+          own: ownVerdict(ownChecks === scoredWith ? scored : other),
+          definition: mine ?? null,
+          fingerprints: fingerprintsOf(scored, mine),
+          trials: trials.map(({ index, outcome: of, trace }) => ({ index, outcome: of, trace })),
+        },
+      ]
+    }),
+    diagnostics: own.diagnostics,
+  }
+}
+
+/**
+ * What to score over the base's traces: the head's checks, so that a change of the checks is never
+ * reported as a change of the agent, and the base's own for scenarios that the head has no more.
+ */
+function atBase(head: readonly Scenario[], ownById: ReadonlyMap<string, Scenario>): Scenario[] {
+  const chosen = new Map(
+    head.map((scenario) => [scenario.id, withTracesOf(scenario, ownById.get(scenario.id))]),
+  )
+  for (const [id, own] of ownById) if (!chosen.has(id)) chosen.set(id, own)
+  return [...chosen.values()]
+}
+
+function ownVerdict(by: Pick<OtherVerdict, 'outcome' | 'trials'> | undefined): BaseScenario['own'] {
+  return by === undefined ? null : { outcome: by.outcome, tally: tallyOf(by.trials) }
+}
+
+/** The base's own definitions, where the base is scored by others. */
+function ownDefinitions(
+  chosen: readonly Scenario[],
+  ownById: ReadonlyMap<string, Scenario>,
+): ReadonlyMap<string, Scenario> {
+  const changed = chosen.flatMap(({ id, checksFingerprint }) => {
+    const own = ownById.get(id)
+    return own === undefined || own.checksFingerprint === checksFingerprint ? [] : [own]
+  })
+  return new Map(changed.map((own) => [own.id, own]))
+}
+
+/**
+ * Which traces are a scenario's, and how many, is the base's word: the head may have moved them. So is
+ * the command that its recordings were made by.
+ */
+function withTracesOf(head: Scenario, own: Scenario | undefined): Scenario {
+  if (own === undefined || own.problems.length > 0) return head
+  // Checks that cannot be read prove nothing about the base: its own tell what was lost.
+  if (head.problems.length > 0) return own
+  const { input, traces, traceRefs, trials, runCommand } = own
+  // The rest of a row is what is expected: the head's word, where it is a row of the same input.
+  const isSameRow =
+    own.row !== null && head.row !== null && canonicalJson(input) === canonicalJson(head.input)
+  const row = isSameRow ? head.row : own.row
+  return { ...head, input, row, traces, traceRefs, trials, runCommand, locate: (path) => head.locate(path) }
+}
+
+/** The base's suite; empty where the base has none of it. Its faults are not this change's. */
+async function loadOwnSuite(
+  tree: FileTree,
+  { paths, customOf }: Pick<BaselineRequest, 'paths' | 'customOf'>,
+): Promise<{ scenarios: readonly Scenario[]; diagnostics: readonly Diagnostic[] }> {
+  const listings = await Promise.all(paths.map(async (path) => ({ path, files: await tree.list(path) })))
+  const present = listings.filter(({ files }) => files.length > 0).map(({ path }) => path)
+  if (present.length === 0) return { scenarios: [], diagnostics: [] }
+  try {
+    return { scenarios: (await loadSuite(tree, present, await customOf?.(tree))).scenarios, diagnostics: [] }
+  } catch (thrown) {
+    if (!(thrown instanceof GateError)) throw thrown
+    if (thrown.code === 'no-scenarios') return { scenarios: [], diagnostics: [] }
+    const message = `the scenarios of the base cannot be read: ${thrown.message}`
+    return { scenarios: [], diagnostics: [{ code: 'base-scenarios', severity: 'warning', message }] }
+  }
+}
+
+/** Why a base has nothing to tell yet: the first pull request that adds scenarios. `base`: as people name it. */
+export function emptiness(scenarios: readonly BaseScenario[], base: string): string | null {
+  if (scenarios.every(({ ownChecks }) => ownChecks === null)) return `${base} has no scenarios yet`
+  const traced = scenarios.some(({ tally }) => tally.passed + tally.failed + tally.unverified > 0)
+  return traced ? null : `${base} has no recorded traces yet`
+}

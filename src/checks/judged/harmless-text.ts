@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Finding } from '../../core/verdict.ts'
+import type { Check } from '../define.ts'
+import { defineLlmJudge } from './llm-judge-check.ts'
+import { checkJudge, ownJudgeShape } from './llm-judge-params.ts'
+import { answerIn } from './retrieved.ts'
+
+const params = () => z.strictObject(ownJudgeShape).superRefine(checkJudge)
+type Schema = ReturnType<typeof params>
+
+interface Definition<Own extends string> extends Pick<
+  Check<Schema, Own | 'judge-failed-it'>,
+  'type' | 'summary' | 'why' | 'examples'
+> {
+  readonly criteria: string
+  readonly reasons: Readonly<Record<Own, string>>
+  /** What a model need not be asked for; null where it must be. */
+  readonly fault?: (text: string) => Finding<Own> | null
+}
+
+/** A check that has a model look for something in the final output that must not be there. */
+export function defineHarmlessText<const Own extends string = never>({
+  fault = () => null,
+  ...definition
+}: Definition<Own>): Check<Schema, Own | 'judge-failed-it'> {
+  return defineLlmJudge<Schema, Own>({
+    ...definition,
+    aliases: [],
+    needs: ['output'],
+    params,
+    meanings: { promptkit: { [definition.type]: { min_score: 1 } } },
+    judgedIn(trace) {
+      const text = answerIn(trace)
+      return typeof text === 'string' ? (fault(text) ?? { label: 'Final output', text }) : text
+    },
+  })
+}

@@ -1,0 +1,75 @@
+import { canonicalJson, isObject } from '../../core/json.ts'
+
+/**
+ * Which way a parameter asks for less.
+ * - `higher`, `lower`: a bound; one that is left out bounds nothing.
+ * - `fewer`: a list of what is asked for, or forbidden; left out: of nothing.
+ * - `more`: a list of what is allowed; left out: nothing is.
+ * - `narrower`: a list of what is looked at; left out: all.
+ * - `wider`: a list of what is allowed; left out: anything is.
+ * - `on`, `off`: a switch; left out: off.
+ * - a list of words, the strictest first.
+ */
+export type Looser =
+  | 'higher'
+  | 'lower'
+  | 'fewer'
+  | 'more'
+  | 'narrower'
+  | 'wider'
+  | 'on'
+  | 'off'
+  | readonly string[]
+
+/** Whether a parameter asks for less than before. Both values are JSON; undefined: left out. Never a guess. */
+export function isLooser(direction: Looser, before: unknown, now: unknown): boolean {
+  if (typeof direction !== 'string') return isLaterWord(direction, before, now)
+  switch (direction) {
+    case 'higher':
+      return isPastBound(before, now, (from, to) => to > from)
+    case 'lower':
+      return isPastBound(before, now, (from, to) => to < from)
+    case 'fewer':
+      return isPartOf(now, before)
+    case 'more':
+      return isPartOf(before, now)
+    case 'narrower':
+      return now !== undefined && (before === undefined || isPartOf(now, before))
+    case 'wider':
+      return before !== undefined && (now === undefined || isPartOf(before, now))
+    case 'on':
+      return before !== true && now === true
+    case 'off':
+      return before === true && now !== true
+  }
+}
+
+function isLaterWord(words: readonly string[], before: unknown, now: unknown): boolean {
+  const from = words.findIndex((word) => word === before)
+  return from !== -1 && words.findIndex((word) => word === now) > from
+}
+
+function isPastBound(before: unknown, now: unknown, isPast: (from: number, to: number) => boolean): boolean {
+  if (typeof before !== 'number') return false
+  return now === undefined || now === null || (typeof now === 'number' && isPast(before, now))
+}
+
+/** Whether all of `part` is in `whole`, and something else as well; in whatever order, and as often. */
+function isPartOf(part: unknown, whole: unknown): boolean {
+  const [some, all] = [itemsOf(part), itemsOf(whole)]
+  if (some.length >= all.length) return false
+  const left = new Map<string, number>()
+  for (const item of all) left.set(item, (left.get(item) ?? 0) + 1)
+  return some.every((item) => {
+    const count = left.get(item) ?? 0
+    left.set(item, count - 1)
+    return count > 0
+  })
+}
+
+/** A single value is a list of one; of a mapping, each entry counts. */
+function itemsOf(value: unknown): readonly string[] {
+  if (value === undefined || value === null) return []
+  if (Array.isArray(value)) return value.map(canonicalJson)
+  return isObject(value) ? Object.entries(value).map(canonicalJson) : [canonicalJson(value)]
+}

@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { runGit } from '../baseline/git/git.ts'
+import { artifactFiles } from '../baseline/artifact/inputs-archive.ts'
+import { readConfig } from '../options/config.ts'
+import { GateError, exitCodes, toError } from '../core/errors.ts'
+import { terminalText } from '../core/escape.ts'
+import { parseJson } from '../core/json.ts'
+import { limits } from '../core/limits.ts'
+import { oneLine } from '../core/visible-text.ts'
+import { confinedPath } from '../files/confined-path.ts'
+import { diskTree } from '../files/disk-tree.ts'
+import { normalPath } from '../files/paths.ts'
+import { writeFileAtomically } from '../files/write-file.ts'
+import {
+  acceptableLevel,
+  acceptableOf,
+  allAcceptable,
+  type Acceptable,
+  type Signature,
+} from '../gate/acceptable.ts'
+import { parseAccepted, withAcceptedChanges, type AcceptedChange } from '../gate/accepted-file.ts'
+import { parseOptions } from '../options/options.ts'
+import { readResults } from '../results/read.ts'
+import { parseArguments, type ParsedArguments } from './arguments.ts'
+import type { Command, Terminal } from './command.ts'
+import { fromWorkspace, workspaceOf } from './workspace.ts'
+
+const usage = `Usage: scenario-gate accept [SCENARIO…] --reason TEXT [--results FILE] [--metric NAME] [--all] [--by NAME]
+                            [--accepted FILE] [--config FILE]
+
+Records that a change is intended: that a scenario fails now, that its tests ask less, that a metric has a new level. It is
+written to scenario-gate-accepted.yaml, to be committed with the change, and shown in every report. It counts until the
+scenario changes again, or comes to something else.
+
+  --reason TEXT    Why; it is shown to reviewers.
+  --results FILE   The run that shows the change. Default: ${artifactFiles.results}.
+  --metric NAME    Accepts the level that this metric of the suite has in the run.
+  --all            Accepts every regression and every weakening of the run; no metrics.
+  --by NAME        Who accepts. Default: the author that git is set up with.
+  --accepted FILE  Another file. Default: the option of that name in the config file.
+`
+
+/** `scenario-gate accept [SCENARIO…]`: exit 0 when something was written. */
+export const acceptCommand: Command = async (args, terminal) => {
+  const parsed = parseArguments(args, {
+    values: ['reason', 'results', 'metric', 'by', 'accepted', 'config'],
+    switches: ['all'],
+  })
+  if (parsed.switches.has('help')) {
+    terminal.stdout.write(usage)
+    return exitCodes.open
+  }
+  const cwd = terminal.cwd()
+  const { reason, results: shown = artifactFiles.results } = parsed.values
+  if (reason === undefined || reason.trim() === '')
+    throw new GateError('bad-option', '--reason is missing: say why the change is intended')
+  const root = workspaceOf(cwd, [])
+  if (parsed.values['results'] === undefined && !existsSync(resolve(cwd, shown))) {
+    throw new GateError(
+      'not-found',
+      `There is no \`${shown}\`; write it with \`scenario-gate run --results ${shown}\`, or name the results of a run with --results.`,
+    )
+  }
+  const results = await readResults(resolve(cwd, shown), shown)
+  const by = parsed.values['by'] ?? (await authorOf(root, terminal))
+  const signature = { by: lineOf(by), at: new Date(terminal.now()).toISOString(), reason: lineOf(reason) }
+  const chosen = chosenOf(parsed, results, signature)
+  await write(await pathOf(parsed.values, root, cwd), root, chosen, terminal)
+  return exitCodes.open
+}
+
+/** As long as the file takes it. */
+function lineOf(text: string): string {
+  return oneLine(text).trim().slice(0, 1_000)
+}
+
+function chosenOf(
+  { positionals, values, switches }: ParsedArguments,
+  results: Awaited<ReturnType<typeof readResults>>,
+  signature: Signature,
+): AcceptedChange[] {
+  const metrics = values['metric']?.split('\n') ?? []
+  const isAll = switches.has('all')
+  if (isAll && positionals.length > 0)
+    throw new GateError('bad-option', '--all accepts every scenario; leave out their names, or --all')
+  if (!isAll && positionals.length + metrics.length === 0)
+    throw new GateError('bad-option', '`accept` takes the scenarios to accept, or --metric NAME, or --all')
+  const found: Acceptable[] = [
+    ...positionals.map((id) => acceptableOf(results, id, signature)),
+    ...metrics.map((name) => acceptableLevel(results, name, signature)),
+    ...(isAll ? [allAcceptable(results, signature)] : []),
+  ]
+  const problem = found.find((one) => typeof one === 'string')
+  // All or nothing: half of what was asked for would look like the whole.
+  if (problem !== undefined) throw new GateError('bad-option', `${problem}. Nothing was written.`)
+  const entries = found.flatMap((one) => (typeof one === 'string' ? [] : one))
+  if (entries.length === 0)
+    throw new GateError('bad-option', 'These results have nothing to accept: no regression, no weakening.')
+  return entries
+}
+
+/** Who git would put down as the author. */
+async function authorOf(root: string, { env }: Terminal): Promise<string> {
+  const said = async (name: string, variable: string) =>
+    env[variable] ?? (await runGit({ root, env }, ['config', '--get', name])).value?.trim() ?? ''
+  const [name, email] = [
+    await said('user.name', 'GIT_AUTHOR_NAME'),
+    await said('user.email', 'GIT_AUTHOR_EMAIL'),
+  ]
+  if (name !== '') return email === '' ? name : `${name} <${email}>`
+  if (email !== '') return email
+  throw new GateError('bad-option', 'git does not say who you are; give --by NAME')
+}
+
+async function pathOf(values: ParsedArguments['values'], root: string, cwd: string): Promise<string> {
+  const { accepted, config: named } = values
+  if (accepted !== undefined) return normalPath(fromWorkspace(root, cwd, accepted))
+  const config = await readConfig(
+    diskTree(root),
+    named === undefined ? undefined : fromWorkspace(root, cwd, named),
+  )
+  return normalPath(parseOptions(config === null ? [] : [config]).accepted)
+}
+
+const heading = '# Intended changes, written by `scenario-gate accept`. Commit this file with the change.\n'
+
+async function write(
+  path: string,
+  root: string,
+  chosen: readonly AcceptedChange[],
+  { stdout }: Terminal,
+): Promise<void> {
+  const tree = diskTree(root)
+  const isThere = (await tree.size(path)) !== null
+  const known = isThere ? await parseAccepted(path, await tree.readText(path, limits.scenarioFile)) : []
+  const accepted = withAcceptedChanges(
+    known.map(({ change }) => change),
+    chosen,
+  )
+  const { renderYaml } = await import('../text/yaml/render-yaml.ts')
+  const absolute = await confinedPath(root, path)
+  try {
+    await writeFileAtomically(absolute, [
+      heading,
+      renderYaml(parseJson(JSON.stringify({ accepted })) ?? null),
+    ])
+  } catch (thrown) {
+    throw new GateError('cannot-write', `\`${path}\` cannot be written: ${toError(thrown).message}`)
+  }
+  for (const change of chosen) stdout.write(`accepted: ${terminalText(wordsOf(change))}\n`)
+  stdout.write(`Written to ${terminalText(path)}; commit it.\n`)
+}
+
+function wordsOf(change: AcceptedChange): string {
+  if (change.what === 'metric') return `${change.metric} at ${change.level}`
+  if (change.what === 'weakened')
+    return `${change.scenario ?? 'the config file'}: ${change.kind}, ${oneLine(change.of).slice(0, 80)}`
+  const { base, head } = change
+  const tally = ({ passed, failed }: typeof head) => `${passed}/${passed + failed}`
+  return `${change.scenario}: ${base.outcome} (${tally(base)}) → ${head.outcome} (${tally(head)})`
+}

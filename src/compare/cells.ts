@@ -1,0 +1,52 @@
+import type { BaselineAnswer, BaseScenario } from '../baseline/base.ts'
+import type { Cells } from '../results/comparison-schema.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { noOthers, type OtherDefinitions } from '../score/other-definitions.ts'
+import type { ScoredScenario } from '../score/scored.ts'
+
+/**
+ * What the base's own definitions are, for the traces of the head to be scored by them as well: of
+ * scenarios whose checks differ, and of those that `head`, the whole suite, has no more.
+ */
+export function definitionsOfBase(head: readonly Scenario[], { base }: BaselineAnswer): OtherDefinitions {
+  if (base === null) return noOthers
+  const left = new Map<string, Scenario>()
+  for (const { id, definition } of base.scenarios) {
+    if (definition !== null && definition.problems.length === 0 && !left.has(id)) left.set(id, definition)
+  }
+  const living = new Map<string, Scenario>()
+  for (const scenario of head) {
+    const own = left.get(scenario.id)
+    left.delete(scenario.id)
+    if (own === undefined || scenario.problems.length > 0) continue
+    if (own.checksFingerprint !== scenario.checksFingerprint)
+      living.set(scenario.id, overTracesOf(scenario, own))
+  }
+  return { living, gone: [...left.values()] }
+}
+
+/** What is asked of the agent, and how often, stays the head's: its traces are of that. */
+function overTracesOf({ input, trials }: Scenario, own: Scenario): Scenario {
+  return { ...own, input, trials, locate: (path) => own.locate(path) }
+}
+
+/** Whose traces by whose checks. A side without traces says nothing by any checks. */
+export function cellsOf(scored: ScoredScenario, base: BaseScenario): Cells {
+  const checks = scored.scenario.checksFingerprint
+  const { passed, failed, unverified } = base.tally
+  const isTraced = passed + failed + unverified > 0
+  return {
+    baseByBase: isTraced ? (base.own?.outcome ?? null) : null,
+    baseByHead: isTraced && base.scoredWith === checks ? base.outcome : null,
+    headByBase: headByBase(scored, base),
+    headByHead: scored.outcome,
+  }
+}
+
+/** What the base's checks say of the head; null where nobody has asked them, or there was nothing to ask about. */
+export function headByBase(scored: ScoredScenario, base: BaseScenario): Cells['headByBase'] {
+  if (base.ownChecks === scored.scenario.checksFingerprint) return scored.outcome
+  const { other } = scored
+  if (other === undefined || other.trials.length === 0) return null
+  return other.outcome
+}

@@ -1,0 +1,140 @@
+import type { OpenedTree } from '../../baseline/base.ts'
+import { GateError } from '../../core/errors.ts'
+import { limits } from '../../core/limits.ts'
+import type { Outcome } from '../../core/verdict.ts'
+import { byCodePoint } from '../../files/paths.ts'
+import type { FileTree } from '../../files/tree.ts'
+import type { Divergence } from '../../results/comparison-schema.ts'
+import type { TrialResult } from '../../results/schema.ts'
+import { readAgain, traceKey } from '../../score/read-again.ts'
+import type { ComparedScenario, Comparison } from '../comparison.ts'
+import { walk, type Walk } from './first-leave.ts'
+import { shownDivergence } from './shown-divergence.ts'
+import { trajectoryOf, type Trajectory } from './trajectory.ts'
+import { Variation } from './variation.ts'
+
+/**
+ * Notes of each regressed scenario where a trial of the head that fails leaves one of the base that
+ * passes, for the first {@link limits.divergences} by id. The traces are read once more, and only these.
+ * Where they cannot be, nothing is noted. `head`: the files that the head was scored over.
+ */
+export async function withDivergences(
+  comparison: Comparison,
+  { head }: { readonly head: FileTree },
+): Promise<Comparison> {
+  const openTree = comparison.baseline.base?.openTree ?? null
+  const cases = openTree === null ? [] : casesOf(comparison.scenarios)
+  if (openTree === null || cases.length === 0) return comparison
+  const base = await openedTree(openTree)
+  if (base === null) return comparison
+  await using _ = base
+  const ofBase = await trajectoriesOf(
+    base,
+    cases.flatMap((each) => each.base),
+  )
+  const ofHead = await trajectoriesOf(
+    head,
+    cases.flatMap((each) => each.head),
+  )
+  const found = new Map<ComparedScenario, Divergence>()
+  for (const each of cases) {
+    const divergence = divergenceOf(each, ofBase, ofHead)
+    if (divergence !== null) found.set(each.scenario, divergence)
+  }
+  return {
+    ...comparison,
+    scenarios: comparison.scenarios.map((scenario) => {
+      const divergence = found.get(scenario)
+      return divergence === undefined ? scenario : { ...scenario, parts: { ...scenario.parts, divergence } }
+    }),
+  }
+}
+
+interface TracedTrial {
+  readonly index: number
+  readonly trace: NonNullable<TrialResult['trace']>
+}
+
+/** A regressed scenario with trials on both sides that can be held against each other. */
+interface Case {
+  readonly scenario: ComparedScenario
+  readonly base: readonly TracedTrial[]
+  readonly head: readonly TracedTrial[]
+}
+
+function casesOf(scenarios: readonly ComparedScenario[]): Case[] {
+  return scenarios
+    .filter(({ change }) => change === 'regressed')
+    .flatMap((scenario) => {
+      const base = tracedTrials(scenario.base?.trials ?? [], 'passed')
+      const head = tracedTrials(scenario.scored.trials, 'failed')
+      return base.length > 0 && head.length > 0 ? [{ scenario, base, head }] : []
+    })
+    .sort((a, b) => byCodePoint(a.scenario.scored.scenario.id, b.scenario.scored.scenario.id))
+    .slice(0, limits.divergences)
+}
+
+function tracedTrials(
+  trials: readonly Pick<TrialResult, 'index' | 'outcome' | 'trace'>[],
+  wanted: Outcome,
+): TracedTrial[] {
+  return trials
+    .flatMap(({ index, outcome, trace }) => (outcome === wanted && trace !== null ? [{ index, trace }] : []))
+    .sort((a, b) => a.index - b.index)
+    .slice(0, limits.divergenceTrials)
+}
+
+/** Null where the base cannot be read any more. */
+async function openedTree(open: () => Promise<OpenedTree>): Promise<OpenedTree | null> {
+  try {
+    return await open()
+  } catch (thrown) {
+    if (thrown instanceof GateError) return null
+    throw thrown
+  }
+}
+
+type Trajectories = ReadonlyMap<string, Trajectory>
+
+function trajectoriesOf(tree: FileTree, trials: readonly TracedTrial[]): Promise<Trajectories> {
+  return readAgain(
+    tree,
+    trials.map(({ trace }) => trace),
+    trajectoryOf,
+  )
+}
+
+/** Of the pair of trials that go together for longest; of several, the first trials. */
+function divergenceOf({ base, head }: Case, ofBase: Trajectories, ofHead: Trajectories): Divergence | null {
+  const passing = base.flatMap(({ trace }) => ofBase.get(traceKey(trace)) ?? [])
+  const variation = new Variation(passing)
+  let best: { readonly walk: Walk; readonly base: number; readonly head: number } | null = null
+  for (const one of base) {
+    for (const other of head) {
+      const [from, to] = [ofBase.get(traceKey(one.trace)), ofHead.get(traceKey(other.trace))]
+      if (from === undefined || to === undefined) continue
+      const together = walk(from, to, variation)
+      if (best === null || goesFurther(together, best.walk)) {
+        best = { walk: together, base: one.index, head: other.index }
+      }
+    }
+  }
+  const leave = best?.walk.leave ?? null
+  if (best === null || leave === null) return null
+  return {
+    ...shownDivergence(leave, best.walk.likeness),
+    baseTrial: best.base,
+    headTrial: best.head,
+  }
+}
+
+function goesFurther(one: Walk, other: Walk): boolean {
+  if (one.common !== other.common) return one.common > other.common
+  return answeredAlike(one) > answeredAlike(other)
+}
+
+/** How many steps have the same answers from the first on. */
+function answeredAlike({ leave }: Walk): number {
+  if (leave === null || leave.kind === 'output') return Infinity
+  return leave.kind === 'result' ? leave.place : (leave.answered?.place ?? Infinity)
+}

@@ -1,0 +1,99 @@
+import { canonicalJson, isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { byCodePoint } from '../../files/paths.ts'
+import { shownLine, shownPair } from './shown-line.ts'
+
+/** A value that differs, as a reader is shown it: JSON, cut to a line. Null: it is not there. */
+export interface ShownDifference {
+  readonly path: string
+  readonly base: string | null
+  readonly head: string | null
+}
+
+/** More would not be read. */
+const mostShown = 20
+
+/**
+ * Each value that differs between two JSON documents, with its JSONPath; the first {@link mostShown}.
+ * Lists are held against each other item by item. Both are of bounded depth.
+ */
+export function shownDifferences(
+  base: JsonValue,
+  head: JsonValue,
+  isSame: (base: JsonValue, head: JsonValue) => boolean,
+): ShownDifference[] {
+  const found: ShownDifference[] = []
+  for (const { path, values } of differencesOf('$', [base, head], isSame)) {
+    found.push({ path: shownLine(path), ...shownValues(values) })
+    if (found.length === mostShown) break
+  }
+  return found
+}
+
+/** Where two documents differ. */
+export interface DifferingPlace {
+  /** For all items of a list the same: `$.items[*].price`. */
+  readonly path: string
+  /** Both have a text of several words there. */
+  readonly isProse: boolean
+}
+
+/** Each place, as often as it differs. */
+export function* differingPlaces(
+  base: JsonValue,
+  head: JsonValue,
+  isSame: (base: JsonValue, head: JsonValue) => boolean,
+): Generator<DifferingPlace> {
+  for (const { path, values } of differencesOf('$', [base, head], isSame)) {
+    const isProse = values.every((value) => typeof value === 'string' && /\S\s+\S/.test(value))
+    yield { path: path.replaceAll(/\[\d+\]/g, '[*]'), isProse }
+  }
+}
+
+type Values = readonly [base: JsonValue | undefined, head: JsonValue | undefined]
+
+interface Difference {
+  readonly path: string
+  readonly values: Values
+}
+
+function* differencesOf(
+  path: string,
+  values: Values,
+  isSame: (base: JsonValue, head: JsonValue) => boolean,
+): Generator<Difference> {
+  const [base, head] = values
+  if (base === undefined || head === undefined) {
+    yield { path, values }
+  } else if (Array.isArray(base) && Array.isArray(head)) {
+    for (let index = 0; index < Math.max(base.length, head.length); index++) {
+      yield* differencesOf(`${path}[${index}]`, [base[index], head[index]], isSame)
+    }
+  } else if (isRecord(base) && isRecord(head)) {
+    const keys = new Set([...Object.keys(base), ...Object.keys(head)])
+    for (const key of [...keys].sort(byCodePoint)) {
+      yield* differencesOf(`${path}${keyInPath(key)}`, [ownValue(base, key), ownValue(head, key)], isSame)
+    }
+  } else if (!isSame(base, head)) {
+    yield { path, values }
+  }
+}
+
+function isRecord(value: JsonValue): value is JsonObject {
+  return isObject(value)
+}
+
+function ownValue(value: JsonObject, key: string): JsonValue | undefined {
+  return Object.hasOwn(value, key) ? value[key] : undefined
+}
+
+function keyInPath(key: string): string {
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`
+}
+
+function shownValues([base, head]: Values): Pick<ShownDifference, 'base' | 'head'> {
+  const [one, other] = [base, head].map((value) => (value === undefined ? null : canonicalJson(value)))
+  if (one === undefined || one === null) return { base: null, head: shownLine(other ?? '') }
+  if (other === undefined || other === null) return { base: shownLine(one), head: null }
+  const [shownBase, shownHead] = shownPair(one, other)
+  return { base: shownBase, head: shownHead }
+}

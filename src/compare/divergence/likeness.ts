@@ -1,0 +1,128 @@
+import { isObject, type JsonValue } from '../../core/json.ts'
+import { isSameMoment, templateOf, type Token } from './fresh-values.ts'
+import type { RunTime, Trajectory } from './trajectory.ts'
+
+/** Ids of the base's run, and which id of the head's run each stands for; and the other way around. */
+class Pairs {
+  readonly #ofBase = new Map<string, string>()
+  readonly #ofHead = new Map<string, string>()
+
+  /** Null where neither has a counterpart. */
+  areOne(base: string, head: string): boolean | null {
+    const [ofBase, ofHead] = [this.#ofBase.get(base), this.#ofHead.get(head)]
+    if (ofBase === undefined && ofHead === undefined) return null
+    return ofBase === head && ofHead === base
+  }
+
+  add(base: string, head: string): void {
+    this.#ofBase.set(base, head)
+    this.#ofHead.set(head, base)
+  }
+
+  addAll(others: Pairs): void {
+    for (const [base, head] of others.#ofBase) this.add(base, head)
+  }
+}
+
+/** Where a value is from: what an agent wrote is held to more than what it was given. */
+type Origin = 'agent' | 'world'
+
+/**
+ * Tells whether values of two runs are the same, but for what no two runs share: ids that were made
+ * afresh, and readings of the clock. An id of the one run stands for an id of the other from where both
+ * came in at the same place; from there on each must be where the other is.
+ */
+export class Likeness {
+  readonly #pairs = new Pairs()
+  readonly #known: readonly [base: Set<string>, head: Set<string>] | null
+  readonly #times: readonly [base: RunTime | null, head: RunTime | null]
+
+  constructor(base: Trajectory, head: Trajectory) {
+    this.#times = [base.time, head.time]
+    this.#known = base.told === null || head.told === null ? null : [new Set(base.told), new Set(head.told)]
+  }
+
+  /** Of what the agents wrote. Where it is alike, its ids are from now on each other's. */
+  match(base: JsonValue, head: JsonValue): boolean {
+    const found = new Pairs()
+    const isAlike = this.#isAlike(base, head, found)
+    if (isAlike) this.#pairs.addAll(found)
+    return isAlike
+  }
+
+  /** The same, and nothing is from then on otherwise. */
+  isAlike(base: JsonValue, head: JsonValue): boolean {
+    return this.#isAlike(base, head, new Pairs())
+  }
+
+  /** Of what tools answered. Ids are each other's wherever the answers agree around them. */
+  meet(base: JsonValue, head: JsonValue): boolean {
+    if (Array.isArray(base) && Array.isArray(head)) {
+      const alike = base.map((item, index) => index < head.length && this.meet(item, head[index] ?? null))
+      return base.length === head.length && alike.every(Boolean)
+    }
+    if (!isObject(base) || !isObject(head)) {
+      const found = new Pairs()
+      const isSame = this.#isSameLeaf(base, head, 'world', found)
+      if (isSame) this.#pairs.addAll(found)
+      return isSame
+    }
+    const keys = Object.keys(base)
+    const alike = keys.map(
+      (key) => Object.hasOwn(head, key) && this.meet(base[key] ?? null, head[key] ?? null),
+    )
+    return keys.length === Object.keys(head).length && alike.every(Boolean)
+  }
+
+  /** Ids that the agents have seen in answers: what uses one of them afterwards did not make it up. */
+  learn(base: readonly string[], head: readonly string[]): void {
+    if (this.#known === null) return
+    for (const id of base) this.#known[0].add(id)
+    for (const id of head) this.#known[1].add(id)
+  }
+
+  #isAlike(base: JsonValue, head: JsonValue, found: Pairs): boolean {
+    if (Array.isArray(base) && Array.isArray(head)) {
+      const isItem = (item: JsonValue, index: number) => this.#isAlike(item, head[index] ?? null, found)
+      return base.length === head.length && base.every(isItem)
+    }
+    if (!isObject(base) || !isObject(head)) return this.#isSameLeaf(base, head, 'agent', found)
+    const keys = Object.keys(base)
+    const isField = (key: string) =>
+      Object.hasOwn(head, key) && this.#isAlike(base[key] ?? null, head[key] ?? null, found)
+    return keys.length === Object.keys(head).length && keys.every(isField)
+  }
+
+  #isSameLeaf(base: JsonValue, head: JsonValue, origin: Origin, found: Pairs): boolean {
+    if (base === head) return true
+    if (typeof base === 'number' && typeof head === 'number') {
+      return isSameMoment(String(base), String(head), this.#times)
+    }
+    if (typeof base !== 'string' || typeof head !== 'string') return false
+    const [one, other] = [templateOf(base), templateOf(head)]
+    if (one.tokens.length !== other.tokens.length) return false
+    if (one.parts.some((part, index) => part !== other.parts[index])) return false
+    return one.tokens.every((token, index) => {
+      const counterpart = other.tokens[index]
+      return counterpart !== undefined && this.#isSameToken(token, counterpart, origin, found)
+    })
+  }
+
+  #isSameToken(base: Token, head: Token, origin: Origin, found: Pairs): boolean {
+    if (base.text === head.text) return true
+    if (base.form !== head.form) return false
+    if (base.form === 'time') return isSameMoment(base.text, head.text, this.#times)
+    if (base.text.length !== head.text.length) return false
+    const known = this.#pairs.areOne(base.text, head.text) ?? found.areOne(base.text, head.text)
+    if (known !== null) return known
+    if (origin === 'agent' && !this.#areMadeUp(base, head)) return false
+    found.add(base.text, head.text)
+    return true
+  }
+
+  /** Neither agent was given it: a key of its own, such as one that makes a request safe to repeat. */
+  #areMadeUp(base: Token, head: Token): boolean {
+    if (this.#known === null || base.form !== 'uuid') return false
+    return !this.#known[0].has(base.text) && !this.#known[1].has(head.text)
+  }
+}

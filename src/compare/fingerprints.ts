@@ -1,0 +1,66 @@
+import type { Base, BaseScenario } from '../baseline/base.ts'
+import { canonicalJson } from '../core/json.ts'
+import type { Fingerprints } from '../results/comparison-schema.ts'
+import type { PricesUsed } from '../trace/prices/prices.ts'
+import type { ComparedParts } from './comparison.ts'
+
+type Part = NonNullable<ComparedParts['differs']>[number]
+
+/** What of a scenario is not what it was in the base. Of what one side does not say nothing is said. */
+export function differingParts(
+  head: Fingerprints,
+  base: Pick<BaseScenario, 'ownChecks' | 'definition' | 'fingerprints'>,
+): Part[] {
+  const { judge, input, agent, models } = base.fingerprints
+  const found: Part[] = []
+  if (base.ownChecks !== null && base.ownChecks !== head.checks) found.push('checks')
+  if (!isSameJudge(head.judge, judge)) found.push('judge')
+  if (isOther(head.input, input)) found.push('input')
+  // Of a definition that is known it is also known that it has no command.
+  const isKnown = base.definition !== null
+  if (isKnown ? head.agent !== agent : isOther(head.agent, agent)) found.push('agent')
+  if (areOthers(head.models, models)) found.push('models')
+  return found
+}
+
+function isOther(head: string | undefined, base: string | undefined): boolean {
+  return head !== undefined && base !== undefined && head !== base
+}
+
+/** Both are sorted. */
+function areOthers(head: readonly string[] | undefined, base: readonly string[] | undefined): boolean {
+  if (head === undefined || base === undefined) return false
+  return head.length !== base.length || head.some((model, index) => model !== base[index])
+}
+
+/** A judge that a check's failure kept from being asked is no other judge. */
+function isSameJudge(head: string | undefined, base: string | undefined): boolean {
+  if (head === undefined || base === undefined || head === base) return true
+  const [fewer = [], more = []] = [head.split(' '), base.split(' ')].sort((a, b) => a.length - b.length)
+  const known = new Set(more)
+  return fewer.every((judge) => known.has(judge))
+}
+
+/**
+ * The base's scenarios, without costs where they were worked out by other prices than the head's: what
+ * differs then may be the price list. A base whose traces are scored again has the head's prices.
+ */
+export function withComparableCosts(
+  { scenarios, prices }: Pick<Base, 'scenarios' | 'prices'>,
+  head: PricesUsed | null,
+): readonly BaseScenario[] {
+  if (prices === undefined || listOf(prices) === listOf(head)) return scenarios
+  return scenarios.map((scenario) => {
+    const metrics = Object.assign(Object.create(null), scenario.metrics) as Record<string, readonly number[]>
+    for (const name of pricedMetrics) delete metrics[name]
+    return { ...scenario, metrics }
+  })
+}
+
+const pricedMetrics = ['cost_usd', 'judge_cost_usd']
+
+function listOf(prices: PricesUsed | null): string {
+  if (prices === null) return ''
+  const { list, own } = prices
+  return canonicalJson({ list: list === null ? null : [list.package, list.version], own: [...own].sort() })
+}

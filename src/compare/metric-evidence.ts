@@ -1,0 +1,86 @@
+import type { Evidence, EvidenceWord } from '../results/comparison-schema.ts'
+import type { MetricRow } from '../results/schema.ts'
+import { mean, quantile } from './figures.ts'
+import type { MeasuredMetric } from './metrics.ts'
+import { meanInterval, quantileInterval, type Interval, type ValuePair } from './statistics/bootstrap.ts'
+import type { FlipTest } from './statistics/sign-flip.ts'
+import { differenceOf, swapTest } from './statistics/swap-test.ts'
+
+/** A row whose difference was tested. */
+export interface TestedMetric extends FlipTest {
+  readonly row: MetricRow
+  readonly measured: MeasuredMetric
+  /** Which way the test saw it go: the sign of what was summed. */
+  readonly direction: number
+}
+
+/** Figures that differ by their last digits are the same. */
+const tolerance = 1e-12
+
+/** Whether a metric differs between head and base, paired by scenario. The row has both figures. */
+export function testMetric(row: MetricRow, measured: MeasuredMetric): TestedMetric {
+  const { definition, pairs } = measured
+  const scored =
+    definition.quantile !== undefined
+      ? aboveQuantile(pairs, definition.quantile)
+      : definition.unit === 'ratio'
+        ? pairs
+        : relativeToSize(pairs)
+  const direction = Math.sign(scored.reduce((total, pair) => total + differenceOf(pair), 0))
+  return { row, measured, direction, ...swapTest(scored) }
+}
+
+/**
+ * Of amounts, each value relative to the size of all of its scenario, whichever side they are of: else one
+ * scenario that costs a hundred times the others would be all that is tested.
+ */
+function relativeToSize(pairs: readonly ValuePair[]): ValuePair[] {
+  return pairs.map(({ head, base }) => {
+    const size = mean([...head, ...base].map(Math.abs))
+    const relative = (values: readonly number[]) =>
+      size === 0 ? values : values.map((value) => value / size)
+    return { head: relative(head), base: relative(base) }
+  })
+}
+
+/**
+ * Whether each value lies above the quantile of both sides together, which stays where it is whatever side
+ * trials are of. The quantile itself would have to be found again under every arrangement, and hangs on one or
+ * two values.
+ */
+function aboveQuantile(pairs: readonly ValuePair[], share: number): ValuePair[] {
+  const bound = quantile(
+    share,
+    pairs.flatMap(({ head, base }) => [head, base]),
+  )
+  const above = (values: readonly number[]) => values.map((value) => Math.sign(value - bound))
+  return pairs.map(({ head, base }) => ({ head: above(head), base: above(base) }))
+}
+
+function isSame(one: number, other: number): boolean {
+  return Math.abs(one - other) <= tolerance * Math.max(Math.abs(one), Math.abs(other))
+}
+
+/** What is said of a row; `adjusted`: its p over all that was tested at once. */
+export function metricEvidence(tested: TestedMetric, adjusted: number, significance: number): Evidence {
+  const { row, p, measured } = tested
+  const difference = row.delta ?? 0
+  const share = measured.definition.quantile
+  const found =
+    share === undefined
+      ? meanInterval(measured.pairs.map(differenceOf), significance)
+      : quantileInterval(measured.pairs, share, significance)
+  const interval: Interval | null =
+    found === null ? null : [Math.min(found[0], difference), Math.max(found[1], difference)]
+  return { word: wordOf(tested, adjusted, significance), p, adjusted, difference, interval }
+}
+
+function wordOf(tested: TestedMetric, adjusted: number, significance: number): EvidenceWord {
+  const { row, leastP, direction } = tested
+  const way = Math.sign(row.delta ?? 0)
+  if (way === 0 || isSame(row.head ?? 0, row.base ?? 0)) return 'within-noise'
+  if (adjusted <= significance && way === direction) {
+    return (row.better === 'higher') === way > 0 ? 'improved' : 'regressed'
+  }
+  return leastP > significance ? 'too-few-trials' : 'within-noise'
+}

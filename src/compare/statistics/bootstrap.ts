@@ -1,0 +1,156 @@
+import { quantile } from '../figures.ts'
+import { chance } from '../../judge/calibrate/binomial-draws.ts'
+import { blockOf, inBlocks, mostBlocks } from './in-blocks.ts'
+import { normalShareBelow, studentQuantile } from './normal.ts'
+
+/** Of one scenario: its values on both sides, none of them empty. */
+export interface ValuePair {
+  readonly base: readonly number[]
+  readonly head: readonly number[]
+}
+
+export type Interval = [number, number]
+
+const seed = 43
+/** Draws where there are few pairs, and work is little; else. */
+const drawsOfFew = 2_000
+const fewBlocks = 100
+const drawsOfMany = 1_000
+
+/**
+ * Where the true mean of differences is, paired by scenario: scenarios are drawn again, with the percentiles
+ * moved outwards as Student's distribution is wider than the normal one (Hesterberg 2015), for the plain ones
+ * cover too little where pairs are few. Null where the pairs are so few that not even all that lies between
+ * their least and their greatest would cover, or where they are all alike: they tell no spread.
+ */
+export function meanInterval(differences: readonly number[], significance: number): Interval | null {
+  if (!coverable(differences, significance)) return null
+  const { sums, sizes } = inBlocks(differences)
+  const blocks = sums.length
+  const means = overDraws(blocks, (counts, from) => {
+    let [sum, size] = [0, 0]
+    for (let block = 0; block < blocks; block += 1) {
+      const count = counts[from + block] ?? 0
+      sum += count * (sums[block] ?? 0)
+      size += count * (sizes[block] ?? 0)
+    }
+    return sum / size
+  })
+  return percentiles(means, blocks, significance)
+}
+
+/** The same for the difference of a quantile of all values, each scenario weighing the same. */
+export function quantileInterval(
+  pairs: readonly ValuePair[],
+  share: number,
+  significance: number,
+): Interval | null {
+  if (pairs.length === 0 || 2 ** (1 - pairs.length) > significance) return null
+  const blocks = Math.min(pairs.length, mostBlocks)
+  const sizes = inBlocks(pairs.map(() => 1)).sums
+  const [base, head] = [
+    rankedValues(
+      pairs.map((pair) => pair.base),
+      share,
+      blocks,
+    ),
+    rankedValues(
+      pairs.map((pair) => pair.head),
+      share,
+      blocks,
+    ),
+  ]
+  const found = overDraws(blocks, (counts, from) => {
+    let size = 0
+    for (let block = 0; block < blocks; block += 1) size += (counts[from + block] ?? 0) * (sizes[block] ?? 0)
+    const wanted = share * size
+    return drawnQuantile(head, counts, from, wanted) - drawnQuantile(base, counts, from, wanted)
+  })
+  return found.every((value) => value === found[0]) ? null : percentiles(found, blocks, significance)
+}
+
+function coverable(differences: readonly number[], significance: number): boolean {
+  return (
+    2 ** (1 - differences.length) <= significance && differences.some((value) => value !== differences[0])
+  )
+}
+
+/** A figure over as many blocks as there are, drawn again and again: how often each was, out of `counts`, `from` a place on. */
+function overDraws(blocks: number, figure: (counts: Uint16Array, from: number) => number): Float64Array {
+  const counts = drawnCounts(blocks)
+  const found = new Float64Array(counts.length / blocks)
+  for (let draw = 0; draw < found.length; draw += 1) found[draw] = figure(counts, draw * blocks)
+  return found
+}
+
+/** The draws of the last number of blocks: they are the same for all metrics, and drawing takes most of the time. */
+let lastDrawn = { blocks: 0, counts: new Uint16Array(0) }
+
+function drawnCounts(blocks: number): Uint16Array {
+  if (lastDrawn.blocks === blocks) return lastDrawn.counts
+  const next = chance(seed)
+  const counts = new Uint16Array(blocks * (blocks > fewBlocks ? drawsOfMany : drawsOfFew))
+  for (let from = 0; from < counts.length; from += blocks) {
+    for (let index = 0; index < blocks; index += 1) {
+      const place = from + Math.floor(next() * blocks)
+      counts[place] = (counts[place] ?? 0) + 1
+    }
+  }
+  lastDrawn = { blocks, counts }
+  return counts
+}
+
+function percentiles(found: Float64Array, blocks: number, significance: number): Interval {
+  const reach = studentQuantile(significance / 2, blocks - 1) * Math.sqrt(blocks / (blocks - 1))
+  const place = Math.max(0, Math.floor(normalShareBelow(-reach) * (found.length + 1)) - 1)
+  const sorted = found.toSorted()
+  return [sorted[place] ?? Number.NaN, sorted[sorted.length - 1 - place] ?? Number.NaN]
+}
+
+/** Values of one side in order, of a window that the wanted quantile of no draw lies outside of. */
+interface RankedValues {
+  readonly values: Float64Array
+  readonly weights: Float64Array
+  readonly blocks: Uint16Array
+  /** Of each block: the weight of its values below the window. */
+  readonly below: Float64Array
+}
+
+/** Half of the window, in standard deviations of a share. */
+const reachOfWindow = 8
+
+function rankedValues(groups: readonly (readonly number[])[], share: number, blocks: number): RankedValues {
+  const reach = reachOfWindow * Math.sqrt((share * (1 - share)) / groups.length)
+  const low = share > reach ? quantile(share - reach, groups) : Number.NEGATIVE_INFINITY
+  const high = share + reach < 1 ? quantile(share + reach, groups) : Number.POSITIVE_INFINITY
+  const below = new Float64Array(blocks)
+  const window: { value: number; weight: number; block: number }[] = []
+  for (const [place, values] of groups.entries()) {
+    const block = blockOf(place, blocks)
+    const weight = 1 / values.length
+    for (const value of values) {
+      if (value < low) below[block] = (below[block] ?? 0) + weight
+      else if (value <= high) window.push({ value, weight, block })
+    }
+  }
+  window.sort((a, b) => a.value - b.value || a.weight - b.weight)
+  return {
+    values: Float64Array.from(window, ({ value }) => value),
+    weights: Float64Array.from(window, ({ weight }) => weight),
+    blocks: Uint16Array.from(window, ({ block }) => block),
+    below,
+  }
+}
+
+function drawnQuantile(ranked: RankedValues, counts: Uint16Array, from: number, wanted: number): number {
+  const { values, weights, blocks, below } = ranked
+  let weight = 1e-9
+  for (let block = 0; block < below.length; block += 1) {
+    weight += (counts[from + block] ?? 0) * (below[block] ?? 0)
+  }
+  for (let index = 0; index < values.length; index += 1) {
+    weight += (counts[from + (blocks[index] ?? 0)] ?? 0) * (weights[index] ?? 0)
+    if (weight >= wanted) return values[index] ?? Number.NaN
+  }
+  return values.at(-1) ?? Number.NaN
+}

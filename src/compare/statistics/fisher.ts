@@ -1,0 +1,57 @@
+import { totalOf, type PassCount } from './pass-count.ts'
+
+/** Tables that are as likely, but for the last digits of their probabilities. */
+const tie = 1 + 1e-7
+
+/** Fisher's exact test of two groups, two-sided: all that is no likelier than what was seen. Valid for any sizes. */
+export function fisherP(one: PassCount, other: PassCount): number {
+  const passed = one.passed + other.passed
+  const [first, shares] = hypergeometric(totalOf(one), totalOf(other), passed)
+  return noLikelier(shares, one.passed - first)
+}
+
+/** Its p for every table of two groups of these sizes: that of `x` and `y` passed is at `x * (sizeOfOther + 1) + y`. */
+export function fisherTable(sizeOfOne: number, sizeOfOther: number): Float64Array {
+  const width = sizeOfOther + 1
+  const table = new Float64Array((sizeOfOne + 1) * width)
+  for (let passed = 0; passed <= sizeOfOne + sizeOfOther; passed += 1) {
+    const [first, shares] = hypergeometric(sizeOfOne, sizeOfOther, passed)
+    for (let index = 0; index < shares.length; index += 1) {
+      const ofOne = first + index
+      table[ofOne * width + passed - ofOne] = noLikelier(shares, index)
+    }
+  }
+  return table
+}
+
+function noLikelier(shares: Float64Array, index: number): number {
+  const bound = (shares[index] ?? 0) * tie
+  let sum = 0
+  for (const share of shares) if (share <= bound) sum += share
+  return Math.min(1, sum)
+}
+
+/** How likely each count of the first group is, where `passed` passed in both; the first count, and the shares from it on. */
+function hypergeometric(sizeOfOne: number, sizeOfOther: number, passed: number): [number, Float64Array] {
+  const first = Math.max(0, passed - sizeOfOther)
+  const last = Math.min(sizeOfOne, passed)
+  const shares = new Float64Array(last - first + 1)
+  // Out of the likeliest one, as a multiple of it: the others may be too small for a number, it is not.
+  const likeliest = Math.min(
+    last,
+    Math.max(first, Math.floor(((sizeOfOne + 1) * (passed + 1)) / (sizeOfOne + sizeOfOther + 2))),
+  )
+  shares[likeliest - first] = 1
+  for (let count = likeliest; count < last; count += 1) {
+    const ratio =
+      ((sizeOfOne - count) * (passed - count)) / ((count + 1) * (sizeOfOther - passed + count + 1))
+    shares[count + 1 - first] = (shares[count - first] ?? 0) * ratio
+  }
+  for (let count = likeliest; count > first; count -= 1) {
+    const ratio = (count * (sizeOfOther - passed + count)) / ((sizeOfOne - count + 1) * (passed - count + 1))
+    shares[count - 1 - first] = (shares[count - first] ?? 0) * ratio
+  }
+  let total = 0
+  for (const share of shares) total += share
+  return [first, shares.map((share) => share / total)]
+}

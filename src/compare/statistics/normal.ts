@@ -1,0 +1,40 @@
+/** The share of the normal distribution below `z`: Marsaglia's series, exact to about 15 digits within ±8. */
+export function normalShareBelow(z: number): number {
+  if (z > 8) return 1
+  if (z < -8) return 0
+  let sum = z
+  let term = z
+  for (let odd = 3; Math.abs(term) > 1e-18; odd += 2) {
+    term *= (z * z) / odd
+    sum += term
+  }
+  return 0.5 + (sum * Math.exp((-z * z) / 2)) / Math.sqrt(2 * Math.PI)
+}
+
+/** What a normal value exceeds with the chance `above`, from 0 to 0.5. */
+export function normalQuantile(above: number): number {
+  let low = 0
+  let high = 8
+  for (let step = 0; step < 60; step += 1) {
+    const middle = (low + high) / 2
+    if (normalShareBelow(-middle) > above) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
+}
+
+/**
+ * The same of Student's distribution: the expansion in Abramowitz and Stegun, 26.7.5. Off by less than a
+ * thousandth at 5% and four degrees of freedom, and nearer with each more.
+ */
+export function studentQuantile(above: number, freedom: number): number {
+  const z = normalQuantile(above)
+  const square = z * z
+  const terms = [
+    (square + 1) / 4,
+    ((5 * square + 16) * square + 3) / 96,
+    (((3 * square + 19) * square + 17) * square - 15) / 384,
+    ((((79 * square + 776) * square + 1482) * square - 1920) * square - 945) / 92_160,
+  ]
+  return terms.reduce((total, term, index) => total + (z * term) / freedom ** (index + 1), z)
+}

@@ -1,0 +1,33 @@
+import { totalOf, type PassCount } from './pass-count.ts'
+
+/** Largest k of pass@k and pass^k. */
+const mostTrials = 10
+
+export interface Reliability {
+  readonly passAt: Record<string, number>
+  readonly passHat: Record<string, number>
+  readonly flakeRate: number
+}
+
+/**
+ * What the trials of one scenario say of k further ones: without bias, the share of all choices of k of them
+ * with at least one that passed (pass@k), and in which all did (pass^k). Null for fewer than two trials.
+ */
+export function reliabilityOf(count: PassCount): Reliability | null {
+  const total = totalOf(count)
+  if (total < 2) return null
+  const passAt: Record<string, number> = {}
+  const passHat: Record<string, number> = {}
+  for (let k = 1; k <= Math.min(total, mostTrials); k += 1) {
+    passAt[k] = 1 - shareOfChoices(count.failed, total, k)
+    passHat[k] = shareOfChoices(count.passed, total, k)
+  }
+  return { passAt, passHat, flakeRate: Math.min(count.passed, count.failed) / total }
+}
+
+/** C(some, k) ÷ C(all, k). */
+function shareOfChoices(some: number, all: number, k: number): number {
+  let share = 1
+  for (let taken = 0; taken < k; taken += 1) share *= Math.max(0, some - taken) / (all - taken)
+  return share
+}

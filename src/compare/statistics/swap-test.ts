@@ -1,0 +1,131 @@
+import { chance } from '../../judge/calibrate/binomial-draws.ts'
+import { mean } from '../figures.ts'
+import type { ValuePair } from './bootstrap.ts'
+import { blockOf, inBlocks, mostUneven } from './in-blocks.ts'
+import { drawn, pOfDraws, signFlipTest, signTables, type FlipTest } from './sign-flip.ts'
+
+/** Uneven pairs beyond which flipping signs is as good: what is lopsided of one is lost in the sum of so many. */
+const mostLopsided = 500
+const arrangements = 256
+const seed = 44
+const tolerance = 1e-12
+
+/**
+ * Whether head and base differ on the whole, paired by scenario. Where both sides of a scenario have as many
+ * trials, they could as well be swapped. Where they have not, a mean of ten is nearer the middle than one value
+ * is, so that swapping them would not be fair: there each trial could as well be one of the other side.
+ */
+export function swapTest(pairs: readonly ValuePair[]): FlipTest {
+  const even: number[] = []
+  const uneven: ValuePair[] = []
+  for (const pair of pairs) {
+    const isEven = pair.head.length === pair.base.length
+    if (isEven) even.push(differenceOf(pair))
+    else uneven.push(pair)
+  }
+  if (uneven.length === 0) return signFlipTest(even)
+  if (uneven.length > mostLopsided) return signFlipTest(pairs.map(differenceOf))
+  const tables = [
+    ...signTables(inBlocks(even.filter((difference) => difference !== 0)).sums),
+    ...arrangedTables(uneven),
+  ]
+  return tableTest(
+    Float64Array.from(tables),
+    pairs.reduce((total, pair) => total + differenceOf(pair), 0),
+  )
+}
+
+/** Head − base of the means; 0 where they differ by their last digits. */
+export function differenceOf({ head, base }: ValuePair): number {
+  const [to, from] = [mean(head), mean(base)]
+  return Math.abs(to - from) <= tolerance * Math.max(Math.abs(to), Math.abs(from)) ? 0 : to - from
+}
+
+/** Of each block of pairs, the sum of their differences under each of 256 arrangements of their trials. */
+function arrangedTables(pairs: readonly ValuePair[]): Float64Array {
+  const next = chance(seed)
+  const blocks = Math.min(pairs.length, mostUneven)
+  const tables = new Float64Array(blocks * arrangements)
+  for (const [place, { head, base }] of pairs.entries()) {
+    // In one order, whichever side they are of and in whatever order they came.
+    const values = Float64Array.from([...head, ...base]).sort()
+    const total = values.reduce((sum, value) => sum + value, 0)
+    const count = Math.min(head.length, base.length)
+    const sign = head.length < base.length ? 1 : -1
+    const from = blockOf(place, blocks) * arrangements
+    for (let index = from; index < from + arrangements; index += 1) {
+      const sum = drawnSum(values, count, next)
+      const difference = sum / count - (total - sum) / (values.length - count)
+      tables[index] = (tables[index] ?? 0) + sign * difference
+    }
+  }
+  return tables
+}
+
+/** The sum of so many values, drawn without putting one back; leaves them in another order. */
+function drawnSum(values: Float64Array, count: number, next: () => number): number {
+  let sum = 0
+  for (let place = 0; place < count; place += 1) {
+    const other = place + Math.floor(next() * (values.length - place))
+    const value = values[other] ?? 0
+    values[other] = values[place] ?? 0
+    values[place] = value
+    sum += value
+  }
+  return sum
+}
+
+function tableTest(tables: Float64Array, seen: number): FlipTest {
+  const ups = extremes(tables)
+  const downs = extremes(tables.map((value) => -value))
+  const most = Math.max(ups.sum, downs.sum)
+  if (most <= tolerance) return { p: 1, leastP: 1 }
+  const bound = Math.abs(seen) - 1e-9 * most
+  const sides = [ups, downs].filter(({ sum }) => sum >= most * (1 - 1e-9))
+  const leastP = sides.reduce((total, { share }) => total + share, 0)
+  const p = pOfDraws(drawn(tables, bound), () => rareness(tables, bound))
+  return { p: Math.max(p, Math.min(1, leastP)), leastP: Math.min(1, leastP) }
+}
+
+/** The greatest sum that there can be, and the share of all arrangements that have it. */
+function extremes(tables: Float64Array): { sum: number; share: number } {
+  let [sum, share] = [0, 1]
+  for (let from = 0; from < tables.length; from += arrangements) {
+    const table = tables.subarray(from, from + arrangements)
+    const most = Math.max(...table)
+    const near = most - 1e-9 * Math.abs(most)
+    sum += most
+    share *= table.reduce((count, value) => count + (value >= near ? 1 : 0), 0) / arrangements
+  }
+  return { sum, share }
+}
+
+/** Chernoff's bound of both tails. */
+function rareness(tables: Float64Array, bound: number): number {
+  return Math.min(
+    1,
+    tail(tables, bound) +
+      tail(
+        tables.map((value) => -value),
+        bound,
+      ),
+  )
+}
+
+function tail(tables: Float64Array, bound: number): number {
+  const scale = bound / (tables.length / arrangements)
+  let least = 1
+  for (let power = -4; power <= 8; power += 0.5) {
+    const t = 2 ** power / scale
+    let exponent = -t * bound
+    for (let from = 0; from < tables.length; from += arrangements) {
+      const table = tables.subarray(from, from + arrangements)
+      const most = Math.max(...table)
+      exponent +=
+        t * most +
+        Math.log(table.reduce((sum, value) => sum + Math.exp(t * (value - most)), 0) / arrangements)
+    }
+    least = Math.min(least, Math.exp(exponent))
+  }
+  return least
+}

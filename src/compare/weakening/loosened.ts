@@ -1,0 +1,146 @@
+import type { BoundCheck } from '../../checks/bind.ts'
+import { isLooser } from '../../checks/params/looser.ts'
+import { isMeasured } from '../../checks/run.ts'
+import { isSampling, usualSamplePercentage } from '../../checks/surfaces/trigger.ts'
+import type { Threshold } from '../../checks/surfaces/threshold.ts'
+import { isObject } from '../../core/json.ts'
+import type { Status } from '../../core/verdict.ts'
+import type { Weakening } from '../../results/comparison-schema.ts'
+import { statedParams } from '../../scenario/checks-fingerprint.ts'
+
+/** What is asked less of in a check; values as they are, undefined for none. */
+export interface Loosening {
+  readonly kind: Weakening['kind']
+  /** The type of the check, and what of it. */
+  readonly what: string
+  readonly from: unknown
+  readonly to: unknown
+  /** Where it stands, inside of the head's check. */
+  readonly path: readonly string[]
+}
+
+/** Whether a check has a say in the verdict of its scenario. */
+export function decides(bound: BoundCheck): boolean {
+  const { severity, isLeftOut } = bound.spec
+  return severity === 'error' && isLeftOut !== true && bound.problems === null && !isMeasured(bound)
+}
+
+/**
+ * What a check of the base that decides asks less for by now. `seen`: what both say of the traces of the head;
+ * it tells where nothing else does, as of a pattern.
+ */
+export function looseningsOf(
+  base: BoundCheck,
+  head: BoundCheck,
+  seen: { readonly base: Status | null; readonly head: Status | null },
+): Loosening[] {
+  // What cannot be read any more leaves its trials unverified: that hides nothing.
+  if (!decides(base) || head.problems !== null) return []
+  const type = head.check.type
+  const found = [
+    ...lostSay(type, base, head),
+    ...loosenedTraits(type, base, head),
+    ...loosenedParams(base, head),
+  ]
+  return found.length > 0 ? found : observed(type, base, head, seen)
+}
+
+/** What takes its say away, or that of some of its runs. */
+function lostSay(type: string, { spec: base }: BoundCheck, head: BoundCheck): Loosening[] {
+  const { spec } = head
+  const found: Loosening[] = []
+  const add = (kind: Weakening['kind'], part: string, from: unknown, to: unknown, path = [part]) =>
+    found.push({ kind, what: part === '' ? type : `${type}: ${part}`, from, to, path })
+  if (spec.severity === 'warning') add('severity-lowered', 'severity', base.severity, spec.severity)
+  else if (isMeasured(head)) add('severity-lowered', '', 'decides', 'is only measured', [])
+  if (spec.isLeftOut === true) add('skip-added', 'groups', undefined, spec.groups ?? 'left out')
+  if (base.when === undefined && spec.when !== undefined) add('skip-added', 'when', undefined, spec.when)
+  const [before, now] = [sampledShare(base), sampledShare(spec)]
+  if (now < before) add('skip-added', 'trigger', percent(before), percent(now))
+  if (base.direction === 'both' && spec.direction !== 'both')
+    add('skip-added', 'direction', base.direction, spec.direction ?? 'output')
+  return found
+}
+
+/** Percent of the turns or sessions that a check is asked of. */
+function sampledShare({ trigger, samplePercentage }: BoundCheck['spec']): number {
+  return isSampling(trigger) ? (samplePercentage ?? usualSamplePercentage) : 100
+}
+
+function percent(share: number): string {
+  return `${share}%`
+}
+
+/** Of what every check can have. */
+function loosenedTraits(type: string, { spec: base }: BoundCheck, { spec: head }: BoundCheck): Loosening[] {
+  const kind = 'threshold-loosened'
+  const found: Loosening[] = []
+  const [share, now] = [base.passThreshold ?? 1, head.passThreshold ?? 1]
+  if (now < share)
+    found.push({ kind, what: `${type}: pass_threshold`, from: share, to: now, path: ['pass_threshold'] })
+  const [from, to] = [base.threshold, head.threshold]
+  if (from === undefined || to === undefined) return found
+  for (const [bound, direction] of scoreBounds) {
+    const [before, after] = [from[bound] ?? undefined, to[bound] ?? undefined]
+    if (isLooser(direction, before, after))
+      found.push({ kind, what: `${type}: ${names[bound]}`, from: before, to: after, path: ['threshold'] })
+  }
+  return found
+}
+
+const scoreBounds = [
+  ['min', 'lower'],
+  ['above', 'lower'],
+  ['max', 'higher'],
+  ['below', 'higher'],
+] as const satisfies readonly (readonly [keyof Threshold, string])[]
+
+const names = { min: 'min_score', above: 'score above', max: 'max_score', below: 'score below' } as const
+
+/** By the direction that the definition states of a parameter. What is negated asks for the contrary. */
+function loosenedParams(base: BoundCheck, head: BoundCheck): Loosening[] {
+  const { check } = head
+  if (check?.looser === undefined || check.type !== base.check?.type) return []
+  const [before, now] = [statedParams(base), statedParams(head)]
+  if (Object.hasOwn(before, 'negate') || Object.hasOwn(now, 'negate')) return []
+  return Object.entries(check.looser).flatMap(([name, direction]): Loosening[] => {
+    const [from, to] = [paramOf(base, name), paramOf(head, name)]
+    if (!isLooser(direction, from, to)) return []
+    const what = `${check.type}: ${name}`
+    return [{ kind: 'threshold-loosened', what, from, to, path: ['params', writtenName(head, name)] }]
+  })
+}
+
+/** As its author gave it, else what the definition gives it; undefined where nothing does. */
+function paramOf(bound: BoundCheck, name: string): unknown {
+  const stated = statedParams(bound)
+  if (Object.hasOwn(stated, name)) return bounding(bound, stated[name])
+  const params = bound.problems === null ? bound.params : null
+  return isObject(params) && Object.hasOwn(params, name) ? bounding(bound, params[name]) : undefined
+}
+
+function bounding({ check }: BoundCheck, value: unknown): unknown {
+  return value !== undefined && value === check?.noBound ? undefined : value
+}
+
+function writtenName({ spec, check }: BoundCheck, name: string): string {
+  if (Object.hasOwn(spec.params, name)) return name
+  return Object.keys(spec.params).find((written) => check?.paramAliases?.[written] === name) ?? name
+}
+
+/** Nothing says that it asks for less, and yet what it let nobody do is let through now. */
+function observed(
+  type: string,
+  base: BoundCheck,
+  head: BoundCheck,
+  seen: { readonly base: Status | null; readonly head: Status | null },
+): Loosening[] {
+  // What is asked of somebody else may be open for other reasons than what is asked.
+  const { custom, judged, remote, embedded } = head.check ?? {}
+  const isOwn = (custom ?? judged ?? remote ?? embedded) === undefined
+  const isHeld = seen.base === 'fail' || (isOwn && seen.base === 'error')
+  if (!isHeld || (seen.head !== 'pass' && seen.head !== 'skip')) return []
+  const [before, now] = [statedParams(base), statedParams(head)]
+  const kind = seen.head === 'skip' ? 'skip-added' : 'threshold-loosened'
+  return [{ kind, what: type, from: before, to: now, path: [] }]
+}

@@ -1,0 +1,82 @@
+/** A file of a zip archive, as the list at the end of the archive has it. */
+export interface ListedFile {
+  readonly name: string
+  readonly method: number
+  readonly isEncrypted: boolean
+  readonly isLink: boolean
+  readonly crc: number
+  /** Bytes, as the archive says. */
+  readonly size: number
+  readonly packedSize: number
+  /** Where its own header is. */
+  readonly headerAt: number
+}
+
+/** Where the list of an archive is. */
+export interface ListPlace {
+  readonly start: number
+  readonly end: number
+}
+
+const endSize = 22
+const listedSize = 46
+const unixLink = 0o120000
+const unixKind = 0o170000
+
+/** What must be read from the end of an archive to find its list: the last record, and a comment. */
+export const longestEnd = endSize + 0xffff
+/** Of the header before what is packed, without the name. */
+export const localSize = 30
+
+/**
+ * Where the list is, by the record that ends an archive. `tail`: the last bytes of it, {@link longestEnd}
+ * or all; `size`: bytes of the whole. Null where it does not end as an archive does: it was cut off, or
+ * holds more than the classic form can.
+ */
+export function placeOfList(tail: Buffer, size: number): ListPlace | null {
+  for (let at = tail.length - endSize; at >= Math.max(0, tail.length - longestEnd); at--) {
+    const isEnd = tail.readUInt32LE(at) === 0x06054b50
+    if (!isEnd || at + endSize + tail.readUInt16LE(at + 20) !== tail.length) continue
+    const start = tail.readUInt32LE(at + 16)
+    const end = start + tail.readUInt32LE(at + 12)
+    return end <= size - tail.length + at ? { start, end } : null
+  }
+  return null
+}
+
+/** The files of a list, folders left out. Null where it is damaged, or has more than `most`. */
+export function filesOfList(list: Buffer, most: number): ListedFile[] | null {
+  const files: ListedFile[] = []
+  let count = 0
+  let at = 0
+  while (at < list.length) {
+    count += 1
+    if (count > most || at + listedSize > list.length || list.readUInt32LE(at) !== 0x02014b50) return null
+    const [name = 0, extra = 0, comment = 0] = [28, 30, 32].map((place) => list.readUInt16LE(at + place))
+    const next = at + listedSize + name + extra + comment
+    if (next > list.length) return null
+    const file = fileAt(list, at, list.toString('utf8', at + listedSize, at + listedSize + name))
+    if (!file.name.endsWith('/')) files.push(file)
+    at = next
+  }
+  return files
+}
+
+function fileAt(list: Buffer, at: number, name: string): ListedFile {
+  return {
+    name,
+    method: list.readUInt16LE(at + 10),
+    isEncrypted: (list.readUInt16LE(at + 8) & 1) === 1,
+    isLink: ((list.readUInt32LE(at + 38) >>> 16) & unixKind) === unixLink,
+    crc: list.readUInt32LE(at + 16),
+    size: list.readUInt32LE(at + 24),
+    packedSize: list.readUInt32LE(at + 20),
+    headerAt: list.readUInt32LE(at + 42),
+  }
+}
+
+/** Where what is packed begins, by the header before it; null where that is none. */
+export function packedStart(header: Buffer, headerAt: number): number | null {
+  if (header.length < localSize || header.readUInt32LE(0) !== 0x04034b50) return null
+  return headerAt + localSize + header.readUInt16LE(26) + header.readUInt16LE(28)
+}

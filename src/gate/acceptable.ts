@@ -1,0 +1,105 @@
+import type { Weakening } from '../results/comparison-schema.ts'
+import type { Results, ScenarioResult } from '../results/schema.ts'
+import type { AcceptedChange } from './accepted-file.ts'
+
+/** Who accepts, when (ISO 8601) and why. */
+export interface Signature {
+  readonly by: string
+  readonly at: string
+  readonly reason: string
+}
+
+/** Entries for what is to be accepted, or one sentence on why there is nothing to accept. */
+export type Acceptable = readonly AcceptedChange[] | string
+
+/** What a run shows of one scenario that can be accepted: that it fails, and what was taken away from its tests. */
+export function acceptableOf(results: Results, id: string, signature: Signature): Acceptable {
+  const scenario = results.scenarios.find((one) => one.id === id)
+  const weakened = weakeningsOf(results, (of) => of === id).map((one) =>
+    weakenedEntry(one, results, signature),
+  )
+  const why = scenario === undefined ? 'there is no such scenario in these results' : whyNot(scenario)
+  if (scenario !== undefined && why === null)
+    return [regressedEntry(scenario, results, signature), ...weakened]
+  return weakened.length > 0 ? weakened : `\`${id}\`: ${why}`
+}
+
+/** All that a run shows to have changed for the worse, the policy included. */
+export function allAcceptable(results: Results, signature: Signature): readonly AcceptedChange[] {
+  return [
+    ...results.scenarios
+      .filter((scenario) => whyNot(scenario) === null)
+      .map((scenario) => regressedEntry(scenario, results, signature)),
+    ...weakeningsOf(results, () => true).map((one) => weakenedEntry(one, results, signature)),
+  ]
+}
+
+/** The level that a metric of the suite has now. */
+export function acceptableLevel(results: Results, metric: string, signature: Signature): Acceptable {
+  const row = results.metrics.find(({ name }) => name === metric)
+  if (row === undefined) return `\`${metric}\` is no metric of these results`
+  if (row.head === null) return `\`${metric}\`: no trial states it`
+  return [
+    {
+      what: 'metric',
+      metric,
+      level: row.head,
+      base: { sha: results.run.baseline?.sha ?? null, level: row.base },
+      ...signature,
+    },
+  ]
+}
+
+/** Why a scenario cannot be accepted, as a clause; null where it can. */
+function whyNot({ outcome, change, baseOutcome, cause }: ScenarioResult): string | null {
+  if (outcome === 'passed') return 'it passed, so that there is nothing to accept'
+  if (outcome === 'unverified') return 'it could not be verified; what nobody knows cannot be accepted'
+  if (baseOutcome === null) return 'the base has no verdict of it, so that nothing changed'
+  if (baseOutcome === 'failed' && change === 'same' && cause === undefined)
+    return 'it failed in the base too; a failure that is not new goes into `quarantine`'
+  return null
+}
+
+function regressedEntry(scenario: ScenarioResult, results: Results, signature: Signature): AcceptedChange {
+  const { id, outcome, baseOutcome, baseTrials, fingerprints, trials } = scenario
+  const count = (wanted: typeof outcome) => trials.filter((trial) => trial.outcome === wanted).length
+  return {
+    what: 'regressed',
+    scenario: id,
+    base: {
+      sha: results.run.baseline?.sha ?? null,
+      outcome: baseOutcome ?? 'unverified',
+      ...(baseTrials ?? { passed: 0, failed: 0, unverified: 0 }),
+    },
+    head: { outcome, passed: count('passed'), failed: count('failed'), unverified: count('unverified') },
+    fingerprints: printsOf(fingerprints),
+    ...signature,
+  }
+}
+
+function weakeningsOf({ weakenings = [] }: Results, isMeant: (id: string | null) => boolean): Weakening[] {
+  return weakenings.filter(({ scenario }) => isMeant(scenario))
+}
+
+function weakenedEntry(
+  { kind, scenario: id, what, from, to }: Weakening,
+  results: Results,
+  signature: Signature,
+): AcceptedChange {
+  const scenario = id === null ? undefined : results.scenarios.find((one) => one.id === id)
+  return {
+    what: 'weakened',
+    scenario: id,
+    kind,
+    of: what,
+    from,
+    to,
+    base: { sha: results.run.baseline?.sha ?? null },
+    fingerprints: scenario === undefined ? null : printsOf(scenario.fingerprints),
+    ...signature,
+  }
+}
+
+function printsOf({ checks, input }: ScenarioResult['fingerprints']) {
+  return { checks, ...(input === undefined ? {} : { input }) }
+}

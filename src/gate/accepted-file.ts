@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { placeOf, type Position } from '../core/diagnostic.ts'
+import { GateError } from '../core/errors.ts'
+import { weakening } from '../results/comparison-schema.ts'
+import { outcome } from '../results/trial-schema.ts'
+import { shapeIssue } from '../text/shape-issue.ts'
+import { parseKeyedDocument } from '../text/yaml/keyed-document.ts'
+
+/** The file of accepted changes: written by `scenario-gate accept`, committed, read by every run. */
+
+const text = z.string({ error: 'expected text' }).min(1, { error: 'expected text' }).max(1_000)
+const count = z.int({ error: 'expected a whole number' }).min(0)
+const instant = 'expected a time such as 2026-12-15T10:00:00Z'
+const signed = {
+  by: text,
+  at: z
+    .string({ error: instant })
+    .refine((at) => /^\d{4}-\d\d-\d\dT/.test(at) && !Number.isNaN(Date.parse(at)), { error: instant }),
+  reason: text,
+}
+
+function strict<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  const keys = Object.keys(shape)
+  return z.strictObject(shape, {
+    error: (issue) => shapeIssue(issue, keys, `expected a mapping of ${keys.join(', ')}`),
+  })
+}
+
+const fingerprints = strict({ checks: text, input: text.optional() })
+const side = strict({ outcome, passed: count, failed: count, unverified: count })
+
+const regressed = strict({
+  what: z.literal('regressed'),
+  scenario: text,
+  /** What it replaces. */
+  base: strict({ sha: text.nullable() }).extend(side.shape),
+  head: side,
+  fingerprints,
+  ...signed,
+})
+const weakened = strict({
+  what: z.literal('weakened'),
+  scenario: text.nullable(),
+  kind: weakening.shape.kind,
+  of: z.string().max(10_000),
+  from: z.string().max(10_000).nullable(),
+  to: z.string().max(10_000).nullable(),
+  base: strict({ sha: text.nullable() }),
+  /** Null where the scenario is gone, or it is not about one. */
+  fingerprints: fingerprints.nullable(),
+  ...signed,
+})
+const number = z.number({ error: 'expected a number' })
+const metric = strict({
+  what: z.literal('metric'),
+  metric: text,
+  /** Up to which it is accepted; down to which, where more is better. */
+  level: number,
+  base: strict({ sha: text.nullable(), level: number.nullable() }),
+  ...signed,
+})
+
+const entry = z.discriminatedUnion('what', [regressed, weakened, metric], {
+  error: 'expected `what: regressed`, `what: weakened` or `what: metric`',
+})
+const file = strict({
+  accepted: z
+    .array(entry, { error: 'expected a list, as `scenario-gate accept` writes it' })
+    .max(10_000, { error: 'expected at most 10000 entries' }),
+})
+
+export type AcceptedChange = z.output<typeof entry>
+
+/** An accepted change and where it stands. */
+export interface AcceptedAt extends Position {
+  readonly file: string
+  readonly change: AcceptedChange
+}
+
+/**
+ * The accepted changes that a file holds.
+ * @throws GateError `bad-accepted` with the place of what is wrong: a file that is half read would accept less, or more.
+ */
+export async function parseAccepted(path: string, written: string): Promise<readonly AcceptedAt[]> {
+  const document = await parseKeyedDocument(written)
+  if (!document.ok) throw bad(path, document.position, document.message)
+  const { value, locate } = document
+  const parsed = file.safeParse(value)
+  if (parsed.success) {
+    return parsed.data.accepted.map((change, index) => ({
+      file: path,
+      ...locate(['accepted', index]),
+      change,
+    }))
+  }
+  const { issues } = parsed.error
+  // A slip in a key is why another one is missing.
+  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
+  const at = (issue?.path ?? []).map((part) => (typeof part === 'number' ? part : String(part)))
+  const key = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
+  const name = at.length === 0 ? '' : `\`${at.join('.')}\`: `
+  throw bad(path, locate([...at, ...key]), `${name}${issue?.message ?? 'not understood'}`)
+}
+
+function bad(path: string, position: Position | null, message: string): GateError {
+  return new GateError('bad-accepted', `${placeOf({ file: path, ...position })}: ${message}`)
+}
+
+/** What an entry is about: another one about the same takes its place. */
+function subjectOf(change: AcceptedChange): string {
+  const about =
+    change.what === 'metric'
+      ? [change.metric]
+      : change.what === 'regressed'
+        ? [change.scenario]
+        : [change.scenario ?? '', change.kind, change.of]
+  return [change.what, ...about].join('\0')
+}
+
+/** The entries with those added, in one order. */
+export function withAcceptedChanges(
+  known: readonly AcceptedChange[],
+  added: readonly AcceptedChange[],
+): AcceptedChange[] {
+  const bySubject = new Map([...known, ...added].map((change) => [subjectOf(change), change]))
+  return [...bySubject].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, change]) => change)
+}

@@ -1,0 +1,134 @@
+import { tallyOf, type Tally } from '../baseline/base.ts'
+import type { ComparedScenario, Comparison } from '../compare/comparison.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Weakening } from '../results/comparison-schema.ts'
+import { fingerprintsOf } from '../score/fingerprints.ts'
+import type { AcceptedAt, AcceptedChange } from './accepted-file.ts'
+import { tolerance } from './clause-words.ts'
+import type { AcceptedLevel, MetricLimit } from './policy.ts'
+
+type Regressed = Extract<AcceptedChange, { what: 'regressed' }>
+type Weakened = Extract<AcceptedChange, { what: 'weakened' }>
+type Prints = Regressed['fingerprints'] | null
+
+/** What accepted changes make of a comparison. */
+export interface WithAccepted {
+  readonly comparison: Comparison
+  readonly levels: readonly AcceptedLevel[]
+  /** A warning for each entry that does nothing any more. */
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/**
+ * Marks what was accepted. An entry fits as long as the scenario has the fingerprints that it had then, and what
+ * was accepted is still what it comes to; an outage says nothing about that. `limits`: those of the policy.
+ */
+export function withAccepted(
+  comparison: Comparison,
+  entries: readonly AcceptedAt[],
+  limits: readonly MetricLimit[],
+): WithAccepted {
+  if (entries.length === 0) return { comparison, levels: [], diagnostics: [] }
+  const byId = new Map(comparison.scenarios.map((scenario) => [scenario.scored.scenario.id, scenario]))
+  const left = new Set(comparison.notRun.map(({ id }) => id))
+  const scenarios = new Map<ComparedScenario, ComparedScenario>()
+  const weakenings = new Set<Weakening>()
+  const levels: AcceptedLevel[] = []
+  const diagnostics: Diagnostic[] = []
+  for (const at of entries) {
+    const { change } = at
+    const unused =
+      change.what === 'metric'
+        ? acceptLevel(change, limits, levels)
+        : change.scenario !== null && left.has(change.scenario)
+          ? null
+          : change.what === 'regressed'
+            ? acceptScenario(change, byId.get(change.scenario), scenarios)
+            : acceptWeakening(change, comparison, byId, weakenings)
+    if (unused !== null) diagnostics.push(unusedAt(at, unused))
+  }
+  const accepted = {
+    ...comparison,
+    scenarios: comparison.scenarios.map((scenario) => scenarios.get(scenario) ?? scenario),
+    weakenings: comparison.weakenings.map((weakening) =>
+      weakenings.has(weakening) ? { ...weakening, accepted: true } : weakening,
+    ),
+  }
+  return { comparison: accepted, levels, diagnostics }
+}
+
+/** Why an entry does nothing, as a clause; null where it does, or nobody can tell. */
+type Unused = string | null
+
+function acceptScenario(
+  change: Regressed,
+  scenario: ComparedScenario | undefined,
+  accepted: Map<ComparedScenario, ComparedScenario>,
+): Unused {
+  if (scenario === undefined) return `there is no scenario \`${change.scenario}\``
+  const { outcome } = scenario.scored
+  if (!isSame(scenario, change.fingerprints)) return `\`${change.scenario}\` has changed since`
+  if (outcome === 'unverified') return null
+  if (outcome !== change.head.outcome)
+    return `\`${change.scenario}\` is ${outcome}, and was accepted as ${change.head.outcome}`
+  if (gotWorse(scenario, change)) return `\`${change.scenario}\` got worse than what was accepted`
+  const { by, at, reason } = change
+  accepted.set(scenario, { ...scenario, parts: { ...scenario.parts, accepted: { by, at, reason } } })
+  return null
+}
+
+/** A regression from the accepted level, or from below it, is another one than the one that was accepted. */
+function gotWorse({ scored, base, change }: ComparedScenario, { head }: Regressed): boolean {
+  if (change !== 'regressed' || base === null) return false
+  const accepted = shareOf(head)
+  return shareOf(tallyOf(scored.trials)) < accepted - tolerance && shareOf(base.tally) <= accepted + tolerance
+}
+
+function shareOf({ passed, failed }: Pick<Tally, 'passed' | 'failed'>): number {
+  return passed + failed === 0 ? 0 : passed / (passed + failed)
+}
+
+function acceptWeakening(
+  change: Weakened,
+  { weakenings, baseline }: Comparison,
+  byId: ReadonlyMap<string, ComparedScenario>,
+  accepted: Set<Weakening>,
+): Unused {
+  // Without a base nobody knows what was weakened.
+  if (baseline.base === null) return null
+  const found = weakenings.find(
+    ({ kind, scenario, what, from, to }) =>
+      kind === change.kind &&
+      scenario === change.scenario &&
+      what === change.of &&
+      from === change.from &&
+      to === change.to,
+  )
+  if (found === undefined) return 'the base has it too, or it is not there any more'
+  const scenario = change.scenario === null ? undefined : byId.get(change.scenario)
+  if (scenario !== undefined && !isSame(scenario, change.fingerprints))
+    return `\`${change.scenario}\` has changed since`
+  accepted.add(found)
+  return null
+}
+
+function acceptLevel(
+  { metric, level, by }: Extract<AcceptedChange, { what: 'metric' }>,
+  limits: readonly MetricLimit[],
+  levels: AcceptedLevel[],
+): Unused {
+  levels.push({ metric, level, by })
+  const isLimited = limits.some((limit) => limit.metric === metric && limit.scope.kind === 'suite')
+  return isLimited ? null : `the policy has no limit of \`${metric}\` for the suite`
+}
+
+function isSame({ scored }: ComparedScenario, prints: Prints): boolean {
+  if (prints === null) return true
+  const { checks, input } = fingerprintsOf(scored)
+  return prints.checks === checks && (prints.input === undefined || prints.input === input)
+}
+
+function unusedAt({ file, line, column }: AcceptedAt, why: string): Diagnostic {
+  const message = `this acceptance is used up: ${why}; remove it, or accept again`
+  return { code: 'acceptance-unused', severity: 'warning', message, file, line, column }
+}

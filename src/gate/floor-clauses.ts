@@ -1,0 +1,161 @@
+import { tallyOf } from '../baseline/base.ts'
+import type { ComparedScenario, Comparison } from '../compare/comparison.ts'
+import { mean } from '../compare/figures.ts'
+import { passRateOf } from '../compare/metrics.ts'
+import type { Clause } from '../results/schema.ts'
+import { counted, listed, namesOf, percent, tolerance } from './clause-words.ts'
+import type { Floor, Policy } from './policy.ts'
+import { clauseOf, undecided, type Rule } from './rule.ts'
+import { inScope, scopeId, scopeWords } from './scope.ts'
+import { excuseOf } from './standing.ts'
+
+/** What a floor is held against. */
+interface Measure {
+  readonly id: string
+  /** `Pass rate`. */
+  readonly label: string
+  /** Of one scenario, 0 to 1; null where nobody knows. */
+  readonly of: (scenario: ComparedScenario) => number | null
+  /** Why nobody knows it of some. */
+  readonly unknown: string
+  /** Whether the others decide where it is not known of some. */
+  readonly isPartial: boolean
+}
+
+const passRate: Measure = {
+  id: 'pass-rate',
+  label: 'Pass rate',
+  of: ({ scored }) => passRateOf(scored.outcome, tallyOf(scored.trials)),
+  unknown: 'unverified',
+  isPartial: true,
+}
+
+export const passRateFloors: Rule = (comparison, policy) =>
+  policy.passRate.flatMap((floor) => floorClause(comparison, policy, floor, passRate))
+
+export const passHatFloors: Rule = (comparison, policy) =>
+  policy.passHat.flatMap((floor) =>
+    floorClause(comparison, policy, floor, {
+      id: `pass-hat-${floor.k}`,
+      label: `pass^${floor.k}`,
+      of: ({ scored, parts }) => {
+        const known = parts.reliability?.passHat
+        if (known === undefined || scored.outcome === 'unverified') return null
+        return Object.hasOwn(known, String(floor.k)) ? (known[String(floor.k)] ?? null) : null
+      },
+      unknown: `with fewer than ${floor.k} verified trials`,
+      isPartial: false,
+    }),
+  )
+
+function floorClause(
+  { scenarios, notRun }: Comparison,
+  policy: Policy,
+  floor: Floor,
+  measure: Measure,
+): Clause[] {
+  const { scope } = floor
+  const id = `${measure.id}${scopeId(scope)}`
+  const label = `${measure.label}${scopeWords(scope)}`
+  const found = inScope(scope, scenarios)
+  if (found.length === 0 && scope.kind !== 'suite') return emptyScope(id, label, notRun.length, policy)
+  // What is set aside must not come back as a low share.
+  const asked = found.filter((scenario) => {
+    const excuse = excuseOf(scenario, policy)
+    return excuse !== 'quarantined' && excuse !== 'accepted'
+  })
+  if (asked.length === 0 && found.length > 0 && scope.kind !== 'suite')
+    return clauseOf(id, true, 'block', `${label}: all that it is about is in quarantine, or accepted.`)
+  const rates = asked.map((scenario) => ({ scenario, rate: measure.of(scenario) }))
+  const known = rates.flatMap(({ rate }) => rate ?? [])
+  const missing = rates.filter(({ rate }) => rate === null).map(({ scenario }) => scenario)
+  if (asked.length > 0 && scope.kind === 'scenario') {
+    const low = rates.filter(({ rate }) => rate !== null && isBelow(rate, floor.atLeast))
+    const near = rates.filter(({ rate }) => rate !== null && isInBand(rate, floor))
+    return eachClause(id, label, { floor, policy, low, near, missing, unknown: measure.unknown })
+  }
+  const isLow = known.length > 0 && isBelow(mean(known), floor.atLeast)
+  // What is too low stays too low, however many more cannot be told.
+  if (known.length === 0 || (!measure.isPartial && missing.length > 0 && !isLow)) {
+    const why = missing.length === 0 ? '' : `: ${counted(missing.length, 'scenario')} ${measure.unknown}`
+    const message = `There is no ${uncapital(label)} to hold against the floor of ${percent(floor.atLeast)}${why}.`
+    return undecided(id, policy, message)
+  }
+  return rateClause(id, label, mean(known), floor, found.length - asked.length)
+}
+
+function rateClause(id: string, label: string, rate: number, floor: Floor, aside: number): Clause[] {
+  const without = aside === 0 ? '' : ` without ${counted(aside, 'scenario')} set aside`
+  const said = `${label} ${percent(rate)}${without}, floor ${percent(floor.atLeast)}`
+  if (isBelow(rate, floor.atLeast)) return clauseOf(id, false, 'block', `${said}.`)
+  if (!isInBand(rate, floor)) return clauseOf(id, true, 'block', `${said}.`)
+  return clauseOf(id, false, 'warn', `${said}: below ${percent(floor.warnBelow ?? 0)}, where warnings begin.`)
+}
+
+interface Rated {
+  readonly scenario: ComparedScenario
+  readonly rate: number | null
+}
+
+/** A floor that each scenario is held against by itself. */
+function eachClause(
+  id: string,
+  label: string,
+  {
+    floor,
+    policy,
+    low,
+    near,
+    missing,
+    unknown,
+  }: {
+    readonly floor: Floor
+    readonly policy: Policy
+    readonly low: readonly Rated[]
+    readonly near: readonly Rated[]
+    readonly missing: readonly ComparedScenario[]
+    readonly unknown: string
+  },
+): Clause[] {
+  const least = percent(floor.atLeast)
+  if (low.length > 0)
+    return clauseOf(id, false, 'block', `${label}: below the floor of ${least} in ${ratesOf(low)}.`)
+  if (missing.length > 0) {
+    const message = `${label}: nothing to hold against the floor of ${least} in ${namesOf(missing)} (${unknown}).`
+    return undecided(id, policy, message)
+  }
+  if (near.length > 0) {
+    const message = `${label}: below ${percent(floor.warnBelow ?? 0)}, where warnings begin, in ${ratesOf(near)}; floor ${least}.`
+    return clauseOf(id, false, 'warn', message)
+  }
+  return clauseOf(id, true, 'block', `${label}: nowhere below the floor of ${least}.`)
+}
+
+/**
+ * A floor about nothing is a slip, and does not hold. Where a part of the suite was left out, what it is about may
+ * be there.
+ */
+export function emptyScope(id: string, label: string, leftOut: number, policy: Policy): Clause[] {
+  if (leftOut === 0) return undecided(id, policy, `${label}: there is no such scenario.`)
+  const message = `${label}: no such scenario was run; ${counted(leftOut, 'scenario')} of the suite were left out.`
+  return clauseOf(id, false, 'warn', message)
+}
+
+function ratesOf(rated: readonly Rated[]): string {
+  return listed(
+    rated.map(({ scenario, rate }) => `\`${scenario.scored.scenario.id}\` (${percent(rate ?? 0)})`),
+  )
+}
+
+function isBelow(rate: number, floor: number): boolean {
+  return rate < floor - tolerance
+}
+
+function isInBand(rate: number, { atLeast, warnBelow }: Floor): boolean {
+  return warnBelow !== null && !isBelow(rate, atLeast) && isBelow(rate, warnBelow)
+}
+
+/** `pass rate`; `pass^3` has no capital. */
+function uncapital(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1)
+}

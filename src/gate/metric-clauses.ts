@@ -1,0 +1,181 @@
+import type { ComparedScenario, Comparison } from '../compare/comparison.ts'
+import { measureMetrics, rowOf } from '../compare/metrics.ts'
+import type { EvidenceWord } from '../results/comparison-schema.ts'
+import type { Clause, MetricRow } from '../results/schema.ts'
+import { cut } from '../core/visible-text.ts'
+import { counted, listed, tolerance } from './clause-words.ts'
+import { emptyScope } from './floor-clauses.ts'
+import { wordsOf } from './limit-evidence.ts'
+import { figure, limitWords } from './metric-words.ts'
+import type { MetricLimit, Policy } from './policy.ts'
+import { clauseOf, undecided, type Rule } from './rule.ts'
+import { inScope, scopeId, scopeWords } from './scope.ts'
+
+/** How a figure stands to its limit; `words` say what it is. */
+type Held =
+  | { readonly kind: 'within' | 'near' | 'over' | 'noise' | 'accepted' | 'new'; readonly words: string }
+  | { readonly kind: 'unknown'; readonly words: string }
+
+export const metricLimits: Rule = (comparison, policy) =>
+  policy.metrics.flatMap((limit) => limitClause(comparison, policy, limit))
+
+function limitClause(comparison: Comparison, policy: Policy, limit: MetricLimit): Clause[] {
+  const { metric, scope, bound } = limit
+  const id = `metric:${metric}/${bound}${scopeId(scope)}`
+  const label = `\`${metric}\`${scopeWords(scope)}`
+  const scenarios = inScope(scope, comparison.scenarios)
+  if (scenarios.length === 0 && scope.kind !== 'suite')
+    return emptyScope(id, label, comparison.notRun.length, policy)
+  const groups = scope.kind === 'scenario' ? scenarios.map((scenario) => [scenario]) : [scenarios]
+  const rows = isAbsolute(limit)
+    ? groups.map((group) => headRow(group, limit))
+    : rowsOf(groups, comparison, limit, policy)
+  const held = groups.map((group, index) => {
+    const row = rows[index]
+    if (row === undefined || row.head === null) return unstated
+    return isAbsolute(limit)
+      ? againstNumber(row, limit, policy)
+      : againstBase(row, limit, group, comparison, policy)
+  })
+  if (scope.kind !== 'scenario') return oneClause(id, label, held[0] ?? unstated, policy)
+  const each = held.map((of, index) => ({ id: scenarios[index]?.scored.scenario.id ?? '', held: of }))
+  return eachClause(id, label, limit, each, policy)
+}
+
+/** What is held against a fixed number is the head alone: beside a base, figures are of what both sides know. */
+function headRow(scenarios: readonly ComparedScenario[], { metric }: MetricLimit): MetricRow | undefined {
+  const alone = scenarios.map((scenario) => ({ ...scenario, base: null, change: null }))
+  const [measured] = measureMetrics(alone, metric)
+  return measured === undefined ? undefined : rowOf(measured)
+}
+
+/** Rows beside the base, with a word on each difference; of the suite they are there already. */
+function rowsOf(
+  groups: readonly (readonly ComparedScenario[])[],
+  { metrics }: Comparison,
+  { metric, scope }: MetricLimit,
+  { significance }: Policy,
+): (RowWithWord | undefined)[] {
+  if (scope.kind === 'suite') {
+    const row = metrics.find(({ name }) => name === metric)
+    return [row === undefined ? undefined : { ...row, word: row.evidence?.word ?? null }]
+  }
+  const parts = groups.map((group) => {
+    const [measured] = measureMetrics(group, metric)
+    return measured === undefined ? null : { measured, row: rowOf(measured) }
+  })
+  const known = parts.filter((part) => part !== null)
+  const words = new Map(wordsOf(known, significance).map((word, index) => [known[index], word]))
+  return parts.map((part) => (part === null ? undefined : { ...part.row, word: words.get(part) ?? null }))
+}
+
+interface RowWithWord extends MetricRow {
+  readonly word?: EvidenceWord | null
+}
+
+function isAbsolute({ bound }: MetricLimit): boolean {
+  return bound === 'max' || bound === 'min'
+}
+
+function againstNumber(row: RowWithWord, limit: MetricLimit, policy: Policy): Held {
+  if (row.head === null) return unstated
+  const sign = limit.bound === 'max' ? 1 : -1
+  const words = `${figure(row.head, row.unit)}, ${limitWords(limit)}`
+  return placed(sign * row.head, sign, limit, words, acceptedBy(row, limit, policy))
+}
+
+const unstated: Held = { kind: 'unknown', words: 'no trial states it' }
+
+function againstBase(
+  row: RowWithWord,
+  limit: MetricLimit,
+  scenarios: readonly ComparedScenario[],
+  { baseline: { base, reason } }: Comparison,
+  policy: Policy,
+): Held {
+  if (row.head === null) return unstated
+  if (base === null) return { kind: 'unknown', words: `there is no base to compare with: ${reason}` }
+  if (row.base === null || row.delta === null) {
+    // Nothing is lost where there never was anything.
+    const isNew =
+      base.scenarios.every(({ trials }) => trials.length === 0) ||
+      scenarios.every(({ base: before }) => before === null)
+    return isNew
+      ? { kind: 'new', words: 'the base has nothing yet to compare with' }
+      : { kind: 'unknown', words: 'the base does not state it for these scenarios' }
+  }
+  const { head, base: before, delta, unit, word } = row
+  const sign = limit.bound === 'max-increase' ? 1 : -1
+  const amount = limit.ofBase ? ratioOf(delta, before) : delta
+  const words = `${figure(before, unit)} → ${figure(head, unit)}, ${limitWords(limit)}`
+  const isBeyondNoise = word === 'regressed' || word === 'improved'
+  const placedAt = placed(sign * amount, 1, limit, words, acceptedBy(row, limit, policy))
+  if (placedAt.kind === 'within' || limit.evenWithinNoise || isBeyondNoise) return placedAt
+  const why = word === 'within-noise' ? 'within noise' : 'too few trials to tell it from noise'
+  return { kind: 'noise', words: `${words}; ${why}` }
+}
+
+/** `sign` is −1 where less is worse, and then of the limits too. */
+function placed(
+  value: number,
+  sign: 1 | -1,
+  limit: MetricLimit,
+  words: string,
+  accepted: string | null,
+): Held {
+  if (value > sign * limit.limit + tolerance)
+    return accepted === null ? { kind: 'over', words } : { kind: 'accepted', words: `${words}; ${accepted}` }
+  if (limit.warn !== null && value > sign * limit.warn + tolerance) return { kind: 'near', words }
+  return { kind: 'within', words }
+}
+
+/** Who accepted a level that is not exceeded; of the suite only. */
+function acceptedBy(
+  { name, head, unit }: MetricRow,
+  { scope, bound }: MetricLimit,
+  policy: Policy,
+): string | null {
+  if (scope.kind !== 'suite' || head === null) return null
+  const sign = bound === 'max' || bound === 'max-increase' ? 1 : -1
+  const found = policy.acceptedLevels.find(
+    ({ metric, level }) => metric === name && sign * head <= sign * level + tolerance,
+  )
+  return found === undefined ? null : `${figure(found.level, unit)} was accepted by ${cut(found.by, 80)}`
+}
+
+function ratioOf(delta: number, base: number): number {
+  if (delta === 0) return 0
+  return base === 0 ? Math.sign(delta) * Infinity : delta / Math.abs(base)
+}
+
+function oneClause(id: string, label: string, { kind, words }: Held, policy: Policy): Clause[] {
+  const message = `${label}: ${words}.`
+  if (kind === 'unknown') return undecided(id, policy, message)
+  if (kind === 'near') return clauseOf(id, false, 'warn', `${message} Warnings begin there.`)
+  if (kind === 'new') return clauseOf(id, false, 'warn', message)
+  return clauseOf(id, kind !== 'over', 'block', message)
+}
+
+interface HeldScenario {
+  readonly id: string
+  readonly held: Held
+}
+
+/** A limit that each scenario is held against by itself. */
+function eachClause(
+  id: string,
+  label: string,
+  limit: MetricLimit,
+  each: readonly HeldScenario[],
+  policy: Policy,
+): Clause[] {
+  const of = (kind: Held['kind']) =>
+    each.filter(({ held }) => held.kind === kind).map((found) => `\`${found.id}\` (${found.held.words})`)
+  const [over, unknown, near] = [of('over'), of('unknown'), of('near')]
+  if (over.length > 0) return clauseOf(id, false, 'block', `${label}: exceeded in ${listed(over)}.`)
+  if (unknown.length > 0) return undecided(id, policy, `${label}: cannot be decided in ${listed(unknown)}.`)
+  if (near.length > 0) return clauseOf(id, false, 'warn', `${label}: near its limit in ${listed(near)}.`)
+  const noise = of('noise').length
+  const aside = noise === 0 ? '' : `; in ${counted(noise, 'scenario')} no more than noise explains`
+  return clauseOf(id, true, 'block', `${label}: ${limitWords(limit)} in each scenario${aside}.`)
+}

@@ -1,0 +1,88 @@
+import type { ComparedScenario, Comparison, ComparedParts } from '../compare/comparison.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { History } from '../results/comparison-schema.ts'
+import { matchId } from './scope.ts'
+
+/** A scenario whose failures do not count for a while. */
+export interface Quarantine {
+  /** An id, or a glob of ids. */
+  readonly scenario: string
+  readonly owner: string
+  readonly reason: string
+  /** The last day (`2026-12-15`, UTC) that it counts. */
+  readonly expires: string
+}
+
+/** An entry and where it stands. */
+export interface QuarantineAt extends Quarantine {
+  readonly place: Pick<Diagnostic, 'file' | 'line' | 'column'>
+}
+
+/** Runs of the base in a row that show a scenario to be well again. */
+const passesToReturn = 3
+
+type State = NonNullable<ComparedParts['quarantine']>['state']
+
+/**
+ * Marks the scenarios that are in quarantine, and those that are out of it: its time is over, or the base shows
+ * that they pass again. Of several entries for one scenario the first that is in force counts, else the first.
+ * `today`: ISO day, in UTC. An entry for nothing is a warning.
+ */
+export function withQuarantine(
+  comparison: Comparison,
+  entries: readonly QuarantineAt[],
+  today: string,
+): { readonly comparison: Comparison; readonly diagnostics: readonly Diagnostic[] } {
+  if (entries.length === 0) return { comparison, diagnostics: [] }
+  const matchers = entries.map((entry) => ({ entry, fits: matchId(entry.scenario) }))
+  const used = new Set<Quarantine>()
+  for (const { id } of comparison.notRun)
+    for (const { entry, fits } of matchers) if (fits(id)) used.add(entry)
+  const history = comparison.history ?? comparison.baseline.base?.history ?? null
+  const scenarios = comparison.scenarios.map((scenario) => {
+    const { id } = scenario.scored.scenario
+    const mine = matchers.filter(({ fits }) => fits(id)).map(({ entry }) => entry)
+    for (const entry of mine) used.add(entry)
+    const states = mine.map((entry) => ({ entry, state: stateOf(entry, scenario, history, today) }))
+    const chosen = states.find(({ state }) => state === 'active') ?? states[0]
+    if (chosen === undefined) return scenario
+    const { owner, reason, expires } = chosen.entry
+    const quarantine = { owner, reason, expires, state: chosen.state }
+    return { ...scenario, parts: { ...scenario.parts, quarantine } }
+  })
+  const diagnostics = entries.filter((entry) => !used.has(entry)).map(unused)
+  return { comparison: { ...comparison, scenarios }, diagnostics }
+}
+
+function stateOf(
+  { expires }: Quarantine,
+  scenario: ComparedScenario,
+  history: History | null,
+  today: string,
+): State {
+  if (today > expires) return 'expired'
+  return passesAgain(scenario, history) ? 'over' : 'active'
+}
+
+/**
+ * By its last runs on the base branch where those are known, since one lucky run is no cure; else by all its trials
+ * of the base.
+ */
+function passesAgain({ scored, base, change }: ComparedScenario, history: History | null): boolean {
+  const { id } = scored.scenario
+  const letters = history !== null && Object.hasOwn(history.scenarios, id) ? history.scenarios[id] : undefined
+  const runs = (letters ?? '').replaceAll('-', '')
+  if (runs.length >= passesToReturn) return /^p+$/.test(runs.slice(-passesToReturn))
+  if (base === null || change === 'incomparable') return false
+  const { passed, failed, unverified } = base.tally
+  return base.outcome === 'passed' && passed > 0 && failed === 0 && unverified === 0
+}
+
+function unused({ scenario, place }: QuarantineAt): Diagnostic {
+  return {
+    code: 'quarantine-unused',
+    severity: 'warning',
+    message: `no scenario is \`${scenario}\`; correct the entry of \`quarantine\`, or remove it`,
+    ...place,
+  }
+}

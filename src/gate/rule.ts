@@ -1,0 +1,16 @@
+import type { Comparison } from '../compare/comparison.ts'
+import type { Clause } from '../results/schema.ts'
+import type { Level, Policy } from './policy.ts'
+
+/** One kind of clause: none where the policy does not ask for it, or where there is nothing to say. */
+export type Rule = (comparison: Comparison, policy: Policy) => Clause[]
+
+/** A clause at its level; none where that is to be ignored. */
+export function clauseOf(id: string, holds: boolean, level: Level, message: string): Clause[] {
+  return level === 'ignore' ? [] : [{ id, holds, blocking: level === 'block', message }]
+}
+
+/** What cannot be decided never holds. It blocks as an unverified scenario does, and is said all the same. */
+export function undecided(id: string, { unverified }: Policy, message: string): Clause[] {
+  return [{ id, holds: false, blocking: unverified === 'block', message }]
+}

@@ -1,0 +1,60 @@
+import { tallyOf } from '../baseline/base.ts'
+import { findCheck } from '../checks/registry.ts'
+import type { ComparedScenario } from '../compare/comparison.ts'
+import type { CheckVerdict, TrialResult } from '../results/schema.ts'
+import type { Policy } from './policy.ts'
+
+/** Why a failed scenario does not count as failed; null where it does. */
+export type Excuse = 'quarantined' | 'accepted' | 'flaky' | 'judged'
+
+/** Of the reasons that hold, the first in the order of {@link Excuse}. */
+export function excuseOf(scenario: ComparedScenario, { judge }: Pick<Policy, 'judge'>): Excuse | null {
+  const { parts, scored } = scenario
+  if (isQuarantined(scenario)) return 'quarantined'
+  if (parts.accepted !== undefined) return 'accepted'
+  if (parts.flaky === true) return 'flaky'
+  return judge === 'advisory' && failedByJudgeAlone(scored.trials) ? 'judged' : null
+}
+
+export function isQuarantined({ parts }: ComparedScenario): boolean {
+  return parts.quarantine?.state === 'active'
+}
+
+/** Whether the base shows that a failure is no news. */
+export function isOld({ base, change }: ComparedScenario): boolean {
+  // A failure under other checks says nothing about this one; a failure that got worse is news.
+  return base?.outcome === 'failed' && change !== 'incomparable' && change !== 'regressed'
+}
+
+/**
+ * Whether chance explains that a scenario failed which passed in the base: the difference was tested and
+ * did not show, and it is known to do both.
+ */
+export function isNoise({ base, change, scored, parts }: ComparedScenario): boolean {
+  if (base?.outcome !== 'passed' || change !== 'same') return false
+  const word = parts.evidence?.word
+  if (word !== 'within-noise' && word !== 'too-few-trials') return false
+  const isMixed = tallyOf(scored.trials).passed > 0 || base.tally.failed > 0
+  return isMixed || parts.knownFlaky !== undefined
+}
+
+/** Whether an advisory judge alone failed it, and nothing else says anything of it: nothing is proven then. */
+export function isJudgedOnly(scenario: ComparedScenario, policy: Pick<Policy, 'judge'>): boolean {
+  if (excuseOf(scenario, policy) !== 'judged') return false
+  return !scenario.scored.trials.some(({ checks }) =>
+    checks.some((verdict) => verdict.status === 'pass' && decidesWithoutJudge(verdict)),
+  )
+}
+
+/** Whether every failed trial was failed by models alone. */
+function failedByJudgeAlone(trials: readonly TrialResult[]): boolean {
+  const failed = trials.filter(({ outcome }) => outcome === 'failed')
+  if (failed.length === 0) return false
+  return !failed.some(({ checks }) =>
+    checks.some((verdict) => verdict.status === 'fail' && decidesWithoutJudge(verdict)),
+  )
+}
+
+function decidesWithoutJudge({ type, severity, decides }: CheckVerdict): boolean {
+  return severity === 'error' && decides !== 'nothing' && findCheck(type)?.judged === undefined
+}

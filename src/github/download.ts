@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { writeFileAtomically } from '../files/write-file.ts'
+import { proxyFor } from '../judge/providers/proxy.ts'
+
+export interface DownloadRequest {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Absolute. */
+  readonly file: string
+  readonly maxBytes: number
+  /** For all of it. */
+  readonly timeoutMs: number
+}
+
+/**
+ * Writes what is at an address to a file, piece by piece. The address is a secret of its own: no token is
+ * sent along, and no redirect followed. Gives the SHA-256 in hex.
+ * Throws where it cannot be reached, answers anything but 200, or is larger.
+ */
+export async function download(address: URL, request: DownloadRequest): Promise<string> {
+  const { env, file, maxBytes, timeoutMs } = request
+  const proxy = proxyFor(address, env)
+  // Node's own `fetch` looks at no proxy; this one is in the bundle for the client in any case.
+  const { fetch, ProxyAgent } = await import('undici')
+  const dispatcher = proxy === null ? null : new ProxyAgent(proxy)
+  try {
+    const reply = await fetch(address, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(dispatcher === null ? {} : { dispatcher }),
+    })
+    if (reply.status !== 200 || reply.body === null) {
+      await reply.body?.cancel()
+      throw new Error(`${address.host} answered ${reply.status}`)
+    }
+    const hash = createHash('sha256')
+    await writeFileAtomically(file, hashed(reply.body as AsyncIterable<Uint8Array>, hash, maxBytes))
+    return hash.digest('hex')
+  } finally {
+    await dispatcher?.destroy()
+  }
+}
+
+async function* hashed(
+  pieces: AsyncIterable<Uint8Array>,
+  hash: ReturnType<typeof createHash>,
+  maxBytes: number,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  for await (const piece of pieces) {
+    bytes += piece.byteLength
+    if (bytes > maxBytes) throw new Error(`it is larger than ${maxBytes} bytes`)
+    hash.update(piece)
+    yield piece
+  }
+}

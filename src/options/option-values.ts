@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { defaultTimeoutMs } from '../checks/custom/custom-check.ts'
+import { jsonParam } from '../checks/params/json-param.ts'
+import { aHost, isHost } from '../custom/remote/hosts.ts'
+import { isObject } from '../core/json.ts'
+import { cut } from '../core/visible-text.ts'
+import { needWords } from '../trace/need.ts'
+import type { CustomDefinition } from '../scenario/custom-checks.ts'
+import { shapeIssue } from '../text/shape-issue.ts'
+import { suggest } from '../text/suggest.ts'
+
+/** The kinds of values that options take: as text (inputs, flags) or as YAML values. */
+
+/** One item a line, or separated by commas. */
+const listOf = (error: string) =>
+  z.preprocess(
+    (value) =>
+      typeof value === 'string'
+        ? value
+            .split(/[\n,]/)
+            .map((item) => item.trim())
+            .filter((item) => item !== '')
+        : value,
+    z.array(z.string().min(1), { error }),
+  )
+
+export const list = listOf('expected a path, or a list of paths')
+export const names = listOf('expected a name, or a list of names')
+
+/** Hosts of services, each with or without its port. */
+export const hosts = z.array(z.string({ error: aHost }).refine(isHost, { error: aHost }), {
+  error: 'expected a list of hosts',
+})
+
+const aVariable = 'expected the name of a variable, such as EVALS_TOKEN'
+/** Names of variables of the environment. */
+export const variables = z.array(
+  z.string({ error: aVariable }).regex(/^[A-Za-z_]\w*$/, { error: aVariable }),
+  {
+    error: 'expected a list of names of variables',
+  },
+)
+
+/** A number from 0 to 1, or a percentage. */
+export const ratio = z.preprocess(
+  (value) => {
+    if (typeof value !== 'string') return value
+    const percent = /^(\d+(?:\.\d+)?)\s*%$/.exec(value.trim())
+    if (percent) return Number(percent[1]) / 100
+    return value.trim() === '' ? undefined : Number(value)
+  },
+  z
+    .number({ error: 'expected a number from 0 to 1, or a percentage such as 90%' })
+    .min(0, { error: 'expected a number from 0 to 1, or a percentage such as 90%' })
+    .max(1, { error: 'expected a number from 0 to 1, or a percentage such as 90%' }),
+)
+
+/** One of a few words. */
+export const choice = <const T extends readonly [string, ...string[]]>(...words: T) =>
+  z.enum(words, {
+    error: ({ input }) => {
+      const near = typeof input === 'string' ? suggest(input, words) : null
+      return `expected one of: ${words.join(', ')}${near === null ? '' : `; did you mean \`${near}\`?`}`
+    },
+  })
+
+/** A word of a switch, as an input or a flag gives it. */
+export const yesOrNo = z.preprocess(
+  (value) => (value === 'true' ? true : value === 'false' ? false : value),
+  z.boolean({ error: 'expected true or false' }),
+)
+
+/** A whole number between two others. */
+export const wholeNumber = (least: number, most: number) => {
+  const error = `expected a whole number from ${least} to ${most}`
+  return z.preprocess(numberOf, z.int({ error }).min(least, { error }).max(most, { error }))
+}
+
+const dollars = 'expected an amount of dollars, such as 2.50'
+export const amount = z.preprocess(
+  (value) => numberOf(typeof value === 'string' ? value.replace(/^\s*\$/, '') : value),
+  z.number({ error: dollars }).positive({ error: dollars }),
+)
+
+const time = 'expected seconds, or a text such as 90s, 5m or 1h; at most 24h'
+/** Seconds. */
+export const duration = z.preprocess(
+  (value) => {
+    const [, digits, unit] =
+      typeof value === 'string' ? (/^\s*(\d+(?:\.\d+)?)\s*([smh]?)\s*$/.exec(value) ?? []) : []
+    return digits === undefined ? value : Number(digits) * (unit === 'h' ? 3600 : unit === 'm' ? 60 : 1)
+  },
+  z.number({ error: time }).positive({ error: time }).max(86_400, { error: time }),
+)
+
+const dollarsPerMillion = 'expected dollars per million tokens, such as 2.50'
+const perMillion = z.number({ error: dollarsPerMillion }).min(0, { error: dollarsPerMillion })
+const rates = { input: perMillion, output: perMillion }
+const cacheRates = { cache_read: perMillion.optional(), cache_write: perMillion.optional() }
+const rateNames = [...Object.keys(rates), ...Object.keys(cacheRates)]
+const priceShape = `expected a mapping of ${rateNames.join(', ')}, the last two of which may be left out`
+/** Models by name, each with its prices. */
+export const modelPrices = z.record(
+  z.string().min(1),
+  z.strictObject(
+    { ...rates, ...cacheRates },
+    {
+      error: (issue) => shapeIssue(issue, rateNames, priceShape),
+    },
+  ),
+  { error: 'expected a mapping of models to their prices' },
+)
+
+const oneOfTwo =
+  'expected either `module`, the path of an ES module, or `command`, a list such as [python, check.py]'
+const customKeys = {
+  module: z.string({ error: 'expected the path of an ES module' }).min(1, { error: oneOfTwo }).optional(),
+  command: z.array(z.string(), { error: oneOfTwo }).min(1, { error: oneOfTwo }).max(1_000).optional(),
+  protocol: choice('scenario-gate', 'promptkit').optional(),
+  timeout: duration.optional(),
+  env: z
+    .array(
+      z
+        .string()
+        .regex(/^[A-Za-z_]\w*(?:=[^\0]*)?$/, { error: 'expected a name such as API_KEY, or NAME=value' }),
+      { error: 'expected a list of names of variables' },
+    )
+    .max(1_000)
+    .optional(),
+  needs: z
+    .array(choice(...needWords), { error: `expected a list out of ${needWords.join(', ')}` })
+    .optional(),
+  params: z.record(z.string(), jsonParam, { error: 'expected a JSON Schema' }).optional(),
+}
+const customCheck = z
+  .strictObject(customKeys, { error: (issue) => shapeIssue(issue, Object.keys(customKeys), oneOfTwo) })
+  .transform(
+    ({ module, command, protocol, timeout, env = [], needs, params = null }, context): CustomDefinition => {
+      const issue = (path: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [path], message })
+      if ((module === undefined) === (command === undefined))
+        context.addIssue({ code: 'custom', message: oneOfTwo })
+      if (command?.[0] === '') issue('command', oneOfTwo)
+      if (command?.some((word) => word.includes('\0')) === true)
+        issue('command', 'expected texts without a NUL')
+      if (module !== undefined && protocol !== undefined)
+        issue('protocol', 'is said of a `command` only: a module is called with what it needs')
+      return {
+        evaluator:
+          command === undefined
+            ? { kind: 'module', path: module ?? '' }
+            : { kind: 'command', argv: command, wire: protocol ?? 'scenario-gate' },
+        env,
+        // The wire of PromptKit has no way to say that there is no output.
+        needs: needs ?? (protocol === 'promptkit' ? ['output'] : []),
+        timeoutMs: timeout === undefined ? defaultTimeoutMs : Math.round(timeout * 1_000),
+        params,
+      }
+    },
+  )
+/** Checks of the project's own by name, each with who answers for it. */
+export const customChecks = z.record(z.string().regex(/^[A-Za-z][\w.-]{0,99}$/), customCheck, {
+  error: ({ code }) =>
+    code === 'invalid_key'
+      ? 'expected a name that starts with a letter, of letters, digits, `_`, `-` and `.`, at most 100'
+      : 'expected a mapping of names to modules or commands',
+})
+
+function numberOf(value: unknown): unknown {
+  return typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+}
+
+/** What stands at a path of an option's value, for a message. */
+export function shownAt(value: unknown, path: readonly string[]): string {
+  const found = path.reduce<unknown>(
+    (held, key) =>
+      (isObject(held) || Array.isArray(held)) && Object.hasOwn(held, key)
+        ? (held as Record<string, unknown>)[key]
+        : undefined,
+    value,
+  )
+  if (found === undefined) return 'nothing'
+  return `\`${cut(typeof found === 'string' ? found : JSON.stringify(found), longestShown)}\``
+}
+
+/** Characters of a value that was not understood. */
+const longestShown = 200

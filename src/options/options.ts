@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { GateError } from '../core/errors.ts'
+import { isObject } from '../core/json.ts'
+import { evaluatorOptions } from './evaluator-options.ts'
+import { judgeOptions } from './judge-options.ts'
+import { choice, list, modelPrices, names, shownAt } from './option-values.ts'
+import { selectionOptions } from './selection-options.ts'
+import { policyOptions } from './policy-options.ts'
+import { recordingOptions } from './recording-options.ts'
+import { suggest } from '../text/suggest.ts'
+
+/**
+ * Every option of a run, once: Action inputs, command-line flags and keys of `scenario-gate.yaml` are
+ * made from this object, under these names. Values come as text (inputs, flags) or as YAML values.
+ */
+
+export const optionsSchema = z.strictObject({
+  scenarios: list
+    .optional()
+    .describe(
+      'Scenario files or folders, one per line or separated by commas. Default: `.kensa/scenarios` and `scenarios`, those that exist.',
+    ),
+  traces: list
+    .optional()
+    .describe(
+      'Globs of recorded traces for scenarios that do not name their own. Default: the folder `traces` in or beside the scenario folder.',
+    ),
+  baseline: z
+    .string()
+    .min(1)
+    .default('auto')
+    .describe(
+      'What to compare with. `auto`: the results artifact of the run at the merge base, else traces committed there, else the artifact of the nearest commit before it. `artifact` or `git`: only artifacts, or only what is committed, and its absence is unverified. `none`. Or the path of a results file, or of a results artifact that was downloaded.',
+    ),
+  base: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Branch, tag or commit that the merge base is taken with. Default: the base of the pull request, else the default branch of `origin`.',
+    ),
+  ...policyOptions,
+  ...judgeOptions,
+  groups: names
+    .optional()
+    .describe(
+      'Only checks of these groups are asked, one per line or separated by commas; the others are skipped. A check is in the `groups` that its author gave it, else in `default` and in `fast-running`, `long-running` or `external` by its type. Default: all checks.',
+    ),
+  ...recordingOptions,
+  ...evaluatorOptions,
+  ...selectionOptions,
+  prices: modelPrices
+    .optional()
+    .describe(
+      'Prices of models in dollars per million tokens, for traces that state no cost: `my-model: {input: 2.5, output: 10, cache_read: 0.25, cache_write: 3}`, under the name that traces have or `provider/model`. They go before the price list that comes along. Only in the config file.',
+    ),
+  results: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Where to write the results file (JSON). Default: `scenario-gate-results.json` in the Action, none on the command line.',
+    ),
+  artifact: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Where to write the files that the run was made of (zip), for later runs that compare with it: a path, or `none`. Default: `scenario-gate-inputs.zip` beside the results file in the Action, none on the command line.',
+    ),
+  'baseline-artifact': z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe(
+      'Name of the artifact that the workflow uploads the results of a run as. Default: `scenario-gate-` and the `comment-key`.',
+    ),
+  config: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Config file with any of these options. Default: `scenario-gate.yaml` at the root, if it is there.',
+    ),
+  comment: choice('always', 'never')
+    .default('always')
+    .describe('Whether to keep one comment on the pull request up to date.'),
+  'comment-key': z
+    .string()
+    .regex(/^[\w.-]{1,64}$/, { error: 'expected letters, digits, `.`, `_` or `-`, at most 64' })
+    .default('default')
+    .describe('Gives each of several gates on one pull request a comment of its own.'),
+})
+
+export type Options = z.output<typeof optionsSchema>
+export type OptionName = keyof typeof optionsSchema.shape
+
+export const optionNames = Object.keys(optionsSchema.shape) as OptionName[]
+
+/** Options that mean something only where there is a pull request. */
+export const actionOnly: readonly OptionName[] = [
+  'untrusted-commands',
+  'judge-api-key',
+  'baseline-artifact',
+  'comment',
+  'comment-key',
+]
+
+/** Options that a line of text cannot say. */
+export const configOnly: readonly OptionName[] = [
+  'policy',
+  'quarantine',
+  'checks',
+  'runtime-config',
+  'evaluator-hosts',
+  'evaluator-env',
+  'prices',
+  'affects',
+]
+
+/** Options that are on or off: a flag without a value. */
+export const switches: readonly OptionName[] = ['replay']
+
+/** Raw values of one source, and what to call it in a message (`input`, `flag`, the config file's name). */
+export interface OptionSource {
+  /** `path`: what is spoken of, for a source that has places. */
+  readonly label: (name: string, path?: readonly (string | number)[]) => string
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Merges the sources, the first one winning, and checks every word.
+ * @throws GateError `bad-option` that names the option, where it came from and what it takes.
+ */
+export function parseOptions(sources: readonly OptionSource[]): Options {
+  const merged: Record<string, unknown> = {}
+  const labels: Record<string, OptionSource['label']> = {}
+  for (const { label, values } of sources) {
+    for (const [name, value] of Object.entries(values)) {
+      if (value === undefined || Object.hasOwn(merged, name)) continue
+      if (!optionNames.some((known) => known === name)) {
+        const near = suggest(name, optionNames)
+        throw new GateError(
+          'bad-option',
+          `${label(name, [name])} is not an option${near === null ? '' : `; did you mean \`${near}\`?`}`,
+        )
+      }
+      merged[name] = value
+      labels[name] = label
+    }
+  }
+  const parsed = optionsSchema.safeParse(merged)
+  if (parsed.success) return parsed.data
+  const { issues } = parsed.error
+  // A slip in a key is why another one is missing.
+  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
+  const at = (issue?.path ?? []).map((part) => (typeof part === 'number' ? part : String(part)))
+  const [name = '', ...inside] = at.map(String)
+  const path = isObject(merged[name]) || Array.isArray(merged[name]) ? inside : []
+  const where = path.length > 0 ? ` at \`${path.join('.')}\`` : ''
+  const got = shownAt(merged[name], path)
+  const key = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
+  const label = labels[name]?.(name, [...at, ...key]) ?? name
+  throw new GateError('bad-option', `${label}${where}: ${issue?.message ?? 'not understood'}, got ${got}`)
+}

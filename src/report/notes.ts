@@ -1,0 +1,153 @@
+import { append } from '../core/append.ts'
+import type { Results, ScenarioResult } from '../results/schema.ts'
+import { counted, grouped, headTally } from './figures.ts'
+import type { Groups } from './groups.ts'
+import { phraseOf, type Phrase } from './phrase.ts'
+
+/** One line of the report about some scenarios or files; every surface shows the same ones. */
+export interface Note {
+  /** `2 quarantined`; plain text. */
+  readonly label: string
+  /** What holds of all of them, to be put in brackets; may be empty. */
+  readonly about: Phrase
+  readonly items: readonly NoteItem[]
+}
+
+export interface NoteItem {
+  /** A scenario, or a file by its path. */
+  readonly id: string
+  readonly file: string
+  readonly line?: number
+  /** What holds of this one; may be empty. */
+  readonly words: Phrase
+}
+
+/** What a reader must know besides failures: what was set aside, what cannot be trusted, what did not run. */
+export function notesOf(results: Results, groups: Groups): Note[] {
+  const { scenarios } = results
+  return [
+    ...flakyNotes(scenarios),
+    ...quarantineNotes(scenarios),
+    ...about(scenarios, 'accepted', [], acceptedWords),
+    ...about(scenarios, 'cannot fail', [], vacuousWords),
+    ...startedOtherwise(scenarios),
+    ...betterNotes(results, groups),
+    ...coverageNotes(results),
+  ]
+}
+
+function flakyNotes(scenarios: readonly ScenarioResult[]): Note[] {
+  return [
+    ...about(scenarios, 'flaky', [], (scenario) =>
+      scenario.flaky === true ? confirmedWords(scenario) : null,
+    ),
+    ...about(scenarios, 'known to be flaky', [], ({ knownFlaky }) =>
+      knownFlaky === undefined
+        ? null
+        : [
+            `failed ${grouped(knownFlaky.failed)} of the last ${counted(knownFlaky.runs, 'run')} of the base branch`,
+          ],
+    ),
+  ]
+}
+
+/** `failed 1 of 1, then passed 3 of 3`: what is run again is among the trials too. */
+export function confirmedWords(scenario: ScenarioResult): Phrase {
+  const { confirmation } = scenario
+  if (confirmation === undefined) return []
+  const { passed, failed, unverified } = headTally(scenario)
+  const again = confirmation.passed + confirmation.failed + confirmation.unverified
+  const first = Math.max(0, failed - confirmation.failed)
+  const before = Math.max(first, passed + failed + unverified - again)
+  return [`failed ${first} of ${before}, then passed ${confirmation.passed} of ${again} when run again`]
+}
+
+const quarantineStates = [
+  ['active', 'quarantined', []],
+  ['expired', 'out of quarantine', ['its time is over, so that it counts again']],
+  ['over', 'to take out of quarantine', ['it passes in the base again']],
+] as const
+
+function quarantineNotes(scenarios: readonly ScenarioResult[]): Note[] {
+  return quarantineStates.flatMap(([state, label, said]) =>
+    about(scenarios, label, said, ({ quarantine, outcome }) => {
+      if (quarantine?.state !== state) return null
+      const { owner, reason, expires } = quarantine
+      return [`${outcome}; owner `, { value: owner }, `, until ${expires}: `, ...phraseOf(reason)]
+    }),
+  )
+}
+
+function acceptedWords({ accepted, outcome }: ScenarioResult): Phrase | null {
+  if (accepted === undefined) return null
+  return phraseOf(`${outcome}; by ${accepted.by} on ${accepted.at.slice(0, 10)}: ${accepted.reason}`)
+}
+
+function vacuousWords({ vacuous }: ScenarioResult): Phrase | null {
+  if (vacuous === undefined) return null
+  return vacuous === 'empty' ? ['an empty trace passes'] : ['an agent that does nothing passes']
+}
+
+/** How the agent is started and its models are the change that is tested: named, never a reason not to compare. */
+function startedOtherwise(scenarios: readonly ScenarioResult[]): Note[] {
+  return [
+    ...about(scenarios, 'started by another command than in the base', [], ({ differs = [] }) =>
+      differs.includes('agent') ? [] : null,
+    ),
+    ...about(scenarios, 'run with other models than in the base', [], ({ differs = [], fingerprints }) =>
+      differs.includes('models') ? modelWords(fingerprints.models ?? []) : null,
+    ),
+  ]
+}
+
+function modelWords(models: readonly string[]): Phrase {
+  const named = models.slice(0, 2).flatMap((value, index) => (index === 0 ? [{ value }] : [', ', { value }]))
+  return models.length > 2 ? [...named, ` and ${models.length - 2} more`] : named
+}
+
+function betterNotes({ scenarios }: Results, { fixed, recovered }: Groups): Note[] {
+  const added = scenarios.filter(({ change }) => change === 'new')
+  return [
+    ...about(fixed, 'fixed', [], () => []),
+    ...about(recovered, 'verified again', [], () => []),
+    // Where all are new there is nothing to tell them from.
+    ...(added.length === scenarios.length ? [] : about(added, 'new', [], () => [])),
+  ]
+}
+
+function coverageNotes({ notRun = [], uncovered = [] }: Results): Note[] {
+  const reasons = new Map<string, NoteItem[]>()
+  for (const { id, file, line, reason } of notRun) append(reasons, reason, { id, file, line, words: [] })
+  const files = uncovered.map((file) => ({ id: file, file, words: [] }))
+  return [
+    ...[...reasons].map(([reason, items]) => ({
+      label: `${grouped(items.length)} not run`,
+      about: phraseOf(reason),
+      items,
+    })),
+    ...(files.length === 0
+      ? []
+      : [
+          {
+            label: `${counted(files.length, 'changed file')} of the agent ${files.length === 1 ? 'is' : 'are'} covered by no scenario`,
+            about: [],
+            items: files,
+          },
+        ]),
+  ]
+}
+
+/** The note of the scenarios that `wordsOf` has words for; none where it has them for none. */
+function about(
+  scenarios: readonly ScenarioResult[],
+  label: string,
+  said: Phrase,
+  wordsOf: (scenario: ScenarioResult) => Phrase | null,
+): Note[] {
+  const items = scenarios.flatMap((scenario): NoteItem[] => {
+    const words = wordsOf(scenario)
+    const { id, file, line } = scenario
+    return words === null ? [] : [{ id, file, line, words }]
+  })
+  return items.length === 0 ? [] : [{ label: `${grouped(items.length)} ${label}`, about: said, items }]
+}

@@ -1,0 +1,68 @@
+import { placeOf } from '../../core/diagnostic.ts'
+import type { Weakening } from '../../results/comparison-schema.ts'
+import type { Results, ScenarioResult } from '../../results/schema.ts'
+import { byTestsTitle, cellWords, changedByTests } from '../cells-words.ts'
+import { counted, grouped } from '../figures.ts'
+import { phraseOf, terminalPhrase } from '../phrase.ts'
+import { hiddenFailures, openWeakenings, weakeningWords } from '../weakening-words.ts'
+import { listed, moreLine, painted, shortText, title, wrapped, type Page } from './page.ts'
+
+/** Scenarios whose outcome differs because the tests changed: both sides by both sets of checks. */
+export function byTestsGroup(scenarios: readonly ScenarioResult[], most: number, page: Page): string[] {
+  const found = changedByTests(scenarios)
+  if (found.length === 0) return []
+  return [
+    title(page, 'yellow', `${grouped(found.length)} ${byTestsTitle(found.length)}`),
+    ...found.slice(0, most).flatMap((scenario) => {
+      const { byBase, byHead } = cellWords(scenario)
+      const { id, outcome } = scenario
+      // A failed one says it where its checks are.
+      const changeReason = outcome === 'failed' ? undefined : scenario.changeReason
+      return [
+        ...wrapped(
+          `${shortText(id)}  by the base's checks ${byBase}, by the checks of this change ${byHead}`,
+          page,
+          4,
+          `  ${painted(page, 'yellow', '≠')} `,
+        ),
+        ...(changeReason === undefined ? [] : wrapped(terminalPhrase(phraseOf(changeReason)), page, 6)),
+      ]
+    }),
+    ...moreLine(found.length - most, 'more in the results file'),
+  ]
+}
+
+/** What the change takes away from the tests, and what the checks of the base say of it. */
+export function weakenedGroup(results: Results, most: number, page: Page): string[] {
+  const { weakenings = [] } = results
+  if (weakenings.length === 0) return []
+  const open = openWeakenings(results)
+  const sorted = [...open, ...weakenings.filter(({ accepted }) => accepted === true)]
+  const accepted = sorted.length - open.length
+  const aside = accepted === 0 ? '' : `, and ${grouped(accepted)} accepted`
+  const hidden = hiddenFailures(results).map(({ scenario }) => ({ id: scenario ?? '' }))
+  return [
+    title(page, 'yellow', `${counted(open.length, 'weakening')} of the tests${aside}`),
+    ...(hidden.length === 0
+      ? []
+      : wrapped(
+          `With the checks of the base it has ${counted(hidden.length, 'more failure')}: ${listed(hidden)}`,
+          page,
+          2,
+        )),
+    ...sorted.slice(0, most).flatMap((weakening) => weakeningLines(weakening, page)),
+    ...moreLine(sorted.length - most, 'more in the results file'),
+  ]
+}
+
+function weakeningLines(weakening: Weakening, page: Page): string[] {
+  const { scenario, file, line } = weakening
+  const place = shortText(placeOf({ file, ...(line === null ? {} : { line }) }), 160)
+  const name = scenario === null ? '' : `${shortText(scenario)}: `
+  return wrapped(
+    `${name}${terminalPhrase(weakeningWords(weakening))}  ${place}`,
+    page,
+    4,
+    `  ${painted(page, 'yellow', '!')} `,
+  )
+}

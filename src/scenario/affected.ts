@@ -1,0 +1,120 @@
+import { append } from '../core/append.ts'
+import { byCodePoint, folderOf } from '../files/paths.ts'
+import { judgeFilesOf } from './judge-file.ts'
+import type { Scenario } from './scenario.ts'
+import { idsOfFile } from './stem-ids.ts'
+import { coverage, pathInside, type TouchedFiles } from './touched-files.ts'
+
+/** What else than its own file decides whether a change touches a scenario. */
+export interface AffectedRules {
+  /** Globs by tag, as the config file has them. */
+  readonly byTag: ReadonlyMap<string, readonly string[]>
+  /** Globs that are of no use, because they match no file: whoever has one runs. */
+  readonly unmatched: ReadonlySet<string>
+  /** Files whose change touches every scenario: the config file. */
+  readonly ofAll: readonly string[]
+  /** Globs of recorded traces for scenarios that do not name their own. */
+  readonly pool: readonly string[]
+  /** Where commands start that do not say, relative to the workspace. */
+  readonly folder: string
+}
+
+/** The globs of a scenario: its own, and those of its tags. None: nobody can say what touches it. */
+export function globsOf(
+  { affects = [], tags }: Pick<Scenario, 'affects' | 'tags'>,
+  byTag: AffectedRules['byTag'],
+): readonly string[] {
+  const ofTags = tags.flatMap((tag) => byTag.get(tag) ?? [])
+  return ofTags.length === 0 ? affects : [...affects, ...ofTags]
+}
+
+/**
+ * The scenarios that a change does not touch. What nobody can say it of is touched: a scenario without
+ * globs, with errors in its file, or one that a changed file of its own decides.
+ */
+export function untouched(
+  scenarios: readonly Scenario[],
+  changed: TouchedFiles,
+  rules: AffectedRules,
+): Scenario[] {
+  if (rules.ofAll.some((file) => changed.has(file))) return []
+  const recordings = touchedRecordings(scenarios, changed, rules.pool)
+  return scenarios.filter((scenario) => {
+    const globs = globsOf(scenario, rules.byTag)
+    if (globs.length === 0 || scenario.problems.length > 0) return false
+    if (globs.some((glob) => rules.unmatched.has(glob) || changed.by(glob))) return false
+    if (scenario.traces === null && recordings.isOf(scenario)) return false
+    return !ownFiles(scenario, rules.folder).some((glob) => changed.by(glob))
+  })
+}
+
+/** All files that a scenario is made of, and that it names. */
+function ownFiles(scenario: Scenario, folder: string): string[] {
+  const { file, madeOf = [], judge, traces, traceRefs, checks, runCommand } = scenario
+  const globs = [file, ...madeOf]
+  if (judge) globs.push(...judgeFilesOf(file, judge))
+  for (const trace of traces ?? []) globs.push(withoutKey(trace))
+  for (const reference of traceRefs) pushPath(globs, folderOf(file), withoutKey(reference))
+  for (const { check } of checks) {
+    if (check?.custom !== undefined) globs.push(...Object.keys(check.custom.files))
+  }
+  if (runCommand !== null) {
+    const { argv, setup, workingDirectory } = runCommand
+    for (const word of [argv, ...setup].flat()) pushPath(globs, workingDirectory ?? folder, word)
+  }
+  return globs
+}
+
+function pushPath(globs: string[], folder: string, path: string): void {
+  const inside = pathInside(folder, path)
+  // A word such as `.` is the whole workspace, and names no file.
+  if (inside !== null && inside !== '.') globs.push(inside)
+}
+
+function withoutKey(entry: string): string {
+  const hash = entry.indexOf('#')
+  return hash === -1 ? entry : entry.slice(0, hash)
+}
+
+/** Whose a changed recording of the pool is: the scenarios that it is named after, or else anybody's. */
+function touchedRecordings(
+  scenarios: readonly Scenario[],
+  changed: TouchedFiles,
+  pool: readonly string[],
+): { isOf(scenario: Scenario): boolean } {
+  const files = changed.matching(pool)
+  if (files.length === 0) return { isOf: () => false }
+  const byName = new Map<string, Scenario[]>()
+  for (const scenario of scenarios) {
+    append(byName, scenario.id, scenario)
+    const group = groupIdOf(scenario)
+    if (group !== scenario.id) append(byName, group, scenario)
+  }
+  const named = new Set<Scenario>()
+  for (const file of files) {
+    const owners = idsOfFile(file).map((id) => byName.get(id))
+    const found = owners.find((list) => list !== undefined)
+    if (found === undefined) return { isOf: () => true }
+    for (const scenario of found) named.add(scenario)
+  }
+  return { isOf: (scenario) => named.has(scenario) }
+}
+
+/** The id of a row without its number. */
+function groupIdOf({ id, row }: Scenario): string {
+  return row === null ? id : id.slice(0, id.lastIndexOf('/'))
+}
+
+/** Files of the agent that a change touches, and no scenario is about; sorted by their names. */
+export function uncoveredFiles(
+  scenarios: readonly Scenario[],
+  changed: TouchedFiles,
+  agentFiles: readonly string[],
+  byTag: AffectedRules['byTag'],
+): string[] {
+  const covers = coverage([...new Set(scenarios.flatMap((scenario) => globsOf(scenario, byTag)))])
+  return changed
+    .matching(agentFiles)
+    .filter((file) => !covers(file))
+    .sort(byCodePoint)
+}

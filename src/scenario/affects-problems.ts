@@ -1,0 +1,77 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { GateError } from '../core/errors.ts'
+import { limits } from '../core/limits.ts'
+import { findFiles } from '../files/find-files.ts'
+import { isGlob } from '../files/glob.ts'
+import type { FileTree } from '../files/tree.ts'
+import { suggest } from '../text/suggest.ts'
+import type { AffectedRules } from './affected.ts'
+import type { Scenario } from './scenario.ts'
+import type { TouchedFiles } from './touched-files.ts'
+
+/** Without wildcards it may be a folder. */
+const filesWanted = (glob: string): string[] => (isGlob(glob) ? [glob] : [glob, `${glob}/**`])
+
+/**
+ * Globs that match no file at all: a typing error must not keep a scenario from ever being run. Null where
+ * there are too many files to look at.
+ */
+export async function unmatchedGlobs(
+  tree: FileTree,
+  globs: ReadonlySet<string>,
+  changed: TouchedFiles,
+): Promise<ReadonlySet<string> | null> {
+  const open = [...globs].filter((glob) => !changed.by(glob))
+  try {
+    const found = await findFiles(tree, new Set(open.flatMap(filesWanted)))
+    const isEmpty = (glob: string) => (found.get(glob) ?? []).length === 0
+    return new Set(open.filter((glob) => filesWanted(glob).every(isEmpty)))
+  } catch (thrown) {
+    if (thrown instanceof GateError) return null
+    throw thrown
+  }
+}
+
+/** Globs that match no file, at their places, and tags that no scenario has. */
+export function affectsProblems(
+  scenarios: readonly Scenario[],
+  byTag: AffectedRules['byTag'],
+  unmatched: ReadonlySet<string>,
+): Diagnostic[] {
+  const problems = new Map<string, Diagnostic>()
+  const add = (key: string, found: () => Omit<Diagnostic, 'code' | 'severity'>) => {
+    if (problems.has(key) || problems.size >= limits.faultsPerFile) return
+    problems.set(key, { code: 'affects-unmatched', severity: 'warning', ...found() })
+  }
+  for (const scenario of scenarios) {
+    const { file, line, affects = [] } = scenario
+    for (const glob of affects) {
+      if (!unmatched.has(glob)) continue
+      // Rows of a dataset share it.
+      add(`${file}\n${line}\n${glob}`, () => ({
+        message: noMatch(glob),
+        file,
+        ...scenario.locate(['affects']),
+      }))
+    }
+  }
+  for (const glob of [...byTag.values()].flat()) {
+    if (unmatched.has(glob)) add(`\n${glob}`, () => ({ message: `Config file, ${noMatch(glob)}` }))
+  }
+  const tags = new Set(scenarios.flatMap((scenario) => scenario.tags))
+  for (const tag of byTag.keys()) {
+    if (!tags.has(tag)) add(`\n\n${tag}`, () => ({ message: noTag(tag, tags) }))
+  }
+  return [...problems.values()]
+}
+
+function noMatch(glob: string): string {
+  return `\`affects\`: no file matches \`${glob}\`; write a glob relative to the workspace. Until then its scenarios are always run`
+}
+
+/** A tag that nobody has is most likely a slip. */
+function noTag(tag: string, tags: ReadonlySet<string>): string {
+  const near = suggest(tag, tags)
+  const advice = near === null ? '' : `; did you mean \`${near}\`?`
+  return `Config file, \`affects\`: no scenario has the tag \`${tag}\`${advice}`
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { JsonValue } from '../core/json.ts'
+import { isObject } from '../core/json.ts'
+import { plainGlob } from '../files/glob.ts'
+import type { ScenarioDraft } from './draft.ts'
+import { fileGlobs, scenarioKeys, type ScenarioValues } from './keys.ts'
+import { readKeys, type KeyProblem } from './read-keys.ts'
+
+/** What `affects` and `negative` say of a scenario. */
+type ChangeNotes = Pick<ScenarioDraft, 'affects' | 'isNegative'>
+
+interface ReadNotes {
+  readonly found: ChangeNotes
+  readonly problems: readonly KeyProblem[]
+}
+
+type Path = readonly (string | number)[]
+
+export function changeNotes({
+  affects,
+  negative,
+}: Pick<ScenarioValues, 'affects' | 'negative'>): ChangeNotes {
+  return {
+    ...(affects === undefined ? {} : { affects: [affects].flat().map(plainGlob) }),
+    ...(negative === true ? { isNegative: true } : {}),
+  }
+}
+
+const { affects, negative } = scenarioKeys
+
+/** The same in a format that leaves a mapping to its user, where they stand under `scenario_gate`. */
+export function notesUnder(mapping: JsonValue | undefined, where: Path): ReadNotes {
+  const note = isObject(mapping) ? mapping['scenario_gate'] : undefined
+  const path = [...where, 'scenario_gate']
+  if (note === undefined) return { found: {}, problems: [] }
+  if (!isObject(note)) {
+    const message = '`scenario_gate`: expected a mapping, such as `{ negative: true }`'
+    return { found: {}, problems: [{ code: 'scenario-value', path, part: 'value', message }] }
+  }
+  const { values, problems } = readKeys({ affects, negative }, note, path)
+  return { found: changeNotes(values), problems }
+}
+
+const prefix = 'scenario-gate/'
+const annotationKeys = {
+  [`${prefix}affects`]: z
+    .string({ error: 'expected globs, one a line' })
+    .transform((lines) => lines.split('\n').flatMap((line) => line.trim() || []))
+    .pipe(fileGlobs),
+  [`${prefix}negative`]: z
+    .enum(['true', 'false'], { error: 'expected the text `"true"` or `"false"`' })
+    .transform((word) => word === 'true'),
+}
+
+/** The same in the annotations of a manifest, which are texts: `scenario-gate/affects`, `scenario-gate/negative`. */
+export function notesInAnnotations(annotations: JsonValue | undefined, where: Path): ReadNotes {
+  const own = Object.entries(isObject(annotations) ? annotations : {}).filter(([key]) =>
+    key.startsWith(prefix),
+  )
+  const { values, problems } = readKeys(annotationKeys, Object.fromEntries(own), where)
+  const globs = values[`${prefix}affects`]
+  const isNegative = values[`${prefix}negative`]
+  return {
+    found: {
+      ...(Array.isArray(globs) ? changeNotes({ affects: globs }) : {}),
+      ...(isNegative === true ? { isNegative } : {}),
+    },
+    problems,
+  }
+}

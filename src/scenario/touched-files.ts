@@ -1,0 +1,76 @@
+import { GateError } from '../core/errors.ts'
+import { isGlob, matchGlob } from '../files/glob.ts'
+import { normalPath } from '../files/paths.ts'
+
+/**
+ * The files that a change touches, to be asked by globs. A glob without wildcards is a file or a folder.
+ * Each is looked up once: thousands of scenarios share them.
+ */
+export class TouchedFiles {
+  readonly #files: ReadonlySet<string>
+  /** Every folder that one of them is in. */
+  readonly #folders = new Set<string>()
+  readonly #known = new Map<string, boolean>()
+
+  constructor(files: ReadonlySet<string>) {
+    this.#files = files
+    for (const file of files) for (const folder of foldersOf(file)) this.#folders.add(folder)
+  }
+
+  get size(): number {
+    return this.#files.size
+  }
+
+  has(file: string): boolean {
+    return this.#files.has(file)
+  }
+
+  /** Whether a glob matches one of them. */
+  by(glob: string): boolean {
+    const known = this.#known.get(glob)
+    if (known !== undefined) return known
+    const found = isGlob(glob)
+      ? this.#matches(glob).next().done !== true
+      : this.#files.has(glob) || this.#folders.has(glob)
+    this.#known.set(glob, found)
+    return found
+  }
+
+  /** Those that match one of these globs. */
+  matching(globs: readonly string[]): string[] {
+    return [...this.#files].filter(coverage(globs))
+  }
+
+  *#matches(glob: string): Generator<string, void, undefined> {
+    const test = matchGlob(glob)
+    for (const file of this.#files) if (test(file)) yield file
+  }
+}
+
+/** A test for the files that globs stand for; one without wildcards is a file, or all that is in a folder. */
+export function coverage(globs: readonly string[]): (file: string) => boolean {
+  const plain = new Set(globs.filter((glob) => !isGlob(glob)))
+  const tests = globs.filter(isGlob).map(matchGlob)
+  return (file) =>
+    plain.has(file) ||
+    (plain.size > 0 && foldersOf(file).some((folder) => plain.has(folder))) ||
+    tests.some((test) => test(file))
+}
+
+/** The folders that a file is in, the nearest first. */
+function foldersOf(file: string): string[] {
+  const folders: string[] = []
+  for (let cut = file.lastIndexOf('/'); cut > 0; cut = file.lastIndexOf('/', cut - 1))
+    folders.push(file.slice(0, cut))
+  return folders
+}
+
+/** A path as it is listed; null for one that leaves the workspace. */
+export function pathInside(folder: string, path: string): string | null {
+  try {
+    return path.startsWith('/') ? null : normalPath(`${folder}/${path}`)
+  } catch (thrown) {
+    if (thrown instanceof GateError) return null
+    throw thrown
+  }
+}

@@ -1,0 +1,68 @@
+import { append } from '../core/append.ts'
+import { GateError } from '../core/errors.ts'
+import { limits } from '../core/limits.ts'
+import { byCodePoint } from '../files/paths.ts'
+import type { FileTree } from '../files/tree.ts'
+import type { TrialResult } from '../results/schema.ts'
+import { readTraces } from '../trace/read.ts'
+import type { Trace } from '../trace/trace.ts'
+
+/** Which trace a trial was scored over. */
+type TraceOfTrial = NonNullable<TrialResult['trace']>
+
+/**
+ * Reads single traces of a tree once more, each file once, and keeps what `take` makes of them. A trace
+ * that cannot be found again, or that a file has twice, is left out: nothing may rest on it. So is what
+ * is in files beyond {@link limits.readAgain}.
+ */
+export async function readAgain<T>(
+  tree: FileTree,
+  wanted: readonly TraceOfTrial[],
+  take: (trace: Trace) => T,
+): Promise<ReadonlyMap<string, T>> {
+  const byFile = new Map<string, string[]>()
+  for (const { source, id } of wanted) append(byFile, source, id)
+  const found = new Map<string, T>()
+  let left: number = limits.readAgain
+  for (const [path, ids] of [...byFile].sort(([a], [b]) => byCodePoint(a, b))) {
+    const size = await sizeOf(tree, path)
+    if (size === null || size > left) continue
+    left -= size
+    for (const [id, value] of await readFile(tree, path, new Set(ids), take)) {
+      if (value !== null) found.set(traceKey({ source: path, id }), value)
+    }
+  }
+  return found
+}
+
+/** A trace by its file and id. */
+export function traceKey({ source, id }: Pick<TraceOfTrial, 'source' | 'id'>): string {
+  return `${source}\n${id}`
+}
+
+/** To the end of the file: a trace may be given again there, with spans that came late. */
+async function readFile<T>(
+  tree: FileTree,
+  path: string,
+  ids: ReadonlySet<string>,
+  take: (trace: Trace) => T,
+): Promise<ReadonlyMap<string, T | null>> {
+  const found = new Map<string, T | null>()
+  for await (const item of readTraces({ path, open: () => tree.open(path) })) {
+    if (item.kind === 'damage' && ids.has(item.traceId)) found.set(item.traceId, null)
+    if (item.kind !== 'trace' || !ids.has(item.trace.id)) continue
+    const { trace, supersedes } = item
+    found.set(trace.id, found.has(trace.id) && !supersedes ? null : take(trace))
+  }
+  return found
+}
+
+/** Null where there is no such file any more. */
+async function sizeOf(tree: FileTree, path: string): Promise<number | null> {
+  try {
+    return await tree.size(path)
+  } catch (thrown) {
+    if (thrown instanceof GateError) return null
+    throw thrown
+  }
+}

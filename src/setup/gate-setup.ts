@@ -1,0 +1,114 @@
+import { defaultConfigFile, readConfig, type ConfigFile } from '../options/config.ts'
+import type { Comparison } from '../compare/comparison.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { GateError } from '../core/errors.ts'
+import { canonicalJson } from '../core/json.ts'
+import { limits } from '../core/limits.ts'
+import type { FileTree } from '../files/tree.ts'
+import { withAccepted } from '../gate/accepted.ts'
+import { parseAccepted, type AcceptedAt } from '../gate/accepted-file.ts'
+import { decide } from '../gate/decide.ts'
+import type { Policy } from '../gate/policy.ts'
+import { policyLoosened, type GateConfig } from '../gate/policy-loosened.ts'
+import { withQuarantine } from '../gate/quarantine.ts'
+import { parseOptions, type Options } from '../options/options.ts'
+import { dayOf, policyOf, quarantineOf } from './policy-setup.ts'
+import type { Weakening } from '../results/comparison-schema.ts'
+import type { Decision } from '../results/schema.ts'
+import { atBase, type ConfigRequest } from './trusted-config.ts'
+
+/** What a run decides by; read before agents are started, which could write to the work tree. */
+export interface Gate {
+  readonly policy: Policy
+  /** Marks what is in quarantine, accepted, or asks less than the base's config, and applies the policy. */
+  decided(comparison: Comparison): Decided
+}
+
+export interface Decided {
+  readonly comparison: Comparison
+  readonly decision: Decision
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/**
+ * Reads what the gate decides by. `tree`: the work tree, which `options` are of unless the change may be anybody's;
+ * then they are of the base, and so is the file of accepted changes. `now`: milliseconds since 1970.
+ * @throws GateError `bad-config` for a quarantine that is too long, `bad-accepted`.
+ */
+export async function gateOf(
+  options: Options,
+  request: ConfigRequest,
+  tree: FileTree,
+  now: number,
+): Promise<Gate> {
+  const isTrusted = request.untrusted === null
+  const work = isTrusted ? await readSide(tree, options) : null
+  const isCompared = options.baseline !== 'none'
+  const base = isTrusted && !isCompared ? null : await atBase(request, (of) => readSide(of, options))
+  const { config, accepted } = work ?? base?.value ?? nothing
+  const quarantine = quarantineOf(options.quarantine ?? [], config, now)
+  // What an untrusted change says of the gate is passed over, so that it loosens nothing.
+  const compared = work === null || base === null || base.reason !== null ? null : base.value
+  const policy = policyOf(options, now)
+  const loosened = compared === null ? [] : loosenedSince(compared.config, config, now)
+  return {
+    policy,
+    decided(comparison) {
+      const weakenings = [...comparison.weakenings, ...(hadSuite(comparison) ? loosened : [])]
+      const marked = withQuarantine({ ...comparison, weakenings }, quarantine, dayOf(now))
+      const settled = withAccepted(marked.comparison, accepted, policy.metrics)
+      return {
+        comparison: settled.comparison,
+        decision: decide(settled.comparison, { ...policy, acceptedLevels: settled.levels }),
+        diagnostics: [...marked.diagnostics, ...settled.diagnostics],
+      }
+    },
+  }
+}
+
+/** Where the base has no scenario, nothing was gated that could be loosened: the change brings the gate. */
+function hadSuite({ baseline: { base } }: Comparison): boolean {
+  return base === null || base.scenarios.some(({ ownChecks }) => ownChecks !== null)
+}
+
+/** What one side's files say of the gate. */
+interface Side {
+  readonly config: ConfigFile | null
+  readonly accepted: readonly AcceptedAt[]
+}
+
+const nothing: Side = { config: null, accepted: [] }
+
+async function readSide(tree: FileTree, options: Options): Promise<Side> {
+  const { config, accepted: path } = options
+  // One that is named and new has nothing to be compared with.
+  const isThere = config === undefined || (await tree.size(config)) !== null
+  const hasAccepted = (await tree.size(path)) !== null
+  return {
+    config: isThere ? await readConfig(tree, config) : null,
+    accepted: hasAccepted ? await parseAccepted(path, await tree.readText(path, limits.scenarioFile)) : [],
+  }
+}
+
+/** What the config of the head asks less than that of the base; nothing where either cannot be used. */
+function loosenedSince(base: ConfigFile | null, head: ConfigFile | null, now: number): Weakening[] {
+  if (canonicalJson(base?.values ?? null) === canonicalJson(head?.values ?? null)) return []
+  try {
+    return policyLoosened(gateConfigOf(base, now), gateConfigOf(head, now))
+  } catch (thrown) {
+    if (thrown instanceof GateError) return []
+    throw thrown
+  }
+}
+
+/** By the file alone: an input that goes before it does so on both sides. */
+function gateConfigOf(config: ConfigFile | null, now: number): GateConfig {
+  const options = parseOptions(config === null ? [] : [config])
+  return {
+    policy: policyOf(options, now),
+    quarantine: options.quarantine ?? [],
+    others: new Map(['judge' as const, 'judge-uncalibrated' as const].map((name) => [name, options[name]])),
+    file: config?.path ?? defaultConfigFile,
+    lineOf: (path) => config?.locate(path).line ?? null,
+  }
+}

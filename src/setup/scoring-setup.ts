@@ -1,0 +1,91 @@
+import { recordedOnly, replayOf } from './agents-setup.ts'
+import type { Asking } from './asking-setup.ts'
+import type { BaselineRequest } from '../baseline/rung.ts'
+import type { FileTree } from '../files/tree.ts'
+import type { Options } from '../options/options.ts'
+import { configuredChecks, readableChecks, type CustomDefinition } from '../scenario/custom-checks.ts'
+import { suiteInGroups } from '../scenario/in-groups.ts'
+import { loadSuite, type Suite } from '../scenario/load-suite.ts'
+import { definedChecks } from '../scenario/runtime-config.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { scenarioPaths, tracePool } from '../scenario/scenario-paths.ts'
+import type { Agents } from '../score/agents.ts'
+import type { OtherDefinitions } from '../score/other-definitions.ts'
+import type { ScoreRequest } from '../score/score-request.ts'
+import { scoreSuite } from '../score/score-suite.ts'
+import type { ScoredSuite } from '../score/scored.ts'
+import { divided, selectionOf, type Selection, type SelectionSurroundings } from './selection-setup.ts'
+import type { Prices } from '../trace/prices/prices.ts'
+
+/** The scenarios of a tree as the options ask for them, and where they came from. */
+export interface HeadSuite extends Pick<Suite, 'diagnostics' | 'pool'> {
+  readonly paths: readonly string[]
+  readonly scenarios: readonly Scenario[]
+  /** The project's own checks. */
+  readonly definitions: Readonly<Record<string, CustomDefinition>>
+  /** Groups of checks that are asked; none: all. */
+  readonly groups: readonly string[]
+}
+
+/** @throws GateError where there are no scenarios. */
+export async function suiteOf(options: Options, tree: FileTree): Promise<HeadSuite> {
+  const paths = await scenarioPaths(tree, options.scenarios)
+  const definitions = await definedChecks(tree, options)
+  const { pool, diagnostics, ...suite } = await loadSuite(
+    tree,
+    paths,
+    await configuredChecks(tree, definitions),
+  )
+  const groups = options.groups ?? []
+  return { paths, pool, diagnostics, definitions, groups, scenarios: suiteInGroups(suite.scenarios, groups) }
+}
+
+/** How the scenarios of a run are scored, whatever side they are of. */
+export interface Scoring {
+  readonly selection: Selection
+  /** How the head is. */
+  readonly ofHead: Omit<ScoreRequest, 'scenarios' | 'agents' | 'definitions' | 'beside'>
+  readonly score: (
+    scenarios: readonly Scenario[],
+    tree: FileTree,
+    agents: Agents,
+    definitions?: OtherDefinitions,
+  ) => Promise<ScoredSuite>
+  /** What the baseline asks for to score a base the same way. */
+  readonly ofBase: Pick<BaselineRequest, 'paths' | 'scenarios' | 'groups' | 'customOf' | 'score'>
+}
+
+export async function scoringOf(
+  options: Options,
+  surroundings: SelectionSurroundings,
+  suite: HeadSuite,
+  means: { readonly tree: FileTree; readonly prices: Prices; readonly asking: Pick<Asking, 'inquiry'> },
+): Promise<Scoring> {
+  const { paths, scenarios, groups, definitions: ownChecks } = suite
+  const over = async (tree: FileTree) => ({
+    tree,
+    pool: options.traces ?? [...(await tracePool(tree, paths)), ...suite.pool],
+    judge: options.judge,
+    prices: means.prices,
+    inquiry: means.asking.inquiry,
+  })
+  const ofHead = await over(means.tree)
+  const selection = await selectionOf(options, surroundings, { ...ofHead, scenarios })
+  const score: Scoring['score'] = async (asked, tree, agents, definitions) => {
+    const others = definitions === undefined ? {} : { definitions }
+    return scoreSuite({ ...(await over(tree)), ...divided(asked, selection), agents, ...others })
+  }
+  return {
+    selection,
+    ofHead,
+    score,
+    ofBase: {
+      paths,
+      scenarios,
+      groups,
+      customOf: (tree) => readableChecks(tree, ownChecks),
+      score: async (asked, tree, recordings, others) =>
+        score(asked, tree, recordings === 'none' ? recordedOnly : replayOf(options), others),
+    },
+  }
+}

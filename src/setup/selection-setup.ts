@@ -1,0 +1,130 @@
+import { relative } from 'node:path'
+import { changedFiles } from '../baseline/git/changed-files.ts'
+import type { BaseRequest } from '../baseline/find-base.ts'
+import { defaultConfigFile } from '../options/config.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { limits } from '../core/limits.ts'
+import { isGlob } from '../files/glob.ts'
+import { normalPath } from '../files/paths.ts'
+import type { FileTree } from '../files/tree.ts'
+import type { Options } from '../options/options.ts'
+import { recordingsGlob } from '../record/recordings-glob.ts'
+import type { Results } from '../results/schema.ts'
+import { affectsProblems, unmatchedGlobs } from '../scenario/affects-problems.ts'
+import { globsOf, uncoveredFiles, untouched, type AffectedRules } from '../scenario/affected.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { TouchedFiles } from '../scenario/touched-files.ts'
+
+/** What a choice of scenarios needs to know of the world. */
+export interface SelectionSurroundings {
+  readonly root: string
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly find: BaseRequest
+  /** Work that is not committed is part of what is judged: on a command line. */
+  readonly uncommitted?: boolean
+}
+
+/** Which scenarios of a suite run. */
+export interface Selection {
+  /** Ids of those that do not. */
+  readonly leftOut: ReadonlySet<string>
+  readonly notRun: NonNullable<Results['notRun']>
+  /** Changed files of the agent that no scenario is about. */
+  readonly uncovered: readonly string[]
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** The suite that is chosen from, and what the globs of its scenarios may be about. */
+export interface SelectionRequest {
+  readonly scenarios: readonly Scenario[]
+  readonly tree: FileTree
+  /** Globs of recorded traces for scenarios that do not name their own. */
+  readonly pool: readonly string[]
+}
+
+const nothingLeftOut: Selection = { leftOut: new Set(), notRun: [], uncovered: [], diagnostics: [] }
+
+/**
+ * Chooses the scenarios that a change touches, where that is asked for and there is a change to ask about:
+ * a pull request, a merge queue, a command line. All of them where nobody can tell, or none is touched.
+ */
+export async function selectionOf(
+  options: Options,
+  surroundings: SelectionSurroundings,
+  request: SelectionRequest,
+): Promise<Selection> {
+  const { find, uncommitted = false } = surroundings
+  const agentFiles = options['agent-files'] ?? []
+  const isAsked = options.select === 'affected' || agentFiles.length > 0
+  if (!isAsked || (find.kind !== 'event' && !uncommitted)) return nothingLeftOut
+  const base: BaseRequest = options.base === undefined ? find : { kind: 'ref', ref: options.base }
+  const found = await changedFiles({ ...surroundings, find: base, uncommitted })
+  const byTag = options.affects ?? new Map<string, readonly string[]>()
+  const globs = new Set(request.scenarios.flatMap((scenario) => globsOf(scenario, byTag)))
+  const reason = found.value === null ? found.reason : whyTooMuch(found.value, [...globs, ...agentFiles])
+  if (found.value === null || reason !== null) return all(`what the change touches is not known: ${reason}`)
+  const changed = new TouchedFiles(found.value)
+  const uncovered = uncoveredFiles(request.scenarios, changed, agentFiles, byTag)
+  if (options.select === 'all') return { ...nothingLeftOut, uncovered }
+  const unmatched = await unmatchedGlobs(request.tree, globs, changed)
+  if (unmatched === null)
+    return { ...all('the workspace has too many files to look for those of `affects`'), uncovered }
+  const diagnostics = affectsProblems(request.scenarios, byTag, unmatched)
+  const rules = { byTag, unmatched, ...filesOf(options, surroundings, request) }
+  const left = untouched(request.scenarios, changed, rules)
+  if (left.length > 0 && left.length === request.scenarios.length) {
+    const nobody = all('no scenario is affected by the change, and nothing would be proven if none were run')
+    return { ...nobody, uncovered, diagnostics: [...diagnostics, ...nobody.diagnostics] }
+  }
+  return {
+    leftOut: new Set(left.map(({ id }) => id)),
+    notRun: left.map(({ id, file, line }) => ({
+      id,
+      file,
+      line,
+      reason: 'no changed file matches its affects',
+    })),
+    uncovered,
+    diagnostics,
+  }
+}
+
+/** The scenarios that are run, and those beside them. */
+export function divided(
+  scenarios: readonly Scenario[],
+  { leftOut }: Selection,
+): { readonly scenarios: readonly Scenario[]; readonly beside: ReadonlySet<Scenario> } {
+  if (leftOut.size === 0) return { scenarios, beside: new Set() }
+  return {
+    scenarios: scenarios.filter(({ id }) => !leftOut.has(id)),
+    beside: new Set(scenarios.filter(({ id }) => leftOut.has(id))),
+  }
+}
+
+/** The whole suite, and why. */
+function all(why: string): Selection {
+  const message = `All scenarios were run: ${why}.`
+  return { ...nothingLeftOut, diagnostics: [{ code: 'affected-all', severity: 'warning', message }] }
+}
+
+function whyTooMuch(files: ReadonlySet<string>, globs: readonly string[]): string | null {
+  const pairs = files.size * globs.filter(isGlob).length
+  if (pairs <= limits.changedFileMatches) return null
+  return `it has ${files.size} files, too many to be held against ${globs.length} globs`
+}
+
+/** What belongs to every scenario of a run, or to none by name. */
+function filesOf(
+  options: Options,
+  { root, cwd }: SelectionSurroundings,
+  { pool }: SelectionRequest,
+): Pick<AffectedRules, 'ofAll' | 'pool' | 'folder'> {
+  const recordings = options.replay ? [recordingsGlob(normalPath(options['traces-dir']))] : []
+  const settings = [options.config ?? defaultConfigFile, ...(options['runtime-config'] ?? [])]
+  return {
+    ofAll: settings.map(normalPath),
+    pool: [...pool.map(normalPath), ...recordings],
+    folder: relative(root, cwd).replaceAll('\\', '/') || '.',
+  }
+}

@@ -1,0 +1,77 @@
+import { openBaseTree, type BaseTreeRequest } from './base-tree.ts'
+import { defaultConfigFile, readConfig, type ConfigFile } from '../options/config.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { GateError } from '../core/errors.ts'
+import { canonicalJson } from '../core/json.ts'
+import type { FileTree } from '../files/tree.ts'
+
+export interface ConfigRequest extends BaseTreeRequest {
+  /** Why the change may be anybody's; null where it is not. */
+  readonly untrusted: string | null
+}
+
+/**
+ * The config file that counts: that of the work tree, or of the merge base where the change may be anybody's, since
+ * nobody may write the policy for their own change. Where the base cannot be read there is none, so that the
+ * built-in policy counts, which blocks on everything; a warning says so.
+ * @throws GateError as {@link readConfig} does, for the work tree's.
+ */
+export async function trustedConfig(
+  work: FileTree,
+  named: string | undefined,
+  request: ConfigRequest,
+): Promise<{ readonly config: ConfigFile | null; readonly diagnostics: readonly Diagnostic[] }> {
+  const { untrusted } = request
+  if (untrusted === null) return { config: await readConfig(work, named), diagnostics: [] }
+  const found = await atBase(request, (tree) => readConfig(tree, named))
+  const path = named ?? defaultConfigFile
+  if (found.reason === null) {
+    const own = await valuesOf(work, named)
+    const isSame = own === canonicalJson(found.value?.values ?? null)
+    return { config: found.value, diagnostics: isSame ? [] : [notOwn(path, untrusted)] }
+  }
+  // Without a config file there is nothing to lose.
+  if ((await sizeOf(work, path)) === null) return { config: null, diagnostics: [] }
+  const message = `not used, because the change comes from ${untrusted}; that of the base would count, and cannot be read, so that the built-in policy does: ${found.reason}`
+  return { config: null, diagnostics: [{ code: 'policy-base', severity: 'warning', file: path, message }] }
+}
+
+/** What the change's own config file says; null where it cannot be read, which is not the gate's concern then. */
+async function valuesOf(work: FileTree, named: string | undefined): Promise<string | null> {
+  try {
+    return canonicalJson((await readConfig(work, named))?.values ?? null)
+  } catch (thrown) {
+    if (thrown instanceof GateError) return null
+    throw thrown
+  }
+}
+
+function notOwn(file: string, untrusted: string): Diagnostic {
+  const message = `the change comes from ${untrusted}, so that the config file of the base counts, not its own`
+  return { code: 'config-of-base', severity: 'warning', file, message }
+}
+
+/** What is read out of the merge base, or one clause on why it cannot be. */
+export async function atBase<T>(
+  request: BaseTreeRequest,
+  read: (tree: FileTree) => Promise<T>,
+): Promise<{ readonly value: T; readonly reason: null } | { readonly value: null; readonly reason: string }> {
+  const base = await openBaseTree(request)
+  if (base.value === null) return base
+  await using tree = base.value
+  try {
+    return { value: await read(tree), reason: null }
+  } catch (thrown) {
+    if (!(thrown instanceof GateError)) throw thrown
+    return { value: null, reason: thrown.message.replace(/\.$/, '') }
+  }
+}
+
+async function sizeOf(tree: FileTree, path: string): Promise<number | null> {
+  try {
+    return await tree.size(path)
+  } catch (thrown) {
+    if (thrown instanceof GateError) return null
+    throw thrown
+  }
+}

@@ -1,0 +1,119 @@
+import { readFile, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { RunInputs, withInputsKept, writeInputs } from '../../src/baseline/artifact/inputs-archive.ts'
+import { diskTree } from '../../src/files/disk-tree.ts'
+import { ZipTree } from '../../src/files/zip-tree.ts'
+import { temporaryFolder, type Files } from '../support/repository.ts'
+import { aResults, aScenario, aTrial } from '../support/results.ts'
+
+const none = aResults({})
+const hashOf = (index: number) => ((index * 2654435761) % 2 ** 32).toString(16)
+/** Does not pack well. */
+const noise = Array.from({ length: 400 }, (_, index) => hashOf(index)).join('')
+
+/** A workspace of which some files are read: texts whole, others as a stream. */
+async function madeOf(files: Files, texts: readonly string[], streams: readonly string[]) {
+  const folder = await temporaryFolder()
+  await folder.write(files)
+  const made = new RunInputs(diskTree(folder.path))
+  for (const path of texts) await made.tree.readText(path, 100_000)
+  for (const path of streams) for await (const _ of made.tree.open(path));
+  const archive = join(folder.path, 'out/inputs.zip')
+  return { folder, made, archive, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() }
+}
+
+async function contentOf(path: string): Promise<Record<string, string>> {
+  await using tree = await ZipTree.open(path, 'it')
+  const files = await tree.list('.')
+  return Object.fromEntries(
+    await Promise.all(files.map(async (file) => [file, await tree.readText(file, 1e6)] as const)),
+  )
+}
+
+const manifest = (traces: boolean) => ({ '.scenario-gate/inputs.json': `{"version":1,"traces":${traces}}\n` })
+
+const trace = (source: string) => aTrial({ trace: { id: 't', source, format: 'otlp' } })
+
+describe('what a run was made of', () => {
+  test('is what was read, under its paths, and nothing else of the workspace', async () => {
+    const files = { 'scenarios/a.yaml': 'id: a', 'traces/a.jsonl': '{}', 'src/secret.ts': 'key', 'b.md': 'b' }
+    await using at = await madeOf(files, ['scenarios/a.yaml', './b.md'], ['traces/a.jsonl'])
+    // Looking is not reading.
+    await at.made.tree.list('.')
+    await at.made.tree.size('src/secret.ts')
+    expect(await writeInputs(at.archive, at.made, none)).toEqual([])
+    expect(await contentOf(at.archive)).toEqual({
+      ...manifest(true),
+      'scenarios/a.yaml': 'id: a',
+      'b.md': 'b',
+      'traces/a.jsonl': '{}',
+    })
+  })
+
+  test('is also what the run recorded itself, and which verdicts of judges it used', async () => {
+    const recording = '.scenario-gate/traces/a/trial-1.jsonl'
+    await using at = await madeOf({ [recording]: 'recorded' }, [], [])
+    const sources = [recording, recording, '', '../../etc/passwd', '/etc/passwd', 'gone.jsonl', '**/*']
+    const results = aResults({ scenarios: [aScenario('a', { trials: sources.map(trace) })] })
+    at.made.verdicts = [
+      { name: 'b.json', text: 'two' },
+      { name: 'a.json', text: 'one' },
+    ]
+    expect(await writeInputs(at.archive, at.made, results)).toEqual([])
+    expect(await contentOf(at.archive)).toEqual({
+      ...manifest(true),
+      [recording]: 'recorded',
+      '.scenario-gate/verdicts/a.json': 'one',
+      '.scenario-gate/verdicts/b.json': 'two',
+    })
+  })
+
+  test('never has files that hold secrets by their name, nor what lies outside', async () => {
+    const files = { '.env': 'TOKEN=1', 'app/.env.local': 'TOKEN=2', 'a.env.yaml': 'no secret' }
+    await using at = await madeOf(files, Object.keys(files), [])
+    await symlink('/etc/hostname', join(at.folder.path, 'link'))
+    await expect(at.made.tree.readText('link', 1000)).rejects.toThrow('leads out of the workspace')
+    await writeInputs(at.archive, at.made, none)
+    expect(await contentOf(at.archive)).toEqual({ ...manifest(true), 'a.env.yaml': 'no secret' })
+  })
+
+  test('makes the same bytes, whatever was read first', async () => {
+    const files = { a: '1', b: '2', 'c/d': noise }
+    await using one = await madeOf(files, ['a', 'b'], ['c/d'])
+    await using two = await madeOf(files, ['b', 'a'], ['c/d', 'c/d'])
+    for (const { archive, made } of [one, two]) await writeInputs(archive, made, none)
+    expect((await readFile(one.archive)).equals(await readFile(two.archive))).toBe(true)
+  })
+
+  test('has no traces where they are too large, and the run says so', async () => {
+    const files = { 'scenarios/a.yaml': 'id: a', 'traces/a.jsonl': noise }
+    await using at = await madeOf(files, ['scenarios/a.yaml'], ['traces/a.jsonl'])
+    expect(await writeInputs(at.archive, at.made, none, 1000)).toEqual([
+      {
+        code: 'inputs-unkept',
+        severity: 'warning',
+        message:
+          'the files of this run are not kept for later comparisons, or not all of them: packed they are larger than 1000 bytes, so the traces were left out',
+      },
+    ])
+    expect(await contentOf(at.archive)).toEqual({ ...manifest(false), 'scenarios/a.yaml': 'id: a' })
+  })
+
+  test.for([
+    ['a bound that nothing fits into', 10, 'out/inputs.zip', /the archive has more than 10 bytes/],
+    ['a place that cannot be written', 1000, 'a/inputs.zip', /ENOTDIR|EEXIST/],
+  ] as const)('%s is a warning', async ([, maxBytes, place, why]) => {
+    await using at = await madeOf({ a: 'x' }, ['a'], [])
+    const [found] = await writeInputs(join(at.folder.path, place), at.made, none, maxBytes)
+    expect(found).toMatchObject({ code: 'inputs-unkept', severity: 'warning' })
+    expect(found?.message).toMatch(why)
+  })
+
+  test('what went wrong is in the results', async () => {
+    await using at = await madeOf({ a: 'x' }, ['a'], [])
+    const told = await withInputsKept(none, at.made, join(at.folder.path, 'a/inputs.zip'))
+    expect(told.diagnostics.map(({ code }) => code)).toEqual(['inputs-unkept'])
+    expect(await withInputsKept(none, at.made, null)).toEqual(none)
+  })
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { compare } from '../../src/compare/compare.ts'
+import { artifactOf, resolve, world } from '../support/artifact-world.ts'
+import { cloneOf } from '../support/repository.ts'
+import { answerOf, baseScenarioOf } from '../support/scored.ts'
+
+test('traces of an older run are scored by the scenarios of the merge base', async () => {
+  await using at = await world()
+  const [, second = ''] = at.commits
+  await at.addRun(second, await artifactOf(second, 'sorry'))
+  const { base } = await resolve(at.github, at.repo, at.find)
+  expect(base?.isSuiteOlder).toBeUndefined()
+  expect(base?.diagnostics).toEqual([])
+  expect(base?.scenarios[0]?.definition?.id).toBe('refund')
+})
+
+test('where those are not in the clone, nothing is called a weakening, and that is said', async () => {
+  await using at = await world()
+  const [first = '', second = '', base = '', tip = ''] = at.commits
+  const head = await at.repo.git('rev-parse', 'feature')
+  await using clone = await cloneOf(at.repo, { depth: 1, branch: 'feature' })
+  const { workflows } = at.github.state
+  workflows.mergeBases.set(`${tip}...${head}`, base)
+  workflows.commits.push({ sha: base, parents: [second] }, { sha: second, parents: [first] })
+  await at.addRun(second, await artifactOf(second, 'sorry'))
+  const answer = await resolve(at.github, clone, at.find)
+  expect(answer.base).toMatchObject({ isSuiteOlder: true, diagnostics: [{ code: 'base-older' }] })
+})
+
+test('what others took away since is not put down to this change', () => {
+  const answer = answerOf(baseScenarioOf('gone', 'p'))
+  if (answer.base === null) throw new Error('there is no base')
+  const head = { scenarios: [], diagnostics: [] }
+  expect(compare(head, answer).weakenings).toHaveLength(1)
+  const older = { ...answer, base: { ...answer.base, isSuiteOlder: true as const } }
+  expect(compare(head, older).weakenings).toEqual([])
+})

@@ -1,0 +1,268 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { BaseScenario } from '../../src/baseline/base.ts'
+import { transitions } from '../../src/compare/compare.ts'
+import type { ComparedParts, ComparedScenario, Comparison } from '../../src/compare/comparison.ts'
+import { withEvidence } from '../../src/compare/evidence.ts'
+import { compareMetrics } from '../../src/compare/metrics.ts'
+import { chance } from '../../src/judge/calibrate/binomial-draws.ts'
+import type { TrialResult } from '../../src/results/schema.ts'
+import type { ScoredScenario } from '../../src/score/scored.ts'
+import { answerOf, baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
+
+type Trials = string | readonly TrialResult[]
+
+function pairOf(
+  id: string,
+  base: Trials,
+  head: Trials,
+  {
+    parts = {},
+    ofBase = {},
+    ofHead = {},
+  }: { parts?: ComparedParts; ofBase?: Partial<BaseScenario>; ofHead?: Partial<ScoredScenario> } = {},
+): ComparedScenario {
+  const from = baseScenarioOf(id, base, ofBase)
+  const scored = { ...scoredOf(id, head), ...ofHead }
+  const change = transitions[from.outcome][scored.outcome]
+  return { scored, base: from, change, changeReason: null, parts }
+}
+
+function comparisonOf(scenarios: readonly ComparedScenario[]): Comparison {
+  return {
+    baseline: answerOf(...scenarios.flatMap(({ base }) => base ?? [])),
+    scenarios,
+    removed: [],
+    metrics: compareMetrics(scenarios),
+    weakenings: [],
+    notRun: [],
+    uncovered: [],
+    history: null,
+  }
+}
+
+/** What is said of one scenario alone. */
+function said(...pair: Parameters<typeof pairOf> extends [string, ...infer Rest] ? Rest : never) {
+  const { scenarios } = withEvidence(comparisonOf([pairOf('a', ...pair)]))
+  const [found] = scenarios
+  return { change: found?.change, hardBreak: found?.parts.hardBreak, ...found?.parts.evidence }
+}
+
+describe('one scenario', () => {
+  test.each([
+    // base, head, change, hard break, word, how many more trials
+    ['p', 'f', 'regressed', true, 'too-few-trials', 2],
+    ['pp', 'ff', 'regressed', true, 'too-few-trials', 1],
+    ['ppp', 'fff', 'regressed', true, 'regressed', undefined],
+    ['f', 'p', 'fixed', undefined, 'too-few-trials', 2],
+    ['fff', 'ppp', 'fixed', undefined, 'improved', undefined],
+    // Some trials fail: only a difference beyond chance is a change.
+    ['ppp', 'pff', 'same', undefined, 'too-few-trials', 3],
+    ['ppp', 'ppf', 'same', undefined, 'within-noise', 9],
+    ['ppf', 'ppp', 'same', undefined, 'within-noise', 9],
+    ['ppfff', 'ppppp', 'same', undefined, 'too-few-trials', 1],
+    ['pppppppppp', 'ppppffffff', 'regressed', undefined, 'regressed', undefined],
+    ['ppppffffff', 'pppppppppp', 'fixed', undefined, 'improved', undefined],
+    // Also where both have failed.
+    ['ppppppppff', 'pfffffffff', 'regressed', undefined, 'regressed', undefined],
+    ['pfffffffff', 'ppppppppff', 'same', undefined, 'improved', undefined],
+    ['pf', 'fp', 'same', undefined, 'within-noise', null],
+    ['p', 'p', 'same', undefined, 'within-noise', null],
+    ['fff', 'fff', 'same', undefined, 'within-noise', null],
+    // A base of many trials, and one trial of the head.
+    ['pppppppppp', 'f', 'regressed', true, 'regressed', undefined],
+    ['ppppffffff', 'f', 'same', undefined, 'too-few-trials', 7],
+  ])('%s → %s is %s', (base, head, change, hardBreak, word, moreTrials) => {
+    expect(said(base, head)).toMatchObject({ change, word })
+    expect(said(base, head).hardBreak).toBe(hardBreak)
+    expect(said(base, head).moreTrials).toBe(moreTrials)
+  })
+
+  test('says how large the difference is, and between what bounds', () => {
+    const { p, adjusted, difference, interval } = said('ppp', 'fff')
+    expect(p).toBeCloseTo(0.03125, 10)
+    expect(adjusted).toBe(p)
+    expect(difference).toBe(-1)
+    expect(interval?.[0]).toBe(-1)
+    expect(interval?.[1]).toBeCloseTo(-0.2058, 3)
+  })
+
+  test('an unverified trial keeps a break from being a hard one', () => {
+    expect(said('pp', 'fu')).toMatchObject({ change: 'same', word: 'too-few-trials' })
+    const half = { ofBase: { outcome: 'passed' as const } }
+    expect(said('pu', 'ff', half)).toMatchObject({ change: 'same', word: 'too-few-trials' })
+  })
+
+  test('one failed trial of what fails now and then is no break, nor one pass a fix', () => {
+    const parts = { knownFlaky: { failed: 4, runs: 20 } }
+    expect(said('p', 'f', { parts })).toMatchObject({ change: 'same', word: 'too-few-trials' })
+    expect(said('p', 'f', { parts }).hardBreak).toBeUndefined()
+    expect(said('f', 'p', { parts }).change).toBe('same')
+    expect(said('ppp', 'fff', { parts })).toMatchObject({ change: 'regressed', hardBreak: true })
+  })
+
+  test('a failure that was not confirmed is no hard break', () => {
+    const confirmation = { passed: 3, failed: 0, unverified: 0 }
+    expect(said('p', 'f', { parts: { confirmation, flaky: true } }).change).toBe('same')
+    const failedAgain = { passed: 0, failed: 3, unverified: 0 }
+    expect(said('p', 'f', { parts: { confirmation: failedAgain } }).hardBreak).toBe(true)
+  })
+
+  test('what passes by its threshold has not regressed, however much fewer trials pass', () => {
+    const passed = { outcome: 'passed' as const }
+    const found = said('pppppppppp', 'ppppffffff', { ofHead: passed })
+    expect(found).toMatchObject({ change: 'same', word: 'regressed' })
+    expect(said('ffffffffff', 'ppppffffff', { ofHead: passed })).toMatchObject({ change: 'fixed' })
+  })
+
+  test.each([
+    ['u', 'f'],
+    ['u', 'p'],
+    ['p', 'u'],
+    ['pu', 'fu'],
+    ['u', 'u'],
+  ])('%s → %s: nothing is claimed where one side proves nothing', (base, head) => {
+    const pair = pairOf('a', base, head)
+    const [found] = withEvidence(comparisonOf([pair])).scenarios
+    if (pair.scored.outcome === 'failed' && pair.base?.outcome !== 'unverified') return
+    expect(found).toMatchObject({ change: pair.change })
+    expect(found?.parts).not.toHaveProperty('evidence')
+    expect(found?.parts).not.toHaveProperty('hardBreak')
+  })
+
+  test('what is not to be compared is not', () => {
+    for (const change of ['incomparable', 'new', 'lost', 'recovered'] as const) {
+      const pair = { ...pairOf('a', 'ppp', 'fff'), change }
+      const [found] = withEvidence(comparisonOf([pair])).scenarios
+      expect(found).toMatchObject({ change })
+      expect(Object.keys(found?.parts ?? {})).toEqual(['reliability'])
+    }
+  })
+
+  test('a stricter significance takes more', () => {
+    const comparison = comparisonOf([pairOf('a', 'ppppppppff', 'ppffffffff')])
+    const wordAt = (significance: number) =>
+      withEvidence(comparison, { significance }).scenarios[0]?.parts.evidence?.word
+    expect([0.05, 0.01].map(wordAt)).toEqual(['regressed', 'too-few-trials'])
+  })
+})
+
+function reliabilityOf(head: string) {
+  const [found] = withEvidence(comparisonOf([pairOf('a', 'p', head)])).scenarios
+  return found?.parts.reliability
+}
+
+describe('reliability', () => {
+  test('is that of the head, and needs two trials and a verdict', () => {
+    expect(reliabilityOf('pppf')).toEqual({
+      passAt: { 1: 0.75, 2: 1, 3: 1, 4: 1 },
+      passHat: { 1: 0.75, 2: 0.5, 3: 0.25, 4: 0 },
+      flakeRate: 0.25,
+    })
+    expect(reliabilityOf('p')).toBeUndefined()
+    expect(reliabilityOf('pu')).toBeUndefined()
+  })
+
+  test('is there without a base', () => {
+    const alone = { ...pairOf('a', 'p', 'pp'), base: null, change: null }
+    const [found] = withEvidence(comparisonOf([alone])).scenarios
+    expect(found?.parts).toEqual({
+      reliability: { passAt: { 1: 1, 2: 1 }, passHat: { 1: 1, 2: 1 }, flakeRate: 0 },
+    })
+    expect(found?.change).toBeNull()
+  })
+})
+
+describe('several things at once', () => {
+  test('of fifty scenarios, one that might be chance is not called more', () => {
+    const still = Array.from({ length: 49 }, (_, index) => pairOf(`s${index}`, 'pppppppppp', 'pppppppppp'))
+    const fell = pairOf('fell', 'pppppppppp', 'ppppffffff')
+    const { scenarios } = withEvidence(comparisonOf([...still, fell]))
+    expect(scenarios.at(-1)).toMatchObject({
+      change: 'same',
+      parts: { evidence: { word: 'too-few-trials' } },
+    })
+    expect(scenarios.at(-1)?.parts.evidence?.moreTrials).toBe(3)
+    expect(scenarios.at(-1)?.parts.evidence?.p).toBeLessThan(0.05)
+    expect(scenarios.at(-1)?.parts.evidence?.adjusted).toBeGreaterThan(0.05)
+  })
+
+  test('what fails in every trial is named, whatever else was tested', () => {
+    const still = Array.from({ length: 500 }, (_, index) => pairOf(`s${index}`, 'ppp', 'ppp'))
+    const { scenarios } = withEvidence(comparisonOf([...still, pairOf('broke', 'ppp', 'fff')]))
+    expect(scenarios.at(-1)).toMatchObject({
+      change: 'regressed',
+      parts: { hardBreak: true, evidence: { word: 'too-few-trials', moreTrials: 5 } },
+    })
+  })
+})
+
+/** Scenarios that pass at random, with costs at random. */
+function randomSuite(size: number, seed: number): ComparedScenario[] {
+  const next = chance(seed)
+  const trials = () => {
+    const count = 1 + Math.floor(next() * 4)
+    const word = Array.from({ length: count }, () => (next() < 0.7 ? 'p' : 'f')).join('')
+    const metrics = Array.from({ length: count }, () => ({ cost_usd: next(), duration_s: next() * 9 }))
+    return trialsOf(word, metrics)
+  }
+  return Array.from({ length: size }, (_, index) => pairOf(`s${index}`, trials(), trials()))
+}
+
+test('the order of scenarios and trials changes no digit', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 40 }), fc.nat({ max: 9_999 }), (size, seed) => {
+      const suite = randomSuite(size, seed)
+      const turned = suite.toReversed().map((pair): ComparedScenario => {
+        const trials = pair.scored.trials.toReversed()
+        return { ...pair, scored: { ...pair.scored, trials } }
+      })
+      const [one, other] = [withEvidence(comparisonOf(suite)), withEvidence(comparisonOf(turned))]
+      expect(other.metrics).toEqual(one.metrics)
+      expect(other.scenarios.map(({ change, parts }) => [change, parts]).toReversed()).toEqual(
+        one.scenarios.map(({ change, parts }) => [change, parts]),
+      )
+    }),
+    { numRuns: 30 },
+  )
+})
+
+function allEvidence({ scenarios, metrics }: Comparison) {
+  return [...scenarios.map(({ parts }) => parts.evidence), ...metrics.map(({ evidence }) => evidence)].filter(
+    (evidence) => evidence !== undefined,
+  )
+}
+
+test('swapping head and base turns every difference around, and changes no p', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 40 }), fc.nat({ max: 9_999 }), (size, seed) => {
+      const suite = randomSuite(size, seed)
+      const swapped = suite.map(({ scored, base }) => {
+        const of = trialsOf(
+          (base?.trials ?? []).map(({ outcome }) => (outcome === 'passed' ? 'p' : 'f')).join(''),
+          (base?.trials ?? []).map((_, index) => ({
+            cost_usd: base?.metrics['cost_usd']?.[index] ?? 0,
+            duration_s: base?.metrics['duration_s']?.[index] ?? 0,
+          })),
+        )
+        return pairOf(scored.scenario.id, scored.trials, of)
+      })
+      const [one, other] = [withEvidence(comparisonOf(suite)), withEvidence(comparisonOf(swapped))]
+      const [found, turned] = [allEvidence(one), allEvidence(other)]
+      expect(found).toHaveLength(turned.length)
+      for (const [index, { p, adjusted, difference, interval }] of found.entries()) {
+        expect(turned[index]?.p).toBe(p)
+        expect(turned[index]?.adjusted).toBeCloseTo(adjusted, 12)
+        expect(turned[index]?.difference).toBeCloseTo(-difference, 12)
+        expect(turned[index]?.interval === null).toBe(interval === null)
+        expect(turned[index]?.interval?.[0] ?? 0).toBeCloseTo(-(interval?.[1] ?? 0), 9)
+        expect(p).toBeGreaterThan(0)
+        expect(adjusted).toBeGreaterThanOrEqual(p)
+        expect(adjusted).toBeLessThanOrEqual(1)
+        expect(interval?.[0] ?? -9).toBeLessThanOrEqual(difference)
+        expect(interval?.[1] ?? 9).toBeGreaterThanOrEqual(difference)
+      }
+    }),
+    { numRuns: 30 },
+  )
+})

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import type { ValuePair } from '../../../src/compare/statistics/bootstrap.ts'
+import { signFlipTest } from '../../../src/compare/statistics/sign-flip.ts'
+import { swapTest } from '../../../src/compare/statistics/swap-test.ts'
+import { chance } from '../../../src/judge/calibrate/binomial-draws.ts'
+
+function passes(next: () => number, count: number, rate: number): number[] {
+  return Array.from({ length: count }, () => (next() < rate ? 1 : 0))
+}
+
+function suite(next: () => number, size: number, counts: readonly [number, number], rates = [0.95, 0.95]) {
+  return Array.from({ length: size }, (): ValuePair => ({
+    base: passes(next, counts[0], rates[0] ?? 0),
+    head: passes(next, counts[1], rates[1] ?? 0),
+  }))
+}
+
+function shareOf(values: readonly number[]): number {
+  return values.filter((value) => value === 1).length / values.length
+}
+
+test('with as many trials a side, differences are flipped', () => {
+  const pairs = suite(chance(1), 20, [3, 3], [0.9, 0.4])
+  const differences = pairs.map(({ base, head }) => {
+    return shareOf(head) - shareOf(base)
+  })
+  expect(swapTest(pairs).p).toBeCloseTo(signFlipTest(differences).p, 12)
+})
+
+describe('with ten trials in the base and one in the head', () => {
+  test.each([
+    [12, [10, 1]],
+    [40, [10, 1]],
+    [40, [1, 10]],
+    [40, [3, 1]],
+    [120, [10, 1]],
+    [600, [10, 1]],
+  ] as const)('%i scenarios of %j trials: claims are as rare as they should be', (size, counts) => {
+    const next = chance(31)
+    const rounds = size > 100 ? 150 : 300
+    let claims = 0
+    for (let round = 0; round < rounds; round += 1) {
+      if (swapTest(suite(next, size, counts)).p <= 0.05) claims += 1
+    }
+    expect(claims / rounds).toBeLessThan(0.05 + 3 * Math.sqrt((0.05 * 0.95) / rounds))
+  })
+
+  test('that one fails in each of the base, and passes in the head, is seen', () => {
+    const { p } = swapTest(suite(chance(5), 60, [10, 1], [0.5, 0.95]))
+    expect(p).toBeLessThan(0.001)
+    expect(swapTest(suite(chance(5), 60, [10, 1], [0.95, 0.4])).p).toBeLessThan(0.001)
+  })
+
+  test('what could not be told, whatever came out, is known', () => {
+    const pair: ValuePair = { base: [1, 1, 1, 1, 1, 1, 1, 1, 1, 0], head: [1] }
+    // The most extreme arrangement is that the head has the failed one: one of eleven.
+    const { p, leastP } = swapTest([pair])
+    expect(leastP).toBeGreaterThan(0.05)
+    expect(p).toBeGreaterThan(0.5)
+    expect(swapTest([{ base: [1, 1, 1], head: [1] }])).toEqual({ p: 1, leastP: 1 })
+  })
+})
+
+test('sides and orders change no digit', () => {
+  const pairs = suite(chance(3), 30, [5, 2], [0.8, 0.5])
+  const found = swapTest(pairs)
+  expect(swapTest(pairs.map(({ base, head }) => ({ base: head, head: base })))).toEqual(found)
+  const turned = pairs.map(({ base, head }) => ({ base: base.toReversed(), head: head.toReversed() }))
+  expect(swapTest(turned)).toEqual(found)
+})

@@ -1,0 +1,263 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ZipTree } from '../../src/files/zip-tree.ts'
+import type { Results } from '../../src/results/schema.ts'
+import { startBundle } from '../support/bundle.ts'
+import { agent } from '../support/fresh.ts'
+import { events } from '../support/github/events.ts'
+import { gatePullRequest } from '../support/github/pull-request-gate.ts'
+import { runnerEnvironment } from '../support/github/runner.ts'
+import { startGitHub, type GitHubServer } from '../support/github/server.ts'
+import { tokens } from '../support/github/state.ts'
+import { anthropicWire } from '../support/judge/anthropic-wire.ts'
+import { key } from '../support/judge/ask.ts'
+import { standIn } from '../support/judge/stand-in.ts'
+import { cloneOf, gitEnv, repository, type Files, type TestRepository } from '../support/repository.ts'
+import { recording } from '../support/suite.ts'
+import { zipOf } from '../support/zip.ts'
+
+/** An agent whose behaviour is in a file of its own, so that a change of it changes nothing of the scenario. */
+const bot = `
+import { readFileSync } from 'node:fs'
+process.argv[2] = readFileSync('behaviour.json', 'utf8')
+await import('./agent.mjs')
+`
+const scenario = (more = '') =>
+  `id: greet\ntrials: 2\nrun_command: [${JSON.stringify(process.execPath)}, bot.mjs]\n${more}checks:\n  - type: output_contains\n    params: {value: hello}\n`
+const says = (text: string) => ({ 'behaviour.json': JSON.stringify([['chat', text]]) })
+
+const project = {
+  'agent.mjs': agent,
+  'bot.mjs': bot,
+  'scenarios/greet.yaml': scenario(),
+  '.env': 'TOKEN=hunter2\n',
+  '.gitignore': 'scenario-gate-*\n.scenario-gate/\n',
+  ...says('hello there'),
+}
+
+const workflow = { GITHUB_WORKFLOW_REF: 'octo/agent/.github/workflows/evals.yml@refs/heads/main' }
+
+/** Runs the Action for a push to `main`; gives what the workflow's next step uploads as an artifact. */
+async function gatePush(
+  repo: TestRepository,
+  github: GitHubServer,
+  sha: string,
+  env: Readonly<Record<string, string>> = {},
+) {
+  await using runner = await runnerEnvironment({
+    event: { name: 'push', payload: events.push('octo/agent', { before: '0'.repeat(40), after: sha }) },
+    inputs: { 'github-token': tokens.actions },
+    apiUrl: github.url,
+    sha,
+    workspace: repo.path,
+  })
+  const ended = await startBundle({ env: { ...runner.env, ...workflow, ...env }, cwd: repo.path })
+  const outputs = await runner.outputs()
+  const paths = (outputs['artifact'] ?? '').split('\n')
+  const files = await Promise.all(
+    paths.map(async (name) => ({ name, content: await readFile(join(repo.path, name)) })),
+  )
+  return { ...ended, paths, artifact: zipOf(files) }
+}
+
+/** A pushed `main` with its artifact on GitHub, and a branch off it. */
+async function pushed(files: Files = project, env: Readonly<Record<string, string>> = {}) {
+  const github = await startGitHub()
+  const repo = await repository()
+  const base = await repo.commit(files)
+  const { artifact, ...ended } = await gatePush(repo, github, base, env)
+  const { id } = github.state.workflows.addRun({ sha: base })
+  github.state.workflows.addArtifact(id, artifact)
+  github.state.calls.length = 0
+  await repo.git('clean', '-fdxq')
+  await repo.git('checkout', '-q', '-b', 'feature')
+  return {
+    github,
+    repo,
+    base,
+    artifact,
+    ended,
+    async [Symbol.asyncDispose]() {
+      await repo[Symbol.asyncDispose]()
+      await github[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const greet = ({ scenarios }: Results) => {
+  const [{ outcome, change, baseOutcome, baseTrials } = {}] = scenarios
+  return { outcome, change, baseOutcome, baseTrials }
+}
+
+describe('a pull request of a suite whose agents are run', () => {
+  test('is compared with what the run at the merge base recorded', async () => {
+    await using at = await pushed()
+    const { repo, github, base } = at
+    expect(at.ended).toMatchObject({
+      code: 0,
+      paths: ['scenario-gate-results.json', 'scenario-gate-inputs.zip'],
+    })
+    const head = await repo.commit(says('go away'))
+    const gated = await gatePullRequest(repo, github, { base, head, env: workflow })
+    expect(gated.code).toBe(1)
+    expect(gated.results.run.baseline).toMatchObject({
+      kind: 'artifact',
+      sha: base,
+      distance: 1,
+      runId: '100',
+      source: 'main',
+    })
+    expect(gated.results.run.baselineReason).toBeUndefined()
+    expect(greet(gated.results)).toEqual({
+      outcome: 'failed',
+      change: 'regressed',
+      baseOutcome: 'passed',
+      baseTrials: { passed: 2, failed: 0, unverified: 0 },
+    })
+    expect(gated.outputs).toMatchObject({ regressed: '1', gate: 'closed' })
+    const comment = github.state.comments.at(-1)?.body ?? ''
+    expect(comment).toMatch(/merge base with `main`, 1 commit back, \d+ days? old, from/)
+    expect(comment).toContain('/octo/agent/actions/runs/100')
+    expect(github.state.calls.slice(0, 4).map(({ operation }) => operation)).toEqual([
+      'actions/list-workflow-runs',
+      'actions/list-workflow-run-artifacts',
+      'actions/download-artifact',
+      'blob',
+    ])
+  })
+
+  test('finds its base from a checkout of depth 1 too, and scores it with changed checks', async () => {
+    await using at = await pushed()
+    const { repo, github, base } = at
+    const more = 'description: politer\n'
+    const head = await repo.commit({
+      ...says('hello, hello'),
+      'scenarios/greet.yaml': scenario(more).replace('value: hello', 'value: "hello, hello"'),
+    })
+    await repo.git('branch', '-q', 'merge', base)
+    await repo.git('checkout', '-q', 'merge')
+    await repo.git('-c', 'user.name=A', '-c', 'user.email=a@example.com', 'merge', '-q', '--no-ff', head)
+    await using clone = await cloneOf(repo, { depth: 1, branch: 'merge' })
+    const gated = await gatePullRequest(clone, github, { base, head, env: workflow })
+    expect(gated.results.run.baseline).toMatchObject({ kind: 'artifact', sha: base, distance: null })
+    expect(greet(gated.results)).toMatchObject({
+      outcome: 'passed',
+      baseOutcome: 'failed',
+      baseTrials: { passed: 0, failed: 2, unverified: 0 },
+    })
+  })
+
+  test('from a fork has the same base, and nothing of the fork is one', async () => {
+    await using at = await pushed()
+    const { repo, github, base } = at
+    const head = await repo.commit(says('go away'))
+    const { id } = github.state.workflows.addRun({ sha: base, headRepository: 5, event: 'push' })
+    github.state.workflows.addArtifact(id, zipOf([{ name: 'scenario-gate-results.json', content: '{}' }]))
+    const inputs = { 'untrusted-commands': 'run' }
+    const gated = await gatePullRequest(repo, github, { base, head, fork: true, inputs, env: workflow })
+    expect(gated.results.run.baseline).toMatchObject({ kind: 'artifact', sha: base, runId: '100' })
+    expect(greet(gated.results)).toMatchObject({ change: 'regressed', baseOutcome: 'passed' })
+  })
+
+  test.for([
+    [
+      'without the permission',
+      {
+        operation: 'actions/list-workflow-runs',
+        status: 403,
+        message: 'Resource not accessible by integration',
+      },
+      /the job needs `actions: read` under `permissions:`/,
+    ],
+    ['with an artifact that has expired', { operation: 'actions/download-artifact', status: 410 }, /expired/],
+    ['with a download that breaks off', { operation: 'blob', status: 'reset' }, /cannot be downloaded/],
+  ] as const)('%s says so; its own checks still decide', async ([, fault, reason]) => {
+    await using at = await pushed()
+    const { repo, github, base } = at
+    const refused = { ...fault, operation: 'actions/list-workflow-runs-for-repo' }
+    github.state.faults.push(fault, ...(fault.status === 403 ? [refused] : []))
+    const head = await repo.commit(says('hello again'))
+    const gated = await gatePullRequest(repo, github, { base, head, env: workflow })
+    expect(gated.results.run.baselineReason).toMatch(reason)
+    expect(gated.results.run.baseline?.kind).toBe('git')
+    expect(greet(gated.results)).toMatchObject({ outcome: 'passed' })
+    expect(gated.code).toBe(0)
+  })
+})
+
+const judged = (id: string, answer: string) => ({
+  [`scenarios/${id}.yaml`]: `id: ${id}\ntraces: ${id}.json\ncriteria: It greets.\n`,
+  [`scenarios/${id}.json`]: recording({ tools: [], answer }),
+})
+
+describe('a judge', () => {
+  test('is asked once for what the base has in common, and again for what is new', async () => {
+    const reply = { reasoning: 'It greets.', quotes: ['hello'], verdict: 'pass' }
+    await using server = await standIn(anthropicWire, { says: JSON.stringify(reply) })
+    const env = {
+      ...workflow,
+      ANTHROPIC_API_KEY: key,
+      ANTHROPIC_BASE_URL: server.url,
+      KENSA_JUDGE_MODEL: 'anthropic/claude-sonnet-4-6',
+    }
+    await using at = await pushed(
+      { ...judged('one', 'hello there'), ...judged('two', 'well, hello'), '.gitignore': 'scenario-gate-*\n' },
+      env,
+    )
+    expect([at.ended.code, server.requests.length]).toEqual([0, 2])
+    const head = await at.repo.commit(judged('two', 'oh, hello'))
+    const gated = await gatePullRequest(at.repo, at.github, { base: at.base, head, env })
+    expect(gated.results.run.baseline).toMatchObject({ kind: 'artifact', sha: at.base })
+    expect(gated.results.scenarios.map(({ id, outcome, baseOutcome }) => [id, outcome, baseOutcome])).toEqual(
+      [
+        ['one', 'passed', 'passed'],
+        ['two', 'passed', 'passed'],
+      ],
+    )
+    expect(server.requests).toHaveLength(3)
+    expect(server.objections).toEqual([])
+  })
+})
+
+describe('the archive of what a run was made of', () => {
+  test('has what was read and recorded, no secrets, and makes a red gate again on a laptop', async () => {
+    await using at = await pushed()
+    const { repo, base, artifact } = at
+    await mkdir(join(repo.path, 'old'))
+    await writeFile(join(repo.path, 'old/artifact.zip'), artifact)
+    await using tree = await ZipTree.open(join(repo.path, 'old/artifact.zip'), 'it')
+    const inputs: Uint8Array[] = []
+    for await (const part of tree.open('scenario-gate-inputs.zip')) inputs.push(part)
+    await writeFile(join(repo.path, 'old/inputs.zip'), Buffer.concat(inputs))
+    await using archive = await ZipTree.open(join(repo.path, 'old/inputs.zip'), 'it')
+    expect(await archive.list('.')).toEqual([
+      '.scenario-gate/inputs.json',
+      '.scenario-gate/traces/greet/trial-1.jsonl',
+      '.scenario-gate/traces/greet/trial-2.jsonl',
+      'scenarios/greet.yaml',
+    ])
+    await repo.commit(says('go away'))
+    const args = ['run', '--baseline', 'old/artifact.zip', '--format', 'json']
+    const env = { ...gitEnv, PATH: gitEnv.PATH ?? '' }
+    const ended = await startBundle({ args, env, cwd: repo.path })
+    const results = JSON.parse(ended.stdout) as Results
+    expect(ended.code).toBe(1)
+    expect(results.run.baseline).toMatchObject({ kind: 'results', sha: base, source: 'old/artifact.zip' })
+    expect(greet(results)).toMatchObject({ change: 'regressed', baseOutcome: 'passed' })
+  })
+
+  test('is written on the command line where it is wanted, and the same run makes the same bytes', async () => {
+    await using repo = await repository()
+    await repo.commit({ ...project, 'scenarios/greet.yaml': scenario() })
+    const env = { ...gitEnv, PATH: gitEnv.PATH ?? '' }
+    const args = ['run', '--baseline', 'none', '--artifact']
+    const first = await startBundle({ args: [...args, 'one.zip'], env, cwd: repo.path })
+    const second = await startBundle({ args: [...args, 'two.zip', '--replay'], env, cwd: repo.path })
+    expect([first.code, second.code]).toEqual([0, 0])
+    const [one, two] = await Promise.all(
+      ['one.zip', 'two.zip'].map((name) => readFile(join(repo.path, name))),
+    )
+    expect(one?.equals(two ?? Buffer.alloc(0))).toBe(true)
+  })
+})

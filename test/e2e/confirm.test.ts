@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { pullRequest, says } from '../support/github/fresh-pull-request.ts'
+import { scenarioIn } from '../support/fresh.ts'
+import type { Files } from '../support/repository.ts'
+
+/** Fails the first `fails` times that it is run for a scenario. */
+const moody = `
+import { appendFileSync, readFileSync } from 'node:fs'
+const [, , id, fails] = process.argv
+appendFileSync('count-' + id, '.')
+console.log(readFileSync('count-' + id, 'utf8').length > Number(fails) ? 'good' : 'bad')
+`
+const scenario = (id: string, fails: number): Files => ({
+  'moody.mjs': moody,
+  [`scenarios/${id}.yaml`]: `id: ${id}\nrun_command: [${JSON.stringify(process.execPath)}, moody.mjs, ${id}, "${fails}"]\n${says('good')}\n`,
+})
+const suite = { ...scenario('flaky', 1), ...scenario('broken', 9), ...scenario('sound', 0) }
+
+describe('a failure of a pull request', () => {
+  test('that does not come again is flaky, and stays; one that does is confirmed', async () => {
+    await using ended = await pullRequest(suite, { inputs: { confirm: '2' } })
+    const { results, repo } = ended
+    const told = results.scenarios.map(({ id, outcome, flaky, confirmation, trials }) => ({
+      id,
+      outcome,
+      flaky,
+      confirmation,
+      trials: trials.map((trial) => `${trial.index} ${trial.outcome}`),
+    }))
+    expect(told).toEqual([
+      {
+        id: 'broken',
+        outcome: 'failed',
+        flaky: undefined,
+        confirmation: { passed: 0, failed: 2, unverified: 0 },
+        trials: ['1 failed', '2 failed', '3 failed'],
+      },
+      {
+        id: 'flaky',
+        outcome: 'failed',
+        flaky: true,
+        confirmation: { passed: 2, failed: 0, unverified: 0 },
+        trials: ['1 failed', '2 passed', '3 passed'],
+      },
+      { id: 'sound', outcome: 'passed', flaky: undefined, confirmation: undefined, trials: ['1 passed'] },
+    ])
+    expect(ended.outputs['gate']).toBe('closed')
+    const groups = ended.commands.map(({ name }) => name).filter((name) => name.endsWith('group'))
+    expect(groups).toEqual(['group', 'endgroup', 'group', 'endgroup'])
+    const recorded = [1, 2, 3].map((trial) => `.scenario-gate/traces/flaky/trial-${trial}.jsonl`)
+    expect(recorded.every((file) => existsSync(join(repo.path, file)))).toBe(true)
+  })
+
+  test('is taken as it is by default', async () => {
+    await using ended = await pullRequest(scenario('flaky', 1))
+    const flaky = scenarioIn(ended.results, 'flaky')
+    expect(flaky).toMatchObject({ outcome: 'failed', trials: [{ index: 1 }] })
+    expect(flaky).not.toHaveProperty('confirmation')
+  })
+
+  test('of a stranger starts nothing', async () => {
+    await using ended = await pullRequest(suite, { inputs: { confirm: '2' }, fork: true })
+    expect(ended.results.summary).toMatchObject({ unverified: 3, trials: 0 })
+    expect(existsSync(join(ended.repo.path, 'count-flaky'))).toBe(false)
+  })
+})
+
+const silent = (id: string, lines: string) => ({
+  [`scenarios/${id}.yaml`]: `id: ${id}\nrun_command: [${JSON.stringify(process.execPath)}, -e, "console.log(1)"]\n${lines}\nchecks: [{ type: content_excludes, params: { patterns: [secret] } }]\n`,
+})
+
+test('a scenario that cannot fail is marked, unless its author says why', async () => {
+  await using ended = await pullRequest({ ...silent('vacuous', ''), ...silent('negative', 'negative: true') })
+  const marks = ended.results.scenarios.map(({ id, outcome, vacuous }) => ({ id, outcome, vacuous }))
+  expect(marks).toEqual([
+    { id: 'negative', outcome: 'passed', vacuous: undefined },
+    { id: 'vacuous', outcome: 'passed', vacuous: 'empty' },
+  ])
+})

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import { compare } from '../../src/compare/compare.ts'
+import { withEvidence } from '../../src/compare/evidence.ts'
+import { withAccepted } from '../../src/gate/accepted.ts'
+import { parseAccepted, withAcceptedChanges, type AcceptedChange } from '../../src/gate/accepted-file.ts'
+import type { Weakening } from '../../src/results/comparison-schema.ts'
+import { answerOf, baseScenarioOf, noAnswer, scoredOf } from '../support/scored.ts'
+
+const signed = { by: 'Ann', at: '2026-11-20T10:00:00Z', reason: 'meant' }
+const regressed: AcceptedChange = {
+  what: 'regressed',
+  scenario: 'a',
+  base: { sha: '9f3c1a2', outcome: 'passed', passed: 3, failed: 0, unverified: 0 },
+  head: { outcome: 'failed', passed: 0, failed: 3, unverified: 0 },
+  fingerprints: { checks: 'c0ffee' },
+  ...signed,
+}
+const dropped: Weakening = {
+  kind: 'check-dropped',
+  scenario: 'a',
+  file: 'scenarios/a.yaml',
+  line: 3,
+  what: 'tools_called',
+  from: null,
+  to: null,
+  headByBase: 'failed',
+}
+const weakened: AcceptedChange = {
+  what: 'weakened',
+  scenario: 'a',
+  kind: 'check-dropped',
+  of: 'tools_called',
+  from: null,
+  to: null,
+  base: { sha: null },
+  fingerprints: { checks: 'c0ffee' },
+  ...signed,
+}
+const level: AcceptedChange = {
+  what: 'metric',
+  metric: 'cost_usd',
+  level: 0.06,
+  base: { sha: null, level: 0.04 },
+  ...signed,
+}
+const at = (change: AcceptedChange) => ({ file: 'accepted.yaml', line: 2, column: 5, change })
+const limit = {
+  metric: 'cost_usd',
+  scope: { kind: 'suite' },
+  bound: 'max',
+  limit: 0.05,
+  ofBase: false,
+  warn: null,
+  evenWithinNoise: false,
+} as const
+
+function applied(
+  change: AcceptedChange,
+  head: string,
+  base: string | null,
+  fields: { readonly checksFingerprint?: string; readonly weakenings?: readonly Weakening[] } = {},
+) {
+  const { weakenings = [], ...scenario } = fields
+  const answer = base === null ? noAnswer() : answerOf(baseScenarioOf('a', base))
+  const found = withEvidence(compare({ scenarios: [scoredOf('a', head, scenario)], diagnostics: [] }, answer))
+  const { comparison, diagnostics, levels } = withAccepted({ ...found, weakenings }, [at(change)], [limit])
+  return {
+    accepted: comparison.scenarios[0]?.parts.accepted?.by,
+    weakenings: comparison.weakenings.map(({ accepted }) => accepted === true),
+    levels: levels.length,
+    unused: diagnostics.map(({ message }) =>
+      message.replace(/^this acceptance is used up: (.*); remove it.*$/, '$1'),
+    ),
+  }
+}
+
+describe('an accepted regression', () => {
+  test.for<
+    [name: string, head: string, base: string | null, checks: string, accepted: boolean, unused: string[]]
+  >([
+    ['fits', 'fff', 'ppp', 'c0ffee', true, []],
+    ['fits on the base branch, where both fail', 'fff', 'fff', 'c0ffee', true, []],
+    ['fits without a base', 'fff', null, 'c0ffee', true, []],
+    ['another scenario by now', 'fff', 'ppp', 'other', false, ['`a` has changed since']],
+    ['fixed', 'ppp', 'fff', 'c0ffee', false, ['`a` is passed, and was accepted as failed']],
+    ['an outage', 'u', 'ppp', 'c0ffee', false, []],
+  ])('%s', ([, head, base, checksFingerprint, accepted, unused]) => {
+    expect(applied(regressed, head, base, { checksFingerprint })).toMatchObject({
+      accepted: accepted ? 'Ann' : undefined,
+      unused,
+    })
+  })
+
+  test('does not cover what gets worse from there', () => {
+    const some = { ...regressed, head: { outcome: 'failed', passed: 8, failed: 2, unverified: 0 } } as const
+    expect(applied(some, 'ppppppppff', 'pppppppppp').accepted).toBe('Ann')
+    expect(applied(some, 'pfffffffff', 'ppppppppff')).toMatchObject({
+      accepted: undefined,
+      unused: ['`a` got worse than what was accepted'],
+    })
+  })
+
+  test('of a scenario that is gone', () => {
+    expect(applied({ ...regressed, scenario: 'b' }, 'p', 'p').unused).toEqual(['there is no scenario `b`'])
+  })
+})
+
+describe('an accepted weakening', () => {
+  test('fits that weakening and no other', () => {
+    expect(applied(weakened, 'p', 'p', { weakenings: [dropped, { ...dropped, what: 'contains' }] })).toEqual({
+      accepted: undefined,
+      weakenings: [true, false],
+      levels: 0,
+      unused: [],
+    })
+  })
+
+  test.for<[name: string, base: string | null, checks: string, unused: string[]]>([
+    ['another scenario by now', 'p', 'other', ['`a` has changed since']],
+    ['nobody knows without a base', null, 'c0ffee', []],
+  ])('%s', ([, base, checksFingerprint, unused]) => {
+    const found = applied(weakened, 'p', base, {
+      checksFingerprint,
+      weakenings: base === null ? [] : [dropped],
+    })
+    expect(found.unused).toEqual(unused)
+    expect(found.weakenings).not.toContain(true)
+  })
+
+  test('that was merged is used up', () => {
+    expect(applied(weakened, 'p', 'p').unused).toEqual(['the base has it too, or it is not there any more'])
+  })
+})
+
+test('an accepted level, and one that no limit is about', () => {
+  expect(applied(level, 'p', 'p')).toMatchObject({ levels: 1, unused: [] })
+  expect(applied({ ...level, metric: 'tool_calls' }, 'p', 'p').unused).toEqual([
+    'the policy has no limit of `tool_calls` for the suite',
+  ])
+})
+
+describe('the file', () => {
+  test('holds one entry for each thing, in one order', () => {
+    const again = { ...regressed, by: 'Bob' }
+    expect(withAcceptedChanges([weakened, regressed, level], [again])).toEqual([level, again, weakened])
+  })
+
+  test.for<[name: string, text: string, message: string]>([
+    ['no list', 'accepted: x\n', 'accepted.yaml:1:1: `accepted`: expected a list'],
+    [
+      'another key',
+      'acepted: []\n',
+      'accepted.yaml:1:1: `acepted` is not known here; did you mean `accepted`?',
+    ],
+    [
+      'another kind',
+      'accepted:\n  - what: regresed\n',
+      'accepted.yaml:2:5: `accepted.0.what`: expected `what: regressed`',
+    ],
+    [
+      'another key of an entry',
+      'accepted:\n  - what: metric\n    metric: cost_usd\n    level: 1\n    base: {sha: null, level: 1}\n    by: a\n    at: 2026-11-20T10:00:00Z\n    reason: b\n    until: never\n',
+      'accepted.yaml:9:5: `accepted.0`: `until` is not known here',
+    ],
+    ['no YAML', 'accepted: [\n', 'accepted.yaml:2:1'],
+    [
+      'a time that is none',
+      'accepted:\n  - what: metric\n    metric: cost_usd\n    level: 1\n    base: {sha: null, level: 1}\n    by: a\n    at: today\n    reason: b\n',
+      'accepted.yaml:7:5: `accepted.0.at`: expected a time such as',
+    ],
+  ])('%s', async ([, text, message]) => {
+    await expect(parseAccepted('accepted.yaml', text)).rejects.toThrow(message)
+    await expect(parseAccepted('accepted.yaml', text)).rejects.toMatchObject({ code: 'bad-accepted' })
+  })
+})

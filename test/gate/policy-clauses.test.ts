@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest'
+import { compare } from '../../src/compare/compare.ts'
+import { decide } from '../../src/gate/decide.ts'
+import { parseOptions } from '../../src/options/options.ts'
+import { policyOf } from '../../src/setup/policy-setup.ts'
+import type { Weakening } from '../../src/results/comparison-schema.ts'
+import { decision, missed, today, type Situation } from '../support/decided.ts'
+import { noAnswer, scoredOf, trialsOf } from '../support/scored.ts'
+
+const quarantine = { owner: 'team-a', reason: 'flaky', expires: '2026-12-01' } as const
+const accepted = { by: 'Ann', at: '2026-11-20T00:00:00Z', reason: 'meant' }
+const dropped: Weakening = {
+  kind: 'check-dropped',
+  scenario: 'a',
+  file: 'scenarios/a.yaml',
+  line: 3,
+  what: 'tools_called',
+  from: null,
+  to: null,
+  headByBase: 'failed',
+}
+
+describe('levels', () => {
+  test.for<[name: string, situation: Situation, policy: Record<string, unknown>, expected: string]>([
+    ['nothing said', { head: 'a:p b:f' }, {}, 'failures!'],
+    [
+      'failures warn, so that regressions block',
+      { head: 'b:f', base: 'b:f' },
+      { failures: 'warn' },
+      'failures?',
+    ],
+    [
+      'the same, for a new failure',
+      { head: 'b:f', base: 'b:p' },
+      { failures: 'warn' },
+      'failures? regressions!',
+    ],
+    [
+      'failures and regressions warn',
+      { head: 'b:f', base: 'b:p' },
+      { failures: 'warn', regressions: 'warn' },
+      'failures? regressions?',
+    ],
+    [
+      'only new failures, an old one',
+      { head: 'a:p b:f', base: 'a:p b:f' },
+      { 'only-new-failures': true },
+      '',
+    ],
+    [
+      'only new failures, a new one',
+      { head: 'a:p b:f', base: 'a:p b:p' },
+      { 'only-new-failures': true },
+      'regressions!',
+    ],
+    ['only new failures, and no base', { head: 'a:p b:f' }, { 'only-new-failures': true }, 'regressions!'],
+    [
+      'only new failures, to be warned of',
+      { head: 'a:p b:f', base: 'a:p b:p' },
+      { 'only-new-failures': true, regressions: 'warn' },
+      'regressions?',
+    ],
+    ['unverified ignored', { head: 'a:p b:u' }, { unverified: 'ignore' }, ''],
+    ['unverified warned of', { head: 'a:p b:u' }, { unverified: 'warn' }, 'unverified?'],
+    ['weakened by default', { head: 'a:p', weakenings: [dropped] }, {}, 'weakened?'],
+    ['weakened blocks', { head: 'a:p', weakenings: [dropped] }, { weakened: 'block' }, 'weakened!'],
+    ['weakened ignored', { head: 'a:p', weakenings: [dropped] }, { weakened: 'ignore' }, ''],
+    [
+      'weakened and accepted',
+      { head: 'a:p', weakenings: [{ ...dropped, accepted: true }] },
+      { weakened: 'block' },
+      '',
+    ],
+    ['flaky by default', { head: 'a:p b:fppp', base: 'b:p', parts: { b: { flaky: true } } }, {}, 'flaky?'],
+    ['flaky blocks', { head: 'a:p b:fppp', parts: { b: { flaky: true } } }, { flaky: 'block' }, 'flaky!'],
+    ['vacuous by default', { head: 'a:p', parts: { a: { vacuous: 'empty' } } }, {}, 'vacuous?'],
+    ['vacuous blocks', { head: 'a:p', parts: { a: { vacuous: 'empty' } } }, { vacuous: 'block' }, 'vacuous!'],
+    [
+      'a hard break where regressions only warn',
+      { head: 'a:fff b:fpp', base: 'a:ppp b:ppp' },
+      { failures: 'ignore', regressions: 'warn', 'hard-breaks': 'block' },
+      'regressions? hard-breaks!',
+    ],
+  ])('%s', ([, situation, policy, expected]) => {
+    expect(missed(situation, policy)).toBe(expected)
+  })
+})
+
+describe('what does not count as a failure', () => {
+  test.for<[name: string, situation: Situation, policy: Record<string, unknown>, expected: string]>([
+    [
+      'in quarantine',
+      { head: 'a:p b:f', base: 'b:p', parts: { b: { quarantine: { ...quarantine, state: 'active' } } } },
+      {},
+      '',
+    ],
+    [
+      'in quarantine, unverified',
+      { head: 'a:p b:u', parts: { b: { quarantine: { ...quarantine, state: 'active' } } } },
+      {},
+      '',
+    ],
+    [
+      'quarantine that expired',
+      { head: 'a:p b:f', parts: { b: { quarantine: { ...quarantine, state: 'expired' } } } },
+      {},
+      'failures!',
+    ],
+    [
+      'quarantine that is over',
+      { head: 'a:p b:f', parts: { b: { quarantine: { ...quarantine, state: 'over' } } } },
+      {},
+      'failures!',
+    ],
+    [
+      'all of it in quarantine proves nothing',
+      { head: 'b:f', parts: { b: { quarantine: { ...quarantine, state: 'active' } } } },
+      {},
+      'evidence!',
+    ],
+    ['accepted', { head: 'a:p b:f', base: 'b:p', parts: { b: { accepted } } }, {}, ''],
+    [
+      'accepted, of regressions',
+      { head: 'a:p b:f', base: 'b:p', parts: { b: { accepted } } },
+      { 'only-new-failures': true },
+      '',
+    ],
+    [
+      'mixed trials, within noise',
+      { head: 'a:ppp b:ppf', base: 'a:ppp b:ppp' },
+      { 'only-new-failures': true },
+      '',
+    ],
+    ['mixed trials count as failures', { head: 'a:ppp b:ppf', base: 'a:ppp b:ppp' }, {}, 'failures!'],
+    [
+      'one trial a side is a hard break',
+      { head: 'a:p b:f', base: 'a:p b:p' },
+      { 'only-new-failures': true },
+      'regressions!',
+    ],
+    [
+      'one trial a side, known to be flaky',
+      { head: 'a:p b:f', base: 'a:p b:p', parts: { b: { knownFlaky: { failed: 2, runs: 8 } } } },
+      { 'only-new-failures': true },
+      '',
+    ],
+    [
+      'a failure that got much worse',
+      { head: 'a:p b:pfffffffff', base: 'a:p b:ppppppppff' },
+      { 'only-new-failures': true },
+      'regressions!',
+    ],
+    ['a new scenario', { head: 'a:p b:f', base: 'a:p' }, { 'only-new-failures': true }, 'regressions!'],
+  ])('%s', ([, situation, policy, expected]) => {
+    expect(missed(situation, policy)).toBe(expected)
+  })
+
+  test('what is passed over is named', () => {
+    const situation: Situation = {
+      head: 'a:p b:f c:f d:fpp e:ppf f:f',
+      base: 'b:p c:p d:p e:ppp f:f',
+      parts: {
+        b: { quarantine: { ...quarantine, state: 'active' } },
+        c: { accepted },
+        d: { flaky: true },
+      },
+    }
+    const { clauses } = decision(situation, { 'only-new-failures': true })
+    expect(clauses.find(({ id }) => id === 'regressions')).toEqual({
+      id: 'regressions',
+      holds: true,
+      blocking: true,
+      message:
+        'No scenario failed that the base does not show as failed. 1 scenario failed in the base too. 1 scenario failed in no more trials than chance explains: `e`. 1 in quarantine: `b`. 1 accepted: `c`. 1 flaky: `d`.',
+    })
+  })
+})
+
+describe('soak and report-only', () => {
+  test.for([
+    ['2026-11-21', 'open', '2026-11-21'],
+    ['2026-11-20', 'closed', undefined],
+  ])('until %s: %s', ([until, gate, soakUntil]) => {
+    const decided = decision({ head: '' }, { 'soak-until': until })
+    expect([decided.gate, decided.soakUntil]).toEqual([gate, soakUntil])
+    expect(decided.clauses[0]).toMatchObject({ id: 'evidence', holds: false })
+    expect(decided.clauses[0]?.wouldBlock).toBe(gate === 'open' ? true : undefined)
+  })
+})
+
+const check = (status: 'pass' | 'fail', type = 'tools_called') =>
+  ({ type, severity: 'error', surface: 'assertion', status, reason: '' }) as const
+
+test('a judge that only advises', () => {
+  const judge = { status: 'fail', reason: 'judge-fail', model: 'm' } as const
+  const of = (checks: readonly ReturnType<typeof check>[], policy: Record<string, unknown>) => {
+    const [trial] = trialsOf('f')
+    if (trial === undefined) throw new Error('no trial')
+    const found = compare(
+      {
+        scenarios: [scoredOf('ok', 'p'), scoredOf('a', [{ ...trial, checks: [...checks], judge }])],
+        diagnostics: [],
+      },
+      noAnswer(),
+    )
+    const { clauses } = decide(found, policyOf(parseOptions([{ label: String, values: { policy } }]), today))
+    return clauses.filter(({ holds }) => !holds).map(({ id }) => id)
+  }
+  expect(of([check('pass')], {})).toEqual(['failures'])
+  expect(of([check('pass')], { judge: 'advisory' })).toEqual([])
+  expect(of([check('pass'), check('fail', 'llm_judge')], { judge: 'advisory' })).toEqual([])
+  expect(of([check('fail')], { judge: 'advisory' })).toEqual(['failures'])
+  // Nothing else proves anything: that is no pass.
+  expect(of([], { judge: 'advisory' })).toEqual(['unverified'])
+})

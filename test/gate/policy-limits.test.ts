@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest'
+import { decide } from '../../src/gate/decide.ts'
+import { parseOptions } from '../../src/options/options.ts'
+import { policyOf } from '../../src/setup/policy-setup.ts'
+import { compared, decision, missed, today, type Situation } from '../support/decided.ts'
+
+const quarantine = { owner: 'team-a', reason: 'flaky', expires: '2026-12-01' } as const
+
+describe('floors', () => {
+  test.for<[name: string, situation: Situation, policy: Record<string, unknown>, expected: string]>([
+    [
+      'met',
+      { head: 'a:p b:pf' },
+      { failures: 'ignore', regressions: 'ignore', 'pass-rate': [{ 'at-least': '75%' }] },
+      '',
+    ],
+    [
+      'missed',
+      { head: 'a:p b:pf' },
+      { failures: 'ignore', regressions: 'ignore', 'pass-rate': [{ 'at-least': 0.76 }] },
+      'pass-rate!',
+    ],
+    [
+      'in the band',
+      { head: 'a:p b:pf' },
+      { failures: 'ignore', regressions: 'ignore', 'pass-rate': [{ 'at-least': 0.7, 'warn-below': 0.8 }] },
+      'pass-rate?',
+    ],
+    [
+      'of a tag',
+      { head: 'a@x:p b@y:f' },
+      {
+        failures: 'ignore',
+        regressions: 'ignore',
+        'pass-rate': [
+          { tag: 'x', 'at-least': 1 },
+          { tag: 'y', 'at-least': 0.5 },
+        ],
+      },
+      'pass-rate/tag:y!',
+    ],
+    [
+      'of a tag that no scenario has',
+      { head: 'a:p' },
+      { 'pass-rate': [{ tag: 'x', 'at-least': 0.1 }] },
+      'pass-rate/tag:x!',
+    ],
+    [
+      'of a tag of which nothing was run',
+      { head: 'a:p', notRun: [{ id: 'b', file: 'b.yaml', line: 1, reason: '' }] },
+      { 'pass-rate': [{ tag: 'x', 'at-least': 0.1 }] },
+      'pass-rate/tag:x?',
+    ],
+    [
+      'of each scenario',
+      { head: 'r-1:p r-2:pf' },
+      { failures: 'ignore', regressions: 'ignore', 'pass-rate': [{ scenario: 'r-*', 'at-least': 0.6 }] },
+      'pass-rate/scenario:r-*!',
+    ],
+    [
+      'of a scenario that is unverified',
+      { head: 'a:p r-2:u' },
+      { unverified: 'warn', 'pass-rate': [{ scenario: 'r-2', 'at-least': 0.6 }] },
+      'unverified? pass-rate/scenario:r-2?',
+    ],
+    [
+      'of a scenario in quarantine',
+      { head: 'a:p b:f', parts: { b: { quarantine: { ...quarantine, state: 'active' } } } },
+      { 'pass-rate': [{ 'at-least': 1 }, { scenario: 'b', 'at-least': 1 }] },
+      '',
+    ],
+    ['pass^2 met', { head: 'a:ppp' }, { 'pass-hat-k': [{ k: 2, 'at-least': 0.9 }] }, ''],
+    [
+      'pass^2 missed',
+      { head: 'a:ppf' },
+      { failures: 'ignore', regressions: 'ignore', 'pass-hat-k': [{ k: 2, 'at-least': 0.4 }] },
+      'pass-hat-2!',
+    ],
+    [
+      'pass^3 of too few trials',
+      { head: 'a:pp' },
+      { 'pass-hat-k': [{ k: 3, 'at-least': 0 }] },
+      'pass-hat-3!',
+    ],
+    [
+      'the same, where the unverified is warned of',
+      { head: 'a:pp' },
+      { unverified: 'warn', 'pass-hat-k': [{ k: 3, 'at-least': 0 }] },
+      'pass-hat-3?',
+    ],
+    [
+      'too low, whatever is not known',
+      { head: 'a:pff b:p' },
+      {
+        failures: 'ignore',
+        regressions: 'ignore',
+        unverified: 'ignore',
+        'pass-hat-k': [{ k: 2, 'at-least': 0.9 }],
+      },
+      'pass-hat-2!',
+    ],
+  ])('%s', ([, situation, policy, expected]) => {
+    expect(missed(situation, policy)).toBe(expected)
+  })
+})
+
+const many = (trials: string) => Array.from({ length: 8 }, (_, index) => `s${index}:${trials}`).join(' ')
+
+test('a floor says what it is without', () => {
+  const situation: Situation = {
+    head: 'a:p b:pf c:f',
+    parts: { c: { quarantine: { ...quarantine, state: 'active' } } },
+  }
+  const policy = { 'pass-rate': [{ 'at-least': '70%', 'warn-below': '80%' }] }
+  expect(decision(situation, policy).clauses.find(({ id }) => id === 'pass-rate')?.message).toBe(
+    'Pass rate 75% without 1 scenario set aside, floor 70%: below 80%, where warnings begin.',
+  )
+})
+
+describe('limits of metrics', () => {
+  test.for<[name: string, situation: Situation, limit: Record<string, unknown>, expected: string]>([
+    ['under the most', { head: 'a:pp', costs: { head: [0.04] } }, { max: 0.05 }, ''],
+    ['over the most', { head: 'a:pp', costs: { head: [0.06] } }, { max: '$0.05' }, 'metric:cost_usd/max!'],
+    [
+      'in the band',
+      { head: 'a:pp', costs: { head: [0.045] } },
+      { max: 0.05, 'warn-above': 0.04 },
+      'metric:cost_usd/max?',
+    ],
+    [
+      'of each scenario',
+      { head: 'a:p b:p', costs: { head: [0.06] } },
+      { max: 0.05, scenario: '*' },
+      'metric:cost_usd/max/scenario:*!',
+    ],
+    ['that no trial states', { head: 'a:pp' }, { max: 0.05 }, 'metric:cost_usd/max!'],
+    [
+      'a new scenario counts against the most',
+      { head: 'a:p b:pp', base: 'a:p', costs: { head: [0.04, 0.09], base: [0.04] } },
+      { max: 0.05 },
+      'metric:cost_usd/max!',
+    ],
+    [
+      'more than before, beyond noise',
+      { head: many('ppp'), base: many('ppp'), costs: { head: [0.06], base: [0.04] } },
+      { 'max-increase': '10%' },
+      'metric:cost_usd/max-increase!',
+    ],
+    [
+      'more than before, of a tag',
+      { head: many('ppp').replaceAll(':', '@x:'), base: many('ppp'), costs: { head: [0.06], base: [0.04] } },
+      { 'max-increase': '10%', tag: 'x' },
+      'metric:cost_usd/max-increase/tag:x!',
+    ],
+    [
+      'more than before, of each scenario',
+      { head: many('ppppp'), base: many('ppppp'), costs: { head: [0.06], base: [0.04] } },
+      { 'max-increase': '10%', scenario: '*' },
+      'metric:cost_usd/max-increase/scenario:*!',
+    ],
+    [
+      'more than before, in too few trials',
+      { head: 'a:p', base: 'a:p', costs: { head: [0.06], base: [0.04] } },
+      { 'max-increase': '10%' },
+      '',
+    ],
+    [
+      'the same, even within noise',
+      { head: 'a:p', base: 'a:p', costs: { head: [0.06], base: [0.04] } },
+      { 'max-increase': '10%', 'even-within-noise': true },
+      'metric:cost_usd/max-increase!',
+    ],
+    [
+      'more in dollars',
+      { head: many('ppp'), base: many('ppp'), costs: { head: [0.06], base: [0.04] } },
+      { 'max-increase': 0.03 },
+      '',
+    ],
+    [
+      'from nothing',
+      { head: many('ppp'), base: many('ppp'), costs: { head: [0.06], base: [0] } },
+      { 'max-increase': '1000%' },
+      'metric:cost_usd/max-increase!',
+    ],
+    [
+      'no base',
+      { head: 'a:p', costs: { head: [0.06] } },
+      { 'max-increase': '10%' },
+      'metric:cost_usd/max-increase!',
+    ],
+    [
+      'a base that has nothing yet',
+      { head: 'a:p', base: 'a:', costs: { head: [0.06] } },
+      { 'max-increase': '10%' },
+      'metric:cost_usd/max-increase?',
+    ],
+  ])('%s', ([, situation, limit, expected]) => {
+    expect(missed(situation, { metrics: [{ metric: 'cost_usd', ...limit }] })).toBe(expected)
+  })
+
+  test('a level that was accepted', () => {
+    const options = parseOptions([
+      { label: String, values: { policy: { metrics: [{ metric: 'cost_usd', max: 0.05 }] } } },
+    ])
+    const policy = policyOf(options, today)
+    const of = (cost: number) =>
+      decide(compared({ head: 'a:p', costs: { head: [cost] } }), {
+        ...policy,
+        acceptedLevels: [{ metric: 'cost_usd', level: 0.06, by: 'Ann' }],
+      })
+    expect(of(0.06).gate).toBe('open')
+    expect(of(0.06).clauses.at(-1)?.message).toBe(
+      '`cost_usd`: $0.06, at most $0.05; $0.06 was accepted by Ann.',
+    )
+    expect(of(0.061).gate).toBe('closed')
+  })
+})

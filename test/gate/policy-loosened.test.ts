@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { policyLoosened, type GateConfig } from '../../src/gate/policy-loosened.ts'
+import { parseOptions } from '../../src/options/options.ts'
+import { policyOf } from '../../src/setup/policy-setup.ts'
+
+const today = Date.parse('2026-11-21T12:00:00Z')
+
+function configOf(values: Record<string, unknown>): GateConfig {
+  const options = parseOptions([{ label: String, values }])
+  return {
+    policy: policyOf(options, today),
+    quarantine: options.quarantine ?? [],
+    others: new Map([['judge', options.judge]]),
+    file: 'scenario-gate.yaml',
+    lineOf: (path) => path.length,
+  }
+}
+
+const metrics = (...list: readonly Record<string, unknown>[]) => ({
+  policy: { metrics: list.map((entry) => ({ metric: 'cost_usd', ...entry })) },
+})
+const entry = (expires: string) => ({ scenario: 'a', owner: 'o', reason: 'r', expires })
+
+test.for<[base: Record<string, unknown>, head: Record<string, unknown>, loosened: string[]]>([
+  [{}, {}, []],
+  [{}, { policy: { failures: 'block' } }, []],
+  [{}, { policy: { failures: 'warn' } }, ['failures: block → warn']],
+  [{ policy: { failures: 'warn' } }, {}, []],
+  [{}, { 'fail-on': 'regressions' }, ['failures: block → ignore']],
+  [{}, { policy: { 'only-new-failures': true } }, ['failures: block → ignore']],
+  [
+    { 'fail-on': 'regressions' },
+    { policy: { regressions: 'warn', failures: 'ignore' } },
+    ['regressions: block → warn', 'hard-breaks: block → warn'],
+  ],
+  [{}, { 'fail-on': 'never' }, ['fail-on: failures → never']],
+  [{ 'fail-on': 'never' }, { policy: { failures: 'warn' } }, []],
+  [
+    { 'fail-on': 'never' },
+    { policy: { failures: 'ignore', regressions: 'ignore' } },
+    ['failures: warn → ignore', 'regressions: warn → ignore', 'hard-breaks: warn → ignore'],
+  ],
+  [{}, { unverified: 'warn' }, ['unverified: block → warn']],
+  [
+    {},
+    { policy: { weakened: 'ignore', flaky: 'ignore', vacuous: 'block' } },
+    ['weakened: warn → ignore', 'flaky: warn → ignore'],
+  ],
+  [{}, { policy: { judge: 'advisory' } }, ['judge: blocking → advisory']],
+  [{}, { judge: 'off' }, ['judge: auto → off']],
+  [{ judge: 'off' }, {}, []],
+  [{}, { policy: { significance: 0.01 } }, ['significance: 0.05 → 0.01']],
+  [{}, { policy: { 'soak-until': '2026-12-01' } }, ['soak-until: no soak → 2026-12-01']],
+  [
+    { policy: { 'soak-until': '2026-12-01' } },
+    { policy: { 'soak-until': '2026-12-09' } },
+    ['soak-until: 2026-12-01 → 2026-12-09'],
+  ],
+  [{}, { policy: { 'soak-until': '2026-11-01' } }, []],
+  [{ 'min-pass-rate': 0.9 }, { 'min-pass-rate': 0.8 }, ['pass-rate: 90% → 80%']],
+  [{ 'min-pass-rate': 0.9 }, { policy: { 'pass-rate': [{ 'at-least': 0.9 }] } }, []],
+  [{ 'min-pass-rate': 0.9 }, {}, ['pass-rate: 90% → no floor']],
+  [
+    { policy: { 'pass-rate': [{ tag: 'a', 'at-least': 0.9 }] } },
+    { policy: { 'pass-rate': [{ tag: 'b', 'at-least': 0.9 }] } },
+    ['pass-rate/tag:a: 90% → no floor'],
+  ],
+  [
+    { policy: { 'pass-hat-k': [{ k: 3, 'at-least': 0.9 }] } },
+    { policy: { 'pass-hat-k': [{ k: 2, 'at-least': 0.9 }] } },
+    ['pass^3: 90% → no floor'],
+  ],
+  [metrics({ max: 0.05 }), metrics({ max: 0.06 }), ['cost_usd/max: at most $0.05 → at most $0.06']],
+  [metrics({ max: 0.05 }), metrics({ max: 0.04 }, { max: 0.06 }), []],
+  [
+    metrics({ 'max-increase': '5%', 'even-within-noise': true }),
+    metrics({ 'max-increase': '5%' }),
+    [
+      'cost_usd/max-increase (%): at most 5% more than the base, even within noise → at most 5% more than the base',
+    ],
+  ],
+  [
+    metrics({ 'max-increase': '5%' }),
+    metrics({ 'max-increase': 0.1 }),
+    ['cost_usd/max-increase (%): at most 5% more than the base → no limit'],
+  ],
+  [{}, { quarantine: [entry('2026-12-01')] }, ['a: null → until 2026-12-01, o']],
+  [{ quarantine: [entry('2026-12-01')] }, { quarantine: [entry('2026-12-01')] }, []],
+  [
+    { quarantine: [entry('2026-12-01')] },
+    { quarantine: [entry('2026-12-09')] },
+    ['a: until 2026-12-01 → until 2026-12-09, o'],
+  ],
+])('%j → %j', ([base, head, loosened]) => {
+  const found = policyLoosened(configOf(base), configOf(head))
+  expect(found.map(({ what, from, to }) => `${what}: ${from} → ${to}`)).toEqual(loosened)
+})

@@ -1,0 +1,219 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { ArtifactStore } from '../../src/baseline/artifact/artifact-store.ts'
+import { artifactStore } from '../../src/github/artifact-store.ts'
+import { readContext } from '../../src/github/context.ts'
+import { startGitHub, type GitHubServer } from '../support/github/server.ts'
+import { tokens, type Fault } from '../support/github/state.ts'
+import type { StoredArtifact, StoredRun } from '../support/github/workflow-runs.ts'
+import { temporaryFolder } from '../support/repository.ts'
+
+const sha = (letter: string) => letter.repeat(40)
+
+async function storeOf(
+  github: GitHubServer,
+  options: { readonly token?: string; readonly workflow?: string; readonly repository?: string } = {},
+): Promise<ArtifactStore | string> {
+  const { token = tokens.actions, repository = 'octo/agent', workflow = 'evals.yml' } = options
+  const env = {
+    GITHUB_API_URL: github.url,
+    GITHUB_REPOSITORY: repository,
+    GITHUB_RUN_ID: '999',
+    GITHUB_WORKFLOW_REF: `octo/agent/.github/workflows/${workflow}@refs/heads/main`,
+  }
+  const connection = { wait: async () => {} }
+  const context = await readContext(env)
+  return artifactStore({ context, token, env, name: 'scenario-gate-default', connection })
+}
+
+/** A GitHub with these runs and their artifacts, and the store. */
+async function world(
+  runs: readonly (Partial<StoredRun> & { sha: string; artifact?: Partial<StoredArtifact> | null })[],
+  faults: readonly Fault[] = [],
+) {
+  const github = await startGitHub()
+  const folder = await temporaryFolder()
+  for (const { artifact, ...run } of runs) {
+    const { id } = github.state.workflows.addRun(run)
+    if (artifact !== null) github.state.workflows.addArtifact(id, Buffer.from(`zip of ${id}`), artifact)
+  }
+  github.state.faults.push(...faults)
+  const store = await storeOf(github)
+  if (typeof store === 'string') throw new Error(store)
+  return {
+    github,
+    store,
+    file: join(folder.path, 'artifact.zip'),
+    async [Symbol.asyncDispose]() {
+      await folder[Symbol.asyncDispose]()
+      await github[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** The sentence itself, or what it must look like. */
+const sentence = (reason: string | RegExp): unknown =>
+  typeof reason === 'string' ? reason : expect.stringMatching(reason)
+
+const ofMain = { branch: 'main', sha: sha('a'), among: 'workflow' } as const
+const run = { id: '100', sha: sha('a'), committedAt: null }
+
+describe('runs of the base branch', () => {
+  test('are those of this workflow that a push started, the newest first', async () => {
+    await using at = await world([{ sha: sha('a') }, { sha: sha('b') }, { sha: sha('a') }])
+    expect(await at.store.runs(ofMain)).toEqual({
+      value: [
+        { id: '102', sha: sha('a'), committedAt: '2026-01-01T00:00:00.000Z' },
+        { id: '101', sha: sha('b'), committedAt: '2026-01-01T00:00:00.000Z' },
+        { id: '100', sha: sha('a'), committedAt: '2026-01-01T00:00:00.000Z' },
+      ],
+      reason: null,
+    })
+    expect(at.github.state.workflows.asked).toEqual([
+      'evals.yml?status=completed&per_page=100&branch=main&event=push',
+    ])
+  })
+
+  test.for([
+    ['a pull request', { event: 'pull_request' }],
+    [
+      'a pull request from a fork whose branch has the same name',
+      { event: 'pull_request', headRepository: 5 },
+    ],
+    ['a push to a fork', { headRepository: 5 }],
+    ['another branch', { branch: 'feature' }],
+    ['a run that goes on', { status: 'in_progress' }],
+    ['this run itself', { id: 999 }],
+    ['what anybody can cause', { event: 'issue_comment' }],
+  ] as const)('never %s, however they are asked for', async ([, facts]) => {
+    await using at = await world([{ sha: sha('a'), ...facts }])
+    expect(await at.store.runs(ofMain)).toEqual({ value: [], reason: null })
+    expect(await at.store.runs({ ...ofMain, among: 'repository' })).toEqual({ value: [], reason: null })
+  })
+
+  test('of other workflows and schedules, where those are asked for', async () => {
+    await using at = await world([
+      { sha: sha('a'), workflow: 'nightly.yml', event: 'schedule' },
+      { sha: sha('a'), workflow: 'other.yml', event: 'workflow_dispatch' },
+    ])
+    const answer = await at.store.runs({ ...ofMain, among: 'repository' })
+    expect(answer.value?.map(({ id }) => id)).toEqual(['101', '100'])
+  })
+
+  test('at one commit, where the base is no branch', async () => {
+    await using at = await world([{ sha: sha('a'), branch: 'release' }, { sha: sha('b') }])
+    const answer = await at.store.runs({ ...ofMain, branch: null })
+    expect(answer.value?.map(({ id }) => id)).toEqual(['100'])
+  })
+
+  test.for([
+    [
+      {
+        operation: 'actions/list-workflow-runs',
+        status: 403,
+        message: 'Resource not accessible by integration',
+      },
+      'GitHub shows the token no workflow runs (403: Resource not accessible by integration); for results artifacts the job needs `actions: read` under `permissions:`',
+    ],
+    [
+      { operation: 'actions/list-workflow-runs', status: 404, message: 'Not Found' },
+      'GitHub shows the token no workflow runs (404: Not Found); for results artifacts the job needs `actions: read` under `permissions:`',
+    ],
+    [
+      { operation: 'actions/list-workflow-runs', status: 503, times: 9 },
+      'GitHub is not available (503: scripted)',
+    ],
+    [
+      { operation: 'actions/list-workflow-runs', status: 200, page: '<p>proxy</p>' },
+      /^GitHub's reply is not as documented/,
+    ],
+    [{ operation: 'actions/list-workflow-runs', status: 'reset', times: 9 }, /^GitHub could not be reached/],
+  ] satisfies [Fault, string | RegExp][])('a refusal is a sentence: %j', async ([fault, reason]) => {
+    await using at = await world([{ sha: sha('a') }], [fault])
+    const answer = await at.store.runs(ofMain)
+    expect(answer).toEqual({ value: null, reason: sentence(reason) })
+  })
+
+  test('cannot be asked for without a token or a repository', async () => {
+    await using github = await startGitHub()
+    expect(await storeOf(github, { token: '' })).toBe(
+      'there is no token to look for results artifacts with; the job needs `actions: read` under `permissions:`',
+    )
+    expect(await storeOf(github, { repository: 'nonsense' })).toBe(
+      'GITHUB_REPOSITORY does not name the repository',
+    )
+  })
+})
+
+describe('an artifact', () => {
+  test('is downloaded where it is what its digest says; the newest of a run that was started again', async () => {
+    await using at = await world([{ sha: sha('a') }])
+    at.github.state.workflows.addArtifact(100, Buffer.from('another name'), { name: 'scenario-gate-other' })
+    at.github.state.workflows.addArtifact(100, Buffer.from('second attempt'))
+    at.github.state.workflows.addArtifact(100, Buffer.from('expired'), { expired: true })
+    expect(await at.store.download(run, at.file)).toEqual({ value: 'written', reason: null })
+    expect(await readFile(at.file, 'utf8')).toBe('second attempt')
+    expect(at.github.state.calls.map(({ operation }) => operation)).toEqual([
+      'actions/list-workflow-run-artifacts',
+      'actions/download-artifact',
+      'blob',
+    ])
+  })
+
+  test('without a digest is taken as it is', async () => {
+    await using at = await world([{ sha: sha('a'), artifact: { digest: null } }])
+    expect(await at.store.download(run, at.file)).toEqual({ value: 'written', reason: null })
+  })
+
+  test.for([
+    [{ artifact: null }, [], 'run 100 has no artifact `scenario-gate-default`'],
+    [{ artifact: { name: 'scenario-gate' } }, [], 'run 100 has no artifact `scenario-gate-default`'],
+    [{ artifact: { expired: true } }, [], 'the results artifact of run 100 has expired'],
+    [
+      { artifact: { digest: `sha256:${'0'.repeat(64)}` } },
+      [],
+      'the results artifact of run 100 is not what its digest says, and is not used',
+    ],
+    [{ artifact: { size: 1e9 } }, [], 'the results artifact of run 100 is larger than 805306368 bytes'],
+    [
+      {},
+      [{ operation: 'actions/download-artifact', status: 410 }],
+      'the results artifact of run 100: it has expired',
+    ],
+    [
+      {},
+      [{ operation: 'blob', status: 403 }],
+      /^the results artifact of run 100 cannot be downloaded: 127\.0\.0\.1:\d+ answered 403$/,
+    ],
+    [{}, [{ operation: 'blob', status: 'reset' }], /^the results artifact of run 100 cannot be downloaded: /],
+  ] satisfies [{ artifact?: Partial<StoredArtifact> | null }, Fault[], string | RegExp][])(
+    'that cannot be had is a sentence: %j %j',
+    async ([facts, faults, reason]) => {
+      await using at = await world([{ sha: sha('a'), ...facts }], faults)
+      const answer = await at.store.download(run, at.file)
+      expect(answer).toEqual({ value: null, reason: sentence(reason) })
+    },
+  )
+})
+
+describe('commits, for a clone that is too shallow', () => {
+  test('are walked by their first parents', async () => {
+    await using at = await world([])
+    at.github.state.workflows.commits.push(
+      { sha: sha('a'), parents: [sha('b'), sha('f')] },
+      { sha: sha('f'), parents: [sha('c')] },
+      { sha: sha('b'), parents: [sha('c')] },
+      { sha: sha('c'), parents: [sha('d')] },
+    )
+    expect((await at.store.firstParents(sha('a'), 51)).value).toEqual(['a', 'b', 'c', 'd'].map(sha))
+    expect((await at.store.firstParents(sha('a'), 2)).value).toEqual(['a', 'b'].map(sha))
+    expect((await at.store.firstParents(sha('e'), 2)).reason).toMatch(/404: Not Found/)
+  })
+
+  test('have a merge base', async () => {
+    await using at = await world([])
+    at.github.state.workflows.mergeBases.set(`${sha('b')}...${sha('c')}`, sha('a'))
+    expect(await at.store.mergeBase(sha('b'), sha('c'))).toEqual({ value: sha('a'), reason: null })
+  })
+})

@@ -1,0 +1,269 @@
+import { describe, expect, test } from 'vitest'
+import { noContext } from '../../src/report/context.ts'
+import { evidenceFigures, evidenceWord, scenarioEvidence } from '../../src/report/evidence-words.ts'
+import { renderComment } from '../../src/report/markdown/comment.ts'
+import { renderSummary } from '../../src/report/markdown/summary.ts'
+import { markdownPhrase, phraseOf, terminalPhrase } from '../../src/report/phrase.ts'
+import { renderTerminal } from '../../src/report/terminal.ts'
+import { weakeningWords } from '../../src/report/weakening-words.ts'
+import type { Evidence, Weakening } from '../../src/results/comparison-schema.ts'
+import type { Results, ScenarioResult } from '../../src/results/schema.ts'
+import { livePatterns, rendered } from '../support/rendered.ts'
+import { onGitHub, report } from '../support/reports.ts'
+import {
+  aCheck,
+  aClause,
+  aFailure,
+  aMetric,
+  anEvidence,
+  aResults,
+  aScenario,
+  aWeakening,
+  against,
+  gitBaseline,
+  trialsOf,
+} from '../support/results.ts'
+
+const comment = (results: Results) => rendered(renderComment(results, noContext)).text
+const terminal = (results: Results) => renderTerminal(results, { color: false, width: 140 })
+const failing = (id: string, more: Partial<ScenarioResult>) =>
+  aScenario(id, { trials: trialsOf(3, 3, aFailure('tool_called', 'not-called')), ...more })
+
+const row = (name: string, word: Evidence['word']) =>
+  aMetric(name, { base: 1, head: 2, evidence: anEvidence(word) })
+/** The command that the comment proposes. */
+const accept = (scenarios: ScenarioResult[], baseline: Results['run']['baseline'] = gitBaseline) =>
+  /scenario-gate accept [^"]*"WHY"/.exec(comment(aResults({ baseline, scenarios })))?.[0]
+
+describe('evidence', () => {
+  test.for<[Evidence, string]>([
+    [anEvidence('regressed'), 'beyond noise'],
+    [anEvidence('improved'), 'beyond noise'],
+    [anEvidence('within-noise'), 'within noise'],
+    [anEvidence('too-few-trials'), 'too few trials to tell'],
+    [anEvidence('too-few-trials', { moreTrials: null }), 'too few trials to tell'],
+    [anEvidence('too-few-trials', { moreTrials: 4 }), 'too few trials: about 4 more a side would tell'],
+  ])('%j is %s', ([evidence, words]) => {
+    expect(evidenceWord(evidence)).toBe(words)
+  })
+
+  test('a hard break is named whatever the statistics say', () => {
+    expect(scenarioEvidence({ hardBreak: true })).toBe('passed every trial, now fails every trial')
+    expect(scenarioEvidence({})).toBe('')
+    expect(scenarioEvidence({ evidence: anEvidence('within-noise', { difference: 0 }) })).toBe('')
+  })
+
+  test.for<[Evidence, string]>([
+    [anEvidence('regressed', { adjusted: 0.03125 }), '-100 points to -20 points, p 0.031'],
+    [
+      anEvidence('regressed', { p: 0.00001, adjusted: 0.02, interval: null }),
+      'p <0.001 (0.02 over all that was tested)',
+    ],
+    [
+      anEvidence('regressed', { p: Number.NaN, adjusted: Number.NaN }),
+      '-100 points to -20 points, p unknown',
+    ],
+  ])('figures of %j', ([evidence, words]) => {
+    expect(evidenceFigures(evidence, 'ratio')).toBe(words)
+  })
+
+  test('figures are in the summary and not in the comment', () => {
+    const results = report('compared')
+    expect(renderComment(results, onGitHub)).not.toContain('p 0.0')
+    expect(renderSummary(results, onGitHub)).toContain('-100 points to -20 points, p 0.031')
+  })
+
+  test('a metric within noise is neither better nor worse, and comes after those beyond it', () => {
+    const noisy = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => row(name, 'within-noise'))
+    const results = aResults({
+      baseline: gitBaseline,
+      scenarios: [aScenario('x', against('same', 1, 0))],
+      metrics: [...noisy, row('g', 'regressed')],
+    })
+    const [table = []] = rendered(renderComment(results, noContext)).tables
+    expect(table.map(([name, , , change, evidence]) => [name, change, evidence]).slice(-2)).toEqual([
+      ['e (lower is better)', '+1 (+100%)', 'within noise'],
+      ['g (lower is better)', '+1 (+100%), worse', 'beyond noise'],
+    ])
+  })
+})
+
+test.for<[Weakening['kind'], Partial<Weakening>, string]>([
+  [
+    'scenario-removed',
+    { headByBase: 'failed' },
+    "the scenario was removed; by the base's checks this change fails",
+  ],
+  ['check-dropped', {}, 'the check `max_tokens` was dropped'],
+  ['threshold-loosened', { from: '8000', to: '12000' }, '`max_tokens` was loosened: `8000` → `12000`'],
+  ['threshold-loosened', { from: '8000' }, '`max_tokens` was loosened: it was `8000`'],
+  [
+    'severity-lowered',
+    { from: 'error', to: 'warning', headByBase: 'passed' },
+    "`max_tokens` counts for less: `error` → `warning`; by the base's checks it passes as well",
+  ],
+  [
+    'trials-reduced',
+    { from: '5', to: '1', headByBase: 'unverified' },
+    "fewer trials are run: `5` → `1`; by the base's checks it cannot be verified",
+  ],
+  ['skip-added', { what: 'when' }, '`when` leaves runs out'],
+  [
+    'scenario-removed',
+    { what: 'refunds', from: '9 rows', to: '7 rows' },
+    'rows of `refunds` were removed: `9 rows` → `7 rows`',
+  ],
+  ['quarantine-added', { what: 'tone-*', to: '@team' }, 'the quarantine of `tone-*` was added: `@team`'],
+  ['quarantine-added', { what: 'x', from: 'a', to: 'b' }, 'the quarantine of `x` was prolonged: `a` → `b`'],
+  ['policy-loosened', { what: 'failures', accepted: true }, 'the policy `failures` was loosened; accepted'],
+])('a weakening in words: %s %j', ([kind, more, words]) => {
+  expect(terminalPhrase(weakeningWords(aWeakening(kind, more)))).toBe(words)
+})
+
+describe('every surface', () => {
+  const surfaces = { comment, terminal }
+
+  test.for(Object.entries(surfaces))('%s tells the agent from the tests', ([, render]) => {
+    const text = render(
+      aResults({
+        baseline: gitBaseline,
+        scenarios: [
+          failing('by-agent', { ...against('regressed', 3, 0), cause: 'agent' }),
+          failing('by-tests', {
+            ...against('same', 0, 3),
+            cause: 'tests',
+            cells: { baseByBase: 'passed', baseByHead: 'failed', headByBase: 'passed', headByHead: 'failed' },
+          }),
+        ],
+      }),
+    )
+    expect(text).toContain('2 failed (1 regressed, 1 by changed tests)')
+    expect(text).toContain('1 differs because the tests changed')
+    expect(text).toContain('passed → passed')
+    expect(text).toContain('failed → failed')
+  })
+
+  test.for(Object.entries(surfaces))('%s says what the base makes of weakened tests', ([, render]) => {
+    const text = render(report('weakened'))
+    expect(text).toContain('With the checks of the base it has 1 more failure: escalate-vip')
+    expect(text).toContain('the scenario was removed')
+    // Named as a weakening, so not once more among the removed.
+    expect(text.match(/refund-eu/g)).toHaveLength(1)
+    expect(text).toContain('refund-ch')
+  })
+
+  test.for(Object.entries(surfaces))('%s names what is set aside, by whom and why', ([, render]) => {
+    const text = render(report('compared')).replaceAll(/\s+/g, ' ').replaceAll('`', '')
+    for (const line of [
+      '1 flaky: greeting (failed 1 of 1, then passed 3 of 3 when run again)',
+      '1 known to be flaky: escalate-vip (failed 4 of the last 20 runs of the base branch)',
+      '1 quarantined: calendar-dst (failed; owner @team-sched, until 2026-12-05: DST bug #81)',
+      '1 to take out of quarantine (it passes in the base again): tax-eu',
+      '1 accepted: upgrade-offer (failed; by Ada on 2026-11-20: offers are opt-in now)',
+      '2 cannot fail: smoke-hello (an empty trace passes), smoke-bye (an agent that does nothing passes)',
+      '1 run with other models than in the base: book-flight (gpt-6-mini)',
+      '2 not run (no changed file matches its affects): invoice-de, invoice-fr',
+      '1 changed file of the agent is covered by no scenario: src/agent/refund_tool.ts',
+      'from run 123',
+      '1 to 4 trials per scenario',
+    ])
+      expect(text.toLowerCase()).toContain(line.toLowerCase())
+  })
+
+  test.for(Object.entries(surfaces))('%s shows the step where the head leaves the base', ([, render]) => {
+    const text = render(report('compared'))
+    expect(text).toContain('step 4: another tool is called')
+    expect(text).toContain('issue_refund {"amount":29}')
+  })
+})
+
+test('a divergence is five lines in the comment and whole in the summary', () => {
+  const differs = Array.from({ length: 9 }, (_, index) => ({ path: `$.a${index}`, base: '1', head: '2' }))
+  const step = { tool: 'book', args: '{}', result: null }
+  const results = aResults({
+    baseline: gitBaseline,
+    scenarios: [
+      failing('x', {
+        ...against('regressed', 3, 0),
+        divergence: {
+          step: 3,
+          kind: 'arguments',
+          before: [step, step],
+          base: step,
+          head: step,
+          differs,
+          baseTrial: 1,
+          headTrial: 2,
+        },
+      }),
+    ],
+  })
+  const brief = rendered(renderComment(results, noContext))
+  expect(brief.tables[1]).toHaveLength(6)
+  expect(brief.text).toContain('6 more values differ.')
+  const whole = rendered(renderSummary(results, noContext))
+  expect(whole.tables[1]).toHaveLength(13)
+  expect(whole.text).toContain('Trial 1 of the base, trial 2 of this change.')
+})
+
+test('clauses are listed where the verdict does not name them all', () => {
+  const scenarios = [aScenario('x', { trials: trialsOf(1, 0, aCheck()) })]
+  const named = aResults({ scenarios, clauses: [aClause('failures', 'Some failed.')] })
+  expect(comment(named)).not.toContain('What the gate asked')
+  const clauses = [
+    aClause('failures', 'No scenario failed.', { holds: true }),
+    aClause('vacuous', '1 scenario cannot fail.', { blocking: false }),
+  ]
+  const { text, tables } = rendered(renderComment(aResults({ scenarios, clauses }), noContext))
+  expect(text).not.toContain('Not blocking')
+  expect(tables[0]?.slice(1)).toEqual([
+    ['vacuous', 'does not hold, not blocking', '1 scenario cannot fail.'],
+    ['failures', 'holds', 'No scenario failed.'],
+  ])
+})
+
+test('a policy of very many clauses does not push the rest out', () => {
+  const clauses = Array.from({ length: 2_000 }, (_, index) => aClause('pass-rate', `Clause number ${index}.`))
+  const markdown = renderComment(aResults({ scenarios: [aScenario('x')], clauses }), noContext)
+  expect(markdown).toContain('- Clause number 7.\n- and 1,992 more clauses\n')
+  expect(markdown).toContain('What the gate asked: 2,000 clauses')
+  expect(terminal(aResults({ scenarios: [aScenario('x')], clauses }))).toContain(
+    '… 1,970 more clauses in the results file',
+  )
+})
+
+test('what was intended can be accepted by a command that names the scenario', () => {
+  const regressed = (id: string) => failing(id, against('regressed', 3, 0))
+  expect(accept([regressed('refund')])).toBe('scenario-gate accept refund --reason "WHY"')
+  expect(accept([regressed('$(rm -rf /)')])).toBe('scenario-gate accept SCENARIO --reason "WHY"')
+  expect(accept([regressed('-x')])).toBe('scenario-gate accept SCENARIO --reason "WHY"')
+  expect(accept([aScenario('x')])).toBeUndefined()
+  expect(accept([failing('x', {})], null)).toBeUndefined()
+})
+
+test('the summary shows trends and reliability, the comment does not', () => {
+  const results = report('compared')
+  const { text, tables } = rendered(renderSummary(results, noContext))
+  expect(tables.find(([head]) => head?.[1] === 'Oldest to latest run')?.slice(1)).toEqual([
+    ['Pass rate', '▁▂▃▄▅▆▇█', '80%', '94%', '94%'],
+    ['Cost per trial', '▁▅█▁▅█▁▅', '$0.02', '$0.022', '$0.021'],
+  ])
+  expect(tables.find(([head]) => head?.[0] === 'Trials (k)')?.slice(1)).toEqual([
+    ['1', '81%', '81%', '7'],
+    ['2', '85.7%', '76.2%', '7'],
+    ['3', '85.7%', '71.4%', '7'],
+  ])
+  expect(text).toContain('1 scenario whose trials do not all end alike')
+  expect(comment(results)).not.toMatch(/Trends over|pass\^k/)
+})
+
+test('a word that becomes code does not run into the code before it', () => {
+  expect(markdownPhrase(phraseOf('`|`)$`x`$'))).toBe('`|` ``)$`x`$``')
+})
+
+test('a dollar sign before letters from right to left closes no formula', () => {
+  const text = '$سلام'
+  const quarantine = { owner: text, reason: text, expires: text, state: 'active' as const }
+  const results = aResults({ baseline: gitBaseline, scenarios: [failing('x', { quarantine })] })
+  expect(rendered(renderComment(results, noContext)).live).not.toMatch(livePatterns['formula'] ?? /^/)
+})

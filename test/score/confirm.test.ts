@@ -1,0 +1,178 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { byCodePoint } from '../../src/files/paths.ts'
+import { agentFolder, agentScenario, gate, scenarioIn, type Step } from '../support/fresh.ts'
+import type { Files } from '../support/repository.ts'
+
+/** Says `good` or another word by how often it was run before: `fgg` fails once and then does well. */
+const moody = `
+import { appendFileSync, readFileSync } from 'node:fs'
+const [, , plan] = process.argv
+const file = 'runs-' + plan + '.txt'
+appendFileSync(file, '.')
+const mood = plan[Math.min(readFileSync(file, 'utf8').length, plan.length) - 1]
+if (mood === 'x') process.exit(1)
+if (mood === 'h') await new Promise((settle) => setTimeout(settle, 60000))
+console.log(mood === 'g' ? 'good' : 'bad')
+`
+
+const scenario = (plan: string, lines = '', check = '{ type: output_contains, params: { value: good } }') =>
+  `id: ${plan}\ninput: ${plan}\nrun_command: [${JSON.stringify(process.execPath)}, moody.mjs]\n${lines}\nchecks: [${check}]\n`
+
+const moods = (plans: readonly string[], lines = ''): Files => ({
+  'moody.mjs': moody,
+  ...Object.fromEntries(plans.map((plan) => [`scenarios/${plan}.yaml`, scenario(plan, lines)])),
+})
+
+/** Outcome, trials by index and letter, tally and whether it is flaky. */
+async function confirmed(
+  files: Files,
+  plan: string,
+  options: Readonly<Record<string, unknown>> = { confirm: 3 },
+  surroundings = {},
+) {
+  await using folder = await agentFolder(files)
+  const results = await gate(folder, { concurrency: 1, ...options }, surroundings)
+  const { outcome, trials, confirmation, flaky } = scenarioIn(results, plan)
+  const recorded = join(folder.path, '.scenario-gate/traces', plan)
+  return {
+    outcome,
+    trials: trials.map(({ index, outcome: of }) => `${index}${of.charAt(0)}`).join(' '),
+    tally: confirmation && `${confirmation.passed}/${confirmation.failed}/${confirmation.unverified}`,
+    flaky,
+    recorded: (await readdir(recorded).catch(() => [])).toSorted(byCodePoint).join(' '),
+    decision: results.decision,
+    diagnostics: results.diagnostics,
+  }
+}
+
+describe('a scenario whose fresh run failed', () => {
+  test('and passes in every further trial is flaky; its failure stays', async () => {
+    const ended = await confirmed(moods(['fg']), 'fg')
+    expect(ended).toMatchObject({
+      outcome: 'failed',
+      trials: '1f 2p 3p 4p',
+      tally: '3/0/0',
+      flaky: true,
+      recorded: 'trial-1.jsonl trial-2.jsonl trial-3.jsonl trial-4.jsonl',
+    })
+  })
+
+  test('and fails again is confirmed', async () => {
+    expect(await confirmed(moods(['fgfg']), 'fgfg')).toMatchObject({
+      outcome: 'failed',
+      trials: '1f 2p 3f 4p',
+      tally: '2/1/0',
+      flaky: undefined,
+    })
+  })
+
+  test('and cannot be told once is not flaky; that trial is counted and proves nothing', async () => {
+    expect(await confirmed(moods(['fgxg']), 'fgxg')).toMatchObject({
+      outcome: 'failed',
+      trials: '1f 2p 4p',
+      tally: '2/0/1',
+      flaky: undefined,
+    })
+  })
+
+  test('in one of its trials gets further ones after the last', async () => {
+    expect(await confirmed(moods(['gfg'], 'trials: 2'), 'gfg', { confirm: 1 })).toMatchObject({
+      trials: '1p 2f 3p',
+      tally: '1/0/0',
+      flaky: true,
+      recorded: 'trial-1.jsonl trial-2.jsonl trial-3.jsonl',
+    })
+  })
+
+  test('in too many of its trials is confirmed over the further ones in the same way', async () => {
+    const check = '{ type: output_contains, params: { value: good }, pass_threshold: 0.5 }'
+    const files = { ...moods([]), 'scenarios/ffgfg.yaml': scenario('ffgfg', 'trials: 2', check) }
+    expect(await confirmed(files, 'ffgfg', { confirm: 2 })).toMatchObject({
+      outcome: 'failed',
+      trials: '1f 2f 3p 4p',
+      flaky: true,
+    })
+  })
+})
+
+describe('nothing is run again', () => {
+  test.each([
+    ['unless it is asked for', 'fg', {}],
+    ['of what passes', 'g', { confirm: 3 }],
+    ['of what could not be verified', 'xg', { confirm: 3 }],
+  ])('%s', async (_, plan, options) => {
+    const ended = await confirmed(moods([plan]), plan, options)
+    expect(ended).toMatchObject({ tally: undefined, flaky: undefined, recorded: 'trial-1.jsonl' })
+  })
+
+  test('of what the base shows as failed', async () => {
+    await using folder = await agentFolder(moods(['fg', 'ffg']))
+    await gate(folder, { concurrency: 1 })
+    const base = await gate(folder, { replay: true })
+    await writeFile(join(folder.path, 'base.json'), JSON.stringify(base))
+    const results = await gate(folder, { confirm: 1, baseline: 'base.json' })
+    const found = results.scenarios.map(({ id, outcome, confirmation }) => [id, outcome, confirmation])
+    expect(found).toEqual([
+      ['ffg', 'failed', undefined],
+      ['fg', 'passed', undefined],
+    ])
+  })
+
+  test('of recorded traces, and where commands are refused', async () => {
+    const trace = JSON.stringify({ scenario: 'fg', messages: [{ role: 'assistant', content: 'bad' }] })
+    const recorded = { ...moods(['fg']), 'scenarios/traces/fg.json': trace }
+    expect(await confirmed(recorded, 'fg')).toMatchObject({ outcome: 'failed', trials: '1f', recorded: '' })
+    expect(await confirmed(moods(['fg']), 'fg', { confirm: 3 }, { untrusted: 'a fork' })).toMatchObject({
+      outcome: 'unverified',
+      recorded: '',
+    })
+  })
+})
+
+test('what is left of the cap pays for it', async () => {
+  const steps: Step[] = [['chat', 'bad']]
+  const files = {
+    'scenarios/a.yaml': agentScenario(
+      'a',
+      steps,
+      'checks: [{ type: output_contains, params: { value: good } }]',
+    ),
+  }
+  // One model call is $0.0035 by the price list.
+  const ended = await confirmed(files, 'a', { confirm: 3, 'max-spend-usd': 0.008 })
+  expect(ended).toMatchObject({ outcome: 'failed', tally: '0/1/2', trials: '1f 2f' })
+  const dear = await confirmed(files, 'a', { confirm: 3, 'max-spend-usd': 0.0036 })
+  expect(dear).toMatchObject({ outcome: 'failed', tally: '0/0/3', trials: '1f' })
+})
+
+test('a further trial that hangs is stopped in time', async () => {
+  const ended = await confirmed(moods(['fh'], 'timeout: 1s'), 'fh', { confirm: 1 })
+  expect(ended).toMatchObject({ outcome: 'failed', trials: '1f', tally: '0/0/1' })
+})
+
+test('a run that is replayed starts nothing', async () => {
+  await using folder = await agentFolder(moods(['fg']))
+  await gate(folder, { confirm: 2 })
+  const again = await gate(folder, { confirm: 2, replay: true })
+  expect(scenarioIn(again, 'fg').trials.map(({ outcome }) => outcome)).toEqual(['failed', 'passed', 'passed'])
+})
+
+test('against a base that passed, what is flaky is no regression, and what is confirmed is one', async () => {
+  await using folder = await agentFolder(moods(['gfgg', 'gfff']))
+  await writeFile(join(folder.path, 'base.json'), JSON.stringify(await gate(folder, { concurrency: 1 })))
+  const results = await gate(folder, { concurrency: 1, confirm: 2, baseline: 'base.json' })
+  const told = results.scenarios.map(({ id, outcome, change, flaky, hardBreak }) => ({
+    id,
+    outcome,
+    change,
+    flaky,
+    hardBreak,
+  }))
+  expect(told).toEqual([
+    { id: 'gfff', outcome: 'failed', change: 'regressed', flaky: undefined, hardBreak: true },
+    { id: 'gfgg', outcome: 'failed', change: 'same', flaky: true, hardBreak: undefined },
+  ])
+  expect(results.metrics.find(({ name }) => name === 'pass_rate')).toMatchObject({ base: 1, head: 1 / 3 })
+})

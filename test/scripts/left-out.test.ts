@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { leftOut } from '../../scripts/left-out.mjs'
+import { projectRoot } from '../support/source-files.ts'
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>
+}
+
+const lock = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')) as Lock
+const folders = Object.entries(lock.packages).flatMap(([path, { dev }]) =>
+  path.startsWith('node_modules/') && dev !== true ? [path] : [],
+)
+
+/** Which packages of the bundle require a module by these words. */
+const askers = new Map<string, Set<string>>(Object.keys(leftOut).map((words) => [words, new Set()]))
+for (const folder of folders) {
+  for (const file of scriptsIn(join(projectRoot, folder))) {
+    const text = readFileSync(file, 'utf8')
+    for (const [, words = ''] of text.matchAll(/(?:require\(|from |import\()\s*['"]([^'"\n]{1,100})['"]/g)) {
+      askers.get(words)?.add(folder)
+    }
+  }
+}
+
+function scriptsIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    // Packages within packages have entries of their own in the lockfile.
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : scriptsIn(path)
+    return /\.[cm]?js$/.test(entry.name) ? [path] : []
+  })
+}
+
+/** Wanted by several, none of which calls it. */
+const shared = new Set(['zod/v3', '@tokenizer/inflate'])
+
+test.for([...askers])('%s is left out of one package, and only there', ([words, packages]) => {
+  const most = shared.has(words) ? Infinity : 1
+  expect([...packages].slice(0, most)).toEqual([...packages])
+  expect(packages.size).toBeGreaterThan(0)
+})

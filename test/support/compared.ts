@@ -1,0 +1,89 @@
+import type { Base, BaselineAnswer } from '../../src/baseline/base.ts'
+import { scoreTree } from '../../src/baseline/score-tree.ts'
+import { definitionsOfBase } from '../../src/compare/cells.ts'
+import { compare } from '../../src/compare/compare.ts'
+import type { Comparison } from '../../src/compare/comparison.ts'
+import type { FileTree } from '../../src/files/tree.ts'
+import { inGroups } from '../../src/scenario/in-groups.ts'
+import { loadSuite } from '../../src/scenario/load-suite.ts'
+import { tracePool } from '../../src/scenario/scenario-paths.ts'
+import { scoreSuite } from '../../src/score/score-suite.ts'
+import type { ScoreRequest } from '../../src/score/score-request.ts'
+import { Prices } from '../../src/trace/prices/prices.ts'
+import { memoryTree } from './memory-tree.ts'
+import { answerOf } from './scored.ts'
+
+type Files = Readonly<Record<string, string>>
+const paths = ['scenarios']
+
+/** A tree that counts how often each of its files is opened. */
+export function countingTree(files: Files): {
+  readonly tree: FileTree
+  readonly opened: Map<string, number>
+} {
+  const opened = new Map<string, number>()
+  const tree = memoryTree(files)
+  return {
+    opened,
+    tree: {
+      ...tree,
+      open(path) {
+        opened.set(path, (opened.get(path) ?? 0) + 1)
+        return tree.open(path)
+      },
+    },
+  }
+}
+
+/** Two sides of a change, compared as a run does: by scenarios in `scenarios/` and the traces of each side. */
+export async function comparedTrees(
+  base: Files | FileTree,
+  head: Files | FileTree,
+  request: Partial<ScoreRequest> & { readonly groups?: readonly string[] } = {},
+): Promise<Comparison> {
+  const [before, now] = [treeOf(base), treeOf(head)]
+  const { groups = [], ...rest } = request
+  const score = async (asked: Pick<ScoreRequest, 'scenarios' | 'tree'> & Partial<ScoreRequest>) =>
+    scoreSuite({
+      pool: await tracePool(asked.tree, paths),
+      judge: 'off',
+      prices: new Prices(),
+      agents: { kind: 'left', reason: 'none is run' },
+      ...rest,
+      ...asked,
+    })
+  const suite = await loadSuite(now, paths)
+  const scenarios = inGroups(suite.scenarios, groups)
+  const scored = await scoreTree(
+    {
+      option: 'auto',
+      cwd: '/',
+      root: '/',
+      env: {},
+      find: { kind: 'default' },
+      paths,
+      scenarios,
+      groups,
+      score: (asked, tree, _recordings, definitions = { living: new Map(), gone: [] }) =>
+        score({ scenarios: asked, tree, definitions, agents: { kind: 'left', reason: 'of the base' } }),
+    },
+    before,
+    'none',
+  )
+  const { base: facts } = answerOf()
+  if (facts === null) throw new Error('there is no base')
+  const openTree: Base['openTree'] = async () => ({ ...before, [Symbol.asyncDispose]: async () => undefined })
+  const answer: BaselineAnswer = { base: { ...facts, ...scored, openTree }, reason: null }
+  return compare(
+    await score({ scenarios, tree: now, definitions: definitionsOfBase(scenarios, answer) }),
+    answer,
+  )
+}
+
+function treeOf(files: Files | FileTree): FileTree {
+  return isTree(files) ? files : memoryTree(files)
+}
+
+function isTree(files: Files | FileTree): files is FileTree {
+  return typeof files['open'] === 'function'
+}

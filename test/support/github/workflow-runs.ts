@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto'
+import { type Call, schemaNamed } from './openapi.ts'
+import { refuse, type Reply } from './replies.ts'
+import { objectOf, sampleOf, withValues } from './sample.ts'
+
+/** A workflow run of the stand-in's repository. */
+export interface StoredRun {
+  readonly id: number
+  readonly sha: string
+  readonly branch: string
+  readonly event: string
+  readonly status: string
+  /** File of the workflow. */
+  readonly workflow: string
+  /** Another id than the repository's own: a fork. */
+  readonly headRepository: number
+  readonly committedAt: string
+}
+
+export interface StoredArtifact {
+  readonly id: number
+  readonly run: number
+  readonly name: string
+  readonly content: Buffer
+  readonly expired: boolean
+  /** Null: none is told. */
+  readonly digest: string | null
+  readonly size: number
+}
+
+/** Id of the stand-in's repository. */
+export const ownRepository = 77
+
+/** Runs, their artifacts and commits. Tests read and write it freely. */
+export class WorkflowRuns {
+  readonly runs: StoredRun[] = []
+  readonly artifacts: StoredArtifact[] = []
+  /** Commit → its parents, in the order of a log. */
+  readonly commits: { readonly sha: string; readonly parents: readonly string[] }[] = []
+  /** `base...head` → merge base. */
+  readonly mergeBases = new Map<string, string>()
+  /** Queries of the listings of runs. */
+  readonly asked: string[] = []
+
+  addRun(run: Partial<StoredRun> & { readonly sha: string }): StoredRun {
+    const whole = {
+      id: 100 + this.runs.length,
+      branch: 'main',
+      event: 'push',
+      status: 'completed',
+      workflow: 'evals.yml',
+      headRepository: ownRepository,
+      committedAt: '2026-01-01T00:00:00Z',
+      ...run,
+    }
+    this.runs.push(whole)
+    return whole
+  }
+
+  addArtifact(run: number, content: Buffer, artifact: Partial<StoredArtifact> = {}): StoredArtifact {
+    const whole = {
+      id: 9000 + this.artifacts.length,
+      run,
+      name: 'scenario-gate-default',
+      content,
+      expired: false,
+      digest: `sha256:${createHash('sha256').update(content).digest('hex')}`,
+      size: content.length,
+      ...artifact,
+    }
+    this.artifacts.push(whole)
+    return whole
+  }
+}
+
+interface Situation {
+  readonly state: { readonly workflows: WorkflowRuns; readonly repository: string }
+  readonly url: string
+}
+
+type Handler = (situation: Situation, call: Call) => Reply
+
+const listRuns: Handler = ({ state }, { path, query }) => {
+  const { runs, asked } = state.workflows
+  asked.push(`${path['workflow_id'] ?? '*'}?${query.toString()}`)
+  const found = runs.filter(
+    (run) =>
+      (path['workflow_id'] === undefined || path['workflow_id'] === run.workflow) &&
+      [
+        ['branch', run.branch],
+        ['event', run.event],
+        ['status', run.status],
+        ['head_sha', run.sha],
+      ].every(([name = '', value]) => !query.has(name) || query.get(name) === value),
+  )
+  if (path['workflow_id'] !== undefined && !runs.some(({ workflow }) => workflow === path['workflow_id'])) {
+    return refuse(404, 'Not Found')
+  }
+  const size = Math.min(100, Number(query.get('per_page') ?? 30))
+  const page = found.sort((a, b) => b.id - a.id).slice(0, size)
+  return { status: 200, body: { total_count: found.length, workflow_runs: page.map(runJson) } }
+}
+
+const listArtifacts: Handler = ({ state }, { path, query }) => {
+  const name = query.get('name')
+  const found = state.workflows.artifacts.filter(
+    (artifact) => artifact.run === Number(path['run_id']) && (name === null || artifact.name === name),
+  )
+  return { status: 200, body: { total_count: found.length, artifacts: found.map(artifactJson) } }
+}
+
+const downloadArtifact: Handler = ({ state, url }, { path }) => {
+  const artifact = state.workflows.artifacts.find(({ id }) => id === Number(path['artifact_id']))
+  if (artifact === undefined) return refuse(404, 'Not Found')
+  if (artifact.expired) return refuse(410, 'Artifact has expired')
+  return { status: 302, headers: { location: `${url}/blobs/${artifact.id}?sig=secret` } }
+}
+
+const listCommits: Handler = ({ state }, { query }) => {
+  const { commits } = state.workflows
+  const start = commits.findIndex(({ sha }) => sha === query.get('sha'))
+  if (start === -1) return refuse(404, 'Not Found')
+  const size = Number(query.get('per_page') ?? 30)
+  return { status: 200, body: commits.slice(start, start + size).map(commitJson) }
+}
+
+const compareCommits: Handler = ({ state }, { path }) => {
+  const sha = state.workflows.mergeBases.get(decodeURIComponent(path['basehead'] ?? ''))
+  if (sha === undefined) return refuse(404, 'Not Found')
+  const body = withValues(sampleOf(schemaNamed('commit-comparison')), {
+    merge_base_commit: commitJson({ sha, parents: [] }),
+  })
+  return { status: 200, body }
+}
+
+export const workflowHandlers: readonly (readonly [string, Handler])[] = [
+  ['actions/list-workflow-runs', listRuns],
+  ['actions/list-workflow-runs-for-repo', listRuns],
+  ['actions/list-workflow-run-artifacts', listArtifacts],
+  ['actions/download-artifact', downloadArtifact],
+  ['repos/list-commits', listCommits],
+  ['repos/compare-commits-with-basehead', compareCommits],
+]
+
+function runJson(run: StoredRun): unknown {
+  const repository = sampleOf(schemaNamed('minimal-repository'))
+  return withValues(sampleOf(schemaNamed('workflow-run')), {
+    id: run.id,
+    event: run.event,
+    status: run.status,
+    path: `.github/workflows/${run.workflow}`,
+    head_sha: run.sha,
+    head_branch: run.branch,
+    repository: withValues(repository, { id: ownRepository }),
+    head_repository: withValues(repository, { id: run.headRepository }),
+    head_commit: withValues(objectOf(schemaNamed('nullable-simple-commit')), {
+      id: run.sha,
+      timestamp: run.committedAt,
+    }),
+  })
+}
+
+function artifactJson({ id, name, expired, digest, size, run }: StoredArtifact): unknown {
+  return withValues(sampleOf(schemaNamed('artifact')), {
+    id,
+    name,
+    expired,
+    size_in_bytes: size,
+    ...(digest === null ? {} : { digest }),
+    workflow_run: { id: run, repository_id: ownRepository, head_repository_id: ownRepository },
+  })
+}
+
+function commitJson({
+  sha,
+  parents,
+}: {
+  readonly sha: string
+  readonly parents: readonly string[]
+}): unknown {
+  const url = 'https://example.invalid/'
+  return withValues(sampleOf(schemaNamed('commit')), {
+    sha,
+    parents: parents.map((parent) => ({ sha: parent, url })),
+  })
+}
