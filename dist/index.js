@@ -295,13 +295,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("process");
 
 /***/ }),
 
-/***/ 2203:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("stream");
-
-/***/ }),
-
 /***/ 3193:
 /***/ ((module) => {
 
@@ -337,13 +330,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /***/ }),
 
-/***/ 3106:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("zlib");
-
-/***/ }),
-
 /***/ 342:
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
@@ -353,7 +339,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
  * command line. Each loads on its own, so that neither pays for the other's start.
  */
 if (process.argv.length <= 2 && process.env['GITHUB_ACTIONS'] === 'true') {
-    const { runAction } = await Promise.all(/* import() */[__nccwpck_require__.e(3243), __nccwpck_require__.e(8343), __nccwpck_require__.e(8571), __nccwpck_require__.e(6752), __nccwpck_require__.e(3117), __nccwpck_require__.e(7773), __nccwpck_require__.e(1203), __nccwpck_require__.e(406), __nccwpck_require__.e(1172), __nccwpck_require__.e(4256), __nccwpck_require__.e(8358), __nccwpck_require__.e(7048), __nccwpck_require__.e(7804), __nccwpck_require__.e(652), __nccwpck_require__.e(5660)]).then(__nccwpck_require__.bind(__nccwpck_require__, 196));
+    const { runAction } = await Promise.all(/* import() */[__nccwpck_require__.e(3243), __nccwpck_require__.e(8343), __nccwpck_require__.e(8571), __nccwpck_require__.e(6752), __nccwpck_require__.e(3117), __nccwpck_require__.e(7773), __nccwpck_require__.e(1203), __nccwpck_require__.e(406), __nccwpck_require__.e(1172), __nccwpck_require__.e(4256), __nccwpck_require__.e(8358), __nccwpck_require__.e(7048), __nccwpck_require__.e(9306), __nccwpck_require__.e(1621), __nccwpck_require__.e(4834), __nccwpck_require__.e(9477)]).then(__nccwpck_require__.bind(__nccwpck_require__, 577));
     process.exitCode = await runAction(process.env);
 }
 else {

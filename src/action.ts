@@ -12,6 +12,7 @@ import { untrustedOf } from './github/trust.ts'
 import { maskInLog, printToLog } from './github/log.ts'
 import { publish } from './github/publish.ts'
 import { configOnly, optionNames, parseOptions, type Options, type OptionSource } from './options/options.ts'
+import { reproduceCommand } from './options/reproduce.ts'
 import { annotationsOf } from './report/annotations.ts'
 import { judgeKeys } from './judge/providers/connection.ts'
 import type { ReportContext } from './report/context.ts'
@@ -23,7 +24,7 @@ import { outputDefinitions, outputsOf } from './report/outputs.ts'
 import { renderTerminal } from './report/terminal.ts'
 import type { Results } from './results/schema.ts'
 import { confinedPath } from './files/confined-path.ts'
-import { writeResults } from './results/write.ts'
+import { unwrittenResults } from './results/write.ts'
 import { run } from './run.ts'
 import { trustedConfig } from './setup/trusted-config.ts'
 
@@ -72,27 +73,36 @@ export async function runAction(env: Environment): Promise<number> {
       progress: logProgress(),
       diagnostics: notes,
     })
-    return await finish(results, options, context, root, token, made)
+    const reproduce = reproduceCommand(inputs.values)
+    return await finish(results, options, { context, root, token, made, reproduce })
   } catch (thrown) {
     return await giveUp(toError(thrown), notes, context, token)
   }
 }
 
+interface Surroundings {
+  readonly context: GitHubContext
+  readonly root: string
+  readonly token: string
+  readonly made: RunInputs
+  /** The command that gives the same verdict elsewhere. */
+  readonly reproduce: string
+}
+
 async function finish(
   scored: Results,
   options: Options,
-  context: GitHubContext,
-  root: string,
-  token: string,
-  made: RunInputs,
+  { context, root, token, made, reproduce }: Surroundings,
 ) {
   const resultsPath = options.results ?? defaultResultsFile
   const artifactPath = artifactPathOf(options, resultsPath)
   const kept = artifactPath === null ? null : await confinedPath(root, artifactPath)
-  const results = await withInputsKept(scored, made, kept)
-  await writeResults(await confinedPath(root, resultsPath), results)
-  print(renderTerminal(results, { color: true, width: 100 }))
-  const links = reportContext(context, options)
+  const packed = await withInputsKept(scored, made, kept)
+  const unwritten = await unwrittenResults(await confinedPath(root, resultsPath), packed)
+  const results = { ...packed, diagnostics: [...packed.diagnostics, ...unwritten] }
+  const resultsFile = unwritten.length === 0 ? resultsPath : null
+  print(renderTerminal(results, { color: true, width: 100, resultsFile }))
+  const links = reportContext(context, reproduce)
   await publish({
     context,
     token,
@@ -102,7 +112,11 @@ async function finish(
         : { key: options['comment-key'], body: renderComment(results, links) },
     summary: renderSummary(results, links),
     annotations: annotationsOf(results),
-    outputs: outputsOf(results, { resultsPath, artifactPath, commentUrl: null }),
+    outputs: outputsOf(results, {
+      resultsPath: resultsFile,
+      artifactPath,
+      commentUrl: null,
+    }),
   })
   return results.decision.gate === 'open' ? exitCodes.open : exitCodes.closed
 }
@@ -157,13 +171,13 @@ function inputSource(env: Environment): OptionSource {
   return { label: (name) => `Input \`${name}\``, values: Object.fromEntries(values) }
 }
 
-function reportContext(context: GitHubContext, options: Options): ReportContext {
+function reportContext(context: GitHubContext, reproduce: string): ReportContext {
   const { repository, serverUrl, headSha, runUrl } = context
   return {
     serverUrl,
     repository: repository === null ? null : `${repository.owner}/${repository.repo}`,
     headSha,
     runUrl,
-    reproduce: ['npx scenario-gate run', ...(options.scenarios ?? [])].join(' '),
+    reproduce,
   }
 }

@@ -67,19 +67,21 @@ export async function run(options: Options, given: Surroundings): Promise<Result
   const startedAt = now()
   const tree = surroundings.inputs?.tree ?? diskTree(root)
   // Before agents are started, which could write to the work tree.
-  const gate = await gateOf(options, surroundings, tree, startedAt)
+  // Of a pull request it is compared with that one's base, whatever `base` says by now.
+  const gate = await gateOf(options, given.find.kind === 'event' ? given : surroundings, tree, startedAt)
   await using scratch = new Scratch(env['RUNNER_TEMP'] || undefined)
   const suite = await suiteOf(options, tree)
   const prices = new Prices(options.prices)
   await using asking = await askingOf(options, surroundings, prices)
   const scoring = await scoringOf(options, surroundings, suite, { tree, prices, asking })
-  const { cwd, find, artifacts } = surroundings
+  const { cwd, find, artifacts, untrusted } = surroundings
   const found = await resolveBaseline({
     option: options.baseline,
     cwd,
     root,
     env,
     find,
+    untrusted,
     scratch,
     verdicts: asking.readVerdicts,
     ...(artifacts === undefined ? {} : { artifacts }),
@@ -118,7 +120,8 @@ async function scoreHead(request: {
   const { suite, scoring, tree, baseline, agents, prices, options } = request
   const { scenarios } = suite
   const scored = await scoring.score(scenarios, tree, agents, definitionsOfBase(scenarios, baseline))
-  const compared = (of: ScoredSuite) => compare(of, baseline, { prices: prices.used })
+  const isSelecting = options.select === 'affected'
+  const compared = (of: ScoredSuite) => compare(of, baseline, { prices: prices.used, isSelecting })
   const first = compared(scored)
   const confirmed = await confirmFailures(scored, {
     times: options.confirm,

@@ -38,7 +38,7 @@ describe('prices', () => {
     ],
     [
       { m: { input: 1, ouput: 1, output: 1 } },
-      'scenario-gate.yaml: `prices` at `m`: `ouput` is not known here; did you mean `output`?, got `{"input":1,"ouput":1,"output":1}`',
+      'scenario-gate.yaml: `prices` at `m`: `ouput` is not known here; did you mean `output`?',
     ],
   ])('%o', ([prices, message]) => {
     expect(() => parsed({ prices })).toThrow(message)

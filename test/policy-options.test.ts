@@ -123,7 +123,7 @@ describe('what cannot be meant is an error at its place', () => {
     [
       'an unknown word',
       'policy:\n  failures: blok\n',
-      'scenario-gate.yaml:2:3: `policy` at `failures`: expected one of: block, warn, ignore; did you mean `block`?, got `blok`',
+      'scenario-gate.yaml:2:3: `policy` at `failures`: expected one of: block, warn, ignore; did you mean `block`? (got `blok`)',
     ],
     [
       'a key of every object',
@@ -170,7 +170,7 @@ describe('what cannot be meant is an error at its place', () => {
     [
       'an unknown metric',
       'policy:\n  metrics:\n    - { metric: cost-usdd, max: 1 }\n',
-      'is no metric; did you mean `cost_usd`?',
+      'expected the name of a metric; did you mean `cost_usd`?',
     ],
     [
       'no limit',

@@ -71,6 +71,9 @@ export type BaselineAnswer =
   | { readonly base: Base; readonly reason: string | null }
   | { readonly base: null; readonly reason: string; readonly required: boolean }
 
+/** Metrics that prices have a part in. */
+export const pricedMetrics = ['cost_usd', 'judge_cost_usd'] as const
+
 /** The same answer without these scenarios: what is not run says nothing, in the base neither. */
 export function withoutScenarios(answer: BaselineAnswer, ids: ReadonlySet<string>): BaselineAnswer {
   if (answer.base === null || ids.size === 0) return answer

@@ -3,7 +3,7 @@ import { limits } from '../core/limits.ts'
 import type { FileTree } from '../files/tree.ts'
 import { parseResults } from '../results/read.ts'
 import type { Results } from '../results/schema.ts'
-import type { Base, BaseScenario } from './base.ts'
+import { pricedMetrics, type Base, type BaseScenario } from './base.ts'
 import { artifactFiles } from './artifact/inputs-archive.ts'
 import { baseOfResults } from './results-rung.ts'
 
@@ -25,9 +25,16 @@ export async function withCommittedResults(
   const filled = base.scenarios.map((own) => (isUntraced(own) ? inPlaceOf(own, kept.get(own.id)) : own))
   const count = filled.filter((scenario, index) => scenario !== base.scenarios[index]).length
   if (count === 0) return null
+  const isPriced = filled.some((scenario, at) => scenario !== base.scenarios[at] && hasCost(scenario))
   const of = count === 1 ? 'one scenario is' : `${count} scenarios are`
   return {
-    base: { ...base, scenarios: filled, history: results.history ?? null },
+    base: {
+      ...base,
+      scenarios: filled,
+      history: results.history ?? null,
+      // Its costs are of the prices of then.
+      ...(isPriced ? { prices: results.run.prices ?? null } : {}),
+    },
     reason: `${of} compared with the verdicts of the \`${file}\` that is committed at the base, as they were then`,
   }
 }
@@ -57,4 +64,8 @@ function inPlaceOf(own: BaseScenario, kept: BaseScenario | undefined): BaseScena
 
 function isUntraced({ tally }: BaseScenario): boolean {
   return tally.passed + tally.failed + tally.unverified === 0
+}
+
+function hasCost({ metrics }: BaseScenario): boolean {
+  return pricedMetrics.some((name) => Object.hasOwn(metrics, name))
 }

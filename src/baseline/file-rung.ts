@@ -1,6 +1,7 @@
 import { open, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { GateError } from '../core/errors.ts'
+import { isBroughtAlong } from './brought-along.ts'
 import { baseOfKept } from './artifact/kept-base.ts'
 import { openKeptRun } from './artifact/kept-run.ts'
 import { resultsRung } from './results-rung.ts'
@@ -8,6 +9,19 @@ import type { Rung } from './rung.ts'
 
 /** What the user names: a results file, or a results artifact that was downloaded, unpacked or not. */
 export const fileRung: Rung = async (request) => {
+  const { option, untrusted = null } = request
+  if (!(await isBroughtAlong(request))) return named(request)
+  if (untrusted !== null)
+    return {
+      base: null,
+      reason: `\`${option}\` is not as the merge base has it, and the change comes from ${untrusted}, which may not say what it is compared with`,
+    }
+  const answer = await named(request)
+  const own = `\`${option}\` is not as the merge base has it: this change brings what it is compared with`
+  return { ...answer, reason: answer.reason === null ? own : `${answer.reason}; ${own}` }
+}
+
+const named: Rung = async (request) => {
   const { option, cwd, scratch } = request
   const path = resolve(cwd, option)
   if (!(await isArtifact(path))) return resultsRung(request)

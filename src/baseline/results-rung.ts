@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { GateError } from '../core/errors.ts'
 import { readResults } from '../results/read.ts'
 import type { Results } from '../results/schema.ts'
+import { suggest } from '../text/suggest.ts'
 import { samplesOf, tallyOf, type Base } from './base.ts'
 import type { Rung } from './rung.ts'
 
@@ -13,9 +14,15 @@ export const resultsRung: Rung = async ({ option, cwd }) => {
     return { base: baseOfResults(results, option), reason }
   } catch (thrown) {
     // One file that cannot be read loses the comparison, not the run.
-    if (thrown instanceof GateError) return { base: null, reason: thrown.message.replace(/\.$/, '') }
+    if (thrown instanceof GateError) return { base: null, reason: reasonOf(thrown, option) }
     throw thrown
   }
+}
+
+/** A path that is not there may be a word of the option. */
+function reasonOf({ code, message }: GateError, option: string): string {
+  const near = code === 'not-found' ? suggest(option, ['auto', 'artifact', 'git', 'none']) : null
+  return `${message.replace(/\.$/, '')}${near === null ? '' : `; did you mean \`${near}\`?`}`
 }
 
 /** A run's results as a base: each scenario was scored with the checks that it had then. */

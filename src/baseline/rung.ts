@@ -19,6 +19,8 @@ export interface BaselineRequest {
   readonly root: string
   readonly env: Environment
   readonly find: BaseRequest
+  /** Why the change may be anybody's, in words such as `a fork`; null or absent where it is not. */
+  readonly untrusted?: string | null
   /** Where artifacts of earlier runs are; or why none are looked for, as a sentence without a full stop. */
   readonly artifacts?: ArtifactStore | string
   /** Room for files that are unpacked. */
@@ -27,6 +29,8 @@ export interface BaselineRequest {
   readonly verdicts?: (tree: FileTree, folder: string) => void
   /** Files and folders of the suite, relative to the workspace. */
   readonly paths: readonly string[]
+  /** The same for the files of a base, where it may have them elsewhere. */
+  readonly pathsOf?: (tree: FileTree) => Promise<readonly string[]>
   /** The project's own checks: the head's definitions, over the files that a tree has. */
   readonly customOf?: (tree: FileTree) => Promise<CustomChecks>
   /** The head's suite, with the checks of `groups`. */

@@ -1,3 +1,4 @@
+import type { CustomChecks } from '../checks/custom/custom-check.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
 import { canonicalJson } from '../core/json.ts'
@@ -101,16 +102,43 @@ function withTracesOf(head: Scenario, own: Scenario | undefined): Scenario {
   return { ...head, input, row, traces, traceRefs, trials, runCommand, locate: (path) => head.locate(path) }
 }
 
-/** The base's suite; empty where the base has none of it. Its faults are not this change's. */
+/**
+ * The base's suite, from where it has its own; empty where the base has none of it. What else is where the head
+ * has its suite is a part of it too. Its faults are not this change's.
+ */
 async function loadOwnSuite(
   tree: FileTree,
-  { paths, customOf }: Pick<BaselineRequest, 'paths' | 'customOf'>,
-): Promise<{ scenarios: readonly Scenario[]; diagnostics: readonly Diagnostic[] }> {
+  { paths, pathsOf, customOf }: Pick<BaselineRequest, 'paths' | 'pathsOf' | 'customOf'>,
+): Promise<Loaded> {
+  const own = (await pathsOf?.(tree)) ?? paths
+  const custom = await customOf?.(tree)
+  const first = await loadAt(tree, own, custom)
+  const others = paths.filter((path) => !own.includes(path))
+  if (others.length === 0) return first
+  const known = new Set(first.scenarios.flatMap(({ id, file }) => [`id ${id}`, `file ${file}`]))
+  const rest = await loadAt(tree, others, custom)
+  const more = rest.scenarios.filter(({ id, file }) => !known.has(`id ${id}`) && !known.has(`file ${file}`))
+  return {
+    scenarios: [...first.scenarios, ...more],
+    diagnostics: [...first.diagnostics, ...rest.diagnostics],
+  }
+}
+
+interface Loaded {
+  readonly scenarios: readonly Scenario[]
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+async function loadAt(
+  tree: FileTree,
+  paths: readonly string[],
+  custom: CustomChecks | undefined,
+): Promise<Loaded> {
   const listings = await Promise.all(paths.map(async (path) => ({ path, files: await tree.list(path) })))
   const present = listings.filter(({ files }) => files.length > 0).map(({ path }) => path)
   if (present.length === 0) return { scenarios: [], diagnostics: [] }
   try {
-    return { scenarios: (await loadSuite(tree, present, await customOf?.(tree))).scenarios, diagnostics: [] }
+    return { scenarios: (await loadSuite(tree, present, custom)).scenarios, diagnostics: [] }
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
     if (thrown.code === 'no-scenarios') return { scenarios: [], diagnostics: [] }

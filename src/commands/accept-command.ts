@@ -93,7 +93,8 @@ function chosenOf(
   ]
   const problem = found.find((one) => typeof one === 'string')
   // All or nothing: half of what was asked for would look like the whole.
-  if (problem !== undefined) throw new GateError('bad-option', `${problem}. Nothing was written.`)
+  if (problem !== undefined)
+    throw new GateError('bad-option', `${problem}${problem.endsWith('?') ? '' : '.'} Nothing was written.`)
   const entries = found.flatMap((one) => (typeof one === 'string' ? [] : one))
   if (entries.length === 0)
     throw new GateError('bad-option', 'These results have nothing to accept: no regression, no weakening.')

@@ -14,9 +14,8 @@ import {
   type OptionSource,
 } from '../options/options.ts'
 import { noContext } from '../report/context.ts'
-import { renderSummary } from '../report/markdown/summary.ts'
 import { wrapped } from '../report/terminal/page.ts'
-import { renderTerminal } from '../report/terminal.ts'
+import { renderTerminal, type TerminalOptions } from '../report/terminal.ts'
 import type { Results } from '../results/schema.ts'
 import { resultsText, writeResults } from '../results/write.ts'
 import { run } from '../run.ts'
@@ -73,21 +72,24 @@ export const runCommand: Command = async (args, terminal) => {
     options.artifact === undefined || options.artifact === 'none' ? null : resolve(cwd, options.artifact)
   const results = await withInputsKept(scored, made, kept)
   if (options.results !== undefined) await writeResults(resolve(cwd, options.results), results)
-  print(results, format, parsed.switches.has('verbose'), terminal)
+  const verbose = parsed.switches.has('verbose')
+  await print(results, format, { verbose, resultsFile: options.results ?? null }, terminal)
   return results.decision.gate === 'open' ? exitCodes.open : exitCodes.closed
 }
 
-function print(
+async function print(
   results: Results,
   format: (typeof formats)[number],
-  verbose: boolean,
+  asked: Pick<TerminalOptions, 'verbose' | 'resultsFile'>,
   { stdout, env }: Terminal,
-) {
+): Promise<void> {
   if (format === 'json') for (const piece of resultsText(results)) stdout.write(piece)
-  else if (format === 'markdown') stdout.write(`${renderSummary(results, noContext)}\n`)
-  else {
+  else if (format === 'markdown') {
+    const { renderSummary } = await import('../report/markdown/summary.ts')
+    stdout.write(`${renderSummary(results, noContext)}\n`)
+  } else {
     const color = (stdout.isTTY === true && !env['NO_COLOR']) || (env['FORCE_COLOR'] ?? '0') !== '0'
-    stdout.write(renderTerminal(results, { color, width: stdout.columns ?? 100, verbose }))
+    stdout.write(renderTerminal(results, { color, width: stdout.columns ?? 100, ...asked }))
   }
 }
 

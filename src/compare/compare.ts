@@ -41,13 +41,15 @@ export const transitions: Readonly<Record<Outcome, Readonly<Record<Outcome, Chan
 interface CompareFacts {
   /** Where the costs of the head are from; null: from nowhere but its traces. */
   readonly prices?: PricesUsed | null
+  /** Whether `affects` chooses what is run. */
+  readonly isSelecting?: boolean
 }
 
 /** Puts each scenario beside its base. Pure; the order of scenarios is kept and decides nothing. */
 export function compare(
   head: ScoredSuite,
   baseline: BaselineAnswer,
-  { prices = null }: CompareFacts = {},
+  { prices = null, isSelecting = false }: CompareFacts = {},
 ): Comparison {
   const { base } = baseline
   const ofBase = new Map<string, BaseScenario>()
@@ -67,7 +69,8 @@ export function compare(
     removed,
     metrics: compareMetrics(scenarios),
     // What others took away since is not this change's.
-    weakenings: base?.isSuiteOlder === true ? [] : weakeningsOf(scenarios, removed, head.departed),
+    weakenings:
+      base?.isSuiteOlder === true ? [] : weakeningsOf(scenarios, removed, head.departed, isSelecting),
     notRun: [],
     uncovered: [],
     history: null,

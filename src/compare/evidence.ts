@@ -4,7 +4,7 @@ import type { MetricRow } from '../results/schema.ts'
 import { causeAfter } from './attribution.ts'
 import type { ComparedParts, ComparedScenario, Comparison } from './comparison.ts'
 import { metricEvidence, testMetric, type TestedMetric } from './metric-evidence.ts'
-import { measureMetrics } from './metrics.ts'
+import { measuredOf } from './metrics.ts'
 import {
   changeByEvidence,
   isHardBreak,
@@ -100,12 +100,8 @@ function withParts(
 
 /** The rows that both sides have a figure for. */
 function testMetrics({ scenarios, metrics }: Comparison): TestedMetric[] {
-  if (metrics.every(({ delta }) => delta === null)) return []
-  const measured = new Map(measureMetrics(scenarios).map((metric) => [metric.definition.name, metric]))
   return metrics.flatMap((row) => {
-    const metric = measured.get(row.name)
-    return row.delta === null || metric === undefined || metric.pairs.length === 0
-      ? []
-      : [testMetric(row, metric)]
+    const measured = row.delta === null ? undefined : measuredOf(row, scenarios)
+    return measured === undefined || measured.pairs.length === 0 ? [] : [testMetric(row, measured)]
   })
 }

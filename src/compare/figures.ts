@@ -34,7 +34,15 @@ export function quantile(q: number, groups: readonly (readonly number[])[]): num
   const wanted = q * groups.length - 1e-9
   const size = groups[0]?.length ?? 0
   if (groups.every((values) => values.length === size)) {
-    const sorted = Float64Array.from(groups.flat()).sort()
+    const sorted = new Float64Array(groups.length * size)
+    let place = 0
+    for (const values of groups) {
+      for (const value of values) {
+        sorted[place] = value
+        place += 1
+      }
+    }
+    sorted.sort()
     return sorted[Math.max(0, Math.ceil(wanted * size) - 1)] ?? Number.NaN
   }
   const weighted = groups

@@ -1,4 +1,4 @@
-import type { Base, BaseScenario } from '../baseline/base.ts'
+import { pricedMetrics, type Base, type BaseScenario } from '../baseline/base.ts'
 import { canonicalJson } from '../core/json.ts'
 import type { Fingerprints } from '../results/comparison-schema.ts'
 import type { PricesUsed } from '../trace/prices/prices.ts'
@@ -57,10 +57,9 @@ export function withComparableCosts(
   })
 }
 
-const pricedMetrics = ['cost_usd', 'judge_cost_usd']
-
 function listOf(prices: PricesUsed | null): string {
   if (prices === null) return ''
-  const { list, own } = prices
-  return canonicalJson({ list: list === null ? null : [list.package, list.version], own: [...own].sort() })
+  const { list, own, ownRates = null } = prices
+  const kept = list === null ? null : [list.package, list.version]
+  return canonicalJson({ list: kept, own: [...own].sort(), ownRates })
 }

@@ -39,7 +39,7 @@ export const metricDefinitions = [
     better: 'lower',
     quantile: 0.95,
   },
-  { name: 'llm_calls', sample: 'llm_calls', label: 'Model calls (turns)', unit: 'count', better: 'lower' },
+  { name: 'llm_calls', sample: 'llm_calls', label: 'Model calls', unit: 'count', better: 'lower' },
   { name: 'tool_calls', sample: 'tool_calls', label: 'Tool calls', unit: 'count', better: 'lower' },
   {
     name: 'trajectory_accuracy',

@@ -36,11 +36,18 @@ export function testMetric(row: MetricRow, measured: MeasuredMetric): TestedMetr
  */
 function relativeToSize(pairs: readonly ValuePair[]): ValuePair[] {
   return pairs.map(({ head, base }) => {
-    const size = mean([...head, ...base].map(Math.abs))
-    const relative = (values: readonly number[]) =>
-      size === 0 ? values : values.map((value) => value / size)
-    return { head: relative(head), base: relative(base) }
+    const amounts: number[] = []
+    for (const value of head) amounts.push(Math.abs(value))
+    for (const value of base) amounts.push(Math.abs(value))
+    const size = mean(amounts)
+    return size === 0 ? { head, base } : { head: relativeTo(size, head), base: relativeTo(size, base) }
   })
+}
+
+function relativeTo(size: number, values: readonly number[]): number[] {
+  const found: number[] = []
+  for (const value of values) found.push(value / size)
+  return found
 }
 
 /**

@@ -1,4 +1,4 @@
-import { samplesOf, tallyOf, type Samples, type Tally } from '../baseline/base.ts'
+import { samplesOf, tallyOf, type Tally } from '../baseline/base.ts'
 import type { Outcome } from '../core/verdict.ts'
 import type { MetricRow } from '../results/schema.ts'
 import { evalPrefix } from '../score/trial-metrics.ts'
@@ -7,13 +7,6 @@ import { mean, quantile } from './figures.ts'
 import { metricDefinitions, type MetricDefinition } from './metric-definitions.ts'
 import { inOneOrder } from './divergence/one-order.ts'
 import type { ValuePair } from './statistics/bootstrap.ts'
-
-/** One side of a scenario, as far as metrics go. */
-interface Side {
-  readonly outcome: Outcome
-  readonly tally: Tally
-  readonly samples: Samples
-}
 
 /** Of a metric, one a trial; empty where it is not known. */
 type Values = readonly number[]
@@ -33,7 +26,22 @@ export interface MeasuredMetric {
  * none, the head stands alone, over all its scenarios.
  */
 export function compareMetrics(scenarios: readonly ComparedScenario[]): MetricRow[] {
-  return measureMetrics(scenarios).map(rowOf)
+  return measureMetrics(scenarios).map((measured) => {
+    const row = rowOf(measured)
+    madeOf.set(row, measured)
+    return row
+  })
+}
+
+/** To measure is most of the work of comparing, and what a row was made of is asked for again to test it. */
+const madeOf = new WeakMap<MetricRow, MeasuredMetric>()
+
+/** What a row of {@link compareMetrics} over these scenarios was made of. */
+export function measuredOf(
+  row: MetricRow,
+  scenarios: readonly ComparedScenario[],
+): MeasuredMetric | undefined {
+  return madeOf.get(row) ?? measureMetrics(scenarios, row.name)[0]
 }
 
 /** The values that the rows are made of, in the same order. */
@@ -41,46 +49,84 @@ export function measureMetrics(
   scenarios: readonly ComparedScenario[],
   only: string | null = null,
 ): MeasuredMetric[] {
-  const sides = inOneOrder(scenarios).map(({ scored, base, change, parts }) => ({
-    head: { outcome: scored.outcome, tally: tallyOf(scored.trials), samples: samplesOf(scored.trials) },
-    // Another task costs what it costs, and says nothing about the agent.
-    base:
-      base === null || parts.differs?.includes('input') === true
-        ? null
-        : { outcome: base.outcome, tally: base.tally, samples: base.metrics },
-    sameChecks: change !== 'incomparable',
-  }))
-  const evals = new Set<string>()
-  for (const { head, base } of sides) {
-    for (const name in head.samples) if (name.startsWith(evalPrefix)) evals.add(name)
-    for (const name in base?.samples) if (name.startsWith(evalPrefix)) evals.add(name)
-  }
+  const ordered = inOneOrder(scenarios)
+  const columns = columnsOf(ordered)
+  const evals = [...columns.keys()].filter((name) => name?.startsWith(evalPrefix) === true)
   const definitions: readonly MetricDefinition[] = [...metricDefinitions, ...evalDefinitions(evals)]
   const wanted = only === null ? definitions : definitions.filter(({ name }) => name === only)
   return wanted.map((definition) => {
     const pairs: ValuePair[] = []
     const alone: Values[] = []
-    for (const { head, base, sameChecks } of sides) {
-      const ofHead = valuesOf(definition, head)
-      if (ofHead.length > 0) alone.push(ofHead)
-      const ofBase =
-        base === null || (definition.byChecks === true && !sameChecks) ? [] : valuesOf(definition, base)
-      if (ofHead.length > 0 && ofBase.length > 0) pairs.push({ head: ofHead, base: ofBase })
+    const { head: ofHeads, base: ofBases } = columns.get(definition.sample) ?? noColumn
+    for (const [index, head] of ofHeads.entries()) {
+      if (head === undefined) continue
+      alone.push(head)
+      const base = ofBases[index]
+      const isApart = definition.byChecks === true && ordered[index]?.change === 'incomparable'
+      if (base !== undefined && !isApart) pairs.push({ head, base })
     }
     return { definition, pairs, alone }
   })
 }
 
+/** Of one sample, by the place of the scenario: what each side has of it, where it has anything. */
+interface Column {
+  readonly head: (Values | undefined)[]
+  readonly base: (Values | undefined)[]
+}
+
+const noColumn: Column = { head: [], base: [] }
+
+/** The columns of all samples that there are; of null, whether trials passed. */
+function columnsOf(scenarios: readonly ComparedScenario[]): Map<string | null, Column> {
+  const columns = new Map<string | null, Column>()
+  const put = (name: string | null, side: keyof Column, index: number, values: Values = []) => {
+    if (values.length === 0) return
+    let column = columns.get(name)
+    if (column === undefined) {
+      column = { head: scenarios.map(() => undefined), base: scenarios.map(() => undefined) }
+      columns.set(name, column)
+    }
+    column[side][index] = values
+  }
+  const passed = passedValues()
+  for (const [index, { scored, base, parts }] of scenarios.entries()) {
+    const samples = samplesOf(scored.trials)
+    for (const name in samples) put(name, 'head', index, samples[name])
+    put(null, 'head', index, passed(scored.outcome, tallyOf(scored.trials)))
+    // Another task costs what it costs, and says nothing about the agent.
+    if (base === null || parts.differs?.includes('input') === true) continue
+    for (const name in base.metrics) put(name, 'base', index, base.metrics[name])
+    put(null, 'base', index, passed(base.outcome, base.tally))
+  }
+  return columns
+}
+
+/** A one for each passed trial, a zero for each failed one. */
+function passedValues(): (outcome: Outcome, tally: Tally) => Values {
+  const known = new Map<string, Values>()
+  return (outcome, { passed, failed }) => {
+    if (outcome === 'unverified') return []
+    const key = `${passed} ${failed}`
+    const found = known.get(key) ?? [...Array<number>(passed).fill(1), ...Array<number>(failed).fill(0)]
+    known.set(key, found)
+    return found
+  }
+}
+
 /** Each eval that either side measured is a metric of its own, under the name that its author gave it. */
-function evalDefinitions(names: ReadonlySet<string>): MetricDefinition[] {
-  return [...names].sort().map((name) => ({
-    name,
-    sample: name,
-    label: `Eval ${name.slice(evalPrefix.length)}`,
-    unit: 'ratio',
-    better: 'higher',
-    byChecks: true,
-  }))
+function evalDefinitions(names: readonly (string | null)[]): MetricDefinition[] {
+  return names
+    .filter((name) => name !== null)
+    .sort()
+    .map((name) => ({
+      name,
+      sample: name,
+      label: `Eval ${name.slice(evalPrefix.length)}`,
+      unit: 'ratio',
+      better: 'higher',
+      byChecks: true,
+    }))
 }
 
 /** The row of a metric; {@link compareMetrics}. */
@@ -91,13 +137,6 @@ export function rowOf({ definition, pairs, alone }: MeasuredMetric): MetricRow {
   const base = figureOf(definition, paired ? pairs.map((pair) => pair.base) : [])
   const delta = head === null || base === null ? null : head - base
   return { name, label, unit, better, head, base, delta, scenarios: paired ? pairs.length : alone.length }
-}
-
-function valuesOf({ sample }: MetricDefinition, { outcome, tally, samples }: Side): Values {
-  if (sample !== null) return samples[sample] ?? []
-  const { passed, failed } = tally
-  if (outcome === 'unverified') return []
-  return [...Array<number>(passed).fill(1), ...Array<number>(failed).fill(0)]
 }
 
 /** Passed ÷ verified trials; null for a scenario that is unverified: it counts neither way. */

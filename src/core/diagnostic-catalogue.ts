@@ -43,6 +43,8 @@ export const diagnosticCatalogue = {
   'quarantine-unused': 'An entry of `quarantine` is for no scenario of the suite. It does nothing.',
   'recording-incomplete':
     'Something of what the command of a fresh trial sent or was to be given was refused, or could not be read.',
+  'results-unwritten':
+    'The results file could not be written. The verdict counts all the same; what reads the file later has none, and the output `results-path` is empty.',
   'recording-unkept':
     'The recording of a fresh trial cannot be written to `traces-dir`. Its verdicts count; it cannot be replayed.',
   'recording-unused':

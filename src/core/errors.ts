@@ -16,7 +16,7 @@ export const errorCatalogue = {
   'bad-option': {
     kind: 'input',
     title: 'An option is unknown or has a value it cannot take',
-    help: 'Run `scenario-gate run --help`, or read the inputs in action.yml.',
+    help: 'What there is: `scenario-gate COMMAND --help`, and docs/reference/options.md for inputs and the config file.',
   },
   'bad-config': {
     kind: 'input',

@@ -1,10 +1,10 @@
 import { createReadStream, readFileSync, realpathSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { GateError, toError } from '../core/errors.ts'
 import { globBase, isGlob, matchGlob } from './glob.ts'
 import { byCodePoint, normalPath, outside } from './paths.ts'
 import type { FileTree } from './tree.ts'
-import { isInside, walk } from './walk.ts'
+import { isInside, isOfGit, walk } from './walk.ts'
 
 const chunkBytes = 256 * 1024
 
@@ -18,7 +18,8 @@ interface Found {
 
 /**
  * The files below a folder of this machine. Nothing outside of it can be reached: not by `..`, not by
- * an absolute path, not through a link. `.git` and `node_modules` are not listed.
+ * an absolute path, not through a link; nor what is in `.git`, where a checkout leaves the job's token. It and
+ * `node_modules` are not listed.
  */
 export function diskTree(root: string): FileTree {
   return new DiskTree(root)
@@ -50,6 +51,11 @@ class DiskTree implements FileTree {
   async size(path: string): Promise<number | null> {
     const found = this.#find(path)
     return found?.kind === 'file' ? found.size : null
+  }
+
+  async real(path: string): Promise<string | null> {
+    const found = this.#find(path)
+    return found?.kind === 'file' ? relative(this.#base(), found.real).split(sep).join('/') : null
   }
 
   async readText(path: string, maxBytes: number): Promise<string> {
@@ -94,6 +100,7 @@ class DiskTree implements FileTree {
       const base = this.#base()
       const real = realpathSync.native(join(base, normal))
       if (!isInside(base, real)) throw outside(path)
+      if (isOfGit(base, real)) throw ofGit(path)
       const facts = statSync(real)
       const kind = facts.isFile() ? 'file' : facts.isDirectory() ? 'folder' : 'other'
       return { path: normal, real, kind, size: facts.size }
@@ -111,6 +118,13 @@ class DiskTree implements FileTree {
 function isAbsent(thrown: unknown): boolean {
   const code = (thrown as NodeJS.ErrnoException).code ?? ''
   return ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'].includes(code)
+}
+
+function ofGit(path: string): GateError {
+  return new GateError(
+    'path-outside',
+    `\`${path}\` belongs to git, which may keep a token there, and is not read.`,
+  )
 }
 
 function readError(path: string, thrown: unknown): GateError {

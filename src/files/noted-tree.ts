@@ -36,6 +36,10 @@ export class NotedTree implements FileTree {
     return this.#tree.size(path)
   }
 
+  async real(path: string): Promise<string | null> {
+    return this.#tree.real === undefined ? normalPath(path) : this.#tree.real(path)
+  }
+
   async readText(path: string, maxBytes: number): Promise<string> {
     const text = await this.#tree.readText(path, maxBytes)
     this.#read.set(normalPath(path), this.#read.get(normalPath(path)) ?? false)

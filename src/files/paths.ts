@@ -15,6 +15,16 @@ export function normalPath(path: string): string {
   return parts.join('/') || '.'
 }
 
+/** Whether a name out of an archive, or for one, is a path in its one spelling, on any system. */
+export function isPlainPath(name: string): boolean {
+  if (name.includes('\\')) return false
+  try {
+    return normalPath(name) === name && name !== '.'
+  } catch {
+    return false
+  }
+}
+
 /**
  * A path that a file names relative to its own folder, as a path of the tree.
  * @throws GateError `path-outside`

@@ -34,7 +34,7 @@ export function walk(realRoot: string, start: Place): string[] {
         const path = joinPath(folder.path, entry.name)
         const place = { path, real: join(folder.real, entry.name), depth: folder.depth - 1 }
         if (entry.isSymbolicLink()) links.push(place)
-        else if (entry.isFile()) {
+        else if (entry.isFile() && entry.name !== '.git') {
           files.push(path)
           seen.add(place.real)
         } else if (
@@ -66,7 +66,7 @@ export function walk(realRoot: string, start: Place): string[] {
 function targetOf(realRoot: string, link: string): { real: string; isFile: boolean } | null {
   try {
     const real = realpathSync.native(link)
-    if (!isInside(realRoot, real)) return null
+    if (!isInside(realRoot, real) || isOfGit(realRoot, real)) return null
     const facts = statSync(real)
     return facts.isFile() || facts.isDirectory() ? { real, isFile: facts.isFile() } : null
   } catch {
@@ -89,6 +89,11 @@ function entriesOf({ path, real }: Place) {
 export function isInside(realRoot: string, real: string): boolean {
   const way = relative(realRoot, real)
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))
+}
+
+/** Whether a real path is one that git keeps for itself: a checkout leaves the job's token there. */
+export function isOfGit(realRoot: string, real: string): boolean {
+  return relative(realRoot, real).split(sep).includes('.git')
 }
 
 function endless(path: string): GateError {

@@ -1,4 +1,6 @@
-import { Readable } from 'node:stream'
+import { Readable, pipeline } from 'node:stream'
+import { crc32, createDeflateRaw, deflateRawSync } from 'node:zlib'
+import { descriptorOf, endOf, headerOf, largestSize, lineOf, type PackedFacts } from './zip-headers.ts'
 
 /** A file to be packed. */
 export interface PackedFile {
@@ -7,47 +9,111 @@ export interface PackedFile {
   open(): AsyncIterable<Uint8Array>
 }
 
-/** The time that archives have of all files: the same files make the same bytes. */
-const time = new Date(1980, 0, 1)
-const mode = 0o100644
 /** Traces are text that packs well at any level, and a run should not wait for the rest. */
-const compressionLevel = 3
+const level = 3
+/** Up to this size a file is packed in one go: through the thread pool each takes ten times as long. */
+const wholeBytes = 1 << 20
+const pieceBytes = 256 << 10
 
 /**
- * A zip archive in pieces; no file is held whole. Files are in the order given.
- * Throws what reading a file throws, and RangeError where the archive has more than `maxBytes`.
+ * A zip archive in pieces; no large file is held whole. Files are in the order given, and the same files make
+ * the same bytes. Throws what reading a file throws, and RangeError where the archive has more than `maxBytes`.
  */
 export async function* zipPieces(
   files: readonly PackedFile[],
   maxBytes: number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  // Most runs of the command line write none.
-  const { ZipFile } = await import('yazl')
-  const zip = new ZipFile()
-  const output = Readable.from(zip.outputStream as AsyncIterable<Buffer>)
-  const fail = (error: Error) => output.destroy(error)
-  zip.on('error', fail)
-  let current: Readable | undefined
-  for (const file of files) {
-    zip.addReadStreamLazy(
-      file.name,
-      { mtime: time, forceDosTimestamp: true, mode, compressionLevel },
-      (take) => {
-        // The package looks at no error of what it reads.
-        current = Readable.from(file.open()).on('error', fail)
-        take(null, current)
-      },
-    )
+  let bytes = 0
+  let held: Uint8Array[] = []
+  let heldBytes = 0
+  for await (const piece of archiveOf(files)) {
+    bytes += piece.byteLength
+    if (bytes > maxBytes) throw new RangeError(`the archive has more than ${maxBytes} bytes`)
+    held.push(piece)
+    heldBytes += piece.byteLength
+    // Many small files are no reason for as many small writes.
+    if (heldBytes < pieceBytes) continue
+    yield Buffer.concat(held)
+    held = []
+    heldBytes = 0
   }
-  zip.end()
+  yield Buffer.concat(held)
+}
+
+async function* archiveOf(files: readonly PackedFile[]): AsyncGenerator<Uint8Array, void, undefined> {
+  const entries: { readonly facts: PackedFacts; readonly at: number }[] = []
+  let at = 0
+  for (const file of files) {
+    const name = Buffer.from(file.name)
+    const facts = yield* packed(file, name)
+    entries.push({ facts, at })
+    at += headerOf(name, facts).length + facts.packedSize + descriptorOf(facts).length
+    if (at > largestSize) throw tooLarge()
+  }
+  let listBytes = 0
+  for (const [index, { facts, at: headerAt }] of entries.entries()) {
+    const line = lineOf(Buffer.from(files[index]?.name ?? ''), facts, headerAt)
+    listBytes += line.length
+    yield line
+  }
+  yield endOf(entries.length, listBytes, at)
+}
+
+/** The header of a file and what it packs to; gives what the list at the end says of it. */
+async function* packed(file: PackedFile, name: Buffer): AsyncGenerator<Uint8Array, PackedFacts, undefined> {
+  const start: Uint8Array[] = []
+  let size = 0
+  const source = file.open()[Symbol.asyncIterator]()
   try {
-    let bytes = 0
-    for await (const piece of output as AsyncIterable<Buffer>) {
-      bytes += piece.byteLength
-      if (bytes > maxBytes) throw new RangeError(`the archive has more than ${maxBytes} bytes`)
+    while (size <= wholeBytes) {
+      const next = await source.next()
+      if (next.done === true) {
+        const whole = Buffer.concat(start)
+        const body = deflateRawSync(whole, { level })
+        const facts = { crc: crc32(whole), size, packedSize: body.length, isStreamed: false }
+        yield headerOf(name, facts)
+        yield body
+        return facts
+      }
+      start.push(next.value)
+      size += next.value.byteLength
+    }
+    return yield* streamed(name, start, { [Symbol.asyncIterator]: () => source })
+  } finally {
+    await source.return?.()
+  }
+}
+
+async function* streamed(
+  name: Buffer,
+  start: readonly Uint8Array[],
+  rest: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, PackedFacts, undefined> {
+  const facts = { crc: 0, size: 0, packedSize: 0, isStreamed: true }
+  const noted = async function* () {
+    for await (const piece of joined(start, rest)) {
+      facts.crc = crc32(piece, facts.crc)
+      facts.size += piece.byteLength
+      if (facts.size > largestSize) throw tooLarge()
       yield piece
     }
-  } finally {
-    current?.destroy()
   }
+  yield headerOf(name, facts)
+  const deflate = createDeflateRaw({ level, chunkSize: pieceBytes })
+  pipeline(Readable.from(noted()), deflate, () => undefined)
+  for await (const piece of deflate as AsyncIterable<Buffer>) {
+    facts.packedSize += piece.length
+    yield piece
+  }
+  yield descriptorOf(facts)
+  return facts
+}
+
+async function* joined(start: readonly Uint8Array[], rest: AsyncIterable<Uint8Array>) {
+  yield* start
+  yield* rest
+}
+
+function tooLarge(): RangeError {
+  return new RangeError(`the archive would need files or places above ${largestSize} bytes`)
 }

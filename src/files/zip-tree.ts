@@ -4,8 +4,9 @@ import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
 import { GateError, toError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
 import { globBase, isGlob, matchGlob } from './glob.ts'
-import { byCodePoint, normalPath } from './paths.ts'
+import { byCodePoint, isPlainPath, normalPath } from './paths.ts'
 import type { FileTree } from './tree.ts'
+import { wholeText } from './whole-text.ts'
 import { filesOfList, localSize, longestEnd, packedStart, placeOfList, type ListedFile } from './zip-list.ts'
 
 const pieceBytes = 256 << 10
@@ -48,7 +49,8 @@ export class ZipTree implements FileTree, AsyncDisposable {
   async list(path: string): Promise<string[]> {
     const folder = normalPath(path)
     if (folder === '.') return [...this.#paths]
-    return this.#paths.filter((file) => file === folder || file.startsWith(`${folder}/`))
+    const below = `${folder}/`
+    return this.#paths.filter((file) => file.startsWith(below) || file === folder)
   }
 
   async glob(pattern: string): Promise<string[]> {
@@ -63,12 +65,7 @@ export class ZipTree implements FileTree, AsyncDisposable {
 
   async readText(path: string, maxBytes: number): Promise<string> {
     const { size } = this.#file(path)
-    if (size > maxBytes) {
-      throw new GateError('too-large', `\`${path}\` has ${size} bytes; the limit is ${maxBytes}.`)
-    }
-    const parts: Uint8Array[] = []
-    for await (const part of this.open(path)) parts.push(part)
-    return new TextDecoder().decode(Buffer.concat(parts))
+    return wholeText(this, { path, size }, maxBytes)
   }
 
   async *open(path: string): AsyncGenerator<Uint8Array, void, undefined> {
@@ -136,6 +133,7 @@ async function listFiles(handle: FileHandle, shown: string): Promise<Map<string,
   const list = await readAt(handle, place.start, place.end - place.start)
   const listed = filesOfList(list, limits.archiveEntries)
   if (listed === null) throw refused(shown, 'its list of files is damaged or too long')
+  if (isOverlapping(listed, place.start)) throw refused(shown, 'files in it overlap')
   const files = new Map<string, ListedFile>()
   let total = 0
   for (const file of listed) {
@@ -150,21 +148,23 @@ async function listFiles(handle: FileHandle, shown: string): Promise<Map<string,
   return files
 }
 
+/** One piece of an archive that stands for many files, or for the list, makes little unpack to much. */
+function isOverlapping(files: readonly ListedFile[], end: number): boolean {
+  const places = files.toSorted((a, b) => b.headerAt - a.headerAt)
+  let next = end
+  for (const { headerAt, packedSize } of places) {
+    if (headerAt + localSize + packedSize > next) return true
+    next = headerAt
+  }
+  return false
+}
+
 /** What is wrong with a file, as the end of a sentence. */
 function problemOf({ name, isEncrypted, isLink, method }: ListedFile): string | null {
-  if (!isPlain(name)) return 'is a name that leads out of it, or has another spelling'
+  if (!isPlainPath(name)) return 'is a name that leads out of it, or has another spelling'
   if (isEncrypted) return 'is encrypted'
   if (isLink) return 'is a link'
   return method === 0 || method === 8 ? null : 'is packed in a way that is not read'
-}
-
-function isPlain(name: string): boolean {
-  if (name.includes('\\')) return false
-  try {
-    return normalPath(name) === name && name !== '.'
-  } catch {
-    return false
-  }
 }
 
 async function* pieces(handle: FileHandle, start: number, length: number): AsyncGenerator<Buffer> {

@@ -1,5 +1,6 @@
 import type { Weakening } from '../results/comparison-schema.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
+import { suggest } from '../text/suggest.ts'
 import type { AcceptedChange } from './accepted-file.ts'
 
 /** Who accepts, when (ISO 8601) and why. */
@@ -18,10 +19,23 @@ export function acceptableOf(results: Results, id: string, signature: Signature)
   const weakened = weakeningsOf(results, (of) => of === id).map((one) =>
     weakenedEntry(one, results, signature),
   )
-  const why = scenario === undefined ? 'there is no such scenario in these results' : whyNot(scenario)
+  const why = scenario === undefined ? unknownWords(results, id) : whyNot(scenario)
   if (scenario !== undefined && why === null)
     return [regressedEntry(scenario, results, signature), ...weakened]
   return weakened.length > 0 ? weakened : `\`${id}\`: ${why}`
+}
+
+function unknownWords({ scenarios }: Results, id: string): string {
+  const near = suggest(
+    id,
+    scenarios.map((one) => one.id),
+  )
+  return `there is no such scenario in these results${near === null ? '' : `; did you mean \`${near}\`?`}`
+}
+
+/** Whether a run shows of it what can be accepted. */
+export function isAcceptable(scenario: ScenarioResult): boolean {
+  return whyNot(scenario) === null
 }
 
 /** All that a run shows to have changed for the worse, the policy included. */

@@ -3,9 +3,10 @@ import { measureMetrics, rowOf } from '../compare/metrics.ts'
 import type { EvidenceWord } from '../results/comparison-schema.ts'
 import type { Clause, MetricRow } from '../results/schema.ts'
 import { cut } from '../core/visible-text.ts'
-import { counted, listed, tolerance } from './clause-words.ts'
+import { counted, listed, namesOf, tolerance } from './clause-words.ts'
 import { emptyScope } from './floor-clauses.ts'
 import { wordsOf } from './limit-evidence.ts'
+import { lostIn } from './lost-metric.ts'
 import { figure, limitWords } from './metric-words.ts'
 import type { MetricLimit, Policy } from './policy.ts'
 import { clauseOf, undecided, type Rule } from './rule.ts'
@@ -33,9 +34,10 @@ function limitClause(comparison: Comparison, policy: Policy, limit: MetricLimit)
   const held = groups.map((group, index) => {
     const row = rows[index]
     if (row === undefined || row.head === null) return unstated
-    return isAbsolute(limit)
+    const of = isAbsolute(limit)
       ? againstNumber(row, limit, policy)
       : againstBase(row, limit, group, comparison, policy)
+    return ofAll(of, lostIn(group, metric))
   })
   if (scope.kind !== 'scenario') return oneClause(id, label, held[0] ?? unstated, policy)
   const each = held.map((of, index) => ({ id: scenarios[index]?.scored.scenario.id ?? '', held: of }))
@@ -82,6 +84,15 @@ function againstNumber(row: RowWithWord, limit: MetricLimit, policy: Policy): He
   const sign = limit.bound === 'max' ? 1 : -1
   const words = `${figure(row.head, row.unit)}, ${limitWords(limit)}`
   return placed(sign * row.head, sign, limit, words, acceptedBy(row, limit, policy))
+}
+
+/** What is exceeded stays so, whatever the others would say; what holds for a part may not hold for all. */
+function ofAll(held: Held, lost: readonly ComparedScenario[]): Held {
+  if (lost.length === 0 || held.kind === 'over') return held
+  return {
+    kind: 'unknown',
+    words: `${held.words}; the base states it, and not all trials do now: ${namesOf(lost)}`,
+  }
 }
 
 const unstated: Held = { kind: 'unknown', words: 'no trial states it' }

@@ -4,7 +4,7 @@ import type { Clause } from '../results/schema.ts'
 import { counted, listed, namesOf } from './clause-words.ts'
 import { clauseOf, type Rule } from './rule.ts'
 import type { Level, Policy } from './policy.ts'
-import { excuseOf, isJudgedOnly, isNoise, isOld, isQuarantined, type Excuse } from './standing.ts'
+import { doubtOf, excuseOf, isJudgedOnly, isOld, isQuarantined, type Excuse } from './standing.ts'
 
 /** Nothing verified is not green, whatever else is asked for; what is in quarantine does not count. */
 export const evidence: Rule = ({ scenarios }) => {
@@ -35,8 +35,9 @@ export const failures: Rule = ({ scenarios }, policy) => {
 export const regressions: Rule = ({ scenarios, baseline }, policy) => {
   const { counting, asides } = sorted(failedOf(scenarios), policy)
   const old = counting.filter(isOld)
-  const noise = counting.filter(isNoise)
-  const fresh = counting.filter((scenario) => !old.includes(scenario) && !noise.includes(scenario))
+  const noise = counting.filter((scenario) => doubtOf(scenario) === 'noise')
+  const open = counting.filter((scenario) => doubtOf(scenario) === 'open')
+  const fresh = counting.filter((scenario) => !old.includes(scenario) && doubtOf(scenario) === null)
   const known = [
     old.length === 0 ? '' : ` ${counted(old.length, 'scenario')} failed in the base too.`,
     noise.length === 0
@@ -51,7 +52,17 @@ export const regressions: Rule = ({ scenarios, baseline }, policy) => {
       : baseline.base === null
         ? `There is no base, so every failure counts. ${failed}: ${namesOf(fresh)}.${known}`
         : `${failed} that the base does not show as failed: ${namesOf(fresh)}.${known}`
-  return clauseOf('regressions', fresh.length === 0, policy.regressions, message)
+  return [
+    ...clauseOf('regressions', fresh.length === 0, policy.regressions, message),
+    ...(open.length === 0 ? [] : tooFewTrials(open, policy)),
+  ]
+}
+
+/** Neither a regression nor noise: nobody can tell, and that is no pass. */
+function tooFewTrials(open: readonly ComparedScenario[], policy: Policy): Clause[] {
+  const message = `${counted(open.length, 'scenario')} failed more often than in the base, in too few trials to tell whether by chance: ${namesOf(open)}.`
+  const level = policy.regressions === 'block' ? policy.unverified : policy.regressions
+  return clauseOf('too-few-trials', false, level, message)
 }
 
 export const unverified: Rule = ({ scenarios }, policy) => {
@@ -79,7 +90,7 @@ export const weakened: Rule = ({ weakenings }, { weakened: level }) => {
   const set = weakenings.length - open.length
   const asides = set === 0 ? '' : ` ${set} accepted.`
   if (open.length === 0) return holding('weakened', level, `Nothing weakens the tests.${asides}`)
-  const message = `${counted(open.length, 'change')} of the tests ${open.length === 1 ? 'asks' : 'ask'} less than before: ${listed(open.map(weakeningName))}.${asides}`
+  const message = `${counted(open.length, 'weakening')} of the tests: ${listed(open.map(weakeningName))}.${asides}`
   return clauseOf('weakened', false, level, message)
 }
 
@@ -143,5 +154,18 @@ function sorted(
 }
 
 function weakeningName({ scenario, what, kind }: Weakening): string {
-  return `${scenario === null ? 'the config file' : `\`${scenario}\``} (\`${what.replaceAll('`', "'").slice(0, 80)}\`, ${kind})`
+  const name = scenario === null ? 'the config file' : `\`${scenario}\``
+  return `${name} (${weakeningWords[kind](`\`${what.replaceAll('`', "'").slice(0, 80)}\``)})`
+}
+
+/** By kind, of the check, parameter or clause; of a scenario its id says enough. */
+const weakeningWords: Readonly<Record<Weakening['kind'], (of: string) => string>> = {
+  'scenario-removed': () => 'removed',
+  'check-dropped': (of) => `check ${of} dropped`,
+  'threshold-loosened': (of) => `${of} loosened`,
+  'severity-lowered': (of) => `${of} lowered`,
+  'trials-reduced': () => 'fewer trials',
+  'skip-added': (of) => `${of} leaves runs out`,
+  'quarantine-added': (of) => `quarantine of ${of} added`,
+  'policy-loosened': (of) => `${of} loosened`,
 }

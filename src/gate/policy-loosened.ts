@@ -3,25 +3,18 @@ import { percent } from './clause-words.ts'
 import { limitWords } from './metric-words.ts'
 import type { Floor, Level, MetricLimit, Policy, PowerFloor } from './policy.ts'
 import type { Quarantine } from './quarantine.ts'
+import { othersLoosened, type OtherOptions, type Said } from './others-loosened.ts'
 import { scopeId } from './scope.ts'
 
 /** What one config file says of the gate. */
 export interface GateConfig {
   readonly policy: Policy
   readonly quarantine: readonly Quarantine[]
-  /** Other options that decide what counts, as text by their names. */
-  readonly others: ReadonlyMap<string, string>
+  /** Other options that decide what counts. */
+  readonly others: OtherOptions
   readonly file: string
   /** 1-based line of a path of the file; null where the file is not there. */
   readonly lineOf: (path: readonly (string | number)[]) => number | null
-}
-
-/** One thing that the policy says, and whether one word for it asks less than another. */
-interface Said {
-  readonly what: string
-  readonly path: readonly (string | number)[]
-  readonly from: string
-  readonly to: string
 }
 
 const strictness: Readonly<Record<Level, number>> = { ignore: 0, warn: 1, block: 2 }
@@ -104,15 +97,8 @@ function wordsLoosened(base: GateConfig, head: GateConfig): Said[] {
     add('significance', ['policy', 'significance'], String(one.significance), String(other.significance))
   if (other.soakUntil !== null && (one.soakUntil === null || one.soakUntil < other.soakUntil))
     add('soak-until', ['policy', 'soak-until'], one.soakUntil ?? 'no soak', other.soakUntil)
-  for (const [what, to] of head.others) {
-    const from = base.others.get(what)
-    if (from !== undefined && from !== to && looser.has(`${what}: ${to}`)) add(what, [what], from, to)
-  }
-  return found
+  return [...found, ...othersLoosened(base.others, head.others)]
 }
-
-/** Options beside the policy by which less decides. */
-const looser: ReadonlySet<string> = new Set(['judge: off', 'judge-uncalibrated: advisory'])
 
 type AnyFloor = Floor & Partial<Pick<PowerFloor, 'k'>>
 

@@ -27,15 +27,17 @@ export function isOld({ base, change }: ComparedScenario): boolean {
 }
 
 /**
- * Whether chance explains that a scenario failed which passed in the base: the difference was tested and
- * did not show, and it is known to do both.
+ * What is said of a scenario that failed and passed in the base, where the difference was tested and did not
+ * show: `noise` where chance explains it, `open` where more trials would have to tell. Null elsewhere.
  */
-export function isNoise({ base, change, scored, parts }: ComparedScenario): boolean {
-  if (base?.outcome !== 'passed' || change !== 'same') return false
+export function doubtOf({ base, change, scored, parts }: ComparedScenario): 'noise' | 'open' | null {
+  if (base?.outcome !== 'passed' || change !== 'same') return null
   const word = parts.evidence?.word
-  if (word !== 'within-noise' && word !== 'too-few-trials') return false
+  if (parts.knownFlaky !== undefined && (word === 'within-noise' || word === 'too-few-trials')) return 'noise'
   const isMixed = tallyOf(scored.trials).passed > 0 || base.tally.failed > 0
-  return isMixed || parts.knownFlaky !== undefined
+  if (!isMixed) return null
+  if (word === 'within-noise') return 'noise'
+  return word === 'too-few-trials' ? 'open' : null
 }
 
 /** Whether an advisory judge alone failed it, and nothing else says anything of it: nothing is proven then. */

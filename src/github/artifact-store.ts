@@ -5,16 +5,16 @@ import {
   artifactsReply,
   commitsReply,
   comparisonReply,
-  runsReply,
   type ArtifactReply,
   type RunReply,
 } from './artifact-replies.ts'
 import { type Connection, createClient, type GitHubClient } from './client.ts'
 import type { GitHubContext, Repository } from './context.ts'
-import { download } from './download.ts'
+import { download, isPassing } from './download.ts'
 import { cut, oneLine } from '../core/visible-text.ts'
 import { toError } from '../core/errors.ts'
-import { runsPermission, whyNoRuns } from './runs-failure.ts'
+import { listRuns } from './list-runs.ts'
+import { BadAddress, runsPermission, whyNoRuns } from './runs-failure.ts'
 import { workflowOf } from './workflow-file.ts'
 
 /** Events whose runs are of the branch that they name, and that nobody without write access can cause. */
@@ -41,6 +41,8 @@ export function artifactStore(settings: StoreSettings): ArtifactStore | string {
   return new GitHubArtifacts(settings, context.repository)
 }
 
+const addressOnly = { redirect: 'manual', parseSuccessResponseBody: false } as const
+
 class GitHubArtifacts implements ArtifactStore {
   readonly #settings: StoreSettings
   readonly #repository: Repository
@@ -53,26 +55,16 @@ class GitHubArtifacts implements ArtifactStore {
     this.#workflow = workflowOf(settings.env['GITHUB_WORKFLOW_REF'] ?? '', repository)
   }
 
-  runs({ branch, sha, among }: RunQuery): Promise<Answer<readonly BaseRun[]>> {
+  runs(query: RunQuery): Promise<Answer<readonly BaseRun[]>> {
+    const { branch } = query
     return this.#attempt(async (client) => {
-      const wanted = {
-        ...this.#repository,
-        status: 'completed' as const,
-        per_page: 100,
-        ...(branch === null ? { head_sha: sha } : { branch }),
-      }
-      if (among === 'workflow' && this.#workflow === null) return []
-      const { data } =
-        among === 'workflow' && this.#workflow !== null
-          ? await client.request('GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}/runs', {
-              ...wanted,
-              event: 'push',
-              workflow_id: this.#workflow,
-            })
-          : await client.request('GET /repos/{owner}/{repo}/actions/runs', wanted)
-      return runsReply
-        .parse(data)
-        .workflow_runs.filter((run) => this.#isOfBase(run, branch))
+      const runs = await listRuns(client, {
+        ...query,
+        repository: this.#repository,
+        workflow: this.#workflow,
+      })
+      return runs
+        .filter((run) => this.#isOfBase(run, branch))
         .sort((a, b) => b.id - a.id)
         .map(({ id, head_sha, head_commit }) => ({
           id: String(id),
@@ -98,7 +90,8 @@ class GitHubArtifacts implements ArtifactStore {
       const { data } = await client.request('GET /repos/{owner}/{repo}/commits', {
         ...this.#repository,
         sha,
-        per_page: Math.min(most, 100),
+        // More than are wanted: those that were merged are listed in between.
+        per_page: 100,
       })
       const parents = new Map(commitsReply.parse(data).map((commit) => [commit.sha, commit.parents[0]?.sha]))
       const line: string[] = []
@@ -121,19 +114,27 @@ class GitHubArtifacts implements ArtifactStore {
     if (artifact.size_in_bytes > limits.downloadedArtifact) {
       return { value: null, reason: `${shown} is larger than ${limits.downloadedArtifact} bytes` }
     }
+    const first = await this.#fetch(artifact, file)
+    // An outage of a moment must not make the base an older one.
+    const { why } = first.again ? await this.#fetch(artifact, file) : first
+    if (why === null) return { value: 'written', reason: null }
+    return { value: null, reason: `${shown} ${why}` }
+  }
+
+  /** `why` it is not there, as the end of a sentence, and whether it may be `again`. */
+  async #fetch(artifact: ArtifactReply, file: string): Promise<{ why: string | null; again: boolean }> {
     const address = await this.#attempt((client) => this.#addressOf(client, artifact))
-    if (address.value === null) return { value: null, reason: `${shown}: ${address.reason}` }
+    if (address.value === null) return { why: `cannot be downloaded: ${address.reason}`, again: false }
     try {
       const { env } = this.#settings
       const request = { env, file, maxBytes: limits.downloadedArtifact, timeoutMs: downloadMs }
       const sha256 = await download(address.value, request)
       const { digest } = artifact
-      if (typeof digest === 'string' && digest !== `sha256:${sha256}`)
-        return { value: null, reason: `${shown} is not what its digest says, and is not used` }
-      return { value: 'written', reason: null }
+      const isIt = typeof digest !== 'string' || digest === `sha256:${sha256}`
+      return { why: isIt ? null : 'is not what its digest says, and is not used', again: false }
     } catch (thrown) {
-      const why = cut(oneLine(toError(thrown).message), 200)
-      return { value: null, reason: `${shown} cannot be downloaded: ${why}` }
+      const why = `cannot be downloaded: ${cut(oneLine(toError(thrown).message), 200)}`
+      return { why, again: isPassing(thrown) }
     }
   }
 
@@ -155,11 +156,14 @@ class GitHubArtifacts implements ArtifactStore {
   async #addressOf(client: GitHubClient, { id }: ArtifactReply): Promise<URL> {
     const { headers } = await client.request(
       'GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}',
-      { ...this.#repository, artifact_id: id, archive_format: 'zip', request: { redirect: 'manual' } },
+      // A server that answers with the archive itself would have it all in memory.
+      { ...this.#repository, artifact_id: id, archive_format: 'zip', request: addressOnly },
     )
-    const address = new URL(headers.location ?? '')
+    const { location = '' } = headers
+    if (!URL.canParse(location)) throw new BadAddress('GitHub names no address')
+    const address = new URL(location)
     if (address.protocol !== 'https:' && !this.#isOwn(address))
-      throw new Error('GitHub names an address that is not https')
+      throw new BadAddress('GitHub names an address that is not https')
     return address
   }
 

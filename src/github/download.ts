@@ -11,6 +11,22 @@ export interface DownloadRequest {
   readonly timeoutMs: number
 }
 
+/** An answer that would be the same again, unless its status is one of an outage. */
+class Refusal extends Error {
+  readonly status: number
+
+  constructor(message: string, status = 0) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** Whether what {@link download} threw may be over in a moment: an outage, or a connection that broke off. */
+export function isPassing(thrown: unknown): boolean {
+  if (thrown instanceof Refusal) return thrown.status >= 500
+  return !(thrown instanceof Error && thrown.name === 'TimeoutError')
+}
+
 /**
  * Writes what is at an address to a file, piece by piece. The address is a secret of its own: no token is
  * sent along, and no redirect followed. Gives the SHA-256 in hex.
@@ -30,7 +46,7 @@ export async function download(address: URL, request: DownloadRequest): Promise<
     })
     if (reply.status !== 200 || reply.body === null) {
       await reply.body?.cancel()
-      throw new Error(`${address.host} answered ${reply.status}`)
+      throw new Refusal(`${address.host} answered ${reply.status}`, reply.status)
     }
     const hash = createHash('sha256')
     await writeFileAtomically(file, hashed(reply.body as AsyncIterable<Uint8Array>, hash, maxBytes))
@@ -48,7 +64,7 @@ async function* hashed(
   let bytes = 0
   for await (const piece of pieces) {
     bytes += piece.byteLength
-    if (bytes > maxBytes) throw new Error(`it is larger than ${maxBytes} bytes`)
+    if (bytes > maxBytes) throw new Refusal(`it is larger than ${maxBytes} bytes`)
     hash.update(piece)
     yield piece
   }

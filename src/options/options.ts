@@ -150,17 +150,36 @@ export function parseOptions(sources: readonly OptionSource[]): Options {
       labels[name] = label
     }
   }
-  const parsed = optionsSchema.safeParse(merged)
-  if (parsed.success) return parsed.data
-  const { issues } = parsed.error
+  const values: Record<string, unknown> = {}
+  const issues: z.core.$ZodIssue[] = []
+  for (const name of optionNames) {
+    const schema: z.ZodType = optionsSchema.shape[name]
+    // Most are not given, and what they may hold is then not even made.
+    if (merged[name] === undefined && schema.def.type === 'optional') continue
+    const { data, error } = schema.safeParse(merged[name])
+    values[name] = data
+    for (const issue of error?.issues ?? []) issues.push({ ...issue, path: [name, ...issue.path] })
+  }
   // A slip in a key is why another one is missing.
   const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
-  const at = (issue?.path ?? []).map((part) => (typeof part === 'number' ? part : String(part)))
+  // Each value is what the schema of its own name made.
+  if (issue === undefined) return values as Options
+  const at = issue.path.map((part) => (typeof part === 'number' ? part : String(part)))
   const [name = '', ...inside] = at.map(String)
   const path = isObject(merged[name]) || Array.isArray(merged[name]) ? inside : []
   const where = path.length > 0 ? ` at \`${path.join('.')}\`` : ''
   const got = shownAt(merged[name], path)
-  const key = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
+  const key = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
   const label = labels[name]?.(name, [...at, ...key]) ?? name
-  throw new GateError('bad-option', `${label}${where}: ${issue?.message ?? 'not understood'}, got ${got}`)
+  throw new GateError('bad-option', `${label}${where}: ${wordsOf(issue, got)}`)
+}
+
+/** What is wrong, and what stands there unless the message names it. */
+function wordsOf(issue: z.core.$ZodIssue, got: string): string {
+  const { code, message } = issue
+  if (code === 'unrecognized_keys') return message
+  // Where no schema has words of ours for it.
+  if (code === 'invalid_type' && message.startsWith('Invalid input'))
+    return `expected a ${issue.expected === 'string' ? 'text' : issue.expected}, got ${got}`
+  return message.endsWith('?') ? `${message} (got ${got})` : `${message}, got ${got}`
 }

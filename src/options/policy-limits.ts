@@ -7,14 +7,15 @@ import { evalPrefix } from '../score/trial-metrics.ts'
 import { suggest } from '../text/suggest.ts'
 
 const names = metricDefinitions.map(({ name }) => name)
-const metricName = z.string({ error: 'expected the name of a metric' }).refine(isMetric, {
-  error: ({ input }) => {
-    const near = suggest(String(input), names)
-    const advice =
-      near === null ? `metrics are ${names.join(', ')}, and ${evalPrefix}NAME` : `did you mean \`${near}\`?`
-    return `is no metric; ${advice}`
-  },
-})
+const metricName = () =>
+  z.string({ error: 'expected the name of a metric' }).refine(isMetric, {
+    error: ({ input }) => {
+      const near = suggest(String(input), names)
+      const advice =
+        near === null ? `there are ${names.join(', ')}, and ${evalPrefix}NAME` : `did you mean \`${near}\`?`
+      return `expected the name of a metric; ${advice}`
+    },
+  })
 
 function isMetric(name: string): boolean {
   return (
@@ -23,57 +24,58 @@ function isMetric(name: string): boolean {
 }
 
 const anAmount = 'expected a number, or a text such as 10%, $0.05 or 30s'
-const amount = z.union([z.number(), z.string()], { error: anAmount })
-const limitKeys = {
-  metric: metricName,
-  max: amount.optional(),
-  min: amount.optional(),
-  'max-increase': amount.optional(),
-  'max-decrease': amount.optional(),
-  'warn-above': amount.optional(),
-  'warn-below': amount.optional(),
+const amount = () => z.union([z.number(), z.string()], { error: anAmount })
+const limitKeys = () => ({
+  metric: metricName(),
+  max: amount().optional(),
+  min: amount().optional(),
+  'max-increase': amount().optional(),
+  'max-decrease': amount().optional(),
+  'warn-above': amount().optional(),
+  'warn-below': amount().optional(),
   'even-within-noise': z.boolean({ error: 'expected true or false' }).optional(),
-  ...scopeKeys,
-}
+  ...scopeKeys(),
+})
 const limitShape = `expected \`metric\`, one of ${bounds.map((bound) => `\`${bound}\``).join(', ')}, and if need be a band and \`tag\` or \`scenario\``
 
 /** Limits of metrics; each entry has one. */
-export const metricLimits = list(
-  strictMapping(limitKeys, limitShape).transform((given, context): MetricLimit => {
-    const found = bounds.filter((bound) => given[bound] !== undefined)
-    const [bound = 'max'] = found
-    if (found.length !== 1) refuse(context, [], `${limitShape}; several limits are several entries`)
-    if (given.tag !== undefined && given.scenario !== undefined) refuse(context, ['scenario'], oneScope)
-    const limit = readAmount(given, bound, bound, context)
-    const band = bound === 'min' ? 'warn-below' : 'warn-above'
-    const other = bound === 'min' ? 'warn-above' : 'warn-below'
-    if (given[other] !== undefined)
-      refuse(context, [other], `goes with another limit; of \`${bound}\` it is \`${band}\``)
-    const warn = given[band] === undefined ? null : readAmount(given, band, bound, context)
-    if (warn !== null && warn.ofBase !== limit.ofBase)
-      refuse(context, [band], `must be given as \`${bound}\` is: both with %, or both without`)
-    else if (warn !== null && (bound === 'min' ? warn.value <= limit.value : warn.value >= limit.value))
-      refuse(
-        context,
-        [band],
-        `must be on the better side of \`${bound}\`: beyond that the gate closes anyhow`,
-      )
-    const evenWithinNoise = given['even-within-noise'] === true
-    if (given['even-within-noise'] !== undefined && (bound === 'max' || bound === 'min'))
-      refuse(context, ['even-within-noise'], `is said of \`max-increase\` and \`max-decrease\` only`)
-    const { metric } = given
-    return {
-      metric,
-      scope: scopeOf(given),
-      bound,
-      limit: limit.value,
-      ofBase: limit.ofBase,
-      warn: warn?.value ?? null,
-      evenWithinNoise,
-    }
-  }),
-  '{metric: cost_usd, max-increase: 10%}',
-)
+export const metricLimits = () =>
+  list(
+    strictMapping(limitKeys(), limitShape).transform((given, context): MetricLimit => {
+      const found = bounds.filter((bound) => given[bound] !== undefined)
+      const [bound = 'max'] = found
+      if (found.length !== 1) refuse(context, [], `${limitShape}; several limits are several entries`)
+      if (given.tag !== undefined && given.scenario !== undefined) refuse(context, ['scenario'], oneScope)
+      const limit = readAmount(given, bound, bound, context)
+      const band = bound === 'min' ? 'warn-below' : 'warn-above'
+      const other = bound === 'min' ? 'warn-above' : 'warn-below'
+      if (given[other] !== undefined)
+        refuse(context, [other], `goes with another limit; of \`${bound}\` it is \`${band}\``)
+      const warn = given[band] === undefined ? null : readAmount(given, band, bound, context)
+      if (warn !== null && warn.ofBase !== limit.ofBase)
+        refuse(context, [band], `must be given as \`${bound}\` is: both with %, or both without`)
+      else if (warn !== null && (bound === 'min' ? warn.value <= limit.value : warn.value >= limit.value))
+        refuse(
+          context,
+          [band],
+          `must be on the better side of \`${bound}\`: beyond that the gate closes anyhow`,
+        )
+      const evenWithinNoise = given['even-within-noise'] === true
+      if (given['even-within-noise'] !== undefined && (bound === 'max' || bound === 'min'))
+        refuse(context, ['even-within-noise'], `is said of \`max-increase\` and \`max-decrease\` only`)
+      const { metric } = given
+      return {
+        metric,
+        scope: scopeOf(given),
+        bound,
+        limit: limit.value,
+        ofBase: limit.ofBase,
+        warn: warn?.value ?? null,
+        evenWithinNoise,
+      }
+    }),
+    '{metric: cost_usd, max-increase: 10%}',
+  )
 
 type Amounts = Partial<Record<Bound | 'warn-above' | 'warn-below', string | number | undefined>> & {
   readonly metric: string

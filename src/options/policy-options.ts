@@ -6,10 +6,10 @@ import { day, filled, level, list, passHatFloors, passRateFloors, strictMapping 
 
 const significance = 'expected a number from 0.0001 to 0.5, such as 0.05'
 
-/** What the key `policy` of the config file takes. */
-const policyKeys = {
-  failures: level.optional().describe('A scenario that failed. Default: `block`.'),
-  regressions: level
+/** What the key `policy` of the config file takes; made where there is one. */
+const policyKeys = () => ({
+  failures: level().optional().describe('A scenario that failed. Default: `block`.'),
+  regressions: level()
     .optional()
     .describe(
       'A scenario that failed, and neither failed in the base nor can chance explain it. Default: `block`, unless `failures` blocks anyhow.',
@@ -18,43 +18,46 @@ const policyKeys = {
     .boolean({ error: 'expected true or false' })
     .optional()
     .describe('`true`: what failed in the base does not count, for a base that is red already.'),
-  'hard-breaks': level
+  'hard-breaks': level()
     .optional()
     .describe(
       'A scenario that passed every trial of the base and fails every trial now. Default: `ignore`: it is a regression.',
     ),
-  unverified: level.optional().describe('What cannot be decided. Default: `block`.'),
-  weakened: level.optional().describe('What the change takes away from the tests. Default: `warn`.'),
-  flaky: level
+  unverified: level().optional().describe('What cannot be decided. Default: `block`.'),
+  weakened: level().optional().describe('What the change takes away from the tests. Default: `warn`.'),
+  flaky: level()
     .optional()
     .describe('A scenario that failed, and passed whenever it was run again to confirm it. Default: `warn`.'),
-  vacuous: level.optional().describe('A scenario that cannot fail. Default: `warn`.'),
+  vacuous: level().optional().describe('A scenario that cannot fail. Default: `warn`.'),
   judge: choice('blocking', 'advisory')
     .optional()
     .describe('`advisory`: what judges alone fail is said, and closes nothing. Default: `blocking`.'),
-  'pass-rate': passRateFloors.optional().describe('Floors of the pass rate.'),
-  'pass-hat-k': passHatFloors.optional().describe('Floors of pass^k, the chance that all of k trials pass.'),
-  metrics: metricLimits.optional().describe('Limits of metrics.'),
+  'pass-rate': passRateFloors().optional().describe('Floors of the pass rate.'),
+  'pass-hat-k': passHatFloors()
+    .optional()
+    .describe('Floors of pass^k, the chance that all of k trials pass.'),
+  metrics: metricLimits().optional().describe('Limits of metrics.'),
   significance: z
     .number({ error: significance })
     .min(0.0001, { error: significance })
     .max(0.5, { error: significance })
     .optional()
     .describe('How often chance alone may be taken for a change. Default: 0.05.'),
-  'soak-until': day
+  'soak-until': day()
     .optional()
     .describe('The last day (UTC) on which nothing blocks, and the report says what would.'),
-}
+})
 
-const quarantineEntry = strictMapping(
-  {
-    scenario: filled('expected the id of a scenario, or a glob of ids'),
-    owner: filled('expected who looks after it'),
-    reason: filled('expected why it is in quarantine'),
-    expires: day,
-  },
-  'expected `scenario`, `owner`, `reason` and `expires`',
-)
+const quarantineEntry = () =>
+  strictMapping(
+    {
+      scenario: filled('expected the id of a scenario, or a glob of ids'),
+      owner: filled('expected who looks after it'),
+      reason: filled('expected why it is in quarantine'),
+      expires: day(),
+    },
+    'expected `scenario`, `owner`, `reason` and `expires`',
+  )
 
 /** The options of the gate: what closes it, and what it passes over. */
 export const policyOptions = {
@@ -73,12 +76,14 @@ export const policyOptions = {
     .describe(
       'What a scenario that could not be verified does: `fail` closes the gate, `warn` says so, `ignore` stays silent. A run in which nothing was verified closes the gate all the same. Default: what `policy` says, else `fail`.',
     ),
-  policy: strictMapping(policyKeys, 'expected a mapping of clauses, such as `regressions: block`')
+  policy: z
+    .lazy(() => strictMapping(policyKeys(), 'expected a mapping of clauses, such as `regressions: block`'))
     .optional()
     .describe(
       'What closes the gate, clause by clause, with floors, limits and a soak; see docs/guide/policy.md. Of a pull request from a fork or of Dependabot that of the base counts. Only in the config file.',
     ),
-  quarantine: list(quarantineEntry, '{scenario: refund, owner: …, reason: …, expires: 2026-12-15}')
+  quarantine: z
+    .lazy(() => list(quarantineEntry(), '{scenario: refund, owner: …, reason: …, expires: 2026-12-15}'))
     .optional()
     .describe(
       'Scenarios whose failures do not count for a while, each with `scenario`, `owner`, `reason` and `expires`; see docs/guide/policy.md. Only in the config file.',
@@ -93,7 +98,7 @@ export const policyOptions = {
 }
 
 /** An entry of `quarantine`. */
-export type QuarantineEntry = z.output<typeof quarantineEntry>
+export type QuarantineEntry = z.output<ReturnType<typeof quarantineEntry>>
 
 /** What the options say of the gate. */
 export type PolicyOptions = {

@@ -3,11 +3,11 @@ import type { Floor, PowerFloor, Scope } from '../gate/policy.ts'
 import { choice, ratio, wholeNumber } from './option-values.ts'
 import { shapeIssue } from '../text/shape-issue.ts'
 
-/** The kinds of values that a policy has, as the config file says them. */
+/** The kinds of values that a policy has, as the config file says them. Made on demand: most runs have no policy. */
 
 const aDay = 'expected a day such as 2026-12-15'
 /** A day of the calendar, `2026-12-15`. */
-export const day = z.string({ error: aDay }).refine(isDay, { error: aDay })
+export const day = () => z.string({ error: aDay }).refine(isDay, { error: aDay })
 
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
@@ -29,10 +29,10 @@ export function strictMapping<Shape extends z.core.$ZodLooseShape>(keys: Shape, 
   return z.strictObject(keys, { error: (issue) => shapeIssue(issue, Object.keys(keys), shape) })
 }
 
-export const scopeKeys = {
+export const scopeKeys = () => ({
   tag: filled('expected the name of a tag').optional(),
   scenario: filled('expected the id of a scenario, or a glob of ids').optional(),
-}
+})
 
 interface Scoped {
   readonly tag?: string | undefined
@@ -65,7 +65,7 @@ function floorOf(given: Floored, context: Context): Floor {
   return { scope: scopeOf(given), atLeast, warnBelow }
 }
 
-const floorKeys = { 'at-least': ratio, 'warn-below': ratio.optional(), ...scopeKeys }
+const floorKeys = () => ({ 'at-least': ratio, 'warn-below': ratio.optional(), ...scopeKeys() })
 
 export const list = <Item extends z.ZodType>(item: Item, example: string) =>
   z
@@ -73,22 +73,24 @@ export const list = <Item extends z.ZodType>(item: Item, example: string) =>
     .max(1_000, { error: 'expected at most 1000 entries' })
 
 /** Floors of the pass rate. */
-export const passRateFloors = list(
-  strictMapping(
-    floorKeys,
-    'expected `at-least`, and if need be `warn-below` and `tag` or `scenario`',
-  ).transform((given, context): Floor => floorOf(given, context)),
-  '{at-least: 90%}',
-)
+export const passRateFloors = () =>
+  list(
+    strictMapping(
+      floorKeys(),
+      'expected `at-least`, and if need be `warn-below` and `tag` or `scenario`',
+    ).transform((given, context): Floor => floorOf(given, context)),
+    '{at-least: 90%}',
+  )
 
 /** Floors of pass^k. */
-export const passHatFloors = list(
-  strictMapping(
-    { k: wholeNumber(2, 10), ...floorKeys },
-    'expected `k`, `at-least`, and if need be `warn-below` and `tag` or `scenario`',
-  ).transform((given, context): PowerFloor => ({ ...floorOf(given, context), k: given.k })),
-  '{k: 3, at-least: 80%}',
-)
+export const passHatFloors = () =>
+  list(
+    strictMapping(
+      { k: wholeNumber(2, 10), ...floorKeys() },
+      'expected `k`, `at-least`, and if need be `warn-below` and `tag` or `scenario`',
+    ).transform((given, context): PowerFloor => ({ ...floorOf(given, context), k: given.k })),
+    '{k: 3, at-least: 80%}',
+  )
 
 /** A word of a clause. */
-export const level = choice('block', 'warn', 'ignore')
+export const level = () => choice('block', 'warn', 'ignore')

@@ -29,7 +29,15 @@ export function saysMore(decision: Decision): boolean {
 }
 
 /** Clauses about what has a block or a line of its own: where they do not block, that is enough. */
-const shownElsewhere: ReadonlySet<string> = new Set(['weakened', 'flaky', 'vacuous'])
+const shownElsewhere: ReadonlySet<string> = new Set([
+  'failures',
+  'regressions',
+  'hard-breaks',
+  'unverified',
+  'weakened',
+  'flaky',
+  'vacuous',
+])
 
 /** What stands before clauses that only the soak keeps from blocking; plain text, not escaped. */
 export function soakLabel({ soakUntil }: Decision): string {

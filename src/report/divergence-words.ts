@@ -12,7 +12,7 @@ export interface DivergenceLine {
 
 /** Where and how the head leaves the trajectory of the base, in plain text: `step 4: another tool is called`. */
 export function divergenceTitle({ step, kind }: Divergence): string {
-  return kind === 'output' ? kinds[kind] : `step ${step}: ${kinds[kind]}`
+  return kind === 'output' ? `output: ${kinds[kind]}` : `step ${step}: ${kinds[kind]}`
 }
 
 const kinds: Readonly<Record<Divergence['kind'], string>> = {
@@ -21,7 +21,7 @@ const kinds: Readonly<Record<Divergence['kind'], string>> = {
   result: 'the same call gives another result',
   'ended-early': 'this change ends where the base goes on',
   'went-on': 'this change goes on where the base ends',
-  output: 'all calls are the same, and the output differs',
+  output: 'all calls are the same, and the answer differs',
 }
 
 /** The last steps that both took, the first that differs, and what differs in it: at most `most` lines. */

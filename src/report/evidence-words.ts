@@ -27,12 +27,18 @@ export function scenarioEvidence({
 
 /** The figures behind the word: where the true difference is, and how likely chance alone is. */
 export function evidenceFigures({ p, adjusted, interval }: Evidence, unit: MetricRow['unit']): string {
-  const where = interval === null ? '' : `${signed(interval[0], unit)} to ${signed(interval[1], unit)}, `
-  const all = Object.is(adjusted, p) ? '' : ` (${probability(adjusted)} over all that was tested)`
-  return `${where}p ${probability(p)}${all}`
+  const where = interval === null ? '' : `${range(interval, unit)}, `
+  const all = Object.is(adjusted, p) ? '' : `; ${probability(adjusted)} over all that was tested`
+  const least = p < 0.001 ? 'p' : 'p ='
+  return `${where}${least} ${probability(p)}${all}`
+}
+
+/** `-66.7 to 0 points`. */
+function range([low, high]: readonly [number, number], unit: MetricRow['unit']): string {
+  return `${signed(low, unit).replace(/ points$/, '')} to ${signed(high, unit)}`
 }
 
 function probability(value: number): string {
   if (!Number.isFinite(value)) return 'unknown'
-  return value < 0.001 ? '<0.001' : String(Number(value.toPrecision(2)))
+  return value < 0.001 ? '< 0.001' : String(Number(value.toPrecision(2)))
 }

@@ -37,6 +37,11 @@ export function tellingMetrics(metrics: readonly MetricRow[], most: number): Met
   return metrics.filter((metric) => chosen.has(metric))
 }
 
+/** Whether both sides know it, and say the same. */
+export function isUnchanged(metric: MetricRow): boolean {
+  return metric.base !== null && metric.head !== null && direction(metric) === ''
+}
+
 function weightOf(metric: MetricRow): number {
   if (direction(metric) === '') return 3
   const { evidence } = metric
@@ -57,7 +62,7 @@ export function metricWords(metric: MetricRow): MetricWords {
     change: change(metric),
     direction: isBeyondNoise(metric) ? direction(metric) : '',
     evidence: evidence === undefined || direction(metric) === '' ? '' : evidenceWord(evidence, 'scenarios'),
-    figures: evidence === undefined ? '' : evidenceFigures(evidence, unit),
+    figures: evidence === undefined || direction(metric) === '' ? '' : evidenceFigures(evidence, unit),
     scenarios,
   }
 }

@@ -41,6 +41,9 @@ function flakyNotes(scenarios: readonly ScenarioResult[]): Note[] {
     ...about(scenarios, 'flaky', [], (scenario) =>
       scenario.flaky === true ? confirmedWords(scenario) : null,
     ),
+    ...about(scenarios, 'failed again', [], (scenario) =>
+      scenario.flaky !== true && (scenario.confirmation?.failed ?? 0) > 0 ? failedAgainWords(scenario) : null,
+    ),
     ...about(scenarios, 'known to be flaky', [], ({ knownFlaky }) =>
       knownFlaky === undefined
         ? null
@@ -49,6 +52,12 @@ function flakyNotes(scenarios: readonly ScenarioResult[]): Note[] {
           ],
     ),
   ]
+}
+
+/** `failed 3 of 3 when run again to confirm it`. */
+function failedAgainWords({ confirmation }: ScenarioResult): Phrase {
+  const { passed, failed, unverified } = confirmation ?? { passed: 0, failed: 0, unverified: 0 }
+  return [`failed ${failed} of ${passed + failed + unverified} when run again to confirm it`]
 }
 
 /** `failed 1 of 1, then passed 3 of 3`: what is run again is among the trials too. */

@@ -12,13 +12,18 @@ import { byTestsGroup, weakenedGroup } from './terminal/tests-changed.ts'
 export interface TerminalOptions extends Page {
   /** Also lists what passed, and cuts no list. */
   readonly verbose?: boolean
+  /** The results file that the run wrote, as the user names it; null or absent: none. */
+  readonly resultsFile?: string | null
 }
 
 /** Scenarios, reasons and problems listed before they are only counted. */
 const mostListed = 30
 
 /** The report as a person reads it on a laptop and in the log of a job. Ends with a line break. */
-export function renderTerminal(results: Results, { verbose = false, ...asked }: TerminalOptions): string {
+export function renderTerminal(
+  results: Results,
+  { verbose = false, resultsFile = null, ...asked }: TerminalOptions,
+): string {
   const page: Page = { ...asked, width: Math.min(Math.max(asked.width, 40), 140) }
   const most = verbose ? Infinity : mostListed
   const groups = groupsOf(results)
@@ -29,13 +34,13 @@ export function renderTerminal(results: Results, { verbose = false, ...asked }: 
     byTestsGroup(results.scenarios, most, page),
     weakenedGroup(results, most, page),
     unverifiedGroup(groups.unverified, most, page),
-    failingGroup('failed and set aside', 'yellow', groups.setAside, most, page),
+    failingGroup('failed, set aside: quarantined, accepted or flaky', 'yellow', groups.setAside, most, page),
     warningGroup(results.scenarios, most, page),
     measuredGroup(results.scenarios, most, page),
     [...passedGroup(groups, verbose, page), ...noteLines(results, groups, verbose, page)],
     [...metricTable(results, page), ...pricedBy(results, page)],
     diagnosticLines(results.diagnostics, most, page),
-    [...decided(results, most, page), ...nextStep(results, groups, page)],
+    [...decided(results, most, page), ...nextStep(results, groups, resultsFile, page)],
   ]
   return `${sections
     .filter((lines) => lines.length > 0)

@@ -44,9 +44,9 @@ export function byBaseWords({ headByBase }: Weakening): Phrase {
   if (headByBase === null) return []
   return [
     {
-      failed: "by the base's checks this change fails",
-      passed: "by the base's checks it passes as well",
-      unverified: "by the base's checks it cannot be verified",
+      failed: "with the base's checks it fails",
+      passed: "with the base's checks it passes",
+      unverified: "with the base's checks it cannot be verified",
     }[headByBase],
   ]
 }
@@ -68,14 +68,23 @@ export function openWeakenings({ weakenings = [] }: Results): Weakening[] {
 
 /** One weakening of each scenario that fails by the checks of the base, and does not by those of the head. */
 export function hiddenFailures(results: Results): Weakening[] {
-  const failed = new Set(results.scenarios.flatMap(({ id, outcome }) => (outcome === 'failed' ? [id] : [])))
   const found = new Map<string, Weakening>()
   for (const weakening of openWeakenings(results)) {
     const { scenario, headByBase } = weakening
-    if (scenario === null || headByBase !== 'failed' || failed.has(scenario)) continue
-    if (!found.has(scenario)) found.set(scenario, weakening)
+    if (scenario === null || headByBase !== 'failed' || found.has(scenario)) continue
+    const seen = results.scenarios.filter(({ id }) => isOf(id, scenario))
+    if (seen.length === 0 || seen.some(isHidden)) found.set(scenario, weakening)
   }
   return [...found.values()]
+}
+
+/** Whether it is the scenario that a weakening names, or a row of its dataset. */
+function isOf(id: string, scenario: string): boolean {
+  return id === scenario || id.slice(0, id.lastIndexOf('/')) === scenario
+}
+
+function isHidden({ outcome, cells }: Results['scenarios'][number]): boolean {
+  return outcome !== 'failed' && (cells === undefined || cells.headByBase === 'failed')
 }
 
 const longest = 120

@@ -100,6 +100,7 @@ export const resultsSchema = z.object({
           .nullable()
           .describe('The price list; null where it was not needed.'),
         own: z.array(z.string()).describe('Models priced by the config file.'),
+        ownRates: z.string().optional().describe('Fingerprint of what those cost.'),
       })
       .optional()
       .describe('Where prices came from for traces that state no cost; absent where none was needed.'),

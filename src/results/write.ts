@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError, toError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
 import { writeFileAtomically } from '../files/write-file.ts'
@@ -15,6 +17,20 @@ export async function writeResults(path: string, results: Results): Promise<void
     throw new GateError('cannot-write', `The results file \`${path}\` cannot be written: ${cause.message}`, {
       cause,
     })
+  }
+}
+
+/**
+ * Writes it where that can be; a full disk takes nothing from a verdict that is known, so that it is a warning
+ * then, and no file stands there.
+ */
+export async function unwrittenResults(path: string, results: Results): Promise<Diagnostic[]> {
+  try {
+    await writeResults(path, results)
+    return []
+  } catch (thrown) {
+    await rm(path, { force: true }).catch(() => undefined)
+    return [{ code: 'results-unwritten', severity: 'warning', message: toError(thrown).message }]
   }
 }
 

@@ -1,7 +1,7 @@
 import { append } from '../core/append.ts'
-import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
 import { byCodePoint } from '../files/paths.ts'
+import { sizeOf } from '../files/size-of.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { TrialResult } from '../results/schema.ts'
 import { readTraces } from '../trace/read.ts'
@@ -55,14 +55,4 @@ async function readFile<T>(
     found.set(trace.id, found.has(trace.id) && !supersedes ? null : take(trace))
   }
   return found
-}
-
-/** Null where there is no such file any more. */
-async function sizeOf(tree: FileTree, path: string): Promise<number | null> {
-  try {
-    return await tree.size(path)
-  } catch (thrown) {
-    if (thrown instanceof GateError) return null
-    throw thrown
-  }
 }

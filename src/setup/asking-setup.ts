@@ -8,10 +8,11 @@ import { treePlace } from '../judge/kept-place.ts'
 import type { KeptFile } from '../judge/kept-verdict.ts'
 import { VerdictFolder } from '../judge/verdict-folder.ts'
 import type { Options } from '../options/options.ts'
-import { servicePolicy, type PolicySurroundings } from './service-policy.ts'
+import type { BaseTreeRequest } from './base-tree.ts'
+import { servicePolicy } from './service-policy.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 
-export interface AskingSurroundings extends JudgeSurroundings, PolicySurroundings {
+export interface AskingSurroundings extends JudgeSurroundings, BaseTreeRequest {
   /** Milliseconds since 1970. */
   readonly now: () => number
 }

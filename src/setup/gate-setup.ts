@@ -6,11 +6,12 @@ import { canonicalJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import type { FileTree } from '../files/tree.ts'
 import { withAccepted } from '../gate/accepted.ts'
-import { parseAccepted, type AcceptedAt } from '../gate/accepted-file.ts'
+import type { AcceptedAt } from '../gate/accepted-file.ts'
 import { decide } from '../gate/decide.ts'
 import type { Policy } from '../gate/policy.ts'
 import { policyLoosened, type GateConfig } from '../gate/policy-loosened.ts'
 import { withQuarantine } from '../gate/quarantine.ts'
+import { scopesLeft } from '../gate/scope-left.ts'
 import { parseOptions, type Options } from '../options/options.ts'
 import { dayOf, policyOf, quarantineOf } from './policy-setup.ts'
 import type { Weakening } from '../results/comparison-schema.ts'
@@ -43,7 +44,8 @@ export async function gateOf(
 ): Promise<Gate> {
   const isTrusted = request.untrusted === null
   const work = isTrusted ? await readSide(tree, options) : null
-  const isCompared = options.baseline !== 'none'
+  // Where an input says so, it says so of both sides; the file may say it first in this change.
+  const isCompared = options.baseline !== 'none' || work?.config?.values['baseline'] === 'none'
   const base = isTrusted && !isCompared ? null : await atBase(request, (of) => readSide(of, options))
   const { config, accepted } = work ?? base?.value ?? nothing
   const quarantine = quarantineOf(options.quarantine ?? [], config, now)
@@ -54,7 +56,11 @@ export async function gateOf(
   return {
     policy,
     decided(comparison) {
-      const weakenings = [...comparison.weakenings, ...(hadSuite(comparison) ? loosened : [])]
+      const weakenings = [
+        ...comparison.weakenings,
+        ...(hadSuite(comparison) ? loosened : []),
+        ...scopesLeft(comparison, policy),
+      ]
       const marked = withQuarantine({ ...comparison, weakenings }, quarantine, dayOf(now))
       const settled = withAccepted(marked.comparison, accepted, policy.metrics)
       return {
@@ -86,8 +92,13 @@ async function readSide(tree: FileTree, options: Options): Promise<Side> {
   const hasAccepted = (await tree.size(path)) !== null
   return {
     config: isThere ? await readConfig(tree, config) : null,
-    accepted: hasAccepted ? await parseAccepted(path, await tree.readText(path, limits.scenarioFile)) : [],
+    accepted: hasAccepted ? await readAccepted(tree, path) : [],
   }
+}
+
+async function readAccepted(tree: FileTree, path: string): Promise<readonly AcceptedAt[]> {
+  const { parseAccepted } = await import('../gate/accepted-file.ts')
+  return parseAccepted(path, await tree.readText(path, limits.scenarioFile))
 }
 
 /** What the config of the head asks less than that of the base; nothing where either cannot be used. */
@@ -107,7 +118,7 @@ function gateConfigOf(config: ConfigFile | null, now: number): GateConfig {
   return {
     policy: policyOf(options, now),
     quarantine: options.quarantine ?? [],
-    others: new Map(['judge' as const, 'judge-uncalibrated' as const].map((name) => [name, options[name]])),
+    others: options,
     file: config?.path ?? defaultConfigFile,
     lineOf: (path) => config?.locate(path).line ?? null,
   }

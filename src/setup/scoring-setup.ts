@@ -1,5 +1,6 @@
 import { recordedOnly, replayOf } from './agents-setup.ts'
 import type { Asking } from './asking-setup.ts'
+import { placesAtBase, type Places } from './base-places.ts'
 import type { BaselineRequest } from '../baseline/rung.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Options } from '../options/options.ts'
@@ -52,7 +53,7 @@ export interface Scoring {
     definitions?: OtherDefinitions,
   ) => Promise<ScoredSuite>
   /** What the baseline asks for to score a base the same way. */
-  readonly ofBase: Pick<BaselineRequest, 'paths' | 'scenarios' | 'groups' | 'customOf' | 'score'>
+  readonly ofBase: Pick<BaselineRequest, 'paths' | 'pathsOf' | 'scenarios' | 'groups' | 'customOf' | 'score'>
 }
 
 export async function scoringOf(
@@ -62,30 +63,42 @@ export async function scoringOf(
   means: { readonly tree: FileTree; readonly prices: Prices; readonly asking: Pick<Asking, 'inquiry'> },
 ): Promise<Scoring> {
   const { paths, scenarios, groups, definitions: ownChecks } = suite
-  const over = async (tree: FileTree) => ({
+  const over = async (
+    tree: FileTree,
+    { paths: own, traces }: Places = { paths, traces: options.traces },
+  ) => ({
     tree,
-    pool: options.traces ?? [...(await tracePool(tree, paths)), ...suite.pool],
+    pool: traces ?? [...(await tracePool(tree, own)), ...suite.pool],
     judge: options.judge,
     prices: means.prices,
     inquiry: means.asking.inquiry,
   })
   const ofHead = await over(means.tree)
   const selection = await selectionOf(options, surroundings, { ...ofHead, scenarios })
-  const score: Scoring['score'] = async (asked, tree, agents, definitions) => {
+  const scored = async (
+    places: Places | undefined,
+    ...[asked, tree, agents, definitions]: Parameters<Scoring['score']>
+  ) => {
     const others = definitions === undefined ? {} : { definitions }
-    return scoreSuite({ ...(await over(tree)), ...divided(asked, selection), agents, ...others })
+    return scoreSuite({ ...(await over(tree, places)), ...divided(asked, selection), agents, ...others })
   }
+  const placesOf = placesAtBase(options, means.tree, paths)
   return {
     selection,
     ofHead,
-    score,
+    score: async (...args) => scored(undefined, ...args),
     ofBase: {
       paths,
+      pathsOf: async (tree) => (await placesOf(tree)).paths,
       scenarios,
       groups,
       customOf: (tree) => readableChecks(tree, ownChecks),
-      score: async (asked, tree, recordings, others) =>
-        score(asked, tree, recordings === 'none' ? recordedOnly : replayOf(options), others),
+      score: async (asked, tree, recordings, others) => {
+        const own = await placesOf(tree)
+        // The head's as well: what is there by another name is there.
+        const places = { ...own, paths: [...new Set([...own.paths, ...paths])] }
+        return scored(places, asked, tree, recordings === 'none' ? recordedOnly : replayOf(options), others)
+      },
     },
   }
 }

@@ -1,17 +1,9 @@
-import { findBase, type BaseRequest } from '../baseline/find-base.ts'
-import { GitTree } from '../baseline/git/git-tree.ts'
-import { openRepository } from '../baseline/git/git.ts'
 import { readConfig } from '../options/config.ts'
-import { GateError } from '../core/errors.ts'
 import type { ServicePolicy } from '../custom/remote/ask-service.ts'
 import { evaluatorOptions } from '../options/evaluator-options.ts'
 import type { Options } from '../options/options.ts'
-
-export interface PolicySurroundings {
-  readonly root: string
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly find: BaseRequest
-}
+import type { BaseTreeRequest } from './base-tree.ts'
+import { atBase } from './trusted-config.ts'
 
 type Listed = Pick<ServicePolicy, 'hosts' | 'variables'>
 
@@ -21,7 +13,7 @@ type Listed = Pick<ServicePolicy, 'hosts' | 'variables'>
  */
 export async function servicePolicy(
   options: Options,
-  { root, env, find }: PolicySurroundings,
+  { root, env, find }: BaseTreeRequest,
 ): Promise<ServicePolicy> {
   const own: Listed = { hosts: options['evaluator-hosts'], variables: options['evaluator-env'] }
   if (find.kind !== 'event' || own.hosts.length === 0) return { ...own, listedIn: 'the config file' }
@@ -37,24 +29,12 @@ export async function servicePolicy(
 }
 
 /** A clause where there is no base that could be read. */
-async function listedAtBase(
-  config: string | undefined,
-  { root, env, find }: PolicySurroundings,
-): Promise<Listed | string> {
-  const repository = await openRepository(root, env)
-  if (repository.value === null) return repository.reason
-  const commit = await findBase(repository.value, find)
-  if (commit.value === null) return commit.reason
-  try {
-    await using tree = new GitTree(repository.value, commit.value.sha)
-    const values = (await readConfig(tree, config))?.values ?? {}
-    const [hosts, variables] = [evaluatorOptions['evaluator-hosts'], evaluatorOptions['evaluator-env']]
-    return {
-      hosts: hosts.safeParse(values['evaluator-hosts']).data ?? [],
-      variables: variables.safeParse(values['evaluator-env']).data ?? [],
-    }
-  } catch (thrown) {
-    if (!(thrown instanceof GateError)) throw thrown
-    return thrown.message.replace(/\.$/, '')
+async function listedAtBase(config: string | undefined, request: BaseTreeRequest): Promise<Listed | string> {
+  const found = await atBase(request, async (tree) => (await readConfig(tree, config))?.values ?? {})
+  if (found.value === null) return found.reason
+  const [hosts, variables] = [evaluatorOptions['evaluator-hosts'], evaluatorOptions['evaluator-env']]
+  return {
+    hosts: hosts.safeParse(found.value['evaluator-hosts']).data ?? [],
+    variables: variables.safeParse(found.value['evaluator-env']).data ?? [],
   }
 }

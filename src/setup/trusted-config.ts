@@ -3,6 +3,7 @@ import { defaultConfigFile, readConfig, type ConfigFile } from '../options/confi
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
 import { canonicalJson } from '../core/json.ts'
+import { sizeOf } from '../files/size-of.ts'
 import type { FileTree } from '../files/tree.ts'
 
 export interface ConfigRequest extends BaseTreeRequest {
@@ -64,14 +65,5 @@ export async function atBase<T>(
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
     return { value: null, reason: thrown.message.replace(/\.$/, '') }
-  }
-}
-
-async function sizeOf(tree: FileTree, path: string): Promise<number | null> {
-  try {
-    return await tree.size(path)
-  } catch (thrown) {
-    if (thrown instanceof GateError) return null
-    throw thrown
   }
 }

@@ -81,7 +81,7 @@ describe('the results artifact', () => {
       outcomes: ['refund passed'],
       reason: null,
     })
-    expect(at.github.state.calls).toHaveLength(6)
+    expect(at.github.state.calls).toHaveLength(7)
   })
 })
 

@@ -57,6 +57,16 @@ describe('a results file that is committed at the merge base', () => {
     expect((await baseWith({ ...suite, ...files })).reason).toBeNull()
   })
 
+  test('brings the prices that its costs were made of', async () => {
+    const prices = { list: null, own: ['m'], ownRates: 'abc' }
+    const whole = aResults({
+      scenarios: [aScenario('refund', { trials: [aTrial({ metrics: { cost_usd: 1 } })] })],
+    })
+    const priced = [...resultsText({ ...whole, run: { ...whole.run, prices } })].join('')
+    expect((await baseWith({ ...suite, 'scenario-gate-results.json': priced })).base?.prices).toEqual(prices)
+    expect((await baseWith({ ...suite, 'scenario-gate-results.json': text })).base?.prices).toBeUndefined()
+  })
+
   test('that cannot be read says so', async () => {
     const { 'traces/vip.txt': _, ...untraced } = suite
     const { reason, tallies } = await baseWith({

@@ -78,6 +78,42 @@ describe('what a run was made of', () => {
     expect(await contentOf(at.archive)).toEqual({ ...manifest(true), 'a.env.yaml': 'no secret' })
   })
 
+  test('has files of any name that a path can have, and none of what its own are called', async () => {
+    const files = {
+      'test[gpt-4].jsonl': '1',
+      'a {b}*?.jsonl': '2',
+      '.scenario-gate/verdicts/x.json': 'forged',
+    }
+    await using at = await madeOf(files, [], Object.keys(files))
+    expect(await writeInputs(at.archive, at.made, none)).toEqual([])
+    expect(await contentOf(at.archive)).toEqual({
+      ...manifest(true),
+      'test[gpt-4].jsonl': '1',
+      'a {b}*?.jsonl': '2',
+    })
+  })
+
+  test('has no traces at all where one of them has a name that no archive can have', async () => {
+    const files = { 's.yaml': 'id: s', 'a\\b.jsonl': '1', 'c.jsonl': '2' }
+    await using at = await madeOf(files, ['s.yaml'], ['a\\b.jsonl', 'c.jsonl'])
+    const [found] = await writeInputs(at.archive, at.made, none)
+    expect(found?.message).toMatch(
+      /`a\\b.jsonl` is a name that no archive can have, so the traces were left out$/,
+    )
+    expect(await contentOf(at.archive)).toEqual({ ...manifest(false), 's.yaml': 'id: s' })
+  })
+
+  test.for(['.env', '.npmrc', 'a/.netrc', '.ENV.local', '.git-credentials', 'gha-creds-1f.json'])(
+    'never has %s, nor by a link to it',
+    async (secret) => {
+      await using at = await madeOf({ [secret]: 'TOKEN=1', 'b.txt': 'b' }, [secret, 'b.txt'], [])
+      await symlink(join(at.folder.path, secret), join(at.folder.path, 'notes.txt'))
+      expect(await at.made.tree.readText('notes.txt', 100)).toBe('TOKEN=1')
+      await writeInputs(at.archive, at.made, none)
+      expect(await contentOf(at.archive)).toEqual({ ...manifest(true), 'b.txt': 'b' })
+    },
+  )
+
   test('makes the same bytes, whatever was read first', async () => {
     const files = { a: '1', b: '2', 'c/d': noise }
     await using one = await madeOf(files, ['a', 'b'], ['c/d'])
@@ -105,9 +141,11 @@ describe('what a run was made of', () => {
     ['a place that cannot be written', 1000, 'a/inputs.zip', /ENOTDIR|EEXIST/],
   ] as const)('%s is a warning', async ([, maxBytes, place, why]) => {
     await using at = await madeOf({ a: 'x' }, ['a'], [])
+    if (maxBytes === 10) await at.folder.write({ [place]: 'of a run before' })
     const [found] = await writeInputs(join(at.folder.path, place), at.made, none, maxBytes)
     expect(found).toMatchObject({ code: 'inputs-unkept', severity: 'warning' })
     expect(found?.message).toMatch(why)
+    expect(await diskTree(at.folder.path).size(place)).toBeNull()
   })
 
   test('what went wrong is in the results', async () => {

@@ -106,6 +106,9 @@ describe('what a verdict depends on', () => {
 
 const list = (version: string) => ({ list: { package: 'p', version, updated: '2026-01-01' }, own: [] })
 
+const unrated = { list: null, own: ['our-model'] }
+const own = (ownRates: string) => ({ ...unrated, ownRates })
+
 describe('costs of another price list are not compared', () => {
   test.for([
     [list('1'), list('1'), 2],
@@ -113,6 +116,9 @@ describe('costs of another price list are not compared', () => {
     [null, list('1'), null],
     [list('1'), null, null],
     [undefined, list('1'), 2],
+    [own('a'), own('a'), 2],
+    [own('a'), own('b'), null],
+    [unrated, own('a'), null],
   ] as const)('base %j, head %j: %s', ([base, head, cost]) => {
     const answer = answerOf(baseScenarioOf('a', trialsOf('p', { cost_usd: 2, tool_calls: 3 })))
     if (answer.base === null) throw new Error('there is no base')

@@ -25,7 +25,7 @@ test('every figure has a label, a unit and a direction', () => {
     ['cached_tokens', 'Cached input tokens', 'tokens', 'higher'],
     ['duration_p50_s', 'Duration, median', 'seconds', 'lower'],
     ['duration_p95_s', 'Duration, 95th percentile', 'seconds', 'lower'],
-    ['llm_calls', 'Model calls (turns)', 'count', 'lower'],
+    ['llm_calls', 'Model calls', 'count', 'lower'],
     ['tool_calls', 'Tool calls', 'count', 'lower'],
     ['trajectory_accuracy', 'Trajectory accuracy', 'ratio', 'higher'],
     ['step_efficiency', 'Step efficiency', 'ratio', 'higher'],

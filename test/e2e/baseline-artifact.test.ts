@@ -4,86 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { ZipTree } from '../../src/files/zip-tree.ts'
 import type { Results } from '../../src/results/schema.ts'
 import { startBundle } from '../support/bundle.ts'
-import { agent } from '../support/fresh.ts'
-import { events } from '../support/github/events.ts'
 import { gatePullRequest } from '../support/github/pull-request-gate.ts'
-import { runnerEnvironment } from '../support/github/runner.ts'
-import { startGitHub, type GitHubServer } from '../support/github/server.ts'
-import { tokens } from '../support/github/state.ts'
+import { greeting, project, pushed, says, workflow } from '../support/github/pushed.ts'
 import { anthropicWire } from '../support/judge/anthropic-wire.ts'
 import { key } from '../support/judge/ask.ts'
 import { standIn } from '../support/judge/stand-in.ts'
-import { cloneOf, gitEnv, repository, type Files, type TestRepository } from '../support/repository.ts'
+import { cloneOf, gitEnv, repository } from '../support/repository.ts'
 import { recording } from '../support/suite.ts'
 import { zipOf } from '../support/zip.ts'
-
-/** An agent whose behaviour is in a file of its own, so that a change of it changes nothing of the scenario. */
-const bot = `
-import { readFileSync } from 'node:fs'
-process.argv[2] = readFileSync('behaviour.json', 'utf8')
-await import('./agent.mjs')
-`
-const scenario = (more = '') =>
-  `id: greet\ntrials: 2\nrun_command: [${JSON.stringify(process.execPath)}, bot.mjs]\n${more}checks:\n  - type: output_contains\n    params: {value: hello}\n`
-const says = (text: string) => ({ 'behaviour.json': JSON.stringify([['chat', text]]) })
-
-const project = {
-  'agent.mjs': agent,
-  'bot.mjs': bot,
-  'scenarios/greet.yaml': scenario(),
-  '.env': 'TOKEN=hunter2\n',
-  '.gitignore': 'scenario-gate-*\n.scenario-gate/\n',
-  ...says('hello there'),
-}
-
-const workflow = { GITHUB_WORKFLOW_REF: 'octo/agent/.github/workflows/evals.yml@refs/heads/main' }
-
-/** Runs the Action for a push to `main`; gives what the workflow's next step uploads as an artifact. */
-async function gatePush(
-  repo: TestRepository,
-  github: GitHubServer,
-  sha: string,
-  env: Readonly<Record<string, string>> = {},
-) {
-  await using runner = await runnerEnvironment({
-    event: { name: 'push', payload: events.push('octo/agent', { before: '0'.repeat(40), after: sha }) },
-    inputs: { 'github-token': tokens.actions },
-    apiUrl: github.url,
-    sha,
-    workspace: repo.path,
-  })
-  const ended = await startBundle({ env: { ...runner.env, ...workflow, ...env }, cwd: repo.path })
-  const outputs = await runner.outputs()
-  const paths = (outputs['artifact'] ?? '').split('\n')
-  const files = await Promise.all(
-    paths.map(async (name) => ({ name, content: await readFile(join(repo.path, name)) })),
-  )
-  return { ...ended, paths, artifact: zipOf(files) }
-}
-
-/** A pushed `main` with its artifact on GitHub, and a branch off it. */
-async function pushed(files: Files = project, env: Readonly<Record<string, string>> = {}) {
-  const github = await startGitHub()
-  const repo = await repository()
-  const base = await repo.commit(files)
-  const { artifact, ...ended } = await gatePush(repo, github, base, env)
-  const { id } = github.state.workflows.addRun({ sha: base })
-  github.state.workflows.addArtifact(id, artifact)
-  github.state.calls.length = 0
-  await repo.git('clean', '-fdxq')
-  await repo.git('checkout', '-q', '-b', 'feature')
-  return {
-    github,
-    repo,
-    base,
-    artifact,
-    ended,
-    async [Symbol.asyncDispose]() {
-      await repo[Symbol.asyncDispose]()
-      await github[Symbol.asyncDispose]()
-    },
-  }
-}
 
 const greet = ({ scenarios }: Results) => {
   const [{ outcome, change, baseOutcome, baseTrials } = {}] = scenarios
@@ -133,7 +61,7 @@ describe('a pull request of a suite whose agents are run', () => {
     const more = 'description: politer\n'
     const head = await repo.commit({
       ...says('hello, hello'),
-      'scenarios/greet.yaml': scenario(more).replace('value: hello', 'value: "hello, hello"'),
+      'scenarios/greet.yaml': greeting(more).replace('value: hello', 'value: "hello, hello"'),
     })
     await repo.git('branch', '-q', 'merge', base)
     await repo.git('checkout', '-q', 'merge')
@@ -171,7 +99,11 @@ describe('a pull request of a suite whose agents are run', () => {
       /the job needs `actions: read` under `permissions:`/,
     ],
     ['with an artifact that has expired', { operation: 'actions/download-artifact', status: 410 }, /expired/],
-    ['with a download that breaks off', { operation: 'blob', status: 'reset' }, /cannot be downloaded/],
+    [
+      'with a download that breaks off',
+      { operation: 'blob', status: 'reset', times: 2 },
+      /cannot be downloaded/,
+    ],
   ] as const)('%s says so; its own checks still decide', async ([, fault, reason]) => {
     await using at = await pushed()
     const { repo, github, base } = at
@@ -249,7 +181,7 @@ describe('the archive of what a run was made of', () => {
 
   test('is written on the command line where it is wanted, and the same run makes the same bytes', async () => {
     await using repo = await repository()
-    await repo.commit({ ...project, 'scenarios/greet.yaml': scenario() })
+    await repo.commit({ ...project, 'scenarios/greet.yaml': greeting() })
     const env = { ...gitEnv, PATH: gitEnv.PATH ?? '' }
     const args = ['run', '--baseline', 'none', '--artifact']
     const first = await startBundle({ args: [...args, 'one.zip'], env, cwd: repo.path })

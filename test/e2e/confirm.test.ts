@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { pullRequest, says } from '../support/github/fresh-pull-request.ts'
+import { fresh, pullRequest, says } from '../support/github/fresh-pull-request.ts'
 import { scenarioIn } from '../support/fresh.ts'
 import type { Files } from '../support/repository.ts'
 
@@ -67,15 +67,24 @@ describe('a failure of a pull request', () => {
   })
 })
 
-const silent = (id: string, lines: string) => ({
-  [`scenarios/${id}.yaml`]: `id: ${id}\nrun_command: [${JSON.stringify(process.execPath)}, -e, "console.log(1)"]\n${lines}\nchecks: [{ type: content_excludes, params: { patterns: [secret] } }]\n`,
+const silent = (id: string, lines: string, check = 'content_excludes, params: { patterns: [secret] }') => ({
+  [`scenarios/${id}.yaml`]: `id: ${id}\nrun_command: [${JSON.stringify(process.execPath)}, -e, "console.log(1)"]\n${lines}\nchecks: [{ type: ${check} }]\n`,
 })
 
 test('a scenario that cannot fail is marked, unless its author says why', async () => {
-  await using ended = await pullRequest({ ...silent('vacuous', ''), ...silent('negative', 'negative: true') })
+  const calls = 'tools_not_called, params: { tools: [drop] }'
+  await using ended = await pullRequest({
+    ...silent('vacuous', ''),
+    ...silent('negative', 'negative: true'),
+    ...fresh('idle', [['chat', 'Done.']], `checks: [{ type: ${calls} }]`),
+    ...silent('sound', '', 'output_contains, params: { value: "1" }'),
+  })
   const marks = ended.results.scenarios.map(({ id, outcome, vacuous }) => ({ id, outcome, vacuous }))
   expect(marks).toEqual([
+    { id: 'idle', outcome: 'passed', vacuous: 'do-nothing' },
     { id: 'negative', outcome: 'passed', vacuous: undefined },
+    { id: 'sound', outcome: 'passed', vacuous: undefined },
     { id: 'vacuous', outcome: 'passed', vacuous: 'empty' },
   ])
+  expect(ended.comment).toContain('cannot fail')
 })

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { resultsSchema, type Results } from '../../src/results/schema.ts'
@@ -9,7 +9,7 @@ import { events } from '../support/github/events.ts'
 import { gatePullRequest } from '../support/github/pull-request-gate.ts'
 import { runnerEnvironment } from '../support/github/runner.ts'
 import { startGitHub } from '../support/github/server.ts'
-import { gitEnv, repository, type TestRepository } from '../support/repository.ts'
+import { gitEnv, repository, temporaryFolder, type TestRepository } from '../support/repository.ts'
 
 const slug = 'octo/agent'
 
@@ -74,8 +74,8 @@ test('nothing is told of a scenario that fails in the base too', async () => {
   expect(scenario?.divergence).toBeUndefined()
 })
 
-/** A push to the base branch, over the results of the push before it where there are some. */
-async function push(repo: TestRepository, before: string, after: string): Promise<void> {
+/** A push to the base branch, over the results of the push before it where there are some; `kept`: a folder for its artifact. */
+async function push(repo: TestRepository, before: string, after: string, kept?: string): Promise<void> {
   const inputs = before === '' ? {} : { baseline: 'base-results.json' }
   await using runner = await runnerEnvironment({
     event: { name: 'push', payload: events.push(slug, { before: before || '0'.repeat(40), after }) },
@@ -86,9 +86,9 @@ async function push(repo: TestRepository, before: string, after: string): Promis
   })
   await startBundle({ env: runner.env, cwd: repo.path })
   await copyFile(join(repo.path, 'scenario-gate-results.json'), join(repo.path, 'base-results.json'))
-  await mkdir(join(repo.path, 'downloaded'), { recursive: true })
+  if (kept === undefined) return
   for (const name of ['scenario-gate-results.json', 'scenario-gate-inputs.zip']) {
-    await copyFile(join(repo.path, name), join(repo.path, 'downloaded', name))
+    await copyFile(join(repo.path, name), join(kept, name))
   }
 }
 
@@ -128,19 +128,21 @@ function commitAgent(repo: TestRepository, steps: readonly Step[]): Promise<stri
 test('the same is told of agents that are run, over the artifact of the run before', async () => {
   await using github = await startGitHub()
   await using repo = await repository()
+  // Outside of the workspace: what a change commits itself is told of.
+  await using downloaded = await temporaryFolder()
   const base = await commitAgent(repo, [
     ['tool', 'lookup_customer'],
     ['tool', 'ask_user'],
     ['chat', 'Which order?'],
   ])
-  await push(repo, '', base)
+  await push(repo, '', base, downloaded.path)
   await repo.git('checkout', '--quiet', '-b', 'feature')
   const head = await commitAgent(repo, [
     ['tool', 'lookup_customer'],
     ['tool', 'issue_refund'],
     ['chat', 'Done.'],
   ])
-  const ended = await gatePullRequest(repo, github, { base, head, inputs: { baseline: 'downloaded' } })
+  const ended = await gatePullRequest(repo, github, { base, head, inputs: { baseline: downloaded.path } })
   expect(ended.results.run.baselineReason).toBeUndefined()
   expect(ended.results.scenarios[0]?.divergence).toMatchObject({
     step: 2,

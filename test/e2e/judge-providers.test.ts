@@ -97,3 +97,28 @@ test('a key that is an input goes to the provider and to nobody else', async () 
   const shown = stdout.replaceAll(/^::add-mask::.*$/gm, '')
   expect(shown + summary + JSON.stringify([outputs, results])).not.toContain(key)
 })
+
+test('an outage in the middle leaves what was judged in place, and the gate unverified with its reason', async () => {
+  const down = { status: 503, message: 'overloaded', headers: { 'x-should-retry': 'false' } } as const
+  await using server = await standIn(anthropicWire, says('pass'), down)
+  await using github = await startGitHub()
+  await using repo = await repository()
+  const base = await repo.commit({ 'README.md': 'An agent.\n' })
+  await repo.git('checkout', '--quiet', '-b', 'feature')
+  const again = suite['scenarios/refund.yaml'].replace('id: refund', 'id: second')
+  const head = await repo.commit({ ...suite, 'scenarios/second.yaml': again })
+  const ended = await gatePullRequest(repo, github, {
+    base,
+    head,
+    inputs: { 'judge-concurrency': '1', 'judge-model': 'anthropic/claude-sonnet-4-6' },
+    env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: server.url },
+  })
+  expect(ended.results.scenarios.map(({ outcome }) => outcome).toSorted()).toEqual(['passed', 'unverified'])
+  expect([ended.code, ended.outputs['outcome'], ended.outputs['gate']]).toEqual([1, 'unverified', 'closed'])
+  expect(ended.results.scenarios.flatMap(({ trials }) => trials.map(({ judge }) => judge?.reason))).toContain(
+    'judge-unreachable',
+  )
+  expect(github.state.comments.at(-1)?.body).toContain(
+    'its judge gave no verdict: the provider cannot be reached',
+  )
+})

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { startBundle } from '../support/bundle.ts'
+import { gateChange, inDays } from '../support/github/gate-change.ts'
 import { gatePullRequest } from '../support/github/pull-request-gate.ts'
 import { startGitHub } from '../support/github/server.ts'
 import { tokens } from '../support/github/state.ts'
 import { cloneOf, repository, type Files } from '../support/repository.ts'
 import { careless, good, scenario } from '../support/suite.ts'
-
-/** `days` from now, as the config file writes it. */
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 const suite = {
   'scenarios/refund.yaml': scenario('refund'),
@@ -18,23 +16,8 @@ const suite = {
 }
 
 /** A base, and a pull request that changes some files of it. */
-async function pullRequest(base: Files, head: Files, { fork = false } = {}) {
-  await using github = await startGitHub()
-  await using repo = await repository()
-  const before = await repo.commit({ ...suite, ...base })
-  await repo.git('checkout', '--quiet', '-b', 'feature')
-  const after = await repo.commit(head)
-  const ended = await gatePullRequest(repo, github, {
-    base: before,
-    head: after,
-    ...(fork ? { fork, token: tokens.readOnly } : {}),
-  })
-  const clauses = ended.results.decision.clauses
-  const broken = clauses
-    .filter(({ holds }) => !holds)
-    .map(({ id, blocking }) => `${id}${blocking ? '!' : '?'}`)
-  return { ...ended, broken, comment: github.state.comments[0]?.body ?? '' }
-}
+const pullRequest = (base: Files, head: Files, { fork = false } = {}) =>
+  gateChange({ ...suite, ...base }, head, fork ? { fork, token: tokens.readOnly } : {})
 
 const broken = { 'scenarios/traces/refund.json': careless }
 const config = (text: string): Files => ({ 'scenario-gate.yaml': text })

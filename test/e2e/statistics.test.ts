@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { gateChange } from '../support/github/gate-change.ts'
 import { gatePullRequest } from '../support/github/pull-request-gate.ts'
 import { startGitHub } from '../support/github/server.ts'
 import { repository, type Files } from '../support/repository.ts'
@@ -92,4 +93,40 @@ test('where nothing changed, nothing is claimed', async () => {
   expect(results.scenarios.every(({ change }) => change === 'same')).toBe(true)
   expect(results.summary).toMatchObject({ regressed: 0, fixed: 0 })
   expect(results.metrics.every(({ evidence }) => evidence?.word !== 'regressed')).toBe(true)
+})
+
+/** Scenarios `s0`, `s1`, …, each with its trials before and now. */
+async function gateMany(words: readonly (readonly [string, string])[], policy = '') {
+  const each = (side: 0 | 1): Files =>
+    Object.assign({}, ...words.map((pair, index) => traces(`s${index}`, pair[side]))) as Files
+  const suite = Object.fromEntries(
+    words.map((_, index) => [`scenarios/s${index}.yaml`, scenario(`s${index}`)]),
+  )
+  return gateChange({ ...suite, ...each(0), 'scenario-gate.yaml': policy || 'unverified: fail\n' }, each(1))
+}
+
+test('the words are on the comment', async () => {
+  const { comment } = await gateMany([
+    ['ppp', 'fff'],
+    ['ppp', 'ppf'],
+    ['p', 'f'],
+    ['pppppppppf', 'ffffffffff'],
+  ])
+  expect(comment).toContain('passed every trial, now fails every trial')
+  expect(comment).toContain('within noise')
+  expect(comment).toMatch(/too few trials: about \d+ more a side would tell/)
+  expect(comment).toContain('beyond noise')
+})
+
+test('among many scenarios that are tested at once, a single lucky p is no finding', async () => {
+  const drop = ['pppppp', 'ppffff'] as const
+  const alone = await gateMany([drop])
+  const many = await gateMany([drop, ...Array.from({ length: 30 }, () => ['ppppfp', 'pppppf'] as const)])
+  const [one, among] = [alone.of('s0')?.evidence, many.of('s0')?.evidence]
+  expect(one).toMatchObject({ word: 'regressed' })
+  expect(one?.adjusted).toBe(one?.p)
+  expect(among?.p).toBe(one?.p)
+  expect(among?.adjusted).toBeGreaterThan(0.05)
+  expect(among?.word).not.toBe('regressed')
+  expect([alone, many].map(({ outputs }) => outputs['regressed'])).toEqual(['1', '0'])
 })

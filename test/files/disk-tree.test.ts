@@ -116,6 +116,21 @@ describe('nothing outside can be reached', () => {
     expect(await codeOf(tree.glob(path))).toEqual('path-outside')
   })
 
+  test.for(['.git', '.git/config', 'sub/.git/config', './a/../.git/config', 'config', 'folder/config'])(
+    'nor what git keeps for itself: %j',
+    async (path) => {
+      write('.git/config', 'sub/.git/config', 'module/.git', '.gitignore', 'sub/a.git/config')
+      symlinkSync('.git/config', join(root, 'config'))
+      symlinkSync('.git', join(root, 'folder'))
+      const tree = diskTree(root)
+      const tries = [tree.list(path), tree.glob(path), tree.size(path), tree.readText(path, 100)]
+      expect(await Promise.all(tries.map(codeOf))).toEqual(tries.map(() => 'path-outside'))
+      expect(await codeOf(textOf(tree.open(path)))).toBe('path-outside')
+      expect(await tree.list('.')).toEqual(['.gitignore', 'sub/a.git/config'])
+      expect(await tree.size('.gitignore')).not.toBeNull()
+    },
+  )
+
   test('a folder whose name begins with two dots is inside', async () => {
     write('..a/1.json')
     expect(await diskTree(root).list('..a')).toEqual(['..a/1.json'])

@@ -157,6 +157,22 @@ describe('an archive is refused', () => {
     expect(await refusal(files)).toBe(`cannot-read: the archive cannot be used: ${why}.`)
   })
 
+  test('where one piece stands for many files, for the list, or lies beyond the end', async () => {
+    const whole = zipOf([
+      { name: 'a', content: 'first' },
+      { name: 'b', content: 'second' },
+    ])
+    const list = whole.readUInt32LE(whole.length - 6)
+    const placeOfSecond = list + 47 + 42
+    for (const place of [0, 5, list - 10, list, whole.length - 20, 0xffffffff]) {
+      const bytes = Buffer.from(whole)
+      bytes.writeUInt32LE(place, placeOfSecond)
+      expect(await messageOf(opened(bytes))).toBe(
+        'cannot-read: the archive cannot be used: files in it overlap.',
+      )
+    }
+  })
+
   test('where it is none, or cut off anywhere', async () => {
     const whole = zipOf([{ name: 'a.txt', content: 'one' }])
     for (let end = 0; end < whole.length; end += 1)
@@ -211,6 +227,21 @@ describe('packing', () => {
       },
     }
     await expect(zipped([packed('a', 'x'), broken])).rejects.toThrow('gone')
+  })
+
+  test('makes what others unpack: several thousand small files, and a large one', async () => {
+    await using folder = await temporaryFolder()
+    const small = Array.from({ length: 3000 }, (_, index) => packed(`é/${index}.txt`, `text ${index}`))
+    const large = Buffer.from(Array.from({ length: 3 << 20 }, (_, index) => (index * 7919) % 251))
+    await writeFile(
+      join(folder.path, 'a.zip'),
+      await zipped([...small, packed('large', large), packed('empty')]),
+    )
+    await using tree = await ZipTree.open(join(folder.path, 'a.zip'), 'it')
+    expect(await tree.list('.')).toHaveLength(3002)
+    expect(await tree.readText('é/2999.txt', 100)).toBe('text 2999')
+    expect((await bytesOf(tree, 'large')).equals(large)).toBe(true)
+    expect(await tree.readText('empty', 0)).toBe('')
   })
 
   test('no files make an archive of none', async () => {

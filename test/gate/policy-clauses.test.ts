@@ -150,6 +150,18 @@ describe('what does not count as a failure', () => {
       { 'only-new-failures': true },
       'regressions!',
     ],
+    [
+      'a scenario that fails more often, in too few trials to tell',
+      { head: 'a:p b:pf', base: 'a:p b:pp' },
+      { 'only-new-failures': true },
+      'too-few-trials!',
+    ],
+    [
+      'and where what is open only warns',
+      { head: 'a:p b:pf', base: 'a:p b:pp' },
+      { 'only-new-failures': true, unverified: 'warn' },
+      'too-few-trials?',
+    ],
     ['a new scenario', { head: 'a:p b:f', base: 'a:p' }, { 'only-new-failures': true }, 'regressions!'],
   ])('%s', ([, situation, policy, expected]) => {
     expect(missed(situation, policy)).toBe(expected)

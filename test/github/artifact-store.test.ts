@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { ArtifactStore } from '../../src/baseline/artifact/artifact-store.ts'
+import type { ArtifactStore, RunQuery } from '../../src/baseline/artifact/artifact-store.ts'
 import { artifactStore } from '../../src/github/artifact-store.ts'
 import { readContext } from '../../src/github/context.ts'
 import { startGitHub, type GitHubServer } from '../support/github/server.ts'
@@ -101,6 +101,22 @@ describe('runs of the base branch', () => {
     expect(answer.value?.map(({ id }) => id)).toEqual(['101', '100'])
   })
 
+  test('at the merge base, and those before a time, however many there are since', async () => {
+    const newer = { sha: sha('f'), committedAt: '2026-03-01T00:00:00Z' }
+    await using at = await world([
+      { sha: sha('a') },
+      { sha: sha('b'), workflow: 'nightly.yml', event: 'schedule' },
+      ...Array.from({ length: 120 }, () => newer),
+    ])
+    const { store } = at
+    const idsOf = async (query: Partial<RunQuery>) =>
+      (await store.runs({ ...ofMain, ...query })).value?.map(({ id }) => id)
+    expect(await idsOf({})).not.toContain('100')
+    expect(await idsOf({ among: 'commit' })).toEqual(['100'])
+    expect(await idsOf({ among: 'commit', sha: sha('b') })).toEqual(['101'])
+    expect(await idsOf({ among: 'repository', until: '2026-01-02T00:00:00.000Z' })).toEqual(['101', '100'])
+  })
+
   test('at one commit, where the base is no branch', async () => {
     await using at = await world([{ sha: sha('a'), branch: 'release' }, { sha: sha('b') }])
     const answer = await at.store.runs({ ...ofMain, branch: null })
@@ -161,6 +177,28 @@ describe('an artifact', () => {
     ])
   })
 
+  test.for(['reset', 503] as const)('is asked for once more after %s', async (status) => {
+    await using at = await world([{ sha: sha('a') }], [{ operation: 'blob', status }])
+    expect(await at.store.download(run, at.file)).toEqual({ value: 'written', reason: null })
+  })
+
+  test.for([
+    [200, {}, 'GitHub names no address'],
+    [302, { location: '/elsewhere' }, 'GitHub names no address'],
+    [302, { location: 'http://elsewhere.invalid/a' }, 'GitHub names an address that is not https'],
+    [302, { location: 'file:///etc/passwd' }, 'GitHub names an address that is not https'],
+  ] as const)(
+    'is at an address that GitHub names, never at another: %s %j',
+    async ([status, headers, why]) => {
+      const fault = { operation: 'actions/download-artifact', status, headers, page: 'PK' }
+      await using at = await world([{ sha: sha('a') }], [fault])
+      expect(await at.store.download(run, at.file)).toEqual({
+        value: null,
+        reason: `the results artifact of run 100 cannot be downloaded: ${why}`,
+      })
+    },
+  )
+
   test('without a digest is taken as it is', async () => {
     await using at = await world([{ sha: sha('a'), artifact: { digest: null } }])
     expect(await at.store.download(run, at.file)).toEqual({ value: 'written', reason: null })
@@ -179,14 +217,18 @@ describe('an artifact', () => {
     [
       {},
       [{ operation: 'actions/download-artifact', status: 410 }],
-      'the results artifact of run 100: it has expired',
+      'the results artifact of run 100 cannot be downloaded: it has expired',
     ],
     [
       {},
       [{ operation: 'blob', status: 403 }],
       /^the results artifact of run 100 cannot be downloaded: 127\.0\.0\.1:\d+ answered 403$/,
     ],
-    [{}, [{ operation: 'blob', status: 'reset' }], /^the results artifact of run 100 cannot be downloaded: /],
+    [
+      {},
+      [{ operation: 'blob', status: 'reset', times: 2 }],
+      /^the results artifact of run 100 cannot be downloaded: /,
+    ],
   ] satisfies [{ artifact?: Partial<StoredArtifact> | null }, Fault[], string | RegExp][])(
     'that cannot be had is a sentence: %j %j',
     async ([facts, faults, reason]) => {

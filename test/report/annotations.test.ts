@@ -108,7 +108,7 @@ describe('annotations', () => {
       {
         level: 'warning',
         title: 'refund: its tests are weakened',
-        message: "`max_tokens` was loosened: `5` → `9`; by the base's checks this change fails",
+        message: "`max_tokens` was loosened: `5` → `9`; with the base's checks it fails",
         file: 'scenarios/refund.yaml',
         line: 9,
       },

@@ -54,23 +54,20 @@ describe('evidence', () => {
   })
 
   test.for<[Evidence, string]>([
-    [anEvidence('regressed', { adjusted: 0.03125 }), '-100 points to -20 points, p 0.031'],
+    [anEvidence('regressed', { adjusted: 0.03125 }), '-100 to -20 points, p = 0.031'],
     [
       anEvidence('regressed', { p: 0.00001, adjusted: 0.02, interval: null }),
-      'p <0.001 (0.02 over all that was tested)',
+      'p < 0.001; 0.02 over all that was tested',
     ],
-    [
-      anEvidence('regressed', { p: Number.NaN, adjusted: Number.NaN }),
-      '-100 points to -20 points, p unknown',
-    ],
+    [anEvidence('regressed', { p: Number.NaN, adjusted: Number.NaN }), '-100 to -20 points, p = unknown'],
   ])('figures of %j', ([evidence, words]) => {
     expect(evidenceFigures(evidence, 'ratio')).toBe(words)
   })
 
   test('figures are in the summary and not in the comment', () => {
     const results = report('compared')
-    expect(renderComment(results, onGitHub)).not.toContain('p 0.0')
-    expect(renderSummary(results, onGitHub)).toContain('-100 points to -20 points, p 0.031')
+    expect(renderComment(results, onGitHub)).not.toContain('p = 0.0')
+    expect(renderSummary(results, onGitHub)).toContain('-100 to -20 points, p = 0.031')
   })
 
   test('a metric within noise is neither better nor worse, and comes after those beyond it', () => {
@@ -89,23 +86,19 @@ describe('evidence', () => {
 })
 
 test.for<[Weakening['kind'], Partial<Weakening>, string]>([
-  [
-    'scenario-removed',
-    { headByBase: 'failed' },
-    "the scenario was removed; by the base's checks this change fails",
-  ],
+  ['scenario-removed', { headByBase: 'failed' }, "the scenario was removed; with the base's checks it fails"],
   ['check-dropped', {}, 'the check `max_tokens` was dropped'],
   ['threshold-loosened', { from: '8000', to: '12000' }, '`max_tokens` was loosened: `8000` → `12000`'],
   ['threshold-loosened', { from: '8000' }, '`max_tokens` was loosened: it was `8000`'],
   [
     'severity-lowered',
     { from: 'error', to: 'warning', headByBase: 'passed' },
-    "`max_tokens` counts for less: `error` → `warning`; by the base's checks it passes as well",
+    "`max_tokens` counts for less: `error` → `warning`; with the base's checks it passes",
   ],
   [
     'trials-reduced',
     { from: '5', to: '1', headByBase: 'unverified' },
-    "fewer trials are run: `5` → `1`; by the base's checks it cannot be verified",
+    "fewer trials are run: `5` → `1`; with the base's checks it cannot be verified",
   ],
   ['skip-added', { what: 'when' }, '`when` leaves runs out'],
   [
@@ -165,7 +158,7 @@ describe('every surface', () => {
       '2 not run (no changed file matches its affects): invoice-de, invoice-fr',
       '1 changed file of the agent is covered by no scenario: src/agent/refund_tool.ts',
       'from run 123',
-      '1 to 4 trials per scenario',
+      '1 to 3 trials per scenario',
     ])
       expect(text.toLowerCase()).toContain(line.toLowerCase())
   })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { GateError } from '../../src/core/errors.ts'
 import { readResults } from '../../src/results/read.ts'
 import type { Results } from '../../src/results/schema.ts'
-import { resultsText, writeResults } from '../../src/results/write.ts'
+import { resultsText, writeResults, unwrittenResults } from '../../src/results/write.ts'
 import { temporaryFolder } from '../support/repository.ts'
 import { aFailure, aMetric, aResults, aScenario, aTrial, gitBaseline } from '../support/results.ts'
 
@@ -69,6 +69,19 @@ describe('writing', () => {
     expect([error.code, error.cause instanceof Error]).toEqual(['cannot-write', true])
     expect(error.message).toMatch(/^The results file `.*results\.json` cannot be written: /)
     expect(await readdir(folder.path)).toEqual(['results.json'])
+  })
+
+  test('one that cannot be written is a warning where the verdict is to stand, and no former one stands for it', async () => {
+    await using folder = await temporaryFolder()
+    const path = join(folder.path, 'results.json')
+    expect(await unwrittenResults(path, results)).toEqual([])
+    expect(await readResults(path)).toEqual(results)
+    const broken = { ...results, scenarios: [1n] } as unknown as Results
+    const [found] = await unwrittenResults(path, broken)
+    expect(found).toMatchObject({ code: 'results-unwritten', severity: 'warning' })
+    expect(await readdir(folder.path)).toEqual([])
+    const below = await unwrittenResults(join(path, 'a', 'r.json'), results)
+    expect(below).toEqual([])
   })
 
   test('a value that cannot be written leaves no half of a file', async () => {

@@ -43,7 +43,11 @@ test('a budget holds for a trace that states no cost', async () => {
 test('and by prices of the user', async () => {
   const prices = new Prices({ 'gpt-4o-mini-2024-07-18': { input: 1000, output: 1000 } })
   expect(await scored(file, 0.1, prices)).toEqual(['failed', expect.closeTo(0.287, 12)])
-  expect(prices.used).toEqual({ list: null, own: ['gpt-4o-mini-2024-07-18'] })
+  expect(prices.used).toEqual({
+    list: null,
+    own: ['gpt-4o-mini-2024-07-18'],
+    ownRates: expect.stringMatching(/^[0-9a-f]{16}$/),
+  })
 })
 
 test('a model without a price leaves it unverified', async () => {

@@ -39,10 +39,13 @@ export function countingTree(files: Files): {
 export async function comparedTrees(
   base: Files | FileTree,
   head: Files | FileTree,
-  request: Partial<ScoreRequest> & { readonly groups?: readonly string[] } = {},
+  request: Partial<ScoreRequest> & {
+    readonly groups?: readonly string[]
+    readonly isSelecting?: boolean
+  } = {},
 ): Promise<Comparison> {
   const [before, now] = [treeOf(base), treeOf(head)]
-  const { groups = [], ...rest } = request
+  const { groups = [], isSelecting = false, ...rest } = request
   const score = async (asked: Pick<ScoreRequest, 'scenarios' | 'tree'> & Partial<ScoreRequest>) =>
     scoreSuite({
       pool: await tracePool(asked.tree, paths),
@@ -77,6 +80,7 @@ export async function comparedTrees(
   return compare(
     await score({ scenarios, tree: now, definitions: definitionsOfBase(scenarios, answer) }),
     answer,
+    { isSelecting },
   )
 }
 

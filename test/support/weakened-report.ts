@@ -75,7 +75,11 @@ export function weakenedReport(): Results {
     ],
     clauses: [
       aClause('failures', '1 scenario failed: `refund`.', { blocking: false, wouldBlock: true }),
-      aClause('weakened', '7 changes of the tests ask less than before.', { blocking: false }),
+      aClause(
+        'weakened',
+        '7 weakenings of the tests: `escalate-vip` (`max_tokens: max` loosened), `refund` (check `no_repeat_calls` dropped), `refund` (fewer trials) and 4 more.',
+        { blocking: false },
+      ),
     ],
   })
 }

@@ -1,7 +1,7 @@
 import { GateError } from '../../core/errors.ts'
 import type { FileTree } from '../../files/tree.ts'
 import type { ArtifactStore, BaseRun } from './artifact-store.ts'
-import { countCommits, firstParents } from '../git/commit.ts'
+import { countCommits, firstParents, readCommit } from '../git/commit.ts'
 import { findPair, type BaseRequest } from '../find-base.ts'
 import { GitTree } from '../git/git-tree.ts'
 import { openRepository, type Answer, type Repository } from '../git/git.ts'
@@ -13,6 +13,8 @@ import type { BaselineRequest, RungAnswer } from '../rung.ts'
 const lookBack = 50
 /** Runs whose artifact is asked for: each is a request or two. */
 const mostRuns = 3
+/** Clocks differ, and a commit is pushed after it is made. */
+const daySpan = 86_400_000
 
 /** The commit that an artifact is wanted of. */
 interface Wanted {
@@ -20,6 +22,8 @@ interface Wanted {
   readonly branch: string | null
   /** Commits on the head side since; null where unknown. */
   readonly distance: number | null
+  /** Null where this clone does not have it. */
+  readonly committedAt: string | null
   readonly repository: Repository | null
 }
 
@@ -65,16 +69,13 @@ export class ArtifactSearch {
     if (found.value === null) return { base: null, reason: found.reason }
     const where = this.#asked > 0 ? '' : 'the merge base or at '
     const nothing = `no run on ${named(wanted.value)} has ended at ${where}one of the ${lookBack} commits before ${this.#asked > 0 ? 'the merge base' : 'it'}`
-    if (found.value.length === 0) return { base: null, reason: nothing }
     const line = await this.#line(wanted.value)
     if (line.value === null) return { base: null, reason: line.reason }
-    const places = new Map(line.value.map((sha, index) => [sha, index]))
-    const candidates = found.value
-      .flatMap((run) => {
-        const behind = places.get(run.sha) ?? 0
-        return behind === 0 ? [] : [{ run, behind }]
-      })
-      .sort((a, b) => a.behind - b.behind)
+    const own = candidatesOf(found.value, line.value)
+    if (own.length > 0) return this.#first(wanted.value, own)
+    const others = await this.#others(wanted.value)
+    if (others.value === null) return { base: null, reason: others.reason }
+    const candidates = candidatesOf(others.value, line.value)
     return candidates.length === 0 ? { base: null, reason: nothing } : this.#first(wanted.value, candidates)
   }
 
@@ -129,31 +130,35 @@ export class ArtifactSearch {
     if (pair.value !== null && opened.value !== null) {
       const { base: sha, head, source } = pair.value
       const distance = await countCommits(opened.value, sha, head)
-      const value = { sha, branch: branchOf(find, source), distance, repository: opened.value }
-      return { value, reason: null }
+      const committedAt = (await readCommit(opened.value, sha))?.committedAt ?? null
+      const branch = branchOf(find, source)
+      return { value: { sha, branch, distance, committedAt, repository: opened.value }, reason: null }
     }
     if (find.kind !== 'event') return { value: null, reason: pair.reason ?? '' }
     const asked = await this.#store.mergeBase(find.base, find.head)
     if (asked.value === null) return asked
-    const value = { sha: asked.value, branch: find.branch, distance: null, repository: opened.value }
-    return { value, reason: null }
+    const { branch } = find
+    const unknown = { distance: null, committedAt: null }
+    return { value: { sha: asked.value, branch, ...unknown, repository: opened.value }, reason: null }
   }
 
   #runs(wanted: Wanted): Promise<Answer<readonly BaseRun[]>> {
     return (this.#found ??= this.#findRuns(wanted))
   }
 
-  /** Those of other workflows and events, too, where none of this one has ended at the merge base. */
+  /** Those at the merge base of other workflows and events, too, where none of this one is among the newest. */
   async #findRuns({ sha, branch }: Wanted): Promise<Answer<readonly BaseRun[]>> {
     const own = await this.#store.runs({ branch, sha, among: 'workflow' })
     if (own.value?.some((run) => run.sha === sha) === true) return own
-    const all = await this.#store.runs({ branch, sha, among: 'repository' })
-    if (all.value === null) return own.value === null || own.value.length === 0 ? all : own
-    const known = new Set(own.value?.map(({ id }) => id))
-    return {
-      value: [...(own.value ?? []), ...all.value.filter(({ id }) => !known.has(id))],
-      reason: null,
-    }
+    const exact = await this.#store.runs({ branch, sha, among: 'commit' })
+    if (exact.value === null) return own.value === null || own.value.length === 0 ? exact : own
+    return { value: [...(own.value ?? []), ...exact.value], reason: null }
+  }
+
+  /** Runs before the merge base, of any workflow. */
+  #others({ branch, sha, committedAt }: Wanted): Promise<Answer<readonly BaseRun[]>> {
+    const until = committedAt === null ? null : new Date(Date.parse(committedAt) + daySpan).toISOString()
+    return this.#store.runs({ branch, sha, among: 'repository', until })
   }
 
   /** The merge base and the commits before it. */
@@ -161,6 +166,17 @@ export class ArtifactSearch {
     const local = repository === null ? null : await firstParents(repository, sha, lookBack + 1)
     return local === null ? this.#store.firstParents(sha, lookBack + 1) : { value: local, reason: null }
   }
+}
+
+/** Those of runs that are at a commit before the first of the line, the nearest first. */
+function candidatesOf(runs: readonly BaseRun[], line: readonly string[]): Candidate[] {
+  const places = new Map(line.map((sha, index) => [sha, index]))
+  return runs
+    .flatMap((run) => {
+      const behind = places.get(run.sha) ?? 0
+      return behind === 0 ? [] : [{ run, behind }]
+    })
+    .sort((a, b) => a.behind - b.behind)
 }
 
 /** The branch whose runs count. A commit or a tag is none. */

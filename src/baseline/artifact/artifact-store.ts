@@ -15,8 +15,13 @@ export interface RunQuery {
   readonly branch: string | null
   /** The merge base. */
   readonly sha: string
-  /** `workflow`: runs that a push has started of this same workflow; `repository`: of any, however started. */
-  readonly among: 'workflow' | 'repository'
+  /**
+   * The newest that a push has started of this same `workflow`; those of any workflow, however started: at the
+   * merge base itself (`commit`), or the newest (`repository`).
+   */
+  readonly among: 'workflow' | 'commit' | 'repository'
+  /** Only those made before, ISO 8601: a busy branch has many newer ones. Null: unknown. */
+  readonly until?: string | null
 }
 
 /**

@@ -1,18 +1,21 @@
+import { rm } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { toError } from '../../core/errors.ts'
 import { limits } from '../../core/limits.ts'
 import { NotedTree } from '../../files/noted-tree.ts'
-import { byCodePoint } from '../../files/paths.ts'
+import { cut, oneLine } from '../../core/visible-text.ts'
+import { byCodePoint, isPlainPath, normalPath } from '../../files/paths.ts'
 import type { FileTree } from '../../files/tree.ts'
 import { writeFileAtomically } from '../../files/write-file.ts'
 import { zipPieces, type PackedFile } from '../../files/zip-pieces.ts'
 import type { KeptFile } from '../../judge/kept-verdict.ts'
+import { resultsFile } from '../../results/results-file.ts'
 import type { Results } from '../../results/schema.ts'
 
 /** Names of the two files of a results artifact. */
 export const artifactFiles = {
-  results: 'scenario-gate-results.json',
+  results: resultsFile,
   inputs: 'scenario-gate-inputs.zip',
 } as const
 
@@ -38,7 +41,8 @@ export class RunInputs {
 }
 
 /** Holds secrets more often than not, and is no input of a verdict. */
-const secret = /(?:^|\/)\.env(?:\.[^/]*)?$/
+const secret =
+  /(?:^|\/)(?:\.env(?:\.[^/]*)?|\.npmrc|\.netrc|\.pypirc|\.git-credentials|gha-creds-[^/]*\.json)$/i
 
 /**
  * Writes all that a run came to its verdicts by into one archive, so that a later run can score it again
@@ -52,24 +56,36 @@ export async function writeInputs(
   results: Pick<Results, 'scenarios'>,
   maxBytes: number = limits.keptInputs,
 ): Promise<Diagnostic[]> {
-  const { texts, streams } = await filesOf(inputs.tree, results)
+  const { texts, streams, unfit } = await filesOf(inputs.tree, results)
   const verdicts = inputs.verdicts
     .map(({ name, text }) => textFile(`${keptVerdicts}/${name}`, text))
     .sort(byName)
   const write = (files: readonly PackedFile[], traces: boolean) =>
     writeFileAtomically(path, zipPieces([manifestFile(traces), ...files, ...verdicts], maxBytes))
   try {
-    await write([...texts, ...streams].sort(byName), true)
-    return []
+    if (unfit === null) {
+      await write([...texts, ...streams].sort(byName), true)
+      return []
+    }
   } catch (thrown) {
-    if (!(thrown instanceof RangeError)) return [unkept(toError(thrown).message)]
+    if (!(thrown instanceof RangeError)) return none(path, thrown)
   }
+  const why =
+    unfit === null
+      ? `packed they are larger than ${maxBytes} bytes`
+      : `\`${cut(oneLine(unfit), 200)}\` is a name that no archive can have`
   try {
     await write(texts, false)
-    return [unkept(`packed they are larger than ${maxBytes} bytes, so the traces were left out`)]
+    return [unkept(`${why}, so the traces were left out`)]
   } catch (thrown) {
-    return [unkept(toError(thrown).message)]
+    return none(path, thrown)
   }
+}
+
+/** That of a run before would be uploaded as this one's. */
+async function none(path: string, thrown: unknown): Promise<Diagnostic[]> {
+  await rm(path, { force: true }).catch(() => undefined)
+  return [unkept(toError(thrown).message)]
 }
 
 /** The same, told in the results: these and that archive make a results artifact. `path`: absolute; null: not wanted. */
@@ -90,18 +106,31 @@ async function filesOf(tree: NotedTree, { scenarios }: Pick<Results, 'scenarios'
   }
   const texts: PackedFile[] = []
   const streams: PackedFile[] = []
+  // All of it or no traces: half of a base would be compared as if it were whole.
+  let unfit: string | null = null
   for (const name of [...streamed.keys()].sort(byCodePoint)) {
-    if (secret.test(name) || name === inputsManifest || !(await isThere(tree, name))) continue
+    if (isOurs(name) || !(await isKept(tree, name))) continue
+    if (!isPlainPath(name)) {
+      unfit ??= name
+      continue
+    }
     const list = streamed.get(name) === true ? streams : texts
     list.push({ name, open: () => tree.open(name) })
   }
-  return { texts, streams }
+  return { texts, streams, unfit }
+}
+
+/** The archive has its own there: what stands there of a workspace may be forged. */
+function isOurs(name: string): boolean {
+  return name === inputsManifest || name.startsWith(`${keptVerdicts}/`)
 }
 
 /** A recording that was not kept has no file, and what a trace says of its source may be anything. */
-async function isThere(tree: FileTree, path: string): Promise<boolean> {
+async function isKept(tree: NotedTree, path: string): Promise<boolean> {
   try {
-    return (await tree.glob(path)).includes(path) && (await tree.size(path)) !== null
+    if (normalPath(path) !== path) return false
+    const real = await tree.real(path)
+    return real !== null && !secret.test(path) && !secret.test(real)
   } catch {
     return false
   }

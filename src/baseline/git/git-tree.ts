@@ -3,6 +3,7 @@ import { GateError } from '../../core/errors.ts'
 import { globBase, isGlob, matchGlob } from '../../files/glob.ts'
 import { normalPath, outside } from '../../files/paths.ts'
 import type { FileTree } from '../../files/tree.ts'
+import { wholeText } from '../../files/whole-text.ts'
 import { Blobs } from './blobs.ts'
 import { resolveCommit } from './commit.ts'
 import { cannotRead, runGit, type Repository } from './git.ts'
@@ -62,12 +63,7 @@ export class GitTree implements FileTree, AsyncDisposable {
 
   async readText(path: string, maxBytes: number): Promise<string> {
     const size = await this.#blobs.size((await this.#file(path)).oid)
-    if (size > maxBytes) {
-      throw new GateError('too-large', `\`${path}\` has ${size} bytes; the limit is ${maxBytes}.`)
-    }
-    const parts: Uint8Array[] = []
-    for await (const part of this.open(path)) parts.push(part)
-    return new TextDecoder().decode(Buffer.concat(parts))
+    return wholeText(this, { path, size }, maxBytes)
   }
 
   /** A Git LFS pointer counts as an empty file and is told in `diagnostics`. */

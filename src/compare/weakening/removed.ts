@@ -1,9 +1,10 @@
 import type { BaseScenario } from '../../baseline/base.ts'
 import { append } from '../../core/append.ts'
 import { canonicalJson } from '../../core/json.ts'
-import type { ScoredSuite } from '../../score/scored.ts'
+import type { ScoredScenario, ScoredSuite } from '../../score/scored.ts'
 import { fingerprintsOf } from '../../score/fingerprints.ts'
 import type { ComparedScenario } from '../comparison.ts'
+import { lessRun } from './less-run.ts'
 import type { FoundWeakening } from './rows-in-one.ts'
 
 /**
@@ -14,8 +15,9 @@ export function removedWeakenings(
   scenarios: readonly ComparedScenario[],
   removed: readonly BaseScenario[],
   departed: ScoredSuite['departed'],
+  isSelecting: boolean,
 ): FoundWeakening[] {
-  const renamed = renamedAmong(scenarios)
+  const renamed = renamedAmong(scenarios, isSelecting)
   const gone = removed.filter((base) => !renamed.take(base))
   const rows = rowsByGroup(scenarios)
   const lost = new Map<string, number>()
@@ -38,18 +40,28 @@ export function removedWeakenings(
   })
 }
 
+/** Scenarios with the same checks and the same task that are looked at; of more the last ones. */
+const mostLookedAt = 100
+
 /** Those of the head that are new, by their checks and their task. */
-function renamedAmong(scenarios: readonly ComparedScenario[]) {
-  const free = new Map<string, true[]>()
+function renamedAmong(scenarios: readonly ComparedScenario[], isSelecting: boolean) {
+  const free = new Map<string, ScoredScenario[]>()
   for (const { scored, base } of scenarios) {
     if (base !== null || scored.scenario.problems.length > 0) continue
     const { checks, input } = fingerprintsOf(scored)
-    append(free, taskKey(checks, input, scored.scenario.name), true)
+    append(free, taskKey(checks, input, scored.scenario.name), scored)
   }
   return {
-    /** Whether one of them is this scenario; each is only one. */
-    take({ ownChecks, fingerprints, name }: BaseScenario): boolean {
-      return free.get(taskKey(ownChecks, fingerprints.input, name))?.pop() !== undefined
+    /** Whether one of them is this scenario, and not run less than it was; each is only one. */
+    take({ ownChecks, fingerprints, name, definition, tally }: BaseScenario): boolean {
+      const alike = free.get(taskKey(ownChecks, fingerprints.input, name)) ?? []
+      const at = alike.findLastIndex(
+        (scored, index) =>
+          index >= alike.length - mostLookedAt &&
+          (definition === null || lessRun(scored, definition, { tally, isSelecting }).length === 0),
+      )
+      if (at !== -1) alike.splice(at, 1)
+      return at !== -1
     },
   }
 }

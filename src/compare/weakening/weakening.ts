@@ -1,5 +1,4 @@
 import type { BaseScenario } from '../../baseline/base.ts'
-import { isLooser } from '../../checks/params/looser.ts'
 import { canonicalJson } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { Outcome } from '../../core/verdict.ts'
@@ -11,6 +10,7 @@ import type { ScoredScenario, ScoredSuite } from '../../score/scored.ts'
 import { headByBase } from '../cells.ts'
 import { pairChecks } from './check-pairs.ts'
 import type { ComparedScenario } from '../comparison.ts'
+import { lessRun } from './less-run.ts'
 import { decides, looseningsOf, type Loosening } from './loosened.ts'
 import { removedWeakenings } from './removed.ts'
 import { inOneForRows, type FoundWeakening } from './rows-in-one.ts'
@@ -21,15 +21,17 @@ const longestValue = 200
 /**
  * What the head takes away from the tests of the base, with what the base's checks say of the head's traces.
  * Told of bases whose own definitions are known; of bare results only that a scenario is gone.
+ * `isSelecting`: whether `affects` chooses what is run.
  */
 export function weakeningsOf(
   scenarios: readonly ComparedScenario[],
   removed: readonly BaseScenario[],
   departed: ScoredSuite['departed'],
+  isSelecting = false,
 ): Weakening[] {
   const found = [
-    ...scenarios.flatMap((compared) => ofScenario(compared)),
-    ...removedWeakenings(scenarios, removed, departed),
+    ...scenarios.flatMap((compared) => ofScenario(compared, isSelecting)),
+    ...removedWeakenings(scenarios, removed, departed, isSelecting),
   ]
   const inOrder = inOneForRows(found)
     .map((weakening) => ({ weakening, key: placeOf(weakening) }))
@@ -43,48 +45,18 @@ function placeOf(weakening: Weakening): string {
   return `${file}\0${String(line ?? 0).padStart(9, '0')}\0${canonicalJson(weakening)}`
 }
 
-function ofScenario({ scored, base }: ComparedScenario): FoundWeakening[] {
+function ofScenario({ scored, base }: ComparedScenario, isSelecting: boolean): FoundWeakening[] {
   const own = base?.definition ?? null
   const { scenario } = scored
   // A file that broke leaves its scenarios unverified: that hides nothing.
   if (base === null || own === null || own.problems.length > 0 || scenario.problems.length > 0) return []
   const byBase = headByBase(scored, base)
-  const fewer = [...fewerTrials(scored, own, byBase), ...lessRun(scenario, own, byBase)]
+  const fewer = lessRun(scored, own, { tally: base.tally, isSelecting }).map(({ isShort, ...loosening }) =>
+    weakeningOf(scenario, loosening, loosening.path, isShort && byBase === 'passed' ? 'unverified' : byBase),
+  )
   const changed = own.checksFingerprint === scenario.checksFingerprint ? [] : ofChecks(scored, own, byBase)
   const rowsOf = scenario.row === null ? null : scenario.id.slice(0, scenario.id.lastIndexOf('/'))
   return [...fewer, ...changed].map((weakening) => ({ weakening, rowsOf }))
-}
-
-/** One trial proves less than three: with those of the base the head would have been unverified at best. */
-function fewerTrials(scored: ScoredScenario, own: Scenario, byBase: Outcome | null): Weakening[] {
-  const { scenario, trials } = scored
-  const wanted = scenario.trials ?? 1
-  if (own.trials === null || own.trials <= wanted) return []
-  const isShort = byBase === 'passed' && trials.length < own.trials
-  const loosening: Loosening = {
-    kind: 'trials-reduced',
-    what: 'trials',
-    from: own.trials,
-    to: scenario.trials ?? 'as many as there are',
-    path: ['trials'],
-  }
-  return [weakeningOf(scenario, loosening, loosening.path, isShort ? 'unverified' : byBase)]
-}
-
-/** Recordings in the place of runs, or fewer of them: what is not looked at cannot fail. */
-function lessRun(scenario: Scenario, own: Scenario, byBase: Outcome | null): Weakening[] {
-  const found: Weakening[] = []
-  const { argv } = own.runCommand ?? {}
-  if (argv !== undefined && scenario.runCommand === null) {
-    const loosening = { kind: 'skip-added', what: 'run_command', from: argv, to: undefined } as const
-    found.push(weakeningOf(scenario, loosening, [], byBase))
-  }
-  const [before, now] = [own.traces ?? undefined, scenario.traces ?? undefined]
-  if (now !== undefined && isLooser('fewer', before, now)) {
-    const loosening = { kind: 'trials-reduced', what: 'traces', from: before, to: now } as const
-    found.push(weakeningOf(scenario, loosening, ['traces'], byBase))
-  }
-  return found
 }
 
 function ofChecks(scored: ScoredScenario, own: Scenario, byBase: Outcome | null): Weakening[] {

@@ -111,7 +111,7 @@ function evidenceCell(scenario: ScenarioResult, { details }: Edition): string {
   const { evidence } = scenario
   const words = scenarioEvidence(scenario)
   if (!details || evidence === undefined || words === '') return words
-  return `${words}: ${evidenceFigures(evidence, 'ratio')}`
+  return `${words} (difference ${evidenceFigures(evidence, 'ratio')})`
 }
 
 function baseCell({ change, baseTrials }: ScenarioResult): string {

@@ -1,5 +1,6 @@
 import { markdownCode, markdownText } from '../../core/escape.ts'
 import { cut } from '../../core/visible-text.ts'
+import { resultsFile } from '../../results/results-file.ts'
 import { acceptCommand } from '../accept-words.ts'
 import { commitUrl, linked, runUrl, shortSha } from '../context.ts'
 import type { Block } from '../fit.ts'
@@ -14,12 +15,17 @@ export function footer(groups: Groups, { results, context }: Edition): Block {
   const short = shortSha(sha)
   const run = runUrl(context)
   const accept = acceptCommand(results, groups)
+  // What is accepted is read from there.
+  const reproduce =
+    context.reproduce === null || accept === null
+      ? context.reproduce
+      : `${context.reproduce} --results ${resultsFile}`
   const prices = priceWords(results)
   const judging = judgingWords(results)
   const parts = [
     short === null ? '' : `Updated for ${linked(markdownCode(short), commitUrl(context, sha))}`,
     run === null ? '' : linked('run', run),
-    context.reproduce === null ? '' : `reproduce: ${markdownCode(cut(context.reproduce, 300))}`,
+    reproduce === null ? '' : `reproduce: ${markdownCode(cut(reproduce, 500))}`,
     accept === null ? '' : `intended? ${markdownCode(`npx ${accept}`)} and commit the file it writes`,
     judging === null ? '' : markdownText(judging),
     prices === null ? '' : markdownText(prices),

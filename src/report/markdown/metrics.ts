@@ -2,7 +2,7 @@ import { markdownText } from '../../core/escape.ts'
 import { cut } from '../../core/visible-text.ts'
 import type { MetricRow } from '../../results/schema.ts'
 import { counted, grouped } from '../figures.ts'
-import { hasBase, knownMetrics, metricWords, tellingMetrics } from '../metric-rows.ts'
+import { hasBase, isUnchanged, knownMetrics, metricWords, tellingMetrics } from '../metric-rows.ts'
 import { rank, type Edition } from './edition.ts'
 import { tableHead, tableRow, type RowSet } from './table.ts'
 
@@ -19,7 +19,8 @@ interface Columns {
 export function metrics({ results, shown, elsewhere, details }: Edition): RowSet {
   const known = knownMetrics(results.metrics)
   const based = hasBase(known)
-  const rows = tellingMetrics(known, shown.metrics)
+  const changed = known.filter((metric) => !isUnchanged(metric))
+  const rows = tellingMetrics(based ? changed : known, shown.metrics)
   const tested = based && rows.some(({ evidence }) => evidence !== undefined)
   const columns: Columns = {
     based,
@@ -27,7 +28,11 @@ export function metrics({ results, shown, elsewhere, details }: Edition): RowSet
     figures: tested && details,
     scenarios: rows.some(({ scenarios }) => scenarios !== results.summary.total),
   }
-  const left = known.length - rows.length
+  const left = (based ? changed : known).length - rows.length
+  const notes = [
+    left === 0 ? '' : `${counted(left, 'more metric')} in ${elsewhere}.`,
+    based ? unchangedWords(known.filter(isUnchanged), details) : '',
+  ].filter((note) => note !== '')
   return {
     name: 'metrics',
     title: '',
@@ -44,8 +49,24 @@ export function metrics({ results, shown, elsewhere, details }: Edition): RowSet
       const row = rows[index]
       return row === undefined ? '' : tableRow(cells(row, columns))
     },
-    ...(left === 0 ? {} : { note: `${counted(left, 'more metric')} in ${elsewhere}.` }),
+    ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
   }
+}
+
+/** Unchanged metrics that are named before they are only counted. */
+const unchangedNamed = 20
+
+/** Figures that are the same on both sides need no row each; the summary says what they are. */
+function unchangedWords(unchanged: readonly MetricRow[], details: boolean): string {
+  if (unchanged.length === 0) return ''
+  const count = `${counted(unchanged.length, 'metric')} did not change`
+  if (!details) return `${count}.`
+  const figures = unchanged
+    .slice(0, unchangedNamed)
+    .map(metricWords)
+    .map(({ label, head }) => `${cut(label, 60)} ${head}`)
+  const more = unchanged.length - figures.length
+  return `${count}: ${markdownText(figures.join('; '))}${more > 0 ? ` and ${grouped(more)} more` : ''}.`
 }
 
 function cells(row: MetricRow, columns: Columns): string[] {

@@ -36,7 +36,12 @@ export function splitRows(set: RowSet, shown: number, edition: Edition): { seen:
   const head = [set.title, set.header].filter((part) => part !== '').join('\n\n')
   const tail = set.note === undefined ? '' : `\n\n${set.note}`
   return {
-    seen: seen === 0 ? [] : [{ ...rowBlock(set, head, [0, seen], edition), tail }],
+    seen:
+      seen > 0
+        ? [{ ...rowBlock(set, head, [0, seen], edition), tail }]
+        : set.note === undefined
+          ? []
+          : [{ name: set.name, rank: set.rank, head: set.note }],
     folded:
       rest === 0
         ? []

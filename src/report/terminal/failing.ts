@@ -1,6 +1,6 @@
 import { placeOf } from '../../core/diagnostic.ts'
 import type { ScenarioResult } from '../../results/schema.ts'
-import { divergenceLines, divergenceTitle, furtherWords } from '../divergence-words.ts'
+import { divergenceLines, divergenceTitle, furtherWords, type DivergenceLine } from '../divergence-words.ts'
 import { scenarioEvidence } from '../evidence-words.ts'
 import { grouped, headTally, tally } from '../figures.ts'
 import { findingsOf, howOften, kindOf, type Finding } from '../findings.ts'
@@ -8,7 +8,7 @@ import { resultOf } from '../groups.ts'
 import { skippedJudge } from '../judge-words.ts'
 import { phraseOf, terminalPhrase } from '../phrase.ts'
 import { factsOf, sentenceOf } from '../reasons.ts'
-import { moreLine, painted, shortText, title, wrapped, type Page } from './page.ts'
+import { columns, moreLine, painted, shortText, title, wrapped, type Page } from './page.ts'
 
 /** Scenarios that failed, each with its failing checks: what was wanted, what was found. */
 export function failingGroup(
@@ -75,16 +75,20 @@ function divergenceOf({ divergence }: ScenarioResult, page: Page): string[] {
   const further = furtherWords(divergence, divergenceShown)
   return [
     ...wrapped(`First divergence, ${divergenceTitle(divergence)}`, page, 6),
-    ...divergenceLines(divergence, divergenceShown).flatMap(({ label, base, head }) => {
-      const words =
-        head === null
-          ? `${terminalPhrase(base, '')} (both)`
-          : `${terminalPhrase(base, '')} in the base, ${terminalPhrase(head, '')} here`
-      const name = painted(page, 'dim', shortText(terminalPhrase(label, ''), 40))
-      return wrapped(words, page, 10, `        ${name}  `)
-    }),
+    ...divergenceLines(divergence, divergenceShown).flatMap((line) => bothSides(line, page)),
     ...(further === '' ? [] : wrapped(further, page, 8)),
   ]
+}
+
+/** One line where both sides are the same, else one each: what stands there may be long and hold any words. */
+function bothSides({ label, base, head }: DivergenceLine, page: Page): string[] {
+  const name = shortText(terminalPhrase(label, ''), 40)
+  const side = (words: string, value: DivergenceLine['base'], first: boolean) => {
+    const start = `${first ? name : ' '.repeat(columns(name))}  ${words}`
+    return wrapped(terminalPhrase(value, ''), page, 10, `        ${painted(page, 'dim', start)}  `)
+  }
+  if (head === null) return side('both', base, true)
+  return [...side('base', base, true), ...side('head', head, false)]
 }
 
 function noted(reason: string | undefined, page: Page): string[] {

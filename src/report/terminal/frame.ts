@@ -1,6 +1,7 @@
 import { findCheck } from '../../checks/registry.ts'
 import { terminalText } from '../../core/escape.ts'
 import { oneLine } from '../../core/visible-text.ts'
+import { resultsFile as usualFile } from '../../results/results-file.ts'
 import type { Clause, Results, ScenarioResult } from '../../results/schema.ts'
 import { remedyOf, type Remedy } from '../../score/absence.ts'
 import { acceptCommand } from '../accept-words.ts'
@@ -54,7 +55,7 @@ export function decided({ decision }: Results, most: number, page: Page): string
 }
 
 /** What to type next: only where something needs a look. */
-export function nextStep(results: Results, groups: Groups, page: Page): string[] {
+export function nextStep(results: Results, groups: Groups, resultsFile: string | null, page: Page): string[] {
   const { summary, scenarios, diagnostics } = results
   const { regressed, failed, byTests } = groups
   if (summary.total === 0)
@@ -74,8 +75,16 @@ export function nextStep(results: Results, groups: Groups, page: Page): string[]
     for (const [remedy, step] of remedySteps) if (remedies.has(remedy)) steps.push(step)
   }
   const accept = acceptCommand(results, groups)
-  if (accept !== null) steps.push([accept, 'where the change was intended'])
+  if (accept !== null) steps.push(acceptStep(accept, resultsFile))
   return steps.map(([command, why]) => hint(page, command, why))
+}
+
+/** It reads the results of a run, so it needs some. */
+function acceptStep(command: string, resultsFile: string | null): Step {
+  const why = 'where the change was intended'
+  if (resultsFile === null) return [command, `${why}; first run with \`--results ${usualFile}\``]
+  const named = resultsFile === usualFile ? '' : ` --results ${quoted(resultsFile)}`
+  return [`${command}${named}`, why]
 }
 
 function remedyFor({ trials, reason }: ScenarioResult): Remedy | null {

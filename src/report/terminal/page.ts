@@ -62,7 +62,10 @@ export function wrapped(
     used += size + (line === '' ? 0 : 1)
     line = line === '' ? word : `${line} ${word}`
   }
-  return [...lines, line].map((content, index) => (index === 0 ? prefix : ' '.repeat(indent)) + content)
+  // Two spaces that part columns are none at the end of a line.
+  return [...lines, line].map(
+    (content, index) => (index === 0 ? prefix : ' '.repeat(indent)) + content.trimEnd(),
+  )
 }
 
 /** Text that we did not write, on one line, cut. */

@@ -3,7 +3,7 @@ import { terminalText } from '../../core/escape.ts'
 import { cut, oneLine } from '../../core/visible-text.ts'
 import type { Results } from '../../results/schema.ts'
 import { counted, grouped } from '../figures.ts'
-import { hasBase, knownMetrics, metricWords, type MetricWords } from '../metric-rows.ts'
+import { hasBase, isUnchanged, knownMetrics, metricWords, type MetricWords } from '../metric-rows.ts'
 import { phraseOf, terminalPhrase } from '../phrase.ts'
 import { judgingWords } from '../judge-words.ts'
 import { priceWords } from '../price-words.ts'
@@ -13,17 +13,8 @@ import { columns, padEnd, padStart, painted, shortText, wrapped, type Page } fro
 export function metricTable({ metrics, summary }: Results, page: Page): string[] {
   const rows = knownMetrics(metrics)
   const based = hasBase(rows)
-  const known = rows.map(metricWords)
-  const shown = based
-    ? known.filter(
-        ({ change, base, head }) => change !== 'no change' || base === 'unknown' || head === 'unknown',
-      )
-    : known
-  if (known.length === 0) return []
-  const rest = unchangedLines(
-    known.filter((words) => !shown.includes(words)),
-    page,
-  )
+  const shown = rows.filter((metric) => !based || !isUnchanged(metric)).map(metricWords)
+  const rest = based ? unchangedLines(rows.filter(isUnchanged).map(metricWords), page) : []
   if (shown.length === 0) return rest
   // Said only where a figure does not stand for the whole suite.
   const partial = shown.some(({ scenarios }) => scenarios !== summary.total)

@@ -22,14 +22,16 @@ export class OwnPriceList {
     )
   }
 
-  /** Dollars, and the name that the price was given under; null for a model without a price here. */
-  find(call: BilledCall): { readonly name: string; readonly dollars: number | null } | null {
+  /** Dollars, the price that they come of, and the name that it was given under; null for a model without a price here. */
+  find(
+    call: BilledCall,
+  ): { readonly name: string; readonly price: OwnPrice; readonly dollars: number | null } | null {
     const model = call.model.toLowerCase()
     const found =
       (call.provider === null ? undefined : this.#prices.get(`${call.provider.toLowerCase()}/${model}`)) ??
       this.#prices.get(model)
     if (found === undefined) return null
     const { input, output, cache_read: cacheRead, cache_write: cacheWrite } = found.price
-    return { name: found.name, dollars: amountOf({ input, output, cacheRead, cacheWrite }, call) }
+    return { ...found, dollars: amountOf({ input, output, cacheRead, cacheWrite }, call) }
   }
 }

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '../../core/json.ts'
 import type { Trace } from '../trace.ts'
-import { OwnPriceList, type OwnPrices } from './own-prices.ts'
+import { OwnPriceList, type OwnPrice, type OwnPrices } from './own-prices.ts'
 import type { BilledCall, ListFacts, PriceList } from './price-list.ts'
 
 /** Where the prices of a run came from. */
@@ -8,12 +10,14 @@ export interface PricesUsed {
   readonly list: ListFacts | null
   /** Models priced by the user, sorted. */
   readonly own: readonly string[]
+  /** Fingerprint of what those cost; absent where there are none. */
+  readonly ownRates?: string | undefined
 }
 
 /** The prices of a run: the user's own, else those of the kept list, which is loaded when first needed. */
 export class Prices implements PriceList {
   readonly #own: OwnPriceList
-  readonly #usedOwn = new Set<string>()
+  readonly #usedOwn = new Map<string, OwnPrice>()
   #list: (PriceList & { readonly facts: ListFacts }) | null = null
   #usedList = false
 
@@ -41,7 +45,7 @@ export class Prices implements PriceList {
   priceOf(call: BilledCall): number | null {
     const own = this.#own.find(call)
     if (own !== null) {
-      this.#usedOwn.add(own.name)
+      this.#usedOwn.set(own.name, own.price)
       return own.dollars
     }
     const dollars = this.#list?.priceOf(call) ?? null
@@ -52,6 +56,14 @@ export class Prices implements PriceList {
   /** Null as long as no cost was made of prices. */
   get used(): PricesUsed | null {
     if (!this.#usedList && this.#usedOwn.size === 0) return null
-    return { list: this.#usedList ? (this.#list?.facts ?? null) : null, own: [...this.#usedOwn].sort() }
+    const list = this.#usedList ? (this.#list?.facts ?? null) : null
+    const own = [...this.#usedOwn.keys()].sort()
+    return own.length === 0 ? { list, own } : { list, own, ownRates: fingerprintOf(this.#usedOwn) }
   }
+}
+
+/** Says whether two runs had the same prices, and not what they are. */
+function fingerprintOf(prices: ReadonlyMap<string, OwnPrice>): string {
+  const text = canonicalJson(Object.fromEntries(prices))
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }

@@ -131,5 +131,7 @@ export function replyProblems(id: string, operation: Operation, status: number, 
 }
 
 function valueOf(schema: Schema, text: string): unknown {
+  // By its words a range as well, by its schema a point in time only.
+  if (schema.format === 'date-time') return text.replace(/^<=/, '')
   return schema.type === 'integer' && /^-?\d+$/.test(text) ? Number(text) : text
 }

@@ -91,7 +91,8 @@ const listRuns: Handler = ({ state }, { path, query }) => {
         ['event', run.event],
         ['status', run.status],
         ['head_sha', run.sha],
-      ].every(([name = '', value]) => !query.has(name) || query.get(name) === value),
+      ].every(([name = '', value]) => !query.has(name) || query.get(name) === value) &&
+      (!query.has('created') || `<=${run.committedAt}` <= (query.get('created') ?? '')),
   )
   if (path['workflow_id'] !== undefined && !runs.some(({ workflow }) => workflow === path['workflow_id'])) {
     return refuse(404, 'Not Found')

@@ -177,7 +177,7 @@ describe('prices of the user', () => {
       complete: true,
       source: 'prices',
     })
-    expect(prices.used).toEqual({ list: null, own: [Object.keys(own)[0]] })
+    expect(prices.used).toMatchObject({ list: null, own: [Object.keys(own)[0]] })
   })
 
   test('cached tokens are input, where they have no price of their own', async () => {
@@ -190,6 +190,21 @@ describe('prices of the user', () => {
     expect(await cost({ cache_write: 11 })).toBe(2)
   })
 
+  test('are told apart by a fingerprint, in any order', async () => {
+    const rates = async (own: Record<string, typeof price>) => {
+      const prices = new Prices(own)
+      await costOf(
+        [span('a', null, 'llm', mini), span('b', null, 'llm', { ...mini, model: 'x' })],
+        {},
+        prices,
+      )
+      return prices.used?.ownRates
+    }
+    const both = await rates({ 'gpt-4o-mini': price, x: price })
+    expect(await rates({ x: price, 'gpt-4o-mini': price, unused: price })).toBe(both)
+    expect(await rates({ 'gpt-4o-mini': price, x: { ...price, input: 3 } })).not.toBe(both)
+  })
+
   test('beside the list', async () => {
     const prices = new Prices({ 'my-model': price })
     const spans = [span('a', null, 'llm', mini), span('b', null, 'llm', { ...mini, model: 'my-model' })]
@@ -197,6 +212,7 @@ describe('prices of the user', () => {
     expect(prices.used).toEqual({
       list: { package: '@pydantic/genai-prices', version: '0.1.8', updated: '2026-09-23' },
       own: ['my-model'],
+      ownRates: expect.any(String),
     })
   })
 

@@ -1,0 +1,136 @@
+// What comes after scoring, without any file: compare, history, evidence, gate, results, reports. In one process,
+// on suites from a fixed seed. Options: --sizes 5000,10000,20000 --rounds 5 --lib lib --json FILE
+import { mkdirSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { pathToFileURL } from 'node:url'
+import { markdownTable } from 'markdown-table'
+import { comparedSuites } from './compared-suite.mjs'
+import { machine, root, spread } from './measure.mjs'
+
+const { values } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '5000,10000,20000' },
+    rounds: { type: 'string', default: '5' },
+    lib: { type: 'string', default: 'lib' },
+    json: { type: 'string', default: join(root, '.cache/bench/compare.json') },
+  },
+})
+const load = (path) => import(pathToFileURL(resolve(values.lib, path)).href)
+const { compare } = await load('compare/compare.js')
+const { withVacuous } = await load('compare/vacuous.js')
+const { withHistory } = await load('compare/history.js')
+const { withEvidence } = await load('compare/evidence.js')
+const { decide } = await load('gate/decide.js')
+const { strictPolicy } = await load('gate/policy.js')
+const { summarise } = await load('gate/summarise.js')
+const { assembleResults } = await load('report/assemble.js')
+const { renderComment } = await load('report/markdown/comment.js')
+const { renderSummary } = await load('report/markdown/summary.js')
+const { renderTerminal } = await load('report/terminal.js')
+const { annotationsOf } = await load('report/annotations.js')
+const { noContext } = await load('report/context.js')
+const { resultsText } = await load('results/write.js')
+
+const suiteOf = await comparedSuites(load)
+const steps = {
+  compare: compareStep,
+  evidence: evidenceStep,
+  gate: gateStep,
+  reports: reportStep,
+  json: jsonStep,
+}
+
+const facts = {
+  kind: 'git',
+  sha: '9'.repeat(40),
+  distance: 2,
+  committedAt: '2026-01-01T00:00:00.000Z',
+  source: 'merge base with origin/main',
+}
+const rows = []
+for (const size of values.sizes.split(',').map(Number)) {
+  const suite = suiteOf(size)
+  const rounds = []
+  // The first one compiles.
+  for (let round = 0; round <= Number(values.rounds); round++) {
+    const measured = oneRound(suite)
+    if (round > 0) rounds.push(measured)
+  }
+  const names = ['all', ...Object.keys(steps)]
+  rows.push({ size, ...Object.fromEntries(names.map((name) => [name, spread(rounds, name)])) })
+}
+const json = resolve(values.json)
+mkdirSync(dirname(json), { recursive: true })
+writeFileSync(json, `${JSON.stringify({ machine: machine(os), rows }, null, 2)}\n`)
+const columns = ['scenarios', 'all', ...Object.keys(steps), 'µs a scenario']
+console.log(
+  markdownTable(
+    [
+      columns,
+      ...rows.map(({ size, ...figures }) => [
+        String(size),
+        ...Object.values(figures).map(({ min, median }) => `${min.toFixed(0)} / ${median.toFixed(0)} ms`),
+        ((figures.all.min * 1000) / size).toFixed(0),
+      ]),
+    ],
+    { align: columns.map(() => 'r') },
+  ),
+)
+
+function oneRound(suite) {
+  const measured = { all: 0 }
+  let made = suite
+  for (const [name, step] of Object.entries(steps)) {
+    const before = process.cpuUsage()
+    made = step(made)
+    const { user, system } = process.cpuUsage(before)
+    measured[name] = (user + system) / 1000
+    measured.all += measured[name]
+  }
+  return measured
+}
+
+function compareStep({ head, base, history }) {
+  const baseline = {
+    base: { facts, scenarios: base, diagnostics: [], openTree: null, history },
+    reason: null,
+  }
+  const compared = withVacuous(compare({ scenarios: head, diagnostics: [] }, baseline), 'off')
+  return withHistory(compared, { sha: 'f'.repeat(40), at: '2026-01-31T00:00:00Z', isOnBaseBranch: true })
+}
+
+function evidenceStep(comparison) {
+  return withEvidence(comparison)
+}
+
+function gateStep(comparison) {
+  return assembleResults({
+    facts: {
+      tool: { name: 'scenario-gate', version: '0.0.0' },
+      startedAt: '2026-01-31T00:00:00.000Z',
+      durationMs: 1,
+      head: { sha: null, ref: null },
+      prices: null,
+    },
+    comparison,
+    summary: summarise(comparison),
+    decision: decide(comparison, strictPolicy),
+    diagnostics: [],
+  })
+}
+
+function reportStep(results) {
+  renderComment(results, noContext)
+  renderSummary(results, noContext)
+  renderTerminal(results, { color: false, width: 100 })
+  annotationsOf(results)
+  return results
+}
+
+function jsonStep(results) {
+  let length = 0
+  for (const piece of resultsText(results)) length += piece.length
+  return length
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { comparedTrees } from '../support/compared.ts'
+import { careless, good } from '../support/suite.ts'
+
+const checks = 'checks:\n  - {type: output_contains, params: {value: refund}}\n'
+const scenario = (id: string, more = '') => ({ [`scenarios/${id}.yaml`]: `id: ${id}\n${more}${checks}` })
+const traces = (id: string, ...list: readonly string[]) =>
+  Object.fromEntries(list.map((trace, index) => [`scenarios/traces/${id}.${index + 1}.json`, trace]))
+
+type Files = Readonly<Record<string, string>>
+
+async function weakenings(base: Files, head: Files, request = {}) {
+  const { weakenings: found } = await comparedTrees(base, head, request)
+  return found.map(({ kind, what, from, to }) => [kind, what, from, to])
+}
+
+test('recorded trials that are not there any more are told, where the file wants no number', async () => {
+  const three = { ...scenario('a'), ...traces('a', good, careless, good) }
+  const one = { ...scenario('a'), ...traces('a', good) }
+  expect(await weakenings(three, one)).toEqual([['trials-reduced', 'recorded trials', '3', '1']])
+  expect(await weakenings(one, three)).toEqual([])
+  // Nothing left is unverified: that hides nothing.
+  expect(await weakenings(three, scenario('a'))).toEqual([])
+})
+
+const list = (...files: readonly string[]) => scenario('a', `traces: [${files.join(', ')}]\n`)
+
+test('a list of traces that is shorter is told once', async () => {
+  const files = { 'scenarios/x.json': good, 'scenarios/y.json': good }
+  const found = await weakenings({ ...list('x.json', 'y.json'), ...files }, { ...list('x.json'), ...files })
+  expect(found.map(([kind, what]) => [kind, what])).toEqual([['trials-reduced', 'traces']])
+})
+
+test('a new id does not hide that a scenario is run less', async () => {
+  const base = { ...scenario('a', 'input: money back\ntrials: 3\n'), ...traces('a', good, good, good) }
+  const as = (more: string, count: number) => ({
+    ...scenario('z', `input: money back\n${more}`),
+    ...traces('z', ...Array<string>(count).fill(good)),
+  })
+  const removed = [['scenario-removed', 'a', null, null]]
+  expect(await weakenings(base, as('trials: 3\n', 3))).toEqual([])
+  expect(await weakenings(base, as('trials: 1\n', 1))).toEqual(removed)
+  expect(await weakenings(base, as('trials: 3\nnegative: true\n', 3))).toEqual(removed)
+})
+
+test('a scenario that says that it need not be able to fail', async () => {
+  const base = { ...scenario('a'), ...traces('a', good) }
+  const head = { ...base, ...scenario('a', 'negative: true\n') }
+  expect(await weakenings(base, head)).toEqual([['severity-lowered', 'vacuous', null, 'negative: true']])
+  expect(await weakenings(head, head)).toEqual([])
+  expect(await weakenings(head, base)).toEqual([])
+})
+
+test.for<[base: string, head: string, told: boolean]>([
+  ['', 'affects: docs/**\n', true],
+  ['affects: [docs/**, src/**]\n', 'affects: [src/**]\n', true],
+  ['affects: [src/**]\n', 'affects: [docs/**, src/**]\n', false],
+  ['affects: [src/**]\n', '', false],
+])('files that a scenario is about: %j, then %j', async ([before, now, told]) => {
+  const base = { ...scenario('a', before), ...traces('a', good) }
+  const head = { ...scenario('a', now), ...traces('a', good) }
+  const found = await weakenings(base, head, { isSelecting: true })
+  expect(found.map(([kind, what]) => [kind, what])).toEqual(told ? [['skip-added', 'affects']] : [])
+  // Where nobody chooses by them they leave nothing out.
+  expect(await weakenings(base, head)).toEqual([])
+})

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { gateChange } from '../support/github/gate-change.ts'
+import type { Files } from '../support/repository.ts'
+import { careless, good, scenario } from '../support/suite.ts'
+
+const config = (text: string): Files => ({ 'scenario-gate.yaml': text })
+const broken: Files = { 'scenarios/traces/refund.json': careless }
+const suite: Files = {
+  'scenarios/refund.yaml': scenario('refund'),
+  'scenarios/greet.yaml': scenario('greet'),
+  'scenarios/traces/refund.json': good,
+  'scenarios/traces/greet.json': good,
+}
+const weaker = `id: refund\nchecks:\n  - { type: output_contains, params: { value: refund } }\n`
+
+const resultsOf = async (files: Files) => JSON.stringify((await gateChange(files, {})).results)
+
+type Gated = Awaited<ReturnType<typeof gateChange>>
+const told = ({ results }: Gated) =>
+  (results.weakenings ?? []).map(({ kind, scenario: id, what, headByBase }) => [kind, id ?? what, headByBase])
+
+describe('a suite that is elsewhere than in the base', () => {
+  test('by the config: what is left behind is named', async () => {
+    const gated = await gateChange(
+      { ...suite, ...config('scenarios: scenarios\n') },
+      {
+        'scenarios/refund.yaml': null,
+        'scenarios/greet.yaml': null,
+        'evals/greet.yaml': scenario('greet'),
+        'evals/traces/greet.json': careless,
+        ...config('scenarios: evals\n'),
+      },
+    )
+    expect(told(gated)).toEqual([['scenario-removed', 'refund', null]])
+    // It has moved, and is the same: that it fails is the agent's doing.
+    expect(gated.results.scenarios).toMatchObject([{ id: 'greet', change: 'regressed', cause: 'agent' }])
+  })
+
+  test('by the config: what is not named any more is', async () => {
+    const gated = await gateChange(suite, { ...broken, ...config('scenarios: scenarios/greet.yaml\n') })
+    expect(told(gated)).toEqual([['scenario-removed', 'refund', 'failed']])
+    expect(gated.outputs).toMatchObject({ gate: 'open', outcome: 'passed' })
+  })
+
+  test('by custom: a check that is dropped on the way is named', async () => {
+    const before: Files = {
+      '.kensa/scenarios/refund.yaml': scenario('refund'),
+      '.kensa/traces/refund.json': good,
+    }
+    const gated = await gateChange(before, {
+      '.kensa/scenarios/refund.yaml': null,
+      'scenarios/refund.yaml': weaker,
+      'scenarios/traces/refund.json': careless,
+    })
+    expect(told(gated)).toEqual([['check-dropped', 'refund', 'failed']])
+  })
+
+  test('traces that the config leaves out are missed', async () => {
+    const before = {
+      ...suite,
+      'scenarios/traces/refund.2.json': good,
+      ...config('traces: scenarios/traces/*\n'),
+    }
+    const gated = await gateChange(before, {
+      'scenarios/traces/refund.2.json': careless,
+      ...config('traces: [scenarios/traces/refund.json, scenarios/traces/greet.json]\n'),
+    })
+    expect(told(gated)).toEqual([['trials-reduced', 'refund', 'passed']])
+  })
+
+  test('an input says it of both sides', async () => {
+    const gated = await gateChange(
+      { ...suite, ...config('scenarios: nowhere\n') },
+      { 'README.md': 'x' },
+      { inputs: { scenarios: 'scenarios' } },
+    )
+    expect([gated.code, told(gated)]).toEqual([0, []])
+    expect(gated.results.scenarios.map(({ change }) => change)).toEqual(['same', 'same'])
+  })
+})
+
+test('a comparison that the change switches off is named, with what else it loosens', async () => {
+  const gated = await gateChange(
+    { ...suite, ...config('policy: { weakened: block }\n') },
+    { 'scenarios/refund.yaml': weaker, ...broken, ...config('baseline: none\n') },
+  )
+  expect(told(gated)).toEqual([
+    ['policy-loosened', 'weakened', null],
+    ['policy-loosened', 'baseline', null],
+  ])
+})
+
+const core = (id: string): Files => ({ [`scenarios/${id}.yaml`]: scenario(id, 'tags: [core]\n') })
+
+test('a scenario that leaves the tag of a floor is named', async () => {
+  const floor = config(
+    'policy:\n  failures: warn\n  regressions: warn\n  pass-rate: [{ tag: core, at-least: 100% }]\n',
+  )
+  const before = { ...suite, ...floor, ...core('refund'), ...core('greet') }
+  const gated = await gateChange(before, { ...broken, 'scenarios/refund.yaml': scenario('refund') })
+  expect(told(gated)).toEqual([['policy-loosened', 'refund', null]])
+  expect(gated.comment).toContain('tag:core')
+  const kept = await gateChange(before, broken)
+  expect([kept.code, told(kept)]).toEqual([1, []])
+})
+
+test('a change that chooses what it is compared with is named', async () => {
+  const gated = await gateChange(suite, {
+    'scenarios/refund.yaml': weaker,
+    ...broken,
+    ...config('base: HEAD\n'),
+  })
+  expect(told(gated)).toEqual([['policy-loosened', 'base', null]])
+})
+
+describe('a results file that is committed as the base', () => {
+  const policy = config('fail-on: regressions\nbaseline: base.json\n')
+  test('counts as the merge base has it; a change from outside cannot bring its own', async () => {
+    const before = { ...suite, ...policy, 'base.json': await resultsOf(suite) }
+    const red = { ...broken, 'base.json': await resultsOf({ ...suite, ...broken }) }
+    const honest = await gateChange(before, broken, { fork: true })
+    expect([honest.code, honest.results.run.baseline?.kind]).toEqual([1, 'results'])
+    const forged = await gateChange(before, red, { fork: true })
+    expect([forged.code, forged.results.run.baseline]).toEqual([1, null])
+    expect(forged.results.run.baselineReason).toContain('the change comes from a fork')
+    const ours = await gateChange(before, red)
+    expect(ours.results.run.baseline?.kind).toBe('results')
+    expect(ours.results.run.baselineReason).toContain('this change brings what it is compared with')
+  })
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { ComparedScenario } from '../../src/compare/comparison.ts'
+import { decide } from '../../src/gate/decide.ts'
+import { parseOptions } from '../../src/options/options.ts'
+import { policyOf } from '../../src/setup/policy-setup.ts'
+import { compared, missed, today } from '../support/decided.ts'
+
+type Limit = Readonly<Record<string, unknown>>
+const limited = (limit: Limit) => ({ metrics: [{ metric: 'cost_usd', ...limit }] })
+
+/** What does not hold where the named scenario states no cost any more in its trials from `first` on. */
+function missedWithout(id: string, first: number, limit: Limit): readonly string[] {
+  const whole = compared({ head: 'a:pp b:pp', base: 'a:pp b:pp', costs: { head: [1], base: [1] } })
+  const strip = (scenario: ComparedScenario): ComparedScenario => {
+    const { scored } = scenario
+    if (scored.scenario.id !== id) return scenario
+    const trials = scored.trials.map((trial, at) => (at < first ? trial : { ...trial, metrics: {} }))
+    return { ...scenario, scored: { ...scored, trials } }
+  }
+  const comparison = { ...whole, scenarios: whole.scenarios.map(strip) }
+  const options = parseOptions([{ label: String, values: { policy: limited(limit) } }])
+  const { clauses } = decide(comparison, policyOf(options, today))
+  return clauses.filter(({ holds }) => !holds).map(({ id: of, message }) => `${of}: ${message}`)
+}
+
+test.for<[name: string, limit: Limit, expected: string]>([
+  ['a number', { max: 2 }, 'metric:cost_usd/max'],
+  ['the base', { 'max-increase': '10%' }, 'metric:cost_usd/max-increase'],
+  ['each scenario', { max: 2, scenario: '*' }, 'metric:cost_usd/max/scenario:*'],
+])('a cost that one scenario stops to state is not held against %s by the others', ([, limit, expected]) => {
+  for (const first of [0, 1]) {
+    const [found = '', ...others] = missedWithout('b', first, limit)
+    expect(others).toEqual([])
+    expect(found.startsWith(`${expected}: `)).toBe(true)
+    expect(found).toContain('b')
+  }
+  expect(missedWithout('nobody', 0, limit)).toEqual([])
+})
+
+test('what is exceeded by the others stays exceeded', () => {
+  const [found] = missedWithout('b', 0, { max: 0.5 })
+  expect(found).toMatch(/\$1.*at most \$0\.50?\.$/)
+})
+
+test('what the base does not state either is not missed', () => {
+  const situation = { head: 'a:p b:p', base: 'a:p', costs: { head: [1], base: [1] } }
+  expect(missed(situation, limited({ max: 2 }))).toBe('')
+})

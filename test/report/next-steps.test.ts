@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { renderComment } from '../../src/report/markdown/comment.ts'
+import { renderTerminal } from '../../src/report/terminal.ts'
+import { trialWords } from '../../src/report/trial-words.ts'
+import type { Results, ScenarioResult } from '../../src/results/schema.ts'
+import { rendered } from '../support/rendered.ts'
+import { onGitHub } from '../support/reports.ts'
+import {
+  aClause,
+  aFailure,
+  aMetric,
+  aResults,
+  aScenario,
+  aWeakening,
+  against,
+  gitBaseline,
+  trialsOf,
+} from '../support/results.ts'
+
+const failing = (id: string, more: Partial<ScenarioResult> = {}) =>
+  aScenario(id, { trials: trialsOf(1, 1, aFailure('tool_called', 'not-called')), ...more })
+const regressed = (id: string) => failing(id, against('regressed', 1, 0))
+const compared = (scenarios: ScenarioResult[], more: Partial<Results> = {}) => ({
+  ...aResults({ baseline: gitBaseline, scenarios }),
+  ...more,
+})
+const comment = (results: Results) => rendered(renderComment(results, onGitHub)).text
+const terminal = (results: Results, resultsFile: string | null = null) =>
+  renderTerminal(results, { color: false, width: 140, resultsFile })
+
+describe('accept', () => {
+  const command = 'scenario-gate accept refund --reason "WHY"'
+
+  test('is proposed with the results that it reads, or with how to get some', () => {
+    const results = compared([regressed('refund')])
+    expect(terminal(results)).toContain(
+      `Next: ${command}  where the change was intended; first run with \`--results scenario-gate-results.json\`\n`,
+    )
+    expect(terminal(results, 'scenario-gate-results.json')).toContain(
+      `Next: ${command}  where the change was intended\n`,
+    )
+    expect(terminal(results, 'out/my run.json')).toContain(`${command} --results 'out/my run.json'  where`)
+    expect(comment(results)).toContain(
+      'reproduce: npx scenario-gate run scenarios --results scenario-gate-results.json',
+    )
+  })
+
+  test('is not proposed for a failure that the base has too', () => {
+    const results = compared([failing('refund', against('same', 0, 1))])
+    expect(terminal(results)).not.toContain('scenario-gate accept')
+    expect(comment(results)).toMatch(/reproduce: npx scenario-gate run scenarios ·/)
+  })
+})
+
+const cells = (headByBase: 'passed' | 'failed', headByHead: 'passed' | 'failed') => ({
+  cells: { baseByBase: 'passed' as const, baseByHead: 'passed' as const, headByBase, headByHead },
+})
+
+describe('what weakened tests hide', () => {
+  const weakenings = [aWeakening('check-dropped', { scenario: 'orders', headByBase: 'failed' })]
+
+  test('is no row of a dataset that fails by the new checks too', () => {
+    const seen = [
+      failing('orders/1', cells('failed', 'failed')),
+      aScenario('orders/2', cells('passed', 'passed')),
+    ]
+    expect(comment(compared(seen, { weakenings }))).not.toContain('more failure')
+  })
+
+  test('is a row that fails by the checks of the base alone', () => {
+    const hidden = [
+      failing('orders/1', cells('failed', 'failed')),
+      aScenario('orders/2', cells('failed', 'passed')),
+    ]
+    expect(comment(compared(hidden, { weakenings }))).toContain('1 more failure')
+  })
+
+  test('is what a removed scenario did', () => {
+    expect(comment(compared([aScenario('other')], { weakenings }))).toContain('1 more failure')
+  })
+})
+
+test('trials that confirm a failure are no trials of the suite, and are said by themselves', () => {
+  const confirmed = failing('refund', {
+    trials: trialsOf(4, 4, aFailure('tool_called', 'not-called')),
+    confirmation: { passed: 0, failed: 3, unverified: 0 },
+  })
+  expect(trialWords(compared([confirmed]))).toBe('1 trial per scenario')
+  for (const text of [comment(compared([confirmed])), terminal(compared([confirmed]))])
+    expect(text).toContain('1 failed again: refund (failed 3 of 3 when run again to confirm it)')
+})
+
+test('figures that did not change take no rows', () => {
+  const same = aMetric('tool_calls', { base: 3, head: 3, delta: 0 })
+  const { text, tables } = rendered(
+    renderComment(compared([aScenario('x')], { metrics: [same, { ...same, label: 'Other' }] }), onGitHub),
+  )
+  expect(text).toContain('2 metrics did not change.')
+  expect(tables.flat().flat()).not.toContain('no change')
+})
+
+test('a clause that only warns of what has a block of its own is not said twice', () => {
+  const decision = compared([failing('x')]).decision
+  const clauses = [aClause('failures', '1 scenario failed: `x`.', { blocking: false })]
+  const results = compared([failing('x')], { decision: { ...decision, gate: 'open', clauses } })
+  expect(terminal(results)).not.toContain('Not blocking')
+})
