@@ -31,10 +31,10 @@ export function causeAfter(
 
 /** What a reader must know of changed checks, beside the change of the agent. */
 export function whyOfTests({ headByBase, headByHead }: Cells, cause: Cause | null): string {
-  if (cause === 'tests') return `its checks changed: with the base's checks the head would have ${headByBase}`
+  if (cause === 'tests') return `checks changed: with the base's checks the head would have ${headByBase}`
   // What could not be told by the base's checks tells nothing of the head.
   const isTold = headByBase === 'passed' || headByBase === 'failed'
   if (isTold && headByBase !== headByHead)
-    return `its checks changed, and with the base's the head would have ${headByBase}; both sides were scored with the new ones`
-  return 'its checks changed; both sides were scored with the new ones'
+    return `checks changed, and with the base's the head would have ${headByBase}; both sides were scored with the new ones`
+  return 'checks changed; both sides were scored with the new ones'
 }

@@ -116,14 +116,14 @@ function changeOf(
   }
   // A scenario file that broke is a loss of the base's verdict, whatever its checks were.
   if (scored.scenario.problems.length === 0 && base.scoredWith !== checks) {
-    return { change: 'incomparable', changeReason: 'its checks are not those that the base was scored with' }
+    return { change: 'incomparable', changeReason: 'the checks are not those that the base was scored with' }
   }
   const [apart] = parting
   if (apart !== undefined && scored.scenario.problems.length === 0) {
-    return { change: 'incomparable', changeReason: `its ${apart} changed` }
+    return { change: 'incomparable', changeReason: `${apart} changed` }
   }
   if (isUntraced(base) && scored.trials.length > 0) {
-    return { change: 'incomparable', changeReason: 'the base has no trace for it' }
+    return { change: 'incomparable', changeReason: 'no trace in the base' }
   }
   const change = transitions[base.outcome][scored.outcome]
   if (change === 'incomparable') {

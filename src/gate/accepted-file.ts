@@ -75,6 +75,8 @@ export type AcceptedChange = z.output<typeof entry>
 export interface AcceptedAt extends Position {
   readonly file: string
   readonly change: AcceptedChange
+  /** The base has it too: it was merged before. */
+  readonly isOfBase?: boolean
 }
 
 /**

@@ -43,7 +43,7 @@ export function withAccepted(
         : change.scenario !== null && left.has(change.scenario)
           ? null
           : change.what === 'regressed'
-            ? acceptScenario(change, byId.get(change.scenario), scenarios)
+            ? acceptScenario(at, change, byId.get(change.scenario), scenarios)
             : acceptWeakening(change, comparison, byId, weakenings)
     if (unused !== null) diagnostics.push(unusedAt(at, unused))
   }
@@ -61,6 +61,7 @@ export function withAccepted(
 type Unused = string | null
 
 function acceptScenario(
+  { isOfBase = false }: AcceptedAt,
   change: Regressed,
   scenario: ComparedScenario | undefined,
   accepted: Map<ComparedScenario, ComparedScenario>,
@@ -71,10 +72,17 @@ function acceptScenario(
   if (outcome === 'unverified') return null
   if (outcome !== change.head.outcome)
     return `\`${change.scenario}\` is ${outcome}, and was accepted as ${change.head.outcome}`
+  if (isOfBase && brokeAgain(scenario))
+    return `\`${change.scenario}\` passes in the base, where it was accepted before`
   if (gotWorse(scenario, change)) return `\`${change.scenario}\` got worse than what was accepted`
   const { by, at, reason } = change
   accepted.set(scenario, { ...scenario, parts: { ...scenario.parts, accepted: { by, at, reason } } })
   return null
+}
+
+/** What was accepted and merged, and then mended, is another regression when it comes back. */
+function brokeAgain({ base, change }: ComparedScenario): boolean {
+  return change === 'regressed' && base?.outcome === 'passed'
 }
 
 /** A regression from the accepted level, or from below it, is another one than the one that was accepted. */

@@ -47,7 +47,8 @@ export async function gateOf(
   // Where an input says so, it says so of both sides; the file may say it first in this change.
   const isCompared = options.baseline !== 'none' || work?.config?.values['baseline'] === 'none'
   const base = isTrusted && !isCompared ? null : await atBase(request, (of) => readSide(of, options))
-  const { config, accepted } = work ?? base?.value ?? nothing
+  const { config, accepted: entries } = work ?? base?.value ?? nothing
+  const accepted = withOrigin(entries, base?.value?.accepted ?? [])
   const quarantine = quarantineOf(options.quarantine ?? [], config, now)
   // What an untrusted change says of the gate is passed over, so that it loosens nothing.
   const compared = work === null || base === null || base.reason !== null ? null : base.value
@@ -70,6 +71,12 @@ export async function gateOf(
       }
     },
   }
+}
+
+/** Which accepted changes the base has as well. */
+function withOrigin(entries: readonly AcceptedAt[], ofBase: readonly AcceptedAt[]): readonly AcceptedAt[] {
+  const known = new Set(ofBase.map(({ change }) => JSON.stringify(change)))
+  return entries.map((entry) => ({ ...entry, isOfBase: known.has(JSON.stringify(entry.change)) }))
 }
 
 /** Where the base has no scenario, nothing was gated that could be loosened: the change brings the gate. */

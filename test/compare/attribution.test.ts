@@ -107,7 +107,7 @@ describe('a change of the agent and a change of its tests are told apart', () =>
     const { scenarios } = await comparedTrees(side(word('refund'), careful), side(word('sorry'), careful))
     expect(scenarios[0]).toMatchObject({
       change: 'same',
-      changeReason: "its checks changed: with the base's checks the head would have passed",
+      changeReason: "checks changed: with the base's checks the head would have passed",
       parts: {
         cause: 'tests',
         differs: ['checks'],
@@ -131,7 +131,7 @@ describe('a change of the agent and a change of its tests are told apart', () =>
     expect(scenarios[0]).toMatchObject({
       change: 'regressed',
       changeReason:
-        "its checks changed, and with the base's the head would have passed; both sides were scored with the new ones",
+        "checks changed, and with the base's the head would have passed; both sides were scored with the new ones",
       parts: { cause: 'both' },
     })
   })

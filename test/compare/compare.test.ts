@@ -54,7 +54,7 @@ describe('one scenario beside its base', () => {
       const { scenarios } = compare(suite(scoredOf('a', trials)), answerOf(base))
       expect(scenarios[0]).toMatchObject({
         change: 'incomparable',
-        changeReason: 'its checks are not those that the base was scored with',
+        changeReason: 'the checks are not those that the base was scored with',
       })
     }
   })
@@ -64,7 +64,7 @@ describe('one scenario beside its base', () => {
     const { scenarios } = compare(suite(scoredOf('a', 'f')), answerOf(base))
     expect(scenarios[0]).toMatchObject({
       change: 'same',
-      changeReason: 'its checks changed; both sides were scored with the new ones',
+      changeReason: 'checks changed; both sides were scored with the new ones',
     })
   })
 
@@ -72,7 +72,7 @@ describe('one scenario beside its base', () => {
     const { scenarios } = compare(suite(scoredOf('a', 'f')), answerOf(baseScenarioOf('a', '')))
     expect(scenarios[0]).toMatchObject({
       change: 'incomparable',
-      changeReason: 'the base has no trace for it',
+      changeReason: 'no trace in the base',
     })
   })
 

@@ -60,7 +60,7 @@ const unjudgedSide = (name: string) => ({
 describe('what a verdict depends on', () => {
   test('another judge is no basis for a comparison with results', () => {
     const shown = judge('a1@x/m2')
-    expect(beside({ shown }, { judge: 'a1@x/m1' })).toEqual(['incomparable', 'its judge changed', ['judge']])
+    expect(beside({ shown }, { judge: 'a1@x/m1' })).toEqual(['incomparable', 'judge changed', ['judge']])
     expect(beside({ shown }, { judge: 'a1@x/m2' })).toEqual(['regressed', null, undefined])
   })
 
@@ -74,12 +74,12 @@ describe('what a verdict depends on', () => {
   test('another input is another test, also where both sides are scored again', async () => {
     expect(beside({ input: 'shoes' }, { input: await inputOf('hats') })).toEqual([
       'incomparable',
-      'its input changed',
+      'input changed',
       ['input'],
     ])
     expect(beside({ input: 'hats' }, { input: await inputOf('hats') })[0]).toBe('regressed')
     const { scenarios } = await comparedTrees(askedSide('hats'), askedSide('shoes'))
-    expect(scenarios[0]).toMatchObject({ change: 'incomparable', changeReason: 'its input changed' })
+    expect(scenarios[0]).toMatchObject({ change: 'incomparable', changeReason: 'input changed' })
   })
 
   test('an input that only one side states says nothing', async () => {

@@ -55,7 +55,7 @@ test('what the agent changed, what the tests changed, and what both did is told 
   expect(of('tests')).toMatchObject({
     outcome: 'failed',
     change: 'same',
-    changeReason: "its checks changed: with the base's checks the head would have passed",
+    changeReason: "checks changed: with the base's checks the head would have passed",
     cause: 'tests',
     differs: ['checks'],
     cells: { baseByBase: 'passed', baseByHead: 'failed', headByBase: 'passed', headByHead: 'failed' },
@@ -137,7 +137,7 @@ test('against a results file other checks are no basis, and other costs are none
   })
   expect(results.scenarios.find(({ id }) => id === 'tests')).toMatchObject({
     change: 'incomparable',
-    changeReason: 'its checks are not those that the base was scored with',
+    changeReason: 'the checks are not those that the base was scored with',
     differs: ['checks'],
     cells: { baseByBase: 'passed', baseByHead: null, headByBase: null, headByHead: 'failed' },
   })

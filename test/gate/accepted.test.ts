@@ -58,12 +58,20 @@ function applied(
   change: AcceptedChange,
   head: string,
   base: string | null,
-  fields: { readonly checksFingerprint?: string; readonly weakenings?: readonly Weakening[] } = {},
+  fields: {
+    readonly checksFingerprint?: string
+    readonly weakenings?: readonly Weakening[]
+    readonly isOfBase?: boolean
+  } = {},
 ) {
-  const { weakenings = [], ...scenario } = fields
+  const { weakenings = [], isOfBase = false, ...scenario } = fields
   const answer = base === null ? noAnswer() : answerOf(baseScenarioOf('a', base))
   const found = withEvidence(compare({ scenarios: [scoredOf('a', head, scenario)], diagnostics: [] }, answer))
-  const { comparison, diagnostics, levels } = withAccepted({ ...found, weakenings }, [at(change)], [limit])
+  const { comparison, diagnostics, levels } = withAccepted(
+    { ...found, weakenings },
+    [{ ...at(change), isOfBase }],
+    [limit],
+  )
   return {
     accepted: comparison.scenarios[0]?.parts.accepted?.by,
     weakenings: comparison.weakenings.map(({ accepted }) => accepted === true),
@@ -97,6 +105,14 @@ describe('an accepted regression', () => {
     expect(applied(some, 'pfffffffff', 'ppppppppff')).toMatchObject({
       accepted: undefined,
       unused: ['`a` got worse than what was accepted'],
+    })
+  })
+
+  test('is another one once it was merged, mended, and comes back', () => {
+    expect(applied(regressed, 'fff', 'fff', { isOfBase: true }).accepted).toBe('Ann')
+    expect(applied(regressed, 'fff', 'ppp', { isOfBase: true })).toMatchObject({
+      accepted: undefined,
+      unused: ['`a` passes in the base, where it was accepted before'],
     })
   })
 

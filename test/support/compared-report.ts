@@ -62,7 +62,7 @@ const seat = aScenario('change-seat', {
   cause: 'both',
   hardBreak: true,
   evidence: anEvidence('too-few-trials', { p: 1, adjusted: 1, interval: [-1, 0.2], moreTrials: 2 }),
-  changeReason: 'its checks changed; both sides were scored with the new ones',
+  changeReason: 'checks changed; both sides were scored with the new ones',
   divergence: {
     step: 2,
     kind: 'arguments',

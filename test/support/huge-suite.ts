@@ -59,7 +59,7 @@ export function hugeSuite(count: number): Results {
 function partsOf(index: number): Partial<ScenarioResult> {
   if (index % 15 === 2)
     return { quarantine: { owner: '@team', reason: 'known', expires: '2026-12-05', state: 'active' } }
-  if (index % 15 === 5) return { cause: 'tests', changeReason: 'its checks changed' }
+  if (index % 15 === 5) return { cause: 'tests', changeReason: 'checks changed' }
   const step = { tool: 'get_order', args: '{"id":1}', result: null }
   return {
     hardBreak: true,

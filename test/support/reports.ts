@@ -141,11 +141,11 @@ export const reports: Record<string, () => Results> = {
       scenarios: [
         aScenario('book-flight', {
           ...against('same', 1, 0),
-          changeReason: 'its checks changed; both sides were scored with the new ones',
+          changeReason: 'checks changed; both sides were scored with the new ones',
         }),
         aScenario('escalate-vip', {
           ...against('incomparable', 1, 0),
-          changeReason: 'its checks are not those that the base was scored with',
+          changeReason: 'the checks are not those that the base was scored with',
         }),
         aScenario('cancel-flight', { change: 'new' }),
       ],

@@ -64,7 +64,7 @@ function unchangedWords(unchanged: readonly MetricRow[], details: boolean): stri
   const figures = unchanged
     .slice(0, unchangedNamed)
     .map(metricWords)
-    .map(({ label, head }) => `${cut(label, 60)} ${head}`)
+    .map(({ label, head }) => `${cut(label, 60)}: ${head}`)
   const more = unchanged.length - figures.length
   return `${count}: ${markdownText(figures.join('; '))}${more > 0 ? ` and ${grouped(more)} more` : ''}.`
 }

@@ -51,7 +51,7 @@ export function metricTable({ metrics, summary }: Results, page: Page): string[]
 /** Figures that are the same on both sides need no row each. */
 function unchangedLines(unchanged: readonly MetricWords[], page: Page): string[] {
   if (unchanged.length === 0) return []
-  const figures = unchanged.map(({ label, head }) => `${shortText(label, 60)} ${head}`)
+  const figures = unchanged.map(({ label, head }) => `${shortText(label, 60)}: ${head}`)
   const line = `${counted(unchanged.length, 'metric')} did not change: ${figures.join('; ')}`
   return wrapped(line, page, 2, '').map((text) => painted(page, 'dim', text))
 }
