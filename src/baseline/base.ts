@@ -67,9 +67,16 @@ export interface Base {
  * A base, with a sentence where it has nothing to tell (no scenarios yet, no traces); or why there is
  * none. `required`: the user asked for it by name.
  */
-export type BaselineAnswer =
+export type BaselineAnswer = (
   | { readonly base: Base; readonly reason: string | null }
   | { readonly base: null; readonly reason: string; readonly required: boolean }
+) & {
+  /**
+   * Why the exact base, which exists or is still being made, could not be read: one clause. `base` is then an older
+   * one or none; it is shown, and whatever depends on the base stays undecided.
+   */
+  readonly unreadable?: string
+}
 
 /** Metrics that prices have a part in. */
 export const pricedMetrics = ['cost_usd', 'judge_cost_usd'] as const
