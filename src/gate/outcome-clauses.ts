@@ -1,6 +1,7 @@
 import type { ComparedScenario } from '../compare/comparison.ts'
 import type { Weakening } from '../results/comparison-schema.ts'
 import type { Clause } from '../results/schema.ts'
+import { isOpen } from '../results/weakening.ts'
 import { counted, listed, namesOf } from './clause-words.ts'
 import { clauseOf, type Rule } from './rule.ts'
 import type { Level, Policy } from './policy.ts'
@@ -86,8 +87,8 @@ export const baseline: Rule = ({ baseline: answer }, policy) => {
 }
 
 export const weakened: Rule = ({ weakenings }, { weakened: level }) => {
-  const open = weakenings.filter(({ accepted }) => accepted !== true)
-  const set = weakenings.length - open.length
+  const open = weakenings.filter(isOpen)
+  const set = weakenings.filter(({ accepted }) => accepted === true).length
   const asides = set === 0 ? '' : ` ${set} accepted.`
   if (open.length === 0) return holding('weakened', level, `Nothing weakens the tests.${asides}`)
   const message = `${counted(open.length, 'weakening')} of the tests: ${listed(open.map(weakeningName))}.${asides}`

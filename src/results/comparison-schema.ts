@@ -85,6 +85,14 @@ export const cells = z
   })
   .describe('Whose traces by whose checks; null where it cannot be told.')
 
+/** Who accepted a change, when and why. */
+export const acceptance = z.object({
+  by: z.string(),
+  at: pointInTime,
+  reason: z.string(),
+  expires: z.string().optional().describe('The last day (ISO 8601) on which it counts.'),
+})
+
 /** The parts of a scenario's result that only a comparison or the policy gives. All may be absent. */
 export const comparedParts = {
   cells: cells.optional(),
@@ -123,7 +131,7 @@ export const comparedParts = {
       state: z.enum(['active', 'expired', 'over']).describe('`over`: it passes in the base again.'),
     })
     .optional(),
-  accepted: z.object({ by: z.string(), at: pointInTime, reason: z.string() }).optional(),
+  accepted: acceptance.optional(),
   divergence: divergence.optional(),
   knownFlaky: z
     .object({ failed: z.int(), runs: z.int() })
@@ -151,6 +159,12 @@ export const weakening = z.object({
   to: z.string().nullable(),
   headByBase: outcome.nullable().describe("What the base's checks say of the head."),
   accepted: z.boolean().optional(),
+  effect: z
+    .enum(['postponed', 'unread-base', 'first-policy', 'accepted'])
+    .optional()
+    .describe(
+      "Of the policy. `postponed`: the base's word counts for this change, and this one from the next change on. `unread-base`: the same with the built-in policy, because that of the base could not be read. `first-policy`: the base has no policy, so that it counts at once. `accepted`: it counts at once, because somebody accepted it. Absent: it counts.",
+    ),
 })
 
 export const history = z.object({

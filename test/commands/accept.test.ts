@@ -39,7 +39,7 @@ test('a regression is accepted, until its scenario changes again', async () => {
   const ended = await command(args, repo.path, env)
   expect(ended).toEqual({
     code: 0,
-    stdout: `accepted: refund: passed (1/1) → failed (0/1)\nWritten to ${file}; commit it.\n`,
+    stdout: `accepted: refund: passed (1/1) → failed (0/1)\nWritten to ${file}; commit it. It counts until 1970-04-01.\n`,
     stderr: '',
   })
   const written = await readFile(join(repo.path, file), 'utf8')
@@ -52,7 +52,12 @@ test('a regression is accepted, until its scenario changes again', async () => {
   expect(open.results.scenarios.find(({ id }) => id === 'refund')).toMatchObject({
     outcome: 'failed',
     change: 'regressed',
-    accepted: { by: 'Ann', at: '1970-01-01T00:00:00.000Z', reason: 'Orders are looked up by the shop now' },
+    accepted: {
+      by: 'Ann',
+      at: '1970-01-01T00:00:00.000Z',
+      reason: 'Orders are looked up by the shop now',
+      expires: '1970-04-01',
+    },
   })
   expect(open.results.decision.clauses.find(({ id }) => id === 'failures')?.message).toBe(
     'No scenario failed that counts. 1 accepted: `refund`.',
@@ -114,7 +119,7 @@ describe('what cannot be accepted is said, and nothing is written', () => {
     ['no such scenario', ['refnd'], '`refnd`: there is no such scenario in these results'],
     ['no such metric', ['--metric', 'cost'], '`cost` is no metric of these results'],
     ['a metric that no trial states', ['--metric', 'cost_usd'], '`cost_usd`: no trial states it'],
-    ['nothing named', [], '`accept` takes the scenarios to accept, or --metric NAME, or --all'],
+    ['nothing named', [], '`accept` takes the scenarios to accept, or --metric NAME, or --policy, or --all'],
     ['names and all', ['--all', 'refund'], '--all accepts every scenario'],
     ['no results', ['refund', '--results', 'none.json'], 'The results file `none.json` does not exist.'],
     [

@@ -6,6 +6,7 @@ import { parseAccepted, withAcceptedChanges, type AcceptedChange } from '../../s
 import type { Weakening } from '../../src/results/comparison-schema.ts'
 import { answerOf, baseScenarioOf, noAnswer, scoredOf } from '../support/scored.ts'
 
+const today = Date.parse('2026-11-21T12:00:00Z')
 const signed = { by: 'Ann', at: '2026-11-20T10:00:00Z', reason: 'meant' }
 const regressed: AcceptedChange = {
   what: 'regressed',
@@ -71,6 +72,7 @@ function applied(
     { ...found, weakenings },
     [{ ...at(change), isOfBase }],
     [limit],
+    today,
   )
   return {
     accepted: comparison.scenarios[0]?.parts.accepted?.by,
@@ -104,7 +106,7 @@ describe('an accepted regression', () => {
     expect(applied(some, 'ppppppppff', 'pppppppppp').accepted).toBe('Ann')
     expect(applied(some, 'pfffffffff', 'ppppppppff')).toMatchObject({
       accepted: undefined,
-      unused: ['`a` got worse than what was accepted'],
+      unused: ['`a` got worse than what was accepted: fewer trials pass'],
     })
   })
 
