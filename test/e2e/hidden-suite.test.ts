@@ -85,7 +85,7 @@ test('a comparison that the change switches off is made, and named with what els
     { 'scenarios/refund.yaml': weaker, ...broken, ...config('baseline: none\n') },
   )
   expect(told(gated)).toEqual([
-    ['check-dropped', 'tool_order', 'failed'],
+    ['check-dropped', 'refund', 'failed'],
     ['policy-loosened', 'weakened', null],
     ['policy-loosened', 'baseline', null],
   ])
