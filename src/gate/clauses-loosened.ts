@@ -18,6 +18,7 @@ export const levelNames = {
   hardBreaks: 'hard-breaks',
   unverified: 'unverified',
   weakened: 'weakened',
+  hidden: 'hidden-failures',
   flaky: 'flaky',
   vacuous: 'vacuous',
 } as const satisfies Record<LevelField, string>
@@ -38,7 +39,9 @@ function levelsLoosened(base: Policy, head: Policy): Said[] {
   if (head.reportOnly) return []
   return (Object.keys(levelNames) as LevelField[]).flatMap((field) => {
     const [from, to, what] = [effective(base, field), effective(head, field), levelNames[field]]
-    return strictness[to] < strictness[from] ? [{ what, path: ['policy', what], from, to }] : []
+    // What is hidden has no key of its own.
+    const path = ['policy', field === 'hidden' ? 'weakened' : what]
+    return strictness[to] < strictness[from] ? [{ what, path, from, to }] : []
   })
 }
 

@@ -64,8 +64,9 @@ test.for<[base: Record<string, unknown>, head: Record<string, unknown>, loosened
   [
     {},
     { policy: { weakened: 'ignore', flaky: 'ignore', vacuous: 'block' } },
-    ['weakened: warn → ignore', 'flaky: warn → ignore'],
+    ['weakened: warn → ignore', 'hidden-failures: block → ignore', 'flaky: warn → ignore'],
   ],
+  [{}, { policy: { weakened: 'warn' } }, ['hidden-failures: block → warn']],
   [{}, { policy: { judge: 'advisory' } }, ['judge: blocking → advisory']],
   [{}, { judge: 'off' }, ['judge: auto → off']],
   [{ judge: 'off' }, {}, []],
