@@ -89,7 +89,7 @@ test('a comparison that the change switches off is made, and named with what els
     ['policy-loosened', 'weakened', null],
     ['policy-loosened', 'baseline', null],
   ])
-  expect([gated.code, gated.broken]).toEqual([1, ['weakened!']])
+  expect([gated.code, gated.broken]).toEqual([1, ['hidden-failures!']])
 })
 
 const core = (id: string): Files => ({ [`scenarios/${id}.yaml`]: scenario(id, 'tags: [core]\n') })
