@@ -4,15 +4,10 @@ import { runGit } from '../baseline/git/git.ts'
 import { artifactFiles } from '../baseline/artifact/inputs-archive.ts'
 import { readConfig } from '../options/config.ts'
 import { dayAfter, dayOf, isDay } from '../core/day.ts'
-import { GateError, exitCodes, toError } from '../core/errors.ts'
-import { terminalText } from '../core/escape.ts'
-import { parseJson } from '../core/json.ts'
-import { limits } from '../core/limits.ts'
+import { GateError, exitCodes } from '../core/errors.ts'
 import { oneLine } from '../core/visible-text.ts'
-import { confinedPath } from '../files/confined-path.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import { normalPath } from '../files/paths.ts'
-import { writeFileAtomically } from '../files/write-file.ts'
 import {
   acceptableLevel,
   acceptableOf,
@@ -21,17 +16,13 @@ import {
   type Acceptable,
   type Signature,
 } from '../gate/acceptable.ts'
-import {
-  longestAcceptance,
-  parseAccepted,
-  withAcceptedChanges,
-  type AcceptedChange,
-} from '../gate/accepted-file.ts'
+import { longestAcceptance, type AcceptedChange } from '../gate/accepted-file.ts'
 import { parseOptions } from '../options/options.ts'
 import { readResults } from '../results/read.ts'
 import { parseArguments, type ParsedArguments } from './arguments.ts'
 import type { Command, Terminal } from './command.ts'
 import { fromWorkspace, workspaceOf } from './workspace.ts'
+import { writeAccepted } from './write-accepted.ts'
 
 const usage = `Usage: scenario-gate accept [SCENARIO…] --reason TEXT [--results FILE] [--metric NAME] [--policy] [--all]
                             [--expires DAY] [--by NAME] [--accepted FILE] [--config FILE]
@@ -78,7 +69,7 @@ export const acceptCommand: Command = async (args, terminal) => {
   const expires = expiryOf(parsed.values['expires'], now)
   const signature = { by: lineOf(by), at: new Date(now).toISOString(), reason: lineOf(reason), expires }
   const chosen = chosenOf(parsed, results, signature)
-  await write(await pathOf(parsed.values, root, cwd), root, chosen, terminal)
+  await writeAccepted(await pathOf(parsed.values, root, cwd), root, chosen, terminal)
   return exitCodes.open
 }
 
@@ -152,53 +143,4 @@ async function pathOf(values: ParsedArguments['values'], root: string, cwd: stri
     named === undefined ? undefined : fromWorkspace(root, cwd, named),
   )
   return normalPath(parseOptions(config === null ? [] : [config]).accepted)
-}
-
-const heading = '# Intended changes, written by `scenario-gate accept`. Commit this file with the change.\n'
-
-async function write(
-  path: string,
-  root: string,
-  chosen: readonly AcceptedChange[],
-  { stdout }: Terminal,
-): Promise<void> {
-  const tree = diskTree(root)
-  const isThere = (await tree.size(path)) !== null
-  const known = isThere ? await parseAccepted(path, await tree.readText(path, limits.scenarioFile)) : []
-  const accepted = withAcceptedChanges(
-    known.map(({ change }) => change),
-    chosen,
-  )
-  const { renderYaml } = await import('../text/yaml/render-yaml.ts')
-  const absolute = await confinedPath(root, path)
-  try {
-    await writeFileAtomically(absolute, [
-      heading,
-      renderYaml(parseJson(JSON.stringify({ accepted })) ?? null),
-    ])
-  } catch (thrown) {
-    throw new GateError('cannot-write', `\`${path}\` cannot be written: ${toError(thrown).message}`)
-  }
-  for (const change of chosen) stdout.write(`accepted: ${terminalText(wordsOf(change))}\n`)
-  const [first] = chosen
-  const until = first?.expires === undefined ? '' : ` It counts until ${first.expires}.`
-  stdout.write(`Written to ${terminalText(path)}; commit it.${until}\n`)
-}
-
-function wordsOf(change: AcceptedChange): string {
-  if (change.what === 'metric') return `${change.metric} at ${change.level}`
-  if (change.what === 'weakened')
-    return `${change.scenario ?? 'the config file'}: ${change.kind}, ${oneLine(change.of).slice(0, 80)}`
-  if (change.what === 'policy') return `the policy: ${change.changes.map(policyWords).join(', ')}`
-  const { base, head } = change
-  const tally = ({ passed, failed }: typeof head) => `${passed}/${passed + failed}`
-  return `${change.scenario}: ${base.outcome} (${tally(base)}) → ${head.outcome} (${tally(head)})`
-}
-
-function policyWords({
-  of,
-  from,
-  to,
-}: Extract<AcceptedChange, { what: 'policy' }>['changes'][number]): string {
-  return oneLine([of, [from, to].filter((word) => word !== null).join(' → ')].join(' ')).slice(0, 200)
 }

@@ -109,10 +109,9 @@ function worseThan({ scored }: ComparedScenario, { head, failures }: Regressed):
   if (shareOf(now) < shareOf(head) - tolerance) return 'fewer trials pass'
   // Older files do not say how it failed.
   if (failures === undefined) return null
-  const verified = ({ passed, failed }: Pick<Tally, 'passed' | 'failed'>) => passed + failed
   return newFailure(
-    { failures: failuresOf(scored), verified: verified(now) },
-    { failures, verified: verified(head) },
+    { failures: failuresOf(scored), verified: now.passed + now.failed },
+    { failures, verified: head.passed + head.failed },
   )
 }
 

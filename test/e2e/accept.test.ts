@@ -82,9 +82,8 @@ test('an accepted regression that fails in another way, or whose time is over, c
 
   const path = join(pull.path, 'scenario-gate-accepted.yaml')
   const written = await readFile(path, 'utf8')
-  const day = (days: number) => `${inDays(days)}T10:00:00.000Z`
   const dated = written
-    .replace(/\n( *)at: .*/, `\n$1at: ${day(-91)}`)
+    .replace(/\n( *)at: .*/, `\n$1at: ${inDays(-91)}T10:00:00.000Z`)
     .replace(/expires: .*/, `expires: ${inDays(-1)}`)
   expect((await pull.gate({ 'scenarios/traces/refund.json': careless })).code).toBe(0)
   const expired = await pull.gate({ 'scenario-gate-accepted.yaml': dated })

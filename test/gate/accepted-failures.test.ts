@@ -29,6 +29,12 @@ const forbidden = (...called: string[]) =>
   failed('tools_not_called', { expected: { 'not called': ['refund', 'delete_account'] }, actual: called })
 const said = failed('contains', { reason: 'missing', expected: 'order', actual: 'Sorry.' })
 
+const judged = (advisory: boolean): TrialResult[] =>
+  trials([]).map((trial) => ({
+    ...trial,
+    judge: { status: 'fail', reason: 'failed', model: null, ...(advisory ? { advisory } : {}) },
+  }))
+
 describe('how a scenario fails', () => {
   test('is what decides: each check by what it expects, its reason, the names that it found', () => {
     const found = failuresOf({
@@ -69,11 +75,6 @@ describe('how a scenario fails', () => {
   })
 
   test('a judge is one of the checks, unless it is advisory', () => {
-    const judged = (advisory: boolean): TrialResult[] =>
-      trials([]).map((trial) => ({
-        ...trial,
-        judge: { status: 'fail', reason: 'failed', model: null, ...(advisory ? { advisory } : {}) },
-      }))
     expect(failuresOf({ trials: judged(false) })).toEqual([{ check: 'judge', reason: 'failed', failed: 1 }])
     expect(failuresOf({ trials: judged(true) })).toEqual([])
   })

@@ -161,7 +161,7 @@ test('property: what the policy of the base closes stays closed beside any polic
     fc.property(policies, policies, fc.constantFrom(...situations), (base, head, situation) => {
       const { policy } = strictest(base, head)
       const gate = (by: Policy) => decide(compared(situation, by.significance), by).gate
-      if (gate(base) === 'closed') expect(gate(policy)).toBe('closed')
+      expect(gate(base) === 'open' || gate(policy) === 'closed').toBe(true)
     }),
     { numRuns: 3_000 },
   )
@@ -177,6 +177,8 @@ test('property: a policy beside itself is itself, and what waits is nothing', ()
     }),
   )
 })
+
+const optionsOf = (values: Record<string, unknown>) => parseOptions([{ label: String, values }])
 
 test.for<[base: Record<string, unknown>, head: Record<string, unknown>, both: Record<string, unknown>]>([
   [{}, { baseline: 'none' }, { baseline: 'auto' }],
@@ -197,18 +199,18 @@ test.for<[base: Record<string, unknown>, head: Record<string, unknown>, both: Re
   [{ groups: ['slow'] }, { groups: ['fast'] }, { groups: ['slow', 'fast'] }],
   [{ groups: ['slow'] }, { groups: [] }, { groups: [] }],
 ])('of the options %j and %j the ones that ask more count: %j', ([base, head, both]) => {
-  const of = (values: Record<string, unknown>) => parseOptions([{ label: String, values }])
-  expect(strictestOptions(of(base), of(head))).toMatchObject(both)
+  expect(strictestOptions(optionsOf(base), optionsOf(head))).toMatchObject(both)
+})
+
+const entry = (scenario: string, expires: string) => ({
+  scenario,
+  owner: 'ann',
+  reason: 'slow',
+  expires,
+  place: {},
 })
 
 test('of a quarantine what the base has too counts, and no longer than there', () => {
-  const entry = (scenario: string, expires: string) => ({
-    scenario,
-    owner: 'ann',
-    reason: 'slow',
-    expires,
-    place: {},
-  })
   const head = [entry('a', '2026-12-09'), entry('b', '2026-12-09'), entry('c*', '2026-12-01')]
   const base = [entry('a', '2026-12-01'), entry('c*', '2026-12-09'), entry('c', '2026-12-09')]
   expect(
@@ -224,14 +226,15 @@ test('of a quarantine what the base has too counts, and no longer than there', (
   ])
 })
 
+const config = (values: Record<string, unknown>, policy: Policy) => ({
+  policy,
+  quarantine: [],
+  others: optionsOf(values),
+  file: 'scenario-gate.yaml',
+  lineOf: () => 1,
+})
+
 test('nothing of one config that is looser goes unnamed', () => {
-  const config = (values: Record<string, unknown>, policy: Policy) => ({
-    policy,
-    quarantine: [],
-    others: parseOptions([{ label: String, values }]),
-    file: 'scenario-gate.yaml',
-    lineOf: () => 1,
-  })
   const found = countingPolicy(
     config({}, strictPolicy),
     config({ replay: true }, { ...strictPolicy, flaky: 'ignore' }),
