@@ -101,7 +101,7 @@ export const importOrder: Rule = (files) =>
     return [`${path}: src/${from} imports ${target}, which stands to its right`]
   })
 
-/** The two files of the verdict's schema. */
+/** The files of the verdict's schema. */
 const schemas: ReadonlySet<string> = new Set([
   'src/results/schema.ts',
   'src/results/trial-schema.ts',
