@@ -48,8 +48,6 @@ export interface Surroundings extends AskingSurroundings {
   readonly artifacts?: ArtifactStore | string
   /** Notes what the run is made of, for who keeps it. */
   readonly inputs?: RunInputs
-  /** Why nothing of this run may be trusted with secrets, in words such as `a fork`; null where it may. */
-  readonly untrusted: string | null
   readonly progress: Progress
   /** Problems of the surroundings themselves (an unreadable event payload). */
   readonly diagnostics: readonly Diagnostic[]

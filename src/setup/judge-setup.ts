@@ -9,15 +9,15 @@ import { judgeModels } from '../judge/providers/judge-models.ts'
 import { Judging } from '../judge/judging.ts'
 import { diskPlace } from '../judge/kept-place.ts'
 import { VerdictFolder } from '../judge/verdict-folder.ts'
+import { commandsLeft, type ChangeOrigin } from './commands-left.ts'
 import type { Options } from '../options/options.ts'
 import { redactor } from '../record/redact/redact.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 
 /** What judging needs of the world. */
-export interface JudgeSurroundings {
+export interface JudgeSurroundings extends ChangeOrigin {
   readonly root: string
   readonly env: Readonly<Record<string, string | undefined>>
-  readonly untrusted: string | null
   /** Who is asked, in the place of the providers. */
   readonly judgeModels?: JudgeModels
 }
@@ -72,8 +72,8 @@ export function judgeMask(options: Options, env: JudgeSurroundings['env']): Mask
 }
 
 /** Whether a stranger's commands are run, which could write answers of their own wherever they are kept. */
-export function isForgeable(options: Options, { untrusted }: Pick<JudgeSurroundings, 'untrusted'>): boolean {
-  return untrusted !== null && options['untrusted-commands'] === 'run' && options.record !== 'never'
+export function isForgeable(options: Options, origin: ChangeOrigin): boolean {
+  return origin.untrusted !== null && commandsLeft(options, origin) === null && options.record !== 'never'
 }
 
 /**

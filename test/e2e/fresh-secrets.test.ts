@@ -6,6 +6,7 @@ import { agent } from '../support/fresh.ts'
 import { outcomes, pullRequest, recordings, says } from '../support/github/fresh-pull-request.ts'
 import { gatePullRequest } from '../support/github/pull-request-gate.ts'
 import { startGitHub } from '../support/github/server.ts'
+import { tokens } from '../support/github/state.ts'
 import { repository } from '../support/repository.ts'
 
 /** Tells all that it was given, in every way that is recorded or shown. */
@@ -35,6 +36,28 @@ const secrets = {
   DEPLOY_TOKEN: 'deploy-0123456789',
   ACTIONS_RUNTIME_TOKEN: 'runtime-0123456789',
   GITHUB_TOKEN: 'ghs_0123456789',
+}
+
+const withheld = {
+  SCENARIO_GATE_JUDGE_API_KEY: 'own-pried-0123456789',
+  ACTIONS_RUNTIME_TOKEN: 'runtime-pried-0123456789',
+  GITHUB_TOKEN: 'ghs_own-pried-0123456789',
+}
+
+/** Reads the environment that each process above it was started with, as far as it may. */
+const prying = {
+  'pry.mjs': `
+import { readFileSync, writeFileSync } from 'node:fs'
+let blocks = ''
+for (let pid = process.ppid; pid > 1; ) {
+  try {
+    blocks += readFileSync('/proc/' + pid + '/environ', 'latin1').replaceAll('\\0', '\\n')
+  } catch {}
+  pid = Number(/^PPid:\\s*(\\d+)/m.exec(readFileSync('/proc/' + pid + '/status', 'utf8'))[1])
+}
+writeFileSync('blocks.txt', blocks)
+`,
+  'scenarios/pry.yaml': `id: pry\ninput: pry\nrun_command: [${JSON.stringify(process.execPath)}, pry.mjs]\n${says('x')}\n`,
 }
 
 describe('secrets', () => {
@@ -81,9 +104,26 @@ describe('secrets', () => {
     expect(ended.outputs['gate']).toBe('closed')
   })
 
-  test('are not in the environment of a fork whose agents are started', async () => {
-    const inputs = { 'untrusted-commands': 'run' }
+  test('and agents of a fork do not meet in one job, whatever the workflow says', async () => {
+    const inputs = {
+      'untrusted-commands': 'run',
+      'judge-api-key': 'judge-0123456789',
+      'judge-model': 'openai/gpt-4o',
+    }
     await using ended = await pullRequest(spying, { env: secrets, fork: true, inputs })
+    expect(outcomes(ended.results)).toEqual([
+      ['crash', 'unverified', expect.stringContaining('`DEPLOY_TOKEN`')],
+      ['tell', 'unverified', expect.stringContaining('this job holds secrets')],
+    ])
+    expect(ended.summary).toContain('INPUT_JUDGE-API-KEY')
+    expect(existsSync(join(ended.repo.path, 'seen.json'))).toBe(false)
+    expect(ended.outputs['gate']).toBe('closed')
+  })
+
+  test('of the runner are not in the environment of a fork whose agents are started', async () => {
+    const inputs = { 'untrusted-commands': 'run' }
+    const env = { ACTIONS_RUNTIME_TOKEN: 'runtime-0123456789', GITHUB_TOKEN: 'ghs_0123456789' }
+    await using ended = await pullRequest(spying, { env, fork: true, inputs, token: tokens.readOnly })
     const seen = JSON.parse(await readFile(join(ended.repo.path, 'seen.json'), 'utf8')) as Record<
       string,
       string
@@ -99,13 +139,29 @@ describe('secrets', () => {
       'RUNNER_TEMP',
     ])
     const values = Object.values(seen).join('\n')
-    for (const [name, secret] of Object.entries(secrets)) expect(values, name).not.toContain(secret)
+    for (const [name, secret] of Object.entries(env)) expect(values, name).not.toContain(secret)
     expect(outcomes(ended.results)).toEqual([
       ['crash', 'unverified', expect.stringContaining('exited with code 1')],
       ['tell', 'failed'],
     ])
     expect(await recordings(ended.repo.path)).toContain('The key is no key')
   })
+
+  test.runIf(process.platform === 'linux')(
+    'that are not for agents cannot be read in the environment of a process above them',
+    async () => {
+      await using ended = await pullRequest(prying, {
+        env: withheld,
+        token: 'ghs_pried0123456789',
+        inputs: { 'judge-api-key': 'judge-pried-0123456789', 'judge-model': 'openai/gpt-4o' },
+      })
+      const blocks = await readFile(join(ended.repo.path, 'blocks.txt'), 'utf8')
+      // The block of the gate is there, with the names and without the values.
+      expect(blocks).toContain('INPUT_JUDGE-API-KEY=\n')
+      for (const secret of [...Object.values(withheld), 'ghs_pried0123456789', 'judge-pried-0123456789'])
+        expect(blocks).not.toContain(secret)
+    },
+  )
 
   test('and a fork cannot allow that itself', async () => {
     const files = { ...spying, 'scenario-gate.yaml': 'untrusted-commands: run\n' }
