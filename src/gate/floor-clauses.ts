@@ -4,7 +4,7 @@ import { mean } from '../compare/figures.ts'
 import { passRateOf } from '../compare/metrics.ts'
 import type { Clause } from '../results/schema.ts'
 import { counted, listed, namesOf, percent, tolerance } from './clause-words.ts'
-import type { Floor, Policy } from './policy.ts'
+import type { Floor, Policy, Scope } from './policy.ts'
 import { clauseOf, undecided, type Rule } from './rule.ts'
 import { inScope, scopeId, scopeWords } from './scope.ts'
 import { excuseOf } from './standing.ts'
@@ -49,7 +49,7 @@ export const passHatFloors: Rule = (comparison, policy) =>
   )
 
 function floorClause(
-  { scenarios, notRun }: Comparison,
+  { scenarios, notRun, baseline }: Comparison,
   policy: Policy,
   floor: Floor,
   measure: Measure,
@@ -74,18 +74,64 @@ function floorClause(
     const near = rates.filter(({ rate }) => rate !== null && isInBand(rate, floor))
     return eachClause(id, label, { floor, policy, low, near, missing, unknown: measure.unknown })
   }
-  const isLow = known.length > 0 && isBelow(mean(known), floor.atLeast)
+  const rate = known.length === 0 ? null : rateToHold(rates, scope, floor, baseline)
+  const isLow = rate !== null && isBelow(rate.value, floor.atLeast)
   // What is too low stays too low, however many more cannot be told.
-  if (known.length === 0 || (!measure.isPartial && missing.length > 0 && !isLow)) {
+  if (rate === null || (!measure.isPartial && missing.length > 0 && !isLow)) {
     const why = missing.length === 0 ? '' : `: ${counted(missing.length, 'scenario')} ${measure.unknown}`
     const message = `There is no ${uncapital(label)} to hold against the floor of ${percent(floor.atLeast)}${why}.`
     return undecided(id, policy, message)
   }
-  return rateClause(id, label, mean(known), floor, found.length - asked.length)
+  const aside = [
+    ...(found.length === asked.length
+      ? []
+      : [`${counted(found.length - asked.length, 'scenario')} set aside`]),
+    ...(rate.without === 0 ? [] : [`${counted(rate.without, 'new scenario')}`]),
+  ]
+  return rateClause(id, label, rate.value, floor, aside)
 }
 
-function rateClause(id: string, label: string, rate: number, floor: Floor, aside: number): Clause[] {
-  const without = aside === 0 ? '' : ` without ${counted(aside, 'scenario')} set aside`
+/**
+ * The rate that is held against a floor: of all scenarios, unless new ones lift it over the floor. Then those that
+ * lift it are left out, so that nobody opens the gate by adding scenarios that pass. `without`: how many those are.
+ */
+function rateToHold(
+  rates: readonly Rated[],
+  scope: Scope,
+  floor: Floor,
+  { base }: Comparison['baseline'],
+): { readonly value: number; readonly without: number } {
+  const values = (of: readonly Rated[]) => of.flatMap(({ rate }) => rate ?? [])
+  const all = values(rates)
+  const found = { value: mean(all), without: 0 }
+  // The first suite has nothing that it could be lifted above.
+  if (base === null || !base.scenarios.some(({ ownChecks }) => ownChecks !== null)) return found
+  const counting = values(rates.filter(({ scenario }) => isOfBase(scenario, scope)))
+  const added = values(rates.filter(({ scenario }) => !isOfBase(scenario, scope)))
+  for (const rate of added.toSorted((one, other) => one - other)) {
+    if (counting.length > 0 && rate >= mean(counting)) break
+    counting.push(rate)
+  }
+  const least = mean(counting)
+  const isSame = isBelow(found.value, floor.atLeast) === isBelow(least, floor.atLeast)
+  return isSame ? found : { value: least, without: all.length - counting.length }
+}
+
+/** Whether the base has the scenario as well, and in the same scope. */
+function isOfBase({ base }: ComparedScenario, scope: Scope): boolean {
+  if (base === null || base.ownChecks === null) return false
+  const tags = base.definition?.tags
+  return scope.kind !== 'tag' || tags === undefined || tags.includes(scope.tag)
+}
+
+function rateClause(
+  id: string,
+  label: string,
+  rate: number,
+  floor: Floor,
+  aside: readonly string[],
+): Clause[] {
+  const without = aside.length === 0 ? '' : ` without ${aside.join(' and ')}`
   const said = `${label} ${percent(rate)}${without}, floor ${percent(floor.atLeast)}`
   if (isBelow(rate, floor.atLeast)) return clauseOf(id, false, 'block', `${said}.`)
   if (!isInBand(rate, floor)) return clauseOf(id, true, 'block', `${said}.`)
