@@ -74,7 +74,10 @@ export async function runAction(
       artifacts: artifactStore({ context, token, env, name: artifactName(options) }),
       inputs: made,
       untrusted,
-      secrets: secretsHeld({ env, isHidden, hasReadOnlyToken: hasReadOnlyToken(context) }),
+      secrets:
+        untrusted === null
+          ? []
+          : await secretsHeld({ root, env, isHidden, hasReadOnlyToken: hasReadOnlyToken(context) }),
       progress: logProgress(),
       diagnostics: notes,
     })

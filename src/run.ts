@@ -26,6 +26,7 @@ import type { Results } from './results/schema.ts'
 import type { Agents } from './score/agents.ts'
 import { confirmFailures } from './score/confirm.ts'
 import type { ScoredSuite } from './score/scored.ts'
+import { knownSecrets } from './setup/known-secrets.ts'
 import { scoringOf, suiteOf, type HeadSuite, type Scoring } from './setup/scoring-setup.ts'
 import { Prices } from './trace/prices/prices.ts'
 import { version } from './version.ts'
@@ -89,7 +90,10 @@ export async function run(options: Options, given: Surroundings): Promise<Result
   // After the base was read: what an agent does to the work tree then cannot touch it.
   const agents = agentsOf(options, surroundings, prices)
   const head = await scoreHead({ suite, scoring, tree, baseline, agents, prices, options })
-  if (surroundings.inputs !== undefined) surroundings.inputs.verdicts = asking.verdicts
+  if (surroundings.inputs !== undefined) {
+    surroundings.inputs.verdicts = asking.verdicts
+    surroundings.inputs.secrets = async () => knownSecrets({ root, env })
+  }
   const remembered = withHistory(head.comparison, runOfHistory(surroundings, startedAt, baseline))
   const told = withEvidence(remembered, gate.policy)
   const gated = gate.decided(await withDivergences(told, { head: tree }))

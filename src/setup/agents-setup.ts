@@ -1,3 +1,4 @@
+import { keptCredentials } from '../baseline/git/kept-credentials.ts'
 import { normalPath } from '../files/paths.ts'
 import type { Options } from '../options/options.ts'
 import type { FurtherTrials, RecordTrials } from '../record/fresh-trial.ts'
@@ -61,6 +62,7 @@ function recorder(
       trusted: untrusted === null,
       concurrency: options.concurrency,
       timeoutMs: options.timeout * 1000,
+      secrets: await keptCredentials({ root, env }),
       prices,
       maxSpendUsd: options['max-spend-usd'] ?? null,
       folder: normalPath(options['traces-dir']),

@@ -1,3 +1,4 @@
+import { keptCredentials } from '../baseline/git/kept-credentials.ts'
 import type { Options } from '../options/options.ts'
 import { secretsIn } from '../record/redact/secrets.ts'
 import { findSecrets } from '../text/leaks/find-secrets.ts'
@@ -27,6 +28,8 @@ const mostNamed = 3
 
 /** What the runner tells of a job. */
 export interface JobFacts {
+  /** Absolute path of the workspace. */
+  readonly root: string
   readonly env: Readonly<Record<string, string | undefined>>
   /** GitHub lets the token of such a job read only. */
   readonly hasReadOnlyToken: boolean
@@ -34,22 +37,26 @@ export interface JobFacts {
   readonly isHidden: boolean
 }
 
-/** Names of the variables of a job that a stranger's commands must not be near, sorted. */
-export function secretsHeld({ env, hasReadOnlyToken, isHidden }: JobFacts): readonly string[] {
-  return Object.entries(env)
+/** Names of the variables and settings of a job that a stranger's commands must not be near, sorted. */
+export async function secretsHeld(job: JobFacts): Promise<readonly string[]> {
+  const { env, hasReadOnlyToken, isHidden } = job
+  const variables = Object.entries(env)
     .filter(([name, value = '']) => {
       if (value.trim() === '') return false
       if (tokenOfJob.test(name) && hasReadOnlyToken && !tokenOfPerson.test(value)) return false
       // Every step of an action has it, and the command does not get it.
       if (name === 'ACTIONS_RUNTIME_TOKEN') return !isHidden
-      const isOther = name.startsWith('INPUT_') && !secretInputs.test(name)
-      return (!isOther && secretsIn(name, value).length > 0) || findSecrets(value, anyKind).length > 0
+      return secretsIn(name, value).length > 0 || findSecrets(value, anyKind).length > 0
     })
     .map(([name]) => name)
-    .sort()
+  const left = await keptCredentials(job)
+  const isOfPerson = left.some((secret) => tokenOfPerson.test(secret))
+  return [
+    ...variables,
+    ...(left.length > 0 && (isOfPerson || !hasReadOnlyToken) ? ['http.extraheader'] : []),
+  ].sort()
 }
 
 const tokenOfJob = /^(?:INPUT_GITHUB-TOKEN|GITHUB_TOKEN|GH_TOKEN)$/
 const tokenOfPerson = /^(?:ghp|gho|ghu|github_pat)_/
-const secretInputs = /^INPUT_(?:GITHUB-TOKEN|JUDGE-API-KEY)$/
 const anyKind = { kinds: new Set(secretKinds), isAllowed: () => false }

@@ -8,6 +8,8 @@ import { gatePullRequest } from '../support/github/pull-request-gate.ts'
 import { startGitHub } from '../support/github/server.ts'
 import { tokens } from '../support/github/state.ts'
 import { repository } from '../support/repository.ts'
+import { recording } from '../support/suite.ts'
+import { unzipped } from '../support/unzipped.ts'
 
 /** Tells all that it was given, in every way that is recorded or shown. */
 const spy = `
@@ -42,6 +44,17 @@ const withheld = {
   SCENARIO_GATE_JUDGE_API_KEY: 'own-pried-0123456789',
   ACTIONS_RUNTIME_TOKEN: 'runtime-pried-0123456789',
   GITHUB_TOKEN: 'ghs_own-pried-0123456789',
+}
+
+/** Says what git was given to log in with. */
+const reading = {
+  'scenarios/earlier.yaml': `id: earlier\n${says('header')}\n`,
+  'read.mjs': `
+import { readFileSync } from 'node:fs'
+const config = readFileSync('.git/config', 'utf8')
+console.log(config + Buffer.from(/basic (\\S+)/.exec(config)[1], 'base64'))
+`,
+  'scenarios/copy.yaml': `id: copy\ninput: copy\nrun_command: [${JSON.stringify(process.execPath)}, read.mjs]\n${says('AUTHORIZATION')}\n`,
 }
 
 /** Reads the environment that each process above it was started with, as far as it may. */
@@ -162,6 +175,38 @@ describe('secrets', () => {
         expect(blocks).not.toContain(secret)
     },
   )
+
+  test('of the checkout, which agents can read, are not kept', async () => {
+    const left = 'ghs_left0123456789'
+    const basic = Buffer.from(`x-access-token:${left}`).toString('base64')
+    await using github = await startGitHub()
+    await using repo = await repository()
+    const base = await repo.commit({ 'README.md': 'x' })
+    await repo.git('checkout', '--quiet', '-b', 'feature')
+    const head = await repo.commit(reading)
+    await repo.git('config', 'http.https://github.com/.extraheader', `AUTHORIZATION: basic ${basic}`)
+    // As a step before would have recorded it.
+    await repo.write({ 'scenarios/traces/earlier.json': recording({ tools: [], answer: `header ${basic}` }) })
+    const ended = await gatePullRequest(repo, github, { base, head })
+    const packed = await unzipped(await readFile(join(repo.path, 'scenario-gate-inputs.zip')))
+    const archive = packed.map(({ name, content }) => `${name}\n${content.toString()}`).join('\n')
+    const recorded = await recordings(repo.path)
+    expect(recorded).toContain('AUTHORIZATION')
+    expect(outcomes(ended.results)).toEqual([
+      ['copy', 'passed'],
+      ['earlier', 'passed'],
+    ])
+    for (const text of [recorded, archive, JSON.stringify(ended.results), ended.summary])
+      for (const secret of [left, basic]) expect(text).not.toContain(secret)
+    // What somebody else recorded is not masked, and is left out.
+    expect(archive).not.toContain('traces/earlier.json')
+    expect(ended.results.diagnostics).toMatchObject([
+      {
+        code: 'inputs-unkept',
+        message: expect.stringContaining('`scenarios/traces/earlier.json` holds the credentials'),
+      },
+    ])
+  })
 
   test('and a fork cannot allow that itself', async () => {
     const files = { ...spying, 'scenario-gate.yaml': 'untrusted-commands: run\n' }

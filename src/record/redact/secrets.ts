@@ -2,9 +2,9 @@
 const secretWord =
   /^(?:\w*KEYS?|\w*TOKENS?|\w*SECRETS?|\w*PASSWORDS?|PASSWD|PASSPHRASE|PASS|PWD|CREDENTIALS?|CREDS?|AUTH|AUTHORIZATION|BEARER|JWT|PAT|COOKIES?|DSN|WEBHOOKS?|CONNECTIONSTRING)$/
 
-/** Names of what merely goes with a secret, and of what is looked for in traces. */
+/** Names of what merely goes with a secret, of our other inputs, and of what is looked for in traces. */
 const neverSecret =
-  /^(?:OTEL_.*|PATH|PWD|OLDPWD|.*_(?:FILE|PATH|DIR|SOCK|HOME|NAME|TYPE|MODE|HOST|ENDPOINT|ISSUER)|.*(?<!WEBHOOK)_UR[IL])$/
+  /^(?:OTEL_.*|INPUT_(?!GITHUB-TOKEN$|JUDGE-API-KEY$).*|PATH|PWD|OLDPWD|.*_(?:FILE|PATH|DIR|SOCK|HOME|NAME|TYPE|MODE|HOST|ENDPOINT|ISSUER)|.*(?<!WEBHOOK)_UR[IL])$/
 
 /** Paths that stand where a secret might, and words that say that there is none. */
 const noSecret =
