@@ -20,6 +20,7 @@ import type { FileTree } from './files/tree.ts'
 import { gateOf } from './setup/gate-setup.ts'
 import { summarise } from './gate/summarise.ts'
 import type { Options } from './options/options.ts'
+import { redactor } from './record/redact/redact.ts'
 import type { Progress } from './record/progress.ts'
 import { assembleResults } from './report/assemble.ts'
 import type { Results } from './results/schema.ts'
@@ -106,6 +107,7 @@ export async function run(options: Options, given: Surroundings): Promise<Result
     summary: summarise(comparison),
     decision,
     diagnostics: sources.flatMap((source) => source?.diagnostics ?? []),
+    mask: redactor(env).text,
   })
 }
 
