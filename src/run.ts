@@ -15,8 +15,10 @@ import { runOfHistory, withHistory } from './compare/history.ts'
 import { withVacuous } from './compare/vacuous.ts'
 import type { Diagnostic } from './core/diagnostic.ts'
 import { diskTree } from './files/disk-tree.ts'
+import { NotedTree } from './files/noted-tree.ts'
 import { Scratch } from './files/scratch.ts'
 import type { FileTree } from './files/tree.ts'
+import { ownEvidenceOf } from './setup/evidence-setup.ts'
 import { gateOf } from './setup/gate-setup.ts'
 import { summarise } from './gate/summarise.ts'
 import type { Options } from './options/options.ts'
@@ -25,6 +27,7 @@ import type { Progress } from './record/progress.ts'
 import { assembleResults } from './report/assemble.ts'
 import type { Results } from './results/schema.ts'
 import type { Agents } from './score/agents.ts'
+import { withoutOwnEvidence, type OwnEvidence } from './score/own-evidence.ts'
 import { confirmFailures } from './score/confirm.ts'
 import type { ScoredSuite } from './score/scored.ts'
 import { knownSecrets } from './setup/known-secrets.ts'
@@ -65,7 +68,7 @@ export async function run(options: Options, given: Surroundings): Promise<Result
   const surroundings = base === undefined ? given : { ...given, find: { kind: 'ref', ref: base } as const }
   const { root, env, now } = surroundings
   const startedAt = now()
-  const tree = surroundings.inputs?.tree ?? diskTree(root)
+  const tree = surroundings.inputs?.tree ?? new NotedTree(diskTree(root))
   // Before agents are started, which could write to the work tree.
   // Of a pull request it is compared with that one's base, whatever `base` says by now.
   const gate = await gateOf(options, given.find.kind === 'event' ? given : surroundings, tree, startedAt)
@@ -90,7 +93,8 @@ export async function run(options: Options, given: Surroundings): Promise<Result
   const baseline = withoutScenarios(found, scoring.selection.leftOut)
   // After the base was read: what an agent does to the work tree then cannot touch it.
   const agents = agentsOf(options, surroundings, prices)
-  const head = await scoreHead({ suite, scoring, tree, baseline, agents, prices, options })
+  const ownEvidence = () => ownEvidenceOf(surroundings, tree)
+  const head = await scoreHead({ suite, scoring, tree, baseline, agents, prices, options, ownEvidence })
   if (surroundings.inputs !== undefined) {
     surroundings.inputs.verdicts = asking.verdicts
     surroundings.inputs.secrets = async () => knownSecrets({ root, env })
@@ -120,10 +124,13 @@ async function scoreHead(request: {
   readonly agents: Agents
   readonly prices: Prices
   readonly options: Options
+  readonly ownEvidence: () => Promise<OwnEvidence | null>
 }): Promise<{ readonly comparison: Comparison; readonly sources: readonly Problems[] }> {
   const { suite, scoring, tree, baseline, agents, prices, options } = request
   const { scenarios } = suite
-  const scored = await scoring.score(scenarios, tree, agents, definitionsOfBase(scenarios, baseline))
+  const found = await scoring.score(scenarios, tree, agents, definitionsOfBase(scenarios, baseline))
+  const own = await request.ownEvidence()
+  const scored = own === null ? found : await withoutOwnEvidence(found, own)
   const isSelecting = options.select === 'affected'
   const compared = (of: ScoredSuite) => compare(of, baseline, { prices: prices.used, isSelecting })
   const first = compared(scored)
