@@ -53,9 +53,7 @@ export async function gateOf(
   // What an untrusted change says of the gate is passed over, so that it loosens nothing.
   const compared = work === null || base === null || base.reason !== null ? null : base.value
   // Nobody but who may write to the repository takes anything away from its tests.
-  const policy = isTrusted
-    ? policyOf(options, now)
-    : { ...policyOf(options, now), weakened: 'block' as const }
+  const policy = isTrusted ? policyOf(options, now) : { ...policyOf(options, now), ...stricter }
   const loosened = compared === null ? [] : loosenedSince(compared.config, config, now)
   return {
     policy,
@@ -75,6 +73,8 @@ export async function gateOf(
     },
   }
 }
+
+const stricter = { weakened: 'block', hidden: 'block' } as const
 
 /** Which accepted changes the base has as well. */
 function withOrigin(entries: readonly AcceptedAt[], ofBase: readonly AcceptedAt[]): readonly AcceptedAt[] {
