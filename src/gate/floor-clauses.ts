@@ -1,10 +1,10 @@
 import { tallyOf } from '../baseline/base.ts'
 import type { ComparedScenario, Comparison } from '../compare/comparison.ts'
-import { mean } from '../compare/figures.ts'
 import { passRateOf } from '../compare/metrics.ts'
 import type { Clause } from '../results/schema.ts'
-import { counted, listed, namesOf, percent, tolerance } from './clause-words.ts'
-import type { Floor, Policy, Scope } from './policy.ts'
+import { counted, listed, namesOf, percent } from './clause-words.ts'
+import type { Floor, Policy } from './policy.ts'
+import { isBelow, rateToHold, type Rated } from './floor-rate.ts'
 import { clauseOf, undecided, type Rule } from './rule.ts'
 import { inScope, scopeId, scopeWords } from './scope.ts'
 import { excuseOf } from './standing.ts'
@@ -86,42 +86,9 @@ function floorClause(
     ...(found.length === asked.length
       ? []
       : [`${counted(found.length - asked.length, 'scenario')} set aside`]),
-    ...(rate.without === 0 ? [] : [`${counted(rate.without, 'new scenario')}`]),
+    ...(rate.without === 0 ? [] : [counted(rate.without, 'new scenario')]),
   ]
   return rateClause(id, label, rate.value, floor, aside)
-}
-
-/**
- * The rate that is held against a floor: of all scenarios, unless new ones lift it over the floor. Then those that
- * lift it are left out, so that nobody opens the gate by adding scenarios that pass. `without`: how many those are.
- */
-function rateToHold(
-  rates: readonly Rated[],
-  scope: Scope,
-  floor: Floor,
-  { base }: Comparison['baseline'],
-): { readonly value: number; readonly without: number } {
-  const values = (of: readonly Rated[]) => of.flatMap(({ rate }) => rate ?? [])
-  const all = values(rates)
-  const found = { value: mean(all), without: 0 }
-  // The first suite has nothing that it could be lifted above.
-  if (base === null || !base.scenarios.some(({ ownChecks }) => ownChecks !== null)) return found
-  const counting = values(rates.filter(({ scenario }) => isOfBase(scenario, scope)))
-  const added = values(rates.filter(({ scenario }) => !isOfBase(scenario, scope)))
-  for (const rate of added.toSorted((one, other) => one - other)) {
-    if (counting.length > 0 && rate >= mean(counting)) break
-    counting.push(rate)
-  }
-  const least = mean(counting)
-  const isSame = isBelow(found.value, floor.atLeast) === isBelow(least, floor.atLeast)
-  return isSame ? found : { value: least, without: all.length - counting.length }
-}
-
-/** Whether the base has the scenario as well, and in the same scope. */
-function isOfBase({ base }: ComparedScenario, scope: Scope): boolean {
-  if (base === null || base.ownChecks === null) return false
-  const tags = base.definition?.tags
-  return scope.kind !== 'tag' || tags === undefined || tags.includes(scope.tag)
 }
 
 function rateClause(
@@ -136,11 +103,6 @@ function rateClause(
   if (isBelow(rate, floor.atLeast)) return clauseOf(id, false, 'block', `${said}.`)
   if (!isInBand(rate, floor)) return clauseOf(id, true, 'block', `${said}.`)
   return clauseOf(id, false, 'warn', `${said}: below ${percent(floor.warnBelow ?? 0)}, where warnings begin.`)
-}
-
-interface Rated {
-  readonly scenario: ComparedScenario
-  readonly rate: number | null
 }
 
 /** A floor that each scenario is held against by itself. */
@@ -191,10 +153,6 @@ function ratesOf(rated: readonly Rated[]): string {
   return listed(
     rated.map(({ scenario, rate }) => `\`${scenario.scored.scenario.id}\` (${percent(rate ?? 0)})`),
   )
-}
-
-function isBelow(rate: number, floor: number): boolean {
-  return rate < floor - tolerance
 }
 
 function isInBand(rate: number, { atLeast, warnBelow }: Floor): boolean {

@@ -47,7 +47,7 @@ describe('a floor of the suite or of a tag', () => {
         const base = ['first:pp', ...old.map((words) => words.replace(/:.*/, ':p'))].join(' ')
         const head = ['first@smoke:pp', ...old, ...added].join(' ')
         const gate = (words: string) => decision({ head: words, base }, policy(`${share}%`)).gate
-        if (gate(head) === 'closed') expect(gate(`${head} more${own}:pp`)).toBe('closed')
+        expect([gate(head), gate(`${head} more${own}:pp`)]).not.toEqual(['closed', 'open'])
       }),
       { numRuns: 500 },
     )

@@ -14,7 +14,11 @@ beforeAll(async () => {
 })
 afterAll(async () => github[Symbol.asyncDispose]())
 
-function gateOf(world: Omit<ForkRun, 'head'>, head: Files): Promise<string> {
+function gateOf(world: Omit<ForkRun, 'head'>, change: Files): Promise<string> {
+  // To delete what is not there is to do nothing.
+  const head = Object.fromEntries(
+    Object.entries(change).filter(([path, text]) => text !== null || Object.hasOwn(world.base, path)),
+  )
   const key = JSON.stringify([world, head])
   const found = known.get(key) ?? gateFork(github, { ...world, head }).then(({ gate }) => gate)
   known.set(key, found)
@@ -37,8 +41,17 @@ test('every row has a walk, and every walk a row', () => {
 })
 
 describe('a fork whose change breaks nothing has an open gate, so that the worlds are red for what they say', () => {
-  test.for(['recorded', 'regressions', 'floor', 'rows', 'media', 'costly'] as const)('%s', async (name) => {
-    expect(await gateOf(worlds[name], { 'prompt.txt': 'x' })).toBe('open')
+  test.for(
+    Object.entries({
+      recorded: worlds.recorded,
+      regressions: worlds.regressions,
+      floor: worlds.floor,
+      rows: worlds.rows,
+      media: worlds.media,
+      costly: worlds.costly,
+    }),
+  )('%s', async ([, world]) => {
+    expect(await gateOf(world, { 'prompt.txt': 'x' })).toBe('open')
   })
 
   test('judged, by what the workflow kept', async () => {

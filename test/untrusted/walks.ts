@@ -134,7 +134,7 @@ export const walks: Readonly<Record<UntrustedInputId, () => Promise<Walk> | Walk
   evaluators: () =>
     filesAt(worlds.custom, {
       'checks/helper.mjs': 'export {}\n',
-      ...{ 'checks/polite.mjs': worlds.module('pass') },
+      'checks/polite.mjs': worlds.module('pass'),
     }),
   'github-api': () => dotEnv('GITHUB_API_URL=http://127.0.0.1:9', 'GITHUB_SERVER_URL=http://127.0.0.1:9'),
   models: () =>

@@ -65,9 +65,9 @@ export async function writeInputs(
     .sort(byName)
   const search = new SecretSearch(await inputs.secrets())
   const leaking = new Map<string, string>()
-  const watched = ({ name, open }: PackedFile): PackedFile => ({
-    name,
-    open: () => search.watched(open(), (secret) => leaking.set(name, secret)),
+  const watched = (file: PackedFile): PackedFile => ({
+    name: file.name,
+    open: () => search.watched(file.open(), (name) => leaking.set(file.name, name)),
   })
   const write = (files: readonly PackedFile[], traces: boolean) => {
     const clean = [...files, ...verdicts].filter(({ name }) => !leaking.has(name)).map(watched)
@@ -89,7 +89,7 @@ export async function writeInputs(
       if (!(thrown instanceof LeakError)) throw thrown
       await write(texts, false)
     })
-    const leaks = [...leaking].map(([name, secret]) => `\`${cut(oneLine(name), 200)}\` holds ${secret}`)
+    const leaks = [...leaking].map(([file, name]) => `\`${cut(oneLine(file), 200)}\` holds ${name}`)
     const shown = leaks.slice(0, mostLeaks).join(', ') + (leaks.length > mostLeaks ? ', …' : '')
     const left = leaks.length === 0 ? 'the traces were left out' : 'it and the traces were left out'
     return [unkept(`${[why, shown].filter(Boolean).join(', and ')}, so ${left}`)]
