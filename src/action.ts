@@ -8,7 +8,7 @@ import { diskTree } from './files/disk-tree.ts'
 import { artifactStore } from './github/artifact-store.ts'
 import { baseRequestOf } from './github/base-request.ts'
 import { readContext, type GitHubContext } from './github/context.ts'
-import { untrustedOf } from './github/trust.ts'
+import { hasReadOnlyToken, untrustedOf } from './github/trust.ts'
 import { maskInLog, printToLog } from './github/log.ts'
 import { publish } from './github/publish.ts'
 import { configOnly, optionNames, parseOptions, type Options, type OptionSource } from './options/options.ts'
@@ -26,6 +26,7 @@ import type { Results } from './results/schema.ts'
 import { confinedPath } from './files/confined-path.ts'
 import { unwrittenResults } from './results/write.ts'
 import { run } from './run.ts'
+import { secretsHeld } from './setup/commands-left.ts'
 import { trustedConfig } from './setup/trusted-config.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -44,8 +45,11 @@ function logProgress(): Progress {
 
 const defaultResultsFile = artifactFiles.results
 
-/** A run as the runner starts it: inputs and event in, decision out on every surface; returns the exit code. */
-export async function runAction(env: Environment): Promise<number> {
+/** A run as the runner starts it: inputs and event in, decision out on every surface; returns the exit code. `isHidden`: commands cannot read our environment. */
+export async function runAction(
+  env: Environment,
+  { isHidden }: { readonly isHidden: boolean },
+): Promise<number> {
   const context = await readContext(env)
   const token = env['INPUT_GITHUB-TOKEN'] ?? ''
   maskInLog(judgeKeys(env))
@@ -71,6 +75,10 @@ export async function runAction(env: Environment): Promise<number> {
       artifacts: artifactStore({ context, token, env, name: artifactName(options) }),
       inputs: made,
       untrusted,
+      secrets:
+        untrusted === null
+          ? []
+          : await secretsHeld({ root, env, isHidden, hasReadOnlyToken: hasReadOnlyToken(context) }),
       progress: logProgress(),
       diagnostics: notes,
     })

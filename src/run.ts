@@ -15,17 +15,22 @@ import { runOfHistory, withHistory } from './compare/history.ts'
 import { withVacuous } from './compare/vacuous.ts'
 import type { Diagnostic } from './core/diagnostic.ts'
 import { diskTree } from './files/disk-tree.ts'
+import { NotedTree } from './files/noted-tree.ts'
 import { Scratch } from './files/scratch.ts'
 import type { FileTree } from './files/tree.ts'
+import { ownEvidenceOf } from './setup/evidence-setup.ts'
 import { gateOf } from './setup/gate-setup.ts'
 import { summarise } from './gate/summarise.ts'
 import type { Options, OptionSource } from './options/options.ts'
+import { redactor } from './record/redact/redact.ts'
 import type { Progress } from './record/progress.ts'
 import { assembleResults } from './report/assemble.ts'
 import type { Results } from './results/schema.ts'
 import type { Agents } from './score/agents.ts'
+import { withoutOwnEvidence, type OwnEvidence } from './score/own-evidence.ts'
 import { confirmFailures } from './score/confirm.ts'
 import type { ScoredSuite } from './score/scored.ts'
+import { knownSecrets } from './setup/known-secrets.ts'
 import { scoringOf, suiteOf, type HeadSuite, type Scoring } from './setup/scoring-setup.ts'
 import { Prices } from './trace/prices/prices.ts'
 import { version } from './version.ts'
@@ -50,8 +55,6 @@ export interface Surroundings extends AskingSurroundings {
   readonly artifacts?: ArtifactStore | string
   /** Notes what the run is made of, for who keeps it. */
   readonly inputs?: RunInputs
-  /** Why nothing of this run may be trusted with secrets, in words such as `a fork`; null where it may. */
-  readonly untrusted: string | null
   readonly progress: Progress
   /** Problems of the surroundings themselves (an unreadable event payload). */
   readonly diagnostics: readonly Diagnostic[]
@@ -65,7 +68,7 @@ export interface Surroundings extends AskingSurroundings {
 export async function run(asked: Options, given: Surroundings): Promise<Results> {
   const { root, env, now } = given
   const startedAt = now()
-  const tree = given.inputs?.tree ?? diskTree(root)
+  const tree = given.inputs?.tree ?? new NotedTree(diskTree(root))
   // Before agents are started, which could write to the work tree.
   // A pull request or a push is held against the base of its event, whatever `base` says by now.
   const policyBase = given.find.kind === 'default' ? withBase(given, asked) : given
@@ -93,8 +96,12 @@ export async function run(asked: Options, given: Surroundings): Promise<Results>
   const baseline = withoutScenarios(found, scoring.selection.leftOut)
   // After the base was read: what an agent does to the work tree then cannot touch it.
   const agents = agentsOf(options, surroundings, prices)
-  const head = await scoreHead({ suite, scoring, tree, baseline, agents, prices, options })
-  if (surroundings.inputs !== undefined) surroundings.inputs.verdicts = asking.verdicts
+  const ownEvidence = () => ownEvidenceOf(surroundings, tree)
+  const head = await scoreHead({ suite, scoring, tree, baseline, agents, prices, options, ownEvidence })
+  if (surroundings.inputs !== undefined) {
+    surroundings.inputs.verdicts = asking.verdicts
+    surroundings.inputs.secrets = async () => knownSecrets({ root, env })
+  }
   const isChange = given.find.kind === 'event' && options.baseline !== 'none'
   const judged = isChange ? { ...head.comparison, isChange } : head.comparison
   const remembered = withHistory(judged, runOfHistory(surroundings, startedAt, baseline))
@@ -109,6 +116,7 @@ export async function run(asked: Options, given: Surroundings): Promise<Results>
     summary: summarise(comparison),
     decision,
     diagnostics: sources.flatMap((source) => source?.diagnostics ?? []),
+    mask: redactor(env).text,
   })
 }
 
@@ -126,10 +134,13 @@ async function scoreHead(request: {
   readonly agents: Agents
   readonly prices: Prices
   readonly options: Options
+  readonly ownEvidence: () => Promise<OwnEvidence | null>
 }): Promise<{ readonly comparison: Comparison; readonly sources: readonly Problems[] }> {
   const { suite, scoring, tree, baseline, agents, prices, options } = request
   const { scenarios } = suite
-  const scored = await scoring.score(scenarios, tree, agents, definitionsOfBase(scenarios, baseline))
+  const found = await scoring.score(scenarios, tree, agents, definitionsOfBase(scenarios, baseline))
+  const own = await request.ownEvidence()
+  const scored = own === null ? found : await withoutOwnEvidence(found, own)
   const isSelecting = options.select === 'affected'
   const compared = (of: ScoredSuite) => compare(of, baseline, { prices: prices.used, isSelecting })
   const first = compared(scored)

@@ -62,12 +62,15 @@ export async function gateOf(
     accepted,
     now,
   })
+  // Nobody but who may write to the repository takes anything away from its tests.
+  const guarded = (policy: Policy): Policy => (isTrusted ? policy : { ...policy, ...stricter })
   return {
     options: counting.options,
-    policy: counting.policy,
+    policy: guarded(counting.policy),
     decided(comparison) {
       const isGated = hadSuite(comparison)
-      const { policy, quarantine } = isGated ? counting : counting.own
+      const { policy: own, quarantine } = isGated ? counting : counting.own
+      const policy = guarded(own)
       const weakenings = [
         ...comparison.weakenings,
         ...(isGated ? counting.loosened : []),
@@ -85,6 +88,8 @@ export async function gateOf(
     },
   }
 }
+
+const stricter = { weakened: 'block', hidden: 'block' } as const
 
 /** Which accepted changes the base has as well. */
 function withOrigin(entries: readonly AcceptedAt[], ofBase: readonly AcceptedAt[]): readonly AcceptedAt[] {
