@@ -90,7 +90,7 @@ async function begin(begun: Begun): Promise<{ readonly options: Options; readonl
   })
   begun.notes = [...begun.notes, ...diagnostics]
   begun.options = parseOptions(config === null ? [inputs] : [inputs, config])
-  await confirmPlaces(begun, config)
+  await confirmPlaces(begun, begun.options)
   return { options: begun.options, made }
 }
 

@@ -1,6 +1,6 @@
 import { checkedOut } from '../setup/checked-out.ts'
 import { expectedCommit } from './expected-commit.ts'
-import type { OptionSource } from '../options/options.ts'
+import type { Options } from '../options/options.ts'
 import type { Begun } from './give-up.ts'
 import { inputsFor, placesIn } from './inputs.ts'
 
@@ -12,7 +12,7 @@ export async function confirmCheckout(begun: Begun): Promise<void> {
   const { token, env, workspace, inputs } = begun
   const { context, expected } = await expectedCommit(begun.context, token)
   begun.context = context
-  const checkout = await checkedOut({ workspace, paths: placesIn(inputs), env, expected })
+  const checkout = await checkedOut({ workspace, paths: placesIn(inputs.values), env, expected })
   begun.root = checkout.root
   begun.inputs = inputsFor(inputs, workspace, checkout.root)
   begun.expected = expected
@@ -28,16 +28,13 @@ export async function confirmCheckout(begun: Begun): Promise<void> {
 }
 
 /**
- * Holds the scenarios and traces that the config file names to the commit of the event, too: they may lie in another
- * repository inside of this one.
+ * Holds all scenarios and traces that options name to the commit of the event, those of the config file included: they
+ * may lie in another repository inside of this one.
  * @throws GateError `other-commit`, `unknown-commit`
  */
-export async function confirmPlaces(
-  { root, env, expected }: Begun,
-  config: OptionSource | null,
-): Promise<void> {
-  const paths = config === null || expected === null ? [] : placesIn(config)
-  if (paths.length === 0) return
+export async function confirmPlaces({ root, env, expected }: Begun, options: Options): Promise<void> {
+  const paths = placesIn(options)
+  if (paths.length === 0 || expected === null) return
   const { problem } = await checkedOut({ workspace: root, paths, env, expected })
   if (problem !== null) throw problem
 }

@@ -20,9 +20,8 @@ export function inputsOf(env: Readonly<Record<string, string | undefined>>): Inp
   return sourceOf(Object.fromEntries(values))
 }
 
-/** Where the inputs say that scenarios, traces and the config file are: files and folders. */
-export function placesIn({ values }: OptionSource): string[] {
-  const { scenarios, traces, config } = values
+/** Where options say that scenarios, traces and the config file are: files and folders. */
+export function placesIn({ scenarios, traces, config }: Readonly<Record<string, unknown>>): string[] {
   return [...listOf(scenarios), ...listOf(traces).map(literalStart), ...listOf(config)]
 }
 

@@ -58,7 +58,7 @@ async function treesOf({
 }: CheckoutRequest): Promise<{ readonly root: string; readonly trees: readonly string[] }> {
   const usual = defaultScenarioFolders.filter((folder) => existsSync(resolve(workspace, folder)))
   const places = paths.length > 0 ? paths : usual.length > 0 ? usual : ['.']
-  const around = await Promise.all(places.map((path) => workTreeAround(workspace, path, env)))
+  const around = await Promise.all([...new Set(places)].map((path) => workTreeAround(workspace, path, env)))
   const inside = [...new Set(around.filter((tree) => tree !== null))]
   if (!around.includes(null))
     return { root: inside.length === 1 ? (inside[0] ?? workspace) : workspace, trees: inside }
