@@ -48,7 +48,7 @@ async function askPull(
   connection: Omit<Connection, 'token' | 'apiUrl'>,
 ): Promise<EventFacts> {
   const failed = ({ message }: Failure) =>
-    new GateError('unknown-commit', `The head of pull request #${pullRequest ?? 0} is not known: ${message}.`)
+    new GateError('unknown-commit', `The head of pull request ${pullRequest ?? 0} is not known: ${message}.`)
   if (token === '' || repository === null || pullRequest === null)
     throw failed({ reason: 'no-token', message: 'there is no token to ask GitHub with' })
   try {
@@ -62,7 +62,7 @@ async function askPull(
 }
 
 function wordsOf({ eventName, pullRequest }: GitHubContext): Pick<ExpectedCommit, 'what' | 'mend'> {
-  const what = pullRequest === null ? 'the commit of this event' : `the head of pull request #${pullRequest}`
+  const what = pullRequest === null ? 'the commit of this event' : `the head of pull request ${pullRequest}`
   return { what, mend: mends.get(eventName) ?? 'Remove `ref:` from actions/checkout.' }
 }
 

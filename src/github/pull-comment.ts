@@ -42,8 +42,10 @@ export class PullComment {
       return { reason: 'no-token', message: `there is no token; the job needs ${commentPermission}` }
     try {
       const thread = await this.#open(repository, pullRequest)
+      // Who judged nothing stands in nobody's way.
+      const stated = reach === 'older' ? { ...claim, run: 0 } : claim
       return await upsertComment(thread, {
-        body: `${claimLine(claim)}\n${report}`,
+        body: `${claimLine(stated)}\n${report}`,
         create: reach === 'any',
         refusal: (own) => refusalOf(thread, own, { claim, reach }),
       })

@@ -9,7 +9,7 @@ import { defaultScenarioFolders } from '../scenario/scenario-paths.ts'
 /** The commit that has to be checked out for a verdict to count. */
 export interface ExpectedCommit {
   readonly sha: string
-  /** What it is, such as `the head of pull request #7`. */
+  /** What it is, such as `the head of pull request 7`. */
   readonly what: string
   /** One sentence on how a workflow checks it out. */
   readonly mend: string
@@ -80,13 +80,13 @@ function isCommitOrMerge({ sha, parents }: Commit, expected: string): boolean {
 function other({ sha, what, mend }: ExpectedCommit, found: Commit): GateError {
   return new GateError(
     'other-commit',
-    `Another commit was checked out: the work tree is at \`${found.sha.slice(0, 7)}\`, but \`${sha.slice(0, 7)}\` is ${what}. ${mend}`,
+    `Another commit was checked out: the work tree is at \`${found.sha.slice(0, 7)}\`, and ${what} is \`${sha.slice(0, 7)}\`. ${mend}`,
   )
 }
 
 function unknown({ sha, what }: ExpectedCommit, reason: string): GateError {
   return new GateError(
     'unknown-commit',
-    `It is not known which commit is judged: \`${sha.slice(0, 7)}\` is ${what}, and ${reason}. Run actions/checkout before this step, in a job that has git.`,
+    `The checked-out commit is not known: ${reason}. This run would have to judge \`${sha.slice(0, 7)}\`, ${what}. Run actions/checkout before this step, in a job that has git.`,
   )
 }

@@ -134,6 +134,13 @@ describe('how far a report reaches', () => {
     expect(operationsOf(github)).toEqual(['users/get-authenticated', 'issues/list-comments'])
   })
 
+  test('older leaves the place to every run that judges the commit', async () => {
+    await using github = await standing(older)
+    await show(github, { ...mine, run: 99 }, 'older')
+    expect(await show(github, mine)).toMatchObject({ action: 'updated' })
+    expect(shown(github)).toEqual([{ claim: mine, text: 'report' }])
+  })
+
   test('nothing is created for a commit that is not the head', async () => {
     await using github = await githubWith()
     github.state.addPull({ number: 7, headSha: shaOf(3) })
