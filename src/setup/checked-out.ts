@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { relative, resolve, sep } from 'node:path'
 import type { Commit } from '../baseline/git/commit.ts'
 import { openRepository, type Environment } from '../baseline/git/git.ts'
 import { commitOfTree, onlyTreeIn, workTreeAround } from '../baseline/git/work-trees.ts'
@@ -37,14 +37,16 @@ export interface Checkout {
 
 /** Finds the repository that is judged, in the workspace or in a folder of it, and holds its commit to the expected one. */
 export async function checkedOut(request: CheckoutRequest): Promise<Checkout> {
-  const { expected } = request
+  const { expected, workspace, env } = request
   const { root, trees } = await treesOf(request)
-  const found = await Promise.all(trees.map((tree) => commitOfTree(tree, request.env)))
+  const found = await Promise.all(
+    trees.map(async (tree) => ({ ...(await commitOfTree(tree, env)), name: relative(workspace, tree) })),
+  )
   const sha = found[0]?.value?.sha ?? null
   if (expected === null) return { root, sha, problem: null }
-  for (const { value, reason } of found) {
+  for (const { value, reason, name } of found) {
     if (value === null) return { root, sha, problem: unknown(expected, reason) }
-    if (!isCommitOrMerge(value, expected.sha)) return { root, sha, problem: other(expected, value) }
+    if (!isCommitOrMerge(value, expected.sha)) return { root, sha, problem: other(expected, value, name) }
   }
   const problem = found.length === 0 ? unknown(expected, 'the workspace is not a git repository') : null
   return { root, sha, problem }
@@ -77,10 +79,12 @@ function isCommitOrMerge({ sha, parents }: Commit, expected: string): boolean {
   return sha === expected || (parents.length === 2 && parents[1] === expected)
 }
 
-function other({ sha, what, mend }: ExpectedCommit, found: Commit): GateError {
+/** `name`: of the work tree's folder in the workspace. */
+function other({ sha, what, mend }: ExpectedCommit, found: Commit, name: string): GateError {
+  const tree = name === '' ? 'the work tree' : `the work tree \`${name.split(sep).join('/')}\``
   return new GateError(
     'other-commit',
-    `Another commit was checked out: the work tree is at \`${found.sha.slice(0, 7)}\`, and ${what} is \`${sha.slice(0, 7)}\`. ${mend}`,
+    `Another commit was checked out: ${tree} is at \`${found.sha.slice(0, 7)}\`, and ${what} is \`${sha.slice(0, 7)}\`. ${mend}`,
   )
 }
 

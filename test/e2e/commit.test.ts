@@ -170,6 +170,6 @@ describe('a repository below the workspace', () => {
     }
     const ended = await gateCheckout(world, { ...run, prepared })
     expect(ended).toMatchObject({ code: 3, outputs: { outcome: 'unverified' } })
-    expect(ended.summary).toContain('another commit was checked out')
+    expect(ended.summary).toContain('Another commit was checked out: the work tree `old` is at')
   })
 })
