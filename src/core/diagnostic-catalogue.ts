@@ -67,6 +67,8 @@ export const diagnosticCatalogue = {
   'trace-lfs': 'A trace file of the base is in Git LFS, and only its pointer is in this clone.',
   'trace-line':
     'A line of a trace file cannot be read. Trials of the trace that it is a part of are unverified.',
+  'trace-row-number':
+    'A trace names a row of a dataset by its number, and does not say what it was asked. It is used; once rows are added, removed or moved, it is of another row.',
   'trace-structure':
     'The spans of a trace do not hang together: a parent is missing, or parents make a circle. The spans are kept.',
   'trace-too-large':
