@@ -1,57 +1,57 @@
 import leven from 'leven'
+import { append } from '../core/append.ts'
 import { canonicalJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { byCodePoint } from '../files/paths.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import { NearTexts } from './near-texts.ts'
 
-/** A row by what is asked in it. */
-interface Row {
-  readonly scenario: Scenario
-  readonly text: string
-}
+/** Rows by what is asked in them. */
+type Rows = Map<string, Scenario[]>
 
 interface Pair {
-  readonly base: Row
-  readonly head: Row
+  readonly base: string
+  readonly head: string
   readonly distance: number
 }
 
 /** Characters of an input that are compared. */
 const longestText = 300
-/** Rows before and after it in an order that a row is compared with. */
-const neighbours = 8
-/** What a pair costs besides the steps of its comparison: it is kept. */
+/** What a comparison costs besides its steps. */
 const costOfPair = 200
 
 /**
- * Pairs the rows of two versions of a dataset, those with the fewest edits between their inputs first. What a
- * row is compared with are its neighbours in the order of the texts, read forwards and backwards; after
- * {@link limits.rowEdits} the rows that are left have no counterpart. The order of the rows decides nothing.
+ * Pairs the rows of two versions of a dataset, those with the fewest edits between their inputs first. A row is
+ * compared with those that look like it; after {@link limits.rowEdits} the rows that are left have no
+ * counterpart. The order of the rows decides nothing.
  */
 export function changedRows(
   base: readonly Scenario[],
   head: readonly Scenario[],
 ): (readonly [base: Scenario, head: Scenario])[] {
   const found: (readonly [Scenario, Scenario])[] = []
-  let [bases, heads] = [rowsOf(base), rowsOf(head)]
+  const [bases, heads] = [byText(base), byText(head)]
+  const pairOff = ({ base: before, head: now }: Omit<Pair, 'distance'>): void => {
+    const [left = [], right = []] = [bases.get(before), heads.get(now)]
+    const count = Math.min(left.length, right.length)
+    const ofBase = left.splice(0, count)
+    for (const [at, row] of right.splice(0, count).entries()) found.push([ofBase[at] ?? row, row])
+    if (left.length === 0) bases.delete(before)
+    if (right.length === 0) heads.delete(now)
+  }
+  for (const text of [...heads.keys()]) pairOff({ base: text, head: text })
   const budget = { left: limits.rowEdits as number }
-  while (bases.length > 0 && heads.length > 0) {
-    const taken = new Set<Row>()
-    for (const { base: before, head: now } of nearestFirst(bases, heads, budget)) {
-      if (taken.has(before) || taken.has(now)) continue
-      taken.add(before).add(now)
-      found.push([before.scenario, now.scenario])
-    }
-    if (taken.size === 0) break
-    bases = bases.filter((row) => !taken.has(row))
-    heads = heads.filter((row) => !taken.has(row))
+  while (bases.size > 0 && heads.size > 0 && budget.left > 0) {
+    for (const pair of nearestFirst(bases, heads, budget)) pairOff(pair)
   }
   return found
 }
 
-function rowsOf(scenarios: readonly Scenario[]): Row[] {
-  const rows = scenarios.map((scenario) => ({ scenario, text: textOf(scenario) }))
-  return inOrder(rows, ({ text, scenario }) => `${text}\0${scenario.id}`)
+function byText(scenarios: readonly Scenario[]): Rows {
+  const rows: Rows = new Map()
+  for (const scenario of [...scenarios].sort((a, b) => byCodePoint(a.id, b.id)))
+    append(rows, textOf(scenario), scenario)
+  return rows
 }
 
 /** Of a row that cannot be read nothing is known. */
@@ -60,54 +60,32 @@ function textOf({ row, input }: Scenario): string {
   return (typeof input === 'string' ? input : canonicalJson(input)).slice(0, longestText)
 }
 
-/** Pairs of neighbours, as far as the budget goes. */
-function nearestFirst(bases: readonly Row[], heads: readonly Row[], budget: { left: number }): Pair[] {
+/** The nearest text of the base for each of the head, as far as the budget goes. */
+function nearestFirst(bases: Rows, heads: Rows, budget: { left: number }): Pair[] {
+  const near = new NearTexts([...bases.keys()].sort(byCodePoint))
   const pairs: Pair[] = []
-  for (const [base, head] of neighboursOf(bases, heads)) {
-    budget.left -= costOfPair + base.text.length * head.text.length
-    if (budget.left < 0) break
-    pairs.push({ base, head, distance: leven(base.text, head.text) })
+  for (const head of [...heads.keys()].sort(byCodePoint)) {
+    if (budget.left <= 0) break
+    let nearest: Pair | null = null
+    for (const base of near.of(head)) {
+      const most: number = nearest?.distance ?? Math.max(base.length, head.length) + 1
+      budget.left -= costOfPair + stepsOf(base, head, most)
+      const distance = leven(base, head, { maxDistance: most })
+      if (distance < most) nearest = { base, head, distance }
+    }
+    if (nearest !== null) pairs.push(nearest)
   }
   // Sorting is stable: of pairs with one distance the first in the order of the texts.
   return pairs.sort((a, b) => a.distance - b.distance)
 }
 
-function* neighboursOf(
-  bases: readonly Row[],
-  heads: readonly Row[],
-): Generator<readonly [base: Row, head: Row]> {
-  for (const keyOf of [forwards, backwards]) {
-    const sorted = inOrder(bases, keyOf)
-    const keys = sorted.map(keyOf)
-    for (const head of heads) {
-      const at = placeOf(keys, keyOf(head))
-      for (const base of sorted.slice(Math.max(0, at - neighbours), at + neighbours)) yield [base, head]
-    }
-  }
-}
-
-function forwards({ text }: Row): string {
-  return text
-}
-
-function backwards({ text }: Row): string {
-  return text.split('').reverse().join('')
-}
-
-function inOrder(rows: readonly Row[], keyOf: (row: Row) => string): Row[] {
-  return rows
-    .map((row) => ({ row, key: keyOf(row) }))
-    .sort((a, b) => byCodePoint(a.key, b.key))
-    .map(({ row }) => row)
-}
-
-/** Where a key would be put in among sorted ones. */
-function placeOf(keys: readonly string[], key: string): number {
-  let [low, high] = [0, keys.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (byCodePoint(keys[middle] ?? '', key) < 0) low = middle + 1
-    else high = middle
-  }
-  return low
+/** About how many steps a comparison takes: what the texts begin and end with alike takes none. */
+function stepsOf(one: string, other: string, most: number): number {
+  const shorter = Math.min(one.length, other.length)
+  let start = 0
+  while (start < shorter && one[start] === other[start]) start += 1
+  let end = 0
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1
+  const [left, right] = [one.length - start - end, other.length - start - end]
+  return Math.max(left, right) * Math.min(left, right, 2 * most)
 }

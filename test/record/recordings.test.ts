@@ -1,6 +1,7 @@
 import { copyFile, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { rowId } from '../support/row-id.ts'
 import { agentFolder, agentScenario, firstTrial, gate, scenarioIn } from '../support/fresh.ts'
 
 const says = (text: string) =>
@@ -36,6 +37,7 @@ describe('recordings', () => {
       .map((step) => JSON.stringify({ steps: JSON.stringify([step]) }))
       .join('\n'),
   }
+  const rowOf = (text: string) => `rows/${rowId(JSON.stringify([['print', text]]))}`
 
   test('are replayed to the same verdicts', async () => {
     await using folder = await agentFolder(files)
@@ -45,8 +47,8 @@ describe('recordings', () => {
     expect(fresh.scenarios.map(({ id, outcome }) => [id, outcome])).toEqual([
       ['a', 'passed'],
       ['b', 'unverified'],
-      ['rows/1', 'passed'],
-      ['rows/2', 'passed'],
+      [rowOf('row 1'), 'passed'],
+      [rowOf('row 2'), 'passed'],
     ])
   })
 
