@@ -13,6 +13,7 @@ import { policyLoosened, type GateConfig } from '../gate/policy-loosened.ts'
 import { withQuarantine } from '../gate/quarantine.ts'
 import { scopesLeft } from '../gate/scope-left.ts'
 import { parseOptions, type Options } from '../options/options.ts'
+import { formerIdProblems } from './former-id-problems.ts'
 import { dayOf, policyOf, quarantineOf } from './policy-setup.ts'
 import type { Weakening } from '../results/comparison-schema.ts'
 import type { Decision } from '../results/schema.ts'
@@ -67,7 +68,11 @@ export async function gateOf(
       return {
         comparison: settled.comparison,
         decision: decide(settled.comparison, { ...policy, acceptedLevels: settled.levels }),
-        diagnostics: [...marked.diagnostics, ...settled.diagnostics],
+        diagnostics: [
+          ...marked.diagnostics,
+          ...settled.diagnostics,
+          ...formerIdProblems(comparison, quarantine, accepted),
+        ],
       }
     },
   }
