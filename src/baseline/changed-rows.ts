@@ -39,7 +39,7 @@ export function changedRows(
     if (left.length === 0) bases.delete(before)
     if (right.length === 0) heads.delete(now)
   }
-  for (const text of [...heads.keys()]) pairOff({ base: text, head: text })
+  for (const text of heads.keys()) pairOff({ base: text, head: text })
   const budget = { left: limits.rowEdits as number }
   while (bases.size > 0 && heads.size > 0 && budget.left > 0) {
     for (const pair of nearestFirst(bases, heads, budget)) pairOff(pair)

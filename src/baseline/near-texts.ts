@@ -64,7 +64,7 @@ function wordsOf(text: string): ReadonlySet<string> {
 }
 
 function reversed(text: string): string {
-  return [...text].toReversed().join('')
+  return Array.from(text).toReversed().join('')
 }
 
 function around<Item>(items: readonly Item[], at: number): readonly Item[] {

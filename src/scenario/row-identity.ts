@@ -97,7 +97,8 @@ function numbered(ids: readonly string[], rows: readonly RowReading[]): readonly
 }
 
 function wholeRow(reading: RowReading | undefined): string {
-  return reading?.row == null ? (reading?.written ?? '') : canonicalJson(reading.row.data)
+  const { row = null, written = '' } = reading ?? {}
+  return row === null ? written : canonicalJson(row.data)
 }
 
 /** Of what the agent is given; of a row that has no input all of it tells which one it is. */

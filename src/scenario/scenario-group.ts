@@ -96,9 +96,9 @@ function asks(scenario: Scenario, { fingerprint, userInput }: Trace): boolean {
   if (fingerprint !== null && fingerprint === runFingerprint(scenario)) return true
   if (userInput === null) return false
   const { input } = scenario
-  const given = [input, ...(Array.isArray(input) ? input.slice(0, 1) : [])].map(inputKey)
+  const given = new Set([input, ...(Array.isArray(input) ? input.slice(0, 1) : [])].map(inputKey))
   const parsed = parseJson(userInput)
-  return given.includes(inputKey(userInput)) || (parsed !== undefined && given.includes(inputKey(parsed)))
+  return given.has(inputKey(userInput)) || (parsed !== undefined && given.has(inputKey(parsed)))
 }
 
 /** Whether nothing but the number of its row makes a trace one of this scenario. */

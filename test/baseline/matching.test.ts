@@ -101,6 +101,11 @@ const rows = (list: readonly Row[], id = 'ask', more = '') => ({
 const asked = (...inputs: readonly string[]) => inputs.map((q) => ({ q }))
 const row = (input: string, of = 'ask') => `${of}/${rowId(input)}`
 
+const noise = (seed: number) =>
+  Array.from({ length: 1_000 }, (_, at) =>
+    createHash('sha512').update(`${seed} ${at}`).digest('base64').repeat(4),
+  )
+
 describe('a row is', () => {
   test.for<readonly [string, Files, Files, readonly string[]]>([
     [
@@ -181,10 +186,6 @@ describe('a row is', () => {
   )
 
   test('looked for within a bound, where none looks like another', async () => {
-    const noise = (seed: number) =>
-      Array.from({ length: 1_000 }, (_, at) =>
-        createHash('sha512').update(`${seed} ${at}`).digest('base64').repeat(4),
-      )
     const found = await matched(rows(asked(...noise(1))), rows(asked(...noise(2))))
     expect(found.length).toBeGreaterThan(0)
   })

@@ -22,12 +22,17 @@ const said = ({ q, answer }: Asked, scenario: string) => ({
 const suite = (name = 'ask') =>
   `id: ${name}\ndataset: rows.jsonl\ninput_field: q\nchecks:\n  - {type: output_contains, params: {value: "{{expected}}"}}\n`
 
-/** A dataset with its recordings, which name their scenario alone unless `naming` says more. */
-function files(rows: readonly Asked[], { name = 'ask', naming = (_: Asked, _at: number) => name } = {}) {
-  const recorded = rows.flatMap((row, at) => (row.answer === null ? [] : [said(row, naming(row, at))]))
+/** A dataset with its recordings, which name their scenario, or the number of their row. */
+function files(
+  rows: readonly Asked[],
+  { name = 'ask', isNumbered = false }: { readonly name?: string; readonly isNumbered?: boolean } = {},
+) {
+  const recorded = rows.flatMap((row, at) =>
+    row.answer === null ? [] : [said(row, isNumbered ? `${name}/${at + 1}` : name)],
+  )
   return {
     'scenarios/ask.yaml': suite(name),
-    'scenarios/rows.jsonl': rows.map(({ answer: _, ...row }) => JSON.stringify(row)).join('\n'),
+    'scenarios/rows.jsonl': rows.map((row) => JSON.stringify({ ...row, answer: undefined })).join('\n'),
     'scenarios/traces/ask.jsonl': recorded.map((trace) => JSON.stringify(trace)).join('\n') || '{}',
   }
 }
@@ -37,7 +42,7 @@ async function changes(base: ReturnType<typeof files>, head: ReturnType<typeof f
   const { scenarios, removed, weakenings } = await comparedTrees(base, head)
   return {
     ofHead: scenarios.map(({ scored, change, changeReason }) =>
-      [scored.scenario.input, change, changeReason].filter((part) => part !== null).join(': '),
+      [String(scored.scenario.input), change, ...(changeReason === null ? [] : [changeReason])].join(': '),
     ),
     removed: removed.map(({ definition }) => definition?.input),
     weakened: weakenings.map(({ kind, from, to }) => `${kind} ${from} ${to}`),
@@ -90,8 +95,7 @@ describe('a dataset', () => {
 
   test('does not take the recording of another row, whatever number that names', async () => {
     // The rows moved by one, and the recordings still name the rows by their old numbers.
-    const naming = (_: Asked, at: number) => `ask/${at + 1}`
-    const before = files([a, badly(b.q)], { naming })
+    const before = files([a, badly(b.q)], { isNumbered: true })
     const now = {
       ...files([well('New'), a, badly(b.q)]),
       'scenarios/traces/ask.jsonl': before['scenarios/traces/ask.jsonl'],
@@ -154,16 +158,17 @@ test('rows that move, come and go change nothing of the others', async () => {
       const { scenarios, removed: gone } = await comparedTrees(files(rows), files(head))
       const alone = await comparedTrees(files(rows), files(rows))
       const before = new Map(alone.scenarios.map((of) => [of.scored.scenario.input, of]))
-      for (const { scored, change, parts, base } of scenarios) {
-        const same = before.get(scored.scenario.input)
-        if (same === undefined) expect(change).toBe('new')
-        else {
-          expect(scored.outcome).toBe(same.scored.outcome)
-          expect(change).toBe(same.change)
-          expect(parts).toEqual(same.parts)
-          expect(base?.id).toBe(scored.scenario.id)
-        }
-      }
+      const seen = (of: (typeof scenarios)[number]) => ({
+        id: of.base?.id,
+        outcome: of.scored.outcome,
+        change: of.change,
+        parts: of.parts,
+      })
+      expect(scenarios.map(seen)).toEqual(
+        scenarios.map((of) =>
+          seen(before.get(of.scored.scenario.input) ?? { ...of, base: null, change: 'new' }),
+        ),
+      )
       expect(gone.map(({ definition }) => definition?.input)).toEqual(
         rows.filter((row) => !kept.includes(row)).map(({ q }) => q),
       )
@@ -172,26 +177,26 @@ test('rows that move, come and go change nothing of the others', async () => {
   )
 })
 
+const twins = (...expected: readonly string[]) =>
+  files(expected.map((word) => ({ q: 'same', expected: word, answer: null })))
+
+/** Recordings of one question, by the ids of their rows. */
+const answers = (...list: readonly (readonly [id: string, answer: string])[]) => ({
+  'scenarios/traces/ask.jsonl': list
+    .map(([id, answer]) => JSON.stringify(said({ q: 'same', expected: '', answer }, `ask/${id}`)))
+    .join('\n'),
+})
+
 test('rows with one input may stand in any order', async () => {
-  const twins = (...expected: readonly string[]) =>
-    files(
-      expected.map((word) => ({ q: 'same', expected: word, answer: null })),
-      {},
-    )
-  const traces = (...words: readonly (readonly [string, string])[]) => ({
-    'scenarios/traces/ask.jsonl': words
-      .map(([id, answer]) => JSON.stringify(said({ q: 'same', expected: '', answer }, `ask/${id}`)))
-      .join('\n'),
-  })
   const id = rowId('same')
-  const recorded = traces([id, 'fine'], [`${id}~2`, 'well'])
+  const recorded = answers([id, 'fine'], [`${id}~2`, 'well'])
   const [base, head] = [
     { ...twins('well', 'fine'), ...recorded },
     { ...twins('fine', 'well'), ...recorded },
   ]
   expect((await changes(base, head)).ofHead).toEqual(['same: same', 'same: same'])
   // One of them is gone: what is left is the one that it was.
-  const { scenarios } = await comparedTrees(base, { ...twins('well'), ...traces([id, 'well']) })
+  const { scenarios } = await comparedTrees(base, { ...twins('well'), ...answers([id, 'well']) })
   expect(scenarios.map(({ base: before, change, scored }) => [before?.id, change, scored.outcome])).toEqual([
     [`ask/${id}~2`, 'same', 'passed'],
   ])

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { resultsSchema } from '../../src/results/schema.ts'
 import { startBundle } from '../support/bundle.ts'
@@ -10,6 +10,8 @@ import { startGitHub } from '../support/github/server.ts'
 import { repository, temporaryFolder, type Files } from '../support/repository.ts'
 import { rowId } from '../support/row-id.ts'
 import { careless, good, scenario } from '../support/suite.ts'
+
+const resultsIn = async (path: string) => resultsSchema.parse(JSON.parse(await readFile(path, 'utf8')))
 
 const ignored = { '.gitignore': 'scenario-gate-*.*\n!scenario-gate-accepted.yaml\n' }
 const dataset = 'dataset: asks.jsonl\ninput_field: q\n'
@@ -68,10 +70,11 @@ test('a row that was changed is not comparable, one that moved and broke is a re
   expect(code).toBe(1)
 })
 
+const prints = (text: string) => JSON.stringify([['print', text]])
+
 test('recordings of runs stay with their rows when rows move', async () => {
-  const input = (text: string) => JSON.stringify([['print', text]])
   const asks = (...texts: readonly string[]) => ({
-    'scenarios/asks.jsonl': texts.map((text) => JSON.stringify({ q: input(text) })).join('\n'),
+    'scenarios/asks.jsonl': texts.map((text) => JSON.stringify({ q: prints(text) })).join('\n'),
   })
   await using folder = await temporaryFolder()
   const command = `run_command: [${JSON.stringify(process.execPath)}, agent.mjs]\n`
@@ -82,9 +85,7 @@ test('recordings of runs stay with their rows when rows move', async () => {
   })
   const gate = async (...args: readonly string[]) => {
     await startBundle({ args: ['run', 'scenarios', '--results', 'results.json', ...args], cwd: folder.path })
-    const { scenarios } = resultsSchema.parse(
-      JSON.parse(await readFile(join(folder.path, 'results.json'), 'utf8')),
-    )
+    const { scenarios } = await resultsIn(join(folder.path, 'results.json'))
     return scenarios.map(({ name, outcome }) => [name, outcome])
   }
   expect(await gate()).toEqual([
@@ -144,15 +145,14 @@ test('a scenario keeps its history under a new name', async () => {
     says('hello again'),
   ]
   let before = '0'.repeat(40)
+  let history: unknown
   for (const files of commits) {
     const sha = await repo.commit(files)
     const { artifact } = await gatePush(repo, github, sha, { before })
     workflows.addArtifact(workflows.addRun({ sha }).id, artifact)
     before = sha
-    const results = resultsSchema.parse(
-      JSON.parse(await readFile(join(repo.path, 'scenario-gate-results.json'), 'utf8')),
-    )
-    if (files === commits.at(-1)) expect(results.history?.scenarios).toEqual({ welcome: 'pffp' })
+    history = (await resultsIn(join(repo.path, 'scenario-gate-results.json'))).history?.scenarios
     await repo.git('clean', '-fdxq')
   }
+  expect(history).toEqual({ welcome: 'pffp' })
 })

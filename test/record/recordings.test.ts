@@ -11,6 +11,8 @@ const chatMessages = JSON.stringify([
   { role: 'user', content: 'Hello' },
   { role: 'assistant', content: 'From a recording' },
 ])
+const rowOf = (text: string) => `rows/${rowId(JSON.stringify([['print', text]]))}`
+
 describe('recordings', () => {
   const files = {
     'scenarios/a.yaml': agentScenario(
@@ -37,7 +39,6 @@ describe('recordings', () => {
       .map((step) => JSON.stringify({ steps: JSON.stringify([step]) }))
       .join('\n'),
   }
-  const rowOf = (text: string) => `rows/${rowId(JSON.stringify([['print', text]]))}`
 
   test('are replayed to the same verdicts', async () => {
     await using folder = await agentFolder(files)

@@ -204,9 +204,10 @@ test('trace_refs are ids of traces or paths, on top of the names', async () => {
   ])
 })
 
+const isRow = (input: unknown) => typeof input === 'object' && input !== null && 'q' in input
+
 /** The dataset `rows.jsonl`, by the inputs of its rows, or by whole rows. */
 function rows(...inputs: readonly unknown[]) {
-  const isRow = (input: unknown) => typeof input === 'object' && input !== null && 'q' in input
   return {
     'suite/rows.jsonl': inputs.map((q) => JSON.stringify(isRow(q) ? q : { q })).join('\n'),
   }

@@ -106,6 +106,9 @@ describe('a row is called', () => {
   })
 })
 
+const twice = (first: number) =>
+  `the row has the same \`key\` as 2 other rows, the first is row ${first}: \`x\`; give each row an id of its own`
+
 test('rows that share the id that a scenario asks for, or have none, are unverified', async () => {
   const rows = [
     { key: 'x', q: 1 },
@@ -118,8 +121,6 @@ test('rows that share the id that a scenario asks for, or have none, are unverif
   const { ids, broken, said } = await named(rows, 'id_field: key\n')
   expect(ids).toEqual(['x~2', 'y', 'x', rowId(4), rowId(5), 'x~3'])
   expect(broken).toEqual(['x~2', 'x', rowId(4), rowId(5), 'x~3'])
-  const twice = (first: number) =>
-    `the row has the same \`key\` as 2 other rows, the first is row ${first}: \`x\`; give each row an id of its own`
   const none = 'the row has no text or number in `key`, the `id_field` of the scenario'
   expect(said).toEqual([
     `dataset-row suite/rows.jsonl:1:1 ${twice(3)}`,
@@ -139,6 +140,8 @@ test('an id field needs a dataset', async () => {
     'suite/a.yaml:2:1 `id_field` needs `dataset`; add the file, such as `dataset: rows.jsonl`',
   ])
 })
+
+const asText = (row: Row | string) => (typeof row === 'string' ? row : JSON.stringify(row))
 
 const someRow: fc.Arbitrary<Row | string> = fc.oneof(
   fc
@@ -167,7 +170,6 @@ test('no two rows have one name, names fit everywhere, and no order of the rows 
         shuffled.map(({ row }) => row),
         keys,
       )
-      const asText = (row: Row | string) => (typeof row === 'string' ? row : JSON.stringify(row))
       const pairs = (of: readonly (Row | string)[], names: readonly string[]) =>
         of.map((row, at) => `${asText(row)} ${names[at]}`).sort()
       expect(
