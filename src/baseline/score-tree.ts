@@ -7,6 +7,7 @@ import { inGroups } from '../scenario/in-groups.ts'
 import { loadSuite } from '../scenario/load-suite.ts'
 import { ofOtherTree } from '../scenario/scenario-group.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import { checkTalliesOf } from '../score/check-tallies.ts'
 import { fingerprintsOf } from '../score/fingerprints.ts'
 import type { OtherVerdict } from '../score/scored.ts'
 import { samplesOf, tallyOf, type Base, type BaseScenario } from './base.ts'
@@ -51,6 +52,7 @@ export async function scoreTree(
           metrics: samplesOf(trials),
           ownChecks,
           scoredWith,
+          checks: checkTalliesOf(trials),
           own: ownVerdict(ownChecks === scoredWith ? scored : other),
           definition: mine ?? null,
           fingerprints: fingerprintsOf(scored, mine),
