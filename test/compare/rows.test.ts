@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { canonicalJson } from '../../src/core/json.ts'
 import { comparedTrees } from '../support/compared.ts'
 import { rowId } from '../support/row-id.ts'
 
@@ -42,7 +43,11 @@ async function changes(base: ReturnType<typeof files>, head: ReturnType<typeof f
   const { scenarios, removed, weakenings } = await comparedTrees(base, head)
   return {
     ofHead: scenarios.map(({ scored, change, changeReason }) =>
-      [String(scored.scenario.input), change, ...(changeReason === null ? [] : [changeReason])].join(': '),
+      [
+        canonicalJson(scored.scenario.input).replaceAll('"', ''),
+        change,
+        ...(changeReason === null ? [] : [changeReason]),
+      ].join(': '),
     ),
     removed: removed.map(({ definition }) => definition?.input),
     weakened: weakenings.map(({ kind, from, to }) => `${kind} ${from} ${to}`),

@@ -72,16 +72,17 @@ test('a row that was changed is not comparable, one that moved and broke is a re
 
 const prints = (text: string) => JSON.stringify([['print', text]])
 
+const prompts = (...texts: readonly string[]) => ({
+  'scenarios/asks.jsonl': texts.map((text) => JSON.stringify({ q: prints(text) })).join('\n'),
+})
+
 test('recordings of runs stay with their rows when rows move', async () => {
-  const asks = (...texts: readonly string[]) => ({
-    'scenarios/asks.jsonl': texts.map((text) => JSON.stringify({ q: prints(text) })).join('\n'),
-  })
   await using folder = await temporaryFolder()
   const command = `run_command: [${JSON.stringify(process.execPath)}, agent.mjs]\n`
   await folder.write({
     'agent.mjs': agent,
     'scenarios/ask.yaml': `id: ask\n${dataset}${command}${check}`,
-    ...asks('done', 'I cannot'),
+    ...prompts('done', 'I cannot'),
   })
   const gate = async (...args: readonly string[]) => {
     await startBundle({ args: ['run', 'scenarios', '--results', 'results.json', ...args], cwd: folder.path })
@@ -92,7 +93,7 @@ test('recordings of runs stay with their rows when rows move', async () => {
     ['ask (row 1)', 'passed'],
     ['ask (row 2)', 'failed'],
   ])
-  await folder.write(asks('new', 'I cannot', 'done'))
+  await folder.write(prompts('new', 'I cannot', 'done'))
   expect(await gate('--replay')).toEqual([
     ['ask (row 1)', 'unverified'],
     ['ask (row 2)', 'failed'],

@@ -143,6 +143,9 @@ test('an id field needs a dataset', async () => {
 
 const asText = (row: Row | string) => (typeof row === 'string' ? row : JSON.stringify(row))
 
+const pairs = (of: readonly (Row | string)[], names: readonly string[]) =>
+  of.map((row, at) => `${asText(row)} ${names[at]}`).sort()
+
 const someRow: fc.Arbitrary<Row | string> = fc.oneof(
   fc
     .record(
@@ -170,8 +173,6 @@ test('no two rows have one name, names fit everywhere, and no order of the rows 
         shuffled.map(({ row }) => row),
         keys,
       )
-      const pairs = (of: readonly (Row | string)[], names: readonly string[]) =>
-        of.map((row, at) => `${asText(row)} ${names[at]}`).sort()
       expect(
         pairs(
           shuffled.map(({ row }) => row),
