@@ -48,12 +48,16 @@ function matchSides(head: readonly Side[], base: readonly Side[]): ReadonlyMap<s
 
 function sideOf(scenario: Scenario): Side {
   const { id, name, file, checksFingerprint } = scenario
+  let known: Fingerprints | undefined
   return {
     id,
     name,
     file,
     ownChecks: checksFingerprint,
-    fingerprints: fingerprintsOf({ scenario }),
+    // Most are found by their ids.
+    get fingerprints() {
+      return (known ??= fingerprintsOf({ scenario }))
+    },
     definition: scenario,
   }
 }

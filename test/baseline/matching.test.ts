@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { matchScenarios } from '../../src/baseline/matching.ts'
+import { matchScenarios, withMatches } from '../../src/baseline/matching.ts'
 import { loadSuite } from '../../src/scenario/load-suite.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 import { rowId } from '../support/row-id.ts'
+import { baseScenarioOf } from '../support/scored.ts'
+import { fingerprintsOf } from '../../src/score/fingerprints.ts'
 
 type Files = Readonly<Record<string, string>>
 
@@ -90,6 +92,30 @@ describe('a scenario with another id is', () => {
   ])('%s', async ([, base, head, pairs]) => {
     expect(await matched(base, head)).toEqual(pairs)
   })
+})
+
+test('bare results know a scenario by its fingerprints, and a row by its former number', async () => {
+  const { scenarios } = await loadSuite(
+    memoryTree({ ...file('z', asks('x')), ...rows(asked('one', 'two')), ...file('new', asks('y')) }),
+    ['suite'],
+  )
+  const of = (input: string) => {
+    const [scenario] = scenarios.filter((found) => found.input === input)
+    if (scenario === undefined) throw new Error('no such scenario')
+    return { ownChecks: scenario.checksFingerprint, fingerprints: fingerprintsOf({ scenario }) }
+  }
+  const base = [
+    baseScenarioOf('a', 'p', of('x')),
+    baseScenarioOf('ask/1', 'p', of('one')),
+    baseScenarioOf('ask/2', 'p', of('two')),
+    baseScenarioOf('gone', 'p'),
+  ]
+  expect(withMatches(base, scenarios).map(({ id, headId }) => [id, headId])).toEqual([
+    ['a', 'z'],
+    ['ask/1', row('one')],
+    ['ask/2', row('two')],
+    ['gone', null],
+  ])
 })
 
 type Row = Readonly<Record<string, unknown>>
