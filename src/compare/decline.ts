@@ -70,8 +70,8 @@ function byBaseChecks({ scenario, other }: ScoredScenario, { own, ownChecks }: B
 
 /** Each check by itself: a scenario that fails already can still break further. */
 function ofChecks({ scenario, trials }: ScoredScenario, { scoredWith, checks }: BaseScenario): Decline[] {
-  const now = checkTalliesOf(trials)
   if (checks === null || scoredWith !== scenario.checksFingerprint) return []
+  const now = checkTalliesOf(trials)
   const ofBase = now.map(
     (tally, index) => (index < checks.length ? checks[index] : undefined) ?? nothingOf(tally),
   )

@@ -1,5 +1,5 @@
 import { tallyOf } from '../baseline/base.ts'
-import type { Decline, Evidence } from '../results/comparison-schema.ts'
+import type { Evidence } from '../results/comparison-schema.ts'
 import type { MetricRow } from '../results/schema.ts'
 import { causeAfter } from './attribution.ts'
 import { brokeOf, declineOf, weightOf } from './decline.ts'
@@ -100,21 +100,7 @@ function withParts(
   const change = changeByEvidence(tested, evidence.word, significance)
   const { cause: before, ...rest } = parts
   const cause = causeAfter(before, compared.change, change)
-  const changeReason = change === 'regressed' ? reasonOf(compared, decline) : compared.changeReason
-  return { ...compared, changeReason, parts: { ...rest, ...(cause === undefined ? {} : { cause }) }, change }
-}
-
-/** What regressed, where the outcomes on both sides do not show it. */
-function reasonOf({ changeReason }: ComparedScenario, decline: Decline | null): string | null {
-  if (decline?.by === 'check')
-    return `it failed in the base too, and now \`${decline.check ?? ''}\` fails as well`
-  if (decline?.by === 'base-checks')
-    return `the checks of the base passed in ${sharesOf(decline.base)} trials and pass in ${sharesOf(decline.head)} now`
-  return changeReason
-}
-
-function sharesOf({ passed, failed }: Decline['base']): string {
-  return `${passed}/${passed + failed}`
+  return { ...compared, parts: { ...rest, ...(cause === undefined ? {} : { cause }) }, change }
 }
 
 /** The rows that both sides have a figure for. */
