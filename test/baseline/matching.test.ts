@@ -100,7 +100,7 @@ test('bare results know a scenario by its fingerprints, and a row by its former 
     ['suite'],
   )
   const of = (input: string) => {
-    const [scenario] = scenarios.filter((found) => found.input === input)
+    const scenario = scenarios.find((found) => found.input === input)
     if (scenario === undefined) throw new Error('no such scenario')
     return { ownChecks: scenario.checksFingerprint, fingerprints: fingerprintsOf({ scenario }) }
   }

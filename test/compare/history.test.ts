@@ -143,9 +143,9 @@ test.each([
   ],
 ] as const)('a scenario that is renamed %s', (_, before, ids, now) => {
   const comparison = comparisonOf(Object.fromEntries(ids.map(([id]) => [id, 'p'])), of(before, 2))
-  const scenarios = comparison.scenarios.map((scenario, at) => ({
+  const scenarios = comparison.scenarios.map((scenario, place) => ({
     ...scenario,
-    base: baseScenarioOf(ids[at]?.[1] ?? '', 'p'),
+    base: baseScenarioOf(ids[place]?.[1] ?? '', 'p'),
   }))
   expect(withHistory({ ...comparison, scenarios }, run('3')).history?.scenarios).toEqual(now)
 })
