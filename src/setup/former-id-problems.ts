@@ -18,9 +18,9 @@ export function formerIdProblems(
   const entries = [
     ...quarantine.map(({ scenario, place }) => ({ scenario, place })),
     ...accepted.flatMap(({ change, file, line, column }) =>
-      change.what === 'metric' || change.scenario === null
-        ? []
-        : [{ scenario: change.scenario, place: { file, line, column } }],
+      'scenario' in change && change.scenario !== null
+        ? [{ scenario: change.scenario, place: { file, line, column } }]
+        : [],
     ),
   ]
   return entries.flatMap(({ scenario, place }) => {
