@@ -22,6 +22,8 @@ export type Samples = Readonly<Record<string, readonly number[]>>
  */
 export interface BaseScenario {
   readonly id: string
+  /** Id of the head's scenario that it is, where that is another one; null: of none. */
+  readonly headId?: string | null
   readonly name: string
   readonly file: string
   readonly outcome: Outcome
@@ -90,10 +92,15 @@ export type BaselineAnswer = (
 /** Metrics that prices have a part in. */
 export const pricedMetrics = ['cost_usd', 'judge_cost_usd'] as const
 
-/** The same answer without these scenarios: what is not run says nothing, in the base neither. */
+/** The id that a scenario of the base has in the head; null where the head does not have it. */
+export function headIdOf({ id, headId }: Pick<BaseScenario, 'id' | 'headId'>): string | null {
+  return headId === undefined ? id : headId
+}
+
+/** The same answer without these scenarios of the head: what is not run says nothing, in the base neither. */
 export function withoutScenarios(answer: BaselineAnswer, ids: ReadonlySet<string>): BaselineAnswer {
   if (answer.base === null || ids.size === 0) return answer
-  const scenarios = answer.base.scenarios.filter(({ id }) => !ids.has(id))
+  const scenarios = answer.base.scenarios.filter((scenario) => !ids.has(headIdOf(scenario) ?? ''))
   return { ...answer, base: { ...answer.base, scenarios } }
 }
 

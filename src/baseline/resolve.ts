@@ -1,4 +1,5 @@
 import type { Base, BaselineAnswer } from './base.ts'
+import { withMatches } from './matching.ts'
 import type { BaselineRequest, Rung, RungAnswer } from './rung.ts'
 
 interface Ladder {
@@ -22,7 +23,7 @@ export async function resolveBaseline(request: BaselineRequest): Promise<Baselin
   const { rungs, required } = await ladderOf(request)
   const reasons = new Set<string>()
   for (const rung of rungs) {
-    const answer = await rung(request)
+    const answer = matched(await rung(request), request.scenarios)
     if (answer.base === null) {
       reasons.add(answer.reason)
       continue
@@ -32,6 +33,13 @@ export async function resolveBaseline(request: BaselineRequest): Promise<Baselin
     return { base: answer.base, reason: said(reasons) || null }
   }
   return { base: null, reason: said(reasons), required }
+}
+
+/** Results that are taken as they were do not know the head yet. */
+function matched(answer: RungAnswer, head: BaselineRequest['scenarios']): RungAnswer {
+  const { base } = answer
+  if (base === null || base.openTree !== null) return answer
+  return { ...answer, base: { ...base, scenarios: withMatches(base.scenarios, head) } }
 }
 
 async function ladderOf(request: BaselineRequest): Promise<Ladder> {

@@ -80,6 +80,7 @@ function scenarioResult({ scored, change, changeReason, base, parts }: ComparedS
   const { scenario, outcome, reason, trials, overTrials } = scored
   return {
     id: scenario.id,
+    ...(base === null || base.id === scenario.id ? {} : { renamedFrom: base.id }),
     name: scenario.name,
     file: scenario.file,
     line: scenario.line,

@@ -30,7 +30,10 @@ const checkOverTrials = z.object({
 })
 
 const scenario = z.object({
-  id: z.string(),
+  id: z
+    .string()
+    .describe('Of a row of a dataset `<scenario>/<id of the row>`, which it keeps wherever it stands.'),
+  renamedFrom: z.string().optional().describe('Its id in the base, where that is another one.'),
   name: z.string(),
   file: z.string().describe('Relative to the workspace, with `/`.'),
   line: z.int(),

@@ -15,6 +15,7 @@ import { readConfig, type ConfigFile } from '../options/config.ts'
 import type { Options, OptionSource } from '../options/options.ts'
 import type { Decision } from '../results/schema.ts'
 import { countingOf, type BaseConfig } from './counting-setup.ts'
+import { formerIdProblems } from './former-id-problems.ts'
 import { atBase, type ConfigRequest } from './trusted-config.ts'
 
 /** Where a run decides, and what was said outside of its files. */
@@ -83,7 +84,12 @@ export async function gateOf(
       return {
         comparison: settled.comparison,
         decision: isGated && policyChange !== undefined ? { ...decision, policyChange } : decision,
-        diagnostics: [...marked.diagnostics, ...settled.diagnostics, ...counting.diagnostics],
+        diagnostics: [
+          ...marked.diagnostics,
+          ...settled.diagnostics,
+          ...formerIdProblems(comparison, quarantine, accepted),
+          ...counting.diagnostics,
+        ],
       }
     },
   }
