@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
 import { artifactFiles, RunInputs, withInputsKept } from './baseline/artifact/inputs-archive.ts'
 import { placeOf, type Diagnostic } from './core/diagnostic.ts'
-import { GateError, errorCatalogue, exitCodes, toError } from './core/errors.ts'
+import { GateError, errorCatalogue, exitCodes, resourceError, toError } from './core/errors.ts'
 import { markdownText, terminalText } from './core/escape.ts'
 import { diskTree } from './files/disk-tree.ts'
 import { artifactStore } from './github/artifact-store.ts'
@@ -11,6 +11,8 @@ import { readContext, type GitHubContext } from './github/context.ts'
 import { untrustedOf } from './github/trust.ts'
 import { maskInLog, printToLog } from './github/log.ts'
 import { publish } from './github/publish.ts'
+import { refuseMisnamedConfig } from './options/misnamed-config.ts'
+import { list } from './options/option-values.ts'
 import { configOnly, optionNames, parseOptions, type Options, type OptionSource } from './options/options.ts'
 import { reproduceCommand } from './options/reproduce.ts'
 import { annotationsOf } from './report/annotations.ts'
@@ -57,6 +59,8 @@ export async function runAction(env: Environment): Promise<number> {
     const find = baseRequestOf(context)
     const untrusted = untrustedOf(context)
     const named = inputs.values['config'] as string | undefined
+    const given = list.safeParse(inputs.values['scenarios']).data
+    if (named === undefined) await refuseMisnamedConfig(diskTree(root), given)
     const { config, diagnostics } = await trustedConfig(made.tree, named, { root, env, find, untrusted })
     notes.push(...diagnostics)
     const options = parseOptions(config === null ? [inputs] : [inputs, config])
@@ -76,7 +80,7 @@ export async function runAction(env: Environment): Promise<number> {
     const reproduce = reproduceCommand(inputs.values)
     return await finish(results, options, { context, root, token, made, reproduce })
   } catch (thrown) {
-    return await giveUp(toError(thrown), notes, context, token)
+    return await giveUp(resourceError(thrown) ?? toError(thrown), notes, context, token)
   }
 }
 

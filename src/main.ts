@@ -3,16 +3,27 @@
  * The one entry of the bundle. The runner starts an Action without arguments; everything else is the
  * command line. Each loads on its own, so that neither pays for the other's start.
  */
-if (process.argv.length <= 2 && process.env['GITHUB_ACTIONS'] === 'true') {
-  const { runAction } = await import('./action.ts')
-  process.exitCode = await runAction(process.env)
-} else {
+import { outputTo } from './commands/output.ts'
+import { resourceError } from './core/errors.ts'
+
+const stdout = outputTo(process.stdout)
+const stderr = outputTo(process.stderr)
+try {
+  process.exitCode = await start()
+} catch (thrown) {
+  // A part of the bundle could not even be loaded.
+  const error = resourceError(thrown)
+  if (error === null) throw thrown
+  stderr.write(`error: ${error.message}\n${error.help}\n`)
+  process.exitCode = error.exitCode
+}
+
+async function start(): Promise<number> {
+  if (process.argv.length <= 2 && process.env['GITHUB_ACTIONS'] === 'true') {
+    const { runAction } = await import('./action.ts')
+    return runAction(process.env)
+  }
   const { runCli } = await import('./cli.ts')
-  process.exitCode = await runCli(process.argv.slice(2), {
-    stdout: process.stdout,
-    stderr: process.stderr,
-    env: process.env,
-    cwd: () => process.cwd(),
-    now: Date.now,
-  })
+  const surroundings = { env: process.env, cwd: () => process.cwd(), now: Date.now }
+  return runCli(process.argv.slice(2), { stdout, stderr, ...surroundings })
 }

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { runGit } from '../baseline/git/git.ts'
 import { artifactFiles } from '../baseline/artifact/inputs-archive.ts'
-import { readConfig } from '../options/config.ts'
 import { GateError, exitCodes, toError } from '../core/errors.ts'
 import { terminalText } from '../core/escape.ts'
 import { parseJson } from '../core/json.ts'
@@ -24,6 +23,7 @@ import { parseOptions } from '../options/options.ts'
 import { readResults } from '../results/read.ts'
 import { parseArguments, type ParsedArguments } from './arguments.ts'
 import type { Command, Terminal } from './command.ts'
+import { ownConfig } from './own-config.ts'
 import { fromWorkspace, workspaceOf } from './workspace.ts'
 
 const usage = `Usage: scenario-gate accept [SCENARIO…] --reason TEXT [--results FILE] [--metric NAME] [--all] [--by NAME]
@@ -117,10 +117,7 @@ async function authorOf(root: string, { env }: Terminal): Promise<string> {
 async function pathOf(values: ParsedArguments['values'], root: string, cwd: string): Promise<string> {
   const { accepted, config: named } = values
   if (accepted !== undefined) return normalPath(fromWorkspace(root, cwd, accepted))
-  const config = await readConfig(
-    diskTree(root),
-    named === undefined ? undefined : fromWorkspace(root, cwd, named),
-  )
+  const config = await ownConfig({ root, cwd, named })
   return normalPath(parseOptions(config === null ? [] : [config]).accepted)
 }
 
