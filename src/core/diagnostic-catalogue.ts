@@ -39,7 +39,7 @@ export const diagnosticCatalogue = {
   'policy-base':
     'The config file of the base cannot be read. Of a change from outside it is the one that counts; without it the built-in strict policy does.',
   placeholder:
-    'A `{{placeholder}}` is filled by no dataset row. The check answers `error`, so the scenario cannot pass.',
+    'A `{{placeholder}}` is filled by no dataset row. A check with one answers `error`; a scenario with one in `run_command` or `env` is unverified.',
   'quarantine-unused': 'An entry of `quarantine` is for no scenario of the suite. It does nothing.',
   'recording-incomplete':
     'Something of what the command of a fresh trial sent or was to be given was refused, or could not be read.',

@@ -104,7 +104,7 @@ async function begin(
   { agents, spend, folder }: CaptureRequest,
   { inbox, traceFolder, watch, traceId }: TrialEnds,
 ): Promise<Begun> {
-  const fed = commandWithInput(command, scenario.input)
+  const fed = commandWithInput(command, scenario)
   const place = {
     scenario: scenario.id,
     trial,
@@ -112,7 +112,7 @@ async function begin(
     spanId: randomBytes(8).toString('hex'),
     traceFolder,
   }
-  const { env, refused } = trialEnvironment(agents, command, inbox.endpoint, place)
+  const { env, refused } = trialEnvironment(agents, { env: fed.own }, inbox.endpoint, place)
   const problems = refused.map((name) => `\`env\` may not set ${name}, and did not.`)
   const result = await runProcess({
     argv: fed.argv,
