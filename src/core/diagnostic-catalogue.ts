@@ -73,7 +73,8 @@ export const diagnosticCatalogue = {
     'A trace has more spans than are read, or is scattered too far over its file. It is not judged.',
   'trace-unassigned': 'A trace belongs to no scenario, and is not used.',
   'trace-unreadable': 'A trace file cannot be read.',
-  'traces-none': 'The `traces` of a scenario match no file, or no trace in it.',
+  'traces-none':
+    'The `traces` of a scenario, or a glob of the option `traces`, match no file, or no trace in it. Scenarios that find no trace are unverified.',
   'unknown-check': 'There is no check of this type. The check answers `error`, so the scenario cannot pass.',
 } as const satisfies Record<string, string>
 

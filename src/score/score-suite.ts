@@ -18,6 +18,7 @@ import { trialWithout } from './score-trial.ts'
 import type { ScoreRequest } from './score-request.ts'
 import type { ScoredSuite } from './scored.ts'
 import { shortOf } from './short-of.ts'
+import { emptyPoolProblems } from './empty-pool.ts'
 import { TrialScoring } from './trial-scoring.ts'
 import { Trials } from './trials.ts'
 
@@ -31,6 +32,7 @@ export async function scoreSuite(request: ScoreRequest): Promise<ScoredSuite> {
   const replayed = agents.kind === 'replay' ? recordingsGlob(agents.folder) : null
   const plan = await planTraces([...scenarios, ...(request.beside ?? [])], tree, pool, replayed)
   const scoring = new Scoring(request, plan)
+  scoring.note(await emptyPoolProblems(request, plan))
   const departed = await departedScenarios(request, scoring.trialScoring)
   const { living, gone } = request.definitions ?? noOthers
   const prepare = tracePreparer([...scenarios, ...living.values(), ...gone], tree, prices)
@@ -139,10 +141,12 @@ class Scoring {
 
   finish(): ScoredSuite {
     const scenarios = this.#request.scenarios.map((scenario) => {
-      const isReplayed = this.#request.agents.kind === 'replay' && this.#isUnrecorded(scenario)
+      const { agents } = this.#request
+      const isReplayed = agents.kind === 'replay' && this.#isUnrecorded(scenario)
       const { trials, short } = isReplayed ? this.#replayed : this.recorded
       const isShort = short.has(scenario) && (isReplayed || !this.#isRunAnyway(scenario))
-      const absent = whyAbsent(scenario, this.#request.agents, this.#stale.has(scenario))
+      const isStale = this.#stale.has(scenario)
+      const absent = whyAbsent(scenario, agents, { isStale, empty: this.#plan.emptyOf(scenario) })
       const shown = trials.shownOf(scenario)
       const scored = { ...finishScenario(scenario, trials.of(scenario), isShort, absent), shown }
       const other = this.#living.get(scenario.id)

@@ -143,3 +143,27 @@ test.for(['false', 'never'])('`comment: %s` keeps no comment', async (word) => {
   const asInput = await gateChange(suite, broken, { inputs: { comment: word } })
   expect([asInput.code, asInput.comment]).toEqual([1, ''])
 })
+
+test('globs of traces that match no file are named, with what is there', async () => {
+  await using folder = await temporaryFolder()
+  await folder.write({
+    'scenarios/own.yaml': scenario('own', 'traces: ../runs/own-*.jsn\n'),
+    'scenarios/pooled.yaml': scenario('pooled'),
+    'runs/own-1.json': good,
+  })
+  const args = ['run', '--baseline', 'none', '--traces', 'rums/*.json', '--format', 'json']
+  const ended = await startBundle({ args, cwd: folder.path })
+  expect(ended.code).toBe(1)
+  const results = resultsSchema.parse(JSON.parse(ended.stdout))
+  expect(results.scenarios.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+    ['unverified', 'no trace was found for it: no file matches `runs/own-*.jsn`'],
+    ['unverified', 'no trace was found for it: no file matches `rums/*.json`'],
+  ])
+  expect(results.diagnostics.map(({ code, message }) => [code, message])).toEqual([
+    ['traces-none', '`traces`: no file matches `runs/own-*.jsn`; there is `runs/own-1.json`'],
+    [
+      'traces-none',
+      'The option `traces`: no file matches `rums/*.json`; there is no folder `rums`; did you mean `runs`?',
+    ],
+  ])
+})
