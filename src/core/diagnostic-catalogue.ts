@@ -32,6 +32,8 @@ export const diagnosticCatalogue = {
     'A kept or recorded verdict of a judge cannot be read, used or written. It counts for nothing; the judge is asked where it may be.',
   'needs-judge':
     'A check asks a model, and there is no judge that could. The check answers `error`, so the scenario cannot pass.',
+  'no-spans':
+    'A command came to a good end, and no span of its agent arrived: nothing shows what the agent did, so checks of tool calls, cost and the like answer `error`. Load an OpenTelemetry instrumentation, flush it before the process ends, use an exporter for HTTP and not gRPC, or name the trace file in `trace_file`.',
   'not-convertible':
     'A part of a scenario has no word in our format. `convert` leaves the scenario out; it runs in its own format as before.',
   'pattern-syntax':

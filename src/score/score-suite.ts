@@ -17,10 +17,11 @@ import { tracePreparer } from './prepare-trace.ts'
 import { trialWithout } from './score-trial.ts'
 import type { ScoreRequest } from './score-request.ts'
 import type { ScoredSuite } from './scored.ts'
+import { Silences } from './silences.ts'
 import { shortOf } from './short-of.ts'
 import { emptyPoolProblems } from './empty-pool.ts'
 import { TrialScoring } from './trial-scoring.ts'
-import { Trials } from './trials.ts'
+import { Trials, type Found } from './trials.ts'
 
 /**
  * Scores every scenario over the traces of one tree, and over fresh ones where it has none. Traces are
@@ -67,13 +68,6 @@ export async function scoreSuite(request: ScoreRequest): Promise<ScoredSuite> {
   }
 }
 
-/** What traces have come to so far. */
-interface Found {
-  readonly trials: Trials
-  /** Scenarios that lack a part of their traces. */
-  readonly short: Set<Scenario>
-}
-
 class Scoring {
   readonly trialScoring: TrialScoring
   /** Recorded traces, and those of fresh runs. */
@@ -87,6 +81,7 @@ class Scoring {
   readonly #request: ScoreRequest
   readonly #plan: TracePlan
   readonly #living: ReadonlyMap<string, Scenario>
+  readonly #silences = new Silences()
   readonly #diagnostics: Diagnostic[] = []
 
   constructor(request: ScoreRequest, plan: TracePlan) {
@@ -114,8 +109,9 @@ class Scoring {
     }
   }
 
-  takeFresh({ scenario, trial, file, items, withheld }: FreshTrial): void {
+  takeFresh({ scenario, trial, file, items, withheld, silence }: FreshTrial): void {
     const { trials } = this.recorded
+    this.#silences.add(scenario, silence)
     if (withheld !== null)
       for (const each of this.#definitionsOf(scenario)) trials.add(each, trial, trialWithout(withheld))
     for (const item of items) {
@@ -148,16 +144,19 @@ class Scoring {
       const isStale = this.#stale.has(scenario)
       const absent = whyAbsent(scenario, agents, { isStale, empty: this.#plan.emptyOf(scenario) })
       const shown = trials.shownOf(scenario)
-      const scored = { ...finishScenario(scenario, trials.of(scenario), isShort, absent), shown }
+      const finished = finishScenario(scenario, trials.of(scenario), isShort, absent)
+      const scored = { ...this.#silences.explained(finished), shown }
       const other = this.#living.get(scenario.id)
       if (other === undefined) return scored
       return { ...scored, other: otherVerdict(finishScenario(other, trials.of(other), isShort, absent)) }
     })
+    this.note(this.#silences.diagnostics())
     return { scenarios, diagnostics: this.#diagnostics }
   }
 
   /** By every definition that there is of it. */
   #score(trials: Trials, scenario: Scenario, stated: number | null, trace: Trace): void {
+    this.#silences.see(scenario, trace)
     for (const each of this.#definitionsOf(scenario)) this.trialScoring.add(trials, each, stated, trace)
   }
 
@@ -173,8 +172,7 @@ class Scoring {
   }
 
   #isReplayed(file: string): boolean {
-    const { agents } = this.#request
-    return agents.kind === 'replay' && file.startsWith(`${agents.folder}/`)
+    return this.#request.agents.kind === 'replay' && file.startsWith(`${this.#request.agents.folder}/`)
   }
 
   /** Its agent is run, or was, whatever traces there are. */
