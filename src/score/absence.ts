@@ -1,5 +1,6 @@
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Agents } from './agents.ts'
+import type { ScoredScenario } from './scored.ts'
 
 /** Why no agent is run with `record: never`, for `Agents`. */
 export const recordNever = 'its command was not started (`record: never`)'
@@ -29,13 +30,18 @@ export function whyAbsent(
   return isStale ? stale : `${unreplayed}\`${agents.folder}\`; run it once without \`replay\``
 }
 
+/** Whether a scenario has no trial; not where somebody said that its agent is not to be run. */
+export function isUntraced({ scenario, trials }: ScoredScenario, agents: Agents): boolean {
+  return trials.length === 0 && (scenario.runCommand === null || agents.kind === 'run')
+}
+
 /** What gives a scenario without a trial one: traces that are named, its agent, or its agent instead of a recording. */
 export type Remedy = 'name-traces' | 'allow-run' | 'run'
 
 /** By the reason that {@link whyAbsent} gave; null where the one who runs the gate cannot help it. */
 export function remedyOf(reason: string): Remedy | null {
-  const isUntraced = reason === untraced || reason.startsWith(`${untraced}${noMatch}`)
-  if (isUntraced || reason.endsWith(notStarted)) return 'name-traces'
+  const isMissing = reason === untraced || reason.startsWith(`${untraced}${noMatch}`)
+  if (isMissing || reason.endsWith(notStarted)) return 'name-traces'
   if (reason === `${untraced}, and ${recordNever}`) return 'allow-run'
   return reason === stale || reason.startsWith(unreplayed) ? 'run' : null
 }

@@ -9,7 +9,7 @@ import type { Scenario } from '../scenario/scenario.ts'
 import { readTraceFiles } from '../trace/read-files.ts'
 import type { ReadItem } from '../trace/reader.ts'
 import type { Trace } from '../trace/trace.ts'
-import { whyAbsent } from './absence.ts'
+import { isUntraced, whyAbsent } from './absence.ts'
 import { departedScenarios } from './departed.ts'
 import { asksNothing, finishScenario } from './finish-scenario.ts'
 import { noOthers, otherVerdict } from './other-definitions.ts'
@@ -145,7 +145,8 @@ class Scoring {
       const absent = whyAbsent(scenario, agents, { isStale, empty: this.#plan.emptyOf(scenario) })
       const shown = trials.shownOf(scenario)
       const finished = finishScenario(scenario, trials.of(scenario), isShort, absent)
-      const scored = { ...this.#silences.explained(finished), shown }
+      const untraced = isUntraced(finished, agents) ? { isUntraced: true as const } : {}
+      const scored = { ...this.#silences.explained(finished), ...untraced, shown }
       const other = this.#living.get(scenario.id)
       if (other === undefined) return scored
       return { ...scored, other: otherVerdict(finishScenario(other, trials.of(other), isShort, absent)) }

@@ -39,7 +39,7 @@ describe('a suite that is elsewhere than in the base', () => {
   test('by the config: what is not named any more is', async () => {
     const gated = await gateChange(suite, { ...broken, ...config('scenarios: scenarios/greet.yaml\n') })
     expect(told(gated)).toEqual([['scenario-removed', 'refund', 'failed']])
-    expect(gated.outputs).toMatchObject({ gate: 'open', outcome: 'passed' })
+    expect(gated.outputs).toMatchObject({ gate: 'closed', outcome: 'passed' })
   })
 
   test('by custom: a check that is dropped on the way is named', async () => {
