@@ -14,6 +14,8 @@ export interface ScoreRequest {
   readonly tree: FileTree
   /** Globs of traces for scenarios that do not name their own. */
   readonly pool: readonly string[]
+  /** Somebody named the pool, so that a glob of it that matches no file is a slip. */
+  readonly isPoolGiven?: boolean
   readonly judge: JudgeMode
   /** For traces that state no cost. */
   readonly prices: Prices

@@ -9,17 +9,19 @@ import type { Scenario } from '../scenario/scenario.ts'
 import { readTraceFiles } from '../trace/read-files.ts'
 import type { ReadItem } from '../trace/reader.ts'
 import type { Trace } from '../trace/trace.ts'
-import { whyAbsent } from './absence.ts'
+import { isUntraced, whyAbsent } from './absence.ts'
 import { departedScenarios } from './departed.ts'
 import { asksNothing, finishScenario } from './finish-scenario.ts'
 import { noOthers, otherVerdict } from './other-definitions.ts'
 import { tracePreparer } from './prepare-trace.ts'
 import { trialWithout } from './score-trial.ts'
 import type { ScoreRequest } from './score-request.ts'
-import type { ScoredScenario, ScoredSuite } from './scored.ts'
+import type { ScoredSuite } from './scored.ts'
+import { Silences } from './silences.ts'
 import { shortOf } from './short-of.ts'
+import { emptyPoolProblems } from './empty-pool.ts'
 import { TrialScoring } from './trial-scoring.ts'
-import { Trials } from './trials.ts'
+import { Trials, type Found } from './trials.ts'
 
 /**
  * Scores every scenario over the traces of one tree, and over fresh ones where it has none. Traces are
@@ -31,6 +33,7 @@ export async function scoreSuite(request: ScoreRequest): Promise<ScoredSuite> {
   const replayed = agents.kind === 'replay' ? recordingsGlob(agents.folder) : null
   const plan = await planTraces([...scenarios, ...(request.beside ?? [])], tree, pool, replayed)
   const scoring = new Scoring(request, plan)
+  scoring.note(await emptyPoolProblems(request, plan))
   const departed = await departedScenarios(request, scoring.trialScoring)
   const { living, gone } = request.definitions ?? noOthers
   const prepare = tracePreparer([...scenarios, ...living.values(), ...gone], tree, prices)
@@ -65,13 +68,6 @@ export async function scoreSuite(request: ScoreRequest): Promise<ScoredSuite> {
   }
 }
 
-/** What traces have come to so far. */
-interface Found {
-  readonly trials: Trials
-  /** Scenarios that lack a part of their traces. */
-  readonly short: Set<Scenario>
-}
-
 class Scoring {
   readonly trialScoring: TrialScoring
   /** Recorded traces, and those of fresh runs. */
@@ -85,6 +81,7 @@ class Scoring {
   readonly #request: ScoreRequest
   readonly #plan: TracePlan
   readonly #living: ReadonlyMap<string, Scenario>
+  readonly #silences = new Silences()
   readonly #diagnostics: Diagnostic[] = []
 
   constructor(request: ScoreRequest, plan: TracePlan) {
@@ -112,8 +109,9 @@ class Scoring {
     }
   }
 
-  takeFresh({ scenario, trial, file, items, withheld }: FreshTrial): void {
+  takeFresh({ scenario, trial, file, items, withheld, silence }: FreshTrial): void {
     const { trials } = this.recorded
+    this.#silences.add(scenario, silence)
     if (withheld !== null)
       for (const each of this.#definitionsOf(scenario)) trials.add(each, trial, trialWithout(withheld))
     for (const item of items) {
@@ -139,28 +137,27 @@ class Scoring {
 
   finish(): ScoredSuite {
     const scenarios = this.#request.scenarios.map((scenario) => {
-      const isReplayed = this.#request.agents.kind === 'replay' && this.#isUnrecorded(scenario)
+      const { agents } = this.#request
+      const isReplayed = agents.kind === 'replay' && this.#isUnrecorded(scenario)
       const { trials, short } = isReplayed ? this.#replayed : this.recorded
       const isShort = short.has(scenario) && (isReplayed || !this.#isRunAnyway(scenario))
-      const absent = whyAbsent(scenario, this.#request.agents, this.#stale.has(scenario))
+      const isStale = this.#stale.has(scenario)
+      const absent = whyAbsent(scenario, agents, { isStale, empty: this.#plan.emptyOf(scenario) })
       const shown = trials.shownOf(scenario)
       const finished = finishScenario(scenario, trials.of(scenario), isShort, absent)
-      const untraced = this.#isUntraced(finished) ? { isUntraced: true as const } : {}
-      const scored = { ...finished, ...untraced, shown }
+      const untraced = isUntraced(finished, agents) ? { isUntraced: true as const } : {}
+      const scored = { ...this.#silences.explained(finished), ...untraced, shown }
       const other = this.#living.get(scenario.id)
       if (other === undefined) return scored
       return { ...scored, other: otherVerdict(finishScenario(other, trials.of(other), isShort, absent)) }
     })
+    this.note(this.#silences.diagnostics())
     return { scenarios, diagnostics: this.#diagnostics }
-  }
-
-  /** Not where somebody said that its agent is not to be run. */
-  #isUntraced({ scenario, trials }: ScoredScenario): boolean {
-    return trials.length === 0 && (scenario.runCommand === null || this.#request.agents.kind === 'run')
   }
 
   /** By every definition that there is of it. */
   #score(trials: Trials, scenario: Scenario, stated: number | null, trace: Trace): void {
+    this.#silences.see(scenario, trace)
     for (const each of this.#definitionsOf(scenario)) this.trialScoring.add(trials, each, stated, trace)
   }
 
@@ -176,8 +173,7 @@ class Scoring {
   }
 
   #isReplayed(file: string): boolean {
-    const { agents } = this.#request
-    return agents.kind === 'replay' && file.startsWith(`${agents.folder}/`)
+    return this.#request.agents.kind === 'replay' && file.startsWith(`${this.#request.agents.folder}/`)
   }
 
   /** Its agent is run, or was, whatever traces there are. */

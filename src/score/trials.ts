@@ -25,6 +25,13 @@ interface Draft {
 
 const incomplete = 'part of its recording could not be read'
 
+/** What traces have come to so far. */
+export interface Found {
+  readonly trials: Trials
+  /** Scenarios that lack a part of their traces. */
+  readonly short: Set<Scenario>
+}
+
 /** The trials of a suite as they come in, in the order of files and traces. */
 export class Trials {
   /** By definition: a scenario may be scored by two, over the same traces. */

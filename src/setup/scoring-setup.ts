@@ -73,14 +73,15 @@ export async function scoringOf(
     prices: means.prices,
     inquiry: means.asking.inquiry,
   })
-  const ofHead = await over(means.tree)
+  const ofHead = { ...(await over(means.tree)), isPoolGiven: options.traces !== undefined }
   const selection = await selectionOf(options, surroundings, { ...ofHead, scenarios })
   const scored = async (
     places: Places | undefined,
     ...[asked, tree, agents, definitions]: Parameters<Scoring['score']>
   ) => {
     const others = definitions === undefined ? {} : { definitions }
-    return scoreSuite({ ...(await over(tree, places)), ...divided(asked, selection), agents, ...others })
+    const from = places === undefined ? { ...ofHead, tree } : await over(tree, places)
+    return scoreSuite({ ...from, ...divided(asked, selection), agents, ...others })
   }
   const placesOf = placesAtBase(options, means.tree, paths)
   return {

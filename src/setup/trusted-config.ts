@@ -1,5 +1,5 @@
 import { openBaseTree, type BaseTreeRequest } from './base-tree.ts'
-import { defaultConfigFile, readConfig, type ConfigFile } from '../options/config.ts'
+import { configPath, defaultConfigFile, readConfig, type ConfigFile } from '../options/config.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
 import { canonicalJson } from '../core/json.ts'
@@ -25,7 +25,7 @@ export async function trustedConfig(
   const { untrusted } = request
   if (untrusted === null) return { config: await readConfig(work, named), diagnostics: [] }
   const found = await atBase(request, (tree) => readConfig(tree, named))
-  const path = named ?? defaultConfigFile
+  const path = (await configPath({ size: (at) => sizeOf(work, at) }, named)) ?? defaultConfigFile
   if (found.reason === null) {
     const own = await valuesOf(work, named)
     const isSame = own === canonicalJson(found.value?.values ?? null)
