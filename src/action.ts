@@ -106,6 +106,7 @@ async function judge(begun: Begun, options: Options, made: RunInputs): Promise<n
     now: Date.now,
     head: { sha: context.headSha, ref: context.headRef },
     find: baseRequestOf(context),
+    overrides: inputs,
     artifacts: artifactStore({ context, token, env, name: artifactName(options) }),
     inputs: made,
     untrusted: untrustedOf(context),

@@ -68,8 +68,7 @@ test('whatever a change takes away from the tests is named, and blocks where it 
     'leaves runs out',
     'fewer trials are run',
     'the scenario was removed',
-    'the quarantine of calm was added',
-    'unverified was loosened',
+    'From the next change on: unverified block → ignore , the quarantine of calm (until',
   ])
     expect(ended.comment).toContain(word)
   expect(ended.comment).toMatch(/tool_order was dropped[^;]*; [^;]*base's checks[^;]* fails/)
