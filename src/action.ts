@@ -71,6 +71,7 @@ export async function runAction(
       now: Date.now,
       head: { sha: context.headSha, ref: context.headRef },
       find,
+      overrides: inputs,
       artifacts: artifactStore({ context, token, env, name: artifactName(options) }),
       inputs: made,
       untrusted,

@@ -21,7 +21,7 @@ import type { FileTree } from './files/tree.ts'
 import { ownEvidenceOf } from './setup/evidence-setup.ts'
 import { gateOf } from './setup/gate-setup.ts'
 import { summarise } from './gate/summarise.ts'
-import type { Options } from './options/options.ts'
+import type { Options, OptionSource } from './options/options.ts'
 import { redactor } from './record/redact/redact.ts'
 import type { Progress } from './record/progress.ts'
 import { assembleResults } from './report/assemble.ts'
@@ -47,6 +47,8 @@ export interface Surroundings extends AskingSurroundings {
   readonly head: { readonly sha: string | null; readonly ref: string | null }
   /** How the base is found where no `base` is given. */
   readonly find: BaseRequest
+  /** Inputs or flags among the options: they hold for the policy of the base as well. Absent: there are none. */
+  readonly overrides?: OptionSource
   /** Work that is not committed is part of what is judged: on a command line. */
   readonly uncommitted?: boolean
   /** Where artifacts of earlier runs are; or why none are looked for. */
@@ -63,15 +65,16 @@ export interface Surroundings extends AskingSurroundings {
  * find the base and score it the same way, compare, decide.
  * @throws GateError where a run cannot begin (no scenarios, a path out of the workspace).
  */
-export async function run(options: Options, given: Surroundings): Promise<Results> {
-  const { base } = options
-  const surroundings = base === undefined ? given : { ...given, find: { kind: 'ref', ref: base } as const }
-  const { root, env, now } = surroundings
+export async function run(asked: Options, given: Surroundings): Promise<Results> {
+  const { root, env, now } = given
   const startedAt = now()
-  const tree = surroundings.inputs?.tree ?? new NotedTree(diskTree(root))
+  const tree = given.inputs?.tree ?? new NotedTree(diskTree(root))
   // Before agents are started, which could write to the work tree.
-  // Of a pull request it is compared with that one's base, whatever `base` says by now.
-  const gate = await gateOf(options, given.find.kind === 'event' ? given : surroundings, tree, startedAt)
+  // A pull request or a push is held against the base of its event, whatever `base` says by now.
+  const policyBase = given.find.kind === 'default' ? withBase(given, asked) : given
+  const gate = await gateOf(asked, policyBase, tree, startedAt)
+  const { options } = gate
+  const surroundings = withBase(given, options)
   await using scratch = new Scratch(env['RUNNER_TEMP'] || undefined)
   const suite = await suiteOf(options, tree)
   const prices = new Prices(options.prices)
@@ -93,7 +96,7 @@ export async function run(options: Options, given: Surroundings): Promise<Result
   const baseline = withoutScenarios(found, scoring.selection.leftOut)
   // After the base was read: what an agent does to the work tree then cannot touch it.
   const agents = agentsOf(options, surroundings, prices)
-  const ownEvidence = () => ownEvidenceOf(surroundings, tree)
+  const ownEvidence = () => ownEvidenceOf(given, tree)
   const head = await scoreHead({ suite, scoring, tree, baseline, agents, prices, options, ownEvidence })
   if (surroundings.inputs !== undefined) {
     surroundings.inputs.verdicts = asking.verdicts
@@ -115,6 +118,11 @@ export async function run(options: Options, given: Surroundings): Promise<Result
     diagnostics: sources.flatMap((source) => source?.diagnostics ?? []),
     mask: redactor(env).text,
   })
+}
+
+/** Compares with the base that is named. */
+function withBase(given: Surroundings, { base }: Options): Surroundings {
+  return base === undefined ? given : { ...given, find: { kind: 'ref', ref: base } }
 }
 
 /** Scores the head beside its base, runs again what failed, and says which scenarios cannot fail. */

@@ -72,7 +72,13 @@ export interface Base {
  */
 export type BaselineAnswer = (
   | { readonly base: Base; readonly reason: string | null }
-  | { readonly base: null; readonly reason: string; readonly required: boolean }
+  | {
+      readonly base: null
+      readonly reason: string
+      readonly required: boolean
+      /** The user switched the comparison off. */
+      readonly isOff?: true
+    }
 ) & {
   /**
    * Why the exact base, which exists or is still being made, could not be read: one clause. `base` is then an older

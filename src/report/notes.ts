@@ -89,7 +89,9 @@ function quarantineNotes(scenarios: readonly ScenarioResult[]): Note[] {
 
 function acceptedWords({ accepted, outcome }: ScenarioResult): Phrase | null {
   if (accepted === undefined) return null
-  return phraseOf(`${outcome}; by ${accepted.by} on ${accepted.at.slice(0, 10)}: ${accepted.reason}`)
+  const { by, at, reason, expires } = accepted
+  const until = expires === undefined ? '' : `, until ${expires}`
+  return phraseOf(`${outcome}; by ${by} on ${at.slice(0, 10)}${until}: ${reason}`)
 }
 
 function vacuousWords({ vacuous }: ScenarioResult): Phrase | null {
