@@ -9,17 +9,23 @@ const notStarted = 'is not started here, so a run of it has to be recorded'
 const stale = 'its recording was made with another command or input; run it again without `replay`'
 const unreplayed = 'there is no recording of it in '
 
-/** Why a scenario has no trial, in one sentence. `isStale`: there is a recording, of something else. */
+const beside = ', and a recording does not stand for a run unless `traces` lists it'
+
+/** Why a recording is not a trial: its scenario has to be run, or it is of another command or input. */
+export type Passed = 'beside-run' | 'other-run'
+
+/** Why a scenario has no trial, in one sentence. `passed`: why its recordings do not count, where it has any. */
 export function whyAbsent(
   { runCommand, runnable }: Pick<Scenario, 'runCommand' | 'runnable'>,
   agents: Agents,
-  isStale: boolean,
+  passed: Passed | null,
 ): string {
   if (runCommand === null)
     return runnable === undefined ? untraced : `${untraced}; \`${runnable || 'runnable'}\` ${notStarted}`
-  if (agents.kind === 'left') return `${untraced}, and ${agents.reason}`
+  if (agents.kind === 'left')
+    return passed === 'beside-run' ? `${agents.reason}${beside}` : `${untraced}, and ${agents.reason}`
   if (agents.kind === 'run') return 'no trace was recorded of it'
-  return isStale ? stale : `${unreplayed}\`${agents.folder}\`; run it once without \`replay\``
+  return passed === 'other-run' ? stale : `${unreplayed}\`${agents.folder}\`; run it once without \`replay\``
 }
 
 /** What gives a scenario without a trial one: traces that are named, its agent, or its agent instead of a recording. */

@@ -4,14 +4,14 @@ import { byCodePoint } from '../files/paths.ts'
 import type { FreshTrial } from '../record/fresh-trial.ts'
 import { recordingsGlob } from '../record/recordings-glob.ts'
 import { planTraces, type TracePlan } from '../scenario/assign-traces.ts'
-import { runFingerprint } from '../scenario/run-fingerprint.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { readTraceFiles } from '../trace/read-files.ts'
 import type { ReadItem } from '../trace/reader.ts'
 import type { Trace } from '../trace/trace.ts'
 import { whyAbsent } from './absence.ts'
 import { departedScenarios } from './departed.ts'
-import { asksNothing, finishScenario } from './finish-scenario.ts'
+import { CountedTraces } from './counted-traces.ts'
+import { finishScenario } from './finish-scenario.ts'
 import { noOthers, otherVerdict } from './other-definitions.ts'
 import { tracePreparer } from './prepare-trace.ts'
 import { trialWithout } from './score-trial.ts'
@@ -78,10 +78,7 @@ class Scoring {
   readonly recorded: Found = { trials: new Trials(), short: new Set() }
   /** Recordings in the place of fresh runs: they count only where the agent would be run. */
   readonly #replayed: Found = { trials: new Trials(), short: new Set() }
-  /** Scenarios whose recordings are of another command or input. */
-  readonly #stale = new Set<Scenario>()
-  /** Files of recordings that count, by the trial that they are of: a copy is no further trial. */
-  readonly #copies = new Map<string, string>()
+  readonly #counted: CountedTraces
   readonly #request: ScoreRequest
   readonly #plan: TracePlan
   readonly #living: ReadonlyMap<string, Scenario>
@@ -90,13 +87,14 @@ class Scoring {
   constructor(request: ScoreRequest, plan: TracePlan) {
     this.trialScoring = new TrialScoring(request.judge, request.inquiry)
     this.#request = request
+    this.#counted = new CountedTraces(request)
     this.#living = (request.definitions ?? noOthers).living
     this.#plan = plan
     this.note(plan.diagnostics)
   }
 
   take(file: string, item: ReadItem): void {
-    const { trials, short } = this.#isReplayed(file) ? this.#replayed : this.recorded
+    const { trials, short } = this.#counted.isReplayed(file) ? this.#replayed : this.recorded
     if (item.kind === 'diagnostic') {
       this.note([item.diagnostic])
       for (const scenario of shortOf(item.diagnostic, this.#plan.ownersOf(file))) short.add(scenario)
@@ -106,7 +104,7 @@ class Scoring {
       if (supersedes) trials.withdraw(file, trace.id)
       this.note(trace.diagnostics)
       for (const scenario of this.#plan.route(file, trace)) {
-        if (scenario.problems.length > 0 || !this.#counts(scenario, file, trace)) continue
+        if (scenario.problems.length > 0 || !this.#counted.counts(scenario, file, trace)) continue
         this.#score(trials, scenario, trace.trial, trace)
       }
     }
@@ -138,11 +136,12 @@ class Scoring {
   }
 
   finish(): ScoredSuite {
+    this.note(this.#counted.diagnostics())
     const scenarios = this.#request.scenarios.map((scenario) => {
       const isReplayed = this.#request.agents.kind === 'replay' && this.#isUnrecorded(scenario)
       const { trials, short } = isReplayed ? this.#replayed : this.recorded
-      const isShort = short.has(scenario) && (isReplayed || !this.#isRunAnyway(scenario))
-      const absent = whyAbsent(scenario, this.#request.agents, this.#stale.has(scenario))
+      const isShort = short.has(scenario) && (isReplayed || !this.#counted.needsRun(scenario))
+      const absent = whyAbsent(scenario, this.#request.agents, this.#counted.passedOver(scenario))
       const shown = trials.shownOf(scenario)
       const scored = { ...finishScenario(scenario, trials.of(scenario), isShort, absent), shown }
       const other = this.#living.get(scenario.id)
@@ -163,35 +162,8 @@ class Scoring {
   }
 
   #isUnrecorded(scenario: Scenario): boolean {
-    if (scenario.runCommand === null || scenario.problems.length > 0 || asksNothing(scenario)) return false
+    if (!this.#counted.isRunnable(scenario)) return false
     const { trials, short } = this.recorded
-    return this.#isRunAnyway(scenario) || (!trials.has(scenario) && !short.has(scenario))
-  }
-
-  #isReplayed(file: string): boolean {
-    const { agents } = this.#request
-    return agents.kind === 'replay' && file.startsWith(`${agents.folder}/`)
-  }
-
-  /** Its agent is run, or was, whatever traces there are. */
-  #isRunAnyway({ runCommand }: Scenario): boolean {
-    const { agents } = this.#request
-    return runCommand !== null && agents.kind !== 'left' && agents.always
-  }
-
-  /** Whether a trace is a trial: where the agent is run anyway only a recording of that is one. */
-  #counts(scenario: Scenario, file: string, trace: Trace): boolean {
-    if (this.#request.beside?.has(scenario) === true) return false
-    if (!this.#isReplayed(file)) return !this.#isRunAnyway(scenario)
-    if (trace.fingerprint !== runFingerprint(scenario)) {
-      this.#stale.add(scenario)
-      return false
-    }
-    const first = this.#copies.get(trace.id) ?? file
-    this.#copies.set(trace.id, first)
-    if (first === file) return true
-    const message = `The file is a copy of \`${first}\`, and is not used: a trial counts once.`
-    this.note([{ code: 'recording-unused', severity: 'warning', message, file }])
-    return false
+    return this.#counted.needsRun(scenario) || (!trials.has(scenario) && !short.has(scenario))
   }
 }

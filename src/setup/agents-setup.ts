@@ -19,24 +19,25 @@ export interface AgentSurroundings {
   readonly progress: Progress
 }
 
-/** Of the base only what was recorded is scored. */
-export const recordedOnly: Agents = { kind: 'left', reason: 'commands of the base are not started' }
+/** Which recordings count: the same on both sides of a comparison, whoever the change comes from. */
+const countedBy = { auto: 'named', always: 'none', never: 'all' } as const
+
+/** Agents of the base, which are never run. */
+export function recordedOnly({ record }: Options): Agents {
+  return { kind: 'left', recorded: countedBy[record], reason: 'commands of the base are not started' }
+}
 
 /** Whether agents are run, by what the options say and whom the change comes from. */
 export function agentsOf(options: Options, surroundings: AgentSurroundings, prices: Prices): Agents {
   const { untrusted } = surroundings
+  const recorded = countedBy[options.record]
   if (options.replay) return replayOf(options)
-  if (options.record === 'never') {
-    return { kind: 'left', reason: recordNever }
-  }
+  if (options.record === 'never') return { kind: 'left', recorded, reason: recordNever }
   if (untrusted !== null && options['untrusted-commands'] === 'refuse') {
-    return { kind: 'left', reason: `its command was not started, because the change comes from ${untrusted}` }
+    const reason = `its command was not started, because the change comes from ${untrusted}`
+    return { kind: 'left', recorded, reason }
   }
-  return {
-    kind: 'run',
-    record: recorder(options, surroundings, prices),
-    always: options.record === 'always',
-  }
+  return { kind: 'run', recorded, record: recorder(options, surroundings, prices) }
 }
 
 /** Recordings of a run, the present one's or the base's, stand for it. */
@@ -44,7 +45,7 @@ export function replayOf(options: Options): Agents {
   return {
     kind: 'replay',
     folder: normalPath(options['traces-dir']),
-    always: options.record === 'always',
+    recorded: countedBy[options.record],
   }
 }
 

@@ -97,7 +97,13 @@ export async function scoringOf(
         const own = await placesOf(tree)
         // The head's as well: what is there by another name is there.
         const places = { ...own, paths: [...new Set([...own.paths, ...paths])] }
-        return scored(places, asked, tree, recordings === 'none' ? recordedOnly : replayOf(options), others)
+        return scored(
+          places,
+          asked,
+          tree,
+          recordings === 'none' ? recordedOnly(options) : replayOf(options),
+          others,
+        )
       },
     },
   }

@@ -53,12 +53,13 @@ function renamedAmong(scenarios: readonly ComparedScenario[], isSelecting: boole
   }
   return {
     /** Whether one of them is this scenario, and not run less than it was; each is only one. */
-    take({ ownChecks, fingerprints, name, definition, tally }: BaseScenario): boolean {
+    take(base: BaseScenario): boolean {
+      const { ownChecks, fingerprints, name, definition } = base
       const alike = free.get(taskKey(ownChecks, fingerprints.input, name)) ?? []
       const at = alike.findLastIndex(
         (scored, index) =>
           index >= alike.length - mostLookedAt &&
-          (definition === null || lessRun(scored, definition, { tally, isSelecting }).length === 0),
+          (definition === null || lessRun(scored, definition, { base, isSelecting }).length === 0),
       )
       if (at !== -1) alike.splice(at, 1)
       return at !== -1
