@@ -73,7 +73,12 @@ export async function run(options: Options, given: Surroundings): Promise<Result
   const suite = await suiteOf(options, tree)
   const prices = new Prices(options.prices)
   await using asking = await askingOf(options, surroundings, prices)
-  const scoring = await scoringOf(options, surroundings, suite, { tree, prices, asking })
+  const scoring = await scoringOf(options, surroundings, suite, {
+    tree,
+    prices,
+    asking,
+    stale: gate.policy.stale,
+  })
   const { cwd, find, artifacts, untrusted } = surroundings
   const found = await resolveBaseline({
     option: options.baseline,

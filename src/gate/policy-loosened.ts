@@ -52,6 +52,7 @@ const levelNames = {
   hardBreaks: 'hard-breaks',
   unverified: 'unverified',
   weakened: 'weakened',
+  stale: 'stale',
   flaky: 'flaky',
   vacuous: 'vacuous',
 } as const

@@ -61,6 +61,11 @@ export interface Policy {
   readonly unverified: Level
   /** Something that the change takes away from the tests. */
   readonly weakened: Level
+  /**
+   * A recording that is older than a change of its agent. `block`: its scenario is unverified; `warn`: it counts,
+   * and the report says so.
+   */
+  readonly stale: Level
   /** A scenario that failed, and passed whenever it was run again. */
   readonly flaky: Level
   /** A scenario that cannot fail. */
@@ -85,6 +90,7 @@ export const strictPolicy: Policy = {
   regressions: 'ignore',
   unverified: 'block',
   weakened: 'warn',
+  stale: 'block',
   flaky: 'warn',
   vacuous: 'warn',
   hardBreaks: 'ignore',

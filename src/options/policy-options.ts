@@ -25,6 +25,11 @@ const policyKeys = () => ({
     ),
   unverified: level().optional().describe('What cannot be decided. Default: `block`.'),
   weakened: level().optional().describe('What the change takes away from the tests. Default: `warn`.'),
+  stale: level()
+    .optional()
+    .describe(
+      'A recording that is older than a change of its agent (`agent-files`). `block`: its scenario is unverified. `warn`: it counts, and the report says so. Default: `block`.',
+    ),
   flaky: level()
     .optional()
     .describe('A scenario that failed, and passed whenever it was run again to confirm it. Default: `warn`.'),

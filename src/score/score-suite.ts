@@ -10,7 +10,9 @@ import type { ReadItem } from '../trace/reader.ts'
 import type { Trace } from '../trace/trace.ts'
 import { whyAbsent } from './absence.ts'
 import { departedScenarios } from './departed.ts'
+import { Copies } from './copies.ts'
 import { CountedTraces } from './counted-traces.ts'
+import { ranNow, replayed, type Evidence } from './evidence.ts'
 import { finishScenario } from './finish-scenario.ts'
 import { noOthers, otherVerdict } from './other-definitions.ts'
 import { tracePreparer } from './prepare-trace.ts'
@@ -19,7 +21,7 @@ import type { ScoreRequest } from './score-request.ts'
 import type { ScoredSuite } from './scored.ts'
 import { shortOf } from './short-of.ts'
 import { TrialScoring } from './trial-scoring.ts'
-import { Trials } from './trials.ts'
+import { Trials, type DraftFacts } from './trials.ts'
 
 /**
  * Scores every scenario over the traces of one tree, and over fresh ones where it has none. Traces are
@@ -31,6 +33,9 @@ export async function scoreSuite(request: ScoreRequest): Promise<ScoredSuite> {
   const replayed = agents.kind === 'replay' ? recordingsGlob(agents.folder) : null
   const plan = await planTraces([...scenarios, ...(request.beside ?? [])], tree, pool, replayed)
   const scoring = new Scoring(request, plan)
+  // Nobody waits for it while traces are read.
+  const evidence = request.evidence?.(plan.files, scenarios) ?? Promise.resolve(null)
+  evidence.catch(() => undefined)
   const departed = await departedScenarios(request, scoring.trialScoring)
   const { living, gone } = request.definitions ?? noOthers
   const prepare = tracePreparer([...scenarios, ...living.values(), ...gone], tree, prices)
@@ -58,8 +63,9 @@ export async function scoreSuite(request: ScoreRequest): Promise<ScoredSuite> {
     }
   }
   await scoring.trialScoring.settled()
+  await scoring.copies.settle(tree)
   return {
-    ...scoring.finish(),
+    ...scoring.finish(await evidence),
     ...(unrecorded.length === 0 ? {} : { fresh: new Set(unrecorded.map(({ id }) => id)) }),
     ...(departed === null ? {} : { departed: departed.verdicts() }),
   }
@@ -79,6 +85,7 @@ class Scoring {
   /** Recordings in the place of fresh runs: they count only where the agent would be run. */
   readonly #replayed: Found = { trials: new Trials(), short: new Set() }
   readonly #counted: CountedTraces
+  readonly copies = new Copies()
   readonly #request: ScoreRequest
   readonly #plan: TracePlan
   readonly #living: ReadonlyMap<string, Scenario>
@@ -94,7 +101,8 @@ class Scoring {
   }
 
   take(file: string, item: ReadItem): void {
-    const { trials, short } = this.#counted.isReplayed(file) ? this.#replayed : this.recorded
+    const isReplayed = this.#counted.isReplayed(file)
+    const { trials, short } = isReplayed ? this.#replayed : this.recorded
     if (item.kind === 'diagnostic') {
       this.note([item.diagnostic])
       for (const scenario of shortOf(item.diagnostic, this.#plan.ownersOf(file))) short.add(scenario)
@@ -105,7 +113,8 @@ class Scoring {
       this.note(trace.diagnostics)
       for (const scenario of this.#plan.route(file, trace)) {
         if (scenario.problems.length > 0 || !this.#counted.counts(scenario, file, trace)) continue
-        this.#score(trials, scenario, trace.trial, trace)
+        const facts = isReplayed ? { known: replayed } : { content: this.copies.note(scenario, file, trace) }
+        this.#score(trials, scenario, trace.trial, trace, facts)
       }
     }
   }
@@ -119,7 +128,7 @@ class Scoring {
       else if (item.kind === 'damage') trials.damage(file, item)
       else if (item.kind === 'trace') {
         this.note(item.trace.diagnostics)
-        this.#score(trials, scenario, trial, item.trace)
+        this.#score(trials, scenario, trial, item.trace, { known: ranNow })
       }
     }
   }
@@ -135,7 +144,7 @@ class Scoring {
     }
   }
 
-  finish(): ScoredSuite {
+  finish(evidence: Evidence | null): ScoredSuite {
     this.note(this.#counted.diagnostics())
     const scenarios = this.#request.scenarios.map((scenario) => {
       const isReplayed = this.#request.agents.kind === 'replay' && this.#isUnrecorded(scenario)
@@ -143,17 +152,24 @@ class Scoring {
       const isShort = short.has(scenario) && (isReplayed || !this.#counted.needsRun(scenario))
       const absent = whyAbsent(scenario, this.#request.agents, this.#counted.passedOver(scenario))
       const shown = trials.shownOf(scenario)
-      const scored = { ...finishScenario(scenario, trials.of(scenario), isShort, absent), shown }
+      this.note(copiesNoted(scenario, trials.copiesOf(scenario)))
+      const known = evidence === null ? undefined : (file: string) => evidence.of(scenario, file)
+      const scored = { ...finishScenario(scenario, trials.of(scenario, known), isShort, absent), shown }
       const other = this.#living.get(scenario.id)
       if (other === undefined) return scored
-      return { ...scored, other: otherVerdict(finishScenario(other, trials.of(other), isShort, absent)) }
+      return {
+        ...scored,
+        other: otherVerdict(finishScenario(other, trials.of(other, known), isShort, absent)),
+      }
     })
+    this.note(evidence?.diagnostics() ?? [])
     return { scenarios, diagnostics: this.#diagnostics }
   }
 
   /** By every definition that there is of it. */
-  #score(trials: Trials, scenario: Scenario, stated: number | null, trace: Trace): void {
-    for (const each of this.#definitionsOf(scenario)) this.trialScoring.add(trials, each, stated, trace)
+  #score(trials: Trials, scenario: Scenario, stated: number | null, trace: Trace, facts: DraftFacts): void {
+    for (const each of this.#definitionsOf(scenario))
+      this.trialScoring.add(trials, each, stated, trace, facts)
   }
 
   #definitionsOf(scenario: Scenario): readonly Scenario[] {
@@ -166,4 +182,14 @@ class Scoring {
     const { trials, short } = this.recorded
     return this.#counted.needsRun(scenario) || (!trials.has(scenario) && !short.has(scenario))
   }
+}
+
+/** Tells which recordings are no trials of their own. */
+function copiesNoted({ file, line }: Scenario, copies: readonly string[]): Diagnostic[] {
+  const [first] = copies
+  if (first === undefined) return []
+  const others = copies.length - 1
+  const more = others === 0 ? '' : ` and ${others} more`
+  const message = `A recording counts once: \`${first}\`${more} has the content of another recording of the scenario, apart from ids and times.`
+  return [{ code: 'recording-unused', severity: 'warning', message, file, line }]
 }

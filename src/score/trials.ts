@@ -3,6 +3,8 @@ import { limits } from '../core/limits.ts'
 import type { TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { clause } from '../text/clause.ts'
+import type { RecordedContent } from './copies.ts'
+import { withEvidence, type RecordingEvidence } from './evidence.ts'
 import type { ReadItem } from '../trace/reader.ts'
 
 type Damage = Pick<Extract<ReadItem, { kind: 'damage' }>, 'traceId' | 'reason'>
@@ -19,9 +21,16 @@ interface Draft {
   readonly stated: number | null
   /** Null where there is no trace. */
   readonly shown: Shown | null
+  /** Where its trace comes from; null for a recording of which nobody was asked yet. */
+  readonly known: RecordingEvidence | null
+  /** What a recording holds; null for a run, and where copies do not matter. */
+  readonly content: RecordedContent | null
   /** Its index is given when all are known. */
   trial: TrialResult
 }
+
+/** What is known of a trace beside its verdict. */
+export type DraftFacts = Partial<Pick<Draft, 'known' | 'content'>>
 
 const incomplete = 'part of its recording could not be read'
 
@@ -44,8 +53,9 @@ export class Trials {
     stated: number | null,
     trial: TrialResult,
     shown: Shown | null = null,
+    { known = null, content = null }: DraftFacts = {},
   ): (settled: TrialResult) => void {
-    const draft: Draft = { stated, shown, trial }
+    const draft: Draft = { stated, shown, known, content, trial }
     append(this.#drafts, scenario, draft)
     if (this.#byTrace !== null) append(this.#byTrace, traceOf(draft), draft)
     return (settled) => {
@@ -69,19 +79,29 @@ export class Trials {
     this.#damaged.set(key, this.#damaged.get(key) ?? reason ?? null)
   }
 
-  /** By the number that the trace states, else in the order of files and traces; numbered from 1. */
-  of(scenario: Scenario): TrialResult[] {
-    const drafts = this.#standing(scenario)
+  /**
+   * By the number that the trace states, else in the order of files and traces; numbered from 1. `evidence`: what is
+   * known of a recording.
+   */
+  of(scenario: Scenario, evidence?: (file: string) => RecordingEvidence): TrialResult[] {
+    const { drafts, copies } = distinct(this.#standing(scenario))
     const numbered = drafts.some(({ stated }) => stated !== null)
     const ordered = numbered ? drafts.toSorted((a, b) => order(a) - order(b) || 0) : drafts
-    return ordered.map(({ trial }, index) => {
-      trial.index = index + 1
+    return ordered.map((draft, index) => {
+      const found = draft.known ?? (draft.trial.trace && evidence?.(draft.trial.trace.source)) ?? null
+      draft.trial.index = index + 1
+      const trial = found === null ? draft.trial : withEvidence(draft.trial, found, copies.get(draft))
       if (this.#damaged.size === 0) return trial
       const damage = this.#damaged.get(traceOf({ trial }))
       if (damage === undefined) return trial
       const why = damage === null ? incomplete : `${incomplete}: ${clause(damage)}`
       return { ...trial, outcome: 'unverified', reason: trial.reason ?? why }
     })
+  }
+
+  /** Files whose content another recording of the scenario has, and that are no trials of their own. */
+  copiesOf(scenario: Scenario): readonly string[] {
+    return [...distinct(this.#standing(scenario)).copies.values()].flat()
   }
 
   /** What its traces show, over all trials; sorted, without repetition. */
@@ -105,6 +125,25 @@ export class Trials {
     for (const list of this.#drafts.values()) for (const draft of list) append(drafts, traceOf(draft), draft)
     return drafts
   }
+}
+
+/** One draft for each content, and the files of the others with it. Settled drafts only. */
+function distinct(drafts: readonly Draft[]): {
+  readonly drafts: readonly Draft[]
+  readonly copies: ReadonlyMap<Draft, readonly string[]>
+} {
+  const copies = new Map<Draft, string[]>()
+  if (drafts.length < 2) return { drafts, copies }
+  const firsts = new Map<string, Draft>()
+  const left = drafts.filter((draft) => {
+    const { content } = draft
+    if (content === null || content.digest === null) return true
+    const first = firsts.get(content.digest)
+    if (first === undefined) firsts.set(content.digest, draft)
+    else append(copies, first, content.file)
+    return first === undefined
+  })
+  return { drafts: left, copies }
 }
 
 function traceOf({ trial: { trace } }: Pick<Draft, 'trial'>): string {

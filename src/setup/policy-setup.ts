@@ -29,6 +29,7 @@ export function policyOf(options: PolicyOptions, now: number): Policy {
           ? 'block'
           : unverified,
     weakened: policy.weakened ?? strictPolicy.weakened,
+    stale: policy.stale ?? strictPolicy.stale,
     flaky: policy.flaky ?? strictPolicy.flaky,
     vacuous: policy.vacuous ?? strictPolicy.vacuous,
     hardBreaks: policy['hard-breaks'] ?? strictPolicy.hardBreaks,

@@ -1,0 +1,67 @@
+import { relative } from 'node:path'
+import { recordingHistory } from '../baseline/git/recording-history.ts'
+import { GateError } from '../core/errors.ts'
+import type { FileTree } from '../files/tree.ts'
+import type { Level } from '../gate/policy.ts'
+import { defaultConfigFile } from '../options/config.ts'
+import type { Options } from '../options/options.ts'
+import { AgentFiles } from '../scenario/agent-files.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import type { GatherEvidence } from '../score/evidence.ts'
+import { GitEvidence } from './git-evidence.ts'
+import type { SelectionSurroundings } from './selection-setup.ts'
+
+/**
+ * Asks git how old recordings are, and whether the files that make the agent changed since. `stale`: what a
+ * recording does that is older than its agent.
+ */
+export function gatherEvidence(
+  options: Options,
+  { root, cwd, env, find, uncommitted = false }: SelectionSurroundings,
+  { tree, stale }: { readonly tree: FileTree; readonly stale: Level },
+): GatherEvidence {
+  return async (files, scenarios) => {
+    const base = options.base === undefined ? find : ({ kind: 'ref', ref: options.base } as const)
+    const history = await historyOf({ root, env, find: base, uncommitted }, new Set(files))
+    const agents = new AgentFiles(tree, {
+      agentFiles: options['agent-files'],
+      byTag: options.affects ?? new Map<string, readonly string[]>(),
+      folder: relative(root, cwd).replaceAll('\\', '/') || '.',
+    })
+    const own = [options.config ?? defaultConfigFile, options.accepted, ...files]
+    for (const { file, row, madeOf = [] } of scenarios)
+      own.push(file, ...(row === null ? [] : madeOf.slice(-1)))
+    return new GitEvidence(history, { globs: await globsOf(scenarios, agents), own: new Set(own), stale })
+  }
+}
+
+/** Scenarios with the same globs share one list of them. */
+async function globsOf(
+  scenarios: readonly Scenario[],
+  agents: AgentFiles,
+): Promise<ReadonlyMap<Scenario, readonly string[]>> {
+  const lists = new Map<string, readonly string[]>()
+  const found = new Map<Scenario, readonly string[]>()
+  for (const scenario of scenarios) {
+    const globs = await agents.globsOf(scenario)
+    const key = globs.join('\n')
+    const list = lists.get(key) ?? globs
+    lists.set(key, list)
+    found.set(scenario, list)
+  }
+  return found
+}
+
+/** An answer of git; without any recording it is not asked. */
+async function historyOf(
+  request: Parameters<typeof recordingHistory>[0],
+  files: ReadonlySet<string>,
+): ReturnType<typeof recordingHistory> {
+  if (files.size === 0) return { value: null, reason: 'nothing was recorded' }
+  try {
+    return await recordingHistory(request, files)
+  } catch (thrown) {
+    if (thrown instanceof GateError) return { value: null, reason: thrown.message }
+    throw thrown
+  }
+}
