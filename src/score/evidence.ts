@@ -25,15 +25,21 @@ export type GatherEvidence = (files: readonly string[], scenarios: readonly Scen
 /** Copies of one recording that are named; the others are counted. */
 const mostCopies = 20
 
-/** The trial with what is known of its recording. A pass over one that proves nothing is none; a failure stays. */
+/** The trial with what is known of its recording. */
 export function withEvidence(
   trial: TrialResult,
   { provenance, reason }: RecordingEvidence,
   copies: readonly string[] = [],
 ): TrialResult {
   trial.provenance = copies.length === 0 ? provenance : { ...provenance, copies: copies.slice(0, mostCopies) }
-  if (reason === null || trial.outcome === 'failed') return trial
-  return { ...trial, outcome: 'unverified', reason: trial.reason ?? reason }
+  return reason === null ? trial : withDoubt(trial, reason)
+}
+
+/** A trial whose recording proves nothing. A failure stays one: what is doubtful never opens a gate. */
+export function withDoubt(trial: TrialResult, reason: string): TrialResult {
+  return trial.outcome === 'failed'
+    ? trial
+    : { ...trial, outcome: 'unverified', reason: trial.reason ?? reason }
 }
 
 /** Of a trial whose agent was run for it, and of one of a former run. */

@@ -15,6 +15,7 @@ import { CountedTraces } from './counted-traces.ts'
 import { ranNow, replayed, type Evidence } from './evidence.ts'
 import { finishScenario } from './finish-scenario.ts'
 import { noOthers, otherVerdict } from './other-definitions.ts'
+import { otherInput } from './other-input.ts'
 import { tracePreparer } from './prepare-trace.ts'
 import { trialWithout } from './score-trial.ts'
 import type { ScoreRequest } from './score-request.ts'
@@ -113,7 +114,9 @@ class Scoring {
       this.note(trace.diagnostics)
       for (const scenario of this.#plan.route(file, trace)) {
         if (scenario.problems.length > 0 || !this.#counted.counts(scenario, file, trace)) continue
-        const facts = isReplayed ? { known: replayed } : { content: this.copies.note(scenario, file, trace) }
+        const facts = isReplayed
+          ? { known: replayed }
+          : { content: this.copies.note(scenario, file, trace), doubt: otherInput(scenario, trace) }
         this.#score(trials, scenario, trace.trial, trace, facts)
       }
     }

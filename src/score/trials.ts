@@ -4,7 +4,7 @@ import type { TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { clause } from '../text/clause.ts'
 import type { RecordedContent } from './copies.ts'
-import { withEvidence, type RecordingEvidence } from './evidence.ts'
+import { withDoubt, withEvidence, type RecordingEvidence } from './evidence.ts'
 import type { ReadItem } from '../trace/reader.ts'
 
 type Damage = Pick<Extract<ReadItem, { kind: 'damage' }>, 'traceId' | 'reason'>
@@ -25,12 +25,14 @@ interface Draft {
   readonly known: RecordingEvidence | null
   /** What a recording holds; null for a run, and where copies do not matter. */
   readonly content: RecordedContent | null
+  /** Why it proves nothing for its scenario; null where it may. */
+  readonly doubt: string | null
   /** Its index is given when all are known. */
   trial: TrialResult
 }
 
 /** What is known of a trace beside its verdict. */
-export type DraftFacts = Partial<Pick<Draft, 'known' | 'content'>>
+export type DraftFacts = Partial<Pick<Draft, 'known' | 'content' | 'doubt'>>
 
 const incomplete = 'part of its recording could not be read'
 
@@ -53,9 +55,9 @@ export class Trials {
     stated: number | null,
     trial: TrialResult,
     shown: Shown | null = null,
-    { known = null, content = null }: DraftFacts = {},
+    { known = null, content = null, doubt = null }: DraftFacts = {},
   ): (settled: TrialResult) => void {
-    const draft: Draft = { stated, shown, known, content, trial }
+    const draft: Draft = { stated, shown, known, content, doubt, trial }
     append(this.#drafts, scenario, draft)
     if (this.#byTrace !== null) append(this.#byTrace, traceOf(draft), draft)
     return (settled) => {
@@ -90,7 +92,8 @@ export class Trials {
     return ordered.map((draft, index) => {
       const found = draft.known ?? (draft.trial.trace && evidence?.(draft.trial.trace.source)) ?? null
       draft.trial.index = index + 1
-      const trial = found === null ? draft.trial : withEvidence(draft.trial, found, copies.get(draft))
+      const proven = found === null ? draft.trial : withEvidence(draft.trial, found, copies.get(draft))
+      const trial = draft.doubt === null ? proven : withDoubt(proven, draft.doubt)
       if (this.#damaged.size === 0) return trial
       const damage = this.#damaged.get(traceOf({ trial }))
       if (damage === undefined) return trial
