@@ -54,7 +54,8 @@ export async function recordTrial(job: TrialJob, surroundings: TrialSurroundings
 async function recordingOf(job: TrialJob, request: CaptureRequest): Promise<readonly string[]> {
   const { scenario, trial } = job
   const captured = await captureTrial(job, request)
-  const recording = { scenario: scenario.id, trial, fingerprint: runFingerprint(scenario), ...captured }
+  const by = request.agents.origins.get(scenario) ?? null
+  const recording = { scenario: scenario.id, trial, fingerprint: runFingerprint(scenario), by, ...captured }
   return [...recordingLines(recording)]
 }
 

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import type { RunCommand, Scenario } from '../scenario/scenario.ts'
 import type { Prices } from '../trace/prices/prices.ts'
+import type { RecordedBy } from '../trace/recording/recorded-by.ts'
 import { readDotEnv } from './command/dot-env.ts'
 import type { FreshTrial, FurtherTrials, RecordTrials } from './fresh-trial.ts'
 import { Interruption } from './interruption.ts'
@@ -35,6 +36,8 @@ export interface AgentRuns {
   readonly maxSpendUsd: number | null
   /** For traces that state no cost. */
   readonly prices: Prices
+  /** What is written down with a recording of a scenario, asked before any command is started. */
+  readonly originOf?: (scenario: Scenario) => Promise<RecordedBy | null>
   /** Of the workspace, for recordings. */
   readonly folder: string
 }
@@ -68,8 +71,10 @@ export function agentRunner(runs: AgentRuns): RecordTrials {
       const agents = { ...runs, dotEnv, redactor, turns, signal, receiver }
       const store = new TraceStore(runs.root, runs.folder)
       if (further === undefined) for (const { id } of scenarios) await store.clear(id)
+      const origins = new Map<Scenario, RecordedBy | null>()
+      for (const scenario of scenarios) origins.set(scenario, (await runs.originOf?.(scenario)) ?? null)
       const jobs = scenarios.flatMap((scenario) => jobsOf(scenario, further))
-      yield* runAll(jobs, { agents, spend, store })
+      yield* runAll(jobs, { agents: { ...agents, origins }, spend, store })
     } finally {
       // Where the caller asks for no more, what still runs is of use to nobody.
       given.abort('the run was given up')
@@ -84,6 +89,7 @@ export interface RunningAgents extends AgentRuns {
   /** Of the folder that commands start in. */
   readonly dotEnv: Readonly<Record<string, string>>
   readonly redactor: Redactor
+  readonly origins: ReadonlyMap<Scenario, RecordedBy | null>
   /** Commands that write trace files into one folder take turns: whose a file is could not be told. */
   readonly turns: Turns
   readonly receiver: Receiver

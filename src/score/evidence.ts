@@ -2,6 +2,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Provenance } from '../results/trial-schema.ts'
 import type { TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import type { RecordedRun } from '../trace/trace-init.ts'
 
 /** What is known of a recording beside what it holds. */
 export interface RecordingEvidence {
@@ -11,10 +12,21 @@ export interface RecordingEvidence {
   readonly reason: string | null
 }
 
+/** A recording that counts as a trial. */
+export interface ScoredRecording {
+  readonly file: string
+  /** What it says of itself; null where no run of ours made it. */
+  readonly recorded: RecordedRun | null
+  /** It stands for a run of its agent, by `replay`. */
+  readonly isReplayed: boolean
+}
+
 /** What is known of the recordings of a suite. */
 export interface Evidence {
-  /** Of a recording that counts as a trial of a scenario; `file`: where it is. */
-  of(scenario: Scenario, file: string): RecordingEvidence
+  /** Of a recording that counts as a trial of a scenario. */
+  of(scenario: Scenario, recording: ScoredRecording): RecordingEvidence
+  /** Looks at what makes the agents of scenarios with recordings that say what made theirs; before `of`. */
+  look(scenarios: Iterable<Scenario>): Promise<void>
   /** After all of them: what cannot be told, once. */
   diagnostics(): readonly Diagnostic[]
 }
@@ -42,6 +54,7 @@ export function withDoubt(trial: TrialResult, reason: string): TrialResult {
     : { ...trial, outcome: 'unverified', reason: trial.reason ?? reason }
 }
 
-/** Of a trial whose agent was run for it, and of one of a former run. */
+/** Of a trial whose agent was run for it. */
 export const ranNow: RecordingEvidence = { provenance: { kind: 'run' }, reason: null }
+/** Of one of a former run, where nothing else is known. */
 export const replayed: RecordingEvidence = { provenance: { kind: 'replayed' }, reason: null }

@@ -12,7 +12,7 @@ import { whyAbsent } from './absence.ts'
 import { departedScenarios } from './departed.ts'
 import { Copies } from './copies.ts'
 import { CountedTraces } from './counted-traces.ts'
-import { ranNow, replayed, type Evidence } from './evidence.ts'
+import { ranNow, type Evidence, type ScoredRecording } from './evidence.ts'
 import { finishScenario } from './finish-scenario.ts'
 import { noOthers, otherVerdict } from './other-definitions.ts'
 import { otherInput } from './other-input.ts'
@@ -65,8 +65,10 @@ export async function scoreSuite(request: ScoreRequest): Promise<ScoredSuite> {
   }
   await scoring.trialScoring.settled()
   await scoring.copies.settle(tree)
+  const known = await evidence
+  await known?.look(scoring.witnessed())
   return {
-    ...scoring.finish(await evidence),
+    ...scoring.finish(known),
     ...(unrecorded.length === 0 ? {} : { fresh: new Set(unrecorded.map(({ id }) => id)) }),
     ...(departed === null ? {} : { departed: departed.verdicts() }),
   }
@@ -114,9 +116,10 @@ class Scoring {
       this.note(trace.diagnostics)
       for (const scenario of this.#plan.route(file, trace)) {
         if (scenario.problems.length > 0 || !this.#counted.counts(scenario, file, trace)) continue
+        const own = { recorded: trace.recorded, isReplayed }
         const facts = isReplayed
-          ? { known: replayed }
-          : { content: this.copies.note(scenario, file, trace), doubt: otherInput(scenario, trace) }
+          ? own
+          : { ...own, content: this.copies.note(scenario, file, trace), doubt: otherInput(scenario, trace) }
         this.#score(trials, scenario, trace.trial, trace, facts)
       }
     }
@@ -141,6 +144,10 @@ class Scoring {
     return this.#request.scenarios.filter((scenario) => this.#isUnrecorded(scenario))
   }
 
+  witnessed(): Scenario[] {
+    return [...this.recorded.trials.witnessed(), ...this.#replayed.trials.witnessed()]
+  }
+
   note(found: readonly Diagnostic[]): void {
     for (const diagnostic of found) {
       if (this.#diagnostics.length < limits.diagnostics) this.#diagnostics.push(diagnostic)
@@ -156,7 +163,8 @@ class Scoring {
       const absent = whyAbsent(scenario, this.#request.agents, this.#counted.passedOver(scenario))
       const shown = trials.shownOf(scenario)
       this.note(copiesNoted(scenario, trials.copiesOf(scenario)))
-      const known = evidence === null ? undefined : (file: string) => evidence.of(scenario, file)
+      const known =
+        evidence === null ? undefined : (recording: ScoredRecording) => evidence.of(scenario, recording)
       const scored = { ...finishScenario(scenario, trials.of(scenario, known), isShort, absent), shown }
       const other = this.#living.get(scenario.id)
       if (other === undefined) return scored

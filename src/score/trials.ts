@@ -4,8 +4,15 @@ import type { TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { clause } from '../text/clause.ts'
 import type { RecordedContent } from './copies.ts'
-import { withDoubt, withEvidence, type RecordingEvidence } from './evidence.ts'
+import {
+  replayed,
+  withDoubt,
+  withEvidence,
+  type RecordingEvidence,
+  type ScoredRecording,
+} from './evidence.ts'
 import type { ReadItem } from '../trace/reader.ts'
+import type { RecordedRun } from '../trace/trace-init.ts'
 
 type Damage = Pick<Extract<ReadItem, { kind: 'damage' }>, 'traceId' | 'reason'>
 
@@ -23,6 +30,8 @@ interface Draft {
   readonly shown: Shown | null
   /** Where its trace comes from; null for a recording of which nobody was asked yet. */
   readonly known: RecordingEvidence | null
+  readonly recorded: RecordedRun | null
+  readonly isReplayed: boolean
   /** What a recording holds; null for a run, and where copies do not matter. */
   readonly content: RecordedContent | null
   /** Why it proves nothing for its scenario; null where it may. */
@@ -32,7 +41,9 @@ interface Draft {
 }
 
 /** What is known of a trace beside its verdict. */
-export type DraftFacts = Partial<Pick<Draft, 'known' | 'content' | 'doubt'>>
+export type DraftFacts = Partial<Pick<Draft, keyof typeof unknown>>
+
+const unknown = { known: null, recorded: null, isReplayed: false, content: null, doubt: null }
 
 const incomplete = 'part of its recording could not be read'
 
@@ -55,9 +66,9 @@ export class Trials {
     stated: number | null,
     trial: TrialResult,
     shown: Shown | null = null,
-    { known = null, content = null, doubt = null }: DraftFacts = {},
+    facts: DraftFacts = {},
   ): (settled: TrialResult) => void {
-    const draft: Draft = { stated, shown, known, content, doubt, trial }
+    const draft: Draft = { ...unknown, ...facts, stated, shown, trial }
     append(this.#drafts, scenario, draft)
     if (this.#byTrace !== null) append(this.#byTrace, traceOf(draft), draft)
     return (settled) => {
@@ -85,12 +96,12 @@ export class Trials {
    * By the number that the trace states, else in the order of files and traces; numbered from 1. `evidence`: what is
    * known of a recording.
    */
-  of(scenario: Scenario, evidence?: (file: string) => RecordingEvidence): TrialResult[] {
+  of(scenario: Scenario, evidence?: (recording: ScoredRecording) => RecordingEvidence): TrialResult[] {
     const { drafts, copies } = distinct(this.#standing(scenario))
     const numbered = drafts.some(({ stated }) => stated !== null)
     const ordered = numbered ? drafts.toSorted((a, b) => order(a) - order(b) || 0) : drafts
     return ordered.map((draft, index) => {
-      const found = draft.known ?? (draft.trial.trace && evidence?.(draft.trial.trace.source)) ?? null
+      const found = draft.known ?? evidenceOf(draft, evidence)
       draft.trial.index = index + 1
       const proven = found === null ? draft.trial : withEvidence(draft.trial, found, copies.get(draft))
       const trial = draft.doubt === null ? proven : withDoubt(proven, draft.doubt)
@@ -100,6 +111,12 @@ export class Trials {
       const why = damage === null ? incomplete : `${incomplete}: ${clause(damage)}`
       return { ...trial, outcome: 'unverified', reason: trial.reason ?? why }
     })
+  }
+
+  /** Scenarios with recordings that say what made their agent. */
+  witnessed(): Scenario[] {
+    const isWitnessed = ({ recorded }: Draft) => (recorded?.by?.agent ?? null) !== null
+    return [...this.#drafts].filter(([, drafts]) => drafts.some(isWitnessed)).map(([scenario]) => scenario)
   }
 
   /** Files whose content another recording of the scenario has, and that are no trials of their own. */
@@ -128,6 +145,14 @@ export class Trials {
     for (const list of this.#drafts.values()) for (const draft of list) append(drafts, traceOf(draft), draft)
     return drafts
   }
+}
+
+function evidenceOf(
+  { trial: { trace }, recorded, isReplayed }: Draft,
+  evidence: ((recording: ScoredRecording) => RecordingEvidence) | undefined,
+): RecordingEvidence | null {
+  if (trace === null || evidence === undefined) return isReplayed ? replayed : null
+  return evidence({ file: trace.source, recorded, isReplayed })
 }
 
 /** One draft for each content, and the files of the others with it. Settled drafts only. */

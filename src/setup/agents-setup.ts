@@ -1,8 +1,10 @@
+import { diskTree } from '../files/disk-tree.ts'
 import { normalPath } from '../files/paths.ts'
 import type { Options } from '../options/options.ts'
 import type { FurtherTrials, RecordTrials } from '../record/fresh-trial.ts'
 import type { Progress } from '../record/progress.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import { AgentDigests } from './agent-digests.ts'
 import { recordNever } from '../score/absence.ts'
 import type { Agents } from '../score/agents.ts'
 import type { Prices } from '../trace/prices/prices.ts'
@@ -56,6 +58,7 @@ function recorder(
 ): RecordTrials {
   const load = async () => {
     const { agentRunner } = await import('../record/run-agents.ts')
+    const digests = new AgentDigests(options, { root, cwd, env }, diskTree(root))
     return agentRunner({
       root,
       cwd,
@@ -68,6 +71,7 @@ function recorder(
       prices,
       maxSpendUsd: options['max-spend-usd'] ?? null,
       folder: normalPath(options['traces-dir']),
+      originOf: (scenario) => digests.originOf(scenario),
     })
   }
   // One for all that is run: what it may spend is what is left of the cap.

@@ -1,13 +1,13 @@
-import { relative } from 'node:path'
 import { recordingHistory } from '../baseline/git/recording-history.ts'
 import { GateError } from '../core/errors.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Level } from '../gate/policy.ts'
 import { defaultConfigFile } from '../options/config.ts'
 import type { Options } from '../options/options.ts'
-import { AgentFiles } from '../scenario/agent-files.ts'
+import type { AgentFiles } from '../scenario/agent-files.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { GatherEvidence } from '../score/evidence.ts'
+import { AgentDigests } from './agent-digests.ts'
 import { GitEvidence } from './git-evidence.ts'
 import type { SelectionSurroundings } from './selection-setup.ts'
 
@@ -23,15 +23,12 @@ export function gatherEvidence(
   return async (files, scenarios) => {
     const base = options.base === undefined ? find : ({ kind: 'ref', ref: options.base } as const)
     const history = await historyOf({ root, env, find: base, uncommitted }, new Set(files))
-    const agents = new AgentFiles(tree, {
-      agentFiles: options['agent-files'],
-      byTag: options.affects ?? new Map<string, readonly string[]>(),
-      folder: relative(root, cwd).replaceAll('\\', '/') || '.',
-    })
+    const digests = new AgentDigests(options, { root, cwd, env }, tree)
     const own = [options.config ?? defaultConfigFile, options.accepted, ...files]
     for (const { file, row, madeOf = [] } of scenarios)
       own.push(file, ...(row === null ? [] : madeOf.slice(-1)))
-    return new GitEvidence(history, { globs: await globsOf(scenarios, agents), own: new Set(own), stale })
+    const globs = await globsOf(scenarios, digests.files)
+    return new GitEvidence(history, { globs, own: new Set(own), stale }, digests)
   }
 }
 

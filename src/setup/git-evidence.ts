@@ -6,7 +6,9 @@ import type { Level } from '../gate/policy.ts'
 import type { Provenance } from '../results/trial-schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { coverage } from '../scenario/touched-files.ts'
-import type { Evidence, RecordingEvidence } from '../score/evidence.ts'
+import { replayed, type Evidence, type RecordingEvidence, type ScoredRecording } from '../score/evidence.ts'
+import type { RecordedRun } from '../trace/trace-init.ts'
+import type { AgentDigests } from './agent-digests.ts'
 
 interface Rules {
   /** What makes the agent of each scenario; equal lists are one list. */
@@ -17,6 +19,11 @@ interface Rules {
   readonly stale: Level
 }
 
+const editedByHand: RecordingEvidence = {
+  provenance: { kind: 'edited' },
+  reason: 'its recording was edited after the run; record it again',
+}
+const otherAgent = 'its agent changed after it was recorded; run it again'
 const unknown: RecordingEvidence = { provenance: { kind: 'recorded' }, reason: null }
 
 /** What git tells of recordings: when they were committed, what the change did to them, and what changed since. */
@@ -29,16 +36,58 @@ export class GitEvidence implements Evidence {
   /** Scenarios with recordings of which nothing says what makes their agent. */
   readonly #unsaid = new Set<Scenario>()
   #count = 0
+  readonly #digests: Pick<AgentDigests, 'of'>
+  /** What makes the agents now, where it was looked at. */
+  readonly #agents = new Map<Scenario, string | null>()
 
   /** Of the answer of git: where it cannot tell, recordings count. */
-  constructor(history: Answer<RecordingHistory>, rules: Rules) {
+  constructor(history: Answer<RecordingHistory>, rules: Rules, digests: Pick<AgentDigests, 'of'>) {
+    this.#digests = digests
     this.#history = history.value
     this.#whyUnknown = history.reason
     this.#rules = rules
   }
 
-  of(scenario: Scenario, file: string): RecordingEvidence {
+  async look(scenarios: Iterable<Scenario>): Promise<void> {
+    for (const scenario of scenarios) this.#agents.set(scenario, await this.#digests.of(scenario))
+  }
+
+  of(scenario: Scenario, { file, recorded, isReplayed }: ScoredRecording): RecordingEvidence {
     this.#count += 1
+    if (recorded?.isEdited === true) return editedByHand
+    const agent = this.#agents.get(scenario) ?? null
+    if (recorded?.by !== null && recorded?.by !== undefined && (agent !== null || isReplayed))
+      return this.#byDigest(scenario, recorded, isReplayed)
+    return isReplayed ? replayed : this.#byHistory(scenario, file)
+  }
+
+  /** A recording that says what it is of, whatever git says: a rebase and a squash change nothing. */
+  #byDigest(scenario: Scenario, { by, startUs }: RecordedRun, isReplayed: boolean): RecordingEvidence {
+    const agent = this.#agents.get(scenario) ?? null
+    const isOther =
+      agent !== null &&
+      by !== null &&
+      by.agent !== null &&
+      by.agent !== agent &&
+      this.#rules.stale !== 'ignore'
+    const changed = this.#firstOf(this.#rules.globs.get(scenario) ?? [], this.#history?.changed ?? new Set())
+    // What differed before this change is not its fault; of a replay nobody can say when it was made.
+    const isOfChange = isOther && (isReplayed || this.#history === null || changed !== null)
+    const at = startUs > 0 && startUs < 8.64e18 ? new Date(startUs / 1000).toISOString() : null
+    const provenance: Provenance = {
+      kind: isReplayed ? 'replayed' : 'recorded',
+      ...(at === null ? {} : { at }),
+      ...(by?.revision ? { commit: by.revision } : {}),
+      ...(isOther ? { stale: isOfChange ? ('change' as const) : ('base' as const) } : {}),
+    }
+    const blocks = isOfChange && this.#rules.stale === 'block'
+    return {
+      provenance,
+      reason: blocks ? (changed === null ? otherAgent : staleReason(changed, scenario)) : null,
+    }
+  }
+
+  #byHistory(scenario: Scenario, file: string): RecordingEvidence {
     const committed = this.#history?.of(file) ?? null
     if (committed === null) return unknown
     const globs = this.#rules.globs.get(scenario) ?? []
