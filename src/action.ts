@@ -67,6 +67,7 @@ export async function runAction(env: Environment): Promise<number> {
       now: Date.now,
       head: { sha: context.headSha, ref: context.headRef },
       find,
+      overrides: inputs,
       artifacts: artifactStore({ context, token, env, name: artifactName(options) }),
       inputs: made,
       untrusted,

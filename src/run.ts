@@ -19,7 +19,7 @@ import { Scratch } from './files/scratch.ts'
 import type { FileTree } from './files/tree.ts'
 import { gateOf } from './setup/gate-setup.ts'
 import { summarise } from './gate/summarise.ts'
-import type { Options } from './options/options.ts'
+import type { Options, OptionSource } from './options/options.ts'
 import type { Progress } from './record/progress.ts'
 import { assembleResults } from './report/assemble.ts'
 import type { Results } from './results/schema.ts'
@@ -42,6 +42,8 @@ export interface Surroundings extends AskingSurroundings {
   readonly head: { readonly sha: string | null; readonly ref: string | null }
   /** How the base is found where no `base` is given. */
   readonly find: BaseRequest
+  /** Inputs or flags among the options: they hold for the policy of the base as well. Absent: there are none. */
+  readonly overrides?: OptionSource
   /** Work that is not committed is part of what is judged: on a command line. */
   readonly uncommitted?: boolean
   /** Where artifacts of earlier runs are; or why none are looked for. */
@@ -60,15 +62,16 @@ export interface Surroundings extends AskingSurroundings {
  * find the base and score it the same way, compare, decide.
  * @throws GateError where a run cannot begin (no scenarios, a path out of the workspace).
  */
-export async function run(options: Options, given: Surroundings): Promise<Results> {
-  const { base } = options
-  const surroundings = base === undefined ? given : { ...given, find: { kind: 'ref', ref: base } as const }
-  const { root, env, now } = surroundings
+export async function run(asked: Options, given: Surroundings): Promise<Results> {
+  const { root, env, now } = given
   const startedAt = now()
-  const tree = surroundings.inputs?.tree ?? diskTree(root)
+  const tree = given.inputs?.tree ?? diskTree(root)
   // Before agents are started, which could write to the work tree.
-  // Of a pull request it is compared with that one's base, whatever `base` says by now.
-  const gate = await gateOf(options, given.find.kind === 'event' ? given : surroundings, tree, startedAt)
+  // A pull request or a push is held against the base of its event, whatever `base` says by now.
+  const policyBase = given.find.kind === 'default' ? withBase(given, asked) : given
+  const gate = await gateOf(asked, policyBase, tree, startedAt)
+  const { options } = gate
+  const surroundings = withBase(given, options)
   await using scratch = new Scratch(env['RUNNER_TEMP'] || undefined)
   const suite = await suiteOf(options, tree)
   const prices = new Prices(options.prices)
@@ -97,7 +100,9 @@ export async function run(options: Options, given: Surroundings): Promise<Result
   const agents = agentsOf(options, surroundings, prices)
   const head = await scoreHead({ suite, scoring, tree, baseline, agents, prices, options })
   if (surroundings.inputs !== undefined) surroundings.inputs.verdicts = asking.verdicts
-  const remembered = withHistory(head.comparison, runOfHistory(surroundings, startedAt, baseline))
+  const isChange = given.find.kind === 'event' && options.baseline !== 'none'
+  const judged = isChange ? { ...head.comparison, isChange } : head.comparison
+  const remembered = withHistory(judged, runOfHistory(surroundings, startedAt, baseline))
   const told = withEvidence(remembered, gate.policy)
   const gated = gate.decided(await withDivergences(told, { head: tree }))
   const { comparison, decision } = gated
@@ -110,6 +115,11 @@ export async function run(options: Options, given: Surroundings): Promise<Result
     decision,
     diagnostics: sources.flatMap((source) => source?.diagnostics ?? []),
   })
+}
+
+/** Compares with the base that is named. */
+function withBase(given: Surroundings, { base }: Options): Surroundings {
+  return base === undefined ? given : { ...given, find: { kind: 'ref', ref: base } }
 }
 
 /** Scores the head beside its base, runs again what failed, and says which scenarios cannot fail. */

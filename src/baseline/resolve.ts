@@ -18,7 +18,7 @@ const fileRung: Rung = async (request) => (await import('./file-rung.ts')).fileR
  */
 export async function resolveBaseline(request: BaselineRequest): Promise<BaselineAnswer> {
   if (request.option === 'none')
-    return { base: null, reason: 'the comparison is switched off', required: false }
+    return { base: null, reason: 'the comparison is switched off', required: false, isOff: true }
   const { rungs, required } = await ladderOf(request)
   const reasons = new Set<string>()
   for (const rung of rungs) {

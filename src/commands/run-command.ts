@@ -62,6 +62,7 @@ export const runCommand: Command = async (args, terminal) => {
     now: () => terminal.now(),
     head: { sha: null, ref: null },
     find: { kind: 'default' },
+    overrides: flags,
     inputs: made,
     uncommitted: true,
     untrusted: null,

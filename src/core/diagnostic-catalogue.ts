@@ -3,6 +3,8 @@
  * run. Codes are never reused and never renamed.
  */
 export const diagnosticCatalogue = {
+  'acceptance-expired':
+    'An entry of the file of accepted changes is over: entries count for 90 days at most. It does nothing.',
   'affected-all':
     'With `select: affected` all scenarios were run: what the change touches is not known, or it touches none of them.',
   'affects-unmatched':

@@ -59,21 +59,26 @@ export interface Policy {
   readonly regressions: Level
   /** A scenario, floor or limit that cannot be decided. */
   readonly unverified: Level
-  /** Something that the change takes away from the tests. */
+  /** Something that the change takes away from the tests, and that hides no failure. */
   readonly weakened: Level
   /**
    * A recording that is older than a change of its agent. `block`: its scenario is unverified; `warn`: it counts,
    * and the report says so.
    */
   readonly stale: Level
+  /** The same, where the checks of the base find a failure that those of the change do not. */
+  readonly hidden: Level
   /** A scenario that failed, and passed whenever it was run again. */
   readonly flaky: Level
   /** A scenario that cannot fail. */
   readonly vacuous: Level
   /** A scenario that passed in every trial of the base and fails in every trial now. */
   readonly hardBreaks: Level
-  /** `advisory`: what a judge alone fails is said, and does not count as failed. */
-  readonly judge: 'blocking' | 'advisory'
+  /**
+   * `advisory`: what a judge alone fails is said, and does not count as failed; where nothing else proves the
+   * scenario, it is unverified. `strict`, of two policies that differ: it is failed, and is unverified as well.
+   */
+  readonly judge: 'blocking' | 'advisory' | 'strict'
   /** How often chance alone may be taken for a change. */
   readonly significance: number
   readonly passRate: readonly Floor[]
@@ -91,6 +96,7 @@ export const strictPolicy: Policy = {
   unverified: 'block',
   weakened: 'warn',
   stale: 'block',
+  hidden: 'block',
   flaky: 'warn',
   vacuous: 'warn',
   hardBreaks: 'ignore',

@@ -24,11 +24,15 @@ const policyKeys = () => ({
       'A scenario that passed every trial of the base and fails every trial now. Default: `ignore`: it is a regression.',
     ),
   unverified: level().optional().describe('What cannot be decided. Default: `block`.'),
-  weakened: level().optional().describe('What the change takes away from the tests. Default: `warn`.'),
   stale: level()
     .optional()
     .describe(
       'A recording that is older than a change of its agent (`agent-files`). `block`: its scenario is unverified. `warn`: it counts, and the report says so. Default: `block`.',
+    ),
+  weakened: level()
+    .optional()
+    .describe(
+      'What the change takes away from the tests. Default: `block` where it hides a failure that the checks of the base find, else `warn`.',
     ),
   flaky: level()
     .optional()
@@ -85,7 +89,7 @@ export const policyOptions = {
     .lazy(() => strictMapping(policyKeys(), 'expected a mapping of clauses, such as `regressions: block`'))
     .optional()
     .describe(
-      'What closes the gate, clause by clause, with floors, limits and a soak; see docs/guide/policy.md. Of a pull request from a fork or of Dependabot that of the base counts. Only in the config file.',
+      'What closes the gate, clause by clause, with floors, limits and a soak; see docs/guide/policy.md. A looser clause counts from the next change on; of a pull request from a fork or of Dependabot only the policy of the base counts. Only in the config file.',
     ),
   quarantine: z
     .lazy(() => list(quarantineEntry(), '{scenario: refund, owner: …, reason: …, expires: 2026-12-15}'))

@@ -3,6 +3,7 @@ import type { Results, ScenarioResult } from '../results/schema.ts'
 import { counted, grouped, headTally } from './figures.ts'
 import type { Groups } from './groups.ts'
 import { phraseOf, type Phrase } from './phrase.ts'
+import { provenanceNotes } from './provenance-notes.ts'
 
 /** One line of the report about some scenarios or files; every surface shows the same ones. */
 export interface Note {
@@ -31,6 +32,9 @@ export function notesOf(results: Results, groups: Groups): Note[] {
     ...about(scenarios, 'accepted', [], acceptedWords),
     ...about(scenarios, 'cannot fail', [], vacuousWords),
     ...startedOtherwise(scenarios),
+    ...provenanceNotes.flatMap(({ label, about: said, wordsOf }) =>
+      about(scenarios, label, said, (scenario) => wordsOf(scenario, scenarios)),
+    ),
     ...betterNotes(results, groups),
     ...coverageNotes(results),
   ]
@@ -89,7 +93,9 @@ function quarantineNotes(scenarios: readonly ScenarioResult[]): Note[] {
 
 function acceptedWords({ accepted, outcome }: ScenarioResult): Phrase | null {
   if (accepted === undefined) return null
-  return phraseOf(`${outcome}; by ${accepted.by} on ${accepted.at.slice(0, 10)}: ${accepted.reason}`)
+  const { by, at, reason, expires } = accepted
+  const until = expires === undefined ? '' : `, until ${expires}`
+  return phraseOf(`${outcome}; by ${by} on ${at.slice(0, 10)}${until}: ${reason}`)
 }
 
 function vacuousWords({ vacuous }: ScenarioResult): Phrase | null {

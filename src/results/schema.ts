@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { comparedParts, evidence, fingerprints, history, weakening } from './comparison-schema.ts'
+import { acceptance, comparedParts, evidence, fingerprints, history, weakening } from './comparison-schema.ts'
 import { outcome, severity, status, trial } from './trial-schema.ts'
 
 /**
@@ -153,6 +153,13 @@ export const resultsSchema = z.object({
       .string()
       .optional()
       .describe('The last day (ISO 8601) on which the gate stays open; absent: no soak.'),
+    policyChange: z
+      .object({
+        digest: z.string().describe('Of what the change loosens, and of the policy that it would have.'),
+        accepted: acceptance.optional(),
+      })
+      .optional()
+      .describe('The change loosens the policy; `weakenings` have what it loosens, each with its `effect`.'),
     clauses: z.array(
       z.object({
         id: z.string(),

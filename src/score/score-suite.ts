@@ -19,7 +19,7 @@ import { otherInput } from './other-input.ts'
 import { tracePreparer } from './prepare-trace.ts'
 import { trialWithout } from './score-trial.ts'
 import type { ScoreRequest } from './score-request.ts'
-import type { ScoredSuite } from './scored.ts'
+import type { ScoredScenario, ScoredSuite } from './scored.ts'
 import { shortOf } from './short-of.ts'
 import { TrialScoring } from './trial-scoring.ts'
 import { Trials, type DraftFacts } from './trials.ts'
@@ -165,7 +165,9 @@ class Scoring {
       this.note(copiesNoted(scenario, trials.copiesOf(scenario)))
       const known =
         evidence === null ? undefined : (recording: ScoredRecording) => evidence.of(scenario, recording)
-      const scored = { ...finishScenario(scenario, trials.of(scenario, known), isShort, absent), shown }
+      const finished = finishScenario(scenario, trials.of(scenario, known), isShort, absent)
+      const untraced = this.#isUntraced(finished) ? { isUntraced: true as const } : {}
+      const scored = { ...finished, ...untraced, shown }
       const other = this.#living.get(scenario.id)
       if (other === undefined) return scored
       return {
@@ -175,6 +177,11 @@ class Scoring {
     })
     this.note(evidence?.diagnostics() ?? [])
     return { scenarios, diagnostics: this.#diagnostics }
+  }
+
+  /** Not where somebody said that its agent is not to be run. */
+  #isUntraced({ scenario, trials }: ScoredScenario): boolean {
+    return trials.length === 0 && (scenario.runCommand === null || this.#request.agents.kind === 'run')
   }
 
   /** By every definition that there is of it. */

@@ -101,9 +101,16 @@ export class Trials {
     const numbered = drafts.some(({ stated }) => stated !== null)
     const ordered = numbered ? drafts.toSorted((a, b) => order(a) - order(b) || 0) : drafts
     return ordered.map((draft, index) => {
-      const found = draft.known ?? evidenceOf(draft, evidence)
+      const found = draft.known ?? oldestOf(draft, copies.get(draft) ?? [], evidence)
       draft.trial.index = index + 1
-      const proven = found === null ? draft.trial : withEvidence(draft.trial, found, copies.get(draft))
+      const proven =
+        found === null
+          ? draft.trial
+          : withEvidence(
+              draft.trial,
+              found,
+              copies.get(draft)?.map(({ trial }) => trial.trace?.source ?? ''),
+            )
       const trial = draft.doubt === null ? proven : withDoubt(proven, draft.doubt)
       if (this.#damaged.size === 0) return trial
       const damage = this.#damaged.get(traceOf({ trial }))
@@ -121,7 +128,8 @@ export class Trials {
 
   /** Files whose content another recording of the scenario has, and that are no trials of their own. */
   copiesOf(scenario: Scenario): readonly string[] {
-    return [...distinct(this.#standing(scenario)).copies.values()].flat()
+    const { copies } = distinct(this.#standing(scenario))
+    return [...copies.values()].flat().map(({ trial }) => trial.trace?.source ?? '')
   }
 
   /** What its traces show, over all trials; sorted, without repetition. */
@@ -155,12 +163,22 @@ function evidenceOf(
   return evidence({ file: trace.source, recorded, isReplayed })
 }
 
-/** One draft for each content, and the files of the others with it. Settled drafts only. */
+/** A copy makes a recording no younger: what is said of the one that proves nothing counts. */
+function oldestOf(
+  draft: Draft,
+  copies: readonly Draft[],
+  evidence: ((recording: ScoredRecording) => RecordingEvidence) | undefined,
+): RecordingEvidence | null {
+  const all = [draft, ...copies].map((each) => evidenceOf(each, evidence))
+  return all.find((found) => (found?.reason ?? null) !== null) ?? all[0] ?? null
+}
+
+/** One draft for each content, and the others with it. Settled drafts only. */
 function distinct(drafts: readonly Draft[]): {
   readonly drafts: readonly Draft[]
-  readonly copies: ReadonlyMap<Draft, readonly string[]>
+  readonly copies: ReadonlyMap<Draft, readonly Draft[]>
 } {
-  const copies = new Map<Draft, string[]>()
+  const copies = new Map<Draft, Draft[]>()
   if (drafts.length < 2) return { drafts, copies }
   const firsts = new Map<string, Draft>()
   const left = drafts.filter((draft) => {
@@ -168,7 +186,7 @@ function distinct(drafts: readonly Draft[]): {
     if (content === null || content.digest === null) return true
     const first = firsts.get(content.digest)
     if (first === undefined) firsts.set(content.digest, draft)
-    else append(copies, first, content.file)
+    else append(copies, first, draft)
     return first === undefined
   })
   return { drafts: left, copies }

@@ -223,7 +223,9 @@ test('a shallow clone is told about fetch-depth', async () => {
     workspace: clone.path,
   })
   const ended = await startBundle({ env: runner.env, cwd: clone.path })
-  expect(ended.code).toBe(0)
+  // Without the base nothing tells what the change takes away from the tests.
+  expect(ended.code).toBe(1)
+  expect(await runner.outputs()).toMatchObject({ gate: 'closed' })
   expect(await runner.summary()).toContain('fetch-depth: 0')
 })
 

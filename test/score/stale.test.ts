@@ -63,6 +63,22 @@ describe('a committed recording', () => {
       [{ ...prompt('2'), ...recorded('2') }, prompt('Be nice.')],
       ['unverified', 'edited', 'change'],
     ],
+    [
+      'was moved, and its agent changed',
+      [
+        {
+          ...prompt('2'),
+          'scenarios/traces/a.json': null,
+          'scenarios/traces/a-1.json': answered('Hello you'),
+        },
+      ],
+      ['unverified', 'recorded', 'change'],
+    ],
+    [
+      'was copied, and its agent changed',
+      [{ ...prompt('2'), 'scenarios/traces/a-1.json': answered('Hello you') }],
+      ['unverified', 'recorded', 'change'],
+    ],
     ['was edited alone', [recorded('2')], ['passed', 'edited', undefined]],
     ['and a file of its agent is new', [{ 'agent/tool.py': 'x' }], ['unverified', 'recorded', 'change']],
     ['and a file of its agent is gone', [{ 'agent/main.py': null }], ['unverified', 'recorded', 'change']],

@@ -20,6 +20,7 @@ export const policies: fc.Arbitrary<Policy> = fc.record({
   unverified: level,
   stale: level,
   weakened: level,
+  hidden: level,
   flaky: level,
   vacuous: level,
   hardBreaks: level,

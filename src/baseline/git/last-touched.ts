@@ -73,16 +73,38 @@ async function* touches(
   }
 }
 
-/** The files that a commit has, of some. */
+/** The files that a commit has, of some, and the ids of their contents. */
 export async function presentAt(
   repository: Repository,
   commit: string,
   files: ReadonlySet<string>,
-): Promise<ReadonlySet<string>> {
-  const present = new Set<string>()
-  const args = ['ls-tree', '-r', '-z', '--name-only', commit, '--', ...foldersOf(files)]
-  for await (const path of fieldsOf(outputOfGit(repository, args))) if (files.has(path)) present.add(path)
+): Promise<ReadonlyMap<string, string>> {
+  const present = new Map<string, string>()
+  const args = ['ls-tree', '-r', '-z', commit, '--', ...foldersOf(files)]
+  for await (const { path, oid } of entriesOf(outputOfGit(repository, args)))
+    if (files.has(path)) present.set(path, oid)
   return present
+}
+
+/** Which of some contents a commit has, under whatever name. */
+export async function contentsAt(
+  repository: Repository,
+  commit: string,
+  oids: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  if (oids.size === 0) return found
+  const args = ['ls-tree', '-r', '-z', '--full-tree', commit]
+  for await (const { oid } of entriesOf(outputOfGit(repository, args))) if (oids.has(oid)) found.add(oid)
+  return found
+}
+
+/** `<mode> <type> <oid>\t<path>` */
+async function* entriesOf(chunks: AsyncIterable<Buffer>) {
+  for await (const field of fieldsOf(chunks)) {
+    const tab = field.indexOf('\t')
+    yield { oid: field.slice(field.lastIndexOf(' ', tab) + 1, tab), path: field.slice(tab + 1) }
+  }
 }
 
 function foldersOf(files: ReadonlySet<string>): string[] {

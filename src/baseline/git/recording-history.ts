@@ -1,6 +1,6 @@
 import { changeOf, names, namesOf, sinceCommit, type ChangeRequest, type GitChange } from './changed-files.ts'
 import { runGit, type Answer } from './git.ts'
-import { lastTouched, presentAt, type Touch } from './last-touched.ts'
+import { contentsAt, lastTouched, presentAt, type Touch } from './last-touched.ts'
 
 /** What git tells of a recording that is committed. */
 export interface CommittedRecording {
@@ -33,7 +33,7 @@ export async function recordingHistory(
 ): Promise<Answer<RecordingHistory>> {
   const change = await changeOf(request)
   if (change.value === null) return change
-  const { repository, base, head } = change.value
+  const { repository, base, head, files: changed } = change.value
   const [atBase, atHead, uncommitted, touched, commits] = await Promise.all([
     presentAt(repository, base, files),
     presentAt(repository, head, files),
@@ -44,13 +44,16 @@ export async function recordingHistory(
   if (uncommitted.value === null) return uncommitted
   const ofChange = new Set(commits.value?.split('\n'))
   const since = await filesSince(change.value, [...touched.values()], ofChange)
+  const brought = [...atHead].filter(([file]) => changed.has(file) && !atBase.has(file)).map(([, oid]) => oid)
+  const moved = await contentsAt(repository, base, new Set(brought))
   const remade = new Set(uncommitted.value)
-  const { files: changed } = change.value
   const of = (file: string): CommittedRecording | null => {
     if (!atHead.has(file) || (remade.has(file) && !request.uncommitted)) return null
     const touch = remade.has(file) ? null : (touched.get(file) ?? null)
-    const isTouched = changed.has(file)
-    const isOfChange = touch !== null && ofChange.has(touch.sha)
+    // Under another name it is as old as before.
+    const isMoved = !remade.has(file) && moved.has(atHead.get(file) ?? '')
+    const isTouched = changed.has(file) && !isMoved
+    const isOfChange = !isMoved && touch !== null && ofChange.has(touch.sha)
     const differing = touch === null ? undefined : since.get(touch.sha)
     return {
       touch,
