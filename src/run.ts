@@ -76,12 +76,8 @@ export async function run(asked: Options, given: Surroundings): Promise<Results>
   const suite = await suiteOf(options, tree)
   const prices = new Prices(options.prices)
   await using asking = await askingOf(options, surroundings, prices)
-  const scoring = await scoringOf(options, surroundings, suite, {
-    tree,
-    prices,
-    asking,
-    stale: gate.policy.stale,
-  })
+  const means = { tree, prices, asking, stale: gate.policy.stale }
+  const scoring = await scoringOf(options, surroundings, suite, means)
   const { cwd, find, artifacts, untrusted } = surroundings
   const found = await resolveBaseline({
     option: options.baseline,

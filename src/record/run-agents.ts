@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { relative } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { diskTree } from '../files/disk-tree.ts'
@@ -72,7 +73,11 @@ export function agentRunner(runs: AgentRuns): RecordTrials {
       const store = new TraceStore(runs.root, runs.folder)
       if (further === undefined) for (const { id } of scenarios) await store.clear(id)
       const origins = new Map<Scenario, RecordedBy | null>()
-      for (const scenario of scenarios) origins.set(scenario, (await runs.originOf?.(scenario)) ?? null)
+      const run = randomBytes(8).toString('hex')
+      for (const scenario of scenarios) {
+        const by = (await runs.originOf?.(scenario)) ?? null
+        origins.set(scenario, by && { ...by, run: by.run ?? run })
+      }
       const jobs = scenarios.flatMap((scenario) => jobsOf(scenario, further))
       yield* runAll(jobs, { agents: { ...agents, origins }, spend, store })
     } finally {

@@ -1,4 +1,5 @@
 import { append } from '../core/append.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
 import { limits } from '../core/limits.ts'
 import { byCodePoint } from '../files/paths.ts'
 import { sizeOf } from '../files/size-of.ts'
@@ -67,4 +68,35 @@ async function readDigests(tree: FileTree, path: string, wanted: readonly Record
     // The first of that id; a later reading of the same trace takes its place.
     if (content.digest === null || item.supersedes) content.digest = contentDigest(item.trace)
   }
+}
+
+/** One draft for each content, and the others with it. Settled drafts only. */
+export function distinct<Draft extends { readonly content: RecordedContent | null }>(
+  drafts: readonly Draft[],
+): {
+  readonly drafts: readonly Draft[]
+  readonly copies: ReadonlyMap<Draft, readonly Draft[]>
+} {
+  const copies = new Map<Draft, Draft[]>()
+  if (drafts.length < 2) return { drafts, copies }
+  const firsts = new Map<string, Draft>()
+  const left = drafts.filter((draft) => {
+    const { content } = draft
+    if (content === null || content.digest === null) return true
+    const first = firsts.get(content.digest)
+    if (first === undefined) firsts.set(content.digest, draft)
+    else append(copies, first, draft)
+    return first === undefined
+  })
+  return { drafts: left, copies }
+}
+
+/** Tells which recordings are no trials of their own. */
+export function copiesNoted({ file, line }: Scenario, copies: readonly string[]): Diagnostic[] {
+  const [first] = copies
+  if (first === undefined) return []
+  const others = copies.length - 1
+  const more = others === 0 ? '' : ` and ${others} more`
+  const message = `A recording counts once: \`${first}\`${more} has the content of another recording of the scenario, apart from ids and times.`
+  return [{ code: 'recording-unused', severity: 'warning', message, file, line }]
 }

@@ -60,7 +60,7 @@ function valuesIn(value: JsonValue, depth = mostDepth): string[] {
   if (depth === 0 || typeof value !== 'object' || value === null) return []
   const inner = isObject(value) ? Object.values(value) : value
   const found: string[] = []
-  for (const item of inner as JsonValue[]) {
+  for (const item of inner) {
     found.push(...valuesIn(item, depth - 1).slice(0, mostValues - found.length))
     if (found.length >= mostValues) break
   }

@@ -10,7 +10,7 @@ import type { ReadItem } from '../trace/reader.ts'
 import type { Trace } from '../trace/trace.ts'
 import { whyAbsent } from './absence.ts'
 import { departedScenarios } from './departed.ts'
-import { Copies } from './copies.ts'
+import { Copies, copiesNoted } from './copies.ts'
 import { CountedTraces } from './counted-traces.ts'
 import { ranNow, type Evidence, type ScoredRecording } from './evidence.ts'
 import { finishScenario } from './finish-scenario.ts'
@@ -22,7 +22,7 @@ import type { ScoreRequest } from './score-request.ts'
 import type { ScoredScenario, ScoredSuite } from './scored.ts'
 import { shortOf } from './short-of.ts'
 import { TrialScoring } from './trial-scoring.ts'
-import { Trials, type DraftFacts } from './trials.ts'
+import { Trials, type DraftFacts, type Found } from './trials.ts'
 
 /**
  * Scores every scenario over the traces of one tree, and over fresh ones where it has none. Traces are
@@ -72,13 +72,6 @@ export async function scoreSuite(request: ScoreRequest): Promise<ScoredSuite> {
     ...(unrecorded.length === 0 ? {} : { fresh: new Set(unrecorded.map(({ id }) => id)) }),
     ...(departed === null ? {} : { departed: departed.verdicts() }),
   }
-}
-
-/** What traces have come to so far. */
-interface Found {
-  readonly trials: Trials
-  /** Scenarios that lack a part of their traces. */
-  readonly short: Set<Scenario>
 }
 
 class Scoring {
@@ -200,14 +193,4 @@ class Scoring {
     const { trials, short } = this.recorded
     return this.#counted.needsRun(scenario) || (!trials.has(scenario) && !short.has(scenario))
   }
-}
-
-/** Tells which recordings are no trials of their own. */
-function copiesNoted({ file, line }: Scenario, copies: readonly string[]): Diagnostic[] {
-  const [first] = copies
-  if (first === undefined) return []
-  const others = copies.length - 1
-  const more = others === 0 ? '' : ` and ${others} more`
-  const message = `A recording counts once: \`${first}\`${more} has the content of another recording of the scenario, apart from ids and times.`
-  return [{ code: 'recording-unused', severity: 'warning', message, file, line }]
 }

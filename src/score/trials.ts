@@ -3,7 +3,7 @@ import { limits } from '../core/limits.ts'
 import type { TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { clause } from '../text/clause.ts'
-import type { RecordedContent } from './copies.ts'
+import { distinct, type RecordedContent } from './copies.ts'
 import {
   replayed,
   withDoubt,
@@ -122,7 +122,6 @@ export class Trials {
 
   /** Scenarios with recordings that say what made their agent. */
   witnessed(): Scenario[] {
-    const isWitnessed = ({ recorded }: Draft) => (recorded?.by?.agent ?? null) !== null
     return [...this.#drafts].filter(([, drafts]) => drafts.some(isWitnessed)).map(([scenario]) => scenario)
   }
 
@@ -155,6 +154,10 @@ export class Trials {
   }
 }
 
+function isWitnessed({ recorded }: Draft): boolean {
+  return (recorded?.by?.agent ?? null) !== null
+}
+
 function evidenceOf(
   { trial: { trace }, recorded, isReplayed }: Draft,
   evidence: ((recording: ScoredRecording) => RecordingEvidence) | undefined,
@@ -173,25 +176,6 @@ function oldestOf(
   return all.find((found) => (found?.reason ?? null) !== null) ?? all[0] ?? null
 }
 
-/** One draft for each content, and the others with it. Settled drafts only. */
-function distinct(drafts: readonly Draft[]): {
-  readonly drafts: readonly Draft[]
-  readonly copies: ReadonlyMap<Draft, readonly Draft[]>
-} {
-  const copies = new Map<Draft, Draft[]>()
-  if (drafts.length < 2) return { drafts, copies }
-  const firsts = new Map<string, Draft>()
-  const left = drafts.filter((draft) => {
-    const { content } = draft
-    if (content === null || content.digest === null) return true
-    const first = firsts.get(content.digest)
-    if (first === undefined) firsts.set(content.digest, draft)
-    else append(copies, first, draft)
-    return first === undefined
-  })
-  return { drafts: left, copies }
-}
-
 function traceOf({ trial: { trace } }: Pick<Draft, 'trial'>): string {
   return keyOf(trace?.source ?? '', trace?.id ?? '')
 }
@@ -202,4 +186,11 @@ function keyOf(file: string, traceId: string): string {
 
 function order({ stated }: Draft): number {
   return stated ?? Infinity
+}
+
+/** What traces have come to so far. */
+export interface Found {
+  readonly trials: Trials
+  /** Scenarios that lack a part of their traces. */
+  readonly short: Set<Scenario>
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import { namesOf, sinceCommit } from '../baseline/git/changed-files.ts'
 import { resolveCommit } from '../baseline/git/commit.ts'
@@ -75,7 +75,7 @@ export class AgentDigests {
       isDirty: uncommitted === null ? null : uncommitted.some(covers),
       input: inputFingerprint(scenario.input),
       version,
-      run: env['GITHUB_RUN_ID'] ? `${env['GITHUB_RUN_ID']}/${env['GITHUB_RUN_ATTEMPT'] ?? '1'}` : randomRun,
+      run: env['GITHUB_RUN_ID'] ? `${env['GITHUB_RUN_ID']}/${env['GITHUB_RUN_ATTEMPT'] ?? '1'}` : null,
     }
   }
 
@@ -146,5 +146,3 @@ export class AgentDigests {
 
 /** Folders of recordings and scenarios: making a recording changes no agent. */
 const notAgents = /(?:^|\/)(?:traces|scenarios|\.kensa)\//
-/** Names the runs of one process on a laptop. */
-const randomRun = randomUUID()

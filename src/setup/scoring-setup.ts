@@ -58,29 +58,23 @@ export interface Scoring {
   readonly ofBase: Pick<BaselineRequest, 'paths' | 'pathsOf' | 'scenarios' | 'groups' | 'customOf' | 'score'>
 }
 
+/** What scoring needs beside the options. */
+interface Means {
+  readonly tree: FileTree
+  readonly prices: Prices
+  readonly asking: Pick<Asking, 'inquiry'>
+  /** What a recording does that is older than its agent. */
+  readonly stale: Level
+}
+
 export async function scoringOf(
   options: Options,
   surroundings: SelectionSurroundings,
   suite: HeadSuite,
-  means: {
-    readonly tree: FileTree
-    readonly prices: Prices
-    readonly asking: Pick<Asking, 'inquiry'>
-    /** What a recording does that is older than its agent. */
-    readonly stale: Level
-  },
+  means: Means,
 ): Promise<Scoring> {
   const { paths, scenarios, groups, definitions: ownChecks } = suite
-  const over = async (
-    tree: FileTree,
-    { paths: own, traces }: Places = { paths, traces: options.traces },
-  ) => ({
-    tree,
-    pool: traces ?? [...(await tracePool(tree, own)), ...suite.pool],
-    judge: options.judge,
-    prices: means.prices,
-    inquiry: means.asking.inquiry,
-  })
+  const over = requestOver(options, suite, means)
   const ofHead = await over(means.tree)
   const selection = await selectionOf(options, surroundings, { ...ofHead, scenarios })
   const scored = async (
@@ -118,4 +112,15 @@ export async function scoringOf(
       },
     },
   }
+}
+
+/** What scoring over a tree asks for, with the traces at its places. */
+function requestOver(options: Options, { paths, pool }: HeadSuite, means: Means) {
+  return async (tree: FileTree, { paths: own, traces }: Places = { paths, traces: options.traces }) => ({
+    tree,
+    pool: traces ?? [...(await tracePool(tree, own)), ...pool],
+    judge: options.judge,
+    prices: means.prices,
+    inquiry: means.asking.inquiry,
+  })
 }

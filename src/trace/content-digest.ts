@@ -59,7 +59,9 @@ function contentOf(part: Part): unknown {
       return [part.type, part.mimeType, part.data, part.uri]
     case 'unknown':
       return [part.type, part.raw]
-    default:
+    case 'text':
+    case 'reasoning':
+    case 'refusal':
       return [part.type, part.text]
   }
 }

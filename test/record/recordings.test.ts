@@ -12,7 +12,7 @@ const chatMessages = JSON.stringify([{ role: 'assistant', content: 'From a recor
 const verdictsOf = ({ scenarios }: Results) =>
   scenarios.map(({ trials, ...rest }) => ({
     ...rest,
-    trials: trials.map(({ provenance: _, ...trial }) => trial),
+    trials: trials.map((trial) => ({ ...trial, provenance: undefined })),
   }))
 
 describe('recordings', () => {

@@ -67,7 +67,7 @@ export async function recordingHistory(
       before: isOfChange ? nothing : (differing ?? nothing),
     }
   }
-  const withAll = (files: ReadonlySet<string>) => (remade.size === 0 ? files : new Set([...files, ...remade]))
+  const withAll = (some: ReadonlySet<string>) => (remade.size === 0 ? some : new Set([...some, ...remade]))
   return { value: { changed, of }, reason: null }
 }
 
