@@ -40,11 +40,9 @@ export class Trace {
   readonly process: ProcessFacts | null
   /** Of what was run; null where it came without a command. */
   readonly fingerprint: string | null
-  /** Null for a trace that no run of ours recorded. */
   readonly recorded: RecordedRun | null
   /** What the command printed for people to read: its answer where nothing else says. */
   readonly printed: string | null
-  /** What was found inside of media, by their bytes or where those are; see `lookInside`. */
   mediaFacts: ReadonlyMap<string, FoundFacts | null> = noFacts
   readonly #found: readonly Diagnostic[]
   #diagnostics: readonly Diagnostic[] | undefined
