@@ -17,7 +17,7 @@ import type { Diagnostic } from './core/diagnostic.ts'
 import { diskTree } from './files/disk-tree.ts'
 import { NotedTree } from './files/noted-tree.ts'
 import { Scratch } from './files/scratch.ts'
-import { ownEvidenceOf } from './setup/evidence-setup.ts'
+import { ownEvidenceOf } from './setup/own-evidence-setup.ts'
 import { gateOf } from './setup/gate-setup.ts'
 import { summarise } from './gate/summarise.ts'
 import type { Options, OptionSource } from './options/options.ts'
@@ -78,7 +78,8 @@ export async function run(asked: Options, given: Surroundings): Promise<Results>
   const suite = await suiteOf(options, tree)
   const prices = new Prices(options.prices)
   await using asking = await askingOf(options, surroundings, prices)
-  const scoring = await scoringOf(options, surroundings, suite, { tree, prices, asking })
+  const means = { tree, prices, asking, stale: gate.policy.stale }
+  const scoring = await scoringOf(options, surroundings, suite, means)
   const { cwd, find, artifacts, untrusted } = surroundings
   const found = await resolveBaseline({
     option: options.baseline,

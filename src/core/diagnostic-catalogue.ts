@@ -11,6 +11,8 @@ export const diagnosticCatalogue = {
     'A glob of `affects` matches no file, or a tag that has globs is the tag of no scenario. Scenarios with such a glob are always run.',
   'acceptance-unused':
     'An entry of the file of accepted changes no longer fits: what it accepts is not there, or has changed since. It does nothing.',
+  'agent-unknown':
+    'A change touches files beside the tests, recordings were scored, and nothing says which files make the agent. Whether the recordings are older than the agent is not checked; `agent-files` says it.',
   'bad-event':
     'The event payload of the workflow run cannot be used. The pull request and its base are unknown: there is no comment, and the base is the default branch.',
   'base-older':
@@ -47,6 +49,8 @@ export const diagnosticCatalogue = {
   placeholder:
     'A `{{placeholder}}` is filled by no dataset row. A check with one answers `error`; a scenario with one in `run_command` or `env` is unverified.',
   'quarantine-unused': 'An entry of `quarantine` is for no scenario of the suite. It does nothing.',
+  'recording-age':
+    'Whether recordings are older than their agent cannot be told, because the history of the clone is cut off. They count.',
   'recording-incomplete':
     'Something of what the command of a fresh trial sent or was to be given was refused, or could not be read.',
   'results-unwritten':

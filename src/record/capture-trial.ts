@@ -32,7 +32,7 @@ export interface CaptureRequest {
   readonly bed: TestBed | null
 }
 
-export type Captured = Omit<Recording, 'scenario' | 'trial' | 'fingerprint'>
+export type Captured = Omit<Recording, 'scenario' | 'trial' | 'fingerprint' | 'by'>
 
 /** Runs the command of a trial once and collects all that it emits, secrets masked. */
 export async function captureTrial(

@@ -62,7 +62,8 @@ async function recordingOf(
 ): Promise<{ readonly pieces: readonly string[]; readonly silence: Silence | null }> {
   const { scenario, trial } = job
   const { captured, silence } = await captureTrial(job, request)
-  const recording = { scenario: scenario.id, trial, fingerprint: runFingerprint(scenario), ...captured }
+  const by = request.agents.origins.get(scenario) ?? null
+  const recording = { scenario: scenario.id, trial, fingerprint: runFingerprint(scenario), by, ...captured }
   return { pieces: [...recordingLines(recording)], silence }
 }
 

@@ -11,23 +11,29 @@ const notStarted = 'is not started here, so a run of it has to be recorded'
 const stale = 'its recording was made with another command or input; run it again without `replay`'
 const unreplayed = 'there is no recording of it in '
 
+const beside = ', and a recording does not stand for a run unless `traces` lists it'
+
+/** Why a recording is not a trial: its scenario has to be run, or it is of another command or input. */
+export type Passed = 'beside-run' | 'other-run'
+
 /**
- * Why a scenario has no trial, in one sentence. `isStale`: there is a recording, of something else; `empty`: globs
- * that it was looked for by, and that match no file.
+ * Why a scenario has no trial, in one sentence. `passed`: why its recordings do not count, where it has any; `empty`:
+ * globs that it was looked for by, and that match no file.
  */
 export function whyAbsent(
   { runCommand, runnable }: Pick<Scenario, 'runCommand' | 'runnable'>,
   agents: Agents,
-  { isStale, empty }: { readonly isStale: boolean; readonly empty: readonly string[] },
+  { passed, empty }: { readonly passed: Passed | null; readonly empty: readonly string[] },
 ): string {
   if (runCommand === null) {
     if (runnable !== undefined) return `${untraced}; \`${runnable || 'runnable'}\` ${notStarted}`
     const [glob] = empty
     return glob === undefined ? untraced : `${untraced}${noMatch}\`${glob}\``
   }
-  if (agents.kind === 'left') return `${untraced}, and ${agents.reason}`
+  if (agents.kind === 'left')
+    return passed === 'beside-run' ? `${agents.reason}${beside}` : `${untraced}, and ${agents.reason}`
   if (agents.kind === 'run') return 'no trace was recorded of it'
-  return isStale ? stale : `${unreplayed}\`${agents.folder}\`; run it once without \`replay\``
+  return passed === 'other-run' ? stale : `${unreplayed}\`${agents.folder}\`; run it once without \`replay\``
 }
 
 /** Whether a scenario has no trial; not where somebody said that its agent is not to be run. */

@@ -4,6 +4,7 @@ import type { JudgeMode } from '../judge/judging.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import type { Agents } from './agents.ts'
+import type { GatherEvidence } from './evidence.ts'
 import type { OtherDefinitions } from './other-definitions.ts'
 
 /** What a suite is scored over, and by whom. */
@@ -22,6 +23,8 @@ export interface ScoreRequest {
   readonly agents: Agents
   /** Who answers for the checks of the project's own; without it nobody does. */
   readonly inquiry?: Inquiry
+  /** What is known of the traces beside what they hold; without it they are taken at their word. */
+  readonly evidence?: GatherEvidence
   /** What else the traces are scored by, while they are read. */
   readonly definitions?: OtherDefinitions
 }
