@@ -101,8 +101,7 @@ export async function run(asked: Options, given: Surroundings): Promise<Results>
     surroundings.inputs.verdicts = asking.verdicts
     surroundings.inputs.secrets = async () => knownSecrets({ root, env })
   }
-  const isChange = given.find.kind === 'event' && options.baseline !== 'none'
-  const judged = isChange ? { ...head.comparison, isChange } : head.comparison
+  const judged = { ...head.comparison, ...changeOf(given, options) }
   const remembered = withHistory(judged, runOfHistory(surroundings, startedAt, baseline))
   const told = withEvidence(remembered, gate.policy)
   const gated = gate.decided(await withDivergences(told, { head: tree }))
@@ -117,6 +116,11 @@ export async function run(asked: Options, given: Surroundings): Promise<Results>
     diagnostics: sources.flatMap((source) => source?.diagnostics ?? []),
     mask: redactor(env).text,
   })
+}
+
+/** Whether a pull request or a merge group is judged, and its base is wanted. */
+function changeOf({ find }: Surroundings, { baseline }: Options): Pick<Comparison, 'isChange'> {
+  return find.kind === 'event' && baseline !== 'none' ? { isChange: true } : {}
 }
 
 /** Compares with the base that is named. */

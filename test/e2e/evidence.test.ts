@@ -10,10 +10,11 @@ const answered = (text: string) =>
     { role: 'assistant', content: text },
   ])
 
+const runs = (says_: string, more = ''): Files => ({
+  'scenarios/a.yaml': agentScenario('a', [['print', says_]], `${more}${says('Hello')}`),
+})
+
 describe('what runs', () => {
-  const runs = (says_: string, more = ''): Files => ({
-    'scenarios/a.yaml': agentScenario('a', [['print', says_]], `${more}${says('Hello')}`),
-  })
   const recorded = { 'scenarios/traces/a.json': answered('Hello you') }
 
   test('a recording does not stand for the run of an agent that broke', async () => {

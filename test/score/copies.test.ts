@@ -18,12 +18,14 @@ async function trialsOf(recordings: Readonly<Record<string, string>>, lines = ''
   return { trials: scenarios[0]?.trials.length, said }
 }
 
+const text = (key: string, value: string) => ({ key, value: { stringValue: value } })
+const listed = (message: unknown) => JSON.stringify([message])
+
 /** OTLP JSON of a model call and a tool call; ids and times are made of `seed`. */
 function otlp(seed: number, answer: string, tokens = 10, tookMs = 100): string {
   const hex = (length: number, salt: number) => (seed * 31 + salt).toString(16).padStart(length, '0')
   const at = (ms: number) =>
     String(1767225600000000000n + BigInt(seed) * 1_000_000_000n + BigInt(ms) * 1_000_000n)
-  const text = (key: string, value: string) => ({ key, value: { stringValue: value } })
   const span = (salt: number, name: string, attributes: unknown[]) => ({
     traceId: hex(32, 7),
     spanId: hex(16, salt),
@@ -33,7 +35,6 @@ function otlp(seed: number, answer: string, tokens = 10, tookMs = 100): string {
     endTimeUnixNano: at(salt + tookMs),
     attributes,
   })
-  const said = (message: unknown) => JSON.stringify([message])
   const chat = span(1, 'chat', [
     text('gen_ai.operation.name', 'chat'),
     text('gen_ai.response.id', `resp-${seed}`),
@@ -43,7 +44,7 @@ function otlp(seed: number, answer: string, tokens = 10, tookMs = 100): string {
       : [
           text(
             'gen_ai.output.messages',
-            said({
+            listed({
               role: 'assistant',
               parts: [
                 { type: 'text', content: answer },

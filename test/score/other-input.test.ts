@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import type { JsonValue } from '../../src/core/json.ts'
 import { otherInput } from '../../src/score/other-input.ts'
 import { Trace } from '../../src/trace/trace.ts'
@@ -81,14 +81,15 @@ describe('a recording', () => {
   })
 })
 
+const messages = (user: string, answer: string) =>
+  JSON.stringify([
+    { role: 'user', content: user },
+    { role: 'assistant', content: answer },
+  ])
+const scenario = (id: string) =>
+  `id: ${id}\ninput: Refund order 17\nchecks: [{ type: output_contains, params: { value: refund } }]\n`
+
 test('of another input proves nothing, and a failure stays one', async () => {
-  const messages = (user: string, answer: string) =>
-    JSON.stringify([
-      { role: 'user', content: user },
-      { role: 'assistant', content: answer },
-    ])
-  const scenario = (id: string) =>
-    `id: ${id}\ninput: Refund order 17\nchecks: [{ type: output_contains, params: { value: refund } }]\n`
   await using folder = await temporaryFolder()
   await folder.write({
     'scenarios/a.yaml': scenario('a'),
