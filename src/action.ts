@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dirname, join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { artifactFiles, RunInputs, withInputsKept } from './baseline/artifact/inputs-archive.ts'
 import { placeOf, type Diagnostic } from './core/diagnostic.ts'
 import { GateError, errorCatalogue, exitCodes, toError } from './core/errors.ts'
@@ -7,10 +7,12 @@ import { markdownText, terminalText } from './core/escape.ts'
 import { diskTree } from './files/disk-tree.ts'
 import { artifactStore } from './github/artifact-store.ts'
 import { baseRequestOf } from './github/base-request.ts'
+import { Budget } from './github/budget.ts'
 import { readContext, type GitHubContext } from './github/context.ts'
 import { untrustedOf } from './github/trust.ts'
 import { maskInLog, printToLog } from './github/log.ts'
 import { publish } from './github/publish.ts'
+import { remoteCommits } from './github/remote-commits.ts'
 import { configOnly, optionNames, parseOptions, type Options, type OptionSource } from './options/options.ts'
 import { reproduceCommand } from './options/reproduce.ts'
 import { annotationsOf } from './report/annotations.ts'
@@ -26,6 +28,7 @@ import type { Results } from './results/schema.ts'
 import { confinedPath } from './files/confined-path.ts'
 import { unwrittenResults } from './results/write.ts'
 import { run } from './run.ts'
+import { artifactName, artifactPathOf } from './setup/artifact-setup.ts'
 import { trustedConfig } from './setup/trusted-config.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -42,6 +45,9 @@ function logProgress(): Progress {
   }
 }
 
+/** All requests to GitHub, downloads and pauses of a run together; see {@link Budget}. */
+const longestGitHubMs = 120_000
+
 const defaultResultsFile = artifactFiles.results
 
 /** A run as the runner starts it: inputs and event in, decision out on every surface; returns the exit code. */
@@ -49,15 +55,24 @@ export async function runAction(env: Environment): Promise<number> {
   const context = await readContext(env)
   const token = env['INPUT_GITHUB-TOKEN'] ?? ''
   maskInLog(judgeKeys(env))
+  const budget = new Budget(longestGitHubMs, Date.now)
   const notes: Diagnostic[] = context.problem === null ? [] : [context.problem]
   try {
     const root = resolve(context.workspace ?? process.cwd())
     const inputs = inputSource(env)
     const made = new RunInputs(diskTree(root))
     const find = baseRequestOf(context)
+    const connection = { budget }
+    const commits = remoteCommits(context, token, connection)
     const untrusted = untrustedOf(context)
     const named = inputs.values['config'] as string | undefined
-    const { config, diagnostics } = await trustedConfig(made.tree, named, { root, env, find, untrusted })
+    const { config, diagnostics } = await trustedConfig(made.tree, named, {
+      root,
+      env,
+      find,
+      untrusted,
+      commits,
+    })
     notes.push(...diagnostics)
     const options = parseOptions(config === null ? [inputs] : [inputs, config])
     const results = await run(options, {
@@ -67,23 +82,28 @@ export async function runAction(env: Environment): Promise<number> {
       now: Date.now,
       head: { sha: context.headSha, ref: context.headRef },
       find,
-      artifacts: artifactStore({ context, token, env, name: artifactName(options) }),
+      artifacts: artifactStore({ context, token, env, connection, name: artifactName(options), tell: print }),
+      commits,
       inputs: made,
       untrusted,
       progress: logProgress(),
       diagnostics: notes,
     })
     const reproduce = reproduceCommand(inputs.values)
-    return await finish(results, options, { context, root, token, made, reproduce })
+    return await finish(results, options, { context, root, token, made, reproduce, budget })
   } catch (thrown) {
-    return await giveUp(toError(thrown), notes, context, token)
+    return await giveUp(toError(thrown), notes, { context, token, budget })
   }
 }
 
-interface Surroundings {
+interface GitHub {
   readonly context: GitHubContext
-  readonly root: string
   readonly token: string
+  readonly budget: Budget
+}
+
+interface Surroundings extends GitHub {
+  readonly root: string
   readonly made: RunInputs
   /** The command that gives the same verdict elsewhere. */
   readonly reproduce: string
@@ -92,7 +112,7 @@ interface Surroundings {
 async function finish(
   scored: Results,
   options: Options,
-  { context, root, token, made, reproduce }: Surroundings,
+  { context, root, token, made, reproduce, budget }: Surroundings,
 ) {
   const resultsPath = options.results ?? defaultResultsFile
   const artifactPath = artifactPathOf(options, resultsPath)
@@ -106,6 +126,7 @@ async function finish(
   await publish({
     context,
     token,
+    connection: { budget },
     comment:
       options.comment === 'never'
         ? null
@@ -121,23 +142,11 @@ async function finish(
   return results.decision.gate === 'open' ? exitCodes.open : exitCodes.closed
 }
 
-/** Beside the results, so that an upload of both keeps no folders. */
-function artifactPathOf({ artifact }: Options, resultsPath: string): string | null {
-  if (artifact === 'none') return null
-  return artifact ?? join(dirname(resultsPath), artifactFiles.inputs)
-}
-
-/** What the workflow uploads the results of a run as. */
-function artifactName(options: Options): string {
-  return options['baseline-artifact'] ?? `scenario-gate-${options['comment-key']}`
-}
-
 /** A run that could not begin still leaves a summary, an annotation and outputs; nothing ran, so it is unverified. */
 async function giveUp(
   error: Error,
   notes: readonly Diagnostic[],
-  context: GitHubContext,
-  token: string,
+  { context, token, budget }: GitHub,
 ): Promise<number> {
   const known = error instanceof GateError
   const title = known ? errorCatalogue[error.code].title : 'This is a bug in Scenario Gate'
@@ -153,6 +162,7 @@ async function giveUp(
   await publish({
     context,
     token,
+    connection: { budget },
     comment: null,
     summary: `### ${markdownText(words)}\n\n${markdownText(message)}\n\n${markdownText(help)}\n`,
     annotations: [{ level: 'error', title: words, message: `${error.message}\n${help}` }],

@@ -1,6 +1,7 @@
 import { agentsOf } from './setup/agents-setup.ts'
 import { askingOf, type AskingSurroundings } from './setup/asking-setup.ts'
 import { withoutScenarios, type BaselineAnswer } from './baseline/base.ts'
+import { checkNamedBase } from './baseline/named-base.ts'
 import { resolveBaseline } from './baseline/resolve.ts'
 import type { ArtifactStore } from './baseline/artifact/artifact-store.ts'
 import type { BaseRequest } from './baseline/find-base.ts'
@@ -64,6 +65,7 @@ export async function run(options: Options, given: Surroundings): Promise<Result
   const { base } = options
   const surroundings = base === undefined ? given : { ...given, find: { kind: 'ref', ref: base } as const }
   const { root, env, now } = surroundings
+  if (base !== undefined && options.baseline !== 'none') await checkNamedBase(base, root, env)
   const startedAt = now()
   const tree = surroundings.inputs?.tree ?? diskTree(root)
   // Before agents are started, which could write to the work tree.
@@ -84,6 +86,7 @@ export async function run(options: Options, given: Surroundings): Promise<Result
     untrusted,
     scratch,
     verdicts: asking.readVerdicts,
+    waitMs: options['baseline-wait'] * 1000,
     ...(artifacts === undefined ? {} : { artifacts }),
     ...scoring.ofBase,
   })

@@ -1,12 +1,15 @@
 import { setSecret, warning } from '@actions/core'
 import type { Annotation } from '../report/annotation.ts'
 import { annotate } from './annotations.ts'
-import { type Connection, createClient } from './client.ts'
+import { createClient, type SharedConnection } from './client.ts'
 import { type PostedComment, upsertComment } from './comment.ts'
 import type { GitHubContext } from './context.ts'
 import { commentPermission, type Failure, failureOf, isFailure } from './failure.ts'
 import { setOutputs } from './outputs.ts'
 import { appendSummary } from './summary.ts'
+
+/** Time for the comment that is never used up before. */
+const commentMs = 20_000
 
 /** Everything a run shows on GitHub, rendered and escaped. */
 export interface Publication {
@@ -20,7 +23,7 @@ export interface Publication {
   readonly annotations: readonly Annotation[]
   /** `comment-url` is filled in here. */
   readonly outputs: Readonly<Record<string, string>>
-  readonly connection?: Omit<Connection, 'token' | 'apiUrl'>
+  readonly connection?: SharedConnection
 }
 
 /** What came of it; nothing in here changes a decision. */
@@ -57,6 +60,8 @@ async function postComment(publication: Publication): Promise<PostedComment | Fa
   if (token === '')
     return { reason: 'no-token', message: `there is no token; the job needs ${commentPermission}` }
   try {
+    // Whatever else took its time, the verdict is shown.
+    connection?.budget?.reserve(commentMs)
     const client = await createClient({ ...connection, token, apiUrl })
     return await upsertComment(client, { ...repository, ...comment, issue: pullRequest })
   } catch (thrown) {

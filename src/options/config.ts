@@ -36,7 +36,10 @@ export const neverInConfig: ReadonlySet<string> = new Set(refused.map(([name]) =
  * there is one.
  * @throws GateError `bad-config` with the place of what is wrong; `not-found` for a named file.
  */
-export async function readConfig(tree: FileTree, named: string | undefined): Promise<ConfigFile | null> {
+export async function readConfig(
+  tree: Pick<FileTree, 'size' | 'readText'>,
+  named: string | undefined,
+): Promise<ConfigFile | null> {
   const path = named ?? defaultConfigFile
   if ((await tree.size(path)) === null) {
     if (named === undefined) return null

@@ -28,7 +28,7 @@ export function assembleResults(input: {
   readonly diagnostics: readonly Diagnostic[]
 }): Results {
   const { facts, comparison, summary, decision, diagnostics } = input
-  const { base, reason } = comparison.baseline
+  const { base, reason, unreadable } = comparison.baseline
   const { groups = [] } = facts
   return {
     schemaVersion: 1,
@@ -41,6 +41,7 @@ export function assembleResults(input: {
       ...(facts.prices === null ? {} : { prices: { ...facts.prices, own: [...facts.prices.own] } }),
       ...judgingFacts(facts.judging),
       ...(reason === null ? {} : { baselineReason: reason }),
+      ...(unreadable === undefined ? {} : { baselineUnreadable: unreadable }),
       ...(groups.length === 0 ? {} : { groups: [...groups] }),
     },
     scenarios: comparison.scenarios.map(scenarioResult),

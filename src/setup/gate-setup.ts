@@ -16,7 +16,9 @@ import { parseOptions, type Options } from '../options/options.ts'
 import { dayOf, policyOf, quarantineOf } from './policy-setup.ts'
 import type { Weakening } from '../results/comparison-schema.ts'
 import type { Decision } from '../results/schema.ts'
-import { atBase, type ConfigRequest } from './trusted-config.ts'
+import { atBase, type NamedFiles } from './base-tree.ts'
+import { withUnreadPolicy } from './unread-policy.ts'
+import type { ConfigRequest } from './trusted-config.ts'
 
 /** What a run decides by; read before agents are started, which could write to the work tree. */
 export interface Gate {
@@ -54,6 +56,10 @@ export async function gateOf(
   const compared = work === null || base === null || base.reason !== null ? null : base.value
   const policy = policyOf(options, now)
   const loosened = compared === null ? [] : loosenedSince(compared.config, config, now)
+  const unread = base === null ? null : base.reason
+  // A config file of the base that is at fault held nothing that a change could loosen.
+  const unknown = base === null || base.reason === null || base.isFaulty ? null : base.reason
+  const isAsked = options.baseline !== 'none'
   return {
     policy,
     decided(comparison) {
@@ -62,15 +68,34 @@ export async function gateOf(
         ...(hadSuite(comparison) ? loosened : []),
         ...scopesLeft(comparison, policy),
       ]
-      const marked = withQuarantine({ ...comparison, weakenings }, quarantine, dayOf(now))
+      const known = {
+        ...comparison,
+        weakenings,
+        untrusted: request.untrusted,
+        ...(isAsked ? unknownOf(comparison, unknown) : {}),
+      }
+      const marked = withQuarantine(known, quarantine, dayOf(now))
       const settled = withAccepted(marked.comparison, accepted, policy.metrics)
+      const decision = decide(settled.comparison, { ...policy, acceptedLevels: settled.levels })
       return {
         comparison: settled.comparison,
-        decision: decide(settled.comparison, { ...policy, acceptedLevels: settled.levels }),
+        decision: isTrusted || unread === null ? decision : withUnreadPolicy(decision, policy, unread),
         diagnostics: [...marked.diagnostics, ...settled.diagnostics],
       }
     },
   }
+}
+
+/** Why weakenings may be missed: of the policy, or of scenarios that only the base has. */
+function unknownOf({ baseline: { base, reason } }: Comparison, ofPolicy: string | null) {
+  const ofSuite =
+    base === null
+      ? reason
+      : base.isSuiteOlder === true
+        ? 'the scenario files of the merge base cannot be read'
+        : null
+  const why = ofPolicy ?? ofSuite
+  return why === null ? {} : { weakeningsUnknown: why }
 }
 
 /** Which accepted changes the base has as well. */
@@ -92,7 +117,7 @@ interface Side {
 
 const nothing: Side = { config: null, accepted: [] }
 
-async function readSide(tree: FileTree, options: Options): Promise<Side> {
+async function readSide(tree: NamedFiles, options: Options): Promise<Side> {
   const { config, accepted: path } = options
   // One that is named and new has nothing to be compared with.
   const isThere = config === undefined || (await tree.size(config)) !== null
@@ -103,7 +128,7 @@ async function readSide(tree: FileTree, options: Options): Promise<Side> {
   }
 }
 
-async function readAccepted(tree: FileTree, path: string): Promise<readonly AcceptedAt[]> {
+async function readAccepted(tree: NamedFiles, path: string): Promise<readonly AcceptedAt[]> {
   const { parseAccepted } = await import('../gate/accepted-file.ts')
   return parseAccepted(path, await tree.readText(path, limits.scenarioFile))
 }

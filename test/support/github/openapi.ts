@@ -84,7 +84,11 @@ export function operationFor(
   pathname: string,
 ): Pick<Call, 'id' | 'operation' | 'path'> | null {
   for (const [id, operation] of Object.entries(excerpt.operations)) {
-    const pattern = operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
+    // The path of a file may be empty: the root.
+    const pattern = operation.path.replace(
+      /\{(\w+)\}/g,
+      (_, name) => `(?<${name}>[^/]${name === 'path' ? '*' : '+'})`,
+    )
     const match = operation.method === method ? new RegExp(`^${pattern}$`).exec(pathname) : null
     if (match !== null) return { id, operation, path: { ...match.groups } }
   }

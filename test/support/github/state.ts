@@ -39,12 +39,12 @@ export interface StoredPull {
 
 /**
  * Something that goes wrong with the next calls of an operation: an error reply, a page of something
- * that stands between, a connection that is cut, or no answer at all.
+ * that stands between, a connection that is cut, a reply that is cut, or no answer at all.
  */
 export interface Fault {
   /** `issues/create-comment`, … */
   readonly operation: string
-  readonly status: number | 'reset' | 'hang'
+  readonly status: number | 'reset' | 'hang' | 'cut'
   readonly message?: string
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as HTML, in place of GitHub's JSON. */
