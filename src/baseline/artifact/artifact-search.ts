@@ -153,8 +153,9 @@ export class ArtifactSearch {
 }
 
 function notEnded({ id }: BaseRun, behind: number) {
-  const where = behind === 0 ? 'at the merge base' : `${behind} before the merge base`
-  return { why: `run ${id} ${where} has not ended`, isPassing: true }
+  const commits = behind === 1 ? '1 commit' : `${behind} commits`
+  const where = behind === 0 ? ' at the merge base' : `, ${commits} before the merge base,`
+  return { why: `run ${id}${where} has not ended`, isPassing: true }
 }
 
 /** Those of runs that are at a commit before the first of the line, the nearest first. */

@@ -111,7 +111,7 @@ function sendBlob(
     return
   }
   response.writeHead(status, { 'content-type': 'application/zip' })
-  response.end(status === 200 ? artifact?.content : undefined)
+  response.end(status === 200 ? (fault?.page ?? artifact?.content) : undefined)
 }
 
 /** The connection ends in the middle of the body; a reply without one is not sent. */
