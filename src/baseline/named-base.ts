@@ -15,7 +15,8 @@ export async function checkNamedBase(ref: string, root: string, env: Environment
   if (opened.value === null) throw new GateError('bad-option', `${shown}: ${opened.reason}`)
   const repository = opened.value
   if ((await commitNamed(repository, ref)) !== null) return
-  const near = suggest(ref, await namesOf(repository))
+  // Two letters that changed places are two edits, as in `mian`.
+  const near = suggest(ref, await namesOf(repository), 2)
   const meant = near === null ? '' : `; did you mean \`${near}\`?`
   throw new GateError('bad-option', `${shown} in this clone${meant || advice(repository, ref)}`)
 }
