@@ -160,7 +160,7 @@ function compared(size, trials, ratesOf, moreCost = null) {
     const id = `s${index}`
     return {
       scored: { scenario: { id, file: id, line: 1 }, outcome: is, trials: head },
-      base: { id, outcome: was, tally: tallyOf(base), metrics: samplesOf(base) },
+      base: { id, outcome: was, tally: tallyOf(base), metrics: samplesOf(base), own: null, checks: null },
       change,
       byOutcome: change,
       parts: {},

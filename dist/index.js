@@ -339,7 +339,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
  * command line. Each loads on its own, so that neither pays for the other's start.
  */
 if (process.argv.length <= 2 && process.env['GITHUB_ACTIONS'] === 'true') {
-    const { runAction } = await Promise.all(/* import() */[__nccwpck_require__.e(3243), __nccwpck_require__.e(8343), __nccwpck_require__.e(8571), __nccwpck_require__.e(6752), __nccwpck_require__.e(3117), __nccwpck_require__.e(7773), __nccwpck_require__.e(1203), __nccwpck_require__.e(406), __nccwpck_require__.e(1172), __nccwpck_require__.e(4256), __nccwpck_require__.e(8358), __nccwpck_require__.e(7048), __nccwpck_require__.e(9306), __nccwpck_require__.e(1621), __nccwpck_require__.e(4834), __nccwpck_require__.e(9477)]).then(__nccwpck_require__.bind(__nccwpck_require__, 577));
+    const { runAction } = await Promise.all(/* import() */[__nccwpck_require__.e(3243), __nccwpck_require__.e(8343), __nccwpck_require__.e(8571), __nccwpck_require__.e(6752), __nccwpck_require__.e(3117), __nccwpck_require__.e(7773), __nccwpck_require__.e(1203), __nccwpck_require__.e(406), __nccwpck_require__.e(1172), __nccwpck_require__.e(4256), __nccwpck_require__.e(8358), __nccwpck_require__.e(7048), __nccwpck_require__.e(9306), __nccwpck_require__.e(8759), __nccwpck_require__.e(4834), __nccwpck_require__.e(9477)]).then(__nccwpck_require__.bind(__nccwpck_require__, 577));
     process.exitCode = await runAction(process.env);
 }
 else {

@@ -95,7 +95,9 @@ export async function run(options: Options, given: Surroundings): Promise<Result
   const agents = agentsOf(options, surroundings, prices)
   const head = await scoreHead({ suite, scoring, tree, baseline, agents, prices, options })
   if (surroundings.inputs !== undefined) surroundings.inputs.verdicts = asking.verdicts
-  const remembered = withHistory(head.comparison, runOfHistory(surroundings, startedAt, baseline))
+  const isChange = given.find.kind === 'event' && options.baseline !== 'none'
+  const judged = isChange ? { ...head.comparison, isChange } : head.comparison
+  const remembered = withHistory(judged, runOfHistory(surroundings, startedAt, baseline))
   const told = withEvidence(remembered, gate.policy)
   const gated = gate.decided(await withDivergences(told, { head: tree }))
   const { comparison, decision } = gated

@@ -3,6 +3,7 @@ import type { Outcome } from '../core/verdict.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Fingerprints, History } from '../results/comparison-schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import type { CheckTally } from '../score/check-tallies.ts'
 import type { BaselineFacts, Results, TrialResult } from '../results/schema.ts'
 
 /** Trials of one scenario by outcome. */
@@ -32,6 +33,8 @@ export interface BaseScenario {
   readonly scoredWith: string
   /** What the base's own checks say of its traces; null where that is unknown, or there are none. */
   readonly own: { readonly outcome: Outcome; readonly tally: Tally } | null
+  /** How often each of the checks of `scoredWith` held; null where nobody knows. */
+  readonly checks: readonly CheckTally[] | null
   /** The base's own definition; null where it has none, or only its results are known. */
   readonly definition: Scenario | null
   readonly fingerprints: Fingerprints

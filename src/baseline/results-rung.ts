@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { GateError } from '../core/errors.ts'
 import { readResults } from '../results/read.ts'
 import type { Results } from '../results/schema.ts'
+import { checkTalliesOf } from '../score/check-tallies.ts'
 import { suggest } from '../text/suggest.ts'
 import { samplesOf, tallyOf, type Base } from './base.ts'
 import type { Rung } from './rung.ts'
@@ -38,6 +39,7 @@ export function baseOfResults(results: Results, source: string): Base {
       metrics: samplesOf(trials),
       ownChecks: fingerprints.checks,
       scoredWith: fingerprints.checks,
+      checks: checkTalliesOf(trials),
       own: { outcome, tally: tallyOf(trials) },
       definition: null,
       fingerprints,

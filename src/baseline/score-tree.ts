@@ -6,6 +6,7 @@ import type { FileTree } from '../files/tree.ts'
 import { inGroups } from '../scenario/in-groups.ts'
 import { loadSuite } from '../scenario/load-suite.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import { checkTalliesOf } from '../score/check-tallies.ts'
 import { fingerprintsOf } from '../score/fingerprints.ts'
 import type { OtherVerdict } from '../score/scored.ts'
 import { samplesOf, tallyOf, type Base, type BaseScenario } from './base.ts'
@@ -47,6 +48,7 @@ export async function scoreTree(
           metrics: samplesOf(trials),
           ownChecks,
           scoredWith,
+          checks: checkTalliesOf(trials),
           own: ownVerdict(ownChecks === scoredWith ? scored : other),
           definition: mine ?? null,
           fingerprints: fingerprintsOf(scored, mine),

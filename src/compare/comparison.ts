@@ -11,6 +11,8 @@ export type ComparedParts = Partial<
     | 'cause'
     | 'evidence'
     | 'hardBreak'
+    | 'decline'
+    | 'broke'
     | 'differs'
     | 'reliability'
     | 'vacuous'
@@ -35,6 +37,8 @@ export interface ComparedScenario {
 
 export interface Comparison {
   readonly baseline: BaselineAnswer
+  /** A pull request or a merge group is judged, and nobody switched the comparison off: without a base it is not known. */
+  readonly isChange?: true
   readonly scenarios: readonly ComparedScenario[]
   /** In the base, no longer in the head. */
   readonly removed: readonly BaseScenario[]

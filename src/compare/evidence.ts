@@ -2,16 +2,11 @@ import { tallyOf } from '../baseline/base.ts'
 import type { Evidence } from '../results/comparison-schema.ts'
 import type { MetricRow } from '../results/schema.ts'
 import { causeAfter } from './attribution.ts'
+import { brokeOf, declineOf, weightOf } from './decline.ts'
 import type { ComparedParts, ComparedScenario, Comparison } from './comparison.ts'
 import { metricEvidence, testMetric, type TestedMetric } from './metric-evidence.ts'
 import { measuredOf } from './metrics.ts'
-import {
-  changeByEvidence,
-  isHardBreak,
-  scenarioEvidence,
-  testScenario,
-  type TestedScenario,
-} from './scenario-evidence.ts'
+import { changeByEvidence, scenarioEvidence, testScenario, type TestedScenario } from './scenario-evidence.ts'
 import { overAll } from './statistics/false-discovery.ts'
 import { reliabilityOf } from './statistics/reliability.ts'
 
@@ -24,16 +19,18 @@ export function withEvidence(
   comparison: Comparison,
   { significance = 0.05 }: { readonly significance?: number } = {},
 ): Comparison {
-  const scenarios = comparison.scenarios.map(testScenario)
+  const scenarios = comparison.scenarios.map((scenario) => testScenario(scenario, significance))
   const tested = scenarios.filter((scenario) => scenario !== null)
   const metrics = testMetrics(comparison)
   const { ofScenarios, ofMetrics, level } = overAllTested(tested, metrics, significance)
   const evidence = new Map<TestedScenario, Evidence>()
   const alike = new Map<string, Evidence>()
   for (const [index, scenario] of tested.entries()) {
-    const { base, head } = scenario
-    const key = [base.passed, base.failed, head.passed, head.failed].join()
-    const found = alike.get(key) ?? scenarioEvidence(scenario, ofScenarios[index] ?? 1, significance, level)
+    const { base, head, decline } = scenario
+    const weight = decline === null ? 'none' : weightOf(decline, significance)
+    const key = [base.passed, base.failed, head.passed, head.failed, weight].join()
+    const adjusted = ofScenarios[index] ?? 1
+    const found = alike.get(key) ?? scenarioEvidence(scenario, weight, { adjusted, significance, level })
     alike.set(key, found)
     evidence.set(scenario, found)
   }
@@ -46,7 +43,8 @@ export function withEvidence(
     ...comparison,
     scenarios: comparison.scenarios.map((compared, index) => {
       const scenario = scenarios[index] ?? null
-      return withParts(compared, scenario, scenario === null ? null : (evidence.get(scenario) ?? null))
+      const found = scenario === null ? null : (evidence.get(scenario) ?? null)
+      return withParts(compared, scenario, found, significance)
     }),
     metrics: comparison.metrics.map((row) => rows.get(row) ?? row),
   }
@@ -82,17 +80,24 @@ function withParts(
   compared: ComparedScenario,
   tested: TestedScenario | null,
   evidence: Evidence | null,
+  significance: number,
 ): ComparedScenario {
   const { scored } = compared
   const reliability = scored.outcome === 'unverified' ? null : reliabilityOf(tallyOf(scored.trials))
+  const broke = brokeOf(compared)
+  const decline =
+    tested === null ? (broke === null ? null : declineOf(compared, significance)) : tested.decline
+  const isHardBreak = decline?.isTotal === true && decline.by !== 'check' && broke === null
   const parts: ComparedParts = {
     ...compared.parts,
     ...(reliability === null ? {} : { reliability }),
     ...(evidence === null ? {} : { evidence }),
-    ...(tested !== null && isHardBreak(tested) ? { hardBreak: true } : {}),
+    ...(decline === null ? {} : { decline }),
+    ...(broke === null ? {} : { broke }),
+    ...(isHardBreak ? { hardBreak: true } : {}),
   }
   if (tested === null || evidence === null) return { ...compared, parts }
-  const change = changeByEvidence(tested, evidence.word)
+  const change = changeByEvidence(tested, evidence.word, significance)
   const { cause: before, ...rest } = parts
   const cause = causeAfter(before, compared.change, change)
   return { ...compared, parts: { ...rest, ...(cause === undefined ? {} : { cause }) }, change }

@@ -1,8 +1,9 @@
 import type { BaseScenario, Tally } from '../baseline/base.ts'
 import { tallyOf } from '../baseline/base.ts'
-import type { Evidence, EvidenceWord } from '../results/comparison-schema.ts'
+import type { Decline, Evidence, EvidenceWord } from '../results/comparison-schema.ts'
 import type { Change } from '../results/schema.ts'
 import type { ComparedScenario } from './comparison.ts'
+import { declineOf, weightOf, type Weight } from './decline.ts'
 import { leastP, passCountsP } from './statistics/boschloo.ts'
 import { differenceInterval } from './statistics/newcombe.ts'
 import { shareOf, totalOf } from './statistics/pass-count.ts'
@@ -16,10 +17,12 @@ export interface TestedScenario {
   readonly head: Tally
   readonly p: number
   readonly leastP: number
+  /** How much worse the head is by itself; null where it did not fail. */
+  readonly decline: Decline | null
 }
 
 /** Null where one side proves nothing, or the two are not to be compared. */
-export function testScenario(compared: ComparedScenario): TestedScenario | null {
+export function testScenario(compared: ComparedScenario, significance: number): TestedScenario | null {
   const { base: baseScenario, change, scored } = compared
   if (baseScenario === null || (change !== 'same' && change !== 'regressed' && change !== 'fixed'))
     return null
@@ -27,18 +30,19 @@ export function testScenario(compared: ComparedScenario): TestedScenario | null 
   const [base, head] = [baseScenario.tally, tallyOf(scored.trials)]
   const [from, to] = [totalOf(base), totalOf(head)]
   if (from === 0 || to === 0) return null
-  return { compared, baseScenario, base, head, p: passCountsP(base, head), leastP: leastP(from, to) }
+  const decline = scored.outcome === 'failed' ? declineOf(compared, significance) : null
+  const tests = { p: passCountsP(base, head), leastP: leastP(from, to) }
+  return { compared, baseScenario, base, head, decline, ...tests }
 }
 
 /**
- * What is said of a scenario. `adjusted`: its p over all that was tested at once. `level`: the p that it would
- * take to be significant among them.
+ * What is said of a scenario; `weight`: what its own trials say of it. `adjusted`: its p over all that was tested at
+ * once. `level`: the p that it would take to be significant among them.
  */
 export function scenarioEvidence(
   { base, head, p, leastP: least }: TestedScenario,
-  adjusted: number,
-  significance: number,
-  level: number,
+  weight: Weight,
+  { adjusted, significance, level }: { adjusted: number; significance: number; level: number },
 ): Evidence {
   const difference = shareOf(head) - shareOf(base)
   const interval = differenceInterval(base, head, significance)
@@ -47,6 +51,8 @@ export function scenarioEvidence(
   const word = ((): EvidenceWord => {
     if (difference === 0) return 'within-noise'
     if (isTold) return difference < 0 ? 'regressed' : 'improved'
+    // By itself it is more than chance; among all that was tested it takes more trials to say so.
+    if (difference < 0 && weight !== 'none') return 'too-few-trials'
     // Twice the trials are within reach; ten times as many are another way to say that it is noise.
     const isNear = moreTrials !== null && moreTrials <= Math.max(totalOf(base), totalOf(head))
     // Nothing could be more extreme, and still it does not tell.
@@ -55,18 +61,6 @@ export function scenarioEvidence(
   })()
   const rest = isTold ? {} : { moreTrials }
   return { word, p, adjusted, difference, interval, ...rest }
-}
-
-/**
- * Passed in every trial of the base and fails in every one of the head: a fact, however few the trials. One
- * failed trial of a scenario that is known to fail now and then is no such fact, nor is a failure that a
- * further run did not confirm.
- */
-export function isHardBreak({ compared, baseScenario, base, head }: TestedScenario): boolean {
-  const { parts, scored } = compared
-  if (baseScenario.outcome !== 'passed' || scored.outcome !== 'failed') return false
-  if (parts.flaky === true || (parts.confirmation?.passed ?? 0) > 0) return false
-  return allAre('passed', base) && allAre('failed', head) && !isChance(compared, head)
 }
 
 /** The other way round; a single pass of a scenario that now and then passes is no fix either. */
@@ -83,12 +77,14 @@ function isChance({ parts }: ComparedScenario, tally: Tally): boolean {
 }
 
 /**
- * What changed, where the outcomes alone would call noise a change: a scenario that fails in some trials of
- * either side has changed only where its share of passed trials has, beyond chance.
+ * What changed, where the outcomes alone would call noise a change: a scenario that fails in some trials of either
+ * side has changed only where its share of passed trials has, beyond chance.
  */
-export function changeByEvidence(tested: TestedScenario, word: EvidenceWord): Change {
-  const [from, to] = [tested.baseScenario.outcome, tested.compared.scored.outcome]
-  if (to === 'failed' && (word === 'regressed' || isHardBreak(tested))) return 'regressed'
+export function changeByEvidence(tested: TestedScenario, word: EvidenceWord, significance: number): Change {
+  const { baseScenario, compared, decline } = tested
+  const [from, to] = [baseScenario.outcome, compared.scored.outcome]
+  const isWorse = decline !== null && weightOf(decline, significance) === 'regression'
+  if (to === 'failed' && isWorse) return 'regressed'
   const isFixed = from === 'failed' && to === 'passed' && (word === 'improved' || isHardFix(tested))
   return isFixed ? 'fixed' : 'same'
 }

@@ -2,17 +2,9 @@ import type { Comparison } from '../compare/comparison.ts'
 import type { Clause, Decision } from '../results/schema.ts'
 import { passHatFloors, passRateFloors } from './floor-clauses.ts'
 import { metricLimits } from './metric-clauses.ts'
-import {
-  baseline,
-  evidence,
-  failures,
-  flaky,
-  hardBreaks,
-  regressions,
-  unverified,
-  vacuous,
-  weakened,
-} from './outcome-clauses.ts'
+import { failures, hardBreaks, regressions } from './failure-clauses.ts'
+import { evidence, flaky, unverified, vacuous } from './outcome-clauses.ts'
+import { baseline, weakened } from './test-clauses.ts'
 import type { Policy } from './policy.ts'
 import type { Rule } from './rule.ts'
 

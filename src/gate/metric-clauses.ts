@@ -1,11 +1,10 @@
 import type { ComparedScenario, Comparison } from '../compare/comparison.ts'
-import { measureMetrics, rowOf } from '../compare/metrics.ts'
-import type { EvidenceWord } from '../results/comparison-schema.ts'
+import { measuredOf, measureMetrics, rowOf, type MeasuredMetric } from '../compare/metrics.ts'
 import type { Clause, MetricRow } from '../results/schema.ts'
 import { cut } from '../core/visible-text.ts'
 import { counted, listed, namesOf, tolerance } from './clause-words.ts'
 import { emptyScope } from './floor-clauses.ts'
-import { wordsOf } from './limit-evidence.ts'
+import { limitEvidence } from './limit-evidence.ts'
 import { lostIn } from './lost-metric.ts'
 import { figure, limitWords } from './metric-words.ts'
 import type { MetricLimit, Policy } from './policy.ts'
@@ -28,15 +27,10 @@ function limitClause(comparison: Comparison, policy: Policy, limit: MetricLimit)
   if (scenarios.length === 0 && scope.kind !== 'suite')
     return emptyScope(id, label, comparison.notRun.length, policy)
   const groups = scope.kind === 'scenario' ? scenarios.map((scenario) => [scenario]) : [scenarios]
-  const rows = isAbsolute(limit)
-    ? groups.map((group) => headRow(group, limit))
-    : rowsOf(groups, comparison, limit, policy)
-  const held = groups.map((group, index) => {
-    const row = rows[index]
-    if (row === undefined || row.head === null) return unstated
+  const held = groups.map((group) => {
     const of = isAbsolute(limit)
-      ? againstNumber(row, limit, policy)
-      : againstBase(row, limit, group, comparison, policy)
+      ? againstNumber(group, limit, policy)
+      : againstBase(group, limit, comparison, policy)
     return ofAll(of, lostIn(group, metric))
   })
   if (scope.kind !== 'scenario') return oneClause(id, label, held[0] ?? unstated, policy)
@@ -44,44 +38,40 @@ function limitClause(comparison: Comparison, policy: Policy, limit: MetricLimit)
   return eachClause(id, label, limit, each, policy)
 }
 
-/** What is held against a fixed number is the head alone: beside a base, figures are of what both sides know. */
-function headRow(scenarios: readonly ComparedScenario[], { metric }: MetricLimit): MetricRow | undefined {
-  const alone = scenarios.map((scenario) => ({ ...scenario, base: null, change: null }))
-  const [measured] = measureMetrics(alone, metric)
-  return measured === undefined ? undefined : rowOf(measured)
-}
-
-/** Rows beside the base, with a word on each difference; of the suite they are there already. */
-function rowsOf(
-  groups: readonly (readonly ComparedScenario[])[],
-  { metrics }: Comparison,
-  { metric, scope }: MetricLimit,
-  { significance }: Policy,
-): (RowWithWord | undefined)[] {
-  if (scope.kind === 'suite') {
-    const row = metrics.find(({ name }) => name === metric)
-    return [row === undefined ? undefined : { ...row, word: row.evidence?.word ?? null }]
-  }
-  const parts = groups.map((group) => {
-    const [measured] = measureMetrics(group, metric)
-    return measured === undefined ? null : { measured, row: rowOf(measured) }
+/**
+ * Figures of the head alone: of all scenarios, and of those that the base has, so that scenarios which a change adds
+ * cannot thin out what the others cost.
+ */
+function headRows(scenarios: readonly ComparedScenario[], { metric }: MetricLimit): MetricRow[] {
+  const known = scenarios.filter(({ base }) => base !== null)
+  const sets = known.length === 0 || known.length === scenarios.length ? [scenarios] : [scenarios, known]
+  return sets.flatMap((set) => {
+    const alone = set.map((scenario) => ({ ...scenario, base: null, change: null }))
+    return measureMetrics(alone, metric).map(rowOf)
   })
-  const known = parts.filter((part) => part !== null)
-  const words = new Map(wordsOf(known, significance).map((word, index) => [known[index], word]))
-  return parts.map((part) => (part === null ? undefined : { ...part.row, word: words.get(part) ?? null }))
 }
 
-interface RowWithWord extends MetricRow {
-  readonly word?: EvidenceWord | null
+/** A metric beside the base, and what it was measured by; of the suite it is there already. */
+function comparedRow(
+  group: readonly ComparedScenario[],
+  { metrics, scenarios }: Comparison,
+  { metric, scope }: MetricLimit,
+): { readonly row: MetricRow; readonly measured: MeasuredMetric } | undefined {
+  const known = scope.kind === 'suite' ? metrics.find(({ name }) => name === metric) : undefined
+  const measured = known === undefined ? measureMetrics(group, metric)[0] : measuredOf(known, scenarios)
+  return measured === undefined ? undefined : { row: known ?? rowOf(measured), measured }
 }
 
 function isAbsolute({ bound }: MetricLimit): boolean {
   return bound === 'max' || bound === 'min'
 }
 
-function againstNumber(row: RowWithWord, limit: MetricLimit, policy: Policy): Held {
-  if (row.head === null) return unstated
+/** The figure that is the furthest over its limit counts. */
+function againstNumber(group: readonly ComparedScenario[], limit: MetricLimit, policy: Policy): Held {
   const sign = limit.bound === 'max' ? 1 : -1
+  const rows = headRows(group, limit).filter(({ head }) => head !== null)
+  const [row] = rows.toSorted((a, b) => sign * ((b.head ?? 0) - (a.head ?? 0)))
+  if (row === undefined || row.head === null) return unstated
   const words = `${figure(row.head, row.unit)}, ${limitWords(limit)}`
   return placed(sign * row.head, sign, limit, words, acceptedBy(row, limit, policy))
 }
@@ -98,32 +88,36 @@ function ofAll(held: Held, lost: readonly ComparedScenario[]): Held {
 const unstated: Held = { kind: 'unknown', words: 'no trial states it' }
 
 function againstBase(
-  row: RowWithWord,
-  limit: MetricLimit,
   scenarios: readonly ComparedScenario[],
-  { baseline: { base, reason } }: Comparison,
+  limit: MetricLimit,
+  comparison: Comparison,
   policy: Policy,
 ): Held {
-  if (row.head === null) return unstated
+  const { base, reason, unreadable } = comparison.baseline
+  const found = comparedRow(scenarios, comparison, limit)
+  if (found === undefined || found.row.head === null) return unstated
+  if (unreadable !== undefined) return { kind: 'unknown', words: `the base could not be read: ${unreadable}` }
   if (base === null) return { kind: 'unknown', words: `there is no base to compare with: ${reason}` }
-  if (row.base === null || row.delta === null) {
+  const { head, base: before, delta, unit } = found.row
+  if (head === null || before === null || delta === null) {
     // Nothing is lost where there never was anything.
     const isNew =
       base.scenarios.every(({ trials }) => trials.length === 0) ||
-      scenarios.every(({ base: before }) => before === null)
+      scenarios.every(({ base: known }) => known === null)
     return isNew
       ? { kind: 'new', words: 'the base has nothing yet to compare with' }
       : { kind: 'unknown', words: 'the base does not state it for these scenarios' }
   }
-  const { head, base: before, delta, unit, word } = row
   const sign = limit.bound === 'max-increase' ? 1 : -1
   const amount = limit.ofBase ? ratioOf(delta, before) : delta
   const words = `${figure(before, unit)} → ${figure(head, unit)}, ${limitWords(limit)}`
-  const isBeyondNoise = word === 'regressed' || word === 'improved'
-  const placedAt = placed(sign * amount, 1, limit, words, acceptedBy(row, limit, policy))
-  if (placedAt.kind === 'within' || limit.evenWithinNoise || isBeyondNoise) return placedAt
-  const why = word === 'within-noise' ? 'within noise' : 'too few trials to tell it from noise'
-  return { kind: 'noise', words: `${words}; ${why}` }
+  const placedAt = placed(sign * amount, 1, limit, words, acceptedBy(found.row, limit, policy))
+  if (placedAt.kind === 'within' || placedAt.kind === 'accepted' || limit.evenWithinNoise) return placedAt
+  const evidence = limitEvidence(found.row, found.measured, policy.significance)
+  if (evidence === 'worse') return placedAt
+  if (evidence === 'unknown')
+    return { kind: 'unknown', words: `${words}; too few trials to tell it from noise` }
+  return { kind: 'noise', words: `${words}; within noise` }
 }
 
 /** `sign` is −1 where less is worse, and then of the limits too. */

@@ -59,8 +59,10 @@ export interface Policy {
   readonly regressions: Level
   /** A scenario, floor or limit that cannot be decided. */
   readonly unverified: Level
-  /** Something that the change takes away from the tests. */
+  /** Something that the change takes away from the tests, and that hides no failure. */
   readonly weakened: Level
+  /** The same, where the checks of the base find a failure that those of the change do not. */
+  readonly hidden: Level
   /** A scenario that failed, and passed whenever it was run again. */
   readonly flaky: Level
   /** A scenario that cannot fail. */
@@ -85,6 +87,7 @@ export const strictPolicy: Policy = {
   regressions: 'ignore',
   unverified: 'block',
   weakened: 'warn',
+  hidden: 'block',
   flaky: 'warn',
   vacuous: 'warn',
   hardBreaks: 'ignore',

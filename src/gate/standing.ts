@@ -1,6 +1,6 @@
-import { tallyOf } from '../baseline/base.ts'
 import { findCheck } from '../checks/registry.ts'
 import type { ComparedScenario } from '../compare/comparison.ts'
+import { weightOf } from '../compare/decline.ts'
 import type { CheckVerdict, TrialResult } from '../results/schema.ts'
 import type { Policy } from './policy.ts'
 
@@ -20,24 +20,24 @@ export function isQuarantined({ parts }: ComparedScenario): boolean {
   return parts.quarantine?.state === 'active'
 }
 
-/** Whether the base shows that a failure is no news. */
-export function isOld({ base, change }: ComparedScenario): boolean {
-  // A failure under other checks says nothing about this one; a failure that got worse is news.
-  return base?.outcome === 'failed' && change !== 'incomparable' && change !== 'regressed'
-}
-
 /**
- * What is said of a scenario that failed and passed in the base, where the difference was tested and did not
- * show: `noise` where chance explains it, `open` where more trials would have to tell. Null elsewhere.
+ * What a failed scenario is to the base: `new`, where nothing shows its failure to be an old one; `undecided`, where
+ * more trials would have to tell; `noise`, where chance explains it; `old`. It depends on this scenario alone, and no
+ * failure more makes it less: a gate must not open because something else was added.
  */
-export function doubtOf({ base, change, scored, parts }: ComparedScenario): 'noise' | 'open' | null {
-  if (base?.outcome !== 'passed' || change !== 'same') return null
-  const word = parts.evidence?.word
-  if (parts.knownFlaky !== undefined && (word === 'within-noise' || word === 'too-few-trials')) return 'noise'
-  const isMixed = tallyOf(scored.trials).passed > 0 || base.tally.failed > 0
-  if (!isMixed) return null
-  if (word === 'within-noise') return 'noise'
-  return word === 'too-few-trials' ? 'open' : null
+export type Standing = 'new' | 'undecided' | 'noise' | 'old'
+
+export function standingOf(
+  { base, change, parts }: ComparedScenario,
+  { significance }: Pick<Policy, 'significance'>,
+): Standing {
+  if (base === null || change === null || change === 'incomparable') return 'new'
+  const { decline, broke } = parts
+  if (broke === 'no-trace' || broke === 'unreadable') return 'new'
+  const weight = decline === undefined ? 'none' : weightOf(decline, significance)
+  if (weight !== 'none') return weight === 'regression' ? 'new' : 'undecided'
+  if (base.outcome === 'failed') return 'old'
+  return decline === undefined ? 'new' : 'noise'
 }
 
 /** Whether an advisory judge alone failed it, and nothing else says anything of it: nothing is proven then. */

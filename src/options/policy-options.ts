@@ -24,7 +24,11 @@ const policyKeys = () => ({
       'A scenario that passed every trial of the base and fails every trial now. Default: `ignore`: it is a regression.',
     ),
   unverified: level().optional().describe('What cannot be decided. Default: `block`.'),
-  weakened: level().optional().describe('What the change takes away from the tests. Default: `warn`.'),
+  weakened: level()
+    .optional()
+    .describe(
+      'What the change takes away from the tests. Default: `block` where it hides a failure that the checks of the base find, else `warn`.',
+    ),
   flaky: level()
     .optional()
     .describe('A scenario that failed, and passed whenever it was run again to confirm it. Default: `warn`.'),

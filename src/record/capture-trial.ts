@@ -5,7 +5,7 @@ import type { Recording } from '../trace/recording/recording.ts'
 import { commandWithInput } from './command/command-input.ts'
 import { trialEnvironment } from './command/environment.ts'
 import { LiveWatch } from './live-watch.ts'
-import { runProcess, type ProcessResult } from './command/process.ts'
+import { notStarted, runProcess, type ProcessResult } from './command/process.ts'
 import { namedTraces } from './written/named-traces.ts'
 import type { Inbox } from './otlp/receiver.ts'
 import type { Redactor } from './redact/redact.ts'
@@ -114,6 +114,7 @@ async function begin(
   }
   const { env, refused } = trialEnvironment(agents, command, inbox.endpoint, place)
   const problems = refused.map((name) => `\`env\` may not set ${name}, and did not.`)
+  if (fed.problem !== null) return { argv: fed.argv, result: notStarted(fed.problem, agents.now()), problems }
   const result = await runProcess({
     argv: fed.argv,
     cwd: folder,
@@ -122,10 +123,7 @@ async function begin(
     timeoutMs: command.timeoutMs ?? agents.timeoutMs,
     graceMs: times.grace,
     mark: inbox.endpoint,
-    signal:
-      fed.problem === null
-        ? AbortSignal.any([agents.signal, spend.signal, watch.signal])
-        : AbortSignal.abort(fed.problem),
+    signal: AbortSignal.any([agents.signal, spend.signal, watch.signal]),
     now: agents.now,
     onOutput: (text) => watch.takeOutput(text),
   })

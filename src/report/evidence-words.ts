@@ -1,4 +1,4 @@
-import type { Evidence } from '../results/comparison-schema.ts'
+import type { Decline, Evidence } from '../results/comparison-schema.ts'
 import type { MetricRow, ScenarioResult } from '../results/schema.ts'
 import { counted, signed } from './figures.ts'
 
@@ -15,14 +15,28 @@ export function evidenceWord(
 
 /** What can be said of a scenario's difference to the base; empty where there is none, and where nothing was tested. */
 export function scenarioEvidence({
+  change,
   evidence,
   hardBreak,
-}: Pick<ScenarioResult, 'evidence' | 'hardBreak'>): string {
+  decline,
+}: Partial<Pick<ScenarioResult, 'change' | 'evidence' | 'hardBreak' | 'decline'>>): string {
   const parts = [
-    hardBreak === true ? 'passed every trial, now fails every trial' : '',
+    change === 'regressed' && decline !== undefined ? declineWords(decline) : '',
+    hardBreak === true && decline?.by !== 'base-checks' ? 'passed every trial, now fails every trial' : '',
     evidence === undefined || evidence.difference === 0 ? '' : evidenceWord(evidence),
   ]
   return parts.filter((part) => part !== '').join('; ')
+}
+
+/** What got worse, where the outcomes on both sides do not show it. */
+function declineWords({ by, check = '', base, head }: Decline): string {
+  if (by === 'check') return `failed in the base too; now ${check} fails as well`
+  if (by === 'scenario') return ''
+  return `by the base's checks ${sharesOf(base)} passed, now ${sharesOf(head)}`
+}
+
+function sharesOf({ passed, failed }: Decline['base']): string {
+  return `${passed}/${passed + failed}`
 }
 
 /** The figures behind the word: where the true difference is, and how likely chance alone is. */

@@ -94,10 +94,10 @@ export function resultOf(scenario: ScenarioResult): string {
 }
 
 function marksOf(scenario: ScenarioResult): string[] {
-  const { outcome, change, cause, accepted, flaky, vacuous } = scenario
+  const { outcome, change, cause, accepted, flaky, vacuous, broke } = scenario
   return [
     ...(change === 'new' ? ['new'] : []),
-    ...(change === 'lost' ? ['verified in the base'] : []),
+    ...(change === 'lost' ? [broke === undefined ? 'verified in the base' : 'passed in the base'] : []),
     ...(change === 'incomparable' ? ['not comparable'] : []),
     ...(cause === 'tests' ? ['its tests changed'] : []),
     ...(isQuarantined(scenario) ? ['quarantined'] : []),

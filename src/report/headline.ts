@@ -91,6 +91,7 @@ const causes: ReadonlyMap<string, string> = new Map([
   ['metric', 'a metric is over its limit'],
   ['baseline', 'no baseline'],
   ['weakened', 'the tests were weakened'],
+  ['hidden-failures', 'the tests were weakened'],
   ['flaky', 'a scenario is flaky'],
   ['vacuous', 'a scenario cannot fail'],
 ])

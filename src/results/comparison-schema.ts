@@ -85,6 +85,22 @@ export const cells = z
   })
   .describe('Whose traces by whose checks; null where it cannot be told.')
 
+const counts = z.object({ passed: z.int(), failed: z.int() })
+
+/** How much worse a failing scenario does than its base, by its own trials alone. */
+export const decline = z.object({
+  by: z
+    .enum(['scenario', 'base-checks', 'check'])
+    .describe('What was compared: outcomes, outcomes by the checks of the base, or one check.'),
+  check: z.string().optional().describe('The type of that check.'),
+  chance: z
+    .number()
+    .describe("How often an agent as good as the base's would fail as many trials, 0 to 1, by these counts."),
+  isTotal: z.literal(true).optional().describe('Nothing failed in the base, and every trial fails now.'),
+  base: counts.describe('With the earlier runs of the base branch, where the scenario is known to be flaky.'),
+  head: counts.describe('A trial of an agent that crashed counts as failed.'),
+})
+
 /** The parts of a scenario's result that only a comparison or the policy gives. All may be absent. */
 export const comparedParts = {
   cells: cells.optional(),
@@ -97,6 +113,11 @@ export const comparedParts = {
     .boolean()
     .optional()
     .describe('Passed in every trial of the base and fails in every trial of the head.'),
+  decline: decline.optional(),
+  broke: z
+    .enum(['crashed', 'timed-out', 'not-started', 'no-trace', 'unreadable'])
+    .optional()
+    .describe('How a scenario that passed in the base came to have no verdict.'),
   differs: z
     .array(z.enum(['checks', 'judge', 'input', 'agent', 'models']))
     .optional()
@@ -168,6 +189,7 @@ export const history = z.object({
 
 export type Evidence = z.infer<typeof evidence>
 export type EvidenceWord = Evidence['word']
+export type Decline = z.infer<typeof decline>
 export type Divergence = z.infer<typeof divergence>
 export type TrajectoryStep = z.infer<typeof step>
 export type Fingerprints = z.infer<typeof fingerprints>

@@ -16,7 +16,7 @@ import { noOthers, otherVerdict } from './other-definitions.ts'
 import { tracePreparer } from './prepare-trace.ts'
 import { trialWithout } from './score-trial.ts'
 import type { ScoreRequest } from './score-request.ts'
-import type { ScoredSuite } from './scored.ts'
+import type { ScoredScenario, ScoredSuite } from './scored.ts'
 import { shortOf } from './short-of.ts'
 import { TrialScoring } from './trial-scoring.ts'
 import { Trials } from './trials.ts'
@@ -144,12 +144,19 @@ class Scoring {
       const isShort = short.has(scenario) && (isReplayed || !this.#isRunAnyway(scenario))
       const absent = whyAbsent(scenario, this.#request.agents, this.#stale.has(scenario))
       const shown = trials.shownOf(scenario)
-      const scored = { ...finishScenario(scenario, trials.of(scenario), isShort, absent), shown }
+      const finished = finishScenario(scenario, trials.of(scenario), isShort, absent)
+      const untraced = this.#isUntraced(finished) ? { isUntraced: true as const } : {}
+      const scored = { ...finished, ...untraced, shown }
       const other = this.#living.get(scenario.id)
       if (other === undefined) return scored
       return { ...scored, other: otherVerdict(finishScenario(other, trials.of(other), isShort, absent)) }
     })
     return { scenarios, diagnostics: this.#diagnostics }
+  }
+
+  /** Not where somebody said that its agent is not to be run. */
+  #isUntraced({ scenario, trials }: ScoredScenario): boolean {
+    return trials.length === 0 && (scenario.runCommand === null || this.#request.agents.kind === 'run')
   }
 
   /** By every definition that there is of it. */

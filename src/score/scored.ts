@@ -10,6 +10,8 @@ export interface ScoredScenario {
   /** Why it is unverified, one sentence; null otherwise. */
   readonly reason: string | null
   readonly trials: readonly TrialResult[]
+  /** It has no trial, though its agent was run or its traces were looked for. */
+  readonly isUntraced?: true
   /** Checks that decide over all trials; absent where there are none. */
   readonly overTrials?: readonly CheckOverTrials[]
   /** What its traces show beside its verdicts; sorted, without repetition. */

@@ -29,6 +29,7 @@ export function policyOf(options: PolicyOptions, now: number): Policy {
           ? 'block'
           : unverified,
     weakened: policy.weakened ?? strictPolicy.weakened,
+    hidden: policy.weakened ?? strictPolicy.hidden,
     flaky: policy.flaky ?? strictPolicy.flaky,
     vacuous: policy.vacuous ?? strictPolicy.vacuous,
     hardBreaks: policy['hard-breaks'] ?? strictPolicy.hardBreaks,

@@ -87,10 +87,9 @@ describe('one scenario', () => {
     expect(interval?.[1]).toBeCloseTo(-0.2058, 3)
   })
 
-  test('an unverified trial keeps a break from being a hard one', () => {
-    expect(said('pp', 'fu')).toMatchObject({ change: 'same', word: 'too-few-trials' })
-    const half = { ofBase: { outcome: 'passed' as const } }
-    expect(said('pu', 'ff', half)).toMatchObject({ change: 'same', word: 'too-few-trials' })
+  test('a trial without a verdict does not soften a break', () => {
+    expect(said('pp', 'fu')).toMatchObject({ change: 'regressed', hardBreak: true })
+    expect(said('pp', 'fu')).toMatchObject({ word: 'too-few-trials' })
   })
 
   test('one failed trial of what fails now and then is no break, nor one pass a fix', () => {
@@ -174,13 +173,13 @@ describe('reliability', () => {
 })
 
 describe('several things at once', () => {
-  test('of fifty scenarios, one that might be chance is not called more', () => {
+  test('one of fifty scenarios regressed by its own trials, which among so many are too few to be sure', () => {
     const still = Array.from({ length: 49 }, (_, index) => pairOf(`s${index}`, 'pppppppppp', 'pppppppppp'))
     const fell = pairOf('fell', 'pppppppppp', 'ppppffffff')
     const { scenarios } = withEvidence(comparisonOf([...still, fell]))
     expect(scenarios.at(-1)).toMatchObject({
-      change: 'same',
-      parts: { evidence: { word: 'too-few-trials' } },
+      change: 'regressed',
+      parts: { evidence: { word: 'too-few-trials' }, decline: { by: 'scenario' } },
     })
     expect(scenarios.at(-1)?.parts.evidence?.moreTrials).toBe(3)
     expect(scenarios.at(-1)?.parts.evidence?.p).toBeLessThan(0.05)

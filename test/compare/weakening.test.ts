@@ -136,6 +136,40 @@ const table: readonly (readonly [string, string, string, readonly (readonly unkn
     [['skip-added', 'output_contains: when', null, '{"tool_called":"get_order"}', 3, 'passed']],
   ],
   [
+    'a precondition that asks for more calls, and one that asks for another tool',
+    `${output}  - {type: max_tool_calls, params: {max: 3}, when: {min_tool_calls: 1}}\n  - {type: output_contains, params: {value: way}, when: {tool_called: issue_refund}}\n`,
+    `${output}  - {type: max_tool_calls, params: {max: 3}, when: {min_tool_calls: 4}}\n  - {type: output_contains, params: {value: way}, when: {tool_called: get_order}}\n`,
+    [
+      ['skip-added', 'max_tool_calls: when', '{"min_tool_calls":1}', '{"min_tool_calls":4}', 4, 'passed'],
+      [
+        'skip-added',
+        'output_contains: when',
+        '{"tool_called":"issue_refund"}',
+        '{"tool_called":"get_order"}',
+        5,
+        'passed',
+      ],
+    ],
+  ],
+  [
+    'a precondition that asks for fewer calls',
+    `${output}  - {type: max_tool_calls, params: {max: 3}, when: {min_tool_calls: 4}}\n`,
+    `${output}  - {type: max_tool_calls, params: {max: 3}, when: {min_tool_calls: 1}}\n`,
+    [],
+  ],
+  [
+    'fewer turns that are looked at',
+    '  - {type: output_contains, params: {value: refund}}\n',
+    '  - {type: output_contains, params: {value: refund}, until_turn: 1}\n',
+    [['skip-added', 'output_contains: turns', null, '{"from":1,"to":1}', 3, 'passed']],
+  ],
+  [
+    'a pattern that matches anything',
+    '  - {type: output_matches, params: {pattern: "order [0-9]+"}}\n',
+    '  - {type: output_matches, params: {pattern: ".*"}}\n',
+    [['threshold-loosened', 'output_matches', '{"pattern":"order [0-9]+"}', '{"pattern":".*"}', 3, 'failed']],
+  ],
+  [
     'a sample of the turns',
     `${output}  - {type: content_excludes, surface: eval, threshold: {passed: true}, params: {patterns: [fool]}}\n`,
     `${output}  - {type: content_excludes, surface: eval, threshold: {passed: true}, params: {patterns: [fool]}, trigger: sample_turns}\n`,

@@ -19,6 +19,9 @@ const dropped: Weakening = {
   to: null,
   headByBase: 'failed',
 }
+const harmless: Weakening = { ...dropped, headByBase: 'passed' }
+const hiding: Weakening = { ...dropped, headByBase: 'failed' }
+const weaker = { head: 'a:p', base: 'a:p' }
 
 describe('levels', () => {
   test.for<[name: string, situation: Situation, policy: Record<string, unknown>, expected: string]>([
@@ -62,12 +65,50 @@ describe('levels', () => {
     ],
     ['unverified ignored', { head: 'a:p b:u' }, { unverified: 'ignore' }, ''],
     ['unverified warned of', { head: 'a:p b:u' }, { unverified: 'warn' }, 'unverified?'],
-    ['weakened by default', { head: 'a:p', weakenings: [dropped] }, {}, 'weakened?'],
-    ['weakened blocks', { head: 'a:p', weakenings: [dropped] }, { weakened: 'block' }, 'weakened!'],
-    ['weakened ignored', { head: 'a:p', weakenings: [dropped] }, { weakened: 'ignore' }, ''],
+    ['weakened by default', { ...weaker, weakenings: [harmless] }, {}, 'weakened?'],
+    ['weakened blocks', { ...weaker, weakenings: [harmless] }, { weakened: 'block' }, 'weakened!'],
+    ['weakened ignored', { ...weaker, weakenings: [harmless] }, { weakened: 'ignore' }, ''],
+    ['hides a failure', { ...weaker, weakenings: [hiding] }, {}, 'hidden-failures!'],
+    [
+      'hides a failure, and one hides none',
+      { ...weaker, weakenings: [hiding, harmless] },
+      {},
+      'hidden-failures! weakened?',
+    ],
+    [
+      'hides a failure, and all that warns',
+      { ...weaker, weakenings: [hiding] },
+      { weakened: 'warn' },
+      'hidden-failures?',
+    ],
+    [
+      'may hide a failure',
+      { ...weaker, weakenings: [{ ...dropped, headByBase: null }] },
+      {},
+      'hidden-failures!',
+    ],
+    [
+      'may hide a failure, where the unverified warns',
+      { ...weaker, weakenings: [{ ...dropped, headByBase: 'unverified' }] },
+      { unverified: 'warn' },
+      'hidden-failures?',
+    ],
+    [
+      'a scenario is gone with its traces, where the unverified warns',
+      { ...weaker, weakenings: [{ ...dropped, kind: 'scenario-removed', headByBase: null }] },
+      { unverified: 'warn' },
+      'hidden-failures!',
+    ],
+    [
+      'nobody knows what was weakened, and it is asked for',
+      { head: 'a:p' },
+      { weakened: 'block' },
+      'weakened!',
+    ],
+    ['nobody knows what was weakened, and nobody asks', { head: 'a:p' }, {}, ''],
     [
       'weakened and accepted',
-      { head: 'a:p', weakenings: [{ ...dropped, accepted: true }] },
+      { ...weaker, weakenings: [{ ...dropped, accepted: true }] },
       { weakened: 'block' },
       '',
     ],

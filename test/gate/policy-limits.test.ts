@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { compare } from '../../src/compare/compare.ts'
 import { decide } from '../../src/gate/decide.ts'
 import { parseOptions } from '../../src/options/options.ts'
 import { policyOf } from '../../src/setup/policy-setup.ts'
 import { compared, decision, missed, today, type Situation } from '../support/decided.ts'
+import { answerOf, baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
 
 const quarantine = { owner: 'team-a', reason: 'flaky', expires: '2026-12-01' } as const
 
@@ -162,7 +164,17 @@ describe('limits of metrics', () => {
       'more than before, in too few trials',
       { head: 'a:p', base: 'a:p', costs: { head: [0.06], base: [0.04] } },
       { 'max-increase': '10%' },
-      '',
+      'metric:cost_usd/max-increase!',
+    ],
+    [
+      'much more than before, in each of five scenarios',
+      {
+        head: 'a:p b:p c:p d:p e:p',
+        base: 'a:p b:p c:p d:p e:p',
+        costs: { head: [0.2], base: [0.04] },
+      },
+      { 'max-increase': '10%' },
+      'metric:cost_usd/max-increase!',
     ],
     [
       'the same, even within noise',
@@ -213,5 +225,31 @@ describe('limits of metrics', () => {
       '`cost_usd`: $0.06, at most $0.05; $0.06 was accepted by Ann.',
     )
     expect(of(0.061).gate).toBe('closed')
+  })
+})
+
+describe('a limit beside the base, where the unverified warns', () => {
+  const costs = { head: [0.2], base: [0.04] }
+  const limits = { unverified: 'warn', metrics: [{ metric: 'cost_usd', 'max-increase': '10%' }] }
+
+  test.for([
+    ['five scenarios are enough to tell', 'a:p b:p c:p d:p e:p', 'metric:cost_usd/max-increase!'],
+    ['four are not, and the limit does not hold', 'a:p b:p c:p d:p', 'metric:cost_usd/max-increase?'],
+  ] as const)('%s', ([, suite, expected]) => {
+    expect(missed({ head: suite, base: suite, costs }, limits)).toBe(expected)
+  })
+
+  test('scenarios that a change adds do not thin out what the others cost', () => {
+    const scenarios = [0.2, 0.01, 0.01].map((cost, index) =>
+      scoredOf(`s${index}`, trialsOf('p', { cost_usd: cost })),
+    )
+    const base = answerOf(baseScenarioOf('s0', trialsOf('p', { cost_usd: 0.2 })))
+    const policy = { metrics: [{ metric: 'cost_usd', max: '$0.1' }] }
+    const options = parseOptions([{ label: String, values: { policy } }])
+    const { clauses } = decide(compare({ scenarios, diagnostics: [] }, base), policyOf(options, today))
+    expect(clauses.find(({ id }) => id.startsWith('metric'))).toMatchObject({
+      holds: false,
+      message: '`cost_usd`: $0.2, at most $0.1.',
+    })
   })
 })

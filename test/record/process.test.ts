@@ -187,7 +187,7 @@ describe('a command that cannot be started', () => {
   test('is one that was stopped before', async () => {
     const signal = AbortSignal.abort('The budget was spent.')
     expect(await run('console.log(1)', { signal })).toMatchObject({
-      end: 'not-started',
+      end: 'stopped',
       reason: 'The budget was spent.',
       stdout: { text: '' },
     })

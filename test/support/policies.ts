@@ -19,6 +19,7 @@ export const policies: fc.Arbitrary<Policy> = fc.record({
   regressions: level,
   unverified: level,
   weakened: level,
+  hidden: level,
   flaky: level,
   vacuous: level,
   hardBreaks: level,

@@ -82,6 +82,7 @@ export function baseScenarioOf(
     metrics: samplesOf(list),
     ownChecks: 'c0ffee',
     scoredWith: 'c0ffee',
+    checks: null,
     own: { outcome: outcomeOfTrials(list), tally: tallyOf(list) },
     definition: null,
     fingerprints: { checks: 'c0ffee' },

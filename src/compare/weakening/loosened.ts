@@ -1,11 +1,13 @@
 import type { BoundCheck } from '../../checks/bind.ts'
 import { isLooser } from '../../checks/params/looser.ts'
 import { isMeasured } from '../../checks/run.ts'
+import type { Precondition } from '../../checks/surfaces/precondition.ts'
 import { isSampling, usualSamplePercentage } from '../../checks/surfaces/trigger.ts'
 import type { Threshold } from '../../checks/surfaces/threshold.ts'
 import { isObject } from '../../core/json.ts'
 import type { Status } from '../../core/verdict.ts'
 import type { Weakening } from '../../results/comparison-schema.ts'
+import type { TurnRange } from '../../trace/turn-range.ts'
 import { statedParams } from '../../scenario/checks-fingerprint.ts'
 
 /** What is asked less of in a check; values as they are, undefined for none. */
@@ -54,12 +56,29 @@ function lostSay(type: string, { spec: base }: BoundCheck, head: BoundCheck): Lo
   if (spec.severity === 'warning') add('severity-lowered', 'severity', base.severity, spec.severity)
   else if (isMeasured(head)) add('severity-lowered', '', 'decides', 'is only measured', [])
   if (spec.isLeftOut === true) add('skip-added', 'groups', undefined, spec.groups ?? 'left out')
-  if (base.when === undefined && spec.when !== undefined) add('skip-added', 'when', undefined, spec.when)
+  if (isNarrowed(base.when, spec.when)) add('skip-added', 'when', base.when, spec.when)
+  if (leavesTurnsOut(base.turns, spec.turns)) add('skip-added', 'turns', base.turns, spec.turns, [])
   const [before, now] = [sampledShare(base), sampledShare(spec)]
   if (now < before) add('skip-added', 'trigger', percent(before), percent(now))
   if (base.direction === 'both' && spec.direction !== 'both')
     add('skip-added', 'direction', base.direction, spec.direction ?? 'output')
   return found
+}
+
+/** Whether a precondition asks for something that it did not ask for: fewer runs meet it, or other ones. */
+function isNarrowed(before: Precondition = {}, now: Precondition = {}): boolean {
+  const [from, to] = [new Map(Object.entries(before)), Object.entries(now)]
+  return to.some(([key, value]) => {
+    const was = from.get(key)
+    if (value === undefined || value === was) return false
+    const isBound = typeof value === 'number' && typeof was === 'number'
+    return isBound ? value > was : true
+  })
+}
+
+function leavesTurnsOut(before: TurnRange | undefined, now: TurnRange | undefined): boolean {
+  if (now === undefined) return false
+  return before === undefined || now.from > before.from || now.to < before.to
 }
 
 /** Percent of the turns or sessions that a check is asked of. */

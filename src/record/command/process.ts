@@ -65,7 +65,8 @@ const longestTimer = 2 ** 31 - 1
 export async function runProcess(request: ProcessRequest): Promise<ProcessResult> {
   const { signal, now, onOutput } = request
   const startMs = now()
-  if (signal.aborted) return notStarted(abortReason(signal), startMs)
+  // Whoever stopped it is no fault of the command's.
+  if (signal.aborted) return { ...notStarted(abortReason(signal), startMs), end: 'stopped' }
   const stdout = new OutputHead(limits.recordedOutput, onOutput)
   const stderr = new OutputTail(limits.stderrTail)
   const child = await startProcess(request)

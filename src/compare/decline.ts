@@ -1,0 +1,125 @@
+import type { BaseScenario } from '../baseline/base.ts'
+import { tallyOf } from '../baseline/base.ts'
+import type { Decline } from '../results/comparison-schema.ts'
+import type { TrialResult } from '../results/schema.ts'
+import { checkTalliesOf } from '../score/check-tallies.ts'
+import type { ScoredScenario } from '../score/scored.ts'
+import type { ComparedParts, ComparedScenario } from './comparison.ts'
+import { chanceOfAsManyFailures } from './statistics/as-many-failures.ts'
+import { totalOf, type PassCount } from './statistics/pass-count.ts'
+
+/** Below this chance a failure is not called noise, though it may be too early to call it a regression. */
+const noiseBound = 0.1
+/** With so few trials in the base that all passed, one failure tells nothing for sure. */
+const fewTrials = 2
+
+/** What a failing scenario is, seen from its base. */
+export type Weight = 'regression' | 'undecided' | 'none'
+
+/** Whether a decline is a regression, cannot be told, or is none. It depends on this scenario alone. */
+export function weightOf({ chance, isTotal, base, head }: Decline, significance: number): Weight {
+  if (isTotal === true || chance <= significance) return 'regression'
+  const isFew = base.failed === 0 && totalOf(base) <= fewTrials && head.failed > 0
+  return isFew || chance <= noiseBound ? 'undecided' : 'none'
+}
+
+/**
+ * How much worse a scenario that fails, or that broke, does than its base: by its outcome, by the base's own checks
+ * where they are others, and, where the base failed as well, check by check. Of these the one that weighs most. Null
+ * where the two sides have nothing in common.
+ */
+export function declineOf(compared: ComparedScenario, significance: number): Decline | null {
+  const { scored, base } = compared
+  if (base === null) return null
+  const found = [
+    ...ofScenario(compared, base),
+    ...byBaseChecks(scored, base),
+    ...(base.outcome === 'failed' ? ofChecks(scored, base) : []),
+  ].filter(({ head }) => head.failed > 0)
+  const rank = (decline: Decline) => ranks[weightOf(decline, significance)]
+  const [first] = found.toSorted((a, b) => rank(a) - rank(b) || a.chance - b.chance)
+  return first ?? null
+}
+
+const ranks: Readonly<Record<Weight, number>> = { regression: 0, undecided: 1, none: 2 }
+
+function ofScenario(
+  { scored, parts }: Pick<ComparedScenario, 'scored' | 'parts'>,
+  base: BaseScenario,
+): Decline[] {
+  if (base.scoredWith !== scored.scenario.checksFingerprint || totalOf(base.tally) === 0) return []
+  const head = headCount(scored.trials)
+  const { knownFlaky, flaky, confirmation } = parts
+  const failedBefore = knownFlaky?.failed ?? 0
+  const known = {
+    passed: base.tally.passed + (knownFlaky?.runs ?? 0) - failedBefore,
+    failed: base.tally.failed + failedBefore,
+  }
+  // One failure of a scenario that fails now and then, or one that a further run did not confirm, is no total break.
+  const isDoubted =
+    flaky === true || (confirmation?.passed ?? 0) > 0 || (failedBefore > 0 && totalOf(head) === 1)
+  return [declined('scenario', head, known, base.tally.failed === 0 && !isDoubted)]
+}
+
+/** Both sides by the checks that the base had: what a change adds cannot hide what it breaks. */
+function byBaseChecks({ scenario, other }: ScoredScenario, { own, ownChecks }: BaseScenario): Decline[] {
+  if (own === null || other === undefined || ownChecks === scenario.checksFingerprint) return []
+  if (totalOf(own.tally) === 0) return []
+  return [declined('base-checks', tallyOf(other.trials), own.tally, own.tally.failed === 0)]
+}
+
+/** Each check by itself: a scenario that fails already can still break further. */
+function ofChecks({ scenario, trials }: ScoredScenario, { scoredWith, checks }: BaseScenario): Decline[] {
+  if (checks === null || scoredWith !== scenario.checksFingerprint) return []
+  const now = checkTalliesOf(trials)
+  const ofBase = now.map(
+    (tally, index) => (index < checks.length ? checks[index] : undefined) ?? nothingOf(tally),
+  )
+  if (ofBase.some(({ type }, index) => type !== now[index]?.type)) return []
+  return now.map((head, index) => {
+    const base = ofBase[index] ?? nothingOf(head)
+    return { ...declined('check', head, base, base.failed === 0), check: head.type }
+  })
+}
+
+/** A check that nobody evaluated in the base: nothing shows its failure to be an old one. */
+function nothingOf({ type }: { readonly type: string }) {
+  return { type, passed: 0, failed: 0 }
+}
+
+/** `base`: with what is known of earlier runs. `wasWhole`: nothing failed in the base, and nothing speaks for chance. */
+function declined(by: Decline['by'], head: PassCount, base: PassCount, wasWhole: boolean): Decline {
+  return {
+    by,
+    chance: chanceOfAsManyFailures(base, head),
+    ...(wasWhole && head.passed === 0 && head.failed > 0 ? { isTotal: true as const } : {}),
+    base: { passed: base.passed, failed: base.failed },
+    head: { passed: head.passed, failed: head.failed },
+  }
+}
+
+/** Trials of the head; one that broke counts as failed, since its agent came to no good end. */
+function headCount(trials: readonly TrialResult[]): PassCount {
+  const { passed, failed } = tallyOf(trials)
+  return { passed, failed: failed + trials.filter(isBroken).length }
+}
+
+/** Whether the agent's command crashed, ran out of time or could not be started, so that its trial is unverified. */
+function isBroken({ outcome, process }: TrialResult): boolean {
+  if (outcome !== 'unverified' || process === undefined) return false
+  const { end, exitCode } = process
+  return end === 'timed-out' || end === 'not-started' || (end === 'exited' && exitCode !== 0)
+}
+
+/** How a scenario broke that passed in the base and is unverified now; null where nothing says that it did. */
+export function brokeOf({ scored, base }: ComparedScenario): NonNullable<ComparedParts['broke']> | null {
+  const wasPassing = base?.outcome === 'passed' || base?.own?.outcome === 'passed'
+  if (!wasPassing || scored.outcome !== 'unverified') return null
+  if (scored.scenario.problems.length > 0) return 'unreadable'
+  if (scored.trials.length === 0) return scored.isUntraced === true ? 'no-trace' : null
+  const broken = scored.trials.filter(isBroken)
+  const ends = new Set(broken.map(({ process }) => process?.end))
+  if (broken.length === 0) return null
+  if (ends.size > 1 || ends.has('exited')) return 'crashed'
+  return ends.has('timed-out') ? 'timed-out' : 'not-started'
+}

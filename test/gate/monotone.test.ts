@@ -1,0 +1,223 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { compare } from '../../src/compare/compare.ts'
+import { withEvidence } from '../../src/compare/evidence.ts'
+import { outcomeOf, type Status } from '../../src/core/verdict.ts'
+import { decide } from '../../src/gate/decide.ts'
+import { parseOptions } from '../../src/options/options.ts'
+import type { TrialResult } from '../../src/results/schema.ts'
+import { checkTalliesOf } from '../../src/score/check-tallies.ts'
+import { policyOf } from '../../src/setup/policy-setup.ts'
+import { today } from '../support/decided.ts'
+import { answerOf, baseScenarioOf, outcomeOfTrials, scenarioOf } from '../support/scored.ts'
+
+/** The statuses of the two checks of a trial. */
+type Trial = readonly [Status, Status]
+/** The trials of a scenario on both sides; null: that side does not have it. */
+interface Pair {
+  readonly base: readonly Trial[] | null
+  readonly head: readonly Trial[] | null
+}
+
+function trialOf([first, second]: Trial, index: number): TrialResult {
+  const checks = [first, second].map((status, at) => ({
+    type: at === 0 ? 'output_contains' : 'tools_not_called',
+    severity: 'error' as const,
+    surface: 'assertion' as const,
+    status,
+    reason: 'ok',
+  }))
+  return {
+    index: index + 1,
+    outcome: outcomeOf(checks),
+    trace: { id: `t${index}`, source: 't.jsonl', format: 'kensa' },
+    checks,
+    judge: null,
+    metrics: { cost_usd: 1 },
+  }
+}
+
+/** The clauses that close the gate over a suite, by a policy as the config file says it. */
+function closers(pairs: readonly Pair[], config: Record<string, unknown>): readonly string[] {
+  const scenarios = pairs.flatMap(({ head }, index) => {
+    if (head === null) return []
+    const trials = head.map(trialOf)
+    const outcome = outcomeOfTrials(trials)
+    return [{ scenario: scenarioOf(`s${index}`), outcome, reason: null, trials }]
+  })
+  const base = pairs.flatMap(({ base: trials }, index) => {
+    if (trials === null) return []
+    const found = trials.map(trialOf)
+    return [baseScenarioOf(`s${index}`, found, { checks: checkTalliesOf(found) })]
+  })
+  const policy = policyOf(parseOptions([{ label: String, values: config }]), today)
+  const comparison = withEvidence(compare({ scenarios, diagnostics: [] }, answerOf(...base)), policy)
+  return decide(comparison, policy).clauses.flatMap(({ id, holds, blocking }) =>
+    blocking && !holds ? [id] : [],
+  )
+}
+
+function isClosed(pairs: readonly Pair[], config: Record<string, unknown>): boolean {
+  return closers(pairs, config).length > 0
+}
+
+/** That nothing was verified is mended by a verdict, and be it a failure that is known already. */
+function isClosedByVerdicts(pairs: readonly Pair[], config: Record<string, unknown>): boolean {
+  return closers(pairs, config).some((id) => id !== 'evidence')
+}
+
+/** Every policy that the README and the guide show, and the short forms; a soak closes nothing by intent. */
+const policies: Readonly<Record<string, Record<string, unknown>>> = {
+  'the default': {},
+  'fail-on: regressions': { 'fail-on': 'regressions' },
+  'only-new-failures': { policy: { 'only-new-failures': true } },
+  'unverified: warn': { policy: { unverified: 'warn' } },
+  'regressions, unverified: warn': { policy: { regressions: 'block', failures: 'warn', unverified: 'warn' } },
+  'the README': {
+    policy: {
+      regressions: 'block',
+      failures: 'warn',
+      weakened: 'block',
+      'pass-rate': [{ 'at-least': '90%' }],
+      metrics: [{ metric: 'cost_usd', 'max-increase': '10%' }],
+    },
+  },
+  'pass^k': {
+    policy: { failures: 'warn', regressions: 'block', 'pass-hat-k': [{ k: 2, 'at-least': '80%' }] },
+  },
+  'a maximum': {
+    policy: { failures: 'warn', regressions: 'block', metrics: [{ metric: 'cost_usd', max: 2 }] },
+  },
+}
+
+const trial: fc.Arbitrary<Trial> = fc.tuple(
+  fc.constantFrom<Status>('pass', 'pass', 'pass', 'fail', 'error'),
+  fc.constantFrom<Status>('pass', 'pass', 'pass', 'fail'),
+)
+const side = fc.array(trial, { maxLength: 5 })
+const pair: fc.Arbitrary<Pair> = fc.record({ base: fc.option(side, { freq: 6 }), head: side })
+const suite = fc.array(pair, { minLength: 1, maxLength: 6 })
+
+const failing: Trial = ['fail', 'pass']
+
+/** Every change of a suite that makes the head worse, or looks as if it were better without proving anything. */
+const changes: Readonly<Record<string, (pairs: readonly Pair[], at: number) => readonly Pair[] | null>> = {
+  'a passed trial fails': (pairs, at) =>
+    withHead(pairs, at, (head) => {
+      const place = head.findIndex((each) => !each.includes('fail') && !each.includes('error'))
+      return place === -1 ? null : head.with(place, failing)
+    }),
+  'one more trial, and it fails': (pairs, at) =>
+    withHead(pairs, at, (head) => (head.length === 0 ? null : [...head, ['fail', 'fail']])),
+  'one more check fails': (pairs, at) =>
+    withHead(pairs, at, (head) => {
+      const place = head.findIndex(([, second]) => second !== 'fail')
+      return place === -1 ? null : head.with(place, [head[place]?.[0] ?? 'pass', 'fail'])
+    }),
+  'a check fails in every trial': (pairs, at) =>
+    withHead(pairs, at, (head) => head.map(([first]): Trial => [first, 'fail'])),
+  'a scenario is gone': (pairs, at) =>
+    pairs[at]?.base === null ? null : pairs.with(at, { base: pairs[at]?.base ?? null, head: null }),
+  'a scenario that passes is added': (pairs) => [...pairs, { base: null, head: [['pass', 'pass']] }],
+}
+
+/** Where the suite itself is another one, floors mean something else. */
+const withoutFloors = [
+  'the default',
+  'fail-on: regressions',
+  'only-new-failures',
+  'unverified: warn',
+  'regressions, unverified: warn',
+]
+
+function withHead(
+  pairs: readonly Pair[],
+  at: number,
+  change: (head: readonly Trial[]) => readonly Trial[] | null,
+): readonly Pair[] | null {
+  const { base = null, head = null } = pairs[at] ?? {}
+  const changed = head === null ? null : change(head)
+  return changed === null ? null : pairs.with(at, { base, head: changed })
+}
+
+describe('nothing that makes a change worse opens a closed gate', () => {
+  const rows = Object.keys(policies).flatMap((policy) =>
+    Object.keys(changes).map((change) => [policy, change] as const),
+  )
+
+  test.for(rows)('%s: %s', ([policy, change]) => {
+    fc.assert(
+      fc.property(suite, fc.nat(5), (pairs, place) => {
+        const config = policies[policy] ?? {}
+        const worse = changes[change]?.(pairs, place % pairs.length) ?? null
+        if (worse === null || !isClosedByVerdicts(pairs, config)) return
+        expect(isClosed(worse, config)).toBe(true)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  test.for(withoutFloors)('%s: a scenario that passes on both sides is added', (policy) => {
+    fc.assert(
+      fc.property(suite, fc.integer({ min: 1, max: 30 }), (pairs, more) => {
+        const config = policies[policy] ?? {}
+        const known: Pair = { base: [['pass', 'pass']], head: [['pass', 'pass']] }
+        const start = [...pairs, known]
+        if (!isClosedByVerdicts(start, config)) return
+        expect(isClosed([...start, ...Array.from({ length: more }, () => known)], config)).toBe(true)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+const passing = (count: number): Trial[] => Array.from({ length: count }, () => ['pass', 'pass'])
+const mixed = (passed: number, failed: number): Trial[] => [
+  ...passing(passed),
+  ...Array.from({ length: failed }, () => failing),
+]
+
+describe('what closes the gate under `fail-on: regressions`', () => {
+  const config = { 'fail-on': 'regressions' }
+
+  test.for<[name: string, base: Trial[], head: Trial[]]>([
+    ['3/3 → 1/3', passing(3), mixed(1, 2)],
+    ['3/3 → 0/3', passing(3), mixed(0, 3)],
+    ['2/2 → 1/2', passing(2), mixed(1, 1)],
+    ['2/2 → 1/3', passing(2), mixed(1, 2)],
+    ['9/10 → 2/10', mixed(9, 1), mixed(2, 8)],
+    ['10/10 → 5/10', passing(10), mixed(5, 5)],
+    ['it fails in the base, and another check fails now', [['fail', 'pass']], [['fail', 'fail']]],
+  ])('%s, alone and among thirty', ([, base, head]) => {
+    const still: Pair = { base: passing(3), head: passing(3) }
+    expect(isClosed([{ base, head }], config)).toBe(true)
+    expect(isClosed([{ base, head }, ...Array.from({ length: 29 }, () => still)], config)).toBe(true)
+  })
+
+  test('thirty scenarios that each fail once in three trials, though none shows it by itself', () => {
+    const fell: Pair = { base: passing(3), head: mixed(2, 1) }
+    expect(isClosed([fell, { base: passing(3), head: passing(3) }], config)).toBe(false)
+    expect(
+      isClosed(
+        Array.from({ length: 30 }, () => fell),
+        config,
+      ),
+    ).toBe(true)
+  })
+
+  test.for<[name: string, base: Trial[], head: Trial[]]>([
+    ['one failed trial of ten', passing(10), mixed(9, 1)],
+    ['what failed in the base', mixed(0, 3), mixed(0, 3)],
+    ['what failed as often in the base', mixed(1, 2), mixed(0, 3)],
+  ])('not %s', ([, base, head]) => {
+    expect(
+      isClosed(
+        [
+          { base, head },
+          { base: passing(3), head: passing(3) },
+        ],
+        config,
+      ),
+    ).toBe(false)
+  })
+})
