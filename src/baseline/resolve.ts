@@ -35,6 +35,8 @@ async function withArtifacts(
   const { ArtifactSearch } = await import('./artifact/artifact-search.ts')
   const search = new ArtifactSearch(request, store)
   const { waitMs = 0 } = request
+  /** What an outage began with says more than that the time for it is over. */
+  let outage: string | null = null
   for (let waitedMs = 0, looks = 1; ; looks += 1) {
     const exact = await search.atMergeBase()
     if (exact.base !== null && exact.unreadable === undefined) return settled([exact], isRequired)
@@ -42,13 +44,14 @@ async function withArtifacts(
     if (committed !== null) return settled([committed], isRequired)
     const isLast = waitedMs >= waitMs
     // While the exact one may come, an older one is of no use.
-    const isOlderOfUse = exact.base === null && (isLast || exact.unreadable?.isPassing !== true)
+    const isOlderOfUse = exact.base === null && (isLast || (exact.unreadable?.passesWith ?? null) === null)
     const older = isOlderOfUse ? await search.before() : null
     const missed = exact.unreadable ?? older?.unreadable
-    if (missed?.isPassing === true && !isLast) {
+    if (missed !== undefined && missed.passesWith !== null && !isLast) {
       const pauseMs = Math.min(shortPauseMs * looks, longPauseMs, waitMs - waitedMs)
-      await store.pause(pauseMs, missed.why)
+      await store.pause(pauseMs, missed.why, missed.passesWith)
       waitedMs += pauseMs
+      outage = missed.passesWith === 'run' ? null : (outage ?? missed.why)
       continue
     }
     const found = older === null ? [exact] : [exact, older]
@@ -56,7 +59,7 @@ async function withArtifacts(
     const rungs = isRequired || isFound ? found : [...found, await gitRung(request)]
     if (missed === undefined) return settled(rungs, isRequired)
     const waited = waitedMs === 0 ? '' : `, after ${waitedMs / 1000} s of waiting (\`baseline-wait\`)`
-    return settled(rungs, isRequired, missed.why + waited)
+    return settled(rungs, isRequired, (outage ?? missed.why) + waited)
   }
 }
 

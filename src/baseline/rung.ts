@@ -63,8 +63,8 @@ export type RungAnswer = (
 export interface Unreadable {
   /** One clause. */
   readonly why: string
-  /** Whether it may be there a little later. */
-  readonly isPassing: boolean
+  /** What it may be there after, a little later: a run that ends, an outage of GitHub. Null: it will not be. */
+  readonly passesWith: 'run' | 'outage' | null
 }
 
 /** One step of the ladder. */

@@ -106,10 +106,12 @@ class GitHubArtifacts implements ArtifactStore {
     return answer.value === null ? { ...answer, reason: `${shown} ${answer.reason}` } : answer
   }
 
-  async pause(milliseconds: number, why: string): Promise<void> {
+  async pause(milliseconds: number, why: string, passesWith: 'run' | 'outage'): Promise<void> {
+    const { budget, wait = pause } = this.#settings.connection ?? {}
     if (!this.#hasTold) this.#settings.tell?.(`Waiting for the base: ${why}`)
     this.#hasTold = true
-    await (this.#settings.connection?.wait ?? pause)(milliseconds)
+    if (passesWith === 'outage') budget?.charge(milliseconds)
+    await wait(milliseconds)
   }
 
   /** The newest of that name: a run that was started again leaves another one. */

@@ -32,12 +32,17 @@ export async function fetchArtifact(
   if (address.value === null) return without(address.fault, `cannot be downloaded: ${address.reason}`)
   const { budget = unbounded(), timeoutMs = defaultTimeoutMs } = place.connection ?? {}
   const request = { env: place.env, file, maxBytes: limits.downloadedArtifact, stallMs: timeoutMs }
+  const { digest } = artifact
   try {
-    const sha256 = await budget.spend(longestMs, (signal) => download(address.value, { ...request, signal }))
-    const { digest } = artifact
-    const isIt = typeof digest !== 'string' || digest === `sha256:${sha256}`
-    if (!isIt) return without('passing', 'is not what its digest says, and is not used')
-    return { value: 'written', reason: null }
+    // Bytes that got lost on the way are there the second time.
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      const sha256 = await budget.spend(longestMs, (signal) =>
+        download(address.value, { ...request, signal }),
+      )
+      if (typeof digest !== 'string' || digest === `sha256:${sha256}`)
+        return { value: 'written', reason: null }
+    }
+    return without('lasting', 'is not what its digest says, and is not used')
   } catch (thrown) {
     const isLasting = thrown instanceof BudgetSpent || !isPassing(thrown)
     const why = cut(oneLine(toError(thrown).message), 200)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { Budget } from '../../src/github/budget.ts'
 import { artifactOf, resolve, shown, suite, world } from '../support/artifact-world.ts'
 
 const runs = { ...suite, 'scenarios/refund.yaml': `${suite['scenarios/refund.yaml']}run_command: ['true']\n` }
@@ -119,4 +120,20 @@ test('a run of the same commit under another branch is the base', async () => {
   await using at = await underWay({ branch: 'release/2' })
   at.upload()
   expect((await waitedFor(at, 0)).answer).toMatchObject({ sha: at.base, outcomes: ['refund passed'] })
+})
+
+test('an outage is waited for no longer than GitHub may take in all', async () => {
+  await using at = await underWay()
+  at.upload()
+  at.github.state.faults.push({ operation: 'blob', status: 503, times: 99 })
+  const pauses: number[] = []
+  const wait = async (milliseconds: number) => {
+    pauses.push(milliseconds)
+  }
+  const connection = { wait, budget: new Budget(20_000, () => 0) }
+  const answer = shown(await resolve(at.github, at.repo, at.find, { waitMs: 3_600_000, connection }))
+  expect(pauses).toEqual([5_000, 10_000, 15_000])
+  expect(answer.unreadable).toMatch(
+    /^the results artifact of run 100 cannot .* answered 503, after 30 s of waiting/,
+  )
 })

@@ -238,7 +238,7 @@ describe('an artifact', () => {
     [
       { artifact: { digest: `sha256:${'0'.repeat(64)}` } },
       [],
-      'passing',
+      'lasting',
       'the results artifact of run 100 is not what its digest says, and is not used',
     ],
     [

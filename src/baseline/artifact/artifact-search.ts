@@ -1,7 +1,7 @@
 import { firstParents } from '../git/commit.ts'
 import { findMergeBase, type MergeBase } from '../merge-base.ts'
 import type { Asked } from '../remote-commits.ts'
-import type { BaselineRequest, RungAnswer } from '../rung.ts'
+import type { BaselineRequest, RungAnswer, Unreadable } from '../rung.ts'
 import type { ArtifactStore, BaseRun } from './artifact-store.ts'
 import { Findings } from './findings.ts'
 import { baseOfRun, type Candidate } from './run-base.ts'
@@ -152,10 +152,10 @@ export class ArtifactSearch {
   }
 }
 
-function notEnded({ id }: BaseRun, behind: number) {
+function notEnded({ id }: BaseRun, behind: number): Unreadable {
   const commits = behind === 1 ? '1 commit' : `${behind} commits`
   const where = behind === 0 ? ' at the merge base' : `, ${commits} before the merge base,`
-  return { why: `run ${id}${where} has not ended`, isPassing: true }
+  return { why: `run ${id}${where} has not ended`, passesWith: 'run' }
 }
 
 /** Those of runs that are at a commit before the first of the line, the nearest first. */

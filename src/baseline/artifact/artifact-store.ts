@@ -36,6 +36,6 @@ export interface ArtifactStore {
   firstParents(sha: string, most: number): Promise<Asked<readonly string[]>>
   /** Writes the artifact of a run, a zip archive, to this file. */
   download(run: BaseRun, file: string): Promise<Asked<'written'>>
-  /** Waits for what may come; `why` is told to who watches. */
-  pause(milliseconds: number, why: string): Promise<void>
+  /** Waits for what may come; `why` is told to who watches. An outage is waited for as long as GitHub may take in all. */
+  pause(milliseconds: number, why: string, passesWith: 'run' | 'outage'): Promise<void>
 }

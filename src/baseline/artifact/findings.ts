@@ -10,13 +10,13 @@ export class Findings {
   unanswered(asked: Extract<Asked<unknown>, { value: null }>): void {
     const { reason, fault } = asked
     if (fault === 'absent') this.#reasons.add(reason)
-    else this.unreadable({ why: reason, isPassing: fault === 'passing' })
+    else this.unreadable({ why: reason, passesWith: fault === 'passing' ? 'outage' : null })
   }
 
   /** The first is told; one that passes is worth another attempt. */
   unreadable(found: Unreadable): void {
     const { why } = this.#unreadable ?? found
-    this.#unreadable = { why, isPassing: found.isPassing || this.#unreadable?.isPassing === true }
+    this.#unreadable = { why, passesWith: this.#unreadable?.passesWith ?? found.passesWith }
   }
 
   /** The answer, where a base was found all the same, or `otherwise` it is told that there is none. */
