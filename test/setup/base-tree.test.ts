@@ -36,8 +36,9 @@ type World = Awaited<ReturnType<typeof shallow>>
 async function read<T>(
   at: Pick<World, 'github' | 'find'> & { readonly clone: Pick<TestRepository, 'path'> },
   what: (files: NamedFiles) => Promise<T>,
-  { token = tokens.readOnly as string, timeoutMs = 20_000, root = at.clone.path } = {},
+  options: { readonly token?: string; readonly timeoutMs?: number; readonly root?: string } = {},
 ) {
+  const { token = tokens.readOnly, timeoutMs = 20_000, root = at.clone.path } = options
   const env = { GITHUB_API_URL: at.github.url, GITHUB_REPOSITORY: 'octo/agent' }
   const connection = { wait: async () => {}, timeoutMs }
   const commits = remoteCommits(await readContext(env), token, connection)

@@ -177,7 +177,7 @@ function runJson(run: StoredRun): unknown {
     event: run.event,
     status: run.status,
     path: `.github/workflows/${run.workflow}`,
-    workflow_id: [...run.workflow].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 0) % 1e9,
+    workflow_id: Buffer.from(run.workflow).reduce((sum, byte) => (sum * 31 + byte) % 1e9, 0),
     head_sha: run.sha,
     head_branch: run.branch,
     repository: withValues(repository, { id: ownRepository }),
