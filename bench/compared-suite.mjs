@@ -8,6 +8,7 @@ export async function comparedSuites(load) {
   const { parseScenarioFile } = await load('scenario/parse.js')
   const { buildScenarios } = await load('scenario/build.js')
   const { tallyOf, samplesOf } = await load('baseline/base.js')
+  const { checkTalliesOf } = await load('score/check-tallies.js')
   const { chance } = await load('judge/calibrate/binomial-draws.js')
   const next = chance(2026)
   const [own, other] = [await definitionOf(3), await definitionOf(4)]
@@ -126,6 +127,7 @@ checks:
       metrics: samplesOf(list),
       ownChecks: checksFingerprint,
       scoredWith: own.checksFingerprint,
+      checks: checkTalliesOf(list),
       own: { outcome, tally },
       definition,
       fingerprints: { checks: own.checksFingerprint, models: ['model-of-the-bench'] },

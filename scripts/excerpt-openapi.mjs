@@ -28,6 +28,7 @@ const events = {
   merge_group: 'merge-group-checks-requested',
   push: 'push',
   workflow_dispatch: 'workflow-dispatch',
+  workflow_run: 'workflow-run-completed',
 }
 /** What every operation may answer, documented there or not: 401, 403, 429, 5xx. */
 const genericError = '#/components/schemas/basic-error'

@@ -1,34 +1,41 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { artifactFiles, RunInputs, withInputsKept } from './baseline/artifact/inputs-archive.ts'
-import { placeOf, type Diagnostic } from './core/diagnostic.ts'
-import { GateError, errorCatalogue, exitCodes, toError } from './core/errors.ts'
-import { markdownText, terminalText } from './core/escape.ts'
+import type { RemoteCommits } from './baseline/remote-commits.ts'
+import { exitCodes, toError } from './core/errors.ts'
+import { terminalText } from './core/escape.ts'
+import { confinedPath } from './files/confined-path.ts'
 import { diskTree } from './files/disk-tree.ts'
 import { artifactStore } from './github/artifact-store.ts'
 import { baseRequestOf } from './github/base-request.ts'
 import { Budget } from './github/budget.ts'
-import { readContext, type GitHubContext } from './github/context.ts'
-import { untrustedOf } from './github/trust.ts'
+import { confirmCheckout, confirmPlaces } from './github/checkout.ts'
+import { readContext } from './github/context.ts'
+import { type Begun, giveUp, notVerified, unverifiedOutputs } from './github/give-up.ts'
+import { inputsOf } from './github/inputs.ts'
 import { maskInLog, printToLog } from './github/log.ts'
+import { setOutputs } from './github/outputs.ts'
 import { publish } from './github/publish.ts'
+import { PullComment } from './github/pull-comment.ts'
 import { remoteCommits } from './github/remote-commits.ts'
-import { configOnly, optionNames, parseOptions, type Options, type OptionSource } from './options/options.ts'
-import { reproduceCommand } from './options/reproduce.ts'
-import { annotationsOf } from './report/annotations.ts'
+import { reportContext } from './github/report-context.ts'
+import { hasReadOnlyToken, untrustedOf } from './github/trust.ts'
 import { judgeKeys } from './judge/providers/connection.ts'
-import type { ReportContext } from './report/context.ts'
-import { renderComment } from './report/markdown/comment.ts'
-import { renderSummary } from './report/markdown/summary.ts'
+import { parseOptions, type Options } from './options/options.ts'
+import { reproduceCommand } from './options/reproduce.ts'
 import type { Progress } from './record/progress.ts'
+import { annotationsOf } from './report/annotations.ts'
+import { renderComment } from './report/markdown/comment.ts'
+import { renderNotVerified, underWay } from './report/markdown/not-verified.ts'
+import { renderSummary } from './report/markdown/summary.ts'
+import { outputsOf } from './report/outputs.ts'
 import { sparse } from './report/progress.ts'
-import { outputDefinitions, outputsOf } from './report/outputs.ts'
 import { renderTerminal } from './report/terminal.ts'
 import type { Results } from './results/schema.ts'
-import { confinedPath } from './files/confined-path.ts'
 import { unwrittenResults } from './results/write.ts'
 import { run } from './run.ts'
 import { artifactName, artifactPathOf } from './setup/artifact-setup.ts'
+import { secretsHeld } from './setup/commands-left.ts'
 import { trustedConfig } from './setup/trusted-config.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -50,144 +57,116 @@ const longestGitHubMs = 120_000
 
 const defaultResultsFile = artifactFiles.results
 
-/** A run as the runner starts it: inputs and event in, decision out on every surface; returns the exit code. */
-export async function runAction(env: Environment): Promise<number> {
+/** A run as the runner starts it: inputs and event in, decision out on every surface; returns the exit code. `isHidden`: commands cannot read our environment. */
+export async function runAction(
+  env: Environment,
+  { isHidden }: { readonly isHidden: boolean },
+): Promise<number> {
+  // First of all: a step that is killed from here on has outputs, and they are no verdict.
+  setOutputs(unverifiedOutputs(underWay.headline))
   const context = await readContext(env)
-  const token = env['INPUT_GITHUB-TOKEN'] ?? ''
   maskInLog(judgeKeys(env))
-  const budget = new Budget(longestGitHubMs, Date.now)
-  const notes: Diagnostic[] = context.problem === null ? [] : [context.problem]
+  const workspace = resolve(context.workspace ?? process.cwd())
+  const begun: Begun = {
+    token: env['INPUT_GITHUB-TOKEN'] ?? '',
+    env,
+    workspace,
+    context,
+    root: workspace,
+    inputs: inputsOf(env),
+    expected: null,
+    notes: context.problem === null ? [] : [context.problem],
+    options: undefined,
+    connection: { budget: new Budget(longestGitHubMs, Date.now) },
+  }
   try {
-    const root = resolve(context.workspace ?? process.cwd())
-    const inputs = inputSource(env)
-    const made = new RunInputs(diskTree(root))
-    const find = baseRequestOf(context)
-    const connection = { budget }
-    const commits = remoteCommits(context, token, connection)
-    const untrusted = untrustedOf(context)
-    const named = inputs.values['config'] as string | undefined
-    const { config, diagnostics } = await trustedConfig(made.tree, named, {
-      root,
-      env,
-      find,
-      untrusted,
-      commits,
-    })
-    notes.push(...diagnostics)
-    const options = parseOptions(config === null ? [inputs] : [inputs, config])
-    const results = await run(options, {
-      root,
-      cwd: root,
-      env,
-      now: Date.now,
-      head: { sha: context.headSha, ref: context.headRef },
-      find,
-      artifacts: artifactStore({ context, token, env, connection, name: artifactName(options), tell: print }),
-      commits,
-      inputs: made,
-      untrusted,
-      progress: logProgress(),
-      diagnostics: notes,
-    })
-    const reproduce = reproduceCommand(inputs.values)
-    return await finish(results, options, { context, root, token, made, reproduce, budget })
+    const { options, made } = await begin(begun)
+    return await judge(begun, options, { made, isHidden })
   } catch (thrown) {
-    return await giveUp(toError(thrown), notes, { context, token, budget })
+    const error = toError(thrown)
+    print(terminalText(notVerified(error, begun.notes).paragraphs.slice(0, -1).join('\n')))
+    return await giveUp(error, begun)
   }
 }
 
-interface GitHub {
-  readonly context: GitHubContext
-  readonly token: string
-  readonly budget: Budget
+/** Confirms what is judged, and reads how. */
+async function begin(begun: Begun): Promise<{ readonly options: Options; readonly made: RunInputs }> {
+  await confirmCheckout(begun)
+  const { context, env, root, inputs } = begun
+  const made = new RunInputs(diskTree(root))
+  const { config, diagnostics } = await trustedConfig(made.tree, inputs.values['config'], {
+    root,
+    env,
+    find: baseRequestOf(context),
+    untrusted: untrustedOf(context),
+    commits: commitsOf(begun),
+  })
+  begun.notes = [...begun.notes, ...diagnostics]
+  begun.options = parseOptions(config === null ? [inputs] : [inputs, config])
+  await confirmPlaces(begun, begun.options)
+  return { options: begun.options, made }
 }
 
-interface Surroundings extends GitHub {
-  readonly root: string
-  readonly made: RunInputs
-  /** The command that gives the same verdict elsewhere. */
-  readonly reproduce: string
+/** Once more where the pull request is another by then. */
+function commitsOf({ context, token, connection }: Begun): RemoteCommits | null {
+  return remoteCommits(context, token, connection)
 }
 
-async function finish(
-  scored: Results,
+async function judge(
+  begun: Begun,
   options: Options,
-  { context, root, token, made, reproduce, budget }: Surroundings,
-) {
-  const resultsPath = options.results ?? defaultResultsFile
-  const artifactPath = artifactPathOf(options, resultsPath)
-  const kept = artifactPath === null ? null : await confinedPath(root, artifactPath)
-  const packed = await withInputsKept(scored, made, kept)
-  const unwritten = await unwrittenResults(await confinedPath(root, resultsPath), packed)
-  const results = { ...packed, diagnostics: [...packed.diagnostics, ...unwritten] }
-  const resultsFile = unwritten.length === 0 ? resultsPath : null
-  print(renderTerminal(results, { color: true, width: 100, resultsFile }))
-  const links = reportContext(context, reproduce)
+  { made, isHidden }: { readonly made: RunInputs; readonly isHidden: boolean },
+): Promise<number> {
+  const { context, token, env, root, inputs, notes, connection } = begun
+  const links = reportContext(context, reproduceCommand(inputs.values))
+  const comment =
+    options.comment === 'never' ? null : new PullComment(context, token, options['comment-key'], connection)
+  await comment?.show(renderNotVerified(underWay, links), 'existing')
+  const untrusted = untrustedOf(context)
+  const holder = { root, env, isHidden, hasReadOnlyToken: hasReadOnlyToken(context) }
+  const scored = await run(options, {
+    root,
+    cwd: root,
+    env,
+    now: Date.now,
+    head: { sha: context.headSha, ref: context.headRef },
+    find: baseRequestOf(context),
+    overrides: inputs,
+    artifacts: artifactStore({ context, token, env, connection, name: artifactName(options), tell: print }),
+    commits: commitsOf(begun),
+    inputs: made,
+    untrusted,
+    secrets: untrusted === null ? [] : await secretsHeld(holder),
+    progress: logProgress(),
+    diagnostics: notes,
+  })
+  const { results, ...files } = await kept(scored, options, { folder: begun.workspace, made })
+  print(renderTerminal(results, { color: true, width: 100, resultsFile: files.resultsPath }))
   await publish({
     context,
     token,
-    connection: { budget },
-    comment:
-      options.comment === 'never'
-        ? null
-        : { key: options['comment-key'], body: renderComment(results, links) },
+    comment: comment === null ? null : { on: comment, body: renderComment(results, links), reach: 'any' },
     summary: renderSummary(results, links),
     annotations: annotationsOf(results),
-    outputs: outputsOf(results, {
-      resultsPath: resultsFile,
-      artifactPath,
-      commentUrl: null,
-    }),
+    outputs: outputsOf(results, { ...files, commentUrl: null }),
   })
   return results.decision.gate === 'open' ? exitCodes.open : exitCodes.closed
 }
 
-/** A run that could not begin still leaves a summary, an annotation and outputs; nothing ran, so it is unverified. */
-async function giveUp(
-  error: Error,
-  notes: readonly Diagnostic[],
-  { context, token, budget }: GitHub,
-): Promise<number> {
-  const known = error instanceof GateError
-  const title = known ? errorCatalogue[error.code].title : 'This is a bug in Scenario Gate'
-  const help = known ? error.help : 'Please report it with the log of this job.'
-  // What was not read may be why nothing could begin.
-  const unread = notes
-    .map((note) => `\n${[placeOf(note), note.message].filter(Boolean).join(': ')}.`)
-    .join('')
-  const message = (known ? error.message : (error.stack ?? error.message)) + unread
-  print(terminalText(message))
-  const words = `Scenario Gate: not verified — ${title.charAt(0).toLowerCase()}${title.slice(1)}`
-  const empty = Object.fromEntries(Object.keys(outputDefinitions).map((name) => [name, '']))
-  await publish({
-    context,
-    token,
-    connection: { budget },
-    comment: null,
-    summary: `### ${markdownText(words)}\n\n${markdownText(message)}\n\n${markdownText(help)}\n`,
-    annotations: [{ level: 'error', title: words, message: `${error.message}\n${help}` }],
-    outputs: { ...empty, outcome: 'unverified', gate: 'closed', headline: words },
-  })
-  return known ? exitCodes[error.kind] : exitCodes.bug
-}
-
-/** Inputs as the runner hands them over; an empty one was not given. */
-function inputSource(env: Environment): OptionSource {
-  const values = optionNames.flatMap((name) => {
-    if (configOnly.includes(name)) return []
-    const value = env[`INPUT_${name.toUpperCase()}`]?.trim()
-    return value === undefined || value === '' ? [] : [[name, value] as const]
-  })
-  return { label: (name) => `Input \`${name}\``, values: Object.fromEntries(values) }
-}
-
-function reportContext(context: GitHubContext, reproduce: string): ReportContext {
-  const { repository, serverUrl, headSha, runUrl } = context
+/** Writes the results and what the run was made of; null for results that could not be written. */
+async function kept(
+  scored: Results,
+  options: Options,
+  { folder, made }: { readonly folder: string; readonly made: RunInputs },
+) {
+  const resultsPath = options.results ?? defaultResultsFile
+  const artifactPath = artifactPathOf(options, resultsPath)
+  const archive = artifactPath === null ? null : await confinedPath(folder, artifactPath)
+  const packed = await withInputsKept(scored, made, archive)
+  const unwritten = await unwrittenResults(await confinedPath(folder, resultsPath), packed)
   return {
-    serverUrl,
-    repository: repository === null ? null : `${repository.owner}/${repository.repo}`,
-    headSha,
-    runUrl,
-    reproduce,
+    results: { ...packed, diagnostics: [...packed.diagnostics, ...unwritten] },
+    resultsPath: unwritten.length === 0 ? resultsPath : null,
+    artifactPath,
   }
 }

@@ -16,17 +16,22 @@ import { runOfHistory, withHistory } from './compare/history.ts'
 import { withVacuous } from './compare/vacuous.ts'
 import type { Diagnostic } from './core/diagnostic.ts'
 import { diskTree } from './files/disk-tree.ts'
+import { NotedTree } from './files/noted-tree.ts'
 import { Scratch } from './files/scratch.ts'
 import type { FileTree } from './files/tree.ts'
+import { ownEvidenceOf } from './setup/evidence-setup.ts'
 import { gateOf } from './setup/gate-setup.ts'
 import { summarise } from './gate/summarise.ts'
-import type { Options } from './options/options.ts'
+import type { Options, OptionSource } from './options/options.ts'
+import { redactor } from './record/redact/redact.ts'
 import type { Progress } from './record/progress.ts'
 import { assembleResults } from './report/assemble.ts'
 import type { Results } from './results/schema.ts'
 import type { Agents } from './score/agents.ts'
+import { withoutOwnEvidence, type OwnEvidence } from './score/own-evidence.ts'
 import { confirmFailures } from './score/confirm.ts'
 import type { ScoredSuite } from './score/scored.ts'
+import { knownSecrets } from './setup/known-secrets.ts'
 import { scoringOf, suiteOf, type HeadSuite, type Scoring } from './setup/scoring-setup.ts'
 import { Prices } from './trace/prices/prices.ts'
 import { version } from './version.ts'
@@ -43,14 +48,14 @@ export interface Surroundings extends AskingSurroundings {
   readonly head: { readonly sha: string | null; readonly ref: string | null }
   /** How the base is found where no `base` is given. */
   readonly find: BaseRequest
+  /** Inputs or flags among the options: they hold for the policy of the base as well. Absent: there are none. */
+  readonly overrides?: OptionSource
   /** Work that is not committed is part of what is judged: on a command line. */
   readonly uncommitted?: boolean
   /** Where artifacts of earlier runs are; or why none are looked for. */
   readonly artifacts?: ArtifactStore | string
   /** Notes what the run is made of, for who keeps it. */
   readonly inputs?: RunInputs
-  /** Why nothing of this run may be trusted with secrets, in words such as `a fork`; null where it may. */
-  readonly untrusted: string | null
   readonly progress: Progress
   /** Problems of the surroundings themselves (an unreadable event payload). */
   readonly diagnostics: readonly Diagnostic[]
@@ -61,16 +66,17 @@ export interface Surroundings extends AskingSurroundings {
  * find the base and score it the same way, compare, decide.
  * @throws GateError where a run cannot begin (no scenarios, a path out of the workspace).
  */
-export async function run(options: Options, given: Surroundings): Promise<Results> {
-  const { base } = options
-  const surroundings = base === undefined ? given : { ...given, find: { kind: 'ref', ref: base } as const }
-  const { root, env, now } = surroundings
-  if (base !== undefined && options.baseline !== 'none') await checkNamedBase(base, root, env)
+export async function run(asked: Options, given: Surroundings): Promise<Results> {
+  const { root, env, now } = given
+  if (asked.base !== undefined && asked.baseline !== 'none') await checkNamedBase(asked.base, root, env)
   const startedAt = now()
-  const tree = surroundings.inputs?.tree ?? diskTree(root)
+  const tree = given.inputs?.tree ?? new NotedTree(diskTree(root))
   // Before agents are started, which could write to the work tree.
-  // Of a pull request it is compared with that one's base, whatever `base` says by now.
-  const gate = await gateOf(options, given.find.kind === 'event' ? given : surroundings, tree, startedAt)
+  // A pull request or a push is held against the base of its event, whatever `base` says by now.
+  const policyBase = given.find.kind === 'default' ? withBase(given, asked) : given
+  const gate = await gateOf(asked, policyBase, tree, startedAt)
+  const { options } = gate
+  const surroundings = withBase(given, options)
   await using scratch = new Scratch(env['RUNNER_TEMP'] || undefined)
   const suite = await suiteOf(options, tree)
   const prices = new Prices(options.prices)
@@ -93,8 +99,12 @@ export async function run(options: Options, given: Surroundings): Promise<Result
   const baseline = withoutScenarios(found, scoring.selection.leftOut)
   // After the base was read: what an agent does to the work tree then cannot touch it.
   const agents = agentsOf(options, surroundings, prices)
-  const head = await scoreHead({ suite, scoring, tree, baseline, agents, prices, options })
-  if (surroundings.inputs !== undefined) surroundings.inputs.verdicts = asking.verdicts
+  const ownEvidence = () => ownEvidenceOf(surroundings, tree)
+  const head = await scoreHead({ suite, scoring, tree, baseline, agents, prices, options, ownEvidence })
+  if (surroundings.inputs !== undefined) {
+    surroundings.inputs.verdicts = asking.verdicts
+    surroundings.inputs.secrets = async () => knownSecrets({ root, env })
+  }
   const isChange = given.find.kind === 'event' && options.baseline !== 'none'
   const judged = isChange ? { ...head.comparison, isChange } : head.comparison
   const remembered = withHistory(judged, runOfHistory(surroundings, startedAt, baseline))
@@ -109,7 +119,13 @@ export async function run(options: Options, given: Surroundings): Promise<Result
     summary: summarise(comparison),
     decision,
     diagnostics: sources.flatMap((source) => source?.diagnostics ?? []),
+    mask: redactor(env).text,
   })
+}
+
+/** Compares with the base that is named. */
+function withBase(given: Surroundings, { base }: Options): Surroundings {
+  return base === undefined ? given : { ...given, find: { kind: 'ref', ref: base } }
 }
 
 /** Scores the head beside its base, runs again what failed, and says which scenarios cannot fail. */
@@ -121,10 +137,13 @@ async function scoreHead(request: {
   readonly agents: Agents
   readonly prices: Prices
   readonly options: Options
+  readonly ownEvidence: () => Promise<OwnEvidence | null>
 }): Promise<{ readonly comparison: Comparison; readonly sources: readonly Problems[] }> {
   const { suite, scoring, tree, baseline, agents, prices, options } = request
   const { scenarios } = suite
-  const scored = await scoring.score(scenarios, tree, agents, definitionsOfBase(scenarios, baseline))
+  const found = await scoring.score(scenarios, tree, agents, definitionsOfBase(scenarios, baseline))
+  const own = await request.ownEvidence()
+  const scored = own === null ? found : await withoutOwnEvidence(found, own)
   const isSelecting = options.select === 'affected'
   const compared = (of: ScoredSuite) => compare(of, baseline, { prices: prices.used, isSelecting })
   const first = compared(scored)

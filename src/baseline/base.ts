@@ -22,6 +22,8 @@ export type Samples = Readonly<Record<string, readonly number[]>>
  */
 export interface BaseScenario {
   readonly id: string
+  /** Id of the head's scenario that it is, where that is another one; null: of none. */
+  readonly headId?: string | null
   readonly name: string
   readonly file: string
   readonly outcome: Outcome
@@ -72,7 +74,13 @@ export interface Base {
  */
 export type BaselineAnswer = (
   | { readonly base: Base; readonly reason: string | null }
-  | { readonly base: null; readonly reason: string; readonly required: boolean }
+  | {
+      readonly base: null
+      readonly reason: string
+      readonly required: boolean
+      /** The user switched the comparison off. */
+      readonly isOff?: true
+    }
 ) & {
   /**
    * Why the exact base, which exists or is still being made, could not be read: one clause. `base` is then an older
@@ -84,10 +92,15 @@ export type BaselineAnswer = (
 /** Metrics that prices have a part in. */
 export const pricedMetrics = ['cost_usd', 'judge_cost_usd'] as const
 
-/** The same answer without these scenarios: what is not run says nothing, in the base neither. */
+/** The id that a scenario of the base has in the head; null where the head does not have it. */
+export function headIdOf({ id, headId }: Pick<BaseScenario, 'id' | 'headId'>): string | null {
+  return headId === undefined ? id : headId
+}
+
+/** The same answer without these scenarios of the head: what is not run says nothing, in the base neither. */
 export function withoutScenarios(answer: BaselineAnswer, ids: ReadonlySet<string>): BaselineAnswer {
   if (answer.base === null || ids.size === 0) return answer
-  const scenarios = answer.base.scenarios.filter(({ id }) => !ids.has(id))
+  const scenarios = answer.base.scenarios.filter((scenario) => !ids.has(headIdOf(scenario) ?? ''))
   return { ...answer, base: { ...answer.base, scenarios } }
 }
 

@@ -51,9 +51,10 @@ async function readCommitted(tree: FileTree): Promise<Results | string> {
 /** What the base's own files say of a scenario stays: that results say less cannot hide a weakening. */
 function inPlaceOf(own: BaseScenario, kept: BaseScenario | undefined): BaseScenario {
   if (kept === undefined || isUntraced(kept)) return own
-  const { name, file: place, ownChecks, definition } = own
+  const { name, file: place, ownChecks, definition, headId } = own
   return {
     ...kept,
+    ...(headId === undefined ? {} : { headId }),
     name,
     file: place,
     ownChecks,

@@ -1,5 +1,6 @@
 import type { ArtifactStore } from './artifact/artifact-store.ts'
 import type { Base, BaselineAnswer } from './base.ts'
+import { withMatches } from './matching.ts'
 import type { BaselineRequest, Rung, RungAnswer } from './rung.ts'
 
 /** A rung loads when its turn comes. */
@@ -12,8 +13,17 @@ const longPauseMs = 30_000
 
 /** Finds what to compare with. Never throws for what git, GitHub or a file holds: that is an answer. */
 export async function resolveBaseline(request: BaselineRequest): Promise<BaselineAnswer> {
+  const answer = await foundFor(request)
+  const { base } = answer
+  // Results that are taken as they were do not know the head yet.
+  if (base === null || base.openTree !== null) return answer
+  return { ...answer, base: { ...base, scenarios: withMatches(base.scenarios, request.scenarios) } }
+}
+
+async function foundFor(request: BaselineRequest): Promise<BaselineAnswer> {
   const { option, artifacts } = request
-  if (option === 'none') return { base: null, reason: 'the comparison is switched off', required: false }
+  if (option === 'none')
+    return { base: null, reason: 'the comparison is switched off', required: false, isOff: true }
   if (option === 'git') return settled([await gitRung(request)], true)
   if (option !== 'auto' && option !== 'artifact') return settled([await fileRung(request)], true)
   const isRequired = option === 'artifact'

@@ -5,11 +5,13 @@ import { canonicalJson } from '../core/json.ts'
 import type { FileTree } from '../files/tree.ts'
 import { inGroups } from '../scenario/in-groups.ts'
 import { loadSuite } from '../scenario/load-suite.ts'
+import { ofOtherTree } from '../scenario/scenario-group.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { checkTalliesOf } from '../score/check-tallies.ts'
 import { fingerprintsOf } from '../score/fingerprints.ts'
 import type { OtherVerdict } from '../score/scored.ts'
 import { samplesOf, tallyOf, type Base, type BaseScenario } from './base.ts'
+import { matchedWith, matchScenarios } from './matching.ts'
 import type { BaselineRequest } from './rung.ts'
 import { withStartableChecks } from './startable-checks.ts'
 
@@ -27,7 +29,8 @@ export async function scoreTree(
   const own = await loadOwnSuite(suite, request)
   const asked = await withStartableChecks(inGroups(own.scenarios, request.groups ?? []), request)
   const ownById = new Map(asked.map((scenario) => [scenario.id, scenario]))
-  const chosen = atBase(request.scenarios, ownById)
+  const matches = matchScenarios(request.scenarios, asked)
+  const chosen = atBase(request.scenarios, ownById, matches)
   const others = { living: ownDefinitions(chosen, ownById), gone: [] }
   const { scenarios } = await request.score(chosen, tree, recordings, others)
   return {
@@ -41,6 +44,7 @@ export async function scoreTree(
       return [
         {
           id,
+          ...(mine === undefined ? {} : matchedWith(id, matches)),
           name,
           file,
           outcome,
@@ -64,10 +68,19 @@ export async function scoreTree(
  * What to score over the base's traces: the head's checks, so that a change of the checks is never
  * reported as a change of the agent, and the base's own for scenarios that the head has no more.
  */
-function atBase(head: readonly Scenario[], ownById: ReadonlyMap<string, Scenario>): Scenario[] {
-  const chosen = new Map(
-    head.map((scenario) => [scenario.id, withTracesOf(scenario, ownById.get(scenario.id))]),
-  )
+function atBase(
+  head: readonly Scenario[],
+  ownById: ReadonlyMap<string, Scenario>,
+  matches: ReadonlyMap<string, string>,
+): Scenario[] {
+  const baseIds = new Map([...matches].map(([id, headId]) => [headId, id]))
+  const chosen = new Map<string, Scenario>()
+  for (const scenario of head) {
+    const own = ownById.get(baseIds.get(scenario.id) ?? '')
+    const atItsPlace = own === undefined ? ofOtherTree(scenario) : withTracesOf(scenario, own)
+    // An id that another scenario has in the base is that one's there.
+    if (own !== undefined || !ownById.has(scenario.id)) chosen.set(atItsPlace.id, atItsPlace)
+  }
   for (const [id, own] of ownById) if (!chosen.has(id)) chosen.set(id, own)
   return [...chosen.values()]
 }
@@ -92,8 +105,10 @@ function ownDefinitions(
  * Which traces are a scenario's, and how many, is the base's word: the head may have moved them. So is
  * the command that its recordings were made by.
  */
-function withTracesOf(head: Scenario, own: Scenario | undefined): Scenario {
-  if (own === undefined || own.problems.length > 0) return head
+function withTracesOf(head: Scenario, own: Scenario): Scenario {
+  const locate: Scenario['locate'] = (path) => head.locate(path)
+  const { rowOf: _, ...rest } = head
+  if (own.problems.length > 0) return { ...rest, ...placeOf(own), locate }
   // Checks that cannot be read prove nothing about the base: its own tell what was lost.
   if (head.problems.length > 0) return own
   const { input, traces, traceRefs, trials, runCommand } = own
@@ -101,7 +116,12 @@ function withTracesOf(head: Scenario, own: Scenario | undefined): Scenario {
   const isSameRow =
     own.row !== null && head.row !== null && canonicalJson(input) === canonicalJson(head.input)
   const row = isSameRow ? head.row : own.row
-  return { ...head, input, row, traces, traceRefs, trials, runCommand, locate: (path) => head.locate(path) }
+  return { ...rest, ...placeOf(own), input, row, traces, traceRefs, trials, runCommand, locate }
+}
+
+/** Where a scenario is in its tree: traces belong to it by its id, and are named relative to its file. */
+function placeOf({ id, file, line, rowOf }: Scenario): Pick<Scenario, 'id' | 'file' | 'line' | 'rowOf'> {
+  return { id, file, line, ...(rowOf === undefined ? {} : { rowOf }) }
 }
 
 /**

@@ -3,40 +3,41 @@ import { resolve } from 'node:path'
 import { runGit } from '../baseline/git/git.ts'
 import { artifactFiles } from '../baseline/artifact/inputs-archive.ts'
 import { readConfig } from '../options/config.ts'
-import { GateError, exitCodes, toError } from '../core/errors.ts'
-import { terminalText } from '../core/escape.ts'
-import { parseJson } from '../core/json.ts'
-import { limits } from '../core/limits.ts'
+import { dayAfter, dayOf, isDay } from '../core/day.ts'
+import { GateError, exitCodes } from '../core/errors.ts'
 import { oneLine } from '../core/visible-text.ts'
-import { confinedPath } from '../files/confined-path.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import { normalPath } from '../files/paths.ts'
-import { writeFileAtomically } from '../files/write-file.ts'
 import {
   acceptableLevel,
   acceptableOf,
+  acceptablePolicy,
   allAcceptable,
   type Acceptable,
   type Signature,
 } from '../gate/acceptable.ts'
-import { parseAccepted, withAcceptedChanges, type AcceptedChange } from '../gate/accepted-file.ts'
+import { longestAcceptance, type AcceptedChange } from '../gate/accepted-file.ts'
 import { parseOptions } from '../options/options.ts'
 import { readResults } from '../results/read.ts'
 import { parseArguments, type ParsedArguments } from './arguments.ts'
 import type { Command, Terminal } from './command.ts'
 import { fromWorkspace, workspaceOf } from './workspace.ts'
+import { writeAccepted } from './write-accepted.ts'
 
-const usage = `Usage: scenario-gate accept [SCENARIO…] --reason TEXT [--results FILE] [--metric NAME] [--all] [--by NAME]
-                            [--accepted FILE] [--config FILE]
+const usage = `Usage: scenario-gate accept [SCENARIO…] --reason TEXT [--results FILE] [--metric NAME] [--policy] [--all]
+                            [--expires DAY] [--by NAME] [--accepted FILE] [--config FILE]
 
-Records that a change is intended: that a scenario fails now, that its tests ask less, that a metric has a new level. It is
-written to scenario-gate-accepted.yaml, to be committed with the change, and shown in every report. It counts until the
-scenario changes again, or comes to something else.
+Records that a change is intended: that a scenario fails now, that its tests ask less, that a metric has a new level, that
+a looser policy counts at once. It is written to scenario-gate-accepted.yaml, to be committed with the change, and shown
+in every report. It counts for ${longestAcceptance} days at most, and only as long as the scenario does not change again, fail in another
+way, or get worse.
 
   --reason TEXT    Why; it is shown to reviewers.
   --results FILE   The run that shows the change. Default: ${artifactFiles.results}.
   --metric NAME    Accepts the level that this metric of the suite has in the run.
-  --all            Accepts every regression and every weakening of the run; no metrics.
+  --policy         Accepts the looser policy of this change, which otherwise counts from the next change on.
+  --all            Accepts every regression and every weakening of the run; no metrics, no policy.
+  --expires DAY    The last day on which it counts, such as 2026-12-15. Default: ${longestAcceptance} days from now, which is the most.
   --by NAME        Who accepts. Default: the author that git is set up with.
   --accepted FILE  Another file. Default: the option of that name in the config file.
 `
@@ -44,8 +45,8 @@ scenario changes again, or comes to something else.
 /** `scenario-gate accept [SCENARIO…]`: exit 0 when something was written. */
 export const acceptCommand: Command = async (args, terminal) => {
   const parsed = parseArguments(args, {
-    values: ['reason', 'results', 'metric', 'by', 'accepted', 'config'],
-    switches: ['all'],
+    values: ['reason', 'results', 'metric', 'expires', 'by', 'accepted', 'config'],
+    switches: ['all', 'policy'],
   })
   if (parsed.switches.has('help')) {
     terminal.stdout.write(usage)
@@ -64,10 +65,26 @@ export const acceptCommand: Command = async (args, terminal) => {
   }
   const results = await readResults(resolve(cwd, shown), shown)
   const by = parsed.values['by'] ?? (await authorOf(root, terminal))
-  const signature = { by: lineOf(by), at: new Date(terminal.now()).toISOString(), reason: lineOf(reason) }
+  const now = terminal.now()
+  const expires = expiryOf(parsed.values['expires'], now)
+  const signature = { by: lineOf(by), at: new Date(now).toISOString(), reason: lineOf(reason), expires }
   const chosen = chosenOf(parsed, results, signature)
-  await write(await pathOf(parsed.values, root, cwd), root, chosen, terminal)
+  await writeAccepted(await pathOf(parsed.values, root, cwd), root, chosen, terminal)
   return exitCodes.open
+}
+
+/** The last day that new entries count. */
+function expiryOf(given: string | undefined, now: number): string {
+  const latest = dayAfter(now, longestAcceptance)
+  if (given === undefined) return latest
+  if (!isDay(given))
+    throw new GateError('bad-option', `--expires: expected a day such as ${latest}, got \`${given}\``)
+  if (given < dayOf(now) || given > latest)
+    throw new GateError(
+      'bad-option',
+      `--expires: ${given} is ${given > latest ? `too late; an acceptance counts for at most ${longestAcceptance} days, that is until ${latest}` : 'over'}`,
+    )
+  return given
 }
 
 /** As long as the file takes it. */
@@ -81,14 +98,18 @@ function chosenOf(
   signature: Signature,
 ): AcceptedChange[] {
   const metrics = values['metric']?.split('\n') ?? []
-  const isAll = switches.has('all')
+  const [isAll, isPolicy] = [switches.has('all'), switches.has('policy')]
   if (isAll && positionals.length > 0)
     throw new GateError('bad-option', '--all accepts every scenario; leave out their names, or --all')
-  if (!isAll && positionals.length + metrics.length === 0)
-    throw new GateError('bad-option', '`accept` takes the scenarios to accept, or --metric NAME, or --all')
+  if (!isAll && !isPolicy && positionals.length + metrics.length === 0)
+    throw new GateError(
+      'bad-option',
+      '`accept` takes the scenarios to accept, or --metric NAME, or --policy, or --all',
+    )
   const found: Acceptable[] = [
     ...positionals.map((id) => acceptableOf(results, id, signature)),
     ...metrics.map((name) => acceptableLevel(results, name, signature)),
+    ...(isPolicy ? [acceptablePolicy(results, signature)] : []),
     ...(isAll ? [allAcceptable(results, signature)] : []),
   ]
   const problem = found.find((one) => typeof one === 'string')
@@ -122,42 +143,4 @@ async function pathOf(values: ParsedArguments['values'], root: string, cwd: stri
     named === undefined ? undefined : fromWorkspace(root, cwd, named),
   )
   return normalPath(parseOptions(config === null ? [] : [config]).accepted)
-}
-
-const heading = '# Intended changes, written by `scenario-gate accept`. Commit this file with the change.\n'
-
-async function write(
-  path: string,
-  root: string,
-  chosen: readonly AcceptedChange[],
-  { stdout }: Terminal,
-): Promise<void> {
-  const tree = diskTree(root)
-  const isThere = (await tree.size(path)) !== null
-  const known = isThere ? await parseAccepted(path, await tree.readText(path, limits.scenarioFile)) : []
-  const accepted = withAcceptedChanges(
-    known.map(({ change }) => change),
-    chosen,
-  )
-  const { renderYaml } = await import('../text/yaml/render-yaml.ts')
-  const absolute = await confinedPath(root, path)
-  try {
-    await writeFileAtomically(absolute, [
-      heading,
-      renderYaml(parseJson(JSON.stringify({ accepted })) ?? null),
-    ])
-  } catch (thrown) {
-    throw new GateError('cannot-write', `\`${path}\` cannot be written: ${toError(thrown).message}`)
-  }
-  for (const change of chosen) stdout.write(`accepted: ${terminalText(wordsOf(change))}\n`)
-  stdout.write(`Written to ${terminalText(path)}; commit it.\n`)
-}
-
-function wordsOf(change: AcceptedChange): string {
-  if (change.what === 'metric') return `${change.metric} at ${change.level}`
-  if (change.what === 'weakened')
-    return `${change.scenario ?? 'the config file'}: ${change.kind}, ${oneLine(change.of).slice(0, 80)}`
-  const { base, head } = change
-  const tally = ({ passed, failed }: typeof head) => `${passed}/${passed + failed}`
-  return `${change.scenario}: ${base.outcome} (${tally(base)}) → ${head.outcome} (${tally(head)})`
 }

@@ -4,6 +4,7 @@ import { RunInputs, withInputsKept } from '../baseline/artifact/inputs-archive.t
 import { readConfig } from '../options/config.ts'
 import { GateError, exitCodes } from '../core/errors.ts'
 import { diskTree } from '../files/disk-tree.ts'
+import { literalStart } from '../files/glob.ts'
 import {
   actionOnly,
   configOnly,
@@ -62,6 +63,7 @@ export const runCommand: Command = async (args, terminal) => {
     now: () => terminal.now(),
     head: { sha: null, ref: null },
     find: { kind: 'default' },
+    overrides: flags,
     inputs: made,
     uncommitted: true,
     untrusted: null,
@@ -110,13 +112,6 @@ function flagSource(parsed: ParsedArguments, root: string, cwd: string): OptionS
       ...Object.fromEntries(switches.filter((name) => on.has(name)).map((name) => [name, true])),
     },
   }
-}
-
-/** What of a glob is a plain path: the folder that it starts in. */
-function literalStart(glob: string): string {
-  const parts = glob.split('/')
-  const wild = parts.findIndex((part) => /[*?{}[\]]/.test(part))
-  return wild === -1 ? glob : parts.slice(0, wild).join('/') || (glob.startsWith('/') ? '/' : '.')
 }
 
 function usage(): string {

@@ -1,5 +1,6 @@
-import type { BaselineAnswer, BaseScenario } from '../baseline/base.ts'
+import { headIdOf, type BaselineAnswer, type BaseScenario } from '../baseline/base.ts'
 import type { Cells } from '../results/comparison-schema.ts'
+import { ofOtherTree } from '../scenario/scenario-group.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { noOthers, type OtherDefinitions } from '../score/other-definitions.ts'
 import type { ScoredScenario } from '../score/scored.ts'
@@ -10,19 +11,28 @@ import type { ScoredScenario } from '../score/scored.ts'
  */
 export function definitionsOfBase(head: readonly Scenario[], { base }: BaselineAnswer): OtherDefinitions {
   if (base === null) return noOthers
-  const left = new Map<string, Scenario>()
-  for (const { id, definition } of base.scenarios) {
-    if (definition !== null && definition.problems.length === 0 && !left.has(id)) left.set(id, definition)
+  const matched = new Map<string, Scenario>()
+  const gone = new Map<string, Scenario>()
+  const ids = new Set(head.map(({ id }) => id))
+  for (const scenario of base.scenarios) {
+    const { id, definition } = scenario
+    if (definition === null || definition.problems.length > 0) continue
+    const headId = headIdOf(scenario)
+    if (headId === null || !ids.has(headId)) setFirst(gone, id, definition)
+    else setFirst(matched, headId, definition)
   }
   const living = new Map<string, Scenario>()
   for (const scenario of head) {
-    const own = left.get(scenario.id)
-    left.delete(scenario.id)
+    const own = matched.get(scenario.id)
     if (own === undefined || scenario.problems.length > 0) continue
     if (own.checksFingerprint !== scenario.checksFingerprint)
       living.set(scenario.id, overTracesOf(scenario, own))
   }
-  return { living, gone: [...left.values()] }
+  return { living, gone: [...gone.values()].map(ofOtherTree) }
+}
+
+function setFirst<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  if (!map.has(key)) map.set(key, value)
 }
 
 /** What is asked of the agent, and how often, stays the head's: its traces are of that. */

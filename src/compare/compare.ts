@@ -1,4 +1,4 @@
-import type { BaselineAnswer, BaseScenario } from '../baseline/base.ts'
+import { headIdOf, type BaselineAnswer, type BaseScenario } from '../baseline/base.ts'
 import type { Outcome } from '../core/verdict.ts'
 import type { Change } from '../results/schema.ts'
 import { fingerprintsOf } from '../score/fingerprints.ts'
@@ -52,17 +52,12 @@ export function compare(
   { prices = null, isSelecting = false }: CompareFacts = {},
 ): Comparison {
   const { base } = baseline
-  const ofBase = new Map<string, BaseScenario>()
-  for (const scenario of base === null ? [] : withComparableCosts(base, prices)) {
-    if (!ofBase.has(scenario.id)) ofBase.set(scenario.id, scenario)
-  }
+  const { ofBase, removed } = matched(head, base === null ? [] : withComparableCosts(base, prices))
   const scenarios = head.scenarios.map((scored) =>
     base === null
       ? { scored, change: null, changeReason: null, base: null, parts: {} }
       : compareScenario(scored, ofBase.get(scored.scenario.id) ?? null, base.openTree !== null),
   )
-  const ids = new Set(head.scenarios.map(({ scenario }) => scenario.id))
-  const removed = [...ofBase.values()].filter(({ id, ownChecks }) => ownChecks !== null && !ids.has(id))
   return {
     baseline,
     scenarios,
@@ -75,6 +70,21 @@ export function compare(
     uncovered: [],
     history: null,
   }
+}
+
+/** The scenarios of the base by the ids that they have in the head, and those that the head has no more. */
+function matched({ scenarios }: ScoredSuite, base: readonly BaseScenario[]) {
+  const ids = new Set(scenarios.map(({ scenario }) => scenario.id))
+  const ofBase = new Map<string, BaseScenario>()
+  const removed = new Map<string, BaseScenario>()
+  for (const scenario of base) {
+    const { id, ownChecks } = scenario
+    const headId = headIdOf(scenario)
+    if (headId !== null && ids.has(headId)) {
+      if (!ofBase.has(headId)) ofBase.set(headId, scenario)
+    } else if (ownChecks !== null && !removed.has(id)) removed.set(id, scenario)
+  }
+  return { ofBase, removed: [...removed.values()] }
 }
 
 function compareScenario(

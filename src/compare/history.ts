@@ -39,13 +39,30 @@ export function runOfHistory(
  * scenarios are known to be flaky by what the base had seen. Goes before anything is called a regression.
  */
 export function withHistory(comparison: Comparison, run: RunOfHistory): Comparison {
-  const before = cleanHistory(comparison.baseline.base?.history ?? null)
+  const before = renamed(cleanHistory(comparison.baseline.base?.history ?? null), comparison)
   const history = run.isOnBaseBranch ? historyWith(before, run, comparison) : before
   return {
     ...comparison,
     history: history.runs.length === 0 ? null : history,
     scenarios: comparison.scenarios.map((scenario) => withKnownFlaky(scenario, before)),
   }
+}
+
+/** The same runs, of scenarios under the ids that they have now. */
+function renamed(history: History, { scenarios }: Comparison): History {
+  const moved = scenarios.flatMap(({ scored, base }) =>
+    base === null || base.id === scored.scenario.id ? [] : [[base.id, scored.scenario.id] as const],
+  )
+  if (moved.length === 0) return history
+  const before = new Map(Object.entries(history.scenarios))
+  const now = new Map(before)
+  for (const [id] of moved) now.delete(id)
+  for (const [id, headId] of moved) {
+    const outcomes = before.get(id)
+    if (outcomes === undefined) now.delete(headId)
+    else now.set(headId, outcomes)
+  }
+  return { ...history, scenarios: Object.fromEntries(now) }
 }
 
 /** What its checks were changed from says nothing about the present ones. */

@@ -3,6 +3,8 @@
  * run. Codes are never reused and never renamed.
  */
 export const diagnosticCatalogue = {
+  'acceptance-expired':
+    'An entry of the file of accepted changes is over: entries count for 90 days at most. It does nothing.',
   'affected-all':
     'With `select: affected` all scenarios were run: what the change touches is not known, or it touches none of them.',
   'affects-unmatched':
@@ -20,6 +22,8 @@ export const diagnosticCatalogue = {
     'A change from outside has another config file than the base. That of the base counts, so that nobody writes the policy for their own change.',
   dataset: 'The dataset of a scenario cannot be read. The scenario is unverified.',
   'dataset-row': 'A row of a dataset cannot be used. The scenario of that row is unverified, the others run.',
+  'former-id':
+    'An entry of `quarantine` or of the file of accepted changes names a scenario by an id that it had before. It does nothing for the scenario under its new id.',
   'input-unused':
     'A scenario has an input, and its `run_command` does not take it. The command is run without it.',
   'inputs-unkept':
@@ -67,6 +71,8 @@ export const diagnosticCatalogue = {
   'trace-lfs': 'A trace file of the base is in Git LFS, and only its pointer is in this clone.',
   'trace-line':
     'A line of a trace file cannot be read. Trials of the trace that it is a part of are unverified.',
+  'trace-row-number':
+    'A trace names a row of a dataset by its number, and does not say what it was asked. It is used; once rows are added, removed or moved, it is of another row.',
   'trace-structure':
     'The spans of a trace do not hang together: a parent is missing, or parents make a circle. The spans are kept.',
   'trace-too-large':

@@ -68,6 +68,16 @@ export const errorCatalogue = {
     title: 'The event payload of the workflow run cannot be read',
     help: 'GITHUB_EVENT_PATH must name the JSON file that the runner wrote.',
   },
+  'other-commit': {
+    kind: 'environment',
+    title: 'Another commit was checked out',
+    help: 'Check out the commit that the event is about, or its merge with the base. The message says how.',
+  },
+  'unknown-commit': {
+    kind: 'environment',
+    title: 'The commit to judge cannot be confirmed',
+    help: 'A verdict counts for one commit. Check the repository out with actions/checkout before this step.',
+  },
   'cannot-read': {
     kind: 'environment',
     title: 'A file or folder cannot be read',

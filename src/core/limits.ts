@@ -6,6 +6,8 @@ export const limits = {
   datasetRows: 100_000,
   /** Columns of a dataset that is a table. */
   datasetColumns: 1_000,
+  /** Steps to find the rows of a dataset that were changed, among those that are new and gone. */
+  rowEdits: 50_000_000,
   /** Outputs that people labelled, to calibrate a judge: bytes, and how many. */
   labelsFile: 16 << 20,
   labels: 10_000,

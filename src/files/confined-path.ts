@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises'
-import { dirname, relative, resolve, isAbsolute, sep } from 'node:path'
+import { basename, dirname, join, relative, resolve, isAbsolute, sep } from 'node:path'
 import { GateError } from '../core/errors.ts'
 
 /**
@@ -17,12 +17,12 @@ export async function confinedPath(root: string, path: string): Promise<string> 
   return absolute
 }
 
-/** The real path of the nearest folder that exists. */
-async function realFolder(folder: string): Promise<string> {
+/** The real path of a folder; of one that does not exist, below the real path of the nearest one above it. */
+export async function realFolder(folder: string): Promise<string> {
   try {
     return await realpath(folder)
   } catch {
     const parent = dirname(folder)
-    return parent === folder ? folder : realFolder(parent)
+    return parent === folder ? folder : join(await realFolder(parent), basename(folder))
   }
 }

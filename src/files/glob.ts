@@ -52,6 +52,13 @@ export function plainGlob(pattern: string): string {
   return plain.endsWith('/') ? `${plain}**` : plain
 }
 
+/** The part of a glob that is a plain path: the folder that it starts in. */
+export function literalStart(glob: string): string {
+  const parts = glob.split('/')
+  const wild = parts.findIndex((part) => /[*?{}[\]]/.test(part))
+  return wild === -1 ? glob : parts.slice(0, wild).join('/') || (glob.startsWith('/') ? '/' : '.')
+}
+
 /** The folder that every match lies in, `.` for the root, and how many levels below it matches lie at most. */
 export function globBase(pattern: string): { readonly folder: string; readonly depth: number } {
   const segments = pattern.split('/')

@@ -1,3 +1,5 @@
+import { GateError } from '../core/errors.ts'
+
 /**
  * A tree of files to read: the work tree, or a commit. Paths are relative to its root, with `/`, and
  * never leave it: a path that would (by `..`, absolute, or through a link) is refused.
@@ -14,4 +16,18 @@ export interface FileTree {
   open(path: string): AsyncIterable<Uint8Array>
   /** The path of a file with links followed; null where there is none. Absent where a tree has no links. */
   real?(path: string): Promise<string | null>
+}
+
+/** Nothing at all, for a tree that cannot be read. */
+export const emptyTree: FileTree = {
+  list: async () => [],
+  glob: async () => [],
+  size: async () => null,
+  readText: async (path) => {
+    throw new GateError('not-found', `There is no file \`${path}\`.`)
+  },
+  // oxlint-disable-next-line require-yield
+  async *open(path) {
+    throw new GateError('not-found', `There is no file \`${path}\`.`)
+  },
 }

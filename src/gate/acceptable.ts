@@ -1,13 +1,15 @@
 import type { Weakening } from '../results/comparison-schema.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 import { suggest } from '../text/suggest.ts'
+import { failuresOf } from './accepted-failures.ts'
 import type { AcceptedChange } from './accepted-file.ts'
 
-/** Who accepts, when (ISO 8601) and why. */
+/** Who accepts, when (ISO 8601), why, and the last day on which it counts. */
 export interface Signature {
   readonly by: string
   readonly at: string
   readonly reason: string
+  readonly expires: string
 }
 
 /** Entries for what is to be accepted, or one sentence on why there is nothing to accept. */
@@ -38,7 +40,7 @@ export function isAcceptable(scenario: ScenarioResult): boolean {
   return whyNot(scenario) === null
 }
 
-/** All that a run shows to have changed for the worse, the policy included. */
+/** All that a run shows to have changed for the worse, besides the policy. */
 export function allAcceptable(results: Results, signature: Signature): readonly AcceptedChange[] {
   return [
     ...results.scenarios
@@ -46,6 +48,17 @@ export function allAcceptable(results: Results, signature: Signature): readonly 
       .map((scenario) => regressedEntry(scenario, results, signature)),
     ...weakeningsOf(results, () => true).map((one) => weakenedEntry(one, results, signature)),
   ]
+}
+
+/** The looser policy that the change brings and that does not count for it yet. */
+export function acceptablePolicy({ decision, weakenings = [] }: Results, signature: Signature): Acceptable {
+  const { policyChange } = decision
+  const loosened = weakenings.filter(({ effect }) => effect === 'postponed' || effect === 'unread-base')
+  if (policyChange === undefined || loosened.length === 0)
+    return 'in these results the change does not loosen the policy, or it counts already'
+  const { digest } = policyChange
+  const changes = loosened.map(({ what, from, to }) => ({ of: what, from, to }))
+  return [{ what: 'policy', digest, changes, ...signature }]
 }
 
 /** The level that a metric of the suite has now. */
@@ -87,12 +100,17 @@ function regressedEntry(scenario: ScenarioResult, results: Results, signature: S
     },
     head: { outcome, passed: count('passed'), failed: count('failed'), unverified: count('unverified') },
     fingerprints: printsOf(fingerprints),
+    failures: failuresOf(scenario).slice(0, mostFailures),
     ...signature,
   }
 }
 
+/** As many as the file takes; what is left out is not accepted. */
+const mostFailures = 1_000
+
 function weakeningsOf({ weakenings = [] }: Results, isMeant: (id: string | null) => boolean): Weakening[] {
-  return weakenings.filter(({ scenario }) => isMeant(scenario))
+  // What the policy loses is accepted as a whole, or counts by itself.
+  return weakenings.filter(({ scenario, effect }) => effect === undefined && isMeant(scenario))
 }
 
 function weakenedEntry(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayAfter, isDay } from '../core/day.ts'
 import { placeOf, type Position } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
 import { weakening } from '../results/comparison-schema.ts'
@@ -10,6 +11,7 @@ import { parseKeyedDocument } from '../text/yaml/keyed-document.ts'
 
 const text = z.string({ error: 'expected text' }).min(1, { error: 'expected text' }).max(1_000)
 const count = z.int({ error: 'expected a whole number' }).min(0)
+const aDay = 'expected a day such as 2026-12-15'
 const instant = 'expected a time such as 2026-12-15T10:00:00Z'
 const signed = {
   by: text,
@@ -17,7 +19,12 @@ const signed = {
     .string({ error: instant })
     .refine((at) => /^\d{4}-\d\d-\d\dT/.test(at) && !Number.isNaN(Date.parse(at)), { error: instant }),
   reason: text,
+  /** The last day on which it counts; absent in older files: the longest that there is. */
+  expires: z.string({ error: aDay }).refine(isDay, { error: aDay }).optional(),
 }
+
+/** Days that an entry counts for at most: long enough to settle a change, too short to forget it. */
+export const longestAcceptance = 90
 
 function strict<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   const keys = Object.keys(shape)
@@ -29,6 +36,21 @@ function strict<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
 const fingerprints = strict({ checks: text, input: text.optional() })
 const side = strict({ outcome, passed: count, failed: count, unverified: count })
 
+/** One way in which a scenario fails. */
+const failure = strict({
+  /** The type of the check; `judge`. */
+  check: text,
+  id: text.optional(),
+  /** Digest of what the check expects. */
+  expects: text.optional(),
+  reason: text,
+  /** Names that the check found, such as those of tools; texts and numbers differ from run to run. */
+  found: z.array(text).max(1_000).optional(),
+  /** In how many trials. */
+  failed: count,
+})
+export type Failure = z.output<typeof failure>
+
 const regressed = strict({
   what: z.literal('regressed'),
   scenario: text,
@@ -36,6 +58,11 @@ const regressed = strict({
   base: strict({ sha: text.nullable() }).extend(side.shape),
   head: side,
   fingerprints,
+  /** How it fails; absent in older files. */
+  failures: z
+    .array(failure, { error: 'expected a list, as `scenario-gate accept` writes it' })
+    .max(1_000, { error: 'expected at most 1000 entries' })
+    .optional(),
   ...signed,
 })
 const weakened = strict({
@@ -60,8 +87,25 @@ const metric = strict({
   ...signed,
 })
 
-const entry = z.discriminatedUnion('what', [regressed, weakened, metric], {
-  error: 'expected `what: regressed`, `what: weakened` or `what: metric`',
+const policy = strict({
+  what: z.literal('policy'),
+  /** Of what is loosened, and of the policy that it makes: any other change is another one. */
+  digest: text,
+  changes: z
+    .array(
+      strict({
+        of: z.string().max(10_000),
+        from: z.string().max(10_000).nullable(),
+        to: z.string().max(10_000).nullable(),
+      }),
+      { error: 'expected a list, as `scenario-gate accept` writes it' },
+    )
+    .max(10_000, { error: 'expected at most 10000 entries' }),
+  ...signed,
+})
+
+const entry = z.discriminatedUnion('what', [regressed, weakened, metric, policy], {
+  error: 'expected `what: regressed`, `what: weakened`, `what: metric` or `what: policy`',
 })
 const file = strict({
   accepted: z
@@ -89,6 +133,12 @@ export async function parseAccepted(path: string, written: string): Promise<read
   const { value, locate } = document
   const parsed = file.safeParse(value)
   if (parsed.success) {
+    const tooLong = parsed.data.accepted.findIndex(isTooLong)
+    if (tooLong !== -1) {
+      const at = ['accepted', tooLong, 'expires']
+      const most = `expected at most ${longestAcceptance} days after \`at\``
+      throw bad(path, locate(at), `\`${at.join('.')}\`: ${most}`)
+    }
     return parsed.data.accepted.map((change, index) => ({
       file: path,
       ...locate(['accepted', index]),
@@ -104,19 +154,35 @@ export async function parseAccepted(path: string, written: string): Promise<read
   throw bad(path, locate([...at, ...key]), `${name}${issue?.message ?? 'not understood'}`)
 }
 
+/** The last day on which an entry counts. */
+export function lastDayOf({ at, expires }: Pick<AcceptedChange, 'at' | 'expires'>): string {
+  return expires ?? dayAfter(Date.parse(at), longestAcceptance)
+}
+
+function isTooLong({ at, expires }: AcceptedChange): boolean {
+  return expires !== undefined && expires > dayAfter(Date.parse(at), longestAcceptance)
+}
+
 function bad(path: string, position: Position | null, message: string): GateError {
   return new GateError('bad-accepted', `${placeOf({ file: path, ...position })}: ${message}`)
 }
 
 /** What an entry is about: another one about the same takes its place. */
 function subjectOf(change: AcceptedChange): string {
-  const about =
-    change.what === 'metric'
-      ? [change.metric]
-      : change.what === 'regressed'
-        ? [change.scenario]
-        : [change.scenario ?? '', change.kind, change.of]
-  return [change.what, ...about].join('\0')
+  return [change.what, ...aboutOf(change)].join('\0')
+}
+
+function aboutOf(change: AcceptedChange): readonly string[] {
+  switch (change.what) {
+    case 'metric':
+      return [change.metric]
+    case 'regressed':
+      return [change.scenario]
+    case 'weakened':
+      return [change.scenario ?? '', change.kind, change.of]
+    case 'policy':
+      return []
+  }
 }
 
 /** The entries with those added, in one order. */

@@ -1,9 +1,11 @@
 import { tallyOf, type Tally } from '../baseline/base.ts'
 import type { ComparedScenario, Comparison } from '../compare/comparison.ts'
+import { dayAfter, dayOf } from '../core/day.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Weakening } from '../results/comparison-schema.ts'
 import { fingerprintsOf } from '../score/fingerprints.ts'
-import type { AcceptedAt, AcceptedChange } from './accepted-file.ts'
+import { failuresOf, newFailure } from './accepted-failures.ts'
+import { lastDayOf, type AcceptedAt, type AcceptedChange } from './accepted-file.ts'
 import { tolerance } from './clause-words.ts'
 import type { AcceptedLevel, MetricLimit } from './policy.ts'
 
@@ -22,11 +24,13 @@ export interface WithAccepted {
 /**
  * Marks what was accepted. An entry fits as long as the scenario has the fingerprints that it had then, and what
  * was accepted is still what it comes to; an outage says nothing about that. `limits`: those of the policy.
+ * `now`: milliseconds since 1970. Of accepted policies it only says which are over.
  */
 export function withAccepted(
   comparison: Comparison,
   entries: readonly AcceptedAt[],
   limits: readonly MetricLimit[],
+  now: number,
 ): WithAccepted {
   if (entries.length === 0) return { comparison, levels: [], diagnostics: [] }
   const byId = new Map(comparison.scenarios.map((scenario) => [scenario.scored.scenario.id, scenario]))
@@ -37,6 +41,13 @@ export function withAccepted(
   const diagnostics: Diagnostic[] = []
   for (const at of entries) {
     const { change } = at
+    const over = overAt(at, now)
+    if (over !== null) {
+      diagnostics.push(over)
+      continue
+    }
+    // It was read before the comparison, which it decides about.
+    if (change.what === 'policy') continue
     const unused =
       change.what === 'metric'
         ? acceptLevel(change, limits, levels)
@@ -74,9 +85,10 @@ function acceptScenario(
     return `\`${change.scenario}\` is ${outcome}, and was accepted as ${change.head.outcome}`
   if (isOfBase && brokeAgain(scenario))
     return `\`${change.scenario}\` passes in the base, where it was accepted before`
-  if (gotWorse(scenario, change)) return `\`${change.scenario}\` got worse than what was accepted`
-  const { by, at, reason } = change
-  accepted.set(scenario, { ...scenario, parts: { ...scenario.parts, accepted: { by, at, reason } } })
+  const worse = worseThan(scenario, change)
+  if (worse !== null) return `\`${change.scenario}\` got worse than what was accepted: ${worse}`
+  const parts = { ...scenario.parts, accepted: signatureOf(change) }
+  accepted.set(scenario, { ...scenario, parts })
   return null
 }
 
@@ -85,11 +97,22 @@ function brokeAgain({ base, change }: ComparedScenario): boolean {
   return change === 'regressed' && base?.outcome === 'passed'
 }
 
-/** A regression from the accepted level, or from below it, is another one than the one that was accepted. */
-function gotWorse({ scored, base, change }: ComparedScenario, { head }: Regressed): boolean {
-  if (change !== 'regressed' || base === null) return false
-  const accepted = shareOf(head)
-  return shareOf(tallyOf(scored.trials)) < accepted - tolerance && shareOf(base.tally) <= accepted + tolerance
+/** Who accepted it, when, why and until when. */
+export function signatureOf(change: AcceptedChange): NonNullable<ComparedScenario['parts']['accepted']> {
+  const { by, at, reason } = change
+  return { by, at, reason, expires: lastDayOf(change) }
+}
+
+/** How it fails more, or otherwise, than was accepted; null where it does not. */
+function worseThan({ scored }: ComparedScenario, { head, failures }: Regressed): string | null {
+  const now = tallyOf(scored.trials)
+  if (shareOf(now) < shareOf(head) - tolerance) return 'fewer trials pass'
+  // Older files do not say how it failed.
+  if (failures === undefined) return null
+  return newFailure(
+    { failures: failuresOf(scored), verified: now.passed + now.failed },
+    { failures, verified: head.passed + head.failed },
+  )
 }
 
 function shareOf({ passed, failed }: Pick<Tally, 'passed' | 'failed'>): number {
@@ -105,7 +128,8 @@ function acceptWeakening(
   // Without a base nobody knows what was weakened.
   if (baseline.base === null) return null
   const found = weakenings.find(
-    ({ kind, scenario, what, from, to }) =>
+    ({ kind, scenario, what, from, to, effect }) =>
+      effect === undefined &&
       kind === change.kind &&
       scenario === change.scenario &&
       what === change.of &&
@@ -136,7 +160,21 @@ function isSame({ scored }: ComparedScenario, prints: Prints): boolean {
   return prints.checks === checks && (prints.input === undefined || prints.input === input)
 }
 
-function unusedAt({ file, line, column }: AcceptedAt, why: string): Diagnostic {
+/** A warning for an entry that is over, or whose day has not come; null for one that counts. */
+export function overAt({ change, file, line, column }: AcceptedAt, now: number): Diagnostic | null {
+  const place = { severity: 'warning', file, line, column } as const
+  const last = lastDayOf(change)
+  if (last < dayOf(now)) {
+    const message = `this acceptance expired after ${last} and does nothing; remove it, or accept again`
+    return { code: 'acceptance-expired', message, ...place }
+  }
+  // A clock that is wrong by hours is no slip.
+  if (dayOf(Date.parse(change.at)) <= dayAfter(now, 1)) return null
+  const message = 'this acceptance is dated in the future and does nothing; remove it, or accept again'
+  return { code: 'acceptance-expired', message, ...place }
+}
+
+export function unusedAt({ file, line, column }: AcceptedAt, why: string): Diagnostic {
   const message = `this acceptance is used up: ${why}; remove it, or accept again`
   return { code: 'acceptance-unused', severity: 'warning', message, file, line, column }
 }

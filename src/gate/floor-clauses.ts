@@ -1,10 +1,10 @@
 import { tallyOf } from '../baseline/base.ts'
 import type { ComparedScenario, Comparison } from '../compare/comparison.ts'
-import { mean } from '../compare/figures.ts'
 import { passRateOf } from '../compare/metrics.ts'
 import type { Clause } from '../results/schema.ts'
-import { counted, listed, namesOf, percent, tolerance } from './clause-words.ts'
+import { counted, listed, namesOf, percent } from './clause-words.ts'
 import type { Floor, Policy } from './policy.ts'
+import { isBelow, rateToHold, type Rated } from './floor-rate.ts'
 import { clauseOf, undecided, type Rule } from './rule.ts'
 import { inScope, scopeId, scopeWords } from './scope.ts'
 import { excuseOf } from './standing.ts'
@@ -49,7 +49,7 @@ export const passHatFloors: Rule = (comparison, policy) =>
   )
 
 function floorClause(
-  { scenarios, notRun }: Comparison,
+  { scenarios, notRun, baseline }: Comparison,
   policy: Policy,
   floor: Floor,
   measure: Measure,
@@ -74,27 +74,35 @@ function floorClause(
     const near = rates.filter(({ rate }) => rate !== null && isInBand(rate, floor))
     return eachClause(id, label, { floor, policy, low, near, missing, unknown: measure.unknown })
   }
-  const isLow = known.length > 0 && isBelow(mean(known), floor.atLeast)
+  const rate = known.length === 0 ? null : rateToHold(rates, scope, floor, baseline)
+  const isLow = rate !== null && isBelow(rate.value, floor.atLeast)
   // What is too low stays too low, however many more cannot be told.
-  if (known.length === 0 || (!measure.isPartial && missing.length > 0 && !isLow)) {
+  if (rate === null || (!measure.isPartial && missing.length > 0 && !isLow)) {
     const why = missing.length === 0 ? '' : `: ${counted(missing.length, 'scenario')} ${measure.unknown}`
     const message = `There is no ${uncapital(label)} to hold against the floor of ${percent(floor.atLeast)}${why}.`
     return undecided(id, policy, message)
   }
-  return rateClause(id, label, mean(known), floor, found.length - asked.length)
+  const aside = [
+    ...(found.length === asked.length
+      ? []
+      : [`${counted(found.length - asked.length, 'scenario')} set aside`]),
+    ...(rate.without === 0 ? [] : [counted(rate.without, 'new scenario')]),
+  ]
+  return rateClause(id, label, rate.value, floor, aside)
 }
 
-function rateClause(id: string, label: string, rate: number, floor: Floor, aside: number): Clause[] {
-  const without = aside === 0 ? '' : ` without ${counted(aside, 'scenario')} set aside`
+function rateClause(
+  id: string,
+  label: string,
+  rate: number,
+  floor: Floor,
+  aside: readonly string[],
+): Clause[] {
+  const without = aside.length === 0 ? '' : ` without ${aside.join(' and ')}`
   const said = `${label} ${percent(rate)}${without}, floor ${percent(floor.atLeast)}`
   if (isBelow(rate, floor.atLeast)) return clauseOf(id, false, 'block', `${said}.`)
   if (!isInBand(rate, floor)) return clauseOf(id, true, 'block', `${said}.`)
   return clauseOf(id, false, 'warn', `${said}: below ${percent(floor.warnBelow ?? 0)}, where warnings begin.`)
-}
-
-interface Rated {
-  readonly scenario: ComparedScenario
-  readonly rate: number | null
 }
 
 /** A floor that each scenario is held against by itself. */
@@ -145,10 +153,6 @@ function ratesOf(rated: readonly Rated[]): string {
   return listed(
     rated.map(({ scenario, rate }) => `\`${scenario.scored.scenario.id}\` (${percent(rate ?? 0)})`),
   )
-}
-
-function isBelow(rate: number, floor: number): boolean {
-  return rate < floor - tolerance
 }
 
 function isInBand(rate: number, { atLeast, warnBelow }: Floor): boolean {

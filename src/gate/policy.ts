@@ -69,8 +69,11 @@ export interface Policy {
   readonly vacuous: Level
   /** A scenario that passed in every trial of the base and fails in every trial now. */
   readonly hardBreaks: Level
-  /** `advisory`: what a judge alone fails is said, and does not count as failed. */
-  readonly judge: 'blocking' | 'advisory'
+  /**
+   * `advisory`: what a judge alone fails is said, and does not count as failed; where nothing else proves the
+   * scenario, it is unverified. `strict`, of two policies that differ: it is failed, and is unverified as well.
+   */
+  readonly judge: 'blocking' | 'advisory' | 'strict'
   /** How often chance alone may be taken for a change. */
   readonly significance: number
   readonly passRate: readonly Floor[]

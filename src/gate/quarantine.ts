@@ -16,6 +16,24 @@ export interface Quarantine {
 /** An entry and where it stands. */
 export interface QuarantineAt extends Quarantine {
   readonly place: Pick<Diagnostic, 'file' | 'line' | 'column'>
+  /** The change adds it: it counts from the next change on. */
+  readonly isPostponed?: true
+}
+
+/** The entries of a change as far as they count for it: those that its base has too, and no longer than there. */
+export function countingQuarantine(
+  entries: readonly QuarantineAt[],
+  base: readonly Quarantine[],
+): readonly QuarantineAt[] {
+  return entries.map((entry) => {
+    const [until] = base
+      .filter(({ scenario }) => scenario === entry.scenario)
+      .map(({ expires }) => expires)
+      .toSorted()
+      .toReversed()
+    if (until === undefined) return { ...entry, isPostponed: true }
+    return until < entry.expires ? { ...entry, expires: until } : entry
+  })
 }
 
 /** Runs of the base in a row that show a scenario to be well again. */
@@ -43,7 +61,8 @@ export function withQuarantine(
     const { id } = scenario.scored.scenario
     const mine = matchers.filter(({ fits }) => fits(id)).map(({ entry }) => entry)
     for (const entry of mine) used.add(entry)
-    const states = mine.map((entry) => ({ entry, state: stateOf(entry, scenario, history, today) }))
+    const counting = mine.filter(({ isPostponed }) => isPostponed !== true)
+    const states = counting.map((entry) => ({ entry, state: stateOf(entry, scenario, history, today) }))
     const chosen = states.find(({ state }) => state === 'active') ?? states[0]
     if (chosen === undefined) return scenario
     const { owner, reason, expires } = chosen.entry

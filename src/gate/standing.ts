@@ -40,9 +40,9 @@ export function standingOf(
   return decline === undefined ? 'new' : 'noise'
 }
 
-/** Whether an advisory judge alone failed it, and nothing else says anything of it: nothing is proven then. */
+/** Whether a judge that does not decide alone failed it, and nothing else says anything of it: nothing is proven. */
 export function isJudgedOnly(scenario: ComparedScenario, policy: Pick<Policy, 'judge'>): boolean {
-  if (excuseOf(scenario, policy) !== 'judged') return false
+  if (policy.judge === 'blocking' || excuseOf(scenario, { judge: 'advisory' }) !== 'judged') return false
   return !scenario.scored.trials.some(({ checks }) =>
     checks.some((verdict) => verdict.status === 'pass' && decidesWithoutJudge(verdict)),
   )

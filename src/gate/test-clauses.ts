@@ -1,6 +1,7 @@
 import type { Comparison } from '../compare/comparison.ts'
 import type { Weakening } from '../results/comparison-schema.ts'
 import type { Clause } from '../results/schema.ts'
+import { isOpen } from '../results/weakening.ts'
 import { counted, listed } from './clause-words.ts'
 import type { Level, Policy } from './policy.ts'
 import { clauseOf, holding, undecided, type Rule } from './rule.ts'
@@ -11,13 +12,16 @@ import { clauseOf, holding, undecided, type Rule } from './rule.ts'
  */
 export const weakened: Rule = (comparison, policy) => {
   const { weakened: level, hidden } = policy
-  const { weakenings } = comparison
+  const { baseline: answer } = comparison
+  if (answer.base === null && answer.isOff === true) return []
+  // What the policy loses is named, and either waits or was settled already.
+  const weakenings = comparison.weakenings.filter(({ effect }) => effect === undefined)
   const unknown = weakenings.length > 0 ? null : whyUnknown(comparison)
   if (unknown !== null) {
     const message = `Nothing tells whether the tests were weakened: ${unknown}.`
     return level === 'block' ? undecided('weakened', policy, message) : []
   }
-  const open = weakenings.filter(({ accepted }) => accepted !== true)
+  const open = weakenings.filter(isOpen)
   const [hiding, doubtful] = [open.filter(hidesFailure), open.filter(isDoubtful)]
   const others = open.filter((weakening) => !hidesFailure(weakening) && !isDoubtful(weakening))
   return [
@@ -58,11 +62,11 @@ function ofOthers(
   return clauseOf('weakened', false, level, message)
 }
 
-/** Why nobody knows what the change takes away; null where the base tells. */
-function whyUnknown({ baseline: { base, reason, unreadable } }: Comparison): string | null {
-  if (unreadable !== undefined) return unreadable
-  if (base === null) return `there is no base: ${reason ?? 'none was found'}`
-  return base.isSuiteOlder === true ? 'the scenario files of the merge base could not be read' : null
+/** Why nobody knows what the change takes away, though the comparison is wanted; null where the base tells. */
+function whyUnknown({ baseline: answer }: Comparison): string | null {
+  if (answer.unreadable !== undefined) return answer.unreadable
+  if (answer.base === null) return `there is no base: ${answer.reason}`
+  return answer.base.isSuiteOlder === true ? 'the scenario files of the merge base could not be read' : null
 }
 
 /** Of a scenario that is gone, and whose traces are gone as well, nothing shows that it would still pass. */

@@ -1,23 +1,14 @@
-import type { GitHubClient } from './client.ts'
 import { type Failure, failureOf, isRateLimit, replyOf } from './failure.ts'
-import {
-  type Comment,
-  commentMarker,
-  ownComments,
-  readComment,
-  type Thread,
-  tokenUser,
-} from './own-comments.ts'
+import { type Comment, ownComments, readComment, type Thread } from './own-comments.ts'
 
-export interface CommentTarget {
-  readonly owner: string
-  readonly repo: string
-  /** Number of the pull request. */
-  readonly issue: number
-  /** Tells the comments of several gates on one pull request apart: letters, digits, `.`, `_`, `-`. */
-  readonly key: string
+/** What a comment of ours is to say, and when. */
+export interface CommentChange {
   /** Escaped Markdown, without the marker. */
   readonly body: string
+  /** False: only a comment that is there already is changed. */
+  readonly create: boolean
+  /** Why these comments may not be replaced; null where they may. Asked right before anything is written. */
+  readonly refusal: (own: readonly Comment[]) => Promise<Failure | null>
 }
 
 export interface PostedComment {
@@ -28,18 +19,20 @@ export interface PostedComment {
 /**
  * Keeps one comment of ours on a pull request up to date: created once, updated from then on. GitHub has
  * no compare-and-swap, so runs side by side may create one each; every run moves to the lowest id and
- * deletes our others, so that they meet. Never throws.
+ * deletes our others, so that they meet. Null where there is no comment and none is to be created. Never throws.
  */
 export async function upsertComment(
-  client: GitHubClient,
-  { owner, repo, issue, key, body: text }: CommentTarget,
-): Promise<PostedComment | Failure> {
+  thread: Thread,
+  change: CommentChange,
+): Promise<PostedComment | Failure | null> {
   try {
-    const marker = commentMarker(key)
-    const body = `${marker}\n${text}`
-    const thread = { client, owner, repo, issue, marker, user: await tokenUser(client) }
+    const body = `${thread.marker}\n${change.body}`
     const { own, lastPage } = await ownComments(thread, 1)
-    return (await updated(thread, own, body)) ?? (await created(thread, lastPage, body))
+    if (own.length === 0 && !change.create) return null
+    const refused = await change.refusal(own)
+    if (refused !== null) return refused
+    const kept = await updated(thread, own, body)
+    return kept === null && change.create ? await created(thread, lastPage, { ...change, body }) : kept
   } catch (thrown) {
     return failureOf(thrown)
   }
@@ -83,10 +76,20 @@ async function patched(
 }
 
 /** Creates the comment, then looks whether another run has done so too, and before it tries again. */
-async function created(thread: Thread, lastPage: number, body: string): Promise<PostedComment> {
+async function created(
+  thread: Thread,
+  lastPage: number,
+  { body, refusal }: CommentChange,
+): Promise<PostedComment | Failure> {
   for (let attempt = 1; ; attempt += 1) {
     const mine = await posted(thread, body, attempt === 1)
     const { own } = await ownComments(thread, lastPage)
+    const others = own.filter(({ id }) => id !== mine?.id)
+    const refused = others.length === 0 ? null : await refusal(others)
+    if (refused !== null) {
+      if (mine !== null) await deleteAll(thread, [mine])
+      return refused
+    }
     const kept = await updated(thread, own, body)
     if (kept !== null) return kept.action === 'unchanged' ? { ...kept, action: 'created' } : kept
     if (mine !== null) return { action: 'created', url: mine.html_url }

@@ -51,7 +51,7 @@ export async function readContext(env: Readonly<Record<string, string | undefine
     runId,
     runAttempt,
     sha,
-    headSha: facts.headSha ?? sha,
+    headSha: facts.headSha ?? (eventName === 'push' ? sha : null),
     headRef: facts.headRef ?? (env['GITHUB_REF_NAME'] || null),
     actor,
     isDependabot: actor === 'dependabot[bot]',

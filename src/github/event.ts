@@ -7,7 +7,10 @@ import { oneLine } from '../core/visible-text.ts'
 
 /** What the payload of an event says of the commits and the pull request it is about. */
 export interface EventFacts {
-  /** The commit that is judged: the pushed head of a pull request, not its test merge. */
+  /**
+   * The commit that the event is about: the pushed head of a pull request, not its test merge. Null where it names
+   * none, and then what is checked out is judged.
+   */
   readonly headSha: string | null
   readonly headRef: string | null
   /** What the head is to be compared with: base branch of the pull request, of the queue, or what was pushed onto. */
@@ -82,21 +85,22 @@ const number = z.int().positive()
 const ref = z.string().transform((name) => name.replace(/^refs\/(?:heads|tags)\//, ''))
 const anyPayload = z.object({}).transform(() => noFacts)
 
-const pullRequest = z
+/** A pull request, as payloads and the API describe it. */
+export const pullFacts = z
   .object({
-    pull_request: z.object({
-      number,
-      head: z.object({ sha: shaSchema, ref, repo: z.object({ full_name: z.string() }).nullable() }),
-      base: z.object({ sha: shaSchema, ref, repo: z.object({ full_name: z.string() }) }),
-    }),
+    number,
+    head: z.object({ sha: shaSchema, ref, repo: z.object({ full_name: z.string() }).nullable() }),
+    base: z.object({ sha: shaSchema, ref, repo: z.object({ full_name: z.string() }) }),
   })
-  .transform(({ pull_request: { number: pull, head, base } }) => ({
+  .transform(({ number: pull, head, base }): EventFacts => ({
     headSha: head.sha,
     headRef: head.ref,
     base: { sha: base.sha, ref: base.ref },
     pullRequest: pull,
     isFork: head.repo?.full_name !== base.repo.full_name,
   }))
+
+const pullRequest = z.object({ pull_request: pullFacts }).transform(({ pull_request: facts }) => facts)
 
 /** The payload of a comment names the pull request and none of its commits. */
 const issueComment = z
@@ -117,12 +121,37 @@ const mergeGroup = z
     base: { sha: group.base_sha, ref: group.base_ref },
   }))
 
-/** `before` is all zeros where the branch is new. */
-const push = z.object({ before: shaSchema, ref }).transform(({ before, ref: branch }) => ({
-  ...noFacts,
-  headRef: branch,
-  base: /^0+$/.test(before) ? null : { sha: before, ref: branch },
-}))
+/** All zeros stand for no commit: `before` of a new branch, `after` of a removed one. */
+const push = z
+  .object({ before: shaSchema, after: shaSchema, ref: z.string() })
+  .transform(({ before, after, ref: pushed }) => ({
+    ...noFacts,
+    // `after` of an annotated tag is the tag, not its commit.
+    headSha: !pushed.startsWith('refs/heads/') || isZero(after) ? null : after,
+    headRef: ref.parse(pushed),
+    base: isZero(before) ? null : { sha: before, ref: ref.parse(pushed) },
+  }))
+
+function isZero(sha: string): boolean {
+  return /^0+$/.test(sha)
+}
+
+/** A run of another workflow has ended. GITHUB_SHA is then the default branch, whatever that run was about. */
+const workflowRun = z
+  .object({
+    workflow_run: z.object({
+      head_sha: shaSchema,
+      head_branch: z.string().nullable(),
+      head_repository: z.object({ full_name: z.string() }).nullish(),
+      repository: z.object({ full_name: z.string() }),
+    }),
+  })
+  .transform(({ workflow_run: run }) => ({
+    ...noFacts,
+    headSha: run.head_sha,
+    headRef: run.head_branch,
+    isFork: run.head_repository?.full_name !== run.repository.full_name,
+  }))
 
 const schemas = new Map<string, z.ZodType<EventFacts>>([
   ['pull_request', pullRequest],
@@ -132,4 +161,5 @@ const schemas = new Map<string, z.ZodType<EventFacts>>([
   ['issue_comment', issueComment],
   ['merge_group', mergeGroup],
   ['push', push],
+  ['workflow_run', workflowRun],
 ])

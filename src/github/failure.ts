@@ -24,6 +24,7 @@ export type FailureReason =
   | 'unreachable'
   | 'unexpected-reply'
   | 'cannot-write'
+  | 'outdated'
 
 /** Permission of the job's token that a comment on a pull request needs. */
 export const commentPermission = '`pull-requests: write` under `permissions:`'

@@ -34,8 +34,16 @@ export function readComment(data: unknown): Comment {
   return commentSchema.parse(data)
 }
 
+/** The conversation of a pull request, for comments with this key. */
+export async function openThread(
+  client: GitHubClient,
+  { key, ...place }: Pick<Thread, 'owner' | 'repo' | 'issue'> & { readonly key: string },
+): Promise<Thread> {
+  return { client, ...place, marker: commentMarker(key), user: await tokenUser(client) }
+}
+
 /** Id of the user whose token it is, or null for an installation's (GITHUB_TOKEN, a GitHub App). */
-export async function tokenUser(client: GitHubClient): Promise<number | null> {
+async function tokenUser(client: GitHubClient): Promise<number | null> {
   try {
     const { data } = await client.request('GET /user')
     return z.object({ id: z.int() }).parse(data).id

@@ -1,15 +1,12 @@
 import { setSecret, warning } from '@actions/core'
 import type { Annotation } from '../report/annotation.ts'
 import { annotate } from './annotations.ts'
-import { createClient, type SharedConnection } from './client.ts'
-import { type PostedComment, upsertComment } from './comment.ts'
+import type { PostedComment } from './comment.ts'
 import type { GitHubContext } from './context.ts'
-import { commentPermission, type Failure, failureOf, isFailure } from './failure.ts'
+import { type Failure, isFailure } from './failure.ts'
 import { setOutputs } from './outputs.ts'
+import type { PullComment, Reach } from './pull-comment.ts'
 import { appendSummary } from './summary.ts'
-
-/** Time for the comment that is never used up before. */
-const commentMs = 20_000
 
 /** Everything a run shows on GitHub, rendered and escaped. */
 export interface Publication {
@@ -17,13 +14,12 @@ export interface Publication {
   /** Empty: there is none. */
   readonly token: string
   /** Null where no comment is wanted. */
-  readonly comment: { readonly key: string; readonly body: string } | null
+  readonly comment: { readonly on: PullComment; readonly body: string; readonly reach: Reach } | null
   readonly summary: string
   /** The most important first: GitHub shows only some. */
   readonly annotations: readonly Annotation[]
   /** `comment-url` is filled in here. */
   readonly outputs: Readonly<Record<string, string>>
-  readonly connection?: SharedConnection
 }
 
 /** What came of it; nothing in here changes a decision. */
@@ -36,11 +32,11 @@ export interface PublishReport {
 
 /** Shows a run on GitHub: first what always works, then the comment, last the outputs. Never throws. */
 export async function publish(publication: Publication): Promise<PublishReport> {
-  const { context, token, summary, annotations, outputs } = publication
+  const { context, token, summary, annotations, outputs, comment: due } = publication
   if (token !== '') setSecret(token)
   const summaryFailure = await appendSummary(context.summaryPath, summary)
   annotate(annotations)
-  const comment = await postComment(publication)
+  const comment = due === null ? null : await due.on.show(due.body, due.reach)
   const commentUrl = comment === null || isFailure(comment) ? '' : comment.url
   const outputsFailure = setOutputs({ ...outputs, 'comment-url': commentUrl })
   const elsewhere = summaryFailure === null ? ' The job summary has the same report.' : ''
@@ -51,22 +47,6 @@ export async function publish(publication: Publication): Promise<PublishReport> 
   ]
   for (const message of warnings) warning(message, { title: 'Scenario Gate' })
   return { comment, warnings }
-}
-
-async function postComment(publication: Publication): Promise<PostedComment | Failure | null> {
-  const { context, token, comment, connection } = publication
-  const { repository, pullRequest, apiUrl } = context
-  if (comment === null || pullRequest === null || repository === null) return null
-  if (token === '')
-    return { reason: 'no-token', message: `there is no token; the job needs ${commentPermission}` }
-  try {
-    // Whatever else took its time, the verdict is shown.
-    connection?.budget?.reserve(commentMs)
-    const client = await createClient({ ...connection, token, apiUrl })
-    return await upsertComment(client, { ...repository, ...comment, issue: pullRequest })
-  } catch (thrown) {
-    return failureOf(thrown)
-  }
 }
 
 /** With what holds for the tokens of forks and Dependabot, where the token is at fault. */

@@ -24,3 +24,14 @@ const events: ReadonlySet<string> = new Set([
   'schedule',
   'workflow_dispatch',
 ])
+
+/** Whether GitHub gives the job of an untrusted change a token that can only read. */
+export function hasReadOnlyToken({ isDependabot, eventName }: GitHubContext): boolean {
+  return readOnlyEvents.has(eventName) || (isDependabot && eventName === 'push')
+}
+
+const readOnlyEvents: ReadonlySet<string> = new Set([
+  'pull_request',
+  'pull_request_review',
+  'pull_request_review_comment',
+])

@@ -180,6 +180,20 @@ export function parseOptions(sources: readonly OptionSource[]): Options {
   throw new GateError('bad-option', `${label}${where}: ${wordsOf(issue, got)}`)
 }
 
+/**
+ * The value of one option, whatever is wrong with the others: undefined where no source has it, null where the first
+ * that has it says what it cannot take.
+ */
+export function optionAlone<Name extends OptionName>(
+  name: Name,
+  sources: readonly OptionSource[],
+): Options[Name] | undefined | null {
+  const found = sources.find(({ values }) => values[name] !== undefined)
+  if (found === undefined) return undefined
+  const { data, success } = optionsSchema.shape[name].safeParse(found.values[name])
+  return success ? (data as Options[Name]) : null
+}
+
 /** What is wrong, and what stands there unless the message names it. */
 function wordsOf(issue: z.core.$ZodIssue, got: string): string {
   const { code, message } = issue

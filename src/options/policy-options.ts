@@ -84,7 +84,7 @@ export const policyOptions = {
     .lazy(() => strictMapping(policyKeys(), 'expected a mapping of clauses, such as `regressions: block`'))
     .optional()
     .describe(
-      'What closes the gate, clause by clause, with floors, limits and a soak; see docs/guide/policy.md. Of a pull request from a fork or of Dependabot that of the base counts. Only in the config file.',
+      'What closes the gate, clause by clause, with floors, limits and a soak; see docs/guide/policy.md. A looser clause counts from the next change on; of a pull request from a fork or of Dependabot only the policy of the base counts. Only in the config file.',
     ),
   quarantine: z
     .lazy(() => list(quarantineEntry(), '{scenario: refund, owner: …, reason: …, expires: 2026-12-15}'))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Floor, PowerFloor, Scope } from '../gate/policy.ts'
+import { isDay } from '../core/day.ts'
 import { choice, ratio, wholeNumber } from './option-values.ts'
 import { shapeIssue } from '../text/shape-issue.ts'
 
@@ -8,13 +9,6 @@ import { shapeIssue } from '../text/shape-issue.ts'
 const aDay = 'expected a day such as 2026-12-15'
 /** A day of the calendar, `2026-12-15`. */
 export const day = () => z.string({ error: aDay }).refine(isDay, { error: aDay })
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
-  const time = Date.parse(`${text}T00:00:00Z`)
-  // The 31st of February is taken for a day in March.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
-}
 
 /** Text that is not empty. */
 export const filled = (what: string) =>

@@ -34,6 +34,6 @@ export const recordingOptions = {
   'untrusted-commands': choice('refuse', 'run')
     .default('refuse')
     .describe(
-      'Whether commands of a pull request from a fork, or of Dependabot, are started. `run`: with an environment that holds no secrets. Only as an input, never from the config file.',
+      'Whether commands of a pull request from a fork, or of Dependabot, are started. `run`: with an environment that holds no secrets, and only in a job that has none; otherwise they are refused. Only as an input, never from the config file.',
     ),
 }

@@ -24,6 +24,8 @@ export interface AgentRuns {
   /** Absolute; where commands start that do not say. */
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
+  /** Secrets that are in no variable, to be masked in what is recorded. */
+  readonly secrets: readonly string[]
   /** False: the commands get an environment without secrets. */
   readonly trusted: boolean
   /** Milliseconds since 1970. */
@@ -62,7 +64,7 @@ export function agentRunner(runs: AgentRuns): RecordTrials {
     const { values: dotEnv, problem } = await readDotEnv(diskTree(runs.root), withinRoot(runs))
     const receiver = await startReceiver()
     try {
-      const redactor = redactorOf({ ...dotEnv, ...runs.env })
+      const redactor = redactorOf({ ...dotEnv, ...runs.env }, runs.secrets)
       const turns = new Turns()
       if (problem !== null) yield noteOf(problem)
       const agents = { ...runs, dotEnv, redactor, turns, signal, receiver }

@@ -23,7 +23,7 @@ export function scenarioPage(): string {
     keyTable(checkKeys, new Set<string>(ownCheckKeys)),
     'Types and parameters are in [the reference of checks](../checks/README.md).',
     '## Datasets',
-    'Each row of `dataset` is a scenario of its own, `<id>/<row>`, with the field `input_field` as its input (where that is null, with `input`). ' +
+    'Each row of `dataset` is a scenario of its own, `<id>/<id of the row>`, with the field `input_field` as its input (where that is null, with `input`). ' +
       "`{{field}}` in a parameter of a check is filled from the row: on its own with the field's value and type, in a longer text as text. A row " +
       'that cannot be used makes its own scenario unverified, and the others run. The ending of the file says how it is written:',
     datasetFormats
@@ -32,6 +32,10 @@ export function scenarioPage(): string {
           `- ${extensions.map((ending) => `\`.${ending}\``).join(', ')}: ${summary}`,
       )
       .join('\n'),
+    'The id of a row is the field `id_field`; without that key, `id` or `_id` if no other row has the same. A row without such an id is called by ' +
+      'the first ten hex digits of a SHA-256 of its input; rows with the same input get a number (`~2`). So a row keeps its results, recordings, ' +
+      'history and quarantine when rows are added, removed or moved. Its number is only a label. Two rows with the same `id_field` are both ' +
+      'unverified. Characters that cannot stand in an id become `-`, with a digest at the end.',
     'A parameter that takes a number needs JSON or JSON Lines: `3` in a table is the text `3`.',
     '## Which trace belongs to which scenario',
     [
@@ -39,6 +43,9 @@ export function scenarioPage(): string {
       '2. Else the scenario that the trace names: the attribute `scenario.id` of a span or the resource, or `scenario` beside `messages`.',
       '3. Else the name of the file: `refund.json`, or with a trial `refund-2.json`, `refund_1718000000000.jsonl`, `refund.trial-3.json`.',
     ].join('\n'),
+    'Traces of a dataset go to the row that asks what they were asked: the first user message is compared with the input of each row. The row ' +
+      'that a trace names, such as `scenario.id: refund/order-17`, decides where no row or several rows ask that. A trace that names its row by ' +
+      'number (`refund/2`) and does not say what it was asked is used with a warning, because the number changes when rows move.',
     'Several traces are several trials, and all must pass. A trace that belongs to nobody is said in a warning.',
     'Which files are understood is in [the reference of trace formats](traces/README.md).',
   ]

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Comparison, ComparedScenario } from '../compare/comparison.ts'
 import type { Decision, Results, ScenarioResult } from '../results/schema.ts'
+import { withoutSecrets } from './without-secrets.ts'
 import { fingerprintsOf } from '../score/fingerprints.ts'
 import type { PricesUsed } from '../trace/prices/prices.ts'
 
@@ -19,18 +20,20 @@ export interface RunFacts {
   readonly groups?: readonly string[]
 }
 
-/** Builds the one object that every surface is rendered from. */
+/** Builds the one object that every surface is rendered from; what it quotes has no secrets in it. */
 export function assembleResults(input: {
   readonly facts: RunFacts
   readonly comparison: Comparison
   readonly summary: Results['summary']
   readonly decision: Decision
   readonly diagnostics: readonly Diagnostic[]
+  /** Hides what is known to be secret; whatever looks like a key is hidden without it. */
+  readonly mask?: (text: string) => string
 }): Results {
-  const { facts, comparison, summary, decision, diagnostics } = input
+  const { facts, comparison, summary, decision, diagnostics, mask = String } = input
   const { base, reason, unreadable } = comparison.baseline
   const { groups = [] } = facts
-  return {
+  const results: Results = {
     schemaVersion: 1,
     tool: { ...facts.tool },
     run: {
@@ -60,6 +63,7 @@ export function assembleResults(input: {
     decision,
     diagnostics: diagnostics.map((diagnostic) => ({ ...diagnostic })),
   }
+  return withoutSecrets(results, mask)
 }
 
 /** Nothing for an empty list. */
@@ -77,6 +81,7 @@ function scenarioResult({ scored, change, changeReason, base, parts }: ComparedS
   const { scenario, outcome, reason, trials, overTrials } = scored
   return {
     id: scenario.id,
+    ...(base === null || base.id === scenario.id ? {} : { renamedFrom: base.id }),
     name: scenario.name,
     file: scenario.file,
     line: scenario.line,

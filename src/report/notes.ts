@@ -31,6 +31,7 @@ export function notesOf(results: Results, groups: Groups): Note[] {
     ...about(scenarios, 'accepted', [], acceptedWords),
     ...about(scenarios, 'cannot fail', [], vacuousWords),
     ...startedOtherwise(scenarios),
+    ...about(scenarios, 'under another id', [], renamedWords),
     ...betterNotes(results, groups),
     ...coverageNotes(results),
   ]
@@ -89,12 +90,21 @@ function quarantineNotes(scenarios: readonly ScenarioResult[]): Note[] {
 
 function acceptedWords({ accepted, outcome }: ScenarioResult): Phrase | null {
   if (accepted === undefined) return null
-  return phraseOf(`${outcome}; by ${accepted.by} on ${accepted.at.slice(0, 10)}: ${accepted.reason}`)
+  const { by, at, reason, expires } = accepted
+  const until = expires === undefined ? '' : `, until ${expires}`
+  return phraseOf(`${outcome}; by ${by} on ${at.slice(0, 10)}${until}: ${reason}`)
 }
 
 function vacuousWords({ vacuous }: ScenarioResult): Phrase | null {
   if (vacuous === undefined) return null
   return vacuous === 'empty' ? ['an empty trace passes'] : ['an agent that does nothing passes']
+}
+
+/** A row that only has another number is not renamed, and one that was changed is a change. */
+function renamedWords({ id, renamedFrom, differs = [] }: ScenarioResult): Phrase | null {
+  const [before, now] = [renamedFrom, id].map((name) => name?.replace(/~\d+$/, ''))
+  if (renamedFrom === undefined || before === now || differs.includes('input')) return null
+  return ['renamed from ', { value: renamedFrom }]
 }
 
 /** How the agent is started and its models are the change that is tested: named, never a reason not to compare. */

@@ -6,6 +6,7 @@ import { failingGroup } from './terminal/failing.ts'
 import { measuredGroup, unverifiedGroup, warningGroup } from './terminal/groups.ts'
 import { painted, type Page } from './terminal/page.ts'
 import { noteLines, passedGroup } from './terminal/passing.ts'
+import { policyChangeLines } from './terminal/policy-change.ts'
 import { diagnosticLines, metricTable, pricedBy } from './terminal/tables.ts'
 import { byTestsGroup, weakenedGroup } from './terminal/tests-changed.ts'
 
@@ -33,6 +34,7 @@ export function renderTerminal(
     failingGroup('failed', 'red', [...groups.failed, ...groups.byTests], most, page),
     byTestsGroup(results.scenarios, most, page),
     weakenedGroup(results, most, page),
+    policyChangeLines(results, most, page),
     unverifiedGroup(groups.unverified, most, page),
     failingGroup('failed, set aside: quarantined, accepted or flaky', 'yellow', groups.setAside, most, page),
     warningGroup(results.scenarios, most, page),

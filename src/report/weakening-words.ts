@@ -1,6 +1,7 @@
 import { cut } from '../core/visible-text.ts'
 import type { Weakening } from '../results/comparison-schema.ts'
 import type { Results } from '../results/schema.ts'
+import { isOpen } from '../results/weakening.ts'
 import type { Phrase } from './phrase.ts'
 
 /** What was taken away from the tests, in words: what, and from what to what. */
@@ -63,7 +64,14 @@ export function weakeningWords(weakening: Weakening): Phrase {
 
 /** Weakenings that nobody accepted. */
 export function openWeakenings({ weakenings = [] }: Results): Weakening[] {
-  return weakenings.filter(({ accepted }) => accepted !== true)
+  return weakenings.filter(isOpen)
+}
+
+/** Weakenings with those that were accepted at the end; without those of the policy, which have a line of their own. */
+export function listedWeakenings(results: Results): Weakening[] {
+  const { weakenings = [] } = results
+  const accepted = weakenings.filter((one) => one.accepted === true && one.effect === undefined)
+  return [...openWeakenings(results), ...accepted]
 }
 
 /** One weakening of each scenario that fails by the checks of the base, and does not by those of the head. */

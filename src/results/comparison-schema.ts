@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { divergence, type step } from './divergence-schema.ts'
 import { outcome } from './trial-schema.ts'
 
 /** What a comparison with the base says, in the results file. Fields may be added; none is renamed. */
@@ -27,46 +28,6 @@ export const evidence = z.object({
 
 const pointInTime = z.string().describe('ISO 8601.')
 
-/** One tool call, as a trajectory shows it. */
-const step = z.object({
-  tool: z.string(),
-  args: z.string().describe('Canonical JSON, cut to a line.'),
-  result: z.string().nullable().describe('Cut to a line; null where the trace does not say it.'),
-})
-
-/** The first step where the trajectory of the head leaves that of the base. Ids that are made afresh in each run, and readings of the clock, are no difference. */
-export const divergence = z.object({
-  step: z.int().describe('1-based, of the tool calls; of the output: one past the last.'),
-  kind: z.enum(['tool', 'arguments', 'result', 'ended-early', 'went-on', 'output']),
-  before: z
-    .array(
-      step.extend({
-        varies: z
-          .literal(true)
-          .optional()
-          .describe('The head took it with other values, where runs of the base that pass differ, too.'),
-      }),
-    )
-    .describe('The last steps that both took, at most three, as the base took them.'),
-  base: step.nullable().describe('Null where the base had ended, and for `output`.'),
-  head: step.nullable(),
-  differs: z
-    .array(z.object({ path: z.string(), base: z.string().nullable(), head: z.string().nullable() }))
-    .describe(
-      'Of the arguments, or of the result: each value that differs, at most 20; null: it is not there.',
-    ),
-  answered: z
-    .object({ step: z.int(), tool: z.string(), base: z.string(), head: z.string() })
-    .optional()
-    .describe('The first step before it that both took, and that had another result already.'),
-  output: z
-    .object({ line: z.int(), base: z.string().nullable(), head: z.string().nullable() })
-    .optional()
-    .describe('The first line of the final output that differs; null: it has no such line.'),
-  baseTrial: z.int(),
-  headTrial: z.int(),
-})
-
 /** What a scenario's verdict depends on besides the agent; equal strings are the same thing. */
 export const fingerprints = z.object({
   checks: z.string(),
@@ -84,6 +45,14 @@ export const cells = z
     headByHead: outcome,
   })
   .describe('Whose traces by whose checks; null where it cannot be told.')
+
+/** Who accepted a change, when and why. */
+export const acceptance = z.object({
+  by: z.string(),
+  at: pointInTime,
+  reason: z.string(),
+  expires: z.string().optional().describe('The last day (ISO 8601) on which it counts.'),
+})
 
 const counts = z.object({ passed: z.int(), failed: z.int() })
 
@@ -144,7 +113,7 @@ export const comparedParts = {
       state: z.enum(['active', 'expired', 'over']).describe('`over`: it passes in the base again.'),
     })
     .optional(),
-  accepted: z.object({ by: z.string(), at: pointInTime, reason: z.string() }).optional(),
+  accepted: acceptance.optional(),
   divergence: divergence.optional(),
   knownFlaky: z
     .object({ failed: z.int(), runs: z.int() })
@@ -172,6 +141,12 @@ export const weakening = z.object({
   to: z.string().nullable(),
   headByBase: outcome.nullable().describe("What the base's checks say of the head."),
   accepted: z.boolean().optional(),
+  effect: z
+    .enum(['postponed', 'unread-base', 'first-policy', 'accepted'])
+    .optional()
+    .describe(
+      "Of the policy. `postponed`: the base's word counts for this change, and this one from the next change on. `unread-base`: the same with the built-in policy, because that of the base could not be read. `first-policy`: the base has no policy, so that it counts at once. `accepted`: it counts at once, because somebody accepted it. Absent: it counts.",
+    ),
 })
 
 export const history = z.object({

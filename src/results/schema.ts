@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { comparedParts, evidence, fingerprints, history, weakening } from './comparison-schema.ts'
+import { acceptance, comparedParts, evidence, fingerprints, history, weakening } from './comparison-schema.ts'
 import { outcome, severity, status, trial } from './trial-schema.ts'
 
 /**
@@ -30,7 +30,10 @@ const checkOverTrials = z.object({
 })
 
 const scenario = z.object({
-  id: z.string(),
+  id: z
+    .string()
+    .describe('Of a row of a dataset `<scenario>/<id of the row>`, which it keeps wherever it stands.'),
+  renamedFrom: z.string().optional().describe('Its id in the base, where that is another one.'),
   name: z.string(),
   file: z.string().describe('Relative to the workspace, with `/`.'),
   line: z.int(),
@@ -159,6 +162,13 @@ export const resultsSchema = z.object({
       .string()
       .optional()
       .describe('The last day (ISO 8601) on which the gate stays open; absent: no soak.'),
+    policyChange: z
+      .object({
+        digest: z.string().describe('Of what the change loosens, and of the policy that it would have.'),
+        accepted: acceptance.optional(),
+      })
+      .optional()
+      .describe('The change loosens the policy; `weakenings` have what it loosens, each with its `effect`.'),
     clauses: z.array(
       z.object({
         id: z.string(),

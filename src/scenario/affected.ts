@@ -1,6 +1,7 @@
 import { append } from '../core/append.ts'
 import { byCodePoint, folderOf } from '../files/paths.ts'
 import { judgeFilesOf } from './judge-file.ts'
+import { groupIdOf } from './scenario-group.ts'
 import type { Scenario } from './scenario.ts'
 import { idsOfFile } from './stem-ids.ts'
 import { coverage, pathInside, type TouchedFiles } from './touched-files.ts'
@@ -98,11 +99,6 @@ function touchedRecordings(
     for (const scenario of found) named.add(scenario)
   }
   return { isOf: (scenario) => named.has(scenario) }
-}
-
-/** The id of a row without its number. */
-function groupIdOf({ id, row }: Scenario): string {
-  return row === null ? id : id.slice(0, id.lastIndexOf('/'))
 }
 
 /** Files of the agent that a change touches, and no scenario is about; sorted by their names. */

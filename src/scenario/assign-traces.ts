@@ -9,7 +9,7 @@ import type { FileTree } from '../files/tree.ts'
 import type { Trace } from '../trace/trace.ts'
 import { collectClaims, type Claims } from './claims.ts'
 import type { Scenario } from './scenario.ts'
-import { groupsOf, type ScenarioGroup } from './scenario-group.ts'
+import { groupsOf, isByNumber, type ScenarioGroup } from './scenario-group.ts'
 import { idsOfFile } from './stem-ids.ts'
 import { UnassignedTraces, type Reason } from './unassigned.ts'
 
@@ -108,7 +108,7 @@ class Router {
   }
 
   route(file: string, trace: Trace): readonly Scenario[] {
-    const named = trace.scenario === null ? [] : (this.#byName.get(trace.scenario) ?? [])
+    const named = this.#namedBy(trace)
     const claims = this.#claims.byFile.get(file)
     const groups = new Set([
       ...(claims?.claimantsOf(trace, named) ?? []),
@@ -126,6 +126,8 @@ class Router {
       const picked = group.pick(trace)
       if (typeof picked === 'string') reason = picked
       else scenarios.push(picked)
+      if (typeof picked !== 'string' && isByNumber(picked, trace))
+        this.#unassigned.addNumbered(file, trace, picked.id)
     }
     const isLeft = claims?.isCollection === true && groups.size === 0
     if (scenarios.length === 0 && !isLeft) this.#unassigned.add(file, trace, reason)
@@ -141,6 +143,15 @@ class Router {
 
   unassigned(): Diagnostic[] {
     return [...this.#claims.unmatched(), ...this.#unassigned.diagnostics()]
+  }
+
+  /** Those of the name that a trace gives. One that no scenario has may be of a row that moved, or is gone. */
+  #namedBy({ scenario }: Trace): readonly ScenarioGroup[] {
+    if (scenario === null) return []
+    const known = this.#byName.get(scenario)
+    if (known !== undefined) return known
+    const ofRow = this.#byName.get(scenario.slice(0, Math.max(0, scenario.lastIndexOf('/'))))
+    return ofRow?.filter((group) => group.hasRows && group.id !== scenario) ?? []
   }
 
   /** Those that take what they do not name. */

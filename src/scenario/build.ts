@@ -8,9 +8,10 @@ import type { FileTree } from '../files/tree.ts'
 import { fingerprintOfRow, fingerprintWith } from './checks-fingerprint.ts'
 import { readDataset, rowProblem } from './dataset.ts'
 import type { RowReading } from './datasets/dataset-format.ts'
-import type { CheckDraft, ScenarioDraft } from './draft.ts'
+import type { CheckDraft, Dataset, ScenarioDraft } from './draft.ts'
 import { readJudgeFile } from './judge-file.ts'
 import { fillPlaceholders, hasPlaceholder } from './placeholders.ts'
+import { rowIdentities } from './row-identity.ts'
 import type { DatasetRow, Scenario } from './scenario.ts'
 
 export interface BuiltScenarios {
@@ -71,7 +72,7 @@ function whole(draft: ScenarioDraft, problems: readonly Diagnostic[], custom: Cu
 
 function expand(
   draft: ScenarioDraft,
-  dataset: NonNullable<ScenarioDraft['dataset']>,
+  dataset: Dataset,
   rows: readonly RowReading[],
   custom: CustomChecks,
 ): BuiltScenarios {
@@ -79,19 +80,24 @@ function expand(
   const diagnostics: Diagnostic[] = []
   const filled = draft.checks.some(({ spec }) => hasPlaceholder(spec.params))
   const shared = filled ? null : settle(draft, bind(draft.checks, null, custom))
-  const scenarios = rows.map(({ index, line, row, fault }): Scenario => {
+  const identities = rowIdentities(rows, dataset, draft.input)
+  const scenarios = rows.map(({ index, line, row, fault }, at): Scenario => {
+    const { id, fault: ofId } = identities[at] ?? { id: String(index), fault: null }
     const base = shared ?? settle(draft, bind(draft.checks, row, custom))
     // A row that is no row leaves every placeholder open; that is the row's fault and not the checks'.
     if (row !== null) diagnostics.push(...checkDiagnostics(draft, base.checks, said))
     const missing = row !== null && !Object.hasOwn(row.data, dataset.inputField)
-    const problem = fault ?? (missing ? missingField(dataset.inputField, row) : null)
-    const problems = problem === null ? [] : [rowProblem(dataset.file, line, problem)]
+    const found = [fault ?? (missing ? missingField(dataset.inputField, row) : null), ofId]
+    const problems = found.flatMap((problem) =>
+      problem === null ? [] : [rowProblem(dataset.file, line, problem)],
+    )
     diagnostics.push(...problems)
     return {
       ...base,
-      id: `${draft.id}/${index}`,
+      id: `${draft.id}/${id}`,
       name: `${draft.name} (row ${index})`,
       row,
+      rowOf: { scenario: draft.id, name: draft.name, index, rows: rows.length },
       input: row?.data[dataset.inputField] ?? draft.input,
       checksFingerprint: fingerprintOfRow(base, row),
       problems: [...draft.problems, ...problems],

@@ -14,12 +14,23 @@ export interface CheckDraft {
   readonly problems: readonly BindProblem[]
 }
 
+/** A file of rows, relative to the workspace. */
+export interface Dataset {
+  readonly file: string
+  /** The field of a row that is its input. */
+  readonly inputField: string
+  /** The field that identifies a row; null: `id` or `_id` where that is unique, else the input. */
+  readonly idField: string | null
+}
+
 /** A scenario as it stands in a file: its dataset is not read, its checks are not bound. */
-export interface ScenarioDraft extends Omit<Scenario, 'row' | 'checks' | 'checksFingerprint' | 'locate'> {
+export interface ScenarioDraft extends Omit<
+  Scenario,
+  'row' | 'rowOf' | 'checks' | 'checksFingerprint' | 'locate'
+> {
   readonly checks: readonly CheckDraft[]
   locate(path: readonly (string | number)[], part?: 'key' | 'value'): Place
-  /** The file, relative to the workspace, and the field of a row that is its input. */
-  readonly dataset: { readonly file: string; readonly inputField: string } | null
+  readonly dataset: Dataset | null
   /** Of a conversation that a project plays: what its prompt is chosen by, and its turns. */
   readonly script?: { readonly taskType: string | null; readonly turns: TurnCount | null }
   /** False: its file has no list of `checks`, in which their author could count them. */

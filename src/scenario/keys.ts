@@ -113,6 +113,9 @@ export const scenarioKeys = {
     'File beside the scenario whose rows are scenarios of their own: `.jsonl`, `.json`, `.csv` or `.tsv`. Needs `input_field`.',
   ),
   input_field: orNull(word).describe('Field of a row that is the input. Needs `dataset`.'),
+  id_field: orNull(word).describe(
+    'Field of a row that identifies it, a text or a number that no other row has. Default: `id` or `_id` where that is so, else the input of the row. Needs `dataset`.',
+  ),
   trace_refs: texts('expected a list of trace ids or paths').describe(
     'Ids of recorded traces, or paths relative to this file, that are trials of this scenario.',
   ),
@@ -165,5 +168,6 @@ export const ownKeys = [
   'tags',
   'affects',
   'negative',
+  'id_field',
   ...commandKeys,
 ] as const satisfies readonly ScenarioKey[]

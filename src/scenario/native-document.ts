@@ -22,6 +22,7 @@ export function nativeDocument(draft: ScenarioDraft, file: string): JsonObject {
     input: draft.input ?? undefined,
     dataset: dataset === null ? undefined : fromFile(file, dataset.file),
     input_field: dataset?.inputField,
+    id_field: dataset?.idField ?? undefined,
     ...(runCommand === null ? {} : commandKeysOf(runCommand)),
     traces: draft.traces?.map((glob) => traceFrom(file, glob)),
     trace_refs: orNothing(draft.traceRefs),

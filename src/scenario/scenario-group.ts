@@ -1,10 +1,11 @@
 import { append } from '../core/append.ts'
 import { canonicalJson, parseJson, type JsonValue } from '../core/json.ts'
 import type { Trace } from '../trace/trace.ts'
+import { runFingerprint } from './run-fingerprint.ts'
 import type { Scenario } from './scenario.ts'
 
 /** Why no row of a dataset could be picked. */
-export type NoRow = 'no-row' | 'many-rows'
+export type NoRow = 'no-row' | 'many-rows' | 'other-row'
 
 /** A scenario, or all rows of one with a dataset: traces are matched with it as a whole, then with a row. */
 export class ScenarioGroup {
@@ -13,13 +14,15 @@ export class ScenarioGroup {
   readonly scenarios: readonly Scenario[]
   readonly #byId: ReadonlyMap<string, Scenario>
   #byInput: ReadonlyMap<string, readonly Scenario[]> | undefined
+  #byRun: ReadonlyMap<string, readonly Scenario[]> | undefined
+  #byNumber: ReadonlyMap<number | null, Scenario> | undefined
 
   constructor(scenarios: readonly [Scenario, ...Scenario[]]) {
     const [first] = scenarios
-    const hasRows = scenarios.length > 1 || first.row !== null
-    this.id = hasRows ? first.id.slice(0, first.id.lastIndexOf('/')) : first.id
+    this.id = groupIdOf(first)
     this.scenarios = scenarios
-    this.#byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]))
+    // Of two with one id the first: one that is gone comes after those that are there.
+    this.#byId = new Map(scenarios.toReversed().map((scenario) => [scenario.id, scenario]))
   }
 
   /** What is the same for all rows: file, traces, references. */
@@ -27,28 +30,51 @@ export class ScenarioGroup {
     return this.scenarios[0] as Scenario
   }
 
-  /** Whether a name that a trace gives is this scenario, or a row of it. */
-  isCalled(name: string): boolean {
-    return name === this.id || this.#byId.has(name)
+  get hasRows(): boolean {
+    return this.head.rowOf !== undefined
   }
 
-  /** The row of a trace: the one it names, else the one with its user input. Never a guess between two. */
+  /**
+   * The row of a trace: the one it names, unless it asks what another row asks; else the one with its input. Never
+   * a guess between two. A number is the name of a row only for a trace that does not say what it asked.
+   */
   pick(trace: Trace): Scenario | NoRow {
-    const named = trace.scenario === null ? undefined : this.#byId.get(trace.scenario)
-    if (named !== undefined) return named
-    if (this.scenarios.length === 1) return this.head
-    const rows = this.#rowsOf(trace.userInput)
+    if (!this.hasRows) return this.head
+    const named = this.#byId.get(trace.scenario ?? '')
+    const meant = named ?? this.#numbered(trace.scenario ?? '')
+    if (meant !== undefined && asks(meant, trace)) return meant
+    const rows = this.#asked(trace)
     if (rows.length > 1) return 'many-rows'
-    return rows[0] ?? 'no-row'
+    const [row = named] = rows
+    if (row !== undefined) return row
+    if (meant !== undefined) return says(trace) ? 'other-row' : meant
+    return this.#only(trace) ?? 'no-row'
   }
 
-  #rowsOf(input: string | null): readonly Scenario[] {
-    if (input === null) return []
+  /** The row of a name that ends with its number. */
+  #numbered(name: string): Scenario | undefined {
+    const [, number] = /\/([1-9]\d{0,8})$/.exec(name) ?? []
+    if (number === undefined) return undefined
+    this.#byNumber ??= new Map(this.scenarios.map((scenario) => [scenario.rowOf?.index ?? null, scenario]))
+    return this.#byNumber.get(Number(number))
+  }
+
+  /** The one row of a dataset is meant by the name of its scenario. */
+  #only({ scenario }: Trace): Scenario | null {
+    const { rowOf } = this.head
+    const isOnly = rowOf?.rows === 1 && rowOf.index !== null && this.scenarios.length === 1
+    return isOnly && (scenario === null || scenario === this.id) ? this.head : null
+  }
+
+  /** The rows that ask what a trace says it was asked. */
+  #asked({ fingerprint, userInput }: Trace): readonly Scenario[] {
+    const byRun = fingerprint === null ? [] : ((this.#byRun ??= this.#indexByRun()).get(fingerprint) ?? [])
+    if (byRun.length > 0 || userInput === null) return byRun
     const byInput = (this.#byInput ??= this.#indexByInput())
-    const exact = byInput.get(inputKey(input))
+    const exact = byInput.get(inputKey(userInput))
     if (exact !== undefined) return exact
     // A mapping is given to the agent as JSON text.
-    const parsed = parseJson(input)
+    const parsed = parseJson(userInput)
     return parsed === undefined ? [] : (byInput.get(inputKey(parsed)) ?? [])
   }
 
@@ -57,6 +83,34 @@ export class ScenarioGroup {
     for (const scenario of this.scenarios) append(byInput, inputKey(scenario.input), scenario)
     return byInput
   }
+
+  #indexByRun(): Map<string, Scenario[]> {
+    const byRun = new Map<string, Scenario[]>()
+    for (const scenario of this.scenarios) append(byRun, runFingerprint(scenario), scenario)
+    return byRun
+  }
+}
+
+/** Whether a trace says that it was asked what a scenario asks, or at first, where that has several turns. */
+function asks(scenario: Scenario, { fingerprint, userInput }: Trace): boolean {
+  if (fingerprint !== null && fingerprint === runFingerprint(scenario)) return true
+  if (userInput === null) return false
+  const { input } = scenario
+  const given = new Set([input, ...(Array.isArray(input) ? input.slice(0, 1) : [])].map(inputKey))
+  const parsed = parseJson(userInput)
+  return given.has(inputKey(userInput)) || (parsed !== undefined && given.has(inputKey(parsed)))
+}
+
+/** Whether nothing but the number of its row makes a trace one of this scenario. */
+export function isByNumber(scenario: Scenario, trace: Trace): boolean {
+  const { id, rowOf } = scenario
+  if (rowOf === undefined || id === trace.scenario) return false
+  return trace.scenario === `${rowOf.scenario}/${rowOf.index}` && !asks(scenario, trace)
+}
+
+/** Whether a trace says what it was asked at all. */
+function says({ fingerprint, userInput }: Trace): boolean {
+  return fingerprint !== null || userInput !== null
 }
 
 function inputKey(input: JsonValue): string {
@@ -70,13 +124,21 @@ function inputKey(input: JsonValue): string {
 export function groupsOf(scenarios: readonly Scenario[]): ScenarioGroup[] {
   const places = new Map<string, [Scenario, ...Scenario[]]>()
   for (const scenario of scenarios) {
-    const place = `${scenario.file}\n${scenario.line}\n${nameOf(scenario)}`
+    const kind = scenario.rowOf === undefined ? 'whole' : 'row'
+    const place = `${scenario.file}\n${scenario.line}\n${kind}\n${groupIdOf(scenario)}`
     append(places, place, scenario)
   }
   return [...places.values()].map((group) => new ScenarioGroup(group))
 }
 
-/** The id without the row; a row that cannot be read has its number all the same. */
-function nameOf({ id, row }: Scenario): string {
-  return row === null && !/\/\d+$/.test(id) ? id : id.slice(0, id.lastIndexOf('/'))
+/** The same scenario to be looked for in a tree whose dataset does not have the row: numbers mean other rows there. */
+export function ofOtherTree(scenario: Scenario): Scenario {
+  const { rowOf } = scenario
+  if (rowOf === undefined) return scenario
+  return { ...scenario, rowOf: { ...rowOf, index: null }, locate: (path) => scenario.locate(path) }
+}
+
+/** The id of a scenario, of a row that of the scenario whose dataset it is of. */
+export function groupIdOf({ id, rowOf }: Pick<Scenario, 'id' | 'rowOf'>): string {
+  return rowOf?.scenario ?? id
 }

@@ -36,9 +36,20 @@ export interface DatasetRow {
   readonly data: Readonly<Record<string, JsonValue>>
 }
 
+/** Where a scenario that is a row of a dataset stands. */
+export interface RowPlace {
+  /** Id and name of the scenario whose dataset it is. */
+  readonly scenario: string
+  readonly name: string
+  /** 1-based; a label, since rows move. Null: of another tree than the one that is looked at. */
+  readonly index: number | null
+  /** Rows of the dataset. */
+  readonly rows: number
+}
+
 /** One task for the agent plus what must hold. A dataset row makes a scenario of its own. */
 export interface Scenario {
-  /** Unique in a suite; `<id>/<row>` for a dataset row. */
+  /** Unique in a suite; `<id>/<id of the row>` for a dataset row. */
   readonly id: string
   readonly name: string
   readonly description: string
@@ -55,6 +66,8 @@ export interface Scenario {
   readonly madeOf?: readonly string[]
   readonly input: JsonValue
   readonly row: DatasetRow | null
+  /** Absent where the scenario has no dataset. */
+  readonly rowOf?: RowPlace
   readonly runCommand: RunCommand | null
   /** What its own system would run, where the gate cannot: code of another language. Empty where the file does not name it. */
   readonly runnable?: string

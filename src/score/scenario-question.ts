@@ -41,8 +41,9 @@ function rubricOf({ criteria, rubric }: Scenario): Rubric | null {
   return criteria ? { criterion: criteria } : null
 }
 
-/** The author's words around the rubric. */
-function partsOf({ name, description, expectedOutcome }: Scenario): JudgedText[] {
+/** The author's words around the rubric, without the number of a row: that changes when rows move. */
+function partsOf({ rowOf, name: own, description, expectedOutcome }: Scenario): JudgedText[] {
+  const name = rowOf?.name ?? own
   const [ofScenario, ofOutcome] = scenarioLabels
   const parts = [
     { label: ofScenario, text: [name, description].filter(Boolean).join('\n\n') },

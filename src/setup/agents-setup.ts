@@ -1,21 +1,21 @@
+import { keptCredentials } from '../baseline/git/kept-credentials.ts'
 import { normalPath } from '../files/paths.ts'
 import type { Options } from '../options/options.ts'
 import type { FurtherTrials, RecordTrials } from '../record/fresh-trial.ts'
 import type { Progress } from '../record/progress.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import { commandsLeft, type ChangeOrigin } from './commands-left.ts'
 import { recordNever } from '../score/absence.ts'
 import type { Agents } from '../score/agents.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 
 /** What running agents needs to know of the world. */
-export interface AgentSurroundings {
+export interface AgentSurroundings extends ChangeOrigin {
   readonly root: string
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Why nothing of this run may be trusted with secrets, in words such as `a fork`; null where it may. */
-  readonly untrusted: string | null
   readonly progress: Progress
 }
 
@@ -24,14 +24,12 @@ export const recordedOnly: Agents = { kind: 'left', reason: 'commands of the bas
 
 /** Whether agents are run, by what the options say and whom the change comes from. */
 export function agentsOf(options: Options, surroundings: AgentSurroundings, prices: Prices): Agents {
-  const { untrusted } = surroundings
   if (options.replay) return replayOf(options)
   if (options.record === 'never') {
     return { kind: 'left', reason: recordNever }
   }
-  if (untrusted !== null && options['untrusted-commands'] === 'refuse') {
-    return { kind: 'left', reason: `its command was not started, because the change comes from ${untrusted}` }
-  }
+  const left = commandsLeft(options, surroundings)
+  if (left !== null) return { kind: 'left', reason: left }
   return {
     kind: 'run',
     record: recorder(options, surroundings, prices),
@@ -64,6 +62,7 @@ function recorder(
       trusted: untrusted === null,
       concurrency: options.concurrency,
       timeoutMs: options.timeout * 1000,
+      secrets: await keptCredentials({ root, env }),
       prices,
       maxSpendUsd: options['max-spend-usd'] ?? null,
       folder: normalPath(options['traces-dir']),

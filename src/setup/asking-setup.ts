@@ -2,7 +2,8 @@ import { Inquiry, type Evaluators } from '../custom/inquiry.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { embeddingsOf } from './embedding-setup.ts'
 import type { FileTree } from '../files/tree.ts'
-import { isForgeable, judgingOf, type JudgeSurroundings } from './judge-setup.ts'
+import { isForgeable } from './cache-folder.ts'
+import { judgingOf, type JudgeSurroundings } from './judge-setup.ts'
 import type { Judging } from '../judge/judging.ts'
 import { treePlace } from '../judge/kept-place.ts'
 import type { KeptFile } from '../judge/kept-verdict.ts'
@@ -10,6 +11,7 @@ import { VerdictFolder } from '../judge/verdict-folder.ts'
 import type { Options } from '../options/options.ts'
 import type { BaseTreeRequest } from './base-tree.ts'
 import { servicePolicy } from './service-policy.ts'
+import { trustedTree } from './trusted-tree.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 
 export interface AskingSurroundings extends JudgeSurroundings, BaseTreeRequest {
@@ -39,8 +41,9 @@ export async function askingOf(
   surroundings: AskingSurroundings,
   prices: Prices,
 ): Promise<Asking> {
-  const judging = await judgingOf(options, surroundings, prices)
-  const embeddings = await embeddingsOf(options, surroundings, judging)
+  const trusted = await trustedTree(surroundings)
+  const judging = await judgingOf(options, surroundings, prices, trusted)
+  const embeddings = await embeddingsOf(options, surroundings, judging, trusted.tree)
   const inquiry = new Inquiry(await evaluatorsOf(options, surroundings), judging, embeddings)
   return {
     inquiry,
@@ -59,6 +62,7 @@ export async function askingOf(
       await inquiry[Symbol.asyncDispose]()
       await embeddings?.[Symbol.asyncDispose]()
       await judging?.[Symbol.asyncDispose]()
+      await trusted[Symbol.asyncDispose]()
     },
   }
 }

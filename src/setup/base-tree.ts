@@ -1,6 +1,6 @@
 import { findBase, type BaseRequest } from '../baseline/find-base.ts'
 import { GitTree } from '../baseline/git/git-tree.ts'
-import { openRepository, type Environment } from '../baseline/git/git.ts'
+import { openRepository, type Answer, type Environment } from '../baseline/git/git.ts'
 import { findMergeBase } from '../baseline/merge-base.ts'
 import type { RemoteCommits } from '../baseline/remote-commits.ts'
 import { GateError } from '../core/errors.ts'
@@ -42,14 +42,22 @@ export async function atBase<T>(
   return remote.reason === null ? remote : { ...remote, reason: `${local.reason}; ${remote.reason}` }
 }
 
+/** The files of the merge base, all of them, out of git; or one clause on why they cannot be read. Dispose of them. */
+export async function openBaseTree({ root, env, find }: BaseTreeRequest): Promise<Answer<GitTree>> {
+  const repository = await openRepository(root, env)
+  if (repository.value === null) return repository
+  const commit = await findBase(repository.value, find)
+  if (commit.value === null) return commit
+  return { value: new GitTree(repository.value, commit.value.sha), reason: null }
+}
+
 async function inGit<T>(
-  { root, env, find }: BaseTreeRequest,
+  request: BaseTreeRequest,
   read: (files: NamedFiles) => Promise<T>,
 ): Promise<ReadAtBase<T>> {
-  const repository = await openRepository(root, env)
-  const commit = repository.value === null ? repository : await findBase(repository.value, find)
-  if (repository.value === null || commit.value === null) return unread(commit.reason ?? '')
-  await using tree = new GitTree(repository.value, commit.value.sha)
+  const base = await openBaseTree(request)
+  if (base.value === null) return unread(base.reason)
+  await using tree = base.value
   return attempt(() => read(tree))
 }
 

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
-import { confinedPath } from '../files/confined-path.ts'
+import type { FileTree } from '../files/tree.ts'
 import { Embeddings } from '../judge/embeddings.ts'
 import { diskPlace } from '../judge/kept-place.ts'
 import type { Judging } from '../judge/judging.ts'
 import { embeddingModels } from '../judge/providers/embedding-models.ts'
 import { VectorFolder } from '../judge/vector-folder.ts'
-import { cacheFolder, judgeMask, type JudgeSurroundings } from './judge-setup.ts'
+import { cacheFolder } from './cache-folder.ts'
+import { judgeMask, repliesPlace, type JudgeSurroundings } from './judge-setup.ts'
 import type { Options } from '../options/options.ts'
 
 /** Beside the verdicts, in the cache as among the recorded replies. */
@@ -20,8 +21,9 @@ export async function embeddingsOf(
   options: Options,
   surroundings: JudgeSurroundings,
   judging: Judging | null,
+  tree: FileTree,
 ): Promise<Embeddings | null> {
-  const { root, env, untrusted } = surroundings
+  const { env, untrusted } = surroundings
   const { judge: mode, 'judge-replies': replies } = options
   if (mode === 'off' || judging === null) return null
   const mask = judgeMask(options, env)
@@ -42,7 +44,10 @@ export async function embeddingsOf(
     mask,
     untrusted,
     cache: cache === null ? null : folderAt(cache, options['cache-dir'] ?? cache),
-    replies: folderAt(await confinedPath(root, replies), replies),
+    replies: new VectorFolder(
+      await repliesPlace(options, surroundings, tree, folderName),
+      `${replies}/${folderName}`,
+    ),
   })
 }
 

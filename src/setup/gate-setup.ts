@@ -1,27 +1,35 @@
-import { defaultConfigFile, readConfig, type ConfigFile } from '../options/config.ts'
+import { canonicalJson } from '../core/json.ts'
 import type { Comparison } from '../compare/comparison.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
+import { dayOf } from '../core/day.ts'
 import { GateError } from '../core/errors.ts'
-import { canonicalJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import type { FileTree } from '../files/tree.ts'
 import { withAccepted } from '../gate/accepted.ts'
 import type { AcceptedAt } from '../gate/accepted-file.ts'
 import { decide } from '../gate/decide.ts'
 import type { Policy } from '../gate/policy.ts'
-import { policyLoosened, type GateConfig } from '../gate/policy-loosened.ts'
 import { withQuarantine } from '../gate/quarantine.ts'
 import { scopesLeft } from '../gate/scope-left.ts'
-import { parseOptions, type Options } from '../options/options.ts'
-import { dayOf, policyOf, quarantineOf } from './policy-setup.ts'
-import type { Weakening } from '../results/comparison-schema.ts'
+import { readConfig, type ConfigFile } from '../options/config.ts'
+import type { Options, OptionSource } from '../options/options.ts'
 import type { Decision } from '../results/schema.ts'
-import { atBase, type NamedFiles } from './base-tree.ts'
-import { withUnreadPolicy } from './unread-policy.ts'
+import { atBase, type NamedFiles, type ReadAtBase } from './base-tree.ts'
+import { countingOf, type BaseConfig } from './counting-setup.ts'
+import { formerIdProblems } from './former-id-problems.ts'
 import type { ConfigRequest } from './trusted-config.ts'
+import { withUnreadPolicy } from './unread-policy.ts'
+
+/** Where a run decides, and what was said outside of its files. */
+export interface GateRequest extends ConfigRequest {
+  /** Inputs or flags: they go before the config file, on both sides. Absent: there are none. */
+  readonly overrides?: OptionSource
+}
 
 /** What a run decides by; read before agents are started, which could write to the work tree. */
 export interface Gate {
+  /** As they count for this change: nobody chooses for it what is compared, and what is asked. */
+  readonly options: Options
   readonly policy: Policy
   /** Marks what is in quarantine, accepted, or asks less than the base's config, and applies the policy. */
   decided(comparison: Comparison): Decided
@@ -40,63 +48,64 @@ export interface Decided {
  */
 export async function gateOf(
   options: Options,
-  request: ConfigRequest,
+  request: GateRequest,
   tree: FileTree,
   now: number,
 ): Promise<Gate> {
   const isTrusted = request.untrusted === null
   const work = isTrusted ? await readSide(tree, options) : null
-  // Where an input says so, it says so of both sides; the file may say it first in this change.
-  const isCompared = options.baseline !== 'none' || work?.config?.values['baseline'] === 'none'
-  const base = isTrusted && !isCompared ? null : await atBase(request, (of) => readSide(of, options))
+  const base = await readBase(request, options, work)
   const { config, accepted: entries } = work ?? base?.value ?? nothing
   const accepted = withOrigin(entries, base?.value?.accepted ?? [])
-  const quarantine = quarantineOf(options.quarantine ?? [], config, now)
-  // What an untrusted change says of the gate is passed over, so that it loosens nothing.
-  const compared = work === null || base === null || base.reason !== null ? null : base.value
-  const policy = policyOf(options, now)
-  const loosened = compared === null ? [] : loosenedSince(compared.config, config, now)
+  const counting = countingOf({
+    options,
+    config,
+    overrides: request.overrides ?? { label: String, values: {} },
+    base: work === null ? { kind: 'unasked' } : baseConfigOf(request, config, base),
+    accepted,
+    now,
+  })
+  // Nobody but who may write to the repository takes anything away from its tests.
+  const guarded = (policy: Policy): Policy => (isTrusted ? policy : { ...policy, ...stricter })
   const unread = base === null ? null : base.reason
-  // A config file of the base that is at fault held nothing that a change could loosen.
-  const unknown = base === null || base.reason === null || base.isFaulty ? null : base.reason
-  const isAsked = options.baseline !== 'none'
   return {
-    policy,
+    options: counting.options,
+    policy: guarded(counting.policy),
     decided(comparison) {
+      const isGated = hadSuite(comparison)
+      const { policy: own, quarantine } = isGated ? counting : counting.own
+      const policy = guarded(own)
       const weakenings = [
         ...comparison.weakenings,
-        ...(hadSuite(comparison) ? loosened : []),
+        ...(isGated ? counting.loosened : []),
         ...scopesLeft(comparison, policy),
       ]
       const known = {
         ...comparison,
         weakenings,
         untrusted: request.untrusted,
-        ...(isAsked ? unknownOf(comparison, unknown) : {}),
+        ...(unread === null ? {} : { weakeningsUnknown: unread }),
       }
       const marked = withQuarantine(known, quarantine, dayOf(now))
-      const settled = withAccepted(marked.comparison, accepted, policy.metrics)
+      const settled = withAccepted(marked.comparison, accepted, policy.metrics, now)
       const decision = decide(settled.comparison, { ...policy, acceptedLevels: settled.levels })
+      const { policyChange } = counting
+      const told = isGated && policyChange !== undefined ? { ...decision, policyChange } : decision
       return {
         comparison: settled.comparison,
-        decision: isTrusted || unread === null ? decision : withUnreadPolicy(decision, policy, unread),
-        diagnostics: [...marked.diagnostics, ...settled.diagnostics],
+        decision: isTrusted || unread === null ? told : withUnreadPolicy(told, policy, unread),
+        diagnostics: [
+          ...marked.diagnostics,
+          ...settled.diagnostics,
+          ...formerIdProblems(comparison, quarantine, accepted),
+          ...counting.diagnostics,
+        ],
       }
     },
   }
 }
 
-/** Why weakenings may be missed: of the policy, or of scenarios that only the base has. */
-function unknownOf({ baseline: { base, reason } }: Comparison, ofPolicy: string | null) {
-  const ofSuite =
-    base === null
-      ? reason
-      : base.isSuiteOlder === true
-        ? 'the scenario files of the merge base cannot be read'
-        : null
-  const why = ofPolicy ?? ofSuite
-  return why === null ? {} : { weakeningsUnknown: why }
-}
+const stricter = { weakened: 'block', hidden: 'block' } as const
 
 /** Which accepted changes the base has as well. */
 function withOrigin(entries: readonly AcceptedAt[], ofBase: readonly AcceptedAt[]): readonly AcceptedAt[] {
@@ -112,46 +121,69 @@ function hadSuite({ baseline: { base } }: Comparison): boolean {
 /** What one side's files say of the gate. */
 interface Side {
   readonly config: ConfigFile | null
+  /** Why the config file cannot be read; only of a base. */
+  readonly problem?: string
   readonly accepted: readonly AcceptedAt[]
 }
 
 const nothing: Side = { config: null, accepted: [] }
 
 async function readSide(tree: NamedFiles, options: Options): Promise<Side> {
-  const { config, accepted: path } = options
-  // One that is named and new has nothing to be compared with.
-  const isThere = config === undefined || (await tree.size(config)) !== null
-  const hasAccepted = (await tree.size(path)) !== null
-  return {
-    config: isThere ? await readConfig(tree, config) : null,
-    accepted: hasAccepted ? await readAccepted(tree, path) : [],
-  }
+  return { config: await configOf(tree, options), accepted: await acceptedOf(tree, options) }
 }
 
-async function readAccepted(tree: NamedFiles, path: string): Promise<readonly AcceptedAt[]> {
+async function configOf(tree: NamedFiles, { config: named }: Options): Promise<ConfigFile | null> {
+  // One that is named and new has nothing to be compared with.
+  const isThere = named === undefined || (await tree.size(named)) !== null
+  return isThere ? await readConfig(tree, named) : null
+}
+
+async function acceptedOf(tree: NamedFiles, { accepted: path }: Options): Promise<readonly AcceptedAt[]> {
+  if ((await tree.size(path)) === null) return []
   const { parseAccepted } = await import('../gate/accepted-file.ts')
   return parseAccepted(path, await tree.readText(path, limits.scenarioFile))
 }
 
-/** What the config of the head asks less than that of the base; nothing where either cannot be used. */
-function loosenedSince(base: ConfigFile | null, head: ConfigFile | null, now: number): Weakening[] {
-  if (canonicalJson(base?.values ?? null) === canonicalJson(head?.values ?? null)) return []
+type ReadBase = ReadAtBase<Side>
+
+/** Null where nobody asks for a base: on a command line, by a flag. */
+async function readBase(request: GateRequest, options: Options, work: Side | null): Promise<ReadBase | null> {
+  const isOff = options.baseline === 'none' && work?.config?.values['baseline'] !== 'none'
+  if (work !== null && isOff && request.find.kind === 'default') return null
+  return atBase(request, (tree) => (work === null ? readSide(tree, options) : readOther(tree, options)))
+}
+
+/** Of a base beside the work tree: what cannot be read in one of its files is no reason to pass over the other. */
+async function readOther(tree: NamedFiles, options: Options): Promise<Side> {
+  const [config, accepted] = [
+    await unlessBad(configOf(tree, options)),
+    await unlessBad(acceptedOf(tree, options)),
+  ]
+  return {
+    config: config.value,
+    ...(config.problem === undefined ? {} : { problem: config.problem }),
+    accepted: accepted.value ?? [],
+  }
+}
+
+async function unlessBad<Value>(
+  reading: Promise<Value>,
+): Promise<{ readonly value: Value | null; readonly problem?: string }> {
   try {
-    return policyLoosened(gateConfigOf(base, now), gateConfigOf(head, now))
+    return { value: await reading }
   } catch (thrown) {
-    if (thrown instanceof GateError) return []
+    if (thrown instanceof GateError) return { value: null, problem: thrown.message.replace(/\.$/, '') }
     throw thrown
   }
 }
 
-/** By the file alone: an input that goes before it does so on both sides. */
-function gateConfigOf(config: ConfigFile | null, now: number): GateConfig {
-  const options = parseOptions(config === null ? [] : [config])
-  return {
-    policy: policyOf(options, now),
-    quarantine: options.quarantine ?? [],
-    others: options,
-    file: config?.path ?? defaultConfigFile,
-    lineOf: (path) => config?.locate(path).line ?? null,
-  }
+/** What is known of the base's policy. Without a base to ask, a laptop goes by its own files. */
+function baseConfigOf(request: GateRequest, head: ConfigFile | null, base: ReadBase | null): BaseConfig {
+  if (base === null) return { kind: 'unasked' }
+  if (base.value === null)
+    return request.find.kind === 'event' ? { kind: 'unread', reason: base.reason } : { kind: 'unasked' }
+  const { config, problem } = base.value
+  if (problem !== undefined) return { kind: 'unread', reason: problem }
+  if (canonicalJson(config?.values ?? null) === canonicalJson(head?.values ?? null)) return { kind: 'same' }
+  return config === null ? { kind: 'none' } : { kind: 'read', config }
 }

@@ -1,39 +1,40 @@
-import { isAbsolute, relative, resolve } from 'node:path'
-import { runGit } from '../baseline/git/git.ts'
-import { GateError } from '../core/errors.ts'
+import { join } from 'node:path/posix'
 import { confinedPath } from '../files/confined-path.ts'
-import { diskTree } from '../files/disk-tree.ts'
+import { normalPath } from '../files/paths.ts'
 import { readCalibrations } from '../judge/calibrate/calibration-file.ts'
 import type { JudgeModels, Mask } from '../judge/provider.ts'
 import { judgeModels } from '../judge/providers/judge-models.ts'
 import { Judging } from '../judge/judging.ts'
-import { diskPlace } from '../judge/kept-place.ts'
+import { diskPlace, treePlace, type KeptPlace } from '../judge/kept-place.ts'
 import { VerdictFolder } from '../judge/verdict-folder.ts'
+import { cacheFolder, type CacheSurroundings } from './cache-folder.ts'
+import type { TrustedTree } from './trusted-tree.ts'
+import type { FileTree } from '../files/tree.ts'
 import type { Options } from '../options/options.ts'
 import { redactor } from '../record/redact/redact.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 
 /** What judging needs of the world. */
-export interface JudgeSurroundings {
-  readonly root: string
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly untrusted: string | null
+export interface JudgeSurroundings extends CacheSurroundings {
   /** Who is asked, in the place of the providers. */
   readonly judgeModels?: JudgeModels
 }
 
 /**
- * The judging of a run, as its options say; null where the judge is off.
+ * The judging of a run, as its options say; null where the judge is off. `trusted`: what calibrations and recorded
+ * replies are read from.
  * @throws GateError `bad-option` for a key or an address that cannot be used, `path-outside`.
  */
 export async function judgingOf(
   options: Options,
   surroundings: JudgeSurroundings,
   prices: Prices,
+  trusted: Pick<TrustedTree, 'tree' | 'reason'>,
 ): Promise<Judging | null> {
   const { judge: mode } = options
   if (mode === 'off') return null
-  const { root, env, untrusted } = surroundings
+  const { env, untrusted } = surroundings
+  const { tree } = trusted
   const apiKey = options['judge-api-key'] ?? null
   const mask = judgeMask(options, env)
   const cache = await cacheFolder(options, surroundings)
@@ -56,46 +57,30 @@ export async function judgingOf(
     mask,
     untrusted,
     caches: cache === null ? [] : [new VerdictFolder(diskPlace(cache), options['cache-dir'] ?? cache)],
-    calibrations: await readCalibrations(diskTree(root), options['judge-calibration']),
-    isAdvisoryUncalibrated: options['judge-uncalibrated'] === 'advisory',
-    replies: new VerdictFolder(
-      diskPlace(await confinedPath(root, options['judge-replies'])),
-      options['judge-replies'],
-    ),
+    calibrations: await readCalibrations(tree, options['judge-calibration']),
+    // Where nobody knows whether a judge is calibrated, it decides.
+    isAdvisoryUncalibrated: trusted.reason === null && options['judge-uncalibrated'] === 'advisory',
+    replies: new VerdictFolder(await repliesPlace(options, surroundings, tree), options['judge-replies']),
   })
+}
+
+/**
+ * Recorded replies, or what is in a folder of theirs. What an untrusted change brings is not read, and it writes none.
+ * @throws GateError `path-outside`
+ */
+export async function repliesPlace(
+  { 'judge-replies': replies }: Options,
+  { root, untrusted }: JudgeSurroundings,
+  tree: FileTree,
+  folder: string = '',
+): Promise<KeptPlace> {
+  const absolute = join(await confinedPath(root, replies), folder)
+  const { write } = diskPlace(absolute)
+  return { ...treePlace(tree, normalPath(join(replies, folder))), write: untrusted === null ? write : null }
 }
 
 /** Hides secrets of the environment and the key of the judge. */
 export function judgeMask(options: Options, env: JudgeSurroundings['env']): Mask {
   const apiKey = options['judge-api-key']
   return redactor({ ...env, ...(apiKey === undefined ? {} : { JUDGE_API_KEY: apiKey }) }).text
-}
-
-/** Whether a stranger's commands are run, which could write answers of their own wherever they are kept. */
-export function isForgeable(options: Options, { untrusted }: Pick<JudgeSurroundings, 'untrusted'>): boolean {
-  return untrusted !== null && options['untrusted-commands'] === 'run' && options.record !== 'never'
-}
-
-/**
- * The absolute folder of the cache, which may lie outside of the workspace; null for none, also where what is
- * kept there could be forged.
- * @throws GateError `bad-option` where it is under version control: whoever can commit to it could do the same.
- */
-export async function cacheFolder(options: Options, surroundings: JudgeSurroundings): Promise<string | null> {
-  const { root, env, untrusted } = surroundings
-  const given = options['cache-dir']
-  if (given === undefined || isForgeable(options, surroundings)) return null
-  const folder = resolve(root, given)
-  const inside = relative(root, folder)
-  if (inside.startsWith('..') || isAbsolute(inside)) return folder
-  const tracked = await runGit({ root, env }, ['ls-files', '--cached', '--', inside === '' ? '.' : inside])
-  // Where git cannot say, a stranger could have brought the folder along.
-  if (tracked.value === null && untrusted !== null) return null
-  if (tracked.value !== null && tracked.value !== '') {
-    throw new GateError(
-      'bad-option',
-      `\`cache-dir\`: \`${given}\` holds files that are committed, so that a change could bring its own verdicts; give a folder that is not, and commit recorded replies to \`judge-replies\``,
-    )
-  }
-  return folder
 }

@@ -1,14 +1,10 @@
 import type { ConfigFile } from '../options/config.ts'
+import { dayAfter, dayOf } from '../core/day.ts'
 import { placeOf } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
 import { strictPolicy, type Level, type Policy } from '../gate/policy.ts'
 import type { QuarantineAt } from '../gate/quarantine.ts'
 import type { PolicyOptions, QuarantineEntry } from '../options/policy-options.ts'
-
-/** ISO day, in UTC. */
-export function dayOf(now: number): string {
-  return new Date(now).toISOString().slice(0, 10)
-}
 
 /**
  * The policy that options come to. The short forms win: in the config file they must not stand beside the
@@ -70,7 +66,7 @@ export function quarantineOf(
   config: ConfigFile | null,
   now: number,
 ): QuarantineAt[] {
-  const latest = dayOf(now + longestQuarantine * 86_400_000)
+  const latest = dayAfter(now, longestQuarantine)
   return entries.map((entry, index) => {
     const place = config === null ? {} : { file: config.path, ...config.locate(['quarantine', index]) }
     if (entry.expires > latest) {

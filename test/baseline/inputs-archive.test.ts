@@ -155,3 +155,47 @@ describe('what a run was made of', () => {
     expect(await withInputsKept(none, at.made, null)).toEqual(none)
   })
 })
+
+describe('a secret of the job', () => {
+  const token = 'ghs_16C7e42F292c6912E7710c838347Ae178B4a'
+  const header = Buffer.from(`x-access-token:${token}`).toString('base64')
+  const quoted = 'p"a/ss\\wörd-0123'
+  const secrets = [
+    { name: '`GITHUB_TOKEN`', value: token },
+    { name: '`SHOP_PASSWORD`', value: quoted },
+  ]
+  const forms = [
+    ['plain', token, '`GITHUB_TOKEN`'],
+    ['as git sends it', `AUTHORIZATION: basic ${header}`, '`GITHUB_TOKEN`'],
+    ['in JSON', JSON.stringify({ key: quoted }), '`SHOP_PASSWORD`'],
+    ['in JSON in JSON', JSON.stringify(JSON.stringify(quoted)), '`SHOP_PASSWORD`'],
+    ['in an address', `https://shop.example/?p=${encodeURIComponent(quoted)}`, '`SHOP_PASSWORD`'],
+    ['over two pieces', `${' '.repeat(256 * 1024 - 7)}${token}`, '`GITHUB_TOKEN`'],
+  ] as const
+
+  test.for(forms)('%s in a trace is not kept, and that is said', async ([, text, name]) => {
+    await using at = await madeOf({ 'a.yaml': 'id: a', 't.jsonl': text }, ['a.yaml'], ['t.jsonl'])
+    at.made.secrets = async () => secrets
+    expect(await writeInputs(at.archive, at.made, none)).toEqual([
+      {
+        code: 'inputs-unkept',
+        severity: 'warning',
+        message: `the files of this run are not kept for later comparisons, or not all of them: \`t.jsonl\` holds ${name}, so it and the traces were left out`,
+      },
+    ])
+    expect(await contentOf(at.archive)).toEqual({ ...manifest(false), 'a.yaml': 'id: a' })
+  })
+
+  test('in a scenario, a verdict and a trace: none of them is kept', async () => {
+    await using at = await madeOf(
+      { 'a.yaml': token, 'b.yaml': 'b', 't.jsonl': 't' },
+      ['a.yaml', 'b.yaml'],
+      ['t.jsonl'],
+    )
+    at.made.secrets = async () => secrets
+    at.made.verdicts = [{ name: 'v.json', text: header }]
+    const [found] = await writeInputs(at.archive, at.made, none)
+    expect(found?.message).toContain('`a.yaml` holds `GITHUB_TOKEN`')
+    expect(await contentOf(at.archive)).toEqual({ ...manifest(false), 'b.yaml': 'b' })
+  })
+})

@@ -39,7 +39,7 @@ test('a regression is accepted, until its scenario changes again', async () => {
   const ended = await command(args, repo.path, env)
   expect(ended).toEqual({
     code: 0,
-    stdout: `accepted: refund: passed (1/1) → failed (0/1)\nWritten to ${file}; commit it.\n`,
+    stdout: `accepted: refund: passed (1/1) → failed (0/1)\nWritten to ${file}; commit it. It counts until 1970-04-01.\n`,
     stderr: '',
   })
   const written = await readFile(join(repo.path, file), 'utf8')
@@ -52,7 +52,12 @@ test('a regression is accepted, until its scenario changes again', async () => {
   expect(open.results.scenarios.find(({ id }) => id === 'refund')).toMatchObject({
     outcome: 'failed',
     change: 'regressed',
-    accepted: { by: 'Ann', at: '1970-01-01T00:00:00.000Z', reason: 'Orders are looked up by the shop now' },
+    accepted: {
+      by: 'Ann',
+      at: '1970-01-01T00:00:00.000Z',
+      reason: 'Orders are looked up by the shop now',
+      expires: '1970-04-01',
+    },
   })
   expect(open.results.decision.clauses.find(({ id }) => id === 'failures')?.message).toBe(
     'No scenario failed that counts. 1 accepted: `refund`.',
@@ -89,6 +94,27 @@ test('--all takes in what the tests lost; other entries are kept, in one order',
   expect(open.results.weakenings).toMatchObject([{ kind: 'check-dropped', accepted: true }])
 })
 
+test('a looser policy, as long as it stays what it is', async () => {
+  await using repo = await regressedBranch('policy:\n  failures: block\n')
+  await repo.write({ 'scenario-gate.yaml': 'policy:\n  failures: warn\n  regressions: ignore\n' })
+  expect((await run(repo)).code).toBe(1)
+  const args = ['accept', '--policy', '--reason', 'r', '--by', 'Ann', '--expires', '1970-01-08']
+  const ended = await command(args, repo.path, env)
+  expect([ended.code, ended.stderr]).toEqual([0, ''])
+  expect(ended.stdout).toBe(
+    `accepted: the policy: failures block → warn, regressions block → warn, hard-breaks block → warn\nWritten to ${file}; commit it. It counts until 1970-01-08.\n`,
+  )
+  const open = await run(repo)
+  expect(open.code).toBe(0)
+  expect(open.results.decision.policyChange?.accepted).toMatchObject({ by: 'Ann', expires: '1970-01-08' })
+  await repo.write({ 'scenario-gate.yaml': 'policy:\n  failures: ignore\n  regressions: ignore\n' })
+  const changed = await run(repo)
+  expect([changed.code, changed.results.diagnostics.map(({ message }) => message)]).toEqual([
+    1,
+    ['this acceptance is used up: the policy has changed since; remove it, or accept again'],
+  ])
+})
+
 test('the level of a metric', async () => {
   await using repo = await regressedBranch(
     'policy:\n  failures: ignore\n  regressions: ignore\n  metrics:\n    - { metric: tool_calls, max: 1 }\n',
@@ -114,7 +140,19 @@ describe('what cannot be accepted is said, and nothing is written', () => {
     ['no such scenario', ['refnd'], '`refnd`: there is no such scenario in these results'],
     ['no such metric', ['--metric', 'cost'], '`cost` is no metric of these results'],
     ['a metric that no trial states', ['--metric', 'cost_usd'], '`cost_usd`: no trial states it'],
-    ['nothing named', [], '`accept` takes the scenarios to accept, or --metric NAME, or --all'],
+    [
+      'a policy that is as it was',
+      ['--policy'],
+      'the change does not loosen the policy, or it counts already',
+    ],
+    ['no day', ['refund', '--expires', 'soon'], '--expires: expected a day such as 1970-04-01, got `soon`'],
+    ['a day that is over', ['refund', '--expires', '1969-12-31'], '--expires: 1969-12-31 is over'],
+    [
+      'a day that is too late',
+      ['refund', '--expires', '1970-04-02'],
+      'is too late; an acceptance counts for at most 90 days, that is until 1970-04-01',
+    ],
+    ['nothing named', [], '`accept` takes the scenarios to accept, or --metric NAME, or --policy, or --all'],
     ['names and all', ['--all', 'refund'], '--all accepts every scenario'],
     ['no results', ['refund', '--results', 'none.json'], 'The results file `none.json` does not exist.'],
     [

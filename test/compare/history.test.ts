@@ -120,6 +120,36 @@ describe('a run of the base branch', () => {
   })
 })
 
+test.each([
+  ['takes its letters along', { a: 'pf' }, [['z', 'a']], { z: 'pfp' }],
+  [
+    'that changes places with another keeps its own',
+    { a: 'pp', b: 'ff' },
+    [
+      ['b', 'a'],
+      ['a', 'b'],
+    ],
+    { a: 'ffp', b: 'ppp' },
+  ],
+  ['takes nothing of one that had its new id', { z: 'ff' }, [['z', 'a']], { z: '--p' }],
+  [
+    'leaves the others alone',
+    { a: 'pf', c: 'pu' },
+    [
+      ['z', 'a'],
+      ['c', 'c'],
+    ],
+    { z: 'pfp', c: 'pup' },
+  ],
+] as const)('a scenario that is renamed %s', (_, before, ids, now) => {
+  const comparison = comparisonOf(Object.fromEntries(ids.map(([id]) => [id, 'p'])), of(before, 2))
+  const scenarios = comparison.scenarios.map((scenario, place) => ({
+    ...scenario,
+    base: baseScenarioOf(ids[place]?.[1] ?? '', 'p'),
+  }))
+  expect(withHistory({ ...comparison, scenarios }, run('3')).history?.scenarios).toEqual(now)
+})
+
 describe('a run of a pull request', () => {
   test('carries the history of its base as it is', () => {
     const history = after(['1', { a: 'p' }], ['2', { a: 'f' }])

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { byProgram, programOf, project, refund, verdictIn, withProgram } from '../support/custom-project.ts'
 import { gate, scenarioIn } from '../support/fresh.ts'
+import { rowId } from '../support/row-id.ts'
 
 describe('what a check of the project shares with all checks', () => {
   test('a threshold decides by its score', async () => {
@@ -82,7 +83,7 @@ describe('what a check of the project shares with all checks', () => {
         },
       },
     )
-    const [verdict] = scenarioIn(results, 'refund/1').trials[0]?.checks ?? []
+    const [verdict] = scenarioIn(results, `refund/${rowId('money back')}`).trials[0]?.checks ?? []
     expect(verdict?.actual).toEqual([{ word: 'refund' }, { ask: 'money back', word: 'refund' }])
   })
 })

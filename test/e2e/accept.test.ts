@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startBundle } from '../support/bundle.ts'
 import { inDays } from '../support/github/gate-change.ts'
@@ -22,6 +24,7 @@ async function opened() {
   const base = await repo.commit(suite)
   await repo.git('checkout', '--quiet', '-b', 'feature')
   return {
+    path: repo.path,
     async gate(change: Files) {
       const head = await repo.commit(change)
       const ended = await gatePullRequest(repo, github, { base, head })
@@ -59,6 +62,35 @@ test('an accepted regression counts until the scenario changes again', async () 
   expect(mended.results.diagnostics.map(({ message }) => message).join('\n')).toContain(
     'was accepted as failed',
   )
+})
+
+test('an accepted regression that fails in another way, or whose time is over, counts again', async () => {
+  await using pull = await opened()
+  await pull.gate({ 'scenarios/traces/refund.json': careless })
+  expect(await pull.accept('refund')).toMatchObject({ code: 0, stderr: '' })
+  const said = ({ results }: Awaited<ReturnType<typeof pull.gate>>) =>
+    results.diagnostics.map(({ code, message }) => `${code}: ${message}`).join('\n')
+
+  const silent = recording({ tools: ['issue_refund'], answer: 'Sorry, I cannot help.' })
+  const worse = await pull.gate({ 'scenarios/traces/refund.json': silent })
+  expect([worse.code, worse.broken]).toEqual([1, ['failures']])
+  expect(said(worse)).toContain('got worse than what was accepted: `output_contains` fails, too')
+  const more = recording({ tools: ['delete_account', 'issue_refund'], answer: 'Your refund comes.' })
+  const deleted = await pull.gate({ 'scenarios/traces/refund.json': more })
+  expect([deleted.code, deleted.broken]).toEqual([1, ['failures']])
+  expect(said(deleted)).toContain('`tool_order` fails with `delete_account`')
+
+  const path = join(pull.path, 'scenario-gate-accepted.yaml')
+  const written = await readFile(path, 'utf8')
+  const dated = written
+    .replace(/\n( *)at: .*/, `\n$1at: ${inDays(-91)}T10:00:00.000Z`)
+    .replace(/expires: .*/, `expires: ${inDays(-1)}`)
+  expect((await pull.gate({ 'scenarios/traces/refund.json': careless })).code).toBe(0)
+  const expired = await pull.gate({ 'scenario-gate-accepted.yaml': dated })
+  expect([expired.code, expired.broken]).toEqual([1, ['failures']])
+  expect(said(expired)).toMatch(/acceptance-expired: this acceptance expired after/)
+  const old = await pull.gate({ 'scenario-gate-accepted.yaml': dated.replace(/\n *expires: .*/, '') })
+  expect([old.code, old.broken]).toEqual([1, ['failures']])
 })
 
 test('what weakens the tests and the level of a metric are accepted, and nothing beside them', async () => {

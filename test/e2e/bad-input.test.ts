@@ -223,7 +223,9 @@ test('a shallow clone is told about fetch-depth', async () => {
     workspace: clone.path,
   })
   const ended = await startBundle({ env: runner.env, cwd: clone.path })
-  expect(ended.code).toBe(0)
+  // Without the base nothing tells what the change takes away from the tests.
+  expect(ended.code).toBe(1)
+  expect(await runner.outputs()).toMatchObject({ gate: 'closed' })
   expect(await runner.summary()).toContain('fetch-depth: 0')
 })
 
@@ -260,17 +262,17 @@ describe('GitHub that refuses changes no decision and leaves the summary', () =>
   test.for(faults)('$status', async ({ says, ...fault }) => {
     await using github = await startGitHub()
     github.state.faults.push(fault)
-    const pull = github.state.addPull({ number: 7 })
-    await using folder = await temporaryFolder()
-    await folder.write(sound)
+    await using repo = await repository()
+    const headSha = await repo.commit(sound)
+    const pull = github.state.addPull({ number: 7, headSha })
     await using runner = await runnerEnvironment({
       event: { name: 'pull_request', payload: events.pullRequest('octo/agent', pull) },
       inputs: { 'github-token': tokens.actions, baseline: 'none' },
       apiUrl: github.url,
-      sha: pull.headSha,
-      workspace: folder.path,
+      sha: headSha,
+      workspace: repo.path,
     })
-    const ended = await startBundle({ env: runner.env, cwd: folder.path })
+    const ended = await startBundle({ env: runner.env, cwd: repo.path })
     expect(ended.code).toBe(0)
     expect(github.state.comments).toEqual([])
     expect(await runner.summary()).toMatch(/1 passed/)

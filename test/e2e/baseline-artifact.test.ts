@@ -47,12 +47,14 @@ describe('a pull request of a suite whose agents are run', () => {
     const comment = github.state.comments.at(-1)?.body ?? ''
     expect(comment).toMatch(/merge base with `main`, 1 commit back, \d+ days? old, from/)
     expect(comment).toContain('/octo/agent/actions/runs/100')
-    expect(github.state.calls.slice(0, 4).map(({ operation }) => operation)).toEqual([
+    const asked = github.state.calls.map(({ operation }) => operation)
+    expect(asked.filter((operation) => /^(?:actions\/|blob)/.test(operation))).toEqual([
       'actions/list-workflow-runs',
       'actions/list-workflow-run-artifacts',
       'actions/download-artifact',
       'blob',
     ])
+    expect(asked.length).toBeLessThanOrEqual(12)
   })
 
   test('finds its base from a checkout of depth 1 too, and scores it with changed checks', async () => {

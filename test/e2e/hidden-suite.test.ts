@@ -39,7 +39,7 @@ describe('a suite that is elsewhere than in the base', () => {
   test('by the config: what is not named any more is', async () => {
     const gated = await gateChange(suite, { ...broken, ...config('scenarios: scenarios/greet.yaml\n') })
     expect(told(gated)).toEqual([['scenario-removed', 'refund', 'failed']])
-    expect(gated.outputs).toMatchObject({ gate: 'open', outcome: 'passed' })
+    expect(gated.outputs).toMatchObject({ gate: 'closed', outcome: 'passed' })
   })
 
   test('by custom: a check that is dropped on the way is named', async () => {
@@ -79,15 +79,17 @@ describe('a suite that is elsewhere than in the base', () => {
   })
 })
 
-test('a comparison that the change switches off is named, with what else it loosens', async () => {
+test('a comparison that the change switches off is made, and named with what else it loosens', async () => {
   const gated = await gateChange(
     { ...suite, ...config('policy: { weakened: block }\n') },
     { 'scenarios/refund.yaml': weaker, ...broken, ...config('baseline: none\n') },
   )
   expect(told(gated)).toEqual([
+    ['check-dropped', 'refund', 'failed'],
     ['policy-loosened', 'weakened', null],
     ['policy-loosened', 'baseline', null],
   ])
+  expect([gated.code, gated.broken]).toEqual([1, ['hidden-failures!']])
 })
 
 const core = (id: string): Files => ({ [`scenarios/${id}.yaml`]: scenario(id, 'tags: [core]\n') })

@@ -25,6 +25,9 @@ const vacuous: Files = {
   ...trace('vacuous', good),
 }
 
+/** A scenario that the base does not have, without a trace. */
+const untraced: Files = { 'scenarios/later.yaml': scenario('later') }
+
 type Row = readonly [name: string, policy: string, change: Files, broken: readonly string[]]
 
 /** Exit code 1 where one of the clauses blocks, else 0. */
@@ -37,13 +40,19 @@ const rows: readonly Row[] = [
     broken,
     ['hard-breaks!'],
   ],
-  ['unverified, as it is', '  failures: block\n', trace('refund', null), ['unverified!']],
-  ['unverified, to be warned of', '  unverified: warn\n', trace('refund', null), ['unverified?']],
+  ['unverified, as it is', '  failures: block\n', untraced, ['unverified!']],
+  ['unverified, to be warned of', '  unverified: warn\n', untraced, ['unverified?']],
+  [
+    'a trace that is gone is a failure of the change, whatever is unverified',
+    '  unverified: warn\n',
+    trace('refund', null),
+    ['failures!', 'unverified?'],
+  ],
   [
     'nothing that is verified',
     '  unverified: ignore\n',
     { ...trace('refund', null), ...trace('greet', null) },
-    ['evidence!'],
+    ['evidence!', 'failures!'],
   ],
   ['vacuous, as it is', '  failures: block\n', vacuous, ['vacuous?']],
   ['vacuous, to be blocked', '  vacuous: block\n', vacuous, ['vacuous!']],
@@ -106,11 +115,13 @@ const limit = (text: string): Files => ({
 })
 
 describe('what may become of a metric', () => {
-  test('a rise beyond noise counts, one within it does not, unless it is to', async () => {
+  test('a rise beyond noise counts, and one that nobody can tell is undecided, unless noise is to count', async () => {
     const many = await gateChange({ ...priced(8, 100), ...limit('max-increase: 10%') }, priced(8, 200))
     expect([many.code, many.broken]).toEqual([1, ['metric:cost_usd/max-increase!']])
     const few = await gateChange({ ...priced(1, 100), ...limit('max-increase: 10%') }, priced(1, 200))
-    expect([few.code, few.broken]).toEqual([0, []])
+    // One trial a side tells nothing of noise: the limit is undecided.
+    expect([few.code, few.broken]).toEqual([1, ['metric:cost_usd/max-increase!']])
+    expect(few.comment).toContain('too few trials to tell it from noise')
     const strict = 'max-increase: 10%, even-within-noise: true'
     const asked = await gateChange({ ...priced(1, 100), ...limit(strict) }, priced(1, 200))
     expect([asked.code, asked.broken]).toEqual([1, ['metric:cost_usd/max-increase!']])
@@ -183,7 +194,7 @@ const drop = async (significance: string) =>
   )
 
 test('the stated significance is what counts as a finding', async () => {
-  const [usual, strict] = [await drop('0.05'), await drop('0.01')]
+  const [usual, strict] = [await drop('0.05'), await drop('0.005')]
   expect(usual.broken).toContain('regressions!')
   expect(strict.broken).not.toContain('regressions!')
   expect(strict.of('t')?.evidence?.p).toBe(usual.of('t')?.evidence?.p)

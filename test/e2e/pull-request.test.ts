@@ -59,7 +59,8 @@ test('a pull request is blocked, then fixed, and one comment is kept up to date'
   expect(github.state.comments).toHaveLength(1)
   expect(github.state.comments[0]?.id).toBe(comment?.id)
   expect(github.state.comments[0]?.body).toMatch(/2 passed/)
-  expect(github.state.comments[0]?.edits).toBe(1)
+  // First that the run is under way, then its verdict.
+  expect(github.state.comments[0]?.edits).toBe(2)
   expect(open.commands.filter(({ name }) => name === 'error')).toEqual([])
 })
 

@@ -4,8 +4,10 @@ import { withEvidence } from '../../src/compare/evidence.ts'
 import { withAccepted } from '../../src/gate/accepted.ts'
 import { parseAccepted, withAcceptedChanges, type AcceptedChange } from '../../src/gate/accepted-file.ts'
 import type { Weakening } from '../../src/results/comparison-schema.ts'
-import { answerOf, baseScenarioOf, noAnswer, scoredOf } from '../support/scored.ts'
+import type { CheckVerdict, TrialResult } from '../../src/results/schema.ts'
+import { answerOf, baseScenarioOf, noAnswer, scoredOf, trialsOf } from '../support/scored.ts'
 
+const today = Date.parse('2026-11-21T12:00:00Z')
 const signed = { by: 'Ann', at: '2026-11-20T10:00:00Z', reason: 'meant' }
 const regressed: AcceptedChange = {
   what: 'regressed',
@@ -56,7 +58,7 @@ const limit = {
 
 function applied(
   change: AcceptedChange,
-  head: string,
+  head: string | readonly TrialResult[],
   base: string | null,
   fields: {
     readonly checksFingerprint?: string
@@ -71,15 +73,27 @@ function applied(
     { ...found, weakenings },
     [{ ...at(change), isOfBase }],
     [limit],
+    today,
   )
   return {
     accepted: comparison.scenarios[0]?.parts.accepted?.by,
     weakenings: comparison.weakenings.map(({ accepted }) => accepted === true),
     levels: levels.length,
+    codes: diagnostics.map(({ code }) => code),
     unused: diagnostics.map(({ message }) =>
       message.replace(/^this acceptance is used up: (.*); remove it.*$/, '$1'),
     ),
   }
+}
+
+const check = { type: 'contains', severity: 'error', surface: 'assertion', status: 'fail' } as const
+const missing = { ...check, reason: 'missing' }
+/** Accepted for one missing text, and failing these checks now. */
+const worse = (...checks: readonly CheckVerdict[]) => {
+  const [trial] = trialsOf('f')
+  const failures = [{ check: 'contains', reason: 'missing', failed: 1 }]
+  const head = { outcome: 'failed', passed: 0, failed: 1, unverified: 0 } as const
+  return applied({ ...regressed, head, failures }, [{ ...trial!, checks: [...checks] }], 'p')
 }
 
 describe('an accepted regression', () => {
@@ -104,8 +118,35 @@ describe('an accepted regression', () => {
     expect(applied(some, 'ppppppppff', 'pppppppppp').accepted).toBe('Ann')
     expect(applied(some, 'pfffffffff', 'ppppppppff')).toMatchObject({
       accepted: undefined,
-      unused: ['`a` got worse than what was accepted'],
+      unused: ['`a` got worse than what was accepted: fewer trials pass'],
     })
+  })
+
+  test('does not cover another failing check, nor the same for another reason', () => {
+    expect(worse(missing)).toMatchObject({ accepted: 'Ann', unused: [] })
+    expect(worse(missing, { ...missing, type: 'tool_order' })).toMatchObject({
+      accepted: undefined,
+      unused: ['`a` got worse than what was accepted: `tool_order` fails, too'],
+    })
+    expect(worse({ ...missing, reason: 'other' })).toMatchObject({
+      accepted: undefined,
+      unused: ['`a` got worse than what was accepted: `contains` fails in another way'],
+    })
+  })
+
+  test.for<[name: string, at: string, expires: string | undefined, over: string | null]>([
+    ['counts on its last day', '2026-11-20T10:00:00Z', '2026-11-21', null],
+    ['expires', '2026-11-10T10:00:00Z', '2026-11-20', 'expired after 2026-11-20'],
+    ['of an older file counts for 90 days', '2026-08-23T10:00:00Z', undefined, null],
+    ['of an older file expires after them', '2026-08-22T10:00:00Z', undefined, 'expired after 2026-11-20'],
+    ['cannot be dated ahead', '2027-05-01T10:00:00Z', undefined, 'is dated in the future'],
+  ])('%s', ([, signedAt, expires, over]) => {
+    const found = applied({ ...regressed, at: signedAt, expires }, 'fff', 'ppp')
+    expect(found.accepted).toBe(over === null ? 'Ann' : undefined)
+    expect(found.unused.map((said) => over !== null && said.includes(over))).toEqual(
+      over === null ? [] : [true],
+    )
+    expect(found.codes).toEqual(over === null ? [] : ['acceptance-expired'])
   })
 
   test('is another one once it was merged, mended, and comes back', () => {
@@ -127,6 +168,7 @@ describe('an accepted weakening', () => {
       accepted: undefined,
       weakenings: [true, false],
       levels: 0,
+      codes: [],
       unused: [],
     })
   })
@@ -179,6 +221,16 @@ describe('the file', () => {
       'accepted.yaml:9:5: `accepted.0`: `until` is not known here',
     ],
     ['no YAML', 'accepted: [\n', 'accepted.yaml:2:1'],
+    [
+      'an expiry that is none',
+      'accepted:\n  - what: metric\n    metric: cost_usd\n    level: 1\n    base: {sha: null, level: 1}\n    by: a\n    at: 2026-11-20T10:00:00Z\n    reason: b\n    expires: soon\n',
+      'accepted.yaml:9:5: `accepted.0.expires`: expected a day such as',
+    ],
+    [
+      'an expiry that is too late',
+      'accepted:\n  - what: metric\n    metric: cost_usd\n    level: 1\n    base: {sha: null, level: 1}\n    by: a\n    at: 2026-11-20T10:00:00Z\n    reason: b\n    expires: 2027-11-20\n',
+      'accepted.yaml:9:5: `accepted.0.expires`: expected at most 90 days after `at`',
+    ],
     [
       'a time that is none',
       'accepted:\n  - what: metric\n    metric: cost_usd\n    level: 1\n    base: {sha: null, level: 1}\n    by: a\n    at: today\n    reason: b\n',

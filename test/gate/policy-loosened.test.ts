@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { policyLoosened, type GateConfig } from '../../src/gate/policy-loosened.ts'
+import { countingPolicy, type GateConfig } from '../../src/gate/policy-loosened.ts'
 import { parseOptions } from '../../src/options/options.ts'
 import { policyOf } from '../../src/setup/policy-setup.ts'
 
@@ -37,6 +37,12 @@ test.for<[base: Record<string, unknown>, head: Record<string, unknown>, loosened
   [{ 'fail-on': 'never' }, { policy: { failures: 'warn' } }, []],
   [{}, { baseline: 'none' }, ['baseline: auto → none']],
   [{ baseline: 'none' }, { baseline: 'git' }, []],
+  [{}, { baseline: 'committed.json' }, ['baseline: auto → committed.json']],
+  [{}, { judge: 'replay' }, ['judge: auto → replay']],
+  [{ judge: 'off' }, { judge: 'replay' }, []],
+  [{}, { record: 'never' }, ['record: auto → never']],
+  [{ record: 'auto' }, { record: 'always' }, []],
+  [{}, { replay: true }, ['replay: false → true']],
   [{}, { base: 'HEAD' }, ['base: as usual → HEAD']],
   [{ base: 'develop' }, { base: 'develop' }, []],
   [{ base: 'develop' }, {}, []],
@@ -58,12 +64,14 @@ test.for<[base: Record<string, unknown>, head: Record<string, unknown>, loosened
   [
     {},
     { policy: { weakened: 'ignore', flaky: 'ignore', vacuous: 'block' } },
-    ['weakened: warn → ignore', 'flaky: warn → ignore'],
+    ['weakened: warn → ignore', 'hidden-failures: block → ignore', 'flaky: warn → ignore'],
   ],
+  [{}, { policy: { weakened: 'warn' } }, ['hidden-failures: block → warn']],
   [{}, { policy: { judge: 'advisory' } }, ['judge: blocking → advisory']],
   [{}, { judge: 'off' }, ['judge: auto → off']],
   [{ judge: 'off' }, {}, []],
   [{}, { policy: { significance: 0.01 } }, ['significance: 0.05 → 0.01']],
+  [{}, { policy: { significance: 0.2 } }, ['significance: 0.05 → 0.2']],
   [{}, { policy: { 'soak-until': '2026-12-01' } }, ['soak-until: no soak → 2026-12-01']],
   [
     { policy: { 'soak-until': '2026-12-01' } },
@@ -106,6 +114,6 @@ test.for<[base: Record<string, unknown>, head: Record<string, unknown>, loosened
     ['a: until 2026-12-01 → until 2026-12-09, o'],
   ],
 ])('%j → %j', ([base, head, loosened]) => {
-  const found = policyLoosened(configOf(base), configOf(head))
+  const { loosened: found } = countingPolicy(configOf(base), configOf(head))
   expect(found.map(({ what, from, to }) => `${what}: ${from} → ${to}`)).toEqual(loosened)
 })

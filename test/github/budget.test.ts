@@ -3,10 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { artifactStore } from '../../src/github/artifact-store.ts'
 import { Budget, BudgetSpent } from '../../src/github/budget.ts'
 import { readContext } from '../../src/github/context.ts'
-import { publish } from '../../src/github/publish.ts'
+import { PullComment } from '../../src/github/pull-comment.ts'
 import { githubWith, list } from '../support/github/attempts.ts'
-import { captured } from '../support/github/captured.ts'
-import type { GitHubServer } from '../support/github/server.ts'
 import { tokens } from '../support/github/state.ts'
 import { temporaryFolder } from '../support/repository.ts'
 
@@ -99,21 +97,10 @@ describe('all that asks GitHub shares it', () => {
     await using github = await githubWith()
     const spent = new Budget(1, () => 0)
     spent.charge(1_000)
-    const { result } = await captured({}, () => posted(github, spent))
-    expect(result.comment).toMatchObject({ action: 'created' })
+    const env = { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/agent', GITHUB_RUN_ID: '1' }
+    const context = { ...(await readContext(env)), pullRequest: 7, headSha: 'b'.repeat(40) }
+    const comment = new PullComment(context, tokens.actions, 'default', { budget: spent })
+    expect(await comment.show('report', 'any')).toMatchObject({ action: 'created' })
     expect(spent.leftMs).toBe(20_000)
   })
 })
-
-async function posted(github: GitHubServer, budget: Budget) {
-  const context = await readContext({ GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/agent' })
-  return publish({
-    context: { ...context, pullRequest: 7 },
-    token: tokens.actions,
-    comment: { key: 'default', body: 'report' },
-    summary: '',
-    annotations: [],
-    outputs: {},
-    connection: { budget },
-  })
-}

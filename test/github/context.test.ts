@@ -54,8 +54,8 @@ const cases = [
   {
     event: 'push',
     title: '',
-    payload: events.push(repository, { before: base, after: merge }),
-    facts: { ...noPull, headSha: merge, headRef: 'main', base: { sha: base, ref: 'main' } },
+    payload: events.push(repository, { before: base, after: head }),
+    facts: { ...noPull, headSha: head, headRef: 'main', base: { sha: base, ref: 'main' } },
   },
   {
     event: 'push',
@@ -64,28 +64,52 @@ const cases = [
     facts: { ...noPull, headSha: merge, headRef: 'main', base: null },
   },
   {
+    event: 'push',
+    title: ' of a tag, whose `after` may be no commit',
+    payload: events.push(repository, { before: '0'.repeat(40), after: head, ref: 'refs/tags/v1' }),
+    facts: { ...noPull, headSha: merge, headRef: 'v1', base: null },
+  },
+  {
+    event: 'push',
+    title: ' that removes a branch',
+    payload: events.push(repository, { before: base, after: '0'.repeat(40) }),
+    facts: { ...noPull, headSha: merge, headRef: 'main', base: { sha: base, ref: 'main' } },
+  },
+  {
+    event: 'workflow_run',
+    title: ' of the repository itself',
+    payload: events.workflowRun(repository, { head, branch: 'feature' }),
+    facts: { ...noPull, headSha: head, headRef: 'feature', base: null },
+  },
+  {
+    event: 'workflow_run',
+    title: ' of a fork',
+    payload: events.workflowRun(repository, { head, branch: null, from: 'mallory/agent' }),
+    facts: { pullRequest: null, isFork: true, headSha: head, headRef: 'main', base: null },
+  },
+  {
     event: 'issue_comment',
     title: ' on a pull request',
     payload: events.issueComment(repository, 7, 'pull request'),
-    facts: { headSha: merge, headRef: 'main', base: null, pullRequest: 7, isFork: false },
+    facts: { headSha: null, headRef: 'main', base: null, pullRequest: 7, isFork: false },
   },
   {
     event: 'issue_comment',
     title: ' on an issue',
     payload: events.issueComment(repository, 8, 'issue'),
-    facts: { ...noPull, headSha: merge, headRef: 'main', base: null },
+    facts: { ...noPull, headSha: null, headRef: 'main', base: null },
   },
   {
     event: 'workflow_dispatch',
     title: '',
     payload: events.workflowDispatch(repository),
-    facts: { ...noPull, headSha: merge, headRef: 'main', base: null },
+    facts: { ...noPull, headSha: null, headRef: 'main', base: null },
   },
   {
     event: 'schedule',
     title: '',
     payload: events.schedule(),
-    facts: { ...noPull, headSha: merge, headRef: 'main', base: null },
+    facts: { ...noPull, headSha: null, headRef: 'main', base: null },
   },
 ]
 
@@ -203,7 +227,7 @@ describe('a payload that cannot be used is a located problem, and the run goes o
     expect(context).toMatchObject({
       pullRequest: null,
       base: null,
-      headSha: merge,
+      headSha: null,
       eventName: 'pull_request',
     })
     const { message: said = '', ...problem } = context.problem ?? {}

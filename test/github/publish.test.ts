@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { claimLine } from '../../src/github/claim.ts'
 import { readContext } from '../../src/github/context.ts'
 import { commentMarker } from '../../src/github/own-comments.ts'
 import { publish, type Publication } from '../../src/github/publish.ts'
+import { PullComment } from '../../src/github/pull-comment.ts'
 import { captured } from '../support/github/captured.ts'
 import { events } from '../support/github/events.ts'
 import { runnerEnvironment, type RunnerOptions } from '../support/github/runner.ts'
@@ -14,14 +16,15 @@ const repository = 'octo/agent'
 interface Setting extends Partial<RunnerOptions> {
   readonly pull?: Partial<StoredPull>
   readonly token?: string
-  readonly comment?: Publication['comment']
+  /** Body of the comment; null: none is wanted. */
+  readonly comment?: string | null
   readonly faults?: readonly Fault[]
   readonly variables?: Readonly<Record<string, string>>
 }
 
 /** Publishes one report in a job on a pull request, and gathers all that can be seen of it. */
 async function published(github: GitHubServer, setting: Setting = {}) {
-  const { pull, token = tokens.actions, comment = { key: 'default', body: 'report' }, faults = [] } = setting
+  const { pull, token = tokens.actions, comment = 'report', faults = [] } = setting
   const stored = github.state.addPull({ number: 7, ...pull })
   github.state.faults.push(...faults)
   await using runner = await runnerEnvironment({
@@ -33,11 +36,17 @@ async function published(github: GitHubServer, setting: Setting = {}) {
   const publication: Publication = {
     context,
     token,
-    comment,
+    comment:
+      comment === null
+        ? null
+        : {
+            on: new PullComment(context, token, 'default', { wait: async () => {} }),
+            body: comment,
+            reach: 'any',
+          },
     summary: '### Summary',
     annotations: [{ level: 'error', title: 'refund', message: 'failed', file: 'a.yaml', line: 3 }],
     outputs: { outcome: 'failed', 'comment-url': 'unset' },
-    connection: { wait: async () => {} },
   }
   const { result, stdout } = await captured(runner.env, async () => await publish(publication))
   return {
@@ -48,6 +57,7 @@ async function published(github: GitHubServer, setting: Setting = {}) {
   }
 }
 
+const first = `${commentMarker('default')}\n${claimLine({ head: 'b'.repeat(40), run: 4242, attempt: 1 })}`
 const mask = { name: 'add-mask', properties: {}, message: tokens.actions }
 const error = { name: 'error', properties: { title: 'refund', file: 'a.yaml', line: '3' }, message: 'failed' }
 const url = 'https://github.com/octo/agent/pull/7#issuecomment-1001'
@@ -60,7 +70,7 @@ test('a run on a pull request shows on every surface', async () => {
     outputs: { outcome: 'failed', 'comment-url': url },
     summary: '### Summary\n',
   })
-  expect(github.state.comments.map(({ body }) => body)).toEqual([`${commentMarker('default')}\nreport`])
+  expect(github.state.comments.map(({ body }) => body)).toEqual([`${first}\nreport`])
   expect(await published(github)).toMatchObject({ result: { comment: { action: 'unchanged', url } } })
   expect(github.state.comments).toHaveLength(1)
 })
@@ -94,12 +104,6 @@ describe('no comment is due, and nothing is said of it', () => {
     expect((await published(github, { comment: null })).result).toEqual(none)
     expect(github.state.calls).toEqual([])
   })
-})
-
-test('a comment on a pull request leads to a comment on it', async () => {
-  await using github = await startGitHub()
-  const event = { name: 'issue_comment', payload: events.issueComment(repository, 7, 'pull request') }
-  expect((await published(github, { event })).result.comment).toEqual({ action: 'created', url })
 })
 
 describe('a comment that cannot be posted is one warning and changes nothing else', () => {
@@ -147,7 +151,7 @@ describe('a comment that cannot be posted is one warning and changes nothing els
     },
     {
       title: 'a comment that is too long',
-      setting: { comment: { key: 'default', body: 'x'.repeat(65_536) } },
+      setting: { comment: 'x'.repeat(65_536) },
       reason: 'too-long',
       why: 'the comment is longer than GitHub takes (422: Validation Failed; Body is too long (maximum is 65536 characters)).',
     },
@@ -225,12 +229,10 @@ test('an update that is refused leaves the comment as it was', async () => {
   await published(github)
   const { result } = await published(github, {
     token: tokens.readOnly,
-    comment: { key: 'default', body: 'new' },
+    comment: 'new',
   })
   expect(result.comment).toMatchObject({ reason: 'forbidden' })
-  expect(github.state.comments.map(({ body, edits }) => [body, edits])).toEqual([
-    [`${commentMarker('default')}\nreport`, 0],
-  ])
+  expect(github.state.comments.map(({ body, edits }) => [body, edits])).toEqual([[`${first}\nreport`, 0]])
 })
 
 test('without a place for the summary, no warning points to it', async () => {

@@ -29,7 +29,20 @@ test.for<
     'a place that this event does not describe',
   ],
   ['an issue', 'issues', {}, {}, 'a place that this event does not describe'],
-  ['another run', 'workflow_run', {}, {}, 'a place that this event does not describe'],
+  [
+    'another run',
+    'workflow_run',
+    events.workflowRun(repository, { head, branch: 'feature' }),
+    {},
+    'a place that this event does not describe',
+  ],
+  [
+    'another run, of a fork',
+    'workflow_run',
+    events.workflowRun(repository, { head, branch: 'main', from: 'mallory/agent' }),
+    {},
+    'a fork',
+  ],
   [
     'an event without its payload',
     'pull_request',

@@ -5,7 +5,7 @@ import type { JudgeModels } from '../../src/judge/provider.ts'
 import { scenarioIn } from '../support/fresh.ts'
 import { judge, judged, project, verdictOf } from '../support/judge/judged-project.ts'
 import { saying, scriptedJudge } from '../support/judge/scripted-judge.ts'
-import { repository, type TemporaryFolder } from '../support/repository.ts'
+import { repository, type Files, type TemporaryFolder } from '../support/repository.ts'
 import { recording } from '../support/suite.ts'
 
 const cache = { 'cache-dir': '.cache' }
@@ -158,6 +158,29 @@ describe('the cache', () => {
       /`cache-dir`: `.cache` holds files that are committed/,
     )
   })
+
+  test.for<readonly [string, Files, string]>([
+    ['a link that is committed', { '.cache': { link: 'docs' } }, '.cache/judge'],
+    ['a link to a link', { '.cache': { link: 'a' }, a: { link: 'docs' } }, '.cache/judge'],
+    ['a link on the way', { 'tmp/x': { link: '../docs' }, 'tmp/y': '' }, 'tmp/x/judge'],
+  ])('is refused behind %s, so that a change cannot bring its verdicts along', async ([, links, place]) => {
+    await using folder = await repository()
+    const models = scriptedJudge(() => saying('pass'))
+    await folder.commit({ ...judged('refund'), ...links, 'docs/judge/a.json': '{}' })
+    for (const untrusted of ['a fork', null])
+      await expect(judge(folder, models, { 'cache-dir': place }, { untrusted })).rejects.toThrow(
+        /`cache-dir`: .* lies behind a link/,
+      )
+  })
+
+  test('is refused where a link of the workflow leads to files that are committed', async () => {
+    await using folder = await repository()
+    const models = scriptedJudge(() => saying('pass'))
+    await folder.commit({ ...judged('refund'), 'docs/judge/a.json': '{}' })
+    await folder.write({ '.cache': { link: 'docs' } })
+    await expect(judge(folder, models, { 'cache-dir': '.cache/judge' })).rejects.toThrow(/are committed/)
+    expect(verdictOf(await judge(folder, models, { 'cache-dir': '.cache/other' })).status).toBe('pass')
+  })
 })
 
 describe('recorded replies', () => {
@@ -204,6 +227,26 @@ describe('recorded replies', () => {
     const results = await judge(folder, models, { judge: 'record' }, { untrusted: 'a fork' })
     expect(models.requests).toEqual([])
     expect(verdictOf(results)).toMatchObject({ status: 'error', reason: 'judge-not-asked' })
+  })
+
+  test('of a change that is not trusted are those of its base', async () => {
+    await using folder = await repository()
+    await folder.commit({ ...judged('refund'), ...judged('new') })
+    const rude = scriptedJudge(() => saying('fail'))
+    await judge(folder, rude, { judge: 'record', scenarios: 'scenarios/refund.yaml' })
+    const base = await folder.commit({})
+    await rewrite(folder, '.scenario-gate/judge', (text) => text.replace('"fail"', '"pass"'))
+    await judge(
+      folder,
+      scriptedJudge(() => saying('pass')),
+      { judge: 'record' },
+    )
+    const head = await folder.commit({})
+    const find = { kind: 'event', base, head, branch: 'main' } as const
+    const results = await judge(folder, nobody, { judge: 'replay' }, { untrusted: 'a fork', find })
+    expect(verdictOf(results).status).toBe('fail')
+    const ours = await judge(folder, nobody, { judge: 'replay' }, { find })
+    expect(verdictOf(ours).status).toBe('pass')
   })
 
   test('stay in the workspace', async () => {

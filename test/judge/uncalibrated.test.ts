@@ -8,6 +8,7 @@ import type { Results } from '../../src/results/schema.ts'
 import { scenarioIn } from '../support/fresh.ts'
 import { judge, judged, passing, project, verdictOf } from '../support/judge/judged-project.ts'
 import { saying, scriptedJudge } from '../support/judge/scripted-judge.ts'
+import { repository } from '../support/repository.ts'
 
 const rubric = { criterion: 'It is polite.' }
 const path = 'judge-calibration.json'
@@ -113,4 +114,28 @@ test('a file of calibrations that cannot be read ends the run', async () => {
   await expect(scored({ kept: '{"schemaVersion": 1}' })).rejects.toThrow(
     '`judge-calibration.json` at `calibrations`',
   )
+})
+
+test.for<readonly [string, string | null]>([
+  ['removes', null],
+  ['spoils', calibration({ confusion: { pass: none, fail: none } })],
+  ['breaks', 'nonsense'],
+])('a change that is not trusted and %s the calibration does not silence a judge', async ([, kept]) => {
+  await using repo = await repository()
+  const base = await repo.commit({ ...judged('refund', both), [path]: calibration() })
+  const models = scriptedJudge(() => saying('fail'))
+  // Of such a change only verdicts are believed that were kept before.
+  const cache = { ...advisory, 'cache-dir': '.cache' }
+  await judge(repo, models, cache)
+  await repo.git('checkout', '--quiet', '-b', 'feature')
+  await repo.write({ [path]: kept, '.gitignore': '.cache\n' })
+  await repo.git('add', '--all')
+  await repo.git('commit', '--quiet', '--message', 'change')
+  const head = await repo.git('rev-parse', 'HEAD')
+  const find = { kind: 'event', base, head, branch: 'main' } as const
+  const of = await judge(repo, models, cache, { untrusted: 'a fork', find })
+  expect(scenarioIn(of, 'refund').outcome).toBe('failed')
+  const unknown = { ...find, base: '0'.repeat(40) }
+  const blind = await judge(repo, models, cache, { untrusted: 'a fork', find: unknown })
+  expect(scenarioIn(blind, 'refund').outcome).toBe('failed')
 })

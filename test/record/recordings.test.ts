@@ -1,6 +1,7 @@
 import { copyFile, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { rowId } from '../support/row-id.ts'
 import { agentFolder, agentScenario, firstTrial, gate, scenarioIn } from '../support/fresh.ts'
 
 const says = (text: string) =>
@@ -10,6 +11,8 @@ const chatMessages = JSON.stringify([
   { role: 'user', content: 'Hello' },
   { role: 'assistant', content: 'From a recording' },
 ])
+const rowOf = (text: string) => `rows/${rowId(JSON.stringify([['print', text]]))}`
+
 describe('recordings', () => {
   const files = {
     'scenarios/a.yaml': agentScenario(
@@ -45,8 +48,8 @@ describe('recordings', () => {
     expect(fresh.scenarios.map(({ id, outcome }) => [id, outcome])).toEqual([
       ['a', 'passed'],
       ['b', 'unverified'],
-      ['rows/1', 'passed'],
-      ['rows/2', 'passed'],
+      [rowOf('row 1'), 'passed'],
+      [rowOf('row 2'), 'passed'],
     ])
   })
 

@@ -4,6 +4,7 @@ import { uncoveredFiles, untouched, type AffectedRules } from '../../src/scenari
 import { loadSuite } from '../../src/scenario/load-suite.ts'
 import { coverage, TouchedFiles } from '../../src/scenario/touched-files.ts'
 import { memoryTree } from '../support/memory-tree.ts'
+import { rowId } from '../support/row-id.ts'
 
 const check = 'checks: [{ type: non_empty }]'
 const rubric = 'criterion: polite\npass: it is\nfail: it is not\n'
@@ -43,6 +44,8 @@ function touched(changed: TouchedFiles, over: Partial<AffectedRules> = {}): stri
 /** No globs, and errors in its file: nobody can say what touches them. */
 const unclear = ['always', 'broken']
 
+const rowsOfAll = [`rows/${rowId('a')}`, `rows/${rowId('b')}`]
+
 describe('a change touches', () => {
   test.each([
     ['nothing', 'README.md', []],
@@ -53,7 +56,7 @@ describe('a change touches', () => {
     ['and not what only begins like it', 'src/searching.ts', []],
     ['a tag', 'src/billing/a.ts', ['tagged']],
     ['its own file', 'scenarios/search.yaml', ['search']],
-    ['its dataset', 'scenarios/rows.csv', ['rows/1', 'rows/2']],
+    ['its dataset', 'scenarios/rows.csv', rowsOfAll],
     ['its judge', 'judges/polite.yaml', ['judged']],
     ['a judge file that would be nearer or farther', '.kensa/judges/polite.yaml', ['judged']],
     ['another judge', 'scenarios/judges/rude.yaml', []],
@@ -62,7 +65,7 @@ describe('a change touches', () => {
     ['its command', 'apps/a/agent.py', ['run']],
     ['its setup', 'apps/a/seed.sh', ['run']],
     ['a recording that is named after it', 'scenarios/traces/search-2.json', ['search']],
-    ['a recording that is named after its rows', 'scenarios/traces/rows.jsonl', ['rows/1', 'rows/2']],
+    ['a recording that is named after its rows', 'scenarios/traces/rows.jsonl', rowsOfAll],
   ])('%s', (_, file, expected) => {
     expect(touched(changedBy(file))).toEqual([...unclear, ...expected].sort())
   })

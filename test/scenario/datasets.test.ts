@@ -5,6 +5,7 @@ import { limits } from '../../src/core/limits.ts'
 import { readDataset } from '../../src/scenario/dataset.ts'
 import { loadSuite } from '../../src/scenario/load-suite.ts'
 import { memoryTree } from '../support/memory-tree.ts'
+import { rowId } from '../support/row-id.ts'
 
 /** Rows as `line: fields` or `line: what is wrong`; one text where the file is unusable. */
 async function read(file: string, text: string) {
@@ -173,11 +174,11 @@ test('a scenario of each row, with values as they are written', async () => {
     ['suite'],
   )
   expect(scenarios.map(({ id, input, problems }) => [id, input, problems.length])).toEqual([
-    ['rows.json/1', 5, 0],
-    ['rows.json/2', [true], 0],
-    ['rows.json/3', null, 1],
-    ['rows.csv/1', '5', 0],
-    ['rows.csv/2', '', 0],
+    [`rows.json/${rowId(5)}`, 5, 0],
+    [`rows.json/${rowId([true])}`, [true], 0],
+    [`rows.json/${rowId({ n: 3 })}`, null, 1],
+    [`rows.csv/${rowId('5')}`, '5', 0],
+    [`rows.csv/${rowId('')}`, '', 0],
   ])
   expect(diagnostics.map((found) => `${placeOf(found)} ${found.message}`)).toEqual([
     'suite/rows.json:2:1 the row has no field `q`, the `input_field` of the scenario; its fields: n',

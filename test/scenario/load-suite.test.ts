@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { placeOf, type Diagnostic } from '../../src/core/diagnostic.ts'
 import { loadSuite } from '../../src/scenario/load-suite.ts'
 import { memoryTree } from '../support/memory-tree.ts'
+import { rowId } from '../support/row-id.ts'
 
 const said = (diagnostics: readonly Diagnostic[]) =>
   diagnostics.map((found) => `${placeOf(found)} ${found.message}`)
@@ -140,27 +141,44 @@ checks:
         params: checks.map(({ spec }) => spec.params),
       })),
     ).toEqual([
-      { id: 'ask/1', name: 'Asks (row 1)', input: 'one?', row: 1, params: [{ value: '1' }, { max: 3 }] },
-      { id: 'ask/2', name: 'Asks (row 2)', input: 'fallback', row: 2, params: [{ value: '2' }, { max: 4 }] },
+      {
+        id: `ask/${rowId('one?')}`,
+        name: 'Asks (row 1)',
+        input: 'one?',
+        row: 1,
+        params: [{ value: '1' }, { max: 3 }],
+      },
+      {
+        id: `ask/${rowId('fallback')}`,
+        name: 'Asks (row 2)',
+        input: 'fallback',
+        row: 2,
+        params: [{ value: '2' }, { max: 4 }],
+      },
     ])
     expect(new Set(scenarios.map(({ checksFingerprint }) => checksFingerprint)).size).toBe(2)
   })
 
   test('one bad row is one unverified scenario', async () => {
     const rows = [
-      '{"q": "a", "answer": "1", "turns": 3}',
+      '{"id": 1, "q": "a", "answer": "1", "turns": 3}',
       '{"q": ',
       '[1]',
-      '{"answer": "1", "turns": 3}',
-      '{"q": "e", "answer": "1"}',
+      '{"id": "four", "answer": "1", "turns": 3}',
+      '{"id": 5, "q": "e", "answer": "1"}',
+    ]
+    // What cannot be read is called by what is written.
+    const [damaged, other] = [
+      expect.stringMatching(/^ask\/[\da-f]{10}$/),
+      expect.stringMatching(/^ask\/[\da-f]{10}$/),
     ]
     expect(await load({ 'suite/ask.yaml': file, 'suite/data/rows.jsonl': rows.join('\n') })).toMatchObject({
-      ids: ['ask/1', 'ask/2', 'ask/3', 'ask/4', 'ask/5'],
-      unverified: ['ask/2', 'ask/3', 'ask/4'],
+      ids: ['ask/1', damaged, other, 'ask/four', 'ask/5'],
+      unverified: [damaged, other, 'ask/four'],
       said: [
         'suite/data/rows.jsonl:2:1 the row is not valid JSON; expected one JSON object in a line',
         'suite/data/rows.jsonl:3:1 the row is not an object; expected fields such as `{"question": "…"}`',
-        'suite/data/rows.jsonl:4:1 the row has no field `q`, the `input_field` of the scenario; its fields: answer, turns',
+        'suite/data/rows.jsonl:4:1 the row has no field `q`, the `input_field` of the scenario; its fields: id, answer, turns',
         // The fifth row leaves a placeholder open: that check errs, and the others are scored.
         expect.stringMatching(/^suite\/ask.yaml:8:32 checks\[1\]: \{\{turns\}\}/),
       ],

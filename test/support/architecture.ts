@@ -101,11 +101,12 @@ export const importOrder: Rule = (files) =>
     return [`${path}: src/${from} imports ${target}, which stands to its right`]
   })
 
-/** The two files of the verdict's schema. */
+/** The files of the verdict's schema. */
 const schemas: ReadonlySet<string> = new Set([
   'src/results/schema.ts',
   'src/results/trial-schema.ts',
   'src/results/comparison-schema.ts',
+  'src/results/divergence-schema.ts',
 ])
 
 /** Only the GitHub room and the Action's entry talk to the runner; the verdict's schema stays portable. */

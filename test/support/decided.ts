@@ -42,14 +42,10 @@ const costOf = (values: readonly number[] | undefined, trials: string) =>
         trials.split('').map((_, index) => ({ cost_usd: values[index % values.length] ?? 0 })),
       )
 
-export function compared({
-  head,
-  base,
-  parts = {},
-  costs,
-  weakenings = [],
-  notRun = [],
-}: Situation): Comparison {
+export function compared(
+  { head, base, parts = {}, costs, weakenings = [], notRun = [] }: Situation,
+  significance = 0.05,
+): Comparison {
   const scenarios = parse(head).map(({ id, fields, trials }) =>
     scoredOf(id, costOf(costs?.head, trials), fields),
   )
@@ -57,7 +53,9 @@ export function compared({
     base === undefined
       ? noAnswer()
       : answerOf(...parse(base).map(({ id, trials }) => baseScenarioOf(id, costOf(costs?.base, trials))))
-  const found = withEvidence(withParts(compare({ scenarios, diagnostics: [] }, answer), parts))
+  const found = withEvidence(withParts(compare({ scenarios, diagnostics: [] }, answer), parts), {
+    significance,
+  })
   return { ...withParts(found, parts), weakenings, notRun }
 }
 

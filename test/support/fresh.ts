@@ -89,7 +89,9 @@ export function gate(
   options: Readonly<Record<string, unknown>> = {},
   surroundings: Partial<Surroundings> = {},
 ): Promise<Results> {
-  return run(parseOptions([{ label: String, values: { baseline: 'none', ...options } }]), {
+  const overrides = { label: String, values: { baseline: 'none', ...options } }
+  return run(parseOptions([overrides]), {
+    overrides,
     root: path,
     cwd: path,
     env: { PATH: process.env['PATH'] },

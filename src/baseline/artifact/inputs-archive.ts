@@ -10,6 +10,7 @@ import type { FileTree } from '../../files/tree.ts'
 import { writeFileAtomically } from '../../files/write-file.ts'
 import { zipPieces, type PackedFile } from '../../files/zip-pieces.ts'
 import type { KeptFile } from '../../judge/kept-verdict.ts'
+import { SecretSearch, type KnownSecret } from '../../record/redact/secret-search.ts'
 import { resultsFile } from '../../results/results-file.ts'
 import type { Results } from '../../results/schema.ts'
 
@@ -34,6 +35,8 @@ export class RunInputs {
   readonly tree: NotedTree
   /** Verdicts of judges that were used. */
   verdicts: readonly KeptFile[] = []
+  /** What no file that is kept may hold. */
+  secrets: () => Promise<readonly KnownSecret[]> = async () => []
 
   constructor(workspace: FileTree) {
     this.tree = new NotedTree(workspace)
@@ -47,8 +50,8 @@ const secret =
 /**
  * Writes all that a run came to its verdicts by into one archive, so that a later run can score it again
  * with other checks: scenarios, datasets, the config, recorded and fresh traces. The same files make the
- * same bytes. Where that is too large the traces are left out, and where it cannot be written there is
- * none; both are warnings, for they take nothing from this run.
+ * same bytes. Where that is too large the traces are left out, where one of them holds a secret of the job it is left
+ * out too, and where it cannot be written there is none; all are warnings, for they take nothing from this run.
  */
 export async function writeInputs(
   path: string,
@@ -60,26 +63,55 @@ export async function writeInputs(
   const verdicts = inputs.verdicts
     .map(({ name, text }) => textFile(`${keptVerdicts}/${name}`, text))
     .sort(byName)
-  const write = (files: readonly PackedFile[], traces: boolean) =>
-    writeFileAtomically(path, zipPieces([manifestFile(traces), ...files, ...verdicts], maxBytes))
+  const search = new SecretSearch(await inputs.secrets())
+  const leaking = new Map<string, string>()
+  const watched = (file: PackedFile): PackedFile => ({
+    name: file.name,
+    open: () => search.watched(file.open(), (name) => leaking.set(file.name, name)),
+  })
+  const write = (files: readonly PackedFile[], traces: boolean) => {
+    const clean = [...files, ...verdicts].filter(({ name }) => !leaking.has(name)).map(watched)
+    const pieces = zipPieces([manifestFile(traces), ...clean], maxBytes)
+    return writeFileAtomically(path, withoutLeaks(pieces, leaking))
+  }
+  let why = unfit === null ? null : `\`${cut(oneLine(unfit), 200)}\` is a name that no archive can have`
   try {
-    if (unfit === null) {
+    if (why === null) {
       await write([...texts, ...streams].sort(byName), true)
       return []
     }
   } catch (thrown) {
-    if (!(thrown instanceof RangeError)) return none(path, thrown)
+    if (thrown instanceof RangeError) why = `packed they are larger than ${maxBytes} bytes`
+    else if (!(thrown instanceof LeakError)) return none(path, thrown)
   }
-  const why =
-    unfit === null
-      ? `packed they are larger than ${maxBytes} bytes`
-      : `\`${cut(oneLine(unfit), 200)}\` is a name that no archive can have`
   try {
-    await write(texts, false)
-    return [unkept(`${why}, so the traces were left out`)]
+    await write(texts, false).catch(async (thrown: unknown) => {
+      if (!(thrown instanceof LeakError)) throw thrown
+      await write(texts, false)
+    })
+    const leaks = [...leaking].map(([file, name]) => `\`${cut(oneLine(file), 200)}\` holds ${name}`)
+    const shown = leaks.slice(0, mostLeaks).join(', ') + (leaks.length > mostLeaks ? ', …' : '')
+    const left = leaks.length === 0 ? 'the traces were left out' : 'it and the traces were left out'
+    return [unkept(`${[why, shown].filter(Boolean).join(', and ')}, so ${left}`)]
   } catch (thrown) {
     return none(path, thrown)
   }
+}
+
+/** Files with secrets that are named. */
+const mostLeaks = 3
+
+/** A file that was packed holds a secret. */
+class LeakError extends Error {}
+
+/** @throws LeakError at the end, where a file that was packed holds a secret: it is found as it is read. */
+async function* withoutLeaks(
+  pieces: AsyncIterable<Uint8Array>,
+  leaking: ReadonlyMap<string, string>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const known = leaking.size
+  yield* pieces
+  if (leaking.size > known) throw new LeakError('a file holds a secret')
 }
 
 /** That of a run before would be uploaded as this one's. */

@@ -31,7 +31,7 @@ export function weakeningsOf(
 ): Weakening[] {
   const found = [
     ...scenarios.flatMap((compared) => ofScenario(compared, isSelecting)),
-    ...removedWeakenings(scenarios, removed, departed, isSelecting),
+    ...removedWeakenings(scenarios, removed, departed),
   ]
   const inOrder = inOneForRows(found)
     .map((weakening) => ({ weakening, key: placeOf(weakening) }))
@@ -55,7 +55,7 @@ function ofScenario({ scored, base }: ComparedScenario, isSelecting: boolean): F
     weakeningOf(scenario, loosening, loosening.path, isShort && byBase === 'passed' ? 'unverified' : byBase),
   )
   const changed = own.checksFingerprint === scenario.checksFingerprint ? [] : ofChecks(scored, own, byBase)
-  const rowsOf = scenario.row === null ? null : scenario.id.slice(0, scenario.id.lastIndexOf('/'))
+  const rowsOf = scenario.rowOf?.scenario ?? null
   return [...fewer, ...changed].map((weakening) => ({ weakening, rowsOf }))
 }
 

@@ -14,10 +14,13 @@ export interface Redactor {
 
 /**
  * Masks the values of variables whose names say that they are secret, however they are written: in
- * JSON, in an address, in base64. `env`: what the command was given.
+ * JSON, in an address, in base64. `env`: what the command was given; `more`: further secrets.
  */
-export function redactor(env: Readonly<Record<string, string | undefined>>): Redactor {
-  const secrets = secretsOf(env)
+export function redactor(
+  env: Readonly<Record<string, string | undefined>>,
+  more: readonly string[] = [],
+): Redactor {
+  const secrets = new Set([...secretsOf(env), ...more])
   if (secrets.size === 0) return { text: (text) => text, json: (value) => value, bytes: (bytes) => bytes }
   const forms = new Set([...secrets].flatMap((secret) => [...writtenForms(secret)]))
   const texts = new TextMask(forms)

@@ -2,9 +2,9 @@
 const secretWord =
   /^(?:\w*KEYS?|\w*TOKENS?|\w*SECRETS?|\w*PASSWORDS?|PASSWD|PASSPHRASE|PASS|PWD|CREDENTIALS?|CREDS?|AUTH|AUTHORIZATION|BEARER|JWT|PAT|COOKIES?|DSN|WEBHOOKS?|CONNECTIONSTRING)$/
 
-/** Names of what merely goes with a secret, and of what is looked for in traces. */
+/** Names of what merely goes with a secret, of our other inputs, and of what is looked for in traces. */
 const neverSecret =
-  /^(?:OTEL_.*|PATH|PWD|OLDPWD|.*_(?:FILE|PATH|DIR|SOCK|HOME|NAME|TYPE|MODE|HOST|ENDPOINT|ISSUER)|.*(?<!WEBHOOK)_UR[IL])$/
+  /^(?:OTEL_.*|INPUT_(?!GITHUB-TOKEN$|JUDGE-API-KEY$).*|PATH|PWD|OLDPWD|.*_(?:FILE|PATH|DIR|SOCK|HOME|NAME|TYPE|MODE|HOST|ENDPOINT|ISSUER)|.*(?<!WEBHOOK)_UR[IL])$/
 
 /** Paths that stand where a secret might, and words that say that there is none. */
 const noSecret =
@@ -18,21 +18,24 @@ const shortest = 8
 /** Values of an environment that must not be shown, and the passwords in its addresses. */
 export function secretsOf(env: Readonly<Record<string, string | undefined>>): ReadonlySet<string> {
   const secrets = new Set<string>()
-  const add = (value: string) => {
-    if (value.length >= shortest) secrets.add(value)
-  }
-  for (const [name, given = ''] of Object.entries(env)) {
-    const value = given.trim()
-    const password = userInfo.exec(value)?.[1]
-    if (password !== undefined) add(password)
-    if (neverSecret.test(name.toUpperCase()) || !isSecretName(name) || noSecret.test(value)) continue
-    add(value)
-    // Of a key in many lines, each is worth as much to whoever tries the rest.
-    if (value.startsWith('-----BEGIN')) {
-      for (const line of value.split(/\s*\n\s*/)) if (!line.startsWith('-----')) add(line)
-    }
-  }
+  for (const [name, given = ''] of Object.entries(env))
+    for (const secret of secretsIn(name, given)) secrets.add(secret)
   return secrets
+}
+
+/** What is secret of one variable, by its name or as the password in an address; nothing that is too short. */
+export function secretsIn(name: string, given: string): readonly string[] {
+  const value = given.trim()
+  const found: string[] = []
+  const password = userInfo.exec(value)?.[1]
+  if (password !== undefined) found.push(password)
+  if (!neverSecret.test(name.toUpperCase()) && isSecretName(name) && !noSecret.test(value)) {
+    found.push(value)
+    // Of a key in many lines, each is worth as much to whoever tries the rest.
+    if (value.startsWith('-----BEGIN'))
+      found.push(...value.split(/\s*\n\s*/).filter((line) => !line.startsWith('-----')))
+  }
+  return found.filter(({ length }) => length >= shortest)
 }
 
 function isSecretName(name: string): boolean {

@@ -39,6 +39,12 @@ export class TextMask {
     return out + text.slice(at)
   }
 
+  /** The first word in a text, with those that overlap it; null where there is none. */
+  first(text: string): string | null {
+    const [found] = this.#find(text)
+    return found === undefined ? null : text.slice(...found)
+  }
+
   /** Where words are, in order, those that overlap as one. */
   #find(text: string): [start: number, end: number][] {
     const found: [number, number][] = []

@@ -17,6 +17,7 @@ import { metrics } from './metrics.ts'
 import { notRun } from './not-run.ts'
 import { notes } from './notes.ts'
 import { opening } from './opening.ts'
+import { policyChange } from './policy-change.ts'
 import { reliability, unsteady } from './reliability.ts'
 import { foldOf, splitRows, type RowSet } from './table.ts'
 import { trends } from './trends.ts'
@@ -65,6 +66,7 @@ function sections(groups: Groups, edition: Edition): Section[] {
     split(otherFailures(groups.failed, edition), failed),
     split(byTests(edition), shown.byTests),
     weakened(edition),
+    seen(policyChange(edition)),
     split(unverified(groups.unverified, edition), shown.reasons),
     split(diagnostics(edition), shown.diagnostics),
     seen(changedTests(edition)),

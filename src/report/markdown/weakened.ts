@@ -5,7 +5,7 @@ import { fileUrl, linked } from '../context.ts'
 import { counted, grouped } from '../figures.ts'
 import type { Block } from '../fit.ts'
 import { markdownPhrase } from '../phrase.ts'
-import { hiddenFailures, openWeakenings, weakeningWords } from '../weakening-words.ts'
+import { hiddenFailures, listedWeakenings, openWeakenings, weakeningWords } from '../weakening-words.ts'
 import { rank, type Edition } from './edition.ts'
 import { scenarioLink, scenarioList } from './scenario-link.ts'
 import { foldOf, type RowSet } from './table.ts'
@@ -13,10 +13,9 @@ import { foldOf, type RowSet } from './table.ts'
 /** What the change takes away from the tests, with what the checks of the base say: an alert, and a fold for the rest. */
 export function weakened(edition: Edition): { seen: Block[]; folded: Block[] } {
   const { results, shown } = edition
-  const { weakenings = [] } = results
-  if (weakenings.length === 0) return { seen: [], folded: [] }
   const open = openWeakenings(results)
-  const sorted = [...open, ...weakenings.filter(({ accepted }) => accepted === true)]
+  const sorted = listedWeakenings(results)
+  if (sorted.length === 0) return { seen: [], folded: [] }
   const set: RowSet = {
     name: 'weakenings',
     title: '',

@@ -4,7 +4,7 @@ import type { Results, ScenarioResult } from '../../results/schema.ts'
 import { byTestsTitle, cellWords, changedByTests } from '../cells-words.ts'
 import { counted, grouped } from '../figures.ts'
 import { phraseOf, terminalPhrase } from '../phrase.ts'
-import { hiddenFailures, openWeakenings, weakeningWords } from '../weakening-words.ts'
+import { hiddenFailures, listedWeakenings, openWeakenings, weakeningWords } from '../weakening-words.ts'
 import { listed, moreLine, painted, shortText, title, wrapped, type Page } from './page.ts'
 
 /** Scenarios whose outcome differs because the tests changed: both sides by both sets of checks. */
@@ -34,10 +34,9 @@ export function byTestsGroup(scenarios: readonly ScenarioResult[], most: number,
 
 /** What the change takes away from the tests, and what the checks of the base say of it. */
 export function weakenedGroup(results: Results, most: number, page: Page): string[] {
-  const { weakenings = [] } = results
-  if (weakenings.length === 0) return []
   const open = openWeakenings(results)
-  const sorted = [...open, ...weakenings.filter(({ accepted }) => accepted === true)]
+  const sorted = listedWeakenings(results)
+  if (sorted.length === 0) return []
   const accepted = sorted.length - open.length
   const aside = accepted === 0 ? '' : `, and ${grouped(accepted)} accepted`
   const hidden = hiddenFailures(results).map(({ scenario }) => ({ id: scenario ?? '' }))

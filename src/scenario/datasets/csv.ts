@@ -65,7 +65,13 @@ function rowOf(
   index: number,
   separator: string,
 ): RowReading {
-  const faulty = (message: string): RowReading => ({ index, line, row: null, fault: message })
+  const faulty = (message: string): RowReading => ({
+    index,
+    line,
+    row: null,
+    fault: message,
+    written: values.join(separator),
+  })
   if (fault !== null) return faulty(fault)
   if (count !== names.length) {
     const shown = separator === '\t' ? 'a tab' : `\`${separator}\``

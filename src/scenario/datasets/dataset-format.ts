@@ -9,6 +9,8 @@ export interface RowReading {
   readonly line: number
   readonly row: DatasetRow | null
   readonly fault: string | null
+  /** What is written there, of a row with a fault. */
+  readonly written?: string
 }
 
 /** One way to write rows down. */
@@ -40,7 +42,13 @@ export function isDamaged(text: string): boolean {
 
 /** A row that is written as one JSON object. `place` says where one belongs. */
 export function jsonRow(content: string, index: number, line: number, place: string): RowReading {
-  const faulty = (fault: string): RowReading => ({ index, line, row: null, fault: `the row ${fault}` })
+  const faulty = (fault: string): RowReading => ({
+    index,
+    line,
+    row: null,
+    fault: `the row ${fault}`,
+    written: content,
+  })
   if (isDamaged(content)) return faulty(notUtf8)
   const data = parseJson(content)
   if (data === undefined) return faulty(`is not valid JSON; expected one JSON object ${place}`)

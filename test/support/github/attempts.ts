@@ -2,6 +2,7 @@ import type { Budget } from '../../../src/github/budget.ts'
 import { createClient } from '../../../src/github/client.ts'
 import { upsertComment } from '../../../src/github/comment.ts'
 import { failureOf } from '../../../src/github/failure.ts'
+import { openThread } from '../../../src/github/own-comments.ts'
 import { type GitHubServer, startGitHub } from './server.ts'
 import { type Fault, tokens } from './state.ts'
 
@@ -25,7 +26,12 @@ export async function upsert(
 ) {
   const { token = tokens.actions, body = 'report', key = 'default', timeoutMs = 20_000 } = attempt
   const client = await createClient({ token, apiUrl: github.url, timeoutMs, wait: async () => {} })
-  return await upsertComment(client, { owner: 'octo', repo: 'agent', issue: 7, key, body })
+  try {
+    const thread = await openThread(client, { owner: 'octo', repo: 'agent', issue: 7, key })
+    return await upsertComment(thread, { body, create: true, refusal: async () => null })
+  } catch (thrown) {
+    return failureOf(thrown)
+  }
 }
 
 /** Lists the comments; with how long the client would have waited, and the status of every answer. */

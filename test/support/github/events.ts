@@ -41,8 +41,28 @@ export const events = {
     })
   },
 
-  push(repository: string, pushed: { readonly before: string; readonly after: string }) {
-    return payload('push', repository, { ...pushed, ref: 'refs/heads/main' })
+  /** `ref`: default `refs/heads/main`. */
+  push(
+    repository: string,
+    pushed: { readonly before: string; readonly after: string; readonly ref?: string },
+  ) {
+    return payload('push', repository, { ref: 'refs/heads/main', ...pushed })
+  },
+
+  /** A run of another workflow has ended. `from`: the repository of its head. */
+  workflowRun(
+    repository: string,
+    run: { readonly head: string; readonly branch: string | null; readonly from?: string },
+  ) {
+    return payload('workflow_run', repository, {
+      action: 'completed',
+      workflow_run: {
+        head_sha: run.head,
+        head_branch: run.branch,
+        head_repository: { full_name: run.from ?? repository },
+        repository: { full_name: repository },
+      },
+    })
   },
 
   workflowDispatch(repository: string) {

@@ -30,6 +30,11 @@ export function ruleProblems(document: JsonObject, values: ScenarioValues): KeyP
       problem(['input_field'], '`input_field` needs `dataset`; add the file, such as `dataset: rows.jsonl`'),
     )
   }
+  if ((document['id_field'] ?? null) !== null && !dataset) {
+    problems.push(
+      problem(['id_field'], '`id_field` needs `dataset`; add the file, such as `dataset: rows.jsonl`'),
+    )
+  }
   const judged = (values.criteria ?? values.judge ?? '') !== ''
   if (!judged && 'checks' in document && values.checks?.length === 0) {
     problems.push(problem(['checks'], 'the scenario checks nothing; add a check, `criteria` or `judge`'))
@@ -42,7 +47,7 @@ export function ruleProblems(document: JsonObject, values: ScenarioValues): KeyP
 /** Paths that a scenario names, relative to its file, as paths of the tree. */
 export function pathsOf(
   file: string,
-  { traces, dataset, input_field: inputField }: ScenarioValues,
+  { traces, dataset, input_field: inputField, id_field: idField = null }: ScenarioValues,
 ): { readonly found: Pick<ScenarioDraft, 'traces' | 'dataset'>; readonly problems: readonly KeyProblem[] } {
   const problems: KeyProblem[] = []
   const resolve = (named: string, path: Path) => {
@@ -66,7 +71,7 @@ export function pathsOf(
   return {
     found: {
       traces: globs ?? null,
-      dataset: rows === null || typeof inputField !== 'string' ? null : { file: rows, inputField },
+      dataset: rows === null || typeof inputField !== 'string' ? null : { file: rows, inputField, idField },
     },
     problems,
   }

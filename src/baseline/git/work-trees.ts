@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { readdir, realpath } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { readCommit, resolveCommit, type Commit } from './commit.ts'
+import { openRepository, runGit, type Answer, type Environment } from './git.ts'
+
+/**
+ * The innermost work tree inside a folder that holds a path, links followed: absolute, or null where there is none.
+ * A submodule is a part of the repository around it.
+ */
+export async function workTreeAround(folder: string, path: string, env: Environment): Promise<string | null> {
+  const top = await realpath(folder)
+  const start = await realOrNearest(resolve(folder, path))
+  if (start !== top && !start.startsWith(top === sep ? sep : top + sep)) return null
+  for (let at = start; ; at = dirname(at)) {
+    if (existsSync(join(at, '.git')) && !(await isSubmodule(at, env))) return join(folder, relative(top, at))
+    if (at === top) return null
+  }
+}
+
+/** The one folder directly inside of this one that is the top of a work tree; null where there are none or several. */
+export async function onlyTreeIn(folder: string): Promise<string | null> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const [found, another] = entries
+    .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, '.git')))
+    .map(({ name }) => join(folder, name))
+  return another === undefined ? (found ?? null) : null
+}
+
+/** The commit that is checked out in a work tree, or why git cannot tell. */
+export async function commitOfTree(root: string, env: Environment): Promise<Answer<Commit>> {
+  const repository = await openRepository(root, env)
+  if (repository.value === null) return repository
+  const sha = await resolveCommit(repository.value, 'HEAD')
+  const value = sha === null ? null : await readCommit(repository.value, sha)
+  return value === null ? { value, reason: 'the repository has no commit yet' } : { value, reason: null }
+}
+
+async function isSubmodule(root: string, env: Environment): Promise<boolean> {
+  const reply = await runGit({ root, env }, ['rev-parse', '--show-superproject-working-tree'])
+  return reply.value !== null && reply.value.trim() !== ''
+}
+
+/** The real path of what exists of it. */
+async function realOrNearest(path: string): Promise<string> {
+  try {
+    return await realpath(path)
+  } catch {
+    const parent = dirname(path)
+    return parent === path ? path : realOrNearest(parent)
+  }
+}

@@ -1,0 +1,192 @@
+import { append } from '../core/append.ts'
+import { canonicalJson } from '../core/json.ts'
+import type { Fingerprints } from '../results/comparison-schema.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { fingerprintsOf } from '../score/fingerprints.ts'
+import type { BaseScenario } from './base.ts'
+import { changedRows } from './changed-rows.ts'
+
+/** What one side says of a scenario, for that of the other side to be found. */
+type Side = Pick<BaseScenario, 'id' | 'name' | 'file' | 'ownChecks' | 'fingerprints' | 'definition'>
+
+/** The scenarios of a base, each with the one of the head that it is. */
+export function withMatches(
+  scenarios: readonly BaseScenario[],
+  head: readonly Scenario[],
+): readonly BaseScenario[] {
+  const matches = matchSides(head.map(sideOf), scenarios)
+  return scenarios.map((scenario) => ({ ...scenario, ...matchedWith(scenario.id, matches) }))
+}
+
+/** Says which scenario of the head one of the base is; nothing where that has the same id. */
+export function matchedWith(id: string, matches: ReadonlyMap<string, string>): Pick<BaseScenario, 'headId'> {
+  const headId = matches.get(id) ?? null
+  return headId === id ? {} : { headId }
+}
+
+/**
+ * Which scenario of the head each one of the base is, by their ids. First come those with the same id; rows that share an
+ * input go by all that the row says. Then scenarios with the same checks that ask the same are one that was
+ * renamed, unless two could be. The rows that are left of a dataset are the nearest ones, changed.
+ */
+export function matchScenarios(
+  head: readonly Scenario[],
+  base: readonly Scenario[],
+): ReadonlyMap<string, string> {
+  return matchSides(head.map(sideOf), base.map(sideOf))
+}
+
+function matchSides(head: readonly Side[], base: readonly Side[]): ReadonlyMap<string, string> {
+  const matching = new Matching(head, base)
+  const repeated = new Set([...head, ...base].flatMap(({ id }) => /^(.*)~2$/s.exec(id)?.[1] ?? []))
+  matching.pairInOrder((side) => repeatedRow(side, repeated))
+  matching.pairInOrder(({ id }) => id)
+  for (const key of fingerprintKeys) matching.pairRenamed(key)
+  matching.pairChangedRows()
+  return matching.found
+}
+
+function sideOf(scenario: Scenario): Side {
+  const { id, name, file, checksFingerprint } = scenario
+  let known: Fingerprints | undefined
+  return {
+    id,
+    name,
+    file,
+    ownChecks: checksFingerprint,
+    // Most are found by their ids.
+    get fingerprints() {
+      return (known ??= fingerprintsOf({ scenario }))
+    },
+    definition: scenario,
+  }
+}
+
+type KeyOf = (side: Side) => string | null
+
+class Matching {
+  /** Ids of the base to those of the head. */
+  readonly found = new Map<string, string>()
+  readonly #head: ReadonlyMap<string, Side>
+  readonly #freeHead: Map<string, Side>
+  readonly #freeBase: Map<string, Side>
+  readonly #groups: ReadonlySet<string>
+
+  constructor(head: readonly Side[], base: readonly Side[]) {
+    // Of two with one id nobody can say whose verdict is whose.
+    this.#freeHead = byId(head)
+    this.#freeBase = byId(base)
+    this.#head = new Map(this.#freeHead)
+    this.#groups = new Set(head.flatMap((side) => groupOf(side) ?? []))
+  }
+
+  /** Pairs in the order of each side what has one key; `null` has none. */
+  pairInOrder(keyOf: KeyOf): void {
+    const heads = grouped(this.#freeHead, keyOf)
+    for (const [key, bases] of grouped(this.#freeBase, keyOf)) {
+      const alike = heads.get(key) ?? []
+      for (const [at, base] of bases.entries()) this.#pair(base, alike[at])
+    }
+  }
+
+  /** Pairs what alone has a key on its side; of several those that alone have a name, then a file. */
+  pairRenamed(keyOf: KeyOf): void {
+    const usable: KeyOf = (side) => (isUsable(side) ? keyOf(side) : null)
+    for (const narrower of [none, nameOf, fileOf]) {
+      const key: KeyOf = (side) => {
+        const found = usable(side)
+        return found === null ? null : canonicalJson([found, narrower(side)])
+      }
+      const heads = grouped(this.#freeHead, key)
+      for (const [of, [base, other]] of grouped(this.#freeBase, key)) {
+        const [head, another] = heads.get(of) ?? []
+        if (base !== undefined && other === undefined && another === undefined) this.#pair(base, head)
+      }
+    }
+  }
+
+  /** Pairs the rows of a dataset that are left on both sides, the nearest first. */
+  pairChangedRows(): void {
+    const heads = grouped(this.#freeHead, groupOf)
+    for (const [group, bases] of grouped(this.#freeBase, groupOf)) {
+      const others = heads.get(this.#groupNow(group)) ?? []
+      for (const [base, head] of changedRows(definitionsOf(bases), definitionsOf(others)))
+        this.#pair(this.#freeBase.get(base.id), this.#freeHead.get(head.id))
+    }
+  }
+
+  /** What the scenario of a dataset is called now: where its id is gone, what most of its rows are rows of. */
+  #groupNow(group: string): string {
+    if (this.#groups.has(group)) return group
+    const votes = new Map<string, number>()
+    for (const [base, head] of this.found) {
+      if (!base.startsWith(`${group}/`)) continue
+      const now = groupOf(this.#head.get(head))
+      if (now !== null) votes.set(now, (votes.get(now) ?? 0) + 1)
+    }
+    const [most] = [...votes].sort(([, a], [, b]) => b - a)
+    return most?.[0] ?? group
+  }
+
+  #pair(base: Side | undefined, head: Side | undefined): void {
+    if (base === undefined || head === undefined) return
+    this.found.set(base.id, head.id)
+    this.#freeBase.delete(base.id)
+    this.#freeHead.delete(head.id)
+  }
+}
+
+/** The first of each id. */
+function byId(sides: readonly Side[]): Map<string, Side> {
+  const found = new Map<string, Side>()
+  // What the base itself does not have is nobody's former self.
+  for (const side of sides) if (side.ownChecks !== null && !found.has(side.id)) found.set(side.id, side)
+  return found
+}
+
+function grouped(sides: ReadonlyMap<string, Side>, keyOf: KeyOf): Map<string, Side[]> {
+  const groups = new Map<string, Side[]>()
+  for (const side of sides.values()) {
+    const key = keyOf(side)
+    if (key !== null) append(groups, key, side)
+  }
+  return groups
+}
+
+/** A row whose id others have as well, but for a number: what else it says tells which one it is. */
+function repeatedRow({ id, definition }: Side, repeated: ReadonlySet<string>): string | null {
+  if (definition?.rowOf === undefined || definition.row === null) return null
+  const shared = id.replace(/~\d+$/, '')
+  return repeated.has(shared) ? canonicalJson([shared, definition.row.data]) : null
+}
+
+function groupOf(side: Side | undefined): string | null {
+  return side?.definition?.rowOf?.scenario ?? null
+}
+
+function definitionsOf(sides: readonly Side[]): Scenario[] {
+  return sides.flatMap(({ definition }) => definition ?? [])
+}
+
+/** What has errors may ask for anything. */
+function isUsable({ definition }: Side): boolean {
+  return definition === null || definition.problems.length === 0
+}
+
+const none: KeyOf = () => null
+const nameOf: KeyOf = ({ name }) => name
+const fileOf: KeyOf = ({ file }) => file
+
+/** What a renamed scenario keeps, the surest first. Of one that does not say what it asks, its name or file tells. */
+const fingerprintKeys: readonly KeyOf[] = [
+  ({ ownChecks, fingerprints: { input, agent } }) => keyOfTask([ownChecks, input, agent], input),
+  ({ ownChecks, fingerprints: { input } }) => keyOfTask([ownChecks, input], input),
+  ({ ownChecks, fingerprints: { input }, name }) =>
+    input === undefined ? canonicalJson([ownChecks, name]) : null,
+  ({ ownChecks, fingerprints: { input }, file }) =>
+    input === undefined ? canonicalJson([ownChecks, file]) : null,
+]
+
+function keyOfTask(parts: readonly unknown[], input: Fingerprints['input']): string | null {
+  return input === undefined ? null : canonicalJson(parts.map((part) => part ?? null))
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson, isObject } from '../core/json.ts'
+import type { CheckOverTrials, CheckVerdict, TrialResult } from '../results/schema.ts'
+import type { Failure } from './accepted-file.ts'
+import { tolerance } from './clause-words.ts'
+
+interface Judged {
+  readonly trials: readonly TrialResult[]
+  readonly overTrials?: readonly CheckOverTrials[] | undefined
+}
+
+const mostNames = 50
+/** As much of a text as the file takes. */
+const longest = 1_000
+
+/** Every way in which a scenario fails, in one order. */
+export function failuresOf({ trials, overTrials = [] }: Judged): Failure[] {
+  const overall = new Map(overTrials.map(({ check, status }) => [check, status]))
+  const found = new Map<string, Failure>()
+  for (const { checks, judge } of trials) {
+    for (const [index, verdict] of checks.entries()) {
+      if (decidesAgainst(verdict, overall.get(index))) add(found, failureOf(verdict))
+    }
+    if (judge?.status === 'fail' && judge.advisory !== true)
+      add(found, { check: 'judge', reason: judge.reason, failed: 1 })
+  }
+  return [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, failure]) => failure)
+}
+
+function decidesAgainst(
+  { status, severity, decides }: CheckVerdict,
+  overall: CheckVerdict['status'] | undefined,
+): boolean {
+  if (status !== 'fail' || severity !== 'error' || decides === 'nothing') return false
+  return decides !== 'scenario' || overall === 'fail'
+}
+
+function failureOf({ type, id, reason, expected, actual }: CheckVerdict): Failure {
+  const names = namesIn(actual)
+  const text = expected === undefined ? null : canonicalJson(expected)
+  return {
+    check: type.slice(0, longest),
+    ...(id === undefined || id === '' ? {} : { id: id.slice(0, longest) }),
+    ...(text === null ? {} : { expects: createHash('sha256').update(text).digest('hex').slice(0, 16) }),
+    reason: reason.slice(0, longest),
+    ...(names.size === 0 ? {} : { found: [...names].sort() }),
+    failed: 1,
+  }
+}
+
+function add(known: Map<string, Failure>, failure: Failure): void {
+  const key = keyOf(failure)
+  const before = known.get(key)
+  const found = [...new Set([...(before?.found ?? []), ...(failure.found ?? [])])].sort().slice(0, mostNames)
+  const failed = (before?.failed ?? 0) + failure.failed
+  known.set(key, { ...failure, ...(found.length === 0 ? {} : { found }), failed })
+}
+
+function keyOf({ check, id, expects, reason }: Failure): string {
+  return JSON.stringify([check, id ?? null, expects ?? null, reason])
+}
+
+/** Names in the lists of what a check found: words of a program, without the numbers that an id has. */
+function namesIn(actual: CheckVerdict['actual']): ReadonlySet<string> {
+  const lists: readonly unknown[] = isObject(actual) ? Object.values(actual) : [actual]
+  const names = lists.flatMap((list) => (Array.isArray(list) ? list : [])).filter(isName)
+  return new Set(names.slice(0, mostNames))
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && /^[A-Za-z_][\w.:/-]{0,79}$/.test(value) && !/\d{4}/.test(value)
+}
+
+/** A scenario's failures, and how many of its trials have a verdict. */
+export interface Failing {
+  readonly failures: readonly Failure[]
+  readonly verified: number
+}
+
+/** How a scenario fails otherwise than was accepted, or more often, as a clause; null where it does not. */
+export function newFailure(now: Failing, accepted: Failing): string | null {
+  const known = new Map(accepted.failures.map((failure) => [keyOf(failure), failure]))
+  for (const failure of now.failures) {
+    const { check, failed, found = [] } = failure
+    const before = known.get(keyOf(failure))
+    if (before === undefined) {
+      const isKnown = accepted.failures.some((one) => one.check === check && one.id === failure.id)
+      return isKnown ? `\`${check}\` fails in another way` : `\`${check}\` fails, too`
+    }
+    const other = found.find((name) => before.found?.includes(name) !== true)
+    if (other !== undefined) return `\`${check}\` fails with \`${other}\``
+    if (share(failed, now.verified) > share(before.failed, accepted.verified) + tolerance)
+      return `\`${check}\` fails in more trials`
+  }
+  return null
+}
+
+function share(count: number, of: number): number {
+  return of === 0 ? 0 : count / of
+}

@@ -1,0 +1,134 @@
+import type { Environment } from '../baseline/git/git.ts'
+import { placeOf, type Diagnostic } from '../core/diagnostic.ts'
+import { errorCatalogue, exitCodes, GateError } from '../core/errors.ts'
+import { diskTree } from '../files/disk-tree.ts'
+import { readConfig } from '../options/config.ts'
+import { optionAlone, type Options, type OptionSource } from '../options/options.ts'
+import { type NotVerified, renderNotVerified } from '../report/markdown/not-verified.ts'
+import { outputDefinitions } from '../report/outputs.ts'
+import type { ExpectedCommit } from '../setup/checked-out.ts'
+import { atBase, type NamedFiles } from '../setup/base-tree.ts'
+import { baseRequestOf } from './base-request.ts'
+import type { SharedConnection } from './client.ts'
+import type { GitHubContext } from './context.ts'
+import type { Inputs } from './inputs.ts'
+import { publish } from './publish.ts'
+import { reportContext } from './report-context.ts'
+import { PullComment, type Reach } from './pull-comment.ts'
+import { untrustedOf } from './trust.ts'
+
+/** What is known of a run, as far as it came. */
+export interface Begun {
+  readonly token: string
+  readonly env: Environment
+  /** Absolute: the folder of the job. */
+  readonly workspace: string
+  context: GitHubContext
+  /** Absolute: the repository that is judged. */
+  root: string
+  inputs: Inputs
+  expected: ExpectedCommit | null
+  notes: readonly Diagnostic[]
+  /** Undefined until they could be read. */
+  options: Options | undefined
+  readonly connection: SharedConnection
+}
+
+/** Outputs of a run without a verdict. */
+export function unverifiedOutputs(headline: string): Record<string, string> {
+  const empty = Object.fromEntries(Object.keys(outputDefinitions).map((name) => [name, '']))
+  return { ...empty, outcome: 'unverified', gate: 'closed', headline }
+}
+
+/**
+ * Shows a run that could not begin, or broke, on every surface: nothing is verified. Its comment takes the place of an
+ * older one, and is created where there is none, so that nobody takes silence for a pass. Returns the exit code.
+ */
+export async function giveUp(error: Error, begun: Begun): Promise<number> {
+  const { context, token, options } = begun
+  const links = reportContext(context, null)
+  const report = notVerified(error, begun.notes)
+  const comment = options?.comment === 'never' ? null : await commentOf(begun)
+  await publish({
+    context,
+    token,
+    comment:
+      comment === null
+        ? null
+        : {
+            on: comment.on,
+            body: renderNotVerified(withoutStack(report, error), links),
+            reach: reachOf(error, comment.isCertain),
+          },
+    summary: renderNotVerified(report, links),
+    annotations: [
+      { level: 'error', title: report.headline, message: `${error.message}\n${report.paragraphs.at(-1)}` },
+    ],
+    outputs: unverifiedOutputs(report.headline),
+  })
+  return error instanceof GateError ? exitCodes[error.kind] : exitCodes.bug
+}
+
+/** What went wrong, what was not read and may be why, and what to do. */
+export function notVerified(error: Error, notes: readonly Diagnostic[]): NotVerified {
+  const known = error instanceof GateError
+  const title = known ? errorCatalogue[error.code].title : 'This is a bug in Scenario Gate'
+  return {
+    sign: '❌',
+    headline: `Scenario Gate: not verified — ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+    paragraphs: [
+      known ? error.message : (error.stack ?? error.message),
+      ...notes.map((note) => `${[placeOf(note), note.message].filter(Boolean).join(': ')}.`),
+      known ? error.help : 'Please report it with the log of this job.',
+    ],
+  }
+}
+
+/** Paths of the runner's disk are in the summary and the log, not in the conversation. */
+function withoutStack(report: NotVerified, error: Error): NotVerified {
+  return error instanceof GateError
+    ? report
+    : { ...report, paragraphs: [error.message, ...report.paragraphs.slice(1)] }
+}
+
+/** Who checked out another commit has nothing to say about this one. */
+function reachOf(error: Error, isCertain: boolean): Reach {
+  if (error instanceof GateError && error.code === 'other-commit') return 'older'
+  return isCertain ? 'any' : 'existing'
+}
+
+/** The comment that this run has, by what can be read of inputs and config. Null: none is wanted. */
+async function commentOf(
+  begun: Begun,
+): Promise<{ readonly on: PullComment; readonly isCertain: boolean } | null> {
+  const { context, token, options, connection } = begun
+  if (options !== undefined)
+    return { on: new PullComment(context, token, options['comment-key'], connection), isCertain: true }
+  const { sources, isWhole } = await readableSources(begun)
+  const wish = optionAlone('comment', sources)
+  const key = optionAlone('comment-key', sources)
+  // A key that cannot be is that of no comment.
+  if (wish === 'never' || key === null) return null
+  return {
+    on: new PullComment(context, token, key ?? 'default', connection),
+    isCertain: isWhole && wish !== null,
+  }
+}
+
+/** The inputs, the config file of the change where it is trusted, and that of the base, as far as they can be read. */
+async function readableSources({
+  context,
+  env,
+  root,
+  inputs,
+}: Begun): Promise<{ readonly sources: readonly OptionSource[]; readonly isWhole: boolean }> {
+  const named = optionAlone('config', [inputs]) ?? undefined
+  const read = async (tree: NamedFiles) => [await readConfig(tree, named)]
+  const own = untrustedOf(context) === null ? await read(diskTree(root)).catch(() => null) : null
+  const base = await atBase({ root, env, find: baseRequestOf(context) }, read).catch(() => null)
+  const configs = own ?? base?.value ?? null
+  return {
+    sources: [inputs, ...(configs ?? []).filter((config) => config !== null)],
+    isWhole: configs !== null,
+  }
+}

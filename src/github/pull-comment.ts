@@ -1,0 +1,101 @@
+import { claimIn, claimLine, claimOf, isNewer, type Claim } from './claim.ts'
+import { createClient, type SharedConnection } from './client.ts'
+import { type PostedComment, upsertComment } from './comment.ts'
+import type { GitHubContext, Repository } from './context.ts'
+import { commentPermission, type Failure, failureOf, isFailure } from './failure.ts'
+import { type Comment, openThread, type Thread } from './own-comments.ts'
+import { readPull } from './read-pull.ts'
+
+/**
+ * Which comments of ours a report may change. `any`: the one there is, else a new one. `existing`: none is created.
+ * `older`: only one about another commit, because a run that judged nothing has nothing to say of this one.
+ */
+export type Reach = 'any' | 'existing' | 'older'
+
+/** Time for a comment that is never used up before. */
+const commentMs = 20_000
+
+/** This run's side of the comment on its pull request. A newer run's comment is never replaced. */
+export class PullComment {
+  readonly #context: GitHubContext
+  readonly #token: string
+  readonly #key: string
+  readonly #connection: SharedConnection
+  #thread: Thread | undefined
+
+  /** `key`: tells the comments of several gates on one pull request apart: letters, digits, `.`, `_`, `-`. */
+  constructor(context: GitHubContext, token: string, key: string, connection: SharedConnection = {}) {
+    this.#context = context
+    this.#token = token
+    this.#key = key
+    this.#connection = connection
+  }
+
+  /** Shows a report, in escaped Markdown. Null where no comment is due. Never throws. */
+  async show(report: string, reach: Reach): Promise<PostedComment | Failure | null> {
+    const { repository, pullRequest } = this.#context
+    const claim = claimOf(this.#context)
+    if (repository === null || pullRequest === null || claim === null) return null
+    if (this.#token === '')
+      return { reason: 'no-token', message: `there is no token; the job needs ${commentPermission}` }
+    // Whatever else took its time, the verdict is shown.
+    this.#connection.budget?.reserve(commentMs)
+    try {
+      const thread = await this.#open(repository, pullRequest)
+      // Who judged nothing stands in nobody's way.
+      const stated = reach === 'older' ? { ...claim, run: 0 } : claim
+      return await upsertComment(thread, {
+        body: `${claimLine(stated)}\n${report}`,
+        create: reach === 'any',
+        refusal: (own) => refusalOf(thread, own, { claim, reach }),
+      })
+    } catch (thrown) {
+      return failureOf(thrown)
+    }
+  }
+
+  async #open(repository: Repository, issue: number): Promise<Thread> {
+    if (this.#thread === undefined) {
+      const { apiUrl } = this.#context
+      const client = await createClient({ ...this.#connection, token: this.#token, apiUrl })
+      this.#thread = await openThread(client, { ...repository, issue, key: this.#key })
+    }
+    return this.#thread
+  }
+}
+
+/**
+ * A report is shown only where it is about the newest commit of the pull request, and from no older run than what it
+ * replaces. Where GitHub does not tell the newest commit, the numbers of the runs decide: events come in the order of
+ * their commits. A comment without such a number then stays.
+ */
+async function refusalOf(
+  { client, owner, repo, issue }: Thread,
+  own: readonly Comment[],
+  { claim, reach }: { readonly claim: Claim; readonly reach: Reach },
+): Promise<Failure | null> {
+  const claims = own.map(({ body }) => claimIn(body))
+  if (reach === 'older' && claims.some((known) => known === null || known.head === claim.head))
+    return outdated('it is about this commit already, or does not say')
+  const pull = await readPull(client, { owner, repo }, issue)
+  if (isFailure(pull)) {
+    const isSafe = claims.every((known) => known !== null && !isNewer(known, claim))
+    return isSafe ? null : { ...pull, message: `whether it is out of date is not known: ${pull.message}` }
+  }
+  if (pull.headSha !== claim.head)
+    return outdated(
+      `this run judged \`${short(claim.head)}\`, and the head of the pull request is \`${short(pull.headSha ?? '')}\` now`,
+    )
+  const newer = claims.find((known) => known?.head === claim.head && isNewer(known, claim))
+  return newer === undefined || newer === null
+    ? null
+    : outdated(`run ${newer.run}, attempt ${newer.attempt}, is newer and judges the same commit`)
+}
+
+function outdated(message: string): Failure {
+  return { reason: 'outdated', message }
+}
+
+function short(sha: string): string {
+  return sha.slice(0, 7)
+}

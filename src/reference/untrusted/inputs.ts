@@ -1,0 +1,118 @@
+import { untrustedFiles } from './files.ts'
+import type { UntrustedInput } from './untrusted-input.ts'
+
+const others = [
+  {
+    id: 'judge-cache',
+    what: 'Kept verdicts of judges (`cache-dir`)',
+    kind: 'cache',
+    counts: 'none',
+    why: 'Refused where anything in it, or a link on the way to it, is committed.',
+  },
+  {
+    id: 'embeddings-cache',
+    what: 'Kept embeddings (`embeddings` in `cache-dir`)',
+    kind: 'cache',
+    counts: 'none',
+    why: 'As kept verdicts.',
+  },
+  {
+    id: 'results-artifacts',
+    what: 'Results artifacts of earlier runs, and verdicts of judges in them',
+    kind: 'cache',
+    counts: 'base',
+    why: 'Only of runs of the base branch in this repository.',
+  },
+  {
+    id: 'inputs',
+    what: '`INPUT_*`: the inputs of the Action',
+    kind: 'variable',
+    counts: 'none',
+    why: 'The workflow sets them.',
+  },
+  {
+    id: 'github-variables',
+    what: '`GITHUB_*`, `RUNNER_*`, `ACTIONS_*`',
+    kind: 'variable',
+    counts: 'none',
+    why: 'The runner sets them.',
+  },
+  {
+    id: 'judge-variables',
+    what: '`KENSA_JUDGE_MODEL`, `SCENARIO_GATE_JUDGE_API_KEY`, keys of providers (`OPENAI_API_KEY`, …)',
+    kind: 'variable',
+    counts: 'none',
+    why: 'The workflow sets them, and no model is asked.',
+  },
+  {
+    id: 'network-variables',
+    what: '`HTTP_PROXY`, `HTTPS_PROXY`, `NO_PROXY`, `NODE_EXTRA_CA_CERTS`',
+    kind: 'variable',
+    counts: 'none',
+    why: 'The workflow sets them.',
+  },
+  {
+    id: 'node-variables',
+    what: '`NODE_OPTIONS`, `PATH`, `GIT_*`',
+    kind: 'variable',
+    counts: 'none',
+    why: 'The workflow sets them; git gets none but what it needs to start.',
+  },
+  {
+    id: 'git',
+    what: '`git`',
+    kind: 'process',
+    counts: 'none',
+    why: 'That of the runner; it is never looked for in the workspace.',
+  },
+  {
+    id: 'commands',
+    what: 'Commands of scenarios: `run_command`, `setup`, `teardown`',
+    kind: 'process',
+    counts: 'none',
+    why: 'Not started. With `untrusted-commands: run` the change runs its own, if the job has no secrets.',
+  },
+  {
+    id: 'evaluators',
+    what: 'Programs and modules of checks, while they run',
+    kind: 'process',
+    counts: 'none',
+    why: 'Not started.',
+  },
+  {
+    id: 'github-api',
+    what: "GitHub's API (`GITHUB_API_URL`)",
+    kind: 'address',
+    counts: 'none',
+    why: 'The runner says where it is.',
+  },
+  {
+    id: 'models',
+    what: 'Judges and embedding models (`judge-base-url`, addresses of providers)',
+    kind: 'address',
+    counts: 'none',
+    why: 'Not asked.',
+  },
+  {
+    id: 'evaluator-hosts',
+    what: 'Services of `rest_eval` and `a2a_eval` (`evaluator-hosts`)',
+    kind: 'address',
+    counts: 'none',
+    why: 'Not asked.',
+  },
+  {
+    id: 'receiver',
+    what: 'The receiver of spans, on loopback',
+    kind: 'address',
+    counts: 'none',
+    why: 'It listens only while commands run, at an address that cannot be guessed.',
+  },
+] as const satisfies readonly UntrustedInput[]
+
+/**
+ * Everything that a verdict reads. A new row needs a walk in `test/untrusted/`: there a fork changes it, links to it
+ * and deletes it, and the gate must stay closed.
+ */
+export const untrustedInputs = [...untrustedFiles, ...others] as const
+
+export type UntrustedInputId = (typeof untrustedInputs)[number]['id']

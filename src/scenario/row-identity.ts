@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { append } from '../core/append.ts'
+import { canonicalJson, type JsonValue } from '../core/json.ts'
+import { byCodePoint } from '../files/paths.ts'
+import type { RowReading } from './datasets/dataset-format.ts'
+import type { Dataset } from './draft.ts'
+
+/** What a row is called, wherever it stands: the part of its scenario's id after the `/`. */
+export interface RowIdentity {
+  /** Printable, without `/`; no two rows of a dataset share one. */
+  readonly id: string
+  /** What is wrong with the id that the row states. */
+  readonly fault: string | null
+}
+
+/** Columns that are taken for ids where nothing says which one is. */
+const usualColumns = ['id', '_id'] as const
+/** Characters of a stated id that are kept. */
+const longestId = 60
+
+/**
+ * What each row of a dataset is called: the id that it states, else a digest of its input. Rows with one digest are
+ * numbered (`~2`, `~3`) by the rest of the row, so that their order in the file decides nothing. `input`: what
+ * rows without an input are given.
+ */
+export function rowIdentities(
+  rows: readonly RowReading[],
+  { inputField, idField }: Dataset,
+  input: JsonValue,
+): RowIdentity[] {
+  const columns = idField === null ? usualColumns : [idField]
+  const stated = columns.map((column) => rows.map((reading) => statedId(reading, column)))
+  const found = stated.map((ids) => ({ ids, places: placesOf(ids) }))
+  const isUnique = (of: (typeof found)[number], at: number) => {
+    const id = of.ids[at] ?? null
+    return id !== null && of.places.get(id)?.length === 1
+  }
+  const ids = rows.map((reading, at) => {
+    const own = found.find((of) => isUnique(of, at) || (idField !== null && of.ids[at] !== null))
+    return own?.ids[at] ?? inputDigest(reading, inputField, input)
+  })
+  const unique = numbered(ids, rows)
+  return rows.map((reading, at) => ({
+    id: unique[at] ?? '',
+    fault: idField === null ? null : faultOf(idField, reading, stated[0]?.[at] ?? null, found[0]?.places),
+  }))
+}
+
+/** The id that a row states in a column, as it may stand in the id of a scenario; null where it states none. */
+function statedId({ row }: RowReading, column: string): string | null {
+  if (row === null || !Object.hasOwn(row.data, column)) return null
+  const value = row.data[column] ?? null
+  if (value === null || typeof value === 'object') return null
+  const text = String(value).trim()
+  if (text === '') return null
+  const plain = Array.from(text.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N}_.@:+=-]+/gu, '-'))
+    .slice(0, longestId)
+    .join('')
+  // What cannot be written as it is gets a digest, so that no two share one.
+  return plain === text ? text : `${plain}-${digest(text, 8)}`
+}
+
+function faultOf(
+  idField: string,
+  { row, fault }: RowReading,
+  id: string | null,
+  places: ReadonlyMap<string, readonly number[]> | undefined,
+): string | null {
+  if (row === null || fault !== null) return null
+  if (id === null)
+    return `the row has no text or number in \`${idField.slice(0, 80)}\`, the \`id_field\` of the scenario`
+  const rows = (places?.get(id) ?? []).filter((index) => index !== row.index)
+  if (rows.length === 0) return null
+  const others =
+    rows.length === 1 ? `row ${rows[0]}` : `${rows.length} other rows, the first is row ${rows[0]}`
+  return `the row has the same \`${idField.slice(0, 80)}\` as ${others}: \`${id}\`; give each row an id of its own`
+}
+
+/** Each id with the numbers of its rows. */
+function placesOf(ids: readonly (string | null)[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>()
+  for (const [at, id] of ids.entries()) if (id !== null) append(places, id, at + 1)
+  return places
+}
+
+/** Ids that no two rows share. */
+function numbered(ids: readonly string[], rows: readonly RowReading[]): readonly string[] {
+  const unique = [...ids]
+  for (const [id, places] of placesOf(ids)) {
+    if (places.length === 1) continue
+    const inOrder = places
+      .map((place) => ({ place, whole: wholeRow(rows[place - 1]) }))
+      .sort((a, b) => byCodePoint(a.whole, b.whole) || a.place - b.place)
+    for (const [at, { place }] of inOrder.entries()) if (at > 0) unique[place - 1] = `${id}~${at + 1}`
+  }
+  return unique
+}
+
+function wholeRow(reading: RowReading | undefined): string {
+  const { row = null, written = '' } = reading ?? {}
+  return row === null ? written : canonicalJson(row.data)
+}
+
+/** Of what the agent is given; of a row that has no input all of it tells which one it is. */
+function inputDigest({ row, written = '' }: RowReading, inputField: string, input: JsonValue): string {
+  if (row === null) return digest(written)
+  return digest(
+    canonicalJson(Object.hasOwn(row.data, inputField) ? (row.data[inputField] ?? input) : row.data),
+  )
+}
+
+function digest(text: string, length = 10): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, length)
+}

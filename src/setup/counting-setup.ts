@@ -1,0 +1,136 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { GateError } from '../core/errors.ts'
+import { signatureOf } from '../gate/accepted.ts'
+import type { AcceptedAt } from '../gate/accepted-file.ts'
+import { acceptedPolicy, policyDigest } from '../gate/accepted-policy.ts'
+import { strictestOptions } from '../gate/others-loosened.ts'
+import type { Policy } from '../gate/policy.ts'
+import { countingPolicy, type GateConfig } from '../gate/policy-loosened.ts'
+import { countingQuarantine, type QuarantineAt } from '../gate/quarantine.ts'
+import { defaultConfigFile, type ConfigFile } from '../options/config.ts'
+import { parseOptions, type Options, type OptionSource } from '../options/options.ts'
+import type { Weakening } from '../results/comparison-schema.ts'
+import type { Decision } from '../results/schema.ts'
+import { policyOf, quarantineOf } from './policy-setup.ts'
+
+/** What is known of the policy of the base. */
+export type BaseConfig =
+  | { readonly kind: 'read'; readonly config: ConfigFile }
+  /** It has no config file: the change brings the first one, if any. */
+  | { readonly kind: 'none' }
+  /** Nobody may know it, in one clause. */
+  | { readonly kind: 'unread'; readonly reason: string }
+  /** It says the same. */
+  | { readonly kind: 'same' }
+  /** There is no base to ask, so that the head's counts. */
+  | { readonly kind: 'unasked' }
+
+/** Words that a change is decided by. */
+export interface Words {
+  readonly policy: Policy
+  readonly quarantine: readonly QuarantineAt[]
+}
+
+/** What decides about a change. */
+export interface Counting extends Words {
+  /** As they count for this change. */
+  readonly options: Options
+  /** What the change's own files say. */
+  readonly own: Words
+  /** What they say less than the base. */
+  readonly loosened: readonly Weakening[]
+  readonly policyChange: Decision['policyChange']
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+export interface CountingRequest {
+  /** Of the head, with what goes before its config file. */
+  readonly options: Options
+  readonly config: ConfigFile | null
+  /** Inputs or flags: they go before the config file, on both sides. */
+  readonly overrides: OptionSource
+  readonly base: BaseConfig
+  readonly accepted: readonly AcceptedAt[]
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/**
+ * Chooses the words that a change is decided by: clause by clause the stricter of both sides, since nobody loosens
+ * the policy for their own change; the head's where the base has no policy yet, or somebody accepted them.
+ * @throws GateError `bad-config` for a quarantine that is too long.
+ */
+export function countingOf(request: CountingRequest): Counting {
+  const { options, config, now } = request
+  const quarantine = quarantineOf(options.quarantine ?? [], config, now)
+  const own: Words = { policy: policyOf(options, now), quarantine }
+  const asItIs = { options, ...own, own, loosened: [], policyChange: undefined, diagnostics: [] }
+  const base = readable(request)
+  if (base.kind === 'unasked') return asItIs
+  if (base.kind === 'same') {
+    const same = { loosened: [], policy: own.policy }
+    return { ...asItIs, diagnostics: acceptedPolicy(request.accepted, same, now).diagnostics }
+  }
+  const [before, after] = [baseConfigOf(request, base), gateConfigOf(options, config, now)]
+  const { policy, loosened } = countingPolicy(before, after)
+  const waiting = loosened.filter(({ effect }) => effect !== undefined)
+  if (base.kind === 'none')
+    return { ...asItIs, loosened: waiting.map((one) => ({ ...one, effect: 'first-policy' })) }
+  const given = { loosened: waiting, policy: own.policy }
+  const { accepted, diagnostics } = acceptedPolicy(request.accepted, given, now)
+  const policyChange = waiting.length === 0 ? undefined : { digest: policyDigest(given) }
+  const as = (change: Pick<Weakening, 'effect' | 'accepted'>) =>
+    loosened.map((one) => (one.effect === undefined ? one : { ...one, ...change }))
+  if (policyChange !== undefined && accepted !== null) {
+    return {
+      ...asItIs,
+      loosened: as({ effect: 'accepted', accepted: true }),
+      policyChange: { ...policyChange, accepted: signatureOf(accepted) },
+      diagnostics,
+    }
+  }
+  return {
+    options: strictestOptions(before.others, options),
+    policy,
+    quarantine: countingQuarantine(quarantine, before.quarantine),
+    own,
+    loosened: as({ effect: base.kind === 'unread' ? 'unread-base' : 'postponed' }),
+    policyChange,
+    diagnostics: [...diagnostics, ...unreadNote(base, config)],
+  }
+}
+
+/** A config file of the base with a word that is none decides nothing. */
+function readable({ base, overrides }: CountingRequest): BaseConfig {
+  if (base.kind !== 'read') return base
+  try {
+    parseOptions([overrides, base.config])
+    return base
+  } catch (thrown) {
+    if (!(thrown instanceof GateError)) throw thrown
+    return { kind: 'unread', reason: thrown.message.replace(/\.$/, '') }
+  }
+}
+
+/** Without a file it is the built-in policy, which is strict. */
+function baseConfigOf({ overrides, now }: CountingRequest, base: BaseConfig): GateConfig {
+  const config = base.kind === 'read' ? base.config : null
+  return gateConfigOf(parseOptions(config === null ? [overrides] : [overrides, config]), config, now)
+}
+
+function gateConfigOf(options: Options, config: ConfigFile | null, now: number): GateConfig {
+  return {
+    policy: policyOf(options, now),
+    quarantine: options.quarantine ?? [],
+    others: options,
+    file: config?.path ?? defaultConfigFile,
+    lineOf: (path) => config?.locate(path).line ?? null,
+  }
+}
+
+/** Without a config file there is nothing that would not count. */
+function unreadNote(base: BaseConfig, config: ConfigFile | null): Diagnostic[] {
+  if (base.kind !== 'unread' || config === null) return []
+  const message = `the policy of the base cannot be read, so each clause is the stricter of this file and the built-in policy: ${base.reason}`
+  return [{ code: 'policy-base', severity: 'warning', file: config.path, message }]
+}

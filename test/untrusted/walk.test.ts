@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { untrustedInputs } from '../../src/reference/untrusted/inputs.ts'
+import { gateFork, type ForkRun } from '../support/github/fork.ts'
+import { startGitHub, type GitHubServer } from '../support/github/server.ts'
+import type { Files } from '../support/repository.ts'
+import { walks } from './walks.ts'
+import * as worlds from './worlds.ts'
+
+/** Walks share their worlds, and some what is done in them: the same run is made once. */
+const known = new Map<string, Promise<string>>()
+let github: GitHubServer
+beforeAll(async () => {
+  github = await startGitHub()
+})
+afterAll(async () => github[Symbol.asyncDispose]())
+
+function gateOf(world: Omit<ForkRun, 'head'>, change: Files): Promise<string> {
+  // To delete what is not there is to do nothing.
+  const head = Object.fromEntries(
+    Object.entries(change).filter(([path, text]) => text !== null || Object.hasOwn(world.base, path)),
+  )
+  const key = JSON.stringify([world, head])
+  const found = known.get(key) ?? gateFork(github, { ...world, head }).then(({ gate }) => gate)
+  known.set(key, found)
+  return found
+}
+
+describe.each(untrustedInputs.map(({ id, what }) => ({ id, what })))('$what ($id)', ({ id }) => {
+  test.for(['change', 'link', 'remove'] as const)(
+    'a fork may %s it, and the gate stays closed',
+    async (how) => {
+      const walk = await walks[id]()
+      expect(await gateOf(walk.world, walk.world.red)).toBe('closed')
+      expect(await gateOf(walk.world, { ...walk.world.red, ...walk[how] })).toBe('closed')
+    },
+  )
+})
+
+test('every row has a walk, and every walk a row', () => {
+  expect(Object.keys(walks).sort()).toEqual(untrustedInputs.map(({ id }) => id).sort())
+})
+
+describe('a fork whose change breaks nothing has an open gate, so that the worlds are red for what they say', () => {
+  test.for(
+    Object.entries({
+      recorded: worlds.recorded,
+      regressions: worlds.regressions,
+      floor: worlds.floor,
+      rows: worlds.rows,
+      media: worlds.media,
+      costly: worlds.costly,
+    }),
+  )('%s', async ([, world]) => {
+    expect(await gateOf(world, { 'prompt.txt': 'x' })).toBe('open')
+  })
+
+  test('judged, by what the workflow kept', async () => {
+    const kept = await worlds.reply('pass')
+    const loose = Object.fromEntries(
+      Object.entries(kept).map(([path, text]) => [path.replace('.scenario-gate/', '.cache/'), text]),
+    )
+    expect(await gateOf({ ...worlds.judged, loose }, { 'prompt.txt': 'x' })).toBe('open')
+    expect(await gateOf(worlds.replied(kept), { 'prompt.txt': 'x' })).toBe('open')
+    expect(await gateOf(worlds.calibrated(await worlds.reply('pass')), { 'prompt.txt': 'x' })).toBe('open')
+  })
+
+  test('embedded, by what the workflow kept', async () => {
+    const loose = await worlds.vectors('.cache/judge/embeddings')
+    expect(await gateOf({ ...worlds.embedded, loose }, { 'prompt.txt': 'x' })).toBe('open')
+  })
+
+  test('against results', async () => {
+    for (const world of [await worlds.againstFile()])
+      expect(await gateOf(world, { 'prompt.txt': 'x' })).toBe('open')
+  })
+})
