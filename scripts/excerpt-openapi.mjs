@@ -20,6 +20,7 @@ const operations = [
   ['get', '/repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}'],
   ['get', '/repos/{owner}/{repo}/commits'],
   ['get', '/repos/{owner}/{repo}/compare/{basehead}'],
+  ['get', '/repos/{owner}/{repo}/contents/{path}'],
 ]
 const events = {
   pull_request: 'pull-request-synchronize',

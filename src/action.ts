@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { dirname, join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { artifactFiles, RunInputs, withInputsKept } from './baseline/artifact/inputs-archive.ts'
+import type { RemoteCommits } from './baseline/remote-commits.ts'
 import { exitCodes, resourceError, toError } from './core/errors.ts'
 import { terminalText } from './core/escape.ts'
 import { confinedPath } from './files/confined-path.ts'
 import { diskTree } from './files/disk-tree.ts'
 import { artifactStore } from './github/artifact-store.ts'
 import { baseRequestOf } from './github/base-request.ts'
+import { Budget } from './github/budget.ts'
 import { confirmCheckout, confirmPlaces } from './github/checkout.ts'
 import { readContext } from './github/context.ts'
 import { type Begun, giveUp, notVerified, unverifiedOutputs } from './github/give-up.ts'
@@ -15,6 +17,7 @@ import { maskInLog, printToLog } from './github/log.ts'
 import { setOutputs } from './github/outputs.ts'
 import { publish } from './github/publish.ts'
 import { PullComment } from './github/pull-comment.ts'
+import { remoteCommits } from './github/remote-commits.ts'
 import { reportContext } from './github/report-context.ts'
 import { hasReadOnlyToken, untrustedOf } from './github/trust.ts'
 import { refuseMisnamedConfig } from './options/misnamed-config.ts'
@@ -33,6 +36,7 @@ import { renderTerminal } from './report/terminal.ts'
 import type { Results } from './results/schema.ts'
 import { unwrittenResults } from './results/write.ts'
 import { run } from './run.ts'
+import { artifactName, artifactPathOf } from './setup/artifact-setup.ts'
 import { secretsHeld } from './setup/commands-left.ts'
 import { trustedConfig } from './setup/trusted-config.ts'
 
@@ -49,6 +53,9 @@ function logProgress(): Progress {
     if (state.done === state.total) process.stdout.write('::endgroup::\n')
   }
 }
+
+/** All requests to GitHub, downloads and pauses of a run together; see {@link Budget}. */
+const longestGitHubMs = 120_000
 
 const defaultResultsFile = artifactFiles.results
 
@@ -72,6 +79,7 @@ export async function runAction(
     expected: null,
     notes: context.problem === null ? [] : [context.problem],
     options: undefined,
+    connection: { budget: new Budget(longestGitHubMs, Date.now) },
   }
   try {
     const { options, made } = await begin(begun)
@@ -95,6 +103,7 @@ async function begin(begun: Begun): Promise<{ readonly options: Options; readonl
     env,
     find: baseRequestOf(context),
     untrusted: untrustedOf(context),
+    commits: commitsOf(begun),
   })
   begun.notes = [...begun.notes, ...diagnostics]
   begun.options = parseOptions(config === null ? [inputs] : [inputs, config])
@@ -102,14 +111,20 @@ async function begin(begun: Begun): Promise<{ readonly options: Options; readonl
   return { options: begun.options, made }
 }
 
+/** Once more where the pull request is another by then. */
+function commitsOf({ context, token, connection }: Begun): RemoteCommits | null {
+  return remoteCommits(context, token, connection)
+}
+
 async function judge(
   begun: Begun,
   options: Options,
   { made, isHidden }: { readonly made: RunInputs; readonly isHidden: boolean },
 ): Promise<number> {
-  const { context, token, env, root, inputs, notes } = begun
+  const { context, token, env, root, inputs, notes, connection } = begun
   const links = reportContext(context, reproduceCommand(inputs.values))
-  const comment = options.comment === 'never' ? null : new PullComment(context, token, options['comment-key'])
+  const comment =
+    options.comment === 'never' ? null : new PullComment(context, token, options['comment-key'], connection)
   await comment?.show(renderNotVerified(underWay, links), 'existing')
   const untrusted = untrustedOf(context)
   const holder = { root, env, isHidden, hasReadOnlyToken: hasReadOnlyToken(context) }
@@ -121,7 +136,8 @@ async function judge(
     head: { sha: context.headSha, ref: context.headRef },
     find: baseRequestOf(context),
     overrides: inputs,
-    artifacts: artifactStore({ context, token, env, name: artifactName(options) }),
+    artifacts: artifactStore({ context, token, env, connection, name: artifactName(options), tell: print }),
+    commits: commitsOf(begun),
     inputs: made,
     untrusted,
     secrets: untrusted === null ? [] : await secretsHeld(holder),
@@ -157,15 +173,4 @@ async function kept(
     resultsPath: unwritten.length === 0 ? resultsPath : null,
     artifactPath,
   }
-}
-
-/** Beside the results, so that an upload of both keeps no folders. */
-function artifactPathOf({ artifact }: Options, resultsPath: string): string | null {
-  if (artifact === 'none') return null
-  return artifact ?? join(dirname(resultsPath), artifactFiles.inputs)
-}
-
-/** What the workflow uploads the results of a run as. */
-function artifactName(options: Options): string {
-  return options['baseline-artifact'] ?? `scenario-gate-${options['comment-key']}`
 }

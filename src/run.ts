@@ -1,6 +1,7 @@
 import { agentsOf } from './setup/agents-setup.ts'
 import { askingOf, type AskingSurroundings } from './setup/asking-setup.ts'
 import { withoutScenarios, type BaselineAnswer } from './baseline/base.ts'
+import { checkNamedBase } from './baseline/named-base.ts'
 import { resolveBaseline } from './baseline/resolve.ts'
 import type { ArtifactStore } from './baseline/artifact/artifact-store.ts'
 import type { BaseRequest } from './baseline/find-base.ts'
@@ -66,6 +67,7 @@ export interface Surroundings extends AskingSurroundings {
  */
 export async function run(asked: Options, given: Surroundings): Promise<Results> {
   const { root, env, now } = given
+  if (asked.base !== undefined && asked.baseline !== 'none') await checkNamedBase(asked.base, root, env)
   const startedAt = now()
   const tree = given.inputs?.tree ?? new NotedTree(diskTree(root))
   // Before agents are started, which could write to the work tree.
@@ -90,6 +92,7 @@ export async function run(asked: Options, given: Surroundings): Promise<Results>
     untrusted,
     scratch,
     verdicts: asking.readVerdicts,
+    waitMs: options['baseline-wait'] * 1000,
     ...(artifacts === undefined ? {} : { artifacts }),
     ...scoring.ofBase,
   })

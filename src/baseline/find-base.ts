@@ -114,12 +114,22 @@ async function pairOfPush(repository: Repository, head: Commit, before: string):
 }
 
 async function pairOfRef(repository: Repository, head: Commit, ref: string): Promise<Answer<Pair>> {
+  const found = await commitNamed(repository, ref)
+  if (found !== null) return pairWith(repository, head.sha, found.sha, found.name)
+  return absent(repository, `the base \`${ref}\``)
+}
+
+/** The commit that a user names, and the full name; null where this clone has none. */
+export async function commitNamed(
+  repository: Repository,
+  ref: string,
+): Promise<{ readonly name: string; readonly sha: string } | null> {
   // A checkout on a runner has remote branches only.
   for (const name of [ref, `origin/${ref}`]) {
-    const base = await resolveCommit(repository, name)
-    if (base !== null) return pairWith(repository, head.sha, base, name)
+    const sha = await resolveCommit(repository, name)
+    if (sha !== null) return { name, sha }
   }
-  return absent(repository, `the base \`${ref}\``)
+  return null
 }
 
 async function pairOfDefaultBranch(repository: Repository, head: Commit): Promise<Answer<Pair>> {

@@ -1,66 +1,95 @@
+import type { ArtifactStore } from './artifact/artifact-store.ts'
 import type { Base, BaselineAnswer } from './base.ts'
 import { withMatches } from './matching.ts'
 import type { BaselineRequest, Rung, RungAnswer } from './rung.ts'
-
-interface Ladder {
-  /** Tried in this order; the first that has a base wins. */
-  readonly rungs: readonly Rung[]
-  /** Asked for by name, so that its absence is not taken lightly. */
-  readonly required: boolean
-}
 
 /** A rung loads when its turn comes. */
 const gitRung: Rung = async (request) => (await import('./git-rung.ts')).gitRung(request)
 const fileRung: Rung = async (request) => (await import('./file-rung.ts')).fileRung(request)
 
-/**
- * Finds what to compare with. Never throws for what git, GitHub or a file holds: that is an answer. What
- * the rungs before had to say is not told where all traces are committed, for then nothing is missing.
- */
+/** Between two looks at what may still come, at first and at most. */
+const shortPauseMs = 5_000
+const longPauseMs = 30_000
+
+/** Finds what to compare with. Never throws for what git, GitHub or a file holds: that is an answer. */
 export async function resolveBaseline(request: BaselineRequest): Promise<BaselineAnswer> {
-  if (request.option === 'none')
+  const answer = await foundFor(request)
+  const { base } = answer
+  // Results that are taken as they were do not know the head yet.
+  if (base === null || base.openTree !== null) return answer
+  return { ...answer, base: { ...base, scenarios: withMatches(base.scenarios, request.scenarios) } }
+}
+
+async function foundFor(request: BaselineRequest): Promise<BaselineAnswer> {
+  const { option, artifacts } = request
+  if (option === 'none')
     return { base: null, reason: 'the comparison is switched off', required: false, isOff: true }
-  const { rungs, required } = await ladderOf(request)
-  const reasons = new Set<string>()
-  for (const rung of rungs) {
-    const answer = matched(await rung(request), request.scenarios)
-    if (answer.base === null) {
-      reasons.add(answer.reason)
+  if (option === 'git') return settled([await gitRung(request)], true)
+  if (option !== 'auto' && option !== 'artifact') return settled([await fileRung(request)], true)
+  const isRequired = option === 'artifact'
+  if (typeof artifacts === 'object') return withArtifacts(request, artifacts, isRequired)
+  const reason = artifacts ?? (isRequired ? onlyInTheAction : '')
+  const none = { base: null, reason } as const
+  return settled(isRequired ? [none] : [none, await gitRung(request)], isRequired)
+}
+
+/**
+ * The run at the merge base, else what is committed there, else the nearest run before. What may still come is waited
+ * for: a base that is older than need be would put down to this change what others merged in between.
+ */
+async function withArtifacts(
+  request: BaselineRequest,
+  store: ArtifactStore,
+  isRequired: boolean,
+): Promise<BaselineAnswer> {
+  const { ArtifactSearch } = await import('./artifact/artifact-search.ts')
+  const search = new ArtifactSearch(request, store)
+  const { waitMs = 0 } = request
+  /** What an outage began with says more than that the time for it is over. */
+  let outage: string | null = null
+  for (let waitedMs = 0, looks = 1; ; looks += 1) {
+    const exact = await search.atMergeBase()
+    if (exact.base !== null && exact.unreadable === undefined) return settled([exact], isRequired)
+    const committed = isRequired || looks > 1 ? null : await committedTraces(request)
+    if (committed !== null) return settled([committed], isRequired)
+    const isLast = waitedMs >= waitMs
+    // While the exact one may come, an older one is of no use.
+    const isOlderOfUse = exact.base === null && (isLast || (exact.unreadable?.passesWith ?? null) === null)
+    const older = isOlderOfUse ? await search.before() : null
+    const missed = exact.unreadable ?? older?.unreadable
+    if (missed !== undefined && missed.passesWith !== null && !isLast) {
+      const pauseMs = Math.min(shortPauseMs * looks, longPauseMs, waitMs - waitedMs)
+      await store.pause(pauseMs, missed.why, missed.passesWith)
+      waitedMs += pauseMs
+      outage = missed.passesWith === 'run' ? null : (outage ?? missed.why)
       continue
     }
-    if (answer.base.facts.kind === 'git' && answer.reason === null && isTraced(answer.base)) return answer
-    if (answer.reason !== null) reasons.add(answer.reason)
-    return { base: answer.base, reason: said(reasons) || null }
+    const found = older === null ? [exact] : [exact, older]
+    const isFound = found.some(({ base }) => base !== null)
+    const rungs = isRequired || isFound ? found : [...found, await gitRung(request)]
+    if (missed === undefined) return settled(rungs, isRequired)
+    const waited = waitedMs === 0 ? '' : `, after ${waitedMs / 1000} s of waiting (\`baseline-wait\`)`
+    return settled(rungs, isRequired, (outage ?? missed.why) + waited)
   }
-  return { base: null, reason: said(reasons), required }
 }
 
-/** Results that are taken as they were do not know the head yet. */
-function matched(answer: RungAnswer, head: BaselineRequest['scenarios']): RungAnswer {
-  const { base } = answer
-  if (base === null || base.openTree !== null) return answer
-  return { ...answer, base: { ...base, scenarios: withMatches(base.scenarios, head) } }
-}
-
-async function ladderOf(request: BaselineRequest): Promise<Ladder> {
-  const { option, artifacts } = request
-  if (option === 'git') return { rungs: [gitRung], required: true }
-  if (option !== 'auto' && option !== 'artifact') return { rungs: [fileRung], required: true }
-  const required = option === 'artifact'
-  const others = required ? [] : [gitRung]
-  if (typeof artifacts !== 'object') {
-    const reason = artifacts ?? (required ? onlyInTheAction : '')
-    return { rungs: [async () => ({ base: null, reason }), ...others], required }
-  }
-  const { ArtifactSearch } = await import('./artifact/artifact-search.ts')
-  const search = new ArtifactSearch(request, artifacts)
-  const rungs = [
-    async () => search.atMergeBase(),
-    ...(required ? [] : [committedTraces]),
-    async () => search.before(),
-    ...others,
-  ]
-  return { rungs, required }
+/**
+ * The first base of these, and all that was said on the way. That is not told where all traces are committed, for then
+ * nothing is missing.
+ */
+function settled(
+  rungs: readonly RungAnswer[],
+  required: boolean,
+  unreadable: string | null = null,
+): BaselineAnswer {
+  const found = rungs.find(({ base }) => base !== null)
+  const open = unreadable === null ? {} : { unreadable }
+  const reasons = new Set([unreadable, ...rungs.map(({ reason }) => reason)])
+  const said = [...reasons].filter((reason) => reason !== null && reason !== '').join('; ')
+  if (found === undefined || found.base === null) return { base: null, reason: said, required, ...open }
+  const { base, reason } = found
+  const isWhole = unreadable === null && base.facts.kind === 'git' && reason === null && isTraced(base)
+  return { base, reason: isWhole ? null : said || null, ...open }
 }
 
 const onlyInTheAction =
@@ -68,14 +97,13 @@ const onlyInTheAction =
 
 /**
  * Traces that are committed at the merge base itself say more of it than the artifact of a commit before,
- * as long as no agent of the suite would have to be run for more.
+ * as long as no agent of the suite would have to be run for more. What they lack is said by the last rung, if it comes
+ * to that.
  */
-const committedTraces: Rung = async (request): Promise<RungAnswer> => {
-  if (request.scenarios.some(({ runCommand }) => runCommand !== null)) return { base: null, reason: '' }
+async function committedTraces(request: BaselineRequest): Promise<RungAnswer | null> {
+  if (request.scenarios.some(({ runCommand }) => runCommand !== null)) return null
   const answer = await gitRung(request)
-  if (answer.base !== null && answer.reason === null && isTraced(answer.base)) return answer
-  // What it lacks is said by the last rung, if it comes to that.
-  return { base: null, reason: '' }
+  return answer.base !== null && answer.reason === null && isTraced(answer.base) ? answer : null
 }
 
 /** Whether the base has traces of all its scenarios. */
@@ -83,8 +111,4 @@ function isTraced({ scenarios }: Base): boolean {
   return scenarios.every(
     ({ ownChecks, tally }) => ownChecks === null || tally.passed + tally.failed + tally.unverified > 0,
   )
-}
-
-function said(reasons: ReadonlySet<string>): string {
-  return [...reasons].filter((reason) => reason !== '').join('; ')
 }

@@ -23,6 +23,8 @@ export interface BaselineRequest {
   readonly untrusted?: string | null
   /** Where artifacts of earlier runs are; or why none are looked for, as a sentence without a full stop. */
   readonly artifacts?: ArtifactStore | string
+  /** How long a base is waited for that may still come, in milliseconds. Default: not at all. */
+  readonly waitMs?: number
   /** Room for files that are unpacked. */
   readonly scratch: Scratch
   /** Told where an artifact of the base branch has verdicts of judges, by a tree that stays open. */
@@ -50,9 +52,20 @@ export interface BaselineRequest {
 }
 
 /** A base, or a sentence (without a full stop) on why there is none. */
-export type RungAnswer =
+export type RungAnswer = (
   | { readonly base: Base; readonly reason: string | null }
   | { readonly base: null; readonly reason: string }
+) & {
+  /** A nearer base than this exists, or may exist, and could not be read. */
+  readonly unreadable?: Unreadable
+}
+
+export interface Unreadable {
+  /** One clause. */
+  readonly why: string
+  /** What it may be there after, a little later: a run that ends, an outage of GitHub. Null: it will not be. */
+  readonly passesWith: 'run' | 'outage' | null
+}
 
 /** One step of the ladder. */
 export type Rung = (request: BaselineRequest) => Promise<RungAnswer>

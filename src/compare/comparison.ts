@@ -44,6 +44,10 @@ export interface Comparison {
   readonly removed: readonly BaseScenario[]
   readonly metrics: readonly MetricRow[]
   readonly weakenings: readonly Weakening[]
+  /** Why nobody knows whether the change takes anything else away from the tests or the policy: one clause. */
+  readonly weakeningsUnknown?: string
+  /** Why the change may be anybody's, in words such as `a fork`; null or absent where it is not. */
+  readonly untrusted?: string | null
   readonly notRun: NonNullable<Results['notRun']>
   readonly uncovered: readonly string[]
   readonly history: History | null

@@ -45,7 +45,7 @@ export const diagnosticCatalogue = {
   'pattern-syntax':
     'A regular expression is read in another syntax than its system has, because that has no word for it. The check runs; the message says what may differ.',
   'policy-base':
-    'The config file of the base cannot be read. Of a change from outside it is the one that counts; without it the built-in strict policy does.',
+    'The config file of the base cannot be read. Of a change from outside it is the one that counts; without it the gate stays closed.',
   placeholder:
     'A `{{placeholder}}` is filled by no dataset row. A check with one answers `error`; a scenario with one in `run_command` or `env` is unverified.',
   'quarantine-unused': 'An entry of `quarantine` is for no scenario of the suite. It does nothing.',

@@ -7,6 +7,7 @@ const id = z.int().positive()
 
 const run = z.object({
   id,
+  workflow_id: z.int(),
   event: z.string(),
   status: z.string().nullable(),
   head_sha: shaSchema,
@@ -34,6 +35,15 @@ export const comparisonReply = z.object({ merge_base_commit: z.object({ sha: sha
 export const commitsReply = z
   .array(z.object({ sha: shaSchema, parents: z.array(z.object({ sha: shaSchema })) }))
   .max(100)
+
+/** A folder of a commit. GitHub shows its first 1,000 entries. */
+export const folderReply = z.array(z.object({ name: z.string(), type: z.string(), size: z.int() })).max(1000)
+
+export const fileReply = z.object({
+  type: z.literal('file'),
+  encoding: z.literal('base64'),
+  content: z.string(),
+})
 
 export type RunReply = z.infer<typeof run>
 export type ArtifactReply = z.infer<typeof artifact>

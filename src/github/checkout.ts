@@ -9,8 +9,8 @@ import { inputsFor, placesIn } from './inputs.ts'
  * @throws GateError `other-commit`, `unknown-commit`
  */
 export async function confirmCheckout(begun: Begun): Promise<void> {
-  const { token, env, workspace, inputs } = begun
-  const { context, expected } = await expectedCommit(begun.context, token)
+  const { token, env, workspace, inputs, connection } = begun
+  const { context, expected } = await expectedCommit(begun.context, token, connection)
   begun.context = context
   const checkout = await checkedOut({ workspace, paths: placesIn(inputs.values), env, expected })
   begun.root = checkout.root

@@ -7,8 +7,10 @@ export interface DownloadRequest {
   /** Absolute. */
   readonly file: string
   readonly maxBytes: number
-  /** For all of it. */
-  readonly timeoutMs: number
+  /** How long nothing may arrive. */
+  readonly stallMs: number
+  /** Ends all of it. */
+  readonly signal: AbortSignal
 }
 
 /** An answer that would be the same again, unless its status is one of an outage. */
@@ -21,29 +23,25 @@ class Refusal extends Error {
   }
 }
 
-/** Whether what {@link download} threw may be over in a moment: an outage, or a connection that broke off. */
+/** Whether what {@link download} threw may be over in a moment: an outage, a limit, or a connection that broke off. */
 export function isPassing(thrown: unknown): boolean {
-  if (thrown instanceof Refusal) return thrown.status >= 500
-  return !(thrown instanceof Error && thrown.name === 'TimeoutError')
+  return !(thrown instanceof Refusal) || thrown.status === 429 || thrown.status >= 500
 }
 
 /**
  * Writes what is at an address to a file, piece by piece. The address is a secret of its own: no token is
  * sent along, and no redirect followed. Gives the SHA-256 in hex.
- * Throws where it cannot be reached, answers anything but 200, or is larger.
+ * Throws where it cannot be reached, answers anything but 200, stands still, or is larger.
  */
 export async function download(address: URL, request: DownloadRequest): Promise<string> {
-  const { env, file, maxBytes, timeoutMs } = request
+  const { env, file, maxBytes, stallMs, signal } = request
   const proxy = proxyFor(address, env)
   // Node's own `fetch` looks at no proxy; this one is in the bundle for the client in any case.
-  const { fetch, ProxyAgent } = await import('undici')
-  const dispatcher = proxy === null ? null : new ProxyAgent(proxy)
+  const { fetch, Agent, ProxyAgent } = await import('undici')
+  const waits = { headersTimeout: stallMs, bodyTimeout: stallMs, connect: { timeout: stallMs } }
+  const dispatcher = proxy === null ? new Agent(waits) : new ProxyAgent({ uri: proxy, ...waits })
   try {
-    const reply = await fetch(address, {
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-      ...(dispatcher === null ? {} : { dispatcher }),
-    })
+    const reply = await fetch(address, { redirect: 'manual', signal, dispatcher })
     if (reply.status !== 200 || reply.body === null) {
       await reply.body?.cancel()
       throw new Refusal(`${address.host} answered ${reply.status}`, reply.status)
@@ -52,7 +50,7 @@ export async function download(address: URL, request: DownloadRequest): Promise<
     await writeFileAtomically(file, hashed(reply.body as AsyncIterable<Uint8Array>, hash, maxBytes))
     return hash.digest('hex')
   } finally {
-    await dispatcher?.destroy()
+    await dispatcher.destroy()
   }
 }
 

@@ -2,14 +2,14 @@ import type { Environment } from '../baseline/git/git.ts'
 import { placeOf, type Diagnostic } from '../core/diagnostic.ts'
 import { errorCatalogue, exitCodes, GateError } from '../core/errors.ts'
 import { diskTree } from '../files/disk-tree.ts'
-import type { FileTree } from '../files/tree.ts'
 import { readConfig } from '../options/config.ts'
 import { optionAlone, type Options, type OptionSource } from '../options/options.ts'
 import { type NotVerified, renderNotVerified } from '../report/markdown/not-verified.ts'
 import { outputDefinitions } from '../report/outputs.ts'
 import type { ExpectedCommit } from '../setup/checked-out.ts'
-import { atBase } from '../setup/trusted-config.ts'
+import { atBase, type NamedFiles } from '../setup/base-tree.ts'
 import { baseRequestOf } from './base-request.ts'
+import type { SharedConnection } from './client.ts'
 import type { GitHubContext } from './context.ts'
 import type { Inputs } from './inputs.ts'
 import { publish } from './publish.ts'
@@ -31,6 +31,7 @@ export interface Begun {
   notes: readonly Diagnostic[]
   /** Undefined until they could be read. */
   options: Options | undefined
+  readonly connection: SharedConnection
 }
 
 /** Outputs of a run without a verdict. */
@@ -100,15 +101,18 @@ function reachOf(error: Error, isCertain: boolean): Reach {
 async function commentOf(
   begun: Begun,
 ): Promise<{ readonly on: PullComment; readonly isCertain: boolean } | null> {
-  const { context, token, options } = begun
+  const { context, token, options, connection } = begun
   if (options !== undefined)
-    return { on: new PullComment(context, token, options['comment-key']), isCertain: true }
+    return { on: new PullComment(context, token, options['comment-key'], connection), isCertain: true }
   const { sources, isWhole } = await readableSources(begun)
   const wish = optionAlone('comment', sources)
   const key = optionAlone('comment-key', sources)
   // A key that cannot be is that of no comment.
   if (wish === 'never' || key === null) return null
-  return { on: new PullComment(context, token, key ?? 'default'), isCertain: isWhole && wish !== null }
+  return {
+    on: new PullComment(context, token, key ?? 'default', connection),
+    isCertain: isWhole && wish !== null,
+  }
 }
 
 /** The inputs, the config file of the change where it is trusted, and that of the base, as far as they can be read. */
@@ -119,7 +123,7 @@ async function readableSources({
   inputs,
 }: Begun): Promise<{ readonly sources: readonly OptionSource[]; readonly isWhole: boolean }> {
   const named = optionAlone('config', [inputs]) ?? undefined
-  const read = async (tree: FileTree) => [await readConfig(tree, named)]
+  const read = async (tree: NamedFiles) => [await readConfig(tree, named)]
   const own = untrustedOf(context) === null ? await read(diskTree(root)).catch(() => null) : null
   const base = await atBase({ root, env, find: baseRequestOf(context) }, read).catch(() => null)
   const configs = own ?? base?.value ?? null

@@ -1,5 +1,5 @@
 import { claimIn, claimLine, claimOf, isNewer, type Claim } from './claim.ts'
-import { type Connection, createClient } from './client.ts'
+import { createClient, type SharedConnection } from './client.ts'
 import { type PostedComment, upsertComment } from './comment.ts'
 import type { GitHubContext, Repository } from './context.ts'
 import { commentPermission, type Failure, failureOf, isFailure } from './failure.ts'
@@ -12,21 +12,19 @@ import { readPull } from './read-pull.ts'
  */
 export type Reach = 'any' | 'existing' | 'older'
 
+/** Time for a comment that is never used up before. */
+const commentMs = 20_000
+
 /** This run's side of the comment on its pull request. A newer run's comment is never replaced. */
 export class PullComment {
   readonly #context: GitHubContext
   readonly #token: string
   readonly #key: string
-  readonly #connection: Omit<Connection, 'token' | 'apiUrl'>
+  readonly #connection: SharedConnection
   #thread: Thread | undefined
 
   /** `key`: tells the comments of several gates on one pull request apart: letters, digits, `.`, `_`, `-`. */
-  constructor(
-    context: GitHubContext,
-    token: string,
-    key: string,
-    connection: Omit<Connection, 'token' | 'apiUrl'> = {},
-  ) {
+  constructor(context: GitHubContext, token: string, key: string, connection: SharedConnection = {}) {
     this.#context = context
     this.#token = token
     this.#key = key
@@ -40,6 +38,8 @@ export class PullComment {
     if (repository === null || pullRequest === null || claim === null) return null
     if (this.#token === '')
       return { reason: 'no-token', message: `there is no token; the job needs ${commentPermission}` }
+    // Whatever else took its time, the verdict is shown.
+    this.#connection.budget?.reserve(commentMs)
     try {
       const thread = await this.#open(repository, pullRequest)
       // Who judged nothing stands in nobody's way.

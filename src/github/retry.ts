@@ -1,8 +1,11 @@
+import type { Budget } from './budget.ts'
 import { type ErrorReply, isRateLimit, replyOf } from './failure.ts'
 
 /** Waiting is bounded for all requests of a client together: a gate that sleeps blocks a merge. */
 export interface Patience {
   readonly wait: (milliseconds: number) => Promise<void>
+  /** Pauses are charged to it, too. */
+  readonly budget: Budget
   /** Milliseconds that may still be waited. */
   left: number
 }
@@ -27,8 +30,10 @@ export async function withRetries<Reply>(
       return await request()
     } catch (thrown) {
       const pause = pauseAfter(replyOf(thrown), repeatable, attempt)
-      if (pause === null || attempt === maxAttempts || pause > patience.left) throw thrown
+      const most = Math.min(patience.left, patience.budget.leftMs)
+      if (pause === null || attempt === maxAttempts || pause > most) throw thrown
       patience.left -= pause
+      patience.budget.charge(pause)
       await patience.wait(pause)
     }
   }

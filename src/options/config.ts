@@ -49,7 +49,10 @@ export async function configPath(
  * there is one.
  * @throws GateError `bad-config` with the place of what is wrong; `not-found` for a named file.
  */
-export async function readConfig(tree: FileTree, named: string | undefined): Promise<ConfigFile | null> {
+export async function readConfig(
+  tree: Pick<FileTree, 'size' | 'readText'>,
+  named: string | undefined,
+): Promise<ConfigFile | null> {
   const path = await configPath(tree, named)
   if (path === null) return null
   if ((await tree.size(path)) === null)

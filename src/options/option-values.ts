@@ -85,13 +85,22 @@ export const amount = z.preprocess(
 const time = 'expected seconds, or a text such as 90s, 5m or 1h; at most 24h'
 /** Seconds. */
 export const duration = z.preprocess(
-  (value) => {
-    const [, digits, unit] =
-      typeof value === 'string' ? (/^\s*(\d+(?:\.\d+)?)\s*([smh]?)\s*$/.exec(value) ?? []) : []
-    return digits === undefined ? value : Number(digits) * (unit === 'h' ? 3600 : unit === 'm' ? 60 : 1)
-  },
+  secondsOf,
   z.number({ error: time }).positive({ error: time }).max(86_400, { error: time }),
 )
+
+const wait = 'expected seconds, or a text such as 90s or 5m; at most 1h, and 0 does not wait'
+/** Seconds, or none. */
+export const waitLength = z.preprocess(
+  secondsOf,
+  z.number({ error: wait }).min(0, { error: wait }).max(3600, { error: wait }),
+)
+
+function secondsOf(value: unknown): unknown {
+  const [, digits, unit] =
+    typeof value === 'string' ? (/^\s*(\d+(?:\.\d+)?)\s*([smh]?)\s*$/.exec(value) ?? []) : []
+  return digits === undefined ? value : Number(digits) * (unit === 'h' ? 3600 : unit === 'm' ? 60 : 1)
+}
 
 const dollarsPerMillion = 'expected dollars per million tokens, such as 2.50'
 const perMillion = z.number({ error: dollarsPerMillion }).min(0, { error: dollarsPerMillion })

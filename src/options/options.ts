@@ -4,7 +4,7 @@ import { isObject } from '../core/json.ts'
 import { choiceOrSwitch } from './choice-or-switch.ts'
 import { evaluatorOptions } from './evaluator-options.ts'
 import { judgeOptions } from './judge-options.ts'
-import { list, modelPrices, names, shownAt } from './option-values.ts'
+import { list, modelPrices, names, shownAt, waitLength } from './option-values.ts'
 import { selectionOptions } from './selection-options.ts'
 import { policyOptions } from './policy-options.ts'
 import { recordingOptions } from './recording-options.ts'
@@ -77,6 +77,11 @@ export const optionsSchema = z.strictObject({
     .describe(
       'Name of the artifact that the workflow uploads the results of a run as. Default: `scenario-gate-` and the `comment-key`.',
     ),
+  'baseline-wait': waitLength
+    .default(300)
+    .describe(
+      'How long to wait for the run at the merge base, where it has not ended or GitHub cannot be read: seconds, or a text such as `90s` or `5m`; at most an hour, and `0` does not wait. A base that is still missing then leaves undecided what depends on it. Default: 5 minutes.',
+    ),
   config: z
     .string()
     .min(1)
@@ -106,6 +111,7 @@ export const actionOnly: readonly OptionName[] = [
   'untrusted-commands',
   'judge-api-key',
   'baseline-artifact',
+  'baseline-wait',
   'comment',
   'comment-key',
 ]

@@ -31,7 +31,7 @@ export function assembleResults(input: {
   readonly mask?: (text: string) => string
 }): Results {
   const { facts, comparison, summary, decision, diagnostics, mask = String } = input
-  const { base, reason } = comparison.baseline
+  const { base, reason, unreadable } = comparison.baseline
   const { groups = [] } = facts
   const results: Results = {
     schemaVersion: 1,
@@ -44,6 +44,7 @@ export function assembleResults(input: {
       ...(facts.prices === null ? {} : { prices: { ...facts.prices, own: [...facts.prices.own] } }),
       ...judgingFacts(facts.judging),
       ...(reason === null ? {} : { baselineReason: reason }),
+      ...(unreadable === undefined ? {} : { baselineUnreadable: unreadable }),
       ...(groups.length === 0 ? {} : { groups: [...groups] }),
     },
     scenarios: comparison.scenarios.map(scenarioResult),

@@ -119,6 +119,12 @@ export const resultsSchema = z.object({
       .optional()
       .describe('What judges were asked in this run, the base included; absent where none was asked.'),
     baselineReason: z.string().optional().describe('Why there is no baseline, or why it tells nothing.'),
+    baselineUnreadable: z
+      .string()
+      .optional()
+      .describe(
+        'Why a nearer base, which exists or may still come, could not be read. The baseline is then only shown: what depends on it is undecided.',
+      ),
     groups: z.array(z.string()).optional().describe('The groups of checks that were asked for; absent: all.'),
   }),
   scenarios: z.array(scenario),

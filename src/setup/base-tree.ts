@@ -1,6 +1,11 @@
 import { findBase, type BaseRequest } from '../baseline/find-base.ts'
 import { GitTree } from '../baseline/git/git-tree.ts'
 import { openRepository, type Answer, type Environment } from '../baseline/git/git.ts'
+import { findMergeBase } from '../baseline/merge-base.ts'
+import type { RemoteCommits } from '../baseline/remote-commits.ts'
+import { GateError } from '../core/errors.ts'
+import type { FileTree } from '../files/tree.ts'
+import { RemoteTree } from './remote-tree.ts'
 
 /** Where the commit is looked for that a change started from. */
 export interface BaseTreeRequest {
@@ -8,13 +13,78 @@ export interface BaseTreeRequest {
   readonly root: string
   readonly env: Environment
   readonly find: BaseRequest
+  /** Has single files of commits that the clone lacks; null or absent where nobody can be asked. */
+  readonly commits?: RemoteCommits | null
 }
 
-/** The files of the merge base, or one clause on why they cannot be read. Dispose of them. */
+/** Files of a commit that are read by their names. */
+export type NamedFiles = Pick<FileTree, 'size' | 'readText'>
+
+/** What is read, or one clause on why it cannot be. */
+export type ReadAtBase<T> =
+  | { readonly value: T; readonly reason: null }
+  | {
+      readonly value: null
+      readonly reason: string
+      /** The base was read, and what it says cannot be used. */
+      readonly isFaulty: boolean
+    }
+
+/** Reads files of the merge base: out of git, else, where the clone lacks them, from GitHub. */
+export async function atBase<T>(
+  request: BaseTreeRequest,
+  read: (files: NamedFiles) => Promise<T>,
+): Promise<ReadAtBase<T>> {
+  const local = await inGit(request, read)
+  if (local.reason === null || local.isFaulty) return local
+  const remote = await onGitHub(request, read)
+  if (remote === null) return local
+  return remote.reason === null ? remote : { ...remote, reason: `${local.reason}; ${remote.reason}` }
+}
+
+/** The files of the merge base, all of them, out of git; or one clause on why they cannot be read. Dispose of them. */
 export async function openBaseTree({ root, env, find }: BaseTreeRequest): Promise<Answer<GitTree>> {
   const repository = await openRepository(root, env)
   if (repository.value === null) return repository
   const commit = await findBase(repository.value, find)
   if (commit.value === null) return commit
   return { value: new GitTree(repository.value, commit.value.sha), reason: null }
+}
+
+async function inGit<T>(
+  request: BaseTreeRequest,
+  read: (files: NamedFiles) => Promise<T>,
+): Promise<ReadAtBase<T>> {
+  const base = await openBaseTree(request)
+  if (base.value === null) return unread(base.reason)
+  await using tree = base.value
+  return attempt(() => read(tree))
+}
+
+/** Null where it cannot be asked: where in the repository the workspace is, only a clone can tell. */
+async function onGitHub<T>(
+  { root, env, find, commits = null }: BaseTreeRequest,
+  read: (files: NamedFiles) => Promise<T>,
+): Promise<ReadAtBase<T> | null> {
+  const repository = await openRepository(root, env)
+  if (commits === null || repository.value === null || find.kind !== 'event') return null
+  const { prefix } = repository.value
+  const base = await findMergeBase({ root, env, find }, commits)
+  if (base.value === null) return unread(base.reason)
+  const { sha } = base.value
+  return attempt(() => read(new RemoteTree(commits, sha, prefix)))
+}
+
+async function attempt<T>(read: () => Promise<T>): Promise<ReadAtBase<T>> {
+  try {
+    return { value: await read(), reason: null }
+  } catch (thrown) {
+    if (!(thrown instanceof GateError)) throw thrown
+    const isFaulty = thrown.code !== 'cannot-read'
+    return { value: null, reason: thrown.message.replace(/\.$/, ''), isFaulty }
+  }
+}
+
+function unread(reason: string): ReadAtBase<never> {
+  return { value: null, reason, isFaulty: false }
 }

@@ -14,9 +14,11 @@ import { scopesLeft } from '../gate/scope-left.ts'
 import { readConfig, type ConfigFile } from '../options/config.ts'
 import type { Options, OptionSource } from '../options/options.ts'
 import type { Decision } from '../results/schema.ts'
+import { atBase, type NamedFiles, type ReadAtBase } from './base-tree.ts'
 import { countingOf, type BaseConfig } from './counting-setup.ts'
 import { formerIdProblems } from './former-id-problems.ts'
-import { atBase, type ConfigRequest } from './trusted-config.ts'
+import type { ConfigRequest } from './trusted-config.ts'
+import { withUnreadPolicy } from './unread-policy.ts'
 
 /** Where a run decides, and what was said outside of its files. */
 export interface GateRequest extends ConfigRequest {
@@ -65,6 +67,7 @@ export async function gateOf(
   })
   // Nobody but who may write to the repository takes anything away from its tests.
   const held = (policy: Policy): Policy => (isTrusted ? policy : { ...policy, ...stricter })
+  const unread = base === null ? null : base.reason
   return {
     options: counting.options,
     policy: held(counting.policy),
@@ -77,13 +80,20 @@ export async function gateOf(
         ...(isGated ? counting.loosened : []),
         ...scopesLeft(comparison, policy),
       ]
-      const marked = withQuarantine({ ...comparison, weakenings }, quarantine, dayOf(now))
+      const known = {
+        ...comparison,
+        weakenings,
+        untrusted: request.untrusted,
+        ...(unread === null ? {} : { weakeningsUnknown: unread }),
+      }
+      const marked = withQuarantine(known, quarantine, dayOf(now))
       const settled = withAccepted(marked.comparison, accepted, policy.metrics, now)
       const decision = decide(settled.comparison, { ...policy, acceptedLevels: settled.levels })
       const { policyChange } = counting
+      const told = isGated && policyChange !== undefined ? { ...decision, policyChange } : decision
       return {
         comparison: settled.comparison,
-        decision: isGated && policyChange !== undefined ? { ...decision, policyChange } : decision,
+        decision: isTrusted || unread === null ? told : withUnreadPolicy(told, policy, unread),
         diagnostics: [
           ...marked.diagnostics,
           ...settled.diagnostics,
@@ -118,23 +128,23 @@ interface Side {
 
 const nothing: Side = { config: null, accepted: [] }
 
-async function readSide(tree: FileTree, options: Options): Promise<Side> {
+async function readSide(tree: NamedFiles, options: Options): Promise<Side> {
   return { config: await configOf(tree, options), accepted: await acceptedOf(tree, options) }
 }
 
-async function configOf(tree: FileTree, { config: named }: Options): Promise<ConfigFile | null> {
+async function configOf(tree: NamedFiles, { config: named }: Options): Promise<ConfigFile | null> {
   // One that is named and new has nothing to be compared with.
   const isThere = named === undefined || (await tree.size(named)) !== null
   return isThere ? await readConfig(tree, named) : null
 }
 
-async function acceptedOf(tree: FileTree, { accepted: path }: Options): Promise<readonly AcceptedAt[]> {
+async function acceptedOf(tree: NamedFiles, { accepted: path }: Options): Promise<readonly AcceptedAt[]> {
   if ((await tree.size(path)) === null) return []
   const { parseAccepted } = await import('../gate/accepted-file.ts')
   return parseAccepted(path, await tree.readText(path, limits.scenarioFile))
 }
 
-type ReadBase = Awaited<ReturnType<typeof atBase<Side>>>
+type ReadBase = ReadAtBase<Side>
 
 /** Null where nobody asks for a base: on a command line, by a flag. */
 async function readBase(request: GateRequest, options: Options, work: Side | null): Promise<ReadBase | null> {
@@ -144,7 +154,7 @@ async function readBase(request: GateRequest, options: Options, work: Side | nul
 }
 
 /** Of a base beside the work tree: what cannot be read in one of its files is no reason to pass over the other. */
-async function readOther(tree: FileTree, options: Options): Promise<Side> {
+async function readOther(tree: NamedFiles, options: Options): Promise<Side> {
   const [config, accepted] = [
     await unlessBad(configOf(tree, options)),
     await unlessBad(acceptedOf(tree, options)),

@@ -2,8 +2,7 @@ import { readConfig } from '../options/config.ts'
 import type { ServicePolicy } from '../custom/remote/ask-service.ts'
 import { evaluatorOptions } from '../options/evaluator-options.ts'
 import type { Options } from '../options/options.ts'
-import type { BaseTreeRequest } from './base-tree.ts'
-import { atBase } from './trusted-config.ts'
+import { atBase, type BaseTreeRequest } from './base-tree.ts'
 
 type Listed = Pick<ServicePolicy, 'hosts' | 'variables'>
 
@@ -13,11 +12,11 @@ type Listed = Pick<ServicePolicy, 'hosts' | 'variables'>
  */
 export async function servicePolicy(
   options: Options,
-  { root, env, find }: BaseTreeRequest,
+  { root, env, find, commits = null }: BaseTreeRequest,
 ): Promise<ServicePolicy> {
   const own: Listed = { hosts: options['evaluator-hosts'], variables: options['evaluator-env'] }
   if (find.kind !== 'event' || own.hosts.length === 0) return { ...own, listedIn: 'the config file' }
-  const base = await listedAtBase(options.config, { root, env, find })
+  const base = await listedAtBase(options.config, { root, env, find, commits })
   const listedIn = 'the config file of the base branch'
   if (typeof base === 'string')
     return { hosts: [], variables: [], listedIn: `${listedIn}, which cannot be read: ${base}` }

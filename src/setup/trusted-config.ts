@@ -1,4 +1,4 @@
-import { openBaseTree, type BaseTreeRequest } from './base-tree.ts'
+import { atBase, type BaseTreeRequest } from './base-tree.ts'
 import { configPath, defaultConfigFile, readConfig, type ConfigFile } from '../options/config.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
@@ -13,8 +13,8 @@ export interface ConfigRequest extends BaseTreeRequest {
 
 /**
  * The config file that counts: that of the work tree, or of the merge base where the change may be anybody's, since
- * nobody may write the policy for their own change. Where the base cannot be read there is none, so that the
- * built-in policy counts, which blocks on everything; a warning says so.
+ * nobody may write the policy for their own change. Where the base cannot be read, only inputs count; a warning says
+ * so, and the gate does not open.
  * @throws GateError as {@link readConfig} does, for the work tree's.
  */
 export async function trustedConfig(
@@ -24,16 +24,17 @@ export async function trustedConfig(
 ): Promise<{ readonly config: ConfigFile | null; readonly diagnostics: readonly Diagnostic[] }> {
   const { untrusted } = request
   if (untrusted === null) return { config: await readConfig(work, named), diagnostics: [] }
-  const found = await atBase(request, (tree) => readConfig(tree, named))
   const path = (await configPath({ size: (at) => sizeOf(work, at) }, named)) ?? defaultConfigFile
+  // One that is named and new is none of the base.
+  const found = await atBase(request, async (files) =>
+    named !== undefined && (await files.size(named)) === null ? null : readConfig(files, named),
+  )
   if (found.reason === null) {
     const own = await valuesOf(work, named)
     const isSame = own === canonicalJson(found.value?.values ?? null)
     return { config: found.value, diagnostics: isSame ? [] : [notOwn(path, untrusted)] }
   }
-  // Without a config file there is nothing to lose.
-  if ((await sizeOf(work, path)) === null) return { config: null, diagnostics: [] }
-  const message = `not used, because the change comes from ${untrusted}; that of the base would count, and cannot be read, so that the built-in policy does: ${found.reason}`
+  const message = `the config file of the base counts, because the change comes from ${untrusted}, and it cannot be read: ${found.reason}`
   return { config: null, diagnostics: [{ code: 'policy-base', severity: 'warning', file: path, message }] }
 }
 
@@ -50,20 +51,4 @@ async function valuesOf(work: FileTree, named: string | undefined): Promise<stri
 function notOwn(file: string, untrusted: string): Diagnostic {
   const message = `the change comes from ${untrusted}, so that the config file of the base counts, not its own`
   return { code: 'config-of-base', severity: 'warning', file, message }
-}
-
-/** What is read out of the merge base, or one clause on why it cannot be. */
-export async function atBase<T>(
-  request: BaseTreeRequest,
-  read: (tree: FileTree) => Promise<T>,
-): Promise<{ readonly value: T; readonly reason: null } | { readonly value: null; readonly reason: string }> {
-  const base = await openBaseTree(request)
-  if (base.value === null) return base
-  await using tree = base.value
-  try {
-    return { value: await read(tree), reason: null }
-  } catch (thrown) {
-    if (!(thrown instanceof GateError)) throw thrown
-    return { value: null, reason: thrown.message.replace(/\.$/, '') }
-  }
 }

@@ -2,11 +2,11 @@ import leven from 'leven'
 
 /**
  * The candidate that a mistyped word was most likely meant to be, or null where none is near. Case,
- * `-`, `_` and spaces do not count as distance; about one edit in three letters does not hide a word.
+ * `-`, `_` and spaces do not count as distance; about one edit in three letters does not hide a word, nor do `least`.
  */
-export function suggest(word: string, candidates: Iterable<string>): string | null {
+export function suggest(word: string, candidates: Iterable<string>, least = 1): string | null {
   const wanted = plain(word)
-  const bound = Math.max(1, Math.floor(wanted.length / 3))
+  const bound = Math.max(least, Math.floor(wanted.length / 3))
   let best: string | null = null
   let nearest = bound + 1
   for (const candidate of candidates) {

@@ -23,7 +23,7 @@ describe('the results artifact', () => {
       reason: null,
     })
     expect(at.github.state.calls.map(({ operation }) => operation)).toEqual([
-      'actions/list-workflow-runs-for-repo',
+      'actions/list-workflow-runs',
       'actions/list-workflow-run-artifacts',
       'actions/download-artifact',
       'blob',
@@ -81,7 +81,7 @@ describe('the results artifact', () => {
       outcomes: ['refund passed'],
       reason: null,
     })
-    expect(at.github.state.calls).toHaveLength(7)
+    expect(at.github.state.calls).toHaveLength(8)
   })
 })
 

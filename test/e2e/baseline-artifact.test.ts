@@ -90,30 +90,13 @@ describe('a pull request of a suite whose agents are run', () => {
     expect(greet(gated.results)).toMatchObject({ change: 'regressed', baseOutcome: 'passed' })
   })
 
-  test.for([
-    [
-      'without the permission',
-      {
-        operation: 'actions/list-workflow-runs',
-        status: 403,
-        message: 'Resource not accessible by integration',
-      },
-      /the job needs `actions: read` under `permissions:`/,
-    ],
-    ['with an artifact that has expired', { operation: 'actions/download-artifact', status: 410 }, /expired/],
-    [
-      'with a download that breaks off',
-      { operation: 'blob', status: 'reset', times: 2 },
-      /cannot be downloaded/,
-    ],
-  ] as const)('%s says so; its own checks still decide', async ([, fault, reason]) => {
+  test('with an artifact that has expired says so; its own checks still decide', async () => {
     await using at = await pushed()
     const { repo, github, base } = at
-    const refused = { ...fault, operation: 'actions/list-workflow-runs-for-repo' }
-    github.state.faults.push(fault, ...(fault.status === 403 ? [refused] : []))
+    github.state.faults.push({ operation: 'actions/download-artifact', status: 410 })
     const head = await repo.commit(says('hello again'))
     const gated = await gatePullRequest(repo, github, { base, head, env: workflow })
-    expect(gated.results.run.baselineReason).toMatch(reason)
+    expect(gated.results.run.baselineReason).toMatch(/expired/)
     expect(gated.results.run.baseline?.kind).toBe('git')
     expect(greet(gated.results)).toMatchObject({ outcome: 'passed' })
     expect(gated.code).toBe(0)

@@ -96,11 +96,6 @@ describe('a suite whose agents are run', () => {
       /run 100 .*expired/,
     ],
     [
-      'an artifact that is broken',
-      () => [{ at: 2, content: artifact.subarray(0, 200) }],
-      /results artifact of run 100 /,
-    ],
-    [
       'an artifact of another commit',
       () => [{ at: 2, content: artifact }],
       /run 100 is of another commit, \w{7} ?, than its run/,
@@ -110,6 +105,13 @@ describe('a suite whose agents are run', () => {
     expect(plain(green.baselineReason)).toMatch(sentence)
     expect(green.comment).toMatch(sentence)
     expect([green.greet?.outcome, green.greet?.change, green.code]).toEqual(['passed', 'incomparable', 0])
+  })
+
+  test('an artifact that is broken is one that nobody could read: nothing that depends on it is decided', async () => {
+    const ended = await gate(says('hello again'), [{ at: 2, content: artifact.subarray(0, 200) }])
+    expect(ended.results.run.baselineUnreadable).toMatch(/results artifact of run 100 /)
+    expect(ended.comment).toMatch(/The base could not be read/)
+    expect([ended.greet?.outcome, ended.code]).toEqual(['passed', 1])
   })
 
   test('a failure without a base closes the gate, and is not called a regression', async () => {

@@ -4,7 +4,7 @@ import { gateChange, inDays } from '../support/github/gate-change.ts'
 import { gatePullRequest } from '../support/github/pull-request-gate.ts'
 import { startGitHub } from '../support/github/server.ts'
 import { tokens } from '../support/github/state.ts'
-import { cloneOf, repository, type Files } from '../support/repository.ts'
+import { repository, type Files } from '../support/repository.ts'
 import { careless, good, scenario } from '../support/suite.ts'
 
 const suite = {
@@ -134,24 +134,6 @@ describe('a change from outside', () => {
       { fork: true },
     )
     expect([accepted.code, accepted.broken]).toEqual([1, ['failures!']])
-  })
-
-  test('in a shallow clone has the built-in policy, and a warning that says how to fetch', async () => {
-    await using github = await startGitHub()
-    await using origin = await repository()
-    const base = await origin.commit({ ...suite, ...strict })
-    await origin.git('checkout', '--quiet', '-b', 'feature')
-    const head = await origin.commit({ ...lenient, ...broken })
-    await using repo = await cloneOf(origin, { depth: 1, branch: 'feature' })
-    const ended = await gatePullRequest(repo, github, { base, head, fork: true, token: tokens.readOnly })
-    expect(ended.code).toBe(1)
-    expect(ended.results.diagnostics).toContainEqual(
-      expect.objectContaining({
-        code: 'policy-base',
-        file: 'scenario-gate.yaml',
-        message: expect.stringContaining('fetch-depth: 0'),
-      }),
-    )
   })
 })
 

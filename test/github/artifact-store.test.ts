@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { ArtifactStore, RunQuery } from '../../src/baseline/artifact/artifact-store.ts'
+import type { ArtifactStore } from '../../src/baseline/artifact/artifact-store.ts'
 import { artifactStore } from '../../src/github/artifact-store.ts'
 import { readContext } from '../../src/github/context.ts'
 import { startGitHub, type GitHubServer } from '../support/github/server.ts'
@@ -56,23 +56,27 @@ async function world(
 const sentence = (reason: string | RegExp): unknown =>
   typeof reason === 'string' ? reason : expect.stringMatching(reason)
 
-const ofMain = { branch: 'main', sha: sha('a'), among: 'workflow' } as const
-const run = { id: '100', sha: sha('a'), committedAt: null }
+const ofMain = { of: 'workflow', branch: 'main' } as const
+const atA = { of: 'repository', sha: sha('a') } as const
+const run = { id: '100', sha: sha('a'), committedAt: null, workflow: 1, hasEnded: true }
+
+const shown = (answer: Awaited<ReturnType<ArtifactStore['runs']>>) =>
+  answer.value?.map(({ id, hasEnded }) => `${id}${hasEnded ? '' : ' under way'}`) ?? answer.reason
 
 describe('runs of the base branch', () => {
   test('are those of this workflow that a push started, the newest first', async () => {
     await using at = await world([{ sha: sha('a') }, { sha: sha('b') }, { sha: sha('a') }])
-    expect(await at.store.runs(ofMain)).toEqual({
+    const committedAt = '2026-01-01T00:00:00.000Z'
+    const answer = await at.store.runs(ofMain)
+    expect(answer).toMatchObject({
       value: [
-        { id: '102', sha: sha('a'), committedAt: '2026-01-01T00:00:00.000Z' },
-        { id: '101', sha: sha('b'), committedAt: '2026-01-01T00:00:00.000Z' },
-        { id: '100', sha: sha('a'), committedAt: '2026-01-01T00:00:00.000Z' },
+        { id: '102', sha: sha('a'), committedAt, hasEnded: true },
+        { id: '101', sha: sha('b'), committedAt, hasEnded: true },
+        { id: '100', sha: sha('a'), committedAt, hasEnded: true },
       ],
       reason: null,
     })
-    expect(at.github.state.workflows.asked).toEqual([
-      'evals.yml?status=completed&per_page=100&branch=main&event=push',
-    ])
+    expect(at.github.state.workflows.asked).toEqual(['evals.yml?event=push&branch=main&per_page=100'])
   })
 
   test.for([
@@ -82,23 +86,44 @@ describe('runs of the base branch', () => {
       { event: 'pull_request', headRepository: 5 },
     ],
     ['a push to a fork', { headRepository: 5 }],
-    ['another branch', { branch: 'feature' }],
-    ['a run that goes on', { status: 'in_progress' }],
     ['this run itself', { id: 999 }],
     ['what anybody can cause', { event: 'issue_comment' }],
   ] as const)('never %s, however they are asked for', async ([, facts]) => {
     await using at = await world([{ sha: sha('a'), ...facts }])
-    expect(await at.store.runs(ofMain)).toEqual({ value: [], reason: null })
-    expect(await at.store.runs({ ...ofMain, among: 'repository' })).toEqual({ value: [], reason: null })
+    expect(shown(await at.store.runs(ofMain))).toEqual([])
+    expect(shown(await at.store.runs({ ...ofMain, of: 'repository' }))).toEqual([])
+    expect(shown(await at.store.runs(atA))).toEqual([])
   })
+
+  test('of another branch count at the same commit only, for its files are the same', async () => {
+    await using at = await world([
+      { sha: sha('a'), branch: 'release' },
+      { sha: sha('b'), branch: 'release' },
+    ])
+    expect(shown(await at.store.runs(ofMain))).toEqual([])
+    expect(shown(await at.store.runs({ ...ofMain, of: 'repository' }))).toEqual([])
+    expect(shown(await at.store.runs(atA))).toEqual(['100'])
+    expect(at.github.state.workflows.asked.at(-1)).toBe(`*?head_sha=${sha('a')}&per_page=100`)
+  })
+
+  test.for(['queued', 'in_progress', 'waiting', 'pending', 'requested'])(
+    'that are %s are known to be under way',
+    async (status) => {
+      await using at = await world([{ sha: sha('a'), status }])
+      expect(shown(await at.store.runs(atA))).toEqual(['100 under way'])
+      expect(shown(await at.store.runs(ofMain))).toEqual(['100 under way'])
+      expect(shown(await at.store.runs({ ...ofMain, of: 'repository' }))).toEqual([])
+    },
+  )
 
   test('of other workflows and schedules, where those are asked for', async () => {
     await using at = await world([
       { sha: sha('a'), workflow: 'nightly.yml', event: 'schedule' },
       { sha: sha('a'), workflow: 'other.yml', event: 'workflow_dispatch' },
     ])
-    const answer = await at.store.runs({ ...ofMain, among: 'repository' })
+    const answer = await at.store.runs({ ...ofMain, of: 'repository' })
     expect(answer.value?.map(({ id }) => id)).toEqual(['101', '100'])
+    expect(new Set(answer.value?.map(({ workflow }) => workflow)).size).toBe(2)
   })
 
   test('at the merge base, and those before a time, however many there are since', async () => {
@@ -109,18 +134,13 @@ describe('runs of the base branch', () => {
       ...Array.from({ length: 120 }, () => newer),
     ])
     const { store } = at
-    const idsOf = async (query: Partial<RunQuery>) =>
-      (await store.runs({ ...ofMain, ...query })).value?.map(({ id }) => id)
-    expect(await idsOf({})).not.toContain('100')
-    expect(await idsOf({ among: 'commit' })).toEqual(['100'])
-    expect(await idsOf({ among: 'commit', sha: sha('b') })).toEqual(['101'])
-    expect(await idsOf({ among: 'repository', until: '2026-01-02T00:00:00.000Z' })).toEqual(['101', '100'])
-  })
-
-  test('at one commit, where the base is no branch', async () => {
-    await using at = await world([{ sha: sha('a'), branch: 'release' }, { sha: sha('b') }])
-    const answer = await at.store.runs({ ...ofMain, branch: null })
-    expect(answer.value?.map(({ id }) => id)).toEqual(['100'])
+    expect(shown(await store.runs(ofMain))).not.toContain('100')
+    expect(shown(await store.runs(atA))).toEqual(['100'])
+    expect(shown(await store.runs({ ...atA, of: 'workflow' }))).toEqual(['100'])
+    expect(shown(await store.runs({ ...atA, sha: sha('b') }))).toEqual(['101'])
+    expect(
+      shown(await store.runs({ ...ofMain, of: 'repository', until: '2026-01-02T00:00:00.000Z' })),
+    ).toEqual(['101', '100'])
   })
 
   test.for([
@@ -145,10 +165,11 @@ describe('runs of the base branch', () => {
       /^GitHub's reply is not as documented/,
     ],
     [{ operation: 'actions/list-workflow-runs', status: 'reset', times: 9 }, /^GitHub could not be reached/],
-  ] satisfies [Fault, string | RegExp][])('a refusal is a sentence: %j', async ([fault, reason]) => {
-    await using at = await world([{ sha: sha('a') }], [fault])
+  ] satisfies [Fault, string | RegExp][])('a refusal is a sentence: %j', async ([faulty, reason]) => {
+    await using at = await world([{ sha: sha('a') }], [faulty])
     const answer = await at.store.runs(ofMain)
-    expect(answer).toEqual({ value: null, reason: sentence(reason) })
+    const fault = [403, 404].includes(Number(faulty.status)) ? 'lasting' : 'passing'
+    expect(answer).toEqual({ value: null, reason: sentence(reason), fault })
   })
 
   test('cannot be asked for without a token or a repository', async () => {
@@ -195,6 +216,7 @@ describe('an artifact', () => {
       expect(await at.store.download(run, at.file)).toEqual({
         value: null,
         reason: `the results artifact of run 100 cannot be downloaded: ${why}`,
+        fault: 'lasting',
       })
     },
   )
@@ -205,36 +227,69 @@ describe('an artifact', () => {
   })
 
   test.for([
-    [{ artifact: null }, [], 'run 100 has no artifact `scenario-gate-default`'],
-    [{ artifact: { name: 'scenario-gate' } }, [], 'run 100 has no artifact `scenario-gate-default`'],
-    [{ artifact: { expired: true } }, [], 'the results artifact of run 100 has expired'],
+    [{ artifact: null }, [], 'absent', 'run 100 has no artifact `scenario-gate-default`'],
+    [
+      { artifact: { name: 'scenario-gate' } },
+      [],
+      'absent',
+      'run 100 has no artifact `scenario-gate-default`',
+    ],
+    [{ artifact: { expired: true } }, [], 'absent', 'the results artifact of run 100 has expired'],
     [
       { artifact: { digest: `sha256:${'0'.repeat(64)}` } },
       [],
+      'lasting',
       'the results artifact of run 100 is not what its digest says, and is not used',
     ],
-    [{ artifact: { size: 1e9 } }, [], 'the results artifact of run 100 is larger than 805306368 bytes'],
+    [
+      { artifact: { size: 1e9 } },
+      [],
+      'lasting',
+      'the results artifact of run 100 is larger than 805306368 bytes',
+    ],
     [
       {},
       [{ operation: 'actions/download-artifact', status: 410 }],
+      'absent',
       'the results artifact of run 100 cannot be downloaded: it has expired',
     ],
     [
       {},
       [{ operation: 'blob', status: 403 }],
+      'lasting',
       /^the results artifact of run 100 cannot be downloaded: 127\.0\.0\.1:\d+ answered 403$/,
     ],
     [
       {},
       [{ operation: 'blob', status: 'reset', times: 2 }],
+      'passing',
       /^the results artifact of run 100 cannot be downloaded: /,
     ],
-  ] satisfies [{ artifact?: Partial<StoredArtifact> | null }, Fault[], string | RegExp][])(
+    [
+      {},
+      [{ operation: 'blob', status: 'cut', times: 2 }],
+      'passing',
+      /^the results artifact of run 100 cannot be downloaded: /,
+    ],
+    [{}, [{ operation: 'blob', status: 429, times: 2 }], 'passing', /answered 429$/],
+    [
+      {},
+      [{ operation: 'actions/list-workflow-run-artifacts', status: 404, message: 'Not Found' }],
+      'lasting',
+      /404: Not Found/,
+    ],
+    [
+      {},
+      [{ operation: 'actions/list-workflow-run-artifacts', status: 'cut', times: 9 }],
+      'passing',
+      'GitHub could not be reached (the reply broke off)',
+    ],
+  ] satisfies [{ artifact?: Partial<StoredArtifact> | null }, Fault[], string, string | RegExp][])(
     'that cannot be had is a sentence: %j %j',
-    async ([facts, faults, reason]) => {
+    async ([facts, faults, fault, reason]) => {
       await using at = await world([{ sha: sha('a'), ...facts }], faults)
       const answer = await at.store.download(run, at.file)
-      expect(answer).toEqual({ value: null, reason: sentence(reason) })
+      expect(answer).toEqual({ value: null, reason: sentence(reason), fault })
     },
   )
 })

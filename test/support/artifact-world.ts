@@ -8,6 +8,7 @@ import type { BaselineRequest } from '../../src/baseline/rung.ts'
 import { diskTree } from '../../src/files/disk-tree.ts'
 import { Scratch } from '../../src/files/scratch.ts'
 import { artifactStore } from '../../src/github/artifact-store.ts'
+import type { SharedConnection } from '../../src/github/client.ts'
 import { readContext } from '../../src/github/context.ts'
 import { resultsText } from '../../src/results/write.ts'
 import { loadSuite } from '../../src/scenario/load-suite.ts'
@@ -88,12 +89,22 @@ export async function resolve(
   github: GitHubServer | null,
   { path }: Pick<TestRepository, 'path'>,
   find: BaseRequest,
-  more: Partial<BaselineRequest> = {},
+  {
+    connection = { wait: async () => {} },
+    ...more
+  }: Partial<BaselineRequest> & {
+    readonly connection?: SharedConnection
+  } = {},
 ): Promise<BaselineAnswer> {
   const { scenarios } = await loadSuite(diskTree(path), ['scenarios'])
-  const env = { GITHUB_API_URL: github?.url, GITHUB_REPOSITORY: 'octo/agent', GITHUB_RUN_ID: '999' }
+  const env = {
+    GITHUB_API_URL: github?.url,
+    GITHUB_REPOSITORY: 'octo/agent',
+    GITHUB_RUN_ID: '999',
+    GITHUB_WORKFLOW_REF: 'octo/agent/.github/workflows/evals.yml@refs/heads/main',
+  }
   const context = await readContext(env)
-  const name = 'scenario-gate-default'
+  const settings = { context, token: tokens.actions, env, name: 'scenario-gate-default', connection }
   await using scratch = new Scratch()
   return await resolveBaseline({
     option: 'auto',
@@ -101,7 +112,7 @@ export async function resolve(
     root: path,
     env: gitEnv,
     find,
-    ...(github === null ? {} : { artifacts: artifactStore({ context, token: tokens.actions, env, name }) }),
+    ...(github === null ? {} : { artifacts: artifactStore(settings) }),
     scratch,
     paths: ['scenarios'],
     scenarios,
@@ -111,9 +122,10 @@ export async function resolve(
 }
 
 /** Where a base is from, what it says of the scenario, and what is said of it. */
-export function shown({ base, reason }: BaselineAnswer) {
-  if (base === null) return { reason }
+export function shown({ base, reason, unreadable }: BaselineAnswer) {
+  const open = unreadable === undefined ? {} : { unreadable }
+  if (base === null) return { reason, ...open }
   const { kind, sha, distance, behind, runId, committedAt, source } = base.facts
   const outcomes = base.scenarios.map(({ id, outcome }) => `${id} ${outcome}`)
-  return { kind, sha, distance, behind, runId, committedAt, source, outcomes, reason }
+  return { kind, sha, distance, behind, runId, committedAt, source, outcomes, reason, ...open }
 }

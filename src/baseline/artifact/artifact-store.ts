@@ -1,40 +1,41 @@
-import type { Answer } from '../git/git.ts'
+import type { Asked } from '../remote-commits.ts'
 
-/** A workflow run on the base branch that has ended. */
+/** A workflow run of this repository, started by who can write to it. */
 export interface BaseRun {
   readonly id: string
   /** The commit that it ran at. */
   readonly sha: string
   /** ISO 8601; null where it is not said. */
   readonly committedAt: string | null
-}
-
-/** What is looked for. */
-export interface RunQuery {
-  /** The base branch; null where what is compared with is no branch. */
-  readonly branch: string | null
-  /** The merge base. */
-  readonly sha: string
-  /**
-   * The newest that a push has started of this same `workflow`; those of any workflow, however started: at the
-   * merge base itself (`commit`), or the newest (`repository`).
-   */
-  readonly among: 'workflow' | 'commit' | 'repository'
-  /** Only those made before, ISO 8601: a busy branch has many newer ones. Null: unknown. */
-  readonly until?: string | null
+  /** Id of its workflow. */
+  readonly workflow: number
+  /** Whether it has ended; until then an artifact of it may still come. */
+  readonly hasEnded: boolean
 }
 
 /**
- * Where results artifacts of earlier runs are. Only runs of this repository itself count, on that branch,
- * started by who can write to it. Nothing throws: a reason is one sentence without a full stop.
+ * What is looked for: runs of this same workflow, or of any. At one commit they may be of any branch. On a branch it is
+ * the newest: those of this workflow that a push started, or those of any that have ended.
  */
+export type RunQuery = { readonly of: 'workflow' | 'repository' } & (
+  | { readonly sha: string }
+  | {
+      readonly branch: string
+      /** Only those made before, ISO 8601: a busy branch has many newer ones. Null: unknown. */
+      readonly until?: string | null
+    }
+)
+
+/** Where results artifacts of earlier runs are. Nothing throws. */
 export interface ArtifactStore {
   /** The newest first. */
-  runs(query: RunQuery): Promise<Answer<readonly BaseRun[]>>
+  runs(query: RunQuery): Promise<Asked<readonly BaseRun[]>>
   /** For a clone that cannot tell. */
-  mergeBase(base: string, head: string): Promise<Answer<string>>
+  mergeBase(base: string, head: string): Promise<Asked<string>>
   /** A commit and its first parents, at most so many, for a clone that cannot tell. */
-  firstParents(sha: string, most: number): Promise<Answer<readonly string[]>>
+  firstParents(sha: string, most: number): Promise<Asked<readonly string[]>>
   /** Writes the artifact of a run, a zip archive, to this file. */
-  download(run: BaseRun, file: string): Promise<Answer<'written'>>
+  download(run: BaseRun, file: string): Promise<Asked<'written'>>
+  /** Waits for what may come; `why` is told to who watches. An outage is waited for as long as GitHub may take in all. */
+  pause(milliseconds: number, why: string, passesWith: 'run' | 'outage'): Promise<void>
 }

@@ -1,3 +1,4 @@
+import type { Budget } from '../../../src/github/budget.ts'
 import { createClient } from '../../../src/github/client.ts'
 import { upsertComment } from '../../../src/github/comment.ts'
 import { failureOf } from '../../../src/github/failure.ts'
@@ -34,7 +35,10 @@ export async function upsert(
 }
 
 /** Lists the comments; with how long the client would have waited, and the status of every answer. */
-export async function list(github: GitHubServer, options: { patienceMs?: number; timeoutMs?: number } = {}) {
+export async function list(
+  github: GitHubServer,
+  options: { patienceMs?: number; timeoutMs?: number; budget?: Budget } = {},
+) {
   const waits: number[] = []
   const wait = async (milliseconds: number) => {
     waits.push(milliseconds)

@@ -84,11 +84,18 @@ export function operationFor(
   pathname: string,
 ): Pick<Call, 'id' | 'operation' | 'path'> | null {
   for (const [id, operation] of Object.entries(excerpt.operations)) {
-    const pattern = operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
+    const pattern = operation.path
+      // That of a file may be empty: the root.
+      .replace('/{path}', '(?:/(?<path>[^/]*))?')
+      .replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
     const match = operation.method === method ? new RegExp(`^${pattern}$`).exec(pathname) : null
-    if (match !== null) return { id, operation, path: { ...match.groups } }
+    if (match !== null) return { id, operation, path: withEmpty(match.groups) }
   }
   return null
+}
+
+function withEmpty(groups: Record<string, string | undefined> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(groups).map(([name, text = '']) => [name, text]))
 }
 
 /** How a request differs from its description. What is not described is a mistake, too. */

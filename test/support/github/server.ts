@@ -75,6 +75,10 @@ async function respond(request: IncomingMessage, response: ServerResponse, setti
     if (fault.status === 'reset') request.socket.destroy()
     return
   }
+  if (fault?.status === 'cut') {
+    state.calls.push({ operation: call.id, status: 0 })
+    return sendHalf(response, answered())
+  }
   const reply = fault === null ? answered() : replyOf(fault, fault.status)
   state.calls.push({ operation: call.id, status: reply.status })
   if (fault?.page === undefined) {
@@ -95,12 +99,30 @@ function sendBlob(
   const artifact = state.workflows.artifacts.find((known) => String(known.id) === id)
   const status = fault?.status ?? (artifact === undefined ? 404 : 200)
   state.calls.push({ operation: 'blob', status: typeof status === 'number' ? status : 0 })
+  if (status === 'hang') return
+  if (status === 'cut') {
+    const { content = Buffer.alloc(0) } = artifact ?? {}
+    response.writeHead(200, { 'content-length': content.length })
+    response.write(content.subarray(0, content.length / 2), () => response.destroy())
+    return
+  }
   if (typeof status !== 'number') {
     response.destroy()
     return
   }
   response.writeHead(status, { 'content-type': 'application/zip' })
-  response.end(status === 200 ? artifact?.content : undefined)
+  response.end(status === 200 ? (fault?.page ?? artifact?.content) : undefined)
+}
+
+/** The connection ends in the middle of the body; a reply without one is not sent. */
+function sendHalf(response: ServerResponse, { status, body, headers }: Reply): void {
+  const text = JSON.stringify(body ?? '')
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': text.length,
+    ...headers,
+  })
+  response.write(text.slice(0, text.length / 2), () => response.destroy())
 }
 
 function replyOf({ message, headers = {} }: Fault, status: number): Reply {

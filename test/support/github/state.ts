@@ -39,12 +39,12 @@ export interface StoredPull {
 
 /**
  * Something that goes wrong with the next calls of an operation: an error reply, a page of something
- * that stands between, a connection that is cut, or no answer at all.
+ * that stands between, a connection that is cut, a reply that is cut, or no answer at all.
  */
 export interface Fault {
   /** `issues/create-comment`, … */
   readonly operation: string
-  readonly status: number | 'reset' | 'hang'
+  readonly status: number | 'reset' | 'hang' | 'cut'
   readonly message?: string
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as HTML, in place of GitHub's JSON. */
@@ -53,6 +53,8 @@ export interface Fault {
   readonly done?: boolean
   /** Calls that it befalls. Default 1. */
   readonly times?: number
+  /** Calls that it lets pass before. Default none. */
+  readonly after?: number
 }
 
 export const authors = {
@@ -149,6 +151,10 @@ export class GitHubState {
     const index = this.faults.findIndex((fault) => fault.operation === operation)
     const fault = this.faults[index]
     if (fault === undefined) return null
+    if ((fault.after ?? 0) > 0) {
+      this.faults[index] = { ...fault, after: (fault.after ?? 0) - 1 }
+      return null
+    }
     const left = (fault.times ?? 1) - 1
     if (left === 0) this.faults.splice(index, 1)
     else this.faults[index] = { ...fault, times: left }

@@ -28,6 +28,9 @@ export interface StoredArtifact {
   readonly size: number
 }
 
+/** The workflow that asks: it runs, and so GitHub knows it. */
+const ownWorkflow = 'evals.yml'
+
 /** Id of the stand-in's repository. */
 export const ownRepository = 77
 
@@ -39,6 +42,8 @@ export class WorkflowRuns {
   readonly commits: { readonly sha: string; readonly parents: readonly string[] }[] = []
   /** `base...head` → merge base. */
   readonly mergeBases = new Map<string, string>()
+  /** `sha:path` → text of a file of a commit, or the kind of what else is there. */
+  readonly files = new Map<string, string | { readonly type: 'symlink' | 'submodule' }>()
   /** Queries of the listings of runs. */
   readonly asked: string[] = []
 
@@ -48,7 +53,7 @@ export class WorkflowRuns {
       branch: 'main',
       event: 'push',
       status: 'completed',
-      workflow: 'evals.yml',
+      workflow: ownWorkflow,
       headRepository: ownRepository,
       committedAt: '2026-01-01T00:00:00Z',
       ...run,
@@ -94,9 +99,9 @@ const listRuns: Handler = ({ state }, { path, query }) => {
       ].every(([name = '', value]) => !query.has(name) || query.get(name) === value) &&
       (!query.has('created') || `<=${run.committedAt}` <= (query.get('created') ?? '')),
   )
-  if (path['workflow_id'] !== undefined && !runs.some(({ workflow }) => workflow === path['workflow_id'])) {
+  const workflow = path['workflow_id'] ?? ownWorkflow
+  if (workflow !== ownWorkflow && !runs.some((run) => run.workflow === workflow))
     return refuse(404, 'Not Found')
-  }
   const size = Math.min(100, Number(query.get('per_page') ?? 30))
   const page = found.sort((a, b) => b.id - a.id).slice(0, size)
   return { status: 200, body: { total_count: found.length, workflow_runs: page.map(runJson) } }
@@ -134,6 +139,27 @@ const compareCommits: Handler = ({ state }, { path }) => {
   return { status: 200, body }
 }
 
+const getContent: Handler = ({ state }, { path, query }) => {
+  const sha = query.get('ref') ?? ''
+  const at = decodeURIComponent(path['path'] ?? '')
+  const files = [...state.workflows.files].flatMap(([key, file]) =>
+    key.startsWith(`${sha}:`) ? [{ path: key.slice(sha.length + 1), file }] : [],
+  )
+  const found = files.find((known) => known.path === at)
+  if (found !== undefined) return { status: 200, body: contentJson(found.path, found.file) }
+  const below = at === '' ? '' : `${at}/`
+  const inside = files.filter((known) => known.path.startsWith(below))
+  if (inside.length === 0) return refuse(404, 'Not Found')
+  const entries = new Map(
+    inside.map((known) => {
+      const [name = '', ...rest] = known.path.slice(below.length).split('/')
+      const kind = rest.length > 0 ? { type: 'dir' as const } : known.file
+      return [name, entryJson(`${below}${name}`, kind)]
+    }),
+  )
+  return { status: 200, body: [...entries.values()] }
+}
+
 export const workflowHandlers: readonly (readonly [string, Handler])[] = [
   ['actions/list-workflow-runs', listRuns],
   ['actions/list-workflow-runs-for-repo', listRuns],
@@ -141,6 +167,7 @@ export const workflowHandlers: readonly (readonly [string, Handler])[] = [
   ['actions/download-artifact', downloadArtifact],
   ['repos/list-commits', listCommits],
   ['repos/compare-commits-with-basehead', compareCommits],
+  ['repos/get-content', getContent],
 ]
 
 function runJson(run: StoredRun): unknown {
@@ -150,6 +177,7 @@ function runJson(run: StoredRun): unknown {
     event: run.event,
     status: run.status,
     path: `.github/workflows/${run.workflow}`,
+    workflow_id: Buffer.from(run.workflow).reduce((sum, byte) => (sum * 31 + byte) % 1e9, 0),
     head_sha: run.sha,
     head_branch: run.branch,
     repository: withValues(repository, { id: ownRepository }),
@@ -184,4 +212,29 @@ function commitJson({
     sha,
     parents: parents.map((parent) => ({ sha: parent, url })),
   })
+}
+
+type Content = string | { readonly type: 'dir' | 'symlink' | 'submodule' }
+
+const addresses = { git_url: null, html_url: null, download_url: null }
+const linksJson = { git: null, html: null, self: 'https://example.invalid/' }
+
+/** What a listing of a folder says of it. */
+function entryJson(path: string, content: Content): Record<string, unknown> {
+  return {
+    type: typeof content === 'string' ? 'file' : content.type,
+    size: typeof content === 'string' ? Buffer.byteLength(content) : 0,
+    name: path.split('/').at(-1),
+    path,
+    sha: 'e'.repeat(40),
+    url: 'https://example.invalid/',
+    ...addresses,
+    _links: linksJson,
+  }
+}
+
+function contentJson(path: string, content: Content): Record<string, unknown> {
+  const entry = entryJson(path, content)
+  if (typeof content !== 'string') return { ...entry, target: 'elsewhere', submodule_git_url: 'x' }
+  return { ...entry, encoding: 'base64', content: Buffer.from(content).toString('base64') }
 }

@@ -1,0 +1,31 @@
+/**
+ * What keeps an answer of GitHub away. `absent`: GitHub says that there is none. `passing`: asking again may help.
+ * `lasting`: it would not. Of the last two nobody knows whether there is one.
+ */
+export type Fault = 'absent' | 'passing' | 'lasting'
+
+/** An answer of GitHub. A reason is one sentence without a full stop. */
+export type Asked<T> =
+  | { readonly value: T; readonly reason: null }
+  | { readonly value: null; readonly reason: string; readonly fault: Fault }
+
+/** No answer. */
+export function without(fault: Fault, reason: string): Asked<never> {
+  return { value: null, reason, fault }
+}
+
+/** Commits of this repository as GitHub has them, for a clone that lacks them. Nothing throws. */
+export interface RemoteCommits {
+  mergeBase(base: string, head: string): Promise<Asked<string>>
+  /** Entries of a folder of a commit, `''` for its root. */
+  folder(sha: string, path: string): Promise<Asked<readonly RemoteEntry[]>>
+  /** The text of a file that a folder has. */
+  text(sha: string, path: string): Promise<Asked<string>>
+}
+
+export interface RemoteEntry {
+  readonly name: string
+  /** `file`, `dir`, `symlink` or `submodule`. */
+  readonly type: string
+  readonly size: number
+}

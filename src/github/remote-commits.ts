@@ -1,0 +1,63 @@
+import type { Asked, RemoteCommits } from '../baseline/remote-commits.ts'
+import { comparisonReply, fileReply, folderReply } from './artifact-replies.ts'
+import { asking } from './asking.ts'
+import type { GitHubClient, SharedConnection } from './client.ts'
+import type { GitHubContext, Repository } from './context.ts'
+import { whyNoFiles } from './runs-failure.ts'
+
+/** Commits of this repository as GitHub has them; null where it is not known, or there is no token. */
+export function remoteCommits(
+  { repository, apiUrl }: GitHubContext,
+  token: string,
+  connection: SharedConnection,
+): RemoteCommits | null {
+  if (repository === null || token === '') return null
+  const ask = asking({ ...connection, token, apiUrl }, whyNoFiles)
+  const contents = async (client: GitHubClient, path: string, ref: string): Promise<unknown> => {
+    const { data } = await client.request('GET /repos/{owner}/{repo}/contents/{path}', {
+      ...repository,
+      path,
+      ref,
+    })
+    return data
+  }
+  return {
+    mergeBase: remembered((base, head) => ask((client) => mergeBaseOf(client, repository, base, head))),
+    folder: remembered((sha, path) =>
+      ask(async (client) => folderReply.parse(await contents(client, path, sha))),
+    ),
+    text: remembered((sha, path) =>
+      ask(async (client) => {
+        const { content } = fileReply.parse(await contents(client, path, sha))
+        return Buffer.from(content, 'base64').toString('utf8')
+      }),
+    ),
+  }
+}
+
+/** Commits do not change: what was answered once is not asked again. */
+function remembered<T>(
+  ask: (one: string, other: string) => Promise<Asked<T>>,
+): (one: string, other: string) => Promise<Asked<T>> {
+  const known = new Map<string, Asked<T>>()
+  return async (one, other) => {
+    const key = `${one} ${other}`
+    const answer = known.get(key) ?? (await ask(one, other))
+    if (answer.reason === null) known.set(key, answer)
+    return answer
+  }
+}
+
+export async function mergeBaseOf(
+  client: GitHubClient,
+  repository: Repository,
+  base: string,
+  head: string,
+): Promise<string> {
+  const { data } = await client.request('GET /repos/{owner}/{repo}/compare/{basehead}', {
+    ...repository,
+    basehead: `${base}...${head}`,
+    per_page: 1,
+  })
+  return comparisonReply.parse(data).merge_base_commit.sha
+}
