@@ -53,6 +53,8 @@ test('all that a policy can say', async () => {
     hardBreaks: 'warn',
     unverified: 'warn',
     weakened: 'block',
+    hidden: 'block',
+    stale: 'block',
     flaky: 'ignore',
     vacuous: 'block',
     judge: 'advisory',

@@ -4,13 +4,8 @@ import type { TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { clause } from '../text/clause.ts'
 import { distinct, type RecordedContent } from './copies.ts'
-import {
-  replayed,
-  withDoubt,
-  withEvidence,
-  type RecordingEvidence,
-  type ScoredRecording,
-} from './evidence.ts'
+import { replayed, withDoubt, withEvidence } from './evidence.ts'
+import type { RecordingEvidence, ScoredRecording } from './evidence.ts'
 import type { ReadItem } from '../trace/reader.ts'
 import type { RecordedRun } from '../trace/trace-init.ts'
 
