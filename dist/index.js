@@ -4,14 +4,14 @@ import * as __WEBPACK_EXTERNAL_MODULE_node_util_types_87adc5e9__ from "node:util
 import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
 /******/ var __webpack_modules__ = ({
 
-/***/ 5663:
+/***/ 75663:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_MODULE_node_path_02319fef__;
 
 /***/ }),
 
-/***/ 4654:
+/***/ 84654:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 var x = (y) => {
@@ -22,77 +22,77 @@ module.exports = x({ ["default"]: () => (__WEBPACK_EXTERNAL_MODULE_node_util_typ
 
 /***/ }),
 
-/***/ 2613:
+/***/ 42613:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("assert");
 
 /***/ }),
 
-/***/ 181:
+/***/ 20181:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("buffer");
 
 /***/ }),
 
-/***/ 5317:
+/***/ 35317:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("child_process");
 
 /***/ }),
 
-/***/ 6982:
+/***/ 76982:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("crypto");
 
 /***/ }),
 
-/***/ 4434:
+/***/ 24434:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("events");
 
 /***/ }),
 
-/***/ 9896:
+/***/ 79896:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("fs");
 
 /***/ }),
 
-/***/ 8611:
+/***/ 58611:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("http");
 
 /***/ }),
 
-/***/ 5692:
+/***/ 65692:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("https");
 
 /***/ }),
 
-/***/ 9278:
+/***/ 69278:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("net");
 
 /***/ }),
 
-/***/ 4589:
+/***/ 34589:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:assert");
 
 /***/ }),
 
-/***/ 6698:
+/***/ 16698:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:async_hooks");
@@ -106,94 +106,101 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:buffer"
 
 /***/ }),
 
-/***/ 1421:
+/***/ 31421:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
 
 /***/ }),
 
-/***/ 7598:
+/***/ 77598:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
 
 /***/ }),
 
-/***/ 3053:
+/***/ 53053:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:diagnostics_channel");
 
 /***/ }),
 
-/***/ 610:
+/***/ 40610:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:dns");
 
 /***/ }),
 
-/***/ 8474:
+/***/ 78474:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:events");
 
 /***/ }),
 
-/***/ 3024:
+/***/ 73024:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
 
 /***/ }),
 
-/***/ 1455:
+/***/ 51455:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
 
 /***/ }),
 
-/***/ 7067:
+/***/ 37067:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http");
 
 /***/ }),
 
-/***/ 2467:
+/***/ 32467:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http2");
 
 /***/ }),
 
-/***/ 4708:
+/***/ 44708:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:https");
 
 /***/ }),
 
-/***/ 7030:
+/***/ 77030:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:net");
 
 /***/ }),
 
-/***/ 8161:
+/***/ 48161:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
 
 /***/ }),
 
-/***/ 6760:
+/***/ 76760:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
+
+/***/ }),
+
+/***/ 53916:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path/posix");
 
 /***/ }),
 
@@ -204,84 +211,84 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:perf_ho
 
 /***/ }),
 
-/***/ 1792:
+/***/ 41792:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:querystring");
 
 /***/ }),
 
-/***/ 7075:
+/***/ 57075:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream");
 
 /***/ }),
 
-/***/ 6466:
+/***/ 46466:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/promises");
 
 /***/ }),
 
-/***/ 8500:
+/***/ 58500:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
 
 /***/ }),
 
-/***/ 1692:
+/***/ 41692:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:tls");
 
 /***/ }),
 
-/***/ 3136:
+/***/ 73136:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:url");
 
 /***/ }),
 
-/***/ 7975:
+/***/ 57975:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util");
 
 /***/ }),
 
-/***/ 3429:
+/***/ 73429:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util/types");
 
 /***/ }),
 
-/***/ 5919:
+/***/ 75919:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:worker_threads");
 
 /***/ }),
 
-/***/ 8522:
+/***/ 38522:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
 
 /***/ }),
 
-/***/ 857:
+/***/ 70857:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
 
 /***/ }),
 
-/***/ 6928:
+/***/ 16928:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
@@ -295,67 +302,380 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("process");
 
 /***/ }),
 
-/***/ 3193:
+/***/ 13193:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("string_decoder");
 
 /***/ }),
 
-/***/ 3557:
+/***/ 53557:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("timers");
 
 /***/ }),
 
-/***/ 4756:
+/***/ 64756:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("tls");
 
 /***/ }),
 
-/***/ 2018:
+/***/ 52018:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("tty");
 
 /***/ }),
 
-/***/ 9023:
+/***/ 39023:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /***/ }),
 
-/***/ 342:
+/***/ 4257:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   d: () => (/* binding */ outputTo)
+/* harmony export */ });
+/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(58500);
+/* harmony import */ var _core_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3828);
+
+
+/**
+ * Writes to a stream for as long as that takes anything. A full disk or a reader that has gone ends nothing:
+ * unhandled, Node would exit with 1, as if the gate were closed.
+ */
+function outputTo(stream) {
+    let problem = null;
+    const note = (thrown) => {
+        problem ??= (0,_core_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .toError */ .iT)(thrown);
+    };
+    stream.on('error', note);
+    return {
+        get isTTY() {
+            return stream.isTTY;
+        },
+        get columns() {
+            return stream.columns;
+        },
+        write(text) {
+            if (problem !== null)
+                return;
+            try {
+                stream.write(text);
+            }
+            catch (thrown) {
+                note(thrown);
+            }
+        },
+        async problem() {
+            // Streams tell of a failed write one turn later.
+            await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setImmediate)();
+            return problem;
+        },
+    };
+}
+
+
+/***/ }),
+
+/***/ 3828:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   OP: () => (/* binding */ errorCatalogue),
+/* harmony export */   d: () => (/* binding */ resourceError),
+/* harmony export */   hS: () => (/* binding */ exitCodes),
+/* harmony export */   iT: () => (/* binding */ toError),
+/* harmony export */   ue: () => (/* binding */ GateError)
+/* harmony export */ });
+/** Every error that ends a run. Problems in single files are diagnostics and end nothing. */
+const errorCatalogue = {
+    'bad-option': {
+        kind: 'input',
+        title: 'An option is unknown or has a value it cannot take',
+        help: 'What there is: `scenario-gate COMMAND --help`, and docs/reference/options.md for inputs and the config file.',
+    },
+    'bad-config': {
+        kind: 'input',
+        title: 'The config file cannot be used',
+        help: 'Correct the place that the message names; every key is in docs/reference/options.md.',
+    },
+    'no-scenarios': {
+        kind: 'input',
+        title: 'No scenario was found',
+        help: 'Give the file or folder that holds your scenario files. A run without scenarios is never green.',
+    },
+    'path-outside': {
+        kind: 'input',
+        title: 'A path leaves the workspace',
+        help: 'Keep scenarios, traces and datasets inside the repository; links out of it are not followed.',
+    },
+    'not-found': {
+        kind: 'input',
+        title: 'A file or folder does not exist',
+        help: 'Check the spelling; paths are relative to the working directory.',
+    },
+    'too-large': {
+        kind: 'input',
+        title: 'A file is larger than the limit',
+        help: 'Split the file; the message names the limit.',
+    },
+    'bad-results': {
+        kind: 'input',
+        title: 'A results file cannot be read',
+        help: 'Give a file that `scenario-gate run --results FILE` wrote.',
+    },
+    'bad-accepted': {
+        kind: 'input',
+        title: 'The file of accepted changes cannot be read',
+        help: 'Correct the place that the message names, or write the entry again with `scenario-gate accept`.',
+    },
+    'bad-calibration': {
+        kind: 'input',
+        title: 'The file of calibrations cannot be read',
+        help: 'Write it again with `scenario-gate judge calibrate LABELS --keep`.',
+    },
+    'no-verdict': {
+        kind: 'environment',
+        title: 'A judge that is to be calibrated gave no verdict',
+        help: 'Give the key of a provider and, if need be, --judge-model; or recorded replies with --judge replay.',
+    },
+    'bad-event': {
+        kind: 'environment',
+        title: 'The event payload of the workflow run cannot be read',
+        help: 'GITHUB_EVENT_PATH must name the JSON file that the runner wrote.',
+    },
+    'other-commit': {
+        kind: 'environment',
+        title: 'Another commit was checked out',
+        help: 'Check out the commit that the event is about, or its merge with the base. The message says how.',
+    },
+    'unknown-commit': {
+        kind: 'environment',
+        title: 'The commit to judge cannot be confirmed',
+        help: 'A verdict counts for one commit. Check the repository out with actions/checkout before this step.',
+    },
+    'cannot-read': {
+        kind: 'environment',
+        title: 'A file or folder cannot be read',
+        help: 'Check its permissions.',
+    },
+    'cannot-write': {
+        kind: 'environment',
+        title: 'A file cannot be written',
+        help: 'Check that the folder exists, is writable and has room.',
+    },
+    'no-resources': {
+        kind: 'environment',
+        title: 'The machine has no files, memory or disk space left',
+        help: 'Raise the limit (`ulimit -n 1024`), free disk space, or use a larger runner.',
+    },
+};
+/** Ends the run. Its message is shown to a person as it is. */
+class GateError extends Error {
+    name = 'GateError';
+    code;
+    constructor(code, message, options) {
+        super(message, options);
+        this.code = code;
+    }
+    get kind() {
+        return errorCatalogue[this.code].kind;
+    }
+    get help() {
+        return errorCatalogue[this.code].help;
+    }
+    get exitCode() {
+        return exitCodes[this.kind];
+    }
+}
+/** Process exit codes; 0 and 1 come from the gate. */
+const exitCodes = { open: 0, closed: 1, input: 2, environment: 3, bug: 70 };
+const lacking = {
+    EMFILE: 'This process may not open more files at the same time',
+    ENFILE: 'The machine cannot open more files at the same time',
+    ENOMEM: 'The machine has no memory left',
+    ENOSPC: 'The disk is full',
+    EDQUOT: 'The disk quota is used up',
+};
+/** The error of a machine that is out of files, memory or disk space; null for anything else. */
+function resourceError(thrown) {
+    const { code = '', message } = toError(thrown);
+    const sentence = Object.hasOwn(lacking, code) ? lacking[code] : undefined;
+    return sentence === undefined
+        ? null
+        : new GateError('no-resources', `${sentence}: ${message}.`, { cause: thrown });
+}
+/** Anything that was thrown, as an Error. */
+function toError(thrown) {
+    return thrown instanceof Error ? thrown : new Error(String(thrown));
+}
+
+
+/***/ }),
+
+/***/ 80342:
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
+/* harmony import */ var _commands_output_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4257);
+/* harmony import */ var _core_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3828);
+/* harmony import */ var _record_command_hide_environment_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6991);
 /**
  * The one entry of the bundle. The runner starts an Action without arguments; everything else is the
  * command line. Each loads on its own, so that neither pays for the other's start.
  */
-if (process.argv.length <= 2 && process.env['GITHUB_ACTIONS'] === 'true') {
-    const { runAction } = await Promise.all(/* import() */[__nccwpck_require__.e(3243), __nccwpck_require__.e(8343), __nccwpck_require__.e(8571), __nccwpck_require__.e(6752), __nccwpck_require__.e(3117), __nccwpck_require__.e(7773), __nccwpck_require__.e(1203), __nccwpck_require__.e(406), __nccwpck_require__.e(1172), __nccwpck_require__.e(4256), __nccwpck_require__.e(8358), __nccwpck_require__.e(7048), __nccwpck_require__.e(9306), __nccwpck_require__.e(8759), __nccwpck_require__.e(4834), __nccwpck_require__.e(9477)]).then(__nccwpck_require__.bind(__nccwpck_require__, 577));
-    process.exitCode = await runAction(process.env);
-}
-else {
-    const { runCli } = await __nccwpck_require__.e(/* import() */ 9069).then(__nccwpck_require__.bind(__nccwpck_require__, 9069));
-    process.exitCode = await runCli(process.argv.slice(2), {
-        stdout: process.stdout,
-        stderr: process.stderr,
-        env: process.env,
-        cwd: () => process.cwd(),
-        now: Date.now,
-    });
-}
 
+
+
+// Before anything is started that could read it.
+const isHidden = (0,_record_command_hide_environment_js__WEBPACK_IMPORTED_MODULE_2__/* .hideEnvironment */ .e)(process.env);
+const stdout = (0,_commands_output_js__WEBPACK_IMPORTED_MODULE_0__/* .outputTo */ .d)(process.stdout);
+const stderr = (0,_commands_output_js__WEBPACK_IMPORTED_MODULE_0__/* .outputTo */ .d)(process.stderr);
+try {
+    process.exitCode = await start();
+}
+catch (thrown) {
+    // A part of the bundle could not even be loaded.
+    const error = (0,_core_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .resourceError */ .d)(thrown);
+    if (error === null)
+        throw thrown;
+    stderr.write(`error: ${error.message}\n${error.help}\n`);
+    process.exitCode = error.exitCode;
+}
+async function start() {
+    if (process.argv.length <= 2 && process.env['GITHUB_ACTIONS'] === 'true') {
+        const { runAction } = await Promise.all(/* import() */[__nccwpck_require__.e(3243), __nccwpck_require__.e(8343), __nccwpck_require__.e(8571), __nccwpck_require__.e(6752), __nccwpck_require__.e(3117), __nccwpck_require__.e(7773), __nccwpck_require__.e(1203), __nccwpck_require__.e(406), __nccwpck_require__.e(1172), __nccwpck_require__.e(7212), __nccwpck_require__.e(4986), __nccwpck_require__.e(7048), __nccwpck_require__.e(6678), __nccwpck_require__.e(9306), __nccwpck_require__.e(2572), __nccwpck_require__.e(3185), __nccwpck_require__.e(4834), __nccwpck_require__.e(2260)]).then(__nccwpck_require__.bind(__nccwpck_require__, 91804));
+        return runAction(process.env, { isHidden });
+    }
+    const { runCli } = await __nccwpck_require__.e(/* import() */ 9069).then(__nccwpck_require__.bind(__nccwpck_require__, 29069));
+    const surroundings = { env: process.env, cwd: () => process.cwd(), now: Date.now };
+    return runCli(process.argv.slice(2), { stdout, stderr, ...surroundings });
+}
 
 __webpack_async_result__();
 } catch(e) { __webpack_async_result__(e); } }, 1);
+
+/***/ }),
+
+/***/ 6991:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   e: () => (/* binding */ hideEnvironment)
+/* harmony export */ });
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(73024);
+/* harmony import */ var _inherited_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(81917);
+
+
+/**
+ * Overwrites, in the block of variables that our process was started with, the values that no stranger's command gets:
+ * every process of the same user can read that block in `/proc/PID/environ`, and deleting a variable leaves it there.
+ * `env`: that of the process, which keeps its values. False where the system does not allow it: only Linux does.
+ */
+function hideEnvironment(env) {
+    if (process.platform !== 'linux')
+        return false;
+    try {
+        const block = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)('/proc/self/environ');
+        if (block.length === 0)
+            return true;
+        const memory = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.openSync)('/proc/self/mem', 'r+');
+        try {
+            const start = startOfBlock();
+            for (const { name, from, to } of entriesOf(block)) {
+                if ((0,_inherited_js__WEBPACK_IMPORTED_MODULE_1__/* .isInherited */ .t)(name, false))
+                    continue;
+                // Setting it makes a copy elsewhere: what is overwritten is then of no use to anybody.
+                const value = env[name];
+                if (value !== undefined)
+                    env[name] = value;
+                (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.writeSync)(memory, new Uint8Array(to - from), 0, to - from, start + from);
+            }
+        }
+        finally {
+            (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.closeSync)(memory);
+        }
+        return entriesOf((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)('/proc/self/environ')).every(({ name, isEmpty }) => isEmpty || (0,_inherited_js__WEBPACK_IMPORTED_MODULE_1__/* .isInherited */ .t)(name, false));
+    }
+    catch {
+        return false;
+    }
+}
+/** Address of the block; fields of `/proc/self/stat` are counted after the name of the program, which may hold anything. */
+function startOfBlock() {
+    const facts = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)('/proc/self/stat', 'latin1');
+    const fields = facts.slice(facts.lastIndexOf(')') + 2).split(' ');
+    const start = Number(fields[47]);
+    if (!Number.isSafeInteger(start) || start <= 0)
+        throw new Error('the address is not told');
+    return start;
+}
+function entriesOf(block) {
+    const entries = [];
+    for (let at = 0; at < block.length;) {
+        const end = block.indexOf(0, at);
+        const to = end === -1 ? block.length : end;
+        const equals = block.indexOf('=', at);
+        if (equals !== -1 && equals < to) {
+            const name = block.toString('utf8', at, equals);
+            entries.push({ name, from: equals + 1, to, isEmpty: equals + 1 === to });
+        }
+        at = to + 1;
+    }
+    return entries;
+}
+
+
+/***/ }),
+
+/***/ 81917:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   j: () => (/* binding */ isTelemetryRoute),
+/* harmony export */   t: () => (/* binding */ isInherited)
+/* harmony export */ });
+/**
+ * Variables of our own step: its inputs, the runner's services and file commands, its token, the key of the
+ * judge alone. An agent that needs a token of GitHub gets one by another name, such as `GH_TOKEN`.
+ */
+const ownStep = /^(?:INPUT_.*|ACTIONS_.*|GITHUB_(?:ENV|PATH|OUTPUT|STATE|STEP_SUMMARY|TOKEN|ACTION|ACTION_PATH|ACTION_REF|ACTION_REPOSITORY)|SCENARIO_GATE_JUDGE_API_KEY)$/;
+/**
+ * Where telemetry goes, and how much of it is dropped on the way. What production sends elsewhere, in
+ * samples, is sent to us and whole.
+ */
+const telemetryRoute = /^(?:OTEL_(?:EXPORTER_.*|SDK_DISABLED|(?:EXPERIMENTAL_)?CONFIG_FILE|(?:TRACES|LOGS|METRICS)_(?:EXPORTER|SAMPLER|SAMPLER_ARG)|B(?:SP|LRP)_.*|(?:SPAN|EVENT|LINK|LOGRECORD)_.*|ATTRIBUTE_.*)|TRACEPARENT|TRACESTATE|TRACELOOP_(?:BASE_URL|HEADERS))$/;
+/**
+ * What an agent needs to start that a stranger wrote, and nothing that may be a secret: where programs
+ * and their libraries are, who and where we are, which language. RUNNER_TRACKING_ID lets the runner end
+ * what outlives the job.
+ */
+const harmless = new RegExp(`^(?:${[
+    'PATH|HOME|SHELL|USER|LOGNAME|TZ|TERM|TMPDIR|TEMP|TMP|LANG|LANGUAGE|LC_[A-Z]+',
+    'CI|GITHUB_ACTIONS|GITHUB_WORKSPACE|RUNNER_(?:OS|ARCH|TEMP|TOOL_CACHE|TRACKING_ID)|AGENT_TOOLSDIRECTORY',
+    'LD_LIBRARY_PATH|DYLD_LIBRARY_PATH|PKG_CONFIG_PATH|SSL_CERT_(?:FILE|DIR)|NODE_EXTRA_CA_CERTS|REQUESTS_CA_BUNDLE',
+    'PYTHONPATH|PYTHONLOCATION|PYTHON[23]?_ROOT_DIR|VIRTUAL_ENV|NVM_DIR|PNPM_HOME|BUN_INSTALL|DENO_DIR|DOTNET_ROOT',
+    'JAVA_HOME(?:_\\w+)?|GOPATH|GOROOT(?:_\\w+)?|CARGO_HOME|RUSTUP_HOME|XDG_(?:CACHE|CONFIG|DATA|STATE)_HOME|NO_PROXY',
+    'SYSTEMROOT|SYSTEMDRIVE|WINDIR|COMSPEC|PATHEXT|OS|PROCESSOR_ARCHITECTURE|NUMBER_OF_PROCESSORS|USERNAME|USERPROFILE',
+    'HOMEDRIVE|HOMEPATH|APPDATA|LOCALAPPDATA|ALLUSERSPROFILE|PUBLIC|PROGRAMDATA|(?:COMMON)?PROGRAM(?:FILES|W6432)(?:\\(X86\\))?',
+].join('|')})$`, 'i');
+/** Whether a command gets this variable of our own environment. Names are in upper case where case does not count. */
+function isInherited(name, trusted) {
+    return trusted ? !ownStep.test(name) && !telemetryRoute.test(name) : harmless.test(name);
+}
+/** Whether a variable says where telemetry goes; a `.env` file has no say in that either. */
+function isTelemetryRoute(name) {
+    return telemetryRoute.test(name);
+}
+
 
 /***/ })
 
@@ -615,6 +935,6 @@ __webpack_async_result__();
 /******/ // startup
 /******/ // Load entry module and return exports
 /******/ // This entry module used 'module' so it can't be inlined
-/******/ var __webpack_exports__ = __nccwpck_require__(342);
+/******/ var __webpack_exports__ = __nccwpck_require__(80342);
 /******/ __webpack_exports__ = await __webpack_exports__;
 /******/ 

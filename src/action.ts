@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { artifactFiles, RunInputs, withInputsKept } from './baseline/artifact/inputs-archive.ts'
 import type { RemoteCommits } from './baseline/remote-commits.ts'
-import { exitCodes, toError } from './core/errors.ts'
+import { exitCodes, resourceError, toError } from './core/errors.ts'
 import { terminalText } from './core/escape.ts'
 import { confinedPath } from './files/confined-path.ts'
 import { diskTree } from './files/disk-tree.ts'
@@ -20,6 +20,8 @@ import { PullComment } from './github/pull-comment.ts'
 import { remoteCommits } from './github/remote-commits.ts'
 import { reportContext } from './github/report-context.ts'
 import { hasReadOnlyToken, untrustedOf } from './github/trust.ts'
+import { refuseMisnamedConfig } from './options/misnamed-config.ts'
+import { list } from './options/option-values.ts'
 import { judgeKeys } from './judge/providers/connection.ts'
 import { parseOptions, type Options } from './options/options.ts'
 import { reproduceCommand } from './options/reproduce.ts'
@@ -83,7 +85,7 @@ export async function runAction(
     const { options, made } = await begin(begun)
     return await judge(begun, options, { made, isHidden })
   } catch (thrown) {
-    const error = toError(thrown)
+    const error = resourceError(thrown) ?? toError(thrown)
     print(terminalText(notVerified(error, begun.notes).paragraphs.slice(0, -1).join('\n')))
     return await giveUp(error, begun)
   }
@@ -94,6 +96,8 @@ async function begin(begun: Begun): Promise<{ readonly options: Options; readonl
   await confirmCheckout(begun)
   const { context, env, root, inputs } = begun
   const made = new RunInputs(diskTree(root))
+  const given = list.safeParse(inputs.values['scenarios']).data
+  if (inputs.values['config'] === undefined) await refuseMisnamedConfig(diskTree(root), given)
   const { config, diagnostics } = await trustedConfig(made.tree, inputs.values['config'], {
     root,
     env,

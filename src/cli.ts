@@ -1,17 +1,25 @@
-import { GateError, exitCodes, toError } from './core/errors.ts'
+import { GateError, exitCodes, resourceError, toError } from './core/errors.ts'
 import { terminalText } from './core/escape.ts'
 import type { Command, Terminal } from './commands/command.ts'
 import { suggest } from './text/suggest.ts'
 import { version } from './version.ts'
 
+interface CommandEntry {
+  readonly summary: string
+  /** What it prints is all that it is for: where that is lost, it has not done its work. */
+  readonly isPrinter?: true
+  load(): Promise<Command>
+}
+
 /** Each command loads when it is asked for, so that none pays for the others. */
-const commands: Record<string, { readonly summary: string; load(): Promise<Command> }> = {
+const commands: Record<string, CommandEntry> = {
   run: {
     summary: 'Score scenarios over recorded traces, compare with the base, decide.',
     load: async () => (await import('./commands/run-command.ts')).runCommand,
   },
   trace: {
     summary: 'Show what a reader sees in a trace file.',
+    isPrinter: true,
     load: async () => (await import('./commands/trace-command.ts')).traceCommand,
   },
   validate: {
@@ -24,6 +32,7 @@ const commands: Record<string, { readonly summary: string; load(): Promise<Comma
   },
   convert: {
     summary: 'Write scenarios of other formats in our own.',
+    isPrinter: true,
     load: async () => (await import('./commands/convert-command.ts')).convertCommand,
   },
   judge: {
@@ -32,26 +41,41 @@ const commands: Record<string, { readonly summary: string; load(): Promise<Comma
   },
   explain: {
     summary: 'Explain a check or an error code.',
+    isPrinter: true,
     load: async () => (await import('./commands/explain-command.ts')).explainCommand,
   },
 }
 
 /**
- * The command line. Exit codes: 0 gate open, 1 gate closed, 2 input error, 3 environment error,
- * 70 a bug of ours.
+ * Runs the command line. Exit codes: 0 gate open, 1 gate closed, 2 input error, 3 environment error,
+ * 70 a bug of ours. Output that cannot be written changes no verdict.
  */
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
-  const [name, ...args] = argv
+  const [name = '--help', ...args] = argv
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const code = await codeOf(name, command, args, terminal)
+  const problem = (await terminal.stdout.problem?.()) ?? null
+  // Whoever closes a pipe, as `head` does, has read enough.
+  if (problem === null || problem.code === 'EPIPE') return code
+  terminal.stderr.write(`error: standard output cannot be written: ${terminalText(problem.message)}\n`)
+  return command?.isPrinter === true && code === exitCodes.open ? exitCodes.environment : code
+}
+
+async function codeOf(
+  name: string,
+  command: CommandEntry | undefined,
+  args: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
   try {
     if (name === '--version' || name === '-v') {
       terminal.stdout.write(`${version}\n`)
       return exitCodes.open
     }
-    if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    if (name === '--help' || name === '-h' || name === 'help') {
       terminal.stdout.write(usage())
       return exitCodes.open
     }
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (command === undefined) throw unknownCommand(name)
     return await (
       await command.load()
@@ -85,10 +109,10 @@ function unknownCommand(name: string): GateError {
 }
 
 function report(thrown: unknown, { stderr }: Terminal): number {
-  const error = toError(thrown)
+  const error = resourceError(thrown) ?? toError(thrown)
   if (error instanceof GateError) {
     stderr.write(`error: ${terminalText(error.message)}\n${error.help}\n`)
-    return exitCodes[error.kind]
+    return error.exitCode
   }
   stderr.write(
     `This is a bug in Scenario Gate ${version}; please report it.\n${terminalText(error.stack ?? error.message)}\n`,

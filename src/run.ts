@@ -18,8 +18,7 @@ import type { Diagnostic } from './core/diagnostic.ts'
 import { diskTree } from './files/disk-tree.ts'
 import { NotedTree } from './files/noted-tree.ts'
 import { Scratch } from './files/scratch.ts'
-import type { FileTree } from './files/tree.ts'
-import { ownEvidenceOf } from './setup/evidence-setup.ts'
+import { ownEvidenceOf } from './setup/own-evidence-setup.ts'
 import { gateOf } from './setup/gate-setup.ts'
 import { summarise } from './gate/summarise.ts'
 import type { Options, OptionSource } from './options/options.ts'
@@ -28,7 +27,7 @@ import type { Progress } from './record/progress.ts'
 import { assembleResults } from './report/assemble.ts'
 import type { Results } from './results/schema.ts'
 import type { Agents } from './score/agents.ts'
-import { withoutOwnEvidence, type OwnEvidence } from './score/own-evidence.ts'
+import { withoutOwnEvidence } from './score/own-evidence.ts'
 import { confirmFailures } from './score/confirm.ts'
 import type { ScoredSuite } from './score/scored.ts'
 import { knownSecrets } from './setup/known-secrets.ts'
@@ -78,7 +77,8 @@ export async function run(asked: Options, given: Surroundings): Promise<Results>
   const suite = await suiteOf(options, tree)
   const prices = new Prices(options.prices)
   await using asking = await askingOf(options, surroundings, prices)
-  const scoring = await scoringOf(options, surroundings, suite, { tree, prices, asking })
+  const means = { tree, prices, asking, stale: gate.policy.stale }
+  const scoring = await scoringOf(options, surroundings, suite, means)
   const { cwd, find, artifacts, untrusted } = surroundings
   const found = await resolveBaseline({
     option: options.baseline,
@@ -96,14 +96,12 @@ export async function run(asked: Options, given: Surroundings): Promise<Results>
   const baseline = withoutScenarios(found, scoring.selection.leftOut)
   // After the base was read: what an agent does to the work tree then cannot touch it.
   const agents = agentsOf(options, surroundings, prices)
-  const ownEvidence = () => ownEvidenceOf(surroundings, tree)
-  const head = await scoreHead({ suite, scoring, tree, baseline, agents, prices, options, ownEvidence })
+  const head = await scoreHead({ suite, scoring, tree, baseline, agents, prices, options, given })
   if (surroundings.inputs !== undefined) {
     surroundings.inputs.verdicts = asking.verdicts
     surroundings.inputs.secrets = async () => knownSecrets({ root, env })
   }
-  const isChange = given.find.kind === 'event' && options.baseline !== 'none'
-  const judged = isChange ? { ...head.comparison, isChange } : head.comparison
+  const judged = { ...head.comparison, ...changeOf(given, options) }
   const remembered = withHistory(judged, runOfHistory(surroundings, startedAt, baseline))
   const told = await withDivergences(withEvidence(remembered, gate.policy), { head: tree })
   const gated = gate.decided(told)
@@ -129,6 +127,11 @@ async function policyBase(given: Surroundings, asked: Options): Promise<Surround
   return find.kind === 'default' ? withBase(given, asked) : given
 }
 
+/** Whether a pull request or a merge group is judged, and its base is wanted. */
+function changeOf({ find }: Surroundings, { baseline }: Options): Pick<Comparison, 'isChange'> {
+  return find.kind === 'event' && baseline !== 'none' ? { isChange: true } : {}
+}
+
 /** Compares with the base that is named. */
 function withBase(given: Surroundings, { base }: Options): Surroundings {
   return base === undefined ? given : { ...given, find: { kind: 'ref', ref: base } }
@@ -138,17 +141,17 @@ function withBase(given: Surroundings, { base }: Options): Surroundings {
 async function scoreHead(request: {
   readonly suite: HeadSuite
   readonly scoring: Scoring
-  readonly tree: FileTree
+  readonly tree: NotedTree
   readonly baseline: BaselineAnswer
   readonly agents: Agents
   readonly prices: Prices
   readonly options: Options
-  readonly ownEvidence: () => Promise<OwnEvidence | null>
+  readonly given: Surroundings
 }): Promise<{ readonly comparison: Comparison; readonly sources: readonly Problems[] }> {
   const { suite, scoring, tree, baseline, agents, prices, options } = request
   const { scenarios } = suite
   const found = await scoring.score(scenarios, tree, agents, definitionsOfBase(scenarios, baseline))
-  const own = await request.ownEvidence()
+  const own = await ownEvidenceOf(request.given, tree)
   const scored = own === null ? found : await withoutOwnEvidence(found, own)
   const isSelecting = options.select === 'affected'
   const compared = (of: ScoredSuite) => compare(of, baseline, { prices: prices.used, isSelecting })

@@ -48,3 +48,29 @@ describe('prices', () => {
     expect(configOnly).toContain('prices')
   })
 })
+
+describe('comment', () => {
+  test.for([
+    [true, 'always'],
+    ['true', 'always'],
+    ['always', 'always'],
+    [false, 'never'],
+    ['false', 'never'],
+    ['never', 'never'],
+  ] as const)('%j', ([comment, meant]) => {
+    expect(parsed({ comment }).comment).toBe(meant)
+  })
+
+  test.for([
+    ['off', 'false'],
+    ['no', 'false'],
+    ['none', 'false'],
+    ['on', 'true'],
+    ['False', 'false'],
+    ['alway', 'always'],
+  ])('%s is an error with the word that is meant', ([comment, meant]) => {
+    expect(() => parsed({ comment })).toThrow(
+      `expected one of: always, never, true, false; did you mean \`${meant}\`? (got \`${comment}\`)`,
+    )
+  })
+})

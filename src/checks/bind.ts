@@ -10,6 +10,7 @@ import { judgesMessages } from './surfaces/judged-messages.ts'
 import { problemsOf, quoted } from './params/param-problems.ts'
 import { placeholdersIn } from './params/placeholder.ts'
 import type { Precondition } from './surfaces/precondition.ts'
+import { otherNameOf, type OtherName } from './other-names.ts'
 import { checkNames, findCheck } from './registry.ts'
 import type { Threshold } from './surfaces/threshold.ts'
 import type { Trigger } from './surfaces/trigger.ts'
@@ -126,6 +127,8 @@ function unknownCheck(type: string, custom: CustomChecks): BindProblem {
     const message = `${type} ${outside}, which is not done here yet; the other checks are evaluated`
     return { code: 'unknown-check', path: ['type'], message }
   }
+  const other = otherNameOf(type)
+  if (other !== null) return { code: 'unknown-check', path: ['type'], message: wordsOf(other) }
   const names = [...custom.keys(), ...checkNames]
   // Names of Timbal differ from others by their `!` alone.
   const alike = type.endsWith('!') ? names.filter((name) => name.endsWith('!')) : names
@@ -139,6 +142,14 @@ function unknownCheck(type: string, custom: CustomChecks): BindProblem {
     path: ['type'],
     message: `There is no check called ${quoted(type)}. ${help}`,
   }
+}
+
+function wordsOf({ system, name, here }: OtherName): string {
+  const known =
+    here === 'own'
+      ? 'a check of your own here, a module or a command under `checks` in scenario-gate.yaml'
+      : `\`${here}\` here; \`scenario-gate explain ${here}\` has its parameters`
+  return `${system}${system.endsWith('s') ? "'" : "'s"} \`${name}\` is ${known}`
 }
 
 interface Renamed {

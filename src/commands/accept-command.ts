@@ -2,11 +2,9 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { runGit } from '../baseline/git/git.ts'
 import { artifactFiles } from '../baseline/artifact/inputs-archive.ts'
-import { readConfig } from '../options/config.ts'
 import { dayAfter, dayOf, isDay } from '../core/day.ts'
 import { GateError, exitCodes } from '../core/errors.ts'
 import { oneLine } from '../core/visible-text.ts'
-import { diskTree } from '../files/disk-tree.ts'
 import { normalPath } from '../files/paths.ts'
 import {
   acceptableLevel,
@@ -21,6 +19,7 @@ import { parseOptions } from '../options/options.ts'
 import { readResults } from '../results/read.ts'
 import { parseArguments, type ParsedArguments } from './arguments.ts'
 import type { Command, Terminal } from './command.ts'
+import { ownConfig } from './own-config.ts'
 import { fromWorkspace, workspaceOf } from './workspace.ts'
 import { writeAccepted } from './write-accepted.ts'
 
@@ -138,9 +137,6 @@ async function authorOf(root: string, { env }: Terminal): Promise<string> {
 async function pathOf(values: ParsedArguments['values'], root: string, cwd: string): Promise<string> {
   const { accepted, config: named } = values
   if (accepted !== undefined) return normalPath(fromWorkspace(root, cwd, accepted))
-  const config = await readConfig(
-    diskTree(root),
-    named === undefined ? undefined : fromWorkspace(root, cwd, named),
-  )
+  const config = await ownConfig({ root, cwd, named })
   return normalPath(parseOptions(config === null ? [] : [config]).accepted)
 }

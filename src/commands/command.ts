@@ -1,7 +1,10 @@
-interface Output {
+/** Where a command writes text to. */
+export interface Output {
   write(text: string): unknown
-  readonly isTTY?: boolean
-  readonly columns?: number
+  readonly isTTY?: boolean | undefined
+  readonly columns?: number | undefined
+  /** Why not all that was written has arrived, once that is known; null where nothing is lost. */
+  problem?(): Promise<NodeJS.ErrnoException | null>
 }
 
 /** What a command may know of the world around it; read once, here. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { placeOf } from '../core/diagnostic.ts'
 import { exitCodes, GateError } from '../core/errors.ts'
-import { terminalText } from '../core/escape.ts'
+import { terminalText, withoutCommands } from '../core/escape.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import { writeFileAtomically } from '../files/write-file.ts'
 import { buildScenarios } from '../scenario/build.ts'
@@ -29,13 +29,12 @@ export const convertCommand: Command = async (args, terminal) => {
     return exitCodes.open
   }
   if (positionals.length === 0) throw new GateError('bad-option', '`convert` takes the files to convert')
-  const { 'output-dir': directory, config } = values
+  const { 'output-dir': directory, config: named } = values
   const cwd = terminal.cwd()
   const root = workspaceOf(cwd, directory === undefined ? positionals : [...positionals, directory])
   const tree = diskTree(root)
   const paths = positionals.map((path) => fromWorkspace(root, cwd, path))
-  const named = config === undefined ? undefined : fromWorkspace(root, cwd, config)
-  const custom = await projectChecks(tree, named)
+  const custom = await projectChecks(tree, { root, cwd, named, paths: positionals })
   const { drafts, diagnostics, pool } = await loadDrafts(tree, paths)
   const folder = directory === undefined ? null : fromWorkspace(root, cwd, directory)
   const { converted, diagnostics: losses } = convertScenarios(drafts, folder)
@@ -53,14 +52,23 @@ export const convertCommand: Command = async (args, terminal) => {
   return problems.some(({ severity }) => severity === 'error') ? exitCodes.input : exitCodes.open
 }
 
-function print(converted: readonly ConvertedScenario[], count: number, { stdout }: Terminal): void {
+function print(converted: readonly ConvertedScenario[], count: number, { stdout, env }: Terminal): void {
   if (count > 1) {
     throw new GateError(
       'bad-option',
       `These are ${count} scenarios, and a file of ours holds one; name a folder for them with \`--output-dir DIR\``,
     )
   }
-  for (const { text } of converted) stdout.write(text)
+  for (const { text } of converted) {
+    // A scenario cannot be changed on the way, and the log of a job must not take a line of it for a command.
+    if (env['GITHUB_ACTIONS'] === 'true' && withoutCommands(text) !== text) {
+      throw new GateError(
+        'bad-option',
+        'The scenario holds a workflow command, which the log of this job would run; write it with `--output-dir DIR`',
+      )
+    }
+    stdout.write(text)
+  }
 }
 
 /** All or nothing: half of a suite would look like a whole one. */

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
-import { readConfig } from '../options/config.ts'
 import { placeOf, type Diagnostic } from '../core/diagnostic.ts'
 import { exitCodes, GateError, toError } from '../core/errors.ts'
-import { terminalText } from '../core/escape.ts'
+import { jsonText, terminalText } from '../core/escape.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import { writeFileAtomically } from '../files/write-file.ts'
 import { judgingOf } from '../setup/judge-setup.ts'
@@ -19,6 +18,7 @@ import { calibrated, prepared, type Calibrated } from './calibrate-judge.ts'
 import { calibrationProgress } from './calibration-progress.ts'
 import type { Command, Terminal } from './command.ts'
 import { judgeOf, judgeUsage, ownFlags, sharedFlags, thresholdOf } from './judge-flags.ts'
+import { ownConfig } from './own-config.ts'
 import { fromWorkspace, workspaceOf } from './workspace.ts'
 
 /** `scenario-gate judge calibrate LABELS` */
@@ -86,8 +86,7 @@ async function calibrate(
 
 async function optionsOf(values: ParsedArguments['values'], root: string, cwd: string): Promise<Options> {
   const given = Object.fromEntries(sharedFlags.map((name) => [name, values[name]]))
-  const named = values['config'] === undefined ? undefined : fromWorkspace(root, cwd, values['config'])
-  const config = await readConfig(diskTree(root), named)
+  const config = await ownConfig({ root, cwd, named: values['config'] })
   const flags = { label: (name: string) => `--${name}`, values: given }
   return parseOptions(config === null ? [flags] : [flags, config])
 }
@@ -114,7 +113,8 @@ function notes({ failures }: Calibrated, judging: Judging, { stderr }: Terminal)
 }
 
 function print(found: Calibrated, file: string, format: string | undefined, { stdout }: Terminal): void {
-  if (format === 'json') stdout.write(`${JSON.stringify(calibrationJson({ ...found, file }), null, 2)}\n`)
+  if (format === 'json')
+    stdout.write(`${jsonText(JSON.stringify(calibrationJson({ ...found, file }), null, 2))}\n`)
   else stdout.write(calibrationText({ ...found, file }, { color: false, width: stdout.columns ?? 100 }))
 }
 

@@ -20,7 +20,7 @@ export const ownFlags = {
   results: 'Results file of a run: the pass rate that this judge gave in it is corrected.',
   threshold: 'Exit 1 where TPR or TNR is below it, or unknown: a number from 0 to 1, or a percentage.',
   format: 'What to print: `text` or `json`.',
-  config: 'Config file. Default: `scenario-gate.yaml` at the root, if it is there.',
+  config: 'Config file. Default: `scenario-gate.yaml` or `scenario-gate.yml` at the root, if it is there.',
 } as const
 
 /** Which judge the flags name. */

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { Command, Terminal } from './command.ts'
 import { RunInputs, withInputsKept } from '../baseline/artifact/inputs-archive.ts'
-import { readConfig } from '../options/config.ts'
 import { GateError, exitCodes } from '../core/errors.ts'
+import { terminalText, withoutCommands } from '../core/escape.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import { literalStart } from '../files/glob.ts'
 import {
@@ -12,15 +12,17 @@ import {
   optionsSchema,
   parseOptions,
   switches,
+  type Options,
   type OptionSource,
 } from '../options/options.ts'
 import { noContext } from '../report/context.ts'
 import { wrapped } from '../report/terminal/page.ts'
 import { renderTerminal, type TerminalOptions } from '../report/terminal.ts'
 import type { Results } from '../results/schema.ts'
-import { resultsText, writeResults } from '../results/write.ts'
+import { resultsText, unwrittenResults } from '../results/write.ts'
 import { run } from '../run.ts'
 import { parseArguments, type ParsedArguments } from './arguments.ts'
+import { ownConfig } from './own-config.ts'
 import { progressOn } from './progress.ts'
 import { fromWorkspace, workspaceOf } from './workspace.ts'
 
@@ -54,7 +56,13 @@ export const runCommand: Command = async (args, terminal) => {
   const root = workspaceOf(cwd, [...parsed.positionals, ...traces.map(literalStart)])
   const flags = flagSource(parsed, root, cwd)
   const made = new RunInputs(diskTree(root))
-  const config = await readConfig(made.tree, flags.values['config'] as string | undefined)
+  const config = await ownConfig({
+    root,
+    cwd,
+    named: parsed.values['config'],
+    paths: parsed.positionals,
+    tree: made.tree,
+  })
   const options = parseOptions(config === null ? [flags] : [flags, config])
   const scored = await run(options, {
     root,
@@ -70,13 +78,22 @@ export const runCommand: Command = async (args, terminal) => {
     progress: progressOn(terminal),
     diagnostics: [],
   })
-  const kept =
-    options.artifact === undefined || options.artifact === 'none' ? null : resolve(cwd, options.artifact)
-  const results = await withInputsKept(scored, made, kept)
-  if (options.results !== undefined) await writeResults(resolve(cwd, options.results), results)
-  const verbose = parsed.switches.has('verbose')
-  await print(results, format, { verbose, resultsFile: options.results ?? null }, terminal)
+  const { results, resultsFile } = await written(scored, options, { made, cwd, terminal })
+  await print(results, format, { verbose: parsed.switches.has('verbose'), resultsFile }, terminal)
   return results.decision.gate === 'open' ? exitCodes.open : exitCodes.closed
+}
+
+/** Writes the files that were asked for. One that cannot be written is a warning: the verdict is known. */
+async function written(
+  scored: Results,
+  { artifact = 'none', results: file }: Options,
+  { made, cwd, terminal }: { readonly made: RunInputs; readonly cwd: string; readonly terminal: Terminal },
+): Promise<{ readonly results: Results; readonly resultsFile: string | null }> {
+  const packed = await withInputsKept(scored, made, artifact === 'none' ? null : resolve(cwd, artifact))
+  const unwritten = file === undefined ? [] : await unwrittenResults(resolve(cwd, file), packed)
+  for (const { message } of unwritten) terminal.stderr.write(`warning: ${terminalText(message)}\n`)
+  const results = { ...packed, diagnostics: [...packed.diagnostics, ...unwritten] }
+  return { results, resultsFile: unwritten.length === 0 ? (file ?? null) : null }
 }
 
 async function print(
@@ -88,7 +105,7 @@ async function print(
   if (format === 'json') for (const piece of resultsText(results)) stdout.write(piece)
   else if (format === 'markdown') {
     const { renderSummary } = await import('../report/markdown/summary.ts')
-    stdout.write(`${renderSummary(results, noContext)}\n`)
+    stdout.write(`${withoutCommands(renderSummary(results, noContext))}\n`)
   } else {
     const color = (stdout.isTTY === true && !env['NO_COLOR']) || (env['FORCE_COLOR'] ?? '0') !== '0'
     stdout.write(renderTerminal(results, { color, width: stdout.columns ?? 100, ...asked }))

@@ -23,12 +23,11 @@ export const validateCommand: Command = async (args, terminal) => {
     terminal.stdout.write(usage)
     return exitCodes.open
   }
-  const root = workspaceOf(terminal.cwd(), positionals)
+  const cwd = terminal.cwd()
+  const root = workspaceOf(cwd, positionals)
   const tree = diskTree(root)
-  const { config } = values
-  const named = config === undefined ? undefined : fromWorkspace(root, terminal.cwd(), config)
-  const custom = await projectChecks(tree, named)
-  const given = positionals.map((path) => fromWorkspace(root, terminal.cwd(), path))
+  const custom = await projectChecks(tree, { root, cwd, named: values['config'], paths: positionals })
+  const given = positionals.map((path) => fromWorkspace(root, cwd, path))
   const { scenarios, diagnostics } = await loadSuite(tree, await scenarioPaths(tree, given), custom)
   for (const { severity, message, ...place } of diagnostics.toSorted(byPlace)) {
     terminal.stdout.write(`${terminalText(placeOf(place))}: ${severity}: ${terminalText(message)}\n`)

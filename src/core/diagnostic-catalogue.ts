@@ -11,6 +11,8 @@ export const diagnosticCatalogue = {
     'A glob of `affects` matches no file, or a tag that has globs is the tag of no scenario. Scenarios with such a glob are always run.',
   'acceptance-unused':
     'An entry of the file of accepted changes no longer fits: what it accepts is not there, or has changed since. It does nothing.',
+  'agent-unknown':
+    'A change touches files beside the tests, recordings were scored, and nothing says which files make the agent. Whether the recordings are older than the agent is not checked; `agent-files` says it.',
   'bad-event':
     'The event payload of the workflow run cannot be used. The pull request and its base are unknown: there is no comment, and the base is the default branch.',
   'base-older':
@@ -36,6 +38,8 @@ export const diagnosticCatalogue = {
     'A kept or recorded verdict of a judge cannot be read, used or written. It counts for nothing; the judge is asked where it may be.',
   'needs-judge':
     'A check asks a model, and there is no judge that could. The check answers `error`, so the scenario cannot pass.',
+  'no-spans':
+    'A command came to a good end, and no span of its agent arrived: nothing shows what the agent did, so checks of tool calls, cost and the like answer `error`. Load an OpenTelemetry instrumentation, flush it before the process ends, use an exporter for HTTP and not gRPC, or name the trace file in `trace_file`.',
   'not-convertible':
     'A part of a scenario has no word in our format. `convert` leaves the scenario out; it runs in its own format as before.',
   'pattern-syntax':
@@ -43,8 +47,10 @@ export const diagnosticCatalogue = {
   'policy-base':
     'The config file of the base cannot be read. Of a change from outside it is the one that counts; without it the gate stays closed.',
   placeholder:
-    'A `{{placeholder}}` is filled by no dataset row. The check answers `error`, so the scenario cannot pass.',
+    'A `{{placeholder}}` is filled by no dataset row. A check with one answers `error`; a scenario with one in `run_command` or `env` is unverified.',
   'quarantine-unused': 'An entry of `quarantine` is for no scenario of the suite. It does nothing.',
+  'recording-age':
+    'Whether recordings are older than their agent cannot be told, because the history of the clone is cut off. They count.',
   'recording-incomplete':
     'Something of what the command of a fresh trial sent or was to be given was refused, or could not be read.',
   'results-unwritten':
@@ -79,7 +85,8 @@ export const diagnosticCatalogue = {
     'A trace has more spans than are read, or is scattered too far over its file. It is not judged.',
   'trace-unassigned': 'A trace belongs to no scenario, and is not used.',
   'trace-unreadable': 'A trace file cannot be read.',
-  'traces-none': 'The `traces` of a scenario match no file, or no trace in it.',
+  'traces-none':
+    'The `traces` of a scenario, or a glob of the option `traces`, match no file, or no trace in it. Scenarios that find no trace are unverified.',
   'unknown-check': 'There is no check of this type. The check answers `error`, so the scenario cannot pass.',
 } as const satisfies Record<string, string>
 

@@ -88,6 +88,11 @@ export const errorCatalogue = {
     title: 'A file cannot be written',
     help: 'Check that the folder exists, is writable and has room.',
   },
+  'no-resources': {
+    kind: 'environment',
+    title: 'The machine has no files, memory or disk space left',
+    help: 'Raise the limit (`ulimit -n 1024`), free disk space, or use a larger runner.',
+  },
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof errorCatalogue
@@ -109,10 +114,31 @@ export class GateError extends Error {
   get help(): string {
     return errorCatalogue[this.code].help
   }
+
+  get exitCode(): number {
+    return exitCodes[this.kind]
+  }
 }
 
 /** Process exit codes; 0 and 1 come from the gate. */
 export const exitCodes = { open: 0, closed: 1, input: 2, environment: 3, bug: 70 } as const
+
+const lacking: Readonly<Record<string, string>> = {
+  EMFILE: 'This process may not open more files at the same time',
+  ENFILE: 'The machine cannot open more files at the same time',
+  ENOMEM: 'The machine has no memory left',
+  ENOSPC: 'The disk is full',
+  EDQUOT: 'The disk quota is used up',
+}
+
+/** The error of a machine that is out of files, memory or disk space; null for anything else. */
+export function resourceError(thrown: unknown): GateError | null {
+  const { code = '', message } = toError(thrown) as NodeJS.ErrnoException
+  const sentence = Object.hasOwn(lacking, code) ? lacking[code] : undefined
+  return sentence === undefined
+    ? null
+    : new GateError('no-resources', `${sentence}: ${message}.`, { cause: thrown })
+}
 
 /** Anything that was thrown, as an Error. */
 export function toError(thrown: unknown): Error {

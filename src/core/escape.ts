@@ -48,14 +48,30 @@ export function htmlText(text: string): string {
   return isolated(oneLine(text)).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/**
- * Untrusted text for a terminal or the log of a job, lines kept. The runner takes `::word` at the start
- * of a line and `##[word]` anywhere in one for its commands; an invisible joiner keeps it from that.
- */
+/** Untrusted text for a terminal or the log of a job, lines kept; no line of it is a workflow command. */
 export function terminalText(text: string): string {
-  return visibleText(text)
-    .replace(/(^|\s)::(?=[a-z])/gi, '$1:\u2060:')
-    .replaceAll('##[', '##\u2060[')
+  return withoutCommands(visibleText(text))
+}
+
+/**
+ * Text that is escaped for another sink, such as Markdown, for a log that may be a job's. The runner takes `::word`
+ * at the start of a line and `##[word]` anywhere in one for its commands; an invisible joiner keeps it from that.
+ */
+export function withoutCommands(text: string): string {
+  return text.replace(/(^|[\s\u0085])::(?=[a-z])/gi, '$1:\u2060:').replaceAll('##[', '##\u2060[')
+}
+
+/**
+ * JSON for a log that may be a job's: the same value, in which the runner finds no command and a terminal no control.
+ * Outside of its strings JSON has none of these characters, and it never starts a line with `::`.
+ */
+export function jsonText(json: string): string {
+  return json
+    .replaceAll('##[', String.raw`#\u0023[`)
+    .replace(
+      /[\u007f-\u009f\u2028\u2029]/g,
+      (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    )
 }
 
 /**

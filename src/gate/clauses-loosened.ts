@@ -18,6 +18,7 @@ export const levelNames = {
   hardBreaks: 'hard-breaks',
   unverified: 'unverified',
   weakened: 'weakened',
+  stale: 'stale',
   hidden: 'hidden-failures',
   flaky: 'flaky',
   vacuous: 'vacuous',

@@ -61,6 +61,11 @@ export interface Policy {
   readonly unverified: Level
   /** Something that the change takes away from the tests, and that hides no failure. */
   readonly weakened: Level
+  /**
+   * A recording that is older than a change of its agent. `block`: its scenario is unverified; `warn`: it counts,
+   * and the report says so.
+   */
+  readonly stale: Level
   /** The same, where the checks of the base find a failure that those of the change do not. */
   readonly hidden: Level
   /** A scenario that failed, and passed whenever it was run again. */
@@ -90,6 +95,7 @@ export const strictPolicy: Policy = {
   regressions: 'ignore',
   unverified: 'block',
   weakened: 'warn',
+  stale: 'block',
   hidden: 'block',
   flaky: 'warn',
   vacuous: 'warn',

@@ -116,6 +116,7 @@ const weakeningWords: Readonly<Record<Weakening['kind'], (of: string) => string>
   'severity-lowered': (of) => `${of} lowered`,
   'trials-reduced': () => 'fewer trials',
   'skip-added': (of) => `${of} leaves runs out`,
+  'traces-changed': () => 'other recordings',
   'quarantine-added': (of) => `quarantine of ${of} added`,
   'policy-loosened': (of) => `${of} loosened`,
 }

@@ -9,6 +9,9 @@ import { parseKeyedDocument, type KeyPath } from '../text/yaml/keyed-document.ts
 
 export const defaultConfigFile = 'scenario-gate.yaml'
 
+/** Names of the config file where none is given, the usual one first. */
+export const defaultConfigFiles = [defaultConfigFile, 'scenario-gate.yml'] as const
+
 /** A config file: its options, and where each of them stands. */
 export interface ConfigFile extends OptionSource {
   readonly path: string
@@ -31,8 +34,18 @@ const refused = [
 /** Options that the config file cannot set. */
 export const neverInConfig: ReadonlySet<string> = new Set(refused.map(([name]) => name))
 
+/** Path of the config file: the named one, else the first default one that a tree has, else null. */
+export async function configPath(
+  tree: Pick<FileTree, 'size'>,
+  named: string | undefined,
+): Promise<string | null> {
+  if (named !== undefined) return named
+  for (const path of defaultConfigFiles) if ((await tree.size(path)) !== null) return path
+  return null
+}
+
 /**
- * The config file as a source of options: the named one, which must exist, or the default one, where
+ * Reads the config file as a source of options: the named one, which must exist, or the default one, where
  * there is one.
  * @throws GateError `bad-config` with the place of what is wrong; `not-found` for a named file.
  */
@@ -40,11 +53,10 @@ export async function readConfig(
   tree: Pick<FileTree, 'size' | 'readText'>,
   named: string | undefined,
 ): Promise<ConfigFile | null> {
-  const path = named ?? defaultConfigFile
-  if ((await tree.size(path)) === null) {
-    if (named === undefined) return null
-    throw new GateError('not-found', `The config file \`${named}\` does not exist.`)
-  }
+  const path = await configPath(tree, named)
+  if (path === null) return null
+  if ((await tree.size(path)) === null)
+    throw new GateError('not-found', `The config file \`${path}\` does not exist.`)
   const text = await tree.readText(path, limits.scenarioFile)
   const document = await parseKeyedDocument(text)
   if (!document.ok) throw bad(path, document.position, document.message.split('\n')[0] ?? '')

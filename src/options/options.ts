@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { GateError } from '../core/errors.ts'
 import { isObject } from '../core/json.ts'
 import { baselineOptions } from './baseline-options.ts'
+import { choiceOrSwitch } from './choice-or-switch.ts'
 import { evaluatorOptions } from './evaluator-options.ts'
 import { judgeOptions } from './judge-options.ts'
-import { choice, list, modelPrices, names, shownAt } from './option-values.ts'
+import { list, modelPrices, names, shownAt } from './option-values.ts'
 import { selectionOptions } from './selection-options.ts'
 import { policyOptions } from './policy-options.ts'
 import { recordingOptions } from './recording-options.ts'
@@ -61,11 +62,13 @@ export const optionsSchema = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      'Config file with any of these options. Default: `scenario-gate.yaml` at the root, if it is there.',
+      'Config file with any of these options. Default: `scenario-gate.yaml` or `scenario-gate.yml` at the root, if it is there.',
     ),
-  comment: choice('always', 'never')
+  comment: choiceOrSwitch('always', 'never')
     .default('always')
-    .describe('Whether to keep one comment on the pull request up to date.'),
+    .describe(
+      'Whether to keep one comment on the pull request up to date: `always` or `true`, `never` or `false`.',
+    ),
   'comment-key': z
     .string()
     .regex(/^[\w.-]{1,64}$/, { error: 'expected letters, digits, `.`, `_` or `-`, at most 64' })

@@ -24,6 +24,11 @@ const policyKeys = () => ({
       'A scenario that passed every trial of the base and fails every trial now. Default: `ignore`: it is a regression.',
     ),
   unverified: level().optional().describe('What cannot be decided. Default: `block`.'),
+  stale: level()
+    .optional()
+    .describe(
+      'A recording that is older than a change of its agent (`agent-files`). `block`: its scenario is unverified. `warn`: it counts, and the report says so. Default: `block`.',
+    ),
   weakened: level()
     .optional()
     .describe(

@@ -6,7 +6,7 @@ export const recordingOptions = {
   record: choice('auto', 'always', 'never')
     .default('auto')
     .describe(
-      'When the agents of scenarios with `run_command` are run. `auto`: where a scenario has no recorded trace. `always`: also where it has, which then does not count. `never`: no command is started.',
+      'When the agents of scenarios with `run_command` are run. `auto`: unless the scenario lists recordings in `traces`. `always`: also then, and those do not count. `never`: no command is started, and every recording counts.',
     ),
   replay: yesOrNo
     .default(false)

@@ -43,7 +43,7 @@ export const selectionOptions = {
   'agent-files': globs
     .optional()
     .describe(
-      'Globs of the files that make the agent what it is: prompts, tools, its code. One that a change touches and no scenario is about, by its `affects` or a tag, is named in the report.',
+      'Globs of the files that make the agent what it is: prompts, tools, its code. One that a change touches and no scenario is about, by its `affects` or a tag, is named in the report. A recording that was made before such a file changed is stale. Default for that: program and folder of `run_command`, prompts of the eval files, `affects`.',
     ),
   confirm: wholeNumber(0, 10)
     .default(0)

@@ -10,6 +10,7 @@ import { namedTraces } from './written/named-traces.ts'
 import type { Inbox } from './otlp/receiver.ts'
 import type { Redactor } from './redact/redact.ts'
 import type { RunningAgents, TrialJob } from './run-agents.ts'
+import { silenceOf, type Silence } from './silence.ts'
 import type { Spend } from './spend.ts'
 import type { TestBed } from './test-beds.ts'
 import { TraceFolder } from './written/trace-folder.ts'
@@ -31,10 +32,13 @@ export interface CaptureRequest {
   readonly bed: TestBed | null
 }
 
-export type Captured = Omit<Recording, 'scenario' | 'trial' | 'fingerprint'>
+export type Captured = Omit<Recording, 'scenario' | 'trial' | 'fingerprint' | 'by'>
 
 /** Runs the command of a trial once and collects all that it emits, secrets masked. */
-export async function captureTrial(job: TrialJob, request: CaptureRequest): Promise<Captured> {
+export async function captureTrial(
+  job: TrialJob,
+  request: CaptureRequest,
+): Promise<{ readonly captured: Captured; readonly silence: Silence | null }> {
   const { agents, spend, folder, bed } = request
   const inbox = agents.receiver.open()
   const traces = await TraceFolder.make()
@@ -67,7 +71,10 @@ export async function captureTrial(job: TrialJob, request: CaptureRequest): Prom
       requests: sent(),
       problems: [...lost, ...inbox.problems, ...begun.problems],
     }
-    return masked(captured, agents.redactor)
+    const { requests, files, process: facts } = captured
+    const spans = { requests: requests.length, written: files.length, isDamaged: facts.isDamaged }
+    const silence = silenceOf(begun.result, inbox, spans)
+    return { captured: masked(captured, agents.redactor), silence }
   } finally {
     watch.close()
     inbox.close()
@@ -104,7 +111,7 @@ async function begin(
   { agents, spend, folder }: CaptureRequest,
   { inbox, traceFolder, watch, traceId }: TrialEnds,
 ): Promise<Begun> {
-  const fed = commandWithInput(command, scenario.input)
+  const fed = commandWithInput(command, scenario)
   const place = {
     scenario: scenario.id,
     trial,
@@ -112,7 +119,7 @@ async function begin(
     spanId: randomBytes(8).toString('hex'),
     traceFolder,
   }
-  const { env, refused } = trialEnvironment(agents, command, inbox.endpoint, place)
+  const { env, refused } = trialEnvironment(agents, { env: fed.own }, inbox.endpoint, place)
   const problems = refused.map((name) => `\`env\` may not set ${name}, and did not.`)
   if (fed.problem !== null) return { argv: fed.argv, result: notStarted(fed.problem, agents.now()), problems }
   const result = await runProcess({

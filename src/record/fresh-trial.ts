@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { ReadItem } from '../trace/reader.ts'
+import type { Silence } from './silence.ts'
 
 /** One trial of a scenario whose agent was to be run. */
 export interface FreshTrial {
@@ -13,6 +14,8 @@ export interface FreshTrial {
   readonly file: string
   /** Why there is no recording, in one sentence; null where there is one. */
   readonly withheld: string | null
+  /** The command came to a good end, and nothing that it sent or wrote shows what the agent did. */
+  readonly silence?: Silence
 }
 
 /** Trials after those that a scenario has already. */

@@ -7,6 +7,7 @@ import { readTraces } from '../trace/read.ts'
 import { captureTrial, type CaptureRequest } from './capture-trial.ts'
 import type { FreshTrial } from './fresh-trial.ts'
 import type { RunningAgents, TrialJob } from './run-agents.ts'
+import type { Silence } from './silence.ts'
 import type { Spend } from './spend.ts'
 import { missingFolder, type TestBeds } from './test-beds.ts'
 import type { TraceStore } from './trace-store.ts'
@@ -38,24 +39,32 @@ export async function recordTrial(job: TrialJob, surroundings: TrialSurroundings
     const folder = await workingFolder(agents.root, agents.cwd, command.workingDirectory)
     if (folder === null) return withheld(missingFolder(command))
     const record = () => recordingOf(job, { agents, spend, folder, bed })
-    const pieces = await (command.traceFile === null ? record() : agents.turns.take(folder, record))
+    const { pieces, silence } = await (command.traceFile === null
+      ? record()
+      : agents.turns.take(folder, record))
     const file = store.fileOf(scenario.id, trial)
     const items = await itemsOf(file, pieces)
     spend.finish(job, costIn(items, agents.prices))
     const unkept = await keep(store, file, pieces)
     const reason = hasTrace(items) ? null : 'its recording cannot be read'
-    return { scenario, trial, items: [...items, ...unkept], file, withheld: reason }
+    const isSilent = silence !== null && !showsWork(items)
+    const said = isSilent ? { silence } : {}
+    return { scenario, trial, items: [...items, ...unkept], file, withheld: reason, ...said }
   } catch (thrown) {
     return withheld(`its run could not be recorded: ${toError(thrown).message}`)
   }
 }
 
 /** Of what was caught only its text stays: both can be large. */
-async function recordingOf(job: TrialJob, request: CaptureRequest): Promise<readonly string[]> {
+async function recordingOf(
+  job: TrialJob,
+  request: CaptureRequest,
+): Promise<{ readonly pieces: readonly string[]; readonly silence: Silence | null }> {
   const { scenario, trial } = job
-  const captured = await captureTrial(job, request)
-  const recording = { scenario: scenario.id, trial, fingerprint: runFingerprint(scenario), ...captured }
-  return [...recordingLines(recording)]
+  const { captured, silence } = await captureTrial(job, request)
+  const by = request.agents.origins.get(scenario) ?? null
+  const recording = { scenario: scenario.id, trial, fingerprint: runFingerprint(scenario), by, ...captured }
+  return { pieces: [...recordingLines(recording)], silence }
 }
 
 /** What is scored is what a replay would read. */
@@ -70,6 +79,11 @@ async function itemsOf(path: string, pieces: readonly string[]): Promise<ReadIte
 
 function hasTrace(items: readonly ReadItem[]): boolean {
   return items.some(({ kind }) => kind === 'trace')
+}
+
+/** What an agent prints can be a recording too. */
+function showsWork(items: readonly ReadItem[]): boolean {
+  return items.some((item) => item.kind === 'trace' && item.trace.spans.length > 0)
 }
 
 function costIn(items: readonly ReadItem[], prices: Prices) {

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { relative } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import type { RunCommand, Scenario } from '../scenario/scenario.ts'
 import type { Prices } from '../trace/prices/prices.ts'
+import type { RecordedBy } from '../trace/recording/recorded-by.ts'
 import { readDotEnv } from './command/dot-env.ts'
 import type { FreshTrial, FurtherTrials, RecordTrials } from './fresh-trial.ts'
 import { Interruption } from './interruption.ts'
@@ -37,6 +39,8 @@ export interface AgentRuns {
   readonly maxSpendUsd: number | null
   /** For traces that state no cost. */
   readonly prices: Prices
+  /** What is written down with a recording of a scenario, asked before any command is started. */
+  readonly originOf?: (scenario: Scenario) => Promise<RecordedBy | null>
   /** Of the workspace, for recordings. */
   readonly folder: string
 }
@@ -70,8 +74,14 @@ export function agentRunner(runs: AgentRuns): RecordTrials {
       const agents = { ...runs, dotEnv, redactor, turns, signal, receiver }
       const store = new TraceStore(runs.root, runs.folder)
       if (further === undefined) for (const { id } of scenarios) await store.clear(id)
+      const origins = new Map<Scenario, RecordedBy | null>()
+      const run = randomBytes(8).toString('hex')
+      for (const scenario of scenarios) {
+        const by = (await runs.originOf?.(scenario)) ?? null
+        origins.set(scenario, by && { ...by, run: by.run ?? run })
+      }
       const jobs = scenarios.flatMap((scenario) => jobsOf(scenario, further))
-      yield* runAll(jobs, { agents, spend, store })
+      yield* runAll(jobs, { agents: { ...agents, origins }, spend, store })
     } finally {
       // Where the caller asks for no more, what still runs is of use to nobody.
       given.abort('the run was given up')
@@ -86,6 +96,7 @@ export interface RunningAgents extends AgentRuns {
   /** Of the folder that commands start in. */
   readonly dotEnv: Readonly<Record<string, string>>
   readonly redactor: Redactor
+  readonly origins: ReadonlyMap<Scenario, RecordedBy | null>
   /** Commands that write trace files into one folder take turns: whose a file is could not be told. */
   readonly turns: Turns
   readonly receiver: Receiver

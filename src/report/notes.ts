@@ -3,6 +3,7 @@ import type { Results, ScenarioResult } from '../results/schema.ts'
 import { counted, grouped, headTally } from './figures.ts'
 import type { Groups } from './groups.ts'
 import { phraseOf, type Phrase } from './phrase.ts'
+import { provenanceNotes } from './provenance-notes.ts'
 
 /** One line of the report about some scenarios or files; every surface shows the same ones. */
 export interface Note {
@@ -32,6 +33,9 @@ export function notesOf(results: Results, groups: Groups): Note[] {
     ...about(scenarios, 'cannot fail', [], vacuousWords),
     ...startedOtherwise(scenarios),
     ...about(scenarios, 'under another id', [], renamedWords),
+    ...provenanceNotes.flatMap(({ label, about: said, wordsOf }) =>
+      about(scenarios, label, said, (scenario) => wordsOf(scenario, scenarios)),
+    ),
     ...betterNotes(results, groups),
     ...coverageNotes(results),
   ]

@@ -1,11 +1,11 @@
-import { cut, oneLine } from '../core/visible-text.ts'
 import type { ViewDescription } from '../trace/describe-views.ts'
+import { shortText } from './terminal/page.ts'
 
 const shown = 200
 
 /** Text of a trace on one line, safe on a terminal, cut short. */
 export function traceLine(text: string): string {
-  return cut(oneLine(text.slice(0, shown * 4)), shown)
+  return shortText(text.slice(0, shown * 4), shown)
 }
 
 /** A line for everything that a trace shows beyond its messages and tool calls. */

@@ -25,6 +25,8 @@ function kindPhrase(kind: Weakening['kind'], what: string, from: string | null):
       return ['fewer trials are run']
     case 'skip-added':
       return [value, ' leaves runs out']
+    case 'traces-changed':
+      return from === null ? ['recordings stand for its runs'] : ['it is scored over other recordings']
     case 'quarantine-added':
       return ['the quarantine of ', value, from === null ? ' was added' : ' was prolonged']
     case 'policy-loosened':

@@ -130,6 +130,7 @@ export const weakening = z.object({
     'severity-lowered',
     'trials-reduced',
     'skip-added',
+    'traces-changed',
     'quarantine-added',
     'policy-loosened',
   ]),

@@ -78,6 +78,27 @@ const process = z.object({
   durationMs: z.number(),
 })
 
+const provenance = z.object({
+  kind: z
+    .enum(['run', 'recorded', 'replayed', 'edited'])
+    .describe(
+      '`run`: the agent was run for it. `recorded`: a recording, `replayed`: of a former run, `edited`: one that the change has another content of, and that no run of ours made.',
+    ),
+  at: z.string().optional().describe('When it was recorded, ISO 8601; else when it was committed.'),
+  commit: z
+    .string()
+    .optional()
+    .describe('The commit of the agent, else the last that touched the recording.'),
+  stale: z
+    .enum(['change', 'base'])
+    .optional()
+    .describe('The agent changed after it was recorded: in this change, or before it.'),
+  copies: z
+    .array(z.string())
+    .optional()
+    .describe('Other recordings with the same content, which do not count as trials; the first of them.'),
+})
+
 export const trial = z.object({
   index: z.int().describe('1-based.'),
   outcome,
@@ -86,6 +107,7 @@ export const trial = z.object({
     .optional()
     .describe('Why it is unverified, where no check or judge says so; and why a run was cut short.'),
   trace: z.object({ id: z.string(), source: z.string(), format: z.string() }).nullable(),
+  provenance: provenance.optional().describe('Where its trace comes from.'),
   process: process.optional().describe('How the command of a freshly recorded trial ended.'),
   checks: z.array(checkVerdict),
   judge: judgeVerdict.nullable(),
@@ -93,3 +115,5 @@ export const trial = z.object({
     .record(z.string(), z.number())
     .describe('Only what the trace states; unknown is absent, never 0.'),
 })
+
+export type Provenance = z.infer<typeof provenance>

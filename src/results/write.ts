@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError, toError } from '../core/errors.ts'
+import { jsonText } from '../core/escape.ts'
 import { limits } from '../core/limits.ts'
 import { writeFileAtomically } from '../files/write-file.ts'
 import type { Results } from './schema.ts'
@@ -36,7 +37,8 @@ export async function unwrittenResults(path: string, results: Results): Promise<
 
 /**
  * The JSON in pieces, one line for each list item: one string of a large run would be longer than a
- * string can be, and a line per scenario is what people can search and compare.
+ * string can be, and a line per scenario is what people can search and compare. Files are printed too, so that it has
+ * no workflow command.
  */
 export function* resultsText(results: Results): Generator<string, void, undefined> {
   let before = '{'
@@ -45,7 +47,7 @@ export function* resultsText(results: Results): Generator<string, void, undefine
     yield `${before}\n  ${JSON.stringify(key)}: `
     before = ','
     if (Array.isArray(value)) yield* jsonOfList(value)
-    else yield JSON.stringify(value)
+    else yield jsonText(JSON.stringify(value))
   }
   yield '\n}\n'
 }
@@ -53,7 +55,7 @@ export function* resultsText(results: Results): Generator<string, void, undefine
 function* jsonOfList(items: readonly unknown[]): Generator<string, void, undefined> {
   let before = '['
   for (const item of items) {
-    yield `${before}\n    ${JSON.stringify(item)}`
+    yield `${before}\n    ${jsonText(JSON.stringify(item))}`
     before = ','
   }
   yield items.length === 0 ? '[]' : '\n  ]'

@@ -28,6 +28,10 @@ export interface TracePlan {
   ownersOf(file: string): readonly Scenario[]
   /** After all traces were routed: scenarios of which an entry of `traces` has found nothing. */
   lacking(): readonly Scenario[]
+  /** Globs that a scenario's traces were looked for by, and that match no file; empty where one does. */
+  emptyOf(scenario: Scenario): readonly string[]
+  /** Globs of the pool that match no file. */
+  readonly emptyPool: readonly string[]
   /** After all traces were routed: those of nobody, and keys that no trace had. */
   unassigned(): Diagnostic[]
 }
@@ -52,8 +56,8 @@ export async function planTraces(
 ): Promise<TracePlan> {
   const groups = groupsOf(scenarios)
   const claims = await collectClaims(groups, tree)
-  const pooled = await poolFiles(tree, pool)
-  const recorded = await poolFiles(tree, recordings === null ? [] : [recordings])
+  const { files: pooled, empty: emptyPool } = await poolFiles(tree, pool)
+  const { files: recorded } = await poolFiles(tree, recordings === null ? [] : [recordings])
   const files = [...new Set([...claims.byFile.keys(), ...pooled, ...recorded])].sort(byCodePoint)
   if (files.length > limits.traceFiles) {
     throw new GateError(
@@ -61,6 +65,7 @@ export async function planTraces(
       `There are ${files.length} trace files; the limit is ${limits.traceFiles}.`,
     )
   }
+  const groupOf = new Map(groups.flatMap((group) => group.scenarios.map((each) => [each, group] as const)))
   const router = new Router(groups, claims, pooled, recorded)
   return {
     files,
@@ -68,11 +73,21 @@ export async function planTraces(
     route: (file, trace) => router.route(file, trace),
     ownersOf: (file) => router.ownersOf(file),
     lacking: () => claims.lacking().flatMap((group) => group.scenarios),
+    emptyPool,
+    emptyOf: (scenario) => {
+      if (scenario.traces === null) return pooled.size === 0 ? emptyPool : []
+      const group = groupOf.get(scenario)
+      return group === undefined ? [] : claims.emptyOf(group)
+    },
     unassigned: () => router.unassigned(),
   }
 }
 
-async function poolFiles(tree: FileTree, pool: readonly string[]): Promise<ReadonlySet<string>> {
+/** `empty`: the globs that match no file at all. */
+async function poolFiles(
+  tree: FileTree,
+  pool: readonly string[],
+): Promise<{ readonly files: ReadonlySet<string>; readonly empty: readonly string[] }> {
   const globs = new Set(pool.map(normalPath))
   const found = await findFiles(tree, globs)
   const files = new Set<string>()
@@ -81,7 +96,7 @@ async function poolFiles(tree: FileTree, pool: readonly string[]): Promise<Reado
     const open = isGlob(glob) && glob.endsWith('*')
     for (const file of matches) if (!open || !notTraces.test(file)) files.add(file)
   }
-  return files
+  return { files, empty: [...globs].filter((glob) => (found.get(glob) ?? []).length === 0) }
 }
 
 class Router {

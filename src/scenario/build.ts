@@ -6,6 +6,7 @@ import type { JsonObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import type { FileTree } from '../files/tree.ts'
 import { fingerprintOfRow, fingerprintWith } from './checks-fingerprint.ts'
+import { openPlaceholders } from './command-placeholders.ts'
 import { readDataset, rowProblem } from './dataset.ts'
 import type { RowReading } from './datasets/dataset-format.ts'
 import type { CheckDraft, Dataset, ScenarioDraft } from './draft.ts'
@@ -63,11 +64,13 @@ async function withRows(draft: ScenarioDraft, tree: FileTree, custom: CustomChec
 
 function whole(draft: ScenarioDraft, problems: readonly Diagnostic[], custom: CustomChecks): BuiltScenarios {
   const checks = bind(draft.checks, null, custom)
-  const scenario = { ...settle(draft, checks), problems: [...draft.problems, ...problems] }
   // Where the dataset itself is at fault, placeholders are open because of it.
+  const open = draft.dataset === null ? openPlaceholders(draft, null) : []
+  const scenario = { ...settle(draft, checks), problems: [...draft.problems, ...problems, ...open] }
   const own = checkDiagnostics(draft, checks, new Set())
-  const shown = scenario.problems.length === 0 ? own : own.filter(({ code }) => code !== 'placeholder')
-  return { scenarios: [scenario], diagnostics: [...problems, ...shown] }
+  const shown =
+    problems.length + draft.problems.length === 0 ? own : own.filter(({ code }) => code !== 'placeholder')
+  return { scenarios: [scenario], diagnostics: [...problems, ...open, ...shown] }
 }
 
 function expand(
@@ -88,10 +91,12 @@ function expand(
     if (row !== null) diagnostics.push(...checkDiagnostics(draft, base.checks, said))
     const missing = row !== null && !Object.hasOwn(row.data, dataset.inputField)
     const found = [fault ?? (missing ? missingField(dataset.inputField, row) : null), ofId]
-    const problems = found.flatMap((problem) =>
+    const ofRow = found.flatMap((problem) =>
       problem === null ? [] : [rowProblem(dataset.file, line, problem)],
     )
-    diagnostics.push(...problems)
+    const open = row === null ? [] : openPlaceholders(draft, row)
+    diagnostics.push(...ofRow, ...unsaid(open, said))
+    const problems = [...ofRow, ...open]
     return {
       ...base,
       id: `${draft.id}/${id}`,
@@ -104,6 +109,15 @@ function expand(
     }
   })
   return { scenarios, diagnostics }
+}
+
+/** Those that were not said of another row, within bounds. */
+function unsaid(found: readonly Diagnostic[], said: Set<string>): Diagnostic[] {
+  return found.filter(({ message }) => {
+    if (said.has(message) || said.size >= limits.faultsPerFile) return false
+    said.add(message)
+    return true
+  })
 }
 
 function missingField(field: string, row: DatasetRow): string {

@@ -4,6 +4,7 @@ import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
 import { findFiles } from '../files/find-files.ts'
 import { isGlob } from '../files/glob.ts'
+import { nearestFiles } from '../files/nearest-files.ts'
 import { besideFile } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Trace } from '../trace/trace.ts'
@@ -65,6 +66,8 @@ export interface Claims {
   unmatched(): Diagnostic[]
   /** Groups of which an entry of `traces` has found no file, or no trace so far. */
   lacking(): ScenarioGroup[]
+  /** Entries of a group's `traces` that match no file. */
+  emptyOf(group: ScenarioGroup): readonly string[]
 }
 
 /**
@@ -80,6 +83,7 @@ export async function collectClaims(groups: readonly ScenarioGroup[], tree: File
   const matched = new Set<Claim>()
   const keyed: Claim[] = []
   const empty: Claim[] = []
+  const emptyByGroup = new Map<ScenarioGroup, string[]>()
   let pairs = 0
   for (const group of groups) for (const id of group.head.traceRefs) append(byTraceId, id, group)
   for (const claim of claims) {
@@ -95,7 +99,9 @@ export async function collectClaims(groups: readonly ScenarioGroup[], tree: File
     if (claim.path[0] !== 'traces') continue
     if (found.length === 0) {
       empty.push(claim)
-      diagnostics.push(nothingFound(claim))
+      append(emptyByGroup, claim.group, claim.glob)
+      const near = empty.length > mostHints ? null : await nearestFiles(tree, claim.glob)
+      diagnostics.push(nothingFound(claim, near))
     } else if (claim.key !== null) keyed.push(claim)
   }
   const open = () => keyed.filter((claim) => !matched.has(claim))
@@ -105,8 +111,12 @@ export async function collectClaims(groups: readonly ScenarioGroup[], tree: File
     diagnostics,
     unmatched: () => open().map(keyUnmatched),
     lacking: () => [...empty, ...open()].map(({ group }) => group),
+    emptyOf: (group) => emptyByGroup.get(group) ?? [],
   }
 }
+
+/** Globs without a file for which folders are listed. */
+const mostHints = 20
 
 function tooMany({ glob, group: { head } }: Claim): GateError {
   const message = `the globs of all scenarios match more than ${limits.traceClaims} files in sum; the last is \`${glob}\` in ${head.file}.`
@@ -142,11 +152,11 @@ function splitKey(entry: string): { readonly glob: string; readonly key: string 
   return hash === -1 ? { glob: entry, key: null } : { glob: entry.slice(0, hash), key: entry.slice(hash + 1) }
 }
 
-function nothingFound({ group: { head }, glob, path }: Claim): Diagnostic {
+function nothingFound({ group: { head }, glob, path }: Claim, near: string | null): Diagnostic {
   return {
     code: 'traces-none',
     severity: 'error',
-    message: `\`traces\`: no file matches \`${glob}\`; write a path relative to this file`,
+    message: `\`traces\`: no file matches \`${glob}\`; ${near ?? 'write a path relative to this file'}`,
     file: head.file,
     ...head.locate(path),
   }

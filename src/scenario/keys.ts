@@ -80,7 +80,7 @@ export const scenarioKeys = {
   run_command: z
     .union([words, argument], { error: aCommand })
     .describe(
-      'Starts the agent, as a list of arguments, without a shell. One text is split as a POSIX shell would; the input then stands only where it says `{{input}}`. An empty list is no command.',
+      'Starts the agent, as a list of arguments, without a shell. The input is one more argument, or stands where it says `{{input}}`; `{{field}}` takes a field of the dataset row, here and in `env`. One text is split as a POSIX shell would, and takes the input only at `{{input}}`; pipes, `&&`, `$VAR` and `cd` are errors, because no shell is there to do them. An empty list is no command.',
     ),
   input_via: z
     .enum(inputWays, { error: 'expected `argument`, `stdin`, `environment` or `none`' })

@@ -41,10 +41,9 @@ function orNothing(value: string | readonly string[]): JsonValue | undefined {
 }
 
 function commandKeysOf(command: RunCommand): NativeKeys {
-  const { argv, env, inputVia, hasPlaceholder, timeoutMs, setup, teardown } = command
+  const { argv, env, inputVia, timeoutMs, setup, teardown } = command
   return {
-    // Only in one text is `{{input}}` a place for the input.
-    run_command: hasPlaceholder ? argv.map(shellWord).join(' ') : [...argv],
+    run_command: [...argv],
     input_via: inputVia === 'argument' ? undefined : inputVia,
     env: Object.keys(env).length === 0 ? undefined : { ...env },
     working_directory: command.workingDirectory ?? undefined,
@@ -57,10 +56,6 @@ function commandKeysOf(command: RunCommand): NativeKeys {
 
 function commandList(commands: RunCommand['setup']): JsonValue | undefined {
   return commands.length === 0 ? undefined : commands.map((words) => [...words])
-}
-
-function shellWord(word: string): string {
-  return /^[\w@%+=:,./{}-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 }
 
 /** A path of the workspace as a file there names it. */

@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, type JsonValue } from '../core/json.ts'
+import { takenFields } from './command-placeholders.ts'
 import type { RunCommand, Scenario } from './scenario.ts'
 
 /**
  * First 16 hex digits of the SHA-256 of everything that decides what a fresh trial runs: a recording
  * with another one is of another run. How long it may take and what is done afterwards decide nothing.
  */
-export function runFingerprint({ input, runCommand }: Pick<Scenario, 'input' | 'runCommand'>): string {
-  return hashOf({ input, run: runOf(runCommand) })
+export function runFingerprint({
+  input,
+  runCommand,
+  row,
+}: Pick<Scenario, 'input' | 'runCommand' | 'row'>): string {
+  const fields = runCommand === null ? {} : takenFields(runCommand, row)
+  const taken = Object.keys(fields).length === 0 ? {} : { fields }
+  return hashOf({ input, run: runOf(runCommand), ...taken })
 }
 
 /** The same of how the agent is started alone. */

@@ -17,7 +17,7 @@ export interface RunCommand {
   /** `env` over `env_overrides`. */
   readonly env: Readonly<Record<string, string>>
   readonly inputVia: InputWay
-  /** The input replaces each `{{input}}` inside of `argv`, and is passed in no other way. */
+  /** The input replaces each `{{input}}` inside of `argv` and `env`, and is passed in no other way. */
   readonly hasPlaceholder: boolean
   readonly timeoutMs: number | null
   /** Relative to the workspace, inside of it; null: where the gate was started. */

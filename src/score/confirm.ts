@@ -49,7 +49,7 @@ export async function confirmFailures(suite: ScoredSuite, request: ConfirmReques
     pool: [],
     agents: {
       kind: 'run',
-      always: true,
+      recorded: 'none',
       record: (scenarios) => agents.record(scenarios, { count: times, after }),
     },
     definitions: noOthers,

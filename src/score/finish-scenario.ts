@@ -93,7 +93,7 @@ function whyUnverified(
 ): string {
   if (trials.length === 0) return absent
   const open = trials.find((trial) => trial.outcome === 'unverified' && !isSettledOverTrials(trial))
-  if (open === undefined) return `${trials.length} of ${wanted} trials have a trace`
+  if (open === undefined) return `${trials.length} of ${wanted} trials have a trace${copiesOf(trials)}`
   if (open.reason !== undefined) return open.reason
   if (open.judge?.status === 'error' && open.judge.advisory !== true) return whyNoVerdict(open.judge.reason)
   const errors = open.checks.filter(
@@ -108,6 +108,13 @@ function whyUnverified(
   if (error.reason === 'invalid-params') return `\`${error.type}\` has parameters that cannot be used`
   if (isFailure(error.reason)) return `\`${error.type}\`: ${whyNoVerdict(error.reason)}`
   return `\`${error.type}\` could not be evaluated`
+}
+
+/** `, 2 more recordings are copies` */
+function copiesOf(trials: readonly TrialResult[]): string {
+  const count = trials.reduce((sum, { provenance }) => sum + (provenance?.copies?.length ?? 0), 0)
+  if (count === 0) return ''
+  return count === 1 ? '; 1 more recording is a copy' : `; ${count} more recordings are copies`
 }
 
 const onlyAdvised =

@@ -4,22 +4,27 @@ import { byCodePoint } from '../files/paths.ts'
 import type { FreshTrial } from '../record/fresh-trial.ts'
 import { recordingsGlob } from '../record/recordings-glob.ts'
 import { planTraces, type TracePlan } from '../scenario/assign-traces.ts'
-import { runFingerprint } from '../scenario/run-fingerprint.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { readTraceFiles } from '../trace/read-files.ts'
 import type { ReadItem } from '../trace/reader.ts'
 import type { Trace } from '../trace/trace.ts'
-import { whyAbsent } from './absence.ts'
+import { isUntraced, whyAbsent } from './absence.ts'
 import { departedScenarios } from './departed.ts'
-import { asksNothing, finishScenario } from './finish-scenario.ts'
+import { Copies, copiesNoted } from './copies.ts'
+import { CountedTraces } from './counted-traces.ts'
+import { ranNow, type Evidence, type ScoredRecording } from './evidence.ts'
+import { finishScenario } from './finish-scenario.ts'
 import { noOthers, otherVerdict } from './other-definitions.ts'
+import { otherInput } from './other-input.ts'
 import { tracePreparer } from './prepare-trace.ts'
 import { trialWithout } from './score-trial.ts'
 import type { ScoreRequest } from './score-request.ts'
-import type { ScoredScenario, ScoredSuite } from './scored.ts'
+import type { ScoredSuite } from './scored.ts'
+import { Silences } from './silences.ts'
 import { shortOf } from './short-of.ts'
+import { emptyPoolProblems } from './empty-pool.ts'
 import { TrialScoring } from './trial-scoring.ts'
-import { Trials } from './trials.ts'
+import { Trials, type DraftFacts, type Found } from './trials.ts'
 
 /**
  * Scores every scenario over the traces of one tree, and over fresh ones where it has none. Traces are
@@ -31,6 +36,10 @@ export async function scoreSuite(request: ScoreRequest): Promise<ScoredSuite> {
   const replayed = agents.kind === 'replay' ? recordingsGlob(agents.folder) : null
   const plan = await planTraces([...scenarios, ...(request.beside ?? [])], tree, pool, replayed)
   const scoring = new Scoring(request, plan)
+  scoring.note(await emptyPoolProblems(request, plan))
+  // Nobody waits for it while traces are read.
+  const evidence = request.evidence?.(plan.files, scenarios) ?? Promise.resolve(null)
+  evidence.catch(() => undefined)
   const departed = await departedScenarios(request, scoring.trialScoring)
   const { living, gone } = request.definitions ?? noOthers
   const prepare = tracePreparer([...scenarios, ...living.values(), ...gone], tree, prices)
@@ -58,18 +67,14 @@ export async function scoreSuite(request: ScoreRequest): Promise<ScoredSuite> {
     }
   }
   await scoring.trialScoring.settled()
+  await scoring.copies.settle(tree)
+  const known = await evidence
+  await known?.look(scoring.witnessed())
   return {
-    ...scoring.finish(),
+    ...scoring.finish(known),
     ...(unrecorded.length === 0 ? {} : { fresh: new Set(unrecorded.map(({ id }) => id)) }),
     ...(departed === null ? {} : { departed: departed.verdicts() }),
   }
-}
-
-/** What traces have come to so far. */
-interface Found {
-  readonly trials: Trials
-  /** Scenarios that lack a part of their traces. */
-  readonly short: Set<Scenario>
 }
 
 class Scoring {
@@ -78,25 +83,26 @@ class Scoring {
   readonly recorded: Found = { trials: new Trials(), short: new Set() }
   /** Recordings in the place of fresh runs: they count only where the agent would be run. */
   readonly #replayed: Found = { trials: new Trials(), short: new Set() }
-  /** Scenarios whose recordings are of another command or input. */
-  readonly #stale = new Set<Scenario>()
-  /** Files of recordings that count, by the trial that they are of: a copy is no further trial. */
-  readonly #copies = new Map<string, string>()
+  readonly #counted: CountedTraces
+  readonly copies = new Copies()
   readonly #request: ScoreRequest
   readonly #plan: TracePlan
   readonly #living: ReadonlyMap<string, Scenario>
+  readonly #silences = new Silences()
   readonly #diagnostics: Diagnostic[] = []
 
   constructor(request: ScoreRequest, plan: TracePlan) {
     this.trialScoring = new TrialScoring(request.judge, request.inquiry)
     this.#request = request
+    this.#counted = new CountedTraces(request)
     this.#living = (request.definitions ?? noOthers).living
     this.#plan = plan
     this.note(plan.diagnostics)
   }
 
   take(file: string, item: ReadItem): void {
-    const { trials, short } = this.#isReplayed(file) ? this.#replayed : this.recorded
+    const isReplayed = this.#counted.isReplayed(file)
+    const { trials, short } = isReplayed ? this.#replayed : this.recorded
     if (item.kind === 'diagnostic') {
       this.note([item.diagnostic])
       for (const scenario of shortOf(item.diagnostic, this.#plan.ownersOf(file))) short.add(scenario)
@@ -106,14 +112,19 @@ class Scoring {
       if (supersedes) trials.withdraw(file, trace.id)
       this.note(trace.diagnostics)
       for (const scenario of this.#plan.route(file, trace)) {
-        if (scenario.problems.length > 0 || !this.#counts(scenario, file, trace)) continue
-        this.#score(trials, scenario, trace.trial, trace)
+        if (scenario.problems.length > 0 || !this.#counted.counts(scenario, file, trace)) continue
+        const own = { recorded: trace.recorded, isReplayed }
+        const facts = isReplayed
+          ? own
+          : { ...own, content: this.copies.note(scenario, file, trace), doubt: otherInput(scenario, trace) }
+        this.#score(trials, scenario, trace.trial, trace, facts)
       }
     }
   }
 
-  takeFresh({ scenario, trial, file, items, withheld }: FreshTrial): void {
+  takeFresh({ scenario, trial, file, items, withheld, silence }: FreshTrial): void {
     const { trials } = this.recorded
+    this.#silences.add(scenario, silence)
     if (withheld !== null)
       for (const each of this.#definitionsOf(scenario)) trials.add(each, trial, trialWithout(withheld))
     for (const item of items) {
@@ -121,7 +132,7 @@ class Scoring {
       else if (item.kind === 'damage') trials.damage(file, item)
       else if (item.kind === 'trace') {
         this.note(item.trace.diagnostics)
-        this.#score(trials, scenario, trial, item.trace)
+        this.#score(trials, scenario, trial, item.trace, { known: ranNow })
       }
     }
   }
@@ -131,37 +142,49 @@ class Scoring {
     return this.#request.scenarios.filter((scenario) => this.#isUnrecorded(scenario))
   }
 
+  witnessed(): Scenario[] {
+    return [...this.recorded.trials.witnessed(), ...this.#replayed.trials.witnessed()]
+  }
+
   note(found: readonly Diagnostic[]): void {
     for (const diagnostic of found) {
       if (this.#diagnostics.length < limits.diagnostics) this.#diagnostics.push(diagnostic)
     }
   }
 
-  finish(): ScoredSuite {
+  finish(evidence: Evidence | null): ScoredSuite {
+    this.note(this.#counted.diagnostics())
     const scenarios = this.#request.scenarios.map((scenario) => {
-      const isReplayed = this.#request.agents.kind === 'replay' && this.#isUnrecorded(scenario)
+      const { agents } = this.#request
+      const isReplayed = agents.kind === 'replay' && this.#isUnrecorded(scenario)
       const { trials, short } = isReplayed ? this.#replayed : this.recorded
-      const isShort = short.has(scenario) && (isReplayed || !this.#isRunAnyway(scenario))
-      const absent = whyAbsent(scenario, this.#request.agents, this.#stale.has(scenario))
+      const isShort = short.has(scenario) && (isReplayed || !this.#counted.needsRun(scenario))
+      const passed = this.#counted.passedOver(scenario)
+      const absent = whyAbsent(scenario, agents, { passed, empty: this.#plan.emptyOf(scenario) })
       const shown = trials.shownOf(scenario)
-      const finished = finishScenario(scenario, trials.of(scenario), isShort, absent)
-      const untraced = this.#isUntraced(finished) ? { isUntraced: true as const } : {}
-      const scored = { ...finished, ...untraced, shown }
+      this.note(copiesNoted(scenario, trials.copiesOf(scenario)))
+      const known =
+        evidence === null ? undefined : (recording: ScoredRecording) => evidence.of(scenario, recording)
+      const finished = finishScenario(scenario, trials.of(scenario, known), isShort, absent)
+      const untraced = isUntraced(finished, agents) ? { isUntraced: true as const } : {}
+      const scored = { ...this.#silences.explained(finished), ...untraced, shown }
       const other = this.#living.get(scenario.id)
       if (other === undefined) return scored
-      return { ...scored, other: otherVerdict(finishScenario(other, trials.of(other), isShort, absent)) }
+      return {
+        ...scored,
+        other: otherVerdict(finishScenario(other, trials.of(other, known), isShort, absent)),
+      }
     })
+    this.note(this.#silences.diagnostics())
+    this.note(evidence?.diagnostics() ?? [])
     return { scenarios, diagnostics: this.#diagnostics }
   }
 
-  /** Not where somebody said that its agent is not to be run. */
-  #isUntraced({ scenario, trials }: ScoredScenario): boolean {
-    return trials.length === 0 && (scenario.runCommand === null || this.#request.agents.kind === 'run')
-  }
-
   /** By every definition that there is of it. */
-  #score(trials: Trials, scenario: Scenario, stated: number | null, trace: Trace): void {
-    for (const each of this.#definitionsOf(scenario)) this.trialScoring.add(trials, each, stated, trace)
+  #score(trials: Trials, scenario: Scenario, stated: number | null, trace: Trace, facts: DraftFacts): void {
+    this.#silences.see(scenario, trace)
+    for (const each of this.#definitionsOf(scenario))
+      this.trialScoring.add(trials, each, stated, trace, facts)
   }
 
   #definitionsOf(scenario: Scenario): readonly Scenario[] {
@@ -170,35 +193,8 @@ class Scoring {
   }
 
   #isUnrecorded(scenario: Scenario): boolean {
-    if (scenario.runCommand === null || scenario.problems.length > 0 || asksNothing(scenario)) return false
+    if (!this.#counted.isRunnable(scenario)) return false
     const { trials, short } = this.recorded
-    return this.#isRunAnyway(scenario) || (!trials.has(scenario) && !short.has(scenario))
-  }
-
-  #isReplayed(file: string): boolean {
-    const { agents } = this.#request
-    return agents.kind === 'replay' && file.startsWith(`${agents.folder}/`)
-  }
-
-  /** Its agent is run, or was, whatever traces there are. */
-  #isRunAnyway({ runCommand }: Scenario): boolean {
-    const { agents } = this.#request
-    return runCommand !== null && agents.kind !== 'left' && agents.always
-  }
-
-  /** Whether a trace is a trial: where the agent is run anyway only a recording of that is one. */
-  #counts(scenario: Scenario, file: string, trace: Trace): boolean {
-    if (this.#request.beside?.has(scenario) === true) return false
-    if (!this.#isReplayed(file)) return !this.#isRunAnyway(scenario)
-    if (trace.fingerprint !== runFingerprint(scenario)) {
-      this.#stale.add(scenario)
-      return false
-    }
-    const first = this.#copies.get(trace.id) ?? file
-    this.#copies.set(trace.id, first)
-    if (first === file) return true
-    const message = `The file is a copy of \`${first}\`, and is not used: a trial counts once.`
-    this.note([{ code: 'recording-unused', severity: 'warning', message, file }])
-    return false
+    return this.#counted.needsRun(scenario) || (!trials.has(scenario) && !short.has(scenario))
   }
 }

@@ -7,7 +7,7 @@ import type { Trace } from '../trace/trace.ts'
 import { modelsOf } from '../trace/views/llm-calls.ts'
 import type { AskJudge } from './judged-answers.ts'
 import { scoreTrial } from './score-trial.ts'
-import type { Shown, Trials } from './trials.ts'
+import type { DraftFacts, Shown, Trials } from './trials.ts'
 
 /** Trials that wait for answers, each with its trace in memory. */
 const mostWaiting = 16
@@ -35,16 +35,16 @@ export class TrialScoring {
   }
 
   /** Adds the trial at its place, at once; `stated`: the number that it has. */
-  add(trials: Trials, scenario: Scenario, stated: number | null, trace: Trace): void {
+  add(trials: Trials, scenario: Scenario, stated: number | null, trace: Trace, facts: DraftFacts = {}): void {
     const shown: Noted = { models: this.#modelsOf(trace), judges: [] }
     if (this.#inquiry === undefined) {
-      trials.add(scenario, stated, scoreTrial(scenario, trace, this.#judge), shown)
+      trials.add(scenario, stated, scoreTrial(scenario, trace, this.#judge), shown, facts)
       return
     }
     const { now, later } = this.#inquiry.attempt(scenario, (answer, ask) =>
       scoreTrial(scenario, trace, this.#judge, answer, noting(shown, ask)),
     )
-    const replace = trials.add(scenario, stated, now, shown)
+    const replace = trials.add(scenario, stated, now, shown, facts)
     if (later === null) return
     const placed: Promise<boolean> = later.then((trial) => {
       replace(trial)

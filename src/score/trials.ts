@@ -3,7 +3,16 @@ import { limits } from '../core/limits.ts'
 import type { TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { clause } from '../text/clause.ts'
+import { distinct, type RecordedContent } from './copies.ts'
+import {
+  replayed,
+  withDoubt,
+  withEvidence,
+  type RecordingEvidence,
+  type ScoredRecording,
+} from './evidence.ts'
 import type { ReadItem } from '../trace/reader.ts'
+import type { RecordedRun } from '../trace/trace-init.ts'
 
 type Damage = Pick<Extract<ReadItem, { kind: 'damage' }>, 'traceId' | 'reason'>
 
@@ -19,11 +28,31 @@ interface Draft {
   readonly stated: number | null
   /** Null where there is no trace. */
   readonly shown: Shown | null
+  /** Where its trace comes from; null for a recording of which nobody was asked yet. */
+  readonly known: RecordingEvidence | null
+  readonly recorded: RecordedRun | null
+  readonly isReplayed: boolean
+  /** What a recording holds; null for a run, and where copies do not matter. */
+  readonly content: RecordedContent | null
+  /** Why it proves nothing for its scenario; null where it may. */
+  readonly doubt: string | null
   /** Its index is given when all are known. */
   trial: TrialResult
 }
 
+/** What is known of a trace beside its verdict. */
+export type DraftFacts = Partial<Pick<Draft, keyof typeof unknown>>
+
+const unknown = { known: null, recorded: null, isReplayed: false, content: null, doubt: null }
+
 const incomplete = 'part of its recording could not be read'
+
+/** What traces have come to so far. */
+export interface Found {
+  readonly trials: Trials
+  /** Scenarios that lack a part of their traces. */
+  readonly short: Set<Scenario>
+}
 
 /** The trials of a suite as they come in, in the order of files and traces. */
 export class Trials {
@@ -44,8 +73,9 @@ export class Trials {
     stated: number | null,
     trial: TrialResult,
     shown: Shown | null = null,
+    facts: DraftFacts = {},
   ): (settled: TrialResult) => void {
-    const draft: Draft = { stated, shown, trial }
+    const draft: Draft = { ...unknown, ...facts, stated, shown, trial }
     append(this.#drafts, scenario, draft)
     if (this.#byTrace !== null) append(this.#byTrace, traceOf(draft), draft)
     return (settled) => {
@@ -69,19 +99,43 @@ export class Trials {
     this.#damaged.set(key, this.#damaged.get(key) ?? reason ?? null)
   }
 
-  /** By the number that the trace states, else in the order of files and traces; numbered from 1. */
-  of(scenario: Scenario): TrialResult[] {
-    const drafts = this.#standing(scenario)
+  /**
+   * By the number that the trace states, else in the order of files and traces; numbered from 1. `evidence`: what is
+   * known of a recording.
+   */
+  of(scenario: Scenario, evidence?: (recording: ScoredRecording) => RecordingEvidence): TrialResult[] {
+    const { drafts, copies } = distinct(this.#standing(scenario))
     const numbered = drafts.some(({ stated }) => stated !== null)
     const ordered = numbered ? drafts.toSorted((a, b) => order(a) - order(b) || 0) : drafts
-    return ordered.map(({ trial }, index) => {
-      trial.index = index + 1
+    return ordered.map((draft, index) => {
+      const found = draft.known ?? oldestOf(draft, copies.get(draft) ?? [], evidence)
+      draft.trial.index = index + 1
+      const proven =
+        found === null
+          ? draft.trial
+          : withEvidence(
+              draft.trial,
+              found,
+              copies.get(draft)?.map(({ trial }) => trial.trace?.source ?? ''),
+            )
+      const trial = draft.doubt === null ? proven : withDoubt(proven, draft.doubt)
       if (this.#damaged.size === 0) return trial
       const damage = this.#damaged.get(traceOf({ trial }))
       if (damage === undefined) return trial
       const why = damage === null ? incomplete : `${incomplete}: ${clause(damage)}`
       return { ...trial, outcome: 'unverified', reason: trial.reason ?? why }
     })
+  }
+
+  /** Scenarios with recordings that say what made their agent. */
+  witnessed(): Scenario[] {
+    return [...this.#drafts].filter(([, drafts]) => drafts.some(isWitnessed)).map(([scenario]) => scenario)
+  }
+
+  /** Files whose content another recording of the scenario has, and that are no trials of their own. */
+  copiesOf(scenario: Scenario): readonly string[] {
+    const { copies } = distinct(this.#standing(scenario))
+    return [...copies.values()].flat().map(({ trial }) => trial.trace?.source ?? '')
   }
 
   /** What its traces show, over all trials; sorted, without repetition. */
@@ -107,6 +161,28 @@ export class Trials {
   }
 }
 
+function isWitnessed({ recorded }: Draft): boolean {
+  return (recorded?.by?.agent ?? null) !== null
+}
+
+function evidenceOf(
+  { trial: { trace }, recorded, isReplayed }: Draft,
+  evidence: ((recording: ScoredRecording) => RecordingEvidence) | undefined,
+): RecordingEvidence | null {
+  if (trace === null || evidence === undefined) return isReplayed ? replayed : null
+  return evidence({ file: trace.source, recorded, isReplayed })
+}
+
+/** A copy makes a recording no younger: what is said of the one that proves nothing counts. */
+function oldestOf(
+  draft: Draft,
+  copies: readonly Draft[],
+  evidence: ((recording: ScoredRecording) => RecordingEvidence) | undefined,
+): RecordingEvidence | null {
+  const all = [draft, ...copies].map((each) => evidenceOf(each, evidence))
+  return all.find((found) => (found?.reason ?? null) !== null) ?? all[0] ?? null
+}
+
 function traceOf({ trial: { trace } }: Pick<Draft, 'trial'>): string {
   return keyOf(trace?.source ?? '', trace?.id ?? '')
 }
@@ -117,4 +193,11 @@ function keyOf(file: string, traceId: string): string {
 
 function order({ stated }: Draft): number {
   return stated ?? Infinity
+}
+
+/** What traces have come to so far. */
+export interface Found {
+  readonly trials: Trials
+  /** Scenarios that lack a part of their traces. */
+  readonly short: Set<Scenario>
 }

@@ -1,10 +1,12 @@
 import { keptCredentials } from '../baseline/git/kept-credentials.ts'
+import { diskTree } from '../files/disk-tree.ts'
 import { normalPath } from '../files/paths.ts'
 import type { Options } from '../options/options.ts'
 import type { FurtherTrials, RecordTrials } from '../record/fresh-trial.ts'
 import type { Progress } from '../record/progress.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { commandsLeft, type ChangeOrigin } from './commands-left.ts'
+import { AgentDigests } from './agent-digests.ts'
 import { recordNever } from '../score/absence.ts'
 import type { Agents } from '../score/agents.ts'
 import type { Prices } from '../trace/prices/prices.ts'
@@ -19,22 +21,22 @@ export interface AgentSurroundings extends ChangeOrigin {
   readonly progress: Progress
 }
 
-/** Of the base only what was recorded is scored. */
-export const recordedOnly: Agents = { kind: 'left', reason: 'commands of the base are not started' }
+/** Which recordings count: the same on both sides of a comparison, whoever the change comes from. */
+const countedBy = { auto: 'named', always: 'none', never: 'all' } as const
+
+/** Agents of the base, which are never run. */
+export function recordedOnly({ record }: Options): Agents {
+  return { kind: 'left', recorded: countedBy[record], reason: 'commands of the base are not started' }
+}
 
 /** Whether agents are run, by what the options say and whom the change comes from. */
 export function agentsOf(options: Options, surroundings: AgentSurroundings, prices: Prices): Agents {
+  const recorded = countedBy[options.record]
   if (options.replay) return replayOf(options)
-  if (options.record === 'never') {
-    return { kind: 'left', reason: recordNever }
-  }
+  if (options.record === 'never') return { kind: 'left', recorded, reason: recordNever }
   const left = commandsLeft(options, surroundings)
-  if (left !== null) return { kind: 'left', reason: left }
-  return {
-    kind: 'run',
-    record: recorder(options, surroundings, prices),
-    always: options.record === 'always',
-  }
+  if (left !== null) return { kind: 'left', recorded, reason: left }
+  return { kind: 'run', recorded, record: recorder(options, surroundings, prices) }
 }
 
 /** Recordings of a run, the present one's or the base's, stand for it. */
@@ -42,7 +44,7 @@ export function replayOf(options: Options): Agents {
   return {
     kind: 'replay',
     folder: normalPath(options['traces-dir']),
-    always: options.record === 'always',
+    recorded: countedBy[options.record],
   }
 }
 
@@ -53,6 +55,7 @@ function recorder(
 ): RecordTrials {
   const load = async () => {
     const { agentRunner } = await import('../record/run-agents.ts')
+    const digests = new AgentDigests(options, { root, cwd, env }, diskTree(root))
     return agentRunner({
       root,
       cwd,
@@ -66,6 +69,7 @@ function recorder(
       prices,
       maxSpendUsd: options['max-spend-usd'] ?? null,
       folder: normalPath(options['traces-dir']),
+      originOf: (scenario) => digests.originOf(scenario),
     })
   }
   // One for all that is run: what it may spend is what is left of the cap.

@@ -1,27 +1,64 @@
-import { changedFiles } from '../baseline/git/changed-files.ts'
-import type { BaseTreeRequest } from './base-tree.ts'
-import type { NotedTree } from '../files/noted-tree.ts'
-import type { OwnEvidence } from '../score/own-evidence.ts'
+import { recordingHistory } from '../baseline/git/recording-history.ts'
+import { GateError } from '../core/errors.ts'
+import type { FileTree } from '../files/tree.ts'
+import type { Level } from '../gate/policy.ts'
+import { defaultConfigFile } from '../options/config.ts'
+import type { Options } from '../options/options.ts'
+import type { AgentFiles } from '../scenario/agent-files.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import type { GatherEvidence } from '../score/evidence.ts'
+import { AgentDigests } from './agent-digests.ts'
+import { GitEvidence } from './git-evidence.ts'
+import type { SelectionSurroundings } from './selection-setup.ts'
 
 /**
- * Tells what an untrusted change brings of the files that it is judged by; null for a change that is trusted. Where
- * git cannot say what the change holds, it is all taken for its own.
+ * Asks git how old recordings are, and whether the files that make the agent changed since. `stale`: what a
+ * recording does that is older than its agent.
  */
-export async function ownEvidenceOf(
-  request: BaseTreeRequest & { readonly untrusted: string | null },
-  tree: NotedTree,
-): Promise<OwnEvidence | null> {
-  const { untrusted } = request
-  if (untrusted === null) return null
-  const { value: changed } = await changedFiles({ ...request, uncommitted: false })
-  const holds = (path: string) =>
-    changed === null || path.split('/').some((_, at, parts) => changed.has(parts.slice(0, at + 1).join('/')))
-  return {
-    untrusted,
-    streamed: tree.read.flatMap(({ path, streamed }) => (streamed ? [path] : [])),
-    brings: async (file) => {
-      const real = await tree.real(file)
-      return holds(file) || real === null || holds(real)
-    },
+export function gatherEvidence(
+  options: Options,
+  { root, cwd, env, find, uncommitted = false }: SelectionSurroundings,
+  { tree, stale }: { readonly tree: FileTree; readonly stale: Level },
+): GatherEvidence {
+  return async (files, scenarios) => {
+    const base = options.base === undefined ? find : ({ kind: 'ref', ref: options.base } as const)
+    const history = await historyOf({ root, env, find: base, uncommitted }, new Set(files))
+    const digests = new AgentDigests(options, { root, cwd, env }, tree)
+    const own = [options.config ?? defaultConfigFile, options.accepted, ...files]
+    for (const { file, row, madeOf = [] } of scenarios)
+      own.push(file, ...(row === null ? [] : madeOf.slice(-1)))
+    const globs = await globsOf(scenarios, digests.files)
+    return new GitEvidence(history, { globs, own: new Set(own), stale }, digests)
+  }
+}
+
+/** Scenarios with the same globs share one list of them. */
+async function globsOf(
+  scenarios: readonly Scenario[],
+  agents: AgentFiles,
+): Promise<ReadonlyMap<Scenario, readonly string[]>> {
+  const lists = new Map<string, readonly string[]>()
+  const found = new Map<Scenario, readonly string[]>()
+  for (const scenario of scenarios) {
+    const globs = await agents.globsOf(scenario)
+    const key = globs.join('\n')
+    const list = lists.get(key) ?? globs
+    lists.set(key, list)
+    found.set(scenario, list)
+  }
+  return found
+}
+
+/** An answer of git; without any recording it is not asked. */
+async function historyOf(
+  request: Parameters<typeof recordingHistory>[0],
+  files: ReadonlySet<string>,
+): ReturnType<typeof recordingHistory> {
+  if (files.size === 0) return { value: null, reason: 'nothing was recorded' }
+  try {
+    return await recordingHistory(request, files)
+  } catch (thrown) {
+    if (thrown instanceof GateError) return { value: null, reason: thrown.message }
+    throw thrown
   }
 }

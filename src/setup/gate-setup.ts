@@ -66,16 +66,16 @@ export async function gateOf(
     now,
   })
   // Nobody but who may write to the repository takes anything away from its tests.
-  const guarded = (policy: Policy): Policy => (isTrusted ? policy : { ...policy, ...stricter })
+  const held = (policy: Policy): Policy => (isTrusted ? policy : { ...policy, ...stricter })
   const unread = base === null ? null : base.reason
   const facts = { untrusted: request.untrusted, ...(unread === null ? {} : { weakeningsUnknown: unread }) }
   return {
     options: counting.options,
-    policy: guarded(counting.policy),
+    policy: held(counting.policy),
     decided(comparison) {
       const isGated = hadSuite(comparison)
       const { policy: own, quarantine } = isGated ? counting : counting.own
-      const policy = guarded(own)
+      const policy = held(own)
       const weakenings = [
         ...comparison.weakenings,
         ...(isGated ? counting.loosened : []),

@@ -25,6 +25,7 @@ export function policyOf(options: PolicyOptions, now: number): Policy {
           ? 'block'
           : unverified,
     weakened: policy.weakened ?? strictPolicy.weakened,
+    stale: policy.stale ?? strictPolicy.stale,
     hidden: policy.weakened ?? strictPolicy.hidden,
     flaky: policy.flaky ?? strictPolicy.flaky,
     vacuous: policy.vacuous ?? strictPolicy.vacuous,

@@ -15,6 +15,8 @@ import type { OtherDefinitions } from '../score/other-definitions.ts'
 import type { ScoreRequest } from '../score/score-request.ts'
 import { scoreSuite } from '../score/score-suite.ts'
 import type { ScoredSuite } from '../score/scored.ts'
+import { gatherEvidence } from './evidence-setup.ts'
+import type { Level } from '../gate/policy.ts'
 import { divided, selectionOf, type Selection, type SelectionSurroundings } from './selection-setup.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 
@@ -56,37 +58,40 @@ export interface Scoring {
   readonly ofBase: Pick<BaselineRequest, 'paths' | 'pathsOf' | 'scenarios' | 'groups' | 'customOf' | 'score'>
 }
 
+/** What scoring needs beside the options. */
+interface Means {
+  readonly tree: FileTree
+  readonly prices: Prices
+  readonly asking: Pick<Asking, 'inquiry'>
+  /** What a recording does that is older than its agent. */
+  readonly stale: Level
+}
+
 export async function scoringOf(
   options: Options,
   surroundings: SelectionSurroundings,
   suite: HeadSuite,
-  means: { readonly tree: FileTree; readonly prices: Prices; readonly asking: Pick<Asking, 'inquiry'> },
+  means: Means,
 ): Promise<Scoring> {
   const { paths, scenarios, groups, definitions: ownChecks } = suite
-  const over = async (
-    tree: FileTree,
-    { paths: own, traces }: Places = { paths, traces: options.traces },
-  ) => ({
-    tree,
-    pool: traces ?? [...(await tracePool(tree, own)), ...suite.pool],
-    judge: options.judge,
-    prices: means.prices,
-    inquiry: means.asking.inquiry,
-  })
-  const ofHead = await over(means.tree)
+  const over = requestOver(options, suite, means)
+  const ofHead = { ...(await over(means.tree)), isPoolGiven: options.traces !== undefined }
   const selection = await selectionOf(options, surroundings, { ...ofHead, scenarios })
   const scored = async (
     places: Places | undefined,
-    ...[asked, tree, agents, definitions]: Parameters<Scoring['score']>
+    [asked, tree, agents, definitions]: Parameters<Scoring['score']>,
+    more: Pick<ScoreRequest, 'evidence'> = {},
   ) => {
     const others = definitions === undefined ? {} : { definitions }
-    return scoreSuite({ ...(await over(tree, places)), ...divided(asked, selection), agents, ...others })
+    const from = places === undefined ? { ...ofHead, tree } : await over(tree, places)
+    return scoreSuite({ ...from, ...divided(asked, selection), agents, ...others, ...more })
   }
   const placesOf = placesAtBase(options, means.tree, paths)
   return {
     selection,
     ofHead,
-    score: async (...args) => scored(undefined, ...args),
+    score: async (...args) =>
+      scored(undefined, args, { evidence: gatherEvidence(options, surroundings, means) }),
     ofBase: {
       paths,
       pathsOf: async (tree) => (await placesOf(tree)).paths,
@@ -97,8 +102,20 @@ export async function scoringOf(
         const own = await placesOf(tree)
         // The head's as well: what is there by another name is there.
         const places = { ...own, paths: [...new Set([...own.paths, ...paths])] }
-        return scored(places, asked, tree, recordings === 'none' ? recordedOnly : replayOf(options), others)
+        const agents = recordings === 'none' ? recordedOnly(options) : replayOf(options)
+        return scored(places, [asked, tree, agents, others])
       },
     },
   }
+}
+
+/** What scoring over a tree asks for, with the traces at its places. */
+function requestOver(options: Options, { paths, pool }: HeadSuite, means: Means) {
+  return async (tree: FileTree, { paths: own, traces }: Places = { paths, traces: options.traces }) => ({
+    tree,
+    pool: traces ?? [...(await tracePool(tree, own)), ...pool],
+    judge: options.judge,
+    prices: means.prices,
+    inquiry: means.asking.inquiry,
+  })
 }

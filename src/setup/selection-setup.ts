@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { changedFiles } from '../baseline/git/changed-files.ts'
 import type { BaseRequest } from '../baseline/find-base.ts'
-import { defaultConfigFile } from '../options/config.ts'
+import { defaultConfigFiles } from '../options/config.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { limits } from '../core/limits.ts'
 import { isGlob } from '../files/glob.ts'
@@ -121,7 +121,8 @@ function filesOf(
   { pool }: SelectionRequest,
 ): Pick<AffectedRules, 'ofAll' | 'pool' | 'folder'> {
   const recordings = options.replay ? [recordingsGlob(normalPath(options['traces-dir']))] : []
-  const settings = [options.config ?? defaultConfigFile, ...(options['runtime-config'] ?? [])]
+  const config = options.config === undefined ? defaultConfigFiles : [options.config]
+  const settings = [...config, ...(options['runtime-config'] ?? [])]
   return {
     ofAll: settings.map(normalPath),
     pool: [...pool.map(normalPath), ...recordings],

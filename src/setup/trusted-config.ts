@@ -1,8 +1,9 @@
 import { atBase, type BaseTreeRequest } from './base-tree.ts'
-import { defaultConfigFile, readConfig, type ConfigFile } from '../options/config.ts'
+import { configPath, defaultConfigFile, readConfig, type ConfigFile } from '../options/config.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
 import { canonicalJson } from '../core/json.ts'
+import { sizeOf } from '../files/size-of.ts'
 import type { FileTree } from '../files/tree.ts'
 
 export interface ConfigRequest extends BaseTreeRequest {
@@ -23,10 +24,10 @@ export async function trustedConfig(
 ): Promise<{ readonly config: ConfigFile | null; readonly diagnostics: readonly Diagnostic[] }> {
   const { untrusted } = request
   if (untrusted === null) return { config: await readConfig(work, named), diagnostics: [] }
-  const path = named ?? defaultConfigFile
+  const path = (await configPath({ size: (at) => sizeOf(work, at) }, named)) ?? defaultConfigFile
   // One that is named and new is none of the base.
   const found = await atBase(request, async (files) =>
-    (await files.size(path)) === null ? null : readConfig(files, named),
+    named !== undefined && (await files.size(named)) === null ? null : readConfig(files, named),
   )
   if (found.reason === null) {
     const own = await valuesOf(work, named)

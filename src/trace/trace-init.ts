@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
+import type { RecordedBy } from './recording/recorded-by.ts'
 import type { ProcessFacts } from './process-facts.ts'
 import type { Span } from './span.ts'
 import type { Stated } from './stated.ts'
@@ -9,6 +10,16 @@ export interface TraceSource {
   readonly file: string
   /** Id of the reader. */
   readonly format: string
+}
+
+/** What a recording of ours tells of itself. */
+export interface RecordedRun {
+  /** Null: it does not say. */
+  readonly by: RecordedBy | null
+  /** Microseconds since 1970. */
+  readonly startUs: number
+  /** It is not as it was written. */
+  readonly isEdited: boolean
 }
 
 export interface TraceInit {
@@ -24,5 +35,6 @@ export interface TraceInit {
   readonly diagnostics?: readonly Diagnostic[]
   readonly process?: ProcessFacts | null
   readonly fingerprint?: string | null
+  readonly recorded?: RecordedRun | null
   readonly printed?: string | null
 }

@@ -4,7 +4,7 @@ import type { ProcessFacts } from './process-facts.ts'
 import type { Span } from './span.ts'
 import type { Stated } from './stated.ts'
 import type { TraceCost } from './trace-cost.ts'
-import type { TraceInit, TraceSource } from './trace-init.ts'
+import type { RecordedRun, TraceInit, TraceSource } from './trace-init.ts'
 import { noFacts, type FoundFacts } from './media/found-facts.ts'
 import type { PriceList } from './prices/price-list.ts'
 import { treeOf, type SpanTree } from './tree.ts'
@@ -40,9 +40,9 @@ export class Trace {
   readonly process: ProcessFacts | null
   /** Of what was run; null where it came without a command. */
   readonly fingerprint: string | null
+  readonly recorded: RecordedRun | null
   /** What the command printed for people to read: its answer where nothing else says. */
   readonly printed: string | null
-  /** What was found inside of media, by their bytes or where those are; see `lookInside`. */
   mediaFacts: ReadonlyMap<string, FoundFacts | null> = noFacts
   readonly #found: readonly Diagnostic[]
   #diagnostics: readonly Diagnostic[] | undefined
@@ -69,6 +69,7 @@ export class Trace {
     this.stated = init.stated ?? {}
     this.process = init.process ?? null
     this.fingerprint = init.fingerprint ?? null
+    this.recorded = init.recorded ?? null
     this.printed = init.printed ?? null
     this.#found = init.diagnostics ?? []
   }

@@ -15,7 +15,8 @@ async function weakenings(base: Files, head: Files, request = {}) {
 }
 
 test('recorded trials that are not there any more are told, where the file wants no number', async () => {
-  const three = { ...scenario('a'), ...traces('a', good, careless, good) }
+  const again = good.replace('$12', '$13')
+  const three = { ...scenario('a'), ...traces('a', good, careless, again) }
   const one = { ...scenario('a'), ...traces('a', good) }
   expect(await weakenings(three, one)).toEqual([['trials-reduced', 'recorded trials', '3', '1']])
   expect(await weakenings(one, three)).toEqual([])

@@ -314,7 +314,7 @@ describe('a scenario that asks for less', () => {
     const base = withChecks('  - {type: max_tool_calls, params: {max: 0}}\n', 'input: money back\n')
     const head = {
       'scenarios/a.yaml': `id: z\ninput: shoes\nchecks:\n${output}`,
-      'scenarios/traces/z.json': careless,
+      'scenarios/traces/z.json': careless.replace('I want my money back for order 17.', 'I want shoes.'),
       ...trace,
     }
     const { scenarios, removed, weakenings: found } = await comparedTrees(base, head)

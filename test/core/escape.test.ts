@@ -1,8 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { htmlText, markdownCode, markdownFence, markdownText, terminalText } from '../../src/core/escape.ts'
+import {
+  htmlText,
+  jsonText,
+  markdownCode,
+  markdownFence,
+  markdownText,
+  terminalText,
+  withoutCommands,
+} from '../../src/core/escape.ts'
 import { cut, oneLine, visibleText } from '../../src/core/visible-text.ts'
 import { hostilePieces, hostileText } from '../support/hostile.ts'
+import { linesWithCommands } from '../support/github/workflow-commands.ts'
 import { livePatterns, rendered } from '../support/rendered.ts'
 
 /** What we put in so that right-to-left text and pipes keep to themselves. */
@@ -143,6 +152,43 @@ describe('terminal', () => {
         expect(shown).not.toMatch(/(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]|^\s*::\w|##\[/mu)
         expect(shown).not.toMatch(/\p{Cs}/u)
       }),
+    )
+  })
+})
+
+describe('a log', () => {
+  const commands = fc.constantFrom(
+    '::error::',
+    '\n::add-mask::x',
+    '\r\n  ::stop-commands::x',
+    '\u0085::set-env name=PATH::x',
+    '##[error]x',
+    '#',
+    '##[group',
+    ']',
+    '\\',
+    '"',
+    '\u009b31m',
+    '\u2028',
+  )
+  const text = fc.array(fc.oneof(commands, hostileText)).map((parts) => parts.join(''))
+
+  test('finds no command in text of another sink', () => {
+    fc.assert(fc.property(text, (said) => linesWithCommands(withoutCommands(said)).length === 0))
+  })
+
+  test('finds no command in JSON, and JSON keeps its value', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(text, fc.oneof(text, fc.array(text))),
+        fc.constantFrom(0, 2),
+        (value, indent) => {
+          const written = jsonText(JSON.stringify(value, null, indent))
+          expect(JSON.parse(written)).toEqual(value)
+          expect(linesWithCommands(written)).toEqual([])
+          expect(written).not.toMatch(/(?!\n)\p{Cc}/u)
+        },
+      ),
     )
   })
 })

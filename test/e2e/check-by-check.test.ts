@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { startBundle } from '../support/bundle.ts'
 import { gateChange } from '../support/github/gate-change.ts'
@@ -30,6 +31,24 @@ const base: Files = {
   ...trace('calm', good),
   ...trace('red', good),
 }
+
+const three = (id: string, third: string): Files => ({
+  ...trace(`${id}.1`, good),
+  ...trace(
+    `${id}.2`,
+    recording({ tools: ['get_order', 'issue_refund', 'notify'], answer: 'A refund is due.' }),
+  ),
+  ...trace(`${id}.3`, third),
+})
+
+const agent = (code: string): Files => ({
+  'agent.mjs': code,
+  'scenarios/greet.yaml':
+    'id: greet\nrun_command: [node, agent.mjs]\ninput: Hi\ntimeout: 2s\nchecks:\n  - { type: output_contains, params: { value: Hello } }\n',
+  ...regressions,
+})
+const run = async (path: string, ...args: string[]) =>
+  startBundle({ args: ['run', 'scenarios', '--results', 'results.json', ...args], cwd: path })
 
 type Row = readonly [name: string, change: Files, broken: readonly string[], says: RegExp]
 
@@ -104,14 +123,6 @@ describe('a change is compared check by check: under the loosest policy that ask
 
   test('thirty scenarios that each fail one trial more are a drop of the suite', async () => {
     const ids = Array.from({ length: 30 }, (_, index) => `s${index}`)
-    const three = (id: string, third: string): Files => ({
-      ...trace(`${id}.1`, good),
-      ...trace(
-        `${id}.2`,
-        recording({ tools: ['get_order', 'issue_refund', 'notify'], answer: 'A refund is due.' }),
-      ),
-      ...trace(`${id}.3`, third),
-    })
     const other = recording({ tools: ['get_order', 'log', 'issue_refund'], answer: 'Your refund comes.' })
     const all = (third: string): Files =>
       Object.assign({}, ...ids.map((id) => ({ ...scenario(id, refund), ...three(id, third) })))
@@ -124,15 +135,6 @@ describe('a change is compared check by check: under the loosest policy that ask
 })
 
 describe('an agent that passed in the base and comes to no end', () => {
-  const agent = (code: string): Files => ({
-    'agent.mjs': code,
-    'scenarios/greet.yaml':
-      'id: greet\nrun_command: [node, agent.mjs]\ninput: Hi\ntimeout: 2s\nchecks:\n  - { type: output_contains, params: { value: Hello } }\n',
-    ...regressions,
-  })
-  const run = async (path: string, ...args: string[]) =>
-    startBundle({ args: ['run', 'scenarios', '--results', 'results.json', ...args], cwd: path })
-
   test.for([
     ['crashes', 'process.exit(3)', 'the agent crashed'],
     ['is not there any more', null, 'the agent crashed'],
@@ -143,13 +145,10 @@ describe('an agent that passed in the base and comes to no end', () => {
     await folder.write({ 'base.json': await readResults(folder.path), 'agent.mjs': code })
     const ended = await run(folder.path, '--baseline', 'base.json')
     expect(ended.code).toBe(1)
-    expect(ended.stdout.replaceAll(/\s+/g, ' ')).toContain(
-      `has no verdict now (${how}): greet`.replace('greet', '`greet`'),
-    )
+    expect(ended.stdout.replaceAll(/\s+/g, ' ')).toContain(`has no verdict now (${how}): \`greet\``)
   })
 })
 
 async function readResults(path: string): Promise<string> {
-  const { readFile } = await import('node:fs/promises')
   return readFile(`${path}/results.json`, 'utf8')
 }

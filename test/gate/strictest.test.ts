@@ -55,6 +55,7 @@ const rows = {
   hardBreaks: levelRows,
   unverified: levelRows,
   weakened: levelRows,
+  stale: levelRows,
   hidden: levelRows,
   flaky: levelRows,
   vacuous: levelRows,

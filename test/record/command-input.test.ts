@@ -3,10 +3,10 @@ import type { JsonValue } from '../../src/core/json.ts'
 import { commandWithInput } from '../../src/record/command/command-input.ts'
 import type { InputWay } from '../../src/scenario/scenario.ts'
 
-const nothing = { stdin: null, env: {}, problem: null }
+const nothing = { stdin: null, own: {}, env: {}, problem: null }
 
 function fed(argv: readonly string[], inputVia: InputWay, input: JsonValue, hasPlaceholder = false) {
-  return commandWithInput({ argv, inputVia, hasPlaceholder }, input, 'linux')
+  return commandWithInput({ argv, env: {}, inputVia, hasPlaceholder }, { input, row: null }, 'linux')
 }
 
 describe('the input of a command', () => {
@@ -20,9 +20,9 @@ describe('the input of a command', () => {
     [true, ['true']],
     [['a'], ['["a"]']],
   ])('%j is the last argument', ([input, last]) => {
-    expect(fed(['agent', '{{input}}'], 'argument', input)).toEqual({
+    expect(fed(['agent', '{{.State}}'], 'argument', input)).toEqual({
       ...nothing,
-      argv: ['agent', '{{input}}', ...last],
+      argv: ['agent', '{{.State}}', ...last],
     })
   })
 
@@ -75,8 +75,27 @@ describe('the input of a command', () => {
     expect(fed(['a={{input}}'], 'argument', 'x'.repeat(131_070), true).problem).toMatch(
       /^The input is too long/,
     )
-    const command = { argv: ['agent'], inputVia: 'argument', hasPlaceholder: false } as const
-    expect(commandWithInput(command, 'x'.repeat(40_000), 'win32').problem).toMatch(/40,000 characters/)
-    expect(commandWithInput(command, 'x'.repeat(200_000), 'darwin').problem).toBe(null)
+    const command = { argv: ['agent'], env: {}, inputVia: 'argument', hasPlaceholder: false } as const
+    const on = (platform: NodeJS.Platform, length: number) =>
+      commandWithInput(command, { input: 'x'.repeat(length), row: null }, platform).problem
+    expect(on('win32', 40_000)).toMatch(/40,000 characters/)
+    expect(on('darwin', 200_000)).toBe(null)
+  })
+
+  test('and a row fill arguments and variables, each once', () => {
+    const command = {
+      argv: ['agent', '{{order}}', '--all={{input}}/{{tags}}', '{{none}}'],
+      env: { ORDER: 'no {{order}}', ASK: '{{input}}', PLAIN: 'x' },
+      inputVia: 'argument',
+      hasPlaceholder: true,
+    } as const
+    const data = { order: '{{input}} {{tags}}', tags: ['a'], input: 'not this' }
+    expect(commandWithInput(command, { input: 'hi', row: { index: 1, data } }, 'linux')).toEqual({
+      ...nothing,
+      argv: ['agent', '{{input}} {{tags}}', '--all=hi/["a"]', '{{none}}'],
+      own: { ORDER: 'no {{input}} {{tags}}', ASK: 'hi', PLAIN: 'x' },
+    })
+    const long = { input: '', row: { index: 1, data: { order: 'x'.repeat(200_000) } } }
+    expect(commandWithInput(command, long, 'linux').problem).toMatch(/^The input is too long/)
   })
 })

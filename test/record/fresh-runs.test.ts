@@ -269,3 +269,23 @@ describe('budgets are watched while the agent runs', () => {
     ])
   })
 })
+
+test('the fields of a row reach the command, in its arguments and its environment', async () => {
+  const steps = ['[["env","ORDER"]]', '[["print","none"]]'].map((order) =>
+    JSON.stringify({ q: order, order }),
+  )
+  await using folder = await agentFolder({
+    'rows.jsonl': `${steps.join('\n')}\n`,
+    'scenarios/a.yaml': `id: a
+dataset: ../rows.jsonl
+input_field: q
+run_command: [${JSON.stringify(process.execPath)}, agent.mjs, "{{order}}"]
+env: { ORDER: "<{{order}}>" }
+input_via: none
+${says('{{order}}')}
+`,
+  })
+  const results = await gate(folder)
+  expect(scenarioIn(results, 'a/1')).toMatchObject({ outcome: 'passed' })
+  expect(scenarioIn(results, 'a/2')).toMatchObject({ outcome: 'failed' })
+})

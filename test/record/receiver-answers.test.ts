@@ -203,14 +203,16 @@ describe('answers', () => {
     ])
   })
 
-  test('gRPC is told what to set', async () => {
+  test('gRPC is told which exporter to use', async () => {
     await using server = await started()
     const connection = new RawConnection(server.traces).write(
       'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\u0004\0\0\0\0\0',
     )
     await connection.untilClosed()
     expect(server.inbox.problems).toEqual([
-      'Refused: 1 connection with gRPC. Set OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf.',
+      expect.stringMatching(
+        /^Refused: 1 connection by gRPC\. Use the exporter for HTTP: `opentelemetry-exporter-otlp-proto-http` \(Python\)/,
+      ),
     ])
     expect(server.inbox.isDamaged).toBe(true)
   })

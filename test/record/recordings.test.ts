@@ -2,6 +2,7 @@ import { copyFile, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { rowId } from '../support/row-id.ts'
+import type { Results } from '../../src/results/schema.ts'
 import { agentFolder, agentScenario, firstTrial, gate, scenarioIn } from '../support/fresh.ts'
 
 const says = (text: string) =>
@@ -12,6 +13,12 @@ const chatMessages = JSON.stringify([
   { role: 'assistant', content: 'From a recording' },
 ])
 const rowOf = (text: string) => `rows/${rowId(JSON.stringify([['print', text]]))}`
+/** All but where the traces come from. */
+const verdictsOf = ({ scenarios }: Results) =>
+  scenarios.map(({ trials, ...rest }) => ({
+    ...rest,
+    trials: trials.map((trial) => ({ ...trial, provenance: undefined })),
+  }))
 
 describe('recordings', () => {
   const files = {
@@ -44,7 +51,7 @@ describe('recordings', () => {
     await using folder = await agentFolder(files)
     const fresh = await gate(folder)
     const replayed = await gate(folder, { replay: true })
-    expect(replayed.scenarios).toEqual(fresh.scenarios)
+    expect(verdictsOf(replayed)).toEqual(verdictsOf(fresh))
     expect(fresh.scenarios.map(({ id, outcome }) => [id, outcome])).toEqual([
       ['a', 'passed'],
       ['b', 'unverified'],
@@ -70,7 +77,7 @@ describe('recordings', () => {
     expect(fresh.diagnostics.map(({ code, message }) => [code, message])).toEqual([
       ['recording-incomplete', what],
     ])
-    expect([replayed.scenarios, replayed.diagnostics]).toEqual([fresh.scenarios, fresh.diagnostics])
+    expect([verdictsOf(replayed), replayed.diagnostics]).toEqual([verdictsOf(fresh), fresh.diagnostics])
   })
 
   test('of another input are not replayed', async () => {
@@ -96,11 +103,14 @@ describe('recordings', () => {
     })
   })
 
-  test('do not count where a trace was recorded since, as no agent would be run', async () => {
+  test('do not count where the scenario lists traces since, as no agent would be run', async () => {
     const fresh = agentScenario('a', [['print', 'old']], `trials: 2\n${says('From a recording')}`)
     await using folder = await agentFolder({ 'scenarios/a.yaml': fresh })
     expect(scenarioIn(await gate(folder), 'a').outcome).toBe('failed')
-    await folder.write({ 'scenarios/traces/a.json': chatMessages })
+    await folder.write({
+      'scenarios/a.yaml': `${fresh}\ntraces: traces/a.json\n`,
+      'scenarios/traces/a.json': chatMessages,
+    })
     const [recorded, replayed] = [await gate(folder), await gate(folder, { replay: true })]
     expect(scenarioIn(recorded, 'a').reason).toBe('1 of 2 trials have a trace')
     expect(replayed.scenarios).toEqual(recorded.scenarios)
@@ -115,7 +125,7 @@ describe('recordings', () => {
     const fresh = await gate(folder, { record: 'always' })
     const replayed = await gate(folder, { record: 'always', replay: true })
     expect(fresh.scenarios.map(({ outcome }) => outcome)).toEqual(['passed'])
-    expect(replayed.scenarios).toEqual(fresh.scenarios)
+    expect(verdictsOf(replayed)).toEqual(verdictsOf(fresh))
   })
 
   test('of more trials than are wanted now are gone', async () => {
@@ -182,13 +192,41 @@ describe('whether agents are run', () => {
   const recorded = { 'scenarios/traces/a.json': chatMessages }
   const fresh = { 'scenarios/a.yaml': agentScenario('a', [['print', 'fresh']], says('fresh')) }
 
-  test.for<[record: string, outcome: string]>([
-    ['auto', 'failed'],
-    ['always', 'passed'],
-    ['never', 'failed'],
-  ])('where there is a recorded trace: %s', async ([record, outcome]) => {
-    await using folder = await agentFolder({ ...recorded, ...fresh })
-    expect(scenarioIn(await gate(folder, { record }), 'a').outcome).toBe(outcome)
+  const lines = (more: string) => ({
+    'scenarios/a.yaml': agentScenario('a', [['print', 'fresh']], `${more}${says('fresh')}`),
+  })
+  // The recording fails, and the run passes. What a fork brings is not run.
+  test.for<[record: string, more: string, own: string, fork: string]>([
+    ['auto', '', 'passed', 'unverified'],
+    ['auto', 'trace_refs: [traces/a.json]\n', 'passed', 'unverified'],
+    ['auto', 'traces: [traces/a.json]\n', 'failed', 'failed'],
+    ['always', '', 'passed', 'unverified'],
+    ['always', 'traces: [traces/a.json]\n', 'passed', 'unverified'],
+    ['never', '', 'failed', 'failed'],
+    ['never', 'trace_refs: [traces/a.json]\n', 'failed', 'failed'],
+  ])('where there is a recorded trace: %s, %j', async ([record, more, own, fork]) => {
+    await using folder = await agentFolder({ ...recorded, ...lines(more) })
+    expect(scenarioIn(await gate(folder, { record }), 'a').outcome).toBe(own)
+    const refused = await gate(folder, { record }, { untrusted: 'a fork' })
+    expect(scenarioIn(refused, 'a').outcome).toBe(fork)
+  })
+
+  test('a recording beside a run is named, and cannot keep its agent from being run', async () => {
+    const broken = { 'scenarios/traces/a.json': '{"messages": [' }
+    const told: [string[], string | undefined][] = []
+    for (const beside of [recorded, broken]) {
+      await using folder = await agentFolder({ ...beside, ...fresh })
+      const results = await gate(folder)
+      expect(scenarioIn(results, 'a').outcome).toBe('passed')
+      const refused = scenarioIn(await gate(folder, {}, { untrusted: 'a fork' }), 'a')
+      told.push([results.diagnostics.map(({ message }) => message), refused.reason])
+    }
+    expect(told[0]).toEqual([
+      [
+        'Recorded traces of `a` were not used: a scenario with `run_command` is run. To score the recordings instead, list them in its `traces`.',
+      ],
+      'its command was not started, because the change comes from a fork, and a recording does not stand for a run unless `traces` lists it',
+    ])
   })
 
   test('never: what has no trace is unverified', async () => {

@@ -182,9 +182,22 @@ describe('traces that a scenario lists', () => {
 
   test('and are not there are said at their place', async () => {
     expect((await plan({ a: 'traces:\n  - ../traces/a-*.json\n  - b.json#1' }, {})).said).toEqual([
-      'error suite/a.yaml:4:5 `traces`: no file matches `traces/a-*.json`; write a path relative to this file',
-      'error suite/a.yaml:5:5 `traces`: no file matches `suite/b.json`; write a path relative to this file',
+      'error suite/a.yaml:4:5 `traces`: no file matches `traces/a-*.json`; there is no folder `traces`',
+      'error suite/a.yaml:5:5 `traces`: no file matches `suite/b.json`; there is `suite/a.yaml`',
     ])
+  })
+
+  test.for([
+    ['../tarces/*.json', 'there is no folder `tarces`; did you mean `traces`?'],
+    ['../traces/a/*.json', 'there is no folder `traces/a`; did you mean `traces/b`?'],
+    ['../traces/b/*.jsonl', 'there is `traces/b/1.json`, `traces/b/2.json`, `traces/b/3.json` and 1 more'],
+    ['../traces/b/l.json', 'did you mean `traces/b/1.json`?'],
+    ['../traces/a[1.json', 'there is `traces/b/1.json`, `traces/b/2.json`, `traces/b/3.json` and 1 more'],
+  ])('and are not there are named with what is: %s', async ([glob, near]) => {
+    const files = Object.fromEntries([1, 2, 3, 4].map((number) => [`traces/b/${number}.json`, [{ id: '1' }]]))
+    const { said } = await plan({ a: `traces: ${JSON.stringify(glob)}` }, files)
+    expect(said[0]).toMatch(/ no file matches /)
+    expect(said[0]?.split('; ').slice(1).join('; ')).toBe(near)
   })
 })
 

@@ -57,7 +57,7 @@ description: 'yes'
 source: user
 tags: ["1", b]
 input: { question: "2026-01-01", n: 1.5 }
-run_command: [python, agent.py, "{{input}}"]
+run_command: [python, agent.py, "{{.State}}"]
 input_via: stdin
 env: { MODE: "on" }
 working_directory: agent

@@ -31,10 +31,12 @@ function refund(order: string, reply = 'It is refunded.', provider = 'mock'): st
 
 const greeting = arenaRun({
   scenario: 'greeting',
-  turns: ['Solar power is cheap.', 'Solar panels last long.', 'Solar heat warms water.'].map((reply) => ({
-    user: 'Tell me more.',
-    reply,
-  })),
+  turns: ['Solar power is cheap.', 'Solar panels last long.', 'Solar heat warms water.'].map(
+    (reply, index) => ({
+      user: index === 0 ? 'Hello, tell me about solar power.' : 'Tell me more.',
+      reply,
+    }),
+  ),
 })
 const farewell = (reply: string) =>
   arenaRun({ scenario: 'farewell', turns: [{ user: 'Bye', reply: `${reply} is a long enough word.` }] })

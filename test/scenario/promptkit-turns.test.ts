@@ -7,7 +7,9 @@ const guard = (is: boolean) =>
   `{ type: guardrail_triggered, params: { validator_type: banned_words, should_trigger: ${is} } }`
 const replying = (...replies: string[]): ArenaTurn[] => replies.map((reply) => ({ user: 'Hi', reply }))
 
-const run = (reply: string) => arenaRun({ scenario: 'a', turns: [{ user: 'Hi', reply }] })
+/** `trial`: a spoken number, which tells runs of one answer apart. */
+const run = (reply: string, trial = 0) =>
+  arenaRun({ scenario: 'a', turns: [{ user: `Hi${'!'.repeat(trial)}`, reply }] })
 
 describe('an assertion on a turn', () => {
   test('sees the conversation so far', async () => {
@@ -178,7 +180,7 @@ describe('trials', () => {
     [['a', 'x', 'x'], 'failed'],
     [['a', 'a'], 'unverified'],
   ] as const)('of %j the scenario has %s', async ([replies, outcome]) => {
-    const runs = replies.map((reply, index) => [`p/out/${index}.json`, run(reply)])
+    const runs = replies.map((reply, index) => [`p/out/${index}.json`, run(reply, index)])
     expect(await scoreRuns(spec, Object.fromEntries(runs))).toBe(outcome)
   })
 })

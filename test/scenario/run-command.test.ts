@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { placeOf } from '../../src/core/diagnostic.ts'
 import { loadSuite } from '../../src/scenario/load-suite.ts'
+import { shellSyntaxIn } from '../../src/scenario/shell-syntax.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 
 /** Loads a scenario whose lines from the third on are given. */
@@ -25,11 +26,132 @@ const plain = {
 }
 
 test('a list of arguments is a command of Kensa, which takes the input as one more argument', async () => {
-  expect(await load('run_command: [python, agent.py, "{{input}}"]\ninput: hi')).toEqual({
-    command: { ...plain, argv: ['python', 'agent.py', '{{input}}'] },
+  expect(await load('run_command: [python, agent.py]\ninput: hi')).toEqual({
+    command: { ...plain, argv: ['python', 'agent.py'] },
     origin: 'kensa',
     problems: [],
     said: [],
+  })
+})
+
+describe('placeholders', () => {
+  test.for([
+    ['run_command: [python, agent.py, "{{input}}"]', { hasPlaceholder: true, inputVia: 'argument' }],
+    ['run_command: [agent, "--ask={{input}}!"]', { hasPlaceholder: true, inputVia: 'argument' }],
+    ['run_command: [agent]\nenv: {ASK: "{{input}}"}', { hasPlaceholder: true, inputVia: 'argument' }],
+    ['run_command: agent\nenv: {ASK: "{{input}}"}', { hasPlaceholder: true, inputVia: 'argument' }],
+    ['run_command: [docker, inspect, --format, "{{.State}}"]', { hasPlaceholder: false }],
+  ] as const)('that are places for the input: %j', async ([lines, expected]) => {
+    const { command, said } = await load(`${lines}\ninput: hi`)
+    expect(said).toEqual([])
+    expect(command).toMatchObject(expected)
+  })
+
+  test.for([
+    [
+      'run_command: [agent, "{{ input }}"]',
+      '3:22 `run_command`: nothing fills `{{ input }}`, because the scenario has no `dataset`; did you mean `{{input}}`?',
+    ],
+    [
+      'run_command: [agent, -q, "{{order}}"]',
+      '3:26 `run_command`: nothing fills `{{order}}`, because the scenario has no `dataset`',
+    ],
+    [
+      'run_command: agent -q {{order}}',
+      '3:1 `run_command`: nothing fills `{{order}}`, because the scenario has no `dataset`',
+    ],
+    [
+      'run_command: [agent]\nenv: {ORDER: "{{order}}"}',
+      '4:14 `env`: nothing fills `{{order}}`, because the scenario has no `dataset`',
+    ],
+    [
+      'run_command: [agent]\nsetup: seed {{order}}',
+      '4:8 `setup`: `{{order}}` is not filled here: all trials share `setup`; pass it to `run_command`',
+    ],
+    [
+      'run_command: [agent]\ninput_via: stdin\nenv: {ASK: "{{input}}"}',
+      '4:1 `env` takes the input at `{{input}}`; remove that, or `input_via: stdin`',
+    ],
+  ] as const)('that nothing fills: %j', async ([lines, message]) => {
+    const { said, problems } = await load(`${lines}\ninput: hi`)
+    expect(said.filter((line) => line.startsWith('error'))).toEqual([`error suite/order.yaml:${message}`])
+    expect(problems).toHaveLength(1)
+  })
+
+  test('are filled by the rows that have the field; the others are problems', async () => {
+    const tree = memoryTree({
+      'suite/order.yaml':
+        'id: order\nchecks: [{type: max_turns, params: {max: 3}}]\nrun_command: [agent, "{{order}}"]\ndataset: rows.jsonl\ninput_field: q\n',
+      'suite/rows.jsonl': '{"q":"a","order":1}\n{"q":"b","ordr":2}\n',
+    })
+    const { scenarios, diagnostics } = await loadSuite(tree, ['suite'])
+    expect(scenarios.map(({ problems }) => problems.length)).toEqual([0, 1])
+    expect(diagnostics.map((found) => `${found.code} ${placeOf(found)} ${found.message}`)).toEqual([
+      'placeholder suite/order.yaml:3:22 `run_command`: nothing fills `{{order}}`: row 2 has no such field; did you mean `{{ordr}}`?',
+    ])
+  })
+})
+
+describe('one text that expects a shell', () => {
+  const script = 'write a script, or `[sh, -c, "…"]`'
+  const value = 'write the value, or `[sh, -c, "…"]`'
+  test.for([
+    ['python agent.py | tee log', '`|`', script],
+    ['python agent.py|tee log', '`|`', script],
+    ['a && b', '`&&`', script],
+    ['a || b', '`||`', script],
+    ['a; b', '`;`', script],
+    ['a > out.txt', '`>`', script],
+    ['a >> out.txt', '`>>`', script],
+    ['a 2>&1', '`2>&1`', script],
+    ['a < in.txt', '`<`', 'pass the input with `input_via: stdin`, or write a script'],
+    ['server &', '`&`', 'start what must keep running in `setup`, or write a script'],
+    ['curl http://x/?a=1&b=2', '`&`', 'start what must keep running in `setup`, or write a script'],
+    ['agent `date`', '```', script],
+    ['agent $(date)', '`$(`', script],
+    ['agent $HOME/x', '`$HOME`', value],
+    ['agent "${HOME}/x"', '`${HOME}`', value],
+    ['agent ~/x', '`~/`', 'write the whole path'],
+    ['cd app && python agent.py', '`cd`', 'write `working_directory: app`'],
+    ['cd', '`cd`', 'write `working_directory: FOLDER`'],
+    ['PORT=1 python agent.py', '`PORT=1`', 'write `env: {PORT: "1"}`'],
+    ['A="x y" python agent.py', '`A=x y`', 'write `env: {A: "x y"}`'],
+    ['export A=1', '`export`', 'write `env: {NAME: "value"}`'],
+    ['source venv/bin/activate', '`source`', script],
+    ['python a.py\npython b.py', 'a line break', 'write one line, or a script'],
+  ])('%s', async ([command, found, instead]) => {
+    const { said, problems } = await load(
+      `run_command: ${JSON.stringify(command)}\ninput: hi\ninput_via: none`,
+    )
+    const advice = `there is no shell for ${found}: ${instead}; in single quotes it is plain text`
+    expect(said).toEqual([`error suite/order.yaml:3:1 \`run_command\`: ${advice}`])
+    expect(problems).toHaveLength(1)
+  })
+
+  test.for([
+    `agent '|' "&&" \\; 'a > b' '$HOME' '\`date\`'`,
+    `sh -c "cd app && python agent.py $HOME"`,
+    `bash -lc 'a | b'`,
+    `agent --price $5 "costs $5" a$`,
+    'agent *.json {a,b} x~/y a=b',
+    'agent one \n',
+    '\n agent one',
+  ])('but not what is plain text: %s', async (command) => {
+    const { said } = await load(`run_command: ${JSON.stringify(command)}\ninput_via: none`)
+    expect(said).toEqual([])
+  })
+
+  test.for([
+    ['setup: docker up && sleep 1', 'setup', '`&&`'],
+    ['teardown: [[a], [cd, x]]', 'teardown[1]', '`cd`'],
+    ['setup: [PORT=1, a]', 'setup', '`PORT=1`'],
+  ])('also before and after: %s', async ([line, key, found]) => {
+    const { said } = await load(`run_command: [a]\n${line}`)
+    expect(said).toEqual([expect.stringContaining(`\`${key}\`: there is no shell for ${found}: `)])
+  })
+
+  test('a long one takes linear time', async () => {
+    for (const piece of ['a ', '" ', '\n', '$', '2', '\\', "'"]) shellSyntaxIn(piece.repeat(300_000))
   })
 })
 

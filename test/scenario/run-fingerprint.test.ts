@@ -9,6 +9,17 @@ async function fingerprintOf(lines: string): Promise<string> {
   return scenarios.map(runFingerprint).join()
 }
 
+test('is another one for each row that the command takes a field of', async () => {
+  const rows =
+    '{"input":"q","order":1,"note":"x"}\n{"input":"q","order":2,"note":"x"}\n{"input":"q","order":2,"note":"y"}\n'
+  const text =
+    'id: a\nchecks: [{type: max_turns, params: {max: 3}}]\ndataset: r.jsonl\nrun_command: [a, "{{order}}"]\n'
+  const { scenarios } = await loadSuite(memoryTree({ 'a.yaml': text, 'r.jsonl': rows }), ['a.yaml'])
+  const [first, second, third] = scenarios.map(runFingerprint)
+  expect(first).not.toBe(second)
+  expect(third).toBe(second)
+})
+
 const command = 'run_command: [a, b]\ninput: {x: 1, y: 2}\nenv: {A: x, B: y}'
 
 test('is the same for what runs the same', async () => {
@@ -29,7 +40,7 @@ test('is another one for anything that is run in another way', async () => {
     command.replace('[a, b]', '[a b]'),
     command.replace('[a, b]', 'a b'),
     command.replace('[a, b]', 'a b {{input}}'),
-    command.replace('[a, b]', '[a, b, "{{input}}"]'),
+    command.replace('[a, b]', '[a, "{{input}}", b]'),
     command.replace('y: 2', 'y: "2"'),
     command.replace('A: x', 'A: z'),
     command.replace('A: x', 'C: x'),

@@ -122,7 +122,7 @@ describe('nothing is run again', () => {
 
   test('of recorded traces, and where commands are refused', async () => {
     const trace = JSON.stringify({ scenario: 'fg', messages: [{ role: 'assistant', content: 'bad' }] })
-    const recorded = { ...moods(['fg']), 'scenarios/traces/fg.json': trace }
+    const recorded = { ...moods(['fg'], 'traces: [traces/fg.json]'), 'scenarios/traces/fg.json': trace }
     expect(await confirmed(recorded, 'fg')).toMatchObject({ outcome: 'failed', trials: '1f', recorded: '' })
     expect(await confirmed(moods(['fg']), 'fg', { confirm: 3 }, { untrusted: 'a fork' })).toMatchObject({
       outcome: 'unverified',

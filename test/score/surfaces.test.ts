@@ -11,7 +11,8 @@ function trials(...answers: readonly (readonly string[])[]): Record<string, stri
   return Object.fromEntries(
     answers.map((texts, index) => {
       const messages = texts.flatMap((content) => [
-        { role: 'user', content: 'Please?' },
+        // What is the same is a copy, and no further trial.
+        { role: 'user', content: `Please${'?'.repeat(index + 1)}` },
         { role: 'assistant', content },
       ])
       return [`traces/a-${index + 1}.json`, JSON.stringify(messages)]

@@ -44,11 +44,11 @@ const evals = `- name: two_cities
   params: { prompt: Hello }
 `
 
-const root = (answer: string, t1: number): ShortSpan => ({
+const root = (answer: string, t1: number, prompt = 'Hello'): ShortSpan => ({
   path: 'weather',
   t0: 0,
   t1,
-  input: { prompt: 'hi' },
+  input: { prompt },
   output: { $message: [answer] },
   usage: { 'openai/gpt-4.1-mini:input_text_tokens': 40 },
   metadata: { type: 'Agent' },
@@ -68,7 +68,7 @@ const model = (answer: string, t0: number): ShortSpan => ({
 })
 
 const twoCities = [
-  root('Madrid is warmer than Tokyo.', 1200),
+  root('Madrid is warmer than Tokyo.', 1200, 'Is it warmer in Madrid or in Tokyo?'),
   model('', 0),
   call('Madrid', 60, 90, 31),
   call('Tokyo', 95, 120, 24),
@@ -80,7 +80,7 @@ const files = {
   'evals/evalconf.yaml': 'runnable: agent.py::weather\n',
   'evals/traces/two_cities.jsonl': timbalRecording(twoCities),
   'evals/traces/one_city.jsonl': timbalRecording([
-    root('21 degrees.', 900),
+    root('21 degrees.', 900, 'How warm is it in Rome?'),
     model('', 0),
     call('Rome', 60, 70, 20.5),
     model('21.', 80),

@@ -70,7 +70,7 @@ test('fresh trials are scored by both as well, and one without a recording prove
   const command = 'run_command: [agent]\ntrials: 2\n'
   const side = (most: number) => ({ 'scenarios/a.yaml': scenario('a', most, command) })
   const { scenarios } = await comparedTrees(side(0), side(3), {
-    agents: { kind: 'run', record, always: false },
+    agents: { kind: 'run', record, recorded: 'named' },
   })
   const [compared] = scenarios
   expect(compared?.scored.trials.map(({ outcome }) => outcome)).toEqual(['passed', 'unverified'])

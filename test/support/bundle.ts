@@ -35,6 +35,19 @@ export function spawnBundle({
   })
 }
 
+/**
+ * Runs a line of bash in which `$GATE` starts the bundle, for what only a shell can set up: a full disk behind
+ * standard output, fewer open files.
+ */
+export async function startShell(line: string, { cwd, env = {} }: BundleOptions): Promise<Finished> {
+  const child = spawn('bash', ['-c', line], {
+    cwd,
+    env: { PATH: process.env['PATH'], GATE: `${node} ${bundle}`, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  return endOfBundle(child)
+}
+
 /** What it came to. */
 export async function endOfBundle(child: ReturnType<typeof spawnBundle>): Promise<Finished> {
   const [stdout, stderr, [code]] = await Promise.all([

@@ -51,7 +51,7 @@ export async function comparedTrees(
       pool: await tracePool(asked.tree, paths),
       judge: 'off',
       prices: new Prices(),
-      agents: { kind: 'left', reason: 'none is run' },
+      agents: { kind: 'left', recorded: 'all', reason: 'none is run' },
       ...rest,
       ...asked,
     })
@@ -68,7 +68,12 @@ export async function comparedTrees(
       scenarios,
       groups,
       score: (asked, tree, _recordings, definitions = { living: new Map(), gone: [] }) =>
-        score({ scenarios: asked, tree, definitions, agents: { kind: 'left', reason: 'of the base' } }),
+        score({
+          scenarios: asked,
+          tree,
+          definitions,
+          agents: { kind: 'left', recorded: 'all', reason: 'of the base' },
+        }),
     },
     before,
     'none',

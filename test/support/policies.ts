@@ -18,6 +18,7 @@ export const policies: fc.Arbitrary<Policy> = fc.record({
   failures: level,
   regressions: level,
   unverified: level,
+  stale: level,
   weakened: level,
   hidden: level,
   flaky: level,

@@ -23,7 +23,7 @@ export async function scoreFiles(
     pool: [...(await tracePool(tree, paths)), ...suite.pool],
     judge,
     prices: new Prices(),
-    agents: { kind: 'left', reason: 'none is run' },
+    agents: { kind: 'left', recorded: 'all', reason: 'none is run' },
   })
   const said = [...suite.diagnostics, ...scored.diagnostics].map(
     (found) => `${placeOf(found)} ${found.severity}: ${found.message}`,

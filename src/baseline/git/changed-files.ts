@@ -14,28 +14,46 @@ export interface ChangeRequest {
 }
 
 /** Names only, both of what was moved; nothing that a repository's config could start is asked for. */
-const names = ['-z', '--name-only', '--no-renames', '--ignore-submodules=dirty', '--relative'] as const
+export const names = ['-z', '--name-only', '--no-renames', '--ignore-submodules=dirty', '--relative'] as const
 
 /**
  * Files of the workspace that differ from the merge base, removed ones and both names of renamed ones
  * included; or why git cannot tell.
  */
 export async function changedFiles(request: ChangeRequest): Promise<Answer<ReadonlySet<string>>> {
+  const change = await changeOf(request)
+  return change.value === null ? change : { value: change.value.files, reason: null }
+}
+
+/** What a change is made of. */
+export interface GitChange {
+  readonly repository: Repository
+  /** The merge base, and the commit that is judged. */
+  readonly base: string
+  readonly head: string
+  readonly files: ReadonlySet<string>
+}
+
+/** The change, or why git cannot tell. */
+export async function changeOf(request: ChangeRequest): Promise<Answer<GitChange>> {
   const opened = await openRepository(request.root, request.env)
   if (opened.value === null) return opened
-  const base = await findBase(opened.value, request.find)
-  if (base.value === null) return base
+  const repository = opened.value
+  const found = await findBase(repository, request.find)
+  if (found.value === null) return found
+  const base = found.value.sha
+  const head = request.uncommitted ? 'HEAD' : await headOf(repository, request.find)
   const listed = request.uncommitted
-    ? await sinceCommit(opened.value, base.value.sha)
-    : await betweenCommits(opened.value, base.value.sha, request.find)
+    ? await sinceCommit(repository, base)
+    : await namesOf(repository, ['diff-tree', '-r', ...names, base, head, '--'])
   if (listed.value === null) return listed
   const files = new Set(listed.value)
-  if (files.size <= limits.changedFiles) return { value: files, reason: null }
+  if (files.size <= limits.changedFiles) return { value: { repository, base, head, files }, reason: null }
   return { value: null, reason: `the change has more than ${limits.changedFiles} files` }
 }
 
 /** The work tree against a commit: what was committed since, what was not, and what git does not know yet. */
-async function sinceCommit(repository: Repository, base: string): Promise<Answer<string[]>> {
+export async function sinceCommit(repository: Repository, base: string): Promise<Answer<string[]>> {
   const unfiltered = await withoutFilters(repository)
   if (unfiltered.value === null) return unfiltered
   const tracked = await namesOf(repository, [...unfiltered.value, 'diff-index', ...names, base, '--'])
@@ -67,15 +85,6 @@ async function withoutFilters(repository: Repository): Promise<Answer<string[]>>
   }
 }
 
-async function betweenCommits(
-  repository: Repository,
-  base: string,
-  find: BaseRequest,
-): Promise<Answer<string[]>> {
-  const head = await headOf(repository, find)
-  return namesOf(repository, ['diff-tree', '-r', ...names, base, head, '--'])
-}
-
 /**
  * What is checked out, which for a pull request is its merge with the base branch's tip: that tip is then
  * the merge base. Where it does not hold the head of the event (`pull_request_target`), that head itself.
@@ -85,7 +94,8 @@ async function headOf(repository: Repository, find: BaseRequest): Promise<string
   return (await resolveCommit(repository, find.head)) ?? 'HEAD'
 }
 
-async function namesOf(repository: Repository, args: readonly string[]): Promise<Answer<string[]>> {
+/** What a git command lists with `-z`. */
+export async function namesOf(repository: Repository, args: readonly string[]): Promise<Answer<string[]>> {
   const reply = await runGit(repository, args)
   if (reply.value === null) return reply
   return { value: reply.value.split('\0').filter((name) => name !== ''), reason: null }

@@ -28,8 +28,8 @@ export async function readCommit(repository: Repository, sha: string): Promise<C
   }
 }
 
-/** A forged commit can name any number as its time. */
-function isoTime(seconds: number): string | null {
+/** Seconds since 1970 as ISO 8601, UTC. A forged commit can name any number as its time: null then. */
+export function isoTime(seconds: number): string | null {
   const date = new Date(seconds * 1000)
   return Number.isNaN(date.getTime()) ? null : date.toISOString()
 }

@@ -1,4 +1,4 @@
-import type { Tally } from '../../baseline/base.ts'
+import type { BaseScenario, Tally } from '../../baseline/base.ts'
 import { isLooser } from '../../checks/params/looser.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { ScoredScenario } from '../../score/scored.ts'
@@ -10,15 +10,18 @@ interface LessRun extends Loosening {
   readonly isShort: boolean
 }
 
-/** `tally`: trials of the base. `isSelecting`: whether `affects` chooses what is run. */
+/** `base`: trials of the base. `isSelecting`: whether `affects` chooses what is run. */
 export function lessRun(
   scored: ScoredScenario,
   own: Scenario,
-  { tally, isSelecting }: { readonly tally: Tally; readonly isSelecting: boolean },
+  {
+    base,
+    isSelecting,
+  }: { readonly base: Pick<BaseScenario, 'tally' | 'trials'>; readonly isSelecting: boolean },
 ): LessRun[] {
   const { scenario } = scored
-  const found = recordedInstead(scenario, own)
-  found.push(...fewerTrials(scored, own, found.length === 0 ? tally : null))
+  const found = recordedInstead(scored, own, base.trials)
+  found.push(...fewerTrials(scored, own, found.length === 0 ? base.tally : null))
   const [before, now] = [own.affects, scenario.affects]
   if (isSelecting && isLooser('narrower', before, now))
     found.push({ ...skip, what: 'affects', from: before, to: now, path: ['affects'] })
@@ -31,6 +34,7 @@ export function lessRun(
 }
 
 const skip = { kind: 'skip-added', isShort: false } as const
+const otherTraces = { kind: 'traces-changed', isShort: false } as const
 const fewer = { kind: 'trials-reduced', isShort: false } as const
 
 /**
@@ -60,14 +64,31 @@ function fewerTrials({ scenario, trials }: ScoredScenario, own: Scenario, tally:
   return [{ ...fewer, what: 'recorded trials', from: before, to: trials.length, path: [] }]
 }
 
-/** Recordings in the place of runs, or fewer of them: what is not looked at cannot fail. */
-function recordedInstead(scenario: Scenario, own: Scenario): LessRun[] {
+/** Recordings in the place of runs, others, or fewer of them: what is not looked at cannot fail. */
+function recordedInstead(
+  { scenario, trials }: ScoredScenario,
+  own: Scenario,
+  before: BaseScenario['trials'],
+): LessRun[] {
   const found: LessRun[] = []
   const { argv } = own.runCommand ?? {}
   if (argv !== undefined && scenario.runCommand === null)
     found.push({ ...skip, what: 'run_command', from: argv, to: undefined, path: [] })
-  const [before, now] = [own.traces ?? undefined, scenario.traces ?? undefined]
-  if (now !== undefined && isLooser('fewer', before, now))
-    found.push({ ...fewer, what: 'traces', from: before, to: now, path: ['traces'] })
+  const [from, to] = [own.traces ?? undefined, scenario.traces ?? undefined]
+  if (to === undefined) return found
+  const what = { what: 'traces', from, to, path: ['traces'] }
+  if (isLooser('fewer', from, to)) found.push({ ...fewer, ...what })
+  else if (from === undefined && argv !== undefined && scenario.runCommand !== null)
+    found.push({ ...otherTraces, ...what })
+  else if ((from === undefined || !from.every((glob) => to.includes(glob))) && !holdsAll(trials, before))
+    found.push({ ...otherTraces, ...what })
   return found
+}
+
+/** Whether the recordings of the base are all there still, wherever they were moved to. */
+function holdsAll(trials: ScoredScenario['trials'], before: BaseScenario['trials']): boolean {
+  // What has no trial is unverified: that hides nothing.
+  if (trials.length === 0) return true
+  const known = new Set(trials.flatMap(({ trace }) => (trace === null ? [] : [trace.id, trace.source])))
+  return before.every(({ trace }) => trace === null || known.has(trace.id) || known.has(trace.source))
 }

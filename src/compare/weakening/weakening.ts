@@ -51,7 +51,7 @@ function ofScenario({ scored, base }: ComparedScenario, isSelecting: boolean): F
   // A file that broke leaves its scenarios unverified: that hides nothing.
   if (base === null || own === null || own.problems.length > 0 || scenario.problems.length > 0) return []
   const byBase = headByBase(scored, base)
-  const fewer = lessRun(scored, own, { tally: base.tally, isSelecting }).map(({ isShort, ...loosening }) =>
+  const fewer = lessRun(scored, own, { base, isSelecting }).map(({ isShort, ...loosening }) =>
     weakeningOf(scenario, loosening, loosening.path, isShort && byBase === 'passed' ? 'unverified' : byBase),
   )
   const changed = own.checksFingerprint === scenario.checksFingerprint ? [] : ofChecks(scored, own, byBase)

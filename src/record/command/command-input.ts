@@ -1,12 +1,13 @@
-import type { JsonValue } from '../../core/json.ts'
-import type { RunCommand } from '../../scenario/scenario.ts'
-import { pythonJson } from '../../text/python.ts'
+import { filledWord, wordOf } from '../../scenario/command-placeholders.ts'
+import type { InputWay, RunCommand, Scenario } from '../../scenario/scenario.ts'
 import { inputVariable } from './environment.ts'
 
 /** A command with its input in the place where it takes it. */
 export interface FedCommand {
   readonly argv: readonly string[]
   readonly stdin: string | null
+  /** Its own variables. */
+  readonly own: Readonly<Record<string, string>>
   /** To be set besides its environment. */
   readonly env: Readonly<Record<string, string>>
   /** Why it cannot be given this input, in one sentence; null where it can. */
@@ -14,34 +15,40 @@ export interface FedCommand {
 }
 
 /**
- * Gives a command its input, as Kensa does where it is an argument: a text as it is, anything else as
- * the JSON that Python writes. No input (null) is nothing; an empty text is an empty argument.
+ * Fills the placeholders of a command and gives it its input, as Kensa does where it is an argument: a text as it
+ * is, anything else as the JSON that Python writes. No input (null) is nothing; an empty text is an empty argument.
  */
 export function commandWithInput(
-  { argv, inputVia, hasPlaceholder }: Pick<RunCommand, 'argv' | 'inputVia' | 'hasPlaceholder'>,
-  input: JsonValue,
+  command: Pick<RunCommand, 'argv' | 'env' | 'inputVia' | 'hasPlaceholder'>,
+  { input, row }: Pick<Scenario, 'input' | 'row'>,
   platform: NodeJS.Platform = process.platform,
 ): FedCommand {
-  const text = input === null ? null : typeof input === 'string' ? input : pythonJson(input)
-  const plain: FedCommand = { argv, stdin: null, env: {}, problem: null }
-  if (hasPlaceholder) {
-    const words = argv.map((word) => word.replaceAll('{{input}}', () => text ?? ''))
-    return { ...plain, argv: words, problem: problemOf(words, platform) }
-  }
-  if (text === null) return plain
-  switch (inputVia) {
+  const filled = (word: string) => filledWord(word, input, row)
+  const argv = command.argv.map(filled)
+  const own = Object.fromEntries(Object.entries(command.env).map(([name, word]) => [name, filled(word)]))
+  const passed =
+    input === null || command.hasPlaceholder ? nothing : passedBy(command.inputVia, wordOf(input))
+  const changed = [
+    ...argv.filter((word, index) => word !== command.argv[index]),
+    ...Object.entries(own).flatMap(([name, word]) => (word === command.env[name] ? [] : [`${name}=${word}`])),
+  ]
+  const problem = problemOf([...changed, ...passed.bounded], platform)
+  return { argv: [...argv, ...passed.argv], stdin: passed.stdin, own, env: passed.env, problem }
+}
+
+const nothing = { argv: [], stdin: null, env: {}, bounded: [] }
+
+/** `bounded`: what the system must be able to hold. */
+function passedBy(way: InputWay, text: string) {
+  switch (way) {
     case 'argument':
-      return { ...plain, argv: [...argv, text], problem: problemOf([text], platform) }
+      return { ...nothing, argv: [text], bounded: [text] }
     case 'stdin':
-      return { ...plain, stdin: text }
+      return { ...nothing, stdin: text }
     case 'environment':
-      return {
-        ...plain,
-        env: { [inputVariable]: text },
-        problem: problemOf([`${inputVariable}=${text}`], platform),
-      }
+      return { ...nothing, env: { [inputVariable]: text }, bounded: [`${inputVariable}=${text}`] }
     case 'none':
-      return plain
+      return nothing
   }
 }
 
@@ -52,7 +59,7 @@ function problemOf(words: readonly string[], platform: NodeJS.Platform): string 
     return `The input holds a NUL character, which no argument or variable can; ${instead}.`
   }
   const { unit, sizeOf, most } = bounds(platform)
-  const longest = Math.max(...words.map(sizeOf))
+  const longest = Math.max(0, ...words.map(sizeOf))
   if (longest <= most) return null
   const [is, bound] = [longest, most].map((size) => size.toLocaleString('en'))
   return `The input is too long for an argument or a variable: ${is} ${unit}, at most ${bound} here; ${instead}.`

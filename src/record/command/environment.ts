@@ -1,3 +1,4 @@
+import { takesAnything } from '../../scenario/command-placeholders.ts'
 import type { RunCommand } from '../../scenario/scenario.ts'
 import { isInherited, isTelemetryRoute } from './inherited.ts'
 import {
@@ -65,14 +66,18 @@ export function trialEnvironment(
   return { env: variables.toRecord(), refused }
 }
 
-/** The environment of `setup` and `teardown`: they stand around many trials, and belong to none. */
+/**
+ * The environment of `setup` and `teardown`: they stand around many trials, and belong to none. Variables that take
+ * the input or a row of a trial are left out.
+ */
 export function bedEnvironment(
   source: EnvironmentSource,
   command: Pick<RunCommand, 'env'>,
   endpoint: string,
   platform: NodeJS.Platform = process.platform,
 ): Record<string, string> {
-  return commonVariables(source, command, endpoint, platform).variables.toRecord()
+  const env = Object.fromEntries(Object.entries(command.env).filter(([, value]) => !takesAnything(value)))
+  return commonVariables(source, { env }, endpoint, platform).variables.toRecord()
 }
 
 function commonVariables(

@@ -13,6 +13,7 @@ export interface Held {
 /** An `Inbox`, and what the server needs of it to put requests into. */
 export class OpenInbox {
   readonly endpoint: string
+  received = 0
   readonly #bounds: ReceiverBounds
   readonly #all: Held
   readonly #requests: JsonObject[] = []
@@ -41,6 +42,10 @@ export class OpenInbox {
 
   get isDamaged(): boolean {
     return !this.#problems.areNone
+  }
+
+  get hasGrpc(): boolean {
+    return this.#problems.has('grpc')
   }
 
   get isOnlyBrokenOff(): boolean {

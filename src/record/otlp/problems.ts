@@ -1,3 +1,5 @@
+import { otherExporter } from '../silence.ts'
+
 /** What can go wrong with what a trial sends. Each means that something of it is missing. */
 export type ReceiverProblem = keyof typeof sentences
 
@@ -21,7 +23,7 @@ const sentences = {
     `Refused: ${requests(count)} to ${detail}. Exporters add /v1/traces or /v1/logs to OTEL_EXPORTER_OTLP_ENDPOINT.`,
   foreign: (count) =>
     `Refused: ${requests(count)} that named another host, or came from a web page. Send to OTEL_EXPORTER_OTLP_ENDPOINT as it is.`,
-  grpc: (count) => `Refused: ${counted(count, 'connection')} with gRPC. ${protocol}`,
+  grpc: (count) => `Refused: ${counted(count, 'connection')} by gRPC. ${otherExporter}`,
   failed: (count, detail) => `Lost by a bug of the receiver: ${requests(count)}: ${detail}.`,
 } as const satisfies Record<string, (count: number, detail: string) => string>
 
@@ -43,6 +45,10 @@ export class ReceiverProblems {
 
   get areNone(): boolean {
     return this.#found.size === 0
+  }
+
+  has(kind: ReceiverProblem): boolean {
+    return this.#found.has(kind)
   }
 
   /** None is of another kind. */

@@ -25,6 +25,10 @@ export interface Inbox {
   readonly endpoint: string
   /** Export requests in OTLP JSON that hold a span or a log record, in the order in which they came. */
   readonly requests: readonly JsonObject[]
+  /** Requests of any kind that came, also those that were refused. */
+  readonly received: number
+  /** Somebody tried to connect by gRPC while it was open. */
+  readonly hasGrpc: boolean
   /** Something was refused or could not be read: what is here is not all. */
   readonly isDamaged: boolean
   /** All that is missing are requests that ended before they were whole. */
@@ -110,6 +114,7 @@ class OtlpReceiver implements Receiver {
     try {
       if (inbox === undefined) throw new Refusal(404, 'No recording is in progress here.')
       this.#connections.busy(request.socket)
+      inbox.received += 1
       const proceed = () => {
         if (waits) response.writeContinue()
         waits = false

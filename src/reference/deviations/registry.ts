@@ -1,6 +1,7 @@
 import type { Check, Origin } from '../../checks/define.ts'
 import { agentcheckDeviations } from './agentcheck.ts'
 import type { Deviation } from './deviation.ts'
+import { kensaFileDeviations } from './kensa-files.ts'
 import { kensaDeviations } from './kensa.ts'
 import { promptkitFileDeviations } from './promptkit-files.ts'
 import { promptkitJudgeDeviations } from './promptkit-judges.ts'
@@ -12,7 +13,7 @@ import { timbalValueDeviations } from './timbal-values.ts'
 
 /** Where we do otherwise, by system. */
 export const deviationsInOrder: readonly (readonly [Origin, readonly Deviation[]])[] = [
-  ['kensa', Object.values(kensaDeviations)],
+  ['kensa', [kensaDeviations, kensaFileDeviations].flatMap((table): Deviation[] => Object.values(table))],
   [
     'promptkit',
     [

@@ -2,12 +2,13 @@ import { GateError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { joinPath, normalPath } from '../../files/paths.ts'
+import { takesInput } from '../command-placeholders.ts'
 import { commandKeys, type ScenarioValues } from '../keys.ts'
 import type { KeyProblem } from '../read-keys.ts'
 import type { RunCommand } from '../scenario.ts'
+import { programSyntax, shellSyntaxIn } from '../shell-syntax.ts'
 import { splitWords } from '../shell-words.ts'
 
-const inputPlaceholder = '{{input}}'
 const openQuote = 'a quote or a backslash is left open; write a list, such as `[python, agent.py]`'
 const noProgram = 'there is no program to start; write one, such as `[python, agent.py]`'
 
@@ -56,28 +57,38 @@ type Say = (path: KeyProblem['path'], message: string) => void
 /** A command as its arguments; one text is split as a shell would. Null where it is none. */
 function wordsOf(command: string | readonly string[], path: KeyProblem['path'], say: Say): string[] | null {
   const words = typeof command === 'string' ? splitWords(command) : [...command]
-  const fault = words === null ? openQuote : (words[0] ?? '') === '' ? noProgram : null
+  const fault = words === null ? openQuote : (words[0] ?? '') === '' ? noProgram : shellFault(command, words)
   if (fault === null) return words
   const name = path.map((part, index) => (index === 0 ? part : `[${part}]`)).join('')
   say(path, `\`${name}\`: ${fault}`)
   return null
 }
 
-/** The oldest form, one text, passes the input nowhere but at `{{input}}`; in a list that is plain text. */
+/** What a shell would have to do; in one text all that is not in quotes, in a list the program alone. */
+function shellFault(command: string | readonly string[], words: readonly string[]): string | null {
+  const found = programSyntax(words) ?? (typeof command === 'string' ? shellSyntaxIn(command) : null)
+  if (found === null) return null
+  const shown = found.found.startsWith('a ') ? found.found : `\`${found.found}\``
+  const quotes = typeof command === 'string' ? '; in single quotes it is plain text' : ''
+  return `there is no shell for ${shown}: ${found.instead}${quotes}`
+}
+
+/** At `{{input}}` where the command has it; else a list takes the input as one more argument, and one text nowhere. */
 function inputOf(
-  { run_command: command, input_via: way }: ScenarioValues,
+  values: ScenarioValues,
   argv: readonly string[],
   say: Say,
 ): Pick<RunCommand, 'inputVia' | 'hasPlaceholder'> {
-  if (typeof command !== 'string') return { inputVia: way ?? 'argument', hasPlaceholder: false }
-  const hasPlaceholder = argv.some((word) => word.includes(inputPlaceholder))
-  if (hasPlaceholder && way !== undefined && way !== 'argument') {
-    say(
-      ['input_via'],
-      `\`run_command\` takes the input at \`${inputPlaceholder}\`; remove that, or \`input_via: ${way}\``,
-    )
+  const { run_command: command, input_via: way } = values
+  const isInArguments = argv.some(takesInput)
+  const isInEnv = Object.values({ ...values.env_overrides, ...values.env }).some(takesInput)
+  const hasPlaceholder = isInArguments || isInEnv
+  if (hasPlaceholder && way !== undefined && (way !== 'argument' || !isInArguments)) {
+    const taker = isInArguments ? 'run_command' : 'env'
+    say(['input_via'], `\`${taker}\` takes the input at \`{{input}}\`; remove that, or \`input_via: ${way}\``)
   }
-  return { inputVia: way ?? (hasPlaceholder ? 'argument' : 'none'), hasPlaceholder }
+  const isTaken = hasPlaceholder || typeof command !== 'string'
+  return { inputVia: way ?? (isTaken ? 'argument' : 'none'), hasPlaceholder }
 }
 
 /** Only where nobody asked for it: `input_via: none` says so. */
@@ -86,7 +97,7 @@ function unused(values: ScenarioValues, { inputVia }: RunCommand): KeyProblem[] 
   const hasInput = (input !== undefined && input !== null && input !== '') || typeof dataset === 'string'
   if (inputVia !== 'none' || way !== undefined || !hasInput) return []
   const every = typeof dataset === 'string' ? ', so that all rows run alike' : ''
-  const message = `the input is not passed to \`run_command\`${every}: one text takes it only at \`${inputPlaceholder}\`; add that, or write a list, or \`input_via: none\``
+  const message = `the input is not passed to \`run_command\`${every}: one text takes it only at \`{{input}}\`; add that, or write a list, or \`input_via: none\``
   return [{ code: 'scenario-value', path: ['run_command'], part: 'key', message }]
 }
 

@@ -6,6 +6,7 @@ import { FileProblems, recordsOf } from '../records.ts'
 import { evidenceOf } from '../recording/evidence.ts'
 import { isTrialRequest, trialIn, type RecordedTrial } from '../recording/read-trial.ts'
 import { tracesOfRequests } from '../recording/requests-trace.ts'
+import { Seal } from '../recording/sealed.ts'
 import { scopeName, trialNames } from '../recording/trial-span.ts'
 
 /** What `scenario-gate run` writes of a fresh trial: one trace, whatever the agent put where. */
@@ -39,7 +40,7 @@ async function* read(
   _logs: unknown,
   readHeld: ReadHeld,
 ): AsyncGenerator<ReadItem> {
-  const { trial, further, requests, problems } = await recordsIn(file, head)
+  const { trial, further, requests, problems, isEdited } = await recordsIn(file, head)
   for (const diagnostic of problems) yield { kind: 'diagnostic', diagnostic }
   if (trial === null) return
   for (const message of trial.problems) yield { kind: 'diagnostic', diagnostic: incomplete(file, message) }
@@ -50,7 +51,8 @@ async function* read(
   const isUneven = problems.length === 0 && further !== trial.lines
   const fault = own.length < sent.length ? foreign : isUneven ? uneven : null
   if (fault !== null) yield { kind: 'diagnostic', diagnostic: unreadable(file, fault) }
-  const about = { id, source, scenario, trial: number, process, fingerprint }
+  const recorded = { by: trial.by ?? null, startUs: process.startUs, isEdited }
+  const about = { id, source, scenario, trial: number, process, fingerprint, recorded }
   const found = await evidenceOf(trial, own, about, readHeld)
   for (const diagnostic of found.problems) yield { kind: 'diagnostic', diagnostic }
   yield { kind: 'trace', trace: found.trace, supersedes: false }
@@ -67,6 +69,8 @@ interface Records {
   readonly further: number
   readonly requests: readonly JsonObject[]
   readonly problems: readonly Diagnostic[]
+  /** It is not as it was written. */
+  readonly isEdited: boolean
 }
 
 async function recordsIn(file: TraceFile, head: FileHead): Promise<Records> {
@@ -76,16 +80,20 @@ async function recordsIn(file: TraceFile, head: FileHead): Promise<Records> {
   let trial: RecordedTrial | null = null
   let held = 0
   let further = -1
+  let seal: Seal | null = null
   for await (const records of recordsOf(file, head, true, found)) {
     for (const { value, line, length } of records) {
       held += length
       further++
+      if (seal === null) seal = new Seal(value ?? null)
+      else if (seal.stated !== null) seal.add(JSON.stringify(value))
       if (trial === null) trial = trialIn(value)
       else if (isSame(trialIn(value), trial))
-        return { trial, further, requests, problems: [unreadable(file, foreign)] }
+        return { trial, further, requests, problems: [unreadable(file, foreign)], isEdited: false }
       else if (isObject(value) && held <= maxLength) requests.push(value)
       else if (held <= maxLength) found.line(line, 'not-a-record', '')
-      if (trial === null) return { trial, further, requests: [], problems: [unreadable(file, nameless)] }
+      if (trial === null)
+        return { trial, further, requests: [], problems: [unreadable(file, nameless)], isEdited: false }
     }
     for (const item of found.take()) if (item.kind === 'diagnostic') problems.push(item.diagnostic)
     if (held > maxLength) break
@@ -93,7 +101,8 @@ async function recordsIn(file: TraceFile, head: FileHead): Promise<Records> {
   for (const item of found.take()) if (item.kind === 'diagnostic') problems.push(item.diagnostic)
   if (trial === null) problems.push(unreadable(file, nameless))
   if (held > maxLength) problems.push({ ...unreadable(file, tooLarge), code: 'trace-too-large' })
-  return { trial, further, requests, problems }
+  const isEdited = seal !== null && seal.stated !== null && seal.stated !== seal.digest()
+  return { trial, further, requests, problems, isEdited }
 }
 
 /** Only a trial itself has its ids: those of spans that an agent sent are changed where they are alike. */

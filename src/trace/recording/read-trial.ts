@@ -5,6 +5,7 @@ import { normalId } from '../ids.ts'
 import type { ProcessEnd, ProcessFacts } from '../process-facts.ts'
 import type { Attributes } from '../span.ts'
 import { microsFromNanos } from '../time.ts'
+import { originIn } from './recorded-by.ts'
 import type { RecordedFile, Recording } from './recording.ts'
 import { boundedProblems, scopeName, trialNames } from './trial-span.ts'
 import type { TrialIds } from './trial-ids.ts'
@@ -32,7 +33,13 @@ export function trialIn(request: JsonValue | undefined): RecordedTrial | null {
   const files = filesOf(span)
   if (files === null || !isTexts(problems)) return null
   const what = { scenario, trial, fingerprint, lines, process, stdout, files }
-  return { ...ids, ...what, problems: boundedProblems(problems) }
+  const by = originIn(resourceOf(request))
+  return { ...ids, ...what, ...(by === null ? {} : { by }), problems: boundedProblems(problems) }
+}
+
+function resourceOf(request: JsonValue | undefined): Attributes {
+  const [resource] = objectsIn(objectOrNull(request)?.['resourceSpans'])
+  return attributesOf(objectOrNull(resource?.['resource'])?.['attributes'])
 }
 
 /** Whether an export request begins as that of a trial does, however much of it can be read. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../core/json.ts'
 import type { ProcessFacts } from '../process-facts.ts'
+import type { RecordedBy } from './recorded-by.ts'
 
 /** A trace file that the command wrote, as it was. */
 export interface RecordedFile {
@@ -16,6 +17,8 @@ export interface Recording {
   readonly trial: number
   /** Of what was run: command, input, environment. A recording of another one is not replayed. */
   readonly fingerprint: string
+  /** Absent where it is not known. */
+  readonly by?: RecordedBy | null
   readonly process: ProcessFacts
   /** What could not be done, received or read, one sentence each; first what the damage of `process` is, if any. */
   readonly problems: readonly string[]

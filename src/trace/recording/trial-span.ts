@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { cut } from '../../core/visible-text.ts'
 import type { ProcessFacts } from '../process-facts.ts'
+import { attributesOfOrigin } from './recorded-by.ts'
 import type { RecordedFile, Recording } from './recording.ts'
 import type { TrialIds } from './trial-ids.ts'
 
@@ -30,6 +31,8 @@ export const trialNames = {
   fileName: 'scenario_gate.file.name',
   fileIsNamed: 'scenario_gate.file.named',
   fileContent: 'scenario_gate.file.content',
+  /** Hash of all else: a recording that was edited is told. */
+  digest: 'scenario_gate.digest',
 } as const
 
 /**
@@ -37,7 +40,7 @@ export const trialNames = {
  * which takes `lines` more.
  */
 export function trialRequest(recording: Recording, { traceId, spanId }: TrialIds, lines: number): JsonObject {
-  const { process, files } = recording
+  const { process, files, by } = recording
   const endNanos = nanosOf(process.endUs)
   const span: JsonObject = {
     traceId,
@@ -54,7 +57,10 @@ export function trialRequest(recording: Recording, { traceId, spanId }: TrialIds
     })),
     status: statusOf(process),
   }
-  const resource = { attributes: [pair('service.name', text(scopeName))] }
+  const origin = (by === undefined || by === null ? [] : attributesOfOrigin(by)).map(([name, value]) =>
+    pair(name, typeof value === 'string' ? text(value) : { boolValue: value }),
+  )
+  const resource = { attributes: [pair('service.name', text(scopeName)), ...origin] }
   return { resourceSpans: [{ resource, scopeSpans: [{ scope: { name: scopeName }, spans: [span] }] }] }
 }
 

@@ -4,6 +4,7 @@ import { signalsOf, type Signal } from './export-request.ts'
 import { OneTrace } from './one-trace.ts'
 import type { Recording } from './recording.ts'
 import { trialIdsOf } from './trial-ids.ts'
+import { sealed } from './sealed.ts'
 import { trialRequest } from './trial-span.ts'
 
 /**
@@ -16,7 +17,9 @@ export function* recordingLines(recording: Recording): Generator<string> {
   const requests = recording.requests.map(signalsOf)
   const one = new OneTrace(ids, requests)
   const sent = requests.flat().flatMap((signal) => [...linesOf(signal, one)])
-  yield `${JSON.stringify(trialRequest(recording, ids, sent.length))}\n`
+  const request = trialRequest(recording, ids, sent.length)
+  const lines = sent.map((line) => line.slice(0, -1))
+  yield `${JSON.stringify(sealed(request, lines))}\n`
   yield* sent
 }
 

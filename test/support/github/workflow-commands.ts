@@ -26,6 +26,21 @@ export function workflowCommands(stdout: string): WorkflowCommand[] {
   })
 }
 
+const known =
+  /^(?:add-mask|add-path|add-matcher|remove-matcher|debug|echo|endgroup|error|group|notice|warning|save-state|set-env|set-output|stop-commands|internal-set-repo-path)$/i
+
+/**
+ * Lines that the runner would take for a command, in both of its forms (`ActionCommand.cs` of actions/runner):
+ * `::name …::` at the start, white space aside, and `##[name …]` anywhere.
+ */
+export function linesWithCommands(log: string): string[] {
+  return log.split(/\r\n?|\n/).filter((line) => {
+    const [, ofStart = ''] = /^[\s\u0085]*::(.*?)::/.exec(line) ?? []
+    const [, ofBracket = ''] = /##\[(.*?)\]/.exec(line) ?? []
+    return [ofStart, ofBracket].some((command) => known.test(command.split(' ')[0] ?? ''))
+  })
+}
+
 /** What a step wrote to GITHUB_OUTPUT: `name=value` lines and heredocs. Throws on anything else. */
 export function outputsIn(text: string): Record<string, string> {
   const outputs: Record<string, string> = {}

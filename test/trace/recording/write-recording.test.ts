@@ -89,6 +89,10 @@ describe('the first line is the trial', () => {
                     { key: 'scenario_gate.process.stderr', value: text('tail') },
                     { key: 'scenario_gate.process.damaged', value: { boolValue: false } },
                     { key: 'scenario_gate.stdout', value: text('Hello\n') },
+                    {
+                      key: 'scenario_gate.digest',
+                      value: text(expect.stringMatching(/^[0-9a-f]{64}$/) as string),
+                    },
                   ],
                   events: [
                     fileEvent('spans.jsonl', false, text('{}\n')),

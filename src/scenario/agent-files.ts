@@ -1,0 +1,83 @@
+import { folderOf } from '../files/paths.ts'
+import type { FileTree } from '../files/tree.ts'
+import { globsOf, type AffectedRules } from './affected.ts'
+import type { Scenario } from './scenario.ts'
+import { pathInside } from './touched-files.ts'
+
+/** What says which files make the agent of a scenario. */
+export interface AgentFileRules extends Pick<AffectedRules, 'byTag' | 'folder'> {
+  /** The option `agent-files`; absent where it is not given. */
+  readonly agentFiles?: readonly string[] | undefined
+}
+
+/** Tells of scenarios which files make their agent what it is. */
+export class AgentFiles {
+  readonly #tree: FileTree
+  readonly #rules: AgentFileRules
+  /** Of each command; thousands of scenarios share one. */
+  readonly #programs = new Map<string, Promise<readonly string[]>>()
+
+  constructor(tree: FileTree, rules: AgentFileRules) {
+    this.#tree = tree
+    this.#rules = rules
+  }
+
+  /**
+   * Globs of the files that make the agent of a scenario: its `affects` and those of its tags, else the option
+   * `agent-files`, else the folder of its program. The program itself and its prompts are always among them.
+   * None: nothing says it.
+   */
+  async globsOf(scenario: Scenario): Promise<readonly string[]> {
+    const { agentFiles, byTag } = this.#rules
+    const affects = globsOf(scenario, byTag)
+    const programs = await this.#programsOf(scenario)
+    const own = [...programs, ...promptsOf(scenario)]
+    if (affects.length > 0) return [...affects, ...own]
+    return [...own, ...(agentFiles ?? foldersOf(scenario, programs))]
+  }
+
+  /** Words of the command that are files of the workspace, and Python modules. */
+  #programsOf({ runCommand }: Scenario): Promise<readonly string[]> {
+    if (runCommand === null) return Promise.resolve([])
+    const { argv, workingDirectory } = runCommand
+    const folder = workingDirectory ?? this.#rules.folder
+    const key = `${folder}\n${argv.join('\n')}`
+    const known = this.#programs.get(key) ?? this.#existing(argv.flatMap(candidatesOf(folder, argv)))
+    this.#programs.set(key, known)
+    return known
+  }
+
+  async #existing(paths: readonly string[]): Promise<readonly string[]> {
+    const sizes = await Promise.allSettled(paths.map((path) => this.#tree.size(path)))
+    // A link that leads out of the workspace is no file of it.
+    return paths.filter((_, index) => {
+      const size = sizes[index]
+      return size?.status === 'fulfilled' && size.value !== null
+    })
+  }
+}
+
+/** `agent.py`, or `-m support.agent`, which is `support/agent.py` or `support/agent/__main__.py`. */
+function candidatesOf(folder: string, argv: readonly string[]) {
+  return (word: string, index: number): string[] => {
+    const module = word.replaceAll('.', '/')
+    const names = argv[index - 1] === '-m' ? [`${module}.py`, `${module}/__main__.py`] : [word]
+    return names.flatMap((name) => pathInside(folder, name) ?? []).filter((path) => path !== '.')
+  }
+}
+
+/** Prompts, packs and providers of eval files; a dataset and the file that lists scenarios say nothing of the agent. */
+function promptsOf({ madeOf = [], row }: Scenario): readonly string[] {
+  const files = row === null ? madeOf : madeOf.slice(0, -1)
+  return files.filter((file) => !/(?:^|[/.])arena\.ya?ml$/.test(file))
+}
+
+/** Folders of the programs; at the top of the workspace, where everything is, files of the same kind. */
+function foldersOf({ runCommand }: Scenario, programs: readonly string[]): string[] {
+  const stated = runCommand?.workingDirectory ?? '.'
+  const folders = programs.map((path) => {
+    const folder = folderOf(path)
+    return folder === '.' ? `*${/\.[^./]+$/.exec(path)?.[0] ?? ''}` : folder
+  })
+  return [...folders.filter((glob) => glob !== '*'), ...(stated === '.' ? [] : [stated])]
+}

@@ -1,0 +1,84 @@
+/** A part of a command that only a shell gives a meaning to. */
+export interface ShellSyntax {
+  /** As it is written. */
+  readonly found: string
+  /** What to write in its place. */
+  readonly instead: string
+}
+
+const aScript = 'write a script, or `[sh, -c, "…"]`'
+const aValue = 'write the value, or `[sh, -c, "…"]`'
+const mostShown = 60
+
+/** Builtins that change the shell they run in, which is not there. */
+const builtins: ReadonlyMap<string, string> = new Map([
+  ['export', 'write `env: {NAME: "value"}`'],
+  ['exec', 'write the program alone'],
+  ['source', aScript],
+  ['.', aScript],
+  ['eval', aScript],
+  ['set', aScript],
+  ['ulimit', aScript],
+])
+
+/** Finds a builtin or an assignment (`X=1`) in the place of the program; null where there is neither. */
+export function programSyntax([program = '', next = '']: readonly string[]): ShellSyntax | null {
+  if (program === 'cd') {
+    const [folder = ''] = next.split(/[;&|]/)
+    return { found: 'cd', instead: `write \`working_directory: ${folder.slice(0, mostShown) || 'FOLDER'}\`` }
+  }
+  const instead = builtins.get(program)
+  if (instead !== undefined) return { found: program, instead }
+  const [, name, value = ''] = /^([A-Za-z_]\w*)=(.*)$/s.exec(program) ?? []
+  if (name === undefined) return null
+  const shown = JSON.stringify(value.slice(0, mostShown))
+  return { found: program.slice(0, mostShown), instead: `write \`env: {${name}: ${shown}}\`` }
+}
+
+/**
+ * Finds what the author of one text expects of a shell, outside of quotes: pipes, redirections, lists of commands,
+ * variables. Without a shell each would be one more argument, and the command would do something else.
+ */
+export function shellSyntaxIn(line: string): ShellSyntax | null {
+  const end = line.trimEnd().length
+  let quote = ''
+  let before = ''
+  for (let index = line.length - line.trimStart().length; index < end; index += 1) {
+    const char = line[index] as string
+    if (char === '\\' && quote !== "'") index += 1
+    else if (quote !== '' && char === quote) quote = ''
+    else if (quote === '' && (char === '"' || char === "'")) quote = char
+    else if (quote !== "'") {
+      const found = expansionAt(line, index, quote !== '' && isScript.test(before))
+      const plain = quote === '' ? operatorAt(line, index, before) : null
+      if (found !== null || plain !== null) return found ?? plain
+    }
+    if (quote === '') before = (before + char).slice(-longestFlag)
+  }
+  return null
+}
+
+/** A quoted script for another program, as after `sh -c`, is expanded there. */
+const isScript = /\s-[a-z]*c\s+$/
+const longestFlag = 20
+
+function expansionAt(line: string, index: number, isOfScript: boolean): ShellSyntax | null {
+  const found = matchAt(/\$(?:[A-Za-z_]\w*|\{\w+\}?|\()|`/y, line, index)
+  if (found === null || isOfScript) return null
+  return { found: found.slice(0, mostShown), instead: found === '`' || found === '$(' ? aScript : aValue }
+}
+
+function operatorAt(line: string, index: number, before: string): ShellSyntax | null {
+  const found = matchAt(/\d?>>?(?:&\d?)?|<{1,3}|\|\|?|&&?|;/y, line, index)
+  if (found === '&') return { found, instead: 'start what must keep running in `setup`, or write a script' }
+  if (found === '<') return { found, instead: 'pass the input with `input_via: stdin`, or write a script' }
+  if (found !== null) return { found, instead: aScript }
+  if (line[index] === '\n') return { found: 'a line break', instead: 'write one line, or a script' }
+  const isHome = /(?:^|\s)$/.test(before) && line.startsWith('~/', index)
+  return isHome ? { found: '~/', instead: 'write the whole path' } : null
+}
+
+function matchAt(pattern: RegExp, line: string, index: number): string | null {
+  pattern.lastIndex = index
+  return pattern.exec(line)?.[0] ?? null
+}

@@ -1,0 +1,100 @@
+import { isObject, parseJson, type JsonValue } from '../core/json.ts'
+import { cut, oneLine } from '../core/visible-text.ts'
+import { runFingerprint } from '../scenario/run-fingerprint.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { textOf } from '../trace/message.ts'
+import type { Trace } from '../trace/trace.ts'
+
+/**
+ * Says why a recording is of another input than its scenario has, in one clause; null where it is of the same,
+ * or nobody can tell. A prompt that holds the input is the same, and so is one that is a part of it.
+ */
+export function otherInput(scenario: Scenario, trace: Trace): string | null {
+  const wanted = textsOfInput(scenario.input)
+  if (wanted.length === 0 || isOfRun(scenario, trace)) return null
+  const { userInput } = trace
+  if (userInput === null || normal(userInput) === '' || isAbout(userInput, wanted)) return null
+  // Frameworks put a message of their own before that of the user.
+  const said = trace.messages.filter(({ role }) => role === 'user').slice(0, mostMessages)
+  if (said.some((message) => isAbout(textOf(message), wanted))) return null
+  return `answers another input: ${quoted(userInput)}, not ${quoted(wanted[0] ?? '')}`
+}
+
+/** `{order}`, `{{order}}`, `{% if order %}` */
+const placeholder = /\{\{|\{%|\{[\w.$-]+\}/
+/** User messages of a trace that may be the input. */
+const mostMessages = 20
+/** Characters of a text that is looked at: prompts may hold whole files. */
+const mostText = 100_000
+/** Values of an input that are looked for. */
+const mostValues = 100
+/** Levels of an input that is JSON. */
+const mostDepth = 16
+
+function isOfRun(scenario: Scenario, { fingerprint }: Trace): boolean {
+  return fingerprint !== null && scenario.runCommand !== null && fingerprint === runFingerprint(scenario)
+}
+
+/** What has to be said: a text, the first turn of several, or any value of what is JSON. Empty: nobody can tell. */
+function textsOfInput(input: JsonValue): readonly string[] {
+  const first = Array.isArray(input) && typeof input[0] === 'string' ? input[0] : input
+  const texts = typeof first === 'string' ? [first] : valuesIn(first)
+  // What is filled in later is not known.
+  return texts.some((text) => placeholder.test(text)) ? [] : texts.filter((text) => normal(text).length > 1)
+}
+
+function isAbout(said: string, wanted: readonly string[]): boolean {
+  const texts = [
+    normal(said),
+    ...(/^\s*[[{"]/.test(said) ? valuesIn(parseJson(said) ?? null) : []).map(normal),
+  ]
+  return wanted.some((text) =>
+    texts.some((known) => isWithin(normal(text), known) || isWithin(known, normal(text))),
+  )
+}
+
+/** Texts and numbers of a value, however deep. */
+function valuesIn(value: JsonValue, depth = mostDepth): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value === 'number') return [String(value)]
+  if (depth === 0 || typeof value !== 'object' || value === null) return []
+  const inner = isObject(value) ? Object.values(value) : value
+  const found: string[] = []
+  for (const item of inner) {
+    found.push(...valuesIn(item, depth - 1).slice(0, mostValues - found.length))
+    if (found.length >= mostValues) break
+  }
+  return found
+}
+
+/** Case, spaces and the way that letters are composed make no other input. */
+function normal(text: string): string {
+  return text.slice(0, mostText).normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+}
+
+/** Whether a text stands in another one as whole words: `order 1` is not in `order 17`. */
+function isWithin(part: string, whole: string): boolean {
+  if (part === '') return false
+  let left = mostPlaces
+  for (let at = whole.indexOf(part); at !== -1; at = whole.indexOf(part, at + 1)) {
+    left -= 1
+    const isWhole = !joins(whole, at - 1, at) && !joins(whole, at + part.length - 1, at + part.length)
+    if (isWhole || left === 0) return true
+  }
+  return false
+}
+
+/** Places of a text in another one that are looked at. */
+const mostPlaces = 1_000
+
+/** Whether two neighbours belong to one word, in scripts that part words by spaces. */
+function joins(text: string, left: number, right: number): boolean {
+  return isLetter.test(text.charAt(left)) && isLetter.test(text.charAt(right))
+}
+
+const isLetter =
+  /[\p{N}\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}]/u
+
+function quoted(text: string): string {
+  return `"${cut(oneLine(text.trim()), 60)}"`
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
+import { namesOf, sinceCommit } from '../baseline/git/changed-files.ts'
+import { resolveCommit } from '../baseline/git/commit.ts'
+import { openRepository, type Environment, type Repository } from '../baseline/git/git.ts'
+import { GateError } from '../core/errors.ts'
+import type { FileTree } from '../files/tree.ts'
+import { defaultConfigFile } from '../options/config.ts'
+import type { Options } from '../options/options.ts'
+import { AgentFiles } from '../scenario/agent-files.ts'
+import { inputFingerprint } from '../scenario/run-fingerprint.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { coverage } from '../scenario/touched-files.ts'
+import type { RecordedBy } from '../trace/recording/recorded-by.ts'
+import { version } from '../version.ts'
+
+/** Files of one agent, and their bytes, that are hashed; of more nothing is written down. */
+const most = { files: 5_000, bytes: 64 << 20 }
+
+interface Surroundings {
+  readonly root: string
+  readonly cwd: string
+  readonly env: Environment
+}
+
+/** Null where git cannot tell. */
+interface CheckedOut {
+  readonly revision: string | null
+  readonly uncommitted: readonly string[] | null
+}
+
+/** The files that make agents, as they are in the work tree, as one hash for each agent. */
+export class AgentDigests {
+  readonly files: AgentFiles
+  readonly #tree: FileTree
+  readonly #surroundings: Surroundings
+  readonly #own: ReadonlySet<string>
+  readonly #tracesDir: string
+  readonly #known = new Map<string, Promise<string | null>>()
+  #checkedOut: Promise<CheckedOut> | undefined
+  #listed: Promise<readonly string[]> | undefined
+
+  constructor(options: Options, surroundings: Surroundings, tree: FileTree) {
+    const { root, cwd } = surroundings
+    this.#tree = tree
+    this.#surroundings = surroundings
+    this.#own = new Set([options.config ?? defaultConfigFile, options.accepted])
+    this.#tracesDir = options['traces-dir']
+    this.files = new AgentFiles(tree, {
+      agentFiles: options['agent-files'],
+      byTag: options.affects ?? new Map<string, readonly string[]>(),
+      folder: relative(root, cwd).replaceAll('\\', '/') || '.',
+    })
+  }
+
+  /** Null where nothing says what makes the agent, or it cannot be read. */
+  async of(scenario: Scenario): Promise<string | null> {
+    const globs = await this.files.globsOf(scenario)
+    if (globs.length === 0) return null
+    const key = globs.join('\n')
+    const known = this.#known.get(key) ?? this.#digest(globs)
+    this.#known.set(key, known)
+    return known
+  }
+
+  /** What a recording made now is of. */
+  async originOf(scenario: Scenario): Promise<RecordedBy> {
+    const { env } = this.#surroundings
+    this.#checkedOut ??= this.#look()
+    const { revision, uncommitted } = await this.#checkedOut
+    const covers = coverage(await this.files.globsOf(scenario))
+    return {
+      revision,
+      agent: await this.of(scenario),
+      isDirty: uncommitted === null ? null : uncommitted.some(covers),
+      input: inputFingerprint(scenario.input),
+      version,
+      run: env['GITHUB_RUN_ID'] ? `${env['GITHUB_RUN_ID']}/${env['GITHUB_RUN_ATTEMPT'] ?? '1'}` : null,
+    }
+  }
+
+  /** By path and content; line breaks are those that git keeps, whatever the system. */
+  async #digest(globs: readonly string[]): Promise<string | null> {
+    const covers = coverage(globs)
+    const files = (await this.#all()).filter((file) => covers(file))
+    if (files.length === 0 || files.length > most.files) return null
+    const hash = createHash('sha256')
+    let left = most.bytes
+    try {
+      for (const file of files) {
+        hash.update(`${file}\0`)
+        for await (const chunk of this.#tree.open(file)) {
+          left -= chunk.length
+          if (left < 0) return null
+          hash.update(Buffer.from(chunk).toString('latin1').replaceAll('\r\n', '\n'), 'latin1')
+        }
+        hash.update('\0')
+      }
+    } catch (thrown) {
+      if (thrown instanceof GateError) return null
+      throw thrown
+    }
+    return hash.digest('hex')
+  }
+
+  /** What git has, or would take, but for scenarios, recordings and what a run leaves. */
+  #all(): Promise<readonly string[]> {
+    this.#listed ??= this.#list()
+    return this.#listed
+  }
+
+  async #list(): Promise<readonly string[]> {
+    const repository = await this.#repository()
+    if (repository === null) return []
+    const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+    const listed = (await namesOf(repository, args)).value ?? []
+    const sizes = await Promise.allSettled(listed.map((file) => this.#tree.size(file)))
+    return listed
+      .filter((file, index) => {
+        const size = sizes[index]
+        const isThere = size?.status === 'fulfilled' && size.value !== null
+        return (
+          isThere &&
+          !this.#own.has(file) &&
+          !`${file}/`.startsWith(`${this.#tracesDir}/`) &&
+          !notAgents.test(file)
+        )
+      })
+      .sort()
+  }
+
+  async #look(): Promise<CheckedOut> {
+    const repository = await this.#repository()
+    if (repository === null) return { revision: null, uncommitted: null }
+    return {
+      revision: await resolveCommit(repository, 'HEAD'),
+      uncommitted: (await sinceCommit(repository, 'HEAD')).value,
+    }
+  }
+
+  async #repository(): Promise<Repository | null> {
+    const { root, env } = this.#surroundings
+    return (await openRepository(root, env)).value
+  }
+}
+
+/** Folders of recordings and scenarios: making a recording changes no agent. */
+const notAgents = /(?:^|\/)(?:traces|scenarios|\.kensa)\//

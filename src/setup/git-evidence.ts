@@ -1,0 +1,152 @@
+import type { CommittedRecording, RecordingHistory } from '../baseline/git/recording-history.ts'
+import type { Answer } from '../baseline/git/git.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { cut } from '../core/visible-text.ts'
+import type { Level } from '../gate/policy.ts'
+import type { Provenance } from '../results/trial-schema.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { coverage } from '../scenario/touched-files.ts'
+import { replayed, type Evidence, type RecordingEvidence, type ScoredRecording } from '../score/evidence.ts'
+import type { RecordedRun } from '../trace/trace-init.ts'
+import type { AgentDigests } from './agent-digests.ts'
+
+interface Rules {
+  /** What makes the agent of each scenario; equal lists are one list. */
+  readonly globs: ReadonlyMap<Scenario, readonly string[]>
+  /** Files of the tests themselves, which are no agent's. */
+  readonly own: ReadonlySet<string>
+  /** What a recording does that is older than its agent. */
+  readonly stale: Level
+}
+
+const editedByHand: RecordingEvidence = {
+  provenance: { kind: 'edited' },
+  reason: 'its recording was edited after the run; record it again',
+}
+const otherAgent = 'its agent changed after it was recorded; run it again'
+const unknown: RecordingEvidence = { provenance: { kind: 'recorded' }, reason: null }
+
+/** What git tells of recordings: when they were committed, what the change did to them, and what changed since. */
+export class GitEvidence implements Evidence {
+  readonly #history: RecordingHistory | null
+  readonly #whyUnknown: string | null
+  readonly #rules: Rules
+  readonly #known = new Map<string, RecordingEvidence>()
+  readonly #firsts = new Map<readonly string[], Map<ReadonlySet<string>, string | null>>()
+  /** Scenarios with recordings of which nothing says what makes their agent. */
+  readonly #unsaid = new Set<Scenario>()
+  #count = 0
+  readonly #digests: Pick<AgentDigests, 'of'>
+  /** What makes the agents now, where it was looked at. */
+  readonly #agents = new Map<Scenario, string | null>()
+
+  /** Of the answer of git: where it cannot tell, recordings count. */
+  constructor(history: Answer<RecordingHistory>, rules: Rules, digests: Pick<AgentDigests, 'of'>) {
+    this.#digests = digests
+    this.#history = history.value
+    this.#whyUnknown = history.reason
+    this.#rules = rules
+  }
+
+  async look(scenarios: Iterable<Scenario>): Promise<void> {
+    for (const scenario of scenarios) this.#agents.set(scenario, await this.#digests.of(scenario))
+  }
+
+  of(scenario: Scenario, { file, recorded, isReplayed }: ScoredRecording): RecordingEvidence {
+    this.#count += 1
+    if (recorded?.isEdited === true) return editedByHand
+    const agent = this.#agents.get(scenario) ?? null
+    if (recorded?.by !== null && recorded?.by !== undefined && (agent !== null || isReplayed))
+      return this.#byDigest(scenario, recorded, isReplayed)
+    return isReplayed ? replayed : this.#byHistory(scenario, file)
+  }
+
+  /** A recording that says what it is of, whatever git says: a rebase and a squash change nothing. */
+  #byDigest(scenario: Scenario, { by, startUs }: RecordedRun, isReplayed: boolean): RecordingEvidence {
+    const agent = this.#agents.get(scenario) ?? null
+    const isOther =
+      agent !== null &&
+      by !== null &&
+      by.agent !== null &&
+      by.agent !== agent &&
+      this.#rules.stale !== 'ignore'
+    const changed = this.#firstOf(this.#rules.globs.get(scenario) ?? [], this.#history?.changed ?? new Set())
+    // What differed before this change is not its fault; of a replay nobody can say when it was made.
+    const isOfChange = isOther && (isReplayed || this.#history === null || changed !== null)
+    const at = startUs > 0 && startUs < 8.64e18 ? new Date(startUs / 1000).toISOString() : null
+    const provenance: Provenance = {
+      kind: isReplayed ? 'replayed' : 'recorded',
+      ...(at === null ? {} : { at }),
+      ...(by?.revision ? { commit: by.revision } : {}),
+      ...(isOther ? { stale: isOfChange ? ('change' as const) : ('base' as const) } : {}),
+    }
+    const blocks = isOfChange && this.#rules.stale === 'block'
+    return {
+      provenance,
+      reason: blocks ? (changed === null ? otherAgent : staleReason(changed, scenario)) : null,
+    }
+  }
+
+  #byHistory(scenario: Scenario, file: string): RecordingEvidence {
+    const committed = this.#history?.of(file) ?? null
+    if (committed === null) return unknown
+    const globs = this.#rules.globs.get(scenario) ?? []
+    if (globs.length === 0) this.#unsaid.add(scenario)
+    const newer = this.#firstOf(globs, committed.since)
+    const older = newer === null ? this.#firstOf(globs, committed.before) : null
+    const key = JSON.stringify([file, newer, older === null, scenario.runCommand === null])
+    const known = this.#known.get(key) ?? this.#evidenceOf(scenario, committed, newer, older)
+    this.#known.set(key, known)
+    return known
+  }
+
+  diagnostics(): readonly Diagnostic[] {
+    if (this.#rules.stale === 'ignore') return []
+    if (this.#whyUnknown !== null && this.#count > 0 && /\bshallow\b/.test(this.#whyUnknown)) {
+      const message = `Whether recordings are older than their agent is not known: ${this.#whyUnknown}.`
+      return [{ code: 'recording-age', severity: 'warning', message }]
+    }
+    const changed = [...(this.#history?.changed ?? [])]
+    const others = changed.filter((file) => !this.#rules.own.has(file) && !file.startsWith('.github/'))
+    const [scenario] = this.#unsaid
+    if (scenario === undefined || others.length === 0) return []
+    const whose = this.#unsaid.size === 1 ? `\`${scenario.id}\`` : `${this.#unsaid.size} scenarios`
+    const message = `Nothing says which files make the agent of ${whose}, so nobody can tell whether the recordings are older than this change. List those files in \`agent-files\`.`
+    return [{ code: 'agent-unknown', severity: 'warning', message }]
+  }
+
+  #evidenceOf(
+    scenario: Scenario,
+    { touch, isTouched, isNew }: CommittedRecording,
+    newer: string | null,
+    older: string | null,
+  ): RecordingEvidence {
+    const provenance: Provenance = {
+      kind: isTouched && !isNew ? 'edited' : 'recorded',
+      ...(touch === null || touch.at === null ? {} : { at: touch.at }),
+      ...(touch === null ? {} : { commit: touch.sha }),
+      ...(newer === null ? {} : { stale: 'change' as const }),
+      ...(older === null ? {} : { stale: 'base' as const }),
+    }
+    const blocks = newer !== null && this.#rules.stale === 'block'
+    return { provenance, reason: blocks ? staleReason(newer, scenario) : null }
+  }
+
+  /** The first of some files that a glob matches, and that is not one of the tests. */
+  #firstOf(globs: readonly string[], files: ReadonlySet<string>): string | null {
+    if (files.size === 0 || globs.length === 0 || this.#rules.stale === 'ignore') return null
+    const byFiles = this.#firsts.get(globs) ?? new Map<ReadonlySet<string>, string | null>()
+    this.#firsts.set(globs, byFiles)
+    const known = byFiles.get(files)
+    if (known !== undefined) return known
+    const covers = coverage(globs)
+    const [found = null] = [...files].filter((file) => covers(file) && !this.#rules.own.has(file)).sort()
+    byFiles.set(files, found)
+    return found
+  }
+}
+
+function staleReason(file: string, { runCommand }: Scenario): string {
+  const command = runCommand === null ? '' : ' with `scenario-gate run --record always`'
+  return `recorded before this change, which touches \`${cut(file, 80)}\`; record it again${command}`
+}

@@ -1,0 +1,169 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { resultsSchema } from '../../src/results/schema.ts'
+import { startBundle, startShell } from '../support/bundle.ts'
+import { gateChange } from '../support/github/gate-change.ts'
+import { gatePullRequest } from '../support/github/pull-request-gate.ts'
+import { startGitHub } from '../support/github/server.ts'
+import { linesWithCommands } from '../support/github/workflow-commands.ts'
+import { repository, temporaryFolder } from '../support/repository.ts'
+import { careless, good, scenario } from '../support/suite.ts'
+
+const suite = {
+  'scenarios/refund.yaml': scenario('refund'),
+  'scenarios/greet.yaml': scenario('greet'),
+  'scenarios/traces/refund.json': good,
+  'scenarios/traces/greet.json': good,
+  '.gitignore': 'scenario-gate-*.*\n',
+}
+const broken = { 'scenarios/traces/refund.json': careless }
+
+describe('the name of the config file', () => {
+  const policy = 'policy:\n  failures: warn\n  regressions: warn\n  pass-rate: [{ at-least: 50% }]\n'
+
+  test('`.yml` counts as `.yaml` does, and giving it the other ending changes no policy', async () => {
+    const ended = await gateChange(
+      { ...suite, 'scenario-gate.yml': policy },
+      { ...broken, 'scenario-gate.yml': null, 'scenario-gate.yaml': policy },
+    )
+    expect([ended.code, ended.broken]).toEqual([0, ['failures?', 'regressions?']])
+    expect(ended.results.weakenings ?? []).toEqual([])
+  })
+
+  test('a change that gives it a name that is not read is no run', async () => {
+    const strict = 'fail-on: failures\n'
+    const renamed = { ...broken, 'scenario-gate.yaml': null, 'scenario_gate.yml': strict }
+    await using github = await startGitHub()
+    await using repo = await repository()
+    const base = await repo.commit({ ...suite, 'scenario-gate.yaml': strict })
+    const ended = await gatePullRequest(repo, github, { base, head: await repo.commit(renamed) })
+    expect(ended.code).toBe(2)
+    expect(ended.summary).toMatch(/scenario_gate\.yml\S* is not read; rename it to/)
+    expect(ended.outputs).toMatchObject({ gate: 'closed', outcome: 'unverified' })
+  })
+})
+
+describe('what cannot be written changes no verdict', () => {
+  const cases = [
+    ['good', good, 0],
+    ['careless', careless, 1],
+  ] as const
+
+  test.for(cases)('results in a place that takes none (%s)', async ([, trace, code]) => {
+    await using folder = await temporaryFolder()
+    await folder.write({ ...suite, 'scenarios/traces/refund.json': trace })
+    await mkdir(join(folder.path, 'out.json', 'taken'), { recursive: true })
+    const args = ['run', '--baseline', 'none', '--results', 'out.json', '--format', 'json']
+    const ended = await startBundle({ args, cwd: folder.path })
+    expect(ended.code).toBe(code)
+    expect(ended.stderr).toMatch(/^warning: The results file `.*out\.json` cannot be written/m)
+    const { diagnostics } = resultsSchema.parse(JSON.parse(ended.stdout))
+    expect(diagnostics.map((found) => found.code)).toContain('results-unwritten')
+  })
+
+  describe.runIf(process.platform === 'linux')('on a full disk', () => {
+    test.for(cases)('behind standard output (%s)', async ([, trace, code]) => {
+      await using folder = await temporaryFolder()
+      await folder.write({ ...suite, 'scenarios/traces/refund.json': trace })
+      const run = '$GATE run --baseline none'
+      const full = await startShell(`${run} > /dev/full`, { cwd: folder.path })
+      expect(full.code).toBe(code)
+      expect(full.stderr).toBe(
+        'error: standard output cannot be written: ENOSPC: no space left on device, write\n',
+      )
+      const both = await startShell(`${run} --format json > /dev/full 2> /dev/full`, { cwd: folder.path })
+      expect(both).toEqual({ code, stdout: '', stderr: '' })
+    })
+
+    test('a command that only prints has not done its work', async () => {
+      const ended = await startShell('$GATE explain max_cost > /dev/full', { cwd: '/' })
+      expect(ended.code).toBe(3)
+    })
+
+    test('a reader that has gone has read enough', async () => {
+      await using folder = await temporaryFolder()
+      await folder.write(suite)
+      const ended = await startShell(
+        '$GATE run --baseline none --format json | true; exit ${PIPESTATUS[0]}',
+        {
+          cwd: folder.path,
+        },
+      )
+      expect(ended).toMatchObject({ code: 0, stderr: '' })
+    })
+  })
+
+  test.runIf(process.platform === 'linux')('few open files are no bug of ours', async () => {
+    await using folder = await temporaryFolder()
+    await folder.write({ ...suite, ...broken })
+    for (const most of [26, 30, 64]) {
+      const run = `ulimit -n ${most}; $GATE run --baseline none`
+      const { code, stdout, stderr } = await startShell(run, { cwd: folder.path })
+      expect([1, 3], stderr).toContain(code)
+      expect(code === 3 ? stderr : stdout).toMatch(code === 3 ? /may not open more files/ : /refund/)
+    }
+  })
+})
+
+test('nothing that a trace or a scenario says becomes a command of the job', async () => {
+  await using folder = await temporaryFolder()
+  const hostile = '::add-mask::a\n::error::b ##[error]c\n  ::stop-commands::d'
+  const messages = ['user', 'assistant'].map((role) => ({ role, content: hostile }))
+  await folder.write({
+    'a.yaml': `id: ${JSON.stringify('::error::id')}
+name: ${JSON.stringify(hostile)}
+traces: "*.json"
+checks:
+  - type: output_contains
+    params: { value: ${JSON.stringify(`${hostile}!`)} }
+    description: ${JSON.stringify(hostile)}
+`,
+    '::add-mask::x.json': JSON.stringify({ scenario: hostile, messages }),
+  })
+  const env = { GITHUB_ACTIONS: 'true' }
+  for (const args of [
+    ['run', 'a.yaml', '--baseline', 'none'],
+    ['run', 'a.yaml', '--baseline', 'none', '--format', 'markdown'],
+    ['run', 'a.yaml', '--baseline', 'none', '--format', 'json'],
+    ['trace', '::add-mask::x.json'],
+    ['trace', '::add-mask::x.json', '--format', 'json'],
+    ['validate', 'a.yaml'],
+    ['convert', 'a.yaml'],
+  ]) {
+    const { stdout, stderr } = await startBundle({ args, cwd: folder.path, env })
+    expect(linesWithCommands(stdout + stderr), args.join(' ')).toEqual([])
+    expect(stdout.includes('add-mask'), args.join(' ')).toBe(args[0] === 'run' || args[0] === 'trace')
+  }
+})
+
+test.for(['false', 'never'])('`comment: %s` keeps no comment', async (word) => {
+  const asFile = await gateChange({ ...suite, 'scenario-gate.yaml': `comment: ${word}\n` }, broken)
+  expect([asFile.code, asFile.comment]).toEqual([1, ''])
+  const asInput = await gateChange(suite, broken, { inputs: { comment: word } })
+  expect([asInput.code, asInput.comment]).toEqual([1, ''])
+})
+
+test('globs of traces that match no file are named, with what is there', async () => {
+  await using folder = await temporaryFolder()
+  await folder.write({
+    'scenarios/own.yaml': scenario('own', 'traces: ../runs/own-*.jsn\n'),
+    'scenarios/pooled.yaml': scenario('pooled'),
+    'runs/own-1.json': good,
+  })
+  const args = ['run', '--baseline', 'none', '--traces', 'rums/*.json', '--format', 'json']
+  const ended = await startBundle({ args, cwd: folder.path })
+  expect(ended.code).toBe(1)
+  const results = resultsSchema.parse(JSON.parse(ended.stdout))
+  expect(results.scenarios.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+    ['unverified', 'no trace was found for it: no file matches `runs/own-*.jsn`'],
+    ['unverified', 'no trace was found for it: no file matches `rums/*.json`'],
+  ])
+  expect(results.diagnostics.map(({ code, message }) => [code, message])).toEqual([
+    ['traces-none', '`traces`: no file matches `runs/own-*.jsn`; there is `runs/own-1.json`'],
+    [
+      'traces-none',
+      'The option `traces`: no file matches `rums/*.json`; there is no folder `rums`; did you mean `runs`?',
+    ],
+  ])
+})

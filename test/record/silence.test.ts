@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { agentFolder, agentScenario, gate, scenarioIn, type Step } from '../support/fresh.ts'
+
+const says = (text: string) =>
+  `checks: [{ type: output_contains, params: { value: ${JSON.stringify(text)} } }]`
+
+const chatMessages = JSON.stringify([
+  { role: 'user', content: 'Hello' },
+  { role: 'assistant', content: 'From a recording' },
+])
+
+/** What becomes of one scenario, with the reason where there is one. */
+async function outcomeOf(steps: readonly Step[], lines: string) {
+  await using folder = await agentFolder({ 'scenarios/a.yaml': agentScenario('a', steps, lines) })
+  const results = await gate(folder)
+  const { outcome, reason } = scenarioIn(results, 'a')
+  return { outcome, reason, diagnostics: results.diagnostics }
+}
+
+describe('an agent that sends no spans', () => {
+  const callsTool = 'checks: [{ type: tool_called, params: { name: search } }]'
+  const toDo = /Load an OpenTelemetry instrumentation .* Flush it .* `trace_file`\.$/
+
+  test.for<[seen: RegExp, steps: Step[]]>([
+    [/: it ended after [\d.]+ s with code 0 and printed nothing; no request reached the receiver\. /, []],
+    [/ and printed 6 characters; no request reached the receiver\. /, [['print', 'Hello']]],
+    [/; the receiver got 1 request without a span\. /, [['post', '/v1/metrics', '{}']]],
+    [
+      /; the receiver got 2 requests without a span\. /,
+      [
+        ['post', '/v1/traces', '{"resourceSpans":[]}'],
+        ['post', '/v1/logs', '{}'],
+      ],
+    ],
+  ])('is named before the data that a check lacks: %s', async ([seen, steps]) => {
+    const { outcome, reason, diagnostics } = await outcomeOf(steps, callsTool)
+    expect([outcome, reason]).toEqual([
+      'unverified',
+      'your agent sent no spans; `tool_called` needs data that the trace does not have',
+    ])
+    const [found, ...others] = diagnostics
+    expect(others).toEqual([])
+    expect(found).toMatchObject({ code: 'no-spans', severity: 'warning', file: 'scenarios/a.yaml', line: 3 })
+    expect(found?.message).toMatch(/^Your agent sent no spans for `a`: /)
+    expect(found?.message).toMatch(seen)
+    expect(found?.message).toMatch(toDo)
+  })
+
+  test.for<[what: string, steps: Step[], lines: string]>([
+    ['what it prints is all that is asked of', [['print', 'Hello']], says('Hello')],
+    ['it ends badly', [['exit', 3]], callsTool],
+    ['a trace is written', [['write', 'run.json', chatMessages]], `trace_file: run.json\n${callsTool}`],
+    ['a recording is printed', [['print', chatMessages]], callsTool],
+    ['a span arrives', [['chat', 'x']], callsTool],
+  ])('is no matter where %s', async ([, steps, lines]) => {
+    const { reason, diagnostics } = await outcomeOf(steps, lines)
+    expect(diagnostics.map(({ code }) => code)).not.toContain('no-spans')
+    expect(reason ?? '').not.toMatch(/no spans/)
+  })
+
+  test('but tries gRPC is told which exporter to use', async () => {
+    await using folder = await agentFolder({
+      'grpc.mjs': `import { connect } from 'node:net'
+const { port } = new URL(process.env.OTEL_EXPORTER_OTLP_ENDPOINT)
+const socket = connect(Number(port), '127.0.0.1', () => socket.write('PRI * HTTP/2.0\\r\\n\\r\\nSM\\r\\n\\r\\n'))
+socket.on('data', () => {}).on('error', () => {}).on('close', () => process.exit(0))
+`,
+      'scenarios/a.yaml': `id: a\ninput: hi\nrun_command: [${JSON.stringify(process.execPath)}, grpc.mjs]\n${callsTool}\n`,
+    })
+    const results = await gate(folder)
+    const { outcome, reason } = scenarioIn(results, 'a')
+    expect(outcome).toBe('unverified')
+    expect(reason).toMatch(/^your agent sent no spans; .* 1 connection by gRPC\. Use the exporter for HTTP/)
+    expect(results.diagnostics.map(({ code }) => code)).toContain('no-spans')
+    const messages = results.diagnostics.map(({ message }) => message).join('\n')
+    expect(messages).toContain('Refused: 1 connection by gRPC. Use the exporter for HTTP:')
+    expect(messages).toContain('`opentelemetry-exporter-otlp-proto-http` (Python)')
+  })
+
+  test('is said once for all scenarios', async () => {
+    const files = ['a', 'b', 'c'].map((id) => [`scenarios/${id}.yaml`, agentScenario(id, [], callsTool)])
+    await using folder = await agentFolder(Object.fromEntries(files))
+    const { diagnostics } = await gate(folder)
+    expect(diagnostics.map(({ message }) => message.slice(0, 48))).toEqual([
+      'Your agent sent no spans for `a` (and 2 more): i',
+    ])
+  })
+})
+
+test('a replay gives the same reason', async () => {
+  const check = 'checks: [{ type: tool_called, params: { name: search } }]'
+  await using folder = await agentFolder({ 'scenarios/a.yaml': agentScenario('a', [['print', 'Hi']], check) })
+  const fresh = scenarioIn(await gate(folder), 'a')
+  const replayed = scenarioIn(await gate(folder, { replay: true }), 'a')
+  expect([replayed.outcome, replayed.reason]).toEqual([fresh.outcome, fresh.reason])
+})
