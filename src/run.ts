@@ -67,13 +67,10 @@ export interface Surroundings extends AskingSurroundings {
  */
 export async function run(asked: Options, given: Surroundings): Promise<Results> {
   const { root, env, now } = given
-  if (asked.base !== undefined && asked.baseline !== 'none') await checkNamedBase(asked.base, root, env)
   const startedAt = now()
   const tree = given.inputs?.tree ?? new NotedTree(diskTree(root))
   // Before agents are started, which could write to the work tree.
-  // A pull request or a push is held against the base of its event, whatever `base` says by now.
-  const policyBase = given.find.kind === 'default' ? withBase(given, asked) : given
-  const gate = await gateOf(asked, policyBase, tree, startedAt)
+  const gate = await gateOf(asked, await policyBase(given, asked), tree, startedAt)
   const { options } = gate
   const surroundings = withBase(given, options)
   await using scratch = new Scratch(env['RUNNER_TEMP'] || undefined)
@@ -106,19 +103,28 @@ export async function run(asked: Options, given: Surroundings): Promise<Results>
   }
   const judged = { ...head.comparison, ...changeOf(given, options) }
   const remembered = withHistory(judged, runOfHistory(surroundings, startedAt, baseline))
-  const told = withEvidence(remembered, gate.policy)
-  const gated = gate.decided(await withDivergences(told, { head: tree }))
-  const { comparison, decision } = gated
+  const told = await withDivergences(withEvidence(remembered, gate.policy), { head: tree })
+  const gated = gate.decided(told)
   const judging = asking.judging?.spending ?? null
   const sources = [surroundings, suite, scoring.selection, ...head.sources, found.base, asking, gated]
   return assembleResults({
     facts: { ...factsOf(surroundings, startedAt), prices: prices.used, judging, groups: suite.groups },
-    comparison,
-    summary: summarise(comparison),
-    decision,
+    comparison: gated.comparison,
+    summary: summarise(gated.comparison),
+    decision: gated.decision,
     diagnostics: sources.flatMap((source) => source?.diagnostics ?? []),
     mask: redactor(env).text,
   })
+}
+
+/**
+ * A pull request or a push is held against the base of its event, whatever `base` says by now.
+ * @throws GateError `bad-option` for a `base` that is not there.
+ */
+async function policyBase(given: Surroundings, asked: Options): Promise<Surroundings> {
+  const { root, env, find } = given
+  if (asked.base !== undefined && asked.baseline !== 'none') await checkNamedBase(asked.base, root, env)
+  return find.kind === 'default' ? withBase(given, asked) : given
 }
 
 /** Whether a pull request or a merge group is judged, and its base is wanted. */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { GateError } from '../core/errors.ts'
 import { isObject } from '../core/json.ts'
+import { baselineOptions } from './baseline-options.ts'
 import { choiceOrSwitch } from './choice-or-switch.ts'
 import { evaluatorOptions } from './evaluator-options.ts'
 import { judgeOptions } from './judge-options.ts'
-import { list, modelPrices, names, shownAt, waitLength } from './option-values.ts'
+import { list, modelPrices, names, shownAt } from './option-values.ts'
 import { selectionOptions } from './selection-options.ts'
 import { policyOptions } from './policy-options.ts'
 import { recordingOptions } from './recording-options.ts'
@@ -26,20 +27,7 @@ export const optionsSchema = z.strictObject({
     .describe(
       'Globs of recorded traces for scenarios that do not name their own. Default: the folder `traces` in or beside the scenario folder.',
     ),
-  baseline: z
-    .string()
-    .min(1)
-    .default('auto')
-    .describe(
-      'What to compare with. `auto`: the results artifact of the run at the merge base, else traces committed there, else the artifact of the nearest commit before it. `artifact` or `git`: only artifacts, or only what is committed, and its absence is unverified. `none`. Or the path of a results file, or of a results artifact that was downloaded.',
-    ),
-  base: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      'Branch, tag or commit that the merge base is taken with. Default: the base of the pull request, else the default branch of `origin`.',
-    ),
+  ...baselineOptions,
   ...policyOptions,
   ...judgeOptions,
   groups: names
@@ -68,19 +56,6 @@ export const optionsSchema = z.strictObject({
     .optional()
     .describe(
       'Where to write the files that the run was made of (zip), for later runs that compare with it: a path, or `none`. Default: `scenario-gate-inputs.zip` beside the results file in the Action, none on the command line.',
-    ),
-  'baseline-artifact': z
-    .string()
-    .min(1)
-    .max(255)
-    .optional()
-    .describe(
-      'Name of the artifact that the workflow uploads the results of a run as. Default: `scenario-gate-` and the `comment-key`.',
-    ),
-  'baseline-wait': waitLength
-    .default(300)
-    .describe(
-      'How long to wait for the run at the merge base, where it has not ended or GitHub cannot be read: seconds, or a text such as `90s` or `5m`; at most an hour, and `0` does not wait. A base that is still missing then leaves undecided what depends on it. Default: 5 minutes.',
     ),
   config: z
     .string()

@@ -58,7 +58,8 @@ async function inGit<T>(
   const base = await openBaseTree(request)
   if (base.value === null) return unread(base.reason)
   await using tree = base.value
-  return attempt(() => read(tree))
+  // Before the tree is closed.
+  return await attempt(() => read(tree))
 }
 
 /** Null where it cannot be asked: where in the repository the workspace is, only a clone can tell. */

@@ -68,6 +68,7 @@ export async function gateOf(
   // Nobody but who may write to the repository takes anything away from its tests.
   const held = (policy: Policy): Policy => (isTrusted ? policy : { ...policy, ...stricter })
   const unread = base === null ? null : base.reason
+  const facts = { untrusted: request.untrusted, ...(unread === null ? {} : { weakeningsUnknown: unread }) }
   return {
     options: counting.options,
     policy: held(counting.policy),
@@ -80,12 +81,7 @@ export async function gateOf(
         ...(isGated ? counting.loosened : []),
         ...scopesLeft(comparison, policy),
       ]
-      const known = {
-        ...comparison,
-        weakenings,
-        untrusted: request.untrusted,
-        ...(unread === null ? {} : { weakeningsUnknown: unread }),
-      }
+      const known = { ...comparison, ...facts, weakenings }
       const marked = withQuarantine(known, quarantine, dayOf(now))
       const settled = withAccepted(marked.comparison, accepted, policy.metrics, now)
       const decision = decide(settled.comparison, { ...policy, acceptedLevels: settled.levels })
@@ -93,13 +89,10 @@ export async function gateOf(
       const told = isGated && policyChange !== undefined ? { ...decision, policyChange } : decision
       return {
         comparison: settled.comparison,
-        decision: isTrusted || unread === null ? told : withUnreadPolicy(told, policy, unread),
-        diagnostics: [
-          ...marked.diagnostics,
-          ...settled.diagnostics,
-          ...formerIdProblems(comparison, quarantine, accepted),
-          ...counting.diagnostics,
-        ],
+        decision: isTrusted ? told : withUnreadPolicy(told, policy, unread),
+        diagnostics: [marked, settled, counting]
+          .flatMap(({ diagnostics }) => diagnostics)
+          .concat(formerIdProblems(comparison, quarantine, accepted)),
       }
     },
   }

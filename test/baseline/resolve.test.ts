@@ -208,6 +208,7 @@ describe('the ladder', () => {
       base: null,
       reason: 'the comparison is switched off',
       required: false,
+      isOff: true,
     })
   })
 
