@@ -63,7 +63,8 @@ function ofOthers(
 }
 
 /** Why nobody knows what the change takes away, though the comparison is wanted; null where the base tells. */
-function whyUnknown({ baseline: answer }: Comparison): string | null {
+function whyUnknown({ baseline: answer, weakeningsUnknown }: Comparison): string | null {
+  if (weakeningsUnknown !== undefined) return weakeningsUnknown
   if (answer.unreadable !== undefined) return answer.unreadable
   if (answer.base === null) return `there is no base: ${answer.reason}`
   return answer.base.isSuiteOlder === true ? 'the scenario files of the merge base could not be read' : null
