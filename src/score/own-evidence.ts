@@ -28,9 +28,13 @@ export async function withoutOwnEvidence(suite: ScoredSuite, own: OwnEvidence): 
   const media = own.streamed.filter((file) => !sources.has(file))
   const bringsMedia = (await Promise.all(media.map(brings))).includes(true)
   const reason = `the change brings its recording itself, and comes from ${own.untrusted}; record it again where changes are trusted`
-  const isDoubted = async ({ outcome, trace }: TrialResult, scenario: ScoredScenario['scenario']) =>
+  const isDoubted = async (
+    { outcome, trace, provenance }: TrialResult,
+    scenario: ScoredScenario['scenario'],
+  ) =>
     outcome === 'passed' &&
     trace !== null &&
+    provenance?.kind !== 'run' &&
     ((bringsMedia && scenario.checks.some(({ check }) => check?.needs.includes('media') === true)) ||
       (await brings(trace.source)))
   const scenarios = await Promise.all(

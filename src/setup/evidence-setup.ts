@@ -1,6 +1,6 @@
 import { recordingHistory } from '../baseline/git/recording-history.ts'
 import { GateError } from '../core/errors.ts'
-import type { FileTree } from '../files/tree.ts'
+import { diskTree } from '../files/disk-tree.ts'
 import type { Level } from '../gate/policy.ts'
 import { defaultConfigFile } from '../options/config.ts'
 import type { Options } from '../options/options.ts'
@@ -18,12 +18,13 @@ import type { SelectionSurroundings } from './selection-setup.ts'
 export function gatherEvidence(
   options: Options,
   { root, cwd, env, find, uncommitted = false }: SelectionSurroundings,
-  { tree, stale }: { readonly tree: FileTree; readonly stale: Level },
+  { stale }: { readonly stale: Level },
 ): GatherEvidence {
   return async (files, scenarios) => {
     const base = options.base === undefined ? find : ({ kind: 'ref', ref: options.base } as const)
     const history = await historyOf({ root, env, find: base, uncommitted }, new Set(files))
-    const digests = new AgentDigests(options, { root, cwd, env }, tree)
+    // Not the tree that notes what verdicts are made of: the agent's files are no part of that.
+    const digests = new AgentDigests(options, { root, cwd, env }, diskTree(root))
     const own = [options.config ?? defaultConfigFile, options.accepted, ...files]
     for (const { file, row, madeOf = [] } of scenarios)
       own.push(file, ...(row === null ? [] : madeOf.slice(-1)))

@@ -111,7 +111,10 @@ test('a looser policy, as long as it stays what it is', async () => {
   const changed = await run(repo)
   expect([changed.code, changed.results.diagnostics.map(({ message }) => message)]).toEqual([
     1,
-    ['this acceptance is used up: the policy has changed since; remove it, or accept again'],
+    [
+      expect.stringContaining('Nothing says which files make the agent'),
+      'this acceptance is used up: the policy has changed since; remove it, or accept again',
+    ],
   ])
 })
 

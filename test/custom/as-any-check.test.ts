@@ -39,7 +39,7 @@ describe('what a check of the project shares with all checks', () => {
   })
 
   const twice = [
-    { role: 'user', content: 'Once.' },
+    { role: 'user', content: 'money back' },
     { role: 'assistant', content: 'first' },
     { role: 'user', content: 'Twice.' },
     { role: 'assistant', content: 'second' },

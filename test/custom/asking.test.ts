@@ -31,7 +31,7 @@ test('the config file defines checks for the command line', async () => {
 })
 
 test('trials keep their order, whichever is answered first', async () => {
-  const runs = [400, 0, 200, 0]
+  const runs = [400, 0, 200, 1]
   await using folder = await project({
     'check.cjs': programOf(
       'setTimeout(() => answer({ status: "fail", actual: question.trace.output }), Number(question.trace.output))',

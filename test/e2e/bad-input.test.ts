@@ -188,9 +188,10 @@ describe('what keeps a run from beginning ends with exit code 2 and a summary', 
   })
 })
 
-test('a malformed event payload is said and changes no verdict', async () => {
+test('a malformed event payload is said, and whose change it is nobody knows', async () => {
   const ended = await gate(sound, {}, '{"pull_request": ')
-  expect(ended.code).toBe(0)
+  expect(ended.code).toBe(1)
+  expect(ended.outputs).toMatchObject({ outcome: 'unverified', gate: 'closed' })
   expect(ended.summary).toMatch(/event/)
 })
 

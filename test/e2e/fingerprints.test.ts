@@ -24,7 +24,8 @@ test('another input is another test; the others still compare', async () => {
     { 'scenarios/greet.yaml': `id: greet\ninput: Good morning.\n${refund}` },
   )
   expect(ended.of('greet')).toMatchObject({
-    outcome: 'passed',
+    // The recording answers the input before.
+    outcome: 'unverified',
     change: 'incomparable',
     changeReason: 'input changed',
     differs: ['input'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { gateChange } from '../support/github/gate-change.ts'
 import type { Files } from '../support/repository.ts'
-import { careless, good, scenario } from '../support/suite.ts'
+import { again, careless, good, scenario } from '../support/suite.ts'
 
 const config = (text: string): Files => ({ 'scenario-gate.yaml': text })
 const broken: Files = { 'scenarios/traces/refund.json': careless }
@@ -58,7 +58,7 @@ describe('a suite that is elsewhere than in the base', () => {
   test('traces that the config leaves out are missed', async () => {
     const before = {
       ...suite,
-      'scenarios/traces/refund.2.json': good,
+      'scenarios/traces/refund.2.json': again(good, 2),
       ...config('traces: scenarios/traces/*\n'),
     }
     const gated = await gateChange(before, {

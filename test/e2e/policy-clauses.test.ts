@@ -5,7 +5,7 @@ import { key } from '../support/judge/ask.ts'
 import { standIn } from '../support/judge/stand-in.ts'
 import { modelCall } from '../support/model-call.ts'
 import type { Files } from '../support/repository.ts'
-import { careless, good, scenario } from '../support/suite.ts'
+import { again, careless, good, scenario } from '../support/suite.ts'
 
 const config = (policy: string): Files => ({ 'scenario-gate.yaml': `policy:\n${policy}` })
 const trace = (id: string, content: string | null): Files => ({ [`scenarios/traces/${id}.json`]: content })
@@ -179,7 +179,10 @@ const trials = (word: string): Files =>
   Object.fromEntries(
     word
       .split('')
-      .map((letter, at) => [`scenarios/traces/t-${at + 1}.json`, letter === 'p' ? good : careless]),
+      .map((letter, at) => [
+        `scenarios/traces/t-${at + 1}.json`,
+        again(letter === 'p' ? good : careless, at),
+      ]),
   )
 
 /** Four of six trials are lost. */

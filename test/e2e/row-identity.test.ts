@@ -124,6 +124,7 @@ test('a scenario that is renamed while the agent breaks has regressed, and entri
   expect(ended.results.weakenings).toBeUndefined()
   expect(ended.comment).toContain('renamed from refund')
   expect(ended.results.diagnostics).toMatchObject([
+    { code: 'agent-unknown' },
     { code: 'quarantine-unused' },
     {
       code: 'former-id',

@@ -3,14 +3,17 @@ import { gateChange } from '../support/github/gate-change.ts'
 import { gatePullRequest } from '../support/github/pull-request-gate.ts'
 import { startGitHub } from '../support/github/server.ts'
 import { repository, type Files } from '../support/repository.ts'
-import { careless, good, scenario } from '../support/suite.ts'
+import { again, careless, good, scenario } from '../support/suite.ts'
 
 /** Traces of a scenario by letter, one file a trial: `ppf` is passed, passed, failed. */
 function traces(id: string, word: string): Files {
   return Object.fromEntries(
     word
       .split('')
-      .map((letter, index) => [`scenarios/traces/${id}-${index + 1}.json`, letter === 'p' ? good : careless]),
+      .map((letter, index) => [
+        `scenarios/traces/${id}-${index + 1}.json`,
+        again(letter === 'p' ? good : careless, index),
+      ]),
   )
 }
 

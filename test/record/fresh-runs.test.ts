@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { agentFolder, agentScenario, gate, scenarioIn, type Step } from '../support/fresh.ts'
+import { rowId } from '../support/row-id.ts'
 
 const says = (text: string) =>
   `checks: [{ type: output_contains, params: { value: ${JSON.stringify(text)} } }]`
@@ -271,11 +272,10 @@ describe('budgets are watched while the agent runs', () => {
 })
 
 test('the fields of a row reach the command, in its arguments and its environment', async () => {
-  const steps = ['[["env","ORDER"]]', '[["print","none"]]'].map((order) =>
-    JSON.stringify({ q: order, order }),
-  )
+  const steps = { env: '[["env","ORDER"]]', print: '[["print","none"]]' }
+  const rows = Object.values(steps).map((order) => JSON.stringify({ q: order, order }))
   await using folder = await agentFolder({
-    'rows.jsonl': `${steps.join('\n')}\n`,
+    'rows.jsonl': `${rows.join('\n')}\n`,
     'scenarios/a.yaml': `id: a
 dataset: ../rows.jsonl
 input_field: q
@@ -286,6 +286,6 @@ ${says('{{order}}')}
 `,
   })
   const results = await gate(folder)
-  expect(scenarioIn(results, 'a/1')).toMatchObject({ outcome: 'passed' })
-  expect(scenarioIn(results, 'a/2')).toMatchObject({ outcome: 'failed' })
+  expect(scenarioIn(results, `a/${rowId(steps.env)}`)).toMatchObject({ outcome: 'passed' })
+  expect(scenarioIn(results, `a/${rowId(steps.print)}`)).toMatchObject({ outcome: 'failed' })
 })

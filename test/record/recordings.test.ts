@@ -12,6 +12,8 @@ const chatMessages = JSON.stringify([
   { role: 'user', content: 'Hello' },
   { role: 'assistant', content: 'From a recording' },
 ])
+/** What the agent was asked is not in it. */
+const answerOnly = JSON.stringify([{ role: 'assistant', content: 'From a recording' }])
 const rowOf = (text: string) => `rows/${rowId(JSON.stringify([['print', text]]))}`
 /** All but where the traces come from. */
 const verdictsOf = ({ scenarios }: Results) =>
@@ -109,7 +111,7 @@ describe('recordings', () => {
     expect(scenarioIn(await gate(folder), 'a').outcome).toBe('failed')
     await folder.write({
       'scenarios/a.yaml': `${fresh}\ntraces: traces/a.json\n`,
-      'scenarios/traces/a.json': chatMessages,
+      'scenarios/traces/a.json': answerOnly,
     })
     const [recorded, replayed] = [await gate(folder), await gate(folder, { replay: true })]
     expect(scenarioIn(recorded, 'a').reason).toBe('1 of 2 trials have a trace')

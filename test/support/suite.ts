@@ -32,6 +32,11 @@ export const good = recording({
 })
 export const careless = recording({ tools: ['issue_refund'], answer: 'Your refund of $12 is on its way.' })
 
+/** The same run, recorded another time: two recordings of one content are one trial. */
+export function again(recorded: string, time: number): string {
+  return recorded.replace('order 17.', `order 17, please (${time}).`)
+}
+
 export function scenario(id: string, extra = ''): string {
   return `id: ${id}
 name: Refunds only what was ordered

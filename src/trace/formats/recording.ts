@@ -6,7 +6,7 @@ import { FileProblems, recordsOf } from '../records.ts'
 import { evidenceOf } from '../recording/evidence.ts'
 import { isTrialRequest, trialIn, type RecordedTrial } from '../recording/read-trial.ts'
 import { tracesOfRequests } from '../recording/requests-trace.ts'
-import { Seal } from '../recording/sealed.ts'
+import { lineOf, Seal } from '../recording/sealed.ts'
 import { scopeName, trialNames } from '../recording/trial-span.ts'
 
 /** What `scenario-gate run` writes of a fresh trial: one trace, whatever the agent put where. */
@@ -86,7 +86,7 @@ async function recordsIn(file: TraceFile, head: FileHead): Promise<Records> {
       held += length
       further++
       if (seal === null) seal = new Seal(value ?? null)
-      else if (seal.stated !== null) seal.add(JSON.stringify(value))
+      else if (seal.stated !== null) seal.add(lineOf(value ?? null))
       if (trial === null) trial = trialIn(value)
       else if (isSame(trialIn(value), trial))
         return { trial, further, requests, problems: [unreadable(file, foreign)], isEdited: false }

@@ -23,10 +23,10 @@ export class Seal {
     const last = objectOrNull(attributes?.at(-1))
     const stated = last?.['key'] === trialNames.digest ? objectOrNull(last['value'])?.['stringValue'] : null
     this.stated = typeof stated === 'string' ? stated : null
-    if (this.stated === null || last === null) this.add(JSON.stringify(request))
+    if (this.stated === null || last === null) this.add(lineOf(request))
     else {
       attributes?.pop()
-      this.add(JSON.stringify(request))
+      this.add(lineOf(request))
       attributes?.push(last)
     }
   }
@@ -38,6 +38,15 @@ export class Seal {
 
   digest(): string {
     return this.#hash.digest('hex')
+  }
+}
+
+/** The line that a value was read from. One that nests deeper than JSON is written is no line of ours: it is empty. */
+export function lineOf(value: JsonValue): string {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return ''
   }
 }
 
