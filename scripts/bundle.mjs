@@ -32,7 +32,7 @@ export async function bundle(root) {
   const files = new Map([['index.js', Buffer.from(code)]])
   for (const name of Object.keys(assets).sort()) {
     const { source } = assets[name]
-    files.set(name, Buffer.from(name.endsWith('.js') ? compact(name, source.toString()) : source))
+    files.set(name, Buffer.from(contentOf(name, source.toString())))
   }
   const unexpected = [...files.keys()].filter((name) => !expected.test(name))
   if (unexpected.length > 0) {
@@ -41,6 +41,37 @@ export async function bundle(root) {
   const size = [...files.values()].reduce((sum, content) => sum + content.length, 0)
   if (size > maxBytes) throw new Error(`the bundle is ${size} bytes, more than the ${maxBytes} it may have`)
   return files
+}
+
+function contentOf(name, source) {
+  if (name.endsWith('.js')) return compact(name, source)
+  return name === 'licenses.txt' ? once(source) : source
+}
+
+/** Whether a paragraph of a license is one of its package alone. */
+const isNotice = (text) => /^\s*(?:Copyright\b|(?:The )?(?:MIT|ISC) License\b|\(MIT\))/i.test(text)
+
+/** Every package with its notice of copyright; terms that several share stand with the first of them. */
+function once(licenses) {
+  const first = new Map()
+  const entries = licenses.split(/^(?=\S+\n(?:MIT|Apache-2\.0|ISC|BSD-3-Clause)\n)/m)
+  return entries
+    .map((entry) => {
+      const [name = '', kind = ''] = entry.split('\n', 2)
+      const paragraphs = entry.slice(name.length + kind.length + 2).split(/\n\s*\n/)
+      const terms = paragraphs.filter((text) => !isNotice(text))
+      const key = terms.join(' ').replace(/\s+/g, ' ').trim()
+      const known = first.get(key)
+      if (known === undefined) {
+        first.set(key, name)
+        return entry
+      }
+      const notices = paragraphs.filter(isNotice).map((text) => text.trim())
+      return [`${name}\n${kind}`, ...notices, `(The terms are those that stand with ${known}.)`, ''].join(
+        '\n\n',
+      )
+    })
+    .join('')
 }
 
 /**

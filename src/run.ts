@@ -75,9 +75,9 @@ export async function run(asked: Options, given: Surroundings): Promise<Results>
   const surroundings = withBase(given, options)
   await using scratch = new Scratch(env['RUNNER_TEMP'] || undefined)
   const suite = await suiteOf(options, tree)
-  const prices = new Prices(options.prices)
+  const prices = new Prices(options.prices, gate.ofBase === null ? null : (gate.ofBase.prices ?? {}))
   await using asking = await askingOf(options, surroundings, prices)
-  const means = { tree, prices, asking, stale: gate.policy.stale }
+  const means = { tree, prices, asking, stale: gate.policy.stale, ofBase: gate.ofBase }
   const scoring = await scoringOf(options, surroundings, suite, means)
   const { cwd, find, artifacts, untrusted } = surroundings
   const found = await resolveBaseline({

@@ -33,8 +33,10 @@ export interface BaselineRequest {
   readonly paths: readonly string[]
   /** The same for the files of a base, where it may have them elsewhere. */
   readonly pathsOf?: (tree: FileTree) => Promise<readonly string[]>
-  /** The project's own checks: the head's definitions, over the files that a tree has. */
+  /** The project's own checks as the base defines them, over the files that a tree has. */
   readonly customOf?: (tree: FileTree) => Promise<CustomChecks>
+  /** The same as the head defines them. */
+  readonly customHere?: (tree: FileTree) => Promise<CustomChecks>
   /** The head's suite, with the checks of `groups`. */
   readonly scenarios: readonly Scenario[]
   /** Groups of checks that are asked; none: all. */

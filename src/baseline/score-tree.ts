@@ -9,6 +9,7 @@ import { ofOtherTree } from '../scenario/scenario-group.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { checkTalliesOf } from '../score/check-tallies.ts'
 import { fingerprintsOf } from '../score/fingerprints.ts'
+import { noOthers } from '../score/other-definitions.ts'
 import type { OtherVerdict } from '../score/scored.ts'
 import { samplesOf, tallyOf, type Base, type BaseScenario } from './base.ts'
 import { matchedWith, matchScenarios } from './matching.ts'
@@ -21,17 +22,17 @@ import { withStartableChecks } from './startable-checks.ts'
  * base's own scenarios, where they are not those with its traces.
  */
 export async function scoreTree(
-  request: Omit<BaselineRequest, 'scratch'>,
+  request: Omit<BaselineRequest, 'scratch'> & Partial<Pick<BaselineRequest, 'scratch'>>,
   tree: FileTree,
   recordings: 'counted' | 'none',
   suite: FileTree = tree,
 ): Promise<Pick<Base, 'scenarios' | 'diagnostics'>> {
   const own = await loadOwnSuite(suite, request)
-  const asked = await withStartableChecks(inGroups(own.scenarios, request.groups ?? []), request)
+  const asked = await withStartableChecks(inGroups(own.scenarios, request.groups ?? []), request, suite)
   const ownById = new Map(asked.map((scenario) => [scenario.id, scenario]))
   const matches = matchScenarios(request.scenarios, asked)
   const chosen = atBase(request.scenarios, ownById, matches)
-  const others = { living: ownDefinitions(chosen, ownById), gone: [] }
+  const others = { ...noOthers, living: ownDefinitions(chosen, ownById) }
   const { scenarios } = await request.score(chosen, tree, recordings, others)
   return {
     scenarios: scenarios.flatMap((scored): BaseScenario[] => {

@@ -72,7 +72,7 @@ async function calibrate(
     options,
     { root, env: terminal.env, untrusted: null },
     new Prices(options.prices),
-    { tree, reason: null },
+    { tree, reason: null, base: null },
   )
   if (judging === null)
     throw new GateError('bad-option', '--judge: `off` asks nobody; expected auto, replay or record')

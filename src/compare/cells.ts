@@ -28,7 +28,7 @@ export function definitionsOfBase(head: readonly Scenario[], { base }: BaselineA
     if (own.checksFingerprint !== scenario.checksFingerprint)
       living.set(scenario.id, overTracesOf(scenario, own))
   }
-  return { living, gone: [...gone.values()].map(ofOtherTree) }
+  return { living, gone: [...gone.values()].map(ofOtherTree), former: matched }
 }
 
 function setFirst<Value>(map: Map<string, Value>, key: string, value: Value): void {

@@ -40,8 +40,9 @@ const graceMs = 2_000
  */
 export async function evaluate(
   { custom, question }: EvaluationRequest,
-  { root, env, now, signal }: EvaluationSurroundings,
+  { root: workspace, env, now, signal }: EvaluationSurroundings,
 ): Promise<Finding> {
+  const root = custom.root ?? workspace
   if (!(await isUnchanged(root, custom))) {
     return failure('evaluator-not-run', 'its files changed after the run had begun')
   }

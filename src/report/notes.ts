@@ -172,5 +172,15 @@ function about(
     const { id, file, line } = scenario
     return words === null ? [] : [{ id, file, line, words }]
   })
-  return items.length === 0 ? [] : [{ label: `${grouped(items.length)} ${label}`, about: said, items }]
+  return items.length === 0 ? [] : [{ label: `${grouped(items.length)} ${label}`, ...saidOnce(said, items) }]
+}
+
+/** Words that all of several have are said once, in front of what holds of all. */
+function saidOnce(said: Phrase, items: readonly NoteItem[]): Pick<Note, 'about' | 'items'> {
+  const [{ words } = { words: [] }, ...others] = items
+  const text = JSON.stringify(words)
+  const isSame = others.length > 0 && others.every((item) => JSON.stringify(item.words) === text)
+  if (words.length === 0 || !isSame) return { about: said, items }
+  const held = said.length === 0 ? words : [...words, '; ', ...said]
+  return { about: held, items: items.map((item) => ({ ...item, words: [] })) }
 }

@@ -1,6 +1,7 @@
 import { cut } from '../core/visible-text.ts'
 import type { Weakening } from '../results/comparison-schema.ts'
 import type { Results } from '../results/schema.ts'
+import { counted } from './figures.ts'
 import { phraseOf, type Phrase } from './phrase.ts'
 
 /** What the change loosens in the policy, and when that counts; every surface shows the same line. */
@@ -8,6 +9,8 @@ export interface PolicyLine {
   /** Plain text. */
   readonly label: string
   readonly changes: readonly Phrase[]
+  /** How many more there are; may be empty. */
+  readonly more: string
   /** What to do about it, or who accepted it; may be empty. */
   readonly advice: Phrase
 }
@@ -21,12 +24,18 @@ const labels: Readonly<Record<Effect, string>> = {
   accepted: 'Looser policy, counted at once',
 }
 
-/** None where the change does not loosen the policy. */
-export function policyLine(results: Results): PolicyLine | null {
+/** None where the change does not loosen the policy. `most`: changes that are named. */
+export function policyLine(results: Results, most: number): PolicyLine | null {
   const loosened = (results.weakenings ?? []).filter(({ effect }) => effect !== undefined)
   const effect = loosened[0]?.effect
   if (effect === undefined) return null
-  return { label: labels[effect], changes: loosened.map(changeOf), advice: adviceOf(effect, results) }
+  const left = loosened.length - most
+  return {
+    label: labels[effect],
+    changes: loosened.slice(0, most).map(changeOf),
+    more: left > 0 ? `, and ${counted(left, 'more change')}` : '',
+    advice: adviceOf(effect, results),
+  }
 }
 
 function changeOf({ kind, what, from, to }: Weakening): Phrase {

@@ -9,11 +9,11 @@ import type { Check } from '../checks/define.ts'
 import { SchemaError } from '../checks/json/schema/compile-schema.ts'
 import { findCheck } from '../checks/registry.ts'
 import { GateError } from '../core/errors.ts'
-import { normalPath } from '../files/paths.ts'
+import { folderOf, normalPath } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
 
 /** A custom check as a file defines it: the files that it names are not looked at yet. */
-export type CustomDefinition = Omit<CustomCheck, 'files'>
+export type CustomDefinition = Omit<CustomCheck, 'files' | 'root'>
 
 /**
  * Makes checks of what the config file defines. Nothing is loaded or started: the files that a definition
@@ -72,13 +72,26 @@ export async function readCustomCheck(
   }
 }
 
-/** The files of the workspace that an evaluator names, each with the SHA-256 of what it holds. */
+/** Files beside an evaluator that are looked at. */
+const mostBeside = 1_000
+
+/**
+ * The files of the workspace that an evaluator names, each with the SHA-256 of what it holds; and those of its
+ * language in the folder of each, which it may import. At the top of the workspace that would be everything.
+ */
 export async function filesOf(tree: FileTree, evaluator: Evaluator): Promise<Record<string, string>> {
   const words = evaluator.kind === 'module' ? [evaluator.path] : evaluator.argv
   const files = new Map<string, string>()
   for (const word of words) {
     const hash = await hashOf(tree, word)
-    if (hash !== null) files.set(normalPath(word), hash)
+    if (hash === null) continue
+    const path = normalPath(word)
+    files.set(path, hash)
+    const [ending] = /\.[^./]+$/.exec(path) ?? []
+    const folder = folderOf(path)
+    if (ending === undefined || folder === '.') continue
+    const beside = (await tree.list(folder)).filter((file) => file.endsWith(ending))
+    for (const file of beside.slice(0, mostBeside)) files.set(file, (await hashOf(tree, file)) ?? '')
   }
   return Object.fromEntries(files)
 }

@@ -2,6 +2,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Provenance } from '../results/trial-schema.ts'
 import type { TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import type { OtherDefinitions } from './other-definitions.ts'
 import type { RecordedRun } from '../trace/trace-init.ts'
 
 /** What is known of a recording beside what it holds. */
@@ -31,8 +32,12 @@ export interface Evidence {
   diagnostics(): readonly Diagnostic[]
 }
 
-/** Finds out about the recordings in some files, for these scenarios. */
-export type GatherEvidence = (files: readonly string[], scenarios: readonly Scenario[]) => Promise<Evidence>
+/** Finds out about the recordings in some files, for these scenarios. `former`: what the base has them defined as. */
+export type GatherEvidence = (
+  files: readonly string[],
+  scenarios: readonly Scenario[],
+  former: OtherDefinitions['former'],
+) => Promise<Evidence>
 
 /** Copies of one recording that are named; the others are counted. */
 const mostCopies = 20

@@ -12,9 +12,11 @@ export interface OtherDefinitions {
   readonly living: ReadonlyMap<string, Scenario>
   /** Scenarios that the suite has no more, and whose traces may still be there. */
   readonly gone: readonly Scenario[]
+  /** What the base has of every scenario, by the suite's id, also where it is the same. */
+  readonly former: ReadonlyMap<string, Scenario>
 }
 
-export const noOthers: OtherDefinitions = { living: new Map(), gone: [] }
+export const noOthers: OtherDefinitions = { living: new Map(), gone: [], former: new Map() }
 
 /** What is kept of a scenario that was scored by another definition. */
 export function otherVerdict({ scenario, outcome, trials }: ScoredScenario): OtherVerdict {

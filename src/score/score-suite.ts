@@ -38,10 +38,10 @@ export async function scoreSuite(request: ScoreRequest): Promise<ScoredSuite> {
   const scoring = new Scoring(request, plan)
   scoring.note(await emptyPoolProblems(request, plan))
   // Nobody waits for it while traces are read.
-  const evidence = request.evidence?.(plan.files, scenarios) ?? Promise.resolve(null)
+  const { living, gone, former } = request.definitions ?? noOthers
+  const evidence = request.evidence?.(plan.files, scenarios, former) ?? Promise.resolve(null)
   evidence.catch(() => undefined)
   const departed = await departedScenarios(request, scoring.trialScoring)
-  const { living, gone } = request.definitions ?? noOthers
   const prepare = tracePreparer([...scenarios, ...living.values(), ...gone], tree, prices)
   const own = new Set(plan.files)
   const paths = departed === null ? plan.files : [...new Set([...own, ...departed.files])].sort(byCodePoint)

@@ -4,8 +4,13 @@ import type { TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { clause } from '../text/clause.ts'
 import { distinct, type RecordedContent } from './copies.ts'
-import { replayed, withDoubt, withEvidence } from './evidence.ts'
-import type { RecordingEvidence, ScoredRecording } from './evidence.ts'
+import {
+  replayed,
+  withDoubt,
+  withEvidence,
+  type RecordingEvidence,
+  type ScoredRecording,
+} from './evidence.ts'
 import type { ReadItem } from '../trace/reader.ts'
 import type { RecordedRun } from '../trace/trace-init.ts'
 
@@ -188,11 +193,4 @@ function keyOf(file: string, traceId: string): string {
 
 function order({ stated }: Draft): number {
   return stated ?? Infinity
-}
-
-/** What traces have come to so far. */
-export interface Found {
-  readonly trials: Trials
-  /** Scenarios that lack a part of their traces. */
-  readonly short: Set<Scenario>
 }

@@ -5,6 +5,7 @@ import { resolveCommit } from '../baseline/git/commit.ts'
 import { openRepository, type Environment, type Repository } from '../baseline/git/git.ts'
 import { GateError } from '../core/errors.ts'
 import type { FileTree } from '../files/tree.ts'
+import type { OtherOptions } from '../gate/others-loosened.ts'
 import { defaultConfigFile } from '../options/config.ts'
 import type { Options } from '../options/options.ts'
 import { AgentFiles } from '../scenario/agent-files.ts'
@@ -21,6 +22,19 @@ interface Surroundings {
   readonly root: string
   readonly cwd: string
   readonly env: Environment
+}
+
+/** What says which files make agents, by the options of one side. */
+export function agentFilesOf(
+  options: Pick<OtherOptions, 'agent-files' | 'affects'>,
+  tree: FileTree,
+  { root, cwd }: Pick<Surroundings, 'root' | 'cwd'>,
+): AgentFiles {
+  return new AgentFiles(tree, {
+    agentFiles: options['agent-files'],
+    byTag: options.affects ?? new Map<string, readonly string[]>(),
+    folder: relative(root, cwd).replaceAll('\\', '/') || '.',
+  })
 }
 
 /** Null where git cannot tell. */
@@ -41,16 +55,11 @@ export class AgentDigests {
   #listed: Promise<readonly string[]> | undefined
 
   constructor(options: Options, surroundings: Surroundings, tree: FileTree) {
-    const { root, cwd } = surroundings
     this.#tree = tree
     this.#surroundings = surroundings
     this.#own = new Set([options.config ?? defaultConfigFile, options.accepted])
     this.#tracesDir = options['traces-dir']
-    this.files = new AgentFiles(tree, {
-      agentFiles: options['agent-files'],
-      byTag: options.affects ?? new Map<string, readonly string[]>(),
-      folder: relative(root, cwd).replaceAll('\\', '/') || '.',
-    })
+    this.files = agentFilesOf(options, tree, surroundings)
   }
 
   /** Null where nothing says what makes the agent, or it cannot be read. */

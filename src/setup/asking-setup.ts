@@ -41,9 +41,9 @@ export async function askingOf(
   surroundings: AskingSurroundings,
   prices: Prices,
 ): Promise<Asking> {
-  const trusted = await trustedTree(surroundings)
+  const trusted = await trustedTree(surroundings, readsBase(options, surroundings))
   const judging = await judgingOf(options, surroundings, prices, trusted)
-  const embeddings = await embeddingsOf(options, surroundings, judging, trusted.tree)
+  const embeddings = await embeddingsOf(options, surroundings, judging, trusted)
   const inquiry = new Inquiry(await evaluatorsOf(options, surroundings), judging, embeddings)
   return {
     inquiry,
@@ -65,6 +65,15 @@ export async function askingOf(
       await trusted[Symbol.asyncDispose]()
     },
   }
+}
+
+/**
+ * Whether the recorded replies and calibrations of the base count beside the work tree's: a change does not take them
+ * away, or write others in their place. On a laptop, `record` is how they are made anew.
+ */
+function readsBase({ judge, ...options }: Options, { find }: AskingSurroundings): boolean {
+  const isReplayed = judge === 'replay' || (judge === 'record' && find.kind === 'event')
+  return isReplayed || (judge !== 'off' && options['judge-uncalibrated'] === 'advisory')
 }
 
 /** For a stranger's change no code is loaded and no service asked, whatever the options say of its commands. */

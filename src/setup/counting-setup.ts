@@ -35,6 +35,8 @@ export interface Words {
 export interface Counting extends Words {
   /** As they count for this change. */
   readonly options: Options
+  /** Those of the base, where they have a say beside the change's own; else null. */
+  readonly ofBase: Options | null
   /** What the change's own files say. */
   readonly own: Words
   /** What they say less than the base. */
@@ -64,7 +66,15 @@ export function countingOf(request: CountingRequest): Counting {
   const { options, config, now } = request
   const quarantine = quarantineOf(options.quarantine ?? [], config, now)
   const own: Words = { policy: policyOf(options, now), quarantine }
-  const asItIs = { options, ...own, own, loosened: [], policyChange: undefined, diagnostics: [] }
+  const asItIs = {
+    options,
+    ofBase: null,
+    ...own,
+    own,
+    loosened: [],
+    policyChange: undefined,
+    diagnostics: [],
+  }
   const base = readable(request)
   if (base.kind === 'unasked') return asItIs
   if (base.kind === 'same') {
@@ -91,6 +101,7 @@ export function countingOf(request: CountingRequest): Counting {
   }
   return {
     options: strictestOptions(before.others, options),
+    ofBase: before.others,
     policy,
     quarantine: countingQuarantine(quarantine, before.quarantine),
     own,
@@ -112,13 +123,15 @@ function readable({ base, overrides }: CountingRequest): BaseConfig {
   }
 }
 
+type SideConfig = GateConfig & { readonly others: Options }
+
 /** Without a file it is the built-in policy, which is strict. */
-function baseConfigOf({ overrides, now }: CountingRequest, base: BaseConfig): GateConfig {
+function baseConfigOf({ overrides, now }: CountingRequest, base: BaseConfig): SideConfig {
   const config = base.kind === 'read' ? base.config : null
   return gateConfigOf(parseOptions(config === null ? [overrides] : [overrides, config]), config, now)
 }
 
-function gateConfigOf(options: Options, config: ConfigFile | null, now: number): GateConfig {
+function gateConfigOf(options: Options, config: ConfigFile | null, now: number): SideConfig {
   return {
     policy: policyOf(options, now),
     quarantine: options.quarantine ?? [],

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { FileTree } from '../files/tree.ts'
 import { Embeddings } from '../judge/embeddings.ts'
 import { diskPlace } from '../judge/kept-place.ts'
 import type { Judging } from '../judge/judging.ts'
@@ -8,6 +7,7 @@ import { VectorFolder } from '../judge/vector-folder.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { judgeMask, repliesPlace, type JudgeSurroundings } from './judge-setup.ts'
 import type { Options } from '../options/options.ts'
+import type { TrustedTree } from './trusted-tree.ts'
 
 /** Beside the verdicts, in the cache as among the recorded replies. */
 const folderName = 'embeddings'
@@ -21,7 +21,7 @@ export async function embeddingsOf(
   options: Options,
   surroundings: JudgeSurroundings,
   judging: Judging | null,
-  tree: FileTree,
+  trusted: Pick<TrustedTree, 'tree' | 'base'>,
 ): Promise<Embeddings | null> {
   const { env, untrusted } = surroundings
   const { judge: mode, 'judge-replies': replies } = options
@@ -45,7 +45,7 @@ export async function embeddingsOf(
     untrusted,
     cache: cache === null ? null : folderAt(cache, options['cache-dir'] ?? cache),
     replies: new VectorFolder(
-      await repliesPlace(options, surroundings, tree, folderName),
+      await repliesPlace(options, surroundings, trusted, folderName),
       `${replies}/${folderName}`,
     ),
   })

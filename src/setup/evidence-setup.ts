@@ -1,34 +1,46 @@
 import { recordingHistory } from '../baseline/git/recording-history.ts'
 import { GateError } from '../core/errors.ts'
 import { diskTree } from '../files/disk-tree.ts'
+import type { OtherOptions } from '../gate/others-loosened.ts'
 import type { Level } from '../gate/policy.ts'
 import { defaultConfigFile } from '../options/config.ts'
 import type { Options } from '../options/options.ts'
-import type { AgentFiles } from '../scenario/agent-files.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { GatherEvidence } from '../score/evidence.ts'
-import { AgentDigests } from './agent-digests.ts'
+import { AgentDigests, agentFilesOf } from './agent-digests.ts'
 import { GitEvidence } from './git-evidence.ts'
 import type { SelectionSurroundings } from './selection-setup.ts'
 
+interface Rules {
+  /** What a recording does that is older than its agent. */
+  readonly stale: Level
+  /** Options of the base, where they have a say beside the change's own; else null. */
+  readonly ofBase: Pick<OtherOptions, 'agent-files' | 'affects'> | null
+}
+
 /**
- * Asks git how old recordings are, and whether the files that make the agent changed since. `stale`: what a
- * recording does that is older than its agent.
+ * Asks git how old recordings are, and whether the files that make the agent changed since. What makes it is what
+ * either side says, so that a change cannot take its own files out.
  */
 export function gatherEvidence(
   options: Options,
   { root, cwd, env, find, uncommitted = false }: SelectionSurroundings,
-  { stale }: { readonly stale: Level },
+  { stale, ofBase }: Rules,
 ): GatherEvidence {
-  return async (files, scenarios) => {
+  return async (files, scenarios, former) => {
     const base = options.base === undefined ? find : ({ kind: 'ref', ref: options.base } as const)
     const history = await historyOf({ root, env, find: base, uncommitted }, new Set(files))
     // Not the tree that notes what verdicts are made of: the agent's files are no part of that.
-    const digests = new AgentDigests(options, { root, cwd, env }, diskTree(root))
+    const tree = diskTree(root)
+    const digests = new AgentDigests(options, { root, cwd, env }, tree)
+    const before = agentFilesOf(ofBase ?? options, tree, { root, cwd })
     const own = [options.config ?? defaultConfigFile, options.accepted, ...files]
     for (const { file, row, madeOf = [] } of scenarios)
       own.push(file, ...(row === null ? [] : madeOf.slice(-1)))
-    const globs = await globsOf(scenarios, digests.files)
+    const globs = await globsOf(scenarios, async (scenario) => [
+      ...(await digests.files.globsOf(scenario)),
+      ...(await before.globsOf(former.get(scenario.id) ?? scenario)),
+    ])
     return new GitEvidence(history, { globs, own: new Set(own), stale }, digests)
   }
 }
@@ -36,12 +48,12 @@ export function gatherEvidence(
 /** Scenarios with the same globs share one list of them. */
 async function globsOf(
   scenarios: readonly Scenario[],
-  agents: AgentFiles,
+  globsOfOne: (scenario: Scenario) => Promise<readonly string[]>,
 ): Promise<ReadonlyMap<Scenario, readonly string[]>> {
   const lists = new Map<string, readonly string[]>()
   const found = new Map<Scenario, readonly string[]>()
   for (const scenario of scenarios) {
-    const globs = await agents.globsOf(scenario)
+    const globs = [...new Set(await globsOfOne(scenario))]
     const key = globs.join('\n')
     const list = lists.get(key) ?? globs
     lists.set(key, list)

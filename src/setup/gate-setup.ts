@@ -30,6 +30,8 @@ export interface GateRequest extends ConfigRequest {
 export interface Gate {
   /** As they count for this change: nobody chooses for it what is compared, and what is asked. */
   readonly options: Options
+  /** Those of the base, where they have a say beside the change's own; else null. */
+  readonly ofBase: Options | null
   readonly policy: Policy
   /** Marks what is in quarantine, accepted, or asks less than the base's config, and applies the policy. */
   decided(comparison: Comparison): Decided
@@ -71,6 +73,7 @@ export async function gateOf(
   const facts = { untrusted: request.untrusted, ...(unread === null ? {} : { weakeningsUnknown: unread }) }
   return {
     options: counting.options,
+    ofBase: counting.ofBase,
     policy: held(counting.policy),
     decided(comparison) {
       const isGated = hadSuite(comparison)
@@ -85,8 +88,7 @@ export async function gateOf(
       const marked = withQuarantine(known, quarantine, dayOf(now))
       const settled = withAccepted(marked.comparison, accepted, policy.metrics, now)
       const decision = decide(settled.comparison, { ...policy, acceptedLevels: settled.levels })
-      const { policyChange } = counting
-      const told = isGated && policyChange !== undefined ? { ...decision, policyChange } : decision
+      const told = isGated ? withChange(decision, counting) : decision
       return {
         comparison: settled.comparison,
         decision: isTrusted ? told : withUnreadPolicy(told, policy, unread),
@@ -96,6 +98,10 @@ export async function gateOf(
       }
     },
   }
+}
+
+function withChange(decision: Decision, { policyChange }: Pick<Decision, 'policyChange'>): Decision {
+  return policyChange === undefined ? decision : { ...decision, policyChange }
 }
 
 const stricter = { weakened: 'block', hidden: 'block' } as const

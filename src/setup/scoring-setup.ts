@@ -2,12 +2,13 @@ import { recordedOnly, replayOf } from './agents-setup.ts'
 import type { Asking } from './asking-setup.ts'
 import { placesAtBase, type Places } from './base-places.ts'
 import type { BaselineRequest } from '../baseline/rung.ts'
+import { GateError } from '../core/errors.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Options } from '../options/options.ts'
 import { configuredChecks, readableChecks, type CustomDefinition } from '../scenario/custom-checks.ts'
 import { suiteInGroups } from '../scenario/in-groups.ts'
 import { loadSuite, type Suite } from '../scenario/load-suite.ts'
-import { definedChecks } from '../scenario/runtime-config.ts'
+import { definedChecks, type DefinedIn } from '../scenario/runtime-config.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { scenarioPaths, tracePool } from '../scenario/scenario-paths.ts'
 import type { Agents } from '../score/agents.ts'
@@ -16,6 +17,7 @@ import type { ScoreRequest } from '../score/score-request.ts'
 import { scoreSuite } from '../score/score-suite.ts'
 import type { ScoredSuite } from '../score/scored.ts'
 import { gatherEvidence } from './evidence-setup.ts'
+import type { OtherOptions } from '../gate/others-loosened.ts'
 import type { Level } from '../gate/policy.ts'
 import { divided, selectionOf, type Selection, type SelectionSurroundings } from './selection-setup.ts'
 import type { Prices } from '../trace/prices/prices.ts'
@@ -55,7 +57,10 @@ export interface Scoring {
     definitions?: OtherDefinitions,
   ) => Promise<ScoredSuite>
   /** What the baseline asks for to score a base the same way. */
-  readonly ofBase: Pick<BaselineRequest, 'paths' | 'pathsOf' | 'scenarios' | 'groups' | 'customOf' | 'score'>
+  readonly ofBase: Pick<
+    BaselineRequest,
+    'paths' | 'pathsOf' | 'scenarios' | 'groups' | 'customOf' | 'customHere' | 'score'
+  >
 }
 
 /** What scoring needs beside the options. */
@@ -65,6 +70,8 @@ interface Means {
   readonly asking: Pick<Asking, 'inquiry'>
   /** What a recording does that is older than its agent. */
   readonly stale: Level
+  /** Options of the base, where they have a say beside the change's own; else null. */
+  readonly ofBase: (Pick<OtherOptions, 'agent-files' | 'affects'> & DefinedIn) | null
 }
 
 export async function scoringOf(
@@ -97,7 +104,8 @@ export async function scoringOf(
       pathsOf: async (tree) => (await placesOf(tree)).paths,
       scenarios,
       groups,
-      customOf: (tree) => readableChecks(tree, ownChecks),
+      customHere: async (tree) => readableChecks(tree, ownChecks),
+      customOf: async (tree) => readableChecks(tree, await definedAtBase(tree, means.ofBase, ownChecks)),
       score: async (asked, tree, recordings, others) => {
         const own = await placesOf(tree)
         // The head's as well: what is there by another name is there.
@@ -106,6 +114,21 @@ export async function scoringOf(
         return scored(places, [asked, tree, agents, others])
       },
     },
+  }
+}
+
+/** The project's own checks by the base's config; one of its files that cannot be read is for the change to mend. */
+async function definedAtBase(
+  tree: FileTree,
+  options: DefinedIn | null,
+  ofHead: Readonly<Record<string, CustomDefinition>>,
+): Promise<Readonly<Record<string, CustomDefinition>>> {
+  if (options === null) return ofHead
+  try {
+    return await definedChecks(tree, options)
+  } catch (thrown) {
+    if (thrown instanceof GateError) return ofHead
+    throw thrown
   }
 }
 

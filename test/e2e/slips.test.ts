@@ -167,3 +167,66 @@ test('globs of traces that match no file are named, with what is there', async (
     ],
   ])
 })
+
+const node = JSON.stringify(process.execPath)
+const asks = 'checks: [{ type: tool_called, params: { name: search } }]\n'
+const echoes = 'checks: [{ type: output_contains, params: { value: Rome } }]\n'
+const agents = {
+  'silent.mjs': 'console.log("Hello")\n',
+  'echo.mjs': 'console.log(process.argv.slice(2).join(" "))\n',
+  'grpc.mjs': `import { connect } from 'node:net'
+const { port } = new URL(process.env.OTEL_EXPORTER_OTLP_ENDPOINT)
+const socket = connect(Number(port), '127.0.0.1', () => socket.write('PRI * HTTP/2.0\\r\\n\\r\\nSM\\r\\n\\r\\n'))
+socket.on('data', () => {}).on('error', () => {}).on('close', () => process.exit(0))
+`,
+}
+const started = (command: string, more: string) => `id: a\ninput: hi\nrun_command: ${command}\n${more}`
+
+test.for<[what: string, scenario: string, code: number, says: RegExp]>([
+  [
+    'a shell is expected, and there is none',
+    started('cd app && node agent.mjs', asks),
+    1,
+    /`run_command`: there is no shell for `cd`: /,
+  ],
+  [
+    'a variable is set in front of a program',
+    started('MODEL=gpt-4o node agent.mjs', asks),
+    1,
+    /there is no shell for `MODEL=gpt-4o`: /,
+  ],
+  [
+    'an agent sends no spans',
+    started(`[${node}, silent.mjs]`, asks),
+    1,
+    /Your agent sent no spans for `a`: it ended after .* and printed 6 characters; .* `trace_file`/,
+  ],
+  ['an agent exports by gRPC', started(`[${node}, grpc.mjs]`, asks), 1, /gRPC\. Use the exporter for HTTP/],
+  [
+    'a check has the name that promptfoo gives it',
+    `id: a\ntraces: run.json\nchecks: [{ type: icontains, params: { value: refund } }]\n`,
+    1,
+    /promptfoo's `icontains` is `output_contains` here/,
+  ],
+  [
+    'a placeholder of no column',
+    `id: a\ninput: hi\ndataset: rows.csv\nrun_command: [${node}, echo.mjs, '{{town}}']\n${echoes}`,
+    1,
+    /`\{\{town\}\}`/,
+  ],
+  [
+    'placeholders of the list form are filled',
+    `id: a\ninput_field: question\ndataset: rows.csv\nrun_command: [${node}, echo.mjs, '{{input}}', '{{city}}']\n${echoes}`,
+    0,
+    /1 passed/,
+  ],
+])('where %s, it is said', async ([, file, code, says]) => {
+  await using folder = await temporaryFolder()
+  const rows = { 'scenarios/rows.csv': 'question,city\nWhere?,Rome\n', 'scenarios/run.json': good }
+  await folder.write({ 'scenarios/a.yaml': file, ...rows, ...agents })
+  const args = ['run', '--baseline', 'none', '--verbose']
+  const ended = await startBundle({ args, cwd: folder.path })
+  const said = `${ended.stdout}${ended.stderr}`.replaceAll(/\s+/g, ' ')
+  expect(said).toMatch(says)
+  expect(ended.code).toBe(code)
+})

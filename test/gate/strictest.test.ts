@@ -199,6 +199,33 @@ test.for<[base: Record<string, unknown>, head: Record<string, unknown>, both: Re
   [{}, { groups: ['slow'] }, { groups: [] }],
   [{ groups: ['slow'] }, { groups: ['fast'] }, { groups: ['slow', 'fast'] }],
   [{ groups: ['slow'] }, { groups: [] }, { groups: [] }],
+  [{ 'judge-model': 'a/b' }, { 'judge-model': 'c/d' }, { 'judge-model': 'a/b' }],
+  [{ 'judge-model': 'a/b' }, {}, { 'judge-model': 'a/b' }],
+  [{}, { 'judge-model': 'c/d' }, { 'judge-model': 'c/d' }],
+  [
+    { 'judge-base-url': 'https://a.test', 'embedding-model': 'a/b' },
+    { 'judge-base-url': 'https://b.test', 'embedding-model': 'c/d' },
+    { 'judge-base-url': 'https://a.test', 'embedding-model': 'a/b' },
+  ],
+  [{ 'judge-votes': 3 }, {}, { 'judge-votes': 3 }],
+  [{}, { 'judge-votes': 3 }, { 'judge-votes': 3 }],
+  [
+    {},
+    { 'judge-replies': 'mine', 'judge-calibration': 'mine.json' },
+    { 'judge-replies': '.scenario-gate/judge', 'judge-calibration': 'judge-calibration.json' },
+  ],
+  [{ 'agent-files': ['a', 'b'] }, { 'agent-files': ['b', 'c'] }, { 'agent-files': ['a', 'b', 'c'] }],
+  [{}, { 'agent-files': ['c'] }, { 'agent-files': ['c'] }],
+  [
+    { affects: { x: ['a'], y: ['b'] } },
+    { affects: { x: ['c'] } },
+    {
+      affects: new Map([
+        ['x', ['a', 'c']],
+        ['y', ['b']],
+      ]),
+    },
+  ],
 ])('of the options %j and %j the ones that ask more count: %j', ([base, head, both]) => {
   expect(strictestOptions(optionsOf(base), optionsOf(head))).toMatchObject(both)
 })

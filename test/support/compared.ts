@@ -7,6 +7,7 @@ import type { FileTree } from '../../src/files/tree.ts'
 import { inGroups } from '../../src/scenario/in-groups.ts'
 import { loadSuite } from '../../src/scenario/load-suite.ts'
 import { tracePool } from '../../src/scenario/scenario-paths.ts'
+import { noOthers } from '../../src/score/other-definitions.ts'
 import { scoreSuite } from '../../src/score/score-suite.ts'
 import type { ScoreRequest } from '../../src/score/score-request.ts'
 import { Prices } from '../../src/trace/prices/prices.ts'
@@ -67,7 +68,7 @@ export async function comparedTrees(
       paths,
       scenarios,
       groups,
-      score: (asked, tree, _recordings, definitions = { living: new Map(), gone: [] }) =>
+      score: (asked, tree, _recordings, definitions = noOthers) =>
         score({
           scenarios: asked,
           tree,

@@ -27,8 +27,10 @@ export interface CustomCheck {
   readonly needs: readonly Need[]
   /** JSON Schema of its parameters; null: any mapping. */
   readonly params: JsonObject | null
-  /** The files of the workspace that it names: path → SHA-256. */
+  /** The files of the workspace that it is made of: path → SHA-256. */
   readonly files: Readonly<Record<string, string>>
+  /** Absolute path of the folder that those lie in, where it is not the workspace. */
+  readonly root?: string
 }
 
 /** Checks of the project's own by their names. */

@@ -4,7 +4,7 @@ import { isMeasured } from '../../checks/run.ts'
 import type { Precondition } from '../../checks/surfaces/precondition.ts'
 import { isSampling, usualSamplePercentage } from '../../checks/surfaces/trigger.ts'
 import type { Threshold } from '../../checks/surfaces/threshold.ts'
-import { isObject } from '../../core/json.ts'
+import { canonicalJson, isObject } from '../../core/json.ts'
 import type { Status } from '../../core/verdict.ts'
 import type { Weakening } from '../../results/comparison-schema.ts'
 import type { TurnRange } from '../../trace/turn-range.ts'
@@ -156,10 +156,14 @@ function observed(
 ): Loosening[] {
   // What is asked of somebody else may be open for other reasons than what is asked.
   const { custom, judged, remote, embedded } = head.check ?? {}
-  const isOwn = (custom ?? judged ?? remote ?? embedded) === undefined
+  const isOtherProgram =
+    custom !== undefined && canonicalJson(custom) !== canonicalJson(base.check?.custom ?? null)
+  const isOwn = isOtherProgram || (custom ?? judged ?? remote ?? embedded) === undefined
   const isHeld = seen.base === 'fail' || (isOwn && seen.base === 'error')
   if (!isHeld || (seen.head !== 'pass' && seen.head !== 'skip')) return []
   const [before, now] = [statedParams(base), statedParams(head)]
   const kind = seen.head === 'skip' ? 'skip-added' : 'threshold-loosened'
-  return [{ kind, what: type, from: before, to: now, path: [] }]
+  const isSame = canonicalJson(before) === canonicalJson(now)
+  const params = isSame ? { from: undefined, to: undefined } : { from: before, to: now }
+  return [{ kind, what: type, ...params, path: [] }]
 }

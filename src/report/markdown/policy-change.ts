@@ -1,4 +1,3 @@
-import { counted } from '../figures.ts'
 import type { Block } from '../fit.ts'
 import { markdownPhrase } from '../phrase.ts'
 import { policyLine } from '../policy-words.ts'
@@ -6,12 +5,10 @@ import { rank, type Edition } from './edition.ts'
 
 /** What the change loosens in the policy, and when that counts. */
 export function policyChange({ results, shown }: Edition): Block[] {
-  const line = policyLine(results)
+  const line = policyLine(results, shown.weakenings)
   if (line === null) return []
-  const { label, changes, advice } = line
-  const said = changes.slice(0, shown.weakenings).map((change) => markdownPhrase(change, 'line', 400))
-  const left = changes.length - said.length
-  const more = left > 0 ? `, and ${counted(left, 'more change')}` : ''
+  const { label, changes, more, advice } = line
+  const said = changes.map((change) => markdownPhrase(change, 'line', 400))
   const end = advice.length === 0 ? '' : ` ${markdownPhrase(advice, 'line', 400)}`
   const head = `**${label}:** ${said.join(', ')}${more}.${end}`
   return [{ name: 'what the policy loses', rank: rank.weakened, head }]

@@ -14,15 +14,25 @@ export interface PricesUsed {
   readonly ownRates?: string | undefined
 }
 
-/** The prices of a run: the user's own, else those of the kept list, which is loaded when first needed. */
+type Priced =
+  | NonNullable<ReturnType<OwnPriceList['find']>>
+  | { readonly name: null; readonly dollars: number | null }
+
+/**
+ * The prices of a run: the user's own, else those of the kept list, which is loaded when first needed. A change does
+ * not lower what it costs by its own prices: where the base has others, the dearer of both counts.
+ */
 export class Prices implements PriceList {
   readonly #own: OwnPriceList
+  readonly #ofBase: OwnPriceList | null
   readonly #usedOwn = new Map<string, OwnPrice>()
   #list: (PriceList & { readonly facts: ListFacts }) | null = null
   #usedList = false
 
-  constructor(own: OwnPrices = {}) {
+  /** `ofBase`: the own prices of the base, where they have a say beside those of the change. */
+  constructor(own: OwnPrices = {}, ofBase: OwnPrices | null = null) {
     this.#own = new OwnPriceList(own)
+    this.#ofBase = ofBase === null ? null : new OwnPriceList(ofBase)
   }
 
   /**
@@ -32,7 +42,8 @@ export class Prices implements PriceList {
   async addTo(trace: Trace): Promise<void> {
     const { calls } = trace.bill
     if (calls.length === 0) return
-    if (calls.some((call) => this.#own.find(call) === null)) await this.load()
+    const isListed = (call: BilledCall) => this.#own.find(call) === null || this.#ofBase?.find(call) === null
+    if (calls.some(isListed)) await this.load()
     trace.priceBy(this)
   }
 
@@ -43,14 +54,16 @@ export class Prices implements PriceList {
   }
 
   priceOf(call: BilledCall): number | null {
-    const own = this.#own.find(call)
-    if (own !== null) {
-      this.#usedOwn.set(own.name, own.price)
-      return own.dollars
-    }
-    const dollars = this.#list?.priceOf(call) ?? null
-    if (dollars !== null) this.#usedList = true
-    return dollars
+    const own = this.#pricedBy(this.#own, call)
+    const ofBase = this.#ofBase === null ? own : this.#pricedBy(this.#ofBase, call)
+    const dearer = (ofBase.dollars ?? -1) > (own.dollars ?? -1) ? ofBase : own
+    if (dearer.name !== null) this.#usedOwn.set(dearer.name, dearer.price)
+    else if (dearer.dollars !== null) this.#usedList = true
+    return dearer.dollars
+  }
+
+  #pricedBy(own: OwnPriceList, call: BilledCall): Priced {
+    return own.find(call) ?? { name: null, dollars: this.#list?.priceOf(call) ?? null }
   }
 
   /** Null as long as no cost was made of prices. */
