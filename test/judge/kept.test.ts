@@ -229,7 +229,7 @@ describe('recorded replies', () => {
     expect(verdictOf(results)).toMatchObject({ status: 'error', reason: 'judge-not-asked' })
   })
 
-  test('of a change that is not trusted are those of its base', async () => {
+  test('of a change that is not trusted are those of its base, and nobody edits what the base has', async () => {
     await using folder = await repository()
     await folder.commit({ ...judged('refund'), ...judged('new') })
     const rude = scriptedJudge(() => saying('fail'))
@@ -246,7 +246,8 @@ describe('recorded replies', () => {
     const results = await judge(folder, nobody, { judge: 'replay' }, { untrusted: 'a fork', find })
     expect(verdictOf(results).status).toBe('fail')
     const ours = await judge(folder, nobody, { judge: 'replay' }, { find })
-    expect(verdictOf(ours).status).toBe('pass')
+    expect(verdictOf(ours).status).toBe('fail')
+    expect(ours.scenarios.map(({ outcome }) => outcome)).toEqual(['failed', 'failed'])
   })
 
   test('stay in the workspace', async () => {
