@@ -41,7 +41,8 @@ export function gatherEvidence(
       ...(await digests.files.globsOf(scenario)),
       ...(await before.globsOf(former.get(scenario.id) ?? scenario)),
     ])
-    return new GitEvidence(history, { globs, own: new Set(own), stale }, digests)
+    const isCompared = options.baseline !== 'none'
+    return new GitEvidence(history, { globs, own: new Set(own), stale, isCompared }, digests)
   }
 }
 

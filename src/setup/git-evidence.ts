@@ -17,6 +17,8 @@ interface Rules {
   readonly own: ReadonlySet<string>
   /** What a recording does that is older than its agent. */
   readonly stale: Level
+  /** Whether anything is compared with a base, so that it matters that nothing says what makes an agent. */
+  readonly isCompared: boolean
 }
 
 const editedByHand: RecordingEvidence = {
@@ -109,7 +111,7 @@ export class GitEvidence implements Evidence {
     const changed = [...(this.#history?.changed ?? [])]
     const others = changed.filter((file) => !this.#rules.own.has(file) && !file.startsWith('.github/'))
     const [scenario] = this.#unsaid
-    if (scenario === undefined || others.length === 0) return []
+    if (scenario === undefined || others.length === 0 || !this.#rules.isCompared) return []
     const whose = this.#unsaid.size === 1 ? `\`${scenario.id}\`` : `${this.#unsaid.size} scenarios`
     const message = `Nothing says which files make the agent of ${whose}, so nobody can tell whether the recordings are older than this change. List those files in \`agent-files\`.`
     return [{ code: 'agent-unknown', severity: 'warning', message }]

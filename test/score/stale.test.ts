@@ -204,7 +204,7 @@ describe('what makes an agent', () => {
   test('where nothing says it, that is said once', async () => {
     const more = { 'scenarios/b.yaml': `id: b\n${checks}`, 'scenarios/traces/b.json': answered('Hello') }
     await using repo = await branch({ ...suite, ...more }, prompt('2'))
-    const results = await gate(repo, { base: 'main' })
+    const results = await gate(repo, { base: 'main', baseline: 'git' })
     expect(results.diagnostics.map(({ code, message }) => [code, message])).toEqual([
       [
         'agent-unknown',
@@ -213,6 +213,6 @@ describe('what makes an agent', () => {
     ])
     await repo.git('checkout', '--quiet', '-b', 'other', 'main')
     await repo.commit(scenario('name: b\n'))
-    expect((await gate(repo, { base: 'main' })).diagnostics).toEqual([])
+    expect((await gate(repo, { base: 'main', baseline: 'git' })).diagnostics).toEqual([])
   })
 })

@@ -28,7 +28,7 @@ export async function lastTouched(
   for (const [, sha = '', seconds] of (listed.value ?? '').matchAll(/^commit ([0-9a-f]+)\n(\d+)$/gm))
     times.set(sha, Number(seconds))
   const found = new Map<string, Touch>()
-  for await (const { commit, path } of touches(repository, [...times.keys()], files)) {
+  for await (const { commit, path } of touches(repository, [...times.keys()], foldersOf(files))) {
     if (!files.has(path) || found.has(path)) continue
     found.set(path, { sha: commit, at: isoTime(times.get(commit) ?? NaN) })
     if (found.size === files.size) break
@@ -36,13 +36,25 @@ export async function lastTouched(
   return found
 }
 
-/** Files that commits touched, in the order of the commits. */
+/** Files that differ between each commit and another one; a commit that nothing is told of differs in none. */
+export async function differing(
+  repository: Repository,
+  pairs: readonly { readonly sha: string; readonly from: string }[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const found = new Map<string, Set<string>>(pairs.map(({ sha }) => [sha, new Set()]))
+  // Git takes what stands behind a commit for its parents.
+  const lines = pairs.map(({ sha, from }) => `${sha} ${from}`)
+  for await (const { commit, path } of touches(repository, lines, [])) found.get(commit)?.add(path)
+  return found
+}
+
+/** Files that commits touched, in the order of the commits. `lines`: a commit, or one with what to hold it against. */
 async function* touches(
   repository: Repository,
-  commits: readonly string[],
-  files: ReadonlySet<string>,
+  lines: readonly string[],
+  folders: readonly string[],
 ): AsyncGenerator<{ readonly commit: string; readonly path: string }, void, undefined> {
-  if (commits.length === 0) return
+  if (lines.length === 0) return
   // Where history was cut off, a commit seems to have made all that it has.
   const root = repository.shallow ? [] : ['--root']
   const args = [
@@ -52,13 +64,14 @@ async function* touches(
     '-z',
     '--raw',
     '--no-renames',
+    '--ignore-submodules=dirty',
     '--relative',
     ...root,
     '--',
-    ...foldersOf(files),
+    ...folders,
   ]
   const stream = streamGit(repository, args)
-  stream.child.stdin.end(`${commits.join('\n')}\n`)
+  stream.child.stdin.end(`${lines.join('\n')}\n`)
   let commit = ''
   let isPath = false
   try {

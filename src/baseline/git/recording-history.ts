@@ -1,6 +1,7 @@
-import { changeOf, names, namesOf, sinceCommit, type ChangeRequest, type GitChange } from './changed-files.ts'
+import { changeOf, sinceCommit, type ChangeRequest, type GitChange } from './changed-files.ts'
+import { resolveCommit } from './commit.ts'
 import { runGit, type Answer } from './git.ts'
-import { contentsAt, lastTouched, presentAt, type Touch } from './last-touched.ts'
+import { contentsAt, differing, lastTouched, presentAt, type Touch } from './last-touched.ts'
 
 /** What git tells of a recording that is committed. */
 export interface CommittedRecording {
@@ -34,6 +35,7 @@ export async function recordingHistory(
   const change = await changeOf(request)
   if (change.value === null) return change
   const { repository, base, head, files: changed } = change.value
+  const sha = (await resolveCommit(repository, head)) ?? head
   const [atBase, atHead, uncommitted, touched, commits] = await Promise.all([
     presentAt(repository, base, files),
     presentAt(repository, head, files),
@@ -43,7 +45,7 @@ export async function recordingHistory(
   ])
   if (uncommitted.value === null) return uncommitted
   const ofChange = new Set(commits.value?.split('\n'))
-  const since = await filesSince(change.value, [...touched.values()], ofChange)
+  const since = await filesSince({ ...change.value, head: sha }, [...touched.values()], ofChange)
   const brought = [...atHead].filter(([file]) => changed.has(file) && !atBase.has(file)).map(([, oid]) => oid)
   const moved = await contentsAt(repository, base, new Set(brought))
   const remade = new Set(uncommitted.value)
@@ -54,17 +56,13 @@ export async function recordingHistory(
     const isMoved = !remade.has(file) && moved.has(atHead.get(file) ?? '')
     const isTouched = changed.has(file) && !isMoved
     const isOfChange = !isMoved && touch !== null && ofChange.has(touch.sha)
-    const differing = touch === null ? undefined : since.get(touch.sha)
+    const others = touch === null ? undefined : since.get(touch.sha)
     return {
       touch,
       isTouched,
       isNew: isTouched && !atBase.has(file),
-      since: remade.has(file)
-        ? nothing
-        : isOfChange && differing !== undefined
-          ? withAll(differing)
-          : changed,
-      before: isOfChange ? nothing : (differing ?? nothing),
+      since: remade.has(file) ? nothing : isOfChange && others !== undefined ? withAll(others) : changed,
+      before: isOfChange ? nothing : (others ?? nothing),
     }
   }
   const withAll = (some: ReadonlySet<string>) => (remade.size === 0 ? some : new Set([...some, ...remade]))
@@ -80,20 +78,9 @@ async function filesSince(
   ofChange: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const commits = [...new Set(touches.map(({ sha }) => sha))]
-  const pairs = [
-    ...commits
-      .filter((sha) => ofChange.has(sha))
-      .slice(0, mostCompared.ofChange)
-      .map((sha) => [sha, head]),
-    ...commits
-      .filter((sha) => !ofChange.has(sha))
-      .slice(0, mostCompared.before)
-      .map((sha) => [sha, base]),
-  ] as const
-  const found = new Map<string, ReadonlySet<string>>()
-  for (const [sha = '', now = ''] of pairs) {
-    const listed = await namesOf(repository, ['diff-tree', '-r', ...names, sha, now, '--'])
-    if (listed.value !== null) found.set(sha, new Set(listed.value))
-  }
-  return found
+  const isOfChange = (sha: string) => ofChange.has(sha)
+  const own = commits.filter(isOfChange).slice(0, mostCompared.ofChange)
+  const older = commits.filter((sha) => !isOfChange(sha)).slice(0, mostCompared.before)
+  const pairs = [...own.map((sha) => ({ sha, from: head })), ...older.map((sha) => ({ sha, from: base }))]
+  return differing(repository, pairs)
 }
