@@ -337,14 +337,14 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /***/ }),
 
-/***/ 91998:
+/***/ 4257:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   d: () => (/* binding */ outputTo)
 /* harmony export */ });
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(58500);
-/* harmony import */ var _core_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2019);
+/* harmony import */ var _core_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3828);
 
 
 /**
@@ -385,7 +385,7 @@ function outputTo(stream) {
 
 /***/ }),
 
-/***/ 2019:
+/***/ 3828:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -521,13 +521,13 @@ function toError(thrown) {
 
 /***/ }),
 
-/***/ 64419:
+/***/ 80342:
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _commands_output_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(91998);
-/* harmony import */ var _core_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2019);
-/* harmony import */ var _record_command_hide_environment_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(37976);
+/* harmony import */ var _commands_output_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4257);
+/* harmony import */ var _core_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3828);
+/* harmony import */ var _record_command_hide_environment_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6991);
 /**
  * The one entry of the bundle. The runner starts an Action without arguments; everything else is the
  * command line. Each loads on its own, so that neither pays for the other's start.
@@ -552,10 +552,10 @@ catch (thrown) {
 }
 async function start() {
     if (process.argv.length <= 2 && process.env['GITHUB_ACTIONS'] === 'true') {
-        const { runAction } = await Promise.all(/* import() */[__nccwpck_require__.e(5936), __nccwpck_require__.e(7935), __nccwpck_require__.e(8043), __nccwpck_require__.e(576), __nccwpck_require__.e(7029), __nccwpck_require__.e(6769), __nccwpck_require__.e(6572), __nccwpck_require__.e(8368), __nccwpck_require__.e(5627), __nccwpck_require__.e(4224), __nccwpck_require__.e(6123), __nccwpck_require__.e(4175), __nccwpck_require__.e(612), __nccwpck_require__.e(3555), __nccwpck_require__.e(639), __nccwpck_require__.e(8928), __nccwpck_require__.e(7369), __nccwpck_require__.e(6663)]).then(__nccwpck_require__.bind(__nccwpck_require__, 59202));
+        const { runAction } = await Promise.all(/* import() */[__nccwpck_require__.e(3243), __nccwpck_require__.e(8343), __nccwpck_require__.e(8571), __nccwpck_require__.e(6752), __nccwpck_require__.e(3117), __nccwpck_require__.e(7773), __nccwpck_require__.e(1203), __nccwpck_require__.e(406), __nccwpck_require__.e(1172), __nccwpck_require__.e(9718), __nccwpck_require__.e(4986), __nccwpck_require__.e(7048), __nccwpck_require__.e(6678), __nccwpck_require__.e(9306), __nccwpck_require__.e(2572), __nccwpck_require__.e(9734), __nccwpck_require__.e(4834), __nccwpck_require__.e(2260)]).then(__nccwpck_require__.bind(__nccwpck_require__, 91804));
         return runAction(process.env, { isHidden });
     }
-    const { runCli } = await __nccwpck_require__.e(/* import() */ 3758).then(__nccwpck_require__.bind(__nccwpck_require__, 3758));
+    const { runCli } = await __nccwpck_require__.e(/* import() */ 9069).then(__nccwpck_require__.bind(__nccwpck_require__, 29069));
     const surroundings = { env: process.env, cwd: () => process.cwd(), now: Date.now };
     return runCli(process.argv.slice(2), { stdout, stderr, ...surroundings });
 }
@@ -565,14 +565,14 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 37976:
+/***/ 6991:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   e: () => (/* binding */ hideEnvironment)
 /* harmony export */ });
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(73024);
-/* harmony import */ var _inherited_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(35196);
+/* harmony import */ var _inherited_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(81917);
 
 
 /**
@@ -636,7 +636,7 @@ function entriesOf(block) {
 
 /***/ }),
 
-/***/ 35196:
+/***/ 81917:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -935,6 +935,6 @@ function isTelemetryRoute(name) {
 /******/ // startup
 /******/ // Load entry module and return exports
 /******/ // This entry module used 'module' so it can't be inlined
-/******/ var __webpack_exports__ = __nccwpck_require__(64419);
+/******/ var __webpack_exports__ = __nccwpck_require__(80342);
 /******/ __webpack_exports__ = await __webpack_exports__;
 /******/ 

@@ -6,13 +6,11 @@ const unread: ReadonlySet<DiagnosticCode> = new Set([
   'trace-document',
   'trace-empty',
   'trace-format',
+  'trace-line',
   'trace-unreadable',
 ])
 
-/**
- * Scenarios that may lack a trial by this problem: the trials that are there do not show it. A single
- * line is put down to a scenario only where the file has no other; its trace is damaged in any case.
- */
+/** Scenarios that may lack a part of their trials by this problem: all that the file may hold traces of. */
 export function shortOf({ code }: Diagnostic, owners: readonly Scenario[]): readonly Scenario[] {
-  return unread.has(code) || (code === 'trace-line' && owners.length === 1) ? owners : []
+  return unread.has(code) ? owners : []
 }

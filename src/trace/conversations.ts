@@ -5,6 +5,7 @@ import type { FileHead, FormatWords, ReadItem, TraceFile, TraceFormat } from './
 import { FileProblems, recordsOf } from './records.ts'
 import type { TraceSource } from './trace-init.ts'
 import type { Trace } from './trace.ts'
+import type { Shape } from './shape.ts'
 
 /** Where a record stands. */
 export interface RecordPlace {
@@ -16,6 +17,8 @@ export interface RecordPlace {
 /** A format whose records (one a line, in a list, or the document itself) are whole runs. */
 export interface ConversationFormat extends FormatWords {
   readonly isRecord: (value: JsonValue) => boolean
+  /** What a record is made of, or a list of them, or a piece. */
+  readonly shape?: Shape
   /** A line that is a piece of a run: a file that begins with one is one run, a list of its pieces. */
   readonly isPiece?: (line: JsonValue, isFirst: boolean) => boolean
   /** Where pieces of other formats look alike: what the lines of the head, pieces all of them, must be together. */
@@ -30,7 +33,7 @@ export interface ConversationFormat extends FormatWords {
 export function conversationFormat<const Id extends string>(
   format: ConversationFormat & { readonly id: Id },
 ): TraceFormat & { readonly id: Id } {
-  const { id, title, summary, about, never, isRecord, starts } = format
+  const { id, title, summary, about, never, isRecord, starts, shape } = format
   const holds = (value: JsonValue | undefined) =>
     value !== undefined &&
     (isRecord(value) || (Array.isArray(value) && value[0] !== undefined && isRecord(value[0])))
@@ -40,6 +43,7 @@ export function conversationFormat<const Id extends string>(
     summary,
     about,
     never,
+    ...(shape === undefined ? {} : { shape }),
     detect: ({ text, firstLine, document }) =>
       holds(document) ||
       holds(firstLine) ||

@@ -29,7 +29,7 @@ async function* read(file: TraceFile, logs: LogIndex | undefined, isHeld: boolea
     let found = false
     const kept = logs?.count ?? 0
     if (format !== undefined && head !== null) {
-      for await (const item of format.read(peeked, head, logs, readHeld)) {
+      for await (const item of format.read(peeked, { ...head, shape: format.shape }, logs, readHeld)) {
         found = true
         yield item
         // What the file breaks off before may be a part of any trace that was still open.

@@ -2,6 +2,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { JsonValue } from '../core/json.ts'
 import type { LogIndex } from './log-index.ts'
 import type { Need } from './need.ts'
+import type { Shape } from './shape.ts'
 import type { Trace } from './trace.ts'
 
 /** Bytes of one trace file, and where it is. Can be opened again (a second pass over scattered spans). */
@@ -52,6 +53,8 @@ export interface FormatWords {
  */
 export interface TraceFormat extends FormatWords {
   readonly detect: (head: FileHead) => boolean
+  /** What each of its records is made of; a record that is not is a part that could not be read. */
+  readonly shape?: Shape
   /** A file of it holds other trace files, of whatever format. */
   readonly holdsFiles?: true
   /** `logs`: log records whose spans are in other files than they are. */
@@ -80,4 +83,6 @@ export interface FileHead {
    * A longer document is known by its first keys only: use `text`.
    */
   readonly document: JsonValue | undefined
+  /** Of the format that reads the file; absent while it is looked for. */
+  readonly shape?: Shape | undefined
 }

@@ -2,8 +2,10 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { parseJson, type JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { byteOrderMark, readDocument } from './document.ts'
+import { cut, oneLine } from '../core/visible-text.ts'
 import { lineBatches, type Line } from './lines.ts'
 import type { FileHead, ReadItem, TraceFile } from './reader.ts'
+import type { Misfit, Shape } from './shape.ts'
 
 /** A JSON value of a file, and where it stands. */
 export interface FileRecord {
@@ -24,26 +26,39 @@ export async function* recordsOf(
   isLines: boolean,
   problems: FileProblems,
 ): AsyncGenerator<Iterable<FileRecord>> {
+  const { shape } = head
   if (head.document !== undefined) {
-    yield [{ value: head.document, line: 1, length: 0 }]
+    yield [problems.seen(shape, { value: head.document, line: 1, length: 0 })]
   } else if (isLines) {
-    for await (const batch of lineBatches(file.open())) yield parsed(batch, problems)
+    for await (const batch of lineBatches(file.open())) yield parsed(batch, shape, problems)
   } else {
     const text = await readDocument(file.open())
     const value = text === null ? undefined : parseJson(text)
     if (value === undefined) problems.document(text === null ? 'too-large' : 'not-json')
-    else yield [{ value, line: 1, length: 0 }]
+    else yield [problems.seen(shape, { value, line: 1, length: 0 })]
   }
 }
 
-function* parsed(lines: Iterable<Line>, problems: FileProblems): Generator<FileRecord> {
+function* parsed(
+  lines: Iterable<Line>,
+  shape: Shape | undefined,
+  problems: FileProblems,
+): Generator<FileRecord> {
   for (const { text, number, isOpen } of lines) {
     if (text === null) problems.line(number, 'too-long', '')
     if (text === null || text === '' || text === '\r') continue
     const value = parseJson(number === 1 && text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text)
-    if (value !== undefined) yield { value, line: number, length: text.length }
+    // An empty list is no record, and in a document no trace.
+    if (Array.isArray(value) && value.length === 0) problems.line(number, 'not-a-record', '')
+    else if (value !== undefined) yield problems.seen(shape, { value, line: number, length: text.length })
     else if (text.trim() !== '') problems.line(number, isOpen ? 'cut-off' : 'not-json', text)
   }
+}
+
+/** `steps[3].name`; names of the file as they are, a long one cut. */
+function pathText(path: Misfit['path']): string {
+  const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${cut(oneLine(step), 80)}`))
+  return steps.join('').replace(/^\./, '').replaceAll('`', "'")
 }
 
 const megabytes = limits.traceDocument >> 20
@@ -90,10 +105,28 @@ export class FileProblems {
 
   line(line: number, problem: keyof typeof lineMessages, text: string): void {
     this.#damage(problem === 'not-a-record' ? null : this.#damagedBy(text))
+    this.#lineIs(line, lineMessages[problem])
+  }
+
+  /** The record itself; says where it is not what its format has there. */
+  seen(shape: Shape | undefined, record: FileRecord): FileRecord {
+    const found = shape?.(record.value) ?? null
+    // Of a record that is no record at all its reader says so.
+    if (found !== null && found.path.length > 0) this.#misfits(found, record.line)
+    return record
+  }
+
+  #misfits(found: Misfit, line: number): void {
+    const place = pathText(found.path)
+    const where = place === '' ? 'The record' : `\`${place}\``
+    this.#lineIs(line, `${where} should be ${found.expected} and is ${found.got}; what it says was not read.`)
+  }
+
+  #lineIs(line: number, said: string): void {
     this.#lines++
     if (this.#lines > maxLines) return
     const more = this.#lines === maxLines ? ' Further lines of this file are not listed.' : ''
-    const message = `${lineMessages[problem]}${more}`
+    const message = `${said}${more}`
     this.#push({ code: 'trace-line', severity: 'error', message, file: this.#file, line })
   }
 

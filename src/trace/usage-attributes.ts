@@ -115,6 +115,14 @@ const spellings = {
   ],
 } as const
 
+/** All names that a count of tokens, or a cost, may have. */
+export const allFigureNames: readonly string[] = [
+  ...figures.keys(),
+  ...spellings.cost,
+  'gen_ai.usage.input_cost',
+  'gen_ai.usage.output_cost',
+]
+
 /**
  * Tokens by the attributes; null where none of input, output and total is known. Counts are whole
  * numbers. A total of 0 beside other counts is a total that was never set.

@@ -51,6 +51,13 @@ export const kensaDeviations = {
     ours: 'error `missing-data`',
     why: 'without any cost data Kensa passes on what nobody has measured',
   },
+  'torn-times': {
+    checks: ['max_duration'],
+    where: 'a span that ends more than a second before it begins',
+    original: 'takes less than no time; the check passes',
+    ours: 'error `missing-data`',
+    why: 'times that contradict each other do not tell how long a run took',
+  },
   'counted-twice': {
     checks: ['no_repeat_calls', 'trajectory'],
     where: 'tool spans without arguments, which some instrumentations make beside the call in a message',

@@ -4,6 +4,34 @@ import { conversationFormat } from '../conversations.ts'
 import { isGeminiPart } from '../messages/gemini.ts'
 import { traceOfCase } from './adk-eval-case.ts'
 import { traceOfSession } from './adk-session.ts'
+import { geminiContentShape } from '../messages/shapes.ts'
+import { listOf, maybe, objectOf, oneOrMore, orNull, aTime, aText, type Shape } from '../shape.ts'
+
+const eventShape = objectOf({
+  author: aText,
+  timestamp: maybe(aTime),
+  content: orNull(geminiContentShape),
+})
+const caseShape = objectOf({
+  conversation: orNull(
+    listOf(
+      objectOf({
+        user_content: orNull(geminiContentShape),
+        final_response: orNull(geminiContentShape),
+        intermediate_data: orNull(objectOf({ tool_uses: orNull(listOf(objectOf({ name: aText }))) })),
+      }),
+    ),
+  ),
+})
+const sessionShape: Shape = oneOrMore((value) =>
+  (isObject(value) && 'author' in value
+    ? eventShape
+    : objectOf({
+        events: maybe(listOf(eventShape)),
+        eval_cases: maybe(listOf(caseShape)),
+        evalCases: maybe(listOf(caseShape)),
+      }))(value),
+)
 
 /** Sessions of Google's Agent Development Kit, and eval sets, whose cases hold what was recorded. */
 export const adk = conversationFormat({
@@ -13,6 +41,7 @@ export const adk = conversationFormat({
   about:
     'Sessions out of a session service (`session.model_dump_json(by_alias=True)`), and eval sets as `adk web` saves them.',
   never: ['cost'],
+  shape: sessionShape,
   isRecord: (value) => isSession(value) || casesIn(value) !== null,
   starts: (text) =>
     /^\s*(?:\[\s*)?\{\s*"(?:id|eval_set_id|evalSetId|app_?[nN]ame|context|user_?[iI]d)"/.test(text) &&

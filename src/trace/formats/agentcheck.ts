@@ -6,6 +6,27 @@ import { scenarioName } from '../naming.ts'
 import type { Trace } from '../trace.ts'
 import type { TraceSource } from '../trace-init.ts'
 import { Transcript } from '../transcript.ts'
+import { listOf, maybe, aNumber, objectOf, oneOrMore, orNull, aText, type Shape } from '../shape.ts'
+
+const resultShape = objectOf({
+  responseText: orNull(aText),
+  actualTools: orNull(listOf(aText)),
+  latencyMs: orNull(aNumber),
+  cost: orNull(aNumber),
+  toolCallCount: orNull(aNumber),
+})
+const suiteShape: Shape = oneOrMore((value) =>
+  (isObject(value) && 'cases' in value
+    ? objectOf({
+        cases: listOf(
+          objectOf({
+            agentResult: orNull(resultShape),
+            checks: maybe(objectOf({ results: listOf(objectOf({ key: aText })) })),
+          }),
+        ),
+      })
+    : resultShape)(value),
+)
 
 /** What agents give to agentcheck (later evalkit), alone or among the cases of a suite's result. */
 export const agentcheck = conversationFormat({
@@ -15,6 +36,7 @@ export const agentcheck = conversationFormat({
   about:
     'Write what your agent function returns with `JSON.stringify`, or the result of `runSuite`, in which each case is a scenario. Tools are told by name only; `cost` is taken as dollars.',
   never: ['llm-calls', 'tokens'],
+  shape: suiteShape,
   isRecord: (value) => isResult(value) || isCase(value) || isSuite(value),
   starts: (text) =>
     /^\s*(?:\[\s*)?\{\s*"(?:responseText|name|id)"\s*:/.test(text) &&

@@ -7,6 +7,43 @@ import { Transcript } from '../transcript.ts'
 import { sumUsage } from '../usage.ts'
 import { sumOf } from '../usage-attributes.ts'
 import { AtifRun, partOf, usageOf } from './atif-run.ts'
+import {
+  anything,
+  listOf,
+  maybe,
+  aNumber,
+  objectOf,
+  oneOrMore,
+  orNull,
+  aText,
+  aTime,
+  type Shape,
+} from '../shape.ts'
+import { argumentsShape, contentShape } from '../messages/shapes.ts'
+
+const ofTrajectory: Readonly<Record<string, Shape>> = {
+  schema_version: aText,
+  agent: orNull(objectOf({ name: aText })),
+  steps: listOf(
+    objectOf({
+      source: aText,
+      timestamp: orNull(aTime),
+      message: orNull(contentShape),
+      tool_calls: maybe(orNull(listOf(objectOf({ function_name: aText, arguments: argumentsShape })))),
+      observation: orNull(objectOf({ results: orNull(listOf(objectOf({ content: maybe(anything) }))) })),
+      metrics: orNull(
+        objectOf({
+          prompt_tokens: orNull(aNumber),
+          completion_tokens: orNull(aNumber),
+          cost_usd: orNull(aNumber),
+        }),
+      ),
+    }),
+  ),
+}
+const trajectoryShape: Shape = oneOrMore(
+  objectOf({ ...ofTrajectory, subagent_trajectories: orNull(listOf(objectOf(ofTrajectory))) }),
+)
 
 /** Agent Trajectory Interchange Format (Harbor): a document of steps. */
 export const atif = conversationFormat({
@@ -15,6 +52,7 @@ export const atif = conversationFormat({
   summary: 'ATIF trajectories (Harbor)',
   about: 'Harbor writes one `trajectory.json` for each trial; other agents that log in this format do too.',
   never: [],
+  shape: trajectoryShape,
   isRecord: (value) => isObject(value) && isAtif(value['schema_version']) && Array.isArray(value['steps']),
   starts: (text) => /^\s*(?:\[\s*)?\{/.test(text) && /(?<!\\)"schema_version"\s*:\s*"ATIF/.test(text),
   *traces(record, place) {

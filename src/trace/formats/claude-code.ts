@@ -3,6 +3,42 @@ import type { FileHead, TraceFormat } from '../reader.ts'
 import { readSessions } from '../sessions.ts'
 import { isClaudeRow, isDirected, startsClaude } from './claude-rows.ts'
 import { ClaudeLog } from './claude-log.ts'
+import { blocksShape, usageShape } from '../messages/shapes.ts'
+import {
+  amount,
+  byWord,
+  aFlag,
+  listOf,
+  maybe,
+  objectOf,
+  oneOrMore,
+  orNull,
+  aText,
+  aTime,
+  type Shape,
+} from '../shape.ts'
+
+const said = objectOf({
+  type: aText,
+  timestamp: maybe(aTime),
+  message: objectOf({
+    role: maybe(aText),
+    content: blocksShape,
+    usage: usageShape,
+  }),
+})
+const rowShape = byWord('type', {
+  user: said,
+  assistant: said,
+  result: objectOf({ total_cost_usd: orNull(amount), is_error: orNull(aFlag), usage: usageShape }),
+})
+const rowsShape: Shape = oneOrMore((value) => {
+  if (!isObject(value) || 'type' in value) return rowShape(value)
+  return objectOf({
+    loglines: maybe(listOf(rowShape)),
+    messages: maybe(listOf(objectOf({ message: rowShape }))),
+  })(value)
+})
 
 /** What Claude Code writes: its session files, and the rows of `--output-format stream-json` or `json`. */
 export const claudeCode = {
@@ -12,6 +48,7 @@ export const claudeCode = {
   about:
     'Sessions are in `~/.claude/projects/`. `claude -p --output-format stream-json --verbose` prints the same run with its cost.',
   never: [],
+  shape: rowsShape,
   detect: (head) => startsClaude(head.firstLine) || isDocument(head.document) || startsLong(head),
   read(file, head) {
     const isLines = head.document === undefined && (startsClaude(head.firstLine) || isLongLine(head))

@@ -10,6 +10,26 @@ import type { TraceSource } from '../trace-init.ts'
 import type { Trace } from '../trace.ts'
 import { Transcript, type ToolRun } from '../transcript.ts'
 import { sumUsage, type Usage } from '../usage.ts'
+import { byWord, objectOf, oneOrMore, aText, type Shape } from '../shape.ts'
+import { usageShape } from '../messages/shapes.ts'
+
+const itemOf = objectOf({
+  item: byWord('type', {
+    agent_message: objectOf({ text: aText }),
+    command_execution: objectOf({ command: aText }),
+    mcp_tool_call: objectOf({ tool: aText }),
+  }),
+})
+const eventShape: Shape = oneOrMore(
+  byWord('type', {
+    'item.started': itemOf,
+    'item.updated': itemOf,
+    'item.completed': itemOf,
+    'turn.completed': objectOf({
+      usage: usageShape,
+    }),
+  }),
+)
 
 /** The events that `codex exec --json` prints. Tokens are counted by turn; models are not named. */
 export const codexExec = {
@@ -19,6 +39,7 @@ export const codexExec = {
   about:
     'Printed by `codex exec --json`. Model calls are told by what came of them: each answer and each round of tool calls counts as one.',
   never: ['cost', 'timing'],
+  shape: eventShape,
   detect: ({ firstLine }) => isEvent(firstLine),
   read: (file, head) =>
     readSessions(file, head, true, new ExecLog({ file: file.path, format: 'codex-exec' })),

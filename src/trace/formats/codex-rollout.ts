@@ -6,6 +6,38 @@ import { readSessions, type SessionLog } from '../sessions.ts'
 import type { TraceSource } from '../trace-init.ts'
 import type { Trace } from '../trace.ts'
 import { codexTrace } from './codex-session.ts'
+import { argumentsShape, usageShape } from '../messages/shapes.ts'
+import { byWord, listOf, maybe, objectOf, orNull, something, aText, aTime, type Shape } from '../shape.ts'
+
+const itemShape = byWord('type', {
+  message: objectOf({
+    role: aText,
+    content: orNull(
+      listOf(
+        byWord('type', { input_text: objectOf({ text: aText }), output_text: objectOf({ text: aText }) }),
+      ),
+    ),
+  }),
+  function_call: objectOf({ name: aText, arguments: argumentsShape, call_id: aText }),
+  custom_tool_call: objectOf({ name: aText, call_id: aText }),
+  local_shell_call: objectOf({ action: orNull(objectOf({})) }),
+  function_call_output: objectOf({ call_id: aText, output: something }),
+  custom_tool_call_output: objectOf({ call_id: aText, output: something }),
+})
+const eventShape = byWord('type', {
+  token_count: objectOf({
+    info: orNull(objectOf({ last_token_usage: usageShape, total_token_usage: usageShape })),
+  }),
+})
+const rowShape: Shape = (value) => {
+  if (!isObject(value) || !('payload' in value)) return objectOf({})(value)
+  return byWord('type', {
+    response_item: objectOf({ timestamp: maybe(aTime), payload: itemShape }),
+    event_msg: objectOf({ timestamp: maybe(aTime), payload: eventShape }),
+    turn_context: objectOf({ payload: objectOf({ model: maybe(aText) }) }),
+    session_meta: objectOf({ payload: objectOf({ id: maybe(aText) }) }),
+  })(value)
+}
 
 /** Session files of Codex (`rollout-*.jsonl`), of the generation with `payload` and of the one before. */
 export const codexRollout = {
@@ -14,6 +46,7 @@ export const codexRollout = {
   summary: 'Codex sessions: the JSON Lines of a rollout',
   about: 'Sessions are in `~/.codex/sessions/`, one `rollout-….jsonl` each.',
   never: ['cost'],
+  shape: rowShape,
   detect: (head) => isRow(head.firstLine) || isOldMeta(head.firstLine) || startsLong(head),
   read: (file, head) =>
     readSessions(file, head, true, new Rollout({ file: file.path, format: 'codex-rollout' })),

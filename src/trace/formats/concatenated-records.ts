@@ -4,6 +4,7 @@ import { byteOrderMark, readDocument } from '../document.ts'
 import { lineBatches, type Line } from '../lines.ts'
 import type { FileHead, TraceFile } from '../reader.ts'
 import type { FileProblems, FileRecord } from '../records.ts'
+import type { Shape } from '../shape.ts'
 
 /**
  * The records of a file that a program printed its spans to: a list, one a line, or one after the other,
@@ -15,7 +16,7 @@ export async function* concatenatedRecords(
   problems: FileProblems,
 ): AsyncGenerator<Iterable<FileRecord>> {
   if (head.document === undefined && !/^\s*\[/.test(head.text)) {
-    const joiner = new Joiner(problems)
+    const joiner = new Joiner(problems, head.shape)
     for await (const batch of lineBatches(file.open())) yield joiner.take(batch)
     yield joiner.rest()
     return
@@ -23,7 +24,7 @@ export async function* concatenatedRecords(
   const text = await readDocument(file.open())
   const value = text === null ? undefined : parseWithIds(text)
   if (value === undefined) problems.document(text === null ? 'too-large' : 'not-json')
-  else yield [{ value, line: 1, length: 0 }]
+  else yield [problems.seen(head.shape, { value, line: 1, length: 0 })]
 }
 
 /** A document, or several one after the other, which is only found out once they are no document. */
@@ -34,7 +35,7 @@ export async function* documentRecords(
 ): AsyncGenerator<Iterable<FileRecord>> {
   const text = head.document === undefined ? await readDocument(file.open()) : ''
   const value = head.document ?? (text === null ? undefined : parseJson(text))
-  if (value !== undefined) yield [{ value, line: 1, length: 0 }]
+  if (value !== undefined) yield [problems.seen(head.shape, { value, line: 1, length: 0 })]
   else if (text === null) problems.document('too-large')
   else if (/^\}[ \t]*\r?\n\s*\{/m.test(text)) yield* concatenatedRecords(file, head, problems)
   else problems.document('not-json')
@@ -43,13 +44,15 @@ export async function* documentRecords(
 /** Puts the lines of a record together again. */
 class Joiner {
   readonly #problems: FileProblems
+  readonly #shape: Shape | undefined
   #lines: string[] = []
   #length = 0
   /** The line that the record starts in. */
   #start = 0
 
-  constructor(problems: FileProblems) {
+  constructor(problems: FileProblems, shape: Shape | undefined) {
     this.#problems = problems
+    this.#shape = shape
   }
 
   *take(lines: Iterable<Line>): Generator<FileRecord> {
@@ -95,7 +98,7 @@ class Joiner {
     this.#lines = []
     const value = parseWithIds(text)
     if (value === undefined) this.#problems.line(this.#start, 'not-json', text)
-    else yield { value, line: this.#start, length: text.length }
+    else yield this.#problems.seen(this.#shape, { value, line: this.#start, length: text.length })
   }
 }
 

@@ -15,12 +15,33 @@ import { microsFromAny } from '../time.ts'
 import type { Stated } from '../stated.ts'
 import { sumOf } from '../usage-attributes.ts'
 import { aboutTrace, apart } from './about-trace.ts'
+import { allOf, listOf, aNumber, objectOf, oneOrMore, orNull, aText, aTime, type Shape } from '../shape.ts'
 
 const traces = {
   id: 'deepeval',
   read: readTrace,
   settle: settleSpans,
 } satisfies SpanFormat
+
+const spanShape = objectOf({
+  uuid: aText,
+  name: orNull(aText),
+  parentUuid: orNull(aText),
+  startTime: aTime,
+  endTime: orNull(aTime),
+  inputTokenCount: orNull(aNumber),
+  outputTokenCount: orNull(aNumber),
+})
+const spansShape = orNull(listOf(spanShape))
+const tracesShape: Shape = oneOrMore(
+  objectOf({
+    baseSpans: spansShape,
+    agentSpans: orNull(listOf(allOf(spanShape, objectOf({ name: aText })))),
+    llmSpans: spansShape,
+    toolSpans: orNull(listOf(allOf(spanShape, objectOf({ name: aText })))),
+    retrieverSpans: spansShape,
+  }),
+)
 
 /** DeepEval (Confident AI) traces: spans in one list per kind. */
 export const deepeval = {
@@ -29,6 +50,7 @@ export const deepeval = {
   summary: 'DeepEval traces (`agentSpans`, `llmSpans`, `toolSpans`): one, a list, or one a line',
   about: 'What DeepEval sends to Confident AI when code is traced with `@observe` or an integration.',
   never: ['cost'],
+  shape: tracesShape,
   detect: (head) => isTrace(head.document) || isTrace(head.firstLine) || startsDocument(head),
   read: (file, head) => readSpans(file, head, isTrace(head.firstLine), traces),
 } as const satisfies TraceFormat

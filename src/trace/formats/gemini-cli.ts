@@ -9,6 +9,33 @@ import type { Trace } from '../trace.ts'
 import { Transcript } from '../transcript.ts'
 import type { Usage } from '../usage.ts'
 import { sumOf } from '../usage-attributes.ts'
+import {
+  anything,
+  either,
+  listOf,
+  mapOf,
+  maybe,
+  objectOf,
+  orNull,
+  aText,
+  aTime,
+  type Shape,
+} from '../shape.ts'
+import { geminiPartShape, usageShape } from '../messages/shapes.ts'
+
+const geminiText = either(aText, listOf(geminiPartShape), geminiPartShape)
+const sessionMessage = objectOf({
+  type: aText,
+  timestamp: aTime,
+  content: orNull(geminiText),
+  tokens: usageShape,
+  toolCalls: maybe(listOf(objectOf({ name: aText, args: orNull(mapOf(anything)), status: maybe(aText) }))),
+})
+/** A session, or one of its lines. */
+const sessionShape: Shape = (value) =>
+  isObject(value) && 'type' in value && !('messages' in value)
+    ? sessionMessage(value)
+    : objectOf({ messages: orNull(listOf(sessionMessage)) })(value)
 
 /** Session files of Gemini CLI: a document with its messages and what tools they called. */
 export const geminiCli = conversationFormat({
@@ -17,6 +44,7 @@ export const geminiCli = conversationFormat({
   summary: 'Gemini CLI sessions, as a document or as lines',
   about: 'Sessions are in `~/.gemini/tmp/<project>/chats/`.',
   never: ['cost'],
+  shape: sessionShape,
   isRecord: (value) =>
     isObject(value) &&
     typeof value['sessionId'] === 'string' &&

@@ -5,6 +5,26 @@ import type { Message, Part } from '../message.ts'
 import { geminiParts, geminiUsage, isGeminiPart } from '../messages/gemini.ts'
 import type { Trace } from '../trace.ts'
 import { Transcript } from '../transcript.ts'
+import { geminiContentShape, geminiPartShape, usageShape } from '../messages/shapes.ts'
+import { allOf, either, listOf, maybe, objectOf, oneOrMore, orNull, aText, type Shape } from '../shape.ts'
+
+const geminiPartOrText = either(aText, geminiPartShape)
+const responseShape = objectOf({
+  candidates: orNull(listOf(objectOf({ content: orNull(geminiContentShape) }))),
+  usageMetadata: usageShape,
+})
+const contentsShape = orNull(either(aText, oneOrMore(either(aText, geminiContentShape))))
+const exchangeShape: Shape = oneOrMore((value) =>
+  allOf(
+    responseShape,
+    objectOf({
+      parts: orNull(oneOrMore(geminiPartOrText)),
+      contents: contentsShape,
+      response: maybe(oneOrMore(responseShape)),
+      request: orNull(objectOf({ contents: contentsShape })),
+    }),
+  )(value),
+)
 
 /** Google's Gemini API: a response, a request with its response, or the contents of a conversation. */
 export const gemini = conversationFormat({
@@ -14,6 +34,7 @@ export const gemini = conversationFormat({
   about:
     'The body of a reply of `generateContent`, alone or as `{"request": …, "response": …}`; or the `contents` that you keep between calls.',
   never: ['cost', 'timing'],
+  shape: exchangeShape,
   isRecord: (value) => exchangeIn(value) !== null || conversationIn(value) !== null,
   starts: (text) => startsBody(text) || startsContents(text),
   *traces(record, place) {

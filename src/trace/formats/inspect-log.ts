@@ -9,6 +9,39 @@ import { Trace } from '../trace.ts'
 import type { TraceSource } from '../trace-init.ts'
 import { sampleSpans } from './inspect-events.ts'
 import { SampleStated } from './inspect-sample.ts'
+import { argumentsShape, contentShape } from '../messages/shapes.ts'
+import { allOf, byWord, listOf, maybe, objectOf, orNull, aText, aTime, type Shape } from '../shape.ts'
+
+const inspectCalls = orNull(listOf(objectOf({ function: aText, arguments: argumentsShape })))
+const inspectMessage = objectOf({ role: aText, content: orNull(contentShape), tool_calls: inspectCalls })
+const logShape: Shape = objectOf({
+  samples: orNull(
+    listOf(
+      objectOf({
+        messages: orNull(listOf(inspectMessage)),
+        output: orNull(objectOf({ choices: orNull(listOf(objectOf({ message: inspectMessage }))) })),
+        events: orNull(
+          listOf(
+            allOf(
+              objectOf({ timestamp: maybe(aTime), id: orNull(aText) }),
+              byWord('event', {
+                model: objectOf({
+                  completed: orNull(aTime),
+                  timestamp: maybe(aTime),
+                  model: aText,
+                  output: orNull(
+                    objectOf({ choices: orNull(listOf(objectOf({ message: inspectMessage }))) }),
+                  ),
+                }),
+                tool: objectOf({ completed: orNull(aTime), timestamp: maybe(aTime), function: aText }),
+              }),
+            ),
+          ),
+        ),
+      }),
+    ),
+  ),
+})
 
 /** Logs of UK AISI's inspect_ai: a trace for each sample and epoch. */
 export const inspectLog = {
@@ -18,6 +51,7 @@ export const inspectLog = {
   about:
     '`inspect eval --log-format json` writes it to `logs/`; `inspect log dump FILE` makes it of an `.eval` file.',
   never: [],
+  shape: logShape,
   detect: (head) => isLog(head.document) || startsDocument(head),
   read: readSamples,
 } as const satisfies TraceFormat

@@ -6,6 +6,35 @@ import type { FileHead, TraceFormat } from '../reader.ts'
 import { readSpans, type SpanSink } from '../span-records.ts'
 import type { Attributes, SpanEvent } from '../span.ts'
 import { spanFrom } from './span-record.ts'
+import { agentNames, figureNames } from '../attribute-names.ts'
+import { anything, allOf, listOf, aNumber, objectOf, oneOrMore, orNull, aText, type Shape } from '../shape.ts'
+
+const tagsShape = orNull(
+  listOf((tag) =>
+    allOf(objectOf({ key: aText }), (held) =>
+      isObject(held) ? objectOf({ value: valueOf(held) })(held) : null,
+    )(tag),
+  ),
+)
+const spanShape = objectOf({
+  traceID: aText,
+  spanID: aText,
+  operationName: aText,
+  startTime: aNumber,
+  duration: aNumber,
+  references: orNull(listOf(objectOf({ traceID: aText, spanID: aText }))),
+  tags: tagsShape,
+  logs: orNull(listOf(objectOf({ fields: tagsShape }))),
+})
+const traceShape = objectOf({ spans: listOf(spanShape) })
+const answerShape: Shape = oneOrMore((value) =>
+  (isObject(value) && 'data' in value ? objectOf({ data: listOf(traceShape) }) : traceShape)(value),
+)
+
+function valueOf({ key, type }: Readonly<Record<string, unknown>>): Shape {
+  if (typeof key === 'string' && figureNames.has(key)) return aNumber
+  return type === 'string' || (typeof key === 'string' && agentNames.has(key)) ? aText : anything
+}
 
 /** Traces as Jaeger's user interface downloads them and its API answers. */
 export const jaegerJson = {
@@ -14,6 +43,7 @@ export const jaegerJson = {
   summary: 'Jaeger JSON: traces downloaded from its user interface or its API',
   about: 'In the Jaeger UI: Trace JSON, then save. Or `GET /api/traces/<id>`.',
   never: [],
+  shape: answerShape,
   detect: (head) => isAnswer(head.document) || isAnswer(head.firstLine) || startsAnswer(head),
   read: (file, head) => readSpans(file, head, isLines(head), { id: 'jaeger-json', read }),
 } as const satisfies TraceFormat

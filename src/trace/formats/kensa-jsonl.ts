@@ -7,12 +7,25 @@ import type { Span } from '../span.ts'
 import type { Trace } from '../trace.ts'
 import { statedByModelRows } from './kensa-model-row.ts'
 import { readRow } from './kensa-row.ts'
+import { maybe, objectOf, orNull, aText, aTime, type Shape } from '../shape.ts'
+import { plainAttributesShape } from '../span-shapes.ts'
 
 const rows = {
   id: 'kensa-jsonl',
   read: readRow,
   stated: statedByModelRows,
 } satisfies SpanFormat
+
+const rowShape: Shape = objectOf({
+  trace_id: maybe(aText),
+  span_id: maybe(aText),
+  parent_span_id: orNull(aText),
+  name: orNull(aText),
+  tool_name: orNull(aText),
+  attributes: orNull(plainAttributesShape),
+  start_time_unix_nano: orNull(aTime),
+  end_time_unix_nano: orNull(aTime),
+})
 
 /** Kensa's span rows, one a line, of all of its generations. */
 export const kensaJsonl = {
@@ -22,6 +35,7 @@ export const kensaJsonl = {
   about:
     'Kensa keeps the spans of its runs in `.kensa/traces/`; agents write `spans.jsonl` to the folder in `KENSA_TRACE_DIR`.',
   never: [],
+  shape: rowShape,
   detect: (head) => isRow(head.firstLine) || isRow(head.document) || startsRow(head),
   read: (file, head) => readSpans(file, head, isRow(head.firstLine) || isLong(head), rows),
 } as const satisfies TraceFormat

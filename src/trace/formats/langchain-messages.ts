@@ -9,6 +9,24 @@ import { Transcript } from '../transcript.ts'
 import type { Usage } from '../usage.ts'
 import { sumOf } from '../usage-attributes.ts'
 import { chatUsage } from './openai-trace.ts'
+import { contentShape } from '../messages/shapes.ts'
+import { anything, either, listOf, mapOf, objectOf, orNull, aText, type Shape } from '../shape.ts'
+
+const plainMessage = objectOf({
+  type: aText,
+  content: orNull(contentShape),
+  tool_calls: orNull(listOf(objectOf({ name: aText, args: orNull(mapOf(anything)) }))),
+})
+const langchainMessage: Shape = (value) =>
+  (isObject(value) && ('lc' in value || 'kwargs' in value || 'data' in value) ? objectOf({}) : plainMessage)(
+    value,
+  )
+const stateShape: Shape = (value) => {
+  if (Array.isArray(value)) return listOf(either(langchainMessage, listOf(langchainMessage)))(value)
+  return isObject(value) && 'messages' in value
+    ? objectOf({ messages: listOf(either(langchainMessage, listOf(langchainMessage))) })(value)
+    : objectOf({})(value)
+}
 
 /** LangChain messages, serialised in any of its ways: a list, or a state of LangGraph. */
 export const langchainMessages = conversationFormat({
@@ -17,6 +35,7 @@ export const langchainMessages = conversationFormat({
   summary: 'LangChain messages, LangGraph states and the updates that a graph streams',
   about: 'The state that `graph.invoke` answers, dumped with `dumpd` or `messages_to_dict`.',
   never: ['cost', 'timing'],
+  shape: stateShape,
   isRecord: (value) => messagesIn(value) !== null,
   isPiece: (line) => isMessage(line) || updateIn(line) !== null,
   starts: (text) =>

@@ -5,12 +5,59 @@ import { readSpans, type SpanFormat, type SpanSink } from '../span-records.ts'
 import { decoded } from '../messages/decoded.ts'
 import { giveObservation, giveTrace, isObservation } from './langfuse-observation.ts'
 import { settleObservations } from './langfuse-settle.ts'
+import {
+  allOf,
+  either,
+  listOf,
+  maybe,
+  not,
+  objectOf,
+  oneOrMore,
+  orNull,
+  aText,
+  aTime,
+  where,
+  type Shape,
+} from '../shape.ts'
 
 const records = {
   id: 'langfuse',
   read: readRecord,
   settle: settleObservations,
 } satisfies SpanFormat
+
+const observationShape = objectOf({
+  id: maybe(aText),
+  traceId: orNull(aText),
+  type: maybe(aText),
+  name: orNull(aText),
+  startTime: orNull(aTime),
+  endTime: orNull(aTime),
+  level: orNull(aText),
+  observations: orNull(listOf(observed)),
+  metadata: maybe(not(isStray)),
+})
+const recordsShape: Shape = oneOrMore((value) =>
+  allOf(
+    observationShape,
+    objectOf({
+      traces: maybe(listOf(observationShape)),
+      data: maybe(either(listOf(observationShape), not(Array.isArray))),
+    }),
+  )(value),
+)
+
+function observed(value: Parameters<Shape>[0]): ReturnType<Shape> {
+  return allOf(
+    observationShape,
+    where(({ type }) => type === 'TOOL' || type === 'AGENT', objectOf({ name: aText })),
+  )(value)
+}
+
+/** Metadata are an object; where it is kept as text, JSON of one. */
+function isStray(value: unknown): boolean {
+  return typeof value === 'number' || typeof value === 'boolean'
+}
 
 /** Langfuse exports: downloads of the UI, replies of its API, rows of its batch export. */
 export const langfuse = {
@@ -20,6 +67,7 @@ export const langfuse = {
   about:
     'In the Langfuse UI: a trace, then download as JSON. Or `GET /api/public/traces/<id>`, or an export of observations.',
   never: [],
+  shape: recordsShape,
   detect: (head) => isRecord(head.document) || isRecord(head.firstLine) || startsDocument(head),
   read: (file, head) => readSpans(file, head, isRecord(head.firstLine), records),
 } as const satisfies TraceFormat

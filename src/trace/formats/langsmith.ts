@@ -2,12 +2,45 @@ import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import type { FileHead, TraceFormat } from '../reader.ts'
 import { readSpans, type SpanFormat, type SpanSink } from '../span-records.ts'
 import { giveRun, isRun, settleRuns } from './langsmith-run.ts'
+import {
+  allOf,
+  listOf,
+  maybe,
+  nested,
+  objectOf,
+  oneOrMore,
+  orNull,
+  aText,
+  aTime,
+  type Shape,
+} from '../shape.ts'
 
 const runs = {
   id: 'langsmith',
   read: readRecord,
   settle: settleRuns,
 } satisfies SpanFormat
+
+const runShape = nested((inner) =>
+  objectOf({
+    id: maybe(aText),
+    trace_id: orNull(aText),
+    name: maybe(aText),
+    run_type: maybe(aText),
+    start_time: orNull(aTime),
+    end_time: orNull(aTime),
+    error: orNull(aText),
+    child_runs: orNull(listOf(inner)),
+  }),
+)
+const runsShape: Shape = oneOrMore((value) => {
+  const lists = objectOf({
+    post: orNull(listOf(runShape)),
+    patch: orNull(listOf(runShape)),
+    runs: orNull(listOf(runShape)),
+  })
+  return allOf(runShape, lists)(value)
+})
 
 /** LangSmith runs: as listed or nested by its API, one a line, or batches as its tracers send them. */
 export const langsmith = {
@@ -16,6 +49,7 @@ export const langsmith = {
   summary: 'LangSmith runs: lists, JSON Lines, nested `child_runs`, tracer batches (`post`, `patch`)',
   about: 'Runs of `client.list_runs(trace_id=…)` or of an export, and what the SDKs send.',
   never: [],
+  shape: runsShape,
   detect: (head) => isRecord(head.document) || isRecord(head.firstLine) || startsDocument(head),
   read: (file, head) => readSpans(file, head, isRecord(head.firstLine), runs),
 } as const satisfies TraceFormat

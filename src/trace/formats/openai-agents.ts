@@ -12,12 +12,41 @@ import { Span, type SpanError, type SpanKind, type ToolFacts } from '../span.ts'
 import { microsFromAny } from '../time.ts'
 import { usageFrom } from '../usage-from.ts'
 import { aboutTrace, apart } from './about-trace.ts'
+import { contentShape, toolCallsShape, usageShape } from '../messages/shapes.ts'
+import { byWord, listOf, maybe, objectOf, oneOrMore, orNull, aText, aTime, type Shape } from '../shape.ts'
 
 const items = {
   id: 'openai-agents',
   read: readRecord,
   settle: settleSpans,
 } satisfies SpanFormat
+
+const itemShape = byWord('object', {
+  trace: objectOf({ id: aText }),
+  'trace.span': objectOf({
+    id: aText,
+    trace_id: aText,
+    parent_id: orNull(aText),
+    started_at: orNull(aTime),
+    ended_at: orNull(aTime),
+    span_data: byWord('type', {
+      function: objectOf({ name: aText }),
+      agent: objectOf({ name: aText }),
+      custom: objectOf({ data: orNull(objectOf({ usage: usageShape })) }),
+      generation: objectOf({
+        usage: usageShape,
+        input: orNull(listOf(objectOf({ role: maybe(aText), content: orNull(contentShape) }))),
+        output: orNull(
+          listOf(objectOf({ role: maybe(aText), content: orNull(contentShape), tool_calls: toolCallsShape })),
+        ),
+      }),
+    }),
+    error: orNull(objectOf({ message: orNull(aText) })),
+  }),
+})
+const exportShape: Shape = oneOrMore((value) =>
+  (isObject(value) && 'data' in value ? objectOf({ data: listOf(itemShape) }) : itemShape)(value),
+)
 
 /** Traces of OpenAI's Agents SDK, as its exporter sends them. */
 export const openaiAgents = {
@@ -27,6 +56,7 @@ export const openaiAgents = {
   about:
     'What a `TracingExporter` is given. Replies of the Responses API are exported by their id only, without what they say.',
   never: ['cost'],
+  shape: exportShape,
   detect: (head) => isRecord(head.document) || isRecord(head.firstLine) || startsDocument(head),
   read: (file, head) => readSpans(file, head, isRecord(head.firstLine), items),
 } as const satisfies TraceFormat

@@ -7,6 +7,38 @@ import { microsFromAny } from '../time.ts'
 import type { Trace } from '../trace.ts'
 import { Transcript } from '../transcript.ts'
 import { chatUsage } from './openai-trace.ts'
+import { messageShape, usageShape } from '../messages/shapes.ts'
+import {
+  allOf,
+  anything,
+  either,
+  listOf,
+  maybe,
+  objectOf,
+  oneOrMore,
+  orNull,
+  aText,
+  type Shape,
+} from '../shape.ts'
+
+const choiceShape = objectOf({ message: maybe(messageShape), finish_reason: orNull(aText) })
+const completionShape = objectOf({
+  choices: maybe(listOf(choiceShape)),
+  usage: usageShape,
+})
+const inReply = allOf(completionShape, objectOf({ body: orNull(completionShape) }))
+const replyShape: Shape = oneOrMore((value) =>
+  allOf(
+    completionShape,
+    objectOf({
+      response: orNull(
+        either(aText, listOf(anything), (held) =>
+          (objectOrNull(held)?.['role'] === undefined ? inReply : messageShape)(held),
+        ),
+      ),
+    }),
+  )(value),
+)
 
 /** Replies of OpenAI's chat completions; conversations as lists of messages are a format of their own. */
 export const openaiChat = conversationFormat({
@@ -16,6 +48,7 @@ export const openaiChat = conversationFormat({
   about:
     'The body of a reply of `POST /v1/chat/completions`, alone or as `{"request": …, "response": …}`; lines of a batch result.',
   never: ['cost', 'timing'],
+  shape: replyShape,
   isRecord: (value) => exchangeIn(value) !== null,
   starts: (text) =>
     /^\s*(?:\[\s*)?\{\s*"(?:id|object|choices|request|response|custom_id|model|created)"/.test(text) &&

@@ -8,6 +8,15 @@ import { FileProblems, recordsOf } from '../records.ts'
 import type { Trace } from '../trace.ts'
 import { isAnthropicOnly } from './anthropic-messages.ts'
 import { traceOfMessages } from './openai-trace.ts'
+import { messageShape } from '../messages/shapes.ts'
+import { listOf, maybe, nested, objectOf } from '../shape.ts'
+
+const messagesShape = listOf(messageShape)
+const conversationsShape = nested((inner) => (value) => {
+  if (Array.isArray(value)) return (isMessage(value[0]) ? messagesShape : listOf(inner))(value)
+  if (!isObject(value) || isMessage(value)) return messageShape(value)
+  return objectOf({ messages: maybe(messagesShape), traj: maybe(messagesShape) })(value)
+})
 
 /**
  * OpenAI chat messages: a list, one a line, a wrapper `{messages}` (with `id`, `scenario` and `trial` where it has
@@ -21,6 +30,7 @@ export const openaiMessages = {
   about:
     'The `messages` that an agent keeps between calls, in the form that most frameworks take; `{"scenario": …, "messages": […]}` names the scenario. τ-bench results are lists of them.',
   never: ['tokens', 'cost', 'timing'],
+  shape: conversationsShape,
   detect: (head) =>
     holdsMessages(head.document) ||
     holdsMessages(head.firstLine) ||

@@ -7,6 +7,7 @@ import type { SpanError } from '../span.ts'
 import { microsFromAny } from '../time.ts'
 import type { Trace } from '../trace.ts'
 import { Transcript } from '../transcript.ts'
+import { responsesShape } from '../messages/shapes.ts'
 
 /** OpenAI's Responses API: a response, a request with its response, or the items of a conversation. */
 export const openaiResponses = conversationFormat({
@@ -17,6 +18,7 @@ export const openaiResponses = conversationFormat({
   about:
     'The body of a reply of `POST /v1/responses`, alone or as `{"request": …, "response": …}`; or the list of items that you keep between calls.',
   never: ['cost', 'timing'],
+  shape: responsesShape,
   isRecord: (value) => exchangeIn(value) !== null || itemsIn(value) !== null,
   isPiece: isLine,
   arePieces: (lines) => itemsIn([...lines]) !== null,

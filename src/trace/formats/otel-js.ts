@@ -6,6 +6,35 @@ import { readSpans, type SpanSink } from '../span-records.ts'
 import { microsFromAny } from '../time.ts'
 import { concatenatedRecords } from './concatenated-records.ts'
 import { eventsFrom, namingOfResource, plainAttributes, spanFrom } from './span-record.ts'
+import {
+  either,
+  listOf,
+  maybe,
+  aNumber,
+  objectOf,
+  oneOrMore,
+  orNull,
+  aText,
+  aTime,
+  type Shape,
+} from '../shape.ts'
+import { plainAttributesShape, statusShape } from '../span-shapes.ts'
+
+const contextShape = objectOf({ traceId: aText, spanId: aText })
+const momentShape = orNull(either(listOf(aNumber), aTime))
+const spanShape = objectOf({
+  spanContext: maybe(contextShape),
+  _spanContext: maybe(contextShape),
+  name: aText,
+  parentSpanId: orNull(aText),
+  startTime: momentShape,
+  endTime: momentShape,
+  attributes: orNull(plainAttributesShape),
+  status: statusShape,
+})
+const dumpShape: Shape = oneOrMore((value) =>
+  (isObject(value) && 'spans' in value ? objectOf({ spans: listOf(spanShape) }) : spanShape)(value),
+)
 
 /** Spans of OpenTelemetry's SDK for JavaScript, written down as they are in memory. */
 export const otelJs = {
@@ -14,6 +43,7 @@ export const otelJs = {
   summary: 'spans of the OpenTelemetry SDK for JavaScript as JSON (`ReadableSpan`): a list, or one a line',
   about: '`JSON.stringify` of what an `InMemorySpanExporter` holds or a `SpanProcessor` is given.',
   never: [],
+  shape: dumpShape,
   detect: (head) => isDump(head.document) || isDump(head.firstLine) || startsDump(head),
   read: (file, head) => readSpans(file, head, false, { id: 'otel-js', read, records: concatenatedRecords }),
 } as const satisfies TraceFormat

@@ -8,6 +8,26 @@ import type { Attributes } from '../span.ts'
 import { microsFromAny } from '../time.ts'
 import { concatenatedRecords } from './concatenated-records.ts'
 import { eventsFrom, namingOfResource, plainAttributes, spanFrom } from './span-record.ts'
+import { either, anId, listOf, not, objectOf, oneOrMore, orNull, aText, aTime, type Shape } from '../shape.ts'
+import { plainAttributesShape } from '../span-shapes.ts'
+
+const spanShape = objectOf({
+  context: objectOf({ trace_id: anId, span_id: anId }),
+  name: aText,
+  parent_id: orNull(anId),
+  start_time: orNull(aTime),
+  end_time: orNull(aTime),
+  attributes: orNull(plainAttributesShape),
+  status: orNull(objectOf({ status_code: orNull(anId) })),
+})
+const dumpShape: Shape = oneOrMore((value) => {
+  if (!isObject(value) || !('spans' in value)) return spanShape(value)
+  const stepsShape = orNull(listOf(objectOf({ description: orNull(aText) })))
+  return objectOf({
+    spans: listOf(spanShape),
+    final_output: either(objectOf({ steps: stepsShape }), not(isObject)),
+  })(value)
+})
 
 /**
  * Spans as OpenTelemetry's Python SDK prints them (`to_json`, the console exporter), and any-agent's
@@ -20,6 +40,7 @@ export const otelPython = {
     'spans printed by the OpenTelemetry SDK for Python (console exporter, `to_json`), any-agent traces',
   about: 'Printed by `ConsoleSpanExporter`, or `span.to_json()` for each span.',
   never: [],
+  shape: dumpShape,
   detect: (head) => isDump(head.document) || isDump(head.firstLine) || startsDump(head),
   read: (file, head) =>
     readSpans(file, head, false, { id: 'otel-python', read, records: concatenatedRecords }),

@@ -3,6 +3,33 @@ import type { FileHead, TraceFormat } from '../reader.ts'
 import { readSpans, type SpanFormat } from '../span-records.ts'
 import { concatenatedRecords, documentRecords, hasNumericIds } from './concatenated-records.ts'
 import { isBareSpan, readRequest } from './otlp-span.ts'
+import { either, listOf, maybe, objectOf, oneOrMore, orNull, aText, type Shape } from '../shape.ts'
+import { attributesShape, otlpSpanShape } from '../span-shapes.ts'
+
+const scopesShape = maybe(listOf(objectOf({ spans: maybe(listOf(otlpSpanShape)) })))
+const resourcesShape = listOf(
+  objectOf({
+    resource: orNull(objectOf({ attributes: attributesShape })),
+    scopeSpans: scopesShape,
+    scope_spans: scopesShape,
+    instrumentationLibrarySpans: scopesShape,
+    instrumentation_library_spans: scopesShape,
+  }),
+)
+const inRequest = objectOf({
+  resourceSpans: maybe(resourcesShape),
+  resource_spans: maybe(resourcesShape),
+  batches: maybe(resourcesShape),
+})
+/** An export request, one in an answer, or a span alone. */
+export const requestShape: Shape = oneOrMore((value) => {
+  if (!isObject(value) || !isBareSpan(value)) {
+    const found = inRequest(value)
+    if (found !== null || !isObject(value)) return found
+    return objectOf({ trace: orNull(either(inRequest, aText)), result: orNull(inRequest) })(value)
+  }
+  return otlpSpanShape(value)
+})
 
 /** OTLP as JSON: one export request as a document, or one a line as the collector's file exporter writes. */
 export const otlpJson = {
@@ -12,6 +39,7 @@ export const otlpJson = {
   about:
     'The `file` exporter of the OpenTelemetry Collector writes it, an export request a line. It is also what `OTEL_EXPORTER_OTLP_PROTOCOL=http/json` sends, and what Tempo answers.',
   never: [],
+  shape: requestShape,
   detect: (head) => isRequest(head.document) || isLines(head) || startsDocument(head.text),
   read: (file, head, logs) => readSpans(file, head, isLines(head), formatOf(head), logs),
 } as const satisfies TraceFormat

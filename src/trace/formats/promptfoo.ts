@@ -2,6 +2,44 @@ import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { objectOrNull, objectsIn, textOrNull } from '../attributes.ts'
 import { conversationFormat } from '../conversations.ts'
 import { traceOfResult } from './promptfoo-result.ts'
+import {
+  either,
+  aFlag,
+  listOf,
+  maybe,
+  aNumber,
+  objectOf,
+  oneOrMore,
+  orNull,
+  aText,
+  type Shape,
+} from '../shape.ts'
+import { plainAttributesShape } from '../span-shapes.ts'
+
+const providerShape = either(aText, objectOf({ id: aText }))
+const resultShape = objectOf({
+  provider: maybe(providerShape),
+  prompt: maybe(objectOf({})),
+  vars: maybe(objectOf({})),
+  response: orNull(
+    objectOf({
+      metadata: orNull(objectOf({ toolCalls: maybe(listOf(objectOf({ name: aText }))) })),
+      cached: maybe(aFlag),
+    }),
+  ),
+  latencyMs: orNull(aNumber),
+  cost: orNull(aNumber),
+})
+const heldShape = objectOf({ results: orNull(listOf(resultShape)), outputs: orNull(listOf(resultShape)) })
+const resultsShape: Shape = oneOrMore((value) => {
+  if (!isObject(value) || !('results' in value)) return resultShape(value)
+  return objectOf({
+    traces: maybe(
+      listOf(objectOf({ spans: maybe(listOf(objectOf({ attributes: maybe(plainAttributesShape) }))) })),
+    ),
+    results: (held) => (Array.isArray(held) ? listOf(resultShape) : heldShape)(held),
+  })(value)
+})
 
 /** Results of promptfoo: an answer for every test, provider and prompt. */
 export const promptfoo = conversationFormat({
@@ -13,6 +51,7 @@ export const promptfoo = conversationFormat({
     'else a run is known by its answer, and by the tool calls that its provider tells of. ' +
     'A test names its scenario by `metadata: {scenario: …}`, else by its `description`.',
   never: [],
+  shape: resultsShape,
   isRecord: (value) => isResult(value) || resultsIn(value) !== null,
   starts: (text) => startsFile(text) || startsResult(text),
   *traces(record, place) {

@@ -7,6 +7,22 @@ import { evaluationOf, PromptKitConversation } from './promptkit-conversation.ts
 import { Fields } from './promptkit-fields.ts'
 import { promptKitMessage, spentIn, timeOf } from './promptkit-message.ts'
 import { traceOfTurns } from './promptkit-turns.ts'
+import { promptKitMessageShape, usageShape } from '../messages/shapes.ts'
+import { inAnyCase, listOf, orNull, aText, aTime, type Shape } from '../shape.ts'
+
+const turnShape = inAnyCase({
+  timestamp: orNull(aTime),
+  response: orNull(inAnyCase({ message: orNull(promptKitMessageShape), cost: usageShape })),
+  usermessage: orNull(inAnyCase({ content: orNull(aText) })),
+})
+const runShape: Shape = inAnyCase({
+  messages: orNull(listOf(promptKitMessageShape)),
+  turns: orNull(listOf(turnShape)),
+  cost: usageShape,
+  starttime: orNull(aTime),
+  endtime: orNull(aTime),
+  error: orNull(aText),
+})
 
 /** What `promptarena run` writes: a file for each run, and an index of them. */
 export const promptKitArena = conversationFormat({
@@ -16,6 +32,7 @@ export const promptKitArena = conversationFormat({
   about:
     '`promptarena run` writes one `<RunID>.json` for each scenario and provider to its output folder. The `index.json` beside them and runs that Arena skipped are passed over.',
   never: [],
+  shape: runShape,
   isRecord: (value) => isObject(value) && (isRun(value) || isTurns(value) || isIndex(value)),
   starts: (text) => longStarts.some((keys) => keys.every((key) => key.test(text))),
   passedOver: (record) => {

@@ -8,6 +8,44 @@ import { boundedJson } from '../arguments.ts'
 import { stemOf } from '../assemble.ts'
 import { Fields } from './promptkit-fields.ts'
 import { traceOfSession, type SessionEvent } from './promptkit-session.ts'
+import { promptKitCallShape, promptKitMessageShape } from '../messages/shapes.ts'
+import {
+  inAnyCase,
+  listOf,
+  maybe,
+  misfit,
+  aNumber,
+  objectOf,
+  orNull,
+  aText,
+  aTime,
+  type Shape,
+} from '../shape.ts'
+
+const replayedShape = inAnyCase({
+  timestamp: aTime,
+  message: promptKitMessageShape,
+})
+const dataShape = inAnyCase({
+  role: aText,
+  content: aText,
+  index: aNumber,
+  toolcalls: orNull(listOf(promptKitCallShape)),
+  toolname: aText,
+  callid: aText,
+  inputtokens: aNumber,
+  outputtokens: aNumber,
+  cost: aNumber,
+})
+const logged = objectOf({ type: aText, timestamp: aTime, session_id: maybe(aText), data: orNull(dataShape) })
+const recordingShape: Shape = (value) => {
+  if (!isObject(value)) return misfit(value, 'an object')
+  if (Array.isArray(value['events']))
+    return objectOf({
+      events: listOf((event) => (isObject(event) && 'data' in event ? logged : replayedShape)(event)),
+    })(value)
+  return objectOf({ event: maybe(logged) })(value)
+}
 
 /** Session recordings of PromptKit: the log of events, its two exports, and the form made for replay. */
 export const promptKitRecording = {
@@ -17,6 +55,7 @@ export const promptKitRecording = {
   about:
     'Arena writes them to `recordings/` in its output folder when `defaults.output.recording.enabled` is set; the runtime writes the same log wherever a file event store is used. Give these or the output of the runs: of both, each run would count twice.',
   never: [],
+  shape: recordingShape,
   detect: (head) => areLines(head) || isExport(head.document) || startsExport(head),
   read: (file, head) =>
     readSessions(

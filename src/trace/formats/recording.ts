@@ -8,6 +8,7 @@ import { isTrialRequest, trialIn, type RecordedTrial } from '../recording/read-t
 import { tracesOfRequests } from '../recording/requests-trace.ts'
 import { lineOf, Seal } from '../recording/sealed.ts'
 import { scopeName, trialNames } from '../recording/trial-span.ts'
+import { requestShape } from './otlp-json.ts'
 
 /** What `scenario-gate run` writes of a fresh trial: one trace, whatever the agent put where. */
 export const recording = {
@@ -17,6 +18,7 @@ export const recording = {
   about:
     'Written for every trial whose agent is run. Its first line is the trial itself: the command, how it ended, what it printed, the trace files that it wrote; then comes what it sent by OTLP. Any tool that reads OTLP JSON Lines reads it too.',
   never: [],
+  shape: requestShape,
   holdsFiles: true,
   detect: (head) => isTrialRequest(head.firstLine) || startsTrial(head),
   read,

@@ -8,6 +8,27 @@ import type { Trace } from '../trace.ts'
 import { Transcript } from '../transcript.ts'
 import type { Usage } from '../usage.ts'
 import { sumOf } from '../usage-attributes.ts'
+import { contentShape, toolCallsShape } from '../messages/shapes.ts'
+import { amount, listOf, objectOf, oneOrMore, orNull, aText, type Shape } from '../shape.ts'
+
+const historyShape: Shape = oneOrMore(
+  objectOf({
+    history: listOf(
+      objectOf({
+        role: aText,
+        content: orNull(contentShape),
+        tool_calls: toolCallsShape,
+        action: orNull(aText),
+      }),
+    ),
+    info: orNull(
+      objectOf({
+        submission: orNull(aText),
+        model_stats: orNull(objectOf({ tokens_sent: orNull(amount), tokens_received: orNull(amount) })),
+      }),
+    ),
+  }),
+)
 
 /** Trajectories of SWE-agent: the history of messages, and what is known of the run as a whole. */
 export const sweAgent = conversationFormat({
@@ -16,6 +37,7 @@ export const sweAgent = conversationFormat({
   summary: 'SWE-agent trajectories (.traj)',
   about: 'SWE-agent writes a `.traj` file for each instance to `trajectories/`.',
   never: ['timing'],
+  shape: historyShape,
   isRecord: (value) => {
     const held = objectOrNull(value)
     const history = held?.['history']

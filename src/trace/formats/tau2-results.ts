@@ -9,6 +9,23 @@ import { microsFromAny } from '../time.ts'
 import type { Trace } from '../trace.ts'
 import { Transcript } from '../transcript.ts'
 import { chatUsage } from './openai-trace.ts'
+import { messageShape, usageShape } from '../messages/shapes.ts'
+import { allOf, listOf, aNumber, objectOf, oneOrMore, orNull, aTime, type Shape } from '../shape.ts'
+
+const simulationShape = objectOf({
+  duration: orNull(aNumber),
+  start_time: orNull(aTime),
+  end_time: orNull(aTime),
+  agent_cost: orNull(aNumber),
+  messages: listOf(
+    allOf(messageShape, objectOf({ timestamp: orNull(aTime), usage: usageShape, cost: orNull(aNumber) })),
+  ),
+})
+const resultsShape: Shape = oneOrMore((value) =>
+  (isObject(value) && 'simulations' in value
+    ? objectOf({ simulations: listOf(simulationShape) })
+    : simulationShape)(value),
+)
 
 /** τ²-bench results: simulations of tasks, in which the simulated user has tools of its own. */
 export const tau2Results = conversationFormat({
@@ -17,6 +34,7 @@ export const tau2Results = conversationFormat({
   summary: 'τ²-bench results: every simulation of every task and trial',
   about: '`tau2 run` writes it to `data/tau2/simulations/`.',
   never: [],
+  shape: resultsShape,
   isRecord: (value) =>
     isObject(value) &&
     (Array.isArray(value['simulations'])

@@ -9,6 +9,47 @@ import { plainAttributes } from './span-record.ts'
 import { isEvalFrame, isEvalRow, tracesOfEvals } from './timbal-eval.ts'
 import { timbalSpans } from './timbal-spans.ts'
 import { statedByRoot } from './timbal-stated.ts'
+import { contentShape } from '../messages/shapes.ts'
+import {
+  amount,
+  anything,
+  either,
+  listOf,
+  mapOf,
+  maybe,
+  aNumber,
+  objectOf,
+  oneOrMore,
+  orNull,
+  aText,
+  type Shape,
+} from '../shape.ts'
+
+const answerShape = orNull((value) =>
+  isObject(value) && 'content' in value && 'role' in value
+    ? objectOf({ content: contentShape })(value)
+    : null,
+)
+const spanShape = objectOf({
+  path: aText,
+  call_id: aText,
+  parent_call_id: orNull(aText),
+  t0: orNull(aNumber),
+  t1: orNull(aNumber),
+  status: orNull(objectOf({ code: aText })),
+  error: orNull(anything),
+  output: answerShape,
+  usage: orNull(mapOf(amount)),
+  metadata: orNull(objectOf({ type: maybe(aText) })),
+})
+const runsShape: Shape = oneOrMore((value) => {
+  if (isObject(value) && 'call_id' in value) return spanShape(value)
+  return objectOf({
+    spans: orNull(listOf(spanShape)),
+    trace: orNull(either(listOf(spanShape), mapOf(spanShape))),
+    results: orNull(listOf(objectOf({ output: answerShape, usage: orNull(mapOf(amount)) }))),
+  })(value)
+})
 
 /** Traces of Timbal: the spans of a run, each with its path of runnables, in the order in which they started. */
 export const timbal = conversationFormat({
@@ -19,6 +60,7 @@ export const timbal = conversationFormat({
   about:
     'Give the agent `tracing_provider=JsonlTracingProvider.configured(_path=Path("traces.jsonl"))`, or write `trace.model_dump()` as JSON. `python -m timbal.evals.cli --format json` names the scenario of each run, and tells neither tools nor model calls.',
   never: ['cost'],
+  shape: runsShape,
   isRecord: (value) => spansIn(value) !== null || isEvalRow(value),
   starts: (text) => /^\s*[[{]/.test(text) && longStarts.some((keys) => keys.every((key) => key.test(text))),
   passedOver: (record) =>

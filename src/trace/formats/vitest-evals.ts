@@ -2,6 +2,72 @@ import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { objectOrNull, objectsIn } from '../attributes.ts'
 import { conversationFormat } from '../conversations.ts'
 import { traceOfTest } from './vitest-evals-test.ts'
+import {
+  anything,
+  byWord,
+  either,
+  listOf,
+  mapOf,
+  maybe,
+  aNumber,
+  objectOf,
+  oneOrMore,
+  orNull,
+  aText,
+  aTime,
+  type Shape,
+} from '../shape.ts'
+import { usageShape } from '../messages/shapes.ts'
+
+const spanShape = objectOf({
+  id: aText,
+  kind: maybe(aText),
+  name: aText,
+  startedAt: maybe(aTime),
+  finishedAt: maybe(aTime),
+  attributes: maybe(mapOf(anything)),
+})
+const runShape = objectOf({
+  session: maybe(
+    objectOf({
+      events: maybe(
+        listOf(
+          byWord('type', {
+            message: objectOf({ role: aText }),
+            tool_call: objectOf({ name: aText }),
+            tool_result: objectOf({
+              name: maybe(aText),
+              error: orNull(either(aText, objectOf({ message: aText }))),
+            }),
+          }),
+        ),
+      ),
+    }),
+  ),
+  usage: usageShape,
+  timings: maybe(objectOf({ totalMs: maybe(aNumber) })),
+  traces: maybe(listOf(objectOf({ spans: maybe(listOf(spanShape)) }))),
+})
+const reportShape: Shape = oneOrMore(
+  objectOf({
+    testResults: listOf(
+      objectOf({
+        assertionResults: listOf(
+          objectOf({
+            meta: maybe(
+              objectOf({
+                eval: maybe(
+                  objectOf({ output: maybe(aText), toolCalls: maybe(listOf(objectOf({ name: aText }))) }),
+                ),
+                harness: maybe(objectOf({ name: maybe(aText), run: maybe(runShape) })),
+              }),
+            ),
+          }),
+        ),
+      }),
+    ),
+  }),
+)
 
 /** Reports of Vitest that hold what vitest-evals keeps of each test. */
 export const vitestEvals = conversationFormat({
@@ -12,6 +78,7 @@ export const vitestEvals = conversationFormat({
     '`vitest run --reporter=json --outputFile.json=vitest-results.json`, with tests written with `describeEval`. ' +
     'Every test is a scenario by its full name, `suite test`; tests without an evaluation are left out.',
   never: ['cost'],
+  shape: reportShape,
   isRecord: (value) => isReport(value),
   // Whether a long report holds evaluations shows far behind its start.
   starts: (text) => /^\s*\{\s*"numTotalTestSuites"\s*:/.test(text),

@@ -21,20 +21,26 @@ const aggregates: ReadonlySet<SpanKind> = new Set(['agent', 'chain', 'workflow',
 
 /**
  * As stated, else last end minus first start, else that of the command, in microseconds; null where the
- * trace has no times, and where what holds the run never ended: how long it went on nobody has recorded.
+ * trace has no times, and where what holds the run never ended, or a span ended before it began: how long it went on
+ * nobody has recorded.
  */
 export function durationUsOf({ stated, spans, process }: Trace): number | null {
   if (typeof stated.durationUs === 'number') return stated.durationUs
   let first = Infinity
   let last = -Infinity
+  let isTorn = false
   for (const { startUs, endUs } of spans) {
     if (startUs !== null && startUs < first) first = startUs
     if (endUs !== null && endUs > last) last = endUs
+    isTorn ||= startUs !== null && endUs !== null && startUs - endUs > clockStepUs
   }
   const isOpen = last !== -Infinity && spans.some(isOpenRoot)
-  if (first !== Infinity && last !== -Infinity && !isOpen) return Math.max(0, last - first)
+  if (first !== Infinity && last !== -Infinity && !isOpen && !isTorn) return Math.max(0, last - first)
   return process === null ? null : Math.max(0, process.endUs - process.startUs)
 }
+
+/** A clock that is set while a span goes on moves by less, in microseconds. */
+const clockStepUs = 1_000_000
 
 function isOpenRoot({ parentId, kind, startUs, endUs }: Span): boolean {
   return parentId === null && startUs !== null && endUs === null && kind !== 'llm' && aggregates.has(kind)

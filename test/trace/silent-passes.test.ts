@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { JsonValue } from '../../src/core/json.ts'
+import { mutantsOf, Oracle, replaced, type Mutant } from '../support/oracle.ts'
+import { jsonLines } from '../support/trace-files.ts'
+
+/** `npm run fuzz` tries every mutant of every recording; a few hundred of each otherwise, always the same ones. */
+const isFull = process.env['FUZZ'] === 'full'
+const some = 40
+
+const root = new URL('../fixtures/traces/', import.meta.url)
+const recordings = [
+  ...readdirSync(root),
+  ...readdirSync(new URL('examples/', root)).map((name) => `examples/${name}`),
+]
+  .filter((name) => /\.(?:jsonl?|traj)$/.test(name) && name !== 'facts.json')
+  .sort()
+
+/** What a reader cannot tell from another run: the value may be of that type, or stands for nothing. */
+const undecided: readonly { readonly of: RegExp; readonly to: RegExp; readonly why: string }[] = [
+  { of: /./, to: /^null$/, why: 'null says that there is nothing, as many writers put it' },
+  {
+    of: /(?:^|\.)(?:outputs?|final_output|object|completed|output\.value|mlflow\.spanOutputs|messages)(?:\.output|\.outputs|\.messages(?:\.\*\.content)?)?$/,
+    to: /./,
+    why: 'an agent may answer with any value',
+  },
+  {
+    of: /(?:content|parts|text|message|description|submission)(?:\.\*)?$/,
+    to: /^(?:\[\]|\{\}|"x")$/,
+    why: 'it is empty, or another text',
+  },
+  { of: /(?:attributes|metadata|traces|\*)$/, to: /^(?:\[\]|\{\})$/, why: 'it is empty' },
+  { of: /(?:^|\.)(?:provider|function|error)$/, to: /^"x"$/, why: 'another name, or another failure' },
+  { of: /(?:time|Time|timestamp|Nano|ended_at|_id)$/, to: /^(?:7|"x")$/, why: 'another time, or another id' },
+  {
+    of: /metadata(?:\.attributes)?$/,
+    to: /^/,
+    why: 'what a writer keeps beside the run, by which some name the agent',
+  },
+  { of: /intValue$/, to: /^7$/, why: 'a number may be written as one or as text' },
+  { of: /is_error$/, to: /^7$/, why: 'only `true` is an error' },
+]
+
+test.for(recordings)('no value of another type passes silently: %s', { timeout: 3_600_000 }, async (name) => {
+  const content = readFileSync(new URL(name, root), 'utf8')
+  const isLines = name.endsWith('.jsonl')
+  const records = (isLines ? content.trim().split('\n') : [content]).map(
+    (text) => JSON.parse(text) as JsonValue,
+  )
+  const oracle = await Oracle.of(name, content)
+  const mutants = mutantsOf(records)
+  const step = isFull ? 1 : Math.max(1, Math.floor(mutants.length / some))
+  const silent: string[] = []
+  for (let index = 0; index < mutants.length; index += step) {
+    const mutant = mutants[index]
+    if (mutant === undefined || isUndecided(mutant)) continue
+    const { record, path, to } = mutant
+    const changed = records.with(record, replaced(records[record] ?? null, path, to))
+    const passed = await oracle.passedBy(isLines ? jsonLines(...changed) : JSON.stringify(changed[0]))
+    if (passed !== null) silent.push(`${placeOf(mutant)} as ${JSON.stringify(to)}: ${passed}`)
+  }
+  expect(silent).toEqual([])
+})
+
+/** `steps.*.timestamp` */
+function placeOf({ path }: Mutant): string {
+  return path.map((step) => (typeof step === 'number' ? '*' : step)).join('.')
+}
+
+function isUndecided(mutant: Mutant): boolean {
+  const [place, to] = [placeOf(mutant), JSON.stringify(mutant.to)]
+  return undecided.some((one) => one.of.test(place) && one.to.test(to))
+}
