@@ -13,6 +13,8 @@ export interface SessionLog {
   readonly traceIn?: (text: string) => string | null
   /** Whether a trace may lack rows that it does not name itself, once any line could not be read. */
   readonly isTorn?: (traceId: string) => boolean
+  /** Whether a session has no end: it breaks off where somebody had still to answer. */
+  readonly breaksOff?: (traceId: string) => boolean
 }
 
 /**
@@ -41,7 +43,10 @@ export async function* readSessions(
   }
   yield* problems.take()
   if (named.size === 0) {
-    for (const trace of log.traces()) yield { kind: 'trace', trace, supersedes: false }
+    for (const trace of log.traces()) {
+      yield { kind: 'trace', trace, supersedes: false }
+      if (log.breaksOff?.(trace.id) === true) yield brokenOff(trace)
+    }
     return
   }
   const traces = [...log.traces()]
@@ -53,7 +58,13 @@ export async function* readSessions(
     yield { kind: 'trace', trace, supersedes: false }
     const isDamaged = damagesAll || named.has(traceId) || log.isTorn?.(traceId) === true
     if (isDamaged) yield { kind: 'damage', traceId }
+    else if (log.breaksOff?.(traceId) === true) yield brokenOff(trace)
   }
+}
+
+function brokenOff({ id }: Trace): ReadItem {
+  const reason = 'its recording breaks off before the run had ended'
+  return { kind: 'damage', traceId: id, reason }
 }
 
 function tooLarge({ path }: TraceFile): ReadItem {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { JsonValue } from '../../src/core/json.ts'
 import { mutantsOf, Oracle, replaced, type Mutant } from '../support/oracle.ts'
-import { jsonLines } from '../support/trace-files.ts'
+import { jsonLines, memoryFile, readAll } from '../support/trace-files.ts'
 
 /** `npm run fuzz` tries every mutant of every recording; a few hundred of each otherwise, always the same ones. */
 const isFull = process.env['FUZZ'] === 'full'
@@ -71,3 +71,25 @@ function isUndecided(mutant: Mutant): boolean {
   const [place, to] = [placeOf(mutant), JSON.stringify(mutant.to)]
   return undecided.some((one) => one.of.test(place) && one.to.test(to))
 }
+
+/** Files of a line each; what they are cut after is a turn that had ended. */
+const sessions: readonly (readonly [name: string, whole: readonly number[]])[] = [
+  ['codex-rollout-1.jsonl', [24, 55]],
+  ['examples/codex-rollout.jsonl', [8]],
+  ['claude-code-1.jsonl', [2, 6, 10, 12]],
+  ['claude-code-3.jsonl', [4, 12, 13, 22, 23, 24, 25, 26]],
+  ['examples/claude-code.jsonl', [6]],
+  ['claude-stream-json-1.json', [599]],
+]
+
+test.for(sessions)('a session that breaks off proves nothing: %s', async ([name, whole]) => {
+  const lines = readFileSync(new URL(name, root), 'utf8').trim().split('\n')
+  const found: number[] = []
+  for (let count = 1; count <= lines.length; count += 1) {
+    const content = `${lines.slice(0, count).join('\n')}\n`
+    const { traces, damaged, diagnostics } = await readAll(memoryFile(content, name))
+    const isSaid = damaged.length > 0 || diagnostics.some(({ severity }) => severity === 'error')
+    if (traces.length > 0 && !isSaid) found.push(count)
+  }
+  expect(found).toEqual(whole)
+})

@@ -1,10 +1,10 @@
-import { objectOrNull } from '../attributes.ts'
+import { objectOrNull, objectsIn } from '../attributes.ts'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { stemOf } from '../assemble.ts'
 import type { SessionLog } from '../sessions.ts'
 import type { TraceSource } from '../trace-init.ts'
 import type { Trace } from '../trace.ts'
-import { isClaudeRow, rowsIn, sessionOf } from './claude-rows.ts'
+import { isClaudeRow, messageRow, rowsIn, sessionOf } from './claude-rows.ts'
 import { claudeTrace } from './claude-session.ts'
 
 /** Sorts the rows of a file by session. */
@@ -56,6 +56,17 @@ export class ClaudeLog implements SessionLog {
     return this.#torn.has(traceId)
   }
 
+  /** The stream says its result at the end; a session file ends with a reply that asks for no tool. */
+  breaksOff(traceId: string): boolean {
+    const rows = this.#sessions.get(traceId) ?? []
+    if (rows.some(({ type }) => type === 'result')) return false
+    if (rows.some(({ type, subtype }) => type === 'system' && subtype === 'init')) return true
+    const last = rows.findLast((row) => row['isSidechain'] !== true && isTold(row))
+    // It was put away where it stands.
+    const isClosed = rows.some(({ type, leafUuid }) => type === 'summary' && leafUuid === last?.['uuid'])
+    return last !== undefined && !isClosed && isOpen(last)
+  }
+
   #add(raw: JsonObject): void {
     const parent = raw['parentUuid']
     const inherited = typeof parent === 'string' ? this.#sessionOf.get(parent) : undefined
@@ -74,4 +85,19 @@ export class ClaudeLog implements SessionLog {
       this.#early = []
     }
   }
+}
+
+/** Whether somebody says something in a row: commands and reminders of the program do not. */
+function isTold(raw: JsonObject): boolean {
+  const row = messageRow(raw)
+  return row !== null && (raw['type'] === 'assistant' || row.answers.length > 0 || row.isPrompt)
+}
+
+/** Whether more had to follow a row. */
+function isOpen(raw: JsonObject): boolean {
+  const message = objectOrNull(raw['message'])
+  if (raw['type'] === 'user') return true
+  const blocks = objectsIn(message?.['content'])
+  const isAsking = message?.['stop_reason'] === 'tool_use' || blocks.some(({ type }) => type === 'tool_use')
+  return isAsking || (blocks.length > 0 && !blocks.some(({ type }) => type === 'text'))
 }

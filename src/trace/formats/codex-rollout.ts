@@ -70,6 +70,22 @@ function startsLong({ text, firstLine, document }: FileHead): boolean {
   return /^\s*\{\s*"timestamp"\s*:\s*"[^"]*"\s*,\s*"type"\s*:\s*"session_meta"/.test(text)
 }
 
+const itemKinds = new Set([
+  'message',
+  'reasoning',
+  'function_call',
+  'function_call_output',
+  'custom_tool_call',
+  'custom_tool_call_output',
+  'local_shell_call',
+  'web_search_call',
+])
+const ends = new Set(['task_complete', 'turn_complete', 'turn_aborted'])
+
+function kindOf({ payload }: { readonly payload: JsonObject }): string {
+  return textOrNull(payload['type']) ?? ''
+}
+
 class Rollout implements SessionLog {
   readonly #source: TraceSource
   readonly #rows: JsonObject[] = []
@@ -84,6 +100,21 @@ class Rollout implements SessionLog {
       return false
     this.#rows.push(row)
     return true
+  }
+
+  /** A turn ends with a message of the model, whose tokens are counted then; newer versions say so. */
+  breaksOff(): boolean {
+    const rows = this.#rows.map(entryOf)
+    const lastOf = (test: (kind: string) => boolean) => rows.findLastIndex((row) => test(kindOf(row)))
+    const item = lastOf((kind) => itemKinds.has(kind))
+    const end = lastOf((kind) => ends.has(kind))
+    const start = lastOf((kind) => kind === 'task_started')
+    if (end > item && end > start) return false
+    if (item === -1 || start > end) return item !== -1
+    const payload: JsonObject = rows[item]?.payload ?? {}
+    if (kindOf({ payload }) !== 'message' || payload['role'] !== 'assistant') return true
+    const counted = lastOf((kind) => kind === 'token_count')
+    return counted !== -1 && counted < item
   }
 
   *traces(): Generator<Trace> {
