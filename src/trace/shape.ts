@@ -18,7 +18,7 @@ export interface Misfit {
 }
 
 export const anything: Shape = () => null
-export const aText: Shape = (value) => (typeof value === 'string' ? null : misfit(value, 'a text'))
+export const aText: Shape = (value) => (typeof value === 'string' ? null : misfit(value, 'text'))
 export const aFlag: Shape = (value) => (typeof value === 'boolean' ? null : misfit(value, 'true or false'))
 /** A number, or one that was written as text. */
 export const aNumber: Shape = (value) =>
@@ -121,7 +121,7 @@ export const byWord =
   (value) => {
     if (!isObject(value)) return misfit(value, 'an object')
     const word = value[key]
-    if (typeof word !== 'string') return inside(key, misfit(word, 'a text'))
+    if (typeof word !== 'string') return inside(key, misfit(word, 'text'))
     return (Object.hasOwn(known, word) ? known[word]! : others)(value)
   }
 
@@ -176,6 +176,6 @@ function kindOf(value: JsonValue | undefined): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
   return (
-    { string: 'a text', number: 'a number', boolean: 'true or false' }[typeof value as string] ?? 'an object'
+    { string: 'text', number: 'a number', boolean: 'true or false' }[typeof value as string] ?? 'an object'
   )
 }

@@ -21,7 +21,7 @@ import {
 
 /** A value that an attribute of this name cannot have. */
 function heldBy(name: string, value: JsonValue | undefined): Misfit | null {
-  if (value === null || value === undefined) return agentNames.has(name) ? misfit(value, 'a text') : null
+  if (value === null || value === undefined) return agentNames.has(name) ? misfit(value, 'text') : null
   if (agentNames.has(name)) return aText(value)
   return figureNames.has(name) ? amount(value) : null
 }
@@ -72,7 +72,7 @@ export const attributesShape: Shape = (value) => {
     if (typeof pair !== 'object' || pair === null || Array.isArray(pair))
       return inside(index, misfit(pair, 'an object'))
     const { key } = pair
-    if (typeof key !== 'string') return inside(index, inside('key', misfit(key, 'a text')))
+    if (typeof key !== 'string') return inside(index, inside('key', misfit(key, 'text')))
     const found = isPlain ? heldBy(key, pair['value']) : anyValue(pair['value'], key)
     if (found !== null) return inside(index, inside('value', found))
   }

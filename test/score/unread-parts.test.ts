@@ -33,12 +33,12 @@ test.for<[what: string, runs: string, says: RegExp]>([
   [
     'a tool whose name is a number',
     good + bad.replace('"name":"delete_account"', '"name":7'),
-    /`messages\[3\]\.tool_calls\[0\]\.function\.name` should be a text and is a number; what it says was not read\./,
+    /`messages\[3\]\.tool_calls\[0\]\.function\.name` should be text and is a number; what it says was not read\./,
   ],
   [
     'a role that is null',
     good + bad.replace('"role":"assistant"', '"role":null'),
-    /`messages\[1\]\.role` should be a text/,
+    /`messages\[1\]\.role` should be text/,
   ],
 ])('%s may have been of any scenario that claims the file', async ([, runs, says]) => {
   const { outcomes: found, said } = await outcomes(runs)
