@@ -552,7 +552,7 @@ catch (thrown) {
 }
 async function start() {
     if (process.argv.length <= 2 && process.env['GITHUB_ACTIONS'] === 'true') {
-        const { runAction } = await Promise.all(/* import() */[__nccwpck_require__.e(3243), __nccwpck_require__.e(8343), __nccwpck_require__.e(8571), __nccwpck_require__.e(6752), __nccwpck_require__.e(3117), __nccwpck_require__.e(7773), __nccwpck_require__.e(1203), __nccwpck_require__.e(406), __nccwpck_require__.e(1172), __nccwpck_require__.e(9718), __nccwpck_require__.e(4986), __nccwpck_require__.e(7048), __nccwpck_require__.e(6678), __nccwpck_require__.e(9306), __nccwpck_require__.e(2572), __nccwpck_require__.e(9734), __nccwpck_require__.e(4834), __nccwpck_require__.e(2260)]).then(__nccwpck_require__.bind(__nccwpck_require__, 91804));
+        const { runAction } = await Promise.all(/* import() */[__nccwpck_require__.e(3243), __nccwpck_require__.e(8343), __nccwpck_require__.e(3820), __nccwpck_require__.e(6752), __nccwpck_require__.e(3117), __nccwpck_require__.e(4604), __nccwpck_require__.e(4760), __nccwpck_require__.e(2801), __nccwpck_require__.e(8834), __nccwpck_require__.e(9718), __nccwpck_require__.e(4986), __nccwpck_require__.e(7048), __nccwpck_require__.e(6678), __nccwpck_require__.e(9306), __nccwpck_require__.e(2572), __nccwpck_require__.e(6387), __nccwpck_require__.e(4834), __nccwpck_require__.e(2260)]).then(__nccwpck_require__.bind(__nccwpck_require__, 91804));
         return runAction(process.env, { isHidden });
     }
     const { runCli } = await __nccwpck_require__.e(/* import() */ 9069).then(__nccwpck_require__.bind(__nccwpck_require__, 29069));
@@ -652,7 +652,7 @@ const ownStep = /^(?:INPUT_.*|ACTIONS_.*|GITHUB_(?:ENV|PATH|OUTPUT|STATE|STEP_SU
  * Where telemetry goes, and how much of it is dropped on the way. What production sends elsewhere, in
  * samples, is sent to us and whole.
  */
-const telemetryRoute = /^(?:OTEL_(?:EXPORTER_.*|SDK_DISABLED|(?:EXPERIMENTAL_)?CONFIG_FILE|(?:TRACES|LOGS|METRICS)_(?:EXPORTER|SAMPLER|SAMPLER_ARG)|B(?:SP|LRP)_.*|(?:SPAN|EVENT|LINK|LOGRECORD)_.*|ATTRIBUTE_.*)|TRACEPARENT|TRACESTATE|TRACELOOP_(?:BASE_URL|HEADERS))$/;
+const telemetryRoute = /^(?:OTEL_(?:EXPORTER_.*|SDK_DISABLED|(?:EXPERIMENTAL_)?CONFIG_FILE|(?:TRACES|LOGS|METRICS)_(?:EXPORTER|SAMPLER|SAMPLER_ARG)|B(?:SP|LRP)_.*|(?:SPAN|EVENT|LINK|LOGRECORD)_.*|ATTRIBUTE_.*)|TRACEPARENT|TRACESTATE|TRACELOOP_(?:BASE_URL|HEADERS)|LANGFUSE_(?:BASE_URL|HOST|SAMPLE_RATE|TRACING_ENABLED|OTEL_.*))$/;
 /**
  * What an agent needs to start that a stranger wrote, and nothing that may be a secret: where programs
  * and their libraries are, who and where we are, which language. RUNNER_TRACKING_ID lets the runner end

@@ -1,7 +1,8 @@
 import { GateError, exitCodes, resourceError, toError } from './core/errors.ts'
 import { terminalText } from './core/escape.ts'
+// All commands need it: here it is in the bundle once.
+import { unknownCommand } from './commands/arguments.ts'
 import type { Command, Terminal } from './commands/command.ts'
-import { suggest } from './text/suggest.ts'
 import { version } from './version.ts'
 
 interface CommandEntry {
@@ -76,7 +77,7 @@ async function codeOf(
       terminal.stdout.write(usage())
       return exitCodes.open
     }
-    if (command === undefined) throw unknownCommand(name)
+    if (command === undefined) throw unknownCommand(name, Object.keys(commands))
     return await (
       await command.load()
     )(args, terminal)
@@ -98,14 +99,6 @@ function usage(): string {
     'Exit codes: 0 gate open, 1 gate closed, 2 input error, 3 environment error, 70 bug.',
     '',
   ].join('\n')
-}
-
-function unknownCommand(name: string): GateError {
-  const near = suggest(name, Object.keys(commands))
-  return new GateError(
-    'bad-option',
-    `\`${name}\` is not a command${near === null ? '' : `; did you mean \`${near}\`?`}`,
-  )
 }
 
 function report(thrown: unknown, { stderr }: Terminal): number {

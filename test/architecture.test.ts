@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { version } from '../src/version.ts'
 import {
   clientsOnDemand,
+  exactNumbers,
   fileLength,
   importOrder,
   importsOf,
@@ -24,6 +25,7 @@ const rules = {
   noBarrels,
   fileLength,
   noAmbientState,
+  exactNumbers,
   lightStart,
   clientsOnDemand,
   noMocks,
@@ -32,6 +34,16 @@ const rules = {
 /** Files for which a rule does not hold, each with its reason. One that is no longer needed is reported. */
 const exceptions: Partial<Record<keyof typeof rules, Readonly<Record<string, string>>>> = {
   noAmbientState: { 'src/files/write-file.ts': 'a temporary file name that no other run can have' },
+  exactNumbers: {
+    'src/core/json.ts': 'is where it is done',
+    'src/core/exact-integers.ts': 'is where it is done',
+    'src/agentcheck/suite-config.ts':
+      'throws what JSON.parse throws, as agentcheck does; it has no integers to keep',
+    'src/custom/module-program.ts': 'is a program of its own',
+    'src/github/event.ts': "GitHub's own payload, and why it is no JSON",
+    'src/text/python-json.ts': 'asks only whether a text is JSON',
+    'src/trace/prices/listed-model.ts': 'our own list, which is read at every start',
+  },
   noMocks: {
     'test/architecture.test.ts': 'shows what the rule finds',
     'test/support/github/captured.ts': '@actions/core prints workflow commands straight to standard output',
@@ -139,6 +151,16 @@ describe('a rule can fail', () => {
         'src/score/b.ts': 'const a = [Date.now(), Date.now(), process.cwd()]',
       },
       ['src/score/b.ts: reads `Date.now`', 'src/score/b.ts: reads `process.cwd`'],
+    ],
+    [
+      exactNumbers,
+      {
+        'src/core/a.ts': 'const a = parseJson(text)\n// JSON.parse(text)',
+        'src/core/b.ts': 'const a = JSON.parse(text)',
+        'src/core/c.ts': "const about = 'Write it with `JSON.stringify`'",
+        'src/core/d.ts': 'export const a = () => JSON.stringify(1)',
+      },
+      ['src/core/b.ts: reads or writes JSON on its own', 'src/core/d.ts: reads or writes JSON on its own'],
     ],
     [
       lightStart,

@@ -34,7 +34,7 @@ describe('prices', () => {
     ],
     [
       { m: { input: Infinity, output: 1 } },
-      'scenario-gate.yaml: `prices` at `m.input`: expected dollars per million tokens, such as 2.50, got `null`',
+      'scenario-gate.yaml: `prices` at `m.input`: expected dollars per million tokens, such as 2.50, got `1e999`',
     ],
     [
       { m: { input: 1, ouput: 1, output: 1 } },

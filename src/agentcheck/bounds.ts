@@ -1,4 +1,4 @@
-import { requireNumber } from './eval-result.ts'
+import { compares, requireNumbers } from './eval-result.ts'
 
 interface Bounds {
   readonly min?: number | undefined
@@ -7,19 +7,19 @@ interface Bounds {
 
 /**
  * Which bounds a number breaks, in words, and the bounds that were given. Absent ones hold nothing.
- * @throws TypeError where one is no number.
+ * @throws TypeError where none is broken, and one of them or the value is no number.
  */
 export function boundsOf(
   value: number,
   { min, max }: Bounds,
 ): { readonly broken: readonly string[]; readonly kept: { readonly min?: number; readonly max?: number } } {
-  if (min !== undefined) requireNumber(min, 'min')
-  if (max !== undefined) requireNumber(max, 'max')
+  const broken = [
+    ...(min !== undefined && compares(value, '<', min) ? [`below minimum ${min}`] : []),
+    ...(max !== undefined && compares(value, '>', max) ? [`above maximum ${max}`] : []),
+  ]
+  if (broken.length === 0) requireNumbers({ min, max })
   return {
-    broken: [
-      ...(min !== undefined && value < min ? [`below minimum ${min}`] : []),
-      ...(max !== undefined && value > max ? [`above maximum ${max}`] : []),
-    ],
+    broken,
     kept: { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) },
   }
 }

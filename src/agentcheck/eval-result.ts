@@ -40,11 +40,24 @@ export function requireTexts(value: unknown, name: string): asserts value is rea
   for (const [index, item] of value.entries()) requireText(item, `${name}[${index}]`)
 }
 
-/** @throws TypeError where a value is no number; NaN is none. */
-export function requireNumber(value: unknown, name: string): asserts value is number {
-  if (typeof value !== 'number' || Number.isNaN(value)) {
+/** How JavaScript compares two values; a text that is a number counts as that number. */
+export function compares(a: unknown, sign: '<' | '<=' | '>', b: unknown): boolean {
+  const [left, right] = [numeric(a) ?? a, numeric(b) ?? b] as [number, number]
+  if (sign === '<') return left < right
+  return sign === '<=' ? left <= right : left > right
+}
+
+/** @throws TypeError where a pass would rest on something that is no number, such as null or NaN. */
+export function requireNumbers(values: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined || numeric(value) !== null) continue
     throw new TypeError(`\`${name}\` must be a number, got ${nameOf(value)}`)
   }
+}
+
+function numeric(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && !Number.isNaN(number) ? number : null
 }
 
 function nameOf(value: unknown): string {

@@ -1,7 +1,7 @@
 import { shapeProblems } from '../checks/json/shape.ts'
 import { usualThresholdMs } from '../checks/resource/latency.ts'
 import { parseJson } from '../core/json.ts'
-import { type EvalResult, requireNumber, requireTexts, sentences } from './eval-result.ts'
+import { compares, type EvalResult, requireNumbers, requireTexts, sentences } from './eval-result.ts'
 
 export interface LatencyInput {
   readonly latencyMs: number
@@ -16,13 +16,12 @@ export interface LatencyResult extends EvalResult {
 
 /**
  * Whether something took no longer than a limit.
- * @throws TypeError where the time or the limit is no number.
+ * @throws TypeError where it would pass, and the time or the limit is no number.
  */
 export function latency({ latencyMs: ms, thresholdMs }: LatencyInput): LatencyResult {
   const threshold = thresholdMs ?? usualThresholdMs
-  requireNumber(ms, 'latencyMs')
-  requireNumber(threshold, 'thresholdMs')
-  const passed = ms <= threshold
+  const passed = compares(ms, '<=', threshold)
+  if (passed) requireNumbers({ latencyMs: ms, thresholdMs: threshold })
   const details = `${ms}ms ${passed ? 'within' : 'exceeded'} ${threshold}ms threshold`
   return { key: 'latency', passed, details, ms, threshold }
 }
@@ -41,12 +40,11 @@ export interface CostBudgetResult extends EvalResult, CostBudgetInput {}
 
 /**
  * Whether a cost, in whatever unit, is within a budget.
- * @throws TypeError where one of them is no number.
+ * @throws TypeError where it would pass, and one of them is no number.
  */
 export function costBudget({ actual, budget }: CostBudgetInput): CostBudgetResult {
-  requireNumber(actual, 'actual')
-  requireNumber(budget, 'budget')
-  const passed = actual <= budget
+  const passed = compares(actual, '<=', budget)
+  if (passed) requireNumbers({ actual, budget })
   const details = `${actual} ${passed ? 'within' : 'exceeded'} budget of ${budget}`
   return { key: 'cost_budget', passed, details, actual, budget }
 }

@@ -104,7 +104,7 @@ export interface LengthBoundsResult extends EvalResult {
 
 /**
  * Whether a text is as long as asked for, in UTF-16 units, bounds included.
- * @throws TypeError where the text is none, or a bound is no number.
+ * @throws TypeError where the text is none, or where it would pass and a bound is no number.
  */
 export function lengthBounds({ responseText, min, max }: LengthBoundsInput): LengthBoundsResult {
   requireText(responseText, 'responseText')

@@ -124,7 +124,7 @@ function unknownCheck(type: string, custom: CustomChecks): BindProblem {
   }
   const outside = outsideTypes.get(type)
   if (outside !== undefined) {
-    const message = `${type} ${outside}, which is not done here yet; the other checks are evaluated`
+    const message = `${type} ${outside}, so that no recording can be checked by it; the other checks are evaluated`
     return { code: 'unknown-check', path: ['type'], message }
   }
   const other = otherNameOf(type)

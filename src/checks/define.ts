@@ -76,6 +76,12 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
    * stopped when it fails; and its failure stands where a run was cut short.
    */
   readonly failsEarly?: boolean
+  /** What it is content with in a part of a run holds for all of it: it asks that something is there. */
+  readonly passesEarly?: boolean
+  /**
+   * Adds up model calls or tool calls. While a run goes on it is not stopped for a sum that may hold one call twice.
+   */
+  readonly countsCalls?: boolean
   /** It is about how the command ended, so that a bad end is its affair and leaves nothing unverified. */
   readonly judgesExit?: boolean
   /** Of the project's own: an evaluator outside of the gate answers for it. */

@@ -8,6 +8,10 @@ export interface ExampleStated {
   readonly workflow?: ExampleWorkflow
   /** What guardrails said, in order. */
   readonly guardrails?: readonly ExampleGuardrail[]
+  /** Scores that came with the recording, by their names. */
+  readonly scores?: Readonly<Record<string, number>>
+  /** Whether the recording says that the run passed. */
+  readonly passed?: boolean
   /** Texts with their vectors, as an embedding model made them during the run. */
   readonly embeddings?: readonly Embedding[]
 }
@@ -33,8 +37,10 @@ export interface ExampleGuardrail {
 }
 
 /** The same, as a format states it. */
-export function statedBy({ workflow, guardrails, embeddings }: ExampleStated): Stated {
+export function statedBy({ workflow, guardrails, embeddings, scores, passed }: ExampleStated): Stated {
   return {
+    ...(scores === undefined ? {} : { scores }),
+    ...(passed === undefined ? {} : { passed }),
     ...(embeddings === undefined ? {} : { embeddings }),
     ...(workflow === undefined ? {} : { workflow: workflowOf(workflow) }),
     ...(guardrails === undefined ? {} : { validations: guardrails.map(validationOf) }),

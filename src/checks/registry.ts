@@ -9,6 +9,7 @@ import { skillNotActivated } from './agents/skill-not-activated.ts'
 import { directional } from './behaviour/directional.ts'
 import { invariantFieldsPreserved } from './behaviour/invariant-fields-preserved.ts'
 import { outcomeEquivalent } from './behaviour/outcome-equivalent.ts'
+import { recordedVerdict } from './behaviour/recorded-verdict.ts'
 import { externalChecks } from './external/external-checks.ts'
 import { parallel } from './flow/parallel.ts'
 import { seq } from './flow/seq.ts'
@@ -38,6 +39,7 @@ import { maxDuration } from './resource/max-duration.ts'
 import { maxTokens } from './resource/max-tokens.ts'
 import { maxToolCalls } from './resource/max-tool-calls.ts'
 import { maxTurns } from './resource/max-turns.ts'
+import { compositionOutput } from './text/composition-output.ts'
 import { containsAny } from './text/contains-any.ts'
 import { contains } from './text/contains.ts'
 import { contentExcludes } from './text/content-excludes.ts'
@@ -98,6 +100,7 @@ export const checks = [
   nonEmpty,
   sentenceCount,
   fieldPresence,
+  compositionOutput,
   cosineSimilarity,
   jsonValid,
   jsonSchema,
@@ -155,6 +158,7 @@ export const checks = [
   invariantFieldsPreserved,
   outcomeEquivalent,
   directional,
+  recordedVerdict,
   maxCost,
   maxTurns,
   maxTokens,

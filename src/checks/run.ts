@@ -1,10 +1,14 @@
 import type { Finding, Reach, Verdict } from '../core/verdict.ts'
 import { toError } from '../core/errors.ts'
+import { isWorkSpent, WorkSpent } from '../core/work.ts'
 import type { Need } from '../trace/need.ts'
 import type { Trace } from '../trace/trace.ts'
+import { hasUnreadReply, unreadWords } from '../trace/unread.ts'
 import { turnsIn, type NoTurns } from '../trace/turn-range.ts'
+import { gapOf } from '../trace/views/structure.ts'
 import { unreadableType, type BoundCheck, type CheckSpec } from './bind.ts'
 import { missing, plainPass, type Check } from './define.ts'
+import { decidesPart, standsForAll } from './surfaces/on-part.ts'
 import { occasionsOf, type Occasion } from './surfaces/occasions.ts'
 import { overTurns } from './surfaces/over-turns.ts'
 import { applies } from './surfaces/precondition.ts'
@@ -84,6 +88,7 @@ function evaluate(whole: Trace, bound: BoundCheck, answer: Answer): Finding {
     const reason = bound.check === null ? unbound : 'invalid-params'
     return { status: 'error', reason, actual: bound.problems.map(({ message }) => message).join('; ') }
   }
+  if (isWorkSpent()) return workSpent
   try {
     if (isEmpty(whole)) return missing('anything; the trace is empty')
     const { turns } = bound.spec
@@ -100,9 +105,12 @@ function evaluate(whole: Trace, bound: BoundCheck, answer: Answer): Finding {
       })),
     )
   } catch (thrown) {
+    if (thrown instanceof WorkSpent) return workSpent
     return { status: 'error', reason: 'check-threw', actual: toError(thrown).message }
   }
 }
+
+const workSpent: Finding = { status: 'error', reason: 'work-spent' }
 
 /** A run, and the turns of it that a check looks at. */
 interface Seen {
@@ -112,13 +120,11 @@ interface Seen {
 
 type Runnable = Extract<BoundCheck, { problems: null }>
 
-function findingOn(
-  occasion: Occasion,
-  seen: Seen,
-  { check, params, spec }: Runnable,
-  answer: Answer,
-): Finding {
+function findingOn(occasion: Occasion, seen: Seen, bound: Runnable, answer: Answer): Finding {
+  const { check, params, spec } = bound
   const { when, threshold } = spec
+  const gap = gapOf(seen.whole) ?? unreadIn(occasion.trace, check)
+  if (gap !== null && !decidesPart(bound)) return missing(gap)
   if (when !== undefined) {
     const asked = whenTrace(occasion, seen, spec)
     if (typeof asked === 'string') return missing('the turns that its `when` is about')
@@ -134,8 +140,14 @@ function findingOn(
     const early = threshold === undefined ? check.evaluatePartial?.(trace.finalOutput ?? '', params) : null
     return early ?? missing('the rest of the message')
   }
-  const finding = answer(check, trace, params)
-  return threshold === undefined ? finding : byScore(finding, threshold)
+  const found = answer(check, trace, params)
+  const finding = threshold === undefined ? found : byScore(found, threshold)
+  return gap === null || standsForAll(bound, finding.status) ? finding : missing(gap)
+}
+
+/** What a check that forbids something would have to read, and nobody here can; null where there is nothing. */
+function unreadIn({ llmCalls }: Trace, { negative, needs: wanted }: Check): string | null {
+  return negative === true && wanted.includes('output') && hasUnreadReply(llmCalls) ? unreadWords : null
 }
 
 /** What `when` is asked of: what the check sees, or as much of the conversation as there was at a message. */
@@ -165,7 +177,8 @@ const needs: Readonly<Record<Need, { isMet: (trace: Trace) => boolean; words: st
   'tool-calls': { isMet: (trace) => trace.toolCalls !== null, words: 'tool calls' },
   // A format that leaves nothing out shows by the absence of model calls that there were none.
   'llm-calls': {
-    isMet: (trace) => trace.llmCalls.length > 0 || trace.stated.toolCallsComplete === true,
+    isMet: ({ llmCalls, stated }) =>
+      llmCalls.length > 0 || (stated.toolCallsComplete === true && stated.llmCallsUntold !== true),
     words: 'model calls',
   },
   tokens: { isMet: (trace) => trace.usage !== null, words: 'tokens' },

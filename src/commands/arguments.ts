@@ -43,6 +43,15 @@ export function parseArguments(args: readonly string[], flags: FlagSet): ParsedA
   return { positionals, values, switches: on }
 }
 
+/** With the command that was meant, where one is near. */
+export function unknownCommand(name: string, names: readonly string[]): GateError {
+  const near = suggest(name, names)
+  return new GateError(
+    'bad-option',
+    `\`${name}\` is not a command${near === null ? '' : `; did you mean \`${near}\`?`}`,
+  )
+}
+
 function unknownFlag(raw: string, names: readonly string[]): GateError {
   const near = suggest(raw.replace(/^-+/, ''), names)
   return new GateError(

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { writeJson } from '../core/json.ts'
 import { placeOf, type Diagnostic } from '../core/diagnostic.ts'
 import { exitCodes, GateError, toError } from '../core/errors.ts'
 import { jsonText, terminalText } from '../core/escape.ts'
@@ -113,8 +114,7 @@ function notes({ failures }: Calibrated, judging: Judging, { stderr }: Terminal)
 }
 
 function print(found: Calibrated, file: string, format: string | undefined, { stdout }: Terminal): void {
-  if (format === 'json')
-    stdout.write(`${jsonText(JSON.stringify(calibrationJson({ ...found, file }), null, 2))}\n`)
+  if (format === 'json') stdout.write(`${jsonText(writeJson(calibrationJson({ ...found, file }), 2))}\n`)
   else stdout.write(calibrationText({ ...found, file }, { color: false, width: stdout.columns ?? 100 }))
 }
 

@@ -1,4 +1,5 @@
 import { basename, dirname, resolve } from 'node:path'
+import { writeJson } from '../core/json.ts'
 import type { Command } from './command.ts'
 import { placeOf, type Diagnostic } from '../core/diagnostic.ts'
 import { GateError, exitCodes } from '../core/errors.ts'
@@ -33,7 +34,7 @@ export const traceCommand: Command = async (args, terminal) => {
 
   const files = await Promise.all(positionals.map((path) => traceFile(resolve(terminal.cwd(), path), path)))
   const { descriptions, diagnostics, passedOver } = await describeAll(files)
-  if (format === 'json') terminal.stdout.write(`${jsonText(JSON.stringify(descriptions, null, 2))}\n`)
+  if (format === 'json') terminal.stdout.write(`${jsonText(writeJson(descriptions, 2))}\n`)
   else terminal.stdout.write(descriptions.map(renderTrace).join('\n'))
   for (const { message, severity, ...place } of diagnostics) {
     terminal.stderr.write(`${severity}: ${terminalText(placeOf(place))}: ${terminalText(message)}\n`)

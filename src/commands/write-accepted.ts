@@ -1,6 +1,6 @@
 import { GateError, toError } from '../core/errors.ts'
 import { terminalText } from '../core/escape.ts'
-import { parseJson } from '../core/json.ts'
+import { parseJson, writeJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { oneLine } from '../core/visible-text.ts'
 import { confinedPath } from '../files/confined-path.ts'
@@ -28,10 +28,7 @@ export async function writeAccepted(
   const { renderYaml } = await import('../text/yaml/render-yaml.ts')
   const absolute = await confinedPath(root, path)
   try {
-    await writeFileAtomically(absolute, [
-      heading,
-      renderYaml(parseJson(JSON.stringify({ accepted })) ?? null),
-    ])
+    await writeFileAtomically(absolute, [heading, renderYaml(parseJson(writeJson({ accepted })) ?? null)])
   } catch (thrown) {
     throw new GateError('cannot-write', `\`${path}\` cannot be written: ${toError(thrown).message}`)
   }

@@ -49,6 +49,8 @@ export const diagnosticCatalogue = {
   placeholder:
     'A `{{placeholder}}` is filled by no dataset row. A check with one answers `error`; a scenario with one in `run_command` or `env` is unverified.',
   'quarantine-unused': 'An entry of `quarantine` is for no scenario of the suite. It does nothing.',
+  'recorded-verdict':
+    'A recording says that its run passed, and it failed here, or the other way round. What is checked here decides; look which of both is right.',
   'recording-age':
     'Whether recordings are older than their agent cannot be told, because the history of the clone is cut off. They count.',
   'recording-incomplete':

@@ -1,7 +1,17 @@
-/** Anything that `JSON.parse` can return. */
-export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject
+import { mayHoldLongInteger, withExactIntegers } from './exact-integers.ts'
+
+/**
+ * A JSON value. An integer beyond `Number.MAX_SAFE_INTEGER` is a `bigint`, because a double would round it; any other
+ * number of that size was written as a float, such as `1e20`.
+ */
+export type JsonValue = null | boolean | number | bigint | string | JsonValue[] | JsonObject
 export interface JsonObject {
   [key: string]: JsonValue
+}
+
+/** A number of any size; comparisons between the two kinds are exact. */
+export function isNumber(value: unknown): value is number | bigint {
+  return typeof value === 'number' || typeof value === 'bigint'
 }
 
 /** True for a plain JSON object: not null, not an array. */
@@ -9,13 +19,61 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The value of `JSON.parse`, or undefined where the text is not JSON. */
+/** The value of JSON text, with every digit of its integers; undefined where the text is not JSON. */
 export function parseJson(text: string): JsonValue | undefined {
   try {
-    return JSON.parse(text) as JsonValue
+    const value = JSON.parse(text) as JsonValue
+    return mayHoldLongInteger(text) ? (withExactIntegers(text, value) as JsonValue | undefined) : value
   } catch {
     return undefined
   }
+}
+
+/**
+ * Writes a value as `JSON.stringify` does, but so that `parseJson` reads the same back: `JSON.stringify` throws on a
+ * `bigint`, makes an infinite number null, and a float such as `1e20` an integer.
+ */
+export function writeJson(value: unknown, indent = 0): string {
+  try {
+    const text = JSON.stringify(value, null, indent) ?? 'null'
+    const isExact = !text.includes('null') || !isInfiniteSomewhere(value)
+    if (isExact && !mayHoldLongInteger(text)) return text
+  } catch (thrown) {
+    if (!(thrown instanceof TypeError)) throw thrown
+  }
+  return exactJson(value, indent === 0 ? '' : '\n', ' '.repeat(indent))
+}
+
+/** Whether a number in a value, however deep, is beyond all doubles: `1e400` is JSON, and none. */
+export function isInfiniteSomewhere(value: unknown): boolean {
+  const left = [value]
+  while (left.length > 0) {
+    const next = left.pop()
+    if (typeof next === 'object' && next !== null) for (const held of Object.values(next)) left.push(held)
+    else if (isNumber(next) && Math.abs(Number(next)) === Infinity) return true
+  }
+  return false
+}
+
+/** `margin`: the line break and the spaces before what closes the value; empty where all is on one line. */
+function exactJson(value: unknown, margin: string, step: string): string {
+  if (typeof value !== 'object' || value === null) return scalarJson(value)
+  const inner = margin === '' ? '' : margin + step
+  const parts = Object.entries(value).flatMap(([key, item]: [string, unknown]) => {
+    const text = exactJson(item, inner, step)
+    if (Array.isArray(value)) return text
+    return item === undefined ? [] : `${JSON.stringify(key)}:${margin === '' ? '' : ' '}${text}`
+  })
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  return `${open}${parts.length === 0 ? '' : inner + parts.join(`,${inner}`) + margin}${close}`
+}
+
+/** No double is as great as `1e999`, so that it is read back as infinite. */
+function scalarJson(value: unknown): string {
+  if (typeof value === 'bigint') return String(value)
+  return typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER
+    ? value.toExponential().replace('Infinity', '1e999')
+    : (JSON.stringify(value) ?? 'null')
 }
 
 /** Whether lists and objects lie in each other at most `depth` deep; it looks no deeper. */
@@ -33,11 +91,26 @@ export function isWithinDepth(value: JsonValue, depth: number): boolean {
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  if (!isObject(value)) return JSON.stringify(value) ?? 'null'
+  if (!isObject(value)) return scalarJson(exactNumber(value))
   let text = ''
   for (const key of Object.keys(value).sort()) {
     if (value[key] === undefined) continue
     text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(value[key])}`
   }
   return `{${text}}`
+}
+
+/** Whether two values other than lists and objects are the same: `1e20` is the integer of 21 digits, `1` is not `"1"`. */
+export function sameScalar(a: unknown, b: unknown): boolean {
+  return a === b || exactNumber(a) === exactNumber(b)
+}
+
+/** A value that equals others by `===`: a float that is an integer beyond a double's digits becomes one. */
+export function exactNumber<Value>(value: Value): Value | bigint {
+  return isLongInteger(value) ? BigInt(value) : value
+}
+
+/** A float such as `1e20`: an integer, as far as a double tells. */
+function isLongInteger(value: unknown): value is number {
+  return Number.isInteger(value) && !Number.isSafeInteger(value)
 }

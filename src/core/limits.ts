@@ -45,7 +45,14 @@ export const limits = {
   weakenings: 10_000,
   /** Spans and messages of a run, times the turns that a check is asked of one by one. */
   turnSteps: 5_000_000,
+  /** Numbers that one search for a pattern holds at once, eight bytes each; instructions of all patterns that are kept. */
+  searchMemory: 1 << 24,
+  keptInstructions: 1_000_000,
+  /** Steps that all checks of a run may take together: about ten minutes. */
+  evaluationSteps: 20_000_000_000,
   jsonDepth: 64,
+  /** Digits of one integer; Python reads no more either. */
+  integerDigits: 4_300,
   /** Flattened attribute lists: `llm.input_messages.<index>`. */
   attributeIndex: 10_000,
   /** One medium that is looked into, and all of one side: a second for about 10 MB, at worst. */

@@ -43,6 +43,7 @@ export type CommonReason =
   | 'unknown-check'
   | 'unreadable-check'
   | 'check-threw'
+  | 'work-spent'
   | 'incomplete-run'
   | 'not-applicable'
   | 'score-too-low'

@@ -1,3 +1,5 @@
+import type { JsonValue } from '../core/json.ts'
+
 /**
  * What Node is given to evaluate by an ES module, whose path is its only argument: it reads the question
  * from standard input, and writes the reply. What the module itself prints goes to standard error, so that
@@ -19,3 +21,8 @@ const written = JSON.stringify(finding)
 if (written === undefined) throw new TypeError('evaluate returned nothing; return an object such as { status: "pass" }')
 reply(written, () => exit())
 `
+
+/** JSON that loses nothing when JavaScript reads it: an integer that is too long for its numbers is text. */
+export function questionOfModule(document: JsonValue): string {
+  return JSON.stringify(document, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+}

@@ -3,10 +3,11 @@ import { promptKitQuestionOf } from '../checks/custom/promptkit-question.ts'
 import { questionOf, type ScenarioFacts } from '../checks/custom/question.ts'
 import type { Check } from '../checks/define.ts'
 import type { RemoteQuestion } from '../checks/external/remote-trait.ts'
-import { canonicalJson, type JsonValue } from '../core/json.ts'
+import { canonicalJson, writeJson, type JsonValue } from '../core/json.ts'
 import type { Finding } from '../core/verdict.ts'
 import type { Trace } from '../trace/trace.ts'
 import type { EvaluationSurroundings } from './evaluate.ts'
+import { questionOfModule } from './module-program.ts'
 import type { ServiceSurroundings } from './remote/ask-service.ts'
 
 /** What evaluators have in common, programs and services. */
@@ -62,7 +63,7 @@ function questionToEvaluator(
     trace,
     scenario,
   )
-  const text = JSON.stringify(document)
+  const text = evaluator.kind === 'module' ? questionOfModule(document) : writeJson(document)
   return {
     key: keyOf(custom, text),
     ask: async (surroundings) => {

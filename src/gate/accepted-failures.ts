@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson, isObject } from '../core/json.ts'
+import { canonicalJson, isObject, writeJson } from '../core/json.ts'
 import type { CheckOverTrials, CheckVerdict, TrialResult } from '../results/schema.ts'
 import type { Failure } from './accepted-file.ts'
 import { tolerance } from './clause-words.ts'
@@ -57,7 +57,7 @@ function add(known: Map<string, Failure>, failure: Failure): void {
 }
 
 function keyOf({ check, id, expects, reason }: Failure): string {
-  return JSON.stringify([check, id ?? null, expects ?? null, reason])
+  return writeJson([check, id ?? null, expects ?? null, reason])
 }
 
 /** Names in the lists of what a check found: words of a program, without the numbers that an id has. */

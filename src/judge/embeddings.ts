@@ -1,3 +1,4 @@
+import { writeJson } from '../core/json.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { toError } from '../core/errors.ts'
 import type { Turns } from '../core/turns.ts'
@@ -48,11 +49,11 @@ export class Embeddings implements AsyncDisposable {
 
   /** The answer for texts that were asked for, as soon as it is there. */
   known(texts: readonly string[]): EmbeddedTexts | undefined {
-    return this.#answers.get(JSON.stringify(texts))
+    return this.#answers.get(writeJson(texts))
   }
 
   ask(texts: readonly string[]): Promise<EmbeddedTexts> {
-    const id = JSON.stringify(texts)
+    const id = writeJson(texts)
     const known = this.#asked.get(id)
     if (known !== undefined) return known
     // What goes to a provider, and what is kept under its hash, holds no secrets of ours.

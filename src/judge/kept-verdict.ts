@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { canonicalJson, parseJson } from '../core/json.ts'
+import { canonicalJson, parseJson, writeJson } from '../core/json.ts'
 import type { Ballot } from './ballot.ts'
 import type { Taken } from './count-votes.ts'
 import { promptVersion } from './prompt.ts'
@@ -64,7 +64,7 @@ export function fileNameOf(key: string, model: string): string {
 
 export function keptFile(question: JudgeQuestion, { name, model, votes }: KeptVerdict): KeptFile {
   const key = questionKey(question, votes.length)
-  const text = `${JSON.stringify({ version: fileVersion, key, name, model, votes }, null, 2)}\n`
+  const text = `${writeJson({ version: fileVersion, key, name, model, votes }, 2)}\n`
   return { name: fileNameOf(key, model), text }
 }
 

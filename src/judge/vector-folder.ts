@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { canonicalJson, parseJson } from '../core/json.ts'
+import { canonicalJson, parseJson, writeJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { KeptFiles } from './kept-files.ts'
 import type { KeptPlace } from './kept-place.ts'
@@ -62,7 +62,7 @@ export class VectorFolder {
   /** What cannot be written is a warning. */
   async keep(texts: readonly string[], { model, vectors }: KeptVectors): Promise<void> {
     const key = keyOf(texts)
-    const text = JSON.stringify({ version: fileVersion, key, model, vectors })
+    const text = writeJson({ version: fileVersion, key, model, vectors })
     await this.#files.write(nameOf(key, model), `${text}\n`)
   }
 }

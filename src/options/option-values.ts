@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defaultTimeoutMs } from '../checks/custom/custom-check.ts'
 import { jsonParam } from '../checks/params/json-param.ts'
 import { aHost, isHost } from '../custom/remote/hosts.ts'
-import { isObject } from '../core/json.ts'
+import { isObject, writeJson } from '../core/json.ts'
 import { cut } from '../core/visible-text.ts'
 import { needWords } from '../trace/need.ts'
 import type { CustomDefinition } from '../scenario/custom-checks.ts'
@@ -189,7 +189,7 @@ export function shownAt(value: unknown, path: readonly string[]): string {
     value,
   )
   if (found === undefined) return 'nothing'
-  return `\`${cut(typeof found === 'string' ? found : JSON.stringify(found), longestShown)}\``
+  return `\`${cut(typeof found === 'string' ? found : writeJson(found), longestShown)}\``
 }
 
 /** Characters of a value that was not understood. */

@@ -1,4 +1,5 @@
 import { stringify } from 'yaml'
+import { writeJson } from '../core/json.ts'
 import type { Check, Example } from '../checks/define.ts'
 import { paramSchema, typeWords, type JsonSchema } from '../checks/params/param-schema.ts'
 
@@ -42,7 +43,7 @@ function itemsOf({ items }: JsonSchema): readonly JsonSchema[] {
 function presenceOf(key: string, param: JsonSchema, required: readonly string[]): string {
   if (required.includes(key)) return 'required'
   if (param.default === undefined) return 'optional'
-  return `default ${typeof param.default === 'string' ? param.default : JSON.stringify(param.default)}`
+  return `default ${typeof param.default === 'string' ? param.default : writeJson(param.default)}`
 }
 
 /** The check of an example as an author writes it. */

@@ -1,5 +1,5 @@
 import type { Check, Example, Origin } from '../checks/define.ts'
-import type { JsonObject } from '../core/json.ts'
+import { writeJson, type JsonObject } from '../core/json.ts'
 import {
   exampleCheckYaml,
   exampleJudgeYaml,
@@ -8,7 +8,7 @@ import {
   paramFacts,
 } from './check-facts.ts'
 import { systemNames } from './check-names.ts'
-import { deviationsOf } from './deviations/registry.ts'
+import { deviationsOf } from './deviations/of-check.ts'
 import { tableOf } from './tables.ts'
 
 const generated = '<!-- Made from the definitions in src/checks by the tests; do not edit. -->'
@@ -47,7 +47,7 @@ function aliasSection({ aliases, aliasParams = {}, meanings = {} }: Check): stri
 
 function given(params: JsonObject): string {
   return Object.entries(params)
-    .map(([param, value]) => `\`${param}: ${JSON.stringify(value)}\``)
+    .map(([param, value]) => `\`${param}: ${writeJson(value)}\``)
     .join(', ')
 }
 

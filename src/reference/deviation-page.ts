@@ -9,12 +9,15 @@ export function deviationPage(): string {
     '# What is different from other systems',
     '<!-- Made from src/reference/deviations by the tests; do not edit. -->',
     'Scenario files of other systems get the verdicts that they get there, tested on what those systems answer to the same ' +
-      'input. What is not in this table is the same, or a bug that we want to hear of. Most entries have one reason: ' +
+      'input ([how many](parity.md)). What is not in this table is the same, or a bug that we want to hear of. Most entries have one reason: ' +
       'nothing passes here that was not looked at. An error leaves its scenario unverified, which is neither a pass nor a ' +
       'failure of the agent.',
-    ...deviationsInOrder.flatMap(([origin, deviations]) => [
+    ...deviationsInOrder.flatMap(({ origin, entries }) => [
       `## ${systemNames[origin]}`,
-      tableOf(['Where', systemNames[origin], 'Here', 'Why', 'Checks'], deviations.map(rowOf)),
+      tableOf(
+        ['Where', systemNames[origin], 'Here', 'Why', 'Checks'],
+        entries.map(([, deviation]) => rowOf(deviation)),
+      ),
     ]),
   ]
     .join('\n\n')

@@ -1,3 +1,4 @@
+import { writeJson } from '../core/json.ts'
 import type { Check } from '../checks/define.ts'
 import { judgedTypes, outsideTypes } from '../checks/judged-types.ts'
 import { checkNames, checks, findCheck } from '../checks/registry.ts'
@@ -14,7 +15,7 @@ import {
   paramFacts,
 } from './check-facts.ts'
 import { systemNames } from './check-names.ts'
-import { deviationsOf } from './deviations/registry.ts'
+import { deviationsOf } from './deviations/of-check.ts'
 import { toldLines } from './format-page.ts'
 
 /** What `explain CHECK|ERROR|FORMAT` prints. Throws `bad-option` for a word that is none of them. */
@@ -36,7 +37,7 @@ export function explain(topic: string): string {
   const help = near === null ? 'Without a word, `explain` lists all.' : `Did you mean ${near}?`
   throw new GateError(
     'bad-option',
-    `There is no check, error or trace format called ${JSON.stringify(topic.slice(0, 60))}. ${help}`,
+    `There is no check, error or trace format called ${writeJson(topic.slice(0, 60))}. ${help}`,
   )
 }
 
@@ -95,7 +96,7 @@ function meaningsElsewhere({ type: own, aliases }: Check): string[] {
     origins.flatMap((origin) =>
       Object.entries(meanings[origin] ?? {}).flatMap(([name, params]) => {
         if (name !== own && !aliases.includes(name)) return []
-        const given = Object.entries(params).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
+        const given = Object.entries(params).map(([key, value]) => `${key}: ${writeJson(value)}`)
         return [`In files of ${systemNames[origin]}, ${name} is ${type} with ${given.join(', ')}.`]
       }),
     ),

@@ -1,7 +1,7 @@
 import { checks } from '../checks/registry.ts'
 import type { Check } from '../checks/define.ts'
 import type { FormatWords } from '../trace/reader.ts'
-import type { Need } from '../trace/need.ts'
+import type { Untold } from '../trace/need.ts'
 import { tableOf } from './tables.ts'
 
 const generated = '<!-- Made from the definitions in src/trace/formats by the tests; do not edit. -->'
@@ -64,26 +64,40 @@ export function formatTable(all: readonly FormatWords[], folder: string): string
 }
 
 /** What a check may need of a trace, as far as formats differ in it. */
-const nouns: ReadonlyMap<Need, string> = new Map([
+const nouns: ReadonlyMap<Untold, string> = new Map([
   ['output', 'the answer'],
   ['tool-calls', 'tool calls'],
   ['llm-calls', 'model calls'],
   ['tokens', 'tokens'],
   ['cost', 'cost'],
   ['timing', 'times'],
+  ['tool-failures', 'failures of tools'],
 ])
 
 /** What files of the format tell, and what they never do with the checks that need it. */
-export function toldLines({ never }: FormatWords, nameOf: (check: string) => string): string[] {
+export function toldLines({ never, unmarkedEnd }: FormatWords, nameOf: (check: string) => string): string[] {
   const all: readonly Check[] = checks
   const told = [...nouns].flatMap(([need, noun]) => (never.includes(need) ? [] : noun))
   const silent = never.map((need) => {
-    const names = all.filter(({ needs }) => needs.includes(need)).map(({ type }) => nameOf(type))
+    const needing = all.filter(({ needs }) => needs.some((each) => each === need))
+    const names = needing.map(({ type }) => nameOf(type))
     const noun = nouns.get(need) ?? need
     return names.length === 0 ? noun : `${noun} (${names.join(', ')})`
   })
   const lines = [`Where it was recorded: ${told.join(', ')}.`]
-  return silent.length === 0 ? lines : [...lines, `Never: ${silent.join(', ')}.`]
+  return [
+    ...lines,
+    ...(silent.length === 0 ? [] : [`Never: ${silent.join(', ')}.`]),
+    endWords[unmarkedEnd ?? 'marked'],
+  ]
+}
+
+const endWords = {
+  marked: 'A file that is cut off is unverified, wherever it is cut.',
+  span: 'Its end is not marked: cut off behind a span, it looks like a shorter run. Cut off within one, it is unverified.',
+  line: 'Its end is not marked: cut off behind a line, it may look like a shorter run. Cut off within one, it is unverified.',
+  turn: 'Its end is not marked: cut off behind a turn, it looks like a shorter run. Cut off within one, it is unverified.',
+  run: 'It does not tell how many runs there should be: `trials` in the scenario does. Cut off within a run, it is unverified.',
 }
 
 function linkTo(check: string): string {

@@ -13,6 +13,7 @@ export function scenarioJsonSchema(): JsonSchema {
     type: 'object',
     properties: { ...others, checks: { ...checks, items: checkItemJsonSchema() } },
     required: ['id'],
+    patternProperties: { '^x-': {} },
     additionalProperties: false,
     dependentRequired: {
       dataset: ['input_field'],

@@ -1,3 +1,4 @@
+import { writeJson } from '../core/json.ts'
 import { append } from '../core/append.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 import { counted, grouped, headTally } from './figures.ts'
@@ -178,8 +179,8 @@ function about(
 /** Words that all of several have are said once, in front of what holds of all. */
 function saidOnce(said: Phrase, items: readonly NoteItem[]): Pick<Note, 'about' | 'items'> {
   const [{ words } = { words: [] }, ...others] = items
-  const text = JSON.stringify(words)
-  const isSame = others.length > 0 && others.every((item) => JSON.stringify(item.words) === text)
+  const text = writeJson(words)
+  const isSame = others.length > 0 && others.every((item) => writeJson(item.words) === text)
   if (words.length === 0 || !isSame) return { about: said, items }
   const held = said.length === 0 ? words : [...words, '; ', ...said]
   return { about: held, items: items.map((item) => ({ ...item, words: [] })) }

@@ -56,12 +56,12 @@ function isRecorded(scenario: ScenarioResult): boolean {
   return !isRun(scenario) && some(scenario, () => true)
 }
 
-/** `of 9f3c1a2, 2026-01-17` */
+/** `of commit 9f3c1a2, 2026-01-17` */
 function madeAt(scenario: ScenarioResult): Phrase {
   const [last] = provenancesOf(scenario).toSorted((a, b) => ((a.at ?? '') < (b.at ?? '') ? 1 : -1))
   if (last?.commit === undefined) return []
   const day = last.at === undefined ? '' : `, ${last.at.slice(0, 10)}`
-  return ['of ', { value: last.commit.slice(0, 7) }, day]
+  return ['of commit ', { value: last.commit.slice(0, 7) }, day]
 }
 
 function copiesWords([first = '', ...others]: readonly string[]): Phrase {

@@ -133,6 +133,7 @@ const commonReasons: Readonly<Record<CommonReason, string>> = {
   'unknown-check': 'There is no check of this name',
   'unreadable-check': 'A part of its files cannot be read',
   'check-threw': 'The check itself broke; please report it',
+  'work-spent': 'The checks of this run took too many steps together, so that this one was given up',
   'incomplete-run': 'The run did not come to its end, so that this cannot be said',
   'not-applicable': 'It does not apply to this run, by its `when`',
   'score-too-low': 'Its score is below the least that is asked for',

@@ -1,3 +1,4 @@
+import { writeJson } from '../core/json.ts'
 import type { ProcessDescription, ToolCallDescription, TraceDescription } from '../trace/describe.ts'
 import { traceLine as line, viewLines } from './trace-view-lines.ts'
 
@@ -42,7 +43,7 @@ function time({ durationMs }: TraceDescription): string {
 }
 
 function toolLine({ name, args, error, agent }: ToolCallDescription): string {
-  const given = args === null ? 'arguments not recorded' : line(JSON.stringify(args))
+  const given = args === null ? 'arguments not recorded' : line(writeJson(args))
   const maker = agent === undefined ? '' : `  by ${line(agent)}`
   return `  tool    ${line(name)}  ${given}${maker}${error === undefined ? '' : `  failed: ${line(error)}`}`
 }

@@ -1,3 +1,4 @@
+import { writeJson } from '../core/json.ts'
 import type { ViewDescription } from '../trace/describe-views.ts'
 import { shortText } from './terminal/page.ts'
 
@@ -17,13 +18,7 @@ export function viewLines(trace: ViewDescription): string[] {
     ...(trace.skills ?? []).map(({ name, error }) => row('skill', name, failed(error))),
     ...stateLines(trace.workflow),
     ...(trace.retrievals ?? []).map(({ name, query, documents, error }) =>
-      row(
-        'search',
-        name,
-        query === null ? '' : JSON.stringify(traceLine(query)),
-        found(documents),
-        failed(error),
-      ),
+      row('search', name, query === null ? '' : writeJson(traceLine(query)), found(documents), failed(error)),
     ),
     ...(trace.media ?? []).map(mediaLine),
     ...(trace.validations ?? []).map(({ name, kind, stage, passed, score }) =>

@@ -104,9 +104,10 @@ export const resultsSchema = z.object({
           .describe('The price list; null where it was not needed.'),
         own: z.array(z.string()).describe('Models priced by the config file.'),
         ownRates: z.string().optional().describe('Fingerprint of what those cost.'),
+        ofFree: z.literal(true).optional().describe('Calls recorded at $0 were priced as well.'),
       })
       .optional()
-      .describe('Where prices came from for traces that state no cost; absent where none was needed.'),
+      .describe('Where prices came from for traces that state no cost, or $0; absent where none was needed.'),
     judging: z
       .object({
         calls: z.int(),

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import type { JsonValue } from '../core/json.ts'
 
 /** What one trial came to, in the results file: each check, the judge, the figures. */
 
-const json = z.json()
+/** Any JSON: what is read was JSON before, and what is written comes of checks. */
+const json = z.unknown() as z.ZodType<JsonValue>
 export const outcome = z.enum(['passed', 'failed', 'unverified'])
 export const status = z.enum(['pass', 'fail', 'error', 'skip'])
 export const severity = z.enum(['error', 'warning'])
@@ -109,6 +111,7 @@ export const trial = z.object({
   trace: z.object({ id: z.string(), source: z.string(), format: z.string() }).nullable(),
   provenance: provenance.optional().describe('Where its trace comes from.'),
   process: process.optional().describe('How the command of a freshly recorded trial ended.'),
+  said: z.enum(['passed', 'failed']).optional().describe('What the recording itself says of the run.'),
   checks: z.array(checkVerdict),
   judge: judgeVerdict.nullable(),
   metrics: z

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { writeJson } from '../core/json.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError, toError } from '../core/errors.ts'
 import { jsonText } from '../core/escape.ts'
@@ -44,10 +45,10 @@ export function* resultsText(results: Results): Generator<string, void, undefine
   let before = '{'
   for (const [key, value] of Object.entries(results)) {
     if (value === undefined) continue
-    yield `${before}\n  ${JSON.stringify(key)}: `
+    yield `${before}\n  ${writeJson(key)}: `
     before = ','
     if (Array.isArray(value)) yield* jsonOfList(value)
-    else yield jsonText(JSON.stringify(value))
+    else yield jsonText(writeJson(value))
   }
   yield '\n}\n'
 }
@@ -55,7 +56,7 @@ export function* resultsText(results: Results): Generator<string, void, undefine
 function* jsonOfList(items: readonly unknown[]): Generator<string, void, undefined> {
   let before = '['
   for (const item of items) {
-    yield `${before}\n    ${jsonText(JSON.stringify(item))}`
+    yield `${before}\n    ${jsonText(writeJson(item))}`
     before = ','
   }
   yield items.length === 0 ? '[]' : '\n  ]'

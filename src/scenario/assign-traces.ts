@@ -28,8 +28,11 @@ export interface TracePlan {
   ownersOf(file: string): readonly Scenario[]
   /** After all traces were routed: scenarios of which an entry of `traces` has found nothing. */
   lacking(): readonly Scenario[]
-  /** Globs that a scenario's traces were looked for by, and that match no file; empty where one does. */
-  emptyOf(scenario: Scenario): readonly string[]
+  /**
+   * Globs that a scenario's traces were looked for by. `empty`: those that match no file; none where one does.
+   * `searched`: those of files that may name it; none where it lists traces of its own.
+   */
+  globsFor(scenario: Scenario): { readonly empty: readonly string[]; readonly searched: readonly string[] }
   /** Globs of the pool that match no file. */
   readonly emptyPool: readonly string[]
   /** After all traces were routed: those of nobody, and keys that no trace had. */
@@ -74,10 +77,10 @@ export async function planTraces(
     ownersOf: (file) => router.ownersOf(file),
     lacking: () => claims.lacking().flatMap((group) => group.scenarios),
     emptyPool,
-    emptyOf: (scenario) => {
-      if (scenario.traces === null) return pooled.size === 0 ? emptyPool : []
+    globsFor: (scenario) => {
+      if (scenario.traces === null) return { empty: pooled.size === 0 ? emptyPool : [], searched: pool }
       const group = groupOf.get(scenario)
-      return group === undefined ? [] : claims.emptyOf(group)
+      return { empty: group === undefined ? [] : claims.emptyOf(group), searched: [] }
     },
     unassigned: () => router.unassigned(),
   }

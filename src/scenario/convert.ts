@@ -1,3 +1,4 @@
+import { writeJson } from '../core/json.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { folderOf, joinPath } from '../files/paths.ts'
 import { renderYaml } from '../text/yaml/render-yaml.ts'
@@ -50,7 +51,7 @@ function hasProblems({ problems, checks }: ScenarioDraft): boolean {
 function textOf(draft: ScenarioDraft, file: string): string {
   const { runnable } = draft
   const head = [`# yaml-language-server: $schema=${schemaUrl}`]
-  if (runnable !== undefined && runnable !== '') head.push(`# runnable: ${JSON.stringify(runnable)}`)
+  if (runnable !== undefined && runnable !== '') head.push(`# runnable: ${writeJson(runnable)}`)
   return `${head.join('\n')}\n${renderYaml(nativeDocument(draft, file))}`
 }
 

@@ -127,6 +127,7 @@ export interface ScenarioSource {
   readonly document: JsonValue
   readonly faults: Extract<ParsedYaml, { ok: true }>['faults']
   readonly typed?: Extract<ParsedYaml, { ok: true }>['typed']
+  readonly holders?: Extract<ParsedYaml, { ok: true }>['holders']
   readonly line: number
   readonly locate: Locate
 }

@@ -112,6 +112,9 @@ export const scenarioKeys = {
   dataset: orNull(word).describe(
     'File beside the scenario whose rows are scenarios of their own: `.jsonl`, `.json`, `.csv` or `.tsv`. Needs `input_field`.',
   ),
+  cases: orNull(word).describe(
+    'The name of `dataset` since Kensa 0.8. `input` is then the field of a row that is the input.',
+  ),
   input_field: orNull(word).describe('Field of a row that is the input. Needs `dataset`.'),
   id_field: orNull(word).describe(
     'Field of a row that identifies it, a text or a number that no other row has. Default: `id` or `_id` where that is so, else the input of the row. Needs `dataset`.',

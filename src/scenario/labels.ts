@@ -1,5 +1,5 @@
 import type { Diagnostic, Place } from '../core/diagnostic.ts'
-import { isObject, type JsonValue } from '../core/json.ts'
+import { isObject, writeJson, type JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import type { FileTree } from '../files/tree.ts'
 import { readDataset } from './dataset.ts'
@@ -117,7 +117,7 @@ function labelled({ value, locate }: Entry, report: Report): LabelledOutput | nu
     report('`output` must be the text that the agent answered', locate('output'))
   const isUnlabelled = label === null || label === ''
   if (!isUnlabelled && label !== 'pass' && label !== 'fail') {
-    const got = label === undefined ? 'none' : `\`${JSON.stringify(label).slice(0, 80)}\``
+    const got = label === undefined ? 'none' : `\`${writeJson(label).slice(0, 80)}\``
     report(
       `\`label\` must be \`pass\` or \`fail\`, or empty where nobody labelled the output; got ${got}`,
       locate('label'),

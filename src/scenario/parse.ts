@@ -22,13 +22,13 @@ export function parseScenarioFile(file: string, text: string): ParsedFile {
   }
   const parsed = documentOf(text)
   if (!parsed.ok) return broken(file, text, parsed.message, parsed.position)
-  const { value, faults, typed, line, locate } = parsed
+  const { value, faults, typed, holders, line, locate } = parsed
   const dialect = dialectOf(value)
   if (dialect === null) {
     const other = broken(file, text, notAScenario(value), { line, column: 1 })
     return isObject(value) ? { ...other, isOther: true } : other
   }
-  return dialect.read({ file, document: value, faults, typed, line, locate })
+  return dialect.read({ file, document: value, faults, typed, holders, line, locate })
 }
 
 function notAScenario(value: unknown): string {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isNumber, writeJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { suggest } from '../text/suggest.ts'
 
@@ -93,7 +94,7 @@ function describeValue(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
   if (typeof value === 'string') return value === '' ? 'empty text' : `\`${value.slice(0, 60)}\``
   if (typeof value === 'object') return 'a mapping'
-  return `the ${typeof value} \`${JSON.stringify(value)}\``
+  return `the ${typeof value} \`${writeJson(value)}\``
 }
 
 /** What was found, where the message does not name it already. */
@@ -103,7 +104,7 @@ function foundWords(message: string, found: unknown): string {
 
 function remedy(expected: string, value: unknown): string {
   if (value === null) return '; remove the key, or give it a value'
-  if (expected.startsWith('expected text') && (typeof value === 'number' || typeof value === 'boolean'))
+  if (expected.startsWith('expected text') && (isNumber(value) || typeof value === 'boolean'))
     return '; put it in quotes'
   if (expected.startsWith('expected a list') && typeof value === 'string')
     return `; write \`[${value.slice(0, 60)}]\``

@@ -1,3 +1,4 @@
+import { writeJson } from '../core/json.ts'
 /** A part of a command that only a shell gives a meaning to. */
 export interface ShellSyntax {
   /** As it is written. */
@@ -31,7 +32,7 @@ export function programSyntax([program = '', next = '']: readonly string[]): She
   if (instead !== undefined) return { found: program, instead }
   const [, name, value = ''] = /^([A-Za-z_]\w*)=(.*)$/s.exec(program) ?? []
   if (name === undefined) return null
-  const shown = JSON.stringify(value.slice(0, mostShown))
+  const shown = writeJson(value.slice(0, mostShown))
   return { found: program.slice(0, mostShown), instead: `write \`env: {${name}: ${shown}}\`` }
 }
 

@@ -1,4 +1,4 @@
-import { isObject, parseJson, type JsonValue } from '../core/json.ts'
+import { isNumber, isObject, parseJson, type JsonValue } from '../core/json.ts'
 import { cut, oneLine } from '../core/visible-text.ts'
 import { runFingerprint } from '../scenario/run-fingerprint.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -56,7 +56,7 @@ function isAbout(said: string, wanted: readonly string[]): boolean {
 /** Texts and numbers of a value, however deep. */
 function valuesIn(value: JsonValue, depth = mostDepth): string[] {
   if (typeof value === 'string') return [value]
-  if (typeof value === 'number') return [String(value)]
+  if (isNumber(value)) return [String(value)]
   if (depth === 0 || typeof value !== 'object' || value === null) return []
   const inner = isObject(value) ? Object.values(value) : value
   const found: string[] = []

@@ -4,6 +4,7 @@ import type { JudgedText, JudgeQuestion, Rubric } from '../judge/question.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Message } from '../trace/message.ts'
 import type { Trace } from '../trace/trace.ts'
+import { gapOf } from '../trace/views/structure.ts'
 
 /**
  * What the judge of a scenario is asked of a trial: its `criteria` or judge file is the rubric; what the
@@ -13,6 +14,8 @@ import type { Trace } from '../trace/trace.ts'
 export function scenarioQuestion(scenario: Scenario, trace: Trace): JudgeQuestion | string {
   const rubric = rubricOf(scenario)
   if (rubric === null) return 'a judge file that can be read'
+  const gap = gapOf(trace)
+  if (gap !== null) return gap
   const { finalOutput, toolCalls, messages } = trace
   const answer = finalOutput ?? trace.printed
   if (answer === null && (toolCalls ?? []).length === 0 && messages.length === 0)

@@ -1,4 +1,5 @@
 import type { Inquiry } from '../custom/inquiry.ts'
+import type { Work } from '../core/work.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { JudgeMode } from '../judge/judging.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -18,6 +19,8 @@ export interface ScoreRequest {
   /** Somebody named the pool, so that a glob of it that matches no file is a slip. */
   readonly isPoolGiven?: boolean
   readonly judge: JudgeMode
+  /** What the checks may do together with those of other requests; absent: on their own. */
+  readonly work?: Work
   /** For traces that state no cost. */
   readonly prices: Prices
   readonly agents: Agents

@@ -17,6 +17,7 @@ import { finishScenario } from './finish-scenario.ts'
 import { noOthers, otherVerdict } from './other-definitions.ts'
 import { otherInput } from './other-input.ts'
 import { tracePreparer } from './prepare-trace.ts'
+import { verdictsNoted } from './recorded-verdicts.ts'
 import { trialWithout } from './score-trial.ts'
 import type { ScoreRequest } from './score-request.ts'
 import type { ScoredSuite } from './scored.ts'
@@ -92,7 +93,7 @@ class Scoring {
   readonly #diagnostics: Diagnostic[] = []
 
   constructor(request: ScoreRequest, plan: TracePlan) {
-    this.trialScoring = new TrialScoring(request.judge, request.inquiry)
+    this.trialScoring = new TrialScoring(request)
     this.#request = request
     this.#counted = new CountedTraces(request)
     this.#living = (request.definitions ?? noOthers).living
@@ -160,14 +161,13 @@ class Scoring {
       const { trials, short } = isReplayed ? this.#replayed : this.recorded
       const isShort = short.has(scenario) && (isReplayed || !this.#counted.needsRun(scenario))
       const passed = this.#counted.passedOver(scenario)
-      const absent = whyAbsent(scenario, agents, { passed, empty: this.#plan.emptyOf(scenario) })
-      const shown = trials.shownOf(scenario)
-      this.note(copiesNoted(scenario, trials.copiesOf(scenario)))
+      const absent = whyAbsent(scenario, agents, { passed, ...this.#plan.globsFor(scenario) })
       const known =
         evidence === null ? undefined : (recording: ScoredRecording) => evidence.of(scenario, recording)
       const finished = finishScenario(scenario, trials.of(scenario, known), isShort, absent)
+      this.note([...copiesNoted(scenario, trials.copiesOf(scenario)), ...verdictsNoted(finished)])
       const untraced = isUntraced(finished, agents) ? { isUntraced: true as const } : {}
-      const scored = { ...this.#silences.explained(finished), ...untraced, shown }
+      const scored = { ...this.#silences.explained(finished), ...untraced, shown: trials.shownOf(scenario) }
       const other = this.#living.get(scenario.id)
       if (other === undefined) return scored
       return {

@@ -28,6 +28,7 @@ export function scoreTrial(
     asked.add(judgement)
     return judgement
   }
+  const said = trace.stated.passed
   const unjudged = reason === null ? null : 'incomplete-run'
   const all = verdictsWithJudge(trace, checks, { mode, answer, ask, unjudged })
   const verdicts = reason === null ? all : verdictsOfPart(all, checks)
@@ -39,6 +40,7 @@ export function scoreTrial(
     ...(reason === null ? {} : { reason }),
     trace: { id: trace.id, source: trace.source.file, format: trace.source.format },
     ...(trace.process === null ? {} : { process: processFacts(trace.process) }),
+    ...(typeof said === 'boolean' ? { said: said ? 'passed' : 'failed' } : {}),
     checks: entriesOf(scenario, verdicts),
     judge: judged,
     // The figures of a part of a run are not the run's.

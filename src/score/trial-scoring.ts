@@ -1,4 +1,6 @@
+import { writeJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
+import { atExpenseOf, Work } from '../core/work.ts'
 import { cut, oneLine } from '../core/visible-text.ts'
 import type { Inquiry } from '../custom/inquiry.ts'
 import type { JudgeMode } from '../judge/judging.ts'
@@ -6,6 +8,7 @@ import type { Scenario } from '../scenario/scenario.ts'
 import type { Trace } from '../trace/trace.ts'
 import { modelsOf } from '../trace/views/llm-calls.ts'
 import type { AskJudge } from './judged-answers.ts'
+import type { ScoreRequest } from './score-request.ts'
 import { scoreTrial } from './score-trial.ts'
 import type { DraftFacts, Shown, Trials } from './trials.ts'
 
@@ -25,24 +28,27 @@ interface Noted extends Shown {
 export class TrialScoring {
   readonly #judge: JudgeMode
   readonly #inquiry: Inquiry | undefined
+  readonly #work: Work
   readonly #waiting = new Set<Promise<boolean>>()
   readonly #models = new Map<string, readonly string[]>()
 
   /** Without an inquiry nobody is asked. */
-  constructor(judge: JudgeMode, inquiry: Inquiry | undefined) {
+  constructor({ judge, inquiry, work = new Work() }: Pick<ScoreRequest, 'judge' | 'inquiry' | 'work'>) {
     this.#judge = judge
     this.#inquiry = inquiry
+    this.#work = work
   }
 
   /** Adds the trial at its place, at once; `stated`: the number that it has. */
   add(trials: Trials, scenario: Scenario, stated: number | null, trace: Trace, facts: DraftFacts = {}): void {
     const shown: Noted = { models: this.#modelsOf(trace), judges: [] }
     if (this.#inquiry === undefined) {
-      trials.add(scenario, stated, scoreTrial(scenario, trace, this.#judge), shown, facts)
+      const trial = atExpenseOf(this.#work, () => scoreTrial(scenario, trace, this.#judge))
+      trials.add(scenario, stated, trial, shown, facts)
       return
     }
     const { now, later } = this.#inquiry.attempt(scenario, (answer, ask) =>
-      scoreTrial(scenario, trace, this.#judge, answer, noting(shown, ask)),
+      atExpenseOf(this.#work, () => scoreTrial(scenario, trace, this.#judge, answer, noting(shown, ask))),
     )
     const replace = trials.add(scenario, stated, now, shown, facts)
     if (later === null) return
@@ -70,7 +76,7 @@ export class TrialScoring {
     const models = modelsOf(trace)
       .slice(0, limits.modelsOfTrace)
       .map((model) => cut(oneLine(model), longestModel))
-    const key = JSON.stringify(models)
+    const key = writeJson(models)
     const known = this.#models.get(key) ?? models
     // Names are input: what is shared stays small.
     if (this.#models.size < mostShared) this.#models.set(key, known)

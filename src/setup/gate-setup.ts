@@ -1,4 +1,4 @@
-import { canonicalJson } from '../core/json.ts'
+import { canonicalJson, writeJson } from '../core/json.ts'
 import type { Comparison } from '../compare/comparison.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { dayOf } from '../core/day.ts'
@@ -108,8 +108,8 @@ const stricter = { weakened: 'block', hidden: 'block' } as const
 
 /** Which accepted changes the base has as well. */
 function withOrigin(entries: readonly AcceptedAt[], ofBase: readonly AcceptedAt[]): readonly AcceptedAt[] {
-  const known = new Set(ofBase.map(({ change }) => JSON.stringify(change)))
-  return entries.map((entry) => ({ ...entry, isOfBase: known.has(JSON.stringify(entry.change)) }))
+  const known = new Set(ofBase.map(({ change }) => writeJson(change)))
+  return entries.map((entry) => ({ ...entry, isOfBase: known.has(writeJson(entry.change)) }))
 }
 
 /** Where the base has no scenario, nothing was gated that could be loosened: the change brings the gate. */

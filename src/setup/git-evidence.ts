@@ -1,3 +1,4 @@
+import { writeJson } from '../core/json.ts'
 import type { CommittedRecording, RecordingHistory } from '../baseline/git/recording-history.ts'
 import type { Answer } from '../baseline/git/git.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
@@ -96,7 +97,7 @@ export class GitEvidence implements Evidence {
     if (globs.length === 0) this.#unsaid.add(scenario)
     const newer = this.#firstOf(globs, committed.since)
     const older = newer === null ? this.#firstOf(globs, committed.before) : null
-    const key = JSON.stringify([file, newer, older === null, scenario.runCommand === null])
+    const key = writeJson([file, newer, older === null, scenario.runCommand === null])
     const known = this.#known.get(key) ?? this.#evidenceOf(scenario, committed, newer, older)
     this.#known.set(key, known)
     return known

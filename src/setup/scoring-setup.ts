@@ -3,6 +3,7 @@ import type { Asking } from './asking-setup.ts'
 import { placesAtBase, type Places } from './base-places.ts'
 import type { BaselineRequest } from '../baseline/rung.ts'
 import { GateError } from '../core/errors.ts'
+import { Work } from '../core/work.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Options } from '../options/options.ts'
 import { configuredChecks, readableChecks, type CustomDefinition } from '../scenario/custom-checks.ts'
@@ -134,11 +135,14 @@ async function definedAtBase(
 
 /** What scoring over a tree asks for, with the traces at its places. */
 function requestOver(options: Options, { paths, pool }: HeadSuite, means: Means) {
+  // One for all that a run scores.
+  const work = new Work()
   return async (tree: FileTree, { paths: own, traces }: Places = { paths, traces: options.traces }) => ({
     tree,
     pool: traces ?? [...(await tracePool(tree, own)), ...pool],
     judge: options.judge,
     prices: means.prices,
     inquiry: means.asking.inquiry,
+    work,
   })
 }

@@ -1,3 +1,5 @@
+import { parseJson, type JsonValue } from '../core/json.ts'
+
 /** Texts, which stay as they are, and the numbers that Python's `json` knows beyond those of JSON. */
 const tokens = /"(?:[^"\\]|\\[^]?)*"?|-?Infinity|NaN/g
 
@@ -13,4 +15,14 @@ export function isPythonJson(text: string): boolean {
   } catch {
     return false
   }
+}
+
+/**
+ * The value of JSON as Python writes it: `NaN`, `Infinity` and `-Infinity`, which are no JSON, become texts, so that
+ * none is taken for a number. Undefined where it is not even that.
+ */
+export function parsePythonJson(text: string): JsonValue | undefined {
+  const value = parseJson(text)
+  if (value !== undefined || !/Infinity|NaN/.test(text)) return value
+  return parseJson(text.replace(tokens, (token) => (token.startsWith('"') ? token : `"${token}"`)))
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../core/json.ts'
+import { integerOf } from '../core/integer.ts'
 import { limits } from '../core/limits.ts'
 
 /**
@@ -112,8 +113,11 @@ class Reader {
     return String.fromCodePoint(code)
   }
 
-  #number(): number {
-    const value = Number(this.#match(number) ?? Number.NaN)
+  #number(): number | bigint {
+    const digits = this.#match(number) ?? ''
+    const integer = integerOf(digits)
+    if (integer !== null) return integer
+    const value = digits === '' ? Number.NaN : Number(digits)
     if (!Number.isFinite(value)) throw notLiteral
     return value
   }

@@ -1,3 +1,5 @@
+import { isInsidePair } from './pattern/position.ts'
+
 /** What Python's `str` takes for white space: JavaScript's set has U+FEFF, and lacks U+001C to U+001F and U+0085. */
 const space = '[\\t-\\r\\x1c- \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]'
 const isSpace = new RegExp(space)
@@ -35,4 +37,14 @@ export function compareByCodePoint(a: string, b: string): number {
     if (one.value === other.value) continue
     return (one.value.codePointAt(0) ?? 0) - (other.value.codePointAt(0) ?? 0)
   }
+}
+
+/** `text.startswith(part)`. */
+export function startsWithText(text: string, part: string): boolean {
+  return text.startsWith(part) && !isInsidePair(text, part.length)
+}
+
+/** `text.endswith(part)`. */
+export function endsWithText(text: string, part: string): boolean {
+  return text.endsWith(part) && !isInsidePair(text, text.length - part.length)
 }

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../core/json.ts'
+import { writeJson, type JsonValue } from '../core/json.ts'
 import { PythonTime } from './python-time.ts'
 
 /** A number that is a float in Python, though it be a whole one: JavaScript does not tell `1.0` from `1`. */
@@ -10,11 +10,12 @@ export class PythonFloat {
   }
 }
 
-/** A value as Python has it. In plain JSON whole numbers are integers. */
+/** A value as Python has it. In plain JSON whole numbers are integers; those beyond a double are `bigint`. */
 export type PythonValue =
   | null
   | boolean
   | number
+  | bigint
   | string
   | PythonFloat
   | PythonTime
@@ -32,6 +33,7 @@ export function pythonRepr(value: PythonValue): string {
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
   if (typeof value === 'number') return pythonNumber(value)
+  if (typeof value === 'bigint') return String(value)
   if (typeof value === 'string') return quoted(value)
   if (value instanceof PythonFloat) return pythonFloat(value.value)
   if (value instanceof PythonTime) return value.repr
@@ -53,18 +55,24 @@ function pythonFloat(value: number): string {
 
 /** Python's `json.dumps()` with its defaults: `", "` and `": "` between, everything above ASCII escaped. */
 export function pythonJson(value: JsonValue): string {
-  if (typeof value === 'number') return pythonNumber(value)
+  if (typeof value === 'number') return Number.isFinite(value) ? pythonNumber(value) : infinityOf(value)
   if (typeof value === 'string') return asciiJson(value)
-  if (value === null || typeof value === 'boolean') return String(value)
+  if (typeof value !== 'object' || value === null) return String(value)
   if (Array.isArray(value)) return `[${value.map(pythonJson).join(', ')}]`
   return `{${Object.entries(value)
     .map(([key, item]) => `${asciiJson(key)}: ${pythonJson(item)}`)
     .join(', ')}}`
 }
 
-/** Python switches to an exponent below 1e-4 and from 1e16 on, and pads it to two digits. */
+/** How Python's `json` writes what JSON has no number for. */
+function infinityOf(value: number): string {
+  return Number.isNaN(value) ? 'NaN' : value > 0 ? 'Infinity' : '-Infinity'
+}
+
+/** Whole numbers that a double may have rounded were written as floats. Python switches to an exponent below 1e-4 and from 1e16 on, and pads it to two digits. */
 function pythonNumber(value: number): string {
-  if (Number.isInteger(value) && Math.abs(value) < 1e21) return BigInt(value).toString()
+  if (Number.isSafeInteger(value)) return BigInt(value).toString()
+  if (Number.isInteger(value)) return pythonFloat(value)
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf'
   const size = Math.abs(value)
   return size >= 1e-4 && size < 1e16 ? String(value) : exponential(value)
@@ -99,7 +107,7 @@ function codeEscape(character: string): string {
 }
 
 function asciiJson(text: string): string {
-  return JSON.stringify(text).replaceAll(
+  return writeJson(text).replaceAll(
     /[\u007f-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )

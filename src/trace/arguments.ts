@@ -1,4 +1,4 @@
-import { isWithinDepth, parseJson, type JsonValue } from '../core/json.ts'
+import { isWithinDepth, parseJson, writeJson, type JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 
 /**
@@ -25,5 +25,5 @@ export function boundedJson(value: JsonValue): JsonValue {
 /** A value as text: text as it is, anything else as JSON. Null for absent. */
 export function textOfValue(value: JsonValue | undefined): string | null {
   if (value === undefined || value === null) return null
-  return typeof value === 'string' ? value : JSON.stringify(boundedJson(value))
+  return typeof value === 'string' ? value : writeJson(boundedJson(value))
 }

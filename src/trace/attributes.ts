@@ -43,9 +43,10 @@ export function objectsIn(value: JsonValue | undefined): JsonObject[] {
   return Array.isArray(value) ? (value.filter(isObject) as JsonObject[]) : []
 }
 
-/** A number that is zero or more, also where it was written as text; null otherwise. */
+/** A number that is zero or more, also where it was written as text; null otherwise. A quantity: rounded to a double. */
 export function numberOrNull(value: JsonValue | undefined): number | null {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  const isText = typeof value === 'string' && value.trim() !== ''
+  const number = isText || typeof value === 'bigint' ? Number(value) : value
   return typeof number === 'number' && number >= 0 && Number.isFinite(number) ? number : null
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { writeJson } from '../core/json.ts'
 import type { Message, Part } from './message.ts'
 import type { Trace } from './trace.ts'
 
@@ -20,7 +21,7 @@ export function contentKey({ spans, stated, printed }: Trace): string {
 export function contentDigest(trace: Trace): string | null {
   try {
     return createHash('sha1')
-      .update(JSON.stringify(contentIn(trace)))
+      .update(writeJson(contentIn(trace)))
       .digest('base64')
   } catch (thrown) {
     if (thrown instanceof RangeError) return null
@@ -37,7 +38,7 @@ function contentIn(trace: Trace): unknown {
     spans.map(({ name, kind, error }) => [name, kind, error?.message ?? null]),
     said,
     called,
-    [finalOutput, printed, usage, models, stated.scores ?? null],
+    [finalOutput, printed, usage, models, stated.scores ?? null, stated.passed ?? null],
     isEmpty
       ? spans.map(({ startUs, endUs }) => (startUs === null || endUs === null ? null : endUs - startUs))
       : null,

@@ -3,6 +3,7 @@ import { dialects, toolOf } from './dialects/registry.ts'
 import type { Message } from './message.ts'
 import { withoutOutputTools } from './messages/output-tools.ts'
 import type { Span, SpanContent, ToolFacts } from './span.ts'
+import { holdOutput, isUnderstood, lacksCalls } from './unread.ts'
 import { largerOf, type Usage } from './usage.ts'
 import {
   costFromAttributes,
@@ -16,10 +17,12 @@ export function contentFromAttributes(span: Span): SpanContent {
   return new AttributeContent(span)
 }
 
-class AttributeContent implements SpanContent {
+/** See {@link contentFromAttributes}. */
+export class AttributeContent implements SpanContent {
   readonly #span: Span
   #input: readonly Message[] | null | undefined
   #output: readonly Message[] | null | undefined
+  #lacksCalls = false
   #usage: Usage | null | undefined
   #costUsd: number | null | undefined
   #tools: readonly ToolFacts[] | undefined
@@ -47,7 +50,10 @@ class AttributeContent implements SpanContent {
   }
 
   get recorded(): boolean {
-    return this.#knownOutput() !== null || (this.#span.error !== null && this.#knownInput() !== null)
+    const output = this.#knownOutput()
+    const { attributes, error } = this.#span
+    if (output === null) return error !== null && this.#knownInput() !== null && !holdOutput(attributes)
+    return isUnderstood(output) && !this.#lacksCalls
   }
 
   get usage(): Usage | null {
@@ -89,6 +95,7 @@ class AttributeContent implements SpanContent {
     if (this.#output === undefined) {
       const messages = answer((dialect) => dialect.output(this.#span))
       this.#output = messages === null ? null : withoutOutputTools(messages, this.#span.attributes)
+      this.#lacksCalls = lacksCalls(messages ?? [], this.#span.attributes)
     }
     return this.#output
   }

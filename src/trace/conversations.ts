@@ -1,8 +1,10 @@
-import { parseJson, type JsonValue } from '../core/json.ts'
+import type { JsonValue } from '../core/json.ts'
+import { parsePythonJson } from '../text/python-json.ts'
 import { limits } from '../core/limits.ts'
 import { stemOf } from './assemble.ts'
 import type { FileHead, FormatWords, ReadItem, TraceFile, TraceFormat } from './reader.ts'
 import { FileProblems, recordsOf } from './records.ts'
+import { brokenOff, isUnanswered } from './sessions.ts'
 import type { TraceSource } from './trace-init.ts'
 import type { Trace } from './trace.ts'
 import type { Shape } from './shape.ts'
@@ -15,7 +17,7 @@ export interface RecordPlace {
 }
 
 /** A format whose records (one a line, in a list, or the document itself) are whole runs. */
-export interface ConversationFormat extends FormatWords {
+export interface ConversationFormat extends Omit<FormatWords, 'unmarkedEnd'> {
   readonly isRecord: (value: JsonValue) => boolean
   /** What a record is made of, or a list of them, or a piece. */
   readonly shape?: Shape
@@ -43,6 +45,7 @@ export function conversationFormat<const Id extends string>(
     summary,
     about,
     never,
+    unmarkedEnd: format.isPiece === undefined ? 'run' : 'turn',
     ...(shape === undefined ? {} : { shape }),
     detect: ({ text, firstLine, document }) =>
       holds(document) ||
@@ -68,7 +71,7 @@ export function isInPieces(
   if (arePieces === undefined) return true
   // The head may end within a line, and a broken line costs that line only.
   const lines = text.split('\n').flatMap((line) => {
-    const value = parseJson(line)
+    const value = parsePythonJson(line)
     return value === undefined ? [] : [value]
   })
   return lines.every((line, index) => isPiece(line, index === 0)) && arePieces(lines)
@@ -79,9 +82,11 @@ export async function* readPieces(format: Pieces, file: TraceFile, head: FileHea
   const problems = new FileProblems(file.path, () => id)
   const pieces: JsonValue[] = []
   let length = 0
+  let isTorn = false
   for await (const records of recordsOf(file, head, true, problems)) {
     for (const record of records) {
       length += record.length
+      isTorn ||= record.isTorn === true
       const isPiece = format.isPiece?.(record.value, pieces.length === 0) === true
       if (!isPiece) problems.line(record.line, 'not-a-record', '')
       else if (length <= limits.traceDocument) pieces.push(record.value)
@@ -90,7 +95,11 @@ export async function* readPieces(format: Pieces, file: TraceFile, head: FileHea
     yield* problems.take()
   }
   const source = { file: file.path, format: format.id }
-  for (const trace of format.traces(pieces, { id, source })) yield { kind: 'trace', trace, supersedes: false }
+  for (const trace of format.traces(pieces, { id, source })) {
+    yield { kind: 'trace', trace, supersedes: false }
+    if (isTorn) problems.damage(trace.id)
+    else if (isUnanswered(trace)) yield brokenOff(trace)
+  }
   yield* problems.take()
 }
 
@@ -103,7 +112,7 @@ async function* read(
   const source = { file: file.path, format: format.id }
   const problems = new FileProblems(file.path)
   for await (const records of recordsOf(file, head, isLines, problems)) {
-    for (const { value, line } of records) {
+    for (const { value, line, isTorn } of records) {
       const isOnly = format.isRecord(value)
       const list = isOnly || !Array.isArray(value) ? [value] : value
       for (const [index, record] of list.entries()) {
@@ -118,7 +127,10 @@ async function* read(
           continue
         }
         const at = { id: `${stemOf(file.path)}${place}`, source }
-        for (const trace of format.traces(record, at)) yield { kind: 'trace', trace, supersedes: false }
+        for (const trace of format.traces(record, at)) {
+          yield { kind: 'trace', trace, supersedes: false }
+          if (isTorn) problems.damage(trace.id)
+        }
       }
     }
     yield* problems.take()

@@ -1,4 +1,5 @@
-import { isObject, parseJson, type JsonValue } from '../core/json.ts'
+import { isObject, type JsonValue } from '../core/json.ts'
+import { parsePythonJson } from '../text/python-json.ts'
 import { byteOrderMark } from './document.ts'
 import type { FileHead, TraceFile } from './reader.ts'
 
@@ -69,11 +70,11 @@ function decodeHead(bytes: Buffer): string {
 
 function parseHead(text: string, whole: boolean): Pick<FileHead, 'text' | 'firstLine' | 'document'> {
   const end = text.indexOf('\n')
-  const line = end === -1 ? (whole ? parseJson(text) : undefined) : parseJson(text.slice(0, end))
+  const line = end === -1 ? (whole ? parsePythonJson(text) : undefined) : parsePythonJson(text.slice(0, end))
   const isOnly = end === -1 || (whole && text.slice(end).trim() === '')
   if (line !== undefined && isOnly) return { text, firstLine: line, document: line }
   if (isRecord(line)) return { text, firstLine: line, document: undefined }
-  const document = whole ? parseJson(text) : undefined
+  const document = whole ? parsePythonJson(text) : undefined
   return { text, firstLine: document === undefined ? laterLine(text) : undefined, document }
 }
 
@@ -85,5 +86,5 @@ function isRecord(value: JsonValue | undefined): boolean {
 function laterLine(text: string): JsonValue | undefined {
   const lines = text.split('\n', 12)
   if (/^\s*[[{]\s*$/.test(lines.find((line) => line.trim() !== '') ?? '')) return undefined
-  return lines.map((line) => parseJson(line)).find(isRecord)
+  return lines.map((line) => parsePythonJson(line)).find(isRecord)
 }

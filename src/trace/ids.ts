@@ -7,11 +7,13 @@ const base64 = /^(?:[A-Za-z0-9+/_-]{22}==|[A-Za-z0-9+/_-]{11}=)$/
 
 /**
  * A trace or span id as lower-case text: hex in either case, base64 of 16 or 8 bytes (what plain
- * protobuf JSON writes), a number, a byte buffer. Empty for absent, empty or all-zero ids.
+ * protobuf JSON writes), a number, which is hex where it has the size of an id, a byte buffer. Empty for absent,
+ * empty or all-zero ids.
  */
 export function normalId(value: unknown): string {
   if (typeof value === 'string') return fromText(value)
-  if (typeof value === 'number' || typeof value === 'bigint') return String(value)
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'bigint') return value.toString(16).padStart(value >> 64n > 0n ? 32 : 16, '0')
   if (Array.isArray(value)) return value.length === 16 || value.length === 8 ? fromBytes(value) : ''
   if (isObject(value) && Array.isArray(value['data'])) return fromBytes(value['data'])
   return ''

@@ -1,3 +1,4 @@
+import { writeJson } from '../core/json.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { limits } from '../core/limits.ts'
 import { objectOf } from './attributes.ts'
@@ -22,7 +23,7 @@ export class LogIndex {
   keep(file: string, traceId: string, logs: readonly SpanLog[]): void {
     this.count += logs.length
     for (const log of logs) {
-      this.#bytes += JSON.stringify(objectOf(log.event.attributes)).length
+      this.#bytes += writeJson(objectOf(log.event.attributes)).length
       if (this.#bytes > limits.heldLogs) {
         this.#dropping ??= file
         return

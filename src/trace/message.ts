@@ -14,6 +14,8 @@ export type Part =
       readonly name: string | null
       readonly result: JsonValue
       readonly error: string | null
+      /** What wrote it has no mark for a failure: without an error, nobody can say whether the tool failed. */
+      readonly errorKnown?: false
     }
   | {
       readonly type: 'media'

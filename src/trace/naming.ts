@@ -1,4 +1,4 @@
-import type { JsonValue } from '../core/json.ts'
+import { isNumber, type JsonValue } from '../core/json.ts'
 import type { Attributes } from './span.ts'
 
 /** Which scenario and trial a recording says it is of; null where it does not say. */
@@ -21,7 +21,7 @@ export function namingOf(attributes: Attributes): Naming {
 }
 
 export function scenarioName(value: JsonValue | undefined): string | null {
-  if (typeof value === 'number') return String(value)
+  if (isNumber(value)) return String(value)
   return typeof value === 'string' && value !== '' ? value : null
 }
 

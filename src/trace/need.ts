@@ -18,3 +18,6 @@ export const needWords = [
 ] as const
 
 export type Need = (typeof needWords)[number]
+
+/** What a format may never tell: a thing that checks need, or whether a tool failed, which some checks ask of a call. */
+export type Untold = Need | 'tool-failures'

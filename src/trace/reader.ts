@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { JsonValue } from '../core/json.ts'
 import type { LogIndex } from './log-index.ts'
-import type { Need } from './need.ts'
+import type { Untold } from './need.ts'
 import type { Shape } from './shape.ts'
 import type { Trace } from './trace.ts'
 
@@ -44,7 +44,12 @@ export interface FormatWords {
   /** What writes such files and how to get one, in a sentence or two of Markdown. */
   readonly about: string
   /** What no file of it tells: a check that needs it cannot be verified with one. */
-  readonly never: readonly Need[]
+  readonly never: readonly Untold[]
+  /**
+   * Behind what a file may be cut off so that it looks like a whole one: it is taken for one. Null where a cut is
+   * always noticed.
+   */
+  readonly unmarkedEnd: 'span' | 'line' | 'turn' | 'run' | null
 }
 
 /**

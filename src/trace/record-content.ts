@@ -1,5 +1,6 @@
 import type { Message } from './message.ts'
 import { emptyContent, type Span, type SpanContent, type ToolFacts } from './span.ts'
+import { isUnderstood } from './unread.ts'
 import type { Usage } from './usage.ts'
 
 /** What a platform's own record of a span says; a reader that is left out has nothing to say. */
@@ -49,7 +50,9 @@ class RecordContent implements SpanContent {
   }
 
   get recorded(): boolean {
-    return this.#ask('output') !== null || (this.#span.error !== null && this.#ask('input') !== null)
+    const output = this.#ask('output')
+    if (output !== null) return isUnderstood(output)
+    return this.#span.error !== null && this.#ask('input') !== null
   }
 
   get usage(): Usage | null {

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { parseJson, type JsonValue } from '../core/json.ts'
+import type { JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
+import { parsePythonJson } from '../text/python-json.ts'
 import { byteOrderMark, readDocument } from './document.ts'
 import { cut, oneLine } from '../core/visible-text.ts'
 import { lineBatches, type Line } from './lines.ts'
@@ -14,6 +15,8 @@ export interface FileRecord {
   readonly line: number
   /** Length of its text; 0 for a document, which is in memory as a whole anyway. */
   readonly length: number
+  /** A part of it is not what its format has there: what it says of its traces is not all. */
+  readonly isTorn?: true
 }
 
 /**
@@ -30,16 +33,17 @@ export async function* recordsOf(
   if (head.document !== undefined) {
     yield [problems.seen(shape, { value: head.document, line: 1, length: 0 })]
   } else if (isLines) {
-    for await (const batch of lineBatches(file.open())) yield parsed(batch, shape, problems)
+    for await (const batch of lineBatches(file.open())) yield parsedLines(batch, shape, problems)
   } else {
     const text = await readDocument(file.open())
-    const value = text === null ? undefined : parseJson(text)
+    const value = text === null ? undefined : parsePythonJson(text)
     if (value === undefined) problems.document(text === null ? 'too-large' : 'not-json')
     else yield [problems.seen(shape, { value, line: 1, length: 0 })]
   }
 }
 
-function* parsed(
+/** The JSON values of lines. */
+export function* parsedLines(
   lines: Iterable<Line>,
   shape: Shape | undefined,
   problems: FileProblems,
@@ -47,7 +51,7 @@ function* parsed(
   for (const { text, number, isOpen } of lines) {
     if (text === null) problems.line(number, 'too-long', '')
     if (text === null || text === '' || text === '\r') continue
-    const value = parseJson(number === 1 && text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text)
+    const value = parsePythonJson(number === 1 && text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text)
     // An empty list is no record, and in a document no trace.
     if (Array.isArray(value) && value.length === 0) problems.line(number, 'not-a-record', '')
     else if (value !== undefined) yield problems.seen(shape, { value, line: number, length: text.length })
@@ -104,22 +108,19 @@ export class FileProblems {
   }
 
   line(line: number, problem: keyof typeof lineMessages, text: string): void {
-    this.#damage(problem === 'not-a-record' ? null : this.#damagedBy(text))
+    this.damage(problem === 'not-a-record' ? null : this.#damagedBy(text))
     this.#lineIs(line, lineMessages[problem])
   }
 
-  /** The record itself; says where it is not what its format has there. */
+  /** The record, marked where it is not what its format has there, which is said with its place. */
   seen(shape: Shape | undefined, record: FileRecord): FileRecord {
     const found = shape?.(record.value) ?? null
     // Of a record that is no record at all its reader says so.
-    if (found !== null && found.path.length > 0) this.#misfits(found, record.line)
-    return record
-  }
-
-  #misfits(found: Misfit, line: number): void {
-    const place = pathText(found.path)
-    const where = place === '' ? 'The record' : `\`${place}\``
-    this.#lineIs(line, `${where} should be ${found.expected} and is ${found.got}; what it says was not read.`)
+    if (found === null || found.path.length === 0) return record
+    const { path, expected, got } = found
+    const said = `\`${pathText(path)}\` should be ${expected} and is ${got}; what it says was not read.`
+    this.#lineIs(record.line, said)
+    return { ...record, isTorn: true }
   }
 
   #lineIs(line: number, said: string): void {
@@ -132,7 +133,7 @@ export class FileProblems {
 
   /** Of a file that is not text. `traceIds`: those that something is missing of; null for the last one seen. */
   bytes(problem: keyof typeof byteMessages, place: number, traceIds: readonly (string | null)[]): void {
-    for (const id of traceIds) this.#damage(id ?? this.#damagedBy(''))
+    for (const id of traceIds) this.damage(id ?? this.#damagedBy(''))
     this.#lines++
     if (this.#lines > maxLines) return
     const more = this.#lines === maxLines ? ' Further problems of this file are not listed.' : ''
@@ -145,7 +146,8 @@ export class FileProblems {
     this.#push({ code: 'trace-document', severity: 'error', message, file: this.#file })
   }
 
-  #damage(traceId: string | null): void {
+  /** A part of a trace could not be read; null for a line that was a whole one. */
+  damage(traceId: string | null): void {
     if (traceId === null || this.#damaged.has(traceId)) return
     this.#damaged.add(traceId)
     this.#waiting.push({ kind: 'damage', traceId })

@@ -13,7 +13,7 @@ export interface SessionLog {
   readonly traceIn?: (text: string) => string | null
   /** Whether a trace may lack rows that it does not name itself, once any line could not be read. */
   readonly isTorn?: (traceId: string) => boolean
-  /** Whether a session has no end: it breaks off where somebody had still to answer. */
+  /** Whether a session has no end; left out: where what was said last was still to be answered. */
   readonly breaksOff?: (traceId: string) => boolean
 }
 
@@ -34,18 +34,20 @@ export async function* readSessions(
   })
   let held = 0
   for await (const records of recordsOf(file, head, isLines, problems)) {
-    for (const { value, line, length } of records) {
+    for (const { value, line, length, isTorn } of records) {
       held += length
+      if (isTorn) named.add(null)
       if (held <= limits.traceDocument && !log.take(value)) problems.line(line, 'not-a-record', '')
     }
     yield* problems.take()
     if (held > limits.traceDocument) return yield tooLarge(file)
   }
   yield* problems.take()
+  const hasNoEnd = (trace: Trace) => log.breaksOff?.(trace.id) ?? isUnanswered(trace)
   if (named.size === 0) {
     for (const trace of log.traces()) {
       yield { kind: 'trace', trace, supersedes: false }
-      if (log.breaksOff?.(trace.id) === true) yield brokenOff(trace)
+      if (hasNoEnd(trace)) yield brokenOff(trace)
     }
     return
   }
@@ -58,11 +60,18 @@ export async function* readSessions(
     yield { kind: 'trace', trace, supersedes: false }
     const isDamaged = damagesAll || named.has(traceId) || log.isTorn?.(traceId) === true
     if (isDamaged) yield { kind: 'damage', traceId }
-    else if (log.breaksOff?.(traceId) === true) yield brokenOff(trace)
+    else if (hasNoEnd(trace)) yield brokenOff(trace)
   }
 }
 
-function brokenOff({ id }: Trace): ReadItem {
+/** Lines may be cut off anywhere: what a user or a tool said last, and a call of a tool, were still to be answered. */
+export function isUnanswered({ messages, stated }: Trace): boolean {
+  const role = messages.at(-1)?.role
+  return role === 'user' || role === 'tool' || stated.endsOpen === true
+}
+
+/** Of a recording that ends where somebody had still to answer. */
+export function brokenOff({ id }: Trace): ReadItem {
   const reason = 'its recording breaks off before the run had ended'
   return { kind: 'damage', traceId: id, reason }
 }

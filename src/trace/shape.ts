@@ -1,4 +1,4 @@
-import type { JsonValue } from '../core/json.ts'
+import { isNumber, type JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 
 /**
@@ -11,7 +11,7 @@ export type Shape = (value: JsonValue | undefined) => Misfit | null
 export interface Misfit {
   /** From the record down to the value. */
   readonly path: readonly (string | number)[]
-  /** `a text` */
+  /** `text` */
   readonly expected: string
   /** `a number`, `nothing` */
   readonly got: string
@@ -22,18 +22,20 @@ export const aText: Shape = (value) => (typeof value === 'string' ? null : misfi
 export const aFlag: Shape = (value) => (typeof value === 'boolean' ? null : misfit(value, 'true or false'))
 /** A number, or one that was written as text. */
 export const aNumber: Shape = (value) =>
-  (typeof value === 'number' && Number.isFinite(value)) || isNumeric(value) ? null : misfit(value, 'a number')
+  typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value)) || isNumeric(value)
+    ? null
+    : misfit(value, 'a number')
 /** A number of zero or more. */
 export const amount: Shape = (value) =>
   aNumber(value) === null && Number(value) >= 0 ? null : misfit(value, 'a number of zero or more')
 /** ISO 8601, or a number of seconds, milliseconds or nanoseconds. */
 export const aTime: Shape = (value) =>
-  (typeof value === 'number' && value >= 0) || (typeof value === 'string' && /\d/.test(value))
+  (isNumber(value) && value >= 0) || (typeof value === 'string' && /\d/.test(value))
     ? null
     : misfit(value, 'a time')
 /** Texts, or numbers in their place. */
 export const anId: Shape = (value) =>
-  typeof value === 'string' || typeof value === 'number' ? null : misfit(value, 'an id')
+  typeof value === 'string' || isNumber(value) ? null : misfit(value, 'an id')
 /** A value that is there. */
 export const something: Shape = (value) =>
   value === undefined || value === null ? misfit(value, 'a value') : null
@@ -72,11 +74,20 @@ export const listOf =
     return null
   }
 
+/** A list is of one shape, whatever else there is of another. */
+export const listOrElse =
+  (many: Shape, others: Shape): Shape =>
+  (value) =>
+    (Array.isArray(value) ? many : others)(value)
+
 /** A record, or a list of them. */
-export const oneOrMore = (item: Shape): Shape => {
-  const many = listOf(item)
-  return (value) => (Array.isArray(value) ? many : item)(value)
-}
+export const oneOrMore = (item: Shape): Shape => listOrElse(listOf(item), item)
+
+/** An object with `key` is of one shape, whatever else there is of another. */
+export const withKey =
+  (key: string, shape: Shape, others: Shape): Shape =>
+  (value) =>
+    (isObject(value) && key in value ? shape : others)(value)
 
 /** An object, all of whose values are of one shape. */
 export const mapOf =
@@ -102,7 +113,7 @@ export const either =
     return last
   }
 
-/** As `object`, by keys in small letters without underscores: Go reads them in any case. */
+/** As {@link objectOf}, by keys in small letters without underscores: Go reads them in any case. */
 export const inAnyCase =
   (keys: Readonly<Record<string, Shape>>): Shape =>
   (value) => {
@@ -176,6 +187,8 @@ function kindOf(value: JsonValue | undefined): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
   return (
-    { string: 'text', number: 'a number', boolean: 'true or false' }[typeof value as string] ?? 'an object'
+    { string: 'text', number: 'a number', bigint: 'a number', boolean: 'true or false' }[
+      typeof value as string
+    ] ?? 'an object'
   )
 }

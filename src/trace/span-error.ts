@@ -1,4 +1,4 @@
-import type { JsonValue } from '../core/json.ts'
+import { isNumber, type JsonValue } from '../core/json.ts'
 import { noAttributes, textOrNull } from './attributes.ts'
 import type { Attributes, SpanError, SpanEvent } from './span.ts'
 
@@ -42,7 +42,7 @@ function isException(name: string): boolean {
 function codeOf(status: unknown): 'ok' | 'error' | null {
   const code =
     typeof status === 'object' && status !== null ? codeIn(status as Record<string, unknown>) : status
-  if (typeof code !== 'string' && typeof code !== 'number') return null
+  if (typeof code !== 'string' && !isNumber(code)) return null
   return words.get(`${code}`) ?? words.get(`${code}`.toUpperCase().replace(/^STATUS_CODE_/, '')) ?? null
 }
 

@@ -28,6 +28,8 @@ export interface SpanFormat {
   ) => AsyncIterable<Iterable<FileRecord>>
   /** Gives the spans (and log records) of one record; false where it is no record of the format. */
   readonly read: (record: JsonObject, sink: SpanSink, logSink: LogSink) => boolean
+  /** The trace that records are of whatever trace they name; null while they are of the one that they name. */
+  readonly joined?: () => string | null
   /** What the format knows about a trace beyond its spans. */
   readonly stated?: (spans: readonly Span[]) => Stated
   /** What the records of a trace come to once all are there: some say more of another, or of the trace. */
@@ -53,7 +55,8 @@ export async function* readSpans(
 ): AsyncGenerator<ReadItem> {
   const items = itemsOf(format, file.path, logs)
   const window = new TraceWindow()
-  const problems = new FileProblems(file.path, (text) => traceIdIn(text) ?? window.latestId)
+  const idIn = (text: string) => format.joined?.() ?? traceIdIn(text) ?? window.latestId
+  const problems = new FileProblems(file.path, idIn)
   const intake = new Intake(format, problems)
   const recordsIn = (into: FileProblems) => {
     return format.records?.(file, head, into) ?? recordsOf(file, head, isLines, into)
@@ -121,12 +124,13 @@ class Intake {
   }
 
   /** A record, or a list of them. */
-  take({ value, line, length }: FileRecord, store: SpanStore): void {
+  take({ value, line, length, isTorn }: FileRecord, store: SpanStore): void {
     for (const record of Array.isArray(value) ? value : [value]) {
       if (!isObject(record) || !this.#format.read(record, this.#sink, this.#logSink)) {
         this.#problems.line(line, 'not-a-record', '')
       }
     }
+    if (isTorn) for (const { id } of [...this.#spans, ...this.#logs]) this.#problems.damage(id)
     const share = length / (this.#spans.length + this.#logs.length)
     for (const { id, span, naming } of this.#spans) store.add(id, span, naming, share)
     for (const { id, log } of this.#logs) store.addLog(id, log, share)

@@ -1,18 +1,18 @@
-import type { JsonValue } from '../core/json.ts'
+import { isNumber, type JsonValue } from '../core/json.ts'
 import { agentNames, figureNames } from './attribute-names.ts'
 import {
-  amount,
-  anything,
-  either,
   aFlag,
+  amount,
+  aNumber,
+  anything,
+  aText,
+  either,
   inside,
   listOf,
   maybe,
   misfit,
-  aNumber,
   objectOf,
   orNull,
-  aText,
   type Misfit,
   type Shape,
 } from './shape.ts'
@@ -26,7 +26,7 @@ function heldBy(name: string, value: JsonValue | undefined): Misfit | null {
   return figureNames.has(name) ? amount(value) : null
 }
 
-/** Attributes as a plain objectOf, by their flat names. */
+/** Attributes as a plain object, by their flat names. */
 export const plainAttributesShape: Shape = (value) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return misfit(value, 'an object')
   for (const name in value) {
@@ -47,7 +47,7 @@ const fields: readonly (readonly [camel: string, snake: string, shape: Shape])[]
   ['bytesValue', 'bytes_value', either(aText, listOf(aNumber))],
 ]
 
-/** An `AnyValue` of OTLP; what it stands for is left in `plain`. */
+/** An `AnyValue` of OTLP. */
 function anyValue(value: JsonValue | undefined, name: string): Misfit | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return misfit(value, 'an object')
   const plain = value['stringValue']
@@ -87,7 +87,7 @@ function isPlainPair(pair: JsonValue): boolean {
 
 /** Nanoseconds, or microseconds, since 1970; 0 stands for one that is not known. */
 const moment: Shape = (value) =>
-  (typeof value === 'number' && value >= 0) || (typeof value === 'string' && /^\d+$/.test(value))
+  (isNumber(value) && value >= 0) || (typeof value === 'string' && /^\d+$/.test(value))
     ? null
     : misfit(value, 'a time')
 

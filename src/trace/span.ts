@@ -49,6 +49,8 @@ export interface ToolFacts {
   readonly args: JsonValue
   readonly result: JsonValue
   readonly error: string | null
+  /** As of a message: a failure has no mark here. */
+  readonly errorKnown?: false | undefined
 }
 
 /** What a dialect reads out of a span's attributes; made once, on first use. */

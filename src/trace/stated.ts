@@ -19,8 +19,12 @@ export interface Stated {
   readonly durationUs?: number | null
   /** Named scores that came with the recording (a task's reward). */
   readonly scores?: Readonly<Record<string, number>>
+  /** Whether the run passed, as those say who recorded it; null where they do not. */
+  readonly passed?: boolean | null
   /** The format always records tool calls, so that none recorded means none made. */
   readonly toolCallsComplete?: boolean
+  /** The format knows of no model calls, so that none recorded says nothing. */
+  readonly llmCallsUntold?: boolean
   /** How many tool calls were made, where the recording counts them and may not name each. */
   readonly toolCallCount?: number | null
   /** Every message of the conversation in order, where the format is a list of messages. */

@@ -10,6 +10,7 @@ export function microsFromNanos(value: unknown): number | null {
     const micros = digits(value, 0, length - 3) + digits(value, Math.max(0, length - 3), length) / 1000
     return micros > 0 ? micros : null
   }
+  if (typeof value === 'bigint') return microsFromNanos(String(value))
   return typeof value === 'number' && value > 0 && value < 1e19 ? value / 1000 : null
 }
 
@@ -19,6 +20,7 @@ export function microsFromNanos(value: unknown): number | null {
  */
 export function microsFromAny(value: unknown): number | null {
   if (typeof value === 'number') return fromNumber(value)
+  if (typeof value === 'bigint') return microsFromAny(String(value))
   if (typeof value !== 'string') return null
   if (isDigits(value)) return value.length >= 18 ? microsFromNanos(value) : fromNumber(Number(value))
   return fromIso(value)
@@ -43,9 +45,10 @@ function fromIso(text: string): number | null {
   const month = digits(text, 5, 7)
   const day = digits(text, 8, 10)
   const [hours, minutes, seconds] = [digits(text, 11, 13), digits(text, 14, 16), digits(text, 17, 19)]
-  if (month < 1 || month > 12 || day < 1 || day > 31 || hours > 24 || minutes > 59 || seconds > 60)
-    return null
-  const whole = Date.UTC(digits(text, 0, 4), month - 1, day, hours, minutes, seconds) * 1000
+  if (month < 1 || month > 12 || day < 1 || hours > 23 || minutes > 59 || seconds > 59) return null
+  const year = digits(text, 0, 4)
+  if (day > 28 && day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null
+  const whole = Date.UTC(year, month - 1, day, hours, minutes, seconds) * 1000
   const rest = afterSeconds(text)
   return rest === null || Number.isNaN(whole) ? null : whole + rest
 }

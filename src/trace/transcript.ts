@@ -49,6 +49,7 @@ export interface ToolRun extends Omit<Placed, 'error'> {
   readonly result: JsonValue
   /** Why it failed; null where nothing says that it did. */
   readonly failure: string | null
+  readonly errorKnown?: false | undefined
   /** What kind of failure it was. */
   readonly failureType?: string | null
   /** The id of its span, where something runs within it. */
@@ -118,8 +119,8 @@ export class Transcript {
       if (part.type !== 'tool_result') continue
       const name = part.name ?? (part.id === null ? undefined : names.get(part.id))
       if (name === undefined) continue
-      const { id, result, error } = part
-      this.#run({ startUs, endUs, id, name, result, failure: error, within, by })
+      const { id, result, error, errorKnown } = part
+      this.#run({ startUs, endUs, id, name, result, failure: error, errorKnown, within, by })
     }
   }
 
@@ -156,10 +157,11 @@ export class Transcript {
   }
 
   #run(run: ToolRun): void {
-    const { id, name, args = null, result, failure, failureType = null } = run
+    const { id, name, args = null, result, failure, failureType = null, errorKnown } = run
     if (run.within === undefined) this.#count(keyOf(id, name), -1)
     const error = failure === null ? null : { type: failureType, message: failure }
-    const tools = [{ name, callId: id, args: boundedJson(args), result: boundedJson(result), error: failure }]
+    const facts = { name, callId: id, args: boundedJson(args), result: boundedJson(result) }
+    const tools = [{ ...facts, error: failure, errorKnown }]
     this.#add('tool', name, { ...run, error }, { ...emptyContent, tools }, undefined, run.span)
   }
 

@@ -4,8 +4,11 @@ import type { Span } from './span.ts'
 export interface SpanTree {
   /** Index of the parent, −1 for a root. */
   readonly parents: readonly number[]
-  /** Spans whose parent is not in the trace; each counts as a root. */
-  readonly orphans: number
+  /**
+   * Spans that others name as their parent and that are not in the trace. A single one that is the parent of all
+   * roots is not counted: it is the span of who called the agent, and recorded elsewhere.
+   */
+  readonly lost: number
   /** Spans whose chain of parents came back to themselves; the link was cut, so each is a root. */
   readonly cycles: number
   readonly roots: readonly number[]
@@ -19,15 +22,20 @@ export function treeOf(spans: readonly Span[]): SpanTree {
   for (const [index, { id }] of spans.entries()) indexOf.set(id, index)
   const parents: number[] = []
   const roots: number[] = []
+  const elsewhere = new Set<string>()
   let orphans = 0
   for (const [index, { parentId }] of spans.entries()) {
     const parent = parentId === null ? undefined : indexOf.get(parentId)
-    if (parent === undefined && parentId !== null) orphans++
+    if (parent === undefined && parentId !== null) {
+      elsewhere.add(parentId)
+      orphans++
+    }
     parents.push(parent ?? -1)
     if (parent === undefined) roots.push(index)
   }
+  const isCaller = elsewhere.size === 1 && orphans === roots.length
   const cycles = cutCycles(parents, roots)
-  return { parents, orphans, cycles, roots, indexOf }
+  return { parents, lost: isCaller ? 0 : elsewhere.size, cycles, roots, indexOf }
 }
 
 /** A walk that meets its own mark again has gone round; a walk that meets an older mark is done. */

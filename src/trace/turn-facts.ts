@@ -1,7 +1,7 @@
 import type { Stated } from './stated.ts'
 import type { Trace } from './trace.ts'
 import type { Validation } from './views/validations.ts'
-import type { Spoken, Workflow } from './views/workflow.ts'
+import type { Spoken, Transition, Workflow } from './views/workflow.ts'
 
 /** A part of a conversation, by the places of its messages. */
 export interface Extent {
@@ -16,7 +16,8 @@ export interface Extent {
 export function statedWithin(trace: Trace, extent: Extent): Pick<Stated, 'validations' | 'workflow'> {
   const { validations, workflow } = trace.stated
   const own = validations === undefined ? null : validationsWithin(validations, extent)
-  const states = workflow === undefined || workflow === null ? null : workflowWithin(workflow, extent)
+  if (workflow === null) return { workflow, ...(own === null ? {} : { validations: own }) }
+  const states = workflow === undefined ? null : workflowWithin(workflow, extent)
   return {
     ...(own === null ? {} : { validations: own }),
     ...(states === null ? {} : { workflow: states }),
@@ -47,16 +48,33 @@ function workflowWithin(
   if (placed.length < transitions.length) return null
   const [before, until] =
     placed.length === 0 ? [0, 0] : [extent.callsUntil(extent.begin), extent.callsUntil(extent.end)]
-  const past = placed.filter((transition) => transition.callsBefore <= until)
-  const next = placed.find((transition) => transition.callsBefore > until)
+  const [isEarlier, isPast] = [isBy(extent.begin, before), isBy(extent.end, until)]
+  const past = placed.filter(isPast)
+  const next = placed.find((transition) => !isPast(transition))
+  const last = past.at(-1)
   return {
-    current: past.at(-1)?.to ?? (next === undefined ? current : next.from),
+    current: last?.to ?? (next === undefined ? current : next.from),
     transitions: past
-      .filter((transition) => transition.callsBefore > before)
-      .map((transition) => ({ ...transition, callsBefore: transition.callsBefore - before })),
-    isComplete: completeBy(next !== undefined, extent.isLast, isComplete),
+      .filter((transition) => !isEarlier(transition))
+      .map(({ messagesBefore, callsBefore, ...transition }) => ({
+        ...transition,
+        callsBefore: callsBefore - before,
+        ...(messagesBefore === undefined ? {} : { messagesBefore: messagesBefore - extent.begin }),
+      })),
+    isComplete:
+      next === undefined && last?.isEnd !== undefined
+        ? last.isEnd
+        : completeBy(next !== undefined, extent.isLast, isComplete),
     ...(spoken === undefined ? {} : { spoken: spokenWithin(spoken, extent) }),
   }
+}
+
+type PlacedTransition = Transition & { readonly callsBefore: number }
+
+/** Whether a transition took effect by a place, by the messages before it where they are known. */
+function isBy(messages: number, calls: number): (transition: PlacedTransition) => boolean {
+  return ({ messagesBefore, callsBefore }) =>
+    messagesBefore === undefined ? callsBefore <= calls : messagesBefore <= messages
 }
 
 function spokenWithin(spoken: readonly Spoken[], { begin, end }: Extent): Spoken[] {

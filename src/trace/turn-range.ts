@@ -65,6 +65,7 @@ function cutOut(trace: Trace, { from, to }: TurnRange): Trace | NoTurns {
     stated: {
       messages: own,
       finalOutput: last === undefined ? null : textOf(last),
+      ...(stated.llmCallsUntold === undefined ? {} : { llmCallsUntold: stated.llmCallsUntold }),
       ...(stated.toolCallsComplete === undefined ? {} : { toolCallsComplete: stated.toolCallsComplete }),
       ...statedWithin(trace, { begin, end, isLast: to === starts.length, callsUntil }),
     },

@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
   type AgentResult,
+  costBudget,
+  latency,
   loadCases,
   regexMatch,
   runSuite,
   schemaMatch,
   type SuiteConfig,
   toolCallCount,
+  toolSelection,
 } from '../../src/agentcheck.ts'
 import { renderSuite } from '../../src/agentcheck/render-suite.ts'
 
@@ -126,6 +129,11 @@ describe('a check that is asked for and cannot be looked at has not passed', () 
     expect(failed[0]).toContain(words)
   })
 
+  test('keys that prose does not have', async () => {
+    const words = 'schema_match: Not verified: the response is not JSON'
+    expect(await failedChecks({ schema: { requiredKeys: [] } }, { responseText: 'Hi.' })).toEqual([words])
+  })
+
   test('what an agent says is null, it does not say', async () => {
     const result = { responseText: null, latencyMs: null, cost: null }
     expect(await failedChecks({}, result)).toEqual([])
@@ -137,9 +145,42 @@ describe('a check that is asked for and cannot be looked at has not passed', () 
   })
 })
 
+describe('the text of a number counts as that number', () => {
+  const slow = { responseText: 'abc', latencyMs: 1500, toolCallCount: 3, cost: 0.2 }
+
+  test.for([
+    [{ thresholdMs: '1000' }, ['latency: 1500ms exceeded 1000ms threshold']],
+    [{ thresholdMs: '20000', lengthMin: '2', toolCallMax: ' 3 ', costBudget: '0.25' }, []],
+    [{ lengthMax: '10', toolCallMin: '10' }, ['tool_call_count: 3 calls below minimum 10']],
+    [{ costBudget: '' }, ['cost_budget: 0.2 exceeded budget of ']],
+  ] as const)('%j', async ([checks, failed]) => {
+    expect(await failedChecks(checks, slow)).toEqual(failed)
+  })
+})
+
 describe('evaluators on what cannot be looked at', () => {
-  test('a count that is no number', () => {
-    expect(() => toolCallCount({ count: Number.NaN, max: 3 })).toThrow('`count` must be a number, got NaN')
+  test.for([
+    ['a count', () => toolCallCount({ count: Number.NaN, max: 3 }), '`count` must be a number, got NaN'],
+    ['no count', () => toolCallCount({} as { count: number }), '`count` must be a number, got null'],
+    ['a bound', () => toolCallCount({ count: 3, min: Number.NaN }), '`min` must be a number, got NaN'],
+    ['a time', () => latency({ latencyMs: null as unknown as number }), '`latencyMs` must be a number'],
+    ['a cost', () => costBudget({ actual: 1, budget: true as unknown as number }), '`budget` must be'],
+    [
+      'no tools',
+      () => toolSelection({ expected: [], actual: null as unknown as string[] }),
+      '`actual` must be a list, got null',
+    ],
+  ] as const)('%s: a pass that would rest on it is none', ([, evaluate, words]) => {
+    expect(evaluate).toThrow(words)
+  })
+
+  test.for([
+    ['no cost', () => costBudget({} as { actual: number; budget: number })],
+    ['no time', () => latency({ latencyMs: Number.NaN })],
+    ['no tools', () => toolSelection({ expected: ['a'], actual: null as unknown as string[] })],
+    ['another bound', () => toolCallCount({ count: 3, min: Number.NaN, max: 2 })],
+  ] as const)('%s: a failure stays one', ([, evaluate]) => {
+    expect(evaluate()).toMatchObject({ passed: false })
   })
 
   test('keys that a class inherits are there, those of every object are not', () => {

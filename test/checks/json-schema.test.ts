@@ -92,7 +92,7 @@ describe('formats are held, and those that nobody knows are not', () => {
     ['ipv6', ['::1', '2001:db8::1'], ['1.2.3.4', '::g', '[::1]']],
     ['uri', ['https://example.org/a?b#c', 'mailto:a@b'], ['/a', 'a b', 'c:\\d']],
     ['uri-reference', ['/a', ''], ['\\a', '%zz']],
-    ['uuid', ['123e4567-E89B-12d3-a456-426614174000'], ['123e4567']],
+    ['uuid', ['123e4567-e89b-12d3-a456-426614174000'], ['123e4567', '123e4567-E89B-12d3-a456-426614174000']],
     ['regex', ['^a$'], ['[']],
     ['json-pointer', ['', '/a~1b/0'], ['a', '/~2']],
     ['relative-json-pointer', ['0', '1/a', '2#'], ['/a', '01', '1#/a']],

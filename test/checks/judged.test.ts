@@ -151,6 +151,7 @@ describe('nobody is asked where there is nothing to judge', () => {
     ['llm_judge', { criteria: 'x' }, { output: ' \n' }],
     ['llm_judge_session', { criteria: 'x' }, { calls: [], output: '' }],
     ['llm_judge_session', { criteria: 'x' }, {}],
+    ['role_violation', {}, { output: 'Hi.' }],
     ['semantic!', { target: 'output', value: 'x' }, { output: '' }],
     ['not_semantic!', { target: 'output', value: 'x' }, { output: '' }],
     ['not_language!', { target: 'find.output', value: 'x' }, { output: 'Hi.' }],

@@ -42,6 +42,27 @@ export const predicted: readonly (readonly [
   ['tokens-alone', 'max_length', { max_tokens: 4 }, said('hi'), 'pass'],
   ['tokens-alone', 'max_length', { max_tokens: 1 }, said('longer than that'), 'fail'],
   [
+    'beyond-doubles',
+    'json_path',
+    { expression: 'a', expected: 9007199254740992 },
+    said('{"a": 9007199254740993}'),
+    'fail',
+  ],
+  [
+    'later-draft',
+    'json_schema',
+    { schema: { $schema: 'http://json-schema.org/draft-04/schema#', const: 1 } },
+    said('2'),
+    'fail',
+  ],
+  [
+    'word-ends',
+    'content_excludes',
+    { patterns: ['café'], match_mode: 'word_boundary' },
+    said('A café.'),
+    'fail',
+  ],
+  [
     'word-ends',
     'content_excludes',
     { patterns: ['c++'], match_mode: 'word_boundary' },

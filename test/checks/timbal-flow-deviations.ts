@@ -10,6 +10,8 @@ export const flowDeviations: Readonly<Record<string, { status: 'pass' | 'fail' |
   f079: { status: 'fail', as: 'names-alike' },
   f089: { status: 'fail', as: 'listed-twice' },
   f098: { status: 'error', as: 'dropped-step' },
+  w271: { status: 'error', as: 'run-of-any' },
+  w287: { status: 'error', as: 'dropped-step' },
 }
 
 /** What a scenario comes to where Timbal's eval comes to something else. */
@@ -21,6 +23,7 @@ export const evalDeviations: Readonly<
   e028: { outcome: 'unverified', as: 'lost-validator' },
   e055: { outcome: 'unverified', as: 'no-validators' },
   e058: { outcome: 'unverified', as: 'no-validators' },
+  w335: { outcome: 'failed', as: 'timeout' },
   e064: { outcome: 'unverified', as: 'no-list' },
 }
 

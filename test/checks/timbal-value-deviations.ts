@@ -9,5 +9,7 @@ export const deviations: Readonly<Record<string, { status: 'pass' | 'fail' | 'er
   v138: { status: 'error', as: 'no-items' },
   v283: { status: 'error', as: 'unknown-type' },
   v289: { status: 'error', as: 'unknown-type' },
+  w183: { status: 'error', as: 'unknown-type' },
+  w187: { status: 'error', as: 'unknown-type' },
   v401: { status: 'fail', as: 'whole-numbers' },
 }

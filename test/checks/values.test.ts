@@ -52,6 +52,17 @@ describe('names that negate', () => {
   })
 })
 
+test.for([
+  ['contains!', '\ud83d'],
+  ['contains_any!', ['\ude00']],
+  ['starts_with!', '\ud83d'],
+  ['ends_with!', '\ude00'],
+] as const)('%s: half a character is not in a whole one', ([type, value]) => {
+  const params = { target: 'output', value: value as JsonValue }
+  expect(statusOn({ output: '😀' }, type, params)).toBe('fail')
+  expect(statusOn({ output: '\ud83d-\ude00' }, type, params)).toBe('pass')
+})
+
 describe('parameters', () => {
   test('what a check does not know is a problem with what was meant', () => {
     expect(problemsOf('eq!', { target: 'output', value: 'x', transfrom: 'trim' })).toEqual([

@@ -22,6 +22,13 @@ describe('a module', () => {
     expect(results.decision.gate).toBe('closed')
   })
 
+  test('sees an integer that its numbers cannot hold as text', async () => {
+    const results = await withModule('return { status: "fail", actual: params }', {
+      lines: '    params: { id: 1234567890123456789, few: 9007199254740991 }\n',
+    })
+    expect(verdictIn(results).actual).toMatchObject({ id: '1234567890123456789', few: 9007199254740991 })
+  })
+
   test('sees the trace, the parameters and the scenario', async () => {
     const lines = '    params: { least: 2 }\n'
     const results = await withModule('return { status: "fail", actual: { trace, params, scenario } }', {

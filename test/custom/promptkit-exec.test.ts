@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/core/json.ts'
-import { deviations } from '../checks/promptkit-deviations.ts'
-import { byProgram, programOf, project, refund, verdictIn, withProgram } from '../support/custom-project.ts'
-import { gate } from '../support/fresh.ts'
-import { promptKitVectors, theirAnswer, type PromptKitVector } from '../support/promptkit-vectors.ts'
+import { verdictIn, withProgram } from '../support/custom-project.ts'
+import { expectParity } from '../support/parity/comparison.ts'
+import { promptKitExecs } from '../support/parity/promptkit.ts'
 
 const definition = { protocol: 'promptkit' }
 
@@ -68,35 +67,4 @@ describe('a program that reads and writes as an exec eval of PromptKit', () => {
   })
 })
 
-interface Exec {
-  readonly stdout: string
-  readonly exit_code: number
-  readonly sleep_ms?: number
-  readonly timeout_ms?: number
-}
-
-type ExecVector = PromptKitVector & { readonly context: { readonly exec: Exec } }
-
-const vectors = promptKitVectors.filter((vector): vector is ExecVector => 'exec' in vector.context)
-
-/** The same reply of the same program, asked about the same output. */
-async function ourAnswer({ params, context }: ExecVector) {
-  const { stdout, exit_code: code, sleep_ms: sleep = 0, timeout_ms: timeout = 30_000 } = context.exec
-  const program = `setTimeout(() => process.stdout.write(${JSON.stringify(stdout)}, () => process.exit(${code})), ${sleep})`
-  const least = params['min_score']
-  await using folder = await project({
-    'check.cjs': programOf(program),
-    'scenarios/run.json': JSON.stringify({ messages: [{ role: 'assistant', content: context.output }] }),
-    'scenarios/refund.yaml': refund(least === undefined ? '' : `    min_score: ${JSON.stringify(least)}\n`),
-  })
-  const verdict = verdictIn(await gate(folder, byProgram({ ...definition, timeout: timeout / 1000 })))
-  return { status: verdict.status, score: verdict.score ?? null }
-}
-
-test.for(vectors)('$id: $note', async (vector) => {
-  const deviation = deviations[vector.id]
-  const theirs = theirAnswer(vector)
-  const expected =
-    deviation === undefined ? theirs : { status: deviation.status, score: deviation.score ?? null }
-  expect(await ourAnswer(vector)).toEqual(expected)
-})
+test.for(promptKitExecs)('$id: $note', expectParity)

@@ -141,7 +141,8 @@ describe('secrets', () => {
       string,
       string
     >
-    const own = /^(?:OTEL_|TRACELOOP_|TRACEPARENT$|KENSA_TRACE_DIR$|PYTHONPATH$|(?:NO_PROXY|no_proxy)$)/
+    const own =
+      /^(?:OTEL_|TRACELOOP_|LANGFUSE_(?:HOST|BASE_URL)$|TRACEPARENT$|KENSA_TRACE_DIR$|PYTHONPATH$|(?:NO_PROXY|no_proxy)$)/
     const inherited = Object.keys(seen).filter((name) => !own.test(name))
     expect(inherited.sort()).toEqual([
       'CI',

@@ -17,7 +17,7 @@ async function proof(emitter: Emitter) {
     wanted: {
       problems: [],
       outcomes: cities.map(() => Array.from({ length: trials }, () => 'passed')),
-      facts: factsWanted(),
+      facts: factsWanted(emitter.model),
     },
   }
 }
@@ -33,6 +33,7 @@ describe('emitters for Node', () => {
     ['Vercel AI SDK', { argv: ['node', agent('ai-sdk.mjs')] }],
     ['Vercel AI SDK, streamed', { argv: ['node', agent('ai-sdk.mjs'), '--stream'] }],
     ['Vercel AI SDK, Responses API', { argv: ['node', agent('ai-sdk.mjs'), '--responses'] }],
+    ['Mastra', { argv: ['node', agent('mastra.mjs')] }],
     ['OpenInference', { argv: ['node', '--require', agent('openinference.cjs'), agent('openai.cjs')] }],
     [
       "OpenTelemetry's instrumentation of OpenAI, which logs what is said",
@@ -59,8 +60,10 @@ describe('emitters for Node', () => {
 
 describe('emitters for Python', () => {
   const programs = inject('pythonPrograms')
-  const instrument = join(programs ?? '', 'opentelemetry-instrument')
-  const python = join(programs ?? '', 'python')
+  const instrument = join(programs?.clients ?? '', 'opentelemetry-instrument')
+  const python = join(programs?.clients ?? '', 'python')
+  const langfuse = { LANGFUSE_PUBLIC_KEY: 'pk-lf-stand-in', LANGFUSE_SECRET_KEY: 'sk-lf-stand-in' }
+  const langsmith = { LANGSMITH_TRACING: 'true', LANGSMITH_OTEL_ENABLED: 'true', LANGSMITH_OTEL_ONLY: 'true' }
   /** Two packages offer an instrumentation by the name of `openai`: MODULE says which is meant. */
   const instrumentedBy = (module: string, env: Emitter['env'] = {}): Emitter => ({
     argv: [instrument, python, agent('instrumented.py'), module, agent('openai_agent.py')],
@@ -79,6 +82,22 @@ describe('emitters for Python', () => {
         OTEL_SEMCONV_STABILITY_OPT_IN: 'gen_ai_latest_experimental',
       }),
     ],
+    ["Langfuse's SDK", { argv: [python, agent('langfuse_agent.py')], env: langfuse }],
+    ["LangSmith's SDK", { argv: [python, agent('langsmith_agent.py')], env: langsmith }],
+    ["OpenInference's decorators", { argv: [python, agent('openinference_decorators.py')] }],
+    ["OpenAI's Agents SDK with OpenInference", { argv: [python, agent('openai_agents_agent.py')] }],
+  ])('%s', async ([, emitter]) => {
+    const { found, wanted } = await proof(emitter)
+    expect(found).toEqual(wanted)
+  })
+
+  const frameworks = join(programs?.frameworks ?? '', 'python')
+  test.skipIf(programs === null).for<[what: string, emitter: Emitter]>([
+    [
+      'LlamaIndex with OpenInference',
+      { argv: [frameworks, agent('llama_index_agent.py')], model: 'gpt-4o-mini' },
+    ],
+    ['Strands', { argv: [frameworks, agent('strands_agent.py')], model: 'gpt-4o-mini' }],
   ])('%s', async ([, emitter]) => {
     const { found, wanted } = await proof(emitter)
     expect(found).toEqual(wanted)

@@ -8,10 +8,21 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder with the programs of Python's emitters; null where they cannot be installed. */
-    readonly pythonPrograms: string | null
+    /**
+     * Folders with the programs of Python's emitters, by the list of packages: some frameworks want other versions of
+     * OpenAI's client. Null where they cannot be installed.
+     */
+    readonly pythonPrograms: Readonly<Record<'clients' | 'frameworks', string>> | null
+    /** Folder with the Python that has Timbal; null where it cannot be installed. */
+    readonly timbalPrograms: string | null
   }
 }
+
+const lists = {
+  clients: 'requirements.txt',
+  frameworks: 'requirements-frameworks.txt',
+  timbal: 'requirements-timbal.txt',
+} as const
 
 const exec = promisify(execFile)
 const here = import.meta.dirname
@@ -21,20 +32,28 @@ export async function setup({ provide }: TestProject): Promise<void> {
   await once(join(here, 'package-lock.json'), join(here, 'node_modules'), async () => {
     await exec('npm', ['ci', '--prefix', here, '--ignore-scripts', '--no-audit', '--no-fund'])
   })
+  const [clients, frameworks] = [await ifPossible('clients'), await ifPossible('frameworks')]
+  provide('pythonPrograms', clients === null || frameworks === null ? null : { clients, frameworks })
+  provide('timbalPrograms', await ifPossible('timbal'))
+}
+
+async function ifPossible(list: keyof typeof lists): Promise<string | null> {
   try {
-    provide('pythonPrograms', await pythonPrograms())
+    return await pythonPrograms(list)
   } catch (thrown) {
     const { message, stderr = '' } = thrown as ExecFileException
     const reason = stderr.trim().split('\n').at(-1) ?? ''
-    console.log(`Emitters in Python are skipped, for they cannot be installed: ${reason || message}`)
-    provide('pythonPrograms', null)
+    console.log(
+      `Tests with the packages of ${lists[list]} are skipped, for they cannot be installed: ${reason || message}`,
+    )
+    return null
   }
 }
 
-async function pythonPrograms(): Promise<string> {
-  const environment = resolve(here, '../../.cache/interop-python')
+async function pythonPrograms(list: keyof typeof lists): Promise<string> {
+  const environment = resolve(here, `../../.cache/interop-python-${list}`)
   const programs = join(environment, 'bin')
-  const requirements = join(here, 'requirements.txt')
+  const requirements = join(here, lists[list])
   await once(requirements, environment, async () => {
     await rm(environment, { recursive: true, force: true })
     await exec('python3', ['-m', 'venv', environment])

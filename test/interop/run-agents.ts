@@ -18,6 +18,8 @@ export const trials = 2
 export interface Emitter {
   readonly argv: readonly string[]
   readonly env?: Readonly<Record<string, string>>
+  /** What it says of the model, where that is not the version that answered. */
+  readonly model?: string
 }
 
 export interface Recorded {
@@ -31,7 +33,12 @@ export interface Recorded {
 export async function runAgents({ argv, env = {} }: Emitter): Promise<Recorded> {
   await using model = await startModel()
   await using folder = await temporaryFolder()
-  const own = { OPENAI_BASE_URL: model.url, OPENAI_API_KEY: 'sk-stand-in-for-a-key', ...env }
+  const own = {
+    OPENAI_BASE_URL: model.url,
+    OPENAI_API_KEY: 'sk-stand-in-for-a-key',
+    PYTHONDONTWRITEBYTECODE: '1',
+    ...env,
+  }
   const scenarios = cities.map((weather): [string, string] => [
     `scenarios/${weather.id}.yaml`,
     JSON.stringify(scenarioOf(weather, argv, own)),
@@ -94,13 +101,13 @@ export function factsIn({ scenarios }: Results, traces: ReadonlyMap<string, Trac
 }
 
 /** What there is to be known, whoever emits it. */
-export function factsWanted(): object[] {
+export function factsWanted(model = 'gpt-4o-mini-2024-07-18'): object[] {
   return cities.flatMap(({ id, city, question, answer, celsius, usage }) =>
     Array.from({ length: trials }, (_, index) => ({
       trial: `${id}/${index + 1}`,
       input: question,
       output: answer,
-      models: ['gpt-4o-mini-2024-07-18'],
+      models: [model],
       calls: [{ name: 'get_weather', args: { city }, result: { city, celsius } }],
       usage: usage.map(({ input, output }) => [input, output]),
       metrics: {
@@ -114,7 +121,8 @@ export function factsWanted(): object[] {
   )
 }
 
-/** Some emitters record a result as JSON, some as its text. */
+/** Some emitters record a result as JSON, some as its text, some as a block with it. */
 function asJson(result: JsonValue): JsonValue {
-  return typeof result === 'string' ? (JSON.parse(result) as JsonValue) : result
+  const value = typeof result === 'string' ? (JSON.parse(result) as JsonValue) : result
+  return Array.isArray(value) ? asJson((value[0] as { readonly text: string }).text) : value
 }

@@ -72,6 +72,12 @@ describe.each(providers)('$id', (provider) => {
       'judge-bad-reply',
       /unknown form/,
     ],
+    [
+      'a verdict that is given twice',
+      { says: text.replace('{', '{"verdict": "fail", ') },
+      'judge-bad-reply',
+      /not the JSON/,
+    ],
     ['JSON of another form', { status: 200, raw: '{"ok": true}' }, 'judge-bad-reply', /unknown form|empty/],
     ['nothing', { status: 200, raw: '' }, 'judge-bad-reply', /unknown form/],
   ] as const)('takes %s for no reply', async (_, act, reason, message) => {

@@ -53,6 +53,8 @@ const announced = {
   OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'true',
   TRACELOOP_TRACE_CONTENT: 'true',
   TRACELOOP_BASE_URL: endpoint,
+  LANGFUSE_BASE_URL: endpoint,
+  LANGFUSE_HOST: endpoint,
   NO_PROXY: '127.0.0.1,localhost',
   no_proxy: '127.0.0.1,localhost',
   OTEL_RESOURCE_ATTRIBUTES: 'scenario.id=refund%2F2,scenario.trial=3',
@@ -80,6 +82,14 @@ describe('the environment of a trial', () => {
       MODE: 'test',
       GONE: 'y',
     })
+  })
+
+  test("has Langfuse's SDK send to us, where the scenario names no host of its own", () => {
+    const elsewhere = { LANGFUSE_HOST: 'https://langfuse.example', LANGFUSE_SAMPLE_RATE: '0.1' }
+    const keys = { LANGFUSE_PUBLIC_KEY: 'pk', LANGFUSE_SECRET_KEY: 'sk' }
+    expect(of({ env: { ...elsewhere, ...keys } }).env).toEqual({ ...announced, ...keys })
+    const { LANGFUSE_BASE_URL: _, ...others } = announced
+    expect(of({ own: elsewhere })).toEqual({ env: { ...others, ...elsewhere }, refused: [] })
   })
 
   test('has nothing that belongs to our own step', () => {

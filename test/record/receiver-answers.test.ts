@@ -185,6 +185,7 @@ describe('answers', () => {
       post(server.logs, '', protobuf, { method: 'OPTIONS' }),
       post(`${endpoint}/v1/metrics`, one, protobuf),
       post(`${endpoint}//v1/traces/?a=b`, two, protobuf),
+      post(`${endpoint}/api/public/otel/v1/traces`, one, { ...protobuf, authorization: 'Basic cGs6c2s=' }),
     ])
     expect(statuses.map(({ status, headers }) => [status, headers['allow']])).toEqual([
       [404, undefined],
@@ -194,8 +195,9 @@ describe('answers', () => {
       [405, 'POST'],
       [200, undefined],
       [200, undefined],
+      [200, undefined],
     ])
-    expect([namesIn(server.inbox.requests), server.inbox.isDamaged]).toEqual([['two'], false])
+    expect([namesIn(server.inbox.requests).sort(), server.inbox.isDamaged]).toEqual([['one', 'two'], false])
     await post(endpoint, one, protobuf)
     await post(`${server.traces}/v1/traces`, one, protobuf)
     expect(server.inbox.problems).toEqual([

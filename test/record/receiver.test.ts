@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../src/core/json.ts'
+import { parseJson, type JsonObject } from '../../src/core/json.ts'
 import { startReceiver } from '../../src/record/otlp/receiver.ts'
 import { describeTrace } from '../../src/trace/describe.ts'
 import {
@@ -57,7 +57,7 @@ describe('what exporters sent comes out as it is read from a file', () => {
     const packed = ending === 'pb.gz' ? { 'content-encoding': 'gzip' } : {}
     const answer = await post(server.traces, body, { ...type, ...packed })
     expect(answer).toEqual(ending === 'json' ? takenJson : taken)
-    const twin = JSON.parse(recorded(`${name}.json`).toString()) as JsonObject
+    const twin = parseJson(recorded(`${name}.json`).toString()) as JsonObject
     expect(await seen(server.inbox.requests)).toEqual(await seen([twin]))
     expect([server.inbox.isDamaged, server.inbox.problems]).toEqual([false, []])
   })

@@ -3,18 +3,25 @@ import { expect, test } from 'vitest'
 import type { Check } from '../../src/checks/define.ts'
 import { checks, findCheck } from '../../src/checks/registry.ts'
 import { checkPage } from '../../src/reference/check-page.ts'
-import { deviationsInOrder, deviationsOf } from '../../src/reference/deviations/registry.ts'
+import { deviationsOf } from '../../src/reference/deviations/of-check.ts'
+import { deviationsInOrder } from '../../src/reference/deviations/registry.ts'
 import { explain } from '../../src/reference/explain.ts'
 
-const all = deviationsInOrder.flatMap(([origin, list]) =>
-  list.map((deviation) => [`${origin}: ${deviation.where}`, deviation] as const),
+const all = deviationsInOrder.flatMap(({ origin, entries }) =>
+  entries.map(([entry, deviation]) => [`${origin}: ${entry}`, deviation] as const),
 )
 
 test.for(all)('%s', ([, { checks: types, ...words }]) => {
   const found = types.map((type): Check | null => findCheck(type))
   expect(found.map((check) => check?.type)).toEqual(types)
+  const shown = found.filter((check) => check !== null).map(deviationsOf)
+  expect(shown.filter((list) => !list.some(({ deviation }) => deviation.where === words.where))).toEqual([])
   // Cells of a table: nothing is missing, and none is a sentence with an end.
   expect(Object.values(words).filter((text) => text === '' || /[.\n]$/.test(text))).toEqual([])
+})
+
+test('no entry of a system stands twice', () => {
+  expect(new Set(all.map(([name]) => name)).size).toBe(all.length)
 })
 
 test('the page of a check and `explain` say what is different', () => {

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { formatIndexPage, formatPage } from '../../src/reference/format-page.ts'
 import { formats } from '../../src/trace/formats/all-formats.ts'
 import type { TraceFormat } from '../../src/trace/reader.ts'
-import type { Need } from '../../src/trace/need.ts'
+import type { Untold } from '../../src/trace/need.ts'
 import type { Trace } from '../../src/trace/trace.ts'
+import { fixture, readAll } from '../support/trace-files.ts'
 import { allExamples, exampleFiles, pageExample, readExample } from '../support/format-examples.ts'
 
 const all: readonly TraceFormat[] = formats
@@ -29,7 +30,7 @@ describe('generated files are up to date', () => {
 })
 
 /** Whether the recording itself tells what a check may need; a price list does not count. */
-const told: Readonly<Partial<Record<Need, (trace: Trace) => boolean>>> = {
+const told: Readonly<Partial<Record<Untold, (trace: Trace) => boolean>>> = {
   output: ({ finalOutput }) => finalOutput !== null,
   'tool-calls': ({ toolCalls }) => toolCalls !== null,
   'llm-calls': ({ llmCalls }) => llmCalls.length > 0,
@@ -37,6 +38,7 @@ const told: Readonly<Partial<Record<Need, (trace: Trace) => boolean>>> = {
   cost: ({ stated, spans }) =>
     typeof stated.costUsd === 'number' || spans.some(({ content }) => content.costUsd !== null),
   timing: ({ durationUs }) => durationUs !== null,
+  'tool-failures': ({ toolCalls }) => (toolCalls ?? []).some(({ errorKnown }) => errorKnown),
 }
 
 describe.for(named)('%s: the examples show what its page says', ([id, format]) => {
@@ -60,7 +62,12 @@ describe.for(named)('%s: the examples show what its page says', ([id, format]) =
   })
 
   test('what is told, and what never is', async () => {
-    const read = await Promise.all(exampleFiles(id).map(readExample))
+    // Only of tools that OpenAI runs itself does a reply say that they failed.
+    const more = id === 'openai-responses' ? [fixture('openai-responses-mcp-1.json')] : []
+    const read = await Promise.all([
+      ...exampleFiles(id).map(readExample),
+      ...more.map((file) => readAll(file)),
+    ])
     const traces = read.flatMap((file) => file.traces)
     const silent = Object.entries(told).flatMap(([need, isTold]) => (traces.some(isTold) ? [] : need))
     expect(silent.toSorted()).toEqual(format.never.toSorted())

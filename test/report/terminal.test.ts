@@ -93,7 +93,7 @@ describe('terminal', () => {
           ],
         })
         expect(renderTerminal(results, plain)).not.toMatch(
-          /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]|^\s*::\w|##\[/mu,
+          /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]|^\s*::[a-z]|##\[/imu,
         )
       }),
     )

@@ -76,7 +76,7 @@ describe('writing', () => {
     const path = join(folder.path, 'results.json')
     expect(await unwrittenResults(path, results)).toEqual([])
     expect(await readResults(path)).toEqual(results)
-    const broken = { ...results, scenarios: [1n] } as unknown as Results
+    const broken = { ...results, scenarios: [{ toJSON: () => JSON.parse('') }] } as unknown as Results
     const [found] = await unwrittenResults(path, broken)
     expect(found).toMatchObject({ code: 'results-unwritten', severity: 'warning' })
     expect(await readdir(folder.path)).toEqual([])

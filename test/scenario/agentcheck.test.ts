@@ -108,6 +108,18 @@ describe('a suite', () => {
   })
 })
 
+test('the text of a number is compared as a number, as in agentcheck', async () => {
+  const text =
+    'test_cases:\n  - id: a\n    query: q\n    checks:\n      thresholdMs: "1000"\n      lengthMax: " 3"\n'
+  const { scenarios, said } = await load(text)
+  expect(said).toEqual([])
+  expect(scenarios[0]?.checks.map(({ spec, problems }) => [spec.params, problems])).toEqual([
+    [{}, null],
+    [{ thresholdMs: 1000 }, null],
+    [{ lengthMax: 3 }, null],
+  ])
+})
+
 describe('JSON', () => {
   test.for([
     ['{"test_cases": [{"id": "a", "query": "q", "checks": {"lengthMin": 1, "lengthMin": 2}}]}', '1:'],
@@ -151,6 +163,12 @@ describe('what agentcheck would pass over in silence is a problem', () => {
     ['a number that is not quoted', `${withChecks}      mustContain: [a, 5]\n`, '5:7', 'mustContain[1]'],
     ['a mapping in braces', `${withChecks}      json: { requireObject: true }\n`, '5:13', '`json` must be'],
     ['a pattern', `${withChecks}      regexPatterns: ["(?i)a"]\n`, '5:7', 'regexPatterns[0]'],
+    [
+      'bounds that contradict',
+      `${withChecks}      lengthMin: 2\n      lengthMax: 1\n`,
+      '5:7',
+      'min is above max',
+    ],
     ['a mode', `${withChecks}      regexPatterns: [a]\n      regexMode: some\n`, '6:7', 'regexMode'],
     [
       'a type',
@@ -165,6 +183,12 @@ describe('what agentcheck would pass over in silence is a problem', () => {
     expect(said[0]).toContain(`suite/golden.yaml:${place} `)
     expect(said[0]).toContain(words)
   })
+})
+
+test('two cases of one id are problems, since no recording says which of them it is of', async () => {
+  const { scenarios, said } = await load(`${head}  - id: a\n    query: q\n`)
+  expect(scenarios.map(({ problems }) => problems.length)).toEqual([1, 1])
+  expect(said.join('\n')).toContain('is also the id of a scenario')
 })
 
 /** The outcome of each case by its id, as agentcheck saw it. */
@@ -205,6 +229,9 @@ const otherOutcomes: Readonly<
   a306: { ours: { t1: 'unverified' }, why: 'no time is recorded that the limit could be held against' },
   a324: { ours: { t1: 'failed' }, why: 'JSON without keys lacks the ones that were asked for' },
   a339: { ours: { t1: 'unverified' }, why: 'no answer is recorded that could be looked at' },
+  m387: { ours: { a: 'failed' }, why: '1e400 is no number that a double holds' },
+  m389: { ours: { a: 'failed' }, why: '1e400 is no number that a double holds' },
+  m385: { ours: { a: 'unverified' }, why: 'no length is within bounds that exclude each other' },
 }
 
 describe('verdicts on recorded results', () => {

@@ -159,6 +159,38 @@ checks:
     expect(new Set(scenarios.map(({ checksFingerprint }) => checksFingerprint)).size).toBe(2)
   })
 
+  test('`cases` of Kensa 0.8 are the rows, and `input` is their field', async () => {
+    const cases = file
+      .replace(
+        'input: fallback\ndataset: data/rows.jsonl\ninput_field: q',
+        'cases: data/rows.jsonl\ninput: q',
+      )
+      .replace('name: Asks\n', '')
+    const { scenarios, said: found } = await load({
+      'suite/ask.yaml': cases,
+      'suite/data/rows.jsonl': '{"id": "one", "q": "one?", "answer": "1", "turns": 3}',
+    })
+    expect(found).toEqual([])
+    expect(scenarios.map(({ id, input }) => [id, input])).toEqual([['ask/one', 'one?']])
+  })
+
+  test.for([
+    ['cases: rows.jsonl', '`cases` needs `input`, the field of a row that is the input'],
+    ['cases: rows.jsonl\ninput: { q: 1 }', '`cases` needs `input`, the field of a row that is the input'],
+    [
+      'cases: rows.jsonl\ninput: q\ndataset: other.jsonl',
+      '3:1 `cases` and `dataset` are two names of one key',
+    ],
+    ['cases: rows.jsonl\ninput: q\ninput_field: r', '`input` and `input_field` are two names of one key'],
+    ['cases: none.jsonl\ninput: q', '3:8 the dataset cannot be used'],
+  ] as const)('%j', async ([keys, words]) => {
+    const { said: found } = await load({
+      'suite/ask.yaml': `id: ask\nname: Asks\n${keys}\nchecks: [{ type: no_repeat_calls }]\n`,
+      'suite/rows.jsonl': '{"q": "one?"}',
+    })
+    expect(found.join('\n')).toContain(words)
+  })
+
   test('one bad row is one unverified scenario', async () => {
     const rows = [
       '{"id": 1, "q": "a", "answer": "1", "turns": 3}',

@@ -30,9 +30,10 @@ const judges = `  judges:
     - { name: tone-other, provider: strict, model: claude-other }
     - { name: near, provider: local }
     - { name: lost, provider: gone }
+    - { name: scripted, provider: mock }
     - { name: inline, provider: here }
   judge_specs: { named: { provider: here } }
-  provider_specs: { here: { type: gemini, model: gemini-some } }
+  provider_specs: { here: { type: gemini, model: gemini-some }, mock: { type: mock, model: m } }
 `
 
 async function load(more: string, judge: string) {
@@ -61,7 +62,6 @@ test.for([
 test.for([
   ['one that the Arena does not have', judges, 'judge: tune'],
   ['one whose provider is no file', judges, 'judge: lost'],
-  ['one behind an address of its own', judges, 'judge: near'],
   ['of an Arena without judges', '', 'judge: tone'],
 ] as const)('a judge that cannot be asked is an error at its place: %s', async ([, more, judge]) => {
   const { said } = await load(more, judge)
@@ -69,6 +69,19 @@ test.for([
     'a/arena.yaml:14:43 error: llm_judge params.judge: no judge of this name is known here; write `model: provider/model` in its place',
   ])
 })
+
+test.for([
+  ['one behind an address of its own', 'near'],
+  ['a mock', 'scripted'],
+])(
+  'a judge of the Arena that is not asked here is told apart from one that is not there: %s',
+  async ([, name]) => {
+    const { said } = await load(judges, `judge: ${name}`)
+    expect(said).toEqual([
+      `a/arena.yaml:14:43 error: llm_judge params.judge: the provider of \`${name}\` is a mock or a server of its own, which is not asked here; write \`model: provider/model\` in its place`,
+    ])
+  },
+)
 
 test('a score of 1 is asked for, unless the file says another', async () => {
   expect((await load('', 'rubric: brief')).params).toMatchObject({ min_score: 1 })

@@ -198,6 +198,10 @@ const slips = [
     'validators: [{ type: length, params: { max: 1 }, enabled: "false" }]',
     '`enabled`: expected true or false, got `false`',
   ],
+  [
+    'validators: [{ type: length, params: { max: 1, max_characters: 2 } }]',
+    '7:50 max and max_characters are two names of one parameter',
+  ],
   ['validators: [{ type: length, params: { maxx: 1 } }]', 'cannot hold "maxx"; did you mean max?'],
   [
     'validators: [{ type: length, params: { max: 1, direction: outptu } }]',

@@ -121,6 +121,7 @@ describe('what nobody can answer for yet is unverified, and never skipped', () =
   test.for([
     ['topic_policy', 'asks a model'],
     ['tool_exec', 'runs a tool'],
+    ['composition_branch_taken', 'reads the steps of a composition'],
   ] as const)('%s %s', async ([type, words]) => {
     const spec = `  turns:\n${turn(`{ type: ${type}, params: { criteria: kind } }`, has('x'))}`
     const { outcome, verdicts, said } = await score(spec, [{ user: 'Hi', reply: 'x' }])

@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as agentcheck from '../../src/agentcheck.ts'
 import { renderSuite } from '../../src/agentcheck/render-suite.ts'
 import { isObject } from '../../src/core/json.ts'
+import { vectorsOf } from './parity/comparison.ts'
 
 /** What agentcheck answered when a part of it was run. */
 export interface AgentcheckVector {
@@ -21,13 +22,9 @@ export interface Answer {
   readonly [fact: string]: unknown
 }
 
-export const agentcheckVectors = readFileSync(
-  new URL('../fixtures/vectors/agentcheck.jsonl', import.meta.url),
-  'utf8',
+export const agentcheckVectors = vectorsOf('agentcheck').map(
+  (line) => revived(JSON.parse(line)) as AgentcheckVector,
 )
-  .split('\n')
-  .filter((line) => line !== '')
-  .map((line) => revived(JSON.parse(line)) as AgentcheckVector)
 
 /** What JSON cannot say: regular expressions, negative zero, absence. */
 function revived(value: unknown): unknown {

@@ -142,6 +142,14 @@ export const fileLength: Rule = (files) =>
     return lines > most ? [`${path}: ${lines} lines, at most ${most}`] : []
   })
 
+/** `JSON.parse` rounds long integers, and `JSON.stringify` throws on them: core/json.ts has what does neither. */
+export const exactNumbers: Rule = (files) =>
+  files.flatMap(({ path, text }) =>
+    path.startsWith('src/') && /(?<![`\w])JSON\.(?:parse|stringify)\(/.test(withoutComments(text))
+      ? [`${path}: reads or writes JSON on its own`]
+      : [],
+  )
+
 const ambient =
   /\bprocess\.(?:env|cwd|exit|argv)\b|\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\.now\b|\brandomUUID\b/g
 

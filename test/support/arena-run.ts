@@ -9,8 +9,10 @@ export interface ArenaTurn {
   readonly reply: string | null
   /** Guardrails that stepped in. */
   readonly guardrails?: readonly string[]
-  /** The state that the workflow came to. */
+  /** The state that the workflow came to, as Arena wrote it until 2026. */
   readonly state?: string
+  /** The state that the turn began in, as Arena stamps it on the last reply. */
+  readonly startsIn?: JsonObject
 }
 
 interface ArenaRun {
@@ -60,6 +62,7 @@ export function arenaRun({ scenario, provider = 'mock', error = '', turns }: Are
               latency_ms: 500,
               cost_info: { input_tokens: 10, output_tokens: 5, total_cost_usd: 0.01 },
               validations,
+              ...(turn.startsIn === undefined ? {} : { meta: { current_workflow_state: turn.startsIn } }),
             },
           ]),
     ]

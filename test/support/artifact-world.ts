@@ -35,7 +35,7 @@ export async function inputsOf(files: Readonly<Record<string, string>>, maxBytes
   }
   const path = join(folder.path, 'out.zip')
   await writeInputs(path, made, aResults({}), maxBytes)
-  return readFile(path)
+  return await readFile(path)
 }
 
 export function resultsAt(sha: string): string {

@@ -23,6 +23,11 @@ export class Oracle {
     return new Oracle(name, await readAll(memoryFile(content, name)))
   }
 
+  /** Id of the format that it is read as. */
+  get format(): string | undefined {
+    return this.#whole.traces[0]?.source.format
+  }
+
   get traces(): number {
     return this.#whole.traces.length
   }

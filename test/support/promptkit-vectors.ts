@@ -1,14 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { bindCheck, type BoundCheck } from '../../src/checks/bind.ts'
 import { inNativeTerms } from '../../src/checks/in-native-terms.ts'
 import { exampleJudgement } from '../../src/checks/judged/example-judgement.ts'
 import { applies, preconditionSchema } from '../../src/checks/surfaces/precondition.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { sampleOf, triggerSchema, usualSamplePercentage } from '../../src/checks/surfaces/trigger.ts'
+import type { Diagnostic } from '../../src/core/diagnostic.ts'
 import type { JsonObject, JsonValue } from '../../src/core/json.ts'
 import { isObject, parseJson } from '../../src/core/json.ts'
 import type { Surface } from '../../src/core/verdict.ts'
 import type { Judgement, JudgeQuestion } from '../../src/judge/question.ts'
+import { parseScenarioFile } from '../../src/scenario/parse.ts'
 import { PromptKitConversation } from '../../src/trace/formats/promptkit-conversation.ts'
 import { promptKitMessage } from '../../src/trace/formats/promptkit-message.ts'
 import type { Stated } from '../../src/trace/stated.ts'
@@ -16,6 +17,7 @@ import type { Trace } from '../../src/trace/trace.ts'
 import { Transcript } from '../../src/trace/transcript.ts'
 import type { Validation } from '../../src/trace/views/validations.ts'
 import type { Workflow } from '../../src/trace/views/workflow.ts'
+import { vectorsOf } from './parity/comparison.ts'
 import { judgedBy } from './scripted-judge.ts'
 
 /** What PromptKit answered when one of its checks was run. */
@@ -43,8 +45,12 @@ export interface PromptKitVector {
     readonly score: number | null
     readonly skipped?: boolean
     readonly judge_content?: string
+    /** Why the original refuses the file. */
+    readonly bad?: string
   }
   readonly note: string
+  /** Of its parameters, where they are read out of a file. */
+  readonly problems?: readonly Pick<Diagnostic, 'message'>[]
 }
 
 interface VectorCall {
@@ -62,22 +68,51 @@ export interface Answer {
   readonly score: number | null
 }
 
-export const promptKitVectors = readFileSync(
-  new URL('../fixtures/vectors/promptkit.jsonl', import.meta.url),
-  'utf8',
-)
-  .split('\n')
-  .filter((line) => line !== '')
-  .map((line) => JSON.parse(line) as PromptKitVector)
+/** A vector whose parameters are YAML as an author writes it. */
+type WrittenVector = Omit<PromptKitVector, 'params'> & { readonly params_yaml: string }
+
+export const promptKitVectors = vectorsOf('promptkit').map((line): PromptKitVector => {
+  const vector = JSON.parse(line) as PromptKitVector | WrittenVector
+  return 'params_yaml' in vector ? readParams(vector) : vector
+})
+
+/** The parameters as a scenario file of PromptKit is read. */
+function readParams({ params_yaml: yaml, ...vector }: WrittenVector): PromptKitVector {
+  const written = yaml.trimEnd().replaceAll('\n', '\n          ')
+  const { drafts } = parseScenarioFile(
+    'a.scenario.yaml',
+    `apiVersion: promptkit.altairalabs.ai/v1alpha1
+kind: Scenario
+metadata: { name: a }
+spec:
+  turns: [{ role: user, content: hi }]
+  conversation_assertions:
+    - type: ${vector.type}
+      params:
+          ${written}
+`,
+  )
+  const check = drafts[0]?.checks[1]
+  if (check === undefined) throw new Error(`${vector.id} is no assertion`)
+  const { threshold } = check.spec
+  const params = {
+    ...check.spec.params,
+    ...(threshold?.min === undefined ? {} : { min_score: threshold.min }),
+    ...(threshold?.max === undefined ? {} : { max_score: threshold.max }),
+  }
+  return { ...vector, params, problems: [...(drafts[0]?.problems ?? []), ...check.problems] }
+}
 
 /** What our check of the same name says of the same run. A pass without a grade is 1, a failure 0. */
 export function ourAnswer(vector: PromptKitVector): Answer {
-  const { surface = 'assertion', context } = vector
+  const { surface = 'assertion', context, problems = [] } = vector
+  if (problems.length > 0) return { status: 'error', score: null }
   const bound = boundBy(vector)
   const answer = judgedBy(() => judgementOf(context))
   const trace = traceOf(context, surface === 'guardrail' && bound.spec.direction !== 'input')
   const [verdict] = runChecks(trace, [bound], answer)
   if (verdict === undefined || verdict.status === 'error') return { status: 'error', score: null }
+  if (verdict.status === 'skip') return { status: 'skip', score: null }
   return { status: verdict.status, score: verdict.score ?? (verdict.status === 'pass' ? 1 : 0) }
 }
 
@@ -95,7 +130,7 @@ export function ourQuestion(vector: PromptKitVector): JudgeQuestion | null {
 }
 
 /** Our check of a vector. */
-export function boundBy({ type, surface = 'assertion', params }: PromptKitVector): BoundCheck {
+export function boundBy({ type, surface = 'assertion', params, when }: PromptKitVector): BoundCheck {
   const { min_score: min, max_score: max, direction, ...rest } = params
   const isGuardrail = surface === 'guardrail'
   const threshold = { min: numberOrNull(min), max: numberOrNull(max) }
@@ -108,6 +143,7 @@ export function boundBy({ type, surface = 'assertion', params }: PromptKitVector
     surface,
     description: '',
     ...given,
+    ...(when === undefined ? {} : { when: preconditionSchema.parse(when) }),
     ...(isGuardrail && judged !== undefined ? { direction: judged } : {}),
   })
 }
@@ -123,7 +159,9 @@ function judgementOf({ judge_response: text, judge_error: broken }: PromptKitVec
   return exampleJudgement({ says: isPassed ? 'pass' : 'fail', score, because })
 }
 
-export function theirAnswer({ expect: { passed, score } }: PromptKitVector): Answer {
+export function theirAnswer({ expect: { passed, score, skipped, bad } }: PromptKitVector): Answer {
+  if (bad !== undefined) return { status: 'error', score: null }
+  if (skipped === true) return { status: 'skip', score: null }
   return { status: passed ? 'pass' : 'fail', score }
 }
 

@@ -1,4 +1,5 @@
 import { placeOf } from '../../src/core/diagnostic.ts'
+import { Work } from '../../src/core/work.ts'
 import type { JudgeMode } from '../../src/judge/judging.ts'
 import { loadSuite } from '../../src/scenario/load-suite.ts'
 import { tracePool } from '../../src/scenario/scenario-paths.ts'
@@ -14,6 +15,7 @@ export async function scoreFiles(
   files: Readonly<Record<string, string>>,
   paths: readonly string[],
   judge: JudgeMode = 'off',
+  work = new Work(),
 ) {
   const tree = memoryTree(files)
   const suite = await loadSuite(tree, paths)
@@ -22,6 +24,7 @@ export async function scoreFiles(
     tree,
     pool: [...(await tracePool(tree, paths)), ...suite.pool],
     judge,
+    work,
     prices: new Prices(),
     agents: { kind: 'left', recorded: 'all', reason: 'none is run' },
   })

@@ -1,7 +1,7 @@
 import type { Trace } from '../../src/trace/trace.ts'
 import { readOne } from './trace-files.ts'
 
-/** A span of a Timbal run in short; a message is `{$message: [texts]}`. */
+/** A span of a Timbal run in short; a message is `{$message: [texts]}`, and the raw text of a value `{$raw: text}`. */
 export interface ShortSpan {
   readonly path: string
   readonly t0?: number
@@ -33,7 +33,8 @@ export function timbalRecording(spans: readonly ShortSpan[], runId = 'run'): str
       output,
     }
   })
-  return `${JSON.stringify({ run_id: runId, parent_id: null, spans: records })}\n`
+  const text = JSON.stringify({ run_id: runId, parent_id: null, spans: records })
+  return `${text.replaceAll(/\{"\$raw":("(?:[^"\\]|\\.)*")\}/g, (_, raw: string) => JSON.parse(raw) as string)}\n`
 }
 
 export async function timbalRun(spans: readonly ShortSpan[]): Promise<Trace> {

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { runChecks, type Answer } from '../../src/checks/run.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
 import { buildScenarios } from '../../src/scenario/build.ts'
 import { parseScenarioFile } from '../../src/scenario/parse.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import { memoryTree } from './memory-tree.ts'
+import { vectorsOf } from './parity/comparison.ts'
 import { timbalRun, type ShortSpan } from './timbal-run.ts'
 
 /** What Timbal did with one input; the kind says what of it. */
@@ -14,14 +14,12 @@ interface Vector {
   readonly note: string
 }
 
-const vectors = readFileSync(new URL('../fixtures/vectors/timbal.jsonl', import.meta.url), 'utf8')
-  .split('\n')
-  .filter((line) => line !== '')
-  .map((line) => JSON.parse(line) as Vector)
+/** The vectors of every kind. */
+export const allTimbalVectors = vectorsOf('timbal').map((line) => JSON.parse(line) as Vector)
 
 /** The vectors of one kind; what they hold beside their id is for the caller to say. */
 export function timbalVectors<Kind extends Vector>(kind: Kind['kind']): readonly Kind[] {
-  return vectors.filter((vector): vector is Kind => vector.kind === kind)
+  return allTimbalVectors.filter((vector): vector is Kind => vector.kind === kind)
 }
 
 /** What the only eval of a file says of a run, and the scenario that it is. */

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { writeJson } from '../../src/core/json.ts'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
 import { readTraceFiles } from '../../src/trace/read-files.ts'
 import type { TraceFile } from '../../src/trace/reader.ts'
@@ -24,7 +25,7 @@ export function memoryFile(content: string | Uint8Array, path = 'run.jsonl', chu
 
 /** JSON Lines of values; text stays as it is. */
 export function jsonLines(...values: readonly unknown[]): string {
-  return values.map((value) => `${typeof value === 'string' ? value : JSON.stringify(value)}\n`).join('')
+  return values.map((value) => `${typeof value === 'string' ? value : writeJson(value)}\n`).join('')
 }
 
 export interface ReadAll {

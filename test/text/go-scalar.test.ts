@@ -17,6 +17,9 @@ const table: readonly [word: string, value: string | number | boolean | null][] 
   ['0x1F', 31],
   ['-0x1f', -31],
   ['0b101', 5],
+  ['0X1F', 31],
+  ['0B11', 3],
+  ['0O10', 8],
   ['-7', -7],
   ['1e3', 1000],
   ['1.5e-2', 0.015],
@@ -33,6 +36,14 @@ const table: readonly [word: string, value: string | number | boolean | null][] 
 test.for(table)('%s', ([word, value]) => {
   const parsed = parseYaml(`- ${word === '-' ? '"-"' : word}\n`, { scalars: 'go' })
   expect(parsed).toMatchObject({ ok: true, value: [value], faults: [] })
+})
+
+test('a key is read as a value is: `yes` is text, and a number is none', () => {
+  expect(parseYaml('{yes: 1, on: 2}\n', { scalars: 'go' })).toMatchObject({
+    value: { yes: 1, on: 2 },
+    faults: [],
+  })
+  expect(parseYaml('{1: a}\n', { scalars: 'go' })).toMatchObject({ ok: true, faults: [{ path: ['1'] }] })
 })
 
 test.for(['.inf', '-.Inf', '.nan'])('%s has no place in JSON', (word) => {

@@ -2,12 +2,25 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PatternError } from '../../src/text/pattern/ast.ts'
 import { compilePattern } from '../../src/text/pattern/compile-pattern.ts'
+import { PatternParser } from '../../src/text/pattern/parse-python.ts'
+import { programOf } from '../../src/text/pattern/program.ts'
+import { search } from '../../src/text/pattern/search.ts'
 
 function matches(source: string, text: string): boolean | 'too-costly' {
   const pattern = compilePattern(source)
   if (pattern instanceof PatternError) throw pattern
   return pattern.test(text)
 }
+
+/** Patterns that leave a way open at each step of the text, or remember each place of it. */
+const greedyForMemory = [
+  ['ways that are put off', `(?:${'a??'.repeat(140)}a)*b`],
+  ['counted ways that are put off', '(?:(?:a??){12}a){12,}b'],
+  ['alternatives', `(?:(?:${'|'.repeat(60)}|a)a)*b`],
+  ['nested classes', `${'(?:[a-z]??[a-y]??'.repeat(20)}${')'.repeat(20)}a*b`.repeat(2)],
+  ['look-aheads', `(?:${'(?=a??)'.repeat(60)}a)*b`],
+  ['states within an atomic group', `(?>(?:${'a??'.repeat(100)}a)*)b`],
+] as const
 
 describe('hostile patterns', () => {
   test.for([
@@ -29,6 +42,34 @@ describe('hostile patterns', () => {
   ] as const)('%s are bounded', ([, source, message]) => {
     expect(compilePattern(source)).toBeInstanceOf(PatternError)
     expect(compilePattern(source)).toHaveProperty('message', expect.stringContaining(message))
+  })
+
+  test.for(greedyForMemory)('%s holds no more than it may', ([, source]) => {
+    const program = programOf(new PatternParser(source).parse())
+    expect(search(program, 'a'.repeat(300), 500)).toBe('too-costly')
+    expect(search(program, 'a'.repeat(300))).toBe(null)
+    expect(matches(source, 'a'.repeat(1_000_000))).toBe('too-costly')
+  })
+
+  test('a bound on memory takes answers away, and changes none', () => {
+    const sources = fc.constantFrom(
+      ...greedyForMemory.map(([, source]) => source),
+      '(a|b)*\\1c',
+      '(?:a|ab)*?b$',
+      'a(?=b+)',
+    )
+    const texts = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 60 })
+    fc.assert(
+      fc.property(sources, texts, fc.nat(2_000), (source, text, memory) => {
+        const program = programOf(new PatternParser(source).parse())
+        expect([search(program, text), 'too-costly']).toContainEqual(search(program, text, memory))
+      }),
+    )
+  })
+
+  test('however many large patterns there are, few are kept', () => {
+    for (let count = 0; count < 60; count += 1) expect(matches(`(?:[ab]{300}){300}${count}`, 'a')).toBe(false)
+    expect(matches('(?:[ab]{300}){300}0', `${'ab'.repeat(45_000)}0`)).toBe(true)
   })
 
   test('repeats of nothing end at once', () => {

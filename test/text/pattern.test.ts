@@ -48,6 +48,11 @@ const meanings: readonly (readonly [string, readonly string[], readonly string[]
   // Escapes
   ['\\x41\\u00e9\\U0001F5FC\\101\\0', ['Aé🗼A\0'], ['A']],
   ['a\\/b\\-\\ ', ['a/b- '], ['a']],
+  ['\\N{BULLET}\\N{latin small letter e with acute}', ['•é'], ['•e', 'N{BULLET}']],
+  // Half characters
+  ['\\ud83d', ['\ud83d', 'a\ud83d'], ['😀']],
+  ['\\ud83d\\ude00', [], ['😀']],
+  ['[\\ud800-\\udfff]', ['\ude00'], ['😀']],
   // Repeats
   ['^a{,2}$', ['', 'a', 'aa'], ['aaa']],
   ['^a{2,}?$', ['aa', 'aaa'], ['a']],
@@ -96,7 +101,11 @@ const refused: readonly (readonly [string, string])[] = [
   ['\\x4', '\\x needs 2 hexadecimal digits (at character 1)'],
   ['\\U00110000', 'No character has the number 00110000 (at character 1)'],
   ['[\\777]', 'An octal escape goes up to \\377 (at character 2)'],
-  ['\\N{DASH}', 'Characters cannot be given by name; write the character itself or \\uXXXX (at character 1)'],
+  [
+    '\\N{DASH}',
+    'We know no character by the name of DASH; write the character itself or \\uXXXX (at character 1)',
+  ],
+  ['\\Na', '\\N needs the name of a character in braces, as \\N{BULLET} (at character 1)'],
   ['(?<n>a)', 'After (?< comes = or !; a named group is (?P<name>…) (at character 1)'],
   ['(?P<1>a)', '1 cannot be a group name: letters, digits and _ only (at character 1)'],
   ['(?P<n>a)(?P<n>b)', 'Two groups have the name n (at character 9)'],

@@ -3,39 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { isPythonJson } from '../../src/text/python-json.ts'
 import { codePoints, collapseSpace, compareByCodePoint, pythonStrip } from '../../src/text/python-text.ts'
 import { pythonTime } from '../../src/text/python-time.ts'
-import { PythonFloat, pythonRepr, pythonStr, type PythonValue } from '../../src/text/python.ts'
-import { pythonLiteral } from '../../src/text/python-literal.ts'
-import { timbalVectors } from '../support/timbal-vectors.ts'
-
-interface ReprVector {
-  readonly id: string
-  readonly kind: 'pyrepr'
-  readonly note: string
-  readonly py_literal: string
-  readonly expect: { readonly str: string; readonly repr: string }
-}
-
-/** Of the literals that the vectors have. */
-function valueOf(literal: string): PythonValue {
-  const [, item] = /^\[(datetime.*)\]$/.exec(literal) ?? []
-  if (item !== undefined) return [valueOf(item)]
-  const [, ...date] = /^datetime\.date\((\d+), (\d+), (\d+)\)$/.exec(literal) ?? []
-  if (date.length > 0) return pythonTime(date.map((part) => part.padStart(2, '0')).join('-'))
-  if (/^-?inf$/.test(literal)) return new PythonFloat(literal === 'inf' ? Infinity : -Infinity)
-  if (/^-?[\d.]+(?:e[-+]\d+)?$/.test(literal) && /[.e]/.test(literal)) return new PythonFloat(Number(literal))
-  const value = pythonLiteral(literal)
-  if (value === undefined) throw new Error(`no literal: ${literal}`)
-  return value
-}
+import { PythonFloat, pythonRepr } from '../../src/text/python.ts'
+import { expectParity } from '../support/parity/comparison.ts'
+import { timbalPrints } from '../support/parity/timbal-texts.ts'
 
 describe('values as Python prints them', () => {
-  test.for(timbalVectors<ReprVector>('pyrepr'))(
-    '$id $py_literal',
-    ({ py_literal: literal, expect: theirs }) => {
-      const value = valueOf(literal)
-      expect({ str: pythonStr(value), repr: pythonRepr(value) }).toEqual(theirs)
-    },
-  )
+  test.for(timbalPrints)('$id $note', expectParity)
 
   test.for([
     [5, '5.0'],

@@ -150,6 +150,53 @@ describe('the three generations of rows', () => {
   })
 })
 
+/** A row of a model call that nothing is around. */
+const call = (id: string, second: number, more: object = {}) => ({
+  trace_id: id.padEnd(32, '0'),
+  span_id: id.padEnd(16, '0'),
+  parent_span_id: null,
+  name: 'ChatCompletion',
+  start_time: 1_773_757_800_000_000_000 + second * 1e9,
+  end_time: 1_773_757_800_500_000_000 + second * 1e9,
+  status: { status_code: 'OK' },
+  attributes: {
+    'openinference.span.kind': 'LLM',
+    'llm.token_count.prompt': 5,
+    'llm.token_count.completion': 1,
+    ...more,
+  },
+})
+
+/** The same in the latest generation. */
+const row = (id: string) => ({
+  trace_id: id.padEnd(32, '0'),
+  span_id: id.padEnd(16, '0'),
+  name: 'chat',
+  start_time_unix_nano: 1_773_757_800_000_000_000,
+  attributes: { 'kensa.span.kind': 'llm' },
+})
+
+describe('a file of Kensa is one run', () => {
+  test('where every model call has a trace id of its own', async () => {
+    const { traces } = await readAll(memoryFile(jsonLines(call('a', 0), call('b', 1), call('c', 2))))
+    expect(traces.map(({ id, llmCalls, usage }) => [id, llmCalls.length, usage?.input])).toEqual([
+      ['a'.padEnd(32, '0'), 3, 15],
+    ])
+  })
+
+  test('and a damaged line is a part of it', async () => {
+    const content = jsonLines(call('a', 0), `{"trace_id":"${'b'.padEnd(32, '0')}","span_id":`, call('c', 2))
+    const { traces, damaged } = await readAll(memoryFile(content))
+    expect(traces.map(({ id }) => id)).toEqual(['a'.padEnd(32, '0')])
+    expect(damaged).toEqual(['a'.padEnd(32, '0')])
+  })
+
+  test('but rows of the newest generation are of the trace that they say', async () => {
+    const { traces } = await readAll(memoryFile(jsonLines(row('a'), row('b'))))
+    expect(traces.map(({ llmCalls }) => llmCalls.length)).toEqual([1, 1])
+  })
+})
+
 describe('the output that Kensa sees', () => {
   test.for<[string, JsonValue, string | null]>([
     ['none', null, ''],

@@ -71,6 +71,22 @@ describe('final output', () => {
       [agent({ 'output.value': '{"raw":"a","tasks_output":[{"raw":"b"}],"token_usage":{}}' })],
       'a',
     ],
+    [
+      'an event of ADK',
+      [
+        agent({
+          'output.value': '{"content":{"parts":[{"text":"a"}],"role":"model"},"author":"x","partial":null}',
+        }),
+      ],
+      'a',
+    ],
+    ['what ended a workflow of LlamaIndex', [agent({ 'output.value': "StopEvent(result='a')" })], 'a'],
+    [
+      'of an event that was cut off the last reply of the model',
+      [agent({ 'output.value': "StopEvent(result=AgentOutput(response='b..." }), chat('a', 9, says('a'))],
+      'a',
+    ],
+    ["Mastra's text beside its files", [agent({ 'output.value': '{"text":"a","files":[]}' })], 'a'],
     ['a single output', [agent({ 'output.value': '{"output":"a"}' })], 'a'],
     ['any other JSON stays as it is', [agent({ 'output.value': '{"answer": 42}' })], '{"answer": 42}'],
     [

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { writeJson } from '../../src/core/json.ts'
 import { describeTrace } from '../../src/trace/describe.ts'
 import { fixture, jsonLines, memoryFile, readAll, readOne } from '../support/trace-files.ts'
 
@@ -123,7 +124,7 @@ describe('no damage breaks a reader', () => {
             trace.turns,
             trace.spans.map(({ content }) => [content.tools, content.input, content.output]),
           ])
-          JSON.stringify(views)
+          writeJson(views)
           expect(diagnostics.filter(({ code }) => code === 'trace-unreadable')).toEqual([])
         },
       ),

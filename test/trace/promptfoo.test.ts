@@ -247,3 +247,9 @@ describe('what promptfoo adds', () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(['trace-empty'])
   })
 })
+
+test('whether the test passed, as promptfoo says', async () => {
+  const { traces } = await readAll(fixture('promptfoo-1.json'))
+  // An agent that failed to answer was not judged.
+  expect(traces.map(({ stated }) => stated.passed)).toEqual([true, true, null, null])
+})

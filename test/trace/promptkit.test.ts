@@ -39,9 +39,10 @@ describe('Arena runs', () => {
     expect(trace?.trial).toBeNull()
     expect(trace?.durationUs).toBe(7.5e6)
     expect(trace?.stated.scores).toEqual({ polite: 0.9 })
+    const move = { from: 'intake', to: 'settle', event: 'OrderFound', isEnd: false }
     expect(trace?.workflow).toEqual({
       current: 'settle',
-      transitions: [{ from: 'intake', to: 'settle', event: 'OrderFound', callsBefore: 3 }],
+      transitions: [{ ...move, callsBefore: 3, messagesBefore: 7 }],
       isComplete: false,
       spoken: [{ message: 11, state: 'settle' }],
     })
@@ -203,7 +204,9 @@ describe('session recordings', () => {
     ])
     expect(trace?.workflow).toEqual({
       current: 'refuse',
-      transitions: [{ from: 'ask', to: 'refuse', event: 'CodeWrong', callsBefore: 1 }],
+      transitions: [
+        { from: 'ask', to: 'refuse', event: 'CodeWrong', callsBefore: 1, messagesBefore: 4, isEnd: true },
+      ],
       isComplete: true,
     })
     expect(trace?.validations).toMatchObject([

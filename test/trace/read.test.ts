@@ -125,7 +125,7 @@ describe('spans that do not hang together', () => {
         row('t', '3', { parent_span_id: '3' }),
       ),
     )
-    expect(trace.tree).toMatchObject({ cycles: 2, orphans: 0 })
+    expect(trace.tree).toMatchObject({ cycles: 2, lost: 0 })
     expect(codes(trace.diagnostics)).toEqual(['trace-structure'])
     expect(trace.toolCalls).toHaveLength(3)
   })
@@ -186,7 +186,14 @@ describe('spans that do not hang together', () => {
 })
 
 const span = (trace: string, id: string) =>
-  JSON.stringify({ trace_id: trace, span_id: id, name: 'chat', kind: 'llm', start_time: 1, end_time: 2 })
+  JSON.stringify({
+    trace_id: trace,
+    span_id: id,
+    name: 'chat',
+    kind: 'llm',
+    start_time_unix_nano: 1,
+    end_time_unix_nano: 2,
+  })
 
 describe('a line that cannot be read damages a trace', () => {
   test.for<[name: string, lines: string[], damaged: string[]]>([

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { JsonValue } from '../../src/core/json.ts'
+import { formats } from '../../src/trace/formats/all-formats.ts'
 import { mutantsOf, Oracle, replaced, type Mutant } from '../support/oracle.ts'
 import { jsonLines, memoryFile, readAll } from '../support/trace-files.ts'
 
@@ -13,7 +14,7 @@ const recordings = [
   ...readdirSync(root),
   ...readdirSync(new URL('examples/', root)).map((name) => `examples/${name}`),
 ]
-  .filter((name) => /\.(?:jsonl?|traj)$/.test(name) && name !== 'facts.json')
+  .filter((name) => /\.(?:jsonl?|traj|yaml)$/.test(name) && name !== 'facts.json')
   .sort()
 
 /** What a reader cannot tell from another run: the value may be of that type, or stands for nothing. */
@@ -41,26 +42,30 @@ const undecided: readonly { readonly of: RegExp; readonly to: RegExp; readonly w
   { of: /is_error$/, to: /^7$/, why: 'only `true` is an error' },
 ]
 
-test.for(recordings)('no value of another type passes silently: %s', { timeout: 3_600_000 }, async (name) => {
-  const content = readFileSync(new URL(name, root), 'utf8')
-  const isLines = name.endsWith('.jsonl')
-  const records = (isLines ? content.trim().split('\n') : [content]).map(
-    (text) => JSON.parse(text) as JsonValue,
-  )
-  const oracle = await Oracle.of(name, content)
-  const mutants = mutantsOf(records)
-  const step = isFull ? 1 : Math.max(1, Math.floor(mutants.length / some))
-  const silent: string[] = []
-  for (let index = 0; index < mutants.length; index += step) {
-    const mutant = mutants[index]
-    if (mutant === undefined || isUndecided(mutant)) continue
-    const { record, path, to } = mutant
-    const changed = records.with(record, replaced(records[record] ?? null, path, to))
-    const passed = await oracle.passedBy(isLines ? jsonLines(...changed) : JSON.stringify(changed[0]))
-    if (passed !== null) silent.push(`${placeOf(mutant)} as ${JSON.stringify(to)}: ${passed}`)
-  }
-  expect(silent).toEqual([])
-})
+test.for(recordings.filter((name) => !name.endsWith('.yaml')))(
+  'no value of another type passes silently: %s',
+  { timeout: 3_600_000 },
+  async (name) => {
+    const content = readFileSync(new URL(name, root), 'utf8')
+    const isLines = name.endsWith('.jsonl')
+    const records = (isLines ? content.trim().split('\n') : [content]).map(
+      (text) => JSON.parse(text) as JsonValue,
+    )
+    const oracle = await Oracle.of(name, content)
+    const mutants = mutantsOf(records)
+    const step = isFull ? 1 : Math.max(1, Math.floor(mutants.length / some))
+    const silent: string[] = []
+    for (let index = 0; index < mutants.length; index += step) {
+      const mutant = mutants[index]
+      if (mutant === undefined || isUndecided(mutant)) continue
+      const { record, path, to } = mutant
+      const changed = records.with(record, replaced(records[record] ?? null, path, to))
+      const passed = await oracle.passedBy(isLines ? jsonLines(...changed) : JSON.stringify(changed[0]))
+      if (passed !== null) silent.push(`${placeOf(mutant)} as ${JSON.stringify(to)}: ${passed}`)
+    }
+    expect(silent).toEqual([])
+  },
+)
 
 /** `steps.*.timestamp` */
 function placeOf({ path }: Mutant): string {
@@ -72,6 +77,34 @@ function isUndecided(mutant: Mutant): boolean {
   return undecided.some((one) => one.of.test(place) && one.to.test(to))
 }
 
+test.for(recordings.filter((name) => !name.endsWith('.json')))(
+  'no recording that is cut off passes silently: %s',
+  { timeout: 3_600_000 },
+  async (name) => {
+    const content = readFileSync(new URL(name, root), 'utf8')
+    const oracle = await Oracle.of(name, content)
+    const end = formats.find(({ id }) => id === oracle.format)?.unmarkedEnd ?? null
+    const silent: string[] = []
+    for (const at of cutsOf(content)) {
+      // Behind a line a span, a turn or a run has ended.
+      const isAtLine = content[at - 1] === '\n' || content[at] === '\n'
+      const passed = isAtLine && end !== null ? null : await oracle.passedBy(content.slice(0, at))
+      if (passed !== null) silent.push(`${at}: ${passed}`)
+    }
+    expect(silent).toEqual([])
+  },
+)
+
+/** Behind every line, and at as many places within lines, always the same ones. */
+function cutsOf(content: string): number[] {
+  const end = content.trimEnd().length
+  const lines = [...content.matchAll(/\n/g)].map(({ index }) => index + 1)
+  const step = isFull ? 1 : Math.max(1, Math.floor(lines.length / some))
+  const count = isFull ? 200 : some
+  const within = Array.from({ length: count }, (_, place) => Math.floor((end * (place + 0.5)) / count))
+  return [...lines.filter((_, index) => index % step === 0), ...within].filter((at) => at > 0 && at < end)
+}
+
 /** Files of a line each; what they are cut after is a turn that had ended. */
 const sessions: readonly (readonly [name: string, whole: readonly number[]])[] = [
   ['codex-rollout-1.jsonl', [24, 55]],
@@ -80,6 +113,11 @@ const sessions: readonly (readonly [name: string, whole: readonly number[]])[] =
   ['claude-code-3.jsonl', [4, 12, 13, 22, 23, 24, 25, 26]],
   ['examples/claude-code.jsonl', [6]],
   ['claude-stream-json-1.json', [599]],
+  ['examples/codex-exec.jsonl', [5]],
+  ['promptkit-recording-1.jsonl', [10, 11, 12, 13, 14, 15]],
+  ['promptkit-recording-2.jsonl', [10, 11, 12]],
+  ['examples/promptkit-recording.jsonl', [5, 6]],
+  ['promptkit-1.transcript.yaml', [15, 16, 17, 21, 22, 23, 24, 34, 35, 36, 37]],
 ]
 
 test.for(sessions)('a session that breaks off proves nothing: %s', async ([name, whole]) => {

@@ -58,7 +58,7 @@ export async function acceptance({ base, red }: World): Promise<string> {
   await cli('run', '--results', 'scenario-gate-results.json')
   const code = await cli('accept', 'refund', '--reason', 'meant', '--by', 'Mallory')
   if (code !== 0) throw new Error(`accept ended with ${code}`)
-  return readFile(join(repo.path, 'scenario-gate-accepted.yaml'), 'utf8')
+  return await readFile(join(repo.path, 'scenario-gate-accepted.yaml'), 'utf8')
 }
 
 /** New scenarios that ask for next to nothing, over a recording that is there. */

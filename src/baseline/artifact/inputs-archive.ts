@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { z } from 'zod'
+import { writeJson } from '../../core/json.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { toError } from '../../core/errors.ts'
 import { limits } from '../../core/limits.ts'
@@ -170,7 +171,7 @@ async function isKept(tree: NotedTree, path: string): Promise<boolean> {
 
 function manifestFile(traces: boolean): PackedFile {
   const manifest = { version: 1, traces } satisfies z.input<typeof manifestSchema>
-  return textFile(inputsManifest, `${JSON.stringify(manifest)}\n`)
+  return textFile(inputsManifest, `${writeJson(manifest)}\n`)
 }
 
 function textFile(name: string, text: string): PackedFile {

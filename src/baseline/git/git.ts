@@ -108,12 +108,14 @@ export function streamGit(
   return { child, exit }
 }
 
-/** All output of a command in pieces; ends the process when the reader stops early. */
+/** All output of a command in pieces; ends the process when the reader stops early. `input`: what it is told. */
 export async function* outputOfGit(
   repository: Pick<Repository, 'root' | 'env'>,
   args: readonly string[],
+  input = '',
 ): AsyncGenerator<Buffer, void, undefined> {
   const { child, exit } = streamGit(repository, args)
+  child.stdin.end(input)
   try {
     for await (const chunk of child.stdout) yield chunk as Buffer
     if ((await exit) !== 0) throw cannotRead(`\`git ${args[0]}\` ended early; is the clone complete?`)

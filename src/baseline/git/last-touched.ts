@@ -1,6 +1,6 @@
 import { folderOf } from '../../files/paths.ts'
 import { isoTime } from './commit.ts'
-import { outputOfGit, runGit, streamGit, type Repository } from './git.ts'
+import { outputOfGit, runGit, type Repository } from './git.ts'
 
 /** The last commit that touched a file. */
 export interface Touch {
@@ -36,7 +36,7 @@ export async function lastTouched(
   return found
 }
 
-/** Files that differ between each commit and another one; a commit that nothing is told of differs in none. */
+/** Files that differ between each commit and another one. */
 export async function differing(
   repository: Repository,
   pairs: readonly { readonly sha: string; readonly from: string }[],
@@ -70,19 +70,13 @@ async function* touches(
     '--',
     ...folders,
   ]
-  const stream = streamGit(repository, args)
-  stream.child.stdin.end(`${lines.join('\n')}\n`)
   let commit = ''
   let isPath = false
-  try {
-    // `<commit>`, then `:<modes, ids and status>` and `<path>` of each file.
-    for await (const field of fieldsOf(stream.child.stdout)) {
-      if (isPath) yield { commit, path: field }
-      else if (!field.startsWith(':')) commit = field
-      isPath = !isPath && field.startsWith(':')
-    }
-  } finally {
-    stream.child.kill()
+  // `<commit>`, then `:<modes, ids and status>` and `<path>` of each file.
+  for await (const field of fieldsOf(outputOfGit(repository, args, `${lines.join('\n')}\n`))) {
+    if (isPath) yield { commit, path: field }
+    else if (!field.startsWith(':')) commit = field
+    isPath = !isPath && field.startsWith(':')
   }
 }
 

@@ -11,6 +11,7 @@ export const agentInvoked = defineCheck({
   summary: 'Every listed agent was given work.',
   why: 'A request for the billing agent should reach it, and not be answered by whoever took the call.',
   needs: ['agents'],
+  passesEarly: true,
   params: () =>
     z.strictObject({
       agents: toolNames.describe(

@@ -16,6 +16,7 @@ export const agentResponseContains = defineCheck({
   summary: 'An agent that was given work answered with some texts; case matters.',
   why: 'Tells whether the agent that was asked got it right, before another one retells it.',
   needs: ['agents'],
+  passesEarly: true,
   params: () =>
     z.strictObject({
       agent: toolName.describe('Name of the agent: of its span, or of the tool that calls it.'),

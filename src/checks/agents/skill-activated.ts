@@ -11,6 +11,7 @@ export const skillActivated = defineCheck({
   summary: 'Every listed skill was loaded.',
   why: 'A skill that is not loaded where it is needed might as well not have been written.',
   needs: ['skills'],
+  passesEarly: true,
   params: () =>
     z.strictObject({
       skill_names: toolNames.describe('Names of skills. A loading that failed does not count.'),

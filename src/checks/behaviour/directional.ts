@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCheck, fail, missing, pass } from '../define.ts'
 import { shown } from '../shown.ts'
+import { lowerCharacters } from '../text/texts.ts'
 import { toolName } from '../tools/tool-names.ts'
 import { sameState, sameTools } from './same-outcome.ts'
 
@@ -111,9 +112,9 @@ function wordsInCommon(a: string, b: string): number {
 
 function wordsOf(text: string): Set<string> {
   return new Set(
-    text
-      .toLowerCase()
-      .split(/\s+/)
+    lowerCharacters(text)
+      // White space as Go has it: U+0085 is some, U+FEFF is none.
+      .split(/[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/)
       .filter((word) => word !== ''),
   )
 }

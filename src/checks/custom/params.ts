@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { isWithinDepth } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { TooCostly } from '../json/counted.ts'
@@ -37,7 +37,7 @@ export function brokenParams(
 }
 
 function wordsOf(keyword: string, expected: JsonValue): string {
-  const wanted = JSON.stringify(expected)
+  const wanted = writeJson(expected)
   if (keyword === 'required') return `lack ${wanted.slice(1, -1).replaceAll(',', ', ')}`
   if (keyword === 'type' && typeof expected === 'string') return `expected ${expected}`
   return keyword === 'enum' ? `expected one of ${wanted}` : `expected ${keyword} ${wanted}`

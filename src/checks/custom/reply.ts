@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isObject, isWithinDepth, parseJson, type JsonValue } from '../../core/json.ts'
+import { isObject, isWithinDepth, parseJson, writeJson, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { Finding } from '../../core/verdict.ts'
 import { suggest } from '../../text/suggest.ts'
@@ -104,5 +104,5 @@ export function badReply(actual: string): Finding {
 
 function quoted(given: string): string {
   const start = given.trim()
-  return start === '' ? 'nothing' : JSON.stringify(start.length > 100 ? `${start.slice(0, 99)}…` : start)
+  return start === '' ? 'nothing' : writeJson(start.length > 100 ? `${start.slice(0, 99)}…` : start)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isObject, isWithinDepth, parseJson } from '../../core/json.ts'
+import { isObject, isWithinDepth, parseJson, writeJson } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { Finding } from '../../core/verdict.ts'
 import { shown } from '../shown.ts'
@@ -42,5 +42,5 @@ function badAnswer(actual: string): Finding<never> {
 
 function quoted(given: string): string {
   const start = given.trim()
-  return start === '' ? 'nothing' : JSON.stringify(start.length > 100 ? `${start.slice(0, 99)}…` : start)
+  return start === '' ? 'nothing' : writeJson(start.length > 100 ? `${start.slice(0, 99)}…` : start)
 }

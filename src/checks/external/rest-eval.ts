@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { writeJson } from '../../core/json.ts'
 import { remoteChecks } from './remote-check.ts'
 import { restExamples } from './remote-examples.ts'
 import { address, sharedParams, timeoutOf } from './remote-params.ts'
@@ -41,7 +42,7 @@ const restCheck = remoteChecks({
       url,
       method,
       headers: { ...(ownType ? {} : { 'Content-Type': 'application/json' }), ...headers },
-      body: JSON.stringify(document),
+      body: writeJson(document),
       timeoutMs: timeoutOf(timeout, 30_000),
     }
   },

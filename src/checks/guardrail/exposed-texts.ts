@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { JsonValue } from '../../core/json.ts'
+import { isNumber, type JsonValue } from '../../core/json.ts'
 import type { Leak } from '../../text/leaks/leak.ts'
 import type { Trace } from '../../trace/trace.ts'
+import { hasUnreadReply, unreadWords } from '../../trace/unread.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
 import { saidIn } from '../text/said.ts'
 import { firstOf, spansOf } from '../tools/tool-names.ts'
@@ -51,8 +52,9 @@ function answerOf({ result, error }: ToolCall): string[] {
   return [...textsIn(result), ...(error === null ? [] : [error])]
 }
 
-function unknownIn({ finalOutput, toolCalls }: Trace, where: readonly Place[]): string | null {
+function unknownIn({ finalOutput, toolCalls, llmCalls }: Trace, where: readonly Place[]): string | null {
   if (where.includes('output') && finalOutput === null) return 'the final output'
+  if (where.includes('output') && hasUnreadReply(llmCalls)) return unreadWords
   if (where.every((place) => place === 'output')) return null
   if (toolCalls === null) return 'tool calls'
   if (where.includes('arguments') && toolCalls.some(({ argsKnown }) => !argsKnown))
@@ -67,7 +69,7 @@ function isSilent({ executed, result, error }: ToolCall): boolean {
 
 /** Texts and numbers of a value, each with the name that it has: `api_key: …` tells more than the key alone. */
 function* textsIn(value: JsonValue, name = ''): Generator<string> {
-  if (typeof value === 'string' || typeof value === 'number') yield `${name}${value}`
+  if (typeof value === 'string' || isNumber(value)) yield `${name}${value}`
   else if (Array.isArray(value)) for (const item of value) yield* textsIn(item, name)
   else {
     if (name !== '') yield name

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../core/json.ts'
+import { spendWork } from '../../core/work.ts'
 
 /** A search took more steps than any path needs that a person wrote. */
 export class TooCostly extends Error {}
@@ -14,6 +15,7 @@ export function counted(value: JsonValue): JsonValue {
   const made = new WeakMap<object, object>()
   const read = (target: object, key: string | symbol): unknown => {
     if (++reads > mostReads) throw new TooCostly()
+    spendWork(1)
     if (Array.isArray(target) || Object.hasOwn(target, key)) return wrapped(Reflect.get(target, key))
     return undefined
   }

@@ -1,5 +1,7 @@
-import { JMESPathError, JMESPathTypeError, search } from '@aws-lambda-powertools/jmespath'
+import { JMESPathTypeError, search } from '@aws-lambda-powertools/jmespath'
 import type { JsonValue } from '../../core/json.ts'
+import { TooCostly } from './counted.ts'
+import { functions } from './jmes-path-functions.ts'
 import { PathError, type Match, type Search } from './search.ts'
 
 /** A JMESPath expression. What it can do nothing with (the length of a number) leads nowhere. */
@@ -7,12 +9,14 @@ export function jmesPathSearch(expression: string): Search | PathError {
   const run = (value: JsonValue): Match => {
     try {
       // The package keeps expressions in a plain object, in which `constructor` is something else.
-      const found = search(`${expression} `, value) as JsonValue
-      return { value: found, isThere: found !== null }
+      const given = value as Parameters<typeof search>[1]
+      const found = search(`${expression} `, given, { customFunctions: functions }) as JsonValue | undefined
+      // Texts that are compared by size give undefined.
+      return { value: found ?? null, isThere: (found ?? null) !== null }
     } catch (thrown) {
       if (thrown instanceof JMESPathTypeError) return { value: null, isThere: false }
-      if (thrown instanceof JMESPathError) throw new PathError(thrown.message)
-      throw thrown
+      if (thrown instanceof TooCostly || thrown instanceof RangeError) throw thrown
+      throw new PathError(thrown instanceof Error ? thrown.message : String(thrown))
     }
   }
   try {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isWithinDepth, parseJson, type JsonValue } from '../../core/json.ts'
+import { isInfiniteSomewhere, isWithinDepth, parseJson, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { Trace } from '../../trace/trace.ts'
 import { endOfBracket } from '../../text/brackets.ts'
@@ -21,13 +21,21 @@ interface Extraction {
   readonly extract_json: boolean
 }
 
-/** The final output as JSON, however deep; undefined where it is none. */
+/**
+ * The final output as JSON, however deep; undefined where it is none. A number that is too great for any program, such as
+ * `1e400`, makes it none: Go refuses it, others go on with something that is no number.
+ */
 export function jsonIn(trace: Trace, options: Extraction): JsonValue | undefined {
   const output = trace.finalOutput ?? ''
   const wrapped = options.allow_wrapped ? fenced(output) : null
   const found = wrapped ?? (options.extract_json ? embedded(output) : null)
-  return parseJson(found ?? output)
+  const text = found ?? output
+  const value = parseJson(text)
+  return value !== undefined && mayOverflow.test(text) && isInfiniteSomewhere(value) ? undefined : value
 }
+
+/** Digits enough for a number that no double holds, which readers of JSON refuse or take for another. */
+const mayOverflow = /[\d.]{300}|[eE]\+?0*\d{3}/
 
 /** Whether it nests no deeper than anything may follow. */
 export function isReadable(value: JsonValue): boolean {
@@ -36,7 +44,7 @@ export function isReadable(value: JsonValue): boolean {
 
 /** What the first block of three backticks holds. */
 function fenced(text: string): string | null {
-  const start = /```(?:json)?\n/.exec(text)
+  const start = /```(?:json)?\s*\n/.exec(text)
   if (start === null) return null
   const from = start.index + start[0].length
   const end = text.indexOf('\n```', from)

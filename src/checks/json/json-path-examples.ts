@@ -12,6 +12,7 @@ type Reason =
   | 'wrong-count'
   | 'invalid-path'
   | 'path-too-costly'
+  | 'long-integer'
 
 export const jsonPathExamples: readonly Example<Reason>[] = [
   {
@@ -79,6 +80,12 @@ export const jsonPathExamples: readonly Example<Reason>[] = [
     params: { expression: `$${'[0,0]'.repeat(22)}` },
     trace: { output: `${'['.repeat(22)}0${']'.repeat(22)}` },
     expect: { error: 'path-too-costly' },
+  },
+  {
+    title: 'A comparison of an integer of 19 digits',
+    params: { expression: 'orders[?id > `5`]' },
+    trace: { output: '{"orders": [{"id": 1234567890123456789}]}' },
+    expect: { error: 'long-integer' },
   },
   {
     title: 'The trace does not hold the output',

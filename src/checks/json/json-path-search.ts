@@ -1,4 +1,10 @@
-import { JSONPathEnvironment, JSONPathError, FunctionExpressionType, type FilterFunction } from 'json-p3'
+import {
+  type JSONValue,
+  JSONPathEnvironment,
+  JSONPathError,
+  FunctionExpressionType,
+  type FilterFunction,
+} from 'json-p3'
 import type { JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { PatternError } from '../../text/pattern/ast.ts'
@@ -11,7 +17,7 @@ export function jsonPathSearch(expression: string): Search | PathError {
   try {
     const query = environment.compile(expression)
     return (value) => {
-      const values = query.query(value).values() as JsonValue[]
+      const values = query.query(value as JSONValue).values() as JsonValue[]
       const found = query.singularQuery() ? (values[0] ?? null) : values
       return { value: found, isThere: values.length > 0 }
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { JsonValue } from '../../core/json.ts'
+import { isNumber, type JsonValue } from '../../core/json.ts'
 import { defineCheck, fail, pass } from '../define.ts'
-import { jsonParam } from '../params/json-param.ts'
+import { numberParam, jsonParam } from '../params/json-param.ts'
 import { shown } from '../shown.ts'
 import { jsonPathExamples } from './json-path-examples.ts'
 import { extraction, isReadable, jsonIn } from './json-in.ts'
@@ -23,8 +23,8 @@ export const jsonPath = defineCheck({
       expression: pathParam.describe('JSONPath (RFC 9535) where it begins with `$`, else JMESPath.'),
       expected: jsonParam.optional().describe('The value that must be there; `1` is not `"1"`.'),
       contains: z.array(jsonParam).min(1).optional().describe('Values that the list there must hold.'),
-      min: z.number().optional().describe('The least that the number there may be.'),
-      max: z.number().optional().describe('The most that the number there may be.'),
+      min: numberParam.optional().describe('The least that the number there may be.'),
+      max: numberParam.optional().describe('The most that the number there may be.'),
       min_results: count.describe('The least entries of the list there.'),
       max_results: count.describe('The most entries of the list there.'),
       ...extraction,
@@ -48,6 +48,8 @@ export const jsonPath = defineCheck({
     'out-of-range': 'The number there is too small or too great, or it is no number.',
     'wrong-count': 'The list there has too few or too many entries, or it is no list.',
     'invalid-path': 'The path uses a function wrongly.',
+    'long-integer':
+      'The path compares or calls a function, and the output has an integer that is too long for that.',
     'path-too-costly': 'The search was given up, because the path multiplies what it finds.',
   },
   evaluate(trace, params) {
@@ -70,10 +72,12 @@ export const jsonPath = defineCheck({
 })
 
 const rules = ['expected', 'contains', 'min', 'max', 'min_results', 'max_results'] as const
-type Rules = Partial<Record<'min' | 'max' | 'min_results' | 'max_results', number | undefined>> & {
-  readonly expected?: JsonValue | undefined
-  readonly contains?: readonly JsonValue[] | undefined
-}
+type AnyNumber = number | bigint
+type Rules = Partial<Record<'min' | 'max', AnyNumber | undefined>> &
+  Partial<Record<'min_results' | 'max_results', number | undefined>> & {
+    readonly expected?: JsonValue | undefined
+    readonly contains?: readonly JsonValue[] | undefined
+  }
 type Broken = 'other-value' | 'not-held' | 'out-of-range' | 'wrong-count'
 
 /** The first rule that does not hold, with what it asks for. */
@@ -83,16 +87,20 @@ function brokenRule(value: JsonValue, rule: Rules): readonly [Broken, JsonValue]
   const list = Array.isArray(value) ? value : null
   const absent = contains.filter((item) => list?.some((held) => sameJson(held, item)) !== true)
   if (absent.length > 0) return ['not-held', { missing: absent }]
-  if (!isWithin(typeof value === 'number' ? value : null, min, max)) return ['out-of-range', range(min, max)]
+  if (!isWithin(isNumber(value) ? value : null, min, max)) return ['out-of-range', range(min, max)]
   if (!isWithin(list?.length ?? null, least, most)) return ['wrong-count', range(least, most)]
   return null
 }
 
-function isWithin(number: number | null, least: number | undefined, most: number | undefined): boolean {
+function isWithin(
+  number: AnyNumber | null,
+  least: AnyNumber | undefined,
+  most: AnyNumber | undefined,
+): boolean {
   if (least === undefined && most === undefined) return true
   return number !== null && number >= (least ?? -Infinity) && number <= (most ?? Infinity)
 }
 
-function range(least: number | undefined, most: number | undefined): JsonValue {
+function range(least: AnyNumber | undefined, most: AnyNumber | undefined): JsonValue {
   return { ...(least === undefined ? {} : { least }), ...(most === undefined ? {} : { most }) }
 }

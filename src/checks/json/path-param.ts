@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { JsonValue } from '../../core/json.ts'
+import { parseJson, writeJson, type JsonValue } from '../../core/json.ts'
 import { counted, TooCostly } from './counted.ts'
 import { jmesPathSearch } from './jmes-path-search.ts'
 import { jsonPathSearch } from './json-path-search.ts'
@@ -17,21 +17,35 @@ export const pathParam = z
     if (search instanceof PathError) context.addIssue({ code: 'custom', message: search.message })
   })
 
-export type Found = Match | { readonly error: 'invalid-path' | 'path-too-costly'; readonly message: string }
+/** What compares or calls a function. The packages know doubles only: they would take a long integer for no number. */
+const comparing = /[?<>=!&(]|\|\|/
+
+type Failure = 'invalid-path' | 'path-too-costly' | 'long-integer'
+export type Found = Match | { readonly error: Failure; readonly message: string }
 
 /** What a path that was accepted as a parameter leads to. */
 export function valueAt(root: JsonValue, expression: string): Found {
   const search = searchOf(expression)
   if (search instanceof PathError) throw search
+  if (comparing.test(expression) && holdsLongInteger(root))
+    return { error: 'long-integer', message: expression }
   try {
-    const { value, isThere } = search(counted(root))
+    const seen = counted(root)
+    const { value, isThere } = search(seen)
+    // JMESPath takes whatever a function throws for nothing found, so ask once more.
+    if (typeof seen === 'object' && seen !== null) Reflect.get(seen, 0)
     // A path can put one value into many places, so that what it made is counted as well.
-    return { value: JSON.parse(JSON.stringify(counted(value))) as JsonValue, isThere }
+    return { value: parseJson(writeJson(counted(value))) ?? null, isThere }
   } catch (thrown) {
     if (thrown instanceof PathError) return { error: 'invalid-path', message: thrown.message }
     if (thrown instanceof TooCostly) return { error: 'path-too-costly', message: expression }
     throw thrown
   }
+}
+
+function holdsLongInteger(value: JsonValue): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(holdsLongInteger)
+  return typeof value === 'bigint'
 }
 
 function searchOf(expression: string): Search | PathError {
@@ -45,6 +59,8 @@ function searchOf(expression: string): Search | PathError {
 
 function compile(expression: string): Search | PathError {
   if (expression.length > longest) return new PathError(`A path has at most ${longest} characters`)
+  if (comparing.test(expression) && /\d{16}/.test(expression))
+    return new PathError('A path compares numbers of at most 15 digits')
   try {
     return expression.startsWith('$') ? jsonPathSearch(expression) : jmesPathSearch(expression)
   } catch (thrown) {

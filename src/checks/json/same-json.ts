@@ -1,7 +1,7 @@
-import type { JsonValue } from '../../core/json.ts'
+import { sameScalar, type JsonValue } from '../../core/json.ts'
 import { sameShape } from '../same-shape.ts'
 
 /** Whether two values are the same JSON: `1` is not `"1"`, lists are compared in order, objects by key. */
 export function sameJson(a: JsonValue, b: JsonValue): boolean {
-  return sameShape(a, b, (left, right) => left === right)
+  return sameShape(a, b, sameScalar)
 }

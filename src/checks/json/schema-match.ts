@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCheck, fail, pass } from '../define.ts'
+import { defineCheck, fail, missing, pass } from '../define.ts'
 import { shown } from '../shown.ts'
 import { jsonIn } from './json-in.ts'
 import { shapeProblems } from './shape.ts'
@@ -23,7 +23,7 @@ export const schemaMatch = defineCheck({
           .record(z.string(), z.enum(['string', 'number', 'boolean', 'object', 'array']))
           .default({})
           .describe(
-            'Key → `string`, `number`, `boolean`, `object` (null is one) or `array`, where the key is there.',
+            'Key → `string`, `number`, `boolean`, `object` (null is one) or `array`, where the key is there. With none of them there, and no required_keys, nothing is verified.',
           ),
       })
       .refine(({ required_keys: keys, type_checks: types }) => keys.length + Object.keys(types).length > 0, {
@@ -42,8 +42,9 @@ export const schemaMatch = defineCheck({
     const value = jsonIn(trace, { allow_wrapped: false, extract_json: false })
     if (value === undefined) return fail('not-json', { expected: 'JSON', actual: shown(output) })
     if (typeof value !== 'object' || value === null) return fail('no-keys', { actual: shown(output) })
-    const { missing, otherTypes } = shapeProblems(value, keys, types)
-    if (missing.length > 0) return fail('key-missing', { actual: shown({ missing: [...missing] }) })
+    const { missing: lacking, otherTypes, typed } = shapeProblems(value, keys, types)
+    if (lacking.length > 0) return fail('key-missing', { actual: shown({ missing: [...lacking] }) })
+    if (keys.length === 0 && typed === 0) return missing('a key of `type_checks` in the final output')
     if (otherTypes.length === 0) return pass()
     const wanted = Object.fromEntries(otherTypes.map((found) => [found.key, found.wanted]))
     const actual = Object.fromEntries(otherTypes.map((found) => [found.key, found.actual]))
@@ -67,6 +68,12 @@ export const schemaMatch = defineCheck({
       params: { typeChecks: { age: 'number' } },
       trace: { output: '{"age": "30"}' },
       expect: { fail: 'other-type' },
+    },
+    {
+      title: 'No key whose type was asked for is there',
+      params: { typeChecks: { age: 'number' } },
+      trace: { output: '{"name": "Alice"}' },
+      expect: { error: 'missing-data' },
     },
     {
       title: 'Prose',

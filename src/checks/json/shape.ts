@@ -8,6 +8,8 @@ export interface OtherType {
 export interface ShapeProblems {
   readonly missing: readonly string[]
   readonly otherTypes: readonly OtherType[]
+  /** How many keys were there to look at the type of. */
+  readonly typed: number
 }
 
 /**
@@ -20,10 +22,11 @@ export function shapeProblems(
   types: Readonly<Record<string, string>>,
 ): ShapeProblems {
   const has = (key: string) => isPresent(value, key)
+  const typed = Object.entries(types).filter(([key]) => has(key))
   return {
     missing: required.filter((key) => !has(key)),
-    otherTypes: Object.entries(types).flatMap(([key, wanted]) => {
-      if (!has(key)) return []
+    typed: typed.length,
+    otherTypes: typed.flatMap(([key, wanted]) => {
       const actual = typeName((value as Record<string, unknown>)[key])
       return actual === wanted ? [] : [{ key, wanted, actual }]
     }),
@@ -38,5 +41,6 @@ function isPresent(value: object, key: string): boolean {
 }
 
 function typeName(value: unknown): string {
+  if (typeof value === 'bigint') return 'number'
   return Array.isArray(value) ? 'array' : typeof value
 }

@@ -1,8 +1,13 @@
 import { z } from 'zod'
-import type { JsonValue } from '../../core/json.ts'
+import { isNumber, type JsonValue } from '../../core/json.ts'
 
 /** Any value. Parameters come out of YAML or JSON, so that their type need not be looked at again. */
 export const jsonParam = z.unknown() as z.ZodType<JsonValue>
+
+/** A number, with every digit of an integer. The schema of a `bigint` would be a part of the bundle of its own. */
+export const numberParam = z
+  .custom<number | bigint>(isNumber, { params: { ofType: 'number' } })
+  .meta({ type: 'number' })
 
 /** A mapping by name that holds something, so that a check over it can fail. */
 export function namedParams<Value extends z.ZodType>(value: Value) {

@@ -1,4 +1,4 @@
-import { canonicalJson, isObject } from '../../core/json.ts'
+import { canonicalJson, isNumber, isObject } from '../../core/json.ts'
 
 /**
  * Which way a parameter asks for less.
@@ -49,9 +49,13 @@ function isLaterWord(words: readonly string[], before: unknown, now: unknown): b
   return from !== -1 && words.findIndex((word) => word === now) > from
 }
 
-function isPastBound(before: unknown, now: unknown, isPast: (from: number, to: number) => boolean): boolean {
-  if (typeof before !== 'number') return false
-  return now === undefined || now === null || (typeof now === 'number' && isPast(before, now))
+function isPastBound(
+  before: unknown,
+  now: unknown,
+  isPast: (from: number | bigint, to: number | bigint) => boolean,
+): boolean {
+  if (!isNumber(before)) return false
+  return now === undefined || now === null || (isNumber(now) && isPast(before, now))
 }
 
 /** Whether all of `part` is in `whole`, and something else as well; in whatever order, and as often. */

@@ -10,6 +10,11 @@ export function ofOneBranch(issue: Issue): readonly Issue[] {
   return only.flatMap((inner) => ofOneBranch({ ...inner, path: [...issue.path, ...inner.path] }))
 }
 
+/** A value is not of the type that a parameter has, which zod has no word for. */
+export function isNotOfType(issue: Issue): boolean {
+  return issue.code === 'custom' && issue.params?.['ofType'] !== undefined
+}
+
 /** The parts of a union, also of one that is a part of it. */
 function branchesOf(errors: readonly (readonly Issue[])[]): (readonly Issue[])[] {
   return errors.flatMap((branch) => {
@@ -19,6 +24,7 @@ function branchesOf(errors: readonly (readonly Issue[])[]): (readonly Issue[])[]
   })
 }
 
-function isOfOtherType({ code, path }: Issue): boolean {
-  return path.length === 0 && ['invalid_type', 'invalid_value', 'invalid_union'].includes(code)
+function isOfOtherType(issue: Issue): boolean {
+  const isType = ['invalid_type', 'invalid_value', 'invalid_union'].includes(issue.code) || isNotOfType(issue)
+  return issue.path.length === 0 && isType
 }

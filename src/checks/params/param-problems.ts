@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { isObject } from '../../core/json.ts'
+import { isObject, writeJson } from '../../core/json.ts'
 import { suggest } from '../../text/suggest.ts'
 import type { BindProblem } from '../bind.ts'
 import type { Check } from '../define.ts'
-import { ofOneBranch } from './of-one-branch.ts'
+import { isNotOfType, ofOneBranch } from './of-one-branch.ts'
 import { namesOf, paramSchema, schemaAt, typeWords, type JsonSchema } from './param-schema.ts'
 
 type Issue = z.core.$ZodIssue
@@ -65,7 +65,7 @@ function issueWords(issue: Issue, schema: JsonSchema, value: unknown): string {
 }
 
 function valueIssueWords(issue: Issue, schema: JsonSchema, value: unknown, expected: string): string {
-  if (issue.code === 'custom') return issue.message
+  if (issue.code === 'custom' && !isNotOfType(issue)) return issue.message
   const isList = Array.isArray(value)
   if (issue.code === 'too_small') {
     if (!isList && typeof value !== 'string')
@@ -100,11 +100,11 @@ function valueWords(value: unknown): string {
   if (value === null) return 'nothing (null)'
   if (typeof value === 'string') return `the text ${quoted(value)}`
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
-  return isObject(value) ? 'a mapping' : `${value as number | boolean}`
+  return isObject(value) ? 'a mapping' : `${value as number | bigint | boolean}`
 }
 
 export function quoted(text: string): string {
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 59)}…` : text)
+  return writeJson(text.length > 60 ? `${text.slice(0, 59)}…` : text)
 }
 
 function valueAt(params: unknown, path: Path): unknown {

@@ -23,7 +23,7 @@ const made = new WeakMap<Check, JsonSchema>()
 export function paramSchema(check: Check): JsonSchema {
   const known = made.get(check)
   if (known !== undefined) return known
-  const { $schema: _, ...schema } = z.toJSONSchema(paramsOf(check), { io: 'input' })
+  const { $schema: _, ...schema } = z.toJSONSchema(paramsOf(check), { io: 'input', unrepresentable: 'any' })
   made.set(check, schema as JsonSchema)
   return schema as JsonSchema
 }

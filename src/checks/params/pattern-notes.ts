@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../core/json.ts'
+import { writeJson, type JsonValue } from '../../core/json.ts'
 import { PatternError } from '../../text/pattern/ast.ts'
 import { compilePattern } from '../../text/pattern/compile-pattern.ts'
 import type { BindProblem, BoundCheck, CheckSpec } from '../bind.ts'
@@ -22,7 +22,7 @@ export function patternNotes({ spec, check, problems }: BoundCheck): BindProblem
 
 /** Only look-around has a note; to look up which parameters are patterns takes as long as to read the scenario. */
 function mayNeedNote({ params, when }: CheckSpec): boolean {
-  return JSON.stringify([params, when?.tool_called_pattern]).includes('(?')
+  return writeJson([params, when?.tool_called_pattern]).includes('(?')
 }
 
 /** A parameter that holds such a pattern says so in its definition. */

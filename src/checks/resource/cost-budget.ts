@@ -14,6 +14,7 @@ export const costBudget = defineCheck({
   why: 'What a task costs is a property of the agent like any other, and grows unseen.',
   needs: [],
   failsEarly: true,
+  countsCalls: true,
   params: () =>
     z
       .strictObject({

@@ -11,10 +11,7 @@ export const latencyBudget = defineCheck({
   needs: ['llm-calls'],
   params: () =>
     z.strictObject({
-      max_ms: z
-        .number()
-        .positive()
-        .describe('The most milliseconds. Its share of a longer time is the score.'),
+      max_ms: z.number().min(0).describe('The most milliseconds. Its share of a longer time is the score.'),
     }),
   looser: { max_ms: 'higher' },
   reasons: { 'over-limit': 'The last model call took longer than allowed.' },
@@ -22,6 +19,8 @@ export const latencyBudget = defineCheck({
     const { startUs = null, endUs = null } = llmCalls.at(-1) ?? {}
     if (startUs === null || endUs === null) return missing('how long the last model call took')
     const ms = (endUs - startUs) / 1000
+    // Recordings without a latency let a call begin where it ends; no call takes no time.
+    if (ms <= 0) return missing('how long the last model call took')
     if (ms <= limit) return pass()
     return fail('over-limit', { expected: `max ${limit} ms`, actual: `${ms} ms`, score: limit / ms })
   },

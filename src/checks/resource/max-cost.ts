@@ -10,6 +10,7 @@ export const maxCost = defineCheck({
   why: 'A prompt that doubles the price of a task should not be merged unseen.',
   needs: ['cost'],
   failsEarly: true,
+  countsCalls: true,
   params: () =>
     z.strictObject({
       max_usd: z.number().min(0).describe('The highest cost allowed, in US dollars.'),

@@ -11,6 +11,7 @@ export const maxTokens = defineCheck({
   why: 'Tokens are what a prompt costs whatever the price list says, and they show at once when history or retrieval grows.',
   needs: ['tokens'],
   failsEarly: true,
+  countsCalls: true,
   params: () =>
     z.strictObject({
       max: z.int().min(0).describe('The most tokens allowed.'),

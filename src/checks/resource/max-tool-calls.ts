@@ -13,6 +13,7 @@ export const maxToolCalls = defineCheck({
   needs: [],
   negative: true,
   failsEarly: true,
+  countsCalls: true,
   params: () =>
     z.strictObject({
       max: z.int().min(0).describe('The most calls allowed. Calls that failed count as well.'),

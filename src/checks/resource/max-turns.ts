@@ -11,6 +11,7 @@ export const maxTurns = defineCheck({
   needs: ['llm-calls'],
   negative: true,
   failsEarly: true,
+  countsCalls: true,
   params: () =>
     z.strictObject({
       max: z.number().min(0).describe('The most model calls allowed.'),

@@ -1,3 +1,4 @@
+import type { Finding } from '../../core/verdict.ts'
 import type { BoundCheck } from '../bind.ts'
 import { judgesMessages } from './judged-messages.ts'
 
@@ -6,6 +7,18 @@ export function failsForGood(bound: BoundCheck): boolean {
   const { check, spec } = bound
   if (!decidesAlone(bound) || check === null) return false
   return check.failsEarly === true || (spec.surface === 'guardrail' && judgesMessages(check))
+}
+
+/** Whether a check may decide something of a run of which a part is known to be missing. */
+export function decidesPart(bound: BoundCheck): boolean {
+  return standsForAll(bound, 'pass') || standsForAll(bound, 'fail')
+}
+
+/** Whether what a check found in a part of a run holds for all of it. */
+export function standsForAll(bound: BoundCheck, status: Finding['status']): boolean {
+  if (status !== 'pass' && status !== 'fail') return true
+  if (decidesAlone(bound) && bound.check?.judgesExit === true) return true
+  return status === 'fail' ? failsForGood(bound) : decidesAlone(bound) && bound.check?.passesEarly === true
 }
 
 /** How the command ended is the affair of this check, which then decides it. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../core/json.ts'
+import { writeJson, type JsonObject } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { Finding } from '../../core/verdict.ts'
 import { plainPass } from '../define.ts'
@@ -56,7 +56,7 @@ function meanScore(found: readonly TurnFinding[]): number | null {
 /** What each turn came to; what was found in it only where that is little. */
 function detailsOf(found: readonly TurnFinding[]): JsonObject[] {
   const whole = found.slice(0, most).map(detailOf)
-  if (JSON.stringify(whole).length <= limits.shownText) return whole
+  if (writeJson(whole).length <= limits.shownText) return whole
   return whole.map((detail) => {
     const { actual: _, ...rest } = detail
     return rest

@@ -12,6 +12,7 @@ export const containsAny = defineCheck({
   summary: 'At least one of some texts occurs in something that the agent said, on any turn.',
   why: 'Agents say one thing in many ways; this takes any of those that you know.',
   needs: ['output'],
+  passesEarly: true,
   params: () =>
     z.strictObject({
       patterns: texts.describe('Texts of which one must occur; plain text, not regular expressions.'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
 import { shown } from '../shown.ts'
 import { occursIn } from './occurs-in.ts'
-import { texts } from './texts.ts'
+import { folding, texts } from './texts.ts'
 
 export const contains = defineCheck({
   type: 'contains',
@@ -17,13 +17,20 @@ export const contains = defineCheck({
     z.strictObject({
       patterns: texts.describe('Texts that must all occur; plain text, not regular expressions.'),
       case_sensitive: z.boolean().default(false).describe('Whether upper and lower case must agree.'),
+      by_word: z
+        .boolean()
+        .default(false)
+        .describe(
+          'Whether lower case depends on the word, as in JavaScript: `Σ` at its end is `ς`, and `İ` is two characters.',
+        ),
     }),
+  aliasParams: { content_match: { by_word: true } },
   paramAliases: { mustContain: 'patterns' },
   looser: { patterns: 'fewer', case_sensitive: 'off' },
   reasons: { 'not-all-found': 'The final output lacks at least one of the texts.' },
-  evaluate(trace, { patterns, case_sensitive: caseSensitive }) {
+  evaluate(trace, { patterns, case_sensitive: caseSensitive, by_word: byWord }) {
     const output = trace.finalOutput ?? ''
-    const occurs = occursIn(output, caseSensitive)
+    const occurs = occursIn(output, byWord && !caseSensitive ? undefined : folding(caseSensitive))
     const absent = patterns.filter((pattern) => !occurs(pattern))
     if (absent.length === 0) return pass({ score: 1 })
     const score = 1 - absent.length / patterns.length

@@ -86,23 +86,31 @@ function factsOf(found: string[], { patterns }: Params) {
 
 function withoutLastWord(text: string): string {
   let end = text.length
-  while (end > 0 && isWordAt(text, end - 1)) end--
+  while (end > 0 && isWord(text.slice(end - 1, end))) end--
   return text.slice(0, end)
 }
 
 /**
- * Whether a text occurs with a boundary on both sides, as `\b` of RE2 has it: `caf` is a word in `café`.
- * An end that is no part of a word needs no boundary (`c++`).
+ * Whether a text occurs as a whole word: with a boundary on both sides as `\b` of RE2 has it (`caf` is a word
+ * in `café`), or as a reader sees it, who takes `é` for a letter and needs no boundary at a sign (`c++`).
  */
 function hasWord(text: string, word: string): boolean {
-  const [isWordFirst, isWordLast] = [isWordAt(word, 0), isWordAt(word, word.length - 1)]
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
-    const isFreeBefore = !isWordFirst || !isWordAt(text, at - 1)
-    if (isFreeBefore && !(isWordLast && isWordAt(text, at + word.length))) return true
+    const end = at + word.length
+    const edges = [
+      [text.charAt(at - 1), word.charAt(0)],
+      [word.slice(-1), text.charAt(end)],
+    ] as const
+    if (edges.every(([left, right]) => isAsciiWord(left) !== isAsciiWord(right))) return true
+    if (edges.every(([left, right]) => !isWord(left) || !isWord(right))) return true
   }
   return false
 }
 
-function isWordAt(text: string, at: number): boolean {
-  return /^\w/.test(text.charAt(at))
+function isAsciiWord(character: string): boolean {
+  return /^\w/.test(character)
+}
+
+function isWord(character: string): boolean {
+  return /^[\p{L}\p{N}_]/u.test(character)
 }

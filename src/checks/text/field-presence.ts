@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
 import { shown } from '../shown.ts'
-import { texts } from './texts.ts'
+import { occursIn } from './occurs-in.ts'
+import { lowerCharacters, texts } from './texts.ts'
 
 export const fieldPresence = defineCheck({
   type: 'field_presence',
@@ -20,8 +21,8 @@ export const fieldPresence = defineCheck({
   reasons: { 'field-missing': 'The final output does not mention at least one of the fields.' },
   evaluate(trace, { fields }) {
     const output = trace.finalOutput ?? ''
-    const folded = output.toLowerCase()
-    const absent = fields.filter((field) => !folded.includes(field.toLowerCase()))
+    const occurs = occursIn(output, lowerCharacters)
+    const absent = fields.filter((field) => !occurs(field))
     if (absent.length === 0) return pass({ score: 1 })
     const score = 1 - absent.length / fields.length
     return fail('field-missing', { score, expected: shown({ missing: absent }), actual: shown(output) })

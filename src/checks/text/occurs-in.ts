@@ -1,8 +1,8 @@
-import { folding } from './texts.ts'
-
-/** Tells of a text whether it stands anywhere in another, as it is or without regard to case. */
-export function occursIn(text: string, caseSensitive = false): (wanted: string) => boolean {
-  const fold = folding(caseSensitive)
+/** Tells of a text whether it stands anywhere in another, in the case that `fold` gives both. */
+export function occursIn(
+  text: string,
+  fold = (given: string) => given.toLowerCase(),
+): (wanted: string) => boolean {
   const folded = fold(text)
   return (wanted) => folded.includes(fold(wanted))
 }

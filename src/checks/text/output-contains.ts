@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { includesWhole } from '../../text/pattern/position.ts'
 import { defineCheck, fail, pass } from '../define.ts'
 import { shown } from '../shown.ts'
 
@@ -19,7 +20,9 @@ export const outputContains = defineCheck({
   reasons: { 'not-found': 'The final output does not contain the text.' },
   evaluate(trace, { value, case_sensitive: caseSensitive }) {
     const output = trace.finalOutput ?? ''
-    const found = caseSensitive ? output.includes(value) : output.toLowerCase().includes(value.toLowerCase())
+    const found = caseSensitive
+      ? includesWhole(output, value)
+      : includesWhole(output.toLowerCase(), value.toLowerCase())
     return found ? pass() : fail('not-found', { expected: shown(value), actual: shown(output) })
   },
   examples: [

@@ -3,6 +3,8 @@ import type { JsonValue } from '../../core/json.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
 import { findsIn, goPattern } from '../params/go-pattern.ts'
 import { jsonParam, namedParams } from '../params/json-param.ts'
+import { occursIn } from '../text/occurs-in.ts'
+import { lowerCharacters } from '../text/texts.ts'
 import { argsOf, argumentText } from './call-args.ts'
 import { resultText } from './result-parts.ts'
 import { sameValue } from './same-value.ts'
@@ -48,7 +50,7 @@ export interface CallReview {
 
 export function reviewOf(call: ToolCall, conditions: Conditions): CallReview {
   const answers = Object.entries({
-    no_error: !conditions.no_error || call.error === null,
+    no_error: !conditions.no_error || withoutError(call),
     expected_args: hasArgs(call, conditions.expected_args),
     args_match: argsMatch(call, conditions.args_match),
     result_includes: resultHolds(call, conditions.result_includes, includesAll),
@@ -64,8 +66,11 @@ export function reviewOf(call: ToolCall, conditions: Conditions): CallReview {
 
 /** Whether a text contains all of some others, whatever their case. */
 export function includesAll(text: string, wanted: readonly string[]): boolean {
-  const lower = text.toLowerCase()
-  return wanted.every((part) => lower.includes(part.toLowerCase()))
+  return wanted.every(occursIn(text, lowerCharacters))
+}
+
+function withoutError({ error, errorKnown }: ToolCall): Answer {
+  return error === null && !errorKnown ? 'not-recorded' : error === null
 }
 
 function hasArgs(call: ToolCall, expected: Conditions['expected_args']): Answer {

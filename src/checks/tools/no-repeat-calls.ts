@@ -12,6 +12,7 @@ export const noRepeatCalls = defineCheck({
   why: 'The same call again is wasted time and money at best, and a second payment at worst.',
   needs: ['tool-calls'],
   failsEarly: true,
+  countsCalls: true,
   negative: true,
   params: () => z.strictObject({}),
   reasons: { repeated: 'A tool was called again with arguments it had been called with before.' },

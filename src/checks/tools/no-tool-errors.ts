@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { defineCheck, fail, pass } from '../define.ts'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+import { costly, tooCostly } from '../params/go-pattern.ts'
 import { shown } from '../shown.ts'
+import { errorPattern, failuresOf, unknownEnds } from './call-failure.ts'
+import { resultText } from './result-parts.ts'
 import { firstOf, spansOf, toolNames } from './tool-names.ts'
 
 export const noToolErrors = defineCheck({
@@ -16,16 +19,21 @@ export const noToolErrors = defineCheck({
   params: () =>
     z.strictObject({
       tools: toolNames.optional().describe('The tools that are watched. Left out: all.'),
+      error_pattern: errorPattern,
     }),
   paramAliases: { tool_names: 'tools' },
   looser: { tools: 'narrower' },
-  reasons: { failed: 'At least one tool call failed.' },
-  evaluate(trace, { tools }) {
+  reasons: { failed: 'At least one tool call failed.', 'pattern-too-costly': tooCostly },
+  evaluate(trace, { tools, error_pattern: pattern }) {
     const calls = trace.toolCalls ?? []
     const watched = tools === undefined ? null : new Set(tools)
-    const failed = calls.filter(({ name, error }) => error !== null && watched?.has(name) !== false)
-    if (failed.length === 0) return pass()
-    const actual = shown(firstOf(failed).map(({ name, error }) => `${name}: ${error}`))
+    const { failed, unknown, isTooCostly } = failuresOf(
+      calls.filter(({ name }) => watched?.has(name) !== false),
+      pattern,
+    )
+    if (failed.length === 0 && isTooCostly) return { status: 'error', reason: 'pattern-too-costly' }
+    if (failed.length === 0) return unknown.length === 0 ? pass() : missing(unknownEnds(unknown))
+    const actual = shown(firstOf(failed).map((call) => `${call.name}: ${call.error ?? resultText(call)}`))
     return fail('failed', { actual, evidence: spansOf(failed), score: 1 - failed.length / calls.length })
   },
   examples: [
@@ -41,6 +49,18 @@ export const noToolErrors = defineCheck({
       params: {},
       trace: { calls: ['search_flights', { tool: 'book_flight', error: 'no seats left' }] },
       expect: { fail: 'failed' },
+    },
+    {
+      title: 'An answer that says so, in a recording without marks',
+      params: { error_pattern: '^Error' },
+      trace: { calls: [{ tool: 'book_flight', result: 'Error: no seats left' }] },
+      expect: { fail: 'failed' },
+    },
+    {
+      title: 'A pattern of thousands of parts that may be left out, on a long text',
+      params: { error_pattern: costly.pattern },
+      trace: { calls: [{ tool: 'find_order', result: costly.text }] },
+      expect: { error: 'pattern-too-costly' },
     },
   ],
 })

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../core/json.ts'
+import { isNumber, sameScalar, type JsonValue } from '../../core/json.ts'
 import { sameShape } from '../same-shape.ts'
 
 /**
@@ -10,9 +10,19 @@ export function sameValue(a: JsonValue | undefined, b: JsonValue | undefined): b
 }
 
 function sameText(a: unknown, b: unknown): boolean {
-  return isWritten(a) && isWritten(b) ? String(a) === String(b) : a === b
+  if (!isWritten(a) || !isWritten(b)) return sameScalar(a, b)
+  return String(a) === String(b) || asGo(a) === asGo(b) || sameScalar(a, b)
 }
 
-function isWritten(value: unknown): value is string | number | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+/** A number as Go prints it, `1e+06` for a million; anything else as it is. */
+function asGo(value: string | number | bigint | boolean): string {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return String(value)
+  const [digits = '', exponent = ''] = value.toExponential().split('e')
+  const power = Number(exponent)
+  if (power >= -4 && power < 6) return String(value)
+  return `${digits}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`
+}
+
+function isWritten(value: unknown): value is string | number | bigint | boolean {
+  return typeof value === 'string' || isNumber(value) || typeof value === 'boolean'
 }

@@ -14,6 +14,7 @@ export const toolArgs = defineCheck({
   summary: 'A tool was called at least once with the expected arguments.',
   why: 'The right tool with the wrong account number is the wrong call.',
   needs: ['tool-calls'],
+  passesEarly: true,
   params: () =>
     z.strictObject({
       tool_name: toolName.describe('The exact name of the tool.'),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { defineCheck, fail, pass } from '../define.ts'
+import { defineCheck, fail, missing, pass } from '../define.ts'
+import { costly, tooCostly } from '../params/go-pattern.ts'
+import { errorPattern, failuresOf, unknownEnds } from './call-failure.ts'
 import { namesOf, shownNames, spansOf } from './tool-names.ts'
 
 const count = z.int().min(0).optional()
@@ -24,18 +26,25 @@ export const toolEfficiency = defineCheck({
           .max(1)
           .optional()
           .describe('The largest share of calls that may fail.'),
+        error_pattern: errorPattern,
       })
-      .refine((params) => Object.values(params).some((value) => value !== undefined), {
-        error: 'say max_calls, max_errors or max_error_rate',
-      }),
+      .refine(
+        ({ max_calls, max_errors, max_error_rate }) =>
+          [max_calls, max_errors, max_error_rate].some((value) => value !== undefined),
+        {
+          error: 'say max_calls, max_errors or max_error_rate',
+        },
+      ),
   looser: { max_calls: 'higher', max_errors: 'higher', max_error_rate: 'higher' },
   reasons: {
     'too-many-calls': 'There are more tool calls than allowed.',
     'too-many-errors': 'More calls failed than allowed.',
+    'pattern-too-costly': tooCostly,
   },
-  evaluate(trace, { max_calls: mostCalls, max_errors: mostErrors, max_error_rate: rate }) {
+  evaluate(trace, params) {
+    const { max_calls: mostCalls, max_errors: mostErrors, max_error_rate: rate } = params
     const calls = trace.toolCalls ?? []
-    const failed = calls.filter(({ error }) => error !== null)
+    const { failed, unknown, isTooCostly } = failuresOf(calls, params.error_pattern)
     if (mostCalls !== undefined && calls.length > mostCalls) {
       const actual = { count: calls.length, called: shownNames(namesOf(calls)) }
       return fail('too-many-calls', { expected: `at most ${mostCalls}`, actual, score: 0 })
@@ -51,6 +60,9 @@ export const toolEfficiency = defineCheck({
         score: 0,
       })
     }
+    const isOfErrors = rate !== undefined || mostErrors !== undefined
+    if (isOfErrors && isTooCostly) return { status: 'error', reason: 'pattern-too-costly' }
+    if (isOfErrors && unknown.length > 0) return missing(unknownEnds(unknown))
     return pass({ score: mostCalls === undefined || mostCalls === 0 ? 1 : 1 - calls.length / mostCalls })
   },
   examples: [
@@ -71,6 +83,12 @@ export const toolEfficiency = defineCheck({
       params: { max_error_rate: 0.25 },
       trace: { calls: ['search_flights', { tool: 'book_flight', error: 'no seats left' }] },
       expect: { fail: 'too-many-errors' },
+    },
+    {
+      title: 'A pattern of thousands of parts that may be left out, on a long text',
+      params: { max_errors: 0, error_pattern: costly.pattern },
+      trace: { calls: [{ tool: 'find_order', result: costly.text }] },
+      expect: { error: 'pattern-too-costly' },
     },
   ],
 })

@@ -12,6 +12,7 @@ export const toolOrder = defineCheck({
   summary: 'The listed tools were called in this order.',
   why: 'For tasks in which the order carries weight: search before booking, ask before paying.',
   needs: ['tool-calls'],
+  passesEarly: true,
   params: () =>
     z.strictObject({
       order: toolNames.describe(

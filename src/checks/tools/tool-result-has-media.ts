@@ -15,6 +15,7 @@ export const toolResultHasMedia = defineCheck({
   summary: 'A tool answered with an image, a sound, a video or a document.',
   why: 'A tool that draws should give a picture, and not a sentence about one.',
   needs: ['tool-calls'],
+  passesEarly: true,
   params: () =>
     z.strictObject({
       tool: searchedTool,

@@ -13,6 +13,7 @@ export const toolResultIncludes = defineCheck({
   summary: 'A tool answered with some texts, whatever their case.',
   why: 'Shows that the answer could rest on the facts, whatever the agent made of them.',
   needs: ['tool-calls'],
+  passesEarly: true,
   params: () =>
     z.strictObject({
       tool: searchedTool,

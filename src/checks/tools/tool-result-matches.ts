@@ -12,6 +12,7 @@ export const toolResultMatches = defineCheck({
   summary: 'A regular expression matches what a tool answered.',
   why: 'Says what an answer of a tool looks like where its exact words change from run to run.',
   needs: ['tool-calls'],
+  passesEarly: true,
   params: () =>
     z.strictObject({
       tool: searchedTool,

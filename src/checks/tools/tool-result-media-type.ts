@@ -13,6 +13,7 @@ export const toolResultMediaType = defineCheck({
   summary: 'A tool answered with media of a certain MIME type.',
   why: 'What comes after the tool may read PNG and not WebP.',
   needs: ['tool-calls'],
+  passesEarly: true,
   params: () =>
     z.strictObject({
       tool: searchedTool,

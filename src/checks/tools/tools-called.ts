@@ -17,6 +17,7 @@ export const toolsCalled = defineCheck({
   summary: 'Every listed tool was called, in any order.',
   why: 'Says which steps a task cannot do without, and leaves the way to the agent.',
   needs: ['tool-calls'],
+  passesEarly: true,
   params: () =>
     z
       .strictObject({

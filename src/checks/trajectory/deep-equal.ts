@@ -1,3 +1,4 @@
+import { sameScalar } from '../../core/json.ts'
 import { sameShape } from '../same-shape.ts'
 
 /**
@@ -5,7 +6,7 @@ import { sameShape } from '../same-shape.ts'
  * left out, and 1 equals true and 0 equals false, as in Python.
  */
 export function deepEqual(a: unknown, b: unknown): boolean {
-  return sameShape(a, b, (left, right) => asNumber(left) === asNumber(right))
+  return sameShape(a, b, (left, right) => sameScalar(asNumber(left), asNumber(right)))
 }
 
 function asNumber(value: unknown): unknown {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { JsonValue } from '../../core/json.ts'
 import { defineCheck, fail, missing, pass } from '../define.ts'
 import { jsonParam } from '../params/json-param.ts'
+import { orNumberText } from '../params/number-text.ts'
 import { shown } from '../shown.ts'
 import { namesOf, shownNames, spansOf, toolName } from '../tools/tool-names.ts'
 import { checkBudgets, looserTrajectory, type BudgetReport } from './budgets.ts'
@@ -40,15 +41,14 @@ export const trajectory = defineCheck({
         .describe(
           'Whether arguments must be equal as well, or hold what a step gives, at any depth: a call may then have more of them.',
         ),
-      min_accuracy: z
-        .number()
-        .min(0)
-        .max(1)
-        .default(1)
+      min_accuracy: orNumberText(z.number().min(0).max(1))
+        .prefault(1)
         .describe('The lowest accuracy that passes: the F1 score of matched, expected and actual steps.'),
-      max_steps: z.int().min(0).optional().describe('The most tool calls allowed.'),
-      max_tokens: z.int().min(0).optional().describe('The most tokens allowed, over all model calls.'),
-      max_duration_seconds: z.number().min(0).optional().describe('The most seconds allowed.'),
+      max_steps: orNumberText(z.int().min(0)).optional().describe('The most tool calls allowed.'),
+      max_tokens: orNumberText(z.int().min(0))
+        .optional()
+        .describe('The most tokens allowed, over all model calls.'),
+      max_duration_seconds: orNumberText(z.number().min(0)).optional().describe('The most seconds allowed.'),
     }),
   looser: looserTrajectory,
   reasons: {

@@ -1,5 +1,6 @@
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { PythonFloat, pythonStr, type PythonValue } from '../../text/python.ts'
+import { includesWhole } from '../../text/pattern/position.ts'
 import { PythonTime } from '../../text/python-time.ts'
 import type { Example } from '../define.ts'
 import { equalityKey } from './python-values.ts'
@@ -18,7 +19,7 @@ export function membersIn(
 ): Members {
   if (typeof actual === 'string') {
     const text = changed(actual)
-    return items.map((item) => text.includes(changed(pythonStr(item))))
+    return items.map((item) => includesWhole(text, changed(pythonStr(item))))
   }
   if (Array.isArray(actual)) {
     const held = new Set(actual.map(equalityKey))

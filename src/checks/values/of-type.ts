@@ -8,8 +8,9 @@ import { isNegated, negate, target } from './value-params.ts'
 
 const isText = (value: JsonValue) => typeof value === 'string'
 /** Python's booleans are integers. */
-const isInteger = (value: JsonValue) => typeof value === 'boolean' || Number.isInteger(value)
-const isFloat = (value: JsonValue) => typeof value === 'number' && !Number.isInteger(value)
+const isInteger = (value: JsonValue) =>
+  typeof value === 'boolean' || typeof value === 'bigint' || Number.isSafeInteger(value)
+const isFloat = (value: JsonValue) => typeof value === 'number' && !Number.isSafeInteger(value)
 const isBoolean = (value: JsonValue) => typeof value === 'boolean'
 const isNull = (value: JsonValue) => value === null
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { JsonValue } from '../../core/json.ts'
+import { isNumber, type JsonValue } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
 import { isoInstant, type Instant } from '../../text/iso-instant.ts'
 import { compareByCodePoint } from '../../text/python-text.ts'
@@ -7,6 +7,7 @@ import { PythonFloat } from '../../text/python.ts'
 import type { PathValue } from '../../trace/views/path-span.ts'
 import { fail, pass, type Example } from '../define.ts'
 import { shown } from '../shown.ts'
+import { numberParam } from '../params/json-param.ts'
 import { checkTypes, typedValue } from './python-values.ts'
 import { plainValue, pythonType } from './value-check.ts'
 import { target } from './value-params.ts'
@@ -16,7 +17,7 @@ export const boundParams = z
   .strictObject({
     target,
     value: z
-      .union([z.number(), z.boolean(), z.string()])
+      .union([numberParam, z.boolean(), z.string()])
       .describe(
         'What to compare with. Two texts that are both dates (`2025-01-31`, `2025-01-31T10:00:00Z`) are compared as points in time, other texts by their characters; a text is never a number.',
       ),
@@ -72,19 +73,21 @@ export function judgeOrder<Reason extends string>(
   return holds(order) ? pass() : fail(reason, detail)
 }
 
-function orderOf(actual: JsonValue, bound: number | boolean | string): number | OrderReason {
+function orderOf(actual: JsonValue, bound: number | bigint | boolean | string): number | OrderReason {
   if (typeof actual === 'string' && typeof bound === 'string') {
     const [time, other] = [isoInstant(actual), isoInstant(bound)]
     return time === null || other === null ? compareByCodePoint(actual, bound) : orderInTime(time, other)
   }
   const [left, right] = [numberOf(actual), numberOf(bound)]
   if (left === null || right === null) return 'not-comparable'
-  return left === right ? 0 : left - right
+  if (left > right) return 1
+  if (left < right) return -1
+  return Number.isNaN(left) || Number.isNaN(right) ? Number.NaN : 0
 }
 
-function numberOf(value: JsonValue): number | null {
+function numberOf(value: JsonValue): number | bigint | null {
   if (typeof value === 'boolean') return Number(value)
-  return typeof value === 'number' ? value : null
+  return isNumber(value) ? value : null
 }
 
 function orderInTime(time: Instant, other: Instant): number | 'mixed-zones' {

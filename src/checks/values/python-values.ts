@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isObject, type JsonValue } from '../../core/json.ts'
+import { exactNumber, isObject, writeJson, type JsonValue } from '../../core/json.ts'
 import { PythonFloat, type PythonValue } from '../../text/python.ts'
 import { PythonTime, pythonTime } from '../../text/python-time.ts'
 
@@ -102,10 +102,10 @@ const numbers: ReadonlyMap<string, number> = new Map([
 export function equalityKey(value: PythonValue): string {
   if (typeof value === 'boolean') return value ? '1' : '0'
   if (value instanceof PythonFloat) return equalityKey(value.value)
-  if (typeof value === 'number') return Object.is(value, -0) ? '0' : String(value)
+  if (typeof value === 'number' || typeof value === 'bigint') return String(exactNumber(value))
   if (value instanceof PythonTime) return `time ${value.str}`
-  if (value === null || typeof value === 'string') return JSON.stringify(value)
+  if (value === null || typeof value === 'string') return writeJson(value)
   if (Array.isArray(value)) return `[${value.map(equalityKey).join(',')}]`
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${equalityKey(item)}`).join(',')}}`
+  return `{${entries.map(([key, item]) => `${writeJson(key)}:${equalityKey(item)}`).join(',')}}`
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { startsWithText } from '../../text/python-text.ts'
 import { fail, pass } from '../define.ts'
 import { shown } from '../shown.ts'
 import { defineValueCheck, plainValue } from './value-check.ts'
@@ -26,7 +27,7 @@ export const startsWith = defineValueCheck({
     const actual = plainValue(found)
     const detail = { expected: shown(value), actual: shown(actual) }
     if (typeof actual !== 'string') return fail('not-text', detail)
-    const isThere = transformed(actual, changes).startsWith(transformed(value, changes))
+    const isThere = startsWithText(transformed(actual, changes), transformed(value, changes))
     const isUnwanted = isNegated(given)
     if (isThere !== isUnwanted) return pass()
     return fail(isUnwanted ? 'unwanted-start' : 'other-start', detail)

@@ -64,6 +64,7 @@ export function plainValue(actual: PathValue): JsonValue {
 export function pythonType(value: JsonValue): string {
   if (value === null) return 'NoneType'
   if (Array.isArray(value)) return 'list'
-  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float'
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? 'int' : 'float'
+  if (typeof value === 'bigint') return 'int'
   return { boolean: 'bool', string: 'str', object: 'dict' }[typeof value as 'boolean' | 'string' | 'object']
 }

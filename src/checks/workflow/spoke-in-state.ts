@@ -10,6 +10,7 @@ export const spokeInState = defineCheck({
   summary: 'The agent said something while the workflow was in a certain state.',
   why: 'A state that only tools pass through leaves the user without a word.',
   needs: ['workflow'],
+  passesEarly: true,
   params: () =>
     z.strictObject({
       state: z.string().min(1).describe('The exact name of the state.'),

@@ -10,6 +10,7 @@ export const workflowTransitionOrder = defineCheck({
   summary: 'The workflow went through the listed states in this order.',
   why: 'Investigating after the case is closed helps nobody.',
   needs: ['workflow'],
+  passesEarly: true,
   params: () =>
     z.strictObject({
       sequence: z

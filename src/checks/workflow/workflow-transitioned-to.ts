@@ -10,6 +10,7 @@ export const workflowTransitionedTo = defineCheck({
   summary: 'The workflow went to a certain state at some time.',
   why: 'A step must have been taken, wherever the work stands in the end.',
   needs: ['workflow'],
+  passesEarly: true,
   params: () =>
     z.strictObject({
       state: z

@@ -1,4 +1,4 @@
-import { canonicalJson, isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { canonicalJson, isObject, writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { byCodePoint } from '../../files/paths.ts'
 import { shownLine, shownPair } from './shown-line.ts'
 
@@ -87,7 +87,7 @@ function ownValue(value: JsonObject, key: string): JsonValue | undefined {
 }
 
 function keyInPath(key: string): string {
-  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(key) ? `.${key}` : `[${writeJson(key)}]`
 }
 
 function shownValues([base, head]: Values): Pick<ShownDifference, 'base' | 'head'> {

@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../../core/json.ts'
+import { isNumber, isObject, sameScalar, type JsonValue } from '../../core/json.ts'
 import { isSameMoment, templateOf, type Token } from './fresh-values.ts'
 import type { RunTime, Trajectory } from './trajectory.ts'
 
@@ -94,8 +94,8 @@ export class Likeness {
   }
 
   #isSameLeaf(base: JsonValue, head: JsonValue, origin: Origin, found: Pairs): boolean {
-    if (base === head) return true
-    if (typeof base === 'number' && typeof head === 'number') {
+    if (sameScalar(base, head)) return true
+    if (isNumber(base) && isNumber(head)) {
       return isSameMoment(String(base), String(head), this.#times)
     }
     if (typeof base !== 'string' || typeof head !== 'string') return false

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../core/json.ts'
+import { writeJson, type JsonValue } from '../../core/json.ts'
 import { differingPlaces } from './json-diff.ts'
 import { Likeness } from './likeness.ts'
 import { known, stepsTogether, type Side } from './steps-together.ts'
@@ -60,5 +60,5 @@ export class Variation {
 
 /** `place`: null for any step. */
 function keyOf(part: Part, tool: string, path: string, place: number | null): string {
-  return JSON.stringify([part, tool, path, place])
+  return writeJson([part, tool, path, place])
 }

@@ -1,4 +1,4 @@
-import { isObject, parseJson } from '../../core/json.ts'
+import { isObject, parseJson, writeJson } from '../../core/json.ts'
 
 /**
  * A reply of an agent with the `kind` of what it answered, which A2A 0.3 asks for and PromptKit's agents leave
@@ -8,7 +8,7 @@ export function withKinds(reply: string): string {
   const value = parseJson(reply)
   if (!isObject(value) || !isObject(value['result'])) return reply
   const { history: _, ...result } = value['result']
-  return JSON.stringify({ ...value, result: 'status' in result ? taskOf(result) : messageOf(result) })
+  return writeJson({ ...value, result: 'status' in result ? taskOf(result) : messageOf(result) })
 }
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { GateError } from '../../core/errors.ts'
-import { isWithinDepth, parseJson } from '../../core/json.ts'
+import { isWithinDepth, parseJson, writeJson } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { FileTree } from '../../files/tree.ts'
 import type { Confusion } from './calibration.ts'
@@ -57,7 +57,7 @@ export function withCalibration(known: readonly KeptCalibration[], added: KeptCa
   const others = known.filter(({ judge, model }) => judge !== added.judge || model !== added.model)
   const name = ({ judge, model }: KeptCalibration) => `${judge}\n${model}`
   const calibrations = [...others, added].sort((one, other) => (name(one) < name(other) ? -1 : 1))
-  return `${JSON.stringify({ schemaVersion: 1, calibrations }, null, 2)}\n`
+  return `${writeJson({ schemaVersion: 1, calibrations }, 2)}\n`
 }
 
 /** The calibration of exactly this judge: another rubric or model is another judge. */

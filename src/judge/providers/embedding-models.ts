@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { writeJson } from '../../core/json.ts'
 import { cut, oneLine } from '../../core/visible-text.ts'
 import type { EmbedderAnswer, EmbeddingModels } from '../embedder.ts'
 import { modelOf } from '../model-id.ts'
@@ -94,7 +95,7 @@ async function embedOnce(
   const { path, headers, body } = wire.request(model, texts, apiKey)
   const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, signal }
   try {
-    await exchange.fetch(baseUrl + path, { ...init, body: JSON.stringify(body) })
+    await exchange.fetch(baseUrl + path, { ...init, body: writeJson(body) })
   } catch {
     // It is kept by the exchange, but for the end of the signal.
   }

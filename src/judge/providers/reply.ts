@@ -3,6 +3,8 @@ import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
 import type { Usage } from '../../trace/usage.ts'
 import type { JudgeAnswer, JudgeFailure, JudgeReply } from '../provider.ts'
 import type { JudgeFailureReason } from '../question.ts'
+import { repeatsKey } from '../repeated-key.ts'
+import { isSameModel } from './same-model.ts'
 
 /** What was asked for. */
 interface Asked {
@@ -29,6 +31,12 @@ export function answerOf(
   const refusal = refusalIn(body)
   if (refusal !== null)
     return failed('judge-refused', `refused to answer${refusal === '' ? '' : `: ${refusal}`}`)
+  const error = errorIn(body)
+  if (error !== null) return failed('judge-bad-reply', `sent an error beside its reply${error}`)
+  const model = result.response?.modelId ?? asked.model
+  if (!isSameModel(asked.model, model)) {
+    return failed('judge-bad-reply', `answered with the model ${model} in place of ${asked.model}`)
+  }
   const { unified, raw } = result.finishReason
   if (unified === 'content-filter') return failed('judge-refused', `refused to answer (${raw ?? unified})`)
   if (unified === 'length') {
@@ -43,12 +51,12 @@ export function answerOf(
   const reply = replyOf(text, asked.isHeldToSchema)
   if (reply === null)
     return failed('judge-bad-reply', 'sent a reply that is not the JSON that it was held to')
-  return { kind: 'replied', reply, model: result.response?.modelId ?? asked.model, usage }
+  return { kind: 'replied', reply, model, usage }
 }
 
 function replyOf(text: string, isHeldToSchema: boolean): JudgeReply | null {
   const structured = parseJson(text)
-  if (isObject(structured)) return { structured }
+  if (isObject(structured) && !repeatsKey(text)) return { structured }
   return isHeldToSchema ? null : { text }
 }
 
@@ -114,6 +122,17 @@ export function refusalIn(body: JsonValue | undefined): string | null {
     }
   }
   return null
+}
+
+/** An error that came with status 200, of the reply or of one of its choices; null where there is none. */
+function errorIn(body: JsonValue | undefined): string | null {
+  if (!isObject(body)) return null
+  const error = [body, ...listOf(body['choices'])]
+    .map((part) => (isObject(part) ? part['error'] : null))
+    .find((found) => found !== null && found !== undefined && found !== '')
+  if (error === undefined) return null
+  const message = isObject(error) ? error['message'] : error
+  return typeof message === 'string' && message !== '' ? `: ${message}` : ''
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -75,8 +75,16 @@ export function announceReceiver(variables: Variables, endpoint: string): void {
   variables.set('OTEL_TRACES_SAMPLER', 'parentbased_always_on')
   variables.set('OTEL_SDK_DISABLED', 'false')
   variables.set('TRACELOOP_BASE_URL', endpoint)
+  const hasLangfuse = langfuseHosts.some((name) => variables.get(name) !== undefined)
+  if (!hasLangfuse) for (const name of langfuseHosts) variables.set(name, endpoint)
   for (const name of ['NO_PROXY', 'no_proxy']) variables.set(name, withoutProxy(variables, name))
 }
+
+/**
+ * Langfuse's SDKs send spans to a path below. They load prompts from there too, which we have none of: a scenario
+ * that names a host itself keeps it.
+ */
+const langfuseHosts = ['LANGFUSE_BASE_URL', 'LANGFUSE_HOST'] as const
 
 /** Names the trial in every span, and makes a span of ours the parent of all. */
 export function announceTrial(variables: Variables, place: TrialPlace): void {

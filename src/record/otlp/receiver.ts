@@ -145,7 +145,8 @@ class OtlpReceiver implements Receiver {
     if (headers.origin !== undefined || !hosts.includes(headers.host?.toLowerCase() ?? '')) {
       throw new Refusal(403, 'Not from here, or not by this name.', { problem: 'foreign' })
     }
-    const signal = signals.find((name) => path.join('/') === `v1/${name}`)
+    const own = path.join('/').replace(langfusePath, '')
+    const signal = signals.find((name) => own === `v1/${name}`)
     if (signal !== undefined) {
       if (method === 'POST') return signal
       throw new Refusal(405, 'Only POST is answered here.', { headers: { allow: 'POST' } })
@@ -168,6 +169,9 @@ class OtlpReceiver implements Receiver {
     socket.destroySoon()
   }
 }
+
+/** Langfuse's SDKs add it to the address that they are given. */
+const langfusePath = /^api\/public\/otel\//
 
 function pathOf({ url = '' }: IncomingMessage): string[] {
   return url

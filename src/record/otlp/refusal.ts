@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http'
+import { writeJson } from '../../core/json.ts'
 import type { ReceiverProblem } from './problems.ts'
 
 /** Ends the handling of a request with an answer that says why, and a problem of its inbox. */
@@ -26,5 +27,5 @@ export class Refusal extends Error {
 
 /** Text of a sender in a sentence: in quotes, and not longer than one reads. */
 export function quoted(text: string): string {
-  return JSON.stringify(text.length > 80 ? `${text.slice(0, 79)}…` : text)
+  return writeJson(text.length > 80 ? `${text.slice(0, 79)}…` : text)
 }

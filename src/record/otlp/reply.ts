@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { writeJson } from '../../core/json.ts'
 
 export type Encoding = 'protobuf' | 'json'
 
@@ -24,7 +25,7 @@ export function accepted(signal: Signal, encoding: Encoding, rejected = 0, messa
   if (encoding === 'json') {
     const partial = { [rejectedNames[signal]]: String(rejected), errorMessage: message }
     const response = rejected === 0 ? {} : { partialSuccess: partial }
-    return { status: 200, headers, body: Buffer.from(JSON.stringify(response)) }
+    return { status: 200, headers, body: Buffer.from(writeJson(response)) }
   }
   const partial = Buffer.concat([Buffer.from([0x08]), varint(rejected), sized(0x12, Buffer.from(message))])
   return { status: 200, headers, body: rejected === 0 ? Buffer.alloc(0) : sized(0x0a, partial) }
@@ -37,8 +38,7 @@ export function refused(
   encoding: Encoding,
   headers: OutgoingHttpHeaders = {},
 ): Reply {
-  const body =
-    encoding === 'json' ? Buffer.from(JSON.stringify({ message })) : sized(0x12, Buffer.from(message))
+  const body = encoding === 'json' ? Buffer.from(writeJson({ message })) : sized(0x12, Buffer.from(message))
   return { status, headers: { 'content-type': contentTypes[encoding], ...headers }, body }
 }
 

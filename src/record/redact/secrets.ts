@@ -1,3 +1,4 @@
+import { writeJson } from '../../core/json.ts'
 /** Words of a variable's name that say that its value is nobody's business. */
 const secretWord =
   /^(?:\w*KEYS?|\w*TOKENS?|\w*SECRETS?|\w*PASSWORDS?|PASSWD|PASSPHRASE|PASS|PWD|CREDENTIALS?|CREDS?|AUTH|AUTHORIZATION|BEARER|JWT|PAT|COOKIES?|DSN|WEBHOOKS?|CONNECTIONSTRING)$/
@@ -59,7 +60,7 @@ export function writtenForms(text: string): ReadonlySet<string> {
 }
 
 function jsonEscaped(text: string): string {
-  return JSON.stringify(text).slice(1, -1)
+  return writeJson(text).slice(1, -1)
 }
 
 function asciiEscaped(text: string): string {

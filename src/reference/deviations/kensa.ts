@@ -1,41 +1,20 @@
 import type { Deviation } from './deviation.ts'
 
-/** Where we do otherwise than Kensa, by what the tests of parity call it. */
+/** Where single checks do otherwise than Kensa, by what the tests of parity call it. */
 export const kensaDeviations = {
-  'empty-trace': {
-    checks: [],
-    where: 'a trace in which nothing was recorded',
-    original: 'passes or fails, as the check has it',
-    ours: 'error `missing-data`',
-    why: 'a trace in which nothing was recorded is missing data for every check',
-  },
-  'missing-parameter': {
-    checks: [],
-    where: 'a limit or a name that is missing or misspelt (`max_cost: 0.01` for `max_usd`)',
-    original: 'is no limit, or the empty text; the check passes',
-    ours: 'error `invalid-params`, with the nearest name',
-    why: 'a limit or name that is missing or misspelt is a problem, not a check that means nothing',
-  },
   'empty-text': {
     checks: ['output_contains', 'output_matches'],
-    where: 'an empty text or pattern, also one that a row of a dataset leaves empty',
-    original: 'passes',
+    where: 'an empty text, pattern or name of a tool, also one that a row of a dataset leaves empty',
+    original: 'passes, or looks for a tool without a name',
     ours: 'error `invalid-params`',
     why: 'an empty text is in everything, so that it asks for nothing',
   },
-  'unknown-parameter': {
-    checks: [],
-    where: 'a parameter that no check knows',
-    original: 'is passed over',
-    ours: 'error `invalid-params`, with the nearest name',
-    why: 'an unknown parameter is a problem, because it may be a misspelt one',
-  },
-  placeholder: {
-    checks: [],
-    where: 'a `{{placeholder}}` that no row of a dataset fills',
-    original: 'fails',
-    ours: 'error `placeholder`',
-    why: 'a placeholder that no row fills is a problem of the scenario, not a failure of the agent',
+  'two-names': {
+    checks: ['max_cost'],
+    where: '`max_usd` beside `max`',
+    original: '`max` is ignored',
+    ours: 'error `invalid-params`',
+    why: 'the two may disagree, and the author counts on both',
   },
   'bad-pattern': {
     checks: ['output_matches'],
@@ -44,12 +23,55 @@ export const kensaDeviations = {
     ours: 'error `invalid-params`, with the place in the pattern',
     why: 'a pattern that cannot be compiled is bad input, not a failure of the agent',
   },
+  'named-characters': {
+    checks: ['output_matches'],
+    where: '`\\N{DIGIT ONE}`, a character by its name, but for Latin letters and common signs',
+    original: 'is that character',
+    ours: 'error `invalid-params`, which asks for the character itself',
+    why: 'the names of all characters are larger than this program',
+  },
   'no-cost': {
     checks: ['max_cost'],
-    where: 'a trace without any cost',
-    original: 'passes with a warning',
+    where: 'a trace without any cost, or with one that is not an amount: text, NaN, below 0',
+    original: 'passes with a warning; NaN fails, and less than 0 is taken off',
     ours: 'error `missing-data`',
     why: 'without any cost data Kensa passes on what nobody has measured',
+  },
+  'unpriced-call': {
+    checks: ['max_cost'],
+    where: 'a model call without a cost beside calls with one',
+    original: 'costs nothing',
+    ours: 'fails where the known costs break the limit, else error `missing-data`',
+    why: 'nobody knows what that call cost; the known part can only grow',
+  },
+  'sum-of-parts': {
+    checks: ['max_cost', 'trajectory'],
+    where: 'a cost or a count of tokens with parts and no total',
+    original: 'is 0',
+    ours: 'is the sum of its parts',
+    why: 'the recording says what the call cost',
+  },
+  'no-tokens': {
+    checks: ['trajectory'],
+    where: '`max_tokens` where a model call has no count of tokens, or there is no model call',
+    original: 'passes with a warning',
+    ours: 'error `missing-data`, unless the known tokens break the limit',
+    why: 'a budget that nobody measured is not kept',
+  },
+  'no-answer': {
+    checks: ['output_contains', 'output_matches'],
+    where: 'a run without a model call whose answer could be looked at',
+    original: 'the answer is the empty text',
+    ours: 'error `missing-data`',
+    why: 'nobody knows what the agent answered',
+  },
+  'answer-of-agent': {
+    checks: ['output_contains', 'output_matches'],
+    where:
+      'a run without a model call, with an answer on the span of its agent or chain; or one that was not recorded by Kensa',
+    original: 'only the last model call counts; the check fails',
+    ours: 'the answer of the agent counts',
+    why: 'that span says what the user was told; recorders other than Kensa put the answer there',
   },
   'torn-times': {
     checks: ['max_duration'],

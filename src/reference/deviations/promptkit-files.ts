@@ -12,6 +12,27 @@ export const promptkitFileDeviations = {
     ours: 'error `unknown-check`, which says what it would ask',
     why: nothingAsked,
   },
+  compositions: {
+    checks: [],
+    where: '`composition_step_output`, `composition_branch_taken`, `composition_parallel_complete`',
+    original: 'read what Arena keeps in memory of the steps of a composition',
+    ours: 'error `unknown-check`; `composition_output` works',
+    why: 'Arena writes neither steps nor branches to its output',
+  },
+  'next-state': {
+    checks: ['workflow_complete', 'workflow_state_is', 'workflow_transitioned_to'],
+    where: 'a transition in the last turn of a run',
+    original: 'has been carried out when the turn is checked',
+    ours: 'leads where the events of its state say, else where its tool says; whether that is an end is error `missing-data`',
+    why: 'Arena stamps a reply with the state that its turn began in, so no stamp tells of the last transition',
+  },
+  'trial-groups': {
+    checks: [],
+    where: '`trials` and `perturbations`',
+    original: 'Arena writes the first run of each group and keeps the others to itself',
+    ours: 'the trials without a file are missing: the scenario is unverified unless the one that is there fails',
+    why: 'nobody can check a run that was not written',
+  },
   hosts: {
     checks: ['rest_eval', 'rest_eval_session', 'a2a_eval', 'a2a_eval_session'],
     where:
@@ -50,9 +71,9 @@ export const promptkitFileDeviations = {
   },
   'own-turn': {
     checks: ['guardrail_triggered'],
-    where: '`guardrail_triggered` on a turn',
-    original: 'looks at the last message of the turn',
-    ours: 'looks at all messages of the turn',
+    where: '`guardrail_triggered`',
+    original: 'looks at the last message of the agent',
+    ours: 'looks at all messages of the turn, or of the conversation',
     why: 'a guardrail that stepped in before a tool was called has stepped in',
   },
   'every-turn': {

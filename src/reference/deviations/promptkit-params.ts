@@ -16,8 +16,9 @@ export const promptkitParamDeviations = {
   },
   'other-type': {
     checks: [],
-    where: 'a parameter of another type: one text in place of a list, a number in quotes',
-    original: 'is passed over, or a part of it is',
+    where:
+      'a parameter of another type: one text in place of a list, a number among texts, a number in quotes, a fraction of a call, a choice that there is not',
+    original: 'is passed over, or a part of it is; a fraction is cut off',
     ours: 'error `invalid-params`, with what was expected',
     why: meant,
   },
@@ -34,6 +35,34 @@ export const promptkitParamDeviations = {
     original: 'fails, or passes as an assertion where there is no score',
     ours: 'error `invalid-params`',
     why: 'what cannot be read as a pattern, a path or a schema is bad input, not a failure of the agent',
+  },
+  'dates-as-written': {
+    checks: ['contains', 'tool_args'],
+    where: 'a date without quotes, such as `2025-01-02`',
+    original: 'is a point in time: no text in a list, and equal to no text',
+    ours: 'is the text that was written',
+    why: 'an author who writes a date expects to find it as it is written',
+  },
+  'not-finite': {
+    checks: ['tool_args', 'json_path'],
+    where: '`.inf` and `.nan`',
+    original: 'are numbers; `.nan` equals the text `NaN`',
+    ours: 'error at its place: put it in quotes',
+    why: 'JSON has no such numbers, so the author means a text',
+  },
+  'beyond-doubles': {
+    checks: ['json_path', 'tool_args'],
+    where: 'whole numbers above 9007199254740992 in `json_path` and in recorded arguments',
+    original: 'are doubles, so that neighbours are equal',
+    ours: 'keep their digits',
+    why: 'an order number that differs in its last digit is another order',
+  },
+  'later-draft': {
+    checks: ['json_schema'],
+    where: '`const`, `contains` and `if` under a `$schema` of draft 4 or 6 that does not have them',
+    original: 'ask for nothing',
+    ours: 'are held',
+    why: 'an author who writes a keyword counts on it',
   },
   'idle-keyword': {
     checks: ['json_schema'],

@@ -10,9 +10,10 @@ export const promptkitDeviations = {
   ...promptkitParamDeviations,
   'word-ends': {
     checks: ['content_excludes'],
-    where: '`match_mode: word_boundary` for a text that begins or ends with a sign (`c++`)',
-    original: 'is never found',
-    ours: 'is found where no letter or digit adjoins it',
+    where:
+      '`match_mode: word_boundary` for a text that begins or ends with a sign or with a letter beyond ASCII (`c++`, `café`)',
+    original: 'is found only where an ASCII letter or digit adjoins that end',
+    ours: 'is found there, and where no letter or digit adjoins it',
     why: 'what is forbidden and said has been said',
   },
   'look-around': {
@@ -65,16 +66,16 @@ export const promptkitDeviations = {
     why: 'another key in its place would pass as well',
   },
   'numbers-as-numbers': {
-    checks: ['tool_args'],
-    where: 'a number in `expected_args` that YAML and JSON write otherwise (1000000, 1e+06)',
+    checks: ['tool_args', 'tool_calls_with_args', 'json_schema'],
+    where: 'a number that Go prints in two ways (1000000 and 1e+06, 0 and -0)',
     original: 'differs from itself',
     ours: 'is the same number',
     why: 'numbers are compared as numbers, however they are written',
   },
   'as-json': {
-    checks: ['tool_args', 'tool_calls_with_args', 'agent_response_contains'],
+    checks: ['tool_args', 'tool_calls_with_args', 'tool_result_includes', 'agent_response_contains'],
     where: 'lists, mappings and nothing where a text or a pattern is held against them',
-    original: 'are what Go prints: `[a b]`, `map[a:1]`, `<nil>`',
+    original: 'are what Go prints: `[a b]`, `map[a:1]`, `<nil>`; in results `<` is `\\u003c`',
     ours: 'are JSON, and never the same as a text',
     why: 'what the trace shows is JSON, and nobody writes what Go prints',
   },

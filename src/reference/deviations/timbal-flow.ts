@@ -56,8 +56,9 @@ export const timbalFlowDeviations = {
   },
   'run-of-any': {
     checks: ['seq!'],
-    where: '`any!: [a, b]`, or `contains: a` without a list',
-    original: 'the list is passed over; a text is taken letter by letter',
+    where:
+      '`any!` with a list, a key that it does not have (`minimum`), `contains: a` without a list, or a bound that is not a number',
+    original: 'ignores the list and the key, and reads a text letter by letter; a bound breaks the run',
     ours: 'error `invalid-params`, with its place',
     why: noSilence,
   },
@@ -130,13 +131,6 @@ export const timbalFlowDeviations = {
     original: 'are passed over, or send the validator elsewhere',
     ours: 'error with its place',
     why: noSilence,
-  },
-  'many-digits': {
-    checks: [],
-    where: 'a whole number beyond 2^53 as what is expected',
-    original: 'is compared to the last digit',
-    ours: 'error: write it in quotes',
-    why: 'a trace in JSON may have lost its last digits',
   },
   'by-content': {
     checks: [],

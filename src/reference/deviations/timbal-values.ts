@@ -11,10 +11,31 @@ export const timbalValueDeviations = {
   },
   'unknown-type': {
     checks: ['type!'],
-    where: 'the name of a type that there is not, or a list of names',
+    where: 'a type that does not exist, null, or anything else that is not a name',
     original: 'fails, negated or not',
     ours: 'error `invalid-params`, with the nearest name',
     why: 'what cannot be read is bad input, not a failure of the agent',
+  },
+  'other-keys': {
+    checks: ['eq!', 'contains!', 'contains_all!', 'contains_any!'],
+    where: 'an expected mapping with a key that is not text: `eq!: {1: a}`, `eq!: {yes: a}`',
+    original: 'compares the key as a number, a boolean or null',
+    ours: 'error with its place: put the key in quotes',
+    why: 'keys in JSON are text, so nothing in a recording can match it',
+  },
+  'escaped-halves': {
+    checks: [],
+    where: 'a character above U+FFFF that YAML text writes as two escapes: `"\\ud83d\\ude00"`',
+    original: 'is two half characters, which no recorded text holds',
+    ours: 'is the character',
+    why: 'JSON writes such a character in this way, and nobody means two halves',
+  },
+  'character-names': {
+    checks: ['pattern!'],
+    where: '`\\N{…}` in a pattern, with a name that is not among the common ones',
+    original: 'knows every Unicode name',
+    ours: 'error `invalid-params`: write the character itself or `\\uXXXX`',
+    why: 'a table of all names would be larger than the rest of the program',
   },
   'path-of-span': {
     checks: [],
@@ -54,9 +75,16 @@ export const timbalValueDeviations = {
   },
   'whole-numbers': {
     checks: ['eq!', 'contains!', 'contains_all!', 'contains_any!', 'type!', 'lt!', 'lte!', 'gt!', 'gte!'],
-    where: 'in a trace a whole number that is a float (`5.0`), or one of more than 15 digits',
-    original: 'is a float; is exact',
-    ours: 'is an integer; is rounded',
+    where: 'in a trace a whole number that is a float (`5.0`)',
+    original: 'is a float',
+    ours: 'is an integer',
     why: 'the JSON of a trace is read as JavaScript reads it',
+  },
+  'merge-sign': {
+    checks: [],
+    where: '`<<` or `=` in YAML where a value is due',
+    original: 'the file cannot be read',
+    ours: 'is text',
+    why: 'only as a key can it mean more',
   },
 } as const satisfies Readonly<Record<string, Deviation>>

@@ -1,5 +1,5 @@
 import { htmlText, markdownCode, markdownFence } from '../../core/escape.ts'
-import type { JsonValue } from '../../core/json.ts'
+import { writeJson, type JsonValue } from '../../core/json.ts'
 import { cut, oneLine } from '../../core/visible-text.ts'
 import { errorsOf, findingsOf, howOften, type Finding } from '../findings.ts'
 import type { Groups } from '../groups.ts'
@@ -98,6 +98,6 @@ function code(text: string): string {
 /** Nothing for what the line above already says whole. */
 function value(label: string, content: JsonValue | undefined): string[] {
   if (content === undefined || isShownWhole(content)) return []
-  const text = typeof content === 'string' ? content : JSON.stringify(content, null, 2)
+  const text = typeof content === 'string' ? content : writeJson(content, 2)
   return [`${label}:`, markdownFence(cut(text, longestValue))]
 }

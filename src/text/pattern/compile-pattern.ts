@@ -1,15 +1,19 @@
+import { limits } from '../../core/limits.ts'
 import { type Node, PatternError } from './ast.ts'
 import { PatternParser } from './parse-python.ts'
 import { Re2Parser } from './parse-re2.ts'
 import { programOf } from './program.ts'
 import { search } from './search.ts'
+import { includesWhole } from './position.ts'
 
 /** Whose regular expressions: those of Python's `re`, or of Go's `regexp`, which are RE2's. */
 export type PatternSyntax = 'python' | 're2'
 
 export interface Pattern {
-  /** Whether it matches anywhere. `too-costly`: given up after a fixed number of steps. */
+  /** Whether it matches anywhere. `too-costly`: given up after a fixed number of steps, or where it held too much. */
   test(text: string): boolean | 'too-costly'
+  /** Instructions that it is made of. */
+  readonly size: number
   /** What its author should know: that it was read in another syntax than the one asked for, and why. */
   readonly note: string | null
 }
@@ -17,6 +21,8 @@ export interface Pattern {
 const longest = 20_000
 const mostKept = 500
 const kept = new Map<string, Pattern | PatternError>()
+/** Of the patterns that are kept. */
+let keptInstructions = 0
 
 /**
  * Compiles once per source and syntax; an error says what is wrong and where. RE2 has no look-around, but
@@ -26,8 +32,12 @@ export function compilePattern(source: string, syntax: PatternSyntax = 'python')
   const key = `${syntax} ${source}`
   const known = kept.get(key)
   if (known !== undefined) return known
-  if (kept.size >= mostKept) kept.clear()
   const pattern = compile(source, syntax)
+  keptInstructions += pattern instanceof PatternError ? 0 : pattern.size
+  if (kept.size >= mostKept || keptInstructions > limits.keptInstructions) {
+    kept.clear()
+    keptInstructions = pattern instanceof PatternError ? 0 : pattern.size
+  }
   kept.set(key, pattern)
   return pattern
 }
@@ -70,24 +80,27 @@ function asPython(source: string, problem: string): Node {
 
 function patternOf(parsed: Node, note: string | null): Pattern {
   const literal = literalOf(parsed)
-  if (literal !== null) return { test: (text) => text.includes(literal), note }
+  if (literal !== null) return { test: (text) => includesWhole(text, literal), size: 0, note }
   const program = programOf(parsed)
   return {
     test(text) {
       const found = search(program, text)
       return found === 'too-costly' ? found : found !== null
     },
+    size: program.code.length,
     note,
   }
 }
 
-/** The text that the pattern stands for, where it is nothing but text. */
+/** The text that the pattern stands for, where it is nothing but text. Half a character is not in a whole one. */
 function literalOf(parsed: Node): string | null {
   if (parsed.type !== 'sequence') return null
   let literal = ''
   for (const item of parsed.items) {
-    if (item.type !== 'set' || item.set.only === null) return null
-    literal += String.fromCodePoint(item.set.only)
+    const only = item.type === 'set' ? item.set.only : null
+    // Halves of a character are two characters, and in no text beside each other.
+    if (only === null || (only >= 0xd800 && only <= 0xdfff)) return null
+    literal += String.fromCodePoint(only)
   }
   return literal
 }

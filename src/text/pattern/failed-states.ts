@@ -12,16 +12,21 @@ export class FailedStates {
   /** States entered inside of a body: taken back when it matches, for not all of them failed. */
   readonly #tentative: number[] = []
   #bodies = 0
-  /** Where a body ended, by its place and where it began; -1 where it failed. */
-  readonly #ends = new Map<number, number>()
+  /** Where a body ended, by its place and where it began: one more; 0 where it failed, -1 where nobody knows. */
+  readonly #ends = new Map<number, Int32Array>()
 
   constructor(joins: number, positions: number) {
     this.#positions = positions
     this.#entered = new Uint32Array(Math.ceil((joins * positions) / 32))
   }
 
-  static fits(joins: number, positions: number): boolean {
-    return joins * positions <= mostStates
+  static fits(states: number): boolean {
+    return states <= mostStates
+  }
+
+  /** Numbers that are held besides the bits. */
+  get held(): number {
+    return this.#tentative.length + (this.#ends.size * this.#positions) / 2
   }
 
   /** False where the state was entered before. */
@@ -38,16 +43,18 @@ export class FailedStates {
 
   /** The end of a body that begins at a position, from memory or by `run`. */
   inBody(body: number, start: number, run: () => number): number {
-    const key = body * this.#positions + start
-    const known = this.#ends.get(key)
-    if (known !== undefined) return known
+    const ends = this.#ends.get(body) ?? new Int32Array(this.#positions).fill(-1)
+    this.#ends.set(body, ends)
+    const known = ends[start] ?? -1
+    if (known >= 0) return known - 1
     const before = this.#tentative.length
     this.#bodies += 1
     const end = run()
     this.#bodies -= 1
-    if (end >= 0) for (const state of this.#tentative.slice(before)) this.#leave(state)
+    if (end >= 0)
+      for (let at = before; at < this.#tentative.length; at += 1) this.#leave(this.#tentative[at] ?? 0)
     this.#tentative.length = before
-    this.#ends.set(key, end)
+    ends[start] = end + 1
     return end
   }
 

@@ -37,7 +37,7 @@ const notSpace = String.raw`\x00-\x08\x0e-\x1f!-\x9f\xa1-\u167f\u1681-\u1fff\u20
 
 /** What is written otherwise in Python, outside of classes and inside of them, longest first. */
 const outside =
-  /\\k<([^>]*)>|\\c[A-Za-z]|\\x[\dA-Fa-f]{2}|\\u[\dA-Fa-f]{4}|\\[^]|\[\^?\]|\[|\(\?<(?![=!])|\{(?!\d+(?:,\d*)?\})|[.$]/y
+  /\\k<([^>]*)>|\\c[A-Za-z]|\\x[\dA-Fa-f]{2}|\\u[dD][89abAB][\dA-Fa-f]{2}\\u[dD][c-fC-F][\dA-Fa-f]{2}|\\u[\dA-Fa-f]{4}|\\[^]|\[\^?\]|\[|\(\?<(?![=!])|\{(?!\d+(?:,\d*)?\})|[.$]/y
 // Beside `\w` a hyphen makes no range: it is a member.
 const inside = /\\[dDwWsS]-?|-(?=\\[dDwWsS])|\\c[A-Za-z]|\\x[\dA-Fa-f]{2}|\\u[\dA-Fa-f]{4}|\\[^]|[\][]/y
 
@@ -107,12 +107,20 @@ function memberOf(token: string): string {
   }
 }
 
+/** Two halves of one character, `\ud83d\ude00`, as that character. */
+function pairOf(token: string): string {
+  const halves = [token.slice(2, 6), token.slice(8)].map((half) => Number.parseInt(half, 16))
+  const codePoint = String.fromCharCode(...halves).codePointAt(0) ?? 0
+  return `\\U${codePoint.toString(16).padStart(8, '0')}`
+}
+
 /** Letters that mean the same in both; any other escaped letter of JavaScript stands for itself. */
 function escaped(token: string): string {
   if (!token.startsWith('\\') || /^\\(?:[dDwWnrtfv\d]|x..|u....)$/s.test(token)) return token
   if (/^\\c[A-Za-z]$/.test(token)) {
     return String.raw`\x${(token.charCodeAt(2) % 32).toString(16).padStart(2, '0')}`
   }
+  if (token.length === 12) return pairOf(token)
   const letter = token.slice(1)
   return /^\w$/.test(letter) ? letter : token
 }

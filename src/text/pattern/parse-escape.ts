@@ -1,5 +1,6 @@
 import type { Assertion, Flags } from './ast.ts'
 import type { ClassItem } from './char-set.ts'
+import { characterNamed } from './character-name.ts'
 import { type Cursor, digits, hexDigits, octalDigits } from './cursor.ts'
 
 const controls: Readonly<Record<string, number>> = { a: 7, b: 8, f: 12, n: 10, r: 13, t: 9, v: 11 }
@@ -79,14 +80,22 @@ function parseCharacter(cursor: Cursor, letter: string, start: number): number {
     const value = Number.parseInt(hex, 16)
     return value <= lastCodePoint ? value : cursor.fail(`No character has the number ${hex}`, start)
   }
-  if (letter === 'N') {
-    cursor.fail('Characters cannot be given by name; write the character itself or \\uXXXX', start)
-  }
+  if (letter === 'N') return namedCharacter(cursor, start)
   if (/^[A-Za-z0-9]$/.test(letter)) {
     const hint = letter === 'z' ? '; the end of the text is \\Z' : ''
     cursor.fail(`\\${letter} is no escape of Python regular expressions${hint}`, start)
   }
   return letter.codePointAt(0) ?? 0
+}
+
+function namedCharacter(cursor: Cursor, start: number): number {
+  if (!cursor.eat('{')) cursor.fail('\\N needs the name of a character in braces, as \\N{BULLET}', start)
+  const name = cursor.takeUntil('}', 'name of the character')
+  const hint = 'write the character itself or \\uXXXX'
+  return (
+    characterNamed(name) ??
+    cursor.fail(`We know no character by the name of ${name.slice(0, 80)}; ${hint}`, start)
+  )
 }
 
 function tooLargeOctal(cursor: Cursor, start: number): never {

@@ -51,6 +51,14 @@ export function isInsidePair(text: string, position: number): boolean {
   return isHalf(text.charCodeAt(position), 0xdc00) && isHalf(text.charCodeAt(position - 1), 0xd800)
 }
 
+/** Whether a text holds another, character by character: half of a surrogate pair is no part of the whole. */
+export function includesWhole(text: string, part: string): boolean {
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
+    if (!isInsidePair(text, at) && !isInsidePair(text, at + part.length)) return true
+  }
+  return false
+}
+
 /** `charCodeAt` outside of the text is NaN, which is no half. */
 function isHalf(unit: number, first: number): boolean {
   return unit >= first && unit < first + 0x400

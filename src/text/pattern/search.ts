@@ -1,12 +1,9 @@
-import { lowerCase, swapAsciiCase } from './char-set.ts'
-import { holds, isInsidePair, stepBack } from './position.ts'
+import { limits } from '../../core/limits.ts'
+import { spendWork } from '../../core/work.ts'
 import { FailedStates } from './failed-states.ts'
-import { caseRules, ops, type Instruction, type Program } from './instruction.ts'
-
-/** A step is one instruction at one position; about 20 ns. */
-const stepsPerSearch = 5_000_000
-const stepsPerCharacter = 100
-class TooCostly extends Error {}
+import type { Program } from './instruction.ts'
+import { Matcher, TooCostly } from './matcher.ts'
+import { isInsidePair } from './position.ts'
 
 /** Where a match begins and ends, in UTF-16 units. */
 export interface Match {
@@ -16,15 +13,33 @@ export interface Match {
 
 /**
  * The first match, or null. Backtracks, but remembers what has failed, so that a pattern without references
- * takes time linear in the text. For the others steps are counted, the same on every machine.
+ * takes time linear in the text. For the others steps are counted, the same on every machine; and of all, the numbers
+ * that are held, of which there may be `memory` at once.
  */
-export function search(program: Program, text: string): Match | 'too-costly' | null {
+export function search(
+  program: Program,
+  text: string,
+  memory: number = limits.searchMemory,
+): Match | 'too-costly' | null {
+  const first = text.indexOf(program.prefix)
+  if (first === -1) return null
+  const states = program.slots > 0 ? 0 : program.joins * (text.length + 1)
+  if (!FailedStates.fits(states)) return 'too-costly'
+  const matcher = new Matcher(program, text, memory)
+  const found = firstFrom(first, matcher, program, text)
+  // To make room for states takes time as well.
+  spendWork(matcher.steps + states / 512)
+  return found
+}
+
+function firstFrom(
+  first: number,
+  matcher: Matcher,
+  { prefix }: Program,
+  text: string,
+): Match | 'too-costly' | null {
   try {
-    const { prefix } = program
-    let start = text.indexOf(prefix)
-    if (start === -1) return null
-    const matcher = new Matcher(program, text)
-    while (start !== -1) {
+    for (let start = first; start !== -1;) {
       const end = isInsidePair(text, start) ? -1 : matcher.endFrom(start)
       if (end >= 0) return { start, end }
       start = start === text.length ? -1 : text.indexOf(prefix, start + 1)
@@ -34,167 +49,4 @@ export function search(program: Program, text: string): Match | 'too-costly' | n
     if (error instanceof TooCostly) return 'too-costly'
     throw error
   }
-}
-
-class Matcher {
-  readonly #code: readonly Instruction[]
-  readonly #text: string
-  readonly #positions: number
-  readonly #stateful: boolean
-  readonly #failed: FailedStates
-  readonly #slots: Int32Array
-  /** Overwritten slots, as pairs of slot and old value. */
-  readonly #trail: number[] = []
-  /** Alternatives left, as triples of place, position and length of the trail. */
-  readonly #stack: number[] = []
-  #stepsLeft: number
-
-  constructor(program: Program, text: string) {
-    this.#code = program.code
-    this.#text = text
-    this.#positions = text.length + 1
-    this.#stateful = program.slots > 0
-    const joins = this.#stateful ? 0 : program.joins
-    if (!FailedStates.fits(joins, this.#positions)) throw new TooCostly()
-    this.#failed = new FailedStates(joins, this.#positions)
-    this.#slots = new Int32Array(program.slots)
-    this.#stepsLeft = stepsPerSearch + stepsPerCharacter * text.length
-  }
-
-  /** Where the match that begins at `start` ends, or -1. */
-  endFrom(start: number): number {
-    this.#slots.fill(-1)
-    this.#trail.length = 0
-    return this.#run(0, start)
-  }
-
-  /** The position where the program that begins at `place` accepts, or -1. */
-  #run(place: number, position: number): number {
-    const stack = this.#stack
-    const base = stack.length
-    stack.push(place, position, this.#trail.length)
-    while (stack.length > base) {
-      const trail = stack.pop() ?? 0
-      const from = stack.pop() ?? 0
-      this.#undo(trail)
-      const end = this.#advance(stack.pop() ?? 0, from)
-      if (end >= 0) {
-        stack.length = base
-        return end
-      }
-    }
-    return -1
-  }
-
-  /** Follows one way until it accepts or fails (-1); the other ways wait on the stack. */
-  #advance(start: number, from: number): number {
-    let place = start
-    let position = from
-    for (;;) {
-      if ((this.#stepsLeft -= 1) < 0) throw new TooCostly()
-      const instruction = this.#code[place]
-      if (instruction === undefined) return -1
-      const { op, a, b, join } = instruction
-      if (join >= 0 && !this.#stateful && !this.#failed.enter(join, position)) return -1
-      place += 1
-      switch (op) {
-        case ops.set:
-          position = this.#afterSet(instruction, position)
-          if (position < 0) return -1
-          break
-        case ops.split:
-          this.#stack.push(b, position, this.#trail.length)
-          place = a
-          break
-        case ops.jump:
-          place = a
-          break
-        case ops.assert:
-          if (instruction.at === null || !holds(instruction.at, this.#text, position)) return -1
-          break
-        case ops.accept:
-          return position
-        case ops.save:
-          this.#save(a, position)
-          break
-        case ops.moved:
-          if (this.#slots[a] === position) place = b
-          break
-        case ops.condition:
-          if (this.#groupLength(a) < 0) place = b
-          break
-        default:
-          position = this.#afterOther(instruction, place, position)
-          if (position < 0) return -1
-          if (op !== ops.reference) place = a
-      }
-    }
-  }
-
-  #afterSet({ set }: Instruction, position: number): number {
-    const codePoint = this.#text.codePointAt(position)
-    if (codePoint === undefined || set === null || !set.has(codePoint)) return -1
-    return position + (codePoint > 0xffff ? 2 : 1)
-  }
-
-  #afterOther(instruction: Instruction, next: number, position: number): number {
-    if (instruction.op !== ops.reference) return this.#afterBody(instruction, next, position)
-    return this.#afterReference(instruction.a, instruction.b, position)
-  }
-
-  /** Look-arounds take nothing; an atomic group takes what its first match took. */
-  #afterBody({ op, b }: Instruction, body: number, position: number): number {
-    const start = b > 0 ? stepBack(this.#text, position, b) : position
-    const trail = this.#trail.length
-    const end = start < 0 ? -1 : this.#runBody(body, start)
-    if (op === ops.atomic) return end
-    if (op === ops.look) return end < 0 ? -1 : position
-    this.#undo(trail)
-    return end < 0 ? position : -1
-  }
-
-  #runBody(body: number, start: number): number {
-    if (this.#stateful) return this.#run(body, start)
-    return this.#failed.inBody(body, start, () => this.#run(body, start))
-  }
-
-  #save(slot: number, position: number): void {
-    this.#trail.push(slot, this.#slots[slot] ?? -1)
-    this.#slots[slot] = position
-  }
-
-  #undo(length: number): void {
-    while (this.#trail.length > length) {
-      const value = this.#trail.pop() ?? -1
-      this.#slots[this.#trail.pop() ?? 0] = value
-    }
-  }
-
-  /** -1 where the group took no part. */
-  #groupLength(slot: number): number {
-    const start = this.#slots[slot] ?? -1
-    const end = this.#slots[slot + 1] ?? -1
-    return start < 0 || end < start ? -1 : end - start
-  }
-
-  #afterReference(slot: number, caseRule: number, position: number): number {
-    const length = this.#groupLength(slot)
-    if (length < 0) return -1
-    this.#stepsLeft -= length
-    const start = this.#slots[slot] ?? 0
-    const taken = this.#text.slice(start, start + length)
-    const here = this.#text.slice(position, position + length)
-    if (taken === here) return position + length
-    if (caseRule === caseRules.exact || length === 0) return -1
-    const lower = caseRule === caseRules.ascii ? asciiLower : lowerCase
-    return lowered(taken, lower) === lowered(here, lower) ? position + length : -1
-  }
-}
-
-function asciiLower(codePoint: number): number {
-  return Math.max(codePoint, swapAsciiCase(codePoint))
-}
-
-function lowered(text: string, lower: (codePoint: number) => number): string {
-  return Array.from(text, (character) => String.fromCodePoint(lower(character.codePointAt(0) ?? 0))).join('')
 }

@@ -1,5 +1,5 @@
 import { getScalarValue, SCALAR_STYLE } from 'js-yaml'
-import { tagFault, type ReadScalar } from './scalar.ts'
+import { notFiniteFault, numberOf, tagFault, type ReadScalar } from './scalar.ts'
 
 const words = new Map<string, boolean | null>([
   ...['true', 'True', 'TRUE'].map((word) => [word, true] as const),
@@ -19,7 +19,8 @@ export const readCoreValue: ReadScalar = (source, event) => {
   if (event.style !== SCALAR_STYLE.PLAIN) return { value: text, fault: null }
   const word = words.get(text)
   if (word !== undefined) return { value: word, fault: null }
-  if (integer.test(text) || float.test(text)) return { value: Number(text), fault: null }
-  const fault = `YAML reads \`${text}\` as a number that is not finite; put it in quotes: "${text}"`
-  return { value: text, fault: notFinite.test(text) ? fault : null }
+  const isNumber = integer.test(text) || float.test(text)
+  const value = isNumber ? numberOf(text) : null
+  if (value !== null) return { value, fault: null }
+  return { value: text, fault: isNumber || notFinite.test(text) ? notFiniteFault(text) : null }
 }

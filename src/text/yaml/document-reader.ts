@@ -1,6 +1,7 @@
 import { EVENT_ID, getScalarValue, type Event } from 'js-yaml'
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
+import { merged, mergeSources, put, type MergeSource } from './merge.ts'
 import type { PathOffsets } from './positions.ts'
 import { isMergeKey, offsetOf, readKey, tagFault, type NodeEvent, type ReadScalar } from './scalar.ts'
 import { TypedScalars, type TypedScalar } from './typed-scalars.ts'
@@ -25,6 +26,8 @@ interface Anchored {
 /** Builds the JSON value out of the parser's events, and finds what JSON cannot hold. */
 export class DocumentReader {
   readonly faults: YamlFault[] = []
+  /** Keys at the top whose values hold an anchor. */
+  readonly holders = new Set<string>()
   readonly #text: string
   readonly #events: readonly Event[]
   readonly #read: ReadScalar
@@ -79,6 +82,8 @@ export class DocumentReader {
     const typed = this.#typed.all.length
     const value = this.#content(event)
     if (event.anchorStart !== -1) {
+      const [holder] = this.#path
+      if (typeof holder === 'string') this.holders.add(holder)
       const name = this.#text.slice(event.anchorStart, event.anchorEnd)
       const inside = this.#typed.since(typed, this.#path)
       this.#anchors.set(name, { value, nodes: this.#nodes - before + 1, typed: inside })
@@ -94,8 +99,9 @@ export class DocumentReader {
         this.#typed.add({ path: [...this.#path], type, text: getScalarValue(this.#text, event) })
       return value
     }
-    this.#fault('value', tagFault(this.#text, event))
-    return event.type === EVENT_ID.SEQUENCE ? this.#sequence(event.start) : this.#mapping(event)
+    const isList = event.type === EVENT_ID.SEQUENCE
+    this.#fault('value', tagFault(this.#text, event, isList ? '!!seq' : '!!map'))
+    return isList ? this.#sequence(event.start) : this.#mapping(event)
   }
 
   #sequence(start: number): JsonValue[] {
@@ -112,7 +118,8 @@ export class DocumentReader {
 
   #mapping(mapping: Mapping): JsonObject {
     const result: JsonObject = {}
-    const merged: JsonObject[] = []
+    const merges: MergeSource[] = []
+    const typedBefore = this.#typed.all.length
     while (!this.#closes()) {
       const event = this.#next()
       const own = offsetOf(event)
@@ -128,28 +135,29 @@ export class DocumentReader {
         this.#fault('key', message, { value: result[key] ?? null, typed })
       }
       const value = this.#node(offset, offset)
-      if (isMerge) for (const source of this.#mergeable(value)) merged.push(source)
+      if (isMerge) for (const source of this.#mergeable(value)) merges.push(source)
       else put(result, key, value)
       this.#path.pop()
     }
-    for (const source of merged) {
-      for (const [key, value] of Object.entries(source))
-        if (!Object.hasOwn(result, key)) put(result, key, value)
-    }
-    return result
+    if (merges.length === 0) return result
+    const { value, pathOf } = merged(result, merges, this.#path.length)
+    this.#typed.rebase(typedBefore, pathOf)
+    for (const [index, fault] of this.faults.entries())
+      this.faults[index] = { ...fault, path: pathOf(fault.path) ?? fault.path }
+    return value
   }
 
-  #mergeable(value: JsonValue): JsonObject[] {
-    const sources = Array.isArray(value) ? value : [value]
-    if (sources.every(isObject)) return sources as JsonObject[]
-    this.#fault('value', '`<<` merges mappings; expected an alias of one, such as `<<: *name`')
-    return []
+  #mergeable(value: JsonValue): readonly MergeSource[] {
+    const sources = mergeSources(value)
+    if (sources === null)
+      this.#fault('value', '`<<` merges mappings; expected an alias of one, such as `<<: *name`')
+    return sources ?? []
   }
 
   #key(event: NodeEvent, mapping: Mapping, offset: number): string {
     this.#at += 1
     if (event.type === EVENT_ID.SCALAR) {
-      const { key, fault } = readKey(this.#text, event)
+      const { key, fault } = readKey(this.#text, event, this.#read)
       this.#path.push(key)
       this.#fault('key', fault)
       this.#path.pop()
@@ -188,11 +196,4 @@ export class DocumentReader {
   #next(): NodeEvent {
     return this.#events[this.#at] as NodeEvent
   }
-}
-
-/** Sets a key that the input chose: `__proto__` becomes a key like any other. */
-function put(target: JsonObject, key: string, value: JsonValue): void {
-  if (key === '__proto__') {
-    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
-  } else target[key] = value
 }

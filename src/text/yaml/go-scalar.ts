@@ -1,12 +1,12 @@
 import { getScalarValue, SCALAR_STYLE } from 'js-yaml'
-import { tagFault, type ReadScalar } from './scalar.ts'
+import { notFiniteFault, numberOf, tagFault, type ReadScalar } from './scalar.ts'
 
 const words = new Map<string, boolean | null>([
   ...['true', 'True', 'TRUE'].map((word) => [word, true] as const),
   ...['false', 'False', 'FALSE'].map((word) => [word, false] as const),
   ...['', '~', 'null', 'Null', 'NULL'].map((word) => [word, null] as const),
 ])
-const integer = /^[-+]?(?:0x[0-9a-fA-F]+|0b[01]+|0o?[0-7]+|0|[1-9][0-9]*)$/
+const integer = /^[-+]?(?:0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|0|[1-9][0-9]*)$/
 const float = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/
 const notFinite = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/
 
@@ -20,20 +20,11 @@ export const readGoValue: ReadScalar = (source, event) => {
   if (event.style !== SCALAR_STYLE.PLAIN) return { value: text, fault: null }
   const word = words.get(text)
   if (word !== undefined) return { value: word, fault: null }
-  if (notFinite.test(text)) {
-    const fault = `YAML reads \`${text}\` as a number that is not finite; put it in quotes: "${text}"`
-    return { value: text, fault }
-  }
-  return { value: numberIn(text) ?? text, fault: null }
-}
-
-function numberIn(text: string): number | null {
-  if (!/^[-+.0-9]/.test(text)) return null
-  const digits = text.replaceAll('_', '')
-  if (integer.test(digits)) {
-    const sign = digits.startsWith('-') ? -1 : 1
-    const plain = digits.replace(/^[-+]/, '')
-    return sign * Number(/^0[0-7]/.test(plain) ? `0o${plain.slice(1)}` : plain)
-  }
-  return float.test(digits) ? Number(digits) : null
+  const digits = /^[-+.0-9]/.test(text) ? text.replaceAll('_', '') : ''
+  const isInteger = integer.test(digits)
+  const isNumber = isInteger || float.test(digits)
+  const octal = /(?<=^[-+]?)0(?=[0-7])/
+  const value = isNumber ? numberOf(isInteger ? digits.replace(octal, '0o') : digits) : null
+  if (value !== null) return { value, fault: null }
+  return { value: text, fault: isNumber || notFinite.test(text) ? notFiniteFault(text) : null }
 }

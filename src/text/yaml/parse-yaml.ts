@@ -21,8 +21,10 @@ export type ParsedYaml =
       readonly ok: true
       readonly value: JsonValue
       readonly faults: readonly YamlFault[]
-      /** Where Python has a type that the value does not show: `5.0`, a date, a number of many digits. */
+      /** Where Python has a type that the value does not show: `5.0`, a date. */
       readonly typed?: readonly TypedScalar[]
+      /** Keys at the top whose values hold an anchor, which other keys may repeat. */
+      readonly holders?: ReadonlySet<string>
       /** Where the document's content begins, 1-based. */
       readonly line: number
       readonly locate: Locate
@@ -58,8 +60,8 @@ export function parseYaml(text: string, { scalars = 'typed' }: YamlOptions = {})
       lines ??= new LineStarts(text)
       return lines.at(offsets.find(path, part))
     }
-    const { faults, typed } = reader
-    return { ok: true, value, faults, typed, line: positionAt(text, reader.start).line, locate }
+    const { faults, typed, holders } = reader
+    return { ok: true, value, faults, typed, holders, line: positionAt(text, reader.start).line, locate }
   } catch (thrown) {
     if (thrown instanceof Unreadable)
       return { ok: false, message: thrown.message, position: positionAt(text, thrown.offset) }

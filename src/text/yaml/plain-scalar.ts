@@ -1,11 +1,18 @@
-/** What an unquoted word of YAML stands for; `date` and `number` (not finite) have no place in JSON. */
-export type PlainScalar =
-  | { readonly kind: 'json'; readonly value: string | number | boolean | null; readonly type?: PythonType }
-  | { readonly kind: 'date'; readonly type?: PythonType }
-  | { readonly kind: 'not-finite'; readonly type: PythonType }
+import { exactInteger, integerOf } from '../../core/integer.ts'
+import { limits } from '../../core/limits.ts'
 
-/** A type that Python has for a value and JSON cannot show: `5.0`, a date, a number of many digits. */
-export type PythonType = 'float' | 'int' | 'date' | 'datetime'
+/** What an unquoted word of YAML stands for; dates and numbers that are not finite have no place in JSON. */
+export type PlainScalar =
+  | {
+      readonly kind: 'json'
+      readonly value: string | number | bigint | boolean | null
+      readonly type?: PythonType
+    }
+  | { readonly kind: 'date'; readonly type?: PythonType }
+  | { readonly kind: 'not-finite'; readonly type?: PythonType }
+
+/** A type that Python has for a value and JSON cannot show: `5.0`, a date. */
+export type PythonType = 'float' | 'date' | 'datetime'
 
 const words = new Map<string, boolean | null>([
   ...['yes', 'Yes', 'YES', 'true', 'True', 'TRUE', 'on', 'On', 'ON'].map((word) => [word, true] as const),
@@ -33,11 +40,12 @@ export function plainScalar(text: string): PlainScalar {
   if ((first < 48 || first > 57) && first !== 43 && first !== 45 && first !== 46)
     return { kind: 'json', value: text }
   if (integer.test(text)) {
-    const value = integerOf(text)
-    return Number.isSafeInteger(value) ? { kind: 'json', value } : { kind: 'json', value, type: 'int' }
+    const value = yamlInteger(text)
+    return value === null ? { kind: 'not-finite' } : { kind: 'json', value }
   }
   if (float.test(text)) {
     const value = floatOf(text)
+    if (!Number.isFinite(value)) return { kind: 'not-finite', type: 'float' }
     return Number.isInteger(value) ? { kind: 'json', value, type: 'float' } : { kind: 'json', value }
   }
   if (date.test(text)) return dateOf(text)
@@ -60,12 +68,14 @@ function dateOf(text: string): PlainScalar {
   return { kind: 'date', type: time.length === 0 ? 'date' : 'datetime' }
 }
 
-function integerOf(text: string): number {
-  const digits = text.replaceAll('_', '').replace(/^[-+]/, '')
-  const sign = text.startsWith('-') ? -1 : 1
-  if (digits.includes(':')) return sign * sexagesimal(digits)
-  const octal = digits.length > 1 && /^0[0-7]/.test(digits)
-  return sign * Number(octal ? `0o${digits.slice(1)}` : digits)
+/** Null where it has too many digits. */
+function yamlInteger(text: string): number | bigint | null {
+  const digits = text.replaceAll('_', '')
+  if (!digits.includes(':')) return integerOf(digits.replace(/(?<=^[-+]?)0(?=[0-7])/, '0o'))
+  if (digits.length > limits.integerDigits) return null
+  let value = 0n
+  for (const part of digits.replace(/^[-+]/, '').split(':')) value = value * 60n + BigInt(part)
+  return exactInteger(digits.startsWith('-') ? -value : value)
 }
 
 function floatOf(text: string): number {

@@ -4,11 +4,15 @@ import type { JsonValue } from '../../core/json.ts'
 /** Of numbers with an exponent YAML 1.1 reads only those with a point as numbers. */
 const exponent: ScalarTag = {
   tag: 'tag:yaml.org,2002:float',
-  identify: (value) => typeof value === 'number' && String(value).includes('e'),
+  identify: (value) =>
+    typeof value === 'number' && (String(value).includes('e') || Math.abs(value) > Number.MAX_SAFE_INTEGER),
   default: true,
   test: /^(?!)/,
   resolve: (text) => text,
-  stringify: ({ value }) => String(value).replace(/^(-?\d+)e/, '$1.0e'),
+  stringify: ({ value }) =>
+    Number(value)
+      .toExponential()
+      .replace(/^(-?\d+)e/, '$1.0e'),
 }
 
 const isMerge = (tag: unknown) =>

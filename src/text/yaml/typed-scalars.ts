@@ -31,6 +31,14 @@ export class TypedScalars {
     for (const scalar of scalars) this.#all.push({ ...scalar, path: [...place, ...scalar.path] })
   }
 
+  /** Moves those that were added after the first so many to other paths. Null drops one. */
+  rebase(count: number, pathOf: (path: Path) => Path | null): void {
+    for (const scalar of this.#all.splice(count)) {
+      const path = pathOf(scalar.path)
+      if (path !== null) this.#all.push({ ...scalar, path })
+    }
+  }
+
   /** Takes out those at a place that is read anew. */
   take(place: Path): readonly TypedScalar[] {
     const isThere = ({ path }: TypedScalar) => place.every((step, index) => step === path[index])

@@ -1,8 +1,10 @@
+import { isNumber } from '../../core/json.ts'
 import { parseArguments } from '../arguments.ts'
 import { firstText, firstValue } from '../attributes.ts'
 import type { Part } from '../message.ts'
 import type { Span, SpanEvent, ToolFacts } from '../span.ts'
 import { inputEvents, outputEvents } from './gen-ai-events.ts'
+import { toolNamedBy } from './tool-name.ts'
 
 const toolArgs = [
   'gen_ai.tool.call.arguments',
@@ -10,6 +12,8 @@ const toolArgs = [
   'gen_ai.tool.args',
   'gcp.vertex.agent.tool_call_args',
   'tool_arguments',
+  'gen_ai.tool.input',
+  'gen_ai.prompt',
   'input.value',
   'input',
 ]
@@ -20,6 +24,7 @@ const toolResults = [
   'gen_ai.output',
   'gcp.vertex.agent.tool_response',
   'tool_response',
+  'gen_ai.completion',
   'output.value',
   'output',
 ]
@@ -35,6 +40,7 @@ export function genAiTool(span: Span): ToolFacts {
     name:
       firstText(attributes, ['gen_ai.tool.name', 'tool.name']) ??
       nameInSpan.exec(span.name)?.[1] ??
+      toolNamedBy(attributes) ??
       span.name,
     callId: firstText(attributes, ['gen_ai.tool.call.id']),
     args: parseArguments(args ?? parts.find(isRequest)?.call.args),
@@ -69,7 +75,7 @@ function eventText(events: readonly SpanEvent[], name: string, field: string): s
 function failureOf({ attributes }: Span): string | null {
   if (attributes.get('gen_ai.tool.status') === 'error') return 'the tool answered with an error'
   const code = attributes.get('mcp.method.name') === undefined ? null : attributes.get(rpcStatus)
-  return typeof code === 'string' || typeof code === 'number' ? `JSON-RPC error ${code}` : null
+  return typeof code === 'string' || isNumber(code) ? `JSON-RPC error ${code}` : null
 }
 
 const rpcStatus = 'rpc.response.status_code'

@@ -1,6 +1,8 @@
-import { firstValue } from '../attributes.ts'
+import { firstText } from '../attributes.ts'
+import type { Message, Role } from '../message.ts'
 import { isMergedTools } from '../messages/logged-tool.ts'
-import { messageFrom, messagesFrom } from '../messages/message-from.ts'
+import { loggedMessages } from '../messages/logged.ts'
+import { messagesFrom } from '../messages/message-from.ts'
 import type { Attributes, SpanKind } from '../span.ts'
 import type { Dialect } from './dialect.ts'
 import { inputEvents, outputEvents } from './gen-ai-events.ts'
@@ -50,27 +52,27 @@ export const genAi = {
   id: 'otel-genai',
   kind(attributes) {
     const operation = attributes.get('gen_ai.operation.name')
-    if (typeof operation === 'string') return kindOfOperation(operation, attributes)
+    const kind = typeof operation === 'string' ? kindOfOperation(operation, attributes) : null
+    if (kind !== null) return kind
     const requestType = attributes.get('llm.request.type')
     if (typeof requestType === 'string') return requestTypes.get(requestType) ?? null
     const method = attributes.get('mcp.method.name')
-    if (typeof method === 'string') return mcpKinds.get(method) ?? null
-    if (
-      attributes.get('gen_ai.tool.name') !== undefined ||
-      attributes.get('gen_ai.tool.call.id') !== undefined
-    )
-      return 'tool'
-    return null
+    return typeof method === 'string' ? (mcpKinds.get(method) ?? null) : null
   },
   input({ attributes, events }) {
-    const messages = messagesFrom(firstValue(attributes, ['gen_ai.input.messages', 'gen_ai.prompt']), 'user')
+    const messages =
+      messagesFrom(attributes.get('gen_ai.input.messages'), 'user') ??
+      loggedAt(attributes, 'gen_ai.prompt', 'user')
     if (messages === null) return inputEvents(events)
     const system = messagesFrom(attributes.get('gen_ai.system_instructions'), 'system')
     return system === null ? messages : [oneMessage(system), ...messages]
   },
-  output({ attributes, events }) {
-    const value = firstValue(attributes, ['gen_ai.output.messages', 'gen_ai.completion'])
-    return messagesFrom(value, 'assistant') ?? outputEvents(events)
+  output({ kind, attributes, events }) {
+    const messages =
+      messagesFrom(attributes.get('gen_ai.output.messages'), 'assistant') ??
+      loggedAt(attributes, 'gen_ai.completion', 'assistant') ??
+      outputEvents(events)
+    return kind === 'agent' && isStrands(attributes) ? (messages?.map(withoutLineEnd) ?? null) : messages
   },
   tool: genAiTool,
   inputText: () => null,
@@ -85,7 +87,27 @@ function kindOfOperation(operation: string, attributes: Attributes): SpanKind | 
   return operation.endsWith('_memory') || operation.endsWith('_memory_store') ? 'memory' : null
 }
 
+/** Earlier conventions, and those who came before them, write a request or a reply in whatever shape it has. */
+function loggedAt(attributes: Attributes, name: string, fallback: Role): Message[] | null {
+  const value = attributes.get(name) ?? null
+  return value === null || value === '' ? null : loggedMessages(value, fallback)
+}
+
+function isStrands(attributes: Attributes): boolean {
+  return firstText(attributes, ['gen_ai.provider.name', 'gen_ai.system']) === 'strands-agents'
+}
+
+/** Strands prints the answer of an agent, and records it so. */
+function withoutLineEnd(message: Message): Message {
+  const parts = message.parts.map((part, index) =>
+    part.type === 'text' && index === message.parts.length - 1
+      ? { ...part, text: part.text.replace(/\n$/, '') }
+      : part,
+  )
+  return { ...message, parts }
+}
+
 /** System instructions are a list of parts, not of messages. */
-function oneMessage(parts: readonly ReturnType<typeof messageFrom>[]): ReturnType<typeof messageFrom> {
+function oneMessage(parts: readonly Message[]): Message {
   return { role: 'system', parts: parts.flatMap((message) => message.parts) }
 }

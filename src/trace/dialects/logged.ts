@@ -1,5 +1,6 @@
 import { textOfValue } from '../arguments.ts'
 import { firstText, firstValue, objectOrNull } from '../attributes.ts'
+import { calledWith } from '../messages/called-with.ts'
 import { decoded, decodedValue } from '../messages/decoded.ts'
 import { loggedAnswer, loggedQuestion } from '../messages/logged-text.ts'
 import { loggedTool, plainToolName } from '../messages/logged-tool.ts'
@@ -56,7 +57,7 @@ function toolFacts({ name, attributes, error }: Span, names: LoggedNames): ToolF
   return {
     name: wordIn(attributes, names.toolName) ?? plainToolName(name),
     callId: wordIn(attributes, names.callId) ?? said.callId,
-    args: decodedValue(firstValue(attributes, names.input)),
+    args: calledWith(decodedValue(firstValue(attributes, names.input))),
     result: said.result,
     error: error?.message ?? names.failure?.(attributes) ?? said.error,
   }

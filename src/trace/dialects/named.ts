@@ -14,3 +14,8 @@ const names: readonly (readonly [RegExp, SpanKind])[] = [
 export function kindOfName(name: string): SpanKind | null {
   return names.find(([pattern]) => pattern.test(name))?.[1] ?? null
 }
+
+/** LlamaIndex has a span of a model for the making of the request as well. */
+export function preparesCall(name: string): boolean {
+  return /\._prepare_chat/.test(name)
+}

@@ -5,7 +5,7 @@ import type { Message, Role } from '../message.ts'
 import { calledWith } from '../messages/called-with.ts'
 import { completionFrom } from '../messages/completion-from.ts'
 import { decoded, decodedValue } from '../messages/decoded.ts'
-import { loggedTool } from '../messages/logged-tool.ts'
+import { llamaIndexResult, loggedTool } from '../messages/logged-tool.ts'
 import { loggedMessages } from '../messages/logged.ts'
 import { messageFrom, messagesFrom } from '../messages/message-from.ts'
 import type { Attributes, Span, SpanKind, ToolFacts } from '../span.ts'
@@ -31,7 +31,8 @@ export const openInference = {
   kind(attributes) {
     const kind = attributes.get('openinference.span.kind')
     if (kind === undefined) return null
-    return (typeof kind === 'string' ? kinds.get(kind.toUpperCase()) : undefined) ?? 'chain'
+    const known = typeof kind === 'string' ? kinds.get(kind.toUpperCase()) : undefined
+    return known ?? (attributes.get('tool.name') === undefined ? 'chain' : 'tool')
   },
   input({ kind, attributes }) {
     if (!speaks(attributes)) return null
@@ -105,7 +106,8 @@ function toolFacts(span: Span): ToolFacts | null {
   const { attributes, error } = span
   if (attributes.get('openinference.span.kind') === undefined) return null
   const result = attributes.get('output.value') ?? null
-  const message = typeof result === 'string' && isToolMessage(result) ? loggedTool(result) : null
+  const message =
+    typeof result === 'string' && isToolMessage(result) ? loggedTool(result) : llamaIndexResult(result)
   return {
     name: firstText(attributes, ['tool.name', 'gen_ai.tool.name']) ?? span.name,
     callId:

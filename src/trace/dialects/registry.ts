@@ -7,9 +7,10 @@ import type { Dialect } from './dialect.ts'
 import { genAi } from './gen-ai.ts'
 import { kensa } from './kensa.ts'
 import { isModelCall } from './model-call.ts'
-import { kindOfName } from './named.ts'
+import { kindOfName, preparesCall } from './named.ts'
 import { openInference } from './open-inference.ts'
 import { pydanticAi } from './pydantic-ai.ts'
+import { toolNamedBy } from './tool-name.ts'
 import { traceloop } from './traceloop.ts'
 import { vendors } from './vendors.ts'
 
@@ -37,8 +38,10 @@ export function kindOf(
 ): SpanKind | null {
   for (const dialect of dialects) {
     const kind = dialect.kind(attributes)
-    if (kind !== null) return isPending(kind, attributes) ? 'span' : kind
+    if (kind === null) continue
+    return isPending(kind, attributes) || (kind === 'llm' && preparesCall(name)) ? 'span' : kind
   }
+  if (attributes.get('gen_ai.tool.call.id') !== undefined || toolNamedBy(attributes) !== null) return 'tool'
   const isStated = attributes.get('gen_ai.operation.name') !== undefined
   return (isStated ? null : kindOfName(name)) ?? (isModelCall(attributes, events) ? 'llm' : null)
 }

@@ -33,6 +33,48 @@ const langfuse = loggedDialect({
       : null,
 })
 
+/** What LangSmith's SDKs send over OpenTelemetry, each value as JSON text. */
+const langsmith = loggedDialect({
+  id: 'langsmith',
+  kind: kindsBy('langsmith.span.kind', {
+    ...common,
+    ...judges,
+    llm: 'llm',
+    prompt: 'prompt',
+    parser: 'chain',
+  }),
+  input: ['gen_ai.prompt'],
+  output: ['gen_ai.completion'],
+  toolName: ['gen_ai.tool.name'],
+})
+
+const mastraKinds = kindsBy('mastra.span.type', {
+  agent_run: 'agent',
+  workflow_run: 'workflow',
+  workflow_step: 'step',
+  model_step: 'llm',
+  model_inference: 'llm',
+  model_generation: 'chain',
+  model_chunk: 'span',
+  tool_call: 'tool',
+  mcp_tool_call: 'tool',
+})
+
+/** Mastra; earlier exporters have what was said as `input` and `output`, later ones under the type of the span. */
+const mastra = loggedDialect({
+  id: 'mastra',
+  kind: mastraKinds,
+  input: ['mastra.agent_run.input', 'mastra.workflow_run.input', 'mastra.model_step.input', 'input'],
+  output: ['mastra.agent_run.output', 'mastra.workflow_run.output', 'mastra.model_step.output', 'output'],
+  model: ['modelId'],
+  toolName: ['gen_ai.tool.name'],
+  callId: ['gen_ai.tool.call.id'],
+  usage: (attributes) =>
+    mastraKinds(attributes) === 'llm' ? fieldOf(attributes, 'body', 'usage') : undefined,
+  failure: (attributes) =>
+    attributes.get('gen_ai.tool.success') === false ? 'the tool answered with an error' : null,
+})
+
 /** Spans of MLflow that were exported over OpenTelemetry. Every value is JSON text. */
 const mlflow = loggedDialect({
   id: 'mlflow',
@@ -116,6 +158,8 @@ export const vendors: Dialect = {
 
 const prefixes: readonly (readonly [string, Dialect])[] = [
   ['langfuse.', langfuse],
+  ['langsmith.', langsmith],
+  ['mastra.', mastra],
   ['mlflow.', mlflow],
   ['genkit:', genkit],
   ['lk.', livekit],

@@ -5,7 +5,7 @@ import { isGeminiPart } from '../messages/gemini.ts'
 import { traceOfCase } from './adk-eval-case.ts'
 import { traceOfSession } from './adk-session.ts'
 import { geminiContentShape } from '../messages/shapes.ts'
-import { listOf, maybe, objectOf, oneOrMore, orNull, aTime, aText, type Shape } from '../shape.ts'
+import { aText, aTime, listOf, maybe, objectOf, oneOrMore, orNull, withKey } from '../shape.ts'
 
 const eventShape = objectOf({
   author: aText,
@@ -23,15 +23,11 @@ const caseShape = objectOf({
     ),
   ),
 })
-const sessionShape: Shape = oneOrMore((value) =>
-  (isObject(value) && 'author' in value
-    ? eventShape
-    : objectOf({
-        events: maybe(listOf(eventShape)),
-        eval_cases: maybe(listOf(caseShape)),
-        evalCases: maybe(listOf(caseShape)),
-      }))(value),
-)
+const setShape = objectOf({
+  events: maybe(listOf(eventShape)),
+  eval_cases: maybe(listOf(caseShape)),
+  evalCases: maybe(listOf(caseShape)),
+})
 
 /** Sessions of Google's Agent Development Kit, and eval sets, whose cases hold what was recorded. */
 export const adk = conversationFormat({
@@ -41,7 +37,7 @@ export const adk = conversationFormat({
   about:
     'Sessions out of a session service (`session.model_dump_json(by_alias=True)`), and eval sets as `adk web` saves them.',
   never: ['cost'],
-  shape: sessionShape,
+  shape: oneOrMore(withKey('author', eventShape, setShape)),
   isRecord: (value) => isSession(value) || casesIn(value) !== null,
   starts: (text) =>
     /^\s*(?:\[\s*)?\{\s*"(?:id|eval_set_id|evalSetId|app_?[nN]ame|context|user_?[iI]d)"/.test(text) &&

@@ -6,27 +6,19 @@ import { scenarioName } from '../naming.ts'
 import type { Trace } from '../trace.ts'
 import type { TraceSource } from '../trace-init.ts'
 import { Transcript } from '../transcript.ts'
-import { listOf, maybe, aNumber, objectOf, oneOrMore, orNull, aText, type Shape } from '../shape.ts'
+import { amount, aText, listOf, maybe, objectOf, oneOrMore, orNull, withKey } from '../shape.ts'
 
 const resultShape = objectOf({
   responseText: orNull(aText),
   actualTools: orNull(listOf(aText)),
-  latencyMs: orNull(aNumber),
-  cost: orNull(aNumber),
-  toolCallCount: orNull(aNumber),
+  latencyMs: orNull(amount),
+  cost: orNull(amount),
+  toolCallCount: orNull(amount),
 })
-const suiteShape: Shape = oneOrMore((value) =>
-  (isObject(value) && 'cases' in value
-    ? objectOf({
-        cases: listOf(
-          objectOf({
-            agentResult: orNull(resultShape),
-            checks: maybe(objectOf({ results: listOf(objectOf({ key: aText })) })),
-          }),
-        ),
-      })
-    : resultShape)(value),
-)
+const caseShape = objectOf({
+  agentResult: orNull(resultShape),
+  checks: maybe(objectOf({ results: listOf(objectOf({ key: aText })) })),
+})
 
 /** What agents give to agentcheck (later evalkit), alone or among the cases of a suite's result. */
 export const agentcheck = conversationFormat({
@@ -35,8 +27,8 @@ export const agentcheck = conversationFormat({
   summary: 'agentcheck: results of an agent (`AgentResult`), or what `runSuite` gives',
   about:
     'Write what your agent function returns with `JSON.stringify`, or the result of `runSuite`, in which each case is a scenario. Tools are told by name only; `cost` is taken as dollars.',
-  never: ['llm-calls', 'tokens'],
-  shape: suiteShape,
+  never: ['llm-calls', 'tokens', 'tool-failures'],
+  shape: oneOrMore(withKey('cases', objectOf({ cases: listOf(caseShape) }), resultShape)),
   isRecord: (value) => isResult(value) || isCase(value) || isSuite(value),
   starts: (text) =>
     /^\s*(?:\[\s*)?\{\s*"(?:responseText|name|id)"\s*:/.test(text) &&
@@ -103,7 +95,8 @@ function traceOf(
   })
   if (query !== null) transcript.say({ role: 'user', parts: [{ type: 'text', text: query }] })
   const tools = namesIn(result['actualTools'])
-  for (const name of tools ?? []) transcript.run({ id: null, name, result: null, failure: null })
+  for (const name of tools ?? [])
+    transcript.run({ id: null, name, result: null, failure: null, errorKnown: false })
   const answer =
     failure === null && typeof result['responseText'] === 'string' ? result['responseText'] : null
   if (answer !== null) transcript.say({ role: 'assistant', parts: [{ type: 'text', text: answer }] })
@@ -117,6 +110,7 @@ function traceOf(
       costUsd: numberOrNull(result['cost']),
       durationUs: latencyMs === null ? null : latencyMs * 1000,
       toolCallCount: failure === null ? (count ?? tools?.length ?? null) : null,
+      llmCallsUntold: true,
       toolCallsComplete: failure === null && (tools !== null || count === 0),
     },
     diagnostics: tools === null || count === null ? [] : miscounted(tools.length, count, place.source),

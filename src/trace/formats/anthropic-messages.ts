@@ -6,7 +6,7 @@ import { anthropicUsage, assistantSide, blocksOf, userSide } from '../messages/a
 import type { Trace } from '../trace.ts'
 import { Transcript } from '../transcript.ts'
 import { blocksShape, contentShape, messageShape, usageShape } from '../messages/shapes.ts'
-import { allOf, listOf, maybe, objectOf, oneOrMore, orNull, aText, type Shape } from '../shape.ts'
+import { allOf, aText, listOf, maybe, objectOf, oneOrMore, orNull, withKey } from '../shape.ts'
 
 const replyShape = objectOf({
   role: aText,
@@ -17,14 +17,14 @@ const requestShape = objectOf({
   messages: orNull(listOf(allOf(messageShape, objectOf({ content: blocksShape })))),
   system: orNull(contentShape),
 })
-const exchangeShape: Shape = oneOrMore((value) => {
-  if (!isObject(value) || 'role' in value) return replyShape(value)
-  const result = objectOf({ message: maybe(replyShape) })
-  return allOf(
-    requestShape,
-    objectOf({ request: orNull(requestShape), response: maybe(replyShape), result: maybe(result) }),
-  )(value)
-})
+const exchangeShape = allOf(
+  requestShape,
+  objectOf({
+    request: orNull(requestShape),
+    response: maybe(replyShape),
+    result: maybe(objectOf({ message: maybe(replyShape) })),
+  }),
+)
 
 /** Anthropic's Messages API: a reply, a request with its reply, or the messages of a conversation. */
 export const anthropicMessages = conversationFormat({
@@ -35,7 +35,7 @@ export const anthropicMessages = conversationFormat({
   about:
     'The body of a reply of `POST /v1/messages`, alone or as `{"request": …, "response": …}`; or the `messages` that you keep between calls.',
   never: ['cost', 'timing'],
-  shape: exchangeShape,
+  shape: oneOrMore(withKey('role', replyShape, exchangeShape)),
   isRecord: (value) => exchangeIn(value) !== null || conversationIn(value) !== null,
   isPiece: (line, isFirst) => isLine(line) && !(isFirst && exchangeIn(line) !== null),
   arePieces: (lines) => conversationIn([...lines]) !== null,

@@ -92,6 +92,7 @@ export class AtifRun {
         ...call,
         result: plain(result['content']),
         failure: null,
+        errorKnown: false,
         startUs,
         within,
         ...(span === undefined ? {} : { span }),

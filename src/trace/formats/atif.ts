@@ -7,18 +7,7 @@ import { Transcript } from '../transcript.ts'
 import { sumUsage } from '../usage.ts'
 import { sumOf } from '../usage-attributes.ts'
 import { AtifRun, partOf, usageOf } from './atif-run.ts'
-import {
-  anything,
-  listOf,
-  maybe,
-  aNumber,
-  objectOf,
-  oneOrMore,
-  orNull,
-  aText,
-  aTime,
-  type Shape,
-} from '../shape.ts'
+import { amount, aText, aTime, listOf, objectOf, oneOrMore, orNull, type Shape } from '../shape.ts'
 import { argumentsShape, contentShape } from '../messages/shapes.ts'
 
 const ofTrajectory: Readonly<Record<string, Shape>> = {
@@ -29,13 +18,13 @@ const ofTrajectory: Readonly<Record<string, Shape>> = {
       source: aText,
       timestamp: orNull(aTime),
       message: orNull(contentShape),
-      tool_calls: maybe(orNull(listOf(objectOf({ function_name: aText, arguments: argumentsShape })))),
-      observation: orNull(objectOf({ results: orNull(listOf(objectOf({ content: maybe(anything) }))) })),
+      tool_calls: orNull(listOf(objectOf({ function_name: aText, arguments: argumentsShape }))),
+      observation: orNull(objectOf({ results: orNull(listOf(objectOf({}))) })),
       metrics: orNull(
         objectOf({
-          prompt_tokens: orNull(aNumber),
-          completion_tokens: orNull(aNumber),
-          cost_usd: orNull(aNumber),
+          prompt_tokens: orNull(amount),
+          completion_tokens: orNull(amount),
+          cost_usd: orNull(amount),
         }),
       ),
     }),
@@ -51,7 +40,7 @@ export const atif = conversationFormat({
   title: 'ATIF',
   summary: 'ATIF trajectories (Harbor)',
   about: 'Harbor writes one `trajectory.json` for each trial; other agents that log in this format do too.',
-  never: [],
+  never: ['tool-failures'],
   shape: trajectoryShape,
   isRecord: (value) => isObject(value) && isAtif(value['schema_version']) && Array.isArray(value['steps']),
   starts: (text) => /^\s*(?:\[\s*)?\{/.test(text) && /(?<!\\)"schema_version"\s*:\s*"ATIF/.test(text),

@@ -1,21 +1,21 @@
 import { isObject } from '../../core/json.ts'
 import type { FileHead, TraceFormat } from '../reader.ts'
 import { readSessions } from '../sessions.ts'
-import { isClaudeRow, isDirected, startsClaude } from './claude-rows.ts'
+import { isClaudeRow, isDirected, isExport, isLogLine, startsClaude } from './claude-rows.ts'
 import { ClaudeLog } from './claude-log.ts'
 import { blocksShape, usageShape } from '../messages/shapes.ts'
 import {
-  amount,
-  byWord,
   aFlag,
+  amount,
+  aText,
+  aTime,
+  byWord,
   listOf,
   maybe,
   objectOf,
   oneOrMore,
   orNull,
-  aText,
-  aTime,
-  type Shape,
+  withKey,
 } from '../shape.ts'
 
 const said = objectOf({
@@ -32,23 +32,22 @@ const rowShape = byWord('type', {
   assistant: said,
   result: objectOf({ total_cost_usd: orNull(amount), is_error: orNull(aFlag), usage: usageShape }),
 })
-const rowsShape: Shape = oneOrMore((value) => {
-  if (!isObject(value) || 'type' in value) return rowShape(value)
-  return objectOf({
-    loglines: maybe(listOf(rowShape)),
-    messages: maybe(listOf(objectOf({ message: rowShape }))),
-  })(value)
+const exportShape = objectOf({
+  loglines: maybe(listOf(rowShape)),
+  messages: maybe(listOf(objectOf({ message: rowShape }))),
 })
 
 /** What Claude Code writes: its session files, and the rows of `--output-format stream-json` or `json`. */
 export const claudeCode = {
   id: 'claude-code',
   title: 'Claude Code',
-  summary: 'Claude Code sessions: the JSON Lines of a session, `stream-json` and `json` output',
+  summary:
+    'Claude Code sessions: the JSON Lines of a session, `{loglines}` exports, `stream-json` and `json` output',
   about:
     'Sessions are in `~/.claude/projects/`. `claude -p --output-format stream-json --verbose` prints the same run with its cost.',
   never: [],
-  shape: rowsShape,
+  unmarkedEnd: 'turn',
+  shape: oneOrMore(withKey('type', rowShape, exportShape)),
   detect: (head) => startsClaude(head.firstLine) || isDocument(head.document) || startsLong(head),
   read(file, head) {
     const isLines = head.document === undefined && (startsClaude(head.firstLine) || isLongLine(head))
@@ -60,8 +59,8 @@ function isDocument(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(startsClaude) && value.every(isClaudeRow)
   if (startsClaude(value)) return true
   if (!isObject(value)) return false
-  const { loglines, messages } = value
-  if (Array.isArray(loglines)) return loglines.some(isClaudeRow)
+  const { messages } = value
+  if (isExport(value)) return value.loglines.some(isLogLine)
   return Array.isArray(messages) && messages.length > 0 && messages.every(isDirected)
 }
 

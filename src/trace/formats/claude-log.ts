@@ -4,7 +4,7 @@ import { stemOf } from '../assemble.ts'
 import type { SessionLog } from '../sessions.ts'
 import type { TraceSource } from '../trace-init.ts'
 import type { Trace } from '../trace.ts'
-import { isClaudeRow, messageRow, rowsIn, sessionOf } from './claude-rows.ts'
+import { isClaudeRow, isExport, isLogLine, messageRow, rowsIn, sessionOf } from './claude-rows.ts'
 import { claudeTrace } from './claude-session.ts'
 
 /** Sorts the rows of a file by session. */
@@ -26,10 +26,11 @@ export class ClaudeLog implements SessionLog {
   take(value: JsonValue): boolean {
     const rows = rowsIn(value)
     if (rows === null) return false
+    const isRow = isExport(value) ? isLogLine : isClaudeRow
     let known = rows.length > 0
     for (const row of rows) {
       const raw = objectOrNull(row)
-      if (raw === null || !isClaudeRow(raw)) known = false
+      if (raw === null || !isRow(raw)) known = false
       else this.#add(raw)
     }
     return known

@@ -46,6 +46,21 @@ export function isClaudeRow(value: unknown): boolean {
   return (ofSession && !('messages' in value)) || known.has(type)
 }
 
+/** Whether it is a row of a `{loglines}` export, where no row needs to name itself or its session. */
+export function isLogLine(value: unknown): boolean {
+  if (isClaudeRow(value)) return true
+  return (
+    isObject(value) &&
+    (value['type'] === 'user' || value['type'] === 'assistant') &&
+    isObject(value['message'])
+  )
+}
+
+/** A session as Claude's API exports it. */
+export function isExport(value: unknown): value is { readonly loglines: readonly JsonValue[] } {
+  return isObject(value) && Array.isArray(value['loglines'])
+}
+
 /** A row that a file of Claude Code may start with, and a file of another tool would not. */
 export function startsClaude(value: unknown): boolean {
   if (!isObject(value) || !isClaudeRow(value) || control.has(value['type'])) return false
@@ -90,7 +105,7 @@ export function rowsIn(value: JsonValue): readonly JsonValue[] | null {
   if (Array.isArray(value)) return value
   const held = objectOrNull(value)
   if (held === null) return null
-  if (Array.isArray(held['loglines'])) return held['loglines']
+  if (isExport(held)) return held.loglines
   const messages = held['messages']
   if (!Array.isArray(messages) || !isDirected(messages[0])) return [held]
   return messages.map((item) => objectOrNull(item)?.['message'] ?? null)

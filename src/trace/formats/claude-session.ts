@@ -56,6 +56,9 @@ class Session {
   readonly #chains: (row: MessageRow) => Chain | null
   readonly #timed: boolean
   readonly #calls = new Map<string, MessageRow[]>()
+  /** User rows so far: between two of them, rows without an id are of one call. */
+  #turn = 0
+  readonly #keys = new Map<MessageRow, string>()
   readonly #asked = new Map<string, Asked>()
   readonly #answers = new Map<string, MessageRow>()
   readonly #answered = new Set<string>()
@@ -84,8 +87,12 @@ class Session {
 
   #index(row: MessageRow): void {
     for (const { id } of row.answers) if (id !== null && !this.#answers.has(id)) this.#answers.set(id, row)
-    if (row.raw['type'] !== 'assistant') return
-    const key = keyOf(row)
+    if (row.raw['type'] !== 'assistant') {
+      this.#turn += 1
+      return
+    }
+    const key = keyOf(row) ?? `turn ${this.#turn}`
+    this.#keys.set(row, key)
     append(this.#calls, key, row)
     for (const block of blocksOf(row.message['content'])) {
       const asked = objectOrNull(block)
@@ -96,7 +103,7 @@ class Session {
   }
 
   #call(row: MessageRow, chain: Chain | null, within: string | undefined): void {
-    const rows = this.#calls.get(keyOf(row)) ?? []
+    const rows = this.#calls.get(this.#keys.get(row) ?? '') ?? []
     if (rows[0] !== row) return
     const last = rows.findLast(({ message }) => objectOrNull(message['usage']) !== null) ?? row
     const usage = anthropicUsage(last.message['usage'])
@@ -164,9 +171,10 @@ class Session {
   }
 }
 
-function keyOf({ message, raw, uuid }: MessageRow): string {
+function keyOf({ message, raw, uuid }: MessageRow): string | null {
   const id = textOrNull(message['id'])
-  return id === null ? `row ${uuid ?? ''}` : `${id} ${textOrNull(raw['requestId']) ?? ''}`
+  if (id !== null) return `${id} ${textOrNull(raw['requestId']) ?? ''}`
+  return uuid === null ? null : `row ${uuid}`
 }
 
 function spanOf(callId: string): string {

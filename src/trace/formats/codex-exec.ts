@@ -10,7 +10,7 @@ import type { TraceSource } from '../trace-init.ts'
 import type { Trace } from '../trace.ts'
 import { Transcript, type ToolRun } from '../transcript.ts'
 import { sumUsage, type Usage } from '../usage.ts'
-import { byWord, objectOf, oneOrMore, aText, type Shape } from '../shape.ts'
+import { aText, byWord, objectOf, oneOrMore, type Shape } from '../shape.ts'
 import { usageShape } from '../messages/shapes.ts'
 
 const itemOf = objectOf({
@@ -39,6 +39,7 @@ export const codexExec = {
   about:
     'Printed by `codex exec --json`. Model calls are told by what came of them: each answer and each round of tool calls counts as one.',
   never: ['cost', 'timing'],
+  unmarkedEnd: 'turn',
   shape: eventShape,
   detect: ({ firstLine }) => isEvent(firstLine),
   read: (file, head) =>
@@ -67,6 +68,7 @@ class ExecLog implements SessionLog {
   #id: string | null = null
   #turn = 0
   #failure: string | null = null
+  #isOver = false
 
   constructor(source: TraceSource) {
     this.#source = source
@@ -77,6 +79,7 @@ class ExecLog implements SessionLog {
     if (event === null || typeof event['type'] !== 'string') return false
     const item = objectOrNull(event['item'])
     if (item !== null) this.#items.set(`${this.#turn}/${textOrNull(item['id']) ?? this.#items.size}`, item)
+    this.#isOver = event['type'] === 'turn.completed' || event['type'] === 'turn.failed'
     if (event['type'] === 'turn.started') this.#turn++
     if (event['type'] === 'thread.started') this.#id ??= textOrNull(event['thread_id'])
     if (event['type'] === 'turn.completed') {
@@ -88,6 +91,10 @@ class ExecLog implements SessionLog {
       this.#failure = textOrNull(objectOrNull(event['error'])?.['message']) ?? 'the turn failed'
     }
     return types.has(event['type']) || event['type'] === 'error'
+  }
+
+  breaksOff(): boolean {
+    return !this.#isOver
   }
 
   *traces(): Generator<Trace> {

@@ -7,7 +7,7 @@ import type { TraceSource } from '../trace-init.ts'
 import type { Trace } from '../trace.ts'
 import { codexTrace } from './codex-session.ts'
 import { argumentsShape, usageShape } from '../messages/shapes.ts'
-import { byWord, listOf, maybe, objectOf, orNull, something, aText, aTime, type Shape } from '../shape.ts'
+import { aText, aTime, byWord, listOf, maybe, objectOf, orNull, something, withKey } from '../shape.ts'
 
 const itemShape = byWord('type', {
   message: objectOf({
@@ -29,15 +29,16 @@ const eventShape = byWord('type', {
     info: orNull(objectOf({ last_token_usage: usageShape, total_token_usage: usageShape })),
   }),
 })
-const rowShape: Shape = (value) => {
-  if (!isObject(value) || !('payload' in value)) return objectOf({})(value)
-  return byWord('type', {
+const rowShape = withKey(
+  'payload',
+  byWord('type', {
     response_item: objectOf({ timestamp: maybe(aTime), payload: itemShape }),
     event_msg: objectOf({ timestamp: maybe(aTime), payload: eventShape }),
     turn_context: objectOf({ payload: objectOf({ model: maybe(aText) }) }),
     session_meta: objectOf({ payload: objectOf({ id: maybe(aText) }) }),
-  })(value)
-}
+  }),
+  objectOf({}),
+)
 
 /** Session files of Codex (`rollout-*.jsonl`), of the generation with `payload` and of the one before. */
 export const codexRollout = {
@@ -46,6 +47,7 @@ export const codexRollout = {
   summary: 'Codex sessions: the JSON Lines of a rollout',
   about: 'Sessions are in `~/.codex/sessions/`, one `rollout-….jsonl` each.',
   never: ['cost'],
+  unmarkedEnd: 'turn',
   shape: rowShape,
   detect: (head) => isRow(head.firstLine) || isOldMeta(head.firstLine) || startsLong(head),
   read: (file, head) =>

@@ -1,4 +1,4 @@
-import { canonicalJson, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { canonicalJson, isNumber, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { boundedJson } from '../arguments.ts'
 import { objectOrNull, textOrNull } from '../attributes.ts'
 import { textOf, type Message, type Part } from '../message.ts'
@@ -192,7 +192,7 @@ function outcomeOf(output: JsonValue): { readonly result: JsonValue; readonly fa
 }
 
 function numberIn(value: JsonValue | undefined): number | null {
-  return typeof value === 'number' || typeof value === 'string' ? Number(value) : null
+  return isNumber(value) || typeof value === 'string' ? Number(value) : null
 }
 
 const exitCode =

@@ -1,4 +1,4 @@
-import { parseJson, type JsonValue } from '../../core/json.ts'
+import { parseJson } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { byteOrderMark, readDocument } from '../document.ts'
 import { lineBatches, type Line } from '../lines.ts'
@@ -8,7 +8,7 @@ import type { Shape } from '../shape.ts'
 
 /**
  * The records of a file that a program printed its spans to: a list, one a line, or one after the other,
- * each over several lines with its braces at the margin. Ids that are numbers become text.
+ * each over several lines with its braces at the margin.
  */
 export async function* concatenatedRecords(
   file: TraceFile,
@@ -22,7 +22,7 @@ export async function* concatenatedRecords(
     return
   }
   const text = await readDocument(file.open())
-  const value = text === null ? undefined : parseWithIds(text)
+  const value = text === null ? undefined : parseJson(text)
   if (value === undefined) problems.document(text === null ? 'too-large' : 'not-json')
   else yield [problems.seen(head.shape, { value, line: 1, length: 0 })]
 }
@@ -94,9 +94,10 @@ class Joiner {
   }
 
   *#finish(): Generator<FileRecord> {
-    const text = this.#lines.join('\n')
+    const joined = this.#lines.join('\n')
+    const text = joined.charCodeAt(0) === byteOrderMark ? joined.slice(1) : joined
     this.#lines = []
-    const value = parseWithIds(text)
+    const value = parseJson(text)
     if (value === undefined) this.#problems.line(this.#start, 'not-json', text)
     else yield this.#problems.seen(this.#shape, { value, line: this.#start, length: text.length })
   }
@@ -104,28 +105,3 @@ class Joiner {
 
 /** Short lines cost more than their text to hold. */
 const lineOverhead = 32
-
-/**
- * A key in JSON text that is not itself inside of text, with a number that may be too long for a double. OTLP
- * and the SDKs each spell it their way.
- */
-const numericId = /(?<!\\)"(trace_?id|span_?id|parent_?id|parent_?span_?id)"\s*:\s*(\d{14,39})(?=\s*[,}])/gi
-
-/** Whether text has ids that are numbers, which `JSON.parse` would round. */
-export function hasNumericIds(text: string): boolean {
-  return text.search(numericId) !== -1
-}
-
-/** `JSON.parse` rounds numbers of 64 and 128 bits; ids are written as hex before it sees them. */
-function parseWithIds(text: string): JsonValue | undefined {
-  const json = text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text
-  return parseJson(
-    json.replace(numericId, (_, key: string, digits: string) => `"${key}":"${hexId(digits, key)}"`),
-  )
-}
-
-function hexId(digits: string, key: string): string {
-  return BigInt(digits)
-    .toString(16)
-    .padStart(key.toLowerCase().startsWith('trace') ? 32 : 16, '0')
-}

@@ -3,9 +3,11 @@ import { adk } from './adk.ts'
 import { agentcheck } from './agentcheck.ts'
 import { anthropicMessages } from './anthropic-messages.ts'
 import { atif } from './atif.ts'
+import { bedrockConverse } from './bedrock-converse.ts'
 import { claudeCode } from './claude-code.ts'
 import { codexExec } from './codex-exec.ts'
 import { codexRollout } from './codex-rollout.ts'
+import { cohereChat } from './cohere-chat.ts'
 import { geminiCli } from './gemini-cli.ts'
 import { gemini } from './gemini.ts'
 import { kensaJsonl } from './kensa-jsonl.ts'
@@ -16,6 +18,7 @@ import { openaiResponses } from './openai-responses.ts'
 import { promptKitArena } from './promptkit-arena.ts'
 import { promptKitRecording } from './promptkit-recording.ts'
 import { promptKitTranscript } from './promptkit-transcript.ts'
+import { replyStream } from './reply-stream.ts'
 import { sweAgent } from './swe-agent.ts'
 import { tau2Results } from './tau2-results.ts'
 import { timbal } from './timbal.ts'
@@ -26,6 +29,7 @@ export const conversationFormats = [
   claudeCode,
   codexRollout,
   codexExec,
+  replyStream,
   openaiResponses,
   openaiChat,
   geminiCli,
@@ -39,6 +43,8 @@ export const conversationFormats = [
   atif,
   sweAgent,
   gemini,
+  bedrockConverse,
+  cohereChat,
   anthropicMessages,
   langchainMessages,
   kensaJsonl,

@@ -2,6 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { numberOrNull, ObjectAttributes, objectOrNull, textOrNull } from '../attributes.ts'
 import { normalId } from '../ids.ts'
 import type { Message } from '../message.ts'
+import { calledWith } from '../messages/called-with.ts'
 import { decodedValue } from '../messages/decoded.ts'
 import { loggedAnswer, loggedQuestion } from '../messages/logged-text.ts'
 import { loggedTool, plainToolName } from '../messages/logged-tool.ts'
@@ -15,7 +16,7 @@ import { microsFromAny } from '../time.ts'
 import type { Stated } from '../stated.ts'
 import { sumOf } from '../usage-attributes.ts'
 import { aboutTrace, apart } from './about-trace.ts'
-import { allOf, listOf, aNumber, objectOf, oneOrMore, orNull, aText, aTime, type Shape } from '../shape.ts'
+import { allOf, amount, aText, aTime, listOf, objectOf, oneOrMore, orNull, type Shape } from '../shape.ts'
 
 const traces = {
   id: 'deepeval',
@@ -29,8 +30,8 @@ const spanShape = objectOf({
   parentUuid: orNull(aText),
   startTime: aTime,
   endTime: orNull(aTime),
-  inputTokenCount: orNull(aNumber),
-  outputTokenCount: orNull(aNumber),
+  inputTokenCount: orNull(amount),
+  outputTokenCount: orNull(amount),
 })
 const spansShape = orNull(listOf(spanShape))
 const tracesShape: Shape = oneOrMore(
@@ -50,6 +51,7 @@ export const deepeval = {
   summary: 'DeepEval traces (`agentSpans`, `llmSpans`, `toolSpans`): one, a list, or one a line',
   about: 'What DeepEval sends to Confident AI when code is traced with `@observe` or an integration.',
   never: ['cost'],
+  unmarkedEnd: 'run',
   shape: tracesShape,
   detect: (head) => isTrace(head.document) || isTrace(head.firstLine) || startsDocument(head),
   read: (file, head) => readSpans(file, head, isTrace(head.firstLine), traces),
@@ -167,7 +169,7 @@ function toolFacts({ name, attributes, error }: Span): ToolFacts {
   return {
     name: plainToolName(name),
     callId: said.callId,
-    args: decodedValue(attributes.get('inputParameters') ?? attributes.get('input')),
+    args: calledWith(decodedValue(attributes.get('inputParameters') ?? attributes.get('input'))),
     result: said.result,
     error: error?.message ?? said.error,
   }

@@ -9,18 +9,7 @@ import type { Trace } from '../trace.ts'
 import { Transcript } from '../transcript.ts'
 import type { Usage } from '../usage.ts'
 import { sumOf } from '../usage-attributes.ts'
-import {
-  anything,
-  either,
-  listOf,
-  mapOf,
-  maybe,
-  objectOf,
-  orNull,
-  aText,
-  aTime,
-  type Shape,
-} from '../shape.ts'
+import { anything, aText, aTime, either, listOf, mapOf, maybe, objectOf, orNull, withKey } from '../shape.ts'
 import { geminiPartShape, usageShape } from '../messages/shapes.ts'
 
 const geminiText = either(aText, listOf(geminiPartShape), geminiPartShape)
@@ -32,10 +21,11 @@ const sessionMessage = objectOf({
   toolCalls: maybe(listOf(objectOf({ name: aText, args: orNull(mapOf(anything)), status: maybe(aText) }))),
 })
 /** A session, or one of its lines. */
-const sessionShape: Shape = (value) =>
-  isObject(value) && 'type' in value && !('messages' in value)
-    ? sessionMessage(value)
-    : objectOf({ messages: orNull(listOf(sessionMessage)) })(value)
+const sessionShape = withKey(
+  'messages',
+  objectOf({ messages: orNull(listOf(sessionMessage)) }),
+  withKey('type', sessionMessage, objectOf({})),
+)
 
 /** Session files of Gemini CLI: a document with its messages and what tools they called. */
 export const geminiCli = conversationFormat({

@@ -1,29 +1,32 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { objectOrNull, objectsIn, textOrNull } from '../attributes.ts'
+import { objectOrNull, textOrNull } from '../attributes.ts'
 import { conversationFormat, type RecordPlace } from '../conversations.ts'
 import type { Message, Part } from '../message.ts'
 import { geminiParts, geminiUsage, isGeminiPart } from '../messages/gemini.ts'
 import type { Trace } from '../trace.ts'
 import { Transcript } from '../transcript.ts'
 import { geminiContentShape, geminiPartShape, usageShape } from '../messages/shapes.ts'
-import { allOf, either, listOf, maybe, objectOf, oneOrMore, orNull, aText, type Shape } from '../shape.ts'
+import { allOf, aText, either, listOf, maybe, objectOf, oneOrMore, orNull } from '../shape.ts'
 
 const geminiPartOrText = either(aText, geminiPartShape)
-const responseShape = objectOf({
+/** A response, whole or a piece of it. */
+export const geminiResponseShape = objectOf({
   candidates: orNull(listOf(objectOf({ content: orNull(geminiContentShape) }))),
   usageMetadata: usageShape,
+  responseId: orNull(aText),
+  response_id: orNull(aText),
 })
 const contentsShape = orNull(either(aText, oneOrMore(either(aText, geminiContentShape))))
-const exchangeShape: Shape = oneOrMore((value) =>
+const exchangeShape = oneOrMore(
   allOf(
-    responseShape,
+    geminiResponseShape,
     objectOf({
       parts: orNull(oneOrMore(geminiPartOrText)),
       contents: contentsShape,
-      response: maybe(oneOrMore(responseShape)),
+      response: maybe(oneOrMore(geminiResponseShape)),
       request: orNull(objectOf({ contents: contentsShape })),
     }),
-  )(value),
+  ),
 )
 
 /** Google's Gemini API: a response, a request with its response, or the contents of a conversation. */
@@ -40,7 +43,7 @@ export const gemini = conversationFormat({
   *traces(record, place) {
     const exchange = exchangeIn(record)
     const conversation = exchange === null ? conversationIn(record) : null
-    if (exchange !== null) yield traceOfExchange(exchange, place)
+    if (exchange !== null) yield geminiTrace(exchange, place)
     else if (conversation !== null) yield traceOfConversation(conversation, place)
   },
 })
@@ -64,32 +67,19 @@ interface Exchange {
 }
 
 function exchangeIn(value: JsonValue): Exchange | null {
-  const held = Array.isArray(value) ? streamed(value) : objectOrNull(value)
+  const held = objectOrNull(value)
   if (held === null) return null
-  const response = [held, objectOrNull(held['response'])].find(isResponse) ?? null
+  const response = [held, objectOrNull(held['response'])].find(isGeminiResponse) ?? null
   return response === null ? null : { response, request: objectOrNull(held['request']) }
 }
 
-/** The pieces of one response as they are streamed, in a list: each has more parts, the last counts all. */
-function streamed(pieces: readonly JsonValue[]): JsonObject | null {
-  const held = pieces.map(objectOrNull).filter((piece) => isResponse(piece))
-  const last = held.at(-1) ?? null
-  const id = last === null ? null : idOf(last)
-  if (id === null || held.length !== pieces.length || held.some((piece) => idOf(piece) !== id)) return null
-  return { ...last, candidates: [{ content: { parts: held.flatMap(partsIn) } }] }
-}
-
-function idOf(response: JsonObject | null): string | null {
+/** The id of a response; null where it has none. */
+export function geminiId(response: JsonObject | null): string | null {
   return textOrNull(response?.['responseId']) ?? textOrNull(response?.['response_id'])
 }
 
-function partsIn(response: JsonObject | null): JsonValue[] {
-  const [first] = objectsIn(response?.['candidates'])
-  const parts = objectOrNull(first?.['content'])?.['parts']
-  return Array.isArray(parts) ? parts : []
-}
-
-function isResponse(value: JsonObject | null): boolean {
+/** Whether it is a response, or a piece of one as it is streamed. */
+export function isGeminiResponse(value: JsonObject | null): boolean {
   const candidates = value?.['candidates']
   // A prompt that was blocked has no candidates.
   if (candidates === undefined)
@@ -125,7 +115,8 @@ function isContent(value: unknown): boolean {
   return (role === undefined || roles.has(role)) && value['parts'].every(isGeminiPart)
 }
 
-function traceOfExchange({ response, request }: Exchange, place: RecordPlace): Trace {
+/** The trace of one call of the model. */
+export function geminiTrace({ response, request }: Exchange, place: RecordPlace): Trace {
   const transcript = new Transcript(null)
   sayInstruction(transcript, request)
   const contents = request?.['contents']
@@ -144,7 +135,7 @@ function traceOfExchange({ response, request }: Exchange, place: RecordPlace): T
     usage: geminiUsage(response['usageMetadata'] ?? response['usage_metadata']),
     error: blocked === null ? null : { type: 'blocked', message: `the prompt was blocked: ${blocked}` },
   })
-  return transcript.trace({ id: idOf(response) ?? place.id, source: place.source })
+  return transcript.trace({ id: geminiId(response) ?? place.id, source: place.source })
 }
 
 function traceOfConversation({ wrapper, contents }: Conversation, place: RecordPlace): Trace {

@@ -18,6 +18,7 @@ export const inspectEval = {
     '`inspect eval` writes it to `logs/`. Those of newer versions are packed with zstd, which takes Node.js 22.15 or later (the Action has it); ' +
     '`inspect log dump FILE` makes JSON of any.',
   never: [],
+  unmarkedEnd: null,
   detect: isArchive,
   read: readArchive,
 } as const satisfies TraceFormat

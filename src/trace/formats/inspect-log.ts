@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isNumber, isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { notWhole, stemOf } from '../assemble.ts'
 import { objectOrNull, textOrNull } from '../attributes.ts'
@@ -10,7 +10,7 @@ import type { TraceSource } from '../trace-init.ts'
 import { sampleSpans } from './inspect-events.ts'
 import { SampleStated } from './inspect-sample.ts'
 import { argumentsShape, contentShape } from '../messages/shapes.ts'
-import { allOf, byWord, listOf, maybe, objectOf, orNull, aText, aTime, type Shape } from '../shape.ts'
+import { allOf, aText, aTime, byWord, listOf, maybe, objectOf, orNull, type Shape } from '../shape.ts'
 
 const inspectCalls = orNull(listOf(objectOf({ function: aText, arguments: argumentsShape })))
 const inspectMessage = objectOf({ role: aText, content: orNull(contentShape), tool_calls: inspectCalls })
@@ -51,6 +51,7 @@ export const inspectLog = {
   about:
     '`inspect eval --log-format json` writes it to `logs/`; `inspect log dump FILE` makes it of an `.eval` file.',
   never: [],
+  unmarkedEnd: null,
   shape: logShape,
   detect: (head) => isLog(head.document) || startsDocument(head),
   read: readSamples,
@@ -103,5 +104,5 @@ export function traceOfSample(sample: JsonObject, index: number, source: TraceSo
 }
 
 function nameOf(value: JsonValue | undefined, fallback: number): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : String(fallback)
+  return typeof value === 'string' || isNumber(value) ? String(value) : String(fallback)
 }

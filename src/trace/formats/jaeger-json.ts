@@ -7,7 +7,18 @@ import { readSpans, type SpanSink } from '../span-records.ts'
 import type { Attributes, SpanEvent } from '../span.ts'
 import { spanFrom } from './span-record.ts'
 import { agentNames, figureNames } from '../attribute-names.ts'
-import { anything, allOf, listOf, aNumber, objectOf, oneOrMore, orNull, aText, type Shape } from '../shape.ts'
+import {
+  allOf,
+  amount,
+  anything,
+  aText,
+  listOf,
+  objectOf,
+  oneOrMore,
+  orNull,
+  withKey,
+  type Shape,
+} from '../shape.ts'
 
 const tagsShape = orNull(
   listOf((tag) =>
@@ -20,19 +31,17 @@ const spanShape = objectOf({
   traceID: aText,
   spanID: aText,
   operationName: aText,
-  startTime: aNumber,
-  duration: aNumber,
+  startTime: amount,
+  duration: amount,
   references: orNull(listOf(objectOf({ traceID: aText, spanID: aText }))),
   tags: tagsShape,
   logs: orNull(listOf(objectOf({ fields: tagsShape }))),
 })
 const traceShape = objectOf({ spans: listOf(spanShape) })
-const answerShape: Shape = oneOrMore((value) =>
-  (isObject(value) && 'data' in value ? objectOf({ data: listOf(traceShape) }) : traceShape)(value),
-)
+const answerShape = oneOrMore(withKey('data', objectOf({ data: listOf(traceShape) }), traceShape))
 
 function valueOf({ key, type }: Readonly<Record<string, unknown>>): Shape {
-  if (typeof key === 'string' && figureNames.has(key)) return aNumber
+  if (typeof key === 'string' && figureNames.has(key)) return amount
   return type === 'string' || (typeof key === 'string' && agentNames.has(key)) ? aText : anything
 }
 
@@ -43,6 +52,7 @@ export const jaegerJson = {
   summary: 'Jaeger JSON: traces downloaded from its user interface or its API',
   about: 'In the Jaeger UI: Trace JSON, then save. Or `GET /api/traces/<id>`.',
   never: [],
+  unmarkedEnd: 'run',
   shape: answerShape,
   detect: (head) => isAnswer(head.document) || isAnswer(head.firstLine) || startsAnswer(head),
   read: (file, head) => readSpans(file, head, isLines(head), { id: 'jaeger-json', read }),

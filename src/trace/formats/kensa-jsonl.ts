@@ -2,19 +2,34 @@ import { isObject, type JsonObject } from '../../core/json.ts'
 import { assemble } from '../assemble.ts'
 import { orElse, unnamed } from '../naming.ts'
 import type { FileHead, TraceFormat } from '../reader.ts'
-import { readSpans, type SpanFormat } from '../span-records.ts'
+import { readSpans, type SpanFormat, type SpanSink } from '../span-records.ts'
 import type { Span } from '../span.ts'
 import type { Trace } from '../trace.ts'
 import { statedByModelRows } from './kensa-model-row.ts'
 import { readRow } from './kensa-row.ts'
-import { maybe, objectOf, orNull, aText, aTime, type Shape } from '../shape.ts'
+import { aText, aTime, maybe, objectOf, orNull, type Shape } from '../shape.ts'
 import { plainAttributesShape } from '../span-shapes.ts'
 
-const rows = {
-  id: 'kensa-jsonl',
-  read: readRow,
-  stated: statedByModelRows,
-} satisfies SpanFormat
+const id = 'kensa-jsonl'
+
+/**
+ * The rows of one file. Kensa writes a file for each run, in which a call of a model or a tool that nothing was
+ * around has a trace id of its own: all of them are of the trace that came first. Rows of its latest generation,
+ * what is within another span, and what stands for a run or names a scenario, are of the trace that they say.
+ */
+function rowsOfFile(): SpanFormat {
+  let run: string | null = null
+  let isJoined = false
+  const read = (row: JsonObject, sink: SpanSink) =>
+    readRow(row, (traceId, span, naming) => {
+      const isCall = span.parentId === null && (span.kind === 'llm' || span.kind === 'tool')
+      const isOfRun = isCall && naming === unnamed && row['start_time'] !== undefined
+      run ??= traceId
+      isJoined ||= isOfRun
+      sink(isOfRun ? run : traceId, span, naming)
+    })
+  return { id, read, joined: () => (isJoined ? run : null), stated: statedByModelRows }
+}
 
 const rowShape: Shape = objectOf({
   trace_id: maybe(aText),
@@ -29,30 +44,31 @@ const rowShape: Shape = objectOf({
 
 /** Kensa's span rows, one a line, of all of its generations. */
 export const kensaJsonl = {
-  id: 'kensa-jsonl',
+  id,
   title: 'Kensa',
   summary: 'Kensa span JSON Lines, of every generation: raw spans, model spans, `kensa.*` spans',
   about:
-    'Kensa keeps the spans of its runs in `.kensa/traces/`; agents write `spans.jsonl` to the folder in `KENSA_TRACE_DIR`.',
+    'Kensa keeps the spans of its runs in `.kensa/traces/`. Before 0.9 calls that nothing was around are of one run, whatever trace ids they have. Agents write `spans.jsonl` to the folder in `KENSA_TRACE_DIR`.',
   never: [],
+  unmarkedEnd: 'span',
   shape: rowShape,
   detect: (head) => isRow(head.firstLine) || isRow(head.document) || startsRow(head),
-  read: (file, head) => readSpans(file, head, isRow(head.firstLine) || isLong(head), rows),
+  read: (file, head) => readSpans(file, head, isRow(head.firstLine) || isLong(head), rowsOfFile()),
 } as const satisfies TraceFormat
 
 /** A trace made in memory of rows that are all of one trace. */
 export function traceFromKensaRows(list: readonly JsonObject[], file = ''): Trace {
   const spans: Span[] = []
-  let id = ''
+  let traceId = ''
   let naming = unnamed
   for (const row of list) {
-    readRow(row, (traceId, span, named) => {
-      id = traceId
+    readRow(row, (own, span, named) => {
+      traceId = own
       naming = orElse(naming, named)
       spans.push(span)
     })
   }
-  return assemble({ id, spans, naming, problem: null }, { file, format: rows.id }, rows.stated)
+  return assemble({ id: traceId, spans, naming, problem: null }, { file, format: id }, statedByModelRows)
 }
 
 function isRow(value: unknown): boolean {

@@ -7,7 +7,6 @@ import { messagesFrom } from '../messages/message-from.ts'
 import type { Span, SpanContent, SpanKind, ToolFacts } from '../span.ts'
 import type { Stated } from '../stated.ts'
 import type { Usage } from '../usage.ts'
-import { sumOf } from '../usage-attributes.ts'
 import { lastEnded } from '../views/output.ts'
 import { kensaOutput } from './kensa-output.ts'
 
@@ -57,11 +56,8 @@ class ModelRowContent implements SpanContent {
   get costUsd(): number | null {
     const cost = objectOrNull(this.#span.attributes.get('cost'))
     if (cost === null) return null
-    return (
-      numberOrNull(cost['total']) ??
-      sumOf(numberOrNull(cost['prompt']), numberOrNull(cost['completion'])) ??
-      0
-    )
+    if (cost['total'] !== undefined) return numberOrNull(cost['total'])
+    return sumOfBoth(countIn(cost, 'prompt'), countIn(cost, 'completion'))
   }
 
   get tools(): readonly ToolFacts[] {
@@ -90,27 +86,36 @@ function textIn(value: JsonValue | undefined): string | null {
 function usageIn(value: JsonValue | undefined): Usage | null {
   const tokens = objectOrNull(value)
   if (tokens === null) return null
-  const read = (key: string) => numberOrNull(tokens[key]) ?? 0
-  const input = read('prompt')
-  const output = read('completion')
+  const [input, output] = [countIn(tokens, 'prompt'), countIn(tokens, 'completion')]
+  const total = countIn(tokens, 'total')
   return {
     input,
     output,
     cacheRead: numberOrNull(tokens['cache_read']),
     cacheWrite: null,
     reasoning: null,
-    total: read('total') || input + output,
+    total: total === 0 ? sumOfBoth(input, output) : total,
   }
 }
 
+/** 0 where it is left out, as in Kensa's model; null where what is there is no number. */
+function countIn(counts: JsonObject, key: string): number | null {
+  return counts[key] === undefined ? 0 : numberOrNull(counts[key])
+}
+
+function sumOfBoth(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? null : one + other
+}
+
+/** A call without a readable name keeps its place: it may be of any tool. */
 function toolsIn({ name, kind, error, attributes }: Span): ToolFacts[] {
   const list = attributes.get('tools')
   const facts = (Array.isArray(list) ? list : []).flatMap((item): ToolFacts[] => {
     const tool = objectOrNull(item)
-    if (typeof tool?.['name'] !== 'string') return []
+    if (tool === null) return []
     return [
       {
-        name: tool['name'],
+        name: textOrNull(tool['name']) ?? '',
         callId: textOrNull(tool['id']),
         args: parseArguments(tool['args'] ?? {}),
         result: tool['result'] ?? null,

@@ -1,4 +1,4 @@
-import { parseJson, type JsonValue } from '../../core/json.ts'
+import { isNumber, parseJson, type JsonValue } from '../../core/json.ts'
 import { pythonJson, pythonStr } from '../../text/python.ts'
 import { objectOrNull } from '../attributes.ts'
 
@@ -16,7 +16,7 @@ export function kensaOutput(value: JsonValue): string | null {
 
 /** Python iterates text by character and a mapping by its keys. */
 function fromMessages(messages: JsonValue): string | null {
-  if (messages === null || typeof messages === 'number' || typeof messages === 'boolean') return null
+  if (messages === null || isNumber(messages) || typeof messages === 'boolean') return null
   const items = Array.isArray(messages)
     ? messages
     : typeof messages === 'string'

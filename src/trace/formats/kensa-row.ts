@@ -1,14 +1,23 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { flattenNested, ObjectAttributes, objectOrNull } from '../attributes.ts'
-import { contentFromAttributes } from '../content.ts'
+import { parseArguments } from '../arguments.ts'
+import { firstText, flattenNested, ObjectAttributes, objectOrNull } from '../attributes.ts'
+import { AttributeContent } from '../content.ts'
 import { kensaKinds } from '../dialects/kensa.ts'
 import { kindOf } from '../dialects/registry.ts'
 import { normalId } from '../ids.ts'
 import { namingOf, unnamed, type Naming } from '../naming.ts'
 import { errorFrom } from '../span-error.ts'
 import type { SpanSink } from '../span-records.ts'
-import { Span, type Attributes, type SpanEvent, type SpanInit } from '../span.ts'
+import {
+  Span,
+  type Attributes,
+  type SpanContent,
+  type SpanEvent,
+  type SpanInit,
+  type ToolFacts,
+} from '../span.ts'
 import { microsFromAny, microsFromNanos } from '../time.ts'
+import { kensaTime } from './kensa-time.ts'
 import { attributesOf } from './otlp-values.ts'
 import { contentFromModelRow, modelKind } from './kensa-model-row.ts'
 
@@ -30,6 +39,28 @@ export function readRow(row: JsonObject, sink: SpanSink): boolean {
   return true
 }
 
+function contentFromExporterRow(span: Span): SpanContent {
+  return new ExporterRowContent(span)
+}
+
+/** To Kensa `tool.name` is a call on a span of any kind, and hides those in the messages of a model. */
+class ExporterRowContent extends AttributeContent {
+  readonly #row: Span
+
+  constructor(span: Span) {
+    super(span)
+    this.#row = span
+  }
+
+  override get tools(): readonly ToolFacts[] {
+    const { kind, attributes } = this.#row
+    const name = kind === 'tool' ? null : firstText(attributes, ['tool.name'])
+    if (name === null) return super.tools
+    const args = parseArguments(attributes.get('tool.parameters') ?? {})
+    return [{ name, callId: null, args, result: null, error: null }]
+  }
+}
+
 function isModelRow(row: JsonObject): boolean {
   if (typeof row['kind'] !== 'string' || isObject(row['attributes'])) return false
   return row['tool_name'] === undefined && row['start_time_unix_nano'] === undefined
@@ -40,7 +71,7 @@ function giveExporterRow(row: JsonObject, id: string, sink: SpanSink): boolean {
   const events = eventsOf(row['events'])
   const resource = objectOrNull(row['resource_attributes'])
   const naming = resource === null ? unnamed : namingOf(new ObjectAttributes(resource))
-  sink(id, new Span(initOf(row, kindIn(row, attributes), attributes, events), contentFromAttributes), naming)
+  sink(id, new Span(initOf(row, kindIn(row, attributes), attributes, events), contentFromExporterRow), naming)
   return true
 }
 
@@ -67,7 +98,7 @@ function initOf(
 }
 
 function timeOf(nanos: JsonValue | undefined, other: JsonValue | undefined): number | null {
-  return nanos === undefined ? microsFromAny(other) : microsFromNanos(nanos)
+  return nanos === undefined ? kensaTime(other) : microsFromNanos(nanos)
 }
 
 /** What stands beside the attributes in hand-made rows counts like an attribute. */

@@ -10,23 +10,24 @@ import type { Usage } from '../usage.ts'
 import { sumOf } from '../usage-attributes.ts'
 import { chatUsage } from './openai-trace.ts'
 import { contentShape } from '../messages/shapes.ts'
-import { anything, either, listOf, mapOf, objectOf, orNull, aText, type Shape } from '../shape.ts'
+import { anything, aText, either, listOf, listOrElse, mapOf, objectOf, orNull, withKey } from '../shape.ts'
 
 const plainMessage = objectOf({
   type: aText,
   content: orNull(contentShape),
   tool_calls: orNull(listOf(objectOf({ name: aText, args: orNull(mapOf(anything)) }))),
 })
-const langchainMessage: Shape = (value) =>
-  (isObject(value) && ('lc' in value || 'kwargs' in value || 'data' in value) ? objectOf({}) : plainMessage)(
-    value,
-  )
-const stateShape: Shape = (value) => {
-  if (Array.isArray(value)) return listOf(either(langchainMessage, listOf(langchainMessage)))(value)
-  return isObject(value) && 'messages' in value
-    ? objectOf({ messages: listOf(either(langchainMessage, listOf(langchainMessage))) })(value)
-    : objectOf({})(value)
-}
+const object = objectOf({})
+const langchainMessage = withKey(
+  'lc',
+  object,
+  withKey('kwargs', object, withKey('data', object, plainMessage)),
+)
+const messagesShape = listOf(either(langchainMessage, listOf(langchainMessage)))
+const stateShape = listOrElse(
+  messagesShape,
+  withKey('messages', objectOf({ messages: messagesShape }), object),
+)
 
 /** LangChain messages, serialised in any of its ways: a list, or a state of LangGraph. */
 export const langchainMessages = conversationFormat({
@@ -95,7 +96,13 @@ function traceOf(messages: readonly JsonObject[], record: JsonValue, place: Reco
       if (part?.type !== 'tool_result') continue
       const name = part.name ?? message.name ?? (part.id === null ? undefined : names.get(part.id))
       if (name === undefined) continue
-      transcript.run({ id: part.id, name, result: part.result, failure: part.error })
+      transcript.run({
+        id: part.id,
+        name,
+        result: part.result,
+        failure: part.error,
+        errorKnown: part.errorKnown,
+      })
     } else if (message !== null) transcript.say(message)
   }
   return transcript.trace({ id: idOf(objectOrNull(record)) ?? place.id, source: place.source })

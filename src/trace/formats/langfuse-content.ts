@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { boundedJson } from '../arguments.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../attributes.ts'
 import { contentFromAttributes } from '../content.ts'
 import type { Message } from '../message.ts'
@@ -51,7 +52,7 @@ function saysAnything(messages: readonly Message[]): boolean {
 }
 
 function asText(value: JsonValue): Message[] {
-  return [{ role: 'assistant', parts: [{ type: 'text', text: JSON.stringify(decoded(value)) }] }]
+  return [{ role: 'assistant', parts: [{ type: 'text', text: writeJson(boundedJson(decoded(value))) }] }]
 }
 
 /** The LangChain integration lists the tools at hand as messages of role `tool`. */

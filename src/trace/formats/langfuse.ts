@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isNumber, isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { textOrNull } from '../attributes.ts'
 import type { FileHead, TraceFormat } from '../reader.ts'
 import { readSpans, type SpanFormat, type SpanSink } from '../span-records.ts'
@@ -7,17 +7,17 @@ import { giveObservation, giveTrace, isObservation } from './langfuse-observatio
 import { settleObservations } from './langfuse-settle.ts'
 import {
   allOf,
+  aText,
+  aTime,
   either,
   listOf,
   maybe,
+  nested,
   not,
   objectOf,
   oneOrMore,
   orNull,
-  aText,
-  aTime,
   where,
-  type Shape,
 } from '../shape.ts'
 
 const records = {
@@ -26,37 +26,35 @@ const records = {
   settle: settleObservations,
 } satisfies SpanFormat
 
-const observationShape = objectOf({
-  id: maybe(aText),
-  traceId: orNull(aText),
-  type: maybe(aText),
-  name: orNull(aText),
-  startTime: orNull(aTime),
-  endTime: orNull(aTime),
-  level: orNull(aText),
-  observations: orNull(listOf(observed)),
-  metadata: maybe(not(isStray)),
-})
-const recordsShape: Shape = oneOrMore((value) =>
+const observationShape = nested((inner) =>
+  allOf(
+    objectOf({
+      id: maybe(aText),
+      traceId: orNull(aText),
+      type: maybe(aText),
+      name: orNull(aText),
+      startTime: orNull(aTime),
+      endTime: orNull(aTime),
+      level: orNull(aText),
+      observations: orNull(listOf(inner)),
+      metadata: maybe(not(isStray)),
+    }),
+    where(({ type }) => type === 'TOOL' || type === 'AGENT', objectOf({ name: aText })),
+  ),
+)
+const recordsShape = oneOrMore(
   allOf(
     observationShape,
     objectOf({
       traces: maybe(listOf(observationShape)),
       data: maybe(either(listOf(observationShape), not(Array.isArray))),
     }),
-  )(value),
+  ),
 )
-
-function observed(value: Parameters<Shape>[0]): ReturnType<Shape> {
-  return allOf(
-    observationShape,
-    where(({ type }) => type === 'TOOL' || type === 'AGENT', objectOf({ name: aText })),
-  )(value)
-}
 
 /** Metadata are an object; where it is kept as text, JSON of one. */
 function isStray(value: unknown): boolean {
-  return typeof value === 'number' || typeof value === 'boolean'
+  return isNumber(value) || typeof value === 'boolean'
 }
 
 /** Langfuse exports: downloads of the UI, replies of its API, rows of its batch export. */
@@ -67,6 +65,7 @@ export const langfuse = {
   about:
     'In the Langfuse UI: a trace, then download as JSON. Or `GET /api/public/traces/<id>`, or an export of observations.',
   never: [],
+  unmarkedEnd: 'span',
   shape: recordsShape,
   detect: (head) => isRecord(head.document) || isRecord(head.firstLine) || startsDocument(head),
   read: (file, head) => readSpans(file, head, isRecord(head.firstLine), records),

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { numberOrNull, objectOf, objectOrNull, textOrNull } from '../attributes.ts'
 import { requestsOf, textOf, type Message } from '../message.ts'
+import { calledWith } from '../messages/called-with.ts'
 import { decodedValue } from '../messages/decoded.ts'
 import { loggedAnswer, loggedQuestion } from '../messages/logged-text.ts'
 import { loggedTool } from '../messages/logged-tool.ts'
@@ -128,7 +129,7 @@ function toolFacts(span: Span): ToolFacts {
 
 /** LangChain writes the arguments as text under `input`. */
 function argsIn(inputs: JsonValue | undefined): JsonValue {
-  const args = decodedValue(inputs)
+  const args = calledWith(decodedValue(inputs))
   if (!isObject(args) || Object.keys(args).length !== 1 || typeof args['input'] !== 'string') return args
   const inner = decodedValue(args['input'])
   return isObject(inner) ? inner : args

@@ -2,18 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import type { FileHead, TraceFormat } from '../reader.ts'
 import { readSpans, type SpanFormat, type SpanSink } from '../span-records.ts'
 import { giveRun, isRun, settleRuns } from './langsmith-run.ts'
-import {
-  allOf,
-  listOf,
-  maybe,
-  nested,
-  objectOf,
-  oneOrMore,
-  orNull,
-  aText,
-  aTime,
-  type Shape,
-} from '../shape.ts'
+import { allOf, aText, aTime, listOf, maybe, nested, objectOf, oneOrMore, orNull } from '../shape.ts'
 
 const runs = {
   id: 'langsmith',
@@ -33,14 +22,8 @@ const runShape = nested((inner) =>
     child_runs: orNull(listOf(inner)),
   }),
 )
-const runsShape: Shape = oneOrMore((value) => {
-  const lists = objectOf({
-    post: orNull(listOf(runShape)),
-    patch: orNull(listOf(runShape)),
-    runs: orNull(listOf(runShape)),
-  })
-  return allOf(runShape, lists)(value)
-})
+const manyRuns = orNull(listOf(runShape))
+const runsShape = oneOrMore(allOf(runShape, objectOf({ post: manyRuns, patch: manyRuns, runs: manyRuns })))
 
 /** LangSmith runs: as listed or nested by its API, one a line, or batches as its tracers send them. */
 export const langsmith = {
@@ -49,6 +32,7 @@ export const langsmith = {
   summary: 'LangSmith runs: lists, JSON Lines, nested `child_runs`, tracer batches (`post`, `patch`)',
   about: 'Runs of `client.list_runs(trace_id=…)` or of an export, and what the SDKs send.',
   never: [],
+  unmarkedEnd: 'span',
   shape: runsShape,
   detect: (head) => isRecord(head.document) || isRecord(head.firstLine) || startsDocument(head),
   read: (file, head) => readSpans(file, head, isRecord(head.firstLine), runs),

@@ -11,7 +11,7 @@ import { microsFromAny } from '../time.ts'
 import { aboutTrace, apart } from './about-trace.ts'
 import { mlflowContent } from './mlflow-content.ts'
 import { attributesOf } from './otlp-values.ts'
-import { allOf, listOf, maybe, objectOf, oneOrMore, orNull, aText, aTime, type Shape } from '../shape.ts'
+import { allOf, aText, aTime, listOf, maybe, objectOf, oneOrMore, orNull, withKey } from '../shape.ts'
 import { plainAttributesShape } from '../span-shapes.ts'
 
 const traces = {
@@ -26,12 +26,11 @@ const spanShape = objectOf({
   start_time_unix_nano: orNull(aTime),
   end_time_unix_nano: orNull(aTime),
 })
-const tracesShape: Shape = oneOrMore((value) => {
-  const spans = maybe(listOf(spanShape))
-  if (isObject(value) && ('data' in value || 'spans' in value))
-    return objectOf({ data: maybe(objectOf({ spans })), spans })(value)
-  return isObject(value) && 'attributes' in value ? spanShape(value) : objectOf({})(value)
-})
+const spansShape = maybe(listOf(spanShape))
+const traceShape = objectOf({ data: maybe(objectOf({ spans: spansShape })), spans: spansShape })
+const tracesShape = oneOrMore(
+  withKey('data', traceShape, withKey('spans', traceShape, withKey('attributes', spanShape, objectOf({})))),
+)
 
 /** MLflow traces as `Trace.to_json` writes them, of all versions of their spans. */
 export const mlflow = {
@@ -41,6 +40,7 @@ export const mlflow = {
     'MLflow traces (`info` and `data.spans`, `trace_info` and `spans`): one, a list, or one a line; spans by themselves',
   about: '`mlflow.get_trace(id).to_json()`, or the download of a trace in the MLflow UI.',
   never: [],
+  unmarkedEnd: 'span',
   shape: tracesShape,
   detect: (head) => isRecord(head.document) || isRecord(head.firstLine) || startsDocument(head),
   read: (file, head) => readSpans(file, head, isRecord(head.firstLine), traces),

@@ -13,7 +13,7 @@ import { microsFromAny } from '../time.ts'
 import { usageFrom } from '../usage-from.ts'
 import { aboutTrace, apart } from './about-trace.ts'
 import { contentShape, toolCallsShape, usageShape } from '../messages/shapes.ts'
-import { byWord, listOf, maybe, objectOf, oneOrMore, orNull, aText, aTime, type Shape } from '../shape.ts'
+import { aText, aTime, byWord, listOf, maybe, objectOf, oneOrMore, orNull, withKey } from '../shape.ts'
 
 const items = {
   id: 'openai-agents',
@@ -44,9 +44,7 @@ const itemShape = byWord('object', {
     error: orNull(objectOf({ message: orNull(aText) })),
   }),
 })
-const exportShape: Shape = oneOrMore((value) =>
-  (isObject(value) && 'data' in value ? objectOf({ data: listOf(itemShape) }) : itemShape)(value),
-)
+const exportShape = oneOrMore(withKey('data', objectOf({ data: listOf(itemShape) }), itemShape))
 
 /** Traces of OpenAI's Agents SDK, as its exporter sends them. */
 export const openaiAgents = {
@@ -56,6 +54,7 @@ export const openaiAgents = {
   about:
     'What a `TracingExporter` is given. Replies of the Responses API are exported by their id only, without what they say.',
   never: ['cost'],
+  unmarkedEnd: 'span',
   shape: exportShape,
   detect: (head) => isRecord(head.document) || isRecord(head.firstLine) || startsDocument(head),
   read: (file, head) => readSpans(file, head, isRecord(head.firstLine), items),

@@ -11,14 +11,14 @@ import { messageShape, usageShape } from '../messages/shapes.ts'
 import {
   allOf,
   anything,
+  aText,
   either,
   listOf,
   maybe,
   objectOf,
   oneOrMore,
   orNull,
-  aText,
-  type Shape,
+  withKey,
 } from '../shape.ts'
 
 const choiceShape = objectOf({ message: maybe(messageShape), finish_reason: orNull(aText) })
@@ -27,17 +27,11 @@ const completionShape = objectOf({
   usage: usageShape,
 })
 const inReply = allOf(completionShape, objectOf({ body: orNull(completionShape) }))
-const replyShape: Shape = oneOrMore((value) =>
+const replyShape = oneOrMore(
   allOf(
     completionShape,
-    objectOf({
-      response: orNull(
-        either(aText, listOf(anything), (held) =>
-          (objectOrNull(held)?.['role'] === undefined ? inReply : messageShape)(held),
-        ),
-      ),
-    }),
-  )(value),
+    objectOf({ response: orNull(either(aText, listOf(anything), withKey('role', messageShape, inReply))) }),
+  ),
 )
 
 /** Replies of OpenAI's chat completions; conversations as lists of messages are a format of their own. */
@@ -47,7 +41,7 @@ export const openaiChat = conversationFormat({
   summary: 'OpenAI chat completions: a reply, with its request or prompt where it was kept',
   about:
     'The body of a reply of `POST /v1/chat/completions`, alone or as `{"request": …, "response": …}`; lines of a batch result.',
-  never: ['cost', 'timing'],
+  never: ['cost', 'timing', 'tool-failures'],
   shape: replyShape,
   isRecord: (value) => exchangeIn(value) !== null,
   starts: (text) =>
@@ -55,7 +49,7 @@ export const openaiChat = conversationFormat({
     /(?<!\\)"object"\s*:\s*"chat\.completion"/.test(text),
   *traces(record, place) {
     const exchange = exchangeIn(record)
-    if (exchange !== null) yield traceOf(exchange, place)
+    if (exchange !== null) yield chatTrace(exchange, place)
   },
 })
 
@@ -94,7 +88,8 @@ function completionIn({ prompt, completion = null }: JsonObject): JsonObject | n
   return message?.['role'] === 'assistant' ? { choices: [{ message }] } : null
 }
 
-function traceOf({ id, reply, history, model }: Exchange, place: RecordPlace): Trace {
+/** The trace of one call of the model. */
+export function chatTrace({ id, reply, history, model }: Exchange, place: RecordPlace): Trace {
   const transcript = new Transcript(null)
   for (const message of Array.isArray(history) ? history : []) transcript.say(messageFrom(message, 'user'))
   if (typeof history === 'string') transcript.say(messageFrom({ content: history }, 'user'))

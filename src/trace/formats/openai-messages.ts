@@ -29,7 +29,8 @@ export const openaiMessages = {
     'OpenAI chat messages with tool calls: one conversation, one a line, a message a line, or τ-bench results',
   about:
     'The `messages` that an agent keeps between calls, in the form that most frameworks take; `{"scenario": …, "messages": […]}` names the scenario. τ-bench results are lists of them.',
-  never: ['tokens', 'cost', 'timing'],
+  never: ['tokens', 'cost', 'timing', 'tool-failures'],
+  unmarkedEnd: 'turn',
   shape: conversationsShape,
   detect: (head) =>
     holdsMessages(head.document) ||
@@ -56,13 +57,15 @@ async function* readConversations(file: TraceFile, head: FileHead): AsyncGenerat
   const problems = new FileProblems(file.path)
   const isLines = holdsMessages(head.firstLine)
   for await (const records of recordsOf(file, head, isLines, problems)) {
-    for (const { value, line } of records) {
+    for (const { value, line, isTorn } of records) {
       const place = isLines && head.document === undefined ? `:${line}` : ''
       const conversations = conversationsIn(value)
       if (conversations === null) problems.line(line, 'not-a-record', '')
       for (const [index, conversation] of (conversations ?? []).entries()) {
         const at = Array.isArray(value) && conversations?.length !== 1 ? `${place}#${index + 1}` : place
-        yield { kind: 'trace', trace: traceOf(conversation, file.path, at), supersedes: false }
+        const trace = traceOf(conversation, file.path, at)
+        yield { kind: 'trace', trace, supersedes: false }
+        if (isTorn) problems.damage(trace.id)
       }
     }
     yield* problems.take()

@@ -25,7 +25,7 @@ export const openaiResponses = conversationFormat({
   starts: (text) => startsResponse(text) || startsItems(text),
   *traces(record, place) {
     const exchange = exchangeIn(record)
-    if (exchange !== null) yield traceOfExchange(exchange, place)
+    if (exchange !== null) yield responsesTrace(exchange, place)
     else yield traceOfItems(itemsIn(record) ?? [], record, place)
   },
 })
@@ -91,7 +91,8 @@ function isLine(value: JsonValue): boolean {
   return type === 'reasoning' || type === 'item_reference' || marks.test(type)
 }
 
-function traceOfExchange({ id, response, input, instructions }: Exchange, place: RecordPlace): Trace {
+/** The trace of one call of the model. */
+export function responsesTrace({ id, response, input, instructions }: Exchange, place: RecordPlace): Trace {
   const transcript = new Transcript(null)
   if (instructions !== null) transcript.say({ role: 'system', parts: [{ type: 'text', text: instructions }] })
   for (const message of historyOf(input)) transcript.say(message)
@@ -178,11 +179,11 @@ function traceOfItems(items: readonly JsonValue[], record: JsonValue, place: Rec
     }
     if (item?.kind !== 'answer') continue
     close()
-    const { id, result, error } = item.answer
+    const { id, result, error, errorKnown } = item.answer
     const name = id === null ? undefined : names.get(id)
     if (id === null || name === undefined) continue
     names.delete(id)
-    transcript.run({ id, name, result, failure: error })
+    transcript.run({ id, name, result, failure: error, errorKnown })
   }
   close()
   return transcript.trace({ id: textOrNull(held?.['id']) ?? place.id, source: place.source })

@@ -79,7 +79,8 @@ function toolContent(span: Span): SpanContent {
 function toolFacts({ name, attributes }: Span): ToolFacts[] {
   const [answer] = messageFrom(objectOf(attributes), 'tool').parts
   if (answer?.type !== 'tool_result') return []
-  return [{ name, callId: answer.id, args: null, result: answer.result, error: answer.error }]
+  const { id: callId, result, error, errorKnown } = answer
+  return [{ name, callId, args: null, result, error, errorKnown }]
 }
 
 /** Tokens as chat completions count them; null where there are no counts. */

@@ -7,16 +7,16 @@ import { microsFromAny } from '../time.ts'
 import { concatenatedRecords } from './concatenated-records.ts'
 import { eventsFrom, namingOfResource, plainAttributes, spanFrom } from './span-record.ts'
 import {
+  aNumber,
+  aText,
+  aTime,
   either,
   listOf,
   maybe,
-  aNumber,
   objectOf,
   oneOrMore,
   orNull,
-  aText,
-  aTime,
-  type Shape,
+  withKey,
 } from '../shape.ts'
 import { plainAttributesShape, statusShape } from '../span-shapes.ts'
 
@@ -32,9 +32,7 @@ const spanShape = objectOf({
   attributes: orNull(plainAttributesShape),
   status: statusShape,
 })
-const dumpShape: Shape = oneOrMore((value) =>
-  (isObject(value) && 'spans' in value ? objectOf({ spans: listOf(spanShape) }) : spanShape)(value),
-)
+const dumpShape = oneOrMore(withKey('spans', objectOf({ spans: listOf(spanShape) }), spanShape))
 
 /** Spans of OpenTelemetry's SDK for JavaScript, written down as they are in memory. */
 export const otelJs = {
@@ -43,6 +41,7 @@ export const otelJs = {
   summary: 'spans of the OpenTelemetry SDK for JavaScript as JSON (`ReadableSpan`): a list, or one a line',
   about: '`JSON.stringify` of what an `InMemorySpanExporter` holds or a `SpanProcessor` is given.',
   never: [],
+  unmarkedEnd: 'span',
   shape: dumpShape,
   detect: (head) => isDump(head.document) || isDump(head.firstLine) || startsDump(head),
   read: (file, head) => readSpans(file, head, false, { id: 'otel-js', read, records: concatenatedRecords }),

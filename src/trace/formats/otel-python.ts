@@ -8,7 +8,7 @@ import type { Attributes } from '../span.ts'
 import { microsFromAny } from '../time.ts'
 import { concatenatedRecords } from './concatenated-records.ts'
 import { eventsFrom, namingOfResource, plainAttributes, spanFrom } from './span-record.ts'
-import { either, anId, listOf, not, objectOf, oneOrMore, orNull, aText, aTime, type Shape } from '../shape.ts'
+import { anId, aText, aTime, either, listOf, not, objectOf, oneOrMore, orNull, withKey } from '../shape.ts'
 import { plainAttributesShape } from '../span-shapes.ts'
 
 const spanShape = objectOf({
@@ -20,14 +20,12 @@ const spanShape = objectOf({
   attributes: orNull(plainAttributesShape),
   status: orNull(objectOf({ status_code: orNull(anId) })),
 })
-const dumpShape: Shape = oneOrMore((value) => {
-  if (!isObject(value) || !('spans' in value)) return spanShape(value)
-  const stepsShape = orNull(listOf(objectOf({ description: orNull(aText) })))
-  return objectOf({
-    spans: listOf(spanShape),
-    final_output: either(objectOf({ steps: stepsShape }), not(isObject)),
-  })(value)
+const stepsShape = orNull(listOf(objectOf({ description: orNull(aText) })))
+const runShape = objectOf({
+  spans: listOf(spanShape),
+  final_output: either(objectOf({ steps: stepsShape }), not(isObject)),
 })
+const dumpShape = oneOrMore(withKey('spans', runShape, spanShape))
 
 /**
  * Spans as OpenTelemetry's Python SDK prints them (`to_json`, the console exporter), and any-agent's
@@ -40,6 +38,7 @@ export const otelPython = {
     'spans printed by the OpenTelemetry SDK for Python (console exporter, `to_json`), any-agent traces',
   about: 'Printed by `ConsoleSpanExporter`, or `span.to_json()` for each span.',
   never: [],
+  unmarkedEnd: 'span',
   shape: dumpShape,
   detect: (head) => isDump(head.document) || isDump(head.firstLine) || startsDump(head),
   read: (file, head) =>

@@ -1,9 +1,9 @@
 import { isObject } from '../../core/json.ts'
 import type { FileHead, TraceFormat } from '../reader.ts'
 import { readSpans, type SpanFormat } from '../span-records.ts'
-import { concatenatedRecords, documentRecords, hasNumericIds } from './concatenated-records.ts'
+import { documentRecords } from './concatenated-records.ts'
 import { isBareSpan, readRequest } from './otlp-span.ts'
-import { either, listOf, maybe, objectOf, oneOrMore, orNull, aText, type Shape } from '../shape.ts'
+import { allOf, aText, either, listOf, maybe, objectOf, oneOrMore, orNull } from '../shape.ts'
 import { attributesShape, otlpSpanShape } from '../span-shapes.ts'
 
 const scopesShape = maybe(listOf(objectOf({ spans: maybe(listOf(otlpSpanShape)) })))
@@ -21,15 +21,14 @@ const inRequest = objectOf({
   resource_spans: maybe(resourcesShape),
   batches: maybe(resourcesShape),
 })
+const inAnswer = allOf(
+  inRequest,
+  objectOf({ trace: orNull(either(inRequest, aText)), result: orNull(inRequest) }),
+)
 /** An export request, one in an answer, or a span alone. */
-export const requestShape: Shape = oneOrMore((value) => {
-  if (!isObject(value) || !isBareSpan(value)) {
-    const found = inRequest(value)
-    if (found !== null || !isObject(value)) return found
-    return objectOf({ trace: orNull(either(inRequest, aText)), result: orNull(inRequest) })(value)
-  }
-  return otlpSpanShape(value)
-})
+export const requestShape = oneOrMore((value) =>
+  (isObject(value) && isBareSpan(value) ? otlpSpanShape : inAnswer)(value),
+)
 
 /** OTLP as JSON: one export request as a document, or one a line as the collector's file exporter writes. */
 export const otlpJson = {
@@ -39,20 +38,14 @@ export const otlpJson = {
   about:
     'The `file` exporter of the OpenTelemetry Collector writes it, an export request a line. It is also what `OTEL_EXPORTER_OTLP_PROTOCOL=http/json` sends, and what Tempo answers.',
   never: [],
+  unmarkedEnd: 'span',
   shape: requestShape,
   detect: (head) => isRequest(head.document) || isLines(head) || startsDocument(head.text),
-  read: (file, head, logs) => readSpans(file, head, isLines(head), formatOf(head), logs),
+  read: (file, head, logs) => readSpans(file, head, isLines(head), isLines(head) ? lines : documents, logs),
 } as const satisfies TraceFormat
 
 const lines = { id: 'otlp-json', read: readRequest } satisfies SpanFormat
 const documents = { ...lines, records: documentRecords } satisfies SpanFormat
-const withNumericIds = { ...lines, records: concatenatedRecords } satisfies SpanFormat
-
-/** Exporters made by hand write ids as the numbers that they are to an SDK. */
-function formatOf(head: FileHead): SpanFormat {
-  if (hasNumericIds(head.text)) return withNumericIds
-  return isLines(head) ? lines : documents
-}
 
 const keys = [
   'resourceSpans',

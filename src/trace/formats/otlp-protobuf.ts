@@ -19,6 +19,7 @@ export const otlpProtobuf = {
   about:
     'What every OpenTelemetry SDK sends with `OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf`, and what the `file` exporter of the Collector writes with `format: proto`.',
   never: [],
+  unmarkedEnd: 'span',
   detect: ({ bytes }) => isRequest(bytes) || isFramedRequest(bytes),
   read: (file, head, logs) => readSpans(file, head, false, resources, logs),
 } as const satisfies TraceFormat

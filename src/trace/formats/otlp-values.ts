@@ -1,3 +1,4 @@
+import { integerOf } from '../../core/integer.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { noAttributes, ObjectAttributes } from '../attributes.ts'
@@ -68,9 +69,10 @@ function anyValue(value: unknown, depth: number): JsonValue {
   const text = raw['stringValue'] ?? raw['string_value']
   if (text !== undefined) return text as JsonValue
   const integer = raw['intValue'] ?? raw['int_value']
-  if (integer !== undefined) return integerOf(integer)
+  if (integer !== undefined) return intValueOf(integer)
   const scalar = raw['boolValue'] ?? raw['doubleValue'] ?? raw['bool_value'] ?? raw['double_value']
-  if (scalar !== undefined) return scalar as JsonValue
+  // Of a double that is a whole number JSON does not show what it is.
+  if (scalar !== undefined) return typeof scalar === 'bigint' ? Number(scalar) : (scalar as JsonValue)
   if (depth === 0) return null
   const list = raw['arrayValue'] ?? raw['array_value']
   if (isObject(list)) return itemsOf(list['values']).map((item) => anyValue(item, depth - 1))
@@ -81,11 +83,10 @@ function anyValue(value: unknown, depth: number): JsonValue {
   return Array.isArray(value) || Object.keys(raw).length > 0 ? (value as JsonValue) : null
 }
 
-/** Numbers as far as they are exact; longer ones stay the text that they were written as. */
-function integerOf(value: unknown): JsonValue {
+/** OTLP writes integers of 64 bits as text. */
+function intValueOf(value: unknown): JsonValue {
   if (typeof value !== 'string') return value as JsonValue
-  const number = Number(value)
-  return Number.isSafeInteger(number) ? number : value
+  return integerOf(value) ?? value
 }
 
 function itemsOf(values: unknown): readonly unknown[] {

@@ -12,7 +12,7 @@ import { readSpans, type SpanFormat, type SpanSink } from '../span-records.ts'
 import { Span, type SpanEvent } from '../span.ts'
 import { microsFromAny } from '../time.ts'
 import { attributesOf } from './otlp-values.ts'
-import { either, maybe, objectOf, oneOrMore, orNull, aText, aTime, type Shape } from '../shape.ts'
+import { aText, aTime, either, maybe, objectOf, oneOrMore, orNull, withKey, type Shape } from '../shape.ts'
 
 const rows = { id: 'phoenix', read: readRecord } satisfies SpanFormat
 
@@ -22,14 +22,12 @@ const rowShape = objectOf({
   attributes: orNull(either(aText, plainAttributesShape)),
   context: maybe(objectOf({ trace_id: aText, span_id: aText })),
   parent_id: orNull(aText),
-  start_time: maybe(orNull(aTime)),
-  end_time: maybe(orNull(aTime)),
+  start_time: orNull(aTime),
+  end_time: orNull(aTime),
 })
 const isColumns = (value: unknown): boolean => isObject(value) && isObject(value['name'])
-const rowsShape: Shape = oneOrMore((value) => {
-  if (isColumns(value)) return null
-  return (isObject(value) && 'data' in value ? objectOf({ data: oneOrMore(rowShape) }) : rowShape)(value)
-})
+const answerShape = withKey('data', objectOf({ data: oneOrMore(rowShape) }), rowShape)
+const rowsShape: Shape = oneOrMore((value) => (isColumns(value) ? null : answerShape(value)))
 
 /** Arize Phoenix: spans of its API, and rows of its data frames (`context.span_id`, `attributes.…`). */
 export const phoenix = {
@@ -38,6 +36,7 @@ export const phoenix = {
   summary: 'Arize Phoenix spans: replies of its API, lists, JSON Lines, data frames by row or by column',
   about: '`GET /v1/projects/<project>/spans`, or `client.spans.get_spans_dataframe()` written as JSON.',
   never: [],
+  unmarkedEnd: 'span',
   shape: rowsShape,
   detect: (head) => isRecord(head.document) || isRecord(head.firstLine) || startsDocument(head),
   read: (file, head) => readSpans(file, head, isRecord(head.firstLine), rows),

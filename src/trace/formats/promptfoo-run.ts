@@ -62,6 +62,7 @@ export class PromptfooRun {
       usage: withUsage ? usageIn(this.#response['tokenUsage']) : null,
       durationUs: latencyMs === null ? null : latencyMs * 1000,
       scores: scoresIn(this.#result),
+      passed: verdictIn(this.#result),
       toolCallsComplete: Array.isArray(this.#listed) && this.#turns() > 0,
     }
   }
@@ -75,8 +76,8 @@ export class PromptfooRun {
 
   /** A test that failed has an `error` too: why its assertions did. */
   #failure(): string | null {
-    const isError = this.#result['failureReason'] === 2
-    return textOrNull(this.#response['error']) ?? (isError ? textOrNull(this.#result['error']) : null)
+    const error = isJudged(this.#result) ? null : textOrNull(this.#result['error'])
+    return textOrNull(this.#response['error']) ?? error
   }
 
   #agent(): string {
@@ -131,6 +132,7 @@ function runTool(transcript: Transcript, tool: JsonObject): void {
     args: tool['input'] ?? tool['arguments'] ?? tool['args'] ?? null,
     result,
     failure: tool['is_error'] === true ? (textOrNull(result) ?? 'the tool answered with an error') : null,
+    ...(typeof tool['is_error'] === 'boolean' ? {} : { errorKnown: false }),
     ...(id === null ? {} : { span: `tool ${id}` }),
     ...(parent === null ? {} : { within: `tool ${parent}` }),
   })
@@ -151,6 +153,16 @@ function usageIn(value: JsonValue | undefined): Usage | null {
     reasoning: numberOrNull(details?.['reasoning']),
     total: numberOrNull(usage['total']) ?? sumOf(input, output),
   }
+}
+
+function verdictIn(result: JsonObject): boolean | null {
+  const { success } = result
+  return typeof success === 'boolean' && isJudged(result) ? success : null
+}
+
+/** A test that could not be run has a score of 0, and no assertion has seen it. */
+function isJudged({ failureReason }: JsonObject): boolean {
+  return failureReason !== 2
 }
 
 function scoresIn({ score, namedScores }: JsonObject): Readonly<Record<string, number>> {

@@ -3,16 +3,17 @@ import { objectOrNull, objectsIn, textOrNull } from '../attributes.ts'
 import { conversationFormat } from '../conversations.ts'
 import { traceOfResult } from './promptfoo-result.ts'
 import {
-  either,
   aFlag,
+  amount,
+  aText,
+  either,
   listOf,
+  listOrElse,
   maybe,
-  aNumber,
   objectOf,
   oneOrMore,
   orNull,
-  aText,
-  type Shape,
+  withKey,
 } from '../shape.ts'
 import { plainAttributesShape } from '../span-shapes.ts'
 
@@ -27,19 +28,18 @@ const resultShape = objectOf({
       cached: maybe(aFlag),
     }),
   ),
-  latencyMs: orNull(aNumber),
-  cost: orNull(aNumber),
+  latencyMs: orNull(amount),
+  cost: orNull(amount),
 })
 const heldShape = objectOf({ results: orNull(listOf(resultShape)), outputs: orNull(listOf(resultShape)) })
-const resultsShape: Shape = oneOrMore((value) => {
-  if (!isObject(value) || !('results' in value)) return resultShape(value)
-  return objectOf({
-    traces: maybe(
-      listOf(objectOf({ spans: maybe(listOf(objectOf({ attributes: maybe(plainAttributesShape) }))) })),
-    ),
-    results: (held) => (Array.isArray(held) ? listOf(resultShape) : heldShape)(held),
-  })(value)
+const tracedShape = objectOf({
+  spans: maybe(listOf(objectOf({ attributes: maybe(plainAttributesShape) }))),
 })
+const fileShape = objectOf({
+  traces: maybe(listOf(tracedShape)),
+  results: listOrElse(listOf(resultShape), heldShape),
+})
+const resultsShape = oneOrMore(withKey('results', fileShape, resultShape))
 
 /** Results of promptfoo: an answer for every test, provider and prompt. */
 export const promptfoo = conversationFormat({

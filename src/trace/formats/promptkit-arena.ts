@@ -2,13 +2,14 @@ import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { conversationFormat, type RecordPlace } from '../conversations.ts'
 import { scenarioName } from '../naming.ts'
 import type { Trace } from '../trace.ts'
+import type { Stated } from '../stated.ts'
 import { Transcript } from '../transcript.ts'
 import { evaluationOf, PromptKitConversation } from './promptkit-conversation.ts'
 import { Fields } from './promptkit-fields.ts'
 import { promptKitMessage, spentIn, timeOf } from './promptkit-message.ts'
 import { traceOfTurns } from './promptkit-turns.ts'
 import { promptKitMessageShape, usageShape } from '../messages/shapes.ts'
-import { inAnyCase, listOf, orNull, aText, aTime, type Shape } from '../shape.ts'
+import { aText, aTime, inAnyCase, listOf, orNull, type Shape } from '../shape.ts'
 
 const turnShape = inAnyCase({
   timestamp: orNull(aTime),
@@ -95,11 +96,25 @@ function traceOfRun(run: Fields, place: RecordPlace): Trace {
         usage,
         costUsd,
         durationUs: nanos === null || nanos === 0 ? null : nanos / 1000,
+        ...verdictOf(run),
         ...(scores.length === 0 ? {} : { scores: Object.fromEntries(scores) }),
       },
     },
     { allValidations: true, isCutShort: failure !== null },
   )
+}
+
+/** What Arena itself said: whether all assertions held, of turns and of the conversation; of an outage nothing. */
+function verdictOf(run: Fields): Pick<Stated, 'passed'> {
+  const failure = run.text('error')
+  if (failure !== null) return { passed: isVerdict(failure) ? false : null }
+  const ofTurns = run
+    .list('messages')
+    .map((message) => new Fields(message).object('meta').object('assertions'))
+  const verdicts = [...ofTurns, run.object('conversationassertions')].flatMap(
+    (group) => group.boolean('passed') ?? [],
+  )
+  return verdicts.length === 0 ? {} : { passed: !verdicts.includes(false) }
 }
 
 /** An assertion of Arena's that did not hold ends its run, and is no error of the agent. */

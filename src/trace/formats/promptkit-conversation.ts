@@ -1,13 +1,14 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { boundedJson } from '../arguments.ts'
-import { objectOrNull, textOrNull } from '../attributes.ts'
+import { objectOrNull } from '../attributes.ts'
 import { textOf, type Message, type Part, type Role } from '../message.ts'
 import type { Trace } from '../trace.ts'
 import type { RunFacts, Transcript } from '../transcript.ts'
 import type { Validation } from '../views/validations.ts'
-import type { Spoken, Transition, Workflow } from '../views/workflow.ts'
+import type { Transition } from '../views/workflow.ts'
 import { Fields } from './promptkit-fields.ts'
 import type { PromptKitMessage, Spent, ToolAnswer } from './promptkit-message.ts'
+import { PromptKitStates, type Mark } from './promptkit-states.ts'
 
 /** What a recording knows of a model call, or of a tool that ran, beyond the message that came of it. */
 export interface CallFacts {
@@ -26,11 +27,7 @@ export class PromptKitConversation {
   readonly #transcript: Transcript
   readonly #names = new Map<string, string>()
   readonly #validations: Validation[] = []
-  readonly #transitions: Transition[] = []
-  readonly #spoken: Spoken[] = []
-  #saysStates = false
-  #state: string | null = null
-  #isComplete = false
+  readonly #states = new PromptKitStates()
   #messages = 0
   #calls = 0
   #replies = 0
@@ -45,6 +42,7 @@ export class PromptKitConversation {
     const role = roles.find((each) => each === message.role)
     if (role === undefined) return false
     this.#last = role
+    if (role === 'user') this.#states.turn(this.#mark)
     if (role === 'assistant') this.#call(message, facts)
     else if (role === 'tool' && message.answer !== null) this.#run(message, message.answer, facts)
     else this.#say({ role, parts: message.parts })
@@ -57,15 +55,12 @@ export class PromptKitConversation {
     this.#validations.push({ ...validation, message: null, spanId: null })
   }
 
-  moved({ from, to, event }: Omit<Transition, 'callsBefore'>): void {
-    this.#transitions.push({ from, to, event, callsBefore: this.#calls })
-    this.#state = to
-    this.#isComplete = false
+  moved({ from, to, event }: Pick<Transition, 'from' | 'to' | 'event'>): void {
+    this.#states.moved(from, to, event, this.#mark)
   }
 
   completed(state: string | null): void {
-    this.#state = state ?? this.#state
-    this.#isComplete = true
+    this.#states.completed(state)
   }
 
   /**
@@ -73,25 +68,23 @@ export class PromptKitConversation {
    * said; without any reply nobody knows what it would have done.
    */
   trace(facts: RunFacts, about: { readonly allValidations: boolean; readonly isCutShort: boolean }): Trace {
-    const workflow = this.#workflow()
-    const endsOpen = this.#replies === 0 || (about.isCutShort && this.#last !== 'assistant')
+    const isBroken = about.isCutShort && this.#last !== 'assistant'
+    const workflow = this.#states.workflow(this.#mark, !isBroken)
+    const endsOpen = this.#replies === 0 || isBroken
     return this.#transcript.trace({
       ...facts,
       stated: {
         ...(endsOpen ? { endsOpen } : {}),
         ...(this.#replies === 0 ? { toolCallsComplete: false } : {}),
-        ...(workflow === null ? {} : { workflow }),
+        workflow,
         ...(about.allValidations || this.#validations.length > 0 ? { validations: this.#validations } : {}),
         ...facts.stated,
       },
     })
   }
 
-  #workflow(): Workflow | null {
-    const [current, transitions] = [this.#state, this.#transitions]
-    if (current === null && transitions.length === 0) return null
-    const spoken = this.#saysStates ? { spoken: this.#spoken } : {}
-    return { current, transitions, isComplete: this.#isComplete, ...spoken }
+  get #mark(): Mark {
+    return { messages: this.#messages, calls: this.#calls }
   }
 
   #say(message: Message): void {
@@ -127,7 +120,7 @@ export class PromptKitConversation {
   #run(message: PromptKitMessage, answer: ToolAnswer, facts: CallFacts): void {
     const { id, result, failureType, latencyUs } = answer
     const failure = answer.failure ?? facts.failure ?? null
-    const name = answer.name ?? (id === null ? undefined : this.#names.get(id)) ?? null
+    const name = this.#nameOf(answer)
     if (name === null) {
       this.#say({ role: 'tool', parts: [{ type: 'tool_result', id, name, result, error: failure }] })
       return
@@ -159,23 +152,25 @@ export class PromptKitConversation {
   }
 
   /** The state that a message was written in, or that a tool led to. */
-  #enter({ role, meta, parts }: PromptKitMessage): void {
-    const state = objectOrNull(meta.get('workflowstate')) ?? objectOrNull(meta.get('currentworkflowstate'))
-    const current = textOrNull(state?.['current_state'])
-    if (state === null || current === null) return
-    if (role === 'assistant') {
-      this.#saysStates = true
-      const isSaid = textOf({ role, parts }).trim() !== ''
-      if (isSaid) this.#spoken.push({ message: this.#messages - 1, state: current })
-    }
-    const from = textOrNull(state['previous_state'])
-    if (role === 'tool' && (from !== null || textOrNull(state['transition']) !== null)) {
-      this.moved({ from, to: current, event: textOrNull(state['transition']) })
-      this.#isComplete = state['terminal'] === true
-    } else this.#state = current
+  #enter({ role, meta, parts, answer }: PromptKitMessage): void {
+    const isMove = answer !== null && answer.failure === null && this.#nameOf(answer) === transitionTool
+    this.#states.add(
+      {
+        role,
+        state: objectOrNull(meta.get('workflowstate')) ?? objectOrNull(meta.get('currentworkflowstate')),
+        isSaid: textOf({ role: 'assistant', parts }).trim() !== '',
+        answer: isMove ? answer.result : null,
+      },
+      this.#mark,
+    )
+  }
+
+  #nameOf({ id, name }: ToolAnswer): string | null {
+    return name ?? (id === null ? undefined : this.#names.get(id)) ?? null
   }
 }
 
+const transitionTool = 'workflow__transition'
 const roles = ['system', 'developer', 'user', 'assistant', 'tool'] as const
 
 function before(endUs: number | null, latencyUs: number | null): number | null {

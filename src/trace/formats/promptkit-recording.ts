@@ -10,15 +10,16 @@ import { Fields } from './promptkit-fields.ts'
 import { traceOfSession, type SessionEvent } from './promptkit-session.ts'
 import { promptKitCallShape, promptKitMessageShape } from '../messages/shapes.ts'
 import {
+  amount,
+  aNumber,
+  aText,
+  aTime,
   inAnyCase,
   listOf,
   maybe,
   misfit,
-  aNumber,
   objectOf,
   orNull,
-  aText,
-  aTime,
   type Shape,
 } from '../shape.ts'
 
@@ -33,9 +34,9 @@ const dataShape = inAnyCase({
   toolcalls: orNull(listOf(promptKitCallShape)),
   toolname: aText,
   callid: aText,
-  inputtokens: aNumber,
-  outputtokens: aNumber,
-  cost: aNumber,
+  inputtokens: amount,
+  outputtokens: amount,
+  cost: amount,
 })
 const logged = objectOf({ type: aText, timestamp: aTime, session_id: maybe(aText), data: orNull(dataShape) })
 const recordingShape: Shape = (value) => {
@@ -55,6 +56,7 @@ export const promptKitRecording = {
   about:
     'Arena writes them to `recordings/` in its output folder when `defaults.output.recording.enabled` is set; the runtime writes the same log wherever a file event store is used. Give these or the output of the runs: of both, each run would count twice.',
   never: [],
+  unmarkedEnd: 'turn',
   shape: recordingShape,
   detect: (head) => areLines(head) || isExport(head.document) || startsExport(head),
   read: (file, head) =>

@@ -5,6 +5,7 @@ import { parseYaml } from '../../text/yaml/parse-yaml.ts'
 import { stemOf } from '../assemble.ts'
 import { readDocument } from '../document.ts'
 import type { FileHead, ReadItem, TraceFile, TraceFormat } from '../reader.ts'
+import { brokenOff, isUnanswered } from '../sessions.ts'
 import type { Trace } from '../trace.ts'
 import { Transcript } from '../transcript.ts'
 import { PromptKitConversation } from './promptkit-conversation.ts'
@@ -20,6 +21,7 @@ export const promptKitTranscript = {
   about:
     'Written by hand, or by what turns recordings of other systems into input for `promptarena eval`. In a folder of traces it must be named `*.transcript.yaml`.',
   never: ['tokens', 'cost'],
+  unmarkedEnd: 'line',
   detect: startsTranscript,
   read,
 } as const satisfies TraceFormat
@@ -51,7 +53,16 @@ async function* read(file: TraceFile): AsyncGenerator<ReadItem> {
   const at = transcript.list('messages').findIndex((message) => !isObject(message) || !('role' in message))
   if (at !== -1) yield problem(file, 'This is no message: it has no `role`.', parsed.locate(['messages', at]))
   if (transcript.list('messages').length === 0) return
-  yield { kind: 'trace', trace: traceOf(transcript, file), supersedes: false }
+  // YAML that is cut off is YAML still; whatever writes it ends its lines.
+  if (!text.endsWith('\n'))
+    yield problem(
+      file,
+      'The file does not end with a line break: it may be cut off. Add one where it is whole.',
+      null,
+    )
+  const trace = traceOf(transcript, file)
+  yield { kind: 'trace', trace, supersedes: false }
+  if (isUnanswered(trace)) yield brokenOff(trace)
 }
 
 function traceOf(transcript: Fields, file: TraceFile): Trace {

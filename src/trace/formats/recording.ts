@@ -18,6 +18,7 @@ export const recording = {
   about:
     'Written for every trial whose agent is run. Its first line is the trial itself: the command, how it ended, what it printed, the trace files that it wrote; then comes what it sent by OTLP. Any tool that reads OTLP JSON Lines reads it too.',
   never: [],
+  unmarkedEnd: null,
   shape: requestShape,
   holdsFiles: true,
   detect: (head) => isTrialRequest(head.firstLine) || startsTrial(head),

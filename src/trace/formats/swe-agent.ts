@@ -9,7 +9,7 @@ import { Transcript } from '../transcript.ts'
 import type { Usage } from '../usage.ts'
 import { sumOf } from '../usage-attributes.ts'
 import { contentShape, toolCallsShape } from '../messages/shapes.ts'
-import { amount, listOf, objectOf, oneOrMore, orNull, aText, type Shape } from '../shape.ts'
+import { amount, aText, listOf, objectOf, oneOrMore, orNull, type Shape } from '../shape.ts'
 
 const historyShape: Shape = oneOrMore(
   objectOf({
@@ -21,6 +21,7 @@ const historyShape: Shape = oneOrMore(
         action: orNull(aText),
       }),
     ),
+    trajectory: orNull(listOf(objectOf({ action: orNull(aText), observation: orNull(aText) }))),
     info: orNull(
       objectOf({
         submission: orNull(aText),
@@ -36,7 +37,7 @@ export const sweAgent = conversationFormat({
   title: 'SWE-agent',
   summary: 'SWE-agent trajectories (.traj)',
   about: 'SWE-agent writes a `.traj` file for each instance to `trajectories/`.',
-  never: ['timing'],
+  never: ['timing', 'tool-failures'],
   shape: historyShape,
   isRecord: (value) => {
     const held = objectOrNull(value)
@@ -68,6 +69,7 @@ function traceOf(held: JsonObject, place: RecordPlace): Trace {
   const run = new Run(model)
   // Demonstrations are shown to the agent; it did nothing in them.
   for (const message of history) if (message['is_demo'] !== true) run.add(message)
+  run.end(objectsIn(held['trajectory']).at(-1) ?? null, textOrNull(info?.['submission']))
   const id = textOrNull(info?.['instance_id']) ?? place.id
   return run.transcript.trace({ id, source: place.source, stated: statedBy(info, run.submitted) })
 }
@@ -78,6 +80,8 @@ class Run {
   submitted: string | null = null
   readonly #model: string | null
   #open: ToolRequest[] = []
+  /** The action as the agent wrote it, of the last reply. */
+  #action: string | null = null
 
   constructor(model: string | null) {
     this.#model = model
@@ -96,6 +100,8 @@ class Run {
     let asked = message.parts.flatMap((part) => (part.type === 'tool_call' ? [part.call] : []))
     if (asked.length === 0) asked = actionIn(raw)
     this.#open = asked
+    this.#action = textOrNull(raw['action'])?.trim() ?? null
+    if (asked.some(isSubmit)) this.submitted = null
     const output: Message = {
       role: 'assistant',
       parts: [...said, ...asked.map((call): Part => ({ type: 'tool_call', call }))],
@@ -112,11 +118,31 @@ class Run {
     this.#open = this.#open.filter((call) => !isMeant(call))
     const parts = messageFrom({ role: 'user', content: raw['content'] ?? null }, 'user').parts
     const result = parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
-    for (const { id, name, args } of calls) {
-      this.transcript.run({ id, name, args, result, failure: null })
-      if (name === 'submit') this.submitted = result
+    for (const call of calls) this.#run(call, result)
+  }
+
+  /**
+   * The history may end with the action that ended the run, because nobody was told what came of it. The last step
+   * of the trajectory says so, and what was submitted is what came of `submit`.
+   */
+  end(last: JsonObject | null, submission: string | null): void {
+    const action = textOrNull(last?.['action'])?.trim() ?? null
+    const isSame = action !== null && (this.#action === null || action === this.#action)
+    const observed = isSame ? textOrNull(last?.['observation']) : null
+    for (const call of this.#open) {
+      const result = isSubmit(call) ? observed || submission : observed
+      if (result !== null) this.#run(call, result)
     }
   }
+
+  #run({ id, name, args }: ToolRequest, result: string): void {
+    this.transcript.run({ id, name, args, result, failure: null, errorKnown: false })
+    if (name === 'submit') this.submitted = result
+  }
+}
+
+function isSubmit({ name }: ToolRequest): boolean {
+  return name === 'submit'
 }
 
 /** Without calls, the first word of the action is the tool. */

@@ -10,22 +10,19 @@ import type { Trace } from '../trace.ts'
 import { Transcript } from '../transcript.ts'
 import { chatUsage } from './openai-trace.ts'
 import { messageShape, usageShape } from '../messages/shapes.ts'
-import { allOf, listOf, aNumber, objectOf, oneOrMore, orNull, aTime, type Shape } from '../shape.ts'
+import { allOf, amount, aTime, listOf, objectOf, oneOrMore, orNull, withKey } from '../shape.ts'
 
 const simulationShape = objectOf({
-  duration: orNull(aNumber),
+  duration: orNull(amount),
   start_time: orNull(aTime),
   end_time: orNull(aTime),
-  agent_cost: orNull(aNumber),
+  agent_cost: orNull(amount),
   messages: listOf(
-    allOf(messageShape, objectOf({ timestamp: orNull(aTime), usage: usageShape, cost: orNull(aNumber) })),
+    allOf(messageShape, objectOf({ timestamp: orNull(aTime), usage: usageShape, cost: orNull(amount) })),
   ),
 })
-const resultsShape: Shape = oneOrMore((value) =>
-  (isObject(value) && 'simulations' in value
-    ? objectOf({ simulations: listOf(simulationShape) })
-    : simulationShape)(value),
-)
+const fileShape = objectOf({ simulations: listOf(simulationShape) })
+const resultsShape = oneOrMore(withKey('simulations', fileShape, simulationShape))
 
 /** τ²-bench results: simulations of tasks, in which the simulated user has tools of its own. */
 export const tau2Results = conversationFormat({

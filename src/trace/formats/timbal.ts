@@ -12,23 +12,23 @@ import { statedByRoot } from './timbal-stated.ts'
 import { contentShape } from '../messages/shapes.ts'
 import {
   amount,
+  aNumber,
   anything,
-  either,
+  aText,
   listOf,
+  listOrElse,
   mapOf,
   maybe,
-  aNumber,
   objectOf,
   oneOrMore,
   orNull,
-  aText,
-  type Shape,
+  withKey,
 } from '../shape.ts'
 
-const answerShape = orNull((value) =>
-  isObject(value) && 'content' in value && 'role' in value
-    ? objectOf({ content: contentShape })(value)
-    : null,
+const answerShape = withKey(
+  'role',
+  withKey('content', objectOf({ content: contentShape }), anything),
+  anything,
 )
 const spanShape = objectOf({
   path: aText,
@@ -37,19 +37,17 @@ const spanShape = objectOf({
   t0: orNull(aNumber),
   t1: orNull(aNumber),
   status: orNull(objectOf({ code: aText })),
-  error: orNull(anything),
   output: answerShape,
   usage: orNull(mapOf(amount)),
   metadata: orNull(objectOf({ type: maybe(aText) })),
 })
-const runsShape: Shape = oneOrMore((value) => {
-  if (isObject(value) && 'call_id' in value) return spanShape(value)
-  return objectOf({
-    spans: orNull(listOf(spanShape)),
-    trace: orNull(either(listOf(spanShape), mapOf(spanShape))),
-    results: orNull(listOf(objectOf({ output: answerShape, usage: orNull(mapOf(amount)) }))),
-  })(value)
+const resultShape = objectOf({ output: answerShape, usage: orNull(mapOf(amount)) })
+const runShape = objectOf({
+  spans: orNull(listOf(spanShape)),
+  trace: orNull(listOrElse(listOf(spanShape), mapOf(spanShape))),
+  results: orNull(listOf(resultShape)),
 })
+const runsShape = oneOrMore(withKey('call_id', spanShape, runShape))
 
 /** Traces of Timbal: the spans of a run, each with its path of runnables, in the order in which they started. */
 export const timbal = conversationFormat({
@@ -58,7 +56,7 @@ export const timbal = conversationFormat({
   summary:
     'Timbal traces: runs as `JsonlTracingProvider` writes them, or the spans of one run as a list; results of its evals as JSON',
   about:
-    'Give the agent `tracing_provider=JsonlTracingProvider.configured(_path=Path("traces.jsonl"))`, or write `trace.model_dump()` as JSON. `python -m timbal.evals.cli --format json` names the scenario of each run, and tells neither tools nor model calls.',
+    'Give the agent `tracing_provider=JsonlTracingProvider.configured(_path=Path("traces.jsonl"))`, or write `trace.model_dump()` as JSON. Timbal\'s own command line ignores that provider; [the guide](../../guide/timbal.md#runs-to-score) has a recipe for it. `python -m timbal.evals.cli --format json` names the scenario of each run, and tells neither tools nor model calls.',
   never: ['cost'],
   shape: runsShape,
   isRecord: (value) => spansIn(value) !== null || isEvalRow(value),

@@ -28,7 +28,7 @@ export function traceOfTest(test: JsonObject, place: RecordPlace): Trace {
   const run = objectOrNull(harness?.['run']) ?? { output: evaluation['output'] ?? null }
   const listed = harness === null ? objectsIn(evaluation['toolCalls']) : []
   const facts = { id: place.id, source: place.source, scenario: scenarioName(test['fullName']) }
-  const stated = statedOf(run, evaluation)
+  const stated = { ...statedOf(run, evaluation), ...verdictOf(test, run) }
   const events = eventsOf(run, listed)
   const spans = spansOfRun(run)
   if (spans.length + events.length > limits.spansPerTrace) {
@@ -72,6 +72,12 @@ function errorIn(run: JsonObject): SpanError | null {
   if (error === undefined) return null
   const type = textOrNull(error['type']) ?? textOrNull(error['name'])
   return { type, message: textOrNull(error['message']) ?? 'failed' }
+}
+
+/** A test that was skipped, or whose agent could not be run, says nothing of it. */
+function verdictOf({ status }: JsonObject, run: JsonObject): Pick<Stated, 'passed'> {
+  if (errorIn(run) !== null) return { passed: null }
+  return status === 'passed' || status === 'failed' ? { passed: status === 'passed' } : {}
 }
 
 function statedOf(run: JsonObject, evaluation: JsonObject): Stated {

@@ -3,18 +3,18 @@ import { objectOrNull, objectsIn } from '../attributes.ts'
 import { conversationFormat } from '../conversations.ts'
 import { traceOfTest } from './vitest-evals-test.ts'
 import {
+  amount,
   anything,
+  aText,
+  aTime,
   byWord,
   either,
   listOf,
   mapOf,
   maybe,
-  aNumber,
   objectOf,
   oneOrMore,
   orNull,
-  aText,
-  aTime,
   type Shape,
 } from '../shape.ts'
 import { usageShape } from '../messages/shapes.ts'
@@ -45,7 +45,7 @@ const runShape = objectOf({
     }),
   ),
   usage: usageShape,
-  timings: maybe(objectOf({ totalMs: maybe(aNumber) })),
+  timings: maybe(objectOf({ totalMs: maybe(amount) })),
   traces: maybe(listOf(objectOf({ spans: maybe(listOf(spanShape)) }))),
 })
 const reportShape: Shape = oneOrMore(

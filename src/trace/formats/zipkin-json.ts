@@ -7,15 +7,15 @@ import { recordsOf, type FileProblems, type FileRecord } from '../records.ts'
 import { readSpans, type SpanSink } from '../span-records.ts'
 import type { SpanEvent } from '../span.ts'
 import { plainAttributes, spanFrom } from './span-record.ts'
-import { mapOf, aNumber, objectOf, oneOrMore, orNull, aText, type Shape } from '../shape.ts'
+import { amount, aText, mapOf, objectOf, oneOrMore, orNull, type Shape } from '../shape.ts'
 
 const spanShape = objectOf({
   traceId: aText,
   id: aText,
   parentId: orNull(aText),
   name: orNull(aText),
-  timestamp: orNull(aNumber),
-  duration: orNull(aNumber),
+  timestamp: orNull(amount),
+  duration: orNull(amount),
   tags: orNull(mapOf(aText)),
 })
 const listsShape: Shape = oneOrMore(oneOrMore(spanShape))
@@ -27,6 +27,7 @@ export const zipkinJson = {
   summary: 'Zipkin v2 JSON: lists of spans, or lists of traces',
   about: 'In the Zipkin UI: download JSON. Or `GET /api/v2/trace/<id>`.',
   never: [],
+  unmarkedEnd: null,
   shape: listsShape,
   detect: (head) => isList(head.document) || isList(head.firstLine) || startsList(head),
   read: (file, head) => readSpans(file, head, false, { id: 'zipkin-json', read, records }),

@@ -39,7 +39,7 @@ export function inspectMessage(value: JsonValue, texts: Attachments, fallback: R
       ...(calls.length === 0 ? {} : { tool_calls: calls }),
       ...(textOrNull(raw['tool_call_id']) === null ? {} : { tool_call_id: raw['tool_call_id'] }),
       ...(textOrNull(raw['function']) === null ? {} : { name: raw['function'] }),
-      ...(error === null ? {} : { is_error: true }),
+      is_error: error !== null,
     },
     fallback,
   )

@@ -46,7 +46,7 @@ function message(inner: Raw, role: unknown): Raw {
     ...(more['function_call'] === undefined ? {} : { function_call: more['function_call'] }),
     ...(typeof inner['tool_call_id'] === 'string' ? { tool_call_id: inner['tool_call_id'] } : {}),
     ...(typeof name === 'string' ? { name } : {}),
-    ...(status === 'error' ? { is_error: true } : {}),
+    ...(typeof status === 'string' ? { is_error: status === 'error' } : {}),
   }
 }
 

@@ -34,6 +34,15 @@ function onlyOutput(value: Readonly<Record<string, unknown>>): Readonly<Record<s
   return isObject(inner) ? inner : value
 }
 
+/** LlamaIndex keeps what a tool was given and what it gave beside the text of it; null for anything else. */
+export function llamaIndexResult(output: JsonValue): LoggedTool | null {
+  const value = typeof output === 'string' && output.includes('"raw_output"') ? decodedValue(output) : null
+  if (!isObject(value) || value['raw_output'] === undefined || !('tool_name' in value)) return null
+  const result = value['raw_output']
+  const failed = value['is_error'] === true
+  return { result, callId: null, error: failed ? 'the tool answered with an error' : null }
+}
+
 /** ADK writes a span for all tool calls of a turn, `(merged tools)`, beside one for each: it is none itself. */
 export function isMergedTools(name: unknown): boolean {
   return typeof name === 'string' && name.startsWith('(merged')

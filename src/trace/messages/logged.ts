@@ -114,7 +114,7 @@ function oneMessage(raw: Raw, fallback: Role): Message | null {
   // AI SDK's reply, where it has text and calls.
   const calls = decoded(raw['toolCalls'])
   if (Array.isArray(calls)) return modelReply(raw['reasoning'], raw['text'] ?? raw['content'], calls)
-  if (typeof raw['text'] === 'string' && Object.keys(raw).length === 1) return textMessage(raw)
+  if (isTextReply(raw)) return textMessage(raw)
   const isMessage =
     ('role' in raw &&
       ('content' in raw || 'tool_calls' in raw || 'parts' in raw || 'function_call' in raw)) ||
@@ -122,6 +122,14 @@ function oneMessage(raw: Raw, fallback: Role): Message | null {
     Array.isArray(raw['tool_calls'])
   return isMessage ? messageFrom(raw, fallback) : null
 }
+
+/** A reply that is its text, alone or beside what else a reply has. */
+export function isTextReply(raw: Raw): boolean {
+  if (typeof raw['text'] !== 'string') return false
+  return Object.keys(raw).length === 1 || replyWords.some((word) => word in raw)
+}
+
+const replyWords = ['finish_reason', 'finishReason', 'files', 'sources', 'warnings']
 
 /** Its parts name their kind by their key alone. */
 function ofGemini({ parts }: Raw): boolean {

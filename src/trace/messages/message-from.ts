@@ -1,7 +1,7 @@
 import { isObject, parseJson } from '../../core/json.ts'
 import type { Message, Part, Role } from '../message.ts'
 import { fromLangChain } from './langchain.ts'
-import { partOf, requestOf, resultOf } from './part.ts'
+import { partOf, requestOf, resultOf, unknownPart } from './part.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -77,10 +77,29 @@ function partsOf(raw: Raw): Part[] {
     const text = raw[key]
     if (typeof text === 'string' && text !== '' && parts.length === 0) parts.push({ type: 'reasoning', text })
   }
-  parts.push(...contentParts(raw['content'] ?? raw['text']), ...contentParts(raw['contents']))
+  parts.push(...ownParts(contentParts(raw['content'] ?? raw['text']), contentParts(raw['contents'])))
   const refusal = raw['refusal']
   if (typeof refusal === 'string' && refusal !== '') parts.push({ type: 'refusal', text: refusal })
-  return [...parts, ...requests(raw, parts)]
+  const all = [...parts, ...requests(raw, parts)]
+  // What says nothing in a way that is known has not said nothing.
+  return all.length > 0 || contentKeys.some((key) => key in raw) ? all : [unknownPart(raw)]
+}
+
+const contentKeys = [
+  'content',
+  'contents',
+  'text',
+  'tool_calls',
+  'function_call',
+  'refusal',
+  'reasoning',
+  'reasoning_content',
+]
+
+/** OpenInference writes the text of a message again as the text of its pieces. */
+function ownParts(content: readonly Part[], pieces: readonly Part[]): readonly Part[] {
+  const isAgain = pieces.some(({ type }) => type === 'text') && content.every(({ type }) => type === 'text')
+  return isAgain ? pieces : [...content, ...pieces]
 }
 
 function contentParts(content: unknown): Part[] {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { boundedJson, parseArguments } from '../arguments.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../attributes.ts'
 import type { Message, Part } from '../message.ts'
@@ -133,6 +133,6 @@ function hostedParts(call: HostedCall, item: JsonObject): Part[] {
 function errorOf(error: JsonValue | undefined, item: JsonObject): string | null {
   if (typeof error === 'string' && error !== '') return error
   const held = objectOrNull(error)
-  if (held !== null) return textOrNull(held['message']) ?? JSON.stringify(boundedJson(held)).slice(0, 2_000)
+  if (held !== null) return textOrNull(held['message']) ?? writeJson(boundedJson(held)).slice(0, 2_000)
   return item['status'] === 'failed' ? 'the call failed' : null
 }

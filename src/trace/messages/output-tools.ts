@@ -1,4 +1,4 @@
-import { isObject } from '../../core/json.ts'
+import { isObject, writeJson } from '../../core/json.ts'
 import type { Message, Part } from '../message.ts'
 import type { Attributes } from '../span.ts'
 import { decoded } from './decoded.ts'
@@ -25,7 +25,7 @@ export function withoutOutputTools(messages: readonly Message[], attributes: Att
     part.type === 'tool_call' && names.has(part.call.name)
       ? {
           type: 'text',
-          text: typeof part.call.args === 'string' ? part.call.args : JSON.stringify(part.call.args),
+          text: typeof part.call.args === 'string' ? part.call.args : writeJson(part.call.args),
         }
       : part
   return messages.map((message) => ({ ...message, parts: message.parts.map(answer) }))

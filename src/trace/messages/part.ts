@@ -61,8 +61,14 @@ export function resultOf(raw: Raw): Part {
     name: textOf(raw, 'name', 'toolName'),
     result: boundedJson(result as JsonValue),
     error: failed ? (typeof result === 'string' ? result : 'the tool answered with an error') : null,
+    ...(failed || marks.some((mark) => mark in raw) || raw['type'] === 'tool_result'
+      ? {}
+      : { errorKnown: false }),
   }
 }
+
+/** By one of these a writer says whether a tool failed. Blocks of Anthropic's leave out theirs where all went well. */
+const marks = ['is_error', 'isError']
 
 /** Anthropic's own tools answer a failure with a block that is named so (`web_search_tool_result_error`). */
 function isErrorBlock(result: unknown): boolean {
@@ -148,6 +154,7 @@ function textOf(raw: Raw, ...keys: string[]): string | null {
   return null
 }
 
-function unknownPart(raw: unknown): Part {
+/** What could not be read. */
+export function unknownPart(raw: unknown): Part {
   return { type: 'unknown', raw: boundedJson((raw ?? null) as JsonValue) }
 }

@@ -4,6 +4,8 @@ import {
   allOf,
   amount,
   anything,
+  aText,
+  aTime,
   byWord,
   either,
   inAnyCase,
@@ -11,39 +13,34 @@ import {
   listOf,
   mapOf,
   maybe,
-  nested,
   misfit,
+  nested,
   objectOf,
   orNull,
   something,
-  aText,
-  aTime,
   where,
   type Shape,
 } from '../shape.ts'
 
 /** What messages of the common ways to write them are made of, as far as readers rest on it. */
 
-const figures =
-  /tokens?(?:count)?$|^(?:input|output|total|cached?|prompt|completion|thoughts|tool|reasoning)(?:_|$)|cost/i
-
 const counts = /tokens?(?:count)?$/i
+/** Figures, or what they are made of. */
+const details = /^(?:input|output|total|cached?|prompt|completion|thoughts|tool|reasoning)(?:_|$)|cost/i
 
 /** What was used, and what it cost: a figure is a number of zero or more. What is counted further is inside. */
 export const usageShape: Shape = orNull((value) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return misfit(value, 'an object')
   for (const key in value) {
     const held = value[key]
-    if (!figures.test(key) || held === null) continue
-    const isDetailed = typeof held === 'object' && !Array.isArray(held) && !counts.test(key)
-    if (isDetailed) continue
+    if (held === null || !(counts.test(key) || (details.test(key) && !isObject(held)))) continue
     const found = amount(held)
     if (found !== null) return inside(key, found)
   }
   return null
 })
 
-/** JSON as aText, or the object that it stands for. */
+/** JSON as text, or the object that it stands for. */
 export const argumentsShape: Shape = either(orNull(mapOf(anything)), aText)
 
 const blocks: Readonly<Record<string, Shape>> = {
@@ -105,7 +102,8 @@ export const responseItemShape: Shape = allOf(
   ),
 )
 
-const responseShape = objectOf({ output: listOf(responseItemShape), usage: usageShape })
+/** A whole response of the Responses API. */
+export const responseShape: Shape = objectOf({ output: listOf(responseItemShape), usage: usageShape })
 const inputShape = orNull(either(aText, listOf(responseItemShape)))
 const wrapperShape = objectOf({
   input: inputShape,

@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib'
 import { listedProviders } from './listed-providers.ts'
 import type { Rate } from './rates.ts'
 
@@ -32,7 +33,9 @@ interface ListedProvider {
   readonly models: readonly ListedModel[]
 }
 
-const { shapes, providers } = JSON.parse(listedProviders) as {
+const { shapes, providers } = JSON.parse(
+  inflateRawSync(Buffer.from(listedProviders, 'base64')).toString(),
+) as {
   readonly shapes: readonly (readonly string[])[]
   readonly providers: readonly ListedProvider[]
 }

@@ -11,6 +11,8 @@ export interface BilledCall {
   readonly reasoning: number
   /** When it was made, null where the trace has no times. */
   readonly atUs: number | null
+  /** It is recorded at $0, as some write who know no price: that counts only where a list knows none either. */
+  readonly isFree?: boolean
 }
 
 /** Dollars for a model call; null where the list does not know, never 0. */

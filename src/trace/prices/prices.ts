@@ -12,6 +12,8 @@ export interface PricesUsed {
   readonly own: readonly string[]
   /** Fingerprint of what those cost; absent where there are none. */
   readonly ownRates?: string | undefined
+  /** Calls that the traces record at $0 are among what was priced. */
+  readonly ofFree?: true | undefined
 }
 
 type Priced =
@@ -28,6 +30,7 @@ export class Prices implements PriceList {
   readonly #usedOwn = new Map<string, OwnPrice>()
   #list: (PriceList & { readonly facts: ListFacts }) | null = null
   #usedList = false
+  #usedForFree = false
 
   /** `ofBase`: the own prices of the base, where they have a say beside those of the change. */
   constructor(own: OwnPrices = {}, ofBase: OwnPrices | null = null) {
@@ -57,6 +60,7 @@ export class Prices implements PriceList {
     const own = this.#pricedBy(this.#own, call)
     const ofBase = this.#ofBase === null ? own : this.#pricedBy(this.#ofBase, call)
     const dearer = (ofBase.dollars ?? -1) > (own.dollars ?? -1) ? ofBase : own
+    if (call.isFree && (dearer.dollars ?? 0) > 0) this.#usedForFree = true
     if (dearer.name !== null) this.#usedOwn.set(dearer.name, dearer.price)
     else if (dearer.dollars !== null) this.#usedList = true
     return dearer.dollars
@@ -71,7 +75,12 @@ export class Prices implements PriceList {
     if (!this.#usedList && this.#usedOwn.size === 0) return null
     const list = this.#usedList ? (this.#list?.facts ?? null) : null
     const own = [...this.#usedOwn.keys()].sort()
-    return own.length === 0 ? { list, own } : { list, own, ownRates: fingerprintOf(this.#usedOwn) }
+    return {
+      list,
+      own,
+      ...(own.length === 0 ? {} : { ownRates: fingerprintOf(this.#usedOwn) }),
+      ...(this.#usedForFree ? { ofFree: true } : {}),
+    }
   }
 }
 

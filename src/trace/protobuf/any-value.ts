@@ -1,3 +1,4 @@
+import { exactInteger } from '../../core/integer.ts'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { WireReader } from './wire.ts'
@@ -27,7 +28,7 @@ function valueOf(reader: WireReader, depth: number): JsonObject | null {
     case 0x10:
       return { boolValue: reader.int64() !== 0n }
     case 0x18:
-      return { intValue: integer(reader.int64()) }
+      return { intValue: exactInteger(reader.int64()) }
     case 0x21:
       return { doubleValue: double(reader.double()) }
     case 0x2a:
@@ -50,11 +51,6 @@ function listOf(
   if (depth === 0) return values
   while (reader.next()) if (reader.tag === 0x0a) values.push(read(reader.message(), depth - 1))
   return values
-}
-
-function integer(value: bigint): number | string {
-  const number = Number(value)
-  return Number.isSafeInteger(number) ? number : String(value)
 }
 
 /** JSON has no word for these. */

@@ -39,17 +39,22 @@ function startOf({ spans }: Trace): number {
   return spans.reduce((first, { startUs }) => Math.min(first, startUs ?? Infinity), Infinity)
 }
 
-/** An id that an earlier trace uses too is changed, and with it the parents that are meant by it. */
+/**
+ * An id that an earlier trace uses too is changed, and with it the parents that are meant by it. Who called a trace
+ * from elsewhere is nobody's parent among several.
+ */
 function spansOf(traces: readonly Trace[]): Span[] {
+  const ids = new Set(traces.flatMap(({ spans }) => spans.map(({ id }) => id)))
   const taken = new Set<string>()
   const all: Span[] = []
-  for (const [place, { spans }] of traces.entries()) {
+  for (const [place, { spans, tree }] of traces.entries()) {
     const renamed = new Map<string, string>()
     for (const { id } of spans) if (taken.has(id)) renamed.set(id, freeId(`${place + 1}:${id}`, taken))
     for (const { id } of spans) taken.add(renamed.get(id) ?? id)
     for (const span of spans) {
       const { id, parentId } = span
-      const parent = parentId === null ? null : (renamed.get(parentId) ?? parentId)
+      const isCaller = parentId !== null && tree.lost === 0 && !ids.has(parentId)
+      const parent = parentId === null || isCaller ? null : (renamed.get(parentId) ?? parentId)
       const own = renamed.get(id) ?? id
       all.push(own === id && parent === parentId ? span : span.withId(own, parent))
     }
@@ -76,14 +81,22 @@ function statedByAll(traces: readonly Trace[]): Stated | undefined {
     ...(says('usage') ? { usage: sumUsage(traces.flatMap(({ usage }) => usage ?? [])) } : {}),
     ...(says('durationUs') ? { durationUs: durationOf(traces) } : {}),
     ...(says('scores') ? { scores: Object.assign({}, ...all.map(({ scores }) => scores)) } : {}),
+    ...(says('passed') ? { passed: verdictOf(all) } : {}),
     ...(says('messages') ? { messages: messagesOf(traces) } : {}),
     ...(says('workflow') ? { workflow: all.findLast(({ workflow }) => workflow)?.workflow ?? null } : {}),
     ...(all.every(({ validations }) => validations !== undefined)
       ? { validations: all.flatMap(({ validations }) => validations ?? []) }
       : {}),
+    ...(all.some(({ llmCallsUntold }) => llmCallsUntold === true) ? { llmCallsUntold: true } : {}),
     ...(all.every(({ toolCallsComplete }) => toolCallsComplete === true) ? { toolCallsComplete: true } : {}),
   }
   return Object.keys(facts).length === 0 ? undefined : facts
+}
+
+/** It failed where one of them did, and passed where all did; null where one does not say. */
+function verdictOf(all: readonly Stated[]): boolean | null {
+  if (all.some(({ passed }) => passed === false)) return false
+  return all.every(({ passed }) => passed === true) ? true : null
 }
 
 function lastOutput(traces: readonly Trace[]): string | null {

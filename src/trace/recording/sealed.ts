@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { objectOrNull, objectsIn } from '../attributes.ts'
 import { trialNames } from './trial-span.ts'
 
@@ -44,7 +44,7 @@ export class Seal {
 /** The line that a value was read from. One that nests deeper than JSON is written is no line of ours: it is empty. */
 export function lineOf(value: JsonValue): string {
   try {
-    return JSON.stringify(value)
+    return writeJson(value)
   } catch {
     return ''
   }

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { signalsOf, type Signal } from './export-request.ts'
 import { OneTrace } from './one-trace.ts'
@@ -19,7 +19,7 @@ export function* recordingLines(recording: Recording): Generator<string> {
   const sent = requests.flat().flatMap((signal) => [...linesOf(signal, one)])
   const request = trialRequest(recording, ids, sent.length)
   const lines = sent.map((line) => line.slice(0, -1))
-  yield `${JSON.stringify(sealed(request, lines))}\n`
+  yield `${writeJson(sealed(request, lines))}\n`
   yield* sent
 }
 
@@ -97,9 +97,9 @@ function lengthOf(resources: readonly WrittenResource[]): number {
 /** What the agent sent may nest deeper than JSON can be written; readers do not look that deep. */
 function textOf(value: JsonObject): string {
   try {
-    return JSON.stringify(value)
+    return writeJson(value)
   } catch {
-    return JSON.stringify(cutOff(value, mostDepth))
+    return writeJson(cutOff(value, mostDepth))
   }
 }
 

@@ -16,20 +16,20 @@ export interface Bill {
 
 /**
  * A span's cost counts where no span inside of it has one. A span around a call that has none states that
- * call's cost too: then it counts in place of all that is inside of it.
+ * call's cost too: then it counts in place of all that is inside of it. A cost of 0 beside tokens states none.
  */
 export function billOf(trace: Trace): Bill {
   const { stated, spans, tree, llmCalls } = trace
-  if (typeof stated.costUsd === 'number') return { stated: stated.costUsd, calls: [], hasGaps: false }
+  if (stated.costUsd) return { stated: stated.costUsd, calls: [], hasGaps: false }
   const dollars = (index: number): number => spans[index]?.content.costUsd ?? 0
-  const priced = innermost(trace, ({ content }) => content.costUsd !== null)
-  const bare = [...llmCalls.filter(({ content }) => content.costUsd === null), ...vectorCalls(trace)]
+  const priced = innermost(trace, isPriced)
+  const bare = [...llmCalls.filter((span) => !isPriced(span)), ...vectorCalls(trace)]
   if (bare.length === 0 || priced.length === 0)
     return bill(trace, priced.length === 0 ? null : sum(priced, dollars), bare)
 
   const within = ancestors(tree.parents, new Set(priced)).nearest
   const uncovered = bare.filter(({ id }) => within(tree.indexOf.get(id) ?? -1) === -1)
-  const having = new Set(spans.flatMap(({ content }, index) => (content.costUsd === null ? [] : index)))
+  const having = new Set(spans.flatMap((span, index) => (isPriced(span) ? index : [])))
   const holder = ancestors(tree.parents, having).nearest
   const holders = new Set(uncovered.map(({ id }) => holder(tree.indexOf.get(id) ?? -1)))
   holders.delete(-1)
@@ -55,15 +55,23 @@ export function costOf(
 ): TraceCost | null {
   let known = stated ?? 0
   let listed = 0
+  let free = 0
   for (const call of calls) {
     const dollars = prices?.priceOf(call) ?? null
-    if (dollars === null) continue
-    known += dollars
-    listed++
+    if (dollars !== null) {
+      known += dollars
+      listed++
+    } else if (call.isFree) free++
   }
-  if (stated === null && listed === 0) return null
-  const source = listed === 0 ? 'trace' : stated === null ? 'prices' : 'mixed'
-  return { known, complete: !hasGaps && listed === calls.length, source }
+  const isStated = stated !== null || free > 0
+  if (!isStated && listed === 0) return null
+  const source = listed === 0 ? 'trace' : isStated ? 'mixed' : 'prices'
+  return { known, complete: !hasGaps && listed + free === calls.length, source }
+}
+
+/** Whether a span states what it cost. Who knows no price writes 0, which is why that states nothing. */
+function isPriced({ content }: Span): boolean {
+  return content.costUsd !== null && content.costUsd !== 0
 }
 
 /** Embeddings and rerankings that say what they used. One that does not is not known to have been bought. */
@@ -74,7 +82,7 @@ function vectorCalls(trace: Trace): Span[] {
     ({ kind, content }) => isVector(kind) && (content.costUsd !== null || content.usage !== null),
   ).flatMap((index) => {
     const span = trace.spans[index]
-    return span === undefined || span.content.costUsd !== null ? [] : span
+    return span === undefined || isPriced(span) ? [] : span
   })
 }
 
@@ -82,13 +90,31 @@ function isVector(kind: SpanKind): boolean {
   return kind === 'embedding' || kind === 'reranker'
 }
 
-function bill({ spans }: Trace, stated: number | null, open: readonly Span[]): Bill {
+function bill(trace: Trace, stated: number | null, open: readonly Span[]): Bill {
+  const { spans } = trace
   const start = open.some(({ startUs }) => startUs === null) ? firstStart(spans) : null
-  const calls = open.flatMap((span) => billed(span, span.startUs ?? start) ?? [])
-  return { stated, calls, hasGaps: calls.length < open.length }
+  const free = freeIn(trace)
+  const calls: BilledCall[] = []
+  let hasGaps = false
+  for (const span of open) {
+    const isFree = free?.(span) === true
+    const call = billed(span, span.startUs ?? start, isFree)
+    if (call !== null) calls.push(call)
+    else if (!isFree) hasGaps = true
+  }
+  return { stated: stated ?? (free !== null && calls.length === 0 ? 0 : null), calls, hasGaps }
 }
 
-function billed({ kind, content }: Span, atUs: number | null): BilledCall | null {
+/** Tells the spans that are recorded at $0, by themselves or by what is around them; null where none is. */
+function freeIn({ stated, spans, tree }: Trace): ((span: Span) => boolean) | null {
+  if (stated.costUsd === 0) return () => true
+  const free = new Set(spans.flatMap(({ content }, index) => (content.costUsd === 0 ? index : [])))
+  if (free.size === 0) return null
+  const { nearest } = ancestors(tree.parents, free)
+  return ({ id }) => nearest(tree.indexOf.get(id) ?? -1) !== -1
+}
+
+function billed({ kind, content }: Span, atUs: number | null, isFree: boolean): BilledCall | null {
   const { model, provider, usage } = content
   if (model === null || usage === null) return null
   const { input, cacheRead, cacheWrite, reasoning } = usage
@@ -96,7 +122,7 @@ function billed({ kind, content }: Span, atUs: number | null): BilledCall | null
   const output = usage.output ?? (isVector(kind) ? 0 : null)
   if (input === null || output === null) return null
   const cached = { cacheRead: cacheRead ?? 0, cacheWrite: cacheWrite ?? 0 }
-  return { provider, model, input, output, ...cached, reasoning: reasoning ?? 0, atUs }
+  return { provider, model, input, output, ...cached, reasoning: reasoning ?? 0, atUs, isFree }
 }
 
 function firstStart(spans: readonly Span[]): number | null {

@@ -1,9 +1,8 @@
-import { isObject, parseJson } from '../../core/json.ts'
 import { textOf, type Message } from '../message.ts'
-import { completionFrom } from '../messages/completion-from.ts'
-import { loggedMessages } from '../messages/logged.ts'
+import { frameworkAnswer } from '../messages/framework-answer.ts'
 import type { Span } from '../span.ts'
 import type { Trace } from '../trace.ts'
+import { holdOutput, isUnderstood } from '../unread.ts'
 
 /**
  * What the agent answered in the end: what the format states; else the output of the run's own span (of
@@ -18,6 +17,7 @@ export function finalOutputOf(trace: Trace): string | null {
     const span = spans[index]
     const output = span === undefined ? null : ownOutput(span)
     if (output !== null) return output
+    if (span !== undefined && isUnread(span)) return null
   }
   const last = lastEnded(llmCalls)
   return last?.content.recorded === true ? lastReply(last.content.output) : trace.printed
@@ -65,39 +65,34 @@ function topSpans({ spans, tree: { parents, roots } }: Trace): number[] {
 
 const runKinds: ReadonlySet<string> = new Set(['agent', 'workflow', 'chain'])
 
+/** A model call answers the agent and not its user, and what was found, called or judged is no answer. */
+const notAnswering: ReadonlySet<string> = new Set([
+  'llm',
+  'tool',
+  'retriever',
+  'reranker',
+  'embedding',
+  'evaluator',
+])
+
 /** What a span of a run itself put out; null where it does not say. */
 export function ownOutput({ kind, content }: Span): string | null {
-  if (kind === 'llm' || kind === 'tool') return null
+  if (notAnswering.has(kind)) return null
   const { outputText, output } = content
-  if (outputText !== null) return readable(outputText)
+  if (outputText !== null) return frameworkAnswer(outputText)
   return output.length === 0 ? null : lastReply(output)
 }
 
-/** Text out of what a framework wrote as its output: plain, a JSON string, a reply, a state with messages. */
-function readable(text: string): string {
-  if (!/^\s*["{[]/.test(text)) return text
-  const value = parseJson(text)
-  if (typeof value === 'string') return value
-  const messages = completionFrom(value) ?? stateMessages(value)
-  const last = messages?.findLast(({ role }) => role === 'assistant')
-  return last === undefined ? (wrapped(value) ?? text) : textOf(last)
+/** Whether it put out something that nobody here can read; a model's last reply need not be it. */
+function isUnread({ kind, content, attributes }: Span): boolean {
+  return (
+    runKinds.has(kind) && content.outputText === null && content.output.length === 0 && holdOutput(attributes)
+  )
 }
 
-/** A state of LangGraph, whose messages are LangChain's. */
-function stateMessages(value: unknown): readonly Message[] | null {
-  return isObject(value) && Array.isArray(value['messages']) ? loggedMessages(value, 'assistant') : null
-}
-
-/** CrewAI gives its answer beside what its tasks gave, LangChain's executor by itself. */
-function wrapped(value: unknown): string | null {
-  if (!isObject(value)) return null
-  const isCrew = 'tasks_output' in value || 'token_usage' in value
-  const answer = isCrew ? value['raw'] : Object.keys(value).length === 1 ? value['output'] : null
-  return typeof answer === 'string' ? answer : null
-}
-
-/** Empty where the last thing the model did was to ask for tools without a word. */
-function lastReply(output: readonly Message[]): string {
+/** Empty where the last thing the model did was to ask for tools without a word; null where it cannot be read. */
+function lastReply(output: readonly Message[]): string | null {
   const last = output.findLast(({ role }) => role === 'assistant') ?? output.at(-1)
-  return last === undefined ? '' : textOf(last)
+  if (last === undefined) return ''
+  return isUnderstood([last]) ? textOf(last) : null
 }

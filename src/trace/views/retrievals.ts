@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { isNumber, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { boundedJson, textOfValue } from '../arguments.ts'
 import { firstText, firstValue, objectOrNull, textOrNull } from '../attributes.ts'
 import { decodedValue } from '../messages/decoded.ts'
@@ -97,9 +97,7 @@ function documentOf(raw: JsonValue): RetrievedDocument {
 
 /** A list that spells out a class in place of an id is no id. */
 function idIn(document: JsonObject): string | null {
-  const value = idKeys
-    .map((key) => document[key])
-    .find((id) => typeof id === 'string' || typeof id === 'number')
+  const value = idKeys.map((key) => document[key]).find((id) => typeof id === 'string' || isNumber(id))
   return textOrNull(textOfValue(value))
 }
 

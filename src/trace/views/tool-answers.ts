@@ -30,5 +30,7 @@ export function answersInHistory(trace: Trace, calls: ToolCall[]): ToolCall[] {
 function withAnswer(call: ToolCall, answers: ReadonlyMap<string, Answer>): ToolCall {
   const answer =
     call.id === null || call.error !== null || call.result !== null ? undefined : answers.get(call.id)
-  return answer === undefined ? call : { ...call, result: answer.result, error: answer.error, executed: true }
+  if (answer === undefined) return call
+  const { result, error, errorKnown } = answer
+  return { ...call, result, error, errorKnown: error !== null || errorKnown !== false, executed: true }
 }

@@ -1,16 +1,18 @@
 import type { JsonValue } from '../../core/json.ts'
+import type { Span } from '../span.ts'
 import type { Trace } from '../trace.ts'
 import { answersInHistory } from './tool-answers.ts'
 import { startsOf } from './time-order.ts'
 import { executionsOf, type Execution } from './tool-executions.ts'
 import { isEmpty, isUnnamed, pairUp } from './tool-pairs.ts'
 import { requestsOf, type Request } from './tool-requests.ts'
+import { windowsOf } from './tool-windows.ts'
 
 /**
  * One attempt of the agent to use a tool. A trace may show the same attempt twice: as the model's
  * request (in the output of an LLM span) and as its execution (a tool span); that is one tool call. An
- * execution stands for exactly one request: the one with its call id, else one with the same name and
- * arguments, else, where the tool span recorded no arguments, one with the same name. A request that
+ * execution stands for exactly one request: the one with its call id, else one for the same tool that was made
+ * since the last model call, else one with the same name and arguments (see `pairUp`). A request that
  * nothing executed is a tool call too, at the place of the model call that asked for it. Requests in
  * the *input* of a model call are history, never calls.
  */
@@ -24,6 +26,8 @@ export interface ToolCall {
   readonly result: JsonValue
   /** Why it failed; null where nothing says that it did. */
   readonly error: string | null
+  /** Whether the trace would say that it failed: null as `error` then says that it did not. */
+  readonly errorKnown: boolean
   /** What kind of failure it was (`validation`, `TimeoutError`); null where that is not recorded. */
   readonly errorType: string | null
   /** Whether the trace shows that it ran: a tool span, or its result in what the model was told later. */
@@ -46,18 +50,24 @@ export function toolCallsOf(trace: Trace): ToolCall[] | null {
   const executions = executionsOf(trace, starts)
   const requests = requestsOf(trace, starts)
   if (executions.length === 0 && requests.length === 0 && !showsToolCalls(trace)) return null
-  const pairs = pairUp(executions, requests)
+  const pairs = pairUp(executions, requests, windowsOf(trace, starts))
+  const inReply = answeredInReplies(trace.llmCalls)
   const placed: Placed[] = executions.map((execution, index) => {
     const request = pairs.requestOf[index] ?? null
     return {
       call: executed(execution, request),
-      start: execution.start,
+      start: request !== null && inReply.has(request.call.id) ? request.start : execution.start,
       turn: request?.turn ?? Infinity,
       place: execution.place,
     }
   })
   for (const request of pairs.unanswered) {
-    placed.push({ call: requested(request), start: request.start, turn: request.turn, place: request.place })
+    placed.push({
+      call: requested(request),
+      start: request.start,
+      turn: request.turn,
+      place: request.place,
+    })
   }
   placed.sort(
     (a, b) => a.start - b.start || order(a.turn, b.turn) || order(endOf(a), endOf(b)) || a.place - b.place,
@@ -66,6 +76,15 @@ export function toolCallsOf(trace: Trace): ToolCall[] | null {
     trace,
     placed.map(({ call }) => call),
   )
+}
+
+/** Calls that the provider carried out while the model replied: they stand where the reply has them. */
+function answeredInReplies(calls: readonly Span[]): ReadonlySet<string | null> {
+  const ids = new Set<string | null>()
+  for (const { content } of calls)
+    for (const { parts } of content.output)
+      for (const part of parts) if (part.type === 'tool_result' && part.id !== null) ids.add(part.id)
+  return ids
 }
 
 interface Placed {
@@ -87,7 +106,7 @@ function endOf({ call }: Placed): number {
 
 function showsToolCalls({ stated, spans, llmCalls }: Trace): boolean {
   if (stated.toolCallsComplete === true || spans.some(({ kind }) => kind === 'tool')) return true
-  return llmCalls.some(({ content }) => content.recorded)
+  return llmCalls.length > 0 && llmCalls.every(({ content }) => content.recorded)
 }
 
 function executed({ span, facts }: Execution, request: Request | null): ToolCall {
@@ -102,6 +121,7 @@ function executed({ span, facts }: Execution, request: Request | null): ToolCall
     id: facts.callId ?? request?.call.id ?? null,
     result: facts.result,
     error: facts.error,
+    errorKnown: facts.error !== null || facts.errorKnown !== false,
     errorType: facts.error === null ? null : (span.error?.type ?? null),
     executed: true,
     spanId: span.id,
@@ -119,6 +139,7 @@ function requested({ call, spanId, startUs }: Request): ToolCall {
     id: call.id,
     result: null,
     error: null,
+    errorKnown: false,
     errorType: null,
     executed: false,
     spanId: null,

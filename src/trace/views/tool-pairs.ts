@@ -1,8 +1,12 @@
 import { canonicalJson, isObject, type JsonValue } from '../../core/json.ts'
-import { boundedJson } from '../arguments.ts'
+import { boundedJson, textOfValue } from '../arguments.ts'
+import { isWrapped } from '../messages/called-with.ts'
 import { decoded } from '../messages/decoded.ts'
+import type { ToolFacts } from '../span.ts'
 import type { Execution } from './tool-executions.ts'
+import { queues } from './request-queue.ts'
 import type { Request } from './tool-requests.ts'
+import type { Windows } from './tool-windows.ts'
 
 export interface Pairs {
   /** By the index of the execution: the request that it answers, null without one. */
@@ -10,86 +14,114 @@ export interface Pairs {
   readonly unanswered: readonly Request[]
 }
 
-/** Pairs each execution with at most one request, each request with at most one execution. */
-export function pairUp(executions: readonly Execution[], requests: readonly Request[]): Pairs {
+/** One way to find the request that an execution answers. Those of one key pair in order; null: not this way. */
+interface Pass {
+  readonly ofExecution: (execution: Execution) => string | null
+  readonly ofRequest: (request: Request) => string | null
+  /** Whether a request of the same key can be it; by default it is the first one. */
+  readonly fits?: (asked: Request['call'], given: ToolFacts) => boolean
+}
+
+/**
+ * Pairs each execution with at most one request, each request with at most one execution: by call id; then by name
+ * between two model calls, first where the arguments agree, then whatever they are, for frameworks fill in defaults
+ * and change types; then by arguments anywhere.
+ */
+export function pairUp(
+  executions: readonly Execution[],
+  requests: readonly Request[],
+  windows: readonly Windows[],
+): Pairs {
   const requestOf: (Request | null)[] = executions.map(() => null)
   let open = requests
-  const pass = (
-    keyOfExecution: (execution: Execution) => string | null,
-    keyOfRequest: (request: Request) => string | null,
-  ) => {
-    if (open.length === 0) return
-    const waiting = queues(open, keyOfRequest)
-    const taken = new Set<Request>()
-    for (const [index, execution] of executions.entries()) {
-      if (requestOf[index] !== null) continue
-      const key = keyOfExecution(execution)
-      const request = key === null ? undefined : waiting.get(key)?.next()
-      if (request === undefined) continue
-      requestOf[index] = request
-      taken.add(request)
-    }
-    open = open.filter((request) => !taken.has(request))
+  for (const pass of [byId, ...passesIn(windows), ...anywhere]) {
+    if (open.length === 0) break
+    const taken = pairBy(pass, executions, open, requestOf)
+    if (taken.size > 0) open = open.filter((request) => !taken.has(request))
   }
-  pass(
-    ({ facts }) => facts.callId,
-    ({ call }) => call.id,
-  )
-  pass(
-    ({ facts: { name, args } }) => (args === null ? null : callKey(name, args)),
-    ({ call: { name, args } }) => callKey(name, args),
-  )
-  pass(
-    ({ facts: { name, args } }) => (args === null ? null : callKey(name, unquoted(args))),
-    ({ call: { name, args } }) => callKey(name, unquoted(args)),
-  )
-  pass(
-    ({ facts: { name, args } }) => (isEmpty(args) ? name : null),
-    ({ call: { name } }) => name,
-  )
-  pass(
-    ({ facts: { name, args } }) => (isUnnamed(args) ? name : null),
-    ({ call: { name, args } }) => (isUnnamed(args) ? null : name),
-  )
-  // A tool message that says neither what it answers nor who does answers what was asked first.
-  pass(
-    ({ facts: { name, callId } }) => (name === '' && callId === null ? '' : null),
-    () => '',
-  )
   return { requestOf, unanswered: open }
 }
 
-/** Requests by key, each queue in the order in which they were made. */
-function queues(
-  requests: readonly Request[],
-  keyOf: (request: Request) => string | null,
-): Map<string, Queue> {
-  const byKey = new Map<string, Queue>()
-  for (const request of requests) {
-    const key = keyOf(request)
-    if (key === null) continue
-    const queue = byKey.get(key)
-    if (queue === undefined) byKey.set(key, new Queue(request))
-    else queue.add(request)
+/** Fills in `requestOf`; gives the requests that were taken. */
+function pairBy(
+  { ofExecution, ofRequest, fits }: Pass,
+  executions: readonly Execution[],
+  open: readonly Request[],
+  requestOf: (Request | null)[],
+): ReadonlySet<Request> {
+  const waiting = queues(open, ofRequest)
+  const taken = new Set<Request>()
+  for (const [index, execution] of executions.entries()) {
+    if (requestOf[index] !== null) continue
+    const key = ofExecution(execution)
+    const queue = key === null ? undefined : waiting.get(key)
+    const request = queue?.take(({ call }) => fits?.(call, execution.facts) !== false)
+    if (request === undefined) continue
+    requestOf[index] = request
+    taken.add(request)
   }
-  return byKey
+  return taken
 }
 
-class Queue {
-  readonly #items: Request[]
-  #at = 0
+const byId: Pass = { ofExecution: ({ facts }) => facts.callId, ofRequest: ({ call }) => call.id }
 
-  constructor(first: Request) {
-    this.#items = [first]
-  }
+/** By name between two model calls, from what agrees the most to what agrees the least. */
+function passesIn(windows: readonly Windows[]): Pass[] {
+  const exact = windows.map(({ ofExecution, ofRequest }): Pass => ({
+    ofExecution: (one) =>
+      one.facts.args === null ? null : `${ofExecution(one)} ${callKey(one.facts.name, one.facts.args)}`,
+    ofRequest: (one) => `${ofRequest(one)} ${callKey(one.call.name, one.call.args)}`,
+  }))
+  const within = windows.map((window): Pass => ({
+    ...named(window),
+    fits: (asked, given) => mayBe(asked, given) && isWithin(asked.args, given.args),
+  }))
+  return [...exact, ...within, ...windows.map((window): Pass => ({ ...named(window), fits: mayBe }))]
+}
 
-  add(request: Request): void {
-    this.#items.push(request)
+function named({ ofExecution, ofRequest }: Windows): Pass {
+  return {
+    ofExecution: (one) => `${ofExecution(one)} ${one.facts.name}`,
+    ofRequest: (one) => `${ofRequest(one)} ${one.call.name}`,
   }
+}
 
-  next(): Request | undefined {
-    return this.#items[this.#at++]
-  }
+/** What tells no time, or comes from another place in the run. */
+const anywhere: readonly Pass[] = [
+  {
+    ofExecution: ({ facts: { name, args } }) => (args === null ? null : callKey(name, args)),
+    ofRequest: ({ call: { name, args } }) => callKey(name, args),
+  },
+  {
+    ofExecution: ({ facts: { name, args } }) => (args === null ? null : callKey(name, unquoted(args))),
+    ofRequest: ({ call: { name, args } }) => callKey(name, unquoted(args)),
+  },
+  {
+    ofExecution: ({ facts: { name, args } }) => (isEmpty(args) ? name : null),
+    ofRequest: ({ call: { name } }) => name,
+  },
+  {
+    ofExecution: ({ facts: { name, args } }) => (isUnnamed(args) ? name : null),
+    ofRequest: ({ call: { name, args } }) => (isUnnamed(args) ? null : name),
+  },
+  // A tool message that says neither what it answers nor who does answers what was asked first.
+  {
+    ofExecution: ({ facts: { name, callId } }) => (name === '' && callId === null ? '' : null),
+    ofRequest: () => '',
+  },
+]
+
+function mayBe({ id }: Request['call'], { callId }: ToolFacts): boolean {
+  return callId === null || id === null || callId === id
+}
+
+/** Whether all that was asked for was given, as it was or as text. */
+function isWithin(asked: JsonValue, given: JsonValue): boolean {
+  if (!isObject(asked) || !isObject(given)) return false
+  return Object.entries(asked).every(([name, value]) => {
+    if (!Object.hasOwn(given, name)) return false
+    return textOfValue(value) === textOfValue(given[name])
+  })
 }
 
 function callKey(name: string, args: Request['call']['args']): string {
@@ -104,11 +136,11 @@ function unquoted(args: JsonValue): JsonValue {
 }
 
 /**
- * Arguments without their names: a list of positions, text that is no JSON (cut off, redacted). What the
- * model asked for names them.
+ * Arguments without their names: a list of positions, some of them by position, text that is no JSON (cut off,
+ * redacted). What the model asked for names them.
  */
 export function isUnnamed(args: JsonValue): boolean {
-  return args !== null && (typeof args !== 'object' || Array.isArray(args))
+  return args !== null && (!isObject(args) || isWrapped(args))
 }
 
 /** Instrumentations that do not record arguments leave them out or write an empty object. */

@@ -17,6 +17,10 @@ export interface Transition {
    * `trace.toolCalls[callsBefore]` is the first in the new state. Null where the recording does not say.
    */
   readonly callsBefore: number | null
+  /** Messages of the conversation before it took effect; absent where the recording does not say. */
+  readonly messagesBefore?: number
+  /** Whether the state that it leads to is an end of the workflow; absent where the recording does not say. */
+  readonly isEnd?: boolean
 }
 
 /** A message of the agent with words in it, and the state in which it was said. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { parseJson, type JsonObject, type JsonValue } from '../../../src/core/json.ts'
+import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../src/core/json.ts'
 
 /** What a stand-in does with one request. */
 export type Act =
@@ -51,6 +51,12 @@ export interface Wire {
 export function event(data: JsonObject | string, name?: string): string {
   const line = `data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`
   return name === undefined ? line : `event: ${name}\n${line}`
+}
+
+/** The model that a request names in its body. */
+function askedModel({ body }: SeenRequest): string | null {
+  const model = isObject(body) ? body['model'] : null
+  return typeof model === 'string' ? model : null
 }
 
 /** A text in three pieces, as models write it. */
@@ -109,7 +115,7 @@ function perform(act: Act, wire: Wire, request: SeenRequest, response: ServerRes
     response.writeHead(200, { 'content-type': 'application/json' }).write('{"id": ')
     return
   }
-  if ('says' in act) send(response, 200, wire.reply(act.says, act.model ?? null, request))
+  if ('says' in act) send(response, 200, wire.reply(act.says, act.model ?? askedModel(request), request))
   else if ('refuses' in act) send(response, 200, wire.refusal(act.refuses))
   else if ('cutOff' in act) send(response, 200, wire.cutOff(act.cutOff))
   else if ('streams' in act) stream(act, wire, response)

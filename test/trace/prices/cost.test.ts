@@ -58,6 +58,35 @@ describe('where a cost comes from', () => {
     })
   })
 
+  test('$0 beside tokens states nothing where a price is known, and is said to be priced', async () => {
+    const free = { ...mini, costUsd: 0 }
+    const own = { provider: 'ollama', model: 'my-own-model', usage: used(1e6, 0), costUsd: 0 }
+    const prices = new Prices()
+    const byList = { known: 0.15, complete: true, source: 'prices' }
+    expect(await costOf([span('a', null, 'llm', free)], {}, prices)).toEqual(byList)
+    expect(prices.used?.ofFree).toBe(true)
+    expect(await costOf([span('a', null, 'agent', { costUsd: 0 }), span('b', 'a', 'llm', mini)])).toEqual(
+      byList,
+    )
+    expect(await costOf([span('a', null, 'llm', mini)], { costUsd: 0 })).toEqual(byList)
+    expect(await costOf([span('a', null, 'llm', free), span('b', null, 'llm', own)])).toEqual({
+      ...byList,
+      source: 'mixed',
+    })
+  })
+
+  test('$0 counts where nobody knows a price', async () => {
+    const nothing = { known: 0, complete: true, source: 'trace' }
+    const own = { provider: 'ollama', model: 'my-own-model', usage: used(1e6, 0), costUsd: 0 }
+    expect(await costOf([span('a', null, 'llm', own)])).toEqual(nothing)
+    expect(await costOf([span('a', null, 'llm', { costUsd: 0 })])).toEqual(nothing)
+    expect(await costOf([span('a', null, 'agent', { costUsd: 0 })])).toEqual(nothing)
+    expect(await costOf([], { costUsd: 0 })).toEqual(nothing)
+    // Beside a call that says nothing, not all is known.
+    const silent = span('b', null, 'llm', { model: 'x' })
+    expect(await costOf([span('a', null, 'llm', own), silent])).toEqual({ ...nothing, complete: false })
+  })
+
   test('some stated, some priced', async () => {
     const spans = [span('a', null, 'llm', { ...mini, costUsd: 0.4 }), span('b', null, 'llm', mini)]
     expect(await costOf(spans)).toEqual({ known: 0.55, complete: true, source: 'mixed' })

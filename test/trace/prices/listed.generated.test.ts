@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import {
   calcPrice,
   waitForUpdate,
@@ -9,6 +10,7 @@ import {
 } from '@pydantic/genai-prices'
 import { expect, test } from 'vitest'
 import { listedModel, pricesAt } from '../../../src/trace/prices/listed-model.ts'
+import { listedProviders } from '../../../src/trace/prices/listed-providers.ts'
 
 /** What the package has as long as nobody asks it to load a newer list. */
 const providers = (await waitForUpdate()) ?? []
@@ -60,15 +62,20 @@ test('src/trace/prices/listed-providers.ts', async () => {
   const rows = providers.map(listed).join(',\n')
   const units = shapes.map((shape) => (shape === '' ? [] : shape.split(',')))
   const text = `{"shapes":${JSON.stringify(units)},"providers":[\n${rows}\n]}`
-  expect(text).not.toMatch(/`|\$\{/)
+  // Versions of zlib give different bytes for one text.
+  const packed =
+    inflateRawSync(Buffer.from(listedProviders, 'base64')).toString() === text
+      ? listedProviders
+      : deflateRawSync(text, { level: 9 }).toString('base64')
   const file = `/*
-Providers and models of @pydantic/genai-prices, as JSON: reading it takes a tenth of the time of its code.
+Providers and models of @pydantic/genai-prices, as deflated JSON: reading it takes a tenth of the time of its code.
 
 ${licence.trim()}
 */
 
 /** Written by \`npm run generate\`. */
-export const listedProviders = String.raw\`${text}\`
+export const listedProviders =
+  '${packed}'
 `
   await expect(file).toMatchFileSnapshot('../../../src/trace/prices/listed-providers.ts')
 })

@@ -34,7 +34,7 @@ test('spans stand in the order in which their traces began, and no two share an 
   ])
   const { spans, tree } = mergeTraces([late, early], about)
   expect(spans.map(({ startUs }) => startUs)).toEqual([20, 10, 50, 60])
-  expect(tree).toMatchObject({ parents: [1, -1, -1, 2], orphans: 0 })
+  expect(tree).toMatchObject({ parents: [1, -1, -1, 2], lost: 0 })
   expect(new Set(spans.map(({ id }) => id)).size).toBe(4)
 })
 
@@ -108,6 +108,13 @@ describe('of several', () => {
   test('a trace that called no model adds nothing to the cost', () => {
     const merged = mergeTraces([trace([], { stated: { costUsd: 1 } }), trace([{ kind: 'span' }])], about)
     expect(merged.cost).toMatchObject({ known: 1, complete: true })
+  })
+
+  test('it passed where all say so, and failed where one does', () => {
+    expect(said({ passed: true }, { passed: true })).toEqual({ passed: true })
+    expect(said({ passed: true }, { passed: null })).toEqual({ passed: null })
+    expect(said({ passed: true }, {})).toEqual({ passed: null })
+    expect(said({ passed: null }, { passed: false })).toEqual({ passed: false })
   })
 
   test('no tool call means none only where each records them', () => {

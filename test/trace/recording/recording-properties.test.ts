@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../src/core/json.ts'
+import { parseJson, type JsonObject } from '../../../src/core/json.ts'
 import { describeTrace } from '../../../src/trace/describe.ts'
 import type { ProcessEnd, ProcessFacts } from '../../../src/trace/process-facts.ts'
 import { trialIn } from '../../../src/trace/recording/read-trial.ts'
@@ -12,7 +12,7 @@ import { fixture, memoryFile, otlp, readAll } from '../../support/trace-files.ts
 
 const bytesOf = (name: string) => readFileSync(new URL(`../../fixtures/traces/${name}`, import.meta.url))
 const requestsIn = (...names: readonly string[]) =>
-  names.map((name) => JSON.parse(bytesOf(name).toString('utf8')) as JsonObject)
+  names.map((name) => parseJson(bytesOf(name).toString('utf8')) as JsonObject)
 
 describe('a recording of what a fixture holds shows what the fixture shows', () => {
   test.for([

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { writeJson } from '../../../src/core/json.ts'
 import type { Trace } from '../../../src/trace/trace.ts'
 import { follow } from '../../../src/trace/views/path-target.ts'
 import { spanPathsOf } from '../../../src/trace/views/span-paths.ts'
@@ -92,7 +93,7 @@ test('no recording breaks a view, or makes it show what is not there', async () 
       if (trace === undefined) return
       const calls = trace.toolCalls ?? []
       const { agents, skills, workflow, retrievals, media, validations } = viewsOf(trace)
-      JSON.stringify(viewsOf(trace))
+      writeJson(viewsOf(trace))
       const count = (operation: string) =>
         spans.filter(({ attributes }) => attributes?.['gen_ai.operation.name'] === operation).length
       expect(retrievals?.length ?? 0).toBe(count('retrieval'))
@@ -116,9 +117,7 @@ test('no recording breaks a view, or makes it show what is not there', async () 
         const { path, within } = item
         expect(paths.at(path)[0]).toBeDefined()
         expect(within === null || path.startsWith(within)).toBe(true)
-        JSON.stringify(
-          ['input', 'output', 'error', 'usage', 'metadata', 'status'].map((name) => item.get(name)),
-        )
+        writeJson(['input', 'output', 'error', 'usage', 'metadata', 'status'].map((name) => item.get(name)))
         follow(paths, path.slice(paths.root.path.length + 1))
       }
     }),

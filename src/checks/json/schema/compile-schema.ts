@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, writeJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { generalKeywords } from './general-keywords.ts'
 import { listKeywords } from './list-keywords.ts'
 import { numberKeywords } from './number-keywords.ts'
@@ -74,7 +74,7 @@ class Compiler {
         throw new SchemaError(`${place}/${idle}: beside $ref this asks for nothing; put the two into allOf`)
       const target = this.#references.find($ref)
       if (target !== undefined) return this.rule(target, `${place}/$ref`)
-      throw new SchemaError(`${place}/$ref: ${JSON.stringify($ref)} is not in this schema`)
+      throw new SchemaError(`${place}/$ref: ${writeJson($ref)} is not in this schema`)
     }
     for (const group of ['definitions', '$defs']) this.#readAll(schema[group], `${place}/${group}`)
     const rules = Object.entries(schema).flatMap(([name, value]) => {

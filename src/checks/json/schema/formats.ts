@@ -1,5 +1,6 @@
 import { PatternError } from '../../../text/pattern/ast.ts'
 import { compilePattern } from '../../../text/pattern/compile-pattern.ts'
+import { goUrl } from './go-url.ts'
 
 const day = /^(\d{4})-(\d{2})-(\d{2})$/
 const clock = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:[.,]\d+)?$/
@@ -33,8 +34,10 @@ function isDateTime(text: string): boolean {
 function isEmail(text: string): boolean {
   const angled = /^[^<>@]*<([^<>]*)>$/.exec(text.trim())
   const [local = '', domain = '', ...more] = (angled?.[1] ?? text).trim().split('@')
-  return more.length === 0 && isDotted(local) && isDotted(domain)
+  return more.length === 0 && (isDotted(local) || quoted.test(local)) && isDotted(domain)
 }
+
+const quoted = /^"(?:[^"\\]|\\.)*"$/
 
 function isDotted(text: string): boolean {
   return text.split('.').every((atom) => /^[^\s()<>[\]:;@\\,."]+$/.test(atom))
@@ -44,12 +47,27 @@ function isIpv6(text: string): boolean {
   return /^[\da-fA-F:.]+$/.test(text) && text.includes(':') && URL.canParse(`http://[${text}]/`)
 }
 
+/** An IPv6 address may end with one of IPv4, which Go takes for either. */
+function isIpv4(text: string): boolean {
+  return ipv4.test(text) || (text.includes('.') && isIpv6(text))
+}
+
 function isReference(text: string): boolean {
-  return !/[\\\s\p{Cc}]/u.test(text) && !/%(?![\da-fA-F]{2})/.test(text)
+  return !text.includes('\\') && goUrl(text) !== null
 }
 
 function isUri(text: string): boolean {
-  return /^[a-zA-Z][a-zA-Z\d+.-]*:/.test(text) && isReference(text)
+  return isReference(text) && goUrl(text)?.scheme !== ''
+}
+
+/** What opens with a brace must close. */
+function isTemplate(text: string): boolean {
+  return isReference(text) && /^(?:[^{]|\{[^}]*\})*$/.test(goUrl(text)?.path ?? '')
+}
+
+function isPattern(text: string): boolean {
+  const pattern = compilePattern(text, 're2')
+  return !(pattern instanceof PatternError) && pattern.note === null
 }
 
 function isHost(text: string): boolean {
@@ -64,15 +82,15 @@ export const formats: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['hostname', isHost],
   ['email', isEmail],
   ['idn-email', isEmail],
-  ['ipv4', (text) => ipv4.test(text)],
+  ['ipv4', isIpv4],
   ['ipv6', isIpv6],
   ['uri', isUri],
   ['iri', isUri],
   ['uri-reference', isReference],
   ['iri-reference', isReference],
-  ['uri-template', (text) => /^(?:[^{}]|\{[^{}]+\})*$/.test(text) && !/[\s\\]/.test(text)],
-  ['uuid', (text) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)],
-  ['regex', (text) => !(compilePattern(text, 're2') instanceof PatternError)],
+  ['uri-template', isTemplate],
+  ['uuid', (text) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)],
+  ['regex', isPattern],
   ['json-pointer', (text) => pointer.test(text)],
   [
     'relative-json-pointer',

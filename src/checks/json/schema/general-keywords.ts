@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../../../core/json.ts'
+import { isNumber, isObject, writeJson, type JsonValue } from '../../../core/json.ts'
 import { sameJson } from '../same-json.ts'
 import type { Keywords, Reading, Rule } from './rule.ts'
 
@@ -8,9 +8,9 @@ const types: ReadonlyMap<string, (value: JsonValue) => boolean> = new Map<
 >([
   ['array', Array.isArray],
   ['boolean', (value) => typeof value === 'boolean'],
-  ['integer', Number.isInteger],
+  ['integer', (value) => typeof value === 'bigint' || Number.isInteger(value)],
   ['null', (value) => value === null],
-  ['number', (value) => typeof value === 'number'],
+  ['number', isNumber],
   ['object', isObject],
   ['string', (value) => typeof value === 'string'],
 ])
@@ -25,7 +25,7 @@ export const generalKeywords: Keywords = {
     const tests = (Array.isArray(wanted) ? wanted : [wanted]).map(
       (name) =>
         (typeof name === 'string' ? types.get(name) : undefined) ??
-        fault(`there is no type ${JSON.stringify(name)}; there are ${[...types.keys()].join(', ')}`),
+        fault(`there is no type ${writeJson(name)}; there are ${[...types.keys()].join(', ')}`),
     )
     if (tests.length === 0) return fault('expected at least one type')
     return (value, at, validation) =>

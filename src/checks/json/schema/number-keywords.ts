@@ -1,11 +1,12 @@
-import type { JsonValue } from '../../../core/json.ts'
+import { isNumber, type JsonValue } from '../../../core/json.ts'
 import type { Keyword, Keywords, Rule } from './rule.ts'
 
-type Holds = (number: number, limit: number) => boolean
+type AnyNumber = number | bigint
+type Holds = (number: AnyNumber, limit: AnyNumber) => boolean
 
-function numberRule(keyword: string, limit: number, holds: Holds): Rule {
+function numberRule(keyword: string, limit: AnyNumber, holds: Holds): Rule {
   return (value, at, validation) =>
-    typeof value !== 'number' || holds(value, limit) || validation.broken(at, keyword, limit)
+    !isNumber(value) || holds(value, limit) || validation.broken(at, keyword, limit)
 }
 
 const atLeast: Holds = (number, limit) => number >= limit
@@ -16,16 +17,16 @@ const below: Holds = (number, limit) => number < limit
 /** `exclusiveMinimum: true` of draft 4 makes `minimum` exclusive; a number, since draft 6, is its own limit. */
 function limitKeyword(keyword: string, exclusive: string, holds: Holds, strictly: Holds): Keyword {
   return ({ value, schema, fault }) => {
-    if (typeof value !== 'number') return fault('expected a number')
+    if (!isNumber(value)) return fault('expected a number')
     return numberRule(keyword, value, schema[exclusive] === true ? strictly : holds)
   }
 }
 
 function exclusiveKeyword(keyword: string, inclusive: string, strictly: Holds): Keyword {
   return ({ value, schema, fault }) => {
-    if (typeof value === 'number') return numberRule(keyword, value, strictly)
+    if (isNumber(value)) return numberRule(keyword, value, strictly)
     if (typeof value !== 'boolean') return fault('expected a number, or true or false')
-    if (typeof schema[inclusive] !== 'number') return fault(`cannot stand without ${inclusive}`)
+    if (!isNumber(schema[inclusive])) return fault(`cannot stand without ${inclusive}`)
     return null
   }
 }
@@ -36,14 +37,14 @@ export const numberKeywords: Keywords = {
   exclusiveMinimum: exclusiveKeyword('exclusiveMinimum', 'minimum', above),
   exclusiveMaximum: exclusiveKeyword('exclusiveMaximum', 'maximum', below),
   multipleOf({ value, fault }) {
-    if (typeof value !== 'number' || !(value > 0)) return fault('expected a number greater than 0')
+    if (!isNumber(value) || !(value > 0)) return fault('expected a number greater than 0')
     return numberRule('multipleOf', value, isMultiple)
   },
 }
 
 /** In decimals, as the numbers are written: 0.3 is a multiple of 0.1, though not in binary. */
-function isMultiple(number: number, divisor: number): boolean {
-  if (!Number.isFinite(number)) return false
+function isMultiple(number: AnyNumber, divisor: AnyNumber): boolean {
+  if (number === Infinity || number === -Infinity || divisor === Infinity) return false
   const [digits, places] = decimal(number)
   const [divisorDigits, divisorPlaces] = decimal(divisor)
   const all = Math.max(places, divisorPlaces)
@@ -51,8 +52,8 @@ function isMultiple(number: number, divisor: number): boolean {
 }
 
 /** A number as digits and how many of them stand behind the point. */
-function decimal(number: number): [bigint, number] {
-  const [written = '0', exponent = '0'] = Math.abs(number).toString().split('e')
+function decimal(number: AnyNumber): [bigint, number] {
+  const [written = '0', exponent = '0'] = String(number).replace(/^-/, '').split('e')
   const [whole = '0', fraction = ''] = written.split('.')
   const places = fraction.length - Number(exponent)
   const digits = BigInt(whole + fraction)

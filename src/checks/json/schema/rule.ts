@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { spendWork } from '../../../core/work.ts'
 import { TooCostly } from '../counted.ts'
 
 /** What a value breaks: a JSON pointer to it, the keyword, and what that asks for. */
@@ -50,6 +51,7 @@ export class Validation {
   spend(steps: number): void {
     this.#steps += steps
     if (this.#steps > mostSteps) throw new TooCostly()
+    spendWork(steps)
   }
 
   /** The same without a word of what is broken, for schemas of which not all need hold. */

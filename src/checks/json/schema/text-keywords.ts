@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../core/json.ts'
+import { writeJson, type JsonValue } from '../../../core/json.ts'
 import { PatternError } from '../../../text/pattern/ast.ts'
 import { compilePattern, type Pattern } from '../../../text/pattern/compile-pattern.ts'
 import { suggest } from '../../../text/suggest.ts'
@@ -42,7 +42,7 @@ export const textKeywords: Keywords = {
       const near = suggest(name, formats.keys())
       return near === null
         ? null
-        : fault(`there is no format ${JSON.stringify(name.slice(0, 60))}; did you mean ${near}?`)
+        : fault(`there is no format ${writeJson(name.slice(0, 60))}; did you mean ${near}?`)
     }
     return (value, at, validation) =>
       typeof value !== 'string' || isOfFormat(value) || validation.broken(at, 'format', name)

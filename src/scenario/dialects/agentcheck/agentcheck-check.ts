@@ -37,6 +37,16 @@ const nested: readonly { readonly type: string; readonly key: string }[] = [
 /** Null stands for the usual value. */
 const usualWhereNull: ReadonlySet<string> = new Set(['thresholdMs', 'copOutPhrases'])
 
+/** Keys whose value agentcheck compares as a number, also where it is the text of one. */
+const numeric: ReadonlySet<string> = new Set([
+  'thresholdMs',
+  'lengthMin',
+  'lengthMax',
+  'toolCallMin',
+  'toolCallMax',
+  'costBudget',
+])
+
 const known = [...rules, { keys: ['thresholdMs', 'json', 'schema'] }].flatMap(({ keys }) => keys)
 
 /**
@@ -76,12 +86,18 @@ function latencyCheck(checks: JsonObject): CaseCheck {
 }
 
 function flatCheck(type: string, keys: readonly string[], checks: JsonObject): CaseCheck {
-  const written = keys.map((key): [string, JsonValue] => [key, checks[key] ?? null])
+  const written = keys.map((key): [string, JsonValue] => [key, valueOf(key, checks[key] ?? null)])
   const params = written.filter(([key, value]) => value !== null || !usualWhereNull.has(key))
   const [first = ''] = keys
   return draft(type, Object.fromEntries(params), ([part, ...rest]) =>
     part === 'params' && rest.length > 0 ? rest : [first],
   )
+}
+
+function valueOf(key: string, value: JsonValue): JsonValue {
+  if (!numeric.has(key) || typeof value !== 'string' || value.trim() === '') return value
+  const number = Number(value)
+  return Number.isFinite(number) ? number : value
 }
 
 /** As in agentcheck, `json: true` asks for no more than JSON; text is what its YAML makes of braces. */

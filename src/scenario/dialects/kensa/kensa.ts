@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../../core/diagnostic.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isNumber, isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { stemOf } from '../../../files/paths.ts'
+import { suggest } from '../../../text/suggest.ts'
 import type { Dialect, ScenarioDraft, ScenarioSource } from '../../draft.ts'
 import { changeNotes } from '../../change-notes.ts'
 import { ownCheckKeys } from '../../check-keys.ts'
@@ -9,6 +10,7 @@ import { readKeys, type KeyProblem } from '../../read-keys.ts'
 import { readCheck } from './kensa-check.ts'
 import { pathsOf, ruleProblems } from './kensa-rules.ts'
 import { commandOf } from '../run-command.ts'
+import { withDataset } from './kensa-cases.ts'
 
 /** The native format: Kensa's scenario files, of every generation, and the keys that are ours. */
 export const kensa = {
@@ -22,8 +24,9 @@ export const kensa = {
 
 function read(source: ScenarioSource): { drafts: ScenarioDraft[]; diagnostics: Diagnostic[] } {
   // `detect` has seen that it is a mapping.
-  const document = source.document as JsonObject
-  const { values, problems: keyProblems } = readKeys(scenarioKeys, document, [])
+  const written = withoutNotes(source.document as JsonObject, source.holders)
+  const { values: given, problems: keyProblems } = readKeys(scenarioKeys, written, [])
+  const { document, values, problems: caseProblems, inFile } = withDataset(written, given)
   const paths = pathsOf(source.file, values)
   const command = commandOf(document, values)
   const faults = source.faults
@@ -31,12 +34,13 @@ function read(source: ScenarioSource): { drafts: ScenarioDraft[]; diagnostics: D
     .map((fault): KeyProblem => ({ code: 'scenario-value', ...fault }))
   const problems = [
     ...keyProblems,
+    ...caseProblems,
     ...ruleProblems(document, values),
     ...paths.problems,
     ...command.problems,
     ...faults,
   ]
-  const diagnostics = problems.map((problem) => located(source, problem))
+  const diagnostics = problems.map((problem) => located(source, { ...problem, path: inFile(problem.path) }))
   const warnings = command.warnings.map((warning): Diagnostic => ({
     ...located(source, warning),
     code: 'input-unused',
@@ -47,11 +51,23 @@ function read(source: ScenarioSource): { drafts: ScenarioDraft[]; diagnostics: D
     ...paths.found,
     runCommand: command.found,
     problems: diagnostics,
+    locate: (path: Path, part?: 'key' | 'value') => source.locate(inFile(path), part),
   }
   return { drafts: [draft], diagnostics: [...diagnostics, ...warnings] }
 }
 
-type Settled = 'traces' | 'dataset' | 'runCommand' | 'problems'
+type Path = readonly (string | number)[]
+
+/** Without the keys that Kensa passes over and that are surely no slips: `x-…`, and those that only hold anchors. */
+function withoutNotes(document: JsonObject, holders: ReadonlySet<string> = new Set()): JsonObject {
+  const known = Object.keys(scenarioKeys)
+  const isNote = (key: string) =>
+    key.startsWith('x-') || (holders.has(key) && !known.includes(key) && suggest(key, known) === null)
+  const kept = Object.entries(document).filter(([key]) => !isNote(key))
+  return kept.length === Object.keys(document).length ? document : Object.fromEntries(kept)
+}
+
+type Settled = 'traces' | 'dataset' | 'runCommand' | 'problems' | 'locate'
 
 function draftOf(
   source: ScenarioSource,
@@ -77,13 +93,12 @@ function draftOf(
     checks: (values.checks ?? []).map((check, index) => readCheck(check, index, source.faults)),
     criteria: values.criteria ?? null,
     judge: values.judge ?? null,
-    locate: source.locate,
   }
 }
 
 /** An id that is not text is a problem, and still the best name that the scenario has. */
 function idOf(value: JsonValue | undefined): string | null {
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
+  return isNumber(value) || typeof value === 'boolean' ? String(value) : null
 }
 
 function usesOwnKeys(document: JsonObject): boolean {

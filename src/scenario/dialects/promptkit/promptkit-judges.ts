@@ -45,17 +45,18 @@ function namedModel(name: string | null, spec: JsonObject): NamedModel | null {
   return { id, model: provider === undefined || model === null || !isPlain ? null : `${provider}/${model}` }
 }
 
-/** The judges of an Arena by their names, with the model that each asks where that can be said. */
-export function judgesOf(spec: JsonObject, files: readonly NamedModel[]): ReadonlyMap<string, string> {
+/** The judges of an Arena by their names, with the model that each asks; null: one that is not asked here, such as a mock. */
+export function judgesOf(spec: JsonObject, files: readonly NamedModel[]): ReadonlyMap<string, string | null> {
   const inline = Object.entries(objectOf(spec['provider_specs'])).flatMap(([key, given]) => {
     const found = namedModel(key, objectOf(given))
     return found === null ? [] : [found, { id: key, model: found.model }]
   })
   const models = new Map([...files, ...inline].map(({ id, model }) => [id, model]))
   return new Map(
-    judgesIn(spec).flatMap(({ name, provider, own }): [string, string][] => {
-      const model = models.get(provider) ?? null
-      if (model === null) return []
+    judgesIn(spec).flatMap(({ name, provider, own }): [string, string | null][] => {
+      const model = models.get(provider)
+      if (model === undefined) return []
+      if (model === null) return [[name, null]]
       return [[name, own === null ? model : `${model.slice(0, model.indexOf('/'))}/${own}`]]
     }),
   )
@@ -92,7 +93,7 @@ export function providersIn(spec: JsonObject): Named[] {
 }
 
 /** Checks that name a judge, with the model of that judge; an author's own `model` wins. */
-export function withJudges(draft: ScenarioDraft, judges: ReadonlyMap<string, string>): ScenarioDraft {
+export function withJudges(draft: ScenarioDraft, judges: ReadonlyMap<string, string | null>): ScenarioDraft {
   if (judges.size === 0) return draft
   return withChecks(
     draft,
@@ -100,11 +101,16 @@ export function withJudges(draft: ScenarioDraft, judges: ReadonlyMap<string, str
   )
 }
 
-function withModelOf(check: PlacedCheck, judges: ReadonlyMap<string, string>): PlacedCheck {
+function withModelOf(check: PlacedCheck, judges: ReadonlyMap<string, string | null>): PlacedCheck {
   const { type, params } = check.spec
   const { judge = null } = params
   if (typeof judge !== 'string' || params['model'] !== undefined || findCheck(type)?.judged === undefined)
     return check
   const model = judges.get(judge)
-  return model === undefined ? check : { ...check, spec: { ...check.spec, params: { ...params, model } } }
+  if (model === undefined) return check
+  if (model !== null) return { ...check, spec: { ...check.spec, params: { ...params, model } } }
+  const { judge: _, ...rest } = params
+  const message = `${type} params.judge: the provider of \`${judge.slice(0, 80)}\` is a mock or a server of its own, which is not asked here; write \`model: provider/model\` in its place`
+  const problem = { code: 'invalid-params', path: ['params', 'judge'], message } as const
+  return { ...check, spec: { ...check.spec, params: rest }, problems: [...check.problems, problem] }
 }

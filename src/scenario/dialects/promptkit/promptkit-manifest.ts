@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../../core/diagnostic.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isNumber, isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { GateError } from '../../../core/errors.ts'
 import { besideFile, stemOf } from '../../../files/paths.ts'
@@ -53,7 +53,7 @@ const noSpec = '`spec` must be a mapping: what the file describes stands in it'
 
 /** A name that YAML takes for a number is one all the same. */
 export function nameOf(value: JsonValue | undefined): string | null {
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (isNumber(value) || typeof value === 'boolean') return String(value)
   return typeof value === 'string' && value !== '' ? value : null
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { TurnCount } from '../../../checks/surfaces/turn-count.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, writeJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { text } from '../../key-values.ts'
 import { readKeys, type KeyProblem } from '../../read-keys.ts'
 import { assertionList } from './promptkit-assertion.ts'
@@ -80,8 +80,7 @@ export function readTurns(list: JsonValue, at: readonly (string | number)[]): Sc
     least += bounds.least
     most += bounds.most
     for (const [name, options] of Object.entries(values.perturbations ?? {}))
-      for (const option of options)
-        choices.set(name, (choices.get(name) ?? new Set()).add(JSON.stringify(option)))
+      for (const option of options) choices.set(name, (choices.get(name) ?? new Set()).add(writeJson(option)))
   }
   if (most > longest) problems.push(problem(at, `expected at most ${longest} turns in all, got ${most}`))
   const variants = [...choices.values()].reduce((product, { size }) => product * size, 1)

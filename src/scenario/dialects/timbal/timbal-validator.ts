@@ -85,27 +85,21 @@ function typesOf(
   const below = scalarsBelow(walk.typed).get(path.join('\0')) ?? []
   const types: JsonObject = {}
   const problems: BindProblem[] = []
-  for (const { path: place, type, text } of below) {
+  for (const { path: place, type } of below) {
     const isInside = valuePath.every((step, index) => step === place[index])
     if (!isInside) continue
     for (const fault of walk.source.faults)
       if (fault.replaced === undefined && fault.path.join('\0') === place.join('\0')) walk.settled.add(fault)
-    if (type === 'int') {
-      const message = `\`${text.slice(0, 80)}\` has more digits than can be compared; put it in quotes to compare it as text`
-      problems.push({ code: 'scenario-value', path: ['params', 'value'], message })
-    } else types[pointerOf(place.slice(valuePath.length))] = type
+    types[pointerOf(place.slice(valuePath.length))] = type
   }
   const isWhole = Object.hasOwn(types, '')
   const found = Object.keys(types).length > 0
   return { types: isWhole ? (types[''] ?? null) : found ? types : null, problems }
 }
 
-/** A JSON Pointer; what was merged in by `<<` stands beside the other keys. */
+/** A JSON Pointer. */
 function pointerOf(path: Path): string {
-  return path
-    .filter((step, index) => step !== '<<' && !(typeof step === 'number' && path[index - 1] === '<<'))
-    .map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`)
-    .join('')
+  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 
 const known = new WeakMap<readonly TypedScalar[], ReadonlyMap<string, TypedScalar[]>>()

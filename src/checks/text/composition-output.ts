@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { defineCheck, fail, pass } from '../define.ts'
+import { shown } from '../shown.ts'
+
+export const compositionOutput = defineCheck({
+  type: 'composition_output',
+  aliases: [],
+  family: 'text',
+  origins: ['promptkit'],
+  summary: 'What a composition put out in the end is a text, contains one, or is not empty.',
+  why: 'The steps of a composition may all run and still hand nothing on.',
+  needs: ['output'],
+  params: () =>
+    z
+      .strictObject({
+        equals: z.string().optional().describe('The whole final output. Case counts.'),
+        contains: z
+          .string()
+          .min(1)
+          .optional()
+          .describe('A text in the final output. Case counts. Without both: the output must not be empty.'),
+      })
+      .refine(({ equals, contains }) => equals === undefined || contains === undefined, {
+        error: 'say equals or contains, not both',
+      }),
+  reasons: {
+    'other-text': 'The final output is another text.',
+    'not-found': 'The final output does not contain the text.',
+    empty: 'The final output is empty.',
+  },
+  evaluate(trace, { equals, contains }) {
+    const output = trace.finalOutput ?? ''
+    const actual = shown(output)
+    if (equals !== undefined)
+      return output === equals ? pass() : fail('other-text', { expected: shown(equals), actual })
+    if (contains !== undefined)
+      return output.includes(contains) ? pass() : fail('not-found', { expected: shown(contains), actual })
+    return output === '' ? fail('empty') : pass()
+  },
+  examples: [
+    {
+      title: 'It contains the text',
+      params: { contains: 'approved' },
+      trace: { output: 'Loan approved.' },
+      expect: 'pass',
+    },
+    {
+      title: 'Another case is another text',
+      params: { contains: 'Approved' },
+      trace: { output: 'Loan approved.' },
+      expect: { fail: 'not-found' },
+    },
+    {
+      title: 'The whole text',
+      params: { equals: 'Loan approved' },
+      trace: { output: 'Loan approved.' },
+      expect: { fail: 'other-text' },
+    },
+    { title: 'Nothing at all', params: {}, trace: { output: '' }, expect: { fail: 'empty' } },
+    {
+      title: 'The trace does not hold the output',
+      params: { contains: 'approved' },
+      trace: { costs: [0.01] },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

@@ -1,0 +1,68 @@
+import { systemNames } from './check-names.ts'
+import type { SystemDeviations } from './deviations/registry.ts'
+import { tableOf } from './tables.ts'
+
+/** How many answers were compared, and how many of them are the same or are a listed difference. */
+export interface ParityCount {
+  readonly agree: number
+  readonly listed: number
+}
+
+/** A system, and what running its vectors has shown. */
+export interface SystemParity {
+  readonly system: SystemDeviations
+  /** By check, or by another part of the system. */
+  readonly counts: ReadonlyMap<string, ParityCount>
+  /** What shows each entry of the table of deviations: a number of vectors, or the file of a test. */
+  readonly shown: ReadonlyMap<string, number | string>
+  /** Vectors that are not compared, by the reason. */
+  readonly notCompared: ReadonlyMap<string, number>
+}
+
+/** docs/reference/parity.md: how often we answer as the original systems do. */
+export function parityPage(systems: readonly SystemParity[]): string {
+  return [
+    '# Parity with other systems',
+    '<!-- Made by the tests from vectors and src/reference/deviations; do not edit. -->',
+    'A vector is an input, and what the original system answered when it was run on it. The tests give us the same input. ' +
+      'Every answer of ours is the same, or is listed in [the table of differences](deviations.md). Every entry of that ' +
+      'table is shown by a vector, or by a test of its own.',
+    ...systems.flatMap(sectionOf),
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+function sectionOf({ system, counts, shown, notCompared }: SystemParity): string[] {
+  const { origin, repository, versions, entries } = system
+  const name = systemNames[origin]
+  const rows = [...counts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([subject, count]) => rowOf(subject, count))
+  const sums = [...counts.values()]
+  const total = {
+    agree: sums.reduce((sum, { agree }) => sum + agree, 0),
+    listed: sums.reduce((sum, { listed }) => sum + listed, 0),
+  }
+  const left = [...notCompared].map(
+    ([why, number]) => `${number} ${number === 1 ? 'vector is' : 'vectors are'} not compared: ${why}.`,
+  )
+  return [
+    `## ${name}`,
+    `[${name}](${repository}) ${versions}.${left.length === 0 ? '' : ` ${left.join(' ')}`}`,
+    tableOf(['What', 'Agree', 'Listed', 'Of'], [...rows, rowOf('**All**', total)]),
+    tableOf(
+      ['Difference', 'Shown by'],
+      entries.map(([entry, { where }]) => [where, evidence(shown.get(entry))]),
+    ),
+  ]
+}
+
+function rowOf(subject: string, { agree, listed }: ParityCount): string[] {
+  return [subject, String(agree), String(listed), String(agree + listed)]
+}
+
+function evidence(shown: number | string | undefined): string {
+  if (typeof shown === 'number') return shown === 1 ? '1 vector' : `${shown} vectors`
+  return shown === undefined ? 'nothing' : `\`${shown}\``
+}

@@ -1,0 +1,194 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../attributes.ts'
+import { conversationFormat, type RecordPlace } from '../conversations.ts'
+import { requestsOf, type Message, type Role } from '../message.ts'
+import { bedrockParts, bedrockUsage } from '../messages/bedrock.ts'
+import { argumentsShape, usageShape } from '../messages/shapes.ts'
+import {
+  allOf,
+  amount,
+  anything,
+  aText,
+  listOf,
+  maybe,
+  objectOf,
+  oneOrMore,
+  orNull,
+  withKey,
+} from '../shape.ts'
+import type { Trace } from '../trace.ts'
+import { Transcript } from '../transcript.ts'
+
+const blockShape = objectOf({
+  text: orNull(aText),
+  toolUse: orNull(objectOf({ toolUseId: aText, name: aText, input: argumentsShape })),
+  toolResult: orNull(objectOf({ toolUseId: aText, content: listOf(anything), status: orNull(aText) })),
+})
+const messageShape = objectOf({ role: aText, content: listOf(blockShape) })
+const requestShape = objectOf({ messages: orNull(listOf(messageShape)), system: orNull(listOf(blockShape)) })
+const replyShape = objectOf({
+  output: objectOf({ message: maybe(messageShape) }),
+  stopReason: orNull(aText),
+  usage: usageShape,
+  metrics: orNull(objectOf({ latencyMs: orNull(amount) })),
+})
+const exchangeShape = withKey(
+  'output',
+  allOf(replyShape, objectOf({ output: objectOf({ outputBodyJson: maybe(replyShape) }) })),
+  allOf(requestShape, objectOf({ request: orNull(requestShape), response: maybe(replyShape) })),
+)
+
+/** Converse of Amazon Bedrock: a reply, a request with its reply, or the messages of a conversation. */
+export const bedrockConverse = conversationFormat({
+  id: 'bedrock-converse',
+  title: 'Amazon Bedrock Converse',
+  summary:
+    'Amazon Bedrock Converse: a reply, with its request where it was kept, or a conversation, whole or a message a line',
+  about:
+    'What `Converse` answers, alone or as `{"request": …, "response": …}`; a line of Bedrock\'s log of model invocations; or the `messages` that you keep between calls.',
+  never: ['cost'],
+  shape: oneOrMore(withKey('role', messageShape, exchangeShape)),
+  isRecord: (value) => exchangeIn(value) !== null || conversationIn(value) !== null,
+  isPiece: (line, isFirst) => isMessage(line) && !(isFirst && exchangeIn(line) !== null),
+  arePieces: (lines) => conversationIn([...lines]) !== null,
+  starts: (text) =>
+    /^\s*(?:\[\s*)?\{\s*"(?:role|content|messages|system|modelId|output|request|response|ResponseMetadata|schemaType|timestamp)"/.test(
+      text,
+    ) &&
+    /(?<!\\)"toolUseId"\s*:|(?<!\\)"content"\s*:\s*\[\s*\{\s*"text"\s*:|(?<!\\)"operation"\s*:\s*"Converse"/.test(
+      text,
+    ) &&
+    /(?<!\\)"(?:stopReason|role)"\s*:/.test(text),
+  *traces(record, place) {
+    const exchange = exchangeIn(record)
+    const conversation = exchange === null ? conversationIn(record) : null
+    if (exchange !== null) yield traceOfExchange(exchange, place)
+    else if (conversation !== null) yield traceOfConversation(conversation, place)
+  },
+})
+
+interface Exchange {
+  readonly id: string | null
+  readonly reply: JsonObject
+  readonly request: JsonObject | null
+  readonly model: string | null
+}
+
+/** A reply, by itself, beside its request, or in the log of model invocations. */
+function exchangeIn(value: JsonValue): Exchange | null {
+  const held = objectOrNull(value)
+  if (held === null) return null
+  const candidates = [
+    held,
+    objectOrNull(held['response']),
+    objectOrNull(objectOrNull(held['output'])?.['outputBodyJson']),
+  ]
+  const reply = candidates.find(isReply) ?? null
+  if (reply === null) return null
+  const request =
+    objectOrNull(held['request']) ?? objectOrNull(objectOrNull(held['input'])?.['inputBodyJson'])
+  const model = textOrNull(request?.['modelId']) ?? textOrNull(held['modelId'])
+  const metadata = objectOrNull(reply['ResponseMetadata'])
+  const id = textOrNull(held['requestId']) ?? textOrNull(metadata?.['RequestId'])
+  return { id, reply, request, model }
+}
+
+function isReply(value: JsonObject | null): boolean {
+  const message = objectOrNull(objectOrNull(value?.['output'])?.['message'])
+  return typeof value?.['stopReason'] === 'string' && message !== null && Array.isArray(message['content'])
+}
+
+interface Conversation {
+  readonly wrapper: JsonObject | null
+  readonly messages: readonly JsonObject[]
+}
+
+function conversationIn(value: JsonValue): Conversation | null {
+  const wrapper = objectOrNull(value)
+  const list = wrapper === null ? value : wrapper['messages']
+  if (!Array.isArray(list) || list.length === 0 || !list.every(isMessage)) return null
+  return { wrapper, messages: objectsIn(list) }
+}
+
+function isMessage(value: JsonValue): boolean {
+  const message = objectOrNull(value)
+  const content = message?.['content']
+  if (message?.['role'] !== 'user' && message?.['role'] !== 'assistant') return false
+  return Array.isArray(content) && content.some(isNamed)
+}
+
+/** Blocks are named for what they hold; those of other messages have a type. */
+function isNamed(block: JsonValue): boolean {
+  return isObject(block) && !('type' in block) && blockNames.some((name) => name in block)
+}
+
+const blockNames = [
+  'text',
+  'toolUse',
+  'toolResult',
+  'reasoningContent',
+  'citationsContent',
+  'image',
+  'document',
+  'video',
+]
+
+function traceOfExchange({ id, reply, request, model }: Exchange, place: RecordPlace): Trace {
+  const transcript = new Transcript(null)
+  saySystem(transcript, request)
+  for (const raw of objectsIn(request?.['messages'])) {
+    const role = raw['role'] === 'assistant' ? 'assistant' : 'user'
+    const { answers, said } = sidesOf(role, raw['content'])
+    for (const answer of answers) transcript.say({ role: 'tool', parts: [answer] })
+    if (said.parts.length > 0) transcript.say(said)
+  }
+  const stop = textOrNull(reply['stopReason'])
+  const content = objectOrNull(objectOrNull(reply['output'])?.['message'])?.['content']
+  transcript.call({
+    output: { role: 'assistant', parts: bedrockParts(content) },
+    model,
+    provider: 'aws.bedrock',
+    usage: bedrockUsage(reply['usage']),
+    error: stop?.startsWith('malformed_') === true ? { type: stop, message: `the reply is ${stop}` } : null,
+  })
+  const latency = numberOrNull(objectOrNull(reply['metrics'])?.['latencyMs'])
+  const stated = latency === null ? {} : { durationUs: latency * 1000 }
+  return transcript.trace({ id: id ?? place.id, source: place.source, stated })
+}
+
+function traceOfConversation({ wrapper, messages }: Conversation, place: RecordPlace): Trace {
+  const transcript = new Transcript(null)
+  saySystem(transcript, wrapper)
+  const model = textOrNull(wrapper?.['modelId'])
+  const names = new Map<string, string>()
+  for (const raw of messages) {
+    if (raw['role'] === 'assistant') {
+      const output: Message = { role: 'assistant', parts: bedrockParts(raw['content']) }
+      transcript.call({ output, model, provider: 'aws.bedrock' })
+      for (const { id, name } of requestsOf(output)) if (id !== null) names.set(id, name)
+      continue
+    }
+    const { answers, said } = sidesOf('user', raw['content'])
+    for (const { id, result, error } of answers) {
+      const name = id === null ? undefined : names.get(id)
+      if (id === null || name === undefined) continue
+      names.delete(id)
+      transcript.run({ id, name, result, failure: error })
+    }
+    if (said.parts.length > 0) transcript.say(said)
+  }
+  return transcript.trace({ id: place.id, source: place.source })
+}
+
+/** Answers of tools stand in messages of the user. */
+function sidesOf(role: Role, content: JsonValue | undefined) {
+  const parts = bedrockParts(content)
+  if (role === 'assistant') return { answers: [], said: { role, parts } }
+  const answers = parts.filter((part) => part.type === 'tool_result')
+  return { answers, said: { role, parts: parts.filter((part) => part.type !== 'tool_result') } }
+}
+
+function saySystem(transcript: Transcript, request: JsonObject | null): void {
+  const parts = bedrockParts(request?.['system'])
+  if (parts.length > 0) transcript.say({ role: 'system', parts })
+}

@@ -1,0 +1,27 @@
+import type { JsonValue } from '../../core/json.ts'
+import { numberOrNull, objectOrNull, objectsIn } from '../attributes.ts'
+import type { Part } from '../message.ts'
+import type { Usage } from '../usage.ts'
+import { sumOf } from '../usage-attributes.ts'
+import { partOf } from './part.ts'
+
+/** Text with citations is text; a mark of what is to be cached says nothing. */
+export function bedrockParts(content: JsonValue | undefined): Part[] {
+  return objectsIn(content).flatMap((block) => {
+    const cited = objectOrNull(block['citationsContent'])
+    if (cited !== null) return objectsIn(cited['content']).map(partOf)
+    return 'cachePoint' in block ? [] : [partOf(block)]
+  })
+}
+
+/** `inputTokens` leave out what came from, or went to, the cache. */
+export function bedrockUsage(value: JsonValue | undefined): Usage | null {
+  const usage = objectOrNull(value)
+  const fresh = numberOrNull(usage?.['inputTokens'])
+  const output = numberOrNull(usage?.['outputTokens'])
+  if (fresh === null && output === null) return null
+  const cacheRead = numberOrNull(usage?.['cacheReadInputTokens'])
+  const cacheWrite = numberOrNull(usage?.['cacheWriteInputTokens'])
+  const input = sumOf(fresh, cacheRead, cacheWrite)
+  return { input, output, cacheRead, cacheWrite, reasoning: null, total: sumOf(input, output) }
+}

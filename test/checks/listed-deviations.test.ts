@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { bindCheck } from '../../src/checks/bind.ts'
+import { exampleTrace } from '../../src/checks/example-trace.ts'
+import { runChecks } from '../../src/checks/run.ts'
+import { verdictsOn } from '../support/timbal-vectors.ts'
+
+/** What a validator says of an answer. */
+async function statusOf(validator: string, output: string) {
+  const { verdicts } = await verdictsOn(`- name: t\n  output:\n    ${validator}\n`, [
+    { path: 'agent', t0: 0, t1: 100, output },
+  ])
+  return verdicts.map(({ status }) => status)
+}
+
+test('Timbal: a key of an expected mapping that is not text is a problem', async () => {
+  const { scenario } = await verdictsOn('- name: t\n  output:\n    eq!: {1: a}\n', [{ path: 'agent' }])
+  expect(scenario.problems.map(({ message }) => message)).toEqual([
+    expect.stringContaining('a key must be text'),
+  ])
+})
+
+test('Timbal: a character in two escapes is the character', async () => {
+  expect(await statusOf(String.raw`eq!: "\ud83d\ude00"`, '😀')).toEqual(['pass'])
+})
+
+test('agentcheck: types alone, of which the answer has no key, prove nothing', () => {
+  const spec = { severity: 'error', surface: 'assertion', description: '' } as const
+  const bound = bindCheck({ ...spec, type: 'schema_match', params: { typeChecks: { id: 'string' } } })
+  expect(runChecks(exampleTrace({ output: '{"name":"x"}' }), [bound])[0]).toMatchObject({
+    status: 'error',
+    reason: 'missing-data',
+  })
+})

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { bindCheck } from '../../src/checks/bind.ts'
+import type { Check } from '../../src/checks/define.ts'
+import { exampleTrace } from '../../src/checks/example-trace.ts'
+import { checks } from '../../src/checks/registry.ts'
+import { runChecks } from '../../src/checks/run.ts'
+import type { JsonObject, JsonValue } from '../../src/core/json.ts'
+import { mergeTraces } from '../../src/trace/recording/merge-traces.ts'
+import { noAttributes } from '../../src/trace/attributes.ts'
+import { emptyContent, Span } from '../../src/trace/span.ts'
+import { Trace } from '../../src/trace/trace.ts'
+
+const all: readonly Check[] = checks
+const source = { file: 'a.jsonl', format: 'example' }
+
+function verdictOn(trace: Trace, { type }: Check, params: JsonValue, more: object = {}) {
+  const spec = {
+    type,
+    params: params as JsonObject,
+    severity: 'error',
+    surface: 'assertion',
+    description: '',
+  }
+  return runChecks(trace, [bindCheck({ ...spec, ...more } as Parameters<typeof bindCheck>[0])])[0]
+}
+
+/** The same run, of which a span that another one names as its parent is missing. */
+function withGap({ spans, stated, process }: Trace): Trace {
+  return new Trace({ id: 'gap', source, spans: [...spans, orphan], stated, process })
+}
+
+const orphan = new Span(
+  {
+    id: 'orphan',
+    parentId: 'lost',
+    name: 'GET /health',
+    kind: 'span',
+    error: null,
+    attributes: noAttributes,
+    events: [],
+    startUs: null,
+    endUs: null,
+  },
+  () => emptyContent,
+)
+
+/** Examples of a check that nobody has to be asked for, and that end as `wanted`. */
+function examplesOf(check: Check, wanted: 'pass' | 'fail') {
+  if (check.judged !== undefined || check.remote !== undefined) return []
+  return check.examples
+    .map(({ params, trace }) => ({ params, trace: exampleTrace(trace) }))
+    .filter(
+      ({ params, trace }) => trace.spans.length > 0 && verdictOn(trace, check, params)?.status === wanted,
+    )
+}
+
+const passing = all.flatMap((check) => examplesOf(check, 'pass').map((one) => ({ check, ...one })))
+const failing = all.flatMap((check) => examplesOf(check, 'fail').map((one) => ({ check, ...one })))
+
+describe('where spans of a run are missing', () => {
+  test('only checks that ask that something is there pass', () => {
+    const still = passing.filter(({ check, params, trace }) => {
+      const verdict = verdictOn(withGap(trace), check, params)
+      expect(['ok', 'missing-data']).toContain(verdict?.reason)
+      return verdict?.status === 'pass'
+    })
+    const types = new Set(still.map(({ check }) => check.type))
+    expect([...types].sort()).toEqual(
+      all
+        .filter(({ passesEarly, judgesExit }) => passesEarly === true || judgesExit === true)
+        .map(({ type }) => type)
+        .sort(),
+    )
+    expect(types).toContain('tools_called')
+    expect(types).not.toContain('tools_not_called')
+  })
+
+  test('only checks that forbid something fail', () => {
+    const still = failing.filter(
+      ({ check, params, trace }) => verdictOn(withGap(trace), check, params)?.status === 'fail',
+    )
+    const types = new Set(still.map(({ check }) => check.type))
+    expect(
+      [...types].filter(
+        (type) =>
+          !all.some(
+            (check) => check.type === type && (check.failsEarly === true || check.judgesExit === true),
+          ),
+      ),
+    ).toEqual([])
+    expect(types).toContain('tools_not_called')
+    expect(types).not.toContain('tools_called')
+  })
+
+  test('what is said is how many are missing', () => {
+    const trace = withGap(exampleTrace({ calls: ['refund'], output: 'done' }))
+    const check = all.find(({ type }) => type === 'tools_not_called')
+    if (check === undefined) throw new Error('no such check')
+    expect(verdictOn(trace, check, { tools: ['delete'] })).toMatchObject({
+      status: 'error',
+      reason: 'missing-data',
+      actual: 'a span that others name as their parent',
+    })
+    // With a score or a condition nothing can be said of a part.
+    expect(verdictOn(trace, check, { tools: ['refund'] })?.status).toBe('fail')
+    expect(verdictOn(trace, check, { tools: ['refund'] }, { threshold: { min: 0.5 } })?.status).toBe('error')
+  })
+})
+
+/** A run in which all of another one happened as well, before or after. */
+const longer = (check: Check, { trace, params }: { readonly trace: Trace; readonly params: JsonValue }) =>
+  check.examples.flatMap((other) => {
+    // Of two runs with a workflow each, that of the later one counts.
+    if (other.trace.workflow !== undefined) return []
+    const more = exampleTrace(other.trace)
+    return [
+      [trace, more],
+      [more, trace],
+    ].map((parts) => ({
+      params,
+      trace: mergeTraces(parts, { id: 'longer', source }),
+    }))
+  })
+
+describe('what a part of a run shows holds for all of it', () => {
+  test('where a check says so of its passes', () => {
+    const early = passing.filter(({ check }) => check.passesEarly === true)
+    const turned = early.flatMap(({ check, ...one }) =>
+      longer(check, one)
+        .filter(({ trace, params }) => verdictOn(trace, check, params)?.status === 'fail')
+        .map(() => check.type),
+    )
+    expect(early.length).toBeGreaterThan(15)
+    expect(turned).toEqual([])
+  })
+
+  test('where a check says so of its failures', () => {
+    const early = failing.filter(({ check }) => check.failsEarly === true)
+    const turned = early.flatMap(({ check, ...one }) =>
+      longer(check, one)
+        .filter(({ trace, params }) => verdictOn(trace, check, params)?.status === 'pass')
+        .map(() => check.type),
+    )
+    expect(early.length).toBeGreaterThan(20)
+    expect(turned).toEqual([])
+  })
+})

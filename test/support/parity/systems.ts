@@ -1,0 +1,88 @@
+import type { Origin } from '../../../src/checks/define.ts'
+import { predicted } from '../../checks/promptkit-predicted.ts'
+import { agentcheckVectors } from '../agentcheck-vectors.ts'
+import { promptKitVectors } from '../promptkit-vectors.ts'
+import { allTimbalVectors } from '../timbal-vectors.ts'
+import { agentcheckComparisons } from './agentcheck.ts'
+import type { Comparison } from './comparison.ts'
+import { kensaTranslations } from './kensa-translate.ts'
+import { kensaComparisons } from './kensa.ts'
+import { promptKitComparisons } from './promptkit.ts'
+import { timbalEvals, timbalFlows, timbalResults } from './timbal-flows.ts'
+import { timbalRubrics, timbalStatements } from './timbal-judges.ts'
+import { timbalDates, timbalPrints, timbalTransforms } from './timbal-texts.ts'
+import { timbalPaths, timbalValues } from './timbal-values.ts'
+import { timbalYaml } from './timbal-yaml.ts'
+
+export interface ComparedSystem {
+  readonly origin: Origin
+  readonly vectors: readonly { readonly id: string }[]
+  readonly comparisons: readonly Comparison[]
+  /** Why a vector has no comparison; null where it must have one. */
+  readonly whyNot: (vector: object) => string | null
+  /** Entries that tests show by tables of their own, with the file of these. */
+  readonly byTable: readonly (readonly [entry: string, file: string])[]
+}
+
+const kensa = [...kensaComparisons, ...kensaTranslations]
+
+/** All that is compared, by system. */
+export const comparedSystems: readonly ComparedSystem[] = [
+  { origin: 'kensa', vectors: kensa, comparisons: kensa, whyNot: () => null, byTable: [] },
+  {
+    origin: 'promptkit',
+    vectors: promptKitVectors,
+    comparisons: promptKitComparisons,
+    whyNot: (vector) => wordsFor(promptKitElsewhere, vector, 'type'),
+    byTable: predicted.map(([entry]) => [entry, 'checks/promptkit-predicted.test.ts']),
+  },
+  {
+    origin: 'agentcheck',
+    vectors: agentcheckVectors,
+    comparisons: agentcheckComparisons,
+    whyNot: () => null,
+    byTable: [],
+  },
+  {
+    origin: 'timbal',
+    vectors: allTimbalVectors,
+    comparisons: [
+      ...timbalValues,
+      ...timbalPaths,
+      ...timbalTransforms,
+      ...timbalDates,
+      ...timbalPrints,
+      ...timbalYaml,
+      ...timbalFlows,
+      ...timbalEvals,
+      ...timbalResults,
+      ...timbalStatements,
+      ...timbalRubrics,
+    ],
+    whyNot: (vector) => wordsFor(timbalElsewhere, vector, 'kind'),
+    byTable: [],
+  },
+]
+
+const engine = 'they are about how PromptKit runs compositions and wraps its checks'
+
+const promptKitElsewhere: Readonly<Record<string, string>> = {
+  assertion: engine,
+  guardrail: engine,
+  nope: engine,
+  composition_branch_taken: engine,
+  composition_output: engine,
+  composition_parallel_complete: engine,
+  composition_step_output: engine,
+}
+
+const timbalElsewhere: Readonly<Record<string, string>> = {
+  cli: 'they are about its command line',
+  discover: 'they are about the names of files, and we look at what a file holds',
+  resolve: 'they are about a path without a name',
+}
+
+function wordsFor(words: Readonly<Record<string, string>>, vector: object, key: string): string | null {
+  const kind = new Map<string, unknown>(Object.entries(vector)).get(key)
+  return (typeof kind === 'string' ? words[kind] : undefined) ?? null
+}
