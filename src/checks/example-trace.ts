@@ -5,6 +5,7 @@ import type { ProcessFacts } from '../trace/process-facts.ts'
 import { emptyContent, Span, type SpanContent, type SpanError, type SpanKind } from '../trace/span.ts'
 import { Trace } from '../trace/trace.ts'
 import { statedBy, type ExampleStated } from './example-stated.ts'
+import { tokenUsage } from '../trace/usage.ts'
 
 /** A small trace in words, for the examples of checks and for tests. What is left out was not recorded. */
 export interface ExampleTrace extends ExampleStated {
@@ -114,10 +115,7 @@ function modelCall(
   tokens: number | null,
   failure?: string,
 ): Draft {
-  const usage =
-    tokens === null
-      ? null
-      : { input: null, output: null, cacheRead: null, cacheWrite: null, reasoning: null, total: tokens }
+  const usage = tokenUsage({ total: tokens })
   const output = answer === null ? [] : [{ role: 'assistant', parts: answer } as const]
   const error = failure === undefined ? null : { type: null, message: failure }
   return { kind: 'llm', name: 'chat', content: { recorded, output, usage, costUsd }, error }

@@ -5,7 +5,7 @@ import type { Message } from '../trace/message.ts'
 import type { ProcessFacts } from '../trace/process-facts.ts'
 import { emptyContent, Span } from '../trace/span.ts'
 import { Trace } from '../trace/trace.ts'
-import type { Usage } from '../trace/usage.ts'
+import { tokenUsage } from '../trace/usage.ts'
 
 /** Runs in which nothing happens, as the best of recordings would show them. */
 
@@ -21,7 +21,7 @@ const ended: ProcessFacts = {
   reason: null,
   isDamaged: false,
 }
-const nothingUsed: Usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0, total: 0 }
+const nothingUsed = tokenUsage({ input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0 })
 
 /** A command that ended well, and left nothing: no span, not a word. */
 export function emptyTrace(): Trace {

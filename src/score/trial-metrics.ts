@@ -1,8 +1,8 @@
+import { tokensOf } from '../checks/resource/token-count.ts'
 import { scoreOf } from '../checks/surfaces/threshold.ts'
 import type { Verdict } from '../core/verdict.ts'
 import { cut, oneLine } from '../core/visible-text.ts'
 import type { Trace } from '../trace/trace.ts'
-import type { Usage } from '../trace/usage.ts'
 
 /** What the name of an eval has before it among the metrics of a trial. */
 export const evalPrefix = 'eval:'
@@ -12,10 +12,10 @@ export const evalPrefix = 'eval:'
  * trace does not state is absent, never 0.
  */
 export function trialMetrics(trace: Trace, verdicts: readonly Verdict[]): Record<string, number> {
-  const { usage, cost, durationUs, toolCalls, llmCalls } = trace
+  const { cost, durationUs, toolCalls, llmCalls } = trace
   const metrics: Record<string, number> = {}
   if (cost?.complete === true) metrics['cost_usd'] = cost.known
-  if (usage !== null) addUsage(metrics, usage)
+  addTokens(metrics, trace)
   if (durationUs !== null) metrics['duration_s'] = durationUs / 1e6
   if (llmCalls.length > 0) metrics['llm_calls'] = llmCalls.length
   if (toolCalls !== null) metrics['tool_calls'] = toolCalls.length
@@ -42,8 +42,12 @@ function addEvals(metrics: Record<string, number>, verdicts: readonly Verdict[])
   }
 }
 
-function addUsage(metrics: Record<string, number>, { input, output, cacheRead }: Usage): void {
-  if (input !== null) metrics['input_tokens'] = input
-  if (output !== null) metrics['output_tokens'] = output
-  if (cacheRead !== null) metrics['cached_tokens'] = cacheRead
+/** A sum that leaves calls out is no figure to compare. */
+function addTokens(metrics: Record<string, number>, trace: Trace): void {
+  for (const kind of ['input', 'output'] as const) {
+    const { spent, isWhole } = tokensOf(trace, kind)
+    if (spent !== null && isWhole) metrics[`${kind}_tokens`] = spent
+  }
+  const cached = trace.usage?.cacheRead ?? null
+  if (cached !== null) metrics['cached_tokens'] = cached
 }

@@ -114,7 +114,7 @@ export const otlpSpanShape: Shape = (value) => {
 }
 
 const common = {
-  name: orNull(aText),
+  name: maybe(aText),
   attributes: attributesShape,
   events: orNull(listOf(eventShape)),
   status: statusShape,

@@ -23,7 +23,9 @@ function isToolUse(reason: JsonValue): boolean {
 
 /** Whether a model said something that is in the recording and could not be read. */
 export function hasUnreadReply(calls: readonly Span[]): boolean {
-  return calls.some(({ content, attributes }) => !content.recorded && holdOutput(attributes))
+  return calls.some(({ content, attributes }) =>
+    content.recorded ? !isUnderstood(content.output) : holdOutput(attributes),
+  )
 }
 
 /** What is missing then. */

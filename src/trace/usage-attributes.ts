@@ -1,7 +1,7 @@
 import { firstNumber, firstText, numberOrNull } from './attributes.ts'
 import { providerName } from './provider.ts'
 import type { Attributes } from './span.ts'
-import { noUsage, type Usage } from './usage.ts'
+import { bothOf, inputWithCache, noUsage, tokenUsage, type Usage } from './usage.ts'
 
 /**
  * Names under which instrumentations record the same figure, the first hit counts. A dialect that
@@ -124,14 +124,11 @@ export const allFigureNames: readonly string[] = [
 ]
 
 /**
- * Tokens by the attributes; null where none of input, output and total is known. Counts are whole
- * numbers. A total of 0 beside other counts is a total that was never set.
+ * Tokens by the attributes, in whole numbers; null where none of input, output and total is known.
  */
 export function usageFromAttributes(attributes: Attributes): Usage | null {
-  const { input, output, cacheRead, cacheWrite, reasoning, total } = tokensIn(attributes)
-  if (input === null && output === null && total === null) return null
-  const sum = total === 0 || total === null ? sumOf(input, output) : total
-  return includingCache({ input, output, cacheRead, cacheWrite, reasoning, total: sum })
+  const usage = tokenUsage(tokensIn(attributes))
+  return usage === null ? null : includingCache(usage)
 }
 
 /** One walk over the attributes: most spellings are not there, and looking for each costs a walk. */
@@ -153,11 +150,10 @@ function tokensIn(attributes: Attributes): Tokens {
 
 /** Some providers leave cached tokens out of the input; more cached than input gives them away. */
 export function includingCache(usage: Usage): Usage {
-  const { input, cacheRead, cacheWrite } = usage
+  const { input, output, cacheRead, cacheWrite, total } = usage
   if (input === null || (cacheRead ?? 0) <= input) return usage
-  const all = input + (cacheRead ?? 0) + (cacheWrite ?? 0)
-  const total = usage.total === sumOf(input, usage.output) ? sumOf(all, usage.output) : usage.total
-  return { ...usage, input: all, total }
+  const all = inputWithCache(input, cacheRead, cacheWrite)
+  return { ...usage, input: all, total: total === bothOf(input, output) ? bothOf(all, output) : total }
 }
 
 /** Dollars; parts are summed where no total is recorded. */

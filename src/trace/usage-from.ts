@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../core/json.ts'
 import { numberOrNull, objectOrNull } from './attributes.ts'
-import type { Usage } from './usage.ts'
+import { tokenUsage, type Usage } from './usage.ts'
 import { includingCache, sumOf } from './usage-attributes.ts'
 
 /** Paths of the same figure in the usage objects of providers and frameworks; the first hit counts. */
@@ -72,21 +72,21 @@ export function usageFrom(value: JsonValue | undefined): Usage | null {
   const thoughts = read(paths.thoughts)
   const output = sumOf(read(paths.output), thoughts)
   const total = read(paths.total)
-  if (input === null && output === null && total === null) return null
   const cacheRead = read(paths.cacheRead)
   const cacheWrite = read(paths.cacheWrite)
   const cached = sumOf(cacheRead, cacheWrite) ?? 0
   const own = sumOf(input, output) ?? 0
   const isBeside = cached > 0 && (isAnthropic(raw) || (total !== null && total === own + cached))
   const all = input !== null && isBeside ? input + cached : input
-  return includingCache({
+  const usage = tokenUsage({
     input: all,
     output,
     cacheRead,
     cacheWrite,
     reasoning: read(paths.reasoning) ?? thoughts,
-    total: isBeside || total === null || total === 0 ? sumOf(all, output) : total,
+    total: isBeside ? null : total,
   })
+  return usage === null ? null : includingCache(usage)
 }
 
 /** Its own usage objects have no total; frameworks that add the cached tokens in write one. */

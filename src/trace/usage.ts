@@ -26,6 +26,34 @@ export const noUsage: Usage = {
 }
 
 /**
+ * Counts of one place; null where it has none. The total is the stated one, where that was set (a total of 0 beside
+ * other counts was not), else the sum of input and output where both are known.
+ */
+export function tokenUsage(counts: Partial<Usage>): Usage | null {
+  const { input = null, output = null, total = null } = counts
+  if (input === null && output === null && total === null) return null
+  const isUnset = total === null || (total === 0 && (input ?? output) !== null)
+  return { ...noUsage, ...counts, total: isUnset ? bothOf(input, output) : total }
+}
+
+/** Input of providers that count what came from a cache, or went to it, beside it. */
+export function inputWithCache(fresh: number | null, ...cached: readonly (number | null)[]): number | null {
+  return fresh === null ? null : cached.reduce<number>((sum, count) => sum + (count ?? 0), fresh)
+}
+
+/** The least number of tokens that were used; null where nothing is known. */
+export function knownTokens(usage: Usage | null, kind: 'total' | 'input' | 'output'): number | null {
+  if (usage === null) return null
+  if (kind !== 'total' || usage.total !== null) return usage[kind]
+  return usage.input ?? usage.output
+}
+
+/** Their sum where both are known. */
+export function bothOf(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : a + b
+}
+
+/**
  * Two accounts of one call, by field the larger: an account that leaves something out (cached input,
  * reasoning) is the smaller one.
  */
@@ -33,14 +61,13 @@ export function largerOf(a: Usage | null, b: Usage | null): Usage | null {
   if (a === null || b === null) return a ?? b
   const input = larger(a.input, b.input)
   const output = larger(a.output, b.output)
-  const sum = input === null || output === null ? null : input + output
   return {
     input,
     output,
     cacheRead: larger(a.cacheRead, b.cacheRead),
     cacheWrite: larger(a.cacheWrite, b.cacheWrite),
     reasoning: larger(a.reasoning, b.reasoning),
-    total: larger(larger(a.total, b.total), sum),
+    total: larger(larger(a.total, b.total), bothOf(input, output)),
   }
 }
 

@@ -25,7 +25,7 @@ test('the example suite is green', async () => {
   expect(new Set(progress)).toEqual(new Set(['refund-in-time', 'refund-too-late']))
   // Its agent takes as long as it takes.
   const stdout = ended.stdout.replaceAll(
-    /^(Duration, [^)]*\)) *[\d.]+ m?s(?= +\d+$)/gm,
+    /^(Duration, [^)]*\)) *[\d.,]+ m?s(?= +\d+$)/gm,
     (row, label: string) => label.padEnd(row.length - 1).concat('…'),
   )
   // Which commits the recordings are of is the affair of whoever cloned them.

@@ -25,7 +25,7 @@ export async function readsWell(content: string | Uint8Array): Promise<number> {
 }
 
 /** Stands for lists in lists, deeper than any function may follow. */
-const deep = '(deep)'
+export const deep = '(deep)'
 const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
 
 /** What no reader expects where it is. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JsonValue } from '../../src/core/json.ts'
-import { odd, path, readsWell, withDeep, withOdd } from '../support/hostile-traces.ts'
+import { deep, odd, path, readsWell, withDeep, withOdd } from '../support/hostile-traces.ts'
 import { jsonLines } from '../support/trace-files.ts'
 
 const recordings = [
@@ -73,6 +73,31 @@ describe.for(recordings)('%s', (name) => {
       { numRuns: 100 },
     )
   })
+})
+
+/** One place of each kind: of the elements of a list, the first that has these keys. */
+function placesIn(value: JsonValue, way: readonly number[] = []): (readonly number[])[] {
+  if (typeof value !== 'object' || value === null) return [way]
+  const seen = new Set<string>()
+  const inner = Object.values(value).flatMap((held, step) => {
+    const kind = `${Array.isArray(value) ? '' : step} ${Object.keys(held ?? {}).join()}`
+    if (seen.has(kind)) return []
+    seen.add(kind)
+    return placesIn(held, [...way, step])
+  })
+  return way.length === 0 ? inner : [way, ...inner]
+}
+
+test.for(recordings)('%s holds nothing that nests too deeply, wherever it stands', async (name) => {
+  const text = bytesOf(name).toString('utf8')
+  const isLines = name.endsWith('.jsonl')
+  const rows = (isLines ? text.trim().split('\n') : [text]).map((row) => JSON.parse(row) as JsonValue)
+  for (const [index, row] of rows.slice(0, 12).entries()) {
+    for (const way of placesIn(row)) {
+      const changed = rows.with(index, withOdd(row, way, deep))
+      await readsWell(withDeep(isLines ? jsonLines(...changed) : JSON.stringify(changed[0])))
+    }
+  }
 })
 
 describe.for(recordings.filter((name) => name.endsWith('.jsonl')))('%s', (name) => {

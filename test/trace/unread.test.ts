@@ -59,6 +59,15 @@ describe('what is there and cannot be read is not taken for nothing', () => {
       ],
     ],
     [
+      'a message whose content is null, beside no call',
+      [
+        {
+          id: 'a',
+          attributes: { ...chat, 'gen_ai.output.messages': '[{"role":"assistant","content":null}]' },
+        },
+      ],
+    ],
+    [
       'a reply under the name of a vendor',
       [{ id: 'a', attributes: { ...chat, 'acme.llm.response': 'a secret' } }],
     ],

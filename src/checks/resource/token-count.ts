@@ -1,4 +1,5 @@
 import type { Trace } from '../../trace/trace.ts'
+import { knownTokens } from '../../trace/usage.ts'
 
 export type TokenKind = 'total' | 'input' | 'output'
 
@@ -12,8 +13,14 @@ export interface TokenCount {
 
 export function tokensOf({ usage, llmCalls, stated }: Trace, kind: TokenKind): TokenCount {
   const isStated = stated.usage !== undefined && stated.usage !== null
-  const parts = llmCalls.map(({ content }) => content.usage?.[kind] ?? null)
+  const calls = isStated ? [] : llmCalls.map(({ content }) => content.usage)
+  const counted = calls.filter((call) => call !== null)
   // A trace that states only a sum is whole with it.
-  const isWhole = isStated || !parts.includes(null) || parts.every((part) => part === null)
-  return { spent: usage?.[kind] ?? null, isWhole }
+  if (counted.length === 0)
+    return { spent: knownTokens(usage, kind), isWhole: (usage?.[kind] ?? null) !== null }
+  const known = counted.flatMap((call) => knownTokens(call, kind) ?? [])
+  return {
+    spent: known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0),
+    isWhole: calls.every((call) => (call?.[kind] ?? null) !== null),
+  }
 }

@@ -1,5 +1,6 @@
 import type { Trace } from '../../trace/trace.ts'
 import type { Looser } from '../params/looser.ts'
+import { tokensOf } from '../resource/token-count.ts'
 
 export interface Budgets {
   readonly max_steps?: number | undefined
@@ -32,9 +33,10 @@ export function checkBudgets(trace: Trace, steps: number, budgets: Budgets): Bud
     report.violations.push({ budget: 'max_steps', limit: maxSteps, actual: steps })
   }
   if (maxTokens !== undefined) {
-    const { known, complete } = tokensOf(trace)
-    if (known > maxTokens) report.violations.push({ budget: 'max_tokens', limit: maxTokens, actual: known })
-    else if (!complete)
+    const { spent, isWhole } = tokensOf(trace, 'total')
+    if (spent !== null && spent > maxTokens)
+      report.violations.push({ budget: 'max_tokens', limit: maxTokens, actual: spent })
+    else if (!isWhole)
       report.undecided.push({ budget: 'max_tokens', message: 'the tokens of some model calls' })
   }
   if (maxSeconds !== undefined) {
@@ -47,15 +49,4 @@ export function checkBudgets(trace: Trace, steps: number, budgets: Budgets): Bud
     }
   }
   return report
-}
-
-/** Tokens by model call; a trace that states only a sum is complete with it. */
-function tokensOf(trace: Trace): { known: number; complete: boolean } {
-  const totals = trace.llmCalls.map(({ content }) => content.usage?.total ?? null)
-  if (totals.some((total) => total !== null)) {
-    const known = totals.reduce<number>((sum, total) => sum + (total ?? 0), 0)
-    return { known, complete: !totals.includes(null) }
-  }
-  const total = trace.usage?.total ?? null
-  return { known: total ?? 0, complete: total !== null }
 }

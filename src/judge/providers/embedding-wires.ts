@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseJson, type JsonObject } from '../../core/json.ts'
-import type { Usage } from '../../trace/usage.ts'
+import { tokenUsage, type Usage } from '../../trace/usage.ts'
 import { compatible } from './known-providers.ts'
 
 interface Vectors {
@@ -74,6 +74,5 @@ function vectorsOf(found: readonly (readonly number[] | undefined)[], tokens: nu
   const [first] = vectors
   if (first === undefined || vectors.length !== found.length) return null
   if (vectors.some(({ length }) => length !== first.length)) return null
-  const none = { cacheRead: null, cacheWrite: null, reasoning: null }
-  return { vectors, usage: tokens === null ? null : { input: tokens, output: 0, total: tokens, ...none } }
+  return { vectors, usage: tokens === null ? null : tokenUsage({ input: tokens, output: 0 }) }
 }

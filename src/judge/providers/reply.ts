@@ -1,6 +1,6 @@
 import type { LanguageModelV3GenerateResult, LanguageModelV3Usage } from '@ai-sdk/provider'
 import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
-import type { Usage } from '../../trace/usage.ts'
+import { tokenUsage, type Usage } from '../../trace/usage.ts'
 import type { JudgeAnswer, JudgeFailure, JudgeReply } from '../provider.ts'
 import type { JudgeFailureReason } from '../question.ts'
 import { repeatsKey } from '../repeated-key.ts'
@@ -62,17 +62,13 @@ function replyOf(text: string, isHeldToSchema: boolean): JudgeReply | null {
 
 /** Tokens as we count them: input with what is cached, output with what is thought. Null where none is stated. */
 export function usageOf({ inputTokens, outputTokens }: LanguageModelV3Usage): Usage | null {
-  const input = countOf(inputTokens.total)
-  const output = countOf(outputTokens.total)
-  if (input === null && output === null) return null
-  return {
-    input,
-    output,
+  return tokenUsage({
+    input: countOf(inputTokens.total),
+    output: countOf(outputTokens.total),
     cacheRead: countOf(inputTokens.cacheRead),
     cacheWrite: countOf(inputTokens.cacheWrite),
     reasoning: countOf(outputTokens.reasoning),
-    total: input === null || output === null ? null : input + output,
-  }
+  })
 }
 
 /** The same out of a reply of OpenAI's that its package does not read, as it does not read refusals. */

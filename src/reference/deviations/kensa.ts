@@ -53,7 +53,8 @@ export const kensaDeviations = {
   },
   'no-tokens': {
     checks: ['trajectory'],
-    where: '`max_tokens` where a model call has no count of tokens, or there is no model call',
+    where:
+      '`max_tokens` where a model call has no count of tokens, or only one of its two, or there is no model call',
     original: 'passes with a warning',
     ours: 'error `missing-data`, unless the known tokens break the limit',
     why: 'a budget that nobody measured is not kept',

@@ -1,8 +1,8 @@
 import { firstText, numberOrNull } from '../attributes.ts'
 import type { Attributes, SpanKind } from '../span.ts'
-import { sumOf } from '../usage-attributes.ts'
 import { loggedDialect } from './logged.ts'
 import type { Dialect } from './dialect.ts'
+import { inputWithCache, tokenUsage } from '../usage.ts'
 
 const kinds: ReadonlyMap<string, SpanKind> = new Map([
   ['interaction', 'agent'],
@@ -32,9 +32,8 @@ function usageOf(attributes: Attributes) {
   const count = (name: string) => numberOrNull(attributes.get(name))
   const fresh = count('input_tokens')
   const output = count('output_tokens')
-  if (fresh === null && output === null) return null
   const cacheRead = count('cache_read_tokens')
   const cacheWrite = count('cache_creation_tokens')
-  const input = sumOf(fresh, cacheRead, cacheWrite)
-  return { input, output, cacheRead, cacheWrite, reasoning: null, total: sumOf(input, output) }
+  const input = inputWithCache(fresh, cacheRead, cacheWrite)
+  return tokenUsage({ input, output, cacheRead, cacheWrite })
 }

@@ -3,7 +3,7 @@ import { canonicalJson, type JsonValue } from '../../core/json.ts'
 import { parseArguments } from '../arguments.ts'
 import { firstText, objectOf, textOrNull } from '../attributes.ts'
 import { emptyContent, Span, type Attributes, type SpanContent, type SpanKind } from '../span.ts'
-import type { Usage } from '../usage.ts'
+import { inputWithCache, tokenUsage, type Usage } from '../usage.ts'
 
 /** A log record by itself: coding agents tell of a session in records that belong to no span. */
 export interface AgentLog {
@@ -95,10 +95,10 @@ function claudeCall(attributes: Attributes): ReturnType<Reading> {
   const cacheRead = number(attributes, 'cache_read_tokens')
   const cacheWrite = number(attributes, 'cache_creation_tokens')
   const plain = number(attributes, 'input_tokens')
-  const input = plain === null ? null : plain + (cacheRead ?? 0) + (cacheWrite ?? 0)
+  const input = inputWithCache(plain, cacheRead, cacheWrite)
   const output = number(attributes, 'output_tokens')
-  const usage = { input, output, cacheRead, cacheWrite, reasoning: null }
-  return modelCall(attributes, 'anthropic', usage, number(attributes, 'cost_usd'))
+  const counts = { input, output, cacheRead, cacheWrite }
+  return modelCall(attributes, 'anthropic', counts, number(attributes, 'cost_usd'))
 }
 
 function codexCall(attributes: Attributes): ReturnType<Reading> {
@@ -119,7 +119,6 @@ function geminiCall(attributes: Attributes): ReturnType<Reading> {
     input: number(attributes, 'input_token_count'),
     output: spoken === null ? null : spoken + (reasoning ?? 0),
     cacheRead: number(attributes, 'cached_content_token_count'),
-    cacheWrite: null,
     reasoning,
   })
 }
@@ -127,13 +126,11 @@ function geminiCall(attributes: Attributes): ReturnType<Reading> {
 function modelCall(
   attributes: Attributes,
   provider: string,
-  usage: Omit<Usage, 'total'>,
+  counts: Partial<Usage>,
   costUsd: number | null = null,
 ): ReturnType<Reading> {
-  const { input, output } = usage
-  const total = input === null || output === null ? null : input + output
   const model = textOrNull(attributes.get('model'))
-  return { kind: 'llm', content: { model, provider, usage: { ...usage, total }, costUsd } }
+  return { kind: 'llm', content: { model, provider, usage: tokenUsage(counts), costUsd } }
 }
 
 function number(attributes: Attributes, key: string): number | null {

@@ -6,8 +6,7 @@ import type { Message, Part } from '../message.ts'
 import { messageFrom } from '../messages/message-from.ts'
 import { microsFromAny } from '../time.ts'
 import type { Transcript } from '../transcript.ts'
-import type { Usage } from '../usage.ts'
-import { sumOf } from '../usage-attributes.ts'
+import { tokenUsage, type Usage } from '../usage.ts'
 
 /** The agent of a trajectory, from its first step to its last. */
 export function partOf(trajectory: JsonObject) {
@@ -152,9 +151,9 @@ function plain(content: JsonValue | undefined): JsonValue {
 /** Prompt tokens include cached ones. */
 export function usageOf(value: JsonValue | undefined): Usage | null {
   const metrics = objectOrNull(value)
-  const input = numberOrNull(metrics?.['prompt_tokens'])
-  const output = numberOrNull(metrics?.['completion_tokens'])
-  if (metrics === null || (input === null && output === null)) return null
-  const cacheRead = numberOrNull(metrics['cached_tokens'])
-  return { input, output, cacheRead, cacheWrite: null, reasoning: null, total: sumOf(input, output) }
+  return tokenUsage({
+    input: numberOrNull(metrics?.['prompt_tokens']),
+    output: numberOrNull(metrics?.['completion_tokens']),
+    cacheRead: numberOrNull(metrics?.['cached_tokens']),
+  })
 }

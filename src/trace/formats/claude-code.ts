@@ -6,7 +6,9 @@ import { ClaudeLog } from './claude-log.ts'
 import { blocksShape, usageShape } from '../messages/shapes.ts'
 import {
   aFlag,
+  allOf,
   amount,
+  anything,
   aText,
   aTime,
   byWord,
@@ -16,20 +18,19 @@ import {
   oneOrMore,
   orNull,
   withKey,
+  type Shape,
 } from '../shape.ts'
 
-const said = objectOf({
-  type: aText,
-  timestamp: maybe(aTime),
-  message: objectOf({
-    role: maybe(aText),
-    content: blocksShape,
-    usage: usageShape,
-  }),
-})
+const saidAs = (content: Shape) =>
+  objectOf({
+    type: aText,
+    timestamp: maybe(aTime),
+    message: objectOf({ role: maybe(aText), content, usage: maybe(allOf(objectOf({}), usageShape)) }),
+  })
 const rowShape = byWord('type', {
-  user: said,
-  assistant: said,
+  user: saidAs(blocksShape),
+  // What the API answered: always a list.
+  assistant: saidAs(allOf(listOf(anything), blocksShape)),
   result: objectOf({ total_cost_usd: orNull(amount), is_error: orNull(aFlag), usage: usageShape }),
 })
 const exportShape = objectOf({

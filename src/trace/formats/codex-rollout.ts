@@ -12,10 +12,8 @@ import { aText, aTime, byWord, listOf, maybe, objectOf, orNull, something, withK
 const itemShape = byWord('type', {
   message: objectOf({
     role: aText,
-    content: orNull(
-      listOf(
-        byWord('type', { input_text: objectOf({ text: aText }), output_text: objectOf({ text: aText }) }),
-      ),
+    content: listOf(
+      byWord('type', { input_text: objectOf({ text: aText }), output_text: objectOf({ text: aText }) }),
     ),
   }),
   function_call: objectOf({ name: aText, arguments: argumentsShape, call_id: aText }),

@@ -7,8 +7,7 @@ import { messageShape, usageShape } from '../messages/shapes.ts'
 import { allOf, amount, aText, listOf, maybe, objectOf, oneOrMore, orNull } from '../shape.ts'
 import type { Trace } from '../trace.ts'
 import { Transcript } from '../transcript.ts'
-import type { Usage } from '../usage.ts'
-import { sumOf } from '../usage-attributes.ts'
+import { tokenUsage, type Usage } from '../usage.ts'
 
 const replyShape = objectOf({
   message: maybe(allOf(messageShape, objectOf({ tool_plan: orNull(aText) }))),
@@ -93,9 +92,9 @@ function outputOf(raw: JsonObject): Message {
 function usageOf(value: JsonValue | undefined): Usage | null {
   const usage = objectOrNull(value)
   const counts = objectOrNull(usage?.['tokens']) ?? objectOrNull(usage?.['billed_units'])
-  const input = numberOrNull(counts?.['input_tokens'])
-  const output = numberOrNull(counts?.['output_tokens'])
-  if (input === null && output === null) return null
-  const cacheRead = numberOrNull(usage?.['cached_tokens'])
-  return { input, output, cacheRead, cacheWrite: null, reasoning: null, total: sumOf(input, output) }
+  return tokenUsage({
+    input: numberOrNull(counts?.['input_tokens']),
+    output: numberOrNull(counts?.['output_tokens']),
+    cacheRead: numberOrNull(usage?.['cached_tokens']),
+  })
 }

@@ -14,9 +14,9 @@ import { readSpans, type SettledSpans, type SpanFormat, type SpanSink } from '..
 import { Span, type SpanError, type SpanKind, type ToolFacts } from '../span.ts'
 import { microsFromAny } from '../time.ts'
 import type { Stated } from '../stated.ts'
-import { sumOf } from '../usage-attributes.ts'
 import { aboutTrace, apart } from './about-trace.ts'
 import { allOf, amount, aText, aTime, listOf, objectOf, oneOrMore, orNull, type Shape } from '../shape.ts'
+import { tokenUsage } from '../usage.ts'
 
 const traces = {
   id: 'deepeval',
@@ -140,13 +140,11 @@ const spanContent = contentBy({
   input: ({ kind, attributes }) => (kind === 'llm' ? withoutTools(attributes.get('input')) : null),
   output: ({ kind, attributes }) =>
     kind === 'llm' ? messagesIn(attributes.get('output'), 'assistant') : null,
-  usage({ attributes }) {
-    const input = numberOrNull(attributes.get('inputTokenCount'))
-    const output = numberOrNull(attributes.get('outputTokenCount'))
-    const total = sumOf(input, output)
-    if (total === null) return null
-    return { input, output, cacheRead: null, cacheWrite: null, reasoning: null, total }
-  },
+  usage: ({ attributes }) =>
+    tokenUsage({
+      input: numberOrNull(attributes.get('inputTokenCount')),
+      output: numberOrNull(attributes.get('outputTokenCount')),
+    }),
   tool: toolFacts,
   inputText: ({ attributes }) => loggedQuestion(attributes.get('input')),
   outputText: ({ attributes }) => loggedAnswer(attributes.get('output')),

@@ -7,7 +7,7 @@ import { geminiParts } from '../messages/gemini.ts'
 import { microsFromAny } from '../time.ts'
 import type { Trace } from '../trace.ts'
 import { Transcript } from '../transcript.ts'
-import type { Usage } from '../usage.ts'
+import { tokenUsage, type Usage } from '../usage.ts'
 import { sumOf } from '../usage-attributes.ts'
 import { anything, aText, aTime, either, listOf, mapOf, maybe, objectOf, orNull, withKey } from '../shape.ts'
 import { geminiPartShape, usageShape } from '../messages/shapes.ts'
@@ -161,13 +161,11 @@ function usageOf(value: JsonValue | undefined): Usage | null {
   const reasoning = numberOrNull(tokens['thoughts'])
   const input = sumOf(numberOrNull(tokens['input']), numberOrNull(tokens['tool']))
   const output = sumOf(numberOrNull(tokens['output']), reasoning)
-  if (input === null && output === null) return null
-  return {
+  return tokenUsage({
     input,
     output,
     cacheRead: numberOrNull(tokens['cached']),
-    cacheWrite: null,
     reasoning,
-    total: numberOrNull(tokens['total']) ?? sumOf(input, output),
-  }
+    total: numberOrNull(tokens['total']),
+  })
 }

@@ -6,7 +6,7 @@ import type { Message } from '../message.ts'
 import { messagesFrom } from '../messages/message-from.ts'
 import type { Span, SpanContent, SpanKind, ToolFacts } from '../span.ts'
 import type { Stated } from '../stated.ts'
-import type { Usage } from '../usage.ts'
+import { noUsage, tokenUsage, type Usage } from '../usage.ts'
 import { lastEnded } from '../views/output.ts'
 import { kensaOutput } from './kensa-output.ts'
 
@@ -88,14 +88,9 @@ function usageIn(value: JsonValue | undefined): Usage | null {
   if (tokens === null) return null
   const [input, output] = [countIn(tokens, 'prompt'), countIn(tokens, 'completion')]
   const total = countIn(tokens, 'total')
-  return {
-    input,
-    output,
-    cacheRead: numberOrNull(tokens['cache_read']),
-    cacheWrite: null,
-    reasoning: null,
-    total: total === 0 ? sumOfBoth(input, output) : total,
-  }
+  const counts = { input, output, cacheRead: numberOrNull(tokens['cache_read']) }
+  // A total that cannot be read is not the sum of the others.
+  return total === null ? { ...noUsage, ...counts } : tokenUsage({ ...counts, total })
 }
 
 /** 0 where it is left out, as in Kensa's model; null where what is there is no number. */

@@ -6,8 +6,7 @@ import { fromLangChain } from '../messages/langchain.ts'
 import { messageFrom } from '../messages/message-from.ts'
 import type { Trace } from '../trace.ts'
 import { Transcript } from '../transcript.ts'
-import type { Usage } from '../usage.ts'
-import { sumOf } from '../usage-attributes.ts'
+import { tokenUsage, type Usage } from '../usage.ts'
 import { chatUsage } from './openai-trace.ts'
 import { contentShape } from '../messages/shapes.ts'
 import { anything, aText, either, listOf, listOrElse, mapOf, objectOf, orNull, withKey } from '../shape.ts'
@@ -126,16 +125,13 @@ function modelIn(message: JsonObject): string | null {
 function usageIn(message: JsonObject): Usage | null {
   const usage = objectOrNull(message['usage_metadata'])
   if (usage === null) return chatUsage(objectOrNull(message['response_metadata'])?.['token_usage'])
-  const input = numberOrNull(usage['input_tokens'])
-  const output = numberOrNull(usage['output_tokens'])
-  if (input === null && output === null) return null
   const into = objectOrNull(usage['input_token_details'])
-  return {
-    input,
-    output,
+  return tokenUsage({
+    input: numberOrNull(usage['input_tokens']),
+    output: numberOrNull(usage['output_tokens']),
     cacheRead: numberOrNull(into?.['cache_read']),
     cacheWrite: numberOrNull(into?.['cache_creation']),
     reasoning: numberOrNull(objectOrNull(usage['output_token_details'])?.['reasoning']),
-    total: numberOrNull(usage['total_tokens']) ?? sumOf(input, output),
-  }
+    total: numberOrNull(usage['total_tokens']),
+  })
 }

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { numberOrNull, objectOrNull } from '../attributes.ts'
 import { decoded } from '../messages/decoded.ts'
-import type { Usage } from '../usage.ts'
+import { tokenUsage, type Usage } from '../usage.ts'
 import { sumOf } from '../usage-attributes.ts'
 import { fieldOf } from './langfuse-record.ts'
 
@@ -54,14 +54,14 @@ function fromDetails(details: JsonObject): Usage | null {
     [input, allOutput],
   ] as const
   const [inSum, outSum] = sides.find(([a, b]) => total !== null && sumOf(a, b) === total) ?? sides[0]
-  return {
+  return tokenUsage({
     input: inSum,
     output: outSum,
     cacheRead: count(cacheReads),
     cacheWrite: count(cacheWrites) ?? sumOf(...cacheWriteParts.map((name) => count([name]))),
     reasoning: count(reasonings),
-    total: total ?? sumOf(inSum, outSum),
-  }
+    total,
+  })
 }
 
 function isInputKind(name: string): boolean {
@@ -100,14 +100,7 @@ function fromFigures(record: JsonObject): Usage | null {
   )
   const total = firstNumber(usage['total'], fieldOf(record, 'totalTokens'), fieldOf(record, 'totalUsage'))
   if ((input ?? 0) + (output ?? 0) + (total ?? 0) === 0) return null
-  return {
-    input,
-    output,
-    cacheRead: null,
-    cacheWrite: null,
-    reasoning: null,
-    total: total ?? sumOf(input, output),
-  }
+  return tokenUsage({ input, output, total })
 }
 
 function firstNumber(...values: readonly (JsonValue | undefined)[]): number | null {

@@ -6,7 +6,7 @@ import { emptyContent, Span, type SpanContent, type SpanKind, type ToolFacts } f
 import type { Stated } from '../stated.ts'
 import type { TraceSource } from '../trace-init.ts'
 import { Trace } from '../trace.ts'
-import type { Usage } from '../usage.ts'
+import { tokenUsage, type Usage } from '../usage.ts'
 
 /** What a file says about a conversation beyond its messages. */
 export interface ConversationFacts {
@@ -87,17 +87,13 @@ function toolFacts({ name, attributes }: Span): ToolFacts[] {
 export function chatUsage(value: JsonValue | undefined): Usage | null {
   const usage = objectOrNull(value)
   if (usage === null) return null
-  const input = numberOrNull(usage['prompt_tokens'])
-  const output = numberOrNull(usage['completion_tokens'])
-  if (input === null && output === null) return null
-  return {
-    input,
-    output,
+  return tokenUsage({
+    input: numberOrNull(usage['prompt_tokens']),
+    output: numberOrNull(usage['completion_tokens']),
     cacheRead: numberOrNull(objectOrNull(usage['prompt_tokens_details'])?.['cached_tokens']),
-    cacheWrite: null,
     reasoning: numberOrNull(objectOrNull(usage['completion_tokens_details'])?.['reasoning_tokens']),
-    total: numberOrNull(usage['total_tokens']) ?? (input ?? 0) + (output ?? 0),
-  }
+    total: numberOrNull(usage['total_tokens']),
+  })
 }
 
 class Conversation implements Stated {

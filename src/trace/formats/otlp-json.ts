@@ -1,12 +1,24 @@
-import { isObject } from '../../core/json.ts'
+import { isObject, type JsonValue } from '../../core/json.ts'
 import type { FileHead, TraceFormat } from '../reader.ts'
 import { readSpans, type SpanFormat } from '../span-records.ts'
 import { documentRecords } from './concatenated-records.ts'
 import { isBareSpan, readRequest } from './otlp-span.ts'
-import { allOf, aText, either, listOf, maybe, objectOf, oneOrMore, orNull } from '../shape.ts'
+import {
+  allOf,
+  aText,
+  either,
+  inside,
+  listOf,
+  maybe,
+  misfit,
+  objectOf,
+  oneOrMore,
+  orNull,
+  type Misfit,
+} from '../shape.ts'
 import { attributesShape, otlpSpanShape } from '../span-shapes.ts'
 
-const scopesShape = maybe(listOf(objectOf({ spans: maybe(listOf(otlpSpanShape)) })))
+const scopesShape = maybe(listOf(objectOf({ spans: maybe(allOf(listOf(otlpSpanShape), inOneForm)) })))
 const resourcesShape = listOf(
   objectOf({
     resource: orNull(objectOf({ attributes: attributesShape })),
@@ -25,6 +37,13 @@ const inAnswer = allOf(
   inRequest,
   objectOf({ trace: orNull(either(inRequest, aText)), result: orNull(inRequest) }),
 )
+/** Exporters that write attributes as an object do so everywhere: among lists one stands for a list that was lost. */
+function inOneForm(spans: JsonValue | undefined): Misfit | null {
+  const forms = (Array.isArray(spans) ? spans : []).map((span) => isObject(span) && span['attributes'])
+  const other = forms.some((form) => Array.isArray(form)) ? forms.findIndex((form) => isObject(form)) : -1
+  return other === -1 ? null : inside(other, inside('attributes', misfit(forms[other], 'a list')))
+}
+
 /** An export request, one in an answer, or a span alone. */
 export const requestShape = oneOrMore((value) =>
   (isObject(value) && isBareSpan(value) ? otlpSpanShape : inAnswer)(value),

@@ -8,8 +8,7 @@ import { loggedMessages } from '../messages/logged.ts'
 import { promptfooAnswer } from '../messages/promptfoo-output.ts'
 import type { Stated } from '../stated.ts'
 import { Transcript } from '../transcript.ts'
-import type { Usage } from '../usage.ts'
-import { sumOf } from '../usage-attributes.ts'
+import { tokenUsage, type Usage } from '../usage.ts'
 
 /** What a result says of its run beside spans. */
 export class PromptfooRun {
@@ -141,18 +140,15 @@ function runTool(transcript: Transcript, tool: JsonObject): void {
 /** Tokens out of promptfoo's cache are `cached`, with no prompt and no completion. */
 function usageIn(value: JsonValue | undefined): Usage | null {
   const usage = objectOrNull(value)
-  const input = numberOrNull(usage?.['prompt'])
-  const output = numberOrNull(usage?.['completion'])
-  if (usage === null || (input === null && output === null)) return null
-  const details = objectOrNull(usage['completionDetails'])
-  return {
-    input,
-    output,
+  const details = objectOrNull(usage?.['completionDetails'])
+  return tokenUsage({
+    input: numberOrNull(usage?.['prompt']),
+    output: numberOrNull(usage?.['completion']),
     cacheRead: numberOrNull(details?.['cacheReadInputTokens']),
     cacheWrite: numberOrNull(details?.['cacheCreationInputTokens']),
     reasoning: numberOrNull(details?.['reasoning']),
-    total: numberOrNull(usage['total']) ?? sumOf(input, output),
-  }
+    total: numberOrNull(usage?.['total']),
+  })
 }
 
 function verdictIn(result: JsonObject): boolean | null {

@@ -3,8 +3,7 @@ import { boundedJson, parseArguments } from '../arguments.ts'
 import { isObject } from '../../core/json.ts'
 import type { MediaFacts, Part, ToolRequest } from '../message.ts'
 import { microsFromAny } from '../time.ts'
-import type { Usage } from '../usage.ts'
-import { sumOf } from '../usage-attributes.ts'
+import { tokenUsage, type Usage } from '../usage.ts'
 import { Fields } from './promptkit-fields.ts'
 
 /** A message of a PromptKit conversation, in whichever of its spellings. */
@@ -76,7 +75,7 @@ export function spentIn(cost: Fields): Spent {
   if (!isCounted) return { usage: null, costUsd: costUsd === 0 ? null : costUsd }
   const input = sent !== null && cacheRead !== null && cacheRead > sent ? sent + cacheRead : sent
   return {
-    usage: { input, output, cacheRead, cacheWrite: null, reasoning: null, total: sumOf(input, output) },
+    usage: tokenUsage({ input, output, cacheRead }),
     costUsd,
   }
 }

@@ -6,10 +6,9 @@ import { messageFrom } from '../messages/message-from.ts'
 import type { Stated } from '../stated.ts'
 import type { Trace } from '../trace.ts'
 import { Transcript } from '../transcript.ts'
-import type { Usage } from '../usage.ts'
-import { sumOf } from '../usage-attributes.ts'
+import { tokenUsage, type Usage } from '../usage.ts'
 import { contentShape, toolCallsShape } from '../messages/shapes.ts'
-import { amount, aText, listOf, objectOf, oneOrMore, orNull, type Shape } from '../shape.ts'
+import { allOf, amount, aText, listOf, objectOf, oneOrMore, orNull, type Shape } from '../shape.ts'
 
 const historyShape: Shape = oneOrMore(
   objectOf({
@@ -17,7 +16,7 @@ const historyShape: Shape = oneOrMore(
       objectOf({
         role: aText,
         content: orNull(contentShape),
-        tool_calls: toolCallsShape,
+        tool_calls: allOf(toolCallsShape, orNull(listOf(objectOf({ function: objectOf({}) })))),
         action: orNull(aText),
       }),
     ),
@@ -165,6 +164,5 @@ function statedBy(info: JsonObject | null, submitted: string | null): Stated {
 function usageOf(stats: JsonObject | null): Usage | null {
   const input = numberOrNull(stats?.['tokens_sent'])
   const output = numberOrNull(stats?.['tokens_received'])
-  if (input === null && output === null) return null
-  return { input, output, cacheRead: null, cacheWrite: null, reasoning: null, total: sumOf(input, output) }
+  return tokenUsage({ input, output })
 }

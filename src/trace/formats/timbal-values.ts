@@ -4,7 +4,7 @@ import { numberOrNull, objectOrNull, textOrNull } from '../attributes.ts'
 import type { Message } from '../message.ts'
 import { messageFrom } from '../messages/message-from.ts'
 import type { SpanError } from '../span.ts'
-import type { Usage } from '../usage.ts'
+import { tokenUsage, type Usage } from '../usage.ts'
 import { sumOf } from '../usage-attributes.ts'
 
 /** What agents and models give is a message; tools give any value. */
@@ -58,9 +58,7 @@ export function usageIn(value: JsonValue | undefined): Usage | null {
       else if (/cache/.test(metric)) counts.cacheWrite = sumOf(counts.cacheWrite, count)
     }
   }
-  const { input, output } = counts
-  if (input === null && output === null) return null
-  return { ...counts, reasoning: null, total: sumOf(input, output) }
+  return tokenUsage(counts)
 }
 
 const none = null as number | null

@@ -8,8 +8,7 @@ import { scenarioName } from '../naming.ts'
 import type { SpanError } from '../span.ts'
 import type { Stated } from '../stated.ts'
 import { Trace } from '../trace.ts'
-import type { Usage } from '../usage.ts'
-import { sumOf } from '../usage-attributes.ts'
+import { tokenUsage, type Usage } from '../usage.ts'
 import {
   allAnswered,
   callsOf,
@@ -98,12 +97,12 @@ function statedOf(run: JsonObject, evaluation: JsonObject): Stated {
 
 function usageIn(value: JsonValue | undefined): Usage | null {
   const usage = objectOrNull(value)
-  const input = numberOrNull(usage?.['inputTokens'])
-  const output = numberOrNull(usage?.['outputTokens'])
-  const total = numberOrNull(usage?.['totalTokens']) ?? sumOf(input, output)
-  if (total === null) return null
-  const reasoning = numberOrNull(usage?.['reasoningTokens'])
-  return { input, output, cacheRead: null, cacheWrite: null, reasoning, total }
+  return tokenUsage({
+    input: numberOrNull(usage?.['inputTokens']),
+    output: numberOrNull(usage?.['outputTokens']),
+    reasoning: numberOrNull(usage?.['reasoningTokens']),
+    total: numberOrNull(usage?.['totalTokens']),
+  })
 }
 
 function scoresIn(list: JsonValue | undefined): Readonly<Record<string, number>> {

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { numberOrNull, objectOrNull } from '../attributes.ts'
 import type { Message, Part } from '../message.ts'
-import type { Usage } from '../usage.ts'
+import { inputWithCache, tokenUsage, type Usage } from '../usage.ts'
 import { sumOf } from '../usage-attributes.ts'
 import { messageFrom } from './message-from.ts'
 import { partOf } from './part.ts'
@@ -52,11 +52,10 @@ export function anthropicUsage(value: JsonValue | undefined): Usage | null {
   if (usage === null) return null
   const fresh = numberOrNull(usage['input_tokens'])
   const output = numberOrNull(usage['output_tokens'])
-  if (fresh === null && output === null) return null
   const cacheRead = numberOrNull(usage['cache_read_input_tokens'])
   const cacheWrite = numberOrNull(usage['cache_creation_input_tokens']) ?? writtenIn(usage)
-  const input = sumOf(fresh, cacheRead, cacheWrite)
-  return { input, output, cacheRead, cacheWrite, reasoning: null, total: sumOf(input, output) }
+  const input = inputWithCache(fresh, cacheRead, cacheWrite)
+  return tokenUsage({ input, output, cacheRead, cacheWrite })
 }
 
 function writtenIn(usage: JsonObject): number | null {

@@ -1,8 +1,7 @@
 import type { JsonValue } from '../../core/json.ts'
 import { numberOrNull, objectOrNull, objectsIn } from '../attributes.ts'
 import type { Part } from '../message.ts'
-import type { Usage } from '../usage.ts'
-import { sumOf } from '../usage-attributes.ts'
+import { inputWithCache, tokenUsage, type Usage } from '../usage.ts'
 import { partOf } from './part.ts'
 
 /** Text with citations is text; a mark of what is to be cached says nothing. */
@@ -19,9 +18,8 @@ export function bedrockUsage(value: JsonValue | undefined): Usage | null {
   const usage = objectOrNull(value)
   const fresh = numberOrNull(usage?.['inputTokens'])
   const output = numberOrNull(usage?.['outputTokens'])
-  if (fresh === null && output === null) return null
   const cacheRead = numberOrNull(usage?.['cacheReadInputTokens'])
   const cacheWrite = numberOrNull(usage?.['cacheWriteInputTokens'])
-  const input = sumOf(fresh, cacheRead, cacheWrite)
-  return { input, output, cacheRead, cacheWrite, reasoning: null, total: sumOf(input, output) }
+  const input = inputWithCache(fresh, cacheRead, cacheWrite)
+  return tokenUsage({ input, output, cacheRead, cacheWrite })
 }

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { boundedJson, parseArguments } from '../arguments.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../attributes.ts'
 import type { Part } from '../message.ts'
-import type { Usage } from '../usage.ts'
+import { tokenUsage, type Usage } from '../usage.ts'
 import { sumOf } from '../usage-attributes.ts'
 
 /** Whether it is a part of Gemini: its kind is the name of its one key, in either spelling. */
@@ -113,7 +113,13 @@ function codeIn(part: JsonObject): Part | null {
   if (ran === null) return null
   const outcome = textOrNull(ran['outcome'])
   const error = outcome === null || outcome === 'OUTCOME_OK' ? null : outcome
-  return { type: 'tool_result', id: null, name: codeExecution, result: ran['output'] ?? null, error }
+  return {
+    type: 'tool_result',
+    id: null,
+    name: codeExecution,
+    result: boundedJson(ran['output'] ?? null),
+    error,
+  }
 }
 
 const codeExecution = 'code_execution'
@@ -147,13 +153,11 @@ export function geminiUsage(value: JsonValue | undefined): Usage | null {
   const reasoning = count('thoughtsTokenCount', 'thoughts_token_count')
   const input = sumOf(prompt, count('toolUsePromptTokenCount', 'tool_use_prompt_token_count'))
   const output = sumOf(candidates, reasoning)
-  if (input === null && output === null) return null
-  return {
+  return tokenUsage({
     input,
     output,
     cacheRead: count('cachedContentTokenCount', 'cached_content_token_count'),
-    cacheWrite: null,
     reasoning,
-    total: count('totalTokenCount', 'total_token_count') ?? sumOf(input, output),
-  }
+    total: count('totalTokenCount', 'total_token_count'),
+  })
 }

@@ -82,7 +82,7 @@ function partsOf(raw: Raw): Part[] {
   if (typeof refusal === 'string' && refusal !== '') parts.push({ type: 'refusal', text: refusal })
   const all = [...parts, ...requests(raw, parts)]
   // What says nothing in a way that is known has not said nothing.
-  return all.length > 0 || contentKeys.some((key) => key in raw) ? all : [unknownPart(raw)]
+  return all.length > 0 || contentKeys.some((key) => (raw[key] ?? null) !== null) ? all : [unknownPart(raw)]
 }
 
 const contentKeys = [

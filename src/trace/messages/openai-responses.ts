@@ -2,8 +2,7 @@ import { isObject, writeJson, type JsonObject, type JsonValue } from '../../core
 import { boundedJson, parseArguments } from '../arguments.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../attributes.ts'
 import type { Message, Part } from '../message.ts'
-import type { Usage } from '../usage.ts'
-import { sumOf } from '../usage-attributes.ts'
+import { tokenUsage, type Usage } from '../usage.ts'
 import { messageFrom } from './message-from.ts'
 import { partOf, requestOf, resultOf } from './part.ts'
 
@@ -40,19 +39,15 @@ export function responseItem(raw: unknown): ResponseItem | null {
 export function responsesUsage(value: JsonValue | undefined): Usage | null {
   const usage = objectOrNull(value)
   if (usage === null) return null
-  const input = numberOrNull(usage['input_tokens'])
-  const output = numberOrNull(usage['output_tokens'])
-  if (input === null && output === null) return null
   const into = objectOrNull(usage['input_tokens_details'])
   const out = objectOrNull(usage['output_tokens_details'])
-  return {
-    input,
-    output,
+  return tokenUsage({
+    input: numberOrNull(usage['input_tokens']),
+    output: numberOrNull(usage['output_tokens']),
     cacheRead: numberOrNull(usage['cached_input_tokens']) ?? numberOrNull(into?.['cached_tokens']),
-    cacheWrite: null,
     reasoning: numberOrNull(usage['reasoning_output_tokens']) ?? numberOrNull(out?.['reasoning_tokens']),
-    total: numberOrNull(usage['total_tokens']) ?? sumOf(input, output),
-  }
+    total: numberOrNull(usage['total_tokens']),
+  })
 }
 
 function reasoning(item: JsonObject): Part[] {
@@ -124,7 +119,7 @@ function hostedParts(call: HostedCall, item: JsonObject): Part[] {
   if (call.name === '') return [partOf(item)]
   const id = textOrNull(item['call_id']) ?? textOrNull(item['id'])
   const request: Part = { type: 'tool_call', call: { id, name: call.name, args: parseArguments(call.args) } }
-  const result = call.result ?? null
+  const result = boundedJson(call.result ?? null)
   const error = errorOf(call.error, item)
   const ran = call.isRemote !== true && (result !== null || error !== null || item['status'] === 'completed')
   return ran ? [request, { type: 'tool_result', id, name: call.name, result, error }] : [request]

@@ -92,7 +92,7 @@ export const responseItemShape: Shape = allOf(
   where(
     (item) => item['type'] !== undefined,
     byWord('type', {
-      message: objectOf({ role: aText, content: orNull(contentShape) }),
+      message: objectOf({ role: aText, content: blocksShape }),
       function_call: objectOf({ name: aText, arguments: argumentsShape }),
       custom_tool_call: objectOf({ name: aText }),
       mcp_call: objectOf({ name: aText }),
@@ -146,7 +146,7 @@ export const promptKitMessageShape: Shape = allOf(
   objectOf({}),
   inAnyCase({
     role: aText,
-    content: orNull(aText),
+    content: aText,
     parts: orNull(listOf(inAnyCase({ type: aText, text: orNull(aText) }))),
     toolcalls: orNull(listOf(promptKitCallShape)),
     toolcallid: orNull(aText),

@@ -2,6 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../../src/core/jso
 import { traceFromKensaRows } from '../../../src/trace/formats/kensa-jsonl.ts'
 import { requestsOf } from '../../../src/trace/message.ts'
 import type { Span } from '../../../src/trace/span.ts'
+import { knownTokens } from '../../../src/trace/usage.ts'
 import { deviations } from '../../trace/kensa-translate-deviations.ts'
 import { vectorsOf, type Comparison } from './comparison.ts'
 
@@ -75,8 +76,10 @@ function ioOf(messages: JsonValue | undefined, value: JsonValue | undefined): Js
 
 function tokensOf({ content: { usage } }: Span): JsonValue {
   if (usage === null) return null
-  const { input, output, total, cacheRead } = usage
-  return { prompt: input ?? 0, completion: output ?? 0, total: total ?? 0, cache_read: cacheRead ?? 0 }
+  const { input, output, cacheRead } = usage
+  // Kensa counts what is absent as 0.
+  const total = knownTokens(usage, 'total') ?? 0
+  return { prompt: input ?? 0, completion: output ?? 0, total, cache_read: cacheRead ?? 0 }
 }
 
 function costOf({ content, attributes }: Span): JsonValue {
