@@ -2,6 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { objectOrNull, textOrNull } from '../attributes.ts'
 import { conversationFormat, type RecordPlace } from '../conversations.ts'
 import { anthropicUsage, assistantSide, blocksOf, userSide } from '../messages/anthropic.ts'
+import type { SpanError } from '../span.ts'
 import type { Trace } from '../trace.ts'
 import { Transcript, type ModelCall } from '../transcript.ts'
 import {
@@ -62,6 +63,8 @@ interface Exchange {
   readonly id: string | null
   readonly reply: JsonObject
   readonly request: JsonObject | null
+  /** Why the reply broke off. */
+  readonly error?: SpanError | null
 }
 
 /** A reply, by itself, beside its request, or as the line of a batch. */
@@ -124,10 +127,10 @@ function isMarked(block: JsonValue): boolean {
 const sides: MessageSides = { user: userSide, assistant: assistantSide }
 
 /** The trace of one call of the model. */
-export function anthropicTrace({ id, reply, request }: Exchange, place: RecordPlace): Trace {
+export function anthropicTrace({ id, reply, request, error = null }: Exchange, place: RecordPlace): Trace {
   const transcript = new Transcript(null)
   sayHistory(transcript, sides, request)
-  transcript.call({ ...factsOf(reply, null), output: assistantSide(reply['content']) })
+  transcript.call({ ...factsOf(reply, null), output: assistantSide(reply['content']), error })
   return transcript.trace({ id: id ?? textOrNull(reply['id']) ?? place.id, source: place.source })
 }
 

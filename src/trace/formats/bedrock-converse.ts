@@ -15,6 +15,7 @@ import {
   orNull,
   withKey,
 } from '../shape.ts'
+import type { SpanError } from '../span.ts'
 import type { Trace } from '../trace.ts'
 import { Transcript } from '../transcript.ts'
 import {
@@ -72,6 +73,8 @@ interface Exchange {
   readonly reply: JsonObject
   readonly request: JsonObject | null
   readonly model: string | null
+  /** Why the reply broke off. */
+  readonly error?: SpanError | null
 }
 
 /** A reply, by itself, beside its request, or in the log of model invocations. */
@@ -141,16 +144,18 @@ const sides: MessageSides = {
 }
 
 /** The trace of one call of the model. */
-export function bedrockTrace({ id, reply, request, model }: Exchange, place: RecordPlace): Trace {
+export function bedrockTrace(exchange: Exchange, place: RecordPlace): Trace {
+  const { id, reply, request, model, error = null } = exchange
   const transcript = new Transcript(null)
   sayHistory(transcript, sides, request)
   const stop = textOrNull(reply['stopReason'])
+  const isMalformed = stop?.startsWith('malformed_') === true
   transcript.call({
     output: sides.assistant(objectOrNull(objectOrNull(reply['output'])?.['message'])?.['content']),
     model,
     provider: 'aws.bedrock',
     usage: bedrockUsage(reply['usage']),
-    error: stop?.startsWith('malformed_') === true ? { type: stop, message: `the reply is ${stop}` } : null,
+    error: isMalformed ? { type: stop, message: `the reply is ${stop}` } : error,
   })
   const latency = numberOrNull(objectOrNull(reply['metrics'])?.['latencyMs'])
   const stated = latency === null ? {} : { durationUs: latency * 1000 }
