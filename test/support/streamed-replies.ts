@@ -91,3 +91,42 @@ export const cohere: object[] = [
     },
   },
 ]
+
+const event = (name: string, index: number, more: object = {}) => ({ event_type: name, index, ...more })
+const interaction = (status: string, more: object = {}) => ({
+  interaction: { id: 'c1', object: 'interaction', model: 'gpt-x', status, ...more },
+})
+const usage = { total_input_tokens: 10, total_output_tokens: 5, total_tokens: 15 }
+const call = (id: string, name: string, more: object = {}) => ({ type: 'function_call', id, name, ...more })
+
+/** A reply of Gemini's Interactions API. */
+export const interactions: object[] = [
+  { event_type: 'interaction.created', ...interaction('in_progress') },
+  event('step.start', 0, { step: { type: 'model_output' } }),
+  event('step.delta', 0, { delta: { type: 'text', text: 'Let me ' } }),
+  event('step.delta', 0, { delta: { type: 'text', text: 'look.' } }),
+  event('step.stop', 0),
+  event('step.start', 1, { step: call('a', 'weather', { arguments: {} }) }),
+  event('step.delta', 1, { delta: { type: 'arguments_delta', arguments: '{"city":' } }),
+  event('step.delta', 1, { event_id: 'e7', delta: { type: 'arguments_delta', arguments: '"Paris"}' } }),
+  event('step.stop', 1),
+  event('step.start', 2, { step: call('b', 'time', { arguments: {} }) }),
+  event('step.stop', 2),
+  { event_type: 'interaction.completed', ...interaction('requires_action', { usage }) },
+]
+
+/** The same, as it was before May 2026. */
+export const oldInteractions: object[] = [
+  { event_type: 'interaction.start', ...interaction('in_progress') },
+  event('content.start', 0, { content: { type: 'text', text: '' } }),
+  event('content.delta', 0, { delta: { type: 'text', text: 'Let me ' } }),
+  event('content.delta', 0, { delta: { type: 'text', text: 'look.' } }),
+  event('content.stop', 0),
+  event('content.start', 1, { content: { type: 'function_call', id: 'a', name: 'weather' } }),
+  event('content.delta', 1, { delta: call('a', 'weather', { arguments: { city: 'Paris' } }) }),
+  event('content.stop', 1),
+  event('content.start', 2, { content: { type: 'function_call', id: 'b', name: 'time' } }),
+  event('content.delta', 2, { delta: call('b', 'time', { arguments: {} }) }),
+  event('content.stop', 2),
+  { event_type: 'interaction.complete', ...interaction('requires_action', { usage }) },
+]

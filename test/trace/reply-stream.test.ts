@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { describeTrace } from '../../src/trace/describe.ts'
 import { allExamples } from '../support/format-examples.ts'
-import { anthropic, bedrock, cohere } from '../support/streamed-replies.ts'
+import { anthropic, bedrock, cohere, interactions, oldInteractions } from '../support/streamed-replies.ts'
 import { jsonLines, memoryFile, readAll } from '../support/trace-files.ts'
 
 const chat = (delta: object, finish_reason: string | null = null, more: object = {}) => ({
@@ -75,6 +75,8 @@ const kinds = [
   ['Anthropic Messages', anthropic, 1, said],
   ['Amazon Bedrock ConverseStream', bedrock, 2, { ...said, id: 'run', models: [] }],
   ['Cohere chat', cohere, 1, { ...said, models: [] }],
+  ['Gemini Interactions', interactions, 1, said],
+  ['Gemini Interactions before May 2026', oldInteractions, 1, said],
 ] as const
 
 const sse = (chunks: readonly object[]) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { anthropic, bedrock, block, cohere, inMessage } from '../support/streamed-replies.ts'
+import { anthropic, bedrock, block, cohere, inMessage, interactions } from '../support/streamed-replies.ts'
 import { jsonLines, memoryFile, readAll } from '../support/trace-files.ts'
 
 const read = (text: string) => readAll(memoryFile(text, 'run.txt'))
@@ -7,6 +7,7 @@ const read = (text: string) => readAll(memoryFile(text, 'run.txt'))
 describe.for([
   ['Anthropic Messages', anthropic, { type: 'error', error: { type: 'overloaded_error', message: 'later' } }],
   ['Amazon Bedrock', bedrock, { throttlingException: { message: 'later' } }],
+  ['Gemini Interactions', interactions, { event_type: 'error', error: { code: 'x', message: 'later' } }],
 ] as const)('of %s', ([, chunks, failure]) => {
   test('an error is of the call, and the reply is not whole', async () => {
     const { traces, damaged, diagnostics } = await read(jsonLines(...chunks.slice(0, 4), failure))
@@ -17,12 +18,13 @@ describe.for([
 })
 
 const isStart = (chunk: object) =>
-  /block_?start|-start/i.test(Object.values(chunk).join() + Object.keys(chunk).join())
+  /block_?start|-start|step\.start/i.test(Object.values(chunk).join() + Object.keys(chunk).join())
 
 describe.for([
   ['Anthropic Messages', anthropic],
   ['Amazon Bedrock', bedrock],
   ['Cohere chat', cohere],
+  ['Gemini Interactions', interactions],
 ] as const)('blocks of %s', ([, chunks]) => {
   test('a reply without its start is none', async () => {
     expect((await read(jsonLines(...chunks.slice(1)))).diagnostics).toMatchObject([{ code: 'trace-format' }])
@@ -81,7 +83,9 @@ test('a delta of a kind that is not known is an error', async () => {
 
 test('a reply of Anthropic whose last count is missing tells no count', async () => {
   const { traces } = await read(
-    jsonLines(...anthropic.with(-2, { type: 'message_delta', delta: { stop_reason: 'tool_use' } })),
+    jsonLines(
+      ...anthropic.with(anthropic.length - 2, { type: 'message_delta', delta: { stop_reason: 'tool_use' } }),
+    ),
   )
   expect(traces[0]?.usage).toMatchObject({ input: 10, output: null })
 })
@@ -102,6 +106,61 @@ test('tools that Bedrock ran are answered within the reply', async () => {
 
 test('a reply of Cohere that ended in an error is a call that failed', async () => {
   const end = { type: 'message-end', delta: { finish_reason: 'ERROR', error: 'later' } }
-  const { traces } = await read(jsonLines(...cohere.with(-1, end)))
+  const { traces } = await read(jsonLines(...cohere.with(cohere.length - 1, end)))
   expect(traces[0]?.llmCalls.map(({ error }) => error)).toEqual([{ type: 'ERROR', message: 'later' }])
+})
+
+const at = (index: number, what: string, more: object = {}) => ({
+  event_type: `step.${what}`,
+  index,
+  ...more,
+})
+
+describe('Gemini Interactions', () => {
+  test('tools that the model ran are answered within the reply', async () => {
+    const ran = [
+      at(3, 'start', { step: { type: 'code_execution_call', id: 'x' } }),
+      at(3, 'delta', { delta: { type: 'code_execution_call', arguments: { code: '1+1' } } }),
+      at(3, 'stop'),
+      at(4, 'start', { step: { type: 'code_execution_result', call_id: 'x' } }),
+      at(4, 'delta', { delta: { type: 'code_execution_result', result: '2', is_error: false } }),
+      at(4, 'delta', { delta: { type: 'code_execution_result', result: '\n' } }),
+      at(4, 'stop'),
+    ]
+    const { traces, damaged } = await read(jsonLines(...interactions.toSpliced(11, 0, ...ran)))
+    expect(damaged).toEqual([])
+    expect(traces[0]?.toolCalls?.at(-1)).toMatchObject({
+      name: 'code_execution',
+      args: { code: '1+1' },
+      result: '2\n',
+      error: null,
+    })
+  })
+
+  test('what it thought is not said', async () => {
+    const thought = [
+      at(0, 'start', { step: { type: 'thought' } }),
+      at(0, 'delta', { delta: { type: 'thought_summary', content: { type: 'text', text: 'hm' } } }),
+      at(0, 'delta', { delta: { type: 'thought_signature', signature: 's' } }),
+    ]
+    const { traces, damaged } = await read(jsonLines(...interactions.toSpliced(1, 3, ...thought)))
+    expect(damaged).toEqual([])
+    expect(traces[0]?.messages[0]?.parts[0]).toEqual({ type: 'reasoning', text: 'hm' })
+  })
+
+  test.for([
+    ['of a kind that is not known', { type: 'new_delta', text: 'x' }],
+    ['that its step cannot have', { type: 'google_search_call', arguments: {} }],
+  ] as const)('a delta %s damages the reply', async ([, delta]) => {
+    const { damaged } = await read(jsonLines(...interactions.toSpliced(2, 0, at(0, 'delta', { delta }))))
+    expect(damaged).toEqual(['c1'])
+  })
+
+  test('steps of the whole interaction count where it has them', async () => {
+    const last = { ...Object(interactions.at(-1)) } as { interaction: object }
+    const steps = [{ type: 'model_output', content: [{ type: 'text', text: 'All.' }] }]
+    const whole = { ...last, interaction: { ...last.interaction, status: 'completed', steps } }
+    const { traces } = await read(jsonLines(...interactions.slice(0, -1), whole))
+    expect(traces.map(({ finalOutput }) => finalOutput)).toEqual(['All.'])
+  })
 })

@@ -18,7 +18,7 @@ export const replyStream = {
   id: 'reply-stream',
   title: 'Streamed replies',
   summary:
-    'A reply as it was streamed, by OpenAI (chat completions, Responses), Anthropic, Gemini, Amazon Bedrock or Cohere: server-sent events, or its chunks in a list or one a line',
+    'A reply as it was streamed, by OpenAI (chat completions, Responses), Anthropic, Gemini (also its Interactions API), Amazon Bedrock or Cohere: server-sent events, or its chunks in a list or one a line',
   about:
     'What a provider answers to a request with `stream: true` (Gemini: `streamGenerateContent`, Bedrock: `ConverseStream`, Cohere: `POST /v2/chat`), as text of server-sent events (`data: {…}`) or as the chunks that a client gives. Chunks of one reply are one run; a reply whose start or end is missing is unverified.',
   never: ['cost'],
@@ -36,8 +36,13 @@ function isEvents({ text }: FileHead): boolean {
   return (
     /^data[ \t]*:[ \t]*\{/.test(first) &&
     streamKinds.some(({ marks }) => marks.test(text)) &&
-    !/"event_id"/.test(first)
+    !isRealtime(first)
   )
+}
+
+/** Events of OpenAI's Realtime API have an id; those of Gemini's interactions may have one, too. */
+function isRealtime(line: string): boolean {
+  return /"event_id"/.test(line) && !/"event_type"/.test(line)
 }
 
 function isChunks({ document, firstLine, text }: FileHead): boolean {

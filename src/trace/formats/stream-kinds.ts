@@ -5,6 +5,7 @@ import { bedrockStream } from './streams/bedrock-stream.ts'
 import { chatStream } from './streams/chat-stream.ts'
 import { cohereStream } from './streams/cohere-stream.ts'
 import { geminiStream } from './streams/gemini-stream.ts'
+import { interactionStream } from './streams/interaction-stream.ts'
 import { responsesStream } from './streams/responses-stream.ts'
 import type { StreamKind } from './streams/stream-kind.ts'
 
@@ -16,6 +17,7 @@ export const streamKinds = [
   anthropicStream,
   cohereStream,
   bedrockStream,
+  interactionStream,
 ] as const satisfies readonly StreamKind[]
 
 /** The kind of a chunk; null where it is none. */

@@ -35,6 +35,11 @@ export class StreamedBlocks {
     else this.#isTorn = true
   }
 
+  /** A piece does not belong where it is. */
+  tear(): void {
+    this.#isTorn = true
+  }
+
   /** In the order in which they began. */
   get all(): JsonObject[] {
     return [...this.#blocks.values()].map(({ block }) => block)
