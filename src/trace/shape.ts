@@ -136,6 +136,12 @@ export const byWord =
     return (Object.hasOwn(known, word) ? known[word]! : others)(value)
   }
 
+/** For words of {@link byWord} that mean more than a reader may pass over. */
+export const unknownWord =
+  (key: string, expected: string): Shape =>
+  () =>
+    inside(key, { path: [], expected, got: 'another' })
+
 /** What may hold more of its own kind; deeper than that nobody looks. */
 export function nested(make: (inner: Shape) => Shape): Shape {
   let shape = anything

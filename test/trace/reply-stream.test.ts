@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { describeTrace } from '../../src/trace/describe.ts'
 import { allExamples } from '../support/format-examples.ts'
+import { anthropic, bedrock, cohere, interactions, oldInteractions } from '../support/streamed-replies.ts'
 import { jsonLines, memoryFile, readAll } from '../support/trace-files.ts'
 
 const chat = (delta: object, finish_reason: string | null = null, more: object = {}) => ({
@@ -13,7 +14,7 @@ const chat = (delta: object, finish_reason: string | null = null, more: object =
   ...more,
 })
 const call = (index: number, more: object) => ({ tool_calls: [{ index, ...more }] })
-const chats = [
+const chats: object[] = [
   chat({ role: 'assistant', content: '' }),
   chat({ content: 'Let me ' }),
   chat({ content: 'look.' }),
@@ -54,21 +55,6 @@ const pieces = [
   gemini([{ functionCall: { name: 'time', args: {} } }], 'STOP', 5),
 ]
 
-const kinds = [
-  ['OpenAI chat completions', chats, 2],
-  ['OpenAI Responses', events, 1],
-  ['Gemini', pieces, 1],
-] as const
-
-const sse = (chunks: readonly object[]) =>
-  chunks.map((chunk) => `event: x\ndata: ${JSON.stringify(chunk)}\r\n\r\n`).join('')
-const forms = [
-  ['server-sent events', sse],
-  ['lines', (chunks: readonly object[]) => jsonLines(...chunks)],
-  ['a list', (chunks: readonly object[]) => JSON.stringify(chunks)],
-  ['a list over several lines', (chunks: readonly object[]) => JSON.stringify(chunks, null, 2)],
-] as const
-
 const said = {
   id: 'c1',
   format: 'reply-stream',
@@ -82,31 +68,53 @@ const said = {
   ],
 }
 
+const kinds = [
+  ['OpenAI chat completions', chats, 2, said],
+  ['OpenAI Responses', events, 1, said],
+  ['Gemini', pieces, 1, said],
+  ['Anthropic Messages', anthropic, 1, said],
+  ['Amazon Bedrock ConverseStream', bedrock, 2, { ...said, id: 'run', models: [] }],
+  ['Cohere chat', cohere, 1, { ...said, models: [] }],
+  ['Gemini Interactions', interactions, 1, said],
+  ['Gemini Interactions before May 2026', oldInteractions, 1, said],
+] as const
+
+const sse = (chunks: readonly object[]) =>
+  chunks.map((chunk) => `event: x\ndata: ${JSON.stringify(chunk)}\r\n\r\n`).join('')
+const forms = [
+  ['server-sent events', sse],
+  ['lines', (chunks: readonly object[]) => jsonLines(...chunks)],
+  ['a list', (chunks: readonly object[]) => JSON.stringify(chunks)],
+  ['a list over several lines', (chunks: readonly object[]) => JSON.stringify(chunks, null, 2)],
+] as const
+
 const read = (text: string) => readAll(memoryFile(text, 'run.txt'))
 
-describe.for(kinds)('%s', ([, chunks, end]) => {
+describe.for(kinds)('%s', ([, chunks, end, whole]) => {
+  const { id } = whole
+
   test.for(forms)('the chunks of one reply are one run: %s', async ([, form]) => {
     const { traces, damaged, diagnostics } = await read(form(chunks))
     expect(diagnostics).toEqual([])
-    expect(traces.map(describeTrace)).toMatchObject([said])
+    expect(traces.map(describeTrace)).toMatchObject([whole])
     expect(traces[0]?.messages.map(({ parts }) => parts[0]?.type)).toEqual(['text'])
     expect(damaged).toEqual([])
   })
 
   test.for(forms)('more than what detection looks at: %s', async ([, form]) => {
-    const many = Array.from({ length: 3 }, () => chunks[0]).map((chunk) => ({
-      ...chunk,
-      pad: 'x'.repeat(40_000),
-    }))
-    const { traces, damaged, diagnostics } = await read(form([...many, ...chunks]))
-    expect([diagnostics, damaged]).toEqual([[], []])
-    expect(traces.map(describeTrace)).toMatchObject([said])
+    // A long first piece of Gemini alone looks like a whole response.
+    for (const length of chunks === pieces ? [40_000] : [40_000, 100_000]) {
+      const long = chunks.map((chunk) => ({ ...chunk, pad: 'x'.repeat(length) }))
+      const { traces, damaged, diagnostics } = await read(form(long))
+      expect([diagnostics, damaged]).toEqual([[], []])
+      expect(traces.map(describeTrace)).toMatchObject([whole])
+    }
   })
 
   test.for(forms)('without its end it is damaged: %s', async ([, form]) => {
     const { traces, damaged } = await read(form(chunks.slice(0, -end)))
-    expect(traces.map(({ id }) => id)).toEqual(['c1'])
-    expect(damaged).toEqual(['c1'])
+    expect(traces.map((trace) => trace.id)).toEqual([id])
+    expect(damaged).toEqual([id])
   })
 
   test('a chunk that cannot be read damages it', async () => {
@@ -114,16 +122,20 @@ describe.for(kinds)('%s', ([, chunks, end]) => {
       const lines = chunks.map((chunk) => JSON.stringify(chunk))
       const { traces, damaged, diagnostics } = await read(jsonLines(...lines.with(2, broken)))
       expect(traces).toHaveLength(1)
-      expect(damaged).toEqual(['c1'])
+      expect(damaged).toEqual([id])
       expect(diagnostics).toMatchObject([{ code: 'trace-line', line: 3 }])
     }
   })
 
-  test('replies one after the other are told apart by their ids', async () => {
+  test('replies one after the other are told apart', async () => {
     const other = JSON.parse(JSON.stringify(chunks).replaceAll('"c1"', '"c2"')) as object[]
     const { traces, damaged } = await read(sse([...chunks, ...other.slice(0, -end)]))
-    expect(traces.map(describeTrace)).toMatchObject([said, { id: 'c2', llmCalls: 1 }])
-    expect(damaged).toEqual(['c2'])
+    const ids = id === 'c1' ? ['c1', 'c2'] : ['run#1', 'run#2']
+    expect(traces.map(describeTrace)).toMatchObject([
+      { ...whole, id: ids[0] },
+      { id: ids[1], llmCalls: 1 },
+    ])
+    expect(damaged).toEqual(ids.slice(1))
   })
 })
 

@@ -1,10 +1,17 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { objectOrNull, textOrNull } from '../attributes.ts'
 import { conversationFormat, type RecordPlace } from '../conversations.ts'
-import { requestsOf, type Message } from '../message.ts'
 import { anthropicUsage, assistantSide, blocksOf, userSide } from '../messages/anthropic.ts'
+import type { SpanError } from '../span.ts'
 import type { Trace } from '../trace.ts'
-import { Transcript } from '../transcript.ts'
+import { Transcript, type ModelCall } from '../transcript.ts'
+import {
+  exchangesOr,
+  sayHistory,
+  tellConversation,
+  type Conversation,
+  type MessageSides,
+} from '../two-sided.ts'
 import { blocksShape, contentShape, messageShape, usageShape } from '../messages/shapes.ts'
 import { allOf, aText, listOf, maybe, objectOf, oneOrMore, orNull, withKey } from '../shape.ts'
 
@@ -36,16 +43,10 @@ export const anthropicMessages = conversationFormat({
     'The body of a reply of `POST /v1/messages`, alone or as `{"request": …, "response": …}`; or the `messages` that you keep between calls.',
   never: ['cost', 'timing'],
   shape: oneOrMore(withKey('role', replyShape, exchangeShape)),
-  isRecord: (value) => exchangeIn(value) !== null || conversationIn(value) !== null,
+  ...exchangesOr({ exchangeIn, traceOfExchange: anthropicTrace, conversationIn, traceOfConversation }),
   isPiece: (line, isFirst) => isLine(line) && !(isFirst && exchangeIn(line) !== null),
   arePieces: (lines) => conversationIn([...lines]) !== null,
   starts: (text) => startsReply(text) || startsConversation(text),
-  *traces(record, place) {
-    const exchange = exchangeIn(record)
-    const conversation = exchange === null ? conversationIn(record) : null
-    if (exchange !== null) yield traceOfExchange(exchange, place)
-    else if (conversation !== null) yield traceOfConversation(conversation, place)
-  },
 })
 
 function startsReply(text: string): boolean {
@@ -62,6 +63,8 @@ interface Exchange {
   readonly id: string | null
   readonly reply: JsonObject
   readonly request: JsonObject | null
+  /** Why the reply broke off. */
+  readonly error?: SpanError | null
 }
 
 /** A reply, by itself, beside its request, or as the line of a batch. */
@@ -85,11 +88,6 @@ function isReply(value: JsonObject | null): boolean {
     value['role'] === 'assistant' &&
     Array.isArray(value['content'])
   )
-}
-
-interface Conversation {
-  readonly wrapper: JsonObject | null
-  readonly messages: readonly JsonValue[]
 }
 
 function conversationIn(value: JsonValue): Conversation | null {
@@ -126,62 +124,28 @@ function isMarked(block: JsonValue): boolean {
   return block['type'] === 'tool_result' ? 'tool_use_id' in block : block['type'] === 'thinking'
 }
 
-function traceOfExchange({ id, reply, request }: Exchange, place: RecordPlace): Trace {
+const sides: MessageSides = { user: userSide, assistant: assistantSide }
+
+/** The trace of one call of the model. */
+export function anthropicTrace({ id, reply, request, error = null }: Exchange, place: RecordPlace): Trace {
   const transcript = new Transcript(null)
-  const system = systemOf(request)
-  if (system !== null) transcript.say(system)
-  const history = request?.['messages']
-  for (const raw of Array.isArray(history) ? history : []) {
-    const message = objectOrNull(raw)
-    const { answers, said } = userSide(message?.['content'])
-    if (message?.['role'] === 'assistant') transcript.say(assistantSide(message['content']))
-    else {
-      for (const answer of answers) transcript.say({ role: 'tool', parts: [answer] })
-      if (said !== null) transcript.say(said)
-    }
-  }
-  call(transcript, reply, null)
+  sayHistory(transcript, sides, request)
+  transcript.call({ ...factsOf(reply, null), output: assistantSide(reply['content']), error })
   return transcript.trace({ id: id ?? textOrNull(reply['id']) ?? place.id, source: place.source })
 }
 
 /** A conversation may end with the reply, and the messages be told apart from it. */
-function traceOfConversation({ wrapper, messages }: Conversation, place: RecordPlace): Trace {
+function traceOfConversation(conversation: Conversation, place: RecordPlace): Trace {
+  const { wrapper } = conversation
   const transcript = new Transcript(null)
-  const system = systemOf(wrapper)
-  if (system !== null) transcript.say(system)
-  const names = new Map<string, string>()
-  for (const raw of messages) {
-    const message = objectOrNull(raw)
-    if (message === null) continue
-    if (message['role'] === 'assistant') {
-      for (const { id, name } of requestsOf(call(transcript, message, wrapper)))
-        if (id !== null) names.set(id, name)
-      continue
-    }
-    const { answers, said } = userSide(message['content'])
-    for (const { id, result, error } of answers) {
-      const name = id === null ? undefined : names.get(id)
-      if (id === null || name === undefined) continue
-      names.delete(id)
-      transcript.run({ id, name, result, failure: error })
-    }
-    if (said !== null) transcript.say(message['role'] === 'system' ? { ...said, role: 'system' } : said)
-  }
+  tellConversation(transcript, sides, conversation, (message) => factsOf(message, wrapper))
   return transcript.trace({ id: textOrNull(wrapper?.['id']) ?? place.id, source: place.source })
 }
 
-function call(transcript: Transcript, message: JsonObject, wrapper: JsonObject | null): Message {
-  const output = assistantSide(message['content'])
-  transcript.call({
-    output,
+function factsOf(message: JsonObject, wrapper: JsonObject | null): Omit<ModelCall, 'output'> {
+  return {
     model: textOrNull(message['model']) ?? textOrNull(wrapper?.['model']),
     provider: 'anthropic',
     usage: anthropicUsage(message['usage']),
-  })
-  return output
-}
-
-function systemOf(request: JsonObject | null): Message | null {
-  const said = userSide(request?.['system']).said
-  return said === null ? null : { ...said, role: 'system' }
+  }
 }

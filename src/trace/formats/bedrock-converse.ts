@@ -1,7 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../attributes.ts'
+import { numberOrNull, objectOrNull, textOrNull } from '../attributes.ts'
 import { conversationFormat, type RecordPlace } from '../conversations.ts'
-import { requestsOf, type Message, type Role } from '../message.ts'
 import { bedrockParts, bedrockUsage } from '../messages/bedrock.ts'
 import { argumentsShape, usageShape } from '../messages/shapes.ts'
 import {
@@ -16,8 +15,16 @@ import {
   orNull,
   withKey,
 } from '../shape.ts'
+import type { SpanError } from '../span.ts'
 import type { Trace } from '../trace.ts'
 import { Transcript } from '../transcript.ts'
+import {
+  exchangesOr,
+  sayHistory,
+  tellConversation,
+  type Conversation,
+  type MessageSides,
+} from '../two-sided.ts'
 
 const blockShape = objectOf({
   text: orNull(aText),
@@ -48,7 +55,7 @@ export const bedrockConverse = conversationFormat({
     'What `Converse` answers, alone or as `{"request": …, "response": …}`; a line of Bedrock\'s log of model invocations; or the `messages` that you keep between calls.',
   never: ['cost'],
   shape: oneOrMore(withKey('role', messageShape, exchangeShape)),
-  isRecord: (value) => exchangeIn(value) !== null || conversationIn(value) !== null,
+  ...exchangesOr({ exchangeIn, traceOfExchange: bedrockTrace, conversationIn, traceOfConversation }),
   isPiece: (line, isFirst) => isMessage(line) && !(isFirst && exchangeIn(line) !== null),
   arePieces: (lines) => conversationIn([...lines]) !== null,
   starts: (text) =>
@@ -59,12 +66,6 @@ export const bedrockConverse = conversationFormat({
       text,
     ) &&
     /(?<!\\)"(?:stopReason|role)"\s*:/.test(text),
-  *traces(record, place) {
-    const exchange = exchangeIn(record)
-    const conversation = exchange === null ? conversationIn(record) : null
-    if (exchange !== null) yield traceOfExchange(exchange, place)
-    else if (conversation !== null) yield traceOfConversation(conversation, place)
-  },
 })
 
 interface Exchange {
@@ -72,6 +73,8 @@ interface Exchange {
   readonly reply: JsonObject
   readonly request: JsonObject | null
   readonly model: string | null
+  /** Why the reply broke off. */
+  readonly error?: SpanError | null
 }
 
 /** A reply, by itself, beside its request, or in the log of model invocations. */
@@ -98,16 +101,11 @@ function isReply(value: JsonObject | null): boolean {
   return typeof value?.['stopReason'] === 'string' && message !== null && Array.isArray(message['content'])
 }
 
-interface Conversation {
-  readonly wrapper: JsonObject | null
-  readonly messages: readonly JsonObject[]
-}
-
 function conversationIn(value: JsonValue): Conversation | null {
   const wrapper = objectOrNull(value)
   const list = wrapper === null ? value : wrapper['messages']
   if (!Array.isArray(list) || list.length === 0 || !list.every(isMessage)) return null
-  return { wrapper, messages: objectsIn(list) }
+  return { wrapper, messages: list }
 }
 
 function isMessage(value: JsonValue): boolean {
@@ -133,62 +131,40 @@ const blockNames = [
   'video',
 ]
 
-function traceOfExchange({ id, reply, request, model }: Exchange, place: RecordPlace): Trace {
+const sides: MessageSides = {
+  user(content) {
+    const parts = bedrockParts(content)
+    const said = parts.filter((part) => part.type !== 'tool_result')
+    return {
+      answers: parts.filter((part) => part.type === 'tool_result'),
+      said: said.length === 0 ? null : { role: 'user', parts: said },
+    }
+  },
+  assistant: (content) => ({ role: 'assistant', parts: bedrockParts(content) }),
+}
+
+/** The trace of one call of the model. */
+export function bedrockTrace(exchange: Exchange, place: RecordPlace): Trace {
+  const { id, reply, request, model, error = null } = exchange
   const transcript = new Transcript(null)
-  saySystem(transcript, request)
-  for (const raw of objectsIn(request?.['messages'])) {
-    const role = raw['role'] === 'assistant' ? 'assistant' : 'user'
-    const { answers, said } = sidesOf(role, raw['content'])
-    for (const answer of answers) transcript.say({ role: 'tool', parts: [answer] })
-    if (said.parts.length > 0) transcript.say(said)
-  }
+  sayHistory(transcript, sides, request)
   const stop = textOrNull(reply['stopReason'])
-  const content = objectOrNull(objectOrNull(reply['output'])?.['message'])?.['content']
+  const isMalformed = stop?.startsWith('malformed_') === true
   transcript.call({
-    output: { role: 'assistant', parts: bedrockParts(content) },
+    output: sides.assistant(objectOrNull(objectOrNull(reply['output'])?.['message'])?.['content']),
     model,
     provider: 'aws.bedrock',
     usage: bedrockUsage(reply['usage']),
-    error: stop?.startsWith('malformed_') === true ? { type: stop, message: `the reply is ${stop}` } : null,
+    error: isMalformed ? { type: stop, message: `the reply is ${stop}` } : error,
   })
   const latency = numberOrNull(objectOrNull(reply['metrics'])?.['latencyMs'])
   const stated = latency === null ? {} : { durationUs: latency * 1000 }
   return transcript.trace({ id: id ?? place.id, source: place.source, stated })
 }
 
-function traceOfConversation({ wrapper, messages }: Conversation, place: RecordPlace): Trace {
+function traceOfConversation(conversation: Conversation, place: RecordPlace): Trace {
   const transcript = new Transcript(null)
-  saySystem(transcript, wrapper)
-  const model = textOrNull(wrapper?.['modelId'])
-  const names = new Map<string, string>()
-  for (const raw of messages) {
-    if (raw['role'] === 'assistant') {
-      const output: Message = { role: 'assistant', parts: bedrockParts(raw['content']) }
-      transcript.call({ output, model, provider: 'aws.bedrock' })
-      for (const { id, name } of requestsOf(output)) if (id !== null) names.set(id, name)
-      continue
-    }
-    const { answers, said } = sidesOf('user', raw['content'])
-    for (const { id, result, error } of answers) {
-      const name = id === null ? undefined : names.get(id)
-      if (id === null || name === undefined) continue
-      names.delete(id)
-      transcript.run({ id, name, result, failure: error })
-    }
-    if (said.parts.length > 0) transcript.say(said)
-  }
+  const facts = { model: textOrNull(conversation.wrapper?.['modelId']), provider: 'aws.bedrock' }
+  tellConversation(transcript, sides, conversation, () => facts)
   return transcript.trace({ id: place.id, source: place.source })
-}
-
-/** Answers of tools stand in messages of the user. */
-function sidesOf(role: Role, content: JsonValue | undefined) {
-  const parts = bedrockParts(content)
-  if (role === 'assistant') return { answers: [], said: { role, parts } }
-  const answers = parts.filter((part) => part.type === 'tool_result')
-  return { answers, said: { role, parts: parts.filter((part) => part.type !== 'tool_result') } }
-}
-
-function saySystem(transcript: Transcript, request: JsonObject | null): void {
-  const parts = bedrockParts(request?.['system'])
-  if (parts.length > 0) transcript.say({ role: 'system', parts })
 }

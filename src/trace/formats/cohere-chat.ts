@@ -9,10 +9,14 @@ import type { Trace } from '../trace.ts'
 import { Transcript } from '../transcript.ts'
 import { tokenUsage, type Usage } from '../usage.ts'
 
+/** What was used, in tokens and in what is paid for. */
+export const cohereUsageShape = orNull(
+  objectOf({ tokens: usageShape, billed_units: usageShape, cached_tokens: orNull(amount) }),
+)
 const replyShape = objectOf({
   message: maybe(allOf(messageShape, objectOf({ tool_plan: orNull(aText) }))),
   finish_reason: maybe(aText),
-  usage: orNull(objectOf({ tokens: usageShape, billed_units: usageShape, cached_tokens: orNull(amount) })),
+  usage: cohereUsageShape,
 })
 
 /** Replies of Cohere's chat; its conversations are messages of OpenAI's kind. */
@@ -38,7 +42,7 @@ export const cohereChat = conversationFormat({
     /(?<!\\)"(?:tool_plan|billed_units)"\s*:/.test(text),
   *traces(record, place) {
     const exchange = exchangeIn(record)
-    if (exchange !== null) yield traceOf(exchange, place)
+    if (exchange !== null) yield cohereTrace(exchange, place)
   },
 })
 
@@ -61,7 +65,8 @@ function isReply(reply: JsonObject | null): boolean {
   return Array.isArray(message['content']) || Array.isArray(message['tool_calls'])
 }
 
-function traceOf({ reply, request }: Exchange, place: RecordPlace): Trace {
+/** The trace of one call of the model. */
+export function cohereTrace({ reply, request }: Exchange, place: RecordPlace): Trace {
   const transcript = new Transcript(null)
   const history = request?.['messages']
   for (const message of Array.isArray(history) ? history : []) transcript.say(messageFrom(message, 'user'))
@@ -73,7 +78,7 @@ function traceOf({ reply, request }: Exchange, place: RecordPlace): Trace {
     usage: usageOf(reply['usage']),
     error:
       reason === 'ERROR' || reason === 'TIMEOUT'
-        ? { type: reason, message: `the reply ended with ${reason}` }
+        ? { type: reason, message: textOrNull(reply['error']) ?? `the reply ended with ${reason}` }
         : null,
   })
   return transcript.trace({ id: textOrNull(reply['id']) ?? place.id, source: place.source })

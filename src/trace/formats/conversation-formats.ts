@@ -10,6 +10,7 @@ import { codexRollout } from './codex-rollout.ts'
 import { cohereChat } from './cohere-chat.ts'
 import { geminiCli } from './gemini-cli.ts'
 import { gemini } from './gemini.ts'
+import { geminiInteractions } from './gemini-interactions.ts'
 import { kensaJsonl } from './kensa-jsonl.ts'
 import { langchainMessages } from './langchain-messages.ts'
 import { openaiChat } from './openai-chat.ts'
@@ -30,6 +31,7 @@ export const conversationFormats = [
   codexRollout,
   codexExec,
   replyStream,
+  geminiInteractions,
   openaiResponses,
   openaiChat,
   geminiCli,

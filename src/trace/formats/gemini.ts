@@ -5,6 +5,7 @@ import type { Message, Part } from '../message.ts'
 import { geminiParts, geminiUsage, isGeminiPart } from '../messages/gemini.ts'
 import type { Trace } from '../trace.ts'
 import { Transcript } from '../transcript.ts'
+import { exchangesOr } from '../two-sided.ts'
 import { geminiContentShape, geminiPartShape, usageShape } from '../messages/shapes.ts'
 import { allOf, aText, either, listOf, maybe, objectOf, oneOrMore, orNull } from '../shape.ts'
 
@@ -38,14 +39,8 @@ export const gemini = conversationFormat({
     'The body of a reply of `generateContent`, alone or as `{"request": …, "response": …}`; or the `contents` that you keep between calls.',
   never: ['cost', 'timing'],
   shape: exchangeShape,
-  isRecord: (value) => exchangeIn(value) !== null || conversationIn(value) !== null,
+  ...exchangesOr({ exchangeIn, traceOfExchange: geminiTrace, conversationIn, traceOfConversation }),
   starts: (text) => startsBody(text) || startsContents(text),
-  *traces(record, place) {
-    const exchange = exchangeIn(record)
-    const conversation = exchange === null ? conversationIn(record) : null
-    if (exchange !== null) yield geminiTrace(exchange, place)
-    else if (conversation !== null) yield traceOfConversation(conversation, place)
-  },
 })
 
 function startsBody(text: string): boolean {

@@ -9,17 +9,19 @@ import { FileProblems, parsedLines, recordsOf, type FileRecord } from '../record
 import { brokenOff } from '../sessions.ts'
 import { oneOrMore } from '../shape.ts'
 import { geminiId, isGeminiResponse } from './gemini.ts'
-import { kindOf, streamKinds, type StreamKind } from './stream-kinds.ts'
+import { kindOf, streamKinds } from './stream-kinds.ts'
+import { geminiStream } from './streams/gemini-stream.ts'
+import type { StreamKind } from './streams/stream-kind.ts'
 
 /** Replies as a provider streams them: chunks or events, which are put together again. */
 export const replyStream = {
   id: 'reply-stream',
   title: 'Streamed replies',
   summary:
-    'A reply as it was streamed, by OpenAI chat completions, OpenAI Responses or Gemini: server-sent events, or its chunks in a list or one a line',
+    'A reply as it was streamed, by OpenAI (chat completions, Responses), Anthropic, Gemini (also its Interactions API), Amazon Bedrock or Cohere: server-sent events, or its chunks in a list or one a line',
   about:
-    'What a provider answers to a request with `stream: true` (Gemini: `streamGenerateContent`), as text of server-sent events (`data: {…}`) or as the chunks that a client gives. Chunks of one reply are one run; a reply whose end is missing is unverified.',
-  never: ['cost', 'timing', 'tool-failures'],
+    'What a provider answers to a request with `stream: true` (Gemini: `streamGenerateContent`, Bedrock: `ConverseStream`, Cohere: `POST /v2/chat`), as text of server-sent events (`data: {…}`) or as the chunks that a client gives. Chunks of one reply are one run; a reply whose start or end is missing is unverified.',
+  never: ['cost'],
   unmarkedEnd: 'run',
   shape: oneOrMore((value) => kindOf(value)?.shape(value) ?? null),
   detect: (head) => isEvents(head) || isChunks(head) || startsChunks(head),
@@ -28,19 +30,28 @@ export const replyStream = {
 
 /** `event: …`, `id: …`, `retry: …`, a comment, or nothing. */
 const besideData = /^(?:(?:event|id|retry)[ \t]*:[^\n]*|:[^\n]*|\s*)$/
-const marks =
-  /(?<!\\)"(?:object"\s*:\s*"chat\.completion\.chunk|type"\s*:\s*"response\.|delta"\s*:\s*\{|candidates"\s*:\s*\[|promptFeedback"\s*:\s*\{)/
 
 function isEvents({ text }: FileHead): boolean {
   const first = text.split('\n').find((line) => !besideData.test(line)) ?? ''
-  return /^data[ \t]*:[ \t]*\{/.test(first) && marks.test(text) && !/"event_id"/.test(first)
+  return (
+    /^data[ \t]*:[ \t]*\{/.test(first) &&
+    streamKinds.some(({ marks }) => marks.test(text)) &&
+    !isRealtime(first)
+  )
+}
+
+/** Events of OpenAI's Realtime API have an id; those of Gemini's interactions may have one, too. */
+function isRealtime(line: string): boolean {
+  return /"event_id"/.test(line) && !/"event_type"/.test(line)
 }
 
 function isChunks({ document, firstLine, text }: FileHead): boolean {
   const value = document ?? firstLine
   const list = Array.isArray(value) ? value : [value ?? null]
   const kind = kindOf(list[0])
-  if (kind !== streamKinds.gemini) return kind !== null && objectOrNull(list[0])?.['type'] !== 'keepalive'
+  const first = objectOrNull(list[0])
+  if (kind === null || first === null) return false
+  if (kind !== geminiStream) return kind.begins?.(first) ?? first['type'] !== 'keepalive'
   if (Array.isArray(value)) return areOne(list)
   const lines = document === undefined ? text.split('\n', 3).map((line) => parsePythonJson(line)) : []
   return lines.length > 1 && areOne(lines.flatMap((line) => (line === undefined ? [] : [line])))
@@ -51,8 +62,8 @@ function areOne(list: JsonValue[]): boolean {
   const [first, second] = objectsIn(list).filter(isGeminiResponse)
   if (first === undefined) return false
   const id = geminiId(first)
-  if (second === undefined) return id !== null && !streamKinds.gemini.isEnd(first)
-  return id === null ? !streamKinds.gemini.isEnd(first) : geminiId(second) === id
+  if (second === undefined) return id !== null && !geminiStream.isEnd(first)
+  return id === null ? !geminiStream.isEnd(first) : geminiId(second) === id
 }
 
 /** A list, or a first line, too long to be looked at whole. */
@@ -62,7 +73,7 @@ function startsChunks({ document, firstLine, text }: FileHead): boolean {
     const ids = [...text.matchAll(/(?<!\\)"response_?[iI]d"\s*:\s*"([^"\\]*)"/g)].map(([, id]) => id)
     return ids.length > 1 && ids.every((id) => id === ids[0])
   }
-  return /(?<!\\)"(?:object"\s*:\s*"chat\.completion\.chunk|type"\s*:\s*"response\.created)"/.test(text)
+  return streamKinds.some(({ starts }) => starts?.test(text) === true)
 }
 
 async function* read(file: TraceFile, head: FileHead): AsyncGenerator<ReadItem> {
@@ -94,7 +105,7 @@ async function* read(file: TraceFile, head: FileHead): AsyncGenerator<ReadItem> 
     const trace = kind.trace(chunks, { id: `${stemOf(file.path)}${place}`, source })
     yield { kind: 'trace', trace, supersedes: false }
     if (isTorn) yield { kind: 'damage', traceId: trace.id }
-    else if (!isWhole) yield brokenOff(trace)
+    else if (!isWhole || kind.areWhole?.(chunks) === false) yield brokenOff(trace)
   }
 }
 
@@ -144,17 +155,23 @@ class Replies {
     const kind = kindOf(value)
     const chunk = objectOrNull(value)
     if (kind === null || chunk === null) return false
-    const reply = this.#replyOf(kind, kind.idOf(chunk), last)
+    const reply = this.#replyOf(kind, chunk, last)
+    if (reply === null) return false
     reply.chunks.push(chunk)
     reply.isWhole ||= kind.isEnd(chunk)
-    if (kind === streamKinds.gemini && reply.id === null) reply.isClosed = reply.isWhole
+    if (kind === geminiStream && reply.id === null) reply.isClosed = reply.isWhole
     return true
   }
 
-  #replyOf(kind: StreamKind, id: string | null, last: Reply | undefined): Reply {
+  /** Null where a reply should have begun before. */
+  #replyOf(kind: StreamKind, chunk: JsonObject, last: Reply | undefined): Reply | null {
+    const id = kind.idOf(chunk)
     const known = id === null ? undefined : this.#byId.get(id)
     if (known?.kind === kind) return known
-    const isOpen = last?.kind === kind && !last.isClosed && (id === null || last.id === null)
+    const begins = kind.begins?.(chunk)
+    const isOpen =
+      begins !== true && last?.kind === kind && !last.isClosed && (id === null || last.id === null)
+    if (!isOpen && begins === false) return null
     const reply = isOpen ? last : { kind, chunks: [], id, isWhole: false, isClosed: false }
     if (!isOpen) this.all.push(reply)
     if (id !== null) {

@@ -58,8 +58,10 @@ const blocks: Readonly<Record<string, Shape>> = {
 /** Text, or a list of blocks by their `type`; texts may stand among them. */
 export const contentShape: Shape = either(aText, listOf(either(aText, byWord('type', blocks))))
 
+/** A block of Anthropic's messages. */
+export const blockShape: Shape = byWord('type', blocks)
 /** Blocks of Anthropic's messages, of which each is an object. */
-export const blocksShape: Shape = either(aText, listOf(byWord('type', blocks)))
+export const blocksShape: Shape = either(aText, listOf(blockShape))
 
 /** A tool call of OpenAI's kind, whose function may stand inside of it or be spread out. */
 export const toolCallShape: Shape = allOf(
