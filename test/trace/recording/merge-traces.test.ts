@@ -23,6 +23,8 @@ const said = (...stated: readonly Stated[]) =>
     about,
   ).stated
 
+const countOf = (...traces: readonly Trace[]) => mergeTraces(traces, about).stated.toolCallCount
+
 test('spans stand in the order in which their traces began, and no two share an id', () => {
   const late = trace([
     { id: 'a', startUs: 50 },
@@ -122,6 +124,15 @@ describe('of several', () => {
     expect(said({ toolCallsComplete: true }, { toolCallsComplete: true })).toEqual({
       toolCallsComplete: true,
     })
+  })
+
+  test('tool calls that are counted and not named are counted together', () => {
+    const shown = trace([{ kind: 'tool' }])
+    const counted = (toolCallCount: number) => trace([], { stated: { toolCallCount } })
+    expect(countOf(counted(3), counted(4))).toBe(7)
+    expect(countOf(counted(3), shown)).toBe(4)
+    expect(countOf(counted(3), trace([]))).toBeNull()
+    expect(countOf(shown, shown)).toBeUndefined()
   })
 
   test('problems are problems of the recording', () => {
