@@ -13,6 +13,8 @@ function span(init: Partial<SpanInit>): Span {
   return new Span(all, () => emptyContent)
 }
 
+const untimed = { startUs: null, endUs: null, error: null, attributes: new Map(), events: [] }
+
 function trace(spans: readonly Partial<SpanInit>[], more: Partial<TraceInit> = {}): Trace {
   return new Trace({ id: 't', source: { file: 'x', format: 'y' }, spans: spans.map(span), ...more })
 }
@@ -105,6 +107,23 @@ describe('of several', () => {
     const unpriced = trace([{ kind: 'llm' }])
     const merged = mergeTraces([trace([], { stated: { costUsd: 1 } }), unpriced], about)
     expect(merged.cost?.complete ?? false).toBe(false)
+  })
+
+  test('the cost is unknown where one knows only a part of its own', () => {
+    const call = (id: string, costUsd: number | null) =>
+      new Span({ ...about, id, parentId: null, name: 'm', kind: 'llm', ...untimed }, () => ({
+        ...emptyContent,
+        costUsd,
+      }))
+    const partly = new Trace({ ...about, spans: [call('a', 0.5), call('b', null)] })
+    const merged = mergeTraces([trace([], { stated: { costUsd: 1 } }), partly], about)
+    expect(merged.stated.costUsd).toBeNull()
+  })
+
+  test('how long they took, and which models they called, is known only where each tells', () => {
+    expect(said({ durationUs: 10 }, {})).toEqual({ durationUs: null })
+    expect(said({ llmCallsUntold: true }, {})).toEqual({ llmCallsUntold: true })
+    expect(said({ llmCallsUntold: false }, {})).toEqual({})
   })
 
   test('a trace that called no model adds nothing to the cost', () => {
