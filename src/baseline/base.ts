@@ -39,6 +39,8 @@ export interface BaseScenario {
   readonly checks: readonly CheckTally[] | null
   /** The base's own definition; null where it has none, or only its results are known. */
   readonly definition: Scenario | null
+  /** Its verdict is that of an earlier run, though the base's traces were scored again in this one. */
+  readonly isOfEarlierRun?: true
   readonly fingerprints: Fingerprints
   /** Its trials: which trace each is, for who wants to read it again. */
   readonly trials: readonly Pick<TrialResult, 'index' | 'outcome' | 'trace'>[]

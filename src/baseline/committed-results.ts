@@ -59,6 +59,7 @@ function inPlaceOf(own: BaseScenario, kept: BaseScenario | undefined): BaseScena
     file: place,
     ownChecks,
     definition,
+    isOfEarlierRun: true,
     own: ownChecks === kept.scoredWith ? kept.own : null,
   }
 }

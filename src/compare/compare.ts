@@ -96,7 +96,8 @@ function compareScenario(
     return { scored, base, ...changeOf(scored, base, null, []), parts: {} }
   const differs = differingParts(fingerprintsOf(scored), base)
   // What was judged again in this run was judged by the same judge.
-  const parting = differs.filter((part) => part === 'input' || (part === 'judge' && !isScoredAgain))
+  const isJudgedAgain = isScoredAgain && base.isOfEarlierRun !== true
+  const parting = differs.filter((part) => part === 'input' || (part === 'judge' && !isJudgedAgain))
   const cells = cellsOf(scored, base)
   const cause = parting.length === 0 ? causeOf(cells) : null
   const isTold = differs.includes('checks') || cells.baseByBase !== cells.headByHead

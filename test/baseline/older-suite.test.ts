@@ -27,6 +27,20 @@ test('where those are not in the clone, nothing is called a weakening, and that 
   expect(answer.base).toMatchObject({ isSuiteOlder: true, diagnostics: [{ code: 'base-older' }] })
 })
 
+test('the same where only the verdicts of that run were kept', async () => {
+  await using at = await world()
+  const [first = '', second = '', base = '', tip = ''] = at.commits
+  const head = await at.repo.git('rev-parse', 'feature')
+  await using clone = await cloneOf(at.repo, { depth: 1, branch: 'feature' })
+  const { workflows } = at.github.state
+  workflows.mergeBases.set(`${tip}...${head}`, base)
+  workflows.commits.push({ sha: base, parents: [second] }, { sha: second, parents: [first] })
+  await at.addRun(second, await artifactOf(second, null))
+  const answer = await resolve(at.github, clone, at.find)
+  expect(answer.base).toMatchObject({ isSuiteOlder: true, openTree: null, scenarios: [{ id: 'refund' }] })
+  expect(answer.reason).toContain('its verdicts are compared as they were then')
+})
+
 test('what others took away since is not put down to this change', () => {
   const answer = answerOf(baseScenarioOf('gone', 'p'))
   if (answer.base === null) throw new Error('there is no base')

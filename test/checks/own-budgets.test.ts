@@ -43,12 +43,27 @@ describe('max_tokens', () => {
   })
 })
 
+/** A recording that shows some calls, and says how many there were. */
+const counting = (calls: readonly string[], toolCallCount: number) =>
+  new Trace({ ...exampleTraceInit(), spans: exampleTrace({ calls }).spans, stated: { toolCallCount } })
+
 describe('max_tool_calls', () => {
   test('a recording that only counts is held to its count, but not by the name of a tool', () => {
     const counted = new Trace({ ...exampleTraceInit(), stated: { toolCallCount: 7 } })
     expect(verdict('max_tool_calls', { max: 7 }, counted).status).toBe('pass')
     expect(verdict('max_tool_calls', { max: 6 }, counted).actual).toEqual({ count: 7, called: [] })
     expect(verdict('max_tool_calls', { max: 6, tools: ['a'] }, counted).reason).toBe('missing-data')
+  })
+
+  test('of the calls that a recording shows and those that it counts, the more are counted', () => {
+    expect(verdict('max_tool_calls', { max: 2 }, counting(['a'], 3)).actual).toEqual({
+      count: 3,
+      called: ['a'],
+    })
+    expect(verdict('max_tool_calls', { max: 2 }, counting(['a', 'a', 'b'], 1)).actual).toEqual({
+      count: 3,
+      called: ['a', 'a', 'b'],
+    })
   })
 
   test('a call without a name may be one of those that are counted', () => {

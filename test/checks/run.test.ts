@@ -13,6 +13,17 @@ function bind(type: string, params: Record<string, JsonValue>): BoundCheck {
 
 const empty = new Trace({ id: 'empty', source: { file: '', format: 'example' }, spans: [] })
 
+test('a check that only fails decides nothing by a pass, and its trial by a failure', () => {
+  const params = { value: 'ok' }
+  const spec = { type: 'output_contains', params, severity: 'error', surface: 'assertion' } as const
+  const bound = bindCheck({ ...spec, description: '', onlyFails: true })
+  const found = ['ok', 'no'].flatMap((output) => runChecks(exampleTrace({ output }), [bound]))
+  expect(found.map(({ status, decides }) => [status, decides])).toEqual([
+    ['pass', 'nothing'],
+    ['fail', undefined],
+  ])
+})
+
 describe('runChecks', () => {
   test('answers in order, with what the author said of the check', () => {
     const trace = exampleTrace({ output: 'OK', calls: ['search'] })

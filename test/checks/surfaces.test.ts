@@ -177,6 +177,13 @@ describe('of a command that was stopped, what it printed may be the beginning of
     expect(verdictOn(printedBy(stopped, printed), { type, params }).status).toBe(status)
   })
 
+  test('its score may still turn', () => {
+    const tooLong = { type: 'max_length', params: { max: 4 } }
+    const scored = { ...tooLong, threshold: { min: 0.5, max: null } }
+    expect(verdictOn(printedBy(stopped, 'It is'), tooLong).status).toBe('fail')
+    expect(verdictOn(printedBy(stopped, 'It is'), scored).reason).toBe('missing-data')
+  })
+
   test('an end of its own is an end', () => {
     const ended: ProcessFacts = { ...stopped, end: 'exited', exitCode: 0 }
     const spec = { type: 'contains', params: { patterns: ['sorry'] } }

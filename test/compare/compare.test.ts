@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
+import { failedBefore } from '../../src/compare/confirmed.ts'
 import type { ScoredScenario } from '../../src/score/scored.ts'
 import { answerOf, baseScenarioOf, noAnswer, scoredOf } from '../support/scored.ts'
 
@@ -121,6 +122,23 @@ describe('a suite beside its base', () => {
       ['z', 'passed'],
       ['m', 'failed'],
     ])
+  })
+
+  test('of two scenarios of the base with one id the first counts', () => {
+    const [passed, failed] = [baseScenarioOf('a', 'p'), baseScenarioOf('a', 'f')]
+    const head = suite(scoredOf('a', 'f'))
+    expect(compare(head, answerOf(passed, failed)).scenarios).toMatchObject([{ change: 'regressed' }])
+    expect(compare(head, answerOf(failed, passed)).scenarios).toMatchObject([{ change: 'same' }])
+  })
+
+  test('nothing is to be confirmed of what failed before by the same checks', () => {
+    const head = suite(...['old', 'fell', 'new', 'other'].map((id) => scoredOf(id, 'f')))
+    const base = answerOf(
+      baseScenarioOf('old', 'f'),
+      baseScenarioOf('fell', 'p'),
+      baseScenarioOf('other', 'f', { scoredWith: 'others' }),
+    )
+    expect([...failedBefore(compare(head, base))]).toEqual(['old'])
   })
 
   test('ids that are names of object properties are ids', () => {

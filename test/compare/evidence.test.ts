@@ -6,6 +6,7 @@ import type { ComparedParts, ComparedScenario, Comparison } from '../../src/comp
 import { withEvidence } from '../../src/compare/evidence.ts'
 import { compareMetrics } from '../../src/compare/metrics.ts'
 import { chance } from '../../src/judge/calibrate/binomial-draws.ts'
+import type { Evidence } from '../../src/results/comparison-schema.ts'
 import type { TrialResult } from '../../src/results/schema.ts'
 import type { ScoredScenario } from '../../src/score/scored.ts'
 import { answerOf, baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
@@ -103,8 +104,23 @@ describe('one scenario', () => {
   test('a failure that was not confirmed is no hard break', () => {
     const confirmation = { passed: 3, failed: 0, unverified: 0 }
     expect(said('p', 'f', { parts: { confirmation, flaky: true } }).change).toBe('same')
+    const partly = { passed: 1, failed: 2, unverified: 0 }
+    expect(said('p', 'f', { parts: { confirmation: partly } })).toMatchObject({ change: 'same' })
+    expect(said('p', 'f', { parts: { confirmation: partly } }).hardBreak).toBeUndefined()
+    expect(said('p', 'f', { parts: { flaky: true } })).toMatchObject({ change: 'same' })
     const failedAgain = { passed: 0, failed: 3, unverified: 0 }
     expect(said('p', 'f', { parts: { confirmation: failedAgain } }).hardBreak).toBe(true)
+  })
+
+  test('a check is held against the same one of the base, and no other', () => {
+    const checks = [
+      { type: 'tool_called', severity: 'error', surface: 'assertion', status: 'fail', reason: '' } as const,
+    ]
+    const head = trialsOf('fff').map((trial) => ({ ...trial, checks: [...checks] }))
+    const changeFrom = (type: string) =>
+      said('fff', head, { ofBase: { checks: [{ type, passed: 3, failed: 0 }] } }).change
+    expect(changeFrom('tool_called')).toBe('regressed')
+    expect(changeFrom('output_contains')).toBe('same')
   })
 
   test('what passes by its threshold has not regressed, however much fewer trials pass', () => {
@@ -193,6 +209,58 @@ describe('several things at once', () => {
       change: 'regressed',
       parts: { hardBreak: true, evidence: { word: 'too-few-trials', moreTrials: 5 } },
     })
+  })
+})
+
+const tested = (scenarios: readonly ComparedScenario[]) => withEvidence(comparisonOf(scenarios))
+
+const evidenceOf = (name: string, scenarios: readonly ComparedScenario[]) =>
+  tested(scenarios).metrics.find((row) => row.name === name)?.evidence
+
+/** By how much looking at several things at once makes a p larger. */
+const factorOf = (evidence: Evidence | undefined) => (evidence?.adjusted ?? 0) / (evidence?.p ?? 1)
+
+describe('the attention that each kind of difference gets', () => {
+  const ten = 'p'.repeat(10)
+  const nine = `${'p'.repeat(9)}f`
+
+  /** Forty scenarios that go up and down by turns in all that is measured, but for `head` and `cost`. */
+  function upAndDown(head: (at: number) => string | null, cost: (at: number) => number | null = () => null) {
+    return Array.from({ length: 40 }, (_, at) => {
+      const isUp = at % 2 === 0
+      const [from, to] = isUp ? [nine, ten] : [ten, nine]
+      const own = head(at)
+      const byTurns = isUp ? 2 : 0.5
+      const metrics = { cost_usd: cost(at) ?? byTurns, input_tokens: byTurns }
+      return pairOf(
+        `s${at}`,
+        trialsOf(own === null ? from : ten, { cost_usd: 1, input_tokens: 1 }),
+        trialsOf(own ?? to, metrics),
+      )
+    })
+  }
+
+  test('all scenarios together get half of it', () => {
+    const [fell] = tested(upAndDown((at) => (at === 0 ? 'ppffffffff' : null))).scenarios
+    expect(factorOf(fell?.parts.evidence)).toBeCloseTo(40 / 0.5, 6)
+  })
+
+  test('the pass rate a quarter, and all other metrics the last one', () => {
+    const fewer = upAndDown((at) => (at < 12 ? nine : ten))
+    expect(factorOf(evidenceOf('pass_rate', fewer))).toBeCloseTo(1 / 0.25, 6)
+    const dearer = upAndDown(
+      () => null,
+      (at) => (at < 12 ? 2 : 1),
+    )
+    expect(factorOf(evidenceOf('cost_usd', dearer))).toBeCloseTo(2 / 0.25, 6)
+  })
+
+  test('where one scenario is told already, another needs fewer trials to be', () => {
+    const moreTrials = (other: string) => {
+      const others = Array.from({ length: 9 }, (_, at) => pairOf(`s${at}`, ten, at === 0 ? other : ten))
+      return tested([pairOf('a', ten, 'pppppfffff'), ...others]).scenarios[0]?.parts.evidence?.moreTrials
+    }
+    expect(moreTrials('f'.repeat(10))).toBeLessThan(moreTrials(ten) ?? 0)
   })
 })
 

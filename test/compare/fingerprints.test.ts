@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { BaseScenario } from '../../src/baseline/base.ts'
 import { compare } from '../../src/compare/compare.ts'
 import type { Fingerprints } from '../../src/results/comparison-schema.ts'
 import type { Shown } from '../../src/score/trials.ts'
 import { comparedTrees } from '../support/compared.ts'
+import { memoryTree } from '../support/memory-tree.ts'
 import { answerOf, baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
 import { recording } from '../support/suite.ts'
 
@@ -18,6 +20,8 @@ const command = (program: string) => ({
   teardown: [],
   traceFile: null,
 })
+
+const openTree = async () => ({ ...memoryTree({}), [Symbol.asyncDispose]: async () => undefined })
 
 /** A scenario that passes in the head, beside a base of which only results are known. */
 function beside(
@@ -62,6 +66,20 @@ describe('what a verdict depends on', () => {
     const shown = judge('a1@x/m2')
     expect(beside({ shown }, { judge: 'a1@x/m1' })).toEqual(['incomparable', 'judge changed', ['judge']])
     expect(beside({ shown }, { judge: 'a1@x/m2' })).toEqual(['regressed', null, undefined])
+  })
+
+  test('another judge is none where the base was judged again in this run', () => {
+    const scored = { ...scoredOf('a', 'f'), shown: judge('a1@x/m2') }
+    const changeFrom = (more: Partial<BaseScenario>) => {
+      const fingerprints = { checks: 'c0ffee', judge: 'a1@x/m1' }
+      const answer = answerOf(baseScenarioOf('a', 'p', { fingerprints, ...more }))
+      if (answer.base === null) throw new Error('there is no base')
+      const again = { ...answer, base: { ...answer.base, openTree } }
+      const [found] = compare({ scenarios: [scored], diagnostics: [] }, again).scenarios
+      return [found?.change, found?.changeReason]
+    }
+    expect(changeFrom({})).toEqual(['regressed', null])
+    expect(changeFrom({ isOfEarlierRun: true })).toEqual(['incomparable', 'judge changed'])
   })
 
   test('a judge that was not asked, since a check failed, is no other one', () => {

@@ -1,11 +1,26 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decision, missed } from '../support/decided.ts'
+import { compare } from '../../src/compare/compare.ts'
+import { decide } from '../../src/gate/decide.ts'
+import { parseOptions } from '../../src/options/options.ts'
+import { policyOf } from '../../src/setup/policy-setup.ts'
+import { decision, missed, today } from '../support/decided.ts'
+import { answerOf, baseScenarioOf, scenarioOf, scoredOf } from '../support/scored.ts'
 
 const floor = { failures: 'ignore', regressions: 'ignore', weakened: 'ignore', flaky: 'ignore' }
 const suite = (atLeast: string) => ({ ...floor, 'pass-rate': [{ 'at-least': atLeast }] })
 const smoke = (atLeast: string) => ({ ...floor, 'pass-rate': [{ 'at-least': atLeast, tag: 'smoke' }] })
 const hat = (atLeast: string) => ({ ...floor, 'pass-hat-k': [{ k: 2, 'at-least': atLeast }] })
+
+/** Whether a floor of the tag holds that a failing scenario has, and a passing one that has these in the base. */
+const heldWith = (tags: readonly string[]) => {
+  const definition = scenarioOf('b', { tags })
+  const answer = answerOf(baseScenarioOf('a', 'p'), baseScenarioOf('b', 'p', { definition }))
+  const scenarios = [scoredOf('a', 'f', { tags: ['smoke'] }), scoredOf('b', 'p', { tags: ['smoke'] })]
+  const options = parseOptions([{ label: String, values: { policy: smoke('50%') } }])
+  const { clauses } = decide(compare({ scenarios, diagnostics: [] }, answer), policyOf(options, today))
+  return clauses.find(({ id }) => id === 'pass-rate/tag:smoke')?.holds
+}
 
 describe('a floor of the suite or of a tag', () => {
   test.for([
@@ -24,6 +39,11 @@ describe('a floor of the suite or of a tag', () => {
     ['of pass^k', 'a:pp b:pf n1:pp n2:pp', 'a:pp b:pp', hat('60%'), 'pass-hat-2!'],
   ] as const)('%s', ([, head, base, policy, expected]) => {
     expect(missed({ head, base }, policy)).toBe(expected)
+  })
+
+  test('is not lifted by a scenario that the change gives its tag to', () => {
+    expect(heldWith(['smoke'])).toBe(true)
+    expect(heldWith(['other'])).toBe(false)
   })
 
   test('says which scenarios it leaves out', () => {

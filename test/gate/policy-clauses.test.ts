@@ -100,6 +100,12 @@ describe('levels', () => {
       'hidden-failures!',
     ],
     [
+      'a scenario is gone that would still pass',
+      { ...weaker, weakenings: [{ ...dropped, kind: 'scenario-removed', headByBase: 'passed' }] },
+      {},
+      'weakened?',
+    ],
+    [
       'nobody knows what was weakened, and it is asked for',
       { head: 'a:p' },
       { weakened: 'block' },
@@ -239,6 +245,21 @@ describe('soak and report-only', () => {
     expect(decided.clauses[0]).toMatchObject({ id: 'evidence', holds: false })
     expect(decided.clauses[0]?.wouldBlock).toBe(gate === 'open' ? true : undefined)
   })
+})
+
+test('a soak says of each clause whether it would block, and of no other', () => {
+  const { gate, clauses } = decision(
+    { head: 'a:f b:p', base: 'a:p b:p' },
+    { 'soak-until': '2026-11-21', failures: 'warn' },
+  )
+  expect(gate).toBe('open')
+  expect(clauses.filter(({ holds }) => !holds).map(({ id, wouldBlock }) => [id, wouldBlock])).toEqual([
+    ['failures', undefined],
+    ['regressions', true],
+  ])
+  const held = clauses.filter(({ holds }) => holds)
+  expect(held.length).toBeGreaterThan(0)
+  for (const clause of held) expect(clause).not.toHaveProperty('wouldBlock')
 })
 
 const check = (status: 'pass' | 'fail', type = 'tools_called') =>

@@ -44,6 +44,14 @@ describe('the state of an entry', () => {
     expect(stateOf(comparison(head, base, history), today)).toBe(state)
   })
 
+  test('a base of which a trial has no verdict shows no cure, though it passes by its threshold', () => {
+    const states = ['pp', 'ppu', 'ppf'].map((trials) => {
+      const answer = answerOf(baseScenarioOf('a', trials, { outcome: 'passed' }))
+      return stateOf(compare({ scenarios: [scoredOf('a', 'f')], diagnostics: [] }, answer))
+    })
+    expect(states).toEqual(['over', 'active', 'active'])
+  })
+
   test('of several entries the one in force counts', () => {
     const entries = [
       { ...entry, expires: '2026-11-01' },

@@ -240,7 +240,13 @@ const entry = (scenario: string, expires: string) => ({
 
 test('of a quarantine what the base has too counts, and no longer than there', () => {
   const head = [entry('a', '2026-12-09'), entry('b', '2026-12-09'), entry('c*', '2026-12-01')]
-  const base = [entry('a', '2026-12-01'), entry('c*', '2026-12-09'), entry('c', '2026-12-09')]
+  const base = [
+    entry('a', '2026-11-25'),
+    entry('a', '2026-12-01'),
+    entry('a', '2026-11-30'),
+    entry('c*', '2026-12-09'),
+    entry('c', '2026-12-09'),
+  ]
   expect(
     countingQuarantine(head, base).map(({ scenario, expires, isPostponed }) => [
       scenario,

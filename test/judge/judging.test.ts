@@ -242,6 +242,7 @@ describe('votes', () => {
     [['fail', 'uncertain', 'fail'], 'fail', 'judge-failed-it'],
     [['pass', 'fail', 'uncertain'], 'error', 'judges-disagree'],
     [['pass', 'uncertain', 'uncertain'], 'error', 'judges-disagree'],
+    [['fail', 'uncertain', 'uncertain'], 'error', 'judges-disagree'],
     [['uncertain', 'uncertain', 'uncertain'], 'error', 'judge-uncertain'],
     [['pass', 'pass', 'error'], 'pass', 'ok'],
     [['pass', 'error', 'error'], 'error', 'judge-refused'],
@@ -280,26 +281,29 @@ describe('what judging may take', () => {
     expect(firstTrial(results, 'refund').metrics['cost_usd']).toBeUndefined()
   })
 
+  const capped = {
+    prices: { 'test/model': { input: 1, output: 100 } },
+    'judge-max-spend-usd': 0.84,
+    'judge-concurrency': 1,
+  }
+  const four = ['a', 'b', 'c', 'd'].map((id) => judged(id, `criteria: Rule ${id}.\n`))
+
   test('no call is made that could go beyond the cap', async () => {
-    const dear = { 'test/model': { input: 1, output: 100 } }
-    const ids = ['a', 'b', 'c', 'd']
-    await using folder = await project(
-      Object.assign({}, ...ids.map((id) => judged(id, `criteria: Rule ${id}.\n`))),
-    )
+    await using folder = await project(Object.assign({}, ...four))
     const models = scriptedJudge(() => saying('pass'))
-    const results = await judge(folder, models, {
-      prices: dear,
-      'judge-max-spend-usd': 0.84,
-      'judge-concurrency': 1,
-    })
+    const results = await judge(folder, models, capped)
     expect(models.requests).toHaveLength(2)
-    expect(results.scenarios.map(({ outcome }) => outcome).toSorted()).toEqual([
-      'passed',
-      'passed',
-      'unverified',
-      'unverified',
-    ])
+    const outcomes = results.scenarios.map(({ outcome }) => outcome).toSorted()
+    expect(outcomes).toEqual(['passed', 'passed', 'unverified', 'unverified'])
     expect(results.run.judging?.costUsd).toBeCloseTo(0.022)
+  })
+
+  test('a call whose tokens nobody counted has taken all that it may', async () => {
+    await using folder = await project(Object.assign({}, ...four))
+    const models = scriptedJudge(() => ({ ...saying('pass'), usage: null }))
+    const results = await judge(folder, models, capped)
+    expect(models.requests).toHaveLength(1)
+    expect(results.run.judging).toMatchObject({ calls: 1, callsUnpriced: 1 })
   })
 
   test('a cap with a model of unknown price asks nobody', async () => {

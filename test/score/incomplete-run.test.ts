@@ -1,5 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import { incompleteness } from '../../src/score/incomplete-run.ts'
+import { bindCheck } from '../../src/checks/bind.ts'
+import { exampleTrace } from '../../src/checks/example-trace.ts'
+import { runChecks } from '../../src/checks/run.ts'
+import { incompleteness, verdictsOfPart } from '../../src/score/incomplete-run.ts'
+
+test('of a part of a run what more of it could change is not said', () => {
+  const spec = { severity: 'error', surface: 'assertion', description: '' } as const
+  const checks = [
+    { type: 'output_contains', params: { value: 'fine' } },
+    { type: 'output_contains', params: { value: 'other' } },
+    { type: 'tools_not_called', params: { tools: ['pay'] } },
+    { type: 'max_cost', params: { max_usd: 1 } },
+    { type: 'max_turns', params: {} },
+  ].map((check) => bindCheck({ ...check, ...spec }))
+  const verdicts = runChecks(exampleTrace({ output: 'fine', calls: ['pay'] }), checks)
+  const reasons = ['ok', 'not-found', 'called', 'missing-data', 'invalid-params']
+  expect(verdicts.map(({ reason }) => reason)).toEqual(reasons)
+  expect(verdictsOfPart(verdicts, checks).map(({ status, reason }) => [status, reason])).toEqual([
+    ['error', 'incomplete-run'],
+    ['error', 'incomplete-run'],
+    ['fail', 'called'],
+    ['error', 'incomplete-run'],
+    ['error', 'invalid-params'],
+  ])
+})
 
 describe('the reason of a crash is what its runtime said of it', () => {
   test.for<[what: string, stderr: string, said: string]>([

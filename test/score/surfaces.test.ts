@@ -192,6 +192,13 @@ describe('pass_threshold', () => {
     expect(said).toBe(outcome === 'unverified')
   })
 
+  test('of a check that applies nowhere proves nothing', async () => {
+    const idle = alone(0.5).replace(' }\n', ', when: { tool_called: pay } }\n')
+    const found = scenarioIn(await resultsOf(idle, trials(yes, yes)), 'a')
+    expect(found.trials.map(({ checks }) => checks[0]?.status)).toEqual(['skip', 'skip'])
+    expect(found.outcome).toBe('unverified')
+  })
+
   test('a trial that is missing is missing', async () => {
     const results = await resultsOf(share(0.5), trials(yes, yes), {}, 'trials: 3\n')
     expect(scenarioIn(results, 'a').outcome).toBe('unverified')

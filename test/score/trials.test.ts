@@ -3,6 +3,7 @@ import type { TrialResult } from '../../src/results/schema.ts'
 import { buildScenarios } from '../../src/scenario/build.ts'
 import { brokenDraft } from '../../src/scenario/parse.ts'
 import { diskTree } from '../../src/files/disk-tree.ts'
+import { replayed } from '../../src/score/evidence.ts'
 import { Trials } from '../../src/score/trials.ts'
 
 const built = await buildScenarios(brokenDraft('a.yaml', 'id: a', []), diskTree(import.meta.dirname))
@@ -35,4 +36,22 @@ test('a trace that is read again replaces its first reading, in every file', () 
     [3, '2.jsonl', 'y', 'failed'],
     [4, '2.jsonl', 'x', 'passed'],
   ])
+})
+
+test('a copy makes a recording no younger: what speaks against one of them counts', () => {
+  const [scenario] = built.scenarios
+  if (scenario === undefined) throw new Error('there is no scenario')
+  const outcomeWith = (old: string) => {
+    const trials = new Trials()
+    for (const file of ['1.jsonl', '2.jsonl']) {
+      const content = { key: 'k', file, id: 'x', digest: 'd' }
+      trials.add(scenario, null, trial(file, 'x', 'passed'), null, { content })
+    }
+    return trials
+      .of(scenario, ({ file }) => ({ ...replayed, reason: file === old ? 'it is old' : null }))
+      .map(({ outcome, reason }) => [outcome, reason])
+  }
+  expect(outcomeWith('1.jsonl')).toEqual([['unverified', 'it is old']])
+  expect(outcomeWith('2.jsonl')).toEqual([['unverified', 'it is old']])
+  expect(outcomeWith('3.jsonl')).toEqual([['passed', undefined]])
 })

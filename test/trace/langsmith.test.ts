@@ -56,6 +56,39 @@ test('a patch that names its run by its place in the order', async () => {
   expect(describeTrace(read)).toMatchObject({ spans: 1, inputTokens: 4, finalOutput: 'yo' })
 })
 
+test('what a patch leaves null stays as it was posted', async () => {
+  const ids = { id: 'r', trace_id: 'r' }
+  const post = {
+    ...ids,
+    run_type: 'llm',
+    name: 'ChatOpenAI',
+    start_time: '2026-01-01T00:00:00Z',
+    error: 'ValueError: bad',
+    inputs: { messages: [{ role: 'user', content: 'hi' }] },
+  }
+  const patch = {
+    ...ids,
+    run_type: null,
+    name: null,
+    start_time: null,
+    end_time: '2026-01-01T00:00:02Z',
+    error: null,
+    inputs: null,
+    outputs: { role: 'assistant', content: 'yo' },
+  }
+  const read = await readOne(JSON.stringify({ post: [post], patch: [patch] }))
+  expect(describeTrace(read)).toMatchObject({
+    llmCalls: 1,
+    durationMs: 2000,
+    userInput: 'hi',
+    finalOutput: 'yo',
+  })
+  expect(read.spans[0]).toMatchObject({
+    name: 'ChatOpenAI',
+    error: { type: 'ValueError', message: 'ValueError: bad' },
+  })
+})
+
 test('messages that were logged by reference are cut where the reply begins', async () => {
   const { traces } = await readAll(fixture('langsmith-batch-1.json'))
   expect(traces[0]?.messages.map(({ role }) => role)).toEqual([
@@ -130,6 +163,40 @@ test('runs of LangChain: serialised messages, arguments in Python, tool messages
     toolCalls: [{ name: 'search', args: { q: 'x' }, error: 'no luck' }],
   })
   expect(read.spans.map(({ kind }) => kind)).toEqual(['agent', 'llm', 'tool'])
+})
+
+test.for<[name: string, usage: object, counted: object]>([
+  [
+    'beside the input, as Anthropic counts them',
+    { input_tokens: 10, output_tokens: 2, cache_read_input_tokens: 100, cache_creation_input_tokens: 5 },
+    { inputTokens: 115, cachedTokens: 100, totalTokens: 117 },
+  ],
+  [
+    'in the input, in the words of Anthropic, with a total',
+    { input_tokens: 115, output_tokens: 2, cache_read_input_tokens: 100, total_tokens: 117 },
+    { inputTokens: 115, cachedTokens: 100, totalTokens: 117 },
+  ],
+  [
+    'beside the input, as the total gives away',
+    { input_tokens: 10, output_tokens: 2, total_tokens: 112, input_token_details: { cache_read: 100 } },
+    { inputTokens: 110, cachedTokens: 100, totalTokens: 112 },
+  ],
+  [
+    'in the input, where something else is in the total as well',
+    { input_tokens: 50, output_tokens: 2, total_tokens: 60, input_token_details: { cache_read: 40 } },
+    { inputTokens: 50, cachedTokens: 40, totalTokens: 60 },
+  ],
+  [
+    'all of the input',
+    { input_tokens: 100, output_tokens: 2, total_tokens: 102, input_token_details: { cache_read: 100 } },
+    { inputTokens: 100, cachedTokens: 100, totalTokens: 102 },
+  ],
+])('cached tokens count as input once: %s', async ([, usage_metadata, counted]) => {
+  const outputs = { role: 'assistant', content: 'yo', usage_metadata }
+  const run = { id: 'r', trace_id: 'r', run_type: 'llm', inputs: {}, outputs }
+  const read = await readOne(JSON.stringify([run]))
+  const { inputTokens, cachedTokens } = describeTrace(read)
+  expect({ inputTokens, cachedTokens, totalTokens: read.usage?.total }).toEqual(counted)
 })
 
 test('an error without its stack', async () => {

@@ -53,6 +53,14 @@ describe('how long a run took is known only where it ended', () => {
     expect(await reasonsOf(run(20), within)).toEqual(['ok', 'ok', 'ok'])
   })
 
+  test('a span that ended before it began tells of no time', async () => {
+    const torn: Row[] = [...run(20), ['3', '1', 5_000, 10, tool('search')]]
+    const ofRun = within.slice(0, 2)
+    expect(await reasonsOf(torn, ofRun)).toEqual(['missing-data', 'missing-data'])
+    const drifted: Row[] = [...run(20), ['3', '1', 11, 10, tool('search')]]
+    expect(await reasonsOf(drifted, ofRun)).toEqual(['ok', 'ok'])
+  })
+
   test('it goes on', async () => {
     expect(await reasonsOf(run(null), within)).toEqual(['missing-data', 'missing-data', 'missing-data'])
   })

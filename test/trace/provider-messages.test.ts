@@ -252,6 +252,21 @@ describe('a reply beside its request', () => {
   })
 })
 
+test('a request that the next reply leaves behind keeps nobody waiting', async () => {
+  const request = { type: 'tool_use', id: 't1', name: 'search', input: { q: 'x' } }
+  const talk = [
+    { role: 'user', content: 'find x' },
+    { role: 'assistant', content: [{ type: 'text', text: 'Wait.' }, request] },
+  ]
+  const later = [
+    { role: 'user', content: 'never mind' },
+    { role: 'assistant', content: [{ type: 'text', text: 'All right.' }] },
+  ]
+  const broken = await readOne(JSON.stringify({ messages: talk }))
+  const whole = await readOne(JSON.stringify({ messages: [...talk, ...later] }))
+  expect([broken.finalOutput, whole.finalOutput]).toEqual([null, 'All right.'])
+})
+
 test('tokens that came from, or went to, the cache are input', async () => {
   const usage = {
     input_tokens: 1,

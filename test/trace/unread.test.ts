@@ -103,6 +103,15 @@ describe('what is there and cannot be read is not taken for nothing', () => {
     ).toEqual(['error', 'error'])
   })
 
+  test('what is asked of the last reply alone is answered by it', async () => {
+    const spans = [
+      { id: 'a', start: 0, attributes: { ...chat, 'gen_ai.completion': '{"reply":{"body":"hello"}}' } },
+      { id: 'b', start: 1, attributes: { ...chat, ...said('ok') } },
+    ]
+    const asked = ['ok', 'hello'].map((value) => ({ type: 'output_contains', params: { value } }))
+    expect(await verdictsOf(spans, asked)).toEqual(['pass', 'fail'])
+  })
+
   test('what could be read counts against the run all the same', async () => {
     expect(
       await verdicts(

@@ -80,6 +80,7 @@ function statedByAll(traces: readonly Trace[]): Stated | undefined {
     ...(says('costUsd') ? { costUsd: costOf(traces) } : {}),
     ...(says('usage') ? { usage: sumUsage(traces.flatMap(({ usage }) => usage ?? [])) } : {}),
     ...(says('durationUs') ? { durationUs: durationOf(traces) } : {}),
+    ...(says('toolCallCount') ? { toolCallCount: toolCallCountOf(traces) } : {}),
     ...(says('scores') ? { scores: Object.assign({}, ...all.map(({ scores }) => scores)) } : {}),
     ...(says('passed') ? { passed: verdictOf(all) } : {}),
     ...(says('messages') ? { messages: messagesOf(traces) } : {}),
@@ -114,6 +115,17 @@ function costOf(traces: readonly Trace[]): number | null {
     if (cost === null && llmCalls.length === 0) continue
     if (cost?.complete !== true) return null
     sum += cost.known
+  }
+  return sum
+}
+
+/** Null unless each trace counts its tool calls, or shows them. */
+function toolCallCountOf(traces: readonly Trace[]): number | null {
+  let sum = 0
+  for (const { stated, toolCalls } of traces) {
+    const counted = stated.toolCallCount ?? null
+    if (counted === null && toolCalls === null) return null
+    sum += Math.max(counted ?? 0, toolCalls?.length ?? 0)
   }
   return sum
 }

@@ -13,6 +13,8 @@ function span(init: Partial<SpanInit>): Span {
   return new Span(all, () => emptyContent)
 }
 
+const untimed = { startUs: null, endUs: null, error: null, attributes: new Map(), events: [] }
+
 function trace(spans: readonly Partial<SpanInit>[], more: Partial<TraceInit> = {}): Trace {
   return new Trace({ id: 't', source: { file: 'x', format: 'y' }, spans: spans.map(span), ...more })
 }
@@ -22,6 +24,8 @@ const said = (...stated: readonly Stated[]) =>
     stated.map((one) => trace([], { stated: one })),
     about,
   ).stated
+
+const countOf = (...traces: readonly Trace[]) => mergeTraces(traces, about).stated.toolCallCount
 
 test('spans stand in the order in which their traces began, and no two share an id', () => {
   const late = trace([
@@ -105,6 +109,23 @@ describe('of several', () => {
     expect(merged.cost?.complete ?? false).toBe(false)
   })
 
+  test('the cost is unknown where one knows only a part of its own', () => {
+    const call = (id: string, costUsd: number | null) =>
+      new Span({ ...about, id, parentId: null, name: 'm', kind: 'llm', ...untimed }, () => ({
+        ...emptyContent,
+        costUsd,
+      }))
+    const partly = new Trace({ ...about, spans: [call('a', 0.5), call('b', null)] })
+    const merged = mergeTraces([trace([], { stated: { costUsd: 1 } }), partly], about)
+    expect(merged.stated.costUsd).toBeNull()
+  })
+
+  test('how long they took, and which models they called, is known only where each tells', () => {
+    expect(said({ durationUs: 10 }, {})).toEqual({ durationUs: null })
+    expect(said({ llmCallsUntold: true }, {})).toEqual({ llmCallsUntold: true })
+    expect(said({ llmCallsUntold: false }, {})).toEqual({})
+  })
+
   test('a trace that called no model adds nothing to the cost', () => {
     const merged = mergeTraces([trace([], { stated: { costUsd: 1 } }), trace([{ kind: 'span' }])], about)
     expect(merged.cost).toMatchObject({ known: 1, complete: true })
@@ -122,6 +143,15 @@ describe('of several', () => {
     expect(said({ toolCallsComplete: true }, { toolCallsComplete: true })).toEqual({
       toolCallsComplete: true,
     })
+  })
+
+  test('tool calls that are counted and not named are counted together', () => {
+    const shown = trace([{ kind: 'tool' }])
+    const counted = (toolCallCount: number) => trace([], { stated: { toolCallCount } })
+    expect(countOf(counted(3), counted(4))).toBe(7)
+    expect(countOf(counted(3), shown)).toBe(4)
+    expect(countOf(counted(3), trace([]))).toBeNull()
+    expect(countOf(shown, shown)).toBeUndefined()
   })
 
   test('problems are problems of the recording', () => {

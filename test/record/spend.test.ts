@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { Spend } from '../../src/record/spend.ts'
+
+const cost = (known: number, complete = true) => ({ known, complete, source: 'trace' }) as const
+
+test('a trial that has ended counts once, by what it came to', () => {
+  const spend = new Spend(1)
+  const [one, other] = [{}, {}]
+  spend.watch(one, cost(0.25, false))
+  spend.watch(other, cost(0.25, false))
+  expect(spend.known).toBe(0.5)
+  spend.finish(one, cost(0.375))
+  expect(spend.known).toBe(0.625)
+  spend.finish(other, null)
+  expect([spend.known, spend.signal.aborted]).toEqual([0.375, false])
+})
+
+test('a trial whose cost is not known, or not all of it, is said to be unknown', () => {
+  const spend = new Spend(null)
+  for (const of of [cost(1), cost(1, false), null]) spend.finish({}, of)
+  expect([spend.known, spend.unknown]).toEqual([2, 2])
+})
+
+test('at the cap, and not before, all stops with the reason', () => {
+  const spend = new Spend(1)
+  const trial = {}
+  spend.watch(trial, cost(0.5))
+  expect(spend.signal.aborted).toBe(false)
+  spend.watch(trial, cost(1))
+  expect(spend.signal.reason).toBe('budget: $1.00 of max-spend-usd 1 is spent')
+})
