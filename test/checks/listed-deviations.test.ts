@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { exampleTrace } from '../../src/checks/example-trace.ts'
 import { runChecks } from '../../src/checks/run.ts'
+import { jsonLines, memoryFile, readAll } from '../support/trace-files.ts'
 import { verdictsOn } from '../support/timbal-vectors.ts'
 
 /** What a validator says of an answer. */
@@ -30,4 +31,20 @@ test('agentcheck: types alone, of which the answer has no key, prove nothing', (
     status: 'error',
     reason: 'missing-data',
   })
+})
+
+test('Kensa: the JSON of a reply is not an answer', async () => {
+  const reply = JSON.stringify({ choices: [{ message: { role: 'assistant', content: null } }] })
+  const row = {
+    name: 'chat',
+    trace_id: '5b8aa5a2d2c872e8321cf37308d69df2',
+    span_id: '051581bf3cb55c13',
+    parent_span_id: null,
+    start_time: 1_773_757_800_000_000_000,
+    end_time: 1_773_757_801_000_000_000,
+    status: { status_code: 'UNSET' },
+    attributes: { 'openinference.span.kind': 'LLM', 'output.value': reply },
+  }
+  const { traces } = await readAll(memoryFile(jsonLines(row), 'spans.jsonl'))
+  expect(traces.map(({ finalOutput }) => finalOutput)).toEqual([''])
 })

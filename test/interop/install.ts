@@ -15,6 +15,8 @@ declare module 'vitest' {
     readonly pythonPrograms: Readonly<Record<'clients' | 'frameworks', string>> | null
     /** Folder with the Python that has Timbal; null where it cannot be installed. */
     readonly timbalPrograms: string | null
+    /** Folder with Kensa's command line and its Python; null where they cannot be installed. */
+    readonly kensaPrograms: string | null
   }
 }
 
@@ -22,6 +24,7 @@ const lists = {
   clients: 'requirements.txt',
   frameworks: 'requirements-frameworks.txt',
   timbal: 'requirements-timbal.txt',
+  kensa: 'requirements-kensa.txt',
 } as const
 
 const exec = promisify(execFile)
@@ -35,6 +38,7 @@ export async function setup({ provide }: TestProject): Promise<void> {
   const [clients, frameworks] = [await ifPossible('clients'), await ifPossible('frameworks')]
   provide('pythonPrograms', clients === null || frameworks === null ? null : { clients, frameworks })
   provide('timbalPrograms', await ifPossible('timbal'))
+  provide('kensaPrograms', await ifPossible('kensa'))
 }
 
 async function ifPossible(list: keyof typeof lists): Promise<string | null> {

@@ -23,4 +23,11 @@ export const kensaFileDeviations = {
     ours: 'takes the field of the row; a problem of the scenario where there is none',
     why: 'a placeholder that nothing fills would ask the agent something else than its author meant',
   },
+  'nothing-asked': {
+    checks: [],
+    where: 'a scenario without checks, `criteria` and `judge`',
+    original: 'passes',
+    ours: 'a problem of the scenario, which is unverified',
+    why: 'a scenario that asks for nothing shows nothing',
+  },
 } as const satisfies Readonly<Record<string, Deviation>>

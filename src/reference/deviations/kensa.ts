@@ -88,4 +88,12 @@ export const kensaDeviations = {
     ours: 'are the same call',
     why: 'an instrumentation that leaves out the arguments of a tool span makes Kensa count the call twice',
   },
+  'reply-without-text': {
+    checks: ['output_contains', 'output_matches'],
+    where:
+      'a last model call that asks for a tool and says nothing, in rows that the agent itself wrote (`spans.jsonl`)',
+    original: 'the JSON of the reply is the answer',
+    ours: 'the answer is empty',
+    why: 'the user is not told the JSON of a reply, and a word in it is not an answer',
+  },
 } as const satisfies Readonly<Record<string, Deviation>>

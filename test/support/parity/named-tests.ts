@@ -9,6 +9,11 @@ export const namedTests: Readonly<Partial<Record<Origin, Readonly<Record<string,
     'no-shell': ['scenario/run-command.test.ts', 'one text that expects a shell'],
     'input-placeholder': ['scenario/run-command.test.ts', 'that are places for the input: %j'],
     'row-placeholder': ['scenario/run-command.test.ts', 'are filled by the rows that have the field'],
+    'nothing-asked': [
+      'scenario/parse.test.ts',
+      'the scenario checks nothing; add `checks`, `criteria` or `judge`',
+    ],
+    'reply-without-text': ['checks/listed-deviations.test.ts', 'the JSON of a reply is not an answer'],
   },
   agentcheck: {
     'endless-number': ['scenario/agentcheck.test.ts', '1e400 is no number that a double holds'],
