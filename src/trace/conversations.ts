@@ -28,6 +28,8 @@ export interface ConversationFormat extends Omit<FormatWords, 'unmarkedEnd'> {
   /** Of a document or a first line of which only the start can be looked at. */
   readonly starts: (text: string) => boolean
   readonly traces: (record: JsonValue, place: RecordPlace) => Iterable<Trace>
+  /** Whether a record is the start of a reply, or a piece out of its middle, as it was streamed. */
+  readonly isCut?: (record: JsonValue) => boolean
   /** Why a record of the format is no trace, and need not be one; null where it is. */
   readonly passedOver?: (record: JsonValue) => string | null
 }
@@ -130,6 +132,7 @@ async function* read(
         for (const trace of format.traces(record, at)) {
           yield { kind: 'trace', trace, supersedes: false }
           if (isTorn) problems.damage(trace.id)
+          else if (format.isCut?.(record) === true) yield brokenOff(trace)
         }
       }
     }

@@ -102,10 +102,14 @@ describe.for(kinds)('%s', ([, chunks, end, whole]) => {
   })
 
   test.for(forms)('more than what detection looks at: %s', async ([, form]) => {
-    // A long first piece of Gemini alone looks like a whole response.
-    for (const length of chunks === pieces ? [40_000] : [40_000, 100_000]) {
+    for (const length of [40_000, 100_000]) {
       const long = chunks.map((chunk) => ({ ...chunk, pad: 'x'.repeat(length) }))
       const { traces, damaged, diagnostics } = await read(form(long))
+      // A long first piece of Gemini, alone on its line, looks like a whole response.
+      if (traces[0]?.source.format === 'gemini') {
+        expect(damaged).toContain(traces[0].id)
+        continue
+      }
       expect([diagnostics, damaged]).toEqual([[], []])
       expect(traces.map(describeTrace)).toMatchObject([whole])
     }

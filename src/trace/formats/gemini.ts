@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { objectOrNull, textOrNull } from '../attributes.ts'
+import { objectOrNull, objectsIn, textOrNull } from '../attributes.ts'
 import { conversationFormat, type RecordPlace } from '../conversations.ts'
 import type { Message, Part } from '../message.ts'
 import { geminiParts, geminiUsage, isGeminiPart } from '../messages/gemini.ts'
@@ -40,8 +40,22 @@ export const gemini = conversationFormat({
   never: ['cost', 'timing'],
   shape: exchangeShape,
   ...exchangesOr({ exchangeIn, traceOfExchange: geminiTrace, conversationIn, traceOfConversation }),
+  isCut: isPiece,
   starts: (text) => startsBody(text) || startsContents(text),
 })
+
+/** A line of a stream whose first line is too long to be looked at. Replies that were cut down by hand have no figures. */
+function isPiece(value: JsonValue): boolean {
+  const response = exchangeIn(value)?.response ?? null
+  return response !== null && figures.some((key) => key in response) && !endsReply(response)
+}
+
+/** Whether a response, or a piece of one, says why it ends. */
+export function endsReply(response: JsonObject): boolean {
+  if (textOrNull(objectOrNull(response['promptFeedback'])?.['blockReason']) !== null) return true
+  const [first] = objectsIn(response['candidates'])
+  return textOrNull(first?.['finishReason'] ?? first?.['finish_reason']) !== null
+}
 
 function startsBody(text: string): boolean {
   if (!/^\s*(?:\[\s*)?\{\s*"(?:candidates|contents|systemInstruction|system_instruction)"\s*:/.test(text))
@@ -80,14 +94,11 @@ export function isGeminiResponse(value: JsonObject | null): boolean {
   if (candidates === undefined)
     return textOrNull(objectOrNull(value?.['promptFeedback'])?.['blockReason']) !== null
   if (!Array.isArray(candidates)) return false
-  if (
-    value !== null &&
-    ['usageMetadata', 'usage_metadata', 'modelVersion', 'model_version'].some((key) => key in value)
-  ) {
-    return true
-  }
+  if (value !== null && figures.some((key) => key in value)) return true
   return candidates.length > 0 && isObject(candidates[0]) && isContent(objectOrNull(candidates[0]['content']))
 }
+
+const figures = ['usageMetadata', 'usage_metadata', 'modelVersion', 'model_version']
 
 interface Conversation {
   readonly wrapper: JsonObject | null

@@ -19,7 +19,7 @@ import {
   unknownWord,
   type Shape,
 } from '../shape.ts'
-import type { Usage } from '../usage.ts'
+import { tokenUsage, type Usage } from '../usage.ts'
 import { sumOf } from '../usage-attributes.ts'
 import { partOf, unknownPart } from './part.ts'
 import { argumentsShape } from './shapes.ts'
@@ -188,8 +188,11 @@ export function interactionUsage(value: JsonValue | undefined): Usage | null {
   const reasoning = numberOrNull(usage['total_thought_tokens'])
   const input = sumOf(numberOrNull(usage['total_input_tokens']), numberOrNull(usage['total_tool_use_tokens']))
   const output = sumOf(numberOrNull(usage['total_output_tokens']), reasoning)
-  if (input === null && output === null) return null
-  const total = numberOrNull(usage['total_tokens']) ?? sumOf(input, output)
-  const cacheRead = numberOrNull(usage['total_cached_tokens'])
-  return { input, output, cacheRead, cacheWrite: null, reasoning, total }
+  return tokenUsage({
+    input,
+    output,
+    cacheRead: numberOrNull(usage['total_cached_tokens']),
+    reasoning,
+    total: numberOrNull(usage['total_tokens']),
+  })
 }

@@ -1,5 +1,5 @@
-import { objectOrNull, objectsIn, textOrNull } from '../../attributes.ts'
-import { geminiId, geminiResponseShape, geminiTrace, isGeminiResponse } from '../gemini.ts'
+import { objectOrNull, objectsIn } from '../../attributes.ts'
+import { endsReply, geminiId, geminiResponseShape, geminiTrace, isGeminiResponse } from '../gemini.ts'
 import { firstWith } from './chunk-values.ts'
 import type { StreamKind } from './stream-kind.ts'
 
@@ -11,11 +11,7 @@ export const geminiStream: StreamKind = {
   // The first piece looks like a whole response.
   starts: null,
   idOf: geminiId,
-  isEnd: (chunk) => {
-    const [first] = objectsIn(chunk['candidates'])
-    if (textOrNull(objectOrNull(chunk['promptFeedback'])?.['blockReason']) !== null) return true
-    return textOrNull(first?.['finishReason'] ?? first?.['finish_reason']) !== null
-  },
+  isEnd: endsReply,
   trace(chunks, place) {
     const parts = chunks.flatMap((chunk) => {
       const [first] = objectsIn(chunk['candidates'])
