@@ -552,7 +552,7 @@ catch (thrown) {
 }
 async function start() {
     if (process.argv.length <= 2 && process.env['GITHUB_ACTIONS'] === 'true') {
-        const { runAction } = await Promise.all(/* import() */[__nccwpck_require__.e(3243), __nccwpck_require__.e(8343), __nccwpck_require__.e(3820), __nccwpck_require__.e(6752), __nccwpck_require__.e(3117), __nccwpck_require__.e(4604), __nccwpck_require__.e(4760), __nccwpck_require__.e(2801), __nccwpck_require__.e(8834), __nccwpck_require__.e(9718), __nccwpck_require__.e(4986), __nccwpck_require__.e(7048), __nccwpck_require__.e(6678), __nccwpck_require__.e(9306), __nccwpck_require__.e(2572), __nccwpck_require__.e(6387), __nccwpck_require__.e(4834), __nccwpck_require__.e(2260)]).then(__nccwpck_require__.bind(__nccwpck_require__, 91804));
+        const { runAction } = await Promise.all(/* import() */[__nccwpck_require__.e(3243), __nccwpck_require__.e(8343), __nccwpck_require__.e(3820), __nccwpck_require__.e(6752), __nccwpck_require__.e(3117), __nccwpck_require__.e(4604), __nccwpck_require__.e(4266), __nccwpck_require__.e(5880), __nccwpck_require__.e(2733), __nccwpck_require__.e(1385), __nccwpck_require__.e(9718), __nccwpck_require__.e(4986), __nccwpck_require__.e(7048), __nccwpck_require__.e(6678), __nccwpck_require__.e(9306), __nccwpck_require__.e(2572), __nccwpck_require__.e(6387), __nccwpck_require__.e(4834), __nccwpck_require__.e(2260)]).then(__nccwpck_require__.bind(__nccwpck_require__, 91804));
         return runAction(process.env, { isHidden });
     }
     const { runCli } = await __nccwpck_require__.e(/* import() */ 9069).then(__nccwpck_require__.bind(__nccwpck_require__, 29069));

@@ -17,7 +17,8 @@ export function lacksCalls(messages: readonly Message[], attributes: Attributes)
 
 const endings = ['gen_ai.response.finish_reasons', 'llm.finish_reason', 'ai.response.finishReason']
 
-function isToolUse(reason: JsonValue): boolean {
+/** Whether a model stopped because it asked for tools. */
+export function isToolUse(reason: JsonValue): boolean {
   return typeof reason === 'string' && /^(?:tool|function)[_-](?:calls?|use)$/i.test(reason)
 }
 

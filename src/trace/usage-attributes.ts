@@ -156,17 +156,17 @@ export function includingCache(usage: Usage): Usage {
   return { ...usage, input: all, total: total === bothOf(input, output) ? bothOf(all, output) : total }
 }
 
-/** Dollars; parts are summed where no total is recorded. */
+/** Dollars; parts are summed where no total is recorded, and both are. */
 export function costFromAttributes(attributes: Attributes): number | null {
   const cost = firstNumber(attributes, spellings.cost)
   if (cost !== null && cost > 0) return cost
-  const parts = [
+  const parts: [number | null, number | null] = [
     numberOrNull(attributes.get('llm.cost.prompt')) ??
       numberOrNull(attributes.get('gen_ai.usage.input_cost')),
     numberOrNull(attributes.get('llm.cost.completion')) ??
       numberOrNull(attributes.get('gen_ai.usage.output_cost')),
   ]
-  return sumOf(...parts) ?? cost
+  return bothOf(...parts) ?? cost
 }
 
 export function modelFromAttributes(attributes: Attributes): string | null {

@@ -34,7 +34,9 @@ test('agentcheck: types alone, of which the answer has no key, prove nothing', (
 })
 
 test('Kensa: the JSON of a reply is not an answer', async () => {
-  const reply = JSON.stringify({ choices: [{ message: { role: 'assistant', content: null } }] })
+  const call = { id: '1', type: 'function', function: { name: 'search', arguments: '{}' } }
+  const message = { role: 'assistant', content: null, tool_calls: [call] }
+  const reply = JSON.stringify({ choices: [{ message }] })
   const row = {
     name: 'chat',
     trace_id: '5b8aa5a2d2c872e8321cf37308d69df2',

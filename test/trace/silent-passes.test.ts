@@ -19,7 +19,28 @@ const recordings = [
 
 /** What a reader cannot tell from another run: the value may be of that type, or stands for nothing. */
 const undecided: readonly { readonly of: RegExp; readonly to: RegExp; readonly why: string }[] = [
-  { of: /./, to: /^null$/, why: 'null says that there is nothing, as many writers put it' },
+  {
+    of: /(?:^|\.)(?:output|outputs|final_output|messages|content|parts|text|response|message|conversation|final_response|intermediate_data|steps|description)$/,
+    to: /^null$/,
+    why: 'nothing was said, or the run did not come to it',
+  },
+  { of: /(?:^|\.)tool_calls$/, to: /^null$/, why: 'nothing was called' },
+  { of: /(?:^|\.)(?:error|is_error|status|status\.code)$/, to: /^null$/, why: 'nothing went wrong' },
+  {
+    of: /(?:^|\.)(?:timestamp|start_time|started_at|completed|endTime|latencyMs|id)$/,
+    to: /^null$/,
+    why: 'the time is not recorded, and others are',
+  },
+  {
+    of: /(?:^|\.)(?:usage|tokens|usageMetadata|cache_read_input_tokens)$|^messages\.\*\.message\.usage\./,
+    to: /^null$/,
+    why: 'nothing came from the cache, or the counts stand elsewhere, too',
+  },
+  {
+    of: /(?:^|\.)(?:name|metadata|metadata\.attributes|observations|mlflow\.spanType|functionCall)$/,
+    to: /^null$/,
+    why: 'it may be without a name, a type or details',
+  },
   {
     of: /(?:^|\.)(?:outputs?|final_output|object|completed|output\.value|mlflow\.spanOutputs|messages)(?:\.output|\.outputs|\.messages(?:\.\*\.content)?)?$/,
     to: /./,

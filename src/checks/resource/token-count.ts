@@ -1,5 +1,6 @@
 import type { Trace } from '../../trace/trace.ts'
 import { knownTokens } from '../../trace/usage.ts'
+import { areCountedAround } from '../../trace/views/rollup.ts'
 
 export type TokenKind = 'total' | 'input' | 'output'
 
@@ -11,13 +12,19 @@ export interface TokenCount {
   readonly isWhole: boolean
 }
 
-export function tokensOf({ usage, llmCalls, stated }: Trace, kind: TokenKind): TokenCount {
+export function tokensOf(trace: Trace, kind: TokenKind): TokenCount {
+  const { usage, llmCalls, stated } = trace
   const isStated = stated.usage !== undefined && stated.usage !== null
   const calls = isStated ? [] : llmCalls.map(({ content }) => content.usage)
   const counted = calls.filter((call) => call !== null)
-  // A trace that states only a sum is whole with it.
-  if (counted.length === 0)
-    return { spent: knownTokens(usage, kind), isWhole: (usage?.[kind] ?? null) !== null }
+  if (counted.length === 0) {
+    const isKnown = (usage?.[kind] ?? null) !== null
+    // A trace that states only a sum is whole with it.
+    return {
+      spent: knownTokens(usage, kind),
+      isWhole: isKnown && (isStated || areCountedAround(trace, kind)),
+    }
+  }
   const known = counted.flatMap((call) => knownTokens(call, kind) ?? [])
   return {
     spent: known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0),

@@ -7,17 +7,17 @@ import { Transcript } from '../transcript.ts'
 import { sumUsage } from '../usage.ts'
 import { sumOf } from '../usage-attributes.ts'
 import { AtifRun, partOf, usageOf } from './atif-run.ts'
-import { amount, aText, aTime, listOf, objectOf, oneOrMore, orNull, type Shape } from '../shape.ts'
+import { amount, aText, aTime, listOf, maybe, objectOf, oneOrMore, orNull, type Shape } from '../shape.ts'
 import { argumentsShape, contentShape } from '../messages/shapes.ts'
 
 const ofTrajectory: Readonly<Record<string, Shape>> = {
   schema_version: aText,
-  agent: orNull(objectOf({ name: aText })),
+  agent: maybe(objectOf({ name: aText })),
   steps: listOf(
     objectOf({
       source: aText,
       timestamp: orNull(aTime),
-      message: orNull(contentShape),
+      message: maybe(contentShape),
       tool_calls: orNull(listOf(objectOf({ function_name: aText, arguments: argumentsShape }))),
       observation: orNull(objectOf({ results: orNull(listOf(objectOf({}))) })),
       metrics: orNull(

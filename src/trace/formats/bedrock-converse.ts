@@ -27,9 +27,9 @@ import {
 } from '../two-sided.ts'
 
 const blockShape = objectOf({
-  text: orNull(aText),
-  toolUse: orNull(objectOf({ toolUseId: aText, name: aText, input: argumentsShape })),
-  toolResult: orNull(objectOf({ toolUseId: aText, content: listOf(anything), status: orNull(aText) })),
+  text: maybe(aText),
+  toolUse: maybe(objectOf({ toolUseId: aText, name: aText, input: argumentsShape })),
+  toolResult: maybe(objectOf({ toolUseId: aText, content: listOf(anything), status: orNull(aText) })),
 })
 const messageShape = objectOf({ role: aText, content: listOf(blockShape) })
 const requestShape = objectOf({ messages: orNull(listOf(messageShape)), system: orNull(listOf(blockShape)) })

@@ -16,7 +16,7 @@ const geminiText = either(aText, listOf(geminiPartShape), geminiPartShape)
 const sessionMessage = objectOf({
   type: aText,
   timestamp: aTime,
-  content: orNull(geminiText),
+  content: maybe(geminiText),
   tokens: usageShape,
   toolCalls: maybe(listOf(objectOf({ name: aText, args: orNull(mapOf(anything)), status: maybe(aText) }))),
 })

@@ -13,7 +13,7 @@ import { argumentsShape, contentShape } from '../messages/shapes.ts'
 import { allOf, aText, aTime, byWord, listOf, maybe, objectOf, orNull, type Shape } from '../shape.ts'
 
 const inspectCalls = orNull(listOf(objectOf({ function: aText, arguments: argumentsShape })))
-const inspectMessage = objectOf({ role: aText, content: orNull(contentShape), tool_calls: inspectCalls })
+const inspectMessage = objectOf({ role: aText, content: maybe(contentShape), tool_calls: inspectCalls })
 const logShape: Shape = objectOf({
   samples: orNull(
     listOf(

@@ -15,12 +15,13 @@ import {
   listOf,
   objectOf,
   oneOrMore,
+  maybe,
   orNull,
   withKey,
   type Shape,
 } from '../shape.ts'
 
-const tagsShape = orNull(
+const tagsShape = maybe(
   listOf((tag) =>
     allOf(objectOf({ key: aText }), (held) =>
       isObject(held) ? objectOf({ value: valueOf(held) })(held) : null,

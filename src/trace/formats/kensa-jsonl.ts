@@ -37,7 +37,7 @@ const rowShape: Shape = objectOf({
   parent_span_id: orNull(aText),
   name: orNull(aText),
   tool_name: orNull(aText),
-  attributes: orNull(plainAttributesShape),
+  attributes: maybe(plainAttributesShape),
   start_time_unix_nano: orNull(aTime),
   end_time_unix_nano: orNull(aTime),
 })

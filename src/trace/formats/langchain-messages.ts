@@ -9,11 +9,22 @@ import { Transcript } from '../transcript.ts'
 import { tokenUsage, type Usage } from '../usage.ts'
 import { chatUsage } from './openai-trace.ts'
 import { contentShape } from '../messages/shapes.ts'
-import { anything, aText, either, listOf, listOrElse, mapOf, objectOf, orNull, withKey } from '../shape.ts'
+import {
+  anything,
+  aText,
+  either,
+  listOf,
+  listOrElse,
+  mapOf,
+  maybe,
+  objectOf,
+  orNull,
+  withKey,
+} from '../shape.ts'
 
 const plainMessage = objectOf({
   type: aText,
-  content: orNull(contentShape),
+  content: maybe(contentShape),
   tool_calls: orNull(listOf(objectOf({ name: aText, args: orNull(mapOf(anything)) }))),
 })
 const object = objectOf({})

@@ -13,7 +13,7 @@ const runs = {
 const runShape = nested((inner) =>
   objectOf({
     id: maybe(aText),
-    trace_id: orNull(aText),
+    trace_id: maybe(aText),
     name: maybe(aText),
     run_type: maybe(aText),
     start_time: orNull(aTime),

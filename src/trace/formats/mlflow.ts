@@ -22,7 +22,7 @@ const traces = {
 
 const spanShape = objectOf({
   name: aText,
-  attributes: orNull(allOf(plainAttributesShape, objectOf({ 'mlflow.spanType': orNull(aText) }))),
+  attributes: maybe(allOf(plainAttributesShape, objectOf({ 'mlflow.spanType': orNull(aText) }))),
   start_time_unix_nano: orNull(aTime),
   end_time_unix_nano: orNull(aTime),
 })

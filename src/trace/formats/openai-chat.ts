@@ -1,11 +1,14 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { objectOrNull, objectsIn, textOrNull } from '../attributes.ts'
 import { conversationFormat, type RecordPlace } from '../conversations.ts'
+import { requestsOf } from '../message.ts'
 import { messageFrom } from '../messages/message-from.ts'
+import { unknownPart } from '../messages/part.ts'
 import { replyOf } from '../messages/reply-of.ts'
 import { microsFromAny } from '../time.ts'
 import type { Trace } from '../trace.ts'
 import { Transcript } from '../transcript.ts'
+import { isToolUse } from '../unread.ts'
 import { chatUsage } from './openai-trace.ts'
 import { messageShape, usageShape } from '../messages/shapes.ts'
 import {
@@ -93,9 +96,12 @@ export function chatTrace({ id, reply, history, model }: Exchange, place: Record
   const transcript = new Transcript(null)
   for (const message of Array.isArray(history) ? history : []) transcript.say(messageFrom(message, 'user'))
   if (typeof history === 'string') transcript.say(messageFrom({ content: history }, 'user'))
-  const message = replyOf(objectsIn(reply['choices']))[0]?.['message']
+  const [choice] = replyOf(objectsIn(reply['choices']))
+  const said = messageFrom(choice?.['message'], 'assistant')
+  const isRead = !isToolUse(choice?.['finish_reason'] ?? null) || requestsOf(said).length > 0
   transcript.call({
-    output: messageFrom(message, 'assistant'),
+    // A reply that ended in calls, without any, is not what the model said.
+    output: isRead ? said : { ...said, parts: [unknownPart(choice?.['message'])] },
     model: textOrNull(reply['model']) ?? model,
     usage: chatUsage(reply['usage']),
     startUs: microsFromAny(reply['created']),

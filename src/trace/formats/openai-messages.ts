@@ -60,7 +60,7 @@ async function* readConversations(file: TraceFile, head: FileHead): AsyncGenerat
     for (const { value, line, isTorn } of records) {
       const place = isLines && head.document === undefined ? `:${line}` : ''
       const conversations = conversationsIn(value)
-      if (conversations === null) problems.line(line, 'not-a-record', '')
+      if (conversations === null || leavesOut(value, conversations)) problems.line(line, 'not-a-record', '')
       for (const [index, conversation] of (conversations ?? []).entries()) {
         const at = Array.isArray(value) && conversations?.length !== 1 ? `${place}#${index + 1}` : place
         const trace = traceOf(conversation, file.path, at)
@@ -81,6 +81,11 @@ function conversationsIn(value: JsonValue): readonly JsonObject[] | null {
     return inner.length === 0 ? null : inner
   }
   return isConversation(value) ? [wrapperOf(value)] : null
+}
+
+/** Whether something in a list of conversations is none. */
+function leavesOut(value: JsonValue, conversations: readonly JsonObject[]): boolean {
+  return Array.isArray(value) && !isMessage(value[0]) && conversations.length < value.length
 }
 
 function wrapperOf(conversation: JsonValue): JsonObject {

@@ -29,7 +29,7 @@ const spanShape = objectOf({
   parentSpanId: orNull(aText),
   startTime: momentShape,
   endTime: momentShape,
-  attributes: orNull(plainAttributesShape),
+  attributes: maybe(plainAttributesShape),
   status: statusShape,
 })
 const dumpShape = oneOrMore(withKey('spans', objectOf({ spans: listOf(spanShape) }), spanShape))

@@ -8,7 +8,19 @@ import type { Attributes } from '../span.ts'
 import { microsFromAny } from '../time.ts'
 import { concatenatedRecords } from './concatenated-records.ts'
 import { eventsFrom, namingOfResource, plainAttributes, spanFrom } from './span-record.ts'
-import { anId, aText, aTime, either, listOf, not, objectOf, oneOrMore, orNull, withKey } from '../shape.ts'
+import {
+  anId,
+  aText,
+  aTime,
+  either,
+  listOf,
+  not,
+  maybe,
+  objectOf,
+  oneOrMore,
+  orNull,
+  withKey,
+} from '../shape.ts'
 import { plainAttributesShape } from '../span-shapes.ts'
 
 const spanShape = objectOf({
@@ -17,7 +29,7 @@ const spanShape = objectOf({
   parent_id: orNull(anId),
   start_time: orNull(aTime),
   end_time: orNull(aTime),
-  attributes: orNull(plainAttributesShape),
+  attributes: maybe(plainAttributesShape),
   status: orNull(objectOf({ status_code: orNull(anId) })),
 })
 const stepsShape = orNull(listOf(objectOf({ description: orNull(aText) })))

@@ -38,7 +38,7 @@ const dataShape = inAnyCase({
   outputtokens: amount,
   cost: amount,
 })
-const logged = objectOf({ type: aText, timestamp: aTime, session_id: maybe(aText), data: orNull(dataShape) })
+const logged = objectOf({ type: aText, timestamp: aTime, session_id: maybe(aText), data: maybe(dataShape) })
 const recordingShape: Shape = (value) => {
   if (!isObject(value)) return misfit(value, 'an object')
   if (Array.isArray(value['events']))

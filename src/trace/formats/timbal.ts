@@ -39,7 +39,7 @@ const spanShape = objectOf({
   status: orNull(objectOf({ code: aText })),
   output: answerShape,
   usage: orNull(mapOf(amount)),
-  metadata: orNull(objectOf({ type: maybe(aText) })),
+  metadata: maybe(objectOf({ type: maybe(aText) })),
 })
 const resultShape = objectOf({ output: answerShape, usage: orNull(mapOf(amount)) })
 const runShape = objectOf({

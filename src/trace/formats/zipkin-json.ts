@@ -7,7 +7,7 @@ import { recordsOf, type FileProblems, type FileRecord } from '../records.ts'
 import { readSpans, type SpanSink } from '../span-records.ts'
 import type { SpanEvent } from '../span.ts'
 import { plainAttributes, spanFrom } from './span-record.ts'
-import { amount, aText, mapOf, objectOf, oneOrMore, orNull, type Shape } from '../shape.ts'
+import { amount, aText, mapOf, maybe, objectOf, oneOrMore, orNull, type Shape } from '../shape.ts'
 
 const spanShape = objectOf({
   traceId: aText,
@@ -16,7 +16,7 @@ const spanShape = objectOf({
   name: orNull(aText),
   timestamp: orNull(amount),
   duration: orNull(amount),
-  tags: orNull(mapOf(aText)),
+  tags: maybe(mapOf(aText)),
 })
 const listsShape: Shape = oneOrMore(oneOrMore(spanShape))
 

@@ -14,6 +14,7 @@ import {
   mapOf,
   misfit,
   objectOf,
+  maybe,
   orNull,
   something,
   unknownWord,
@@ -70,8 +71,8 @@ export const interactionStepShape: Shape = byWord(
   {
     ...contents,
     ...tools,
-    user_input: objectOf({ content: orNull(either(aText, listOf(interactionContentShape))) }),
-    model_output: objectOf({ content: orNull(listOf(interactionContentShape)) }),
+    user_input: objectOf({ content: maybe(either(aText, listOf(interactionContentShape))) }),
+    model_output: objectOf({ content: maybe(listOf(interactionContentShape)) }),
     thought: objectOf({ summary: orNull(listOf(interactionContentShape)) }),
   },
   unknownType,

@@ -1,4 +1,4 @@
-import { isObject } from '../../core/json.ts'
+import { isObject, type JsonObject } from '../../core/json.ts'
 import {
   aFlag,
   allOf,
@@ -125,13 +125,17 @@ export const responsesShape = nested((inner) => (value) => {
 /** Parts of Gemini's contents, as its own library and ADK write them. */
 const calledBy = objectOf({ name: aText, args: orNull(mapOf(anything)) })
 const answeredBy = objectOf({ name: aText })
-export const geminiPartShape: Shape = objectOf({
+const geminiPartKeys = objectOf({
   text: orNull(aText),
   functionCall: orNull(calledBy),
   function_call: orNull(calledBy),
   functionResponse: orNull(answeredBy),
   function_response: orNull(answeredBy),
 })
+/** Its kind is the name of the one key that holds something. */
+export const geminiPartShape: Shape = (value) =>
+  geminiPartKeys(value) ??
+  (Object.values(value as JsonObject).some((held) => held !== null) ? null : misfit(null, 'a part'))
 export const geminiContentShape: Shape = objectOf({
   parts: orNull(listOf(geminiPartShape)),
   role: orNull(aText),

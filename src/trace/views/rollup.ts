@@ -1,7 +1,7 @@
 import type { Span, SpanKind } from '../span.ts'
 import type { Trace } from '../trace.ts'
 import { sumUsage, type Usage } from '../usage.ts'
-import { innermost } from './nesting.ts'
+import { ancestors, innermost } from './nesting.ts'
 
 /**
  * Tokens: the sum over model calls. Agents, chains and steps repeat what was used inside of them, so
@@ -13,8 +13,21 @@ export function usageOf(trace: Trace): Usage | null {
   const leaves: Usage[] = []
   for (const { content } of llmCalls) if (content.usage !== null) leaves.push(content.usage)
   if (leaves.length > 0) return sumUsage(leaves)
-  const outer = innermost(trace, ({ kind, content }) => aggregates.has(kind) && content.usage !== null)
-  return sumUsage(outer.flatMap((index) => spans[index]?.content.usage ?? []))
+  return sumUsage(countingSpans(trace).flatMap((index) => spans[index]?.content.usage ?? []))
+}
+
+/** Where no model call counts its tokens: the innermost spans that do. */
+function countingSpans(trace: Trace): number[] {
+  return innermost(trace, ({ kind, content }) => aggregates.has(kind) && content.usage !== null)
+}
+
+/** Whether, where no model call counts its tokens, each is inside of a span that does, of this side. */
+export function areCountedAround(trace: Trace, side: 'total' | 'input' | 'output'): boolean {
+  const counting = countingSpans(trace)
+  if (counting.some((index) => (trace.spans[index]?.content.usage?.[side] ?? null) === null)) return false
+  const { nearest } = ancestors(trace.tree.parents, new Set(counting))
+  const calls = new Set(trace.llmCalls.map(({ id }) => id))
+  return trace.spans.every(({ id }, index) => !calls.has(id) || nearest(index) !== -1)
 }
 
 const aggregates: ReadonlySet<SpanKind> = new Set(['agent', 'chain', 'workflow', 'step', 'span', 'llm'])

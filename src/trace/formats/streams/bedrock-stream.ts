@@ -9,13 +9,13 @@ import type { StreamKind } from './stream-kind.ts'
 import { addText, StreamedBlocks } from './streamed-blocks.ts'
 
 const startShape = objectOf({
-  toolUse: orNull(objectOf({ toolUseId: aText, name: aText })),
-  toolResult: orNull(objectOf({ toolUseId: aText, status: orNull(aText) })),
+  toolUse: maybe(objectOf({ toolUseId: aText, name: aText })),
+  toolResult: maybe(objectOf({ toolUseId: aText, status: orNull(aText) })),
 })
 const deltaShape = objectOf({
-  text: orNull(aText),
-  toolUse: orNull(objectOf({ input: aText })),
-  toolResult: orNull(listOf(anything)),
+  text: maybe(aText),
+  toolUse: maybe(objectOf({ input: aText })),
+  toolResult: maybe(listOf(anything)),
   reasoningContent: orNull(objectOf({ text: orNull(aText) })),
 })
 
