@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, inject, test } from 'vitest'
-import { cities, factsIn, factsWanted, runAgents, trials, type Emitter } from './run-agents.ts'
+import { cities, factsIn, factsWanted, runAgents, trials, type Emitter, type Recorded } from './run-agents.ts'
 
 /** Programs that are started as they are; the input is one more argument. */
 const agent = (name: string) => join(import.meta.dirname, 'agents', name)
@@ -9,6 +9,7 @@ const agent = (name: string) => join(import.meta.dirname, 'agents', name)
 async function proof(emitter: Emitter) {
   const { results, traces, problems } = await runAgents(emitter)
   return {
+    traces,
     found: {
       problems,
       outcomes: results.scenarios.map((scenario) => scenario.trials.map(({ outcome }) => outcome)),
@@ -17,7 +18,7 @@ async function proof(emitter: Emitter) {
     wanted: {
       problems: [],
       outcomes: cities.map(() => Array.from({ length: trials }, () => 'passed')),
-      facts: factsWanted(emitter.model),
+      facts: factsWanted(emitter),
     },
   }
 }
@@ -101,5 +102,50 @@ describe('emitters for Python', () => {
   ])('%s', async ([, emitter]) => {
     const { found, wanted } = await proof(emitter)
     expect(found).toEqual(wanted)
+  })
+})
+
+/** The name and the answer of the agents of each trial. */
+const agentsIn = (traces: Recorded['traces']) =>
+  [...traces.values()].map(({ agents }) => agents?.map(({ name, output }) => [name, output]))
+
+describe('CrewAI', () => {
+  const programs = inject('crewaiPrograms')
+  const crew = (mode: string): Emitter => ({
+    argv: [join(programs ?? '', 'python'), agent('crewai_agent.py'), mode],
+    // It records the question in its own wording, with or without a heading.
+    asked: (question) =>
+      expect.stringContaining(`${question}\n\nThis is the expected criteria for your final answer`) as string,
+  })
+  const agentsWanted = cities.flatMap(({ answer }) =>
+    Array.from({ length: trials }, () => [['weather-agent', answer]]),
+  )
+
+  test.skipIf(programs === null).for<[what: string, emitter: Emitter]>([
+    ['with OpenInference for it and for OpenAI', crew('--all')],
+    ["with OpenInference's listener to its events", { ...crew('--events'), model: 'gpt-4o-mini' }],
+  ])('%s', async ([, emitter]) => {
+    const { found, wanted, traces } = await proof(emitter)
+    expect(found).toEqual(wanted)
+    expect(agentsIn(traces)).toEqual(agentsWanted)
+  })
+
+  test.skipIf(programs === null)('without a record of its model calls', async () => {
+    const { results, traces, problems } = await runAgents(crew('--calls'))
+    expect(problems).toEqual([])
+    expect(agentsIn(traces)).toEqual(agentsWanted)
+    const unknown = { isPriced: false, tool_calls: 1 }
+    expect(factsIn(results, traces)).toEqual(
+      factsWanted({ asked: (question) => JSON.stringify({ question }).replace(':', ': ') }).map((facts) => ({
+        ...facts,
+        models: [],
+        usage: [],
+        metrics: unknown,
+      })),
+    )
+    const reasons = results.scenarios.flatMap((scenario) =>
+      scenario.trials.map(({ checks }) => checks.map(({ reason }) => reason)),
+    )
+    expect(reasons).toEqual(agentsWanted.map(() => ['ok', 'ok', 'missing-data', 'missing-data']))
   })
 })

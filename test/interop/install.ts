@@ -17,14 +17,18 @@ declare module 'vitest' {
     readonly timbalPrograms: string | null
     /** Folder with Kensa's command line and its Python; null where they cannot be installed. */
     readonly kensaPrograms: string | null
+    /** Folder with the Python that has CrewAI; null where it cannot be installed. */
+    readonly crewaiPrograms: string | null
   }
 }
 
 const lists = {
-  clients: 'requirements.txt',
-  frameworks: 'requirements-frameworks.txt',
-  timbal: 'requirements-timbal.txt',
-  kensa: 'requirements-kensa.txt',
+  clients: { file: 'requirements.txt', options: [] },
+  frameworks: { file: 'requirements-frameworks.txt', options: [] },
+  timbal: { file: 'requirements-timbal.txt', options: [] },
+  kensa: { file: 'requirements-kensa.txt', options: [] },
+  // Without the packages that only its memory and knowledge need: 300 MB instead of 1,000.
+  crewai: { file: 'requirements-crewai.txt', options: ['--no-deps'] },
 } as const
 
 const exec = promisify(execFile)
@@ -39,6 +43,7 @@ export async function setup({ provide }: TestProject): Promise<void> {
   provide('pythonPrograms', clients === null || frameworks === null ? null : { clients, frameworks })
   provide('timbalPrograms', await ifPossible('timbal'))
   provide('kensaPrograms', await ifPossible('kensa'))
+  provide('crewaiPrograms', await ifPossible('crewai'))
 }
 
 async function ifPossible(list: keyof typeof lists): Promise<string | null> {
@@ -48,7 +53,7 @@ async function ifPossible(list: keyof typeof lists): Promise<string | null> {
     const { message, stderr = '' } = thrown as ExecFileException
     const reason = stderr.trim().split('\n').at(-1) ?? ''
     console.log(
-      `Tests with the packages of ${lists[list]} are skipped, for they cannot be installed: ${reason || message}`,
+      `Tests with the packages of ${lists[list].file} are skipped, for they cannot be installed: ${reason || message}`,
     )
     return null
   }
@@ -57,12 +62,14 @@ async function ifPossible(list: keyof typeof lists): Promise<string | null> {
 async function pythonPrograms(list: keyof typeof lists): Promise<string> {
   const environment = resolve(here, `../../.cache/interop-python-${list}`)
   const programs = join(environment, 'bin')
-  const requirements = join(here, lists[list])
+  const { file, options } = lists[list]
+  const requirements = join(here, file)
   await once(requirements, environment, async () => {
     await rm(environment, { recursive: true, force: true })
     await exec('python3', ['-m', 'venv', environment])
-    const options = ['--quiet', '--disable-pip-version-check', '--no-input', '--timeout=20', '--retries=1']
-    await exec(join(programs, 'python'), ['-m', 'pip', 'install', ...options, '--requirement', requirements])
+    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-input']
+    const all = [...pip, '--timeout=20', '--retries=1', ...options, '--requirement', requirements]
+    await exec(join(programs, 'python'), all)
   })
   return programs
 }

@@ -20,6 +20,8 @@ export interface Emitter {
   readonly env?: Readonly<Record<string, string>>
   /** What it says of the model, where that is not the version that answered. */
   readonly model?: string
+  /** How it words the user's question for the model, where it does not pass it on unchanged. */
+  readonly asked?: (question: string) => string
 }
 
 export interface Recorded {
@@ -101,11 +103,14 @@ export function factsIn({ scenarios }: Results, traces: ReadonlyMap<string, Trac
 }
 
 /** What there is to be known, whoever emits it. */
-export function factsWanted(model = 'gpt-4o-mini-2024-07-18'): object[] {
+export function factsWanted({
+  model = 'gpt-4o-mini-2024-07-18',
+  asked = (question) => question,
+}: Pick<Emitter, 'model' | 'asked'>): object[] {
   return cities.flatMap(({ id, city, question, answer, celsius, usage }) =>
     Array.from({ length: trials }, (_, index) => ({
       trial: `${id}/${index + 1}`,
-      input: question,
+      input: asked(question),
       output: answer,
       models: [model],
       calls: [{ name: 'get_weather', args: { city }, result: { city, celsius } }],

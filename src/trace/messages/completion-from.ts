@@ -1,17 +1,17 @@
 import { isObject, parseJson } from '../../core/json.ts'
 import type { Message } from '../message.ts'
 import { messageFrom } from './message-from.ts'
-import { partOf } from './part.ts'
+import { partOf, requestOf } from './part.ts'
 import { replyOf } from './reply-of.ts'
 
 /**
  * Messages out of a whole reply body, as JSON text or a value: chat completions (`choices`), Anthropic
- * messages (`content`), Responses items (`output`), a state with `messages`, a list of messages. Null
- * where it is none of these.
+ * messages (`content`), Responses items (`output`), a state with `messages`, a list of messages, the bare
+ * list of a reply's tool calls. Null where it is none of these.
  */
 export function completionFrom(body: unknown): Message[] | null {
   const value = typeof body === 'string' && /^\s*[[{]/.test(body) ? parseJson(body) : body
-  if (Array.isArray(value)) return listOf(value)
+  if (Array.isArray(value)) return listOf(value) ?? callsOf(value)
   if (!isObject(value)) return null
   if (Array.isArray(value['choices'])) return replyOf(value['choices']).flatMap(choice)
   if (Array.isArray(value['messages'])) return listOf(value['messages'])
@@ -25,6 +25,14 @@ function listOf(values: readonly unknown[]): Message[] | null {
   const isMessages =
     values.length > 0 && values.every((value) => isObject(value) && ('role' in value || 'message' in value))
   return isMessages ? values.map((value) => messageFrom(value, 'assistant')) : null
+}
+
+/** CrewAI's events hold no more than these of a reply that calls tools. */
+function callsOf(values: readonly unknown[]): Message[] | null {
+  const isCalls =
+    values.length > 0 &&
+    values.every((value) => isObject(value) && isObject(value['function']) && requestOf(value) !== null)
+  return isCalls ? [messageFrom({ role: 'assistant', tool_calls: values }, 'assistant')] : null
 }
 
 function choice(value: unknown): Message[] {

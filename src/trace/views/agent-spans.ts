@@ -1,5 +1,5 @@
 import { firstText } from '../attributes.ts'
-import type { Span } from '../span.ts'
+import type { Attributes, Span } from '../span.ts'
 import type { Trace } from '../trace.ts'
 
 export const none = -1
@@ -69,5 +69,16 @@ const named = /^(?:invoke_agent|agent_run) \[?([^\]]+)\]?$/
 
 /** What the span names, else what is in its own name. */
 export function agentNameOf({ name, attributes }: Span): string {
-  return firstText(attributes, names) ?? named.exec(name)?.[1] ?? (name === '' ? 'agent' : name)
+  return (
+    firstText(attributes, names) ??
+    named.exec(name)?.[1] ??
+    nodeOf(name, attributes) ??
+    (name === '' ? 'agent' : name)
+  )
+}
+
+/** OpenInference names a span of CrewAI's by the agent, its task and a method: `researcher._execute_core`. */
+function nodeOf(name: string, attributes: Attributes): string | null {
+  const node = firstText(attributes, ['graph.node.id'])?.trim() ?? ''
+  return node !== '' && name.startsWith(`${node}.`) ? node : null
 }

@@ -111,6 +111,18 @@ describe('OpenInference', () => {
     expect([trace.userInput, trace.finalOutput]).toEqual(['hi', 'hello'])
   })
 
+  test('a model call of which there are only the tool calls', async () => {
+    const request = { id: 'c1', type: 'function', function: { name: 'search', arguments: '{"q":"x"}' } }
+    const trace = await spanOf('LLM', { 'llm.model_name': 'm', 'output.value': json([request]) })
+    expect(trace.messages).toEqual([
+      {
+        role: 'assistant',
+        parts: [{ type: 'tool_call', call: { id: 'c1', name: 'search', args: { q: 'x' } } }],
+      },
+    ])
+    expect(trace.toolCalls).toMatchObject([{ id: 'c1', name: 'search', args: { q: 'x' } }])
+  })
+
   test.for(['evaluations.0.evaluation', 'annotations.0.annotation'])('scores: %s', async (place) => {
     const trace = await spanOf('LLM', {
       [`${place}.name`]: 'relevance',

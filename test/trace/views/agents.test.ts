@@ -72,6 +72,8 @@ describe('agents of recordings', () => {
 
   test.for([
     ['openai-agents-1.json', [['weather-agent', null, null, null]]],
+    ['otlp-openinference-crewai.json', [['weather-agent', null, null, 'It is 15 °C in Paris.']]],
+    ['otlp-openinference-crewai-events.json', [['weather-agent', null, null, 'It is 15 °C in Paris.']]],
     [
       'langfuse-openai-agents-2.json',
       [
