@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { JsonSchema } from '../../src/checks/params/param-schema.ts'
 import { checksJsonSchema } from '../../src/reference/check-schema.ts'
 import { configJsonSchema } from '../../src/reference/config-schema.ts'
+import { resultsJsonSchema } from '../../src/reference/results-schema.ts'
 import { scenarioJsonSchema } from '../../src/reference/scenario-schema.ts'
 import { shareDefinitions } from '../../src/reference/share-definitions.ts'
 
@@ -64,6 +65,7 @@ test.for([
   ['checks', checksJsonSchema()],
   ['scenario', scenarioJsonSchema()],
   ['config', configJsonSchema()],
+  ['results', resultsJsonSchema()],
 ] as const)('the schema of %s is self-contained and valid', ([, schema]) => {
   expect(new Ajv2020({ strict: false }).validateSchema(schema)).toBe(true)
   const names = namesReferredTo(schema)
