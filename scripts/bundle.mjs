@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import ncc from '@vercel/ncc'
 import { minifySync } from 'rolldown/utils'
+import { chunkNames, withChunkNames } from './chunk-names.mjs'
 import { leftOut } from './left-out.mjs'
 
-/** The committed bundle's whole content, unless it grows chunks for further dynamic imports. */
-const expected = /^(?:index\.js|package\.json|licenses\.txt|\d+\.index\.js)$/
+/** The committed bundle's whole content, besides a file for each chunk. */
+const expected = ['index.js', 'package.json', 'licenses.txt']
 
 /** A runner downloads the bundle on every job. */
 const maxBytes = 3_000_000
@@ -19,7 +20,7 @@ export async function bundle(root) {
   const lib = resolve(root, 'lib')
   // Module ids and chunk names are made from paths relative to the working directory.
   process.chdir(root)
-  const { code, assets } = await ncc(resolve(lib, 'main.js'), {
+  const { code, assets, stats } = await ncc(resolve(lib, 'main.js'), {
     cache: false,
     quiet: true,
     target: 'es2023',
@@ -29,12 +30,17 @@ export async function bundle(root) {
     filterAssetBase: lib,
     externals: leftOut,
   })
-  const files = new Map([['index.js', Buffer.from(code)]])
-  for (const name of Object.keys(assets).sort()) {
-    const { source } = assets[name]
-    files.set(name, Buffer.from(contentOf(name, source.toString())))
-  }
-  const unexpected = [...files.keys()].filter((name) => !expected.test(name))
+  const names = chunkNames(stats.compilation)
+  const files = new Map([['index.js', Buffer.from(withChunkNames(code, names))]])
+  const sources = Object.entries(assets)
+    .map(([asset, { source }]) => [
+      asset.replace(/^(\d+)\.index\.js$/, (_, number) => `${names.get(Number(number))}.js`),
+      withChunkNames(source.toString(), names),
+    ])
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  for (const [name, source] of sources) files.set(name, Buffer.from(contentOf(name, source)))
+  const known = new Set([...expected, ...[...names.values()].map((name) => `${name}.js`)])
+  const unexpected = [...files.keys()].filter((name) => !known.has(name))
   if (unexpected.length > 0) {
     throw new Error(`the bundler captured files that do not belong in dist/: ${unexpected.join(', ')}`)
   }

@@ -3,9 +3,18 @@ import type { Check } from '../checks/define.ts'
 import { paramSchema, type JsonSchema } from '../checks/params/param-schema.ts'
 import { checkNames, checks } from '../checks/registry.ts'
 import { checkKeys } from '../scenario/check-keys.ts'
+import { shareDefinitions } from './share-definitions.ts'
 
-/** A value that a dataset row fills in later. */
-const placeholder = { type: 'string', pattern: '\\{\\{[^{}\\n]+\\}\\}' }
+/** Definitions that the schema of a check refers to. */
+export const checkDefinitions: Readonly<Record<string, JsonSchema>> = {
+  /** A value that a dataset row fills in later. */
+  placeholder: {
+    type: 'string',
+    pattern: '\\{\\{[^{}\\n]+\\}\\}',
+  },
+}
+
+const placeholder = { $ref: '#/$defs/placeholder' }
 
 /** Keys of a check that say the same in two ways. */
 const exclusive = [
@@ -15,7 +24,7 @@ const exclusive = [
 ] as const satisfies readonly (readonly (keyof typeof checkKeys)[])[]
 
 /**
- * JSON Schema of one entry of a scenario's `checks`. Written as conditions on `type`, so that editors
+ * JSON Schema of one entry of a scenario's `checks`, which needs `checkDefinitions` as `$defs`. Written as conditions on `type`, so that editors
  * complain about the parameter that is wrong and not about every check there is.
  */
 export function checkItemJsonSchema(): JsonSchema {
@@ -39,12 +48,13 @@ export function checkItemJsonSchema(): JsonSchema {
 }
 
 export function checksJsonSchema(): JsonSchema {
-  return {
+  return shareDefinitions({
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Checks of Scenario Gate',
     type: 'array',
     items: checkItemJsonSchema(),
-  }
+    $defs: checkDefinitions,
+  })
 }
 
 function whenType(check: Check): JsonSchema {

@@ -2,17 +2,18 @@ import { z } from 'zod'
 import type { JsonSchema } from '../checks/params/param-schema.ts'
 import { neverInConfig } from '../options/config.ts'
 import { optionNames, optionsSchema } from '../options/options.ts'
+import { shareDefinitions } from './share-definitions.ts'
 
 /** JSON Schema of the config file, for completion and checking in editors. */
 export function configJsonSchema(): JsonSchema {
   const names = optionNames.filter((name) => !neverInConfig.has(name))
-  return {
+  return shareDefinitions({
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Config file of Scenario Gate',
     type: 'object',
     properties: Object.fromEntries(names.map((name) => [name, schemaOf(optionsSchema.shape[name])])),
     additionalProperties: false,
-  }
+  })
 }
 
 /**

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import type { JsonSchema } from '../checks/params/param-schema.ts'
 import { commandKeys, scenarioKeys } from '../scenario/keys.ts'
-import { checkItemJsonSchema } from './check-schema.ts'
+import { checkDefinitions, checkItemJsonSchema } from './check-schema.ts'
+import { shareDefinitions } from './share-definitions.ts'
 
 /** JSON Schema of a scenario file, for completion and checking in editors. */
 export function scenarioJsonSchema(): JsonSchema {
   const { properties } = z.toJSONSchema(z.strictObject(scenarioKeys), { io: 'input' }) as JsonSchema
   const { checks, ...others } = properties ?? {}
-  return {
+  return shareDefinitions({
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Scenario of Scenario Gate',
     type: 'object',
@@ -21,5 +22,6 @@ export function scenarioJsonSchema(): JsonSchema {
       ...Object.fromEntries(commandKeys.map((key) => [key, ['run_command']])),
     },
     not: { required: ['criteria', 'judge'] },
-  }
+    $defs: checkDefinitions,
+  })
 }

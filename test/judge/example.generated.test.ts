@@ -6,6 +6,7 @@ import type { JudgeModels } from '../../src/judge/provider.ts'
 import { parseOptions } from '../../src/options/options.ts'
 import { run } from '../../src/run.ts'
 import { saying, scriptedJudge } from '../support/judge/scripted-judge.ts'
+import { leftOver } from '../support/left-over.ts'
 import { temporaryFolder, type Files } from '../support/repository.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -22,10 +23,6 @@ const byHand: JudgeModels = {
     usage: null,
   })),
   idOf: () => 'example/by-hand',
-}
-
-async function filesOf(folder: string): Promise<string[]> {
-  return (await readdir(join(root, folder))).toSorted()
 }
 
 /** Runs the one judged scenario of the example over a copy of it. */
@@ -58,21 +55,31 @@ async function example(judge: 'record' | 'replay', models: JudgeModels, more: Fi
   return { folder, results }
 }
 
-test('the recorded reply of the example is that to its question', async () => {
+/** The reply as a run with `judge: record` writes it. */
+async function recordedReply() {
   const { folder, results } = await example('record', byHand, {})
   await using _ = folder
   expect(results.summary.outcome).toBe('passed')
   const [name = ''] = await readdir(join(folder.path, replies))
-  const text = await readFile(join(folder.path, replies, name), 'utf8')
+  return { name, text: await readFile(join(folder.path, replies, name), 'utf8') }
+}
+
+test('the recorded reply of the example is that to its question', async () => {
+  const { name, text } = await recordedReply()
   await expect(text).toMatchFileSnapshot(join(root, replies, name))
-  // What is asked decides the name: a former reply is of no use, and is to be removed.
-  expect(await filesOf(replies)).toEqual([name])
+  // The question decides the name: a reply to a former question is of no use.
+  expect(leftOver(join(root, replies), [name])).toEqual([])
 })
 
 test('the example is judged from it, without a model', async () => {
-  const [name = ''] = await filesOf(replies)
-  const file = { [`${replies}/${name}`]: await readFile(join(root, replies, name), 'utf8') }
-  const { folder, results } = await example('replay', { ...byHand, idOf: () => null }, file)
+  const { name, text } = await recordedReply()
+  const { folder, results } = await example(
+    'replay',
+    { ...byHand, idOf: () => null },
+    {
+      [`${replies}/${name}`]: text,
+    },
+  )
   await using _ = folder
   expect(results.summary.outcome).toBe('passed')
   expect(results.scenarios[0]?.trials[0]?.judge).toMatchObject({ status: 'pass', cached: true })

@@ -1,17 +1,19 @@
-import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { formatIndexPage, formatPage } from '../../src/reference/format-page.ts'
 import { formats } from '../../src/trace/formats/all-formats.ts'
 import type { TraceFormat } from '../../src/trace/reader.ts'
 import type { Untold } from '../../src/trace/need.ts'
 import type { Trace } from '../../src/trace/trace.ts'
+import { leftOver } from '../support/left-over.ts'
+import { projectRoot } from '../support/source-files.ts'
 import { fixture, readAll } from '../support/trace-files.ts'
 import { allExamples, exampleFiles, pageExample, readExample } from '../support/format-examples.ts'
 
 const all: readonly TraceFormat[] = formats
 const named = all.map((format) => [format.id, format] as const)
 
-/** `vitest -u` writes what is out of date. */
+/** `npm run generate` writes what is out of date. */
 describe('generated files are up to date', () => {
   test.for(named)('docs/reference/traces/%s.md', async ([id, format]) => {
     const page = formatPage(format, await Promise.all(exampleFiles(id).map(pageExample)))
@@ -23,8 +25,8 @@ describe('generated files are up to date', () => {
   })
 
   test('no page and no example is left over', () => {
-    const pages = readdirSync(new URL('../../docs/reference/traces', import.meta.url))
-    expect(pages.toSorted()).toEqual(['README.md', ...all.map(({ id }) => `${id}.md`)].toSorted())
+    const pages = ['README.md', ...all.map(({ id }) => `${id}.md`)]
+    expect(leftOver(join(projectRoot, 'docs/reference/traces'), pages)).toEqual([])
     expect(allExamples()).toEqual(all.flatMap(({ id }) => exampleFiles(id)).toSorted())
   })
 })

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import type { Check } from '../../src/checks/define.ts'
@@ -8,10 +8,12 @@ import { checkPage } from '../../src/reference/check-page.ts'
 import { checksJsonSchema } from '../../src/reference/check-schema.ts'
 import { deviationPage } from '../../src/reference/deviation-page.ts'
 import { errorPage } from '../../src/reference/error-page.ts'
+import { leftOver } from '../support/left-over.ts'
+import { projectRoot } from '../support/source-files.ts'
 
 const all: readonly Check[] = checks
 
-/** `vitest -u` writes what is out of date. */
+/** `npm run generate` writes what is out of date. */
 describe('generated files are up to date', () => {
   test.for(all.map((check) => [check.type, check] as const))('docs/checks/%s.md', async ([type, check]) => {
     await expect(checkPage(check)).toMatchFileSnapshot(`../../docs/checks/${type}.md`)
@@ -35,8 +37,8 @@ describe('generated files are up to date', () => {
   })
 
   test('no page is left over', () => {
-    const pages = readdirSync(new URL('../../docs/checks', import.meta.url))
-    expect(pages.toSorted()).toEqual(['README.md', ...all.map(({ type }) => `${type}.md`)].toSorted())
+    const pages = ['README.md', ...all.map(({ type }) => `${type}.md`)]
+    expect(leftOver(join(projectRoot, 'docs/checks'), pages)).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../support/repository.ts'
@@ -11,6 +11,11 @@ const needed = [
   'test/checks/registry.test.ts',
   'test/support/example-answer.ts',
   'test/support/scripted-judge.ts',
+  'test/reference/generated.test.ts',
+  'test/support/left-over.ts',
+  'test/support/source-files.ts',
+  'docs',
+  'schema',
   'package.json',
   '.oxlintrc.json',
   '.oxfmtrc.json',
@@ -20,7 +25,6 @@ const needed = [
 async function projectCopy() {
   const folder = await temporaryFolder()
   const { path } = folder
-  await mkdir(join(path, 'test/checks'), { recursive: true })
   for (const each of needed) await cp(join(projectRoot, each), join(path, each), { recursive: true })
   await symlink(join(projectRoot, 'node_modules'), join(path, 'node_modules'))
   const { compilerOptions } = JSON.parse(await readFile(join(projectRoot, 'tsconfig.json'), 'utf8'))
@@ -28,16 +32,22 @@ async function projectCopy() {
     join(path, 'tsconfig.json'),
     JSON.stringify({ compilerOptions, files: ['src/checks/registry.ts'] }),
   )
-  const run = (...args: readonly string[]) => {
+  const runWith = (env: Readonly<Record<string, string>>, ...args: readonly string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, args, {
       cwd: path,
       encoding: 'utf8',
-      env: { PATH: process.env['PATH'] ?? '', NO_COLOR: '1' },
+      env: { PATH: process.env['PATH'] ?? '', NO_COLOR: '1', ...env },
     })
     return { status, text: stdout + stderr }
   }
+  const run = (...args: readonly string[]) => runWith({}, ...args)
+  const generated = ['node_modules/.bin/vitest', 'run', 'test/reference/generated.test.ts'] as const
   return {
     newCheck: (...args: readonly string[]) => run('scripts/new-check.mjs', ...args),
+    /** Pages and schemas of checks, as `npm run generate` writes them. */
+    generate: () => runWith({ GENERATE: 'yes' }, ...generated, '--update'),
+    /** The same as CI compares them: nothing is written. */
+    checkGenerated: () => runWith({ CI: 'yes' }, ...generated),
     tool: (name: string, ...args: readonly string[]) => run(`node_modules/.bin/${name}`, ...args),
     read: (file: string) => readFile(join(path, file), 'utf8'),
     write: (file: string, text: string) => writeFile(join(path, file), text),
@@ -90,6 +100,18 @@ test(
     expect(testIt()).toMatchObject({ status: 0 })
   },
 )
+
+test('one run generates all that a new check brings, and deletes the page of one that is gone', async () => {
+  await using project = await projectCopy()
+  project.newCheck('tools', 'max_hops')
+  await project.write('docs/checks/gone.md', '')
+  const before = project.checkGenerated()
+  expect(before.status).toBe(1)
+  expect(before.text).toContain('× no page is left over')
+  expect(project.generate()).toMatchObject({ status: 0 })
+  expect(project.checkGenerated()).toMatchObject({ status: 0 })
+  expect(await project.read('docs/checks/README.md')).toContain('[`max_hops`](max_hops.md)')
+})
 
 test.for<[string, readonly string[], RegExp]>([
   ['without arguments', [], /^usage: npm run new:check -- FAMILY TYPE/],

@@ -1,0 +1,53 @@
+import { typeWords, type JsonSchema } from '../checks/params/param-schema.ts'
+import { writeJson } from '../core/json.ts'
+import { writtenResults } from './results-schema.ts'
+import { tableOf } from './tables.ts'
+
+const header = ['Field', 'Type', 'Meaning']
+
+/** docs/reference/results.md, from the definition of the results file. */
+export function resultsPage(): string {
+  const schema = writtenResults()
+  const fields = Object.entries(schema.properties ?? {})
+  return [
+    '# The results file',
+    '<!-- Made from src/results/schema.ts by the tests; do not edit. -->',
+    '`scenario-gate run --results FILE` and the Action write one JSON file with everything that a run found. Comment, job ' +
+      'summary, annotations and exit code are made from it.',
+    'Your own programs may read it. Within a `schemaVersion`, a release may add fields, but renames and removes none: ignore ' +
+      'the fields that you do not know. [`schema/results.schema.json`](../../schema/results.schema.json) describes the file as ' +
+      'this release writes it, and refuses unknown fields.',
+    'A field marked with `?` may be absent. `[]` stands for each entry of a list, `*` for each key of a mapping.',
+    tableOf(
+      header,
+      fields.map(([name, part]) => rowOf(name, part, schema)),
+    ),
+    ...fields.flatMap(([name, part]) => {
+      const rows = rowsBelow(part, name)
+      return rows.length === 0 ? [] : [`## \`${name}\``, tableOf(header, rows)]
+    }),
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+/** Rows of all fields in a value, however deep, with their paths. */
+function rowsBelow(part: JsonSchema, path: string): string[][] {
+  if (part.anyOf !== undefined) return part.anyOf.flatMap((form) => rowsBelow(form, path))
+  if (part.items !== undefined) return rowsBelow(part.items, `${path}[]`)
+  if (typeof part.additionalProperties === 'object') return rowsBelow(part.additionalProperties, `${path}.*`)
+  return Object.entries(part.properties ?? {}).flatMap(([key, field]) => {
+    const name = `${path}.${key}`
+    return [rowOf(name, field, part), ...rowsBelow(field, name)]
+  })
+}
+
+function rowOf(path: string, field: JsonSchema, parent: JsonSchema): string[] {
+  const key = path.slice(path.lastIndexOf('.') + 1)
+  const isAlways = (parent.required ?? []).includes(key)
+  return [`\`${path}\`${isAlways ? '' : ' ?'}`, typeOf(field), field.description ?? '']
+}
+
+function typeOf(field: JsonSchema): string {
+  return field['const'] === undefined ? typeWords(field) : `\`${writeJson(field['const'])}\``
+}

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { temporaryFolder, type Files } from '../support/repository.ts'
+import { projectRoot } from '../support/source-files.ts'
+
+const bundler = pathToFileURL(join(projectRoot, 'scripts/bundle.mjs')).href
+const writeBundle = `
+import { writeFileSync } from 'node:fs'
+import { bundle } from ${JSON.stringify(bundler)}
+for (const [name, content] of await bundle(process.argv[1])) writeFileSync('out/' + name, content)
+`
+
+const sources: Files = {
+  'package.json': '{ "type": "module" }',
+  'lib/main.js': `
+    const { one } = await import('./one.js')
+    const { two } = await import('./deep/two.js')
+    console.log(one + two)`,
+  'lib/one.js': `import { text } from './text.js'\nexport const one = text('one')`,
+  'lib/deep/two.js': `import { text } from '../text.js'\nexport const two = text('two')`,
+  // Large enough to be a chunk of its own, which both need.
+  'lib/text.js': `const long = ${JSON.stringify('x'.repeat(50_000))}\nexport const text = (name) => name + long.length + ' '`,
+}
+
+/** The bundle of a small project, and the output of its start. */
+async function bundled(more: Files) {
+  await using folder = await temporaryFolder()
+  await folder.write({ ...sources, ...more })
+  const out = join(folder.path, 'out')
+  await mkdir(out)
+  const start = (...args: readonly string[]) => {
+    const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder.path, encoding: 'utf8' })
+    return stdout + stderr
+  }
+  const problems = start('--input-type=module', '-e', writeBundle, '--', folder.path)
+  const files = (await readdir(out)).filter((name) => name.endsWith('.js')).toSorted()
+  const texts = await Promise.all(files.map((name) => readFile(join(out, name), 'utf8')))
+  return { problems, files, text: texts.join('\n'), says: start(join(out, 'index.js')) }
+}
+
+test('chunks have the names of what they hold, and each import finds its own', async () => {
+  const { problems, files, text, says } = await bundled({})
+  expect(problems).toBe('')
+  expect(files).toEqual(['index.js', 'one.js', 'text.js', 'two.js'])
+  expect(says).toBe('one50000 two50000 \n')
+  const referredTo = [...text.matchAll(/\.e\(["'`]([^"'`]+)["'`]\)/g)].map(([, name = '']) => `${name}.js`)
+  expect([...new Set(referredTo)].toSorted()).toEqual(['one.js', 'text.js', 'two.js'])
+  expect(text).not.toMatch(/\.e\(\d/)
+})
+
+test('another import leaves the names as they are; of two files with one name each has its own', async () => {
+  const { problems, files, says } = await bundled({
+    'lib/main.js': `
+      const { zero } = await import('./zero.js')
+      const { one } = await import('./one.js')
+      const { two } = await import('./deep/two.js')
+      const { two: other } = await import('./two.js')
+      console.log(zero + one + two + other)`,
+    'lib/zero.js': `export const zero = 'zero '`,
+    'lib/two.js': `export const two = 'other'`,
+  })
+  expect(problems).toBe('')
+  expect(files).toEqual(['index.js', 'one.js', 'text.js', 'two-2.js', 'two.js', 'zero.js'])
+  expect(says).toBe('zero one50000 two50000 other\n')
+})
