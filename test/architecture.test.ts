@@ -12,6 +12,7 @@ import {
   lightStart,
   noAmbientState,
   noBarrels,
+  noCircles,
   noMocks,
   packageBorders,
   type Rule,
@@ -21,6 +22,7 @@ import { projectRoot, sourceFiles } from './support/source-files.ts'
 const rules = {
   knownPlaces,
   importOrder,
+  noCircles,
   packageBorders,
   noBarrels,
   fileLength,
@@ -106,6 +108,22 @@ describe('a rule can fail', () => {
       ],
     ],
     [
+      noCircles,
+      {
+        'src/core/a.ts': "import { b } from './b.ts'",
+        'src/core/b.ts': "import type { C } from './c.ts'",
+        'src/core/c.ts': "const load = () => import('./a.ts')",
+        'src/core/d.ts': "import { a } from './a.ts'",
+        'src/trace/trace.ts': "import { turns } from './views/turns.ts'",
+        'src/trace/views/turns.ts': "import type { Trace } from '../trace.ts'",
+      },
+      [
+        'src/core/a.ts: imports itself by way of others',
+        'src/core/b.ts: imports itself by way of others',
+        'src/core/c.ts: imports itself by way of others',
+      ],
+    ],
+    [
       packageBorders,
       {
         'src/report/a.ts': "import * as core from '@actions/core'",
@@ -136,12 +154,12 @@ describe('a rule can fail', () => {
     [
       fileLength,
       {
-        'src/trace/a.ts': 'a\n'.repeat(200),
-        'src/trace/b.ts': 'a\n'.repeat(201),
-        'src/checks/run.ts': 'a\n'.repeat(121),
-        'src/checks/text/a.ts': 'a\n'.repeat(121),
+        'src/trace/a.ts': 'a\n'.repeat(400),
+        'src/trace/b.ts': 'a\n'.repeat(401),
+        'src/checks/run.ts': 'a\n'.repeat(241),
+        'src/checks/text/a.ts': 'a\n'.repeat(241),
       },
-      ['src/trace/b.ts: 201 lines, at most 200', 'src/checks/text/a.ts: 121 lines, at most 120'],
+      ['src/trace/b.ts: 401 lines, at most 400', 'src/checks/text/a.ts: 241 lines, at most 240'],
     ],
     [
       noAmbientState,

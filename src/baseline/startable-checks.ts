@@ -1,5 +1,4 @@
 import type { BoundCheck } from '../checks/bind.ts'
-import type { CustomCheck } from '../checks/custom/custom-check.ts'
 import { canonicalJson } from '../core/json.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import type { FileTree } from '../files/tree.ts'
@@ -7,6 +6,7 @@ import type { Scenario } from '../scenario/scenario.ts'
 import { GitTree } from './git/git-tree.ts'
 import { writtenTree } from './git/written-tree.ts'
 import type { BaselineRequest } from './rung.ts'
+import type { CustomCheck } from '../checks/custom/custom-trait.ts'
 
 /**
  * The base's scenarios, where an evaluator of the project's own that is not what the work tree has is started out of

@@ -1,4 +1,3 @@
-import type { Diagnostic } from '../core/diagnostic.ts'
 import type { JsonValue } from '../core/json.ts'
 import type { Severity, Surface } from '../core/verdict.ts'
 import { suggest } from '../text/suggest.ts'
@@ -6,8 +5,8 @@ import type { TurnRange } from '../trace/turn-range.ts'
 import { noCustomChecks, type CustomChecks } from './custom/custom-check.ts'
 import { paramsOf, type Check } from './define.ts'
 import { judgedTypes, outsideTypes } from './judged-types.ts'
-import { judgesMessages } from './surfaces/judged-messages.ts'
-import { problemsOf, quoted } from './params/param-problems.ts'
+import { judgesMessages, type Direction } from './surfaces/judged-messages.ts'
+import { problemsOf, quoted, type BindProblem } from './params/param-problems.ts'
 import { placeholdersIn } from './params/placeholder.ts'
 import type { Precondition } from './surfaces/precondition.ts'
 import { otherNameOf, type OtherName } from './other-names.ts'
@@ -54,15 +53,6 @@ export interface CheckSpec {
   readonly isLiteral?: true
   /** None of its groups is among those that were asked for: it is skipped. */
   readonly isLeftOut?: true
-}
-
-/** What a guardrail judges: what the user says, what the agent says, or either. */
-export type Direction = 'input' | 'output' | 'both'
-
-/** A problem of a check's parameters, with the path inside the check where it is. */
-export interface BindProblem extends Pick<Diagnostic, 'code' | 'message'> {
-  /** `['params', 'tools', 0]`; empty for the check as a whole. What is missing has a path as well. */
-  readonly path: readonly (string | number)[]
 }
 
 /** Stands for the type of what should be a check, and cannot be read as one. */

@@ -3,13 +3,13 @@ import type { Finding } from '../core/verdict.ts'
 import type { JsonObject, JsonValue } from '../core/json.ts'
 import type { Need } from '../trace/need.ts'
 import type { Trace } from '../trace/trace.ts'
-import type { CustomCheck } from './custom/custom-check.ts'
 import type { ExampleTrace } from './example-trace.ts'
 import type { EmbeddedTrait } from './external/embedded-trait.ts'
 import type { RemoteTrait } from './external/remote-trait.ts'
 import type { ExampleJudgement } from './judged/example-judgement.ts'
 import type { JudgedTrait } from './judged/judged-trait.ts'
 import type { Looser } from './params/looser.ts'
+import type { CustomCheck } from './custom/custom-trait.ts'
 
 /** A metric that a check reports beside its status; it flows to the deltas. */
 export interface MetricDefinition {

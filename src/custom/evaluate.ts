@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import type { CustomCheck } from '../checks/custom/custom-check.ts'
 import { badReply, findingOf } from '../checks/custom/reply.ts'
 import { limits } from '../core/limits.ts'
 import { canonicalJson } from '../core/json.ts'
@@ -12,6 +11,7 @@ import { clause } from '../text/clause.ts'
 import { tellingLine } from '../text/telling-line.ts'
 import { evaluatorEnvironment } from './environment.ts'
 import { moduleProgram } from './module-program.ts'
+import type { CustomCheck } from '../checks/custom/custom-trait.ts'
 
 export interface EvaluationRequest {
   readonly custom: CustomCheck

@@ -9,11 +9,11 @@ import { notStarted, runProcess, type ProcessResult } from './command/process.ts
 import { namedTraces } from './written/named-traces.ts'
 import type { Inbox } from './otlp/receiver.ts'
 import type { Redactor } from './redact/redact.ts'
-import type { RunningAgents, TrialJob } from './run-agents.ts'
 import { silenceOf, type Silence } from './silence.ts'
 import type { Spend } from './spend.ts'
 import type { TestBed } from './test-beds.ts'
 import { TraceFolder } from './written/trace-folder.ts'
+import type { RunningAgents, TrialJob } from './trial-job.ts'
 
 /** Milliseconds. */
 const times = {

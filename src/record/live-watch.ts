@@ -5,8 +5,8 @@ import type { ProcessFacts } from '../trace/process-facts.ts'
 import { traceOfRequests } from '../trace/recording/requests-trace.ts'
 import type { Trace } from '../trace/trace.ts'
 import { brokenCheck, liveChecks } from './live-budgets.ts'
-import type { RunningAgents, TrialJob } from './run-agents.ts'
 import type { Spend } from './spend.ts'
+import type { RunningAgents, TrialJob } from './trial-job.ts'
 
 /** Milliseconds. */
 const times = {

@@ -6,12 +6,12 @@ import type { ReadItem } from '../trace/reader.ts'
 import { readTraces } from '../trace/read.ts'
 import { captureTrial, type CaptureRequest } from './capture-trial.ts'
 import type { FreshTrial } from './fresh-trial.ts'
-import type { RunningAgents, TrialJob } from './run-agents.ts'
 import type { Silence } from './silence.ts'
 import type { Spend } from './spend.ts'
 import { missingFolder, type TestBeds } from './test-beds.ts'
 import type { TraceStore } from './trace-store.ts'
 import { workingFolder } from './command/working-folder.ts'
+import type { RunningAgents, TrialJob } from './trial-job.ts'
 
 export interface TrialSurroundings {
   readonly agents: RunningAgents

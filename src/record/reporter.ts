@@ -1,7 +1,7 @@
 import type { FreshTrial } from './fresh-trial.ts'
 import type { Progress, ProgressState } from './progress.ts'
-import type { AgentRuns, TrialJob } from './run-agents.ts'
 import type { Spend } from './spend.ts'
+import type { AgentRuns, TrialJob } from './trial-job.ts'
 
 /** Tells how far the runs are. */
 export class Reporter {

@@ -2,56 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { relative } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { diskTree } from '../files/disk-tree.ts'
-import type { RunCommand, Scenario } from '../scenario/scenario.ts'
-import type { Prices } from '../trace/prices/prices.ts'
+import type { Scenario } from '../scenario/scenario.ts'
 import type { RecordedBy } from '../trace/recording/recorded-by.ts'
 import { readDotEnv } from './command/dot-env.ts'
 import type { FreshTrial, FurtherTrials, RecordTrials } from './fresh-trial.ts'
 import { Interruption } from './interruption.ts'
 import { pooled } from './pool.ts'
-import type { Progress } from './progress.ts'
 import { recordTrial, type TrialSurroundings } from './record-trial.ts'
 import { Reporter } from './reporter.ts'
-import { startReceiver, type Receiver } from './otlp/receiver.ts'
-import { redactor as redactorOf, type Redactor } from './redact/redact.ts'
+import { startReceiver } from './otlp/receiver.ts'
+import { redactor as redactorOf } from './redact/redact.ts'
 import { Spend } from './spend.ts'
 import { TestBeds } from './test-beds.ts'
 import { TraceStore } from './trace-store.ts'
 import { Turns } from './turns.ts'
-
-/** What the runs of a suite have in common. */
-export interface AgentRuns {
-  /** Absolute; nothing that a scenario names may leave it. */
-  readonly root: string
-  /** Absolute; where commands start that do not say. */
-  readonly cwd: string
-  readonly env: Readonly<Record<string, string | undefined>>
-  /** Secrets that are in no variable, to be masked in what is recorded. */
-  readonly secrets: readonly string[]
-  /** False: the commands get an environment without secrets. */
-  readonly trusted: boolean
-  /** Milliseconds since 1970. */
-  readonly now: () => number
-  readonly progress: Progress
-  readonly concurrency: number
-  /** Of a scenario that does not say. */
-  readonly timeoutMs: number
-  readonly maxSpendUsd: number | null
-  /** For traces that state no cost. */
-  readonly prices: Prices
-  /** What is written down with a recording of a scenario, asked before any command is started. */
-  readonly originOf?: (scenario: Scenario) => Promise<RecordedBy | null>
-  /** Of the workspace, for recordings. */
-  readonly folder: string
-}
-
-/** A scenario with a command, and which of its trials this is. */
-export interface TrialJob {
-  readonly scenario: Scenario
-  readonly command: RunCommand
-  /** 1-based. */
-  readonly trial: number
-}
+import type { TrialJob, AgentRuns } from './trial-job.ts'
 
 /**
  * Runs the agents of scenarios, several at a time, and records what they do. All that it is asked for is
@@ -89,19 +54,6 @@ export function agentRunner(runs: AgentRuns): RecordTrials {
       interruption.close()
     }
   }
-}
-
-/** What trials share while they run. */
-export interface RunningAgents extends AgentRuns {
-  /** Of the folder that commands start in. */
-  readonly dotEnv: Readonly<Record<string, string>>
-  readonly redactor: Redactor
-  readonly origins: ReadonlyMap<Scenario, RecordedBy | null>
-  /** Commands that write trace files into one folder take turns: whose a file is could not be told. */
-  readonly turns: Turns
-  readonly receiver: Receiver
-  /** Aborted when the whole run is to end; its reason is a sentence. */
-  readonly signal: AbortSignal
 }
 
 async function* runAll(

@@ -1,5 +1,6 @@
 import type { ProcessResult } from './command/process.ts'
 import type { Inbox } from './otlp/receiver.ts'
+import { otherExporter } from './otlp/problems.ts'
 
 /** What was seen of a command that came to a good end, and of which no span arrived. */
 export interface Silence {
@@ -14,10 +15,6 @@ const toDo = [
   'Flush it before the process ends (`force_flush()` or `shutdown()` of the tracer provider).',
   'Or name the file that the agent writes its trace to in `trace_file`.',
 ].join(' ')
-
-/** For people whose agent has an exporter of gRPC in its code, which no variable changes. */
-export const otherExporter =
-  'Use the exporter for HTTP: `opentelemetry-exporter-otlp-proto-http` (Python), `@opentelemetry/exporter-trace-otlp-proto` (Node), `otlptracehttp` (Go).'
 
 /**
  * Null where the command failed, or something arrived, or was lost on its way, which is said of itself. `written`:

@@ -5,9 +5,9 @@ import { clause } from '../text/clause.ts'
 import { bedEnvironment } from './command/environment.ts'
 import { runProcess, type ProcessResult } from './command/process.ts'
 import type { Inbox } from './otlp/receiver.ts'
-import type { RunningAgents, TrialJob } from './run-agents.ts'
 import { SharedSpans } from './shared-spans.ts'
 import { workingFolder } from './command/working-folder.ts'
+import type { RunningAgents, TrialJob } from './trial-job.ts'
 
 /** What stands around a trial while it runs: what its `setup` has started. */
 export interface TestBed {

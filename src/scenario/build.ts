@@ -1,4 +1,4 @@
-import { bindChecks, unreadableType, type BindProblem, type BoundCheck } from '../checks/bind.ts'
+import { bindChecks, unreadableType, type BoundCheck } from '../checks/bind.ts'
 import { noCustomChecks, type CustomChecks } from '../checks/custom/custom-check.ts'
 import { patternNotes } from '../checks/params/pattern-notes.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
@@ -14,6 +14,7 @@ import { readJudgeFile } from './judge-file.ts'
 import { fillPlaceholders, hasPlaceholder } from './placeholders.ts'
 import { rowIdentities } from './row-identity.ts'
 import type { DatasetRow, Scenario } from './scenario.ts'
+import type { BindProblem } from '../checks/params/param-problems.ts'
 
 export interface BuiltScenarios {
   readonly scenarios: readonly Scenario[]

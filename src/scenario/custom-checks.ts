@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto'
-import {
-  checkOf,
-  type CustomCheck,
-  type CustomChecks,
-  type Evaluator,
-} from '../checks/custom/custom-check.ts'
+import { checkOf, type CustomChecks } from '../checks/custom/custom-check.ts'
 import type { Check } from '../checks/define.ts'
 import { SchemaError } from '../checks/json/schema/compile-schema.ts'
 import { findCheck } from '../checks/registry.ts'
 import { GateError } from '../core/errors.ts'
 import { folderOf, normalPath } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
+import type { CustomCheck, Evaluator } from '../checks/custom/custom-trait.ts'
 
 /** A custom check as a file defines it: the files that it names are not looked at yet. */
 export type CustomDefinition = Omit<CustomCheck, 'files' | 'root'>

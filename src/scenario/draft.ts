@@ -1,11 +1,37 @@
-import type { BindProblem, CheckSpec } from '../checks/bind.ts'
+import type { CheckSpec } from '../checks/bind.ts'
 import type { TurnCount } from '../checks/surfaces/turn-count.ts'
 import type { Diagnostic, Place } from '../core/diagnostic.ts'
 import type { JsonValue } from '../core/json.ts'
 import type { Locate, ParsedYaml } from '../text/yaml/parse-yaml.ts'
-import type { NamedModel } from './dialects/promptkit/promptkit-judges.ts'
-import type { Prompt } from './dialects/promptkit/promptkit-prompt-checks.ts'
 import type { Scenario, ScenarioOrigin } from './scenario.ts'
+import type { BindProblem } from '../checks/params/param-problems.ts'
+
+/** A provider of an Arena by the id that its judges name it by. */
+export interface NamedModel {
+  readonly id: string
+  /** `provider/model`; null where it is one that is not asked here. */
+  readonly model: string | null
+}
+
+/** A guardrail or an eval of a prompt. */
+export interface PromptCheck extends PlacedCheck {
+  /** False: it is switched off, and switches off the eval whose place it takes. */
+  readonly isEnabled: boolean
+}
+
+/** What a prompt, or what stands around it, asks of each conversation. */
+export interface Asked {
+  readonly validators: readonly PromptCheck[]
+  readonly evals: readonly PromptCheck[]
+  /** Problems, as checks that cannot be evaluated: whoever is held to the rest is not verified without them. */
+  readonly broken: readonly PromptCheck[]
+}
+
+/** What is asked of each conversation with a prompt. */
+export interface Prompt extends Asked {
+  /** By it a scenario names its prompt. Null where it cannot be read: any scenario may be meant. */
+  readonly taskType: string | null
+}
 
 /** A check as it stands in a file: placeholders are not filled in, parameters not looked at. */
 export interface CheckDraft {

@@ -1,6 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import type { NamedModel } from './dialects/promptkit/promptkit-judges.ts'
-import type { Mention, Project, ScenarioDraft } from './draft.ts'
+import type { Mention, Project, ScenarioDraft, NamedModel } from './draft.ts'
 import { brokenDraft, type ParsedFile } from './parse.ts'
 
 /** A project with the files that it names. */

@@ -1,10 +1,16 @@
 import { z } from 'zod'
 import { isObject, writeJson } from '../../core/json.ts'
 import { suggest } from '../../text/suggest.ts'
-import type { BindProblem } from '../bind.ts'
 import type { Check } from '../define.ts'
 import { isNotOfType, ofOneBranch } from './of-one-branch.ts'
 import { namesOf, paramSchema, schemaAt, typeWords, type JsonSchema } from './param-schema.ts'
+import type { Diagnostic } from '../../core/diagnostic.ts'
+
+/** A problem of a check's parameters, with the path inside the check where it is. */
+export interface BindProblem extends Pick<Diagnostic, 'code' | 'message'> {
+  /** `['params', 'tools', 0]`; empty for the check as a whole. What is missing has a path as well. */
+  readonly path: readonly (string | number)[]
+}
 
 type Issue = z.core.$ZodIssue
 type Path = readonly (string | number)[]

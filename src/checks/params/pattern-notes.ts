@@ -1,8 +1,9 @@
 import { writeJson, type JsonValue } from '../../core/json.ts'
 import { PatternError } from '../../text/pattern/ast.ts'
 import { compilePattern } from '../../text/pattern/compile-pattern.ts'
-import type { BindProblem, BoundCheck, CheckSpec } from '../bind.ts'
+import type { BoundCheck, CheckSpec } from '../bind.ts'
 import { paramSchema, type JsonSchema } from './param-schema.ts'
+import type { BindProblem } from './param-problems.ts'
 
 type Path = readonly (string | number)[]
 

@@ -1,7 +1,9 @@
 import { requestsOf, textOf, type Message } from '../../trace/message.ts'
 import { Trace } from '../../trace/trace.ts'
-import type { Direction } from '../bind.ts'
 import type { Check } from '../define.ts'
+
+/** What a guardrail judges: what the user says, what the agent says, or either. */
+export type Direction = 'input' | 'output' | 'both'
 
 /** One message of a run, as a trace of its own. */
 export interface JudgedMessage {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Finding, Status } from '../../core/verdict.ts'
 import { shapeIssue } from '../../text/shape-issue.ts'
-import { idleBounds } from './idle-bounds.ts'
 
 /** What an author asks of the score of a check in place of its own verdict. */
 export interface Threshold {
@@ -116,4 +115,13 @@ function brokenEnd(
   if (max !== null && !(found <= max)) return high(`score of at most ${max}`)
   if (below !== undefined && !(found < below)) return high(`score below ${below}`)
   return null
+}
+
+/** Why what is asked of a score decides nothing: no score holds it, or every one does; null where it decides. */
+export function idleBounds({ min, max, above, below, passed }: Threshold): string | null {
+  if ((min ?? 0) > (max ?? 1)) return 'the least score is above the most'
+  if ((above ?? 0) >= 1) return 'no score is above 1'
+  if ((below ?? 1) <= 0) return 'no score is below 0'
+  const isBounded = (min ?? 0) > 0 || (max ?? 1) < 1 || (above ?? below ?? passed) !== undefined
+  return isBounded ? null : 'every score is from 0 to 1'
 }

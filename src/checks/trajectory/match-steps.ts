@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../core/json.ts'
-import { isEmpty } from '../../trace/views/tool-pairs.ts'
 import { deepEqual } from './deep-equal.ts'
 import { deepSubset } from './deep-subset.ts'
 import { mostPairs } from './most-pairs.ts'
+import { isEmpty } from '../../trace/views/tool-executions.ts'
 
 export interface Step {
   readonly tool: string

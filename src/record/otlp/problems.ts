@@ -1,4 +1,6 @@
-import { otherExporter } from '../silence.ts'
+/** For people whose agent has an exporter of gRPC in its code, which no variable changes. */
+export const otherExporter =
+  'Use the exporter for HTTP: `opentelemetry-exporter-otlp-proto-http` (Python), `@opentelemetry/exporter-trace-otlp-proto` (Node), `otlptracehttp` (Go).'
 
 /** What can go wrong with what a trial sends. Each means that something of it is missing. */
 export type ReceiverProblem = keyof typeof sentences

@@ -1,14 +1,4 @@
-import type { CharSet } from './char-set.ts'
-
-export interface Flags {
-  readonly ignoreCase: boolean
-  readonly multiline: boolean
-  readonly dotAll: boolean
-  readonly verbose: boolean
-  /** `\w \d \s \b` and case mean ASCII only. */
-  readonly ascii: boolean
-}
-
+import type { CharSet, Flags } from './char-set.ts'
 /** `start` \A, `end` \Z, `last-line-end` a plain $, `line-*` the multiline forms. */
 export type Assertion =
   | 'start'

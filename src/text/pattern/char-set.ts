@@ -1,5 +1,13 @@
 import { append } from '../../core/append.ts'
-import type { Flags } from './ast.ts'
+
+export interface Flags {
+  readonly ignoreCase: boolean
+  readonly multiline: boolean
+  readonly dotAll: boolean
+  readonly verbose: boolean
+  /** `\w \d \s \b` and case mean ASCII only. */
+  readonly ascii: boolean
+}
 
 /** What stands between the brackets of a class, or a single character or class escape outside of one. */
 export type ClassItem = Range | { readonly category: Category; readonly negate: boolean }

@@ -1,5 +1,4 @@
-import type { Flags } from './ast.ts'
-import { charSet, type CharSet, type ClassItem } from './char-set.ts'
+import { charSet, type CharSet, type ClassItem, type Flags } from './char-set.ts'
 import type { Cursor } from './cursor.ts'
 import { parseClassEscape, single } from './parse-escape.ts'
 

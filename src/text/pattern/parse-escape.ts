@@ -1,5 +1,5 @@
-import type { Assertion, Flags } from './ast.ts'
-import type { ClassItem } from './char-set.ts'
+import type { Assertion } from './ast.ts'
+import type { ClassItem, Flags } from './char-set.ts'
 import { characterNamed } from './character-name.ts'
 import { type Cursor, digits, hexDigits, octalDigits } from './cursor.ts'
 

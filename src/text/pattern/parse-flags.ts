@@ -1,5 +1,5 @@
-import type { Flags } from './ast.ts'
 import type { Cursor } from './cursor.ts'
+import type { Flags } from './char-set.ts'
 
 export const noFlags: Flags = {
   ignoreCase: false,

@@ -1,5 +1,5 @@
-import { type Flags, type Assertion, type Node, PatternError, widthOf } from './ast.ts'
-import type { CharSet } from './char-set.ts'
+import { type Assertion, type Node, PatternError, widthOf } from './ast.ts'
+import type { CharSet, Flags } from './char-set.ts'
 import { caseRules, numberJoins, ops, prefixOf, type Instruction, type Program } from './instruction.ts'
 
 /** Counted repeats are written out, so that the matcher needs no counters. */

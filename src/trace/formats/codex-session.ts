@@ -8,7 +8,6 @@ import type { TraceSource } from '../trace-init.ts'
 import type { Trace } from '../trace.ts'
 import { Transcript } from '../transcript.ts'
 import type { Usage } from '../usage.ts'
-import { itemsOfEvents } from './codex-events.ts'
 
 export interface Entry {
   readonly type: string
@@ -197,3 +196,60 @@ function numberIn(value: JsonValue | undefined): number | null {
 
 const exitCode =
   /^(?:Chunk ID: [^\n]*\n)?(?:Wall time: [^\n]*\n)?(?:Exit code: |Process exited with code )(-?\d+)/
+
+/** Items out of the events of a rollout that has nothing else; other entries stay. */
+function itemsOfEvents(entries: readonly Entry[]): Entry[] {
+  return entries.flatMap((entry) => {
+    if (entry.type !== 'event_msg') return entry
+    const item = items.get(textOrNull(entry.payload['type']) ?? '')?.(entry.payload)
+    return item === undefined ? entry : { type: 'response_item', time: entry.time, payload: item }
+  })
+}
+
+const items: ReadonlyMap<string, (event: JsonObject) => JsonObject> = new Map([
+  ['user_message', (event) => messageItem('user', 'input_text', event['message'])],
+  ['agent_message', (event) => messageItem('assistant', 'output_text', event['message'])],
+  ['agent_reasoning', (event) => ({ type: 'reasoning', summary: [{ text: event['text'] ?? null }] })],
+  ['exec_command_begin', (event) => callItem(event, 'shell', only(event, 'command', 'cwd'))],
+  ['exec_command_end', (event) => answerItem(event, commandOutput(event))],
+  ['mcp_tool_call_begin', mcpCall],
+  ['mcp_tool_call_end', (event) => answerItem(event, mcpResult(event['result']))],
+  ['patch_apply_begin', (event) => callItem(event, 'apply_patch', only(event, 'changes'))],
+  [
+    'patch_apply_end',
+    (event) => answerItem(event, { content: event['stdout'] ?? '', success: event['success'] ?? null }),
+  ],
+])
+
+function messageItem(role: string, type: string, text: JsonValue | undefined): JsonObject {
+  return { type: 'message', role, content: [{ type, text: text ?? '' }] }
+}
+
+function callItem(event: JsonObject, name: JsonValue, args: JsonValue): JsonObject {
+  return { type: 'function_call', call_id: event['call_id'] ?? null, name, arguments: args }
+}
+
+function answerItem(event: JsonObject, output: JsonValue): JsonObject {
+  return { type: 'function_call_output', call_id: event['call_id'] ?? null, output }
+}
+
+function commandOutput(event: JsonObject): JsonObject {
+  const output = event['aggregated_output'] ?? event['stdout'] ?? event['formatted_output'] ?? ''
+  return { output, metadata: { exit_code: event['exit_code'] ?? null } }
+}
+
+function mcpCall(event: JsonObject): JsonObject {
+  const held = objectOrNull(event['invocation'])
+  return callItem(event, held?.['tool'] ?? null, held?.['arguments'] ?? {})
+}
+
+function mcpResult(value: JsonValue | undefined): JsonValue {
+  const result = objectOrNull(value)
+  if (result === null) return value ?? null
+  if (result['Err'] !== undefined) return { content: result['Err'], success: false }
+  return result['Ok'] ?? result
+}
+
+function only(event: JsonObject, ...keys: string[]): JsonObject {
+  return Object.fromEntries(keys.flatMap((key) => (event[key] === undefined ? [] : [[key, event[key]]])))
+}

@@ -11,9 +11,9 @@ import { withoutOutputTools } from '../messages/output-tools.ts'
 import { loggedTool, plainToolName } from '../messages/logged-tool.ts'
 import { contentBy } from '../record-content.ts'
 import type { Span, ToolFacts } from '../span.ts'
-import { isEmpty } from '../views/tool-pairs.ts'
 import { fieldOf, recordOf } from './langfuse-record.ts'
 import { langfuseUsage } from './langfuse-usage.ts'
+import { isEmpty } from '../views/tool-executions.ts'
 
 /**
  * What an observation says. Its messages are read from the attributes of the instrumentation where

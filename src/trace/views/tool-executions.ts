@@ -1,9 +1,14 @@
-import { canonicalJson } from '../../core/json.ts'
+import { canonicalJson, type JsonValue } from '../../core/json.ts'
 import { isMergedTools } from '../messages/logged-tool.ts'
 import { outputToolsIn } from '../messages/output-tools.ts'
 import type { Span, ToolFacts } from '../span.ts'
 import type { Trace } from '../trace.ts'
-import { isEmpty } from './tool-pairs.ts'
+
+/** Instrumentations that do not record arguments leave them out or write an empty object. */
+export function isEmpty(args: JsonValue): boolean {
+  if (args === null) return true
+  return typeof args === 'object' && !Array.isArray(args) && Object.keys(args).length === 0
+}
 
 /** A tool call as a tool span shows it. */
 export interface Execution {

@@ -3,7 +3,7 @@ import { boundedJson, textOfValue } from '../arguments.ts'
 import { isWrapped } from '../messages/called-with.ts'
 import { decoded } from '../messages/decoded.ts'
 import type { ToolFacts } from '../span.ts'
-import type { Execution } from './tool-executions.ts'
+import { Execution, isEmpty } from './tool-executions.ts'
 import { queues } from './request-queue.ts'
 import type { Request } from './tool-requests.ts'
 import type { Windows } from './tool-windows.ts'
@@ -141,10 +141,4 @@ function unquoted(args: JsonValue): JsonValue {
  */
 export function isUnnamed(args: JsonValue): boolean {
   return args !== null && (!isObject(args) || isWrapped(args))
-}
-
-/** Instrumentations that do not record arguments leave them out or write an empty object. */
-export function isEmpty(args: JsonValue): boolean {
-  if (args === null) return true
-  return typeof args === 'object' && !Array.isArray(args) && Object.keys(args).length === 0
 }

@@ -1,7 +1,7 @@
-import type { BindProblem } from '../../../checks/bind.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { suggest } from '../../../text/suggest.ts'
 import type { CheckDraft } from '../../draft.ts'
+import type { BindProblem } from '../../../checks/params/param-problems.ts'
 
 type Path = readonly (string | number)[]
 

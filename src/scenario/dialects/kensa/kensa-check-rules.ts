@@ -1,7 +1,7 @@
-import type { BindProblem } from '../../../checks/bind.ts'
-import { idleBounds } from '../../../checks/surfaces/idle-bounds.ts'
+import { idleBounds } from '../../../checks/surfaces/threshold.ts'
 import { isSampling, leastSamplePercentage } from '../../../checks/surfaces/trigger.ts'
 import type { CheckValues } from '../../check-keys.ts'
+import type { BindProblem } from '../../../checks/params/param-problems.ts'
 
 type Rule = readonly [broken: boolean, problem: BindProblem]
 

@@ -1,4 +1,4 @@
-import type { BindProblem, CheckSpec } from '../../../checks/bind.ts'
+import type { CheckSpec } from '../../../checks/bind.ts'
 import type { Threshold } from '../../../checks/surfaces/threshold.ts'
 import { paramSchema } from '../../../checks/params/param-schema.ts'
 import { findCheck } from '../../../checks/registry.ts'
@@ -9,6 +9,7 @@ import type { CheckDraft } from '../../draft.ts'
 import { checkKeys, type CheckValues } from '../../check-keys.ts'
 import { readKeys, type KeyProblem } from '../../read-keys.ts'
 import { checkRuleProblems } from './kensa-check-rules.ts'
+import type { BindProblem } from '../../../checks/params/param-problems.ts'
 
 /** Reads one item of `checks`. A problem stays with the check: the others can still be scored. */
 export function readCheck(item: unknown, index: number, faults: readonly YamlFault[]): CheckDraft {

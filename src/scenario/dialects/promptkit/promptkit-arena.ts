@@ -9,6 +9,8 @@ import {
   type Reading,
   type ScenarioDraft,
   type ScenarioSource,
+  type Asked,
+  type Prompt,
 } from '../../draft.ts'
 import { readKeys, type KeyProblem } from '../../read-keys.ts'
 import { arenaKeys, globalsKeys, isForeign, withHome } from './promptkit-arena-keys.ts'
@@ -28,7 +30,7 @@ import {
 } from './promptkit-manifest.ts'
 import { mentionsIn, type Named } from './promptkit-mentions.ts'
 import { checksOfPrompt } from './promptkit-merge-evals.ts'
-import { readEvals, type Asked, type Prompt } from './promptkit-prompt-checks.ts'
+import { readEvals } from './promptkit-prompt-checks.ts'
 import { endOfRun, scenarioDraft } from './promptkit-scenario.ts'
 
 type Path = readonly (string | number)[]

@@ -1,16 +1,9 @@
 import { isObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { suggest } from '../../../text/suggest.ts'
-import type { ScenarioSource } from '../../draft.ts'
+import type { ScenarioSource, Asked, PromptCheck } from '../../draft.ts'
 import { longest, tooLong } from '../../key-values.ts'
-import {
-  broken,
-  quoted,
-  readEvals,
-  readValidators,
-  type Asked,
-  type PromptCheck,
-} from './promptkit-prompt-checks.ts'
+import { broken, quoted, readEvals, readValidators } from './promptkit-prompt-checks.ts'
 
 type Path = readonly (string | number)[]
 type Key = 'validators' | 'evals'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BindProblem, CheckSpec } from '../../../checks/bind.ts'
+import type { CheckSpec } from '../../../checks/bind.ts'
 import { inNativeTerms } from '../../../checks/in-native-terms.ts'
 import { placeholdersIn } from '../../../checks/params/placeholder.ts'
 import { preconditionSchema } from '../../../checks/surfaces/precondition.ts'
@@ -12,6 +12,7 @@ import { longest, text, tooLong, word } from '../../key-values.ts'
 import { readKeys, type KeyProblem } from '../../read-keys.ts'
 import { faultsIn, presentKeys } from './promptkit-manifest.ts'
 import { splitParams } from './promptkit-params.ts'
+import type { BindProblem } from '../../../checks/params/param-problems.ts'
 
 type Path = readonly (string | number)[]
 

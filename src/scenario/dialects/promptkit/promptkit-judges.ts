@@ -7,16 +7,10 @@ import {
   type Reading,
   type ScenarioDraft,
   type ScenarioSource,
+  type NamedModel,
 } from '../../draft.ts'
 import { manifestOf, nameOf, objectOf } from './promptkit-manifest.ts'
 import type { Named } from './promptkit-mentions.ts'
-
-/** A provider of an Arena by the id that its judges name it by. */
-export interface NamedModel {
-  readonly id: string
-  /** `provider/model`; null where it is one that is not asked here. */
-  readonly model: string | null
-}
 
 /** `kind: Provider`: of interest where a judge names it. */
 export function readProvider({ document }: ScenarioSource): Reading {

@@ -1,4 +1,4 @@
-import type { Asked, PromptCheck } from './promptkit-prompt-checks.ts'
+import type { Asked, PromptCheck } from '../../draft.ts'
 
 /**
  * The checks of conversations with a prompt, without what is switched off. `further`: evals that are laid

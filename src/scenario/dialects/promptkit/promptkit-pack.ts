@@ -7,12 +7,14 @@ import {
   type Reading,
   type ScenarioDraft,
   type ScenarioSource,
+  type Asked,
+  type Prompt,
 } from '../../draft.ts'
 import { nameOf } from './promptkit-manifest.ts'
 import { mergeEvals } from './promptkit-merge-evals.ts'
 import { scenarioOf } from './promptkit-prompt.ts'
 import { readAsked } from './promptkit-asked.ts'
-import { broken, type Asked, type Prompt } from './promptkit-prompt-checks.ts'
+import { broken } from './promptkit-prompt-checks.ts'
 
 /**
  * Packs, which PromptKit compiles prompts to. The guardrails and evals of a prompt are for the scenarios

@@ -1,6 +1,7 @@
-import type { BindProblem, Direction } from '../../../checks/bind.ts'
 import type { Threshold } from '../../../checks/surfaces/threshold.ts'
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import type { BindProblem } from '../../../checks/params/param-problems.ts'
+import type { Direction } from '../../../checks/surfaces/judged-messages.ts'
 
 /** Parameters of a PromptKit check without those that are about its verdict and not about what it looks at. */
 export interface SplitParams {

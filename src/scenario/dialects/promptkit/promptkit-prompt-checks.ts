@@ -1,36 +1,17 @@
-import type { BindProblem, CheckSpec } from '../../../checks/bind.ts'
+import type { CheckSpec } from '../../../checks/bind.ts'
 import { inNativeTerms } from '../../../checks/in-native-terms.ts'
 import { placeholdersIn } from '../../../checks/params/placeholder.ts'
 import { isSampling } from '../../../checks/surfaces/trigger.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import type { PlacedCheck, ScenarioSource } from '../../draft.ts'
+import type { ScenarioSource, PromptCheck } from '../../draft.ts'
 import { longest } from '../../key-values.ts'
 import { readKeys } from '../../read-keys.ts'
 import { presentKeys } from './promptkit-manifest.ts'
 import { directionOf, splitParams, type SplitParams } from './promptkit-params.ts'
 import { evalKeys, validatorKeys } from './promptkit-prompt-keys.ts'
+import type { BindProblem } from '../../../checks/params/param-problems.ts'
 
 type Path = readonly (string | number)[]
-
-/** A guardrail or an eval of a prompt. */
-export interface PromptCheck extends PlacedCheck {
-  /** False: it is switched off, and switches off the eval whose place it takes. */
-  readonly isEnabled: boolean
-}
-
-/** What a prompt, or what stands around it, asks of each conversation. */
-export interface Asked {
-  readonly validators: readonly PromptCheck[]
-  readonly evals: readonly PromptCheck[]
-  /** Problems, as checks that cannot be evaluated: whoever is held to the rest is not verified without them. */
-  readonly broken: readonly PromptCheck[]
-}
-
-/** What is asked of each conversation with a prompt. */
-export interface Prompt extends Asked {
-  /** By it a scenario names its prompt. Null where it cannot be read: any scenario may be meant. */
-  readonly taskType: string | null
-}
 
 /** The guardrails of a list at a path of a file: what PromptKit holds each message to. */
 export function readValidators(

@@ -1,9 +1,9 @@
 import { stemOf } from '../../../files/paths.ts'
-import { withChecks, type Reading, type ScenarioDraft, type ScenarioSource } from '../../draft.ts'
+import { withChecks, type Reading, type ScenarioDraft, type ScenarioSource, type Asked } from '../../draft.ts'
 import { readAsked } from './promptkit-asked.ts'
 import { emptyDraft, manifestOf, nameOf } from './promptkit-manifest.ts'
 import { checksOfPrompt } from './promptkit-merge-evals.ts'
-import { broken, type Asked } from './promptkit-prompt-checks.ts'
+import { broken } from './promptkit-prompt-checks.ts'
 
 /**
  * `kind: PromptConfig`. The guardrails (`validators`) and `evals` of a prompt are for the scenarios of the

@@ -11,8 +11,7 @@ import {
   type ScenarioSource,
 } from '../../draft.ts'
 import { readFields, type EvalValues } from './timbal-fields.ts'
-import { placedCheck } from './timbal-validator.ts'
-import { askedOf, type Asked, type Idle, type Path } from './timbal-walk.ts'
+import { askedOf, type Asked, type Idle, type Path, placedCheck } from './timbal-walk.ts'
 
 /** Eval files of Timbal: each entry is a scenario, whose traces are the recorded runs of that name. */
 export const timbal = {
