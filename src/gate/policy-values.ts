@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { Floor, PowerFloor, Scope } from '../gate/policy.ts'
+import type { Floor, PowerFloor } from './floor.ts'
+import type { Scope } from './scope.ts'
 import { isDay } from '../core/day.ts'
-import { choice, ratio, wholeNumber } from './option-values.ts'
+import { ratio, wholeNumber } from '../text/written-values.ts'
 import { shapeIssue } from '../text/shape-issue.ts'
 
 /** The kinds of values that a policy has, as the config file says them. Made on demand: most runs have no policy. */
@@ -85,6 +86,3 @@ export const passHatFloors = () =>
     ).transform((given, context): PowerFloor => ({ ...floorOf(given, context), k: given.k })),
     '{k: 3, at-least: 80%}',
   )
-
-/** A word of a clause. */
-export const level = () => choice('block', 'warn', 'ignore')

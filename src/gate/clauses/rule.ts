@@ -1,8 +1,9 @@
-import type { Comparison } from '../compare/comparison.ts'
-import type { Clause } from '../results/schema.ts'
-import type { Level, Policy } from './policy.ts'
+import type { Comparison } from '../../compare/comparison.ts'
+import type { Clause } from '../../results/schema.ts'
+import type { Policy } from '../policy.ts'
+import type { Level } from './level.ts'
 
-/** One kind of clause: none where the policy does not ask for it, or where there is nothing to say. */
+/** What a clause makes of a comparison: nothing where the policy does not ask for it, or there is nothing to say. */
 export type Rule = (comparison: Comparison, policy: Policy) => Clause[]
 
 /** A clause at its level; none where that is to be ignored. */
@@ -16,6 +17,6 @@ export function holding(id: string, level: Level, message: string): Clause[] {
 }
 
 /** What cannot be decided never holds. It blocks as an unverified scenario does, and is said all the same. */
-export function undecided(id: string, { unverified }: Policy, message: string): Clause[] {
+export function undecided(id: string, { unverified }: Pick<Policy, 'unverified'>, message: string): Clause[] {
   return [{ id, holds: false, blocking: unverified === 'block', message }]
 }
