@@ -173,6 +173,12 @@ export const resultsSchema = z.object({
     clauses: z.array(
       z.object({
         id: z.string(),
+        clause: z
+          .string()
+          .optional()
+          .describe(
+            'Clause of the policy, where `id` says more, such as `pass-rate` of `pass-rate/tag:smoke`.',
+          ),
         holds: z.boolean(),
         blocking: z.boolean().describe('A clause that does not hold and blocks closes the gate.'),
         wouldBlock: z
