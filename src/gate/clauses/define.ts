@@ -41,7 +41,8 @@ export interface Deciding {
  * A clause of the policy. The one place of its name, its keys of the config file, its fields of {@link Policy}, their
  * defaults and their order of strictness, and of what it decides. Its words are an entry of the table in `report/`.
  *
- * The constant of a clause states this type: {@link Policy} is made of what they state.
+ * The constant of a clause states this type, because {@link Policy} is made of them. Its fields and keys are aliases: the
+ * declarations of the package cannot name an interface that no file exports.
  */
 export interface PolicyClause<
   Id extends string = string,

@@ -1,7 +1,7 @@
 import { choice } from '../../text/written-values.ts'
 import type { PolicyClause } from './define.ts'
 
-interface JudgeField {
+type JudgeField = {
   /**
    * `advisory`: what a judge alone fails is said, and does not count as failed; where nothing else proves the
    * scenario, it is unverified. `strict`, of two policies that differ: it is failed, and is unverified as well.
@@ -9,7 +9,7 @@ interface JudgeField {
   readonly judge: 'blocking' | 'advisory' | 'strict'
 }
 
-interface JudgeKey {
+type JudgeKey = {
   readonly judge: 'blocking' | 'advisory'
 }
 

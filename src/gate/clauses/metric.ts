@@ -10,12 +10,12 @@ export interface AcceptedLevel {
   readonly by: string
 }
 
-interface MetricFields {
+type MetricFields = {
   readonly metrics: readonly MetricLimit[]
   readonly acceptedLevels: readonly AcceptedLevel[]
 }
 
-interface MetricKey {
+type MetricKey = {
   readonly metrics: readonly MetricLimit[]
 }
 

@@ -17,11 +17,11 @@ function measureOf(floor: PowerFloor): Measure {
   }
 }
 
-interface PassHatField {
+type PassHatField = {
   readonly passHat: readonly PowerFloor[]
 }
 
-interface PassHatKey {
+type PassHatKey = {
   readonly 'pass-hat-k': readonly PowerFloor[]
 }
 

@@ -13,11 +13,11 @@ const measure: Measure = {
   isPartial: true,
 }
 
-interface PassRateField {
+type PassRateField = {
   readonly passRate: readonly Floor[]
 }
 
-interface PassRateKey {
+type PassRateKey = {
   readonly 'pass-rate': readonly Floor[]
 }
 

@@ -54,7 +54,7 @@ function suiteDrop(scenarios: readonly ComparedScenario[], policy: Policy): stri
   return `The pass rate of the suite fell from ${percent(row.base)} to ${percent(row.head)}, more than chance explains.`
 }
 
-interface RegressionKeys {
+type RegressionKeys = {
   readonly regressions: Level
   readonly 'only-new-failures': boolean
 }

@@ -1,6 +1,6 @@
 import type { PolicyClause } from './define.ts'
 
-interface ReportOnlyField {
+type ReportOnlyField = {
   /** Nothing blocks, whatever the clauses say. */
   readonly reportOnly: boolean
 }

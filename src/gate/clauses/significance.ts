@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PolicyClause } from './define.ts'
 
-interface SignificanceField {
+type SignificanceField = {
   /** How often chance alone may be taken for a change. */
   readonly significance: number
 }

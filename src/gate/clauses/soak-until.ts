@@ -3,12 +3,12 @@ import type { Policy } from '../policy.ts'
 import { day } from '../policy-values.ts'
 import type { PolicyClause } from './define.ts'
 
-interface SoakField {
+type SoakField = {
   /** The last day (`2026-12-15`, UTC) on which nothing blocks yet; null where there is none, or it is over. */
   readonly soakUntil: string | null
 }
 
-interface SoakKey {
+type SoakKey = {
   readonly 'soak-until': string
 }
 
