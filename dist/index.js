@@ -552,10 +552,10 @@ catch (thrown) {
 }
 async function start() {
     if (process.argv.length <= 2 && process.env['GITHUB_ACTIONS'] === 'true') {
-        const { runAction } = await Promise.all(/* import() */[__nccwpck_require__.e(3243), __nccwpck_require__.e(8343), __nccwpck_require__.e(3820), __nccwpck_require__.e(6752), __nccwpck_require__.e(3117), __nccwpck_require__.e(4604), __nccwpck_require__.e(4266), __nccwpck_require__.e(5880), __nccwpck_require__.e(2733), __nccwpck_require__.e(1385), __nccwpck_require__.e(9718), __nccwpck_require__.e(4986), __nccwpck_require__.e(7048), __nccwpck_require__.e(6678), __nccwpck_require__.e(9306), __nccwpck_require__.e(2572), __nccwpck_require__.e(6387), __nccwpck_require__.e(4834), __nccwpck_require__.e(2260)]).then(__nccwpck_require__.bind(__nccwpck_require__, 91804));
+        const { runAction } = await Promise.all(/* import() */[__nccwpck_require__.e("js-yaml"), __nccwpck_require__.e("json-p3"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("actions-core"), __nccwpck_require__.e("parse-yaml"), __nccwpck_require__.e("part"), __nccwpck_require__.e("registry"), __nccwpck_require__.e("trace"), __nccwpck_require__.e("registry-shared"), __nccwpck_require__.e("registry-shared-2"), __nccwpck_require__.e("registry-shared-3"), __nccwpck_require__.e("comparison-schema"), __nccwpck_require__.e("run"), __nccwpck_require__.e("inputs-archive"), __nccwpck_require__.e("run-shared"), __nccwpck_require__.e("summary"), __nccwpck_require__.e("action")]).then(__nccwpck_require__.bind(__nccwpck_require__, 91804));
         return runAction(process.env, { isHidden });
     }
-    const { runCli } = await __nccwpck_require__.e(/* import() */ 9069).then(__nccwpck_require__.bind(__nccwpck_require__, 29069));
+    const { runCli } = await __nccwpck_require__.e("cli").then(__nccwpck_require__.bind(__nccwpck_require__, 29069));
     const surroundings = { env: process.env, cwd: () => process.cwd(), now: Date.now };
     return runCli(process.argv.slice(2), { stdout, stderr, ...surroundings });
 }
@@ -847,7 +847,7 @@ function isTelemetryRoute(name) {
 /******/ 	// This function allow to reference async chunks
 /******/ 	__nccwpck_require__.u = (chunkId) => {
 /******/ 		// return url for filenames based on template
-/******/ 		return "" + chunkId + ".index.js";
+/******/ 		return chunkId + ".js";
 /******/ 	};
 /******/ })();
 /******/ 

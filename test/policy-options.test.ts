@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../src/options/config.ts'
 import { parseOptions } from '../src/options/options.ts'
-import { policyOf, quarantineOf } from '../src/setup/policy-setup.ts'
+import { policyOf } from '../src/gate/policy.ts'
+import { quarantineOf } from '../src/setup/quarantine-setup.ts'
 import { memoryTree } from './support/memory-tree.ts'
 
 const today = Date.parse('2026-11-21T12:00:00Z')

@@ -1,7 +1,7 @@
 import { GateError } from '../core/errors.ts'
 import { judgeOptions } from '../options/judge-options.ts'
 import { actionOnly, optionNames } from '../options/options.ts'
-import { ratio } from '../options/option-values.ts'
+import { ratio } from '../text/written-values.ts'
 import { wrapped } from '../report/terminal/page.ts'
 import type { ParsedArguments } from './arguments.ts'
 import { isPath, type JudgeAsked } from './calibrate-judge.ts'

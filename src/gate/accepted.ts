@@ -7,7 +7,8 @@ import { fingerprintsOf } from '../score/fingerprints.ts'
 import { failuresOf, newFailure } from './accepted-failures.ts'
 import { lastDayOf, type AcceptedAt, type AcceptedChange } from './accepted-file.ts'
 import { tolerance } from './clause-words.ts'
-import type { AcceptedLevel, MetricLimit } from './policy.ts'
+import type { AcceptedLevel } from './clauses/metric.ts'
+import type { MetricLimit } from './metric-limit.ts'
 
 type Regressed = Extract<AcceptedChange, { what: 'regressed' }>
 type Weakened = Extract<AcceptedChange, { what: 'weakened' }>

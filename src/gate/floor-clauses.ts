@@ -1,16 +1,15 @@
-import { tallyOf } from '../baseline/base.ts'
 import type { ComparedScenario, Comparison } from '../compare/comparison.ts'
-import { passRateOf } from '../compare/metrics.ts'
 import type { Clause } from '../results/schema.ts'
 import { counted, listed, namesOf, percent } from './clause-words.ts'
-import type { Floor, Policy } from './policy.ts'
+import type { Floor } from './floor.ts'
+import type { Policy } from './policy.ts'
 import { isBelow, rateToHold, type Rated } from './floor-rate.ts'
-import { clauseOf, undecided, type Rule } from './rule.ts'
+import { clauseOf, undecided } from './clauses/rule.ts'
 import { inScope, scopeId, scopeWords } from './scope.ts'
 import { excuseOf } from './standing.ts'
 
 /** What a floor is held against. */
-interface Measure {
+export interface Measure {
   readonly id: string
   /** `Pass rate`. */
   readonly label: string
@@ -22,33 +21,8 @@ interface Measure {
   readonly isPartial: boolean
 }
 
-const passRate: Measure = {
-  id: 'pass-rate',
-  label: 'Pass rate',
-  of: ({ scored }) => passRateOf(scored.outcome, tallyOf(scored.trials)),
-  unknown: 'unverified',
-  isPartial: true,
-}
-
-export const passRateFloors: Rule = (comparison, policy) =>
-  policy.passRate.flatMap((floor) => floorClause(comparison, policy, floor, passRate))
-
-export const passHatFloors: Rule = (comparison, policy) =>
-  policy.passHat.flatMap((floor) =>
-    floorClause(comparison, policy, floor, {
-      id: `pass-hat-${floor.k}`,
-      label: `pass^${floor.k}`,
-      of: ({ scored, parts }) => {
-        const known = parts.reliability?.passHat
-        if (known === undefined || scored.outcome === 'unverified') return null
-        return Object.hasOwn(known, String(floor.k)) ? (known[String(floor.k)] ?? null) : null
-      },
-      unknown: `with fewer than ${floor.k} verified trials`,
-      isPartial: false,
-    }),
-  )
-
-function floorClause(
+/** Holds the scenarios of a floor against it. */
+export function floorClause(
   { scenarios, notRun, baseline }: Comparison,
   policy: Policy,
   floor: Floor,

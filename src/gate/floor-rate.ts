@@ -1,7 +1,8 @@
 import type { ComparedScenario, Comparison } from '../compare/comparison.ts'
 import { mean } from '../compare/figures.ts'
 import { tolerance } from './clause-words.ts'
-import type { Floor, Scope } from './policy.ts'
+import type { Floor } from './floor.ts'
+import type { Scope } from './scope.ts'
 
 /** A scenario and its rate, 0 to 1; null where nobody knows. */
 export interface Rated {

@@ -7,8 +7,9 @@ import { emptyScope } from './floor-clauses.ts'
 import { limitEvidence } from './limit-evidence.ts'
 import { lostIn } from './lost-metric.ts'
 import { figure, limitWords } from './metric-words.ts'
-import type { MetricLimit, Policy } from './policy.ts'
-import { clauseOf, undecided, type Rule } from './rule.ts'
+import type { MetricLimit } from './metric-limit.ts'
+import type { Policy } from './policy.ts'
+import { clauseOf, undecided } from './clauses/rule.ts'
 import { inScope, scopeId, scopeWords } from './scope.ts'
 
 /** How a figure stands to its limit; `words` say what it is. */
@@ -16,10 +17,8 @@ type Held =
   | { readonly kind: 'within' | 'near' | 'over' | 'noise' | 'accepted' | 'new'; readonly words: string }
   | { readonly kind: 'unknown'; readonly words: string }
 
-export const metricLimits: Rule = (comparison, policy) =>
-  policy.metrics.flatMap((limit) => limitClause(comparison, policy, limit))
-
-function limitClause(comparison: Comparison, policy: Policy, limit: MetricLimit): Clause[] {
+/** Holds a metric against its limit. */
+export function limitClause(comparison: Comparison, policy: Policy, limit: MetricLimit): Clause[] {
   const { metric, scope, bound } = limit
   const id = `metric:${metric}/${bound}${scopeId(scope)}`
   const label = `\`${metric}\`${scopeWords(scope)}`

@@ -1,7 +1,7 @@
 import { metricDefinitions } from '../compare/metric-definitions.ts'
 import type { MetricRow } from '../results/schema.ts'
 import { percent } from './clause-words.ts'
-import type { MetricLimit } from './policy.ts'
+import type { MetricLimit } from './metric-limit.ts'
 
 type Unit = MetricRow['unit']
 

@@ -1,9 +1,8 @@
 import type { Weakening } from '../results/comparison-schema.ts'
-import { clausesLoosened } from './clauses-loosened.ts'
 import { othersLoosened, type OtherOptions, type Said } from './others-loosened.ts'
 import type { Policy } from './policy.ts'
 import type { Quarantine } from './quarantine.ts'
-import { strictest } from './strictest.ts'
+import { clausesLoosened, strictest } from './strictest.ts'
 
 /** What one side's config file, and the inputs that go before it, say of the gate. */
 export interface GateConfig {

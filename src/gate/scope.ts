@@ -1,6 +1,12 @@
 import type { ComparedScenario } from '../compare/comparison.ts'
 import { matchGlob } from '../files/glob.ts'
-import type { Scope } from './policy.ts'
+
+/** What a floor or a limit is about: the suite, the scenarios of a tag taken together, or each scenario by itself. */
+export type Scope =
+  | { readonly kind: 'suite' }
+  | { readonly kind: 'tag'; readonly tag: string }
+  /** `id`: an id, or a glob of ids. */
+  | { readonly kind: 'scenario'; readonly id: string }
 
 /** Whether a scenario's id is the one named, or fits the glob. */
 export function matchId(pattern: string): (id: string) => boolean {

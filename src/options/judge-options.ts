@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { amount, choice, duration, wholeNumber } from './option-values.ts'
+import { amount, duration } from './option-values.ts'
+import { choice, wholeNumber } from '../text/written-values.ts'
 
 /** The options of {@link optionsSchema} that say who judges, how often, and for how much. */
 export const judgeOptions = {

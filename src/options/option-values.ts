@@ -7,7 +7,7 @@ import { cut } from '../core/visible-text.ts'
 import { needWords } from '../trace/need.ts'
 import type { CustomDefinition } from '../scenario/custom-checks.ts'
 import { shapeIssue } from '../text/shape-issue.ts'
-import { suggest } from '../text/suggest.ts'
+import { choice, numberOf } from '../text/written-values.ts'
 
 /** The kinds of values that options take: as text (inputs, flags) or as YAML values. */
 
@@ -41,40 +41,11 @@ export const variables = z.array(
   },
 )
 
-/** A number from 0 to 1, or a percentage. */
-export const ratio = z.preprocess(
-  (value) => {
-    if (typeof value !== 'string') return value
-    const percent = /^(\d+(?:\.\d+)?)\s*%$/.exec(value.trim())
-    if (percent) return Number(percent[1]) / 100
-    return value.trim() === '' ? undefined : Number(value)
-  },
-  z
-    .number({ error: 'expected a number from 0 to 1, or a percentage such as 90%' })
-    .min(0, { error: 'expected a number from 0 to 1, or a percentage such as 90%' })
-    .max(1, { error: 'expected a number from 0 to 1, or a percentage such as 90%' }),
-)
-
-/** One of a few words. */
-export const choice = <const T extends readonly [string, ...string[]]>(...words: T) =>
-  z.enum(words, {
-    error: ({ input }) => {
-      const near = typeof input === 'string' ? suggest(input, words) : null
-      return `expected one of: ${words.join(', ')}${near === null ? '' : `; did you mean \`${near}\`?`}`
-    },
-  })
-
 /** A word of a switch, as an input or a flag gives it. */
 export const yesOrNo = z.preprocess(
   (value) => (value === 'true' ? true : value === 'false' ? false : value),
   z.boolean({ error: 'expected true or false' }),
 )
-
-/** A whole number between two others. */
-export const wholeNumber = (least: number, most: number) => {
-  const error = `expected a whole number from ${least} to ${most}`
-  return z.preprocess(numberOf, z.int({ error }).min(least, { error }).max(most, { error }))
-}
 
 const dollars = 'expected an amount of dollars, such as 2.50'
 export const amount = z.preprocess(
@@ -174,10 +145,6 @@ export const customChecks = z.record(z.string().regex(/^[A-Za-z][\w.-]{0,99}$/),
       ? 'expected a name that starts with a letter, of letters, digits, `_`, `-` and `.`, at most 100'
       : 'expected a mapping of names to modules or commands',
 })
-
-function numberOf(value: unknown): unknown {
-  return typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-}
 
 /** What stands at a path of an option's value, for a message. */
 export function shownAt(value: unknown, path: readonly string[]): string {

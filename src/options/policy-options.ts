@@ -1,61 +1,23 @@
 import { z } from 'zod'
 import { isObject } from '../core/json.ts'
-import { choice, ratio } from './option-values.ts'
-import { metricLimits } from './policy-limits.ts'
-import { day, filled, level, list, passHatFloors, passRateFloors, strictMapping } from './policy-values.ts'
+import type { PolicyOption } from '../gate/clauses/define.ts'
+import { clauses } from '../gate/clauses/registry.ts'
+import type { PolicyKeys } from '../gate/policy.ts'
+import { day, filled, list, strictMapping } from '../gate/policy-values.ts'
+import { choice, ratio } from '../text/written-values.ts'
 
-const significance = 'expected a number from 0.0001 to 0.5, such as 0.05'
+/** A key of `policy` that may be left out, by what its clause says of it. */
+type PolicyShape = { [Key in keyof PolicyKeys]: z.ZodOptional<z.ZodType<PolicyKeys[Key]>> }
+
+const policyClauseKeys = clauses.flatMap(({ options }) =>
+  Object.entries(options as Readonly<Record<string, PolicyOption<unknown>>>),
+)
 
 /** What the key `policy` of the config file takes; made where there is one. */
-const policyKeys = () => ({
-  failures: level().optional().describe('A scenario that failed. Default: `block`.'),
-  regressions: level()
-    .optional()
-    .describe(
-      'A scenario that failed, and neither failed in the base nor can chance explain it. Default: `block`, unless `failures` blocks anyhow.',
-    ),
-  'only-new-failures': z
-    .boolean({ error: 'expected true or false' })
-    .optional()
-    .describe('`true`: what failed in the base does not count, for a base that is red already.'),
-  'hard-breaks': level()
-    .optional()
-    .describe(
-      'A scenario that passed every trial of the base and fails every trial now. Default: `ignore`: it is a regression.',
-    ),
-  unverified: level().optional().describe('What cannot be decided. Default: `block`.'),
-  stale: level()
-    .optional()
-    .describe(
-      'A recording that is older than a change of its agent (`agent-files`). `block`: its scenario is unverified. `warn`: it counts, and the report says so. Default: `block`.',
-    ),
-  weakened: level()
-    .optional()
-    .describe(
-      'What the change takes away from the tests. Default: `block` where it hides a failure that the checks of the base find, else `warn`.',
-    ),
-  flaky: level()
-    .optional()
-    .describe('A scenario that failed, and passed whenever it was run again to confirm it. Default: `warn`.'),
-  vacuous: level().optional().describe('A scenario that cannot fail. Default: `warn`.'),
-  judge: choice('blocking', 'advisory')
-    .optional()
-    .describe('`advisory`: what judges alone fail is said, and closes nothing. Default: `blocking`.'),
-  'pass-rate': passRateFloors().optional().describe('Floors of the pass rate.'),
-  'pass-hat-k': passHatFloors()
-    .optional()
-    .describe('Floors of pass^k, the chance that all of k trials pass.'),
-  metrics: metricLimits().optional().describe('Limits of metrics.'),
-  significance: z
-    .number({ error: significance })
-    .min(0.0001, { error: significance })
-    .max(0.5, { error: significance })
-    .optional()
-    .describe('How often chance alone may be taken for a change. Default: 0.05.'),
-  'soak-until': day()
-    .optional()
-    .describe('The last day (UTC) on which nothing blocks, and the report says what would.'),
-})
+function policyKeys(): PolicyShape {
+  const keys = policyClauseKeys.map(([key, { schema, help }]) => [key, schema().optional().describe(help)])
+  return Object.fromEntries(keys) as PolicyShape
+}
 
 const quarantineEntry = () =>
   strictMapping(
@@ -109,31 +71,14 @@ export const policyOptions = {
 /** An entry of `quarantine`. */
 export type QuarantineEntry = z.output<ReturnType<typeof quarantineEntry>>
 
-/** What the options say of the gate. */
-export type PolicyOptions = {
-  readonly [Name in Exclude<keyof typeof policyOptions, 'accepted'>]?: z.output<(typeof policyOptions)[Name]>
-}
-
-/** The short forms, and the clauses of `policy` that say the same. */
-const shorthands = [
-  ['fail-on', ['failures', 'regressions', 'only-new-failures']],
-  ['unverified', ['unverified']],
-] as const
-
 /** Where one file says a thing twice; the path of the second, and the words. Null where it does not. */
 export function contradictionIn(
   values: Readonly<Record<string, unknown>>,
 ): { readonly path: readonly (string | number)[]; readonly message: string } | null {
   const policy = values['policy']
   if (!isObject(policy)) return null
-  const found = shorthands.flatMap(([short, clauses]) =>
-    values[short] === undefined
-      ? []
-      : clauses.filter((clause) => Object.hasOwn(policy, clause)).map((clause) => [short, clause] as const),
-  )
-  const [first] = found
-  if (first !== undefined) {
-    const [short, clause] = first
+  for (const [clause, { short }] of policyClauseKeys) {
+    if (short === undefined || values[short] === undefined || !Object.hasOwn(policy, clause)) continue
     return {
       path: ['policy', clause],
       message: `\`policy.${clause}\` and \`${short}\` say the same thing twice; keep one of them`,

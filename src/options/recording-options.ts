@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { amount, choice, duration, wholeNumber, yesOrNo } from './option-values.ts'
+import { amount, duration, yesOrNo } from './option-values.ts'
+import { choice, wholeNumber } from '../text/written-values.ts'
 
 /** The options of {@link optionsSchema} that say when agents are run, for how long, and for how much. */
 export const recordingOptions = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../core/limits.ts'
 import { isInWorkspace, plainGlob } from '../files/glob.ts'
-import { choice, wholeNumber } from './option-values.ts'
+import { choice, wholeNumber } from '../text/written-values.ts'
 
 const aGlob = 'expected globs relative to the workspace and inside of it, such as src/**'
 const glob = z

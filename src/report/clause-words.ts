@@ -1,4 +1,5 @@
 import type { Clause, Decision } from '../results/schema.ts'
+import { wordsOfClause } from './clause-table.ts'
 
 /** Clauses that do not hold, by what they do about it. */
 export function brokenClauses({ clauses }: Decision): {
@@ -13,7 +14,7 @@ export function brokenClauses({ clauses }: Decision): {
     blocking: broken.filter(({ blocking }) => blocking),
     soaking: broken.filter(({ blocking, wouldBlock }) => !blocking && wouldBlock === true),
     others: broken.filter(
-      ({ id, blocking, wouldBlock }) => !blocking && wouldBlock !== true && !shownElsewhere.has(id),
+      (clause) => !clause.blocking && clause.wouldBlock !== true && !wordsOfClause(clause).isShownElsewhere,
     ),
   }
 }
@@ -27,17 +28,6 @@ export function saysMore(decision: Decision): boolean {
   const said = [blocking, soaking, others].map(({ length }) => Math.min(length, clausesSaid))
   return decision.clauses.length > said.reduce((sum, count) => sum + count)
 }
-
-/** Clauses about what has a block or a line of its own: where they do not block, that is enough. */
-const shownElsewhere: ReadonlySet<string> = new Set([
-  'failures',
-  'regressions',
-  'hard-breaks',
-  'unverified',
-  'weakened',
-  'flaky',
-  'vacuous',
-])
 
 /** What stands before clauses that only the soak keeps from blocking; plain text, not escaped. */
 export function soakLabel({ soakUntil }: Decision): string {

@@ -1,4 +1,5 @@
 import type { Results } from '../results/schema.ts'
+import { wordsOfClause } from './clause-table.ts'
 import { brokenClauses, soakDay } from './clause-words.ts'
 import { counted, grouped } from './figures.ts'
 import { groupsOf, isQuarantined } from './groups.ts'
@@ -74,24 +75,6 @@ function decided({ summary, decision }: Results): string {
     return summary.outcome === 'passed' ? 'gate open' : 'not blocking'
   }
   if (summary.outcome !== 'passed') return 'blocking'
-  const reasons = new Set(blocking.flatMap(({ id }) => causeOf(id) ?? []))
+  const reasons = new Set(blocking.flatMap((clause) => wordsOfClause(clause).cause ?? []))
   return reasons.size === 0 ? 'blocking' : `blocking: ${[...reasons].join(', ')}`
 }
-
-/** The kind of a clause is what stands before its scope: `pass-rate:tag=smoke`. */
-function causeOf(id: string): string | undefined {
-  const [kind = ''] = id.split(/:|-\d/, 1)
-  return causes.get(kind)
-}
-
-const causes: ReadonlyMap<string, string> = new Map([
-  ['evidence', 'nothing was verified'],
-  ['pass-rate', 'pass rate below its floor'],
-  ['pass-hat', 'pass^k below its floor'],
-  ['metric', 'a metric is over its limit'],
-  ['baseline', 'no baseline'],
-  ['weakened', 'the tests were weakened'],
-  ['hidden-failures', 'the tests were weakened'],
-  ['flaky', 'a scenario is flaky'],
-  ['vacuous', 'a scenario cannot fail'],
-])

@@ -172,3 +172,16 @@ export type Fingerprints = z.infer<typeof fingerprints>
 export type Cells = z.infer<typeof cells>
 export type Weakening = z.infer<typeof weakening>
 export type History = z.infer<typeof history>
+
+/** What one clause of the policy found. */
+export const clause = z.object({
+  id: z.string(),
+  clause: z
+    .string()
+    .optional()
+    .describe('Clause of the policy, where `id` says more, such as `pass-rate` of `pass-rate/tag:smoke`.'),
+  holds: z.boolean(),
+  blocking: z.boolean().describe('A clause that does not hold and blocks closes the gate.'),
+  wouldBlock: z.boolean().optional().describe('It blocks once the soak is over; until then it does not.'),
+  message: z.string(),
+})

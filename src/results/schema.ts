@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { acceptance, comparedParts, evidence, fingerprints, history, weakening } from './comparison-schema.ts'
+import {
+  acceptance,
+  clause,
+  comparedParts,
+  evidence,
+  fingerprints,
+  history,
+  weakening,
+} from './comparison-schema.ts'
 import { outcome, severity, status, trial } from './trial-schema.ts'
 
 /**
@@ -170,18 +178,7 @@ export const resultsSchema = z.object({
       })
       .optional()
       .describe('The change loosens the policy; `weakenings` have what it loosens, each with its `effect`.'),
-    clauses: z.array(
-      z.object({
-        id: z.string(),
-        holds: z.boolean(),
-        blocking: z.boolean().describe('A clause that does not hold and blocks closes the gate.'),
-        wouldBlock: z
-          .boolean()
-          .optional()
-          .describe('It blocks once the soak is over; until then it does not.'),
-        message: z.string(),
-      }),
-    ),
+    clauses: z.array(clause),
   }),
   diagnostics: z.array(diagnostic),
 })

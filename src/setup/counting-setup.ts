@@ -4,14 +4,14 @@ import { signatureOf } from '../gate/accepted.ts'
 import type { AcceptedAt } from '../gate/accepted-file.ts'
 import { acceptedPolicy, policyDigest } from '../gate/accepted-policy.ts'
 import { strictestOptions } from '../gate/others-loosened.ts'
-import type { Policy } from '../gate/policy.ts'
+import { policyOf, type Policy } from '../gate/policy.ts'
 import { countingPolicy, type GateConfig } from '../gate/policy-loosened.ts'
 import { countingQuarantine, type QuarantineAt } from '../gate/quarantine.ts'
 import { defaultConfigFile, type ConfigFile } from '../options/config.ts'
 import { parseOptions, type Options, type OptionSource } from '../options/options.ts'
 import type { Weakening } from '../results/comparison-schema.ts'
 import type { Decision } from '../results/schema.ts'
-import { policyOf, quarantineOf } from './policy-setup.ts'
+import { quarantineOf } from './quarantine-setup.ts'
 
 /** What is known of the policy of the base. */
 export type BaseConfig =

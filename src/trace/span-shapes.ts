@@ -79,7 +79,8 @@ export const attributesShape: Shape = (value) => {
   return null
 }
 
-function isPlainPair(pair: JsonValue): boolean {
+/** A key with a value that no type stands around. */
+export function isPlainPair(pair: JsonValue): boolean {
   if (typeof pair !== 'object' || pair === null || Array.isArray(pair)) return false
   const { value } = pair
   return typeof value !== 'object' || value === null

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { BaselineAnswer } from '../../src/baseline/base.ts'
 import { compare } from '../../src/compare/compare.ts'
 import { decide } from '../../src/gate/decide.ts'
-import type { PolicyOptions } from '../../src/options/policy-options.ts'
-import { policyOf } from '../../src/setup/policy-setup.ts'
+import type { GivenPolicy } from '../../src/gate/clauses/define.ts'
+import { policyOf } from '../../src/gate/policy.ts'
 import { answerOf, baseScenarioOf, noAnswer, scoredOf } from '../support/scored.ts'
 
 /** `a:pf b:u`: scenario a with a passed and a failed trial, b with an unverified one. */
@@ -16,13 +16,13 @@ function parse(words: string): (readonly [string, string])[] {
 
 const baseOf = (words: string) => answerOf(...parse(words).map(([id, trials]) => baseScenarioOf(id, trials)))
 
-function decision(head: string, policy: PolicyOptions, baseline: BaselineAnswer = noAnswer()) {
+function decision(head: string, policy: GivenPolicy, baseline: BaselineAnswer = noAnswer()) {
   const scenarios = parse(head).map(([id, trials]) => scoredOf(id, trials))
   return decide(compare({ scenarios, diagnostics: [] }, baseline), policyOf(policy, 0))
 }
 
 /** Head, base (or none), policy, gate, and the clauses that do not hold. */
-const table: readonly [string, string | null, PolicyOptions, 'open' | 'closed', string][] = [
+const table: readonly [string, string | null, GivenPolicy, 'open' | 'closed', string][] = [
   // Failures: the base is no excuse.
   ['a:p b:p', null, {}, 'open', ''],
   ['a:p b:f', null, {}, 'closed', 'failures'],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
 import { decide } from '../../src/gate/decide.ts'
 import { parseOptions } from '../../src/options/options.ts'
-import { policyOf } from '../../src/setup/policy-setup.ts'
+import { policyOf } from '../../src/gate/policy.ts'
 import { decision, missed, today } from '../support/decided.ts'
 import { answerOf, baseScenarioOf, scenarioOf, scoredOf } from '../support/scored.ts'
 

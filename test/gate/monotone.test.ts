@@ -7,7 +7,7 @@ import { decide } from '../../src/gate/decide.ts'
 import { parseOptions } from '../../src/options/options.ts'
 import type { TrialResult } from '../../src/results/schema.ts'
 import { checkTalliesOf } from '../../src/score/check-tallies.ts'
-import { policyOf } from '../../src/setup/policy-setup.ts'
+import { policyOf } from '../../src/gate/policy.ts'
 import { today } from '../support/decided.ts'
 import { answerOf, baseScenarioOf, outcomeOfTrials, scenarioOf } from '../support/scored.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
 import { decide } from '../../src/gate/decide.ts'
 import { parseOptions } from '../../src/options/options.ts'
-import { policyOf } from '../../src/setup/policy-setup.ts'
+import { policyOf } from '../../src/gate/policy.ts'
 import { compared, decision, missed, today, type Situation } from '../support/decided.ts'
 import { answerOf, baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countingPolicy, type GateConfig } from '../../src/gate/policy-loosened.ts'
 import { parseOptions } from '../../src/options/options.ts'
-import { policyOf } from '../../src/setup/policy-setup.ts'
+import { policyOf } from '../../src/gate/policy.ts'
 
 const today = Date.parse('2026-11-21T12:00:00Z')
 

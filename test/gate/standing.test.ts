@@ -6,7 +6,7 @@ import { decide } from '../../src/gate/decide.ts'
 import { parseOptions } from '../../src/options/options.ts'
 import type { CheckVerdict, TrialResult } from '../../src/results/schema.ts'
 import type { ScoredScenario } from '../../src/score/scored.ts'
-import { policyOf } from '../../src/setup/policy-setup.ts'
+import { policyOf } from '../../src/gate/policy.ts'
 import { compared, decision, missed, today, type Situation } from '../support/decided.ts'
 import { answerOf, baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
 

@@ -54,8 +54,8 @@ const cases: readonly (readonly [string, Parameters<typeof aResults>[0]])[] = [
       scenarios: [passed('a')],
       gate: 'closed',
       clauses: [
-        aClause('pass-rate:tag:smoke', 'x'),
-        aClause('metric:cost_usd/max', 'y'),
+        aClause('pass-rate/tag:smoke', 'x', { clause: 'pass-rate' }),
+        aClause('metric:cost_usd/max', 'y', { clause: 'metric' }),
         aClause('pass-hat-3', 'z', { holds: true }),
       ],
     },

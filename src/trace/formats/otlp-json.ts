@@ -16,7 +16,7 @@ import {
   orNull,
   type Misfit,
 } from '../shape.ts'
-import { attributesShape, otlpSpanShape } from '../span-shapes.ts'
+import { attributesShape, isPlainPair, otlpSpanShape } from '../span-shapes.ts'
 
 const scopesShape = maybe(listOf(objectOf({ spans: maybe(allOf(listOf(otlpSpanShape), inOneForm)) })))
 const resourcesShape = listOf(
@@ -37,11 +37,25 @@ const inAnswer = allOf(
   inRequest,
   objectOf({ trace: orNull(either(inRequest, aText)), result: orNull(inRequest) }),
 )
-/** Exporters that write attributes as an object do so everywhere: among lists one stands for a list that was lost. */
+
+/**
+ * Exporters that write attributes as an object, or with plain values, do so everywhere: among others one stands for
+ * what was lost.
+ */
 function inOneForm(spans: JsonValue | undefined): Misfit | null {
-  const forms = (Array.isArray(spans) ? spans : []).map((span) => isObject(span) && span['attributes'])
-  const other = forms.some((form) => Array.isArray(form)) ? forms.findIndex((form) => isObject(form)) : -1
-  return other === -1 ? null : inside(other, inside('attributes', misfit(forms[other], 'a list')))
+  const all = (Array.isArray(spans) ? spans : []).map((span) => (isObject(span) ? span['attributes'] : null))
+  if (!all.some(isTypedList)) return null
+  const other = all.findIndex((form) => isObject(form) || isPlainList(form))
+  const expected = 'a list of `{key, value: {stringValue}}`, as other spans have it'
+  return other === -1 ? null : inside(other, inside('attributes', misfit(all[other], expected)))
+}
+
+function isPlainList(form: JsonValue | undefined): boolean {
+  return Array.isArray(form) && form.length > 0 && form.every(isPlainPair)
+}
+
+function isTypedList(form: JsonValue | undefined): boolean {
+  return Array.isArray(form) && form.length > 0 && !form.every(isPlainPair)
 }
 
 /** An export request, one in an answer, or a span alone. */

@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import type { PolicyClause } from '../../src/gate/clauses/define.ts'
+import type { Level } from '../../src/gate/clauses/level.ts'
+import { clauses, type ClauseId } from '../../src/gate/clauses/registry.ts'
+import { policyOf, strictPolicy, type PolicyKeys } from '../../src/gate/policy.ts'
+import { clausesLoosened, strictest } from '../../src/gate/strictest.ts'
+import { configJsonSchema } from '../../src/reference/config-schema.ts'
+import { clauseTable, wordsOfClause, type ClauseWords } from '../../src/report/clause-table.ts'
+import { decision } from '../support/decided.ts'
+
+const today = Date.parse('2026-11-21T12:00:00Z')
+const scope = { kind: 'suite' } as const
+const options = clauses.flatMap((clause) => Object.keys(clause.options))
+
+/** A stricter and a looser value of every key of `policy`: a new key that has none does not compile. */
+const looser: {
+  readonly [Key in keyof PolicyKeys]: readonly [strict: PolicyKeys[Key], loose: PolicyKeys[Key]]
+} = {
+  failures: ['block', 'warn'],
+  regressions: ['block', 'ignore'],
+  'only-new-failures': [false, true],
+  'hard-breaks': ['block', 'warn'],
+  unverified: ['block', 'ignore'],
+  weakened: ['block', 'warn'],
+  stale: ['block', 'warn'],
+  flaky: ['block', 'warn'],
+  vacuous: ['block', 'warn'],
+  judge: ['blocking', 'advisory'],
+  significance: [0.05, 0.2],
+  'soak-until': ['2026-11-22', '2026-12-15'],
+  'pass-rate': [[{ scope, atLeast: 0.9, warnBelow: null }], []],
+  'pass-hat-k': [[{ scope, atLeast: 0.9, warnBelow: null, k: 3 }], []],
+  metrics: [
+    [
+      {
+        metric: 'cost_usd',
+        scope,
+        bound: 'max',
+        limit: 1,
+        ofBase: false,
+        warn: null,
+        evenWithinNoise: false,
+      },
+    ],
+    [],
+  ],
+}
+
+describe('every key of `policy`', () => {
+  test.for(Object.entries(looser))(
+    '%s: the guard names a looser value, and the stricter one counts',
+    (row) => {
+      const [key, [strict, loose]] = row
+      // Where failures block, a regression says nothing of its own.
+      const others = key === 'regressions' || key === 'hard-breaks' ? { failures: 'ignore' as const } : {}
+      const quiet = key === 'hard-breaks' ? { ...others, regressions: 'ignore' as const } : others
+      const [base, head] = [strict, loose].map((value) =>
+        policyOf({ policy: { ...quiet, [key]: value } }, today),
+      )
+      if (base === undefined || head === undefined) throw new Error('there are two values')
+      const said = key === 'only-new-failures' ? 'failures' : key
+      expect(clausesLoosened(base, head).map(({ path }) => path)).toContainEqual(['policy', said])
+      expect(clausesLoosened(base, base)).toEqual([])
+      expect(clausesLoosened(base, strictest(base, head).policy)).toEqual([])
+    },
+  )
+
+  test('has a sample above, a schema and a place in the guide', async () => {
+    expect(options.toSorted()).toEqual(Object.keys(looser).toSorted())
+    const schema = JSON.stringify(configJsonSchema())
+    const guide = await readFile(new URL('../../docs/guide/policy.md', import.meta.url), 'utf8')
+    for (const key of options) {
+      expect(schema).toContain(`"${key}":{`)
+      expect(guide).toMatch(new RegExp(`\`${key}(?:\`|: )|^ +${key}: `, 'm'))
+    }
+  })
+})
+
+describe('every clause', () => {
+  test('has an id, keys and fields of its own', () => {
+    const fields = clauses.flatMap(({ read }) => Object.keys(read({}, today)))
+    for (const names of [clauses.map(({ id }) => id), options, fields])
+      expect(new Set(names).size).toBe(names.length)
+    expect(fields.toSorted()).toEqual(Object.keys(strictPolicy).toSorted())
+  })
+
+  test.for(clauses.map((clause) => [clause.id, clause] as const))('%s: all its fields are ordered', (row) => {
+    const [, clause] = row
+    expect(clause.stricter(strictPolicy, strictPolicy)).toEqual(clause.read({}, today))
+  })
+
+  test.for(clauses.map((clause) => [clause.id, clause] as const))('%s: its help names its default', (row) => {
+    const [id, clause] = row
+    const [initial] = Object.values(clause.read({}, today))
+    if (!['block', 'warn', 'ignore'].includes(String(initial)) || Object.keys(clause.options).length === 0)
+      return
+    const [option] = Object.values(clause.options as Record<string, { help: string }>)
+    // A regression blocks where failures do not.
+    expect(option?.help).toContain(`\`${id === 'regressions' ? 'block' : String(initial)}\``)
+  })
+
+  test('that can close the gate is explained in the guide', async () => {
+    const guide = await readFile(new URL('../../docs/guide/policy.md', import.meta.url), 'utf8')
+    const explained: Partial<Record<ClauseId, string>> = {
+      evidence: 'Nothing verified is never green',
+      'pass-hat': '`pass-hat-k`',
+      metric: '`metrics`',
+    }
+    const deciding = clauses.filter(({ decides }) => decides !== null)
+    for (const { id } of deciding) expect(guide).toContain(explained[id] ?? `\`${id}\``)
+  })
+
+  test('has words, and a clause of a later version has none', () => {
+    expect(Object.keys(clauseTable).toSorted()).toEqual(clauses.map(({ id }) => id).toSorted())
+    for (const id of ['constructor', '__proto__', 'slow'])
+      expect(wordsOfClause({ id })).toEqual({ cause: null, isShownElsewhere: false, guide: null })
+    expect(wordsOfClause({ id: 'pass-hat-3', clause: 'pass-hat' }).cause).toBe('pass^k below its floor')
+  })
+})
+
+test('a verdict whose id says more names its clause', () => {
+  const policy = {
+    'pass-rate': [{ tag: 'x', 'at-least': 1 }],
+    'pass-hat-k': [{ k: 2, 'at-least': 1 }],
+    metrics: [{ metric: 'cost_usd', max: 1 }],
+  }
+  const { clauses: found } = decision({ head: 'a@x:pf', costs: { head: [2] } }, policy)
+  expect(found.flatMap(({ id, clause }) => (clause === undefined ? [] : [[id, clause]]))).toEqual([
+    ['pass-rate/tag:x', 'pass-rate'],
+    ['pass-hat-2', 'pass-hat'],
+    ['metric:cost_usd/max', 'metric'],
+  ])
+})
+
+/** One file, one line of the registry, and one entry of words; each part that is left out does not compile. */
+test('a new clause is complete, or it does not compile', () => {
+  const slow: PolicyClause<'slow', { readonly slow: Level }, { readonly slow: Level }> = {
+    id: 'slow',
+    // @ts-expect-error a key without its schema and its help
+    options: {},
+    read: () => ({ slow: 'warn' }),
+    // @ts-expect-error a field without its order of strictness
+    stricter: () => ({}),
+    loosened: () => [],
+    decides: null,
+  }
+  // @ts-expect-error a clause without words
+  const words: Readonly<Record<ClauseId | typeof slow.id, ClauseWords>> = clauseTable
+  // @ts-expect-error a clause that says nothing of what it loosens
+  const silent: PolicyClause<'slow'> = {
+    id: 'slow',
+    options: {},
+    read: Object,
+    stricter: Object,
+    decides: null,
+  }
+  expect([slow.id, silent.id].map((id) => Object.hasOwn(words, id))).toEqual([false, false])
+})

@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { clauseLevels } from '../../src/reference/clause-page.ts'
+
+test('the guide has a row for each clause that is on a level', async () => {
+  const page = await readFile(new URL('../../docs/guide/policy.md', import.meta.url), 'utf8')
+  const block = /(<!-- clauses-start -->\n)[^]*?(<!-- clauses-end -->)/
+  expect(page).toMatch(block)
+  const filled = page.replace(
+    block,
+    (_, start: string, end: string) => `${start}\n${clauseLevels()}\n\n${end}`,
+  )
+  await expect(filled).toMatchFileSnapshot('../../docs/guide/policy.md')
+})
