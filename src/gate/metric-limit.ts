@@ -1,7 +1,9 @@
-import { limitWords } from './metric-words.ts'
 import type { Said } from './others-loosened.ts'
 import { scopeId, type Scope } from './scope.ts'
 import { withoutLooser } from './without-looser.ts'
+import { metricDefinitions } from '../compare/metric-definitions.ts'
+import type { MetricRow } from '../results/schema.ts'
+import { percent } from './clause-words.ts'
 
 export const bounds = ['max', 'min', 'max-increase', 'max-decrease'] as const
 export type Bound = (typeof bounds)[number]
@@ -64,4 +66,33 @@ function withWarning(kept: MetricLimit, other: MetricLimit): MetricLimit {
   const strict = kept.bound === 'min' ? Math.max(...warnings) : Math.min(...warnings)
   const isBefore = kept.bound === 'min' ? strict > kept.limit : strict < kept.limit
   return { ...kept, warn: warnings.length > 0 && isBefore ? strict : null }
+}
+
+type Unit = MetricRow['unit']
+
+/** The unit of a metric; one that is none of ours is the score of an eval. */
+export function unitOf(metric: string): Unit {
+  return metricDefinitions.find(({ name }) => name === metric)?.unit ?? 'ratio'
+}
+
+/** A figure of a metric with its unit, to four digits. */
+export function figure(value: number, unit: Unit): string {
+  if (unit === 'ratio') return percent(value)
+  const digits = Number(value.toPrecision(4))
+  if (unit === 'usd') return `$${digits}`
+  return unit === 'seconds' ? `${digits} s` : String(digits)
+}
+
+/** `at most $0.05`, `at most 10% more than the base`. */
+export function limitWords({ metric, bound, limit, ofBase }: MetricLimit): string {
+  const unit = unitOf(metric)
+  if (bound === 'max') return `at most ${figure(limit, unit)}`
+  if (bound === 'min') return `at least ${figure(limit, unit)}`
+  const amount = ofBase ? `${Number((limit * 100).toFixed(2))}%` : amountWords(limit, unit)
+  return `at most ${amount} ${bound === 'max-increase' ? 'more' : 'less'} than the base`
+}
+
+/** Of a share a difference is counted in points, not in per cent of anything. */
+function amountWords(limit: number, unit: Unit): string {
+  return unit === 'ratio' ? `${Number((limit * 100).toFixed(2))} points` : figure(limit, unit)
 }

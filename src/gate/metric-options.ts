@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { metricDefinitions } from '../compare/metric-definitions.ts'
-import { unitOf } from './metric-words.ts'
-import { bounds, type Bound, type MetricLimit } from './metric-limit.ts'
+import { bounds, type Bound, type MetricLimit, unitOf } from './metric-limit.ts'
 import { list, oneScope, refuse, scopeKeys, scopeOf, strictMapping, type Context } from './policy-values.ts'
 import { evalPrefix } from '../score/trial-metrics.ts'
 import { suggest } from '../text/suggest.ts'

@@ -1,5 +1,5 @@
-import { constantClause, type ConstantClause } from './define.ts'
-import { clauseOf, undecided, type Rule } from './rule.ts'
+import { constantClause, type ConstantClause, type Rule } from './define.ts'
+import { clauseOf, undecided } from './rule.ts'
 
 const rule: Rule = ({ baseline: answer, isChange }, policy) => {
   if (answer.unreadable !== undefined)

@@ -1,7 +1,11 @@
 import type { z } from 'zod'
 import type { Said } from '../others-loosened.ts'
 import type { Policy, PolicyKeys } from '../policy.ts'
-import type { Rule } from './rule.ts'
+import type { Comparison } from '../../compare/comparison.ts'
+import type { Clause } from '../../results/schema.ts'
+
+/** What a clause makes of a comparison: nothing where the policy does not ask for it, or there is nothing to say. */
+export type Rule = (comparison: Comparison, policy: Policy) => Clause[]
 
 /** What the options say of the policy. An input or a flag comes as a short form, and goes before the file. */
 export interface GivenPolicy {

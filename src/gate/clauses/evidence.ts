@@ -1,8 +1,8 @@
 import type { ComparedScenario } from '../../compare/comparison.ts'
 import { counted } from '../clause-words.ts'
 import { isQuarantined } from '../standing.ts'
-import { constantClause, type ConstantClause } from './define.ts'
-import { clauseOf, type Rule } from './rule.ts'
+import { constantClause, type ConstantClause, type Rule } from './define.ts'
+import { clauseOf } from './rule.ts'
 
 const rule: Rule = ({ scenarios }) => {
   const asked = scenarios.filter((scenario) => !isQuarantined(scenario))

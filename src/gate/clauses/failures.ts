@@ -1,8 +1,8 @@
 import { counted, namesOf } from '../clause-words.ts'
 import { brokenWords, failedOf, sentences, sorted } from './counting-failures.ts'
-import type { GivenPolicy } from './define.ts'
+import type { GivenPolicy, Rule } from './define.ts'
 import { level, levelClause, type Level, type LevelClause } from './level.ts'
-import { clauseOf, type Rule } from './rule.ts'
+import { clauseOf } from './rule.ts'
 
 const rule: Rule = ({ scenarios }, policy) => {
   const { counting, asides } = sorted(failedOf(scenarios), policy)

@@ -1,7 +1,8 @@
 import { counted, namesOf } from '../clause-words.ts'
 import { isQuarantined } from '../standing.ts'
 import { level, levelClause, type LevelClause } from './level.ts'
-import { clauseOf, holding, type Rule } from './rule.ts'
+import { clauseOf, holding } from './rule.ts'
+import type { Rule } from './define.ts'
 
 const rule: Rule = ({ scenarios }, policy) => {
   const found = scenarios.filter((scenario) => scenario.parts.flaky === true && !isQuarantined(scenario))

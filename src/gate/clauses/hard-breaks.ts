@@ -1,7 +1,8 @@
 import { counted, namesOf } from '../clause-words.ts'
 import { sorted } from './counting-failures.ts'
 import { level, levelClause, type LevelClause } from './level.ts'
-import { clauseOf, type Rule } from './rule.ts'
+import { clauseOf } from './rule.ts'
+import type { Rule } from './define.ts'
 
 const rule: Rule = ({ scenarios }, policy) => {
   const { counting, asides } = sorted(

@@ -4,7 +4,8 @@ import { counted } from '../clause-words.ts'
 import type { Policy } from '../policy.ts'
 import { countingWeakenings, weakeningNames } from './counting-weakenings.ts'
 import { levelClause, type Level, type LevelClause } from './level.ts'
-import { clauseOf, undecided, type Rule } from './rule.ts'
+import { clauseOf, undecided } from './rule.ts'
+import type { Rule } from './define.ts'
 
 const rule: Rule = (comparison, policy) => {
   const found = countingWeakenings(comparison)

@@ -8,7 +8,8 @@ import { excuseOf } from '../standing.ts'
 import { brokenWords, failuresByStanding, sentences } from './counting-failures.ts'
 import { failuresLevel } from './failures.ts'
 import { level, levelClause, type Level, type LevelClause } from './level.ts'
-import { clauseOf, type Rule } from './rule.ts'
+import { clauseOf } from './rule.ts'
+import type { Rule } from './define.ts'
 
 const rule: Rule = (comparison, policy) => {
   const { asides, isKnown, of } = failuresByStanding(comparison, policy)

@@ -1,10 +1,6 @@
-import type { Comparison } from '../../compare/comparison.ts'
 import type { Clause } from '../../results/schema.ts'
 import type { Policy } from '../policy.ts'
 import type { Level } from './level.ts'
-
-/** What a clause makes of a comparison: nothing where the policy does not ask for it, or there is nothing to say. */
-export type Rule = (comparison: Comparison, policy: Policy) => Clause[]
 
 /** A clause at its level; none where that is to be ignored. */
 export function clauseOf(id: string, holds: boolean, level: Level, message: string): Clause[] {

@@ -1,7 +1,7 @@
 import { counted, namesOf } from '../clause-words.ts'
 import { failuresByStanding } from './counting-failures.ts'
-import { constantClause, type ConstantClause } from './define.ts'
-import { clauseOf, type Rule } from './rule.ts'
+import { constantClause, type ConstantClause, type Rule } from './define.ts'
+import { clauseOf } from './rule.ts'
 
 const rule: Rule = (comparison, policy) => {
   const open = failuresByStanding(comparison, policy).of('undecided')

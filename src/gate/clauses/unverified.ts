@@ -4,7 +4,8 @@ import { counted, namesOf } from '../clause-words.ts'
 import type { Policy } from '../policy.ts'
 import { excuseOf, isJudgedOnly, isQuarantined, standingOf } from '../standing.ts'
 import { level, levelClause, type LevelClause } from './level.ts'
-import { clauseOf, type Rule } from './rule.ts'
+import { clauseOf } from './rule.ts'
+import type { Rule } from './define.ts'
 
 const rule: Rule = ({ scenarios }, policy) => {
   const open = scenarios.filter((scenario) => !isQuarantined(scenario) && isOpen(scenario, policy))

@@ -1,6 +1,7 @@
 import { counted, namesOf } from '../clause-words.ts'
 import { level, levelClause, type LevelClause } from './level.ts'
-import { clauseOf, holding, type Rule } from './rule.ts'
+import { clauseOf, holding } from './rule.ts'
+import type { Rule } from './define.ts'
 
 const rule: Rule = ({ scenarios }, policy) => {
   const found = scenarios.filter(({ parts }) => parts.vacuous !== undefined)

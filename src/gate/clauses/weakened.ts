@@ -2,7 +2,8 @@ import type { Comparison } from '../../compare/comparison.ts'
 import { counted } from '../clause-words.ts'
 import { countingWeakenings, weakeningNames } from './counting-weakenings.ts'
 import { level, levelClause, type LevelClause } from './level.ts'
-import { clauseOf, holding, undecided, type Rule } from './rule.ts'
+import { clauseOf, holding, undecided } from './rule.ts'
+import type { Rule } from './define.ts'
 
 const rule: Rule = (comparison, policy) => {
   const { weakened } = policy
