@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { markdownTable } from 'markdown-table'
+import { afterAll, expect, test } from 'vitest'
 import type { JsonValue } from '../../src/core/json.ts'
 import { formats } from '../../src/trace/formats/all-formats.ts'
 import { mutantsOf, Oracle, replaced, type Mutant } from '../support/oracle.ts'
@@ -16,6 +17,20 @@ const recordings = [
 ]
   .filter((name) => /\.(?:jsonl?|traj|yaml)$/.test(name) && name !== 'facts.json')
   .sort()
+
+/** What was tried of each recording; `npm run fuzz` prints it. */
+const tried: { readonly recording: string; readonly of: string; count: number; silent: number }[] = []
+
+afterAll(() => {
+  if (!isFull) return
+  const rows = tried.map(({ recording, of, count, silent }) => [recording, of, String(count), String(silent)])
+  const total = (key: 'count' | 'silent') => String(tried.reduce((sum, row) => sum + row[key], 0))
+  const align = ['l', 'l', 'r', 'r']
+  const head = ['recording', 'changed', 'tried', 'silent passes']
+  process.stdout.write(
+    `\n${markdownTable([head, ...rows, ['all', '', total('count'), total('silent')]], { align })}\n\n`,
+  )
+})
 
 /** What a reader cannot tell from another run: the value may be of that type, or stands for nothing. */
 const undecided: readonly { readonly of: RegExp; readonly to: RegExp; readonly why: string }[] = [
@@ -76,14 +91,17 @@ test.for(recordings.filter((name) => !name.endsWith('.yaml')))(
     const mutants = mutantsOf(records)
     const step = isFull ? 1 : Math.max(1, Math.floor(mutants.length / some))
     const silent: string[] = []
+    let count = 0
     for (let index = 0; index < mutants.length; index += step) {
       const mutant = mutants[index]
       if (mutant === undefined || isUndecided(mutant)) continue
+      count += 1
       const { record, path, to } = mutant
       const changed = records.with(record, replaced(records[record] ?? null, path, to))
       const passed = await oracle.passedBy(isLines ? jsonLines(...changed) : JSON.stringify(changed[0]))
       if (passed !== null) silent.push(`${placeOf(mutant)} as ${JSON.stringify(to)}: ${passed}`)
     }
+    tried.push({ recording: name, of: 'a value', count, silent: silent.length })
     expect(silent).toEqual([])
   },
 )
@@ -106,12 +124,14 @@ test.for(recordings.filter((name) => !name.endsWith('.json')))(
     const oracle = await Oracle.of(name, content)
     const end = formats.find(({ id }) => id === oracle.format)?.unmarkedEnd ?? null
     const silent: string[] = []
-    for (const at of cutsOf(content)) {
+    const cuts = cutsOf(content)
+    for (const at of cuts) {
       // Behind a line a span, a turn or a run has ended.
       const isAtLine = content[at - 1] === '\n' || content[at] === '\n'
       const passed = isAtLine && end !== null ? null : await oracle.passedBy(content.slice(0, at))
       if (passed !== null) silent.push(`${at}: ${passed}`)
     }
+    tried.push({ recording: name, of: 'cut off', count: cuts.length, silent: silent.length })
     expect(silent).toEqual([])
   },
 )
