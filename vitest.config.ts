@@ -6,7 +6,47 @@ const report = process.env['TEST_REPORT']
 
 const seeded = fileURLToPath(new URL('test/support/seeded-fast-check.ts', import.meta.url))
 
+/** Tests of whole pipelines: the built `dist/`, git, GitHub's stand-in, copies of the project. */
+const pipelines = ['test/e2e/**/*.test.ts']
+
+/** Rooms whose tests start processes, servers or git. */
+const effects = [
+  'baseline',
+  'commands',
+  'custom',
+  'files',
+  'github',
+  'judge',
+  'record',
+  'score',
+  'setup',
+].map((room) => `test/${room}/**/*.test.ts`)
+
+const exclude = [...configDefaults.exclude, 'test/interop/**']
+
 export default defineConfig({
+  test: {
+    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
+    projects: [
+      {
+        extends: true,
+        // Nothing here keeps a state, so that files share their modules: loading them anew took longer than the tests.
+        test: {
+          name: 'pure',
+          include: ['test/**/*.test.ts'],
+          exclude: [...exclude, ...effects, ...pipelines],
+          isolate: false,
+          pool: 'threads',
+        },
+      },
+      // A process of its own for each file: starting others takes longer the more memory the starter has.
+      { extends: true, test: { name: 'effects', include: effects, exclude } },
+      { extends: true, test: { name: 'e2e', include: pipelines, exclude } },
+    ],
+    // Real processes and servers are started in e2e tests; nothing waits on a timer.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
   plugins: [
     {
       name: 'seeded fast-check',
@@ -14,12 +54,4 @@ export default defineConfig({
       resolveId: (source, importer) => (source === 'fast-check' && importer !== seeded ? seeded : null),
     },
   ],
-  test: {
-    include: ['test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, 'test/interop/**'],
-    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
-    // Real processes and servers are started in e2e tests; nothing waits on a timer.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-  },
 })

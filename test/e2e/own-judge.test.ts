@@ -3,7 +3,7 @@ import { moduleOf, programOf } from '../support/custom-project.ts'
 import { gateChange } from '../support/github/gate-change.ts'
 import type { Files } from '../support/repository.ts'
 import { recording } from '../support/suite.ts'
-import * as worlds from '../untrusted/worlds.ts'
+import * as worlds from './untrusted/worlds.ts'
 
 const kept = worlds.calibrated(await worlds.reply('fail'))
 const passing = await worlds.reply('pass')

@@ -3,9 +3,9 @@ import { gatePullRequest } from '../support/github/pull-request-gate.ts'
 import { startGitHub } from '../support/github/server.ts'
 import { tokens } from '../support/github/state.ts'
 import { repository } from '../support/repository.ts'
-import { walks } from '../untrusted/walks.ts'
+import { walks } from './untrusted/walks.ts'
 
-/** The whole table is walked in `test/untrusted`; these are through the bundle. */
+/** The whole table is walked in `test/e2e/untrusted/`; these are through the bundle. */
 test.for([
   ['judge-cache', 'link', 'lies behind a link'],
   ['judge-calibration', 'remove', '1 failed'],

@@ -28,7 +28,7 @@ async function show(
   })
   const context = await readContext({ ...runner.env, GITHUB_RUN_ID: String(run) })
   const comment = new PullComment(context, tokens.actions, 'default', { wait: async () => {} })
-  return comment.show(text, reach)
+  return await comment.show(text, reach)
 }
 
 /** What stands on the pull request: its claim and its text. */

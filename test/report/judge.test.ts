@@ -13,7 +13,7 @@ const hostile =
 
 async function shown(reasoning: string, lines?: string, options = {}): Promise<Results> {
   await using folder = await project(judged('refund', lines))
-  return judge(
+  return await judge(
     folder,
     scriptedJudge(() => saying('fail', { reasoning, quotes: ['Your refund of $12'] })),
     options,

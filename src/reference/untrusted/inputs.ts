@@ -110,7 +110,7 @@ const others = [
 ] as const satisfies readonly UntrustedInput[]
 
 /**
- * Everything that a verdict reads. A new row needs a walk in `test/untrusted/`: there a fork changes it, links to it
+ * Everything that a verdict reads. A new row needs a walk in `test/e2e/untrusted/`: there a fork changes it, links to it
  * and deletes it, and the gate must stay closed.
  */
 export const untrustedInputs = [...untrustedFiles, ...others] as const

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { secretsHeld } from '../../src/setup/commands-left.ts'
-import { repository } from '../support/repository.ts'
+import { secretsHeld } from '../../../src/setup/commands-left.ts'
+import { repository } from '../../support/repository.ts'
 
 const readOnly = { hasReadOnlyToken: true, isHidden: true }
 const runner = {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
-import type { UntrustedInputId } from '../../src/reference/untrusted/inputs.ts'
-import type { ForkRun } from '../support/github/fork.ts'
-import type { Files } from '../support/repository.ts'
+import type { UntrustedInputId } from '../../../src/reference/untrusted/inputs.ts'
+import type { ForkRun } from '../../support/github/fork.ts'
+import type { Files } from '../../support/repository.ts'
 import * as worlds from './worlds.ts'
 
 /** What a fork does with one thing that a verdict reads; without any of it the gate of the world is closed. */

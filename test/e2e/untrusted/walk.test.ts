@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { untrustedInputs } from '../../src/reference/untrusted/inputs.ts'
-import { gateFork, type ForkRun } from '../support/github/fork.ts'
-import { startGitHub, type GitHubServer } from '../support/github/server.ts'
-import type { Files } from '../support/repository.ts'
+import { untrustedInputs } from '../../../src/reference/untrusted/inputs.ts'
+import { gateFork, type ForkRun } from '../../support/github/fork.ts'
+import { startGitHub, type GitHubServer } from '../../support/github/server.ts'
+import type { Files } from '../../support/repository.ts'
 import { walks } from './walks.ts'
 import * as worlds from './worlds.ts'
 
