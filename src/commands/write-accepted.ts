@@ -1,6 +1,6 @@
 import { GateError, toError } from '../core/errors.ts'
 import { terminalText } from '../core/escape.ts'
-import { parseJson, writeJson } from '../core/json.ts'
+import { parseJson, writeJson, type JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { oneLine } from '../core/visible-text.ts'
 import { confinedPath } from '../files/confined-path.ts'
@@ -19,16 +19,11 @@ export async function writeAccepted(
   { stdout }: Terminal,
 ): Promise<void> {
   const tree = diskTree(root)
-  const isThere = (await tree.size(path)) !== null
-  const known = isThere ? await parseAccepted(path, await tree.readText(path, limits.scenarioFile)) : []
-  const accepted = withAcceptedChanges(
-    known.map(({ change }) => change),
-    chosen,
-  )
-  const { renderYaml } = await import('../text/yaml/render-yaml.ts')
+  const written = (await tree.size(path)) === null ? null : await tree.readText(path, limits.scenarioFile)
+  const text = await acceptedText(path, written, chosen)
   const absolute = await confinedPath(root, path)
   try {
-    await writeFileAtomically(absolute, [heading, renderYaml(parseJson(writeJson({ accepted })) ?? null)])
+    await writeFileAtomically(absolute, [text])
   } catch (thrown) {
     throw new GateError('cannot-write', `\`${path}\` cannot be written: ${toError(thrown).message}`)
   }
@@ -36,6 +31,37 @@ export async function writeAccepted(
   const [first] = chosen
   const until = first?.expires === undefined ? '' : ` It counts until ${first.expires}.`
   stdout.write(`Written to ${terminalText(path)}; commit it.${until}\n`)
+}
+
+/** Renders the file with the chosen entries; a file that is there keeps its comments. */
+async function acceptedText(
+  path: string,
+  written: string | null,
+  chosen: readonly AcceptedChange[],
+): Promise<string> {
+  const { renderYaml, withListItems } = await import('../text/yaml/render-yaml.ts')
+  const known = written === null ? [] : (await parseAccepted(path, written)).map(({ change }) => change)
+  const entries = withAcceptedChanges(known, chosen)
+  const wanted = entries.map((entry) => ('kept' in entry ? known[entry.kept] : entry.added))
+  const items = entries.map((entry) => ('kept' in entry ? entry : { added: plainJson(entry.added) }))
+  const edited = written === null ? null : withListItems(written, 'accepted', items)
+  if (edited !== null && (await says(path, edited, wanted))) return edited
+  return `${heading}${renderYaml(plainJson({ accepted: wanted }))}`
+}
+
+/** Whether a text, read as every run reads it, holds exactly these entries. */
+async function says(
+  path: string,
+  text: string,
+  wanted: readonly (AcceptedChange | undefined)[],
+): Promise<boolean> {
+  const read = await parseAccepted(path, text).catch(() => [])
+  return writeJson(read.map(({ change }) => change)) === writeJson(wanted)
+}
+
+/** A value without the keys that say nothing. */
+function plainJson(value: unknown): JsonValue {
+  return parseJson(writeJson(value)) ?? null
 }
 
 function wordsOf(change: AcceptedChange): string {

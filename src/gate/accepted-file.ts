@@ -185,11 +185,17 @@ function aboutOf(change: AcceptedChange): readonly string[] {
   }
 }
 
-/** The entries with those added, in one order. */
+/** An entry of the file as it will be: one that stays, by its index today, or a new one. */
+type AcceptedEntry = { readonly kept: number } | { readonly added: AcceptedChange }
+
+/** Adds entries to those of the file, in one order; an entry about the same subject is replaced. */
 export function withAcceptedChanges(
   known: readonly AcceptedChange[],
   added: readonly AcceptedChange[],
-): AcceptedChange[] {
-  const bySubject = new Map([...known, ...added].map((change) => [subjectOf(change), change]))
-  return [...bySubject].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, change]) => change)
+): readonly AcceptedEntry[] {
+  const bySubject = new Map<string, AcceptedEntry>([
+    ...known.map((change, kept) => [subjectOf(change), { kept }] as const),
+    ...added.map((change) => [subjectOf(change), { added: change }] as const),
+  ])
+  return [...bySubject].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, entry]) => entry)
 }

@@ -84,6 +84,19 @@ test('--all takes in what the tests lost; other entries are kept, in one order',
   expect((await run(repo)).code).toBe(1)
   const one = await command(['accept', 'greet', '--reason', 'said elsewhere', '--by', 'Bob'], repo.path, env)
   expect(one.stdout).toContain('accepted: greet: check-dropped, ')
+  const first = await readFile(join(repo.path, file), 'utf8')
+  const commented = first.replace(
+    '    kind: check-dropped',
+    '    # Ann and Bob spoke about it.\n    kind: check-dropped',
+  )
+  await repo.write({ [file]: `${commented}# Reviewed every month.\n` })
+  const refund = await command(['accept', 'refund', '--reason', 'meant', '--by', 'Ann'], repo.path, env)
+  expect(refund).toMatchObject({ code: 0, stderr: '' })
+  expect((await readFile(join(repo.path, file), 'utf8')).match(/#.*/g)).toEqual([
+    ...(first.match(/#.*/g) ?? []),
+    '# Ann and Bob spoke about it.',
+    '# Reviewed every month.',
+  ])
   const all = await command(['accept', '--all', '--reason', 'meant', '--by', 'Ann'], repo.path, env)
   expect(all).toMatchObject({ code: 0, stderr: '' })
   const text = await readFile(join(repo.path, file), 'utf8')

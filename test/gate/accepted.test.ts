@@ -200,7 +200,11 @@ test('an accepted level, and one that no limit is about', () => {
 describe('the file', () => {
   test('holds one entry for each thing, in one order', () => {
     const again = { ...regressed, by: 'Bob' }
-    expect(withAcceptedChanges([weakened, regressed, level], [again])).toEqual([level, again, weakened])
+    expect(withAcceptedChanges([weakened, regressed, level], [again])).toEqual([
+      { kept: 2 },
+      { added: again },
+      { kept: 0 },
+    ])
   })
 
   test.for<[name: string, text: string, message: string]>([

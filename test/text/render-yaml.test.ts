@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { JsonValue } from '../../src/core/json.ts'
 import { parseYaml } from '../../src/text/yaml/parse-yaml.ts'
-import { renderYaml } from '../../src/text/yaml/render-yaml.ts'
+import { renderYaml, withListItems } from '../../src/text/yaml/render-yaml.ts'
 
 function reread(value: JsonValue) {
   const parsed = parseYaml(renderYaml(value))
@@ -35,4 +35,43 @@ test('any JSON reads back as what it was', () => {
     }),
     { numRuns: 500 },
   )
+})
+
+test('a list in a file is edited, and its comments stay', () => {
+  const written = `# Ask Ann first.
+list:
+  # the oldest
+  - name: a # kept
+    at: 0o17
+  - name: b
+  # of last week
+  - name: c
+
+# the end
+other: [1,   2]
+`
+  expect(withListItems(written, 'list', [{ kept: 0 }, { added: { name: 'x', of: '<<' } }, { kept: 2 }])).toBe(
+    `# Ask Ann first.
+list:
+  # the oldest
+  - name: a # kept
+    at: 0o17
+  - name: x
+    of: "<<"
+  # of last week
+  - name: c
+
+# the end
+other: [ 1, 2 ]
+`,
+  )
+})
+
+test.for([
+  ['no YAML', 'list: [a'],
+  ['no list', 'list: a'],
+  ['another key', 'lists: [a]'],
+  ['an alias whose anchor goes', 'list: [&a {x: 1}, *a]'],
+])('%s cannot be edited', ([, written]) => {
+  expect(withListItems(written ?? '', 'list', [{ kept: 1 }])).toBe(null)
 })

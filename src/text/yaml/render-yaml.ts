@@ -1,4 +1,12 @@
-import { Document, type ScalarTag, visit } from 'yaml'
+import {
+  Document,
+  isSeq,
+  parseDocument,
+  type DocumentOptions,
+  type ScalarTag,
+  type SchemaOptions,
+  visit,
+} from 'yaml'
 import type { JsonValue } from '../../core/json.ts'
 
 /** Of numbers with an exponent YAML 1.1 reads only those with a point as numbers. */
@@ -18,13 +26,39 @@ const exponent: ScalarTag = {
 const isMerge = (tag: unknown) =>
   typeof tag === 'object' && tag !== null && 'tag' in tag && tag.tag === 'tag:yaml.org,2002:merge'
 
-/** A value as YAML that reads the same by the rules of 1.1, which are ours and PyYAML's, and by those of 1.2. */
+const options: DocumentOptions & SchemaOptions = {
+  version: '1.1',
+  customTags: (tags) => [exponent, ...tags.filter((tag) => !isMerge(tag))],
+}
+
+/** Renders a value as YAML that reads the same by the rules of 1.1, which are ours and PyYAML's, and of 1.2. */
 export function renderYaml(value: JsonValue): string {
-  const document = new Document(value, {
-    version: '1.1',
-    aliasDuplicateObjects: false,
-    customTags: (tags) => [exponent, ...tags.filter((tag) => !isMerge(tag))],
-  })
+  return textOf(new Document(value, { ...options, aliasDuplicateObjects: false }))
+}
+
+/** An item of a list: one that is in the file already, by its index, or a new one. */
+export type ListItem = { readonly kept: number } | { readonly added: JsonValue }
+
+/**
+ * Replaces the items of a top-level list in a person's file; comments, and the items that are kept, stay as they are
+ * written. Null where the file has no such list, or its items cannot be moved (an alias whose anchor would be gone).
+ */
+export function withListItems(written: string, key: string, items: readonly ListItem[]): string | null {
+  const document = parseDocument(written, options)
+  const list = document.get(key)
+  if (document.errors.length > 0 || !isSeq(list)) return null
+  const known = [...list.items]
+  list.items = items.map((item) =>
+    'kept' in item ? known[item.kept] : document.createNode(item.added, { aliasDuplicateObjects: false }),
+  )
+  try {
+    return textOf(document)
+  } catch {
+    return null
+  }
+}
+
+function textOf(document: Document): string {
   visit(document, {
     Scalar(_, scalar) {
       // Plain, it would merge mappings.
