@@ -1,8 +1,8 @@
 import * as zlib from 'node:zlib'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { objectOf } from '../../src/trace/attributes.ts'
-import type { Trace } from '../../src/trace/trace.ts'
+import { objectOf } from '../../src/trace/model/attributes.ts'
+import type { Trace } from '../../src/trace/model/trace.ts'
 import { framed, otlpProto } from '../support/otlp-proto.ts'
 import { fixture, memoryFile, otlp, readAll, type OtlpSpan } from '../support/trace-files.ts'
 

@@ -5,7 +5,7 @@ import { MessageValue } from '../../trace/views/message-value.ts'
 import type { PathValue } from '../../trace/views/path-span.ts'
 import { follow, type Found } from '../../trace/views/path-target.ts'
 import { spanPathsOf } from '../../trace/views/span-paths.ts'
-import type { Trace } from '../../trace/trace.ts'
+import type { Trace } from '../../trace/model/trace.ts'
 import { defineCheck, missing, type Check } from '../define.ts'
 
 interface Targeted {

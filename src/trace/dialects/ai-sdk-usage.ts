@@ -1,8 +1,8 @@
 import { isObject, parseJson } from '../../core/json.ts'
-import { numberOrNull, objectOrNull } from '../attributes.ts'
+import { numberOrNull, objectOrNull } from '../model/attributes.ts'
 import { anthropicUsage } from '../messages/anthropic.ts'
-import type { Attributes } from '../span.ts'
-import type { Usage } from '../usage.ts'
+import type { Attributes } from '../model/span.ts'
+import type { Usage } from '../model/usage.ts'
 
 /**
  * Tokens out of what the provider answered beside its reply: the SDK's own attributes leave out most

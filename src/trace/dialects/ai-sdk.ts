@@ -1,9 +1,9 @@
 import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
-import { parseArguments, textOfValue } from '../arguments.ts'
-import { firstText, firstValue } from '../attributes.ts'
-import type { Message } from '../message.ts'
+import { parseArguments, textOfValue } from '../model/arguments.ts'
+import { firstText, firstValue } from '../model/attributes.ts'
+import type { Message } from '../model/message.ts'
 import { modelMessages, modelReply } from '../messages/ai-sdk.ts'
-import type { Attributes, Span, SpanKind, ToolFacts } from '../span.ts'
+import type { Attributes, Span, SpanKind, ToolFacts } from '../model/span.ts'
 import { aiSdkUsage } from './ai-sdk-usage.ts'
 import type { Dialect } from './dialect.ts'
 

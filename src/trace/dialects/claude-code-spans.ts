@@ -1,8 +1,8 @@
-import { firstText, numberOrNull } from '../attributes.ts'
-import type { Attributes, SpanKind } from '../span.ts'
+import { firstText, numberOrNull } from '../model/attributes.ts'
+import type { Attributes, SpanKind } from '../model/span.ts'
 import { loggedDialect } from './logged.ts'
 import type { Dialect } from './dialect.ts'
-import { inputWithCache, tokenUsage } from '../usage.ts'
+import { inputWithCache, tokenUsage } from '../model/usage.ts'
 
 const kinds: ReadonlyMap<string, SpanKind> = new Map([
   ['interaction', 'agent'],

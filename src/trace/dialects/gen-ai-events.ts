@@ -1,8 +1,8 @@
 import { isObject, parseJson } from '../../core/json.ts'
-import { objectOf } from '../attributes.ts'
-import type { Message, Role } from '../message.ts'
+import { objectOf } from '../model/attributes.ts'
+import type { Message, Role } from '../model/message.ts'
 import { messageFrom, messagesFrom } from '../messages/message-from.ts'
-import type { Attributes, SpanEvent } from '../span.ts'
+import type { Attributes, SpanEvent } from '../model/span.ts'
 
 /** Conventions up to 1.36 wrote one event per message; earlier and later ones, one event for all. */
 const inputRoles: ReadonlyMap<string, Role> = new Map([

@@ -1,8 +1,8 @@
 import { isNumber } from '../../core/json.ts'
-import { parseArguments } from '../arguments.ts'
-import { firstText, firstValue } from '../attributes.ts'
-import type { Part } from '../message.ts'
-import type { Span, SpanEvent, ToolFacts } from '../span.ts'
+import { parseArguments } from '../model/arguments.ts'
+import { firstText, firstValue } from '../model/attributes.ts'
+import type { Part } from '../model/message.ts'
+import type { Span, SpanEvent, ToolFacts } from '../model/span.ts'
 import { inputEvents, outputEvents } from './gen-ai-events.ts'
 import { toolNamedBy } from './tool-name.ts'
 

@@ -1,12 +1,12 @@
-import { textOfValue } from '../arguments.ts'
-import { firstText, firstValue, objectOrNull } from '../attributes.ts'
+import { textOfValue } from '../model/arguments.ts'
+import { firstText, firstValue, objectOrNull } from '../model/attributes.ts'
 import { calledWith } from '../messages/called-with.ts'
 import { decoded, decodedValue } from '../messages/decoded.ts'
 import { loggedAnswer, loggedQuestion } from '../messages/logged-text.ts'
 import { loggedTool, plainToolName } from '../messages/logged-tool.ts'
 import { loggedMessages } from '../messages/logged.ts'
-import type { Attributes, Span, SpanKind, ToolFacts } from '../span.ts'
-import { usageFrom } from '../usage-from.ts'
+import type { Attributes, Span, SpanKind, ToolFacts } from '../model/span.ts'
+import { usageFrom } from '../reading/usage-from.ts'
 import type { Dialect } from './dialect.ts'
 
 type Names = readonly string[]

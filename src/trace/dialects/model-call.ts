@@ -1,4 +1,4 @@
-import type { Attributes, SpanEvent } from '../span.ts'
+import type { Attributes, SpanEvent } from '../model/span.ts'
 
 /**
  * Whether a span of no stated kind is a call of a model. A model's name alone is no proof: HTTP client

@@ -1,4 +1,4 @@
-import type { SpanKind } from '../span.ts'
+import type { SpanKind } from '../model/span.ts'
 
 /** What frameworks call their spans, where nothing else says what they are. */
 const names: readonly (readonly [RegExp, SpanKind])[] = [

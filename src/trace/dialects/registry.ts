@@ -1,5 +1,5 @@
-import { failureIn } from '../tool-failure.ts'
-import type { Attributes, Span, SpanEvent, SpanKind, ToolFacts } from '../span.ts'
+import { failureIn } from '../model/tool-failure.ts'
+import type { Attributes, Span, SpanEvent, SpanKind, ToolFacts } from '../model/span.ts'
 import { adk } from './adk.ts'
 import { aiSdk } from './ai-sdk.ts'
 import { anyAgent } from './any-agent.ts'

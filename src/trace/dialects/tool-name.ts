@@ -1,6 +1,6 @@
-import { textOrNull } from '../attributes.ts'
+import { textOrNull } from '../model/attributes.ts'
 import { isMergedTools } from '../messages/logged-tool.ts'
-import type { Attributes } from '../span.ts'
+import type { Attributes } from '../model/span.ts'
 
 /** The tool that an attribute names, in whatever convention; null where none does. What somebody keeps as metadata is not one. */
 export function toolNamedBy(attributes: Attributes): string | null {

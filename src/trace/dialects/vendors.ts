@@ -1,6 +1,6 @@
-import { firstText, numberOrNull, objectOrNull, textOrNull } from '../attributes.ts'
+import { firstText, numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
 import { decoded } from '../messages/decoded.ts'
-import type { Attributes, SpanKind } from '../span.ts'
+import type { Attributes, SpanKind } from '../model/span.ts'
 import { claudeCodeSpans } from './claude-code-spans.ts'
 import type { Dialect } from './dialect.ts'
 import { loggedDialect } from './logged.ts'

@@ -1,6 +1,6 @@
 import { limits } from '../../core/limits.ts'
 import { mediaOf, type MediaItem } from '../views/media.ts'
-import type { Trace } from '../trace.ts'
+import type { Trace } from '../model/trace.ts'
 import type { FoundFacts } from './found-facts.ts'
 import { imageHead } from './image-facts.ts'
 import { mediaFacts } from './media-facts.ts'

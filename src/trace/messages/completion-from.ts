@@ -1,5 +1,5 @@
 import { isObject, parseJson } from '../../core/json.ts'
-import type { Message } from '../message.ts'
+import type { Message } from '../model/message.ts'
 import { messageFrom } from './message-from.ts'
 import { partOf, requestOf } from './part.ts'
 import { replyOf } from './reply-of.ts'

@@ -1,6 +1,6 @@
 import { parseJson, type JsonValue } from '../../core/json.ts'
 import { pythonLiteral } from '../../text/python-literal.ts'
-import { boundedJson } from '../arguments.ts'
+import { boundedJson } from '../model/arguments.ts'
 
 const layers = 3
 

@@ -1,5 +1,5 @@
 import { isObject, parseJson } from '../../core/json.ts'
-import type { Message, Role } from '../message.ts'
+import type { Message, Role } from '../model/message.ts'
 import { messageFrom } from './message-from.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { isObject } from '../../core/json.ts'
-import type { Message, Role } from '../message.ts'
+import type { Message, Role } from '../model/message.ts'
 import { partOf } from './part.ts'
 
 /** Gemini contents (`{role: user|model|function, parts}`), a list or one. Null where it is neither. */

@@ -1,5 +1,5 @@
 import { isObject, type JsonValue } from '../../core/json.ts'
-import { textOrNull } from '../attributes.ts'
+import { textOrNull } from '../model/attributes.ts'
 import { decodedValue } from './decoded.ts'
 import { fromLangChain } from './langchain.ts'
 

@@ -1,5 +1,5 @@
 import { isObject } from '../../core/json.ts'
-import type { Message, Part, Role } from '../message.ts'
+import type { Message, Part, Role } from '../model/message.ts'
 import { modelReply } from './ai-sdk.ts'
 import { decoded } from './decoded.ts'
 import { geminiMessages } from './gemini-contents.ts'

@@ -1,6 +1,6 @@
-import { numberOrNull } from '../attributes.ts'
+import { numberOrNull } from '../model/attributes.ts'
 import type { JsonValue } from '../../core/json.ts'
-import type { MediaFacts } from '../message.ts'
+import type { MediaFacts } from '../model/message.ts'
 
 /**
  * What a recording says of a medium beside its bytes, in PromptKit's words: kilobytes, pixels, seconds.

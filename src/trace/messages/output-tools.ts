@@ -1,6 +1,6 @@
 import { isObject, writeJson } from '../../core/json.ts'
-import type { Message, Part } from '../message.ts'
-import type { Attributes } from '../span.ts'
+import type { Message, Part } from '../model/message.ts'
+import type { Attributes } from '../model/span.ts'
 import { decoded } from './decoded.ts'
 
 /** The tools by which pydantic-ai lets a model give its answer in a structure (`final_result`). */

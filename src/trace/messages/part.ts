@@ -1,6 +1,6 @@
 import { isObject, type JsonValue } from '../../core/json.ts'
-import { boundedJson, parseArguments } from '../arguments.ts'
-import type { Part } from '../message.ts'
+import { boundedJson, parseArguments } from '../model/arguments.ts'
+import type { Part } from '../model/message.ts'
 import { mediaFacts } from './media-facts.ts'
 import { untypedPart } from './untyped-part.ts'
 

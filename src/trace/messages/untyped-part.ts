@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { boundedJson, parseArguments } from '../arguments.ts'
-import { objectOrNull, textOrNull } from '../attributes.ts'
-import type { Part } from '../message.ts'
+import { boundedJson, parseArguments } from '../model/arguments.ts'
+import { objectOrNull, textOrNull } from '../model/attributes.ts'
+import type { Part } from '../model/message.ts'
 import { geminiParts, isGeminiPart } from './gemini.ts'
 
 /**

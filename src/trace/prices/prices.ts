@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../core/json.ts'
-import type { Trace } from '../trace.ts'
+import type { Trace } from '../model/trace.ts'
 import { OwnPriceList, type OwnPrice, type OwnPrices } from './own-prices.ts'
 import type { BilledCall, ListFacts, PriceList } from './price-list.ts'
 

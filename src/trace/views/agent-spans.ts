@@ -1,6 +1,6 @@
-import { firstText } from '../attributes.ts'
-import type { Attributes, Span } from '../span.ts'
-import type { Trace } from '../trace.ts'
+import { firstText } from '../model/attributes.ts'
+import type { Attributes, Span } from '../model/span.ts'
+import type { Trace } from '../model/trace.ts'
 
 export const none = -1
 

@@ -1,8 +1,8 @@
 import { append } from '../../core/append.ts'
 import { canonicalJson, isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { parseArguments } from '../arguments.ts'
-import { firstText, textOrNull } from '../attributes.ts'
-import type { Trace } from '../trace.ts'
+import { parseArguments } from '../model/arguments.ts'
+import { firstText, textOrNull } from '../model/attributes.ts'
+import type { Trace } from '../model/trace.ts'
 import type { ToolCall } from './tool-calls.ts'
 
 /** Somebody was asked whether a tool may run. */

@@ -1,7 +1,7 @@
 import type { BilledCall, PriceList } from '../prices/price-list.ts'
-import type { Span, SpanKind } from '../span.ts'
-import type { TraceCost } from '../trace-cost.ts'
-import type { Trace } from '../trace.ts'
+import type { Span, SpanKind } from '../model/span.ts'
+import type { TraceCost } from '../model/trace-cost.ts'
+import type { Trace } from '../model/trace.ts'
 import { ancestors, innermost } from './nesting.ts'
 
 /** What a trace says of its cost, and what it leaves to a price list. */

@@ -1,5 +1,5 @@
-import type { Span } from '../span.ts'
-import type { Trace } from '../trace.ts'
+import type { Span } from '../model/span.ts'
+import type { Trace } from '../model/trace.ts'
 
 /**
  * Whether a trace may show one call as two: tools that ran and that nobody asked for, beside requests that nothing

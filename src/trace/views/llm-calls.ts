@@ -1,5 +1,5 @@
-import { Span, type SpanContent } from '../span.ts'
-import type { Trace } from '../trace.ts'
+import { Span, type SpanContent } from '../model/span.ts'
+import type { Trace } from '../model/trace.ts'
 import { byStart } from './time-order.ts'
 
 /**

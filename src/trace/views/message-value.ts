@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { pythonStrip } from '../../text/python-text.ts'
-import type { Message, Part } from '../message.ts'
+import type { Message, Part } from '../model/message.ts'
 import { messageFrom } from '../messages/message-from.ts'
 
 /** What an agent or a model said: a value with fields, which is compared by its text. */

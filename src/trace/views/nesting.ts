@@ -1,5 +1,5 @@
-import type { Span } from '../span.ts'
-import type { Trace } from '../trace.ts'
+import type { Span } from '../model/span.ts'
+import type { Trace } from '../model/trace.ts'
 
 /** Places of the spans that have what is asked for while no span inside of them does. */
 export function innermost({ spans, tree: { parents } }: Trace, has: (span: Span) => boolean): number[] {

@@ -1,8 +1,8 @@
-import { textOf, type Message } from '../message.ts'
-import { frameworkAnswer } from '../messages/framework-answer.ts'
-import type { Span } from '../span.ts'
-import type { Trace } from '../trace.ts'
-import { holdOutput, isUnderstood } from '../unread.ts'
+import { textOf, type Message } from '../model/message.ts'
+import { frameworkAnswer } from './framework-answer.ts'
+import type { Span } from '../model/span.ts'
+import type { Trace } from '../model/trace.ts'
+import { holdOutput, isUnderstood } from '../model/unread.ts'
 
 /**
  * What the agent answered in the end: what the format states; else the output of the run's own span (of

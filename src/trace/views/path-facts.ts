@@ -1,7 +1,7 @@
 import { isWithinDepth, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { objectOf } from '../attributes.ts'
-import type { SpanError } from '../span.ts'
+import { objectOf } from '../model/attributes.ts'
+import type { SpanError } from '../model/span.ts'
 import { MessageValue } from './message-value.ts'
 import type { PathSpan, PathValue } from './path-span.ts'
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../core/json.ts'
-import type { Span } from '../span.ts'
+import type { Span } from '../model/span.ts'
 import type { MessageValue } from './message-value.ts'
 
 /** What a path leads to: any value, or the message of an agent or a model. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/json.ts'
-import type { Span } from '../span.ts'
-import type { Trace } from '../trace.ts'
+import type { Span } from '../model/span.ts'
+import type { Trace } from '../model/trace.ts'
 import type { AgentRun } from './agents.ts'
 import { messageValue, textMessage } from './message-value.ts'
 import { toldSpan } from './path-facts.ts'

@@ -1,6 +1,6 @@
-import type { Span, SpanKind } from '../span.ts'
-import type { Trace } from '../trace.ts'
-import { sumUsage, type Usage } from '../usage.ts'
+import type { Span, SpanKind } from '../model/span.ts'
+import type { Trace } from '../model/trace.ts'
+import { sumUsage, type Usage } from '../model/usage.ts'
 import { ancestors, innermost } from './nesting.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { append } from '../../core/append.ts'
-import type { Trace } from '../trace.ts'
+import type { Trace } from '../model/trace.ts'
 import { agentPathsOf } from './agent-paths.ts'
 import type { FoundPaths, PathSpan } from './path-span.ts'
 import { timbalPathsOf } from './timbal-paths.ts'

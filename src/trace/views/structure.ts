@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
-import type { Trace } from '../trace.ts'
+import type { Trace } from '../model/trace.ts'
 
 /** Spans that do not hang together as a recording should. */
 export function structureProblems({ id, source, tree: { cycles, lost } }: Trace): Diagnostic[] {

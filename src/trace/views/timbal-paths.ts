@@ -1,8 +1,8 @@
 import { isObject, isWithinDepth, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { isMessage } from '../formats/timbal-values.ts'
-import type { Span } from '../span.ts'
-import type { Trace } from '../trace.ts'
+import { isMessage } from '../formats/timbal/timbal-values.ts'
+import type { Span } from '../model/span.ts'
+import type { Trace } from '../model/trace.ts'
 import { recordedMessage } from './message-value.ts'
 import type { FoundPaths, PathSpan, PathValue } from './path-span.ts'
 

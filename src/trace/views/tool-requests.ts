@@ -1,6 +1,6 @@
-import { requestsOf as requestsIn, type ToolRequest } from '../message.ts'
-import type { Span } from '../span.ts'
-import type { Trace } from '../trace.ts'
+import { requestsOf as requestsIn, type ToolRequest } from '../model/message.ts'
+import type { Span } from '../model/span.ts'
+import type { Trace } from '../model/trace.ts'
 
 /** A tool call as a model asked for it. */
 export interface Request {

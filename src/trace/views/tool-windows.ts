@@ -1,4 +1,4 @@
-import type { Trace } from '../trace.ts'
+import type { Trace } from '../model/trace.ts'
 import { ancestors } from './nesting.ts'
 import type { Execution } from './tool-executions.ts'
 import type { Request } from './tool-requests.ts'
