@@ -1,7 +1,7 @@
 import type { JsonValue } from '../core/json.ts'
 import { noAttributes } from '../trace/model/attributes.ts'
 import type { MediaFacts, Part } from '../trace/model/message.ts'
-import type { ProcessFacts } from '../trace/model/process-facts.ts'
+import type { ProcessFacts } from '../trace/model/trace-init.ts'
 import { emptyContent, Span, type SpanContent, type SpanError, type SpanKind } from '../trace/model/span.ts'
 import { Trace } from '../trace/model/trace.ts'
 import { statedBy, type ExampleStated } from './example-stated.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { limits } from '../core/limits.ts'
-import type { ProcessFacts } from '../trace/model/process-facts.ts'
+import type { ProcessFacts } from '../trace/model/trace-init.ts'
 import type { Recording } from '../trace/formats/recording/recording.ts'
 import { commandWithInput } from './command/command-input.ts'
 import { trialEnvironment } from './command/environment.ts'

@@ -4,7 +4,7 @@ import { failsForGood } from '../checks/surfaces/on-part.ts'
 import { runChecks } from '../checks/run.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Trace } from '../trace/model/trace.ts'
-import { mayCountTwice } from '../trace/views/counted-twice.ts'
+import { mayCountTwice } from '../trace/views/llm-calls.ts'
 
 /** The checks of a scenario that can be found broken before the run has ended. */
 export function liveChecks({ checks }: Scenario): readonly BoundCheck[] {

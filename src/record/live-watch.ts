@@ -1,7 +1,7 @@
 import type { BoundCheck } from '../checks/bind.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { Prices } from '../trace/prices/prices.ts'
-import type { ProcessFacts } from '../trace/model/process-facts.ts'
+import type { ProcessFacts } from '../trace/model/trace-init.ts'
 import { traceOfRequests } from '../trace/formats/recording/requests-trace.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import { brokenCheck, liveChecks } from './live-budgets.ts'

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { writeJson } from '../../src/core/json.ts'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
-import { readTraceFiles } from '../../src/trace/reading/read-files.ts'
+import { readTraceFiles } from '../../src/trace/reading/read.ts'
 import type { TraceFile } from '../../src/trace/reading/reader.ts'
 import type { Trace } from '../../src/trace/model/trace.ts'
 

@@ -1,7 +1,7 @@
 import { isObject, parseJson, type JsonObject } from '../../core/json.ts'
 import { objectOrNull } from '../model/attributes.ts'
 import type { Message } from '../model/message.ts'
-import { geminiMessages } from '../messages/gemini-contents.ts'
+import { geminiMessages } from '../messages/logged.ts'
 import type { Attributes } from '../model/span.ts'
 import { usageFrom } from '../reading/usage-from.ts'
 import type { Dialect } from './dialect.ts'

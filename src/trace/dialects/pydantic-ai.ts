@@ -7,7 +7,7 @@ import { messagesFrom } from '../messages/message-from.ts'
 import type { Attributes, SpanEvent } from '../model/span.ts'
 import { usageFrom } from '../reading/usage-from.ts'
 import type { Dialect } from './dialect.ts'
-import { inputEvents, outputEvents } from './gen-ai-events.ts'
+import { inputEvents, outputEvents } from './gen-ai.ts'
 
 /**
  * What pydantic-ai and Logfire write beside the GenAI attributes: message events as one JSON attribute,

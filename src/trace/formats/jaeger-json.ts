@@ -6,7 +6,7 @@ import type { FileHead, TraceFormat } from '../reading/reader.ts'
 import { readSpans, type SpanSink } from '../reading/span-records.ts'
 import type { Attributes, SpanEvent } from '../model/span.ts'
 import { spanFrom } from '../reading/span-record.ts'
-import { agentNames, figureNames } from '../reading/attribute-names.ts'
+import { agentNames, figureNames } from '../reading/span-shapes.ts'
 import {
   allOf,
   amount,

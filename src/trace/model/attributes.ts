@@ -22,7 +22,7 @@ export class ObjectAttributes implements Attributes {
 }
 
 /** All attributes as an object without a prototype. */
-export function objectOf(attributes: Attributes): JsonObject {
+export function attributesAsObject(attributes: Attributes): JsonObject {
   const object = Object.create(null) as JsonObject
   for (const name of attributes.keys()) object[name] = attributes.get(name) ?? null
   return object

@@ -65,3 +65,14 @@ export function requestsOf(message: Message): ToolRequest[] {
   for (const part of message.parts) if (part.type === 'tool_call') requests.push(part.call)
   return requests
 }
+
+/** What the bytes of a medium say of it. Null: they do not. */
+export interface FoundFacts {
+  readonly mimeType: string | null
+  /** Pixels. */
+  readonly width: number | null
+  readonly height: number | null
+  readonly durationMs: number | null
+}
+
+export const noFacts: ReadonlyMap<string, FoundFacts | null> = new Map()

@@ -1,4 +1,4 @@
-import { isNumber, type JsonValue } from '../../core/json.ts'
+import { isNumber, isObject, parseJson, type JsonValue } from '../../core/json.ts'
 import { noAttributes, textOrNull } from './attributes.ts'
 import type { Attributes, SpanError, SpanEvent } from './span.ts'
 
@@ -63,4 +63,20 @@ function messageOf(status: unknown): string | null {
   if (typeof status !== 'object' || status === null) return null
   const { message, description } = status as { message?: JsonValue; description?: JsonValue }
   return textOrNull(message) ?? textOrNull(description)
+}
+
+/**
+ * Why a tool failed, where only its answer says so: an MCP reply (`isError`), a block (`is_error`), an object
+ * with a `status` of `error`. Null for any other answer. Long answers are not parsed for nothing.
+ */
+export function failureIn(result: unknown): string | null {
+  const value = typeof result === 'string' && mayFail(result) ? parseJson(result) : result
+  if (!isObject(value)) return null
+  return value['isError'] === true || value['is_error'] === true || value['status'] === 'error'
+    ? 'the tool answered with an error'
+    : null
+}
+
+function mayFail(text: string): boolean {
+  return /^\s*\{/.test(text) && /"(?:isError|is_error|status)"\s*:\s*(?:true|"error")/.test(text)
 }

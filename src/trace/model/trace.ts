@@ -1,16 +1,12 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
-import type { Message } from './message.ts'
-import type { ProcessFacts } from './process-facts.ts'
+import { noFacts, type Message, type FoundFacts } from './message.ts'
+import type { RecordedRun, TraceInit, TraceSource, ProcessFacts } from './trace-init.ts'
 import type { Span } from './span.ts'
 import type { Stated } from './stated.ts'
-import type { TraceCost } from './trace-cost.ts'
-import type { RecordedRun, TraceInit, TraceSource } from './trace-init.ts'
-import { noFacts, type FoundFacts } from '../media/found-facts.ts'
+import { billOf, costOf, type Bill, type TraceCost } from '../views/cost.ts'
 import type { PriceList } from '../prices/price-list.ts'
-import { treeOf, type SpanTree } from './tree.ts'
 import type { Usage } from './usage.ts'
 import { approvalsOf, type Approval } from '../views/approvals.ts'
-import { billOf, costOf, type Bill } from '../views/cost.ts'
 import { agentsOf, type AgentRun } from '../views/agents.ts'
 import { embeddingsOf, type Embedding } from '../views/embeddings.ts'
 import { llmCallsOf, modelsOf } from '../views/llm-calls.ts'
@@ -20,7 +16,6 @@ import { finalOutputOf } from '../views/output.ts'
 import { retrievalsOf, type Retrieval } from '../views/retrievals.ts'
 import { durationUsOf, usageOf } from '../views/rollup.ts'
 import { skillsOf, type SkillActivation } from '../views/skills.ts'
-import { structureProblems } from '../views/structure.ts'
 import { toolCallsOf, type ToolCall } from '../views/tool-calls.ts'
 import { validationsOf, type Validation } from '../views/validations.ts'
 import { workflowOf, type Workflow } from '../views/workflow.ts'
@@ -197,4 +192,87 @@ export class Trace {
     if (!rare.has(view)) rare.set(view, view(this))
     return rare.get(view) as T
   }
+}
+
+/** How the spans of a trace hang together. Indexes are positions in the list of spans. */
+interface SpanTree {
+  /** Index of the parent, −1 for a root. */
+  readonly parents: readonly number[]
+  /**
+   * Spans that others name as their parent and that are not in the trace. A single one that is the parent of all
+   * roots is not counted: it is the span of who called the agent, and recorded elsewhere.
+   */
+  readonly lost: number
+  /** Spans whose chain of parents came back to themselves; the link was cut, so each is a root. */
+  readonly cycles: number
+  readonly roots: readonly number[]
+  /** Index of a span by its id. */
+  readonly indexOf: ReadonlyMap<string, number>
+}
+
+/** Linear in the number of spans, whatever they say of their parents. */
+function treeOf(spans: readonly Span[]): SpanTree {
+  const indexOf = new Map<string, number>()
+  for (const [index, { id }] of spans.entries()) indexOf.set(id, index)
+  const parents: number[] = []
+  const roots: number[] = []
+  const elsewhere = new Set<string>()
+  let orphans = 0
+  for (const [index, { parentId }] of spans.entries()) {
+    const parent = parentId === null ? undefined : indexOf.get(parentId)
+    if (parent === undefined && parentId !== null) {
+      elsewhere.add(parentId)
+      orphans++
+    }
+    parents.push(parent ?? -1)
+    if (parent === undefined) roots.push(index)
+  }
+  const isCaller = elsewhere.size === 1 && orphans === roots.length
+  const cycles = cutCycles(parents, roots)
+  return { parents, lost: isCaller ? 0 : elsewhere.size, cycles, roots, indexOf }
+}
+
+/** A walk that meets its own mark again has gone round; a walk that meets an older mark is done. */
+function cutCycles(parents: number[], roots: number[]): number {
+  const marks = parents.map(() => 0)
+  let cycles = 0
+  for (let start = 0; start < parents.length; start++) {
+    let at = start
+    while (at !== -1 && marks[at] === 0) {
+      marks[at] = start + 1
+      at = parents[at] ?? -1
+    }
+    if (at === -1 || marks[at] !== start + 1) continue
+    parents[at] = -1
+    roots.push(at)
+    cycles++
+  }
+  return cycles
+}
+
+/** Spans that do not hang together as a recording should. */
+function structureProblems({ id, source, tree: { cycles, lost } }: Trace): Diagnostic[] {
+  const problems: string[] = []
+  if (cycles > 0) problems.push(`${cycles} of its spans are their own ancestors; the circle was cut there`)
+  if (lost > 0) {
+    const some =
+      lost === 1
+        ? 'one span that others name as their parent is'
+        : `${lost} spans that others name as their parent are`
+    problems.push(`${some} not in the file; what needs the whole run is not verified`)
+  }
+  return problems.map((problem) => ({
+    code: 'trace-structure',
+    severity: 'warning',
+    message: `Trace ${id}: ${problem}.`,
+    file: source.file,
+  }))
+}
+
+/** What is known to be missing of a run, in a few words; null where nothing is. */
+export function gapOf({ tree: { lost } }: Trace): string | null {
+  if (lost === 0) return null
+  return lost === 1
+    ? 'a span that others name as their parent'
+    : `${lost} spans that others name as their parent`
 }

@@ -2,7 +2,9 @@ import { canonicalJson } from '../../core/json.ts'
 import { textOf, type Message } from './message.ts'
 import type { Span, SpanKind } from './span.ts'
 import { Trace } from './trace.ts'
-import { statedWithin } from './turn-facts.ts'
+import type { Stated } from './stated.ts'
+import type { Validation } from '../views/validations.ts'
+import type { Spoken, Transition, Workflow } from '../views/workflow.ts'
 
 /** Turns of a conversation, 1-based, both ends included. */
 export interface TurnRange {
@@ -116,7 +118,7 @@ function spansBetween(trace: Trace, begin: number, end: number): Span[] | null {
 
 /** What is found out once for all parts of a trace. */
 interface Layout {
-  readonly spoken: readonly Spoken[] | null
+  readonly spoken: readonly SpeakingCall[] | null
   readonly order: ReadonlyMap<Span, number>
 }
 
@@ -133,17 +135,17 @@ function layoutOf(trace: Trace): Layout {
   return layout
 }
 
-interface Spoken {
+interface SpeakingCall {
   readonly call: Span
   readonly place: number
 }
 
 /** The model call of each reply, in the order of the conversation; null where one has none. Calls of others (sub-agents) are passed over. */
-function placesOf({ llmCalls, messages }: Trace): Spoken[] | null {
+function placesOf({ llmCalls, messages }: Trace): SpeakingCall[] | null {
   const replies = messages.flatMap((message, place) =>
     message.role === 'assistant' ? [{ place, message, text: '' }] : [],
   )
-  const places: Spoken[] = []
+  const places: SpeakingCall[] = []
   let next = 0
   for (const call of llmCalls) {
     const [said] = call.content.output
@@ -160,4 +162,90 @@ function placesOf({ llmCalls, messages }: Trace): Spoken[] | null {
     next = found + 1
   }
   return places.length === replies.length ? places : null
+}
+
+/** A part of a conversation, by the places of its messages. */
+interface Extent {
+  readonly begin: number
+  readonly end: number
+  readonly isLast: boolean
+  /** How many tool calls came before a message. */
+  callsUntil(place: number): number
+}
+
+/** What a recording states of a part of it, beside the messages: guardrails, and the states of a workflow. */
+function statedWithin(trace: Trace, extent: Extent): Pick<Stated, 'validations' | 'workflow'> {
+  const { validations, workflow } = trace.stated
+  const own = validations === undefined ? null : validationsWithin(validations, extent)
+  if (workflow === null) return { workflow, ...(own === null ? {} : { validations: own }) }
+  const states = workflow === undefined ? null : workflowWithin(workflow, extent)
+  return {
+    ...(own === null ? {} : { validations: own }),
+    ...(states === null ? {} : { workflow: states }),
+  }
+}
+
+/** Null where nobody knows of which message a guardrail spoke. Evals of the whole run are of no part. */
+function validationsWithin(
+  validations: readonly Validation[],
+  { begin, end }: Extent,
+): readonly Validation[] | null {
+  if (validations.some(({ kind, message }) => kind === 'guardrail' && message === null)) return null
+  return validations.flatMap((validation) => {
+    const { message } = validation
+    if (message === null || message < begin || message >= end) return []
+    return [{ ...validation, message: message - begin }]
+  })
+}
+
+/** Null where nobody knows when a state was entered. */
+function workflowWithin(
+  { current, transitions, isComplete, spoken }: Workflow,
+  extent: Extent,
+): Workflow | null {
+  const placed = transitions.flatMap((transition) =>
+    transition.callsBefore === null ? [] : [{ ...transition, callsBefore: transition.callsBefore }],
+  )
+  if (placed.length < transitions.length) return null
+  const [before, until] =
+    placed.length === 0 ? [0, 0] : [extent.callsUntil(extent.begin), extent.callsUntil(extent.end)]
+  const [isEarlier, isPast] = [isBy(extent.begin, before), isBy(extent.end, until)]
+  const past = placed.filter(isPast)
+  const next = placed.find((transition) => !isPast(transition))
+  const last = past.at(-1)
+  return {
+    current: last?.to ?? (next === undefined ? current : next.from),
+    transitions: past
+      .filter((transition) => !isEarlier(transition))
+      .map(({ messagesBefore, callsBefore, ...transition }) => ({
+        ...transition,
+        callsBefore: callsBefore - before,
+        ...(messagesBefore === undefined ? {} : { messagesBefore: messagesBefore - extent.begin }),
+      })),
+    isComplete:
+      next === undefined && last?.isEnd !== undefined
+        ? last.isEnd
+        : completeBy(next !== undefined, extent.isLast, isComplete),
+    ...(spoken === undefined ? {} : { spoken: spokenWithin(spoken, extent) }),
+  }
+}
+
+type PlacedTransition = Transition & { readonly callsBefore: number }
+
+/** Whether a transition took effect by a place, by the messages before it where they are known. */
+function isBy(messages: number, calls: number): (transition: PlacedTransition) => boolean {
+  return ({ messagesBefore, callsBefore }) =>
+    messagesBefore === undefined ? callsBefore <= calls : messagesBefore <= messages
+}
+
+function spokenWithin(spoken: readonly Spoken[], { begin, end }: Extent): Spoken[] {
+  return spoken.flatMap(({ message, state }) =>
+    message >= begin && message < end ? [{ message: message - begin, state }] : [],
+  )
+}
+
+/** A workflow that goes on was not complete; one that is complete in the end may not have been so yet. */
+function completeBy(goesOn: boolean, isLast: boolean, inTheEnd: boolean | null): boolean | null {
+  if (goesOn) return false
+  return isLast || inTheEnd === false ? inTheEnd : null
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../core/json.ts'
 import { requestsOf, type Message } from './message.ts'
-import { decoded } from '../messages/decoded.ts'
+import { decoded } from './arguments.ts'
 import type { Attributes, Span } from './span.ts'
 
 /** Whether something of messages was understood; one without any parts says that nothing was said. */

@@ -1,7 +1,6 @@
 import { parseJson } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { byteOrderMark, readDocument } from './document.ts'
-import { lineBatches, type Line } from './lines.ts'
+import { lineBatches, byteOrderMark, readDocument, type Line } from './lines.ts'
 import type { FileHead, TraceFile } from './reader.ts'
 import type { FileProblems, FileRecord } from './records.ts'
 import type { Shape } from './shape.ts'

@@ -1,8 +1,8 @@
 import type { Dialect } from '../dialects/dialect.ts'
 import { dialects, toolOf } from '../dialects/registry.ts'
 import type { Message } from '../model/message.ts'
-import { withoutOutputTools } from '../messages/output-tools.ts'
-import type { Span, SpanContent, ToolFacts } from '../model/span.ts'
+import { withoutOutputTools } from '../messages/logged-tool.ts'
+import { emptyContent, type Span, type SpanContent, type ToolFacts } from '../model/span.ts'
 import { holdOutput, isUnderstood, lacksCalls } from '../model/unread.ts'
 import { largerOf, type Usage } from '../model/usage.ts'
 import {
@@ -113,4 +113,83 @@ function answer<T>(ask: (dialect: Dialect) => T | null): T | null {
     if (found !== null) return found
   }
   return null
+}
+
+/** What a platform's own record of a span says; a reader that is left out has nothing to say. */
+interface RecordReaders {
+  readonly model?: (span: Span) => string | null
+  readonly provider?: (span: Span) => string | null
+  /** Null: not recorded. */
+  readonly input?: (span: Span) => readonly Message[] | null
+  readonly output?: (span: Span) => readonly Message[] | null
+  readonly usage?: (span: Span) => Usage | null
+  readonly costUsd?: (span: Span) => number | null
+  /** Asked only of tool spans. */
+  readonly tool?: (span: Span) => ToolFacts | null
+  readonly inputText?: (span: Span) => string | null
+  readonly outputText?: (span: Span) => string | null
+}
+
+/** Content read from a record, each part on first use and once. */
+export function contentBy(readers: RecordReaders): (span: Span) => SpanContent {
+  return (span) => new RecordContent(span, readers)
+}
+
+class RecordContent implements SpanContent {
+  readonly #span: Span
+  readonly #readers: RecordReaders
+  readonly #read = new Map<keyof RecordReaders, unknown>()
+
+  constructor(span: Span, readers: RecordReaders) {
+    this.#span = span
+    this.#readers = readers
+  }
+
+  get model(): string | null {
+    return this.#ask('model')
+  }
+
+  get provider(): string | null {
+    return this.#ask('provider')
+  }
+
+  get input(): readonly Message[] {
+    return this.#ask('input') ?? emptyContent.input
+  }
+
+  get output(): readonly Message[] {
+    return this.#ask('output') ?? emptyContent.output
+  }
+
+  get recorded(): boolean {
+    const output = this.#ask('output')
+    if (output !== null) return isUnderstood(output)
+    return this.#span.error !== null && this.#ask('input') !== null
+  }
+
+  get usage(): Usage | null {
+    return this.#ask('usage')
+  }
+
+  get costUsd(): number | null {
+    return this.#ask('costUsd')
+  }
+
+  get tools(): readonly ToolFacts[] {
+    const facts = this.#span.kind === 'tool' ? this.#ask('tool') : null
+    return facts === null ? emptyContent.tools : [facts]
+  }
+
+  get inputText(): string | null {
+    return this.#ask('inputText')
+  }
+
+  get outputText(): string | null {
+    return this.#ask('outputText')
+  }
+
+  #ask<K extends keyof RecordReaders>(key: K): ReturnType<NonNullable<RecordReaders[K]>> | null {
+    if (!this.#read.has(key)) this.#read.set(key, this.#readers[key]?.(this.#span) ?? null)
+    return this.#read.get(key) as ReturnType<NonNullable<RecordReaders[K]>> | null
+  }
 }

@@ -1,4 +1,4 @@
-import { LogIndex } from './log-index.ts'
+import { LogIndex } from './span-log.ts'
 import type { ReadHeld, ReadItem, TraceFile } from './reader.ts'
 
 export interface FileItem {

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { JsonValue } from '../../core/json.ts'
-import type { LogIndex } from './log-index.ts'
+import type { LogIndex } from './span-log.ts'
 import type { Untold } from '../model/need.ts'
 import type { Shape } from './shape.ts'
 import type { Trace } from '../model/trace.ts'

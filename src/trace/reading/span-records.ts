@@ -1,15 +1,15 @@
 import { isObject, type JsonObject } from '../../core/json.ts'
 import { assemble, type SpanGroup } from './assemble.ts'
 import { normalId } from './ids.ts'
-import { LateTraces } from './late.ts'
-import type { LogIndex } from './log-index.ts'
-import type { Naming } from '../model/naming.ts'
+import { withLogs, type SpanLog, type LogIndex } from './span-log.ts'
+import { orElse, unnamed, type Naming } from '../model/naming.ts'
 import type { FileHead, ReadItem, TraceFile } from './reader.ts'
 import { FileProblems, recordsOf, type FileRecord } from './records.ts'
-import { withLogs, type SpanLog } from './span-log.ts'
-import type { Span } from '../model/span.ts'
+import { Span, emptyContent } from '../model/span.ts'
 import type { Stated } from '../model/stated.ts'
 import { TraceWindow } from './window.ts'
+import { limits } from '../../core/limits.ts'
+import { noAttributes } from '../model/attributes.ts'
 
 /** Takes the spans of a record. */
 export type SpanSink = (traceId: string, span: Span, naming: Naming) => void
@@ -137,4 +137,89 @@ class Intake {
     this.#spans.length = 0
     this.#logs.length = 0
   }
+}
+
+interface Collected extends SpanGroup {
+  readonly spans: Span[]
+  readonly logs: SpanLog[]
+  naming: Naming
+  problem: SpanGroup['problem']
+}
+
+/** Bytes of the file that the second pass may hold; in memory about three times as much. */
+const maxHeld = 128 << 20
+
+/** The second pass over a file: only the traces that were given out too early, each whole. */
+class LateTraces {
+  readonly #groups = new Map<string, Collected>()
+  #held = 0
+
+  constructor(ids: Iterable<string>) {
+    for (const id of ids) this.#groups.set(id, { id, spans: [], logs: [], naming: unnamed, problem: null })
+  }
+
+  add(id: string, span: Span, naming: Naming, bytes: number): void {
+    const group = this.#groups.get(id)
+    if (group === undefined) return
+    group.naming = orElse(group.naming, naming)
+    if (group.problem !== null) return
+    this.#held += bytes
+    group.spans.push(span)
+    if (this.#held > maxHeld) abandon(group, 'scattered')
+    else if (group.spans.length > limits.spansPerTrace) abandon(group, 'too-many-spans')
+  }
+
+  addLog(id: string, log: SpanLog, bytes: number): void {
+    const group = this.#groups.get(id)
+    if (group === undefined || group.problem !== null) return
+    this.#held += bytes
+    group.logs.push(log)
+    if (this.#held > maxHeld) abandon(group, 'scattered')
+  }
+
+  groups(): Iterable<SpanGroup> {
+    return this.#groups.values()
+  }
+}
+
+function abandon(group: Collected, problem: NonNullable<SpanGroup['problem']>): void {
+  group.problem = problem
+  group.spans.length = 0
+  group.logs.length = 0
+}
+
+const records = new WeakMap<Span, JsonObject>()
+
+/**
+ * What a platform records of a trace as a whole, on its way among the trace's spans until all of them
+ * are there: it may come before or after them, or without any.
+ */
+export function aboutTrace(record: JsonObject): Span {
+  const span = new Span(
+    {
+      id: '',
+      // Not a root: that would say that the run has ended.
+      parentId: 'trace',
+      name: '',
+      kind: 'span',
+      startUs: null,
+      endUs: null,
+      error: null,
+      attributes: noAttributes,
+      events: [],
+    },
+    () => emptyContent,
+  )
+  records.set(span, record)
+  return span
+}
+
+/** The spans without what is about the trace; of several such records the last. */
+export function apart(all: readonly Span[]): {
+  readonly spans: readonly Span[]
+  readonly about: JsonObject | null
+} {
+  const last = all.findLast((span) => records.has(span))
+  if (last === undefined) return { spans: all, about: null }
+  return { spans: all.filter((span) => !records.has(span)), about: records.get(last) ?? null }
 }

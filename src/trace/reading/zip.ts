@@ -9,7 +9,7 @@ import {
   type ListedFile,
   type ListPlace,
 } from '../../files/zip-list.ts'
-import { Inflater } from './inflater.ts'
+import { Inflater } from './decompressed.ts'
 
 /** A file in an archive, still packed. */
 export interface ZipEntry {

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../core/json.ts'
 import { objectOrNull, textOrNull } from '../model/attributes.ts'
-import { decodedValue } from '../messages/decoded.ts'
+import { decodedValue } from '../model/arguments.ts'
 import type { Trace } from '../model/trace.ts'
 import { unflatten } from '../reading/unflatten.ts'
 

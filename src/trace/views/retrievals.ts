@@ -1,7 +1,6 @@
 import { isNumber, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { boundedJson, textOfValue } from '../model/arguments.ts'
+import { boundedJson, textOfValue, decodedValue } from '../model/arguments.ts'
 import { firstText, firstValue, objectOrNull, textOrNull } from '../model/attributes.ts'
-import { decodedValue } from '../messages/decoded.ts'
 import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { unflatten } from '../reading/unflatten.ts'

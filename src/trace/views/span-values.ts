@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../core/json.ts'
 import { firstValue } from '../model/attributes.ts'
 import { recordOf } from '../formats/langfuse/langfuse-record.ts'
-import { decodedValue } from '../messages/decoded.ts'
+import { decodedValue } from '../model/arguments.ts'
 import type { Span } from '../model/span.ts'
 
 /** Where platforms and conventions write what went into a span and what came out of it. */

@@ -4,8 +4,7 @@ import type { Trace } from '../model/trace.ts'
 import { startsOf } from './time-order.ts'
 import { executionsOf, type Execution, isEmpty } from './tool-executions.ts'
 import { isUnnamed, pairUp } from './tool-pairs.ts'
-import { requestsOf, type Request } from './tool-requests.ts'
-import { windowsOf } from './tool-windows.ts'
+import { requestsOf, windowsOf, type Request } from './tool-requests.ts'
 import type { Part } from '../model/message.ts'
 
 /**

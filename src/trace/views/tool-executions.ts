@@ -1,6 +1,5 @@
 import { canonicalJson, type JsonValue } from '../../core/json.ts'
-import { isMergedTools } from '../messages/logged-tool.ts'
-import { outputToolsIn } from '../messages/output-tools.ts'
+import { isMergedTools, outputToolsIn } from '../messages/logged-tool.ts'
 import type { Span, ToolFacts } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 

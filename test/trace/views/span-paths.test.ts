@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Trace } from '../../../src/trace/model/trace.ts'
-import { MessageValue } from '../../../src/trace/views/message-value.ts'
+import { MessageValue } from '../../../src/trace/views/path-span.ts'
 import { follow } from '../../../src/trace/views/path-target.ts'
 import { spanPathsOf } from '../../../src/trace/views/span-paths.ts'
 import { allExamples, readExample } from '../../support/format-examples.ts'

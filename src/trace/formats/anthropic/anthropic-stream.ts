@@ -4,8 +4,7 @@ import { blockShape, usageShape } from '../../messages/shapes.ts'
 import { amount, anything, aText, byWord, objectOf, orNull, unknownWord } from '../../reading/shape.ts'
 import type { SpanError } from '../../model/span.ts'
 import { anthropicTrace } from './anthropic-messages.ts'
-import type { StreamKind } from '../reply-stream/stream-kind.ts'
-import { addText, StreamedBlocks } from '../reply-stream/streamed-blocks.ts'
+import { addText, StreamedBlocks, type StreamKind } from '../reply-stream/streamed-blocks.ts'
 
 const deltaShape = byWord(
   'type',

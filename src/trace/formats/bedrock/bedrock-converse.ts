@@ -1,7 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { numberOrNull, objectOrNull, textOrNull, objectsIn } from '../../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
-import { bedrockParts, bedrockUsage } from './bedrock-blocks.ts'
 import { argumentsShape, usageShape } from '../../messages/shapes.ts'
 import {
   allOf,
@@ -25,6 +24,9 @@ import {
   type Conversation,
   type MessageSides,
 } from '../../reading/two-sided.ts'
+import type { Part } from '../../model/message.ts'
+import { inputWithCache, tokenUsage, type Usage } from '../../model/usage.ts'
+import { partOf } from '../../messages/part.ts'
 
 const blockShape = objectOf({
   text: maybe(aText),
@@ -167,4 +169,24 @@ function traceOfConversation(conversation: Conversation, place: RecordPlace): Tr
   const facts = { model: textOrNull(conversation.wrapper?.['modelId']), provider: 'aws.bedrock' }
   tellConversation(transcript, sides, conversation, () => facts)
   return transcript.trace({ id: place.id, source: place.source })
+}
+
+/** Text with citations is text; a mark of what is to be cached says nothing. */
+function bedrockParts(content: JsonValue | undefined): Part[] {
+  return objectsIn(content).flatMap((block) => {
+    const cited = objectOrNull(block['citationsContent'])
+    if (cited !== null) return objectsIn(cited['content']).map(partOf)
+    return 'cachePoint' in block ? [] : [partOf(block)]
+  })
+}
+
+/** `inputTokens` leave out what came from, or went to, the cache. */
+function bedrockUsage(value: JsonValue | undefined): Usage | null {
+  const usage = objectOrNull(value)
+  const fresh = numberOrNull(usage?.['inputTokens'])
+  const output = numberOrNull(usage?.['outputTokens'])
+  const cacheRead = numberOrNull(usage?.['cacheReadInputTokens'])
+  const cacheWrite = numberOrNull(usage?.['cacheWriteInputTokens'])
+  const input = inputWithCache(fresh, cacheRead, cacheWrite)
+  return tokenUsage({ input, output, cacheRead, cacheWrite })
 }

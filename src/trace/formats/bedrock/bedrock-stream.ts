@@ -4,9 +4,7 @@ import { usageShape } from '../../messages/shapes.ts'
 import { amount, anything, aText, listOf, maybe, objectOf, orNull } from '../../reading/shape.ts'
 import type { SpanError } from '../../model/span.ts'
 import { bedrockTrace } from './bedrock-converse.ts'
-import { valueOf } from '../reply-stream/chunk-values.ts'
-import type { StreamKind } from '../reply-stream/stream-kind.ts'
-import { addText, StreamedBlocks } from '../reply-stream/streamed-blocks.ts'
+import { addText, StreamedBlocks, valueOf, type StreamKind } from '../reply-stream/streamed-blocks.ts'
 
 const startShape = objectOf({
   toolUse: maybe(objectOf({ toolUseId: aText, name: aText })),

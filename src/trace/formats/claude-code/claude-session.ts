@@ -1,6 +1,5 @@
 import { append } from '../../../core/append.ts'
-import type { JsonObject, JsonValue } from '../../../core/json.ts'
-import { canonicalJson } from '../../../core/json.ts'
+import { canonicalJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { boundedJson } from '../../model/arguments.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { textOf } from '../../model/message.ts'
@@ -8,10 +7,9 @@ import { anthropicUsage, assistantSide, blocksOf } from '../../messages/anthropi
 import type { TraceSource } from '../../model/trace-init.ts'
 import type { Trace } from '../../model/trace.ts'
 import { Transcript } from '../../reading/transcript.ts'
-import type { Usage } from '../../model/usage.ts'
-import { chainsOf, type Chain } from './claude-chains.ts'
-import { claudeResults } from './claude-results.ts'
+import { sumUsage, type Usage } from '../../model/usage.ts'
 import { messageRow, type MessageRow } from './claude-rows.ts'
+import type { Stated } from '../../model/stated.ts'
 
 /** A trace of the rows of one session; null where they hold no message and no result. */
 export function claudeTrace(id: string, raws: readonly JsonObject[], source: TraceSource): Trace | null {
@@ -191,4 +189,138 @@ function blocksIn(rows: readonly MessageRow[]): JsonValue[] {
     }
   }
   return [...blocks.values()]
+}
+
+/** The rows of one sub-agent. */
+interface Chain {
+  readonly name: string
+  readonly rows: readonly MessageRow[]
+  /** Id of the tool call that started it, where that call was answered; null where it is not known. */
+  readonly startedBy: string | null
+}
+
+/** Finds the sub-agent that a row is of; null for the agent itself. */
+function chainsOf(rows: readonly MessageRow[]): (row: MessageRow) => Chain | null {
+  const keys = keysOf(rows)
+  // The file of a sub-agent has no other rows: it is then the agent.
+  if (rows.every((row) => keys.get(row) !== undefined)) return () => null
+  const byKey = new Map<string, MessageRow[]>()
+  for (const [row, key] of keys) {
+    append(byKey, key, row)
+  }
+  const starts = new Starts(rows)
+  const chains = new Map<string, Chain>()
+  for (const [key, list] of byKey) chains.set(key, starts.chainOf(key, list))
+  return (row) => chains.get(keys.get(row) ?? '') ?? null
+}
+
+/** What rows of one sub-agent have in common: the call that started it, its id, or where it begins. */
+function keysOf(rows: readonly MessageRow[]): Map<MessageRow, string> {
+  const keys = new Map<MessageRow, string>()
+  const byId = new Map<string, string>()
+  for (const row of rows) {
+    const { raw, uuid, parent } = row
+    const call = textOrNull(raw['parent_tool_use_id'])
+    if (call === null && raw['isSidechain'] !== true) continue
+    const agent = textOrNull(raw['agentId'])
+    const inherited = parent === null ? undefined : byId.get(parent)
+    const own = call !== null ? `call ${call}` : agent !== null ? `agent ${agent}` : undefined
+    const key = own ?? inherited ?? `row ${uuid ?? ''}`
+    keys.set(row, key)
+    if (uuid !== null) byId.set(uuid, key)
+  }
+  return keys
+}
+
+const starters = new Set<unknown>(['Task', 'Agent'])
+
+/** The tool calls that start sub-agents. */
+class Starts {
+  readonly #names = new Map<string, string>()
+  readonly #byPrompt = new Map<string, string>()
+  readonly #byAgent = new Map<string, string>()
+  readonly #answered = new Set<string>()
+
+  constructor(rows: readonly MessageRow[]) {
+    for (const { raw, message, answers } of rows) {
+      const agent = textOrNull(objectOrNull(raw['toolUseResult'])?.['agentId'])
+      for (const { id } of answers) {
+        if (id === null) continue
+        this.#answered.add(id)
+        if (agent !== null) this.#byAgent.set(agent, id)
+      }
+      if (raw['type'] === 'assistant') for (const block of blocksOf(message['content'])) this.#note(block)
+    }
+  }
+
+  chainOf(key: string, rows: readonly MessageRow[]): Chain {
+    const word = key.slice(key.indexOf(' ') + 1)
+    const prompt = rows.find(({ said }) => said !== null)?.said
+    const asked = prompt === null || prompt === undefined ? undefined : this.#byPrompt.get(textOf(prompt))
+    const call = key.startsWith('call ') ? word : (this.#byAgent.get(word) ?? asked)
+    const startedBy = call !== undefined && this.#answered.has(call) ? call : null
+    return { name: this.#names.get(call ?? '') ?? 'sub-agent', rows, startedBy }
+  }
+
+  #note(block: unknown): void {
+    const asked = objectOrNull(block)
+    const id = textOrNull(asked?.['id'])
+    const input = objectOrNull(asked?.['input'])
+    if (id === null || input === null || !starters.has(asked?.['name'])) return
+    this.#names.set(id, textOrNull(input['subagent_type']) ?? 'sub-agent')
+    const prompt = textOrNull(input['prompt'])
+    if (prompt !== null) this.#byPrompt.set(prompt, id)
+  }
+}
+
+/** What the `result` rows of a stream say; null where there are none. */
+function claudeResults(raws: readonly JsonObject[]): ClaudeResults | null {
+  const rows = raws.filter((raw) => raw['type'] === 'result')
+  const last = rows.at(-1)
+  return last === undefined ? null : new ClaudeResults(rows, last)
+}
+
+class ClaudeResults {
+  readonly #rows: readonly JsonObject[]
+  readonly #last: JsonObject
+
+  constructor(rows: readonly JsonObject[], last: JsonObject) {
+    this.#rows = rows
+    this.#last = last
+  }
+
+  /** Why the run did not end well; null where it did. */
+  get error(): string | null {
+    const subtype = textOrNull(this.#last['subtype'])
+    if (this.#last['is_error'] !== true && subtype === 'success') return null
+    return textOrNull(this.#last['result']) ?? subtype ?? 'failed'
+  }
+
+  /** `calls`: the usage of every call, whose output is that of the moment when its row was written. */
+  statedFor(calls: readonly Usage[]): Stated {
+    const text = this.#last['result']
+    const duration = this.#sum('duration_ms')
+    return {
+      ...(typeof text === 'string' && this.error === null ? { finalOutput: text, endsOpen: false } : {}),
+      // A running total of the session.
+      costUsd: numberOrNull(this.#last['total_cost_usd']) ?? numberOrNull(this.#last['cost_usd']),
+      usage: this.#usage(sumUsage(calls)),
+      durationUs: duration === null ? null : duration * 1000,
+    }
+  }
+
+  /** Results of one session count each by itself or all that came before, which only the calls tell. */
+  #usage(calls: Usage | null): Usage | null {
+    const usages = this.#rows.flatMap((row) => anthropicUsage(row['usage']) ?? [])
+    const last = usages.at(-1) ?? null
+    if (calls === null || last === null) return last === null ? null : sumUsage(usages)
+    if ((last.input ?? 0) >= (calls.input ?? 0)) return last
+    const sum = sumUsage(usages)
+    return (sum?.total ?? 0) >= (calls.total ?? 0) ? sum : null
+  }
+
+  #sum(key: string): number | null {
+    const numbers = this.#rows.flatMap((row) => numberOrNull(row[key]) ?? [])
+    return numbers.length === 0 ? null : numbers.reduce((sum, number) => sum + number, 0)
+  }
 }

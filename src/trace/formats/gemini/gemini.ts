@@ -8,6 +8,7 @@ import { Transcript } from '../../reading/transcript.ts'
 import { exchangesOr } from '../../reading/two-sided.ts'
 import { geminiContentShape, geminiPartShape, usageShape } from '../../messages/shapes.ts'
 import { allOf, aText, either, listOf, maybe, objectOf, oneOrMore, orNull } from '../../reading/shape.ts'
+import { firstWith, type StreamKind } from '../reply-stream/streamed-blocks.ts'
 
 const geminiPartOrText = either(aText, geminiPartShape)
 /** A response, whole or a piece of it. */
@@ -179,4 +180,26 @@ function sayInstruction(transcript: Transcript, request: JsonObject | null): voi
   const held = request?.['systemInstruction'] ?? request?.['system_instruction']
   const parts = geminiParts(objectOrNull(held)?.['parts'] ?? held)
   if (parts.length > 0) transcript.say({ role: 'system', parts })
+}
+
+/** Pieces of a response of Gemini. */
+export const geminiStream: StreamKind = {
+  isChunk: isGeminiResponse,
+  shape: geminiResponseShape,
+  marks: /(?<!\\)"(?:candidates"\s*:\s*\[|promptFeedback"\s*:\s*\{)/,
+  // The first piece looks like a whole response.
+  starts: null,
+  idOf: geminiId,
+  isEnd: endsReply,
+  trace(chunks, place) {
+    const parts = chunks.flatMap((chunk) => {
+      const [first] = objectsIn(chunk['candidates'])
+      const held = objectOrNull(first?.['content'])?.['parts']
+      return Array.isArray(held) ? held : []
+    })
+    const latest = (key: string) => firstWith(chunks.toReversed(), key)
+    const response = { ...chunks[0], ...latest('usageMetadata'), ...latest('usage_metadata') }
+    const candidates = 'candidates' in response ? { candidates: [{ content: { parts } }] } : {}
+    return geminiTrace({ response: { ...response, ...candidates }, request: null }, place)
+  },
 }

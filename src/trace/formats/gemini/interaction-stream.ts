@@ -4,8 +4,7 @@ import { interactionContentShape, interactionStepShape } from './interaction.ts'
 import { amount, anything, aText, byWord, objectOf, orNull, type Shape } from '../../reading/shape.ts'
 import type { SpanError } from '../../model/span.ts'
 import { interactionFactsShape, interactionTrace } from './gemini-interactions.ts'
-import type { StreamKind } from '../reply-stream/stream-kind.ts'
-import { addText, StreamedBlocks } from '../reply-stream/streamed-blocks.ts'
+import { addText, StreamedBlocks, type StreamKind } from '../reply-stream/streamed-blocks.ts'
 
 const begunShape = objectOf({
   interaction: objectOf({ id: aText, model: orNull(aText), agent: orNull(aText) }),

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { isNumber, parseJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { parseArguments } from '../../model/arguments.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { kensaKinds } from '../../dialects/kensa.ts'
@@ -8,7 +8,7 @@ import type { Span, SpanContent, SpanKind, ToolFacts } from '../../model/span.ts
 import type { Stated } from '../../model/stated.ts'
 import { noUsage, tokenUsage, type Usage } from '../../model/usage.ts'
 import { lastEnded } from '../../views/output.ts'
-import { kensaOutput } from './kensa-output.ts'
+import { pythonJson, pythonStr } from '../../../text/python.ts'
 
 /** Kensa's own model of a span; the row itself is kept as the span's attributes. */
 export function contentFromModelRow(span: Span): SpanContent {
@@ -144,4 +144,57 @@ class ModelRowStated implements Stated {
 /** Only those keep their row as attributes. */
 function isModelRow({ attributes }: Span): boolean {
   return attributes.get('span_id') !== undefined && attributes.get('kind') !== undefined
+}
+
+/**
+ * The text that Kensa's checks see in a span's output, with all of its habits: `messages` joined by
+ * line ends, else `value`, else the object as JSON in Python's spelling. Null where Kensa cannot read it.
+ */
+export function kensaOutput(value: JsonValue): string | null {
+  if (value === null) return ''
+  const output = objectOrNull(value)
+  if (output === null) return null
+  if (output['messages'] !== undefined) return fromMessages(output['messages'])
+  return output['value'] === undefined ? pythonJson(output) : fromValue(output['value'])
+}
+
+/** Python iterates text by character and a mapping by its keys. */
+function fromMessages(messages: JsonValue): string | null {
+  if (messages === null || isNumber(messages) || typeof messages === 'boolean') return null
+  const items = Array.isArray(messages)
+    ? messages
+    : typeof messages === 'string'
+      ? Array.from(messages)
+      : Object.keys(messages)
+  return items.flatMap(fromMessage).join('\n')
+}
+
+function fromMessage(value: JsonValue): string[] {
+  if (typeof value === 'string') return [value]
+  const message = objectOrNull(value)
+  if (message === null) return []
+  const content = message['content'] === undefined ? '' : message['content']
+  if (typeof content === 'string') return [content]
+  const text = textBlocks(content)
+  return text === '' ? [] : [text]
+}
+
+function textBlocks(content: JsonValue | undefined): string {
+  const blocks = (Array.isArray(content) ? content : []).map(objectOrNull)
+  return blocks
+    .filter((block) => block?.['type'] === 'text')
+    .map((block) => pythonStr(block?.['text'] === undefined ? '' : block['text']))
+    .join('\n')
+}
+
+function fromValue(value: JsonValue): string {
+  if (typeof value !== 'string') return pythonStr(value)
+  const reply = objectOrNull(parseJson(value))
+  if (reply === null) return value
+  const blocks = textBlocks(reply['content'])
+  if (blocks !== '') return blocks
+  const choices = Array.isArray(reply['choices']) ? reply['choices'] : []
+  const texts = choices.map((choice) => objectOrNull(objectOrNull(choice)?.['message'])?.['content'])
+  const found = texts.flatMap((text) => (typeof text === 'string' && text !== '' ? text : []))
+  return found.length > 0 ? found.join('\n') : value
 }

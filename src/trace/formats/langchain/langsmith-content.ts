@@ -1,12 +1,10 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { numberOrNull, objectOf, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { numberOrNull, attributesAsObject, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { requestsOf, textOf, type Message } from '../../model/message.ts'
-import { calledWith } from '../../messages/called-with.ts'
-import { decodedValue } from '../../messages/decoded.ts'
-import { loggedAnswer, loggedQuestion } from '../../messages/logged-text.ts'
-import { loggedTool } from '../../messages/logged-tool.ts'
-import { loggedMessages } from '../../messages/logged.ts'
-import { contentBy } from '../../reading/record-content.ts'
+import { loggedTool, calledWith } from '../../messages/logged-tool.ts'
+import { decodedValue } from '../../model/arguments.ts'
+import { loggedMessages, loggedAnswer, loggedQuestion } from '../../messages/logged.ts'
+import { contentBy } from '../../reading/content.ts'
 import type { Span, ToolFacts } from '../../model/span.ts'
 import type { Usage } from '../../model/usage.ts'
 import { usageFrom } from '../../reading/usage-from.ts'
@@ -107,7 +105,7 @@ function usageIn(span: Span): Usage | null {
     whole['token_usage'],
     whole['tokenUsage'],
     outputs['usage'],
-    objectOf(span.attributes),
+    attributesAsObject(span.attributes),
   ]
   for (const place of places) {
     const usage = usageFrom(place)

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import type { Span } from '../../model/span.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 
 /** Name of the attribute under which a span keeps the observation that it was made of. */
 export const ownRecord = 'langfuse.observation'

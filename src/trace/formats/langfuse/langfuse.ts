@@ -1,10 +1,15 @@
 import { isNumber, isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { textOrNull } from '../../model/attributes.ts'
 import type { FileHead, TraceFormat } from '../../reading/reader.ts'
-import { readSpans, type SpanFormat, type SpanSink } from '../../reading/span-records.ts'
-import { decoded } from '../../messages/decoded.ts'
+import {
+  readSpans,
+  apart,
+  type SpanFormat,
+  type SpanSink,
+  type SettledSpans,
+} from '../../reading/span-records.ts'
+import { decoded } from '../../model/arguments.ts'
 import { giveObservation, giveTrace, isObservation } from './langfuse-observation.ts'
-import { settleObservations } from './langfuse-settle.ts'
 import {
   allOf,
   aText,
@@ -19,6 +24,13 @@ import {
   orNull,
   where,
 } from '../../reading/shape.ts'
+import { requestsOf } from '../../model/message.ts'
+import { loggedAnswer, loggedQuestion } from '../../messages/logged.ts'
+import { loggedTool } from '../../messages/logged-tool.ts'
+import { Span } from '../../model/span.ts'
+import type { Stated } from '../../model/stated.ts'
+import { observationContent } from './langfuse-content.ts'
+import { recordOf } from './langfuse-record.ts'
 
 const records = {
   id: 'langfuse',
@@ -126,4 +138,67 @@ function readAny(value: JsonValue, sink: SpanSink, depth: number, traceId: strin
   }
   for (const item of lists.flat()) found = readAny(item, sink, depth - 1, traceId) || found
   return found || Array.isArray(record['data']) || Array.isArray(record['traces'])
+}
+
+/** The observations of a trace, with what the trace's own record states and what they say of each other. */
+function settleObservations(all: readonly Span[]): SettledSpans {
+  const { spans, about } = apart(all)
+  const stated = about === null ? {} : new TraceStated(about)
+  return { spans: withTools(spans), stated }
+}
+
+/**
+ * LangChain's integration types a tool as a plain span. It is one where it runs in a node of tools, or
+ * came back with a tool message, and a model asked for it by its name.
+ */
+function withTools(spans: readonly Span[]): readonly Span[] {
+  const names = new Map(spans.map(({ id, name }) => [id, name]))
+  const isCandidate = (span: Span) =>
+    (span.kind === 'span' || span.kind === 'step') &&
+    (names.get(span.parentId ?? '') === 'tools' ||
+      span.attributes.get('langgraph_node') === 'tools' ||
+      loggedTool(recordOf(span)['output']).callId !== null)
+  const candidates = new Set(spans.filter(isCandidate))
+  if (candidates.size === 0) return spans
+  const requested = new Set(
+    spans
+      .filter(({ kind }) => kind === 'llm')
+      .flatMap(({ content }) => content.output.flatMap(requestsOf).map(({ name }) => name)),
+  )
+  return spans.map((span) => (candidates.has(span) && requested.has(span.name) ? asTool(span) : span))
+}
+
+function asTool(span: Span): Span {
+  const { id, parentId, name, startUs, endUs, error, attributes, events } = span
+  const init = { id, parentId, name, kind: 'tool', startUs, endUs, error, attributes, events } as const
+  return new Span(init, observationContent)
+}
+
+class TraceStated implements Stated {
+  readonly #record: JsonObject
+
+  constructor(record: JsonObject) {
+    this.#record = record
+  }
+
+  get userInput(): string | null {
+    return loggedQuestion(this.#record['input'])
+  }
+
+  get finalOutput(): string | null {
+    return loggedAnswer(this.#record['output'])
+  }
+
+  /** The last value of each name that is a number. */
+  get scores(): Readonly<Record<string, number>> {
+    const list = decoded(this.#record['scores'])
+    const scores = Object.create(null) as Record<string, number>
+    for (const item of Array.isArray(list) ? list : []) {
+      if (!isObject(item)) continue
+      const name = textOrNull(item['name'])
+      const { value } = item
+      if (name !== null && typeof value === 'number') scores[name] = value
+    }
+    return scores
+  }
 }

@@ -3,9 +3,7 @@ import { objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
 import { usageShape } from '../../messages/shapes.ts'
 import { amount, aText, listOf, maybe, objectOf, orNull, type Shape } from '../../reading/shape.ts'
 import { chatTrace } from './openai-chat.ts'
-import { firstWith, valueOf } from '../reply-stream/chunk-values.ts'
-import type { StreamKind } from '../reply-stream/stream-kind.ts'
-import { addText } from '../reply-stream/streamed-blocks.ts'
+import { addText, firstWith, valueOf, type StreamKind } from '../reply-stream/streamed-blocks.ts'
 
 /** Chunks of OpenAI's chat completions. */
 export const chatStream: StreamKind = {

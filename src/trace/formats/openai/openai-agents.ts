@@ -6,12 +6,18 @@ import { loggedMessages } from '../../messages/logged.ts'
 import { parseArguments } from '../../model/arguments.ts'
 import { namingOf } from '../../model/naming.ts'
 import type { FileHead, TraceFormat } from '../../reading/reader.ts'
-import { contentBy } from '../../reading/record-content.ts'
-import { readSpans, type SettledSpans, type SpanFormat, type SpanSink } from '../../reading/span-records.ts'
+import { contentBy } from '../../reading/content.ts'
+import {
+  readSpans,
+  aboutTrace,
+  apart,
+  type SettledSpans,
+  type SpanFormat,
+  type SpanSink,
+} from '../../reading/span-records.ts'
 import { Span, type SpanError, type SpanKind, type ToolFacts } from '../../model/span.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import { usageFrom } from '../../reading/usage-from.ts'
-import { aboutTrace, apart } from '../../reading/about-trace.ts'
 import { contentShape, toolCallsShape, usageShape } from '../../messages/shapes.ts'
 import {
   aText,

@@ -4,7 +4,7 @@ import { conversationFormat, type RecordPlace } from '../../reading/conversation
 import { requestsOf } from '../../model/message.ts'
 import { messageFrom } from '../../messages/message-from.ts'
 import { unknownPart } from '../../messages/part.ts'
-import { replyOf } from '../../messages/reply-of.ts'
+import { replyOf } from '../../messages/completion-from.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import type { Trace } from '../../model/trace.ts'
 import { Transcript } from '../../reading/transcript.ts'

@@ -7,7 +7,9 @@ import type { SpanError } from '../../model/span.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import type { Trace } from '../../model/trace.ts'
 import { Transcript } from '../../reading/transcript.ts'
-import { responsesShape } from '../../messages/shapes.ts'
+import { responsesShape, responseItemShape, responseShape } from '../../messages/shapes.ts'
+import { byWord, objectOf } from '../../reading/shape.ts'
+import type { StreamKind } from '../reply-stream/streamed-blocks.ts'
 
 /** OpenAI's Responses API: a response, a request with its response, or the items of a conversation. */
 export const openaiResponses = conversationFormat({
@@ -188,3 +190,38 @@ function traceOfItems(items: readonly JsonValue[], record: JsonValue, place: Rec
   close()
   return transcript.trace({ id: textOrNull(held?.['id']) ?? place.id, source: place.source })
 }
+
+/** Events of OpenAI's Responses API. */
+export const responsesStream: StreamKind = {
+  // Events of the Realtime API have names that are alike, and an id of their own.
+  isChunk: (event) =>
+    event['type'] === 'keepalive' ||
+    (textOrNull(event['type'])?.startsWith('response.') === true && !('event_id' in event)),
+  shape: byWord('type', {
+    'response.output_item.done': objectOf({ item: responseItemShape }),
+    'response.completed': objectOf({ response: responseShape }),
+    'response.incomplete': objectOf({ response: responseShape }),
+    'response.failed': objectOf({ response: responseShape }),
+  }),
+  marks: /(?<!\\)"type"\s*:\s*"response\./,
+  starts: /(?<!\\)"type"\s*:\s*"response\.created"/,
+  idOf: (event) => textOrNull(responseIn(event)?.['id']),
+  isEnd: ({ type, response }) => typeof type === 'string' && ends.test(type) && isObject(response),
+  trace(events, place) {
+    const last = responseIn(events.findLast(responsesStream.isEnd))
+    const done = events.filter(({ type }) => type === 'response.output_item.done')
+    // Some servers stream the items and leave them out of the whole response.
+    const output = Array.isArray(last?.['output']) && last['output'].length > 0 ? last['output'] : null
+    const response = {
+      ...(last ?? responseIn(events.find((event) => responseIn(event) !== null))),
+      output: output ?? done.map(({ item = null }) => item),
+    }
+    return responsesTrace({ id: null, response, input: null, instructions: null }, place)
+  },
+}
+
+function responseIn(event: JsonObject | undefined): JsonObject | null {
+  return objectOrNull(event?.['response'])
+}
+
+const ends = /^response\.(?:completed|incomplete|failed)$/

@@ -1,5 +1,11 @@
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
-import { numberOrNull, ObjectAttributes, objectOf, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import {
+  numberOrNull,
+  ObjectAttributes,
+  attributesAsObject,
+  objectOrNull,
+  textOrNull,
+} from '../../model/attributes.ts'
 import { messageFrom } from '../../messages/message-from.ts'
 import type { Message } from '../../model/message.ts'
 import { emptyContent, Span, type SpanContent, type SpanKind, type ToolFacts } from '../../model/span.ts'
@@ -64,7 +70,7 @@ function assistantContent({ attributes }: Span): SpanContent {
   return {
     ...emptyContent,
     model: textOrNull(attributes.get('model')),
-    output: [messageFrom(objectOf(attributes), 'assistant')],
+    output: [messageFrom(attributesAsObject(attributes), 'assistant')],
     recorded: true,
     usage: chatUsage(attributes.get('usage')),
     costUsd: numberOrNull(attributes.get('cost')),
@@ -77,7 +83,7 @@ function toolContent(span: Span): SpanContent {
 
 /** A tool message names the call that it answers; arguments are in the request. */
 function toolFacts({ name, attributes }: Span): ToolFacts[] {
-  const [answer] = messageFrom(objectOf(attributes), 'tool').parts
+  const [answer] = messageFrom(attributesAsObject(attributes), 'tool').parts
   if (answer?.type !== 'tool_result') return []
   const { id: callId, result, error, errorKnown } = answer
   return [{ name, callId, args: null, result, error, errorKnown }]

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, type JsonValue } from '../../../core/json.ts'
 import { parseArguments } from '../../model/arguments.ts'
-import { firstText, objectOf, textOrNull } from '../../model/attributes.ts'
+import { firstText, attributesAsObject, textOrNull } from '../../model/attributes.ts'
 import { emptyContent, Span, type Attributes, type SpanContent, type SpanKind } from '../../model/span.ts'
 import { inputWithCache, tokenUsage, type Usage } from '../../model/usage.ts'
 
@@ -140,6 +140,6 @@ function number(attributes: Attributes, key: string): number | null {
 }
 
 function idOf(name: string, timeUs: JsonValue, attributes: Attributes): string {
-  const text = canonicalJson([name, timeUs, objectOf(attributes)])
+  const text = canonicalJson([name, timeUs, attributesAsObject(attributes)])
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }

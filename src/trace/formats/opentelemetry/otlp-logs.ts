@@ -1,5 +1,5 @@
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { objectOf } from '../../model/attributes.ts'
+import { attributesAsObject } from '../../model/attributes.ts'
 import { normalId } from '../../reading/ids.ts'
 import { namingOf } from '../../model/naming.ts'
 import type { Attributes } from '../../model/span.ts'
@@ -45,7 +45,7 @@ function readRecord(value: JsonValue, sink: LogSink): boolean {
   const name = raw['eventName'] || raw['event_name'] || attributes.get('event.name')
   if (typeof name !== 'string' || !name.startsWith('gen_ai.')) return true
   const timeUs = timeOf(raw)
-  const all = new Map(Object.entries({ ...objectOf(attributes), ...bodyOf(valueOf(raw['body'])) }))
+  const all = new Map(Object.entries({ ...attributesAsObject(attributes), ...bodyOf(valueOf(raw['body'])) }))
   sink(traceId, { spanId, event: { name, timeUs, attributes: all } })
   return true
 }
@@ -57,7 +57,7 @@ function readStep(value: JsonValue, resource: Attributes, sink: SpanSink): void 
   const names = [raw['eventName'], raw['event_name'], valueOf(raw['body']), own.get('event.name')]
   const name = names.find((text) => typeof text === 'string' && text.includes('.'))
   if (typeof name !== 'string') return
-  const attributes = new Map(Object.entries({ ...objectOf(resource), ...objectOf(own) }))
+  const attributes = new Map(Object.entries({ ...attributesAsObject(resource), ...attributesAsObject(own) }))
   const step = readAgentLog({ name, timeUs: timeOf(raw), attributes })
   if (step !== null) sink(step.session, step.span, namingOf(resource))
 }

@@ -2,10 +2,9 @@ import { parseJson } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import type { TraceFile } from '../../reading/reader.ts'
 import type { FileProblems, FileRecord } from '../../reading/records.ts'
-import { ByteSource } from '../../protobuf/byte-source.ts'
-import { unpackedFrame } from '../../protobuf/frame.ts'
-import { readResource } from './resource.ts'
+import { readResource } from './protobuf-request.ts'
 import { WireReader, type Fault } from '../../protobuf/wire.ts'
+import * as zlib from 'node:zlib'
 
 /**
  * The resources of a protobuf file, one at a time, each as an export request in OTLP JSON. The file is
@@ -57,16 +56,16 @@ async function nextFrame(source: ByteSource): Promise<Next> {
 /** Field 1 of a request: one resource. Other fields are skipped, for there may be more one day. */
 async function nextField(source: ByteSource): Promise<Next> {
   for (;;) {
-    const tag = await count(source)
+    const tag = await readVarint(source)
     if (tag === null) return 'end'
     const type = tag & 7
     if (!(tag >= 8) || type === 3 || type === 4 || type > 5) return 'not-protobuf'
     if (type === 2) {
-      const length = await count(source)
+      const length = await readVarint(source)
       if (length === null || Number.isNaN(length)) return 'not-protobuf'
       if (tag === 0x0a) return sized(source, length)
       if (!(await source.skip(length))) return { bytes: Buffer.alloc(0), isCut: true }
-    } else if (type === 0) await count(source)
+    } else if (type === 0) await readVarint(source)
     else await source.skip(type === 1 ? 8 : 4)
   }
 }
@@ -81,7 +80,7 @@ async function sized(source: ByteSource, length: number): Promise<Next> {
 }
 
 /** A varint; null at the end of the file, not a number where it does not end. */
-async function count(source: ByteSource): Promise<number | null> {
+async function readVarint(source: ByteSource): Promise<number | null> {
   let value = 0
   let unit = 1
   for (let read = 0; read < 10; read++) {
@@ -128,4 +127,76 @@ function recordFrom(
   const { request, damaged, place } = readResource(bytes, start, end)
   if (place !== null) problems.bytes('broken', origin + place, [...damaged])
   return { value: request, line: 1, length: end - start }
+}
+
+/** The bytes of a stream, as many at a time as are asked for. */
+class ByteSource {
+  readonly #chunks: AsyncIterator<Uint8Array>
+  #held: Buffer[] = []
+  #heldBytes = 0
+  #position = 0
+
+  constructor(chunks: AsyncIterable<Uint8Array>) {
+    this.#chunks = chunks[Symbol.asyncIterator]()
+  }
+
+  /** Bytes that were taken so far. */
+  get position(): number {
+    return this.#position
+  }
+
+  /** The next bytes; fewer only at the end. */
+  async take(count: number): Promise<Buffer> {
+    while (this.#heldBytes < count && (await this.#pull()));
+    const [first] = this.#held
+    const held = this.#held.length === 1 && first !== undefined ? first : Buffer.concat(this.#held)
+    const taken = held.subarray(0, count)
+    this.#held = taken.length === held.length ? [] : [held.subarray(count)]
+    this.#heldBytes = held.length - taken.length
+    this.#position += taken.length
+    return taken
+  }
+
+  /** Drops bytes without holding them; false where there are not as many. */
+  async skip(count: number): Promise<boolean> {
+    let left = count
+    while (left > 0) {
+      const dropped = await this.take(Math.min(left, 1 << 20))
+      if (dropped.length === 0) return false
+      left -= dropped.length
+    }
+    return true
+  }
+
+  async close(): Promise<void> {
+    await this.#chunks.return?.()
+  }
+
+  async #pull(): Promise<boolean> {
+    const step = await this.#chunks.next()
+    if (step.done === true) return false
+    const { buffer, byteOffset, byteLength } = step.value
+    this.#held.push(Buffer.from(buffer, byteOffset, byteLength))
+    this.#heldBytes += byteLength
+    return true
+  }
+}
+
+const magic = [0x28, 0xb5, 0x2f, 0xfd]
+
+/** Whether what starts at `start` was compressed with zstd, as the collector does it request by request. */
+export function isZstd(bytes: Uint8Array, start: number): boolean {
+  return magic.every((byte, index) => bytes[start + index] === byte)
+}
+
+/** One request as it was before it was compressed; a word where it cannot be unpacked. */
+function unpackedFrame(bytes: Buffer): Buffer | 'damaged' | 'without-zstd' {
+  if (!isZstd(bytes, 0)) return bytes
+  const { zstdDecompressSync } = zlib as Partial<typeof zlib>
+  if (zstdDecompressSync === undefined) return 'without-zstd'
+  try {
+    return zstdDecompressSync(bytes, { maxOutputLength: limits.traceDocument })
+  } catch {
+    return 'damaged'
+  }
 }

@@ -1,14 +1,14 @@
-import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
-import { boundedJson, textOfValue } from '../../model/arguments.ts'
+import { boundedJson, textOfValue, decoded } from '../../model/arguments.ts'
 import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
-import { requestsOf, textOf, type Message } from '../../model/message.ts'
+import { requestsOf, textOf, type Message, type Part } from '../../model/message.ts'
 import { completionFrom } from '../../messages/completion-from.ts'
-import { loggedMessages } from '../../messages/logged.ts'
-import { promptfooAnswer } from './promptfoo-output.ts'
+import { loggedMessages, geminiMessages } from '../../messages/logged.ts'
 import type { Stated } from '../../model/stated.ts'
 import { Transcript } from '../../reading/transcript.ts'
 import { tokenUsage, type Usage } from '../../model/usage.ts'
+import { partOf } from '../../messages/part.ts'
 
 /** What a result says of its run beside spans. */
 export class PromptfooRun {
@@ -167,4 +167,30 @@ function scoresIn({ score, namedScores }: JsonObject): Readonly<Record<string, n
     if (typeof value === 'number') scores[name] = value
   if (typeof score === 'number') scores['score'] = score
   return scores
+}
+
+/**
+ * The answer that promptfoo shows of one reply of a model, with the tools that it asks for: those are
+ * in the output, each provider's in its own shape. Null where it is in none of them.
+ */
+function promptfooAnswer(output: JsonValue): Message | null {
+  if (typeof output === 'string' && blockStart.test(output))
+    return { role: 'assistant', parts: blocksIn(output) }
+  const value = decoded(output)
+  const parts = Array.isArray(value) && value.some((part) => isObject(part) && 'functionCall' in part)
+  const messages = parts
+    ? geminiMessages({ role: 'model', parts: value }, 'assistant')
+    : loggedMessages(value, 'assistant')
+  if (messages === null) return null
+  return { role: 'assistant', parts: messages.flatMap((message) => message.parts) }
+}
+
+/** A block of Anthropic's that is no text is written as JSON; between blocks is an empty line. */
+const blockStart = /(?:^|\n\n)\{"type":"[a-z_]+"/
+
+function blocksIn(output: string): Part[] {
+  return output.split('\n\n').map((text): Part => {
+    const block = blockStart.test(text) ? parseJson(text) : undefined
+    return isObject(block) ? partOf(block) : { type: 'text', text }
+  })
 }

@@ -4,9 +4,8 @@ import type { Trace } from '../../model/trace.ts'
 import type { TraceSource } from '../../model/trace-init.ts'
 import { Transcript } from '../../reading/transcript.ts'
 import { evaluationOf, PromptKitConversation, type CallFacts } from './promptkit-conversation.ts'
-import { Fields } from './promptkit-fields.ts'
+import { Fields, scenarioOfRun } from './promptkit-fields.ts'
 import { promptKitMessage, spentIn, timeOf, type PromptKitMessage } from './promptkit-message.ts'
-import { scenarioOfRun } from './promptkit-run-id.ts'
 
 /** An event of a session as its log has it. */
 export interface SessionEvent {

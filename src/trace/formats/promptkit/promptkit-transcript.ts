@@ -3,15 +3,14 @@ import { isObject } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { parseYaml } from '../../../text/yaml/parse-yaml.ts'
 import { stemOf } from '../../reading/assemble.ts'
-import { readDocument } from '../../reading/document.ts'
+import { readDocument } from '../../reading/lines.ts'
 import type { FileHead, ReadItem, TraceFile, TraceFormat } from '../../reading/reader.ts'
 import { brokenOff, isUnanswered } from '../../reading/sessions.ts'
 import type { Trace } from '../../model/trace.ts'
 import { Transcript } from '../../reading/transcript.ts'
 import { PromptKitConversation } from './promptkit-conversation.ts'
-import { Fields } from './promptkit-fields.ts'
+import { Fields, scenarioOfRun } from './promptkit-fields.ts'
 import { promptKitMessage } from './promptkit-message.ts'
-import { scenarioOfRun } from './promptkit-run-id.ts'
 
 /** Transcripts of PromptKit: a conversation in YAML, mostly written or put right by hand. */
 export const promptKitTranscript = {

@@ -1,11 +1,11 @@
-import type { Diagnostic } from '../../../core/diagnostic.ts'
-import { memoryFile } from '../../reading/memory-file.ts'
-import type { ReadHeld } from '../../reading/reader.ts'
+import { placeOf, type Diagnostic } from '../../../core/diagnostic.ts'
+import type { ReadHeld, TraceFile } from '../../reading/reader.ts'
 import { Trace } from '../../model/trace.ts'
-import { heldTraces, type HeldTraces } from './held-traces.ts'
 import { mergeTraces, type About } from './merge-traces.ts'
 import type { RecordedTrial } from './read-trial.ts'
 import type { RecordedFile } from './recording.ts'
+import type { DiagnosticCode } from '../../../core/diagnostic-catalogue.ts'
+import { readFileList } from '../../reading/file-list.ts'
 
 /** A trace, made of that part of a recording which shows most of what the agent did. */
 export interface Evidence {
@@ -154,4 +154,74 @@ function unusedOf(parts: readonly Part[], used: Part | null, file: string): Diag
   const source = used?.what ?? 'its standard output as text'
   const message = `What the command did is read from ${source}; not used: ${unused.join('; ')}.`
   return [{ code: 'recording-unused', severity: 'warning', message, file }]
+}
+
+/** A file that is in memory already. `path` is where its problems are said to be. */
+function memoryFile(path: string, bytes: Uint8Array): TraceFile {
+  return {
+    path,
+    // eslint-disable-next-line typescript/require-await -- a stream, as files on disk are
+    async *open() {
+      if (bytes.byteLength > 0) yield bytes
+    },
+  }
+}
+
+/** What a part of a recording came to. */
+interface HeldTraces {
+  readonly traces: readonly Trace[]
+  readonly problems: readonly Diagnostic[]
+  /** Something of the traces is missing: no verdict may rest on the rest. */
+  readonly isDamaged: boolean
+}
+
+/** Where held files are, and what is asked of them. */
+interface Holder {
+  /** Path of the recording. */
+  readonly file: string
+  readonly readHeld: ReadHeld
+  /** Each of the files must be a trace; otherwise those that are none are passed over. */
+  readonly isStrict: boolean
+}
+
+/** All traces of some files that a recording holds, the last reading of each. */
+async function heldTraces(files: readonly TraceFile[], holder: Holder): Promise<HeldTraces> {
+  const traces: Trace[] = []
+  const found: Diagnostic[] = []
+  const places = new Map<string, number>()
+  let isDamaged = false
+  for await (const { file, item } of readFileList(files, holder.readHeld)) {
+    if (item.kind === 'damage') isDamaged = true
+    else if (item.kind === 'diagnostic') found.push(item.diagnostic)
+    else if (item.kind === 'trace') {
+      const key = `${file}\n${item.trace.id}`
+      const place = item.supersedes ? (places.get(key) ?? traces.length) : traces.length
+      places.set(key, place)
+      traces[place] = item.trace
+    }
+  }
+  const isLoss = ({ code }: Diagnostic) => losses.has(code) || (holder.isStrict && code === 'trace-format')
+  const all = [...found, ...traces.flatMap(({ diagnostics }) => diagnostics)]
+  return {
+    traces,
+    problems: found.map((problem) => problemOf(holder.file, problem, isLoss(problem))),
+    isDamaged: isDamaged || all.some(isLoss),
+  }
+}
+
+const losses: ReadonlySet<DiagnosticCode> = new Set([
+  'trace-document',
+  'trace-line',
+  'trace-too-large',
+  'trace-unreadable',
+])
+
+/** A problem of a file inside of a recording, as one of the recording. */
+function problemOf(file: string, held: Diagnostic, isLoss: boolean): Diagnostic {
+  const { code, severity } = held
+  // The sentence of an unknown format is long: it lists all formats.
+  const why = code === 'trace-format' ? 'The file is not a trace that is understood.' : held.message
+  const message = `${placeOf(held)}: ${why}`
+  if (isLoss) return { code, severity, message, file }
+  return { code: 'recording-unused', severity: 'warning', message, file }
 }

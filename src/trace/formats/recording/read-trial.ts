@@ -2,13 +2,11 @@ import type { JsonObject, JsonValue } from '../../../core/json.ts'
 import { objectOrNull, objectsIn } from '../../model/attributes.ts'
 import { attributesOf } from '../opentelemetry/otlp-values.ts'
 import { normalId } from '../../reading/ids.ts'
-import type { ProcessEnd, ProcessFacts } from '../../model/process-facts.ts'
+import { originIn, type ProcessEnd, type ProcessFacts } from '../../model/trace-init.ts'
 import type { Attributes } from '../../model/span.ts'
 import { microsFromNanos } from '../../reading/time.ts'
-import { originIn } from './recorded-by.ts'
-import type { RecordedFile, Recording } from './recording.ts'
+import type { RecordedFile, Recording, TrialIds } from './recording.ts'
 import { boundedProblems, scopeName, trialNames } from './trial-span.ts'
-import type { TrialIds } from './trial-ids.ts'
 
 /** What the first line of a recording holds. */
 export type RecordedTrial = TrialIds & Omit<Recording, 'requests'> & { readonly lines: number }

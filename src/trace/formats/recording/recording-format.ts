@@ -6,8 +6,7 @@ import { FileProblems, recordsOf } from '../../reading/records.ts'
 import { evidenceOf } from './evidence.ts'
 import { isTrialRequest, trialIn, type RecordedTrial } from './read-trial.ts'
 import { tracesOfRequests } from './requests-trace.ts'
-import { lineOf, Seal } from './sealed.ts'
-import { scopeName, trialNames } from './trial-span.ts'
+import { scopeName, trialNames, lineOf, Seal } from './trial-span.ts'
 import { requestShape } from '../opentelemetry/otlp-json.ts'
 
 /** What `scenario-gate run` writes of a fresh trial: one trace, whatever the agent put where. */

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../../core/json.ts'
-import type { ProcessFacts } from '../../model/process-facts.ts'
-import type { RecordedBy } from './recorded-by.ts'
+import { writeJson, type JsonObject } from '../../../core/json.ts'
+import type { ProcessFacts, RecordedBy } from '../../model/trace-init.ts'
+import { createHash } from 'node:crypto'
 
 /** A trace file that the command wrote, as it was. */
 export interface RecordedFile {
@@ -27,4 +27,29 @@ export interface Recording {
   readonly files: readonly RecordedFile[]
   /** Export requests in OTLP JSON (`resourceSpans`, `resourceLogs`), in the order in which they came. */
   readonly requests: readonly JsonObject[]
+}
+
+/** Ids as OpenTelemetry has them, in lower-case hex: 16 bytes and 8 bytes. */
+export interface TrialIds {
+  readonly traceId: string
+  readonly spanId: string
+}
+
+/** The ids of a trial: the same for one recording, however often it is written. */
+export function trialIdsOf({
+  scenario,
+  trial,
+  process,
+}: Pick<Recording, 'scenario' | 'trial' | 'process'>): TrialIds {
+  const hash = hashOf(writeJson([scenario, trial, process.startUs]))
+  return { traceId: hash.slice(0, 32), spanId: hash.slice(32, 48) }
+}
+
+/** A span id for one that OpenTelemetry would not take, or that another span has. */
+export function spanIdFor(traceId: string, spanId: string): string {
+  return hashOf(writeJson([traceId, spanId])).slice(0, 16)
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }

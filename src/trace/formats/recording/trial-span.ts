@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer'
-import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { writeJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { cut } from '../../../core/visible-text.ts'
-import type { ProcessFacts } from '../../model/process-facts.ts'
-import { attributesOfOrigin } from './recorded-by.ts'
-import type { RecordedFile, Recording } from './recording.ts'
-import type { TrialIds } from './trial-ids.ts'
+import { attributesOfOrigin, type ProcessFacts } from '../../model/trace-init.ts'
+import type { RecordedFile, Recording, TrialIds } from './recording.ts'
+import { createHash, type Hash } from 'node:crypto'
+import { objectOrNull, objectsIn } from '../../model/attributes.ts'
 
 /** The instrumentation scope of the span that stands for the trial. */
 export const scopeName = 'scenario-gate'
@@ -133,4 +133,60 @@ function integer(value: number): JsonObject {
 function nanosOf(micros: number): string {
   const whole = Math.floor(micros)
   return String(BigInt(whole) * 1000n + BigInt(Math.round((micros - whole) * 1000)))
+}
+
+/** The first line of a recording, with a hash over it and over the lines that follow. */
+export function sealed(request: JsonObject, lines: readonly string[]): JsonObject {
+  const seal = new Seal(request)
+  for (const line of lines) seal.add(line)
+  attributesIn(request)?.push({ key: trialNames.digest, value: { stringValue: seal.digest() } })
+  return request
+}
+
+/** The hash over a recording, line by line. */
+export class Seal {
+  readonly #hash: Hash = createHash('sha256')
+  /** What the recording says itself; null for one that was written without. */
+  readonly stated: string | null
+
+  /** `request`: its first line, read or about to be written. */
+  constructor(request: JsonValue) {
+    const attributes = attributesIn(request)
+    const last = objectOrNull(attributes?.at(-1))
+    const stated = last?.['key'] === trialNames.digest ? objectOrNull(last['value'])?.['stringValue'] : null
+    this.stated = typeof stated === 'string' ? stated : null
+    if (this.stated === null || last === null) this.add(lineOf(request))
+    else {
+      attributes?.pop()
+      this.add(lineOf(request))
+      attributes?.push(last)
+    }
+  }
+
+  /** A line without its line break. */
+  add(line: string): void {
+    this.#hash.update(line).update('\n')
+  }
+
+  digest(): string {
+    return this.#hash.digest('hex')
+  }
+}
+
+/** The line that a value was read from. One that nests deeper than JSON is written is no line of ours: it is empty. */
+export function lineOf(value: JsonValue): string {
+  try {
+    return writeJson(value)
+  } catch {
+    return ''
+  }
+}
+
+/** The attributes of the span of the trial. */
+function attributesIn(request: JsonValue): JsonValue[] | null {
+  const [resource] = objectsIn(objectOrNull(request)?.['resourceSpans'])
+  const [scope] = objectsIn(resource?.['scopeSpans'])
+  const [span] = objectsIn(scope?.['spans'])
+  const attributes = span?.['attributes']
+  return Array.isArray(attributes) ? attributes : null
 }

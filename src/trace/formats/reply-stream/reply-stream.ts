@@ -8,10 +8,14 @@ import type { FileHead, ReadItem, TraceFile, TraceFormat } from '../../reading/r
 import { FileProblems, parsedLines, recordsOf, type FileRecord } from '../../reading/records.ts'
 import { brokenOff } from '../../reading/sessions.ts'
 import { oneOrMore } from '../../reading/shape.ts'
-import { geminiId, isGeminiResponse } from '../gemini/gemini.ts'
-import { kindOf, streamKinds } from './stream-kinds.ts'
-import { geminiStream } from '../gemini/gemini-stream.ts'
-import type { StreamKind } from './stream-kind.ts'
+import { geminiId, isGeminiResponse, geminiStream } from '../gemini/gemini.ts'
+import type { StreamKind } from './streamed-blocks.ts'
+import { anthropicStream } from '../anthropic/anthropic-stream.ts'
+import { bedrockStream } from '../bedrock/bedrock-stream.ts'
+import { chatStream } from '../openai/chat-stream.ts'
+import { cohereStream } from '../cohere/cohere-chat.ts'
+import { interactionStream } from '../gemini/interaction-stream.ts'
+import { responsesStream } from '../openai/openai-responses.ts'
 
 /** Replies as a provider streams them: chunks or events, which are put together again. */
 export const replyStream = {
@@ -180,4 +184,21 @@ class Replies {
     }
     return reply
   }
+}
+
+/** Kinds of streams, in the order in which they are asked. */
+const streamKinds = [
+  chatStream,
+  responsesStream,
+  geminiStream,
+  anthropicStream,
+  cohereStream,
+  bedrockStream,
+  interactionStream,
+] as const satisfies readonly StreamKind[]
+
+/** The kind of a chunk; null where it is none. */
+function kindOf(value: JsonValue | undefined): StreamKind | null {
+  const chunk = objectOrNull(value)
+  return chunk === null ? null : (streamKinds.find((kind) => kind.isChunk(chunk)) ?? null)
 }

@@ -1,14 +1,12 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { notWhole } from '../../reading/assemble.ts'
-import { objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
+import { objectOrNull, objectsIn, textOrNull, numberOrNull } from '../../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
-import { namingOf } from '../../model/naming.ts'
+import { namingOf, scenarioName } from '../../model/naming.ts'
 import { Trace } from '../../model/trace.ts'
 import { plainAttributes } from '../../reading/span-record.ts'
-import { isEvalFrame, isEvalRow, tracesOfEvals } from './timbal-eval.ts'
 import { timbalSpans } from './timbal-spans.ts'
-import { statedByRoot } from './timbal-stated.ts'
 import { contentShape } from '../../messages/shapes.ts'
 import {
   amount,
@@ -24,6 +22,11 @@ import {
   orNull,
   withKey,
 } from '../../reading/shape.ts'
+import type { Stated } from '../../model/stated.ts'
+import { errorIn, promptIn, textOfOutput, isMessage, usageIn } from './timbal-values.ts'
+import type { Message, Part } from '../../model/message.ts'
+import { messageFrom } from '../../messages/message-from.ts'
+import { Transcript } from '../../reading/transcript.ts'
 
 const answerShape = withKey(
   'role',
@@ -108,4 +111,97 @@ function traceOf(records: readonly JsonObject[], runId: string | null, { id, sou
   }
   const stated = root === null ? {} : statedByRoot(root)
   return new Trace({ id: known, source, spans: timbalSpans(records), scenario, trial, stated })
+}
+
+/** What the span of the run as a whole says of it. A run that is not over, or failed, gave no answer yet. */
+function statedByRoot(root: JsonObject): Stated {
+  return new RootStated(root)
+}
+
+class RootStated implements Stated {
+  readonly #root: JsonObject
+
+  constructor(root: JsonObject) {
+    this.#root = root
+  }
+
+  get finalOutput(): string | null {
+    return textOfOutput(this.#root['output'])
+  }
+
+  get endsOpen(): boolean {
+    const { output = null, t1 = null } = this.#root
+    return output === null && (t1 === null || errorIn(this.#root) !== null)
+  }
+
+  get userInput(): string | null {
+    return promptIn(this.#root['input'])
+  }
+
+  get toolCallsComplete(): boolean {
+    return typeof this.#root['t1'] === 'number'
+  }
+}
+
+/** What Timbal's evals print: a line for each eval between two others, or all of them in one document. */
+function isEvalRow(value: JsonValue): value is JsonObject {
+  if (!isObject(value)) return false
+  const { event, results } = value
+  if (event === 'start') return typeof value['total'] === 'number' && Array.isArray(value['evals'])
+  if (event === 'summary') return 'total_duration' in value
+  if (event === 'result') return isResult(value)
+  return Array.isArray(results) && 'total_duration' in value && results.every(isResult)
+}
+
+function isResult(value: unknown): boolean {
+  if (!isObject(value) || typeof value['name'] !== 'string') return false
+  return Array.isArray(value['validators']) && 'output' in value && 'usage' in value
+}
+
+/** The lines around the results tell how many there are. */
+function isEvalFrame(row: JsonObject): boolean {
+  return row['event'] === 'start' || row['event'] === 'summary'
+}
+
+/** One trace for each result; its eval is the scenario. Spans are not kept, so which tools ran is unknown. */
+function* tracesOfEvals(row: JsonObject, place: RecordPlace): Generator<Trace> {
+  if (!Array.isArray(row['results'])) {
+    yield traceOfEval(row, place)
+    return
+  }
+  for (const [index, result] of objectsIn(row['results']).entries())
+    yield traceOfEval(result, { ...place, id: `${place.id}#${index + 1}` })
+}
+
+function traceOfEval(result: JsonObject, { id, source }: RecordPlace): Trace {
+  const { output = null, params } = result
+  const transcript = new Transcript({ name: 'agent', error: errorIn(result) })
+  for (const message of askedIn(params)) transcript.say(message)
+  const answer = textOfOutput(output)
+  if (isMessage(output)) transcript.say(messageFrom(output, 'assistant'))
+  else if (answer !== null) transcript.say({ role: 'assistant', parts: [textPart(answer)] })
+  const seconds = numberOrNull(result['duration'])
+  return transcript.trace({
+    id,
+    source,
+    scenario: scenarioName(result['name']),
+    stated: {
+      finalOutput: answer,
+      endsOpen: answer === null,
+      usage: usageIn(result['usage']),
+      durationUs: seconds === null ? null : seconds * 1e6,
+      toolCallsComplete: false,
+    },
+  })
+}
+
+function askedIn(params: JsonValue | undefined): Message[] {
+  const messages = objectOrNull(params)?.['messages']
+  if (Array.isArray(messages)) return messages.map((message) => messageFrom(message, 'user'))
+  const prompt = promptIn(params)
+  return prompt === null ? [] : [{ role: 'user', parts: [textPart(prompt)] }]
+}
+
+function textPart(text: string): Part {
+  return { type: 'text', text }
 }

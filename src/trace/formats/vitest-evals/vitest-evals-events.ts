@@ -3,9 +3,12 @@ import { parseArguments, boundedJson, textOfValue } from '../../model/arguments.
 import { noAttributes, objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
 import { requestsOf, type Message, type Part, type ToolRequest } from '../../model/message.ts'
 import { messageFrom } from '../../messages/message-from.ts'
-import { emptyContent, Span, type SpanError } from '../../model/span.ts'
+import { emptyContent, Span, type SpanError, type SpanKind } from '../../model/span.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import { Transcript, type ToolRun } from '../../reading/transcript.ts'
+import { contentFromAttributes } from '../../reading/content.ts'
+import { kindOf } from '../../dialects/registry.ts'
+import { eventsFrom, plainAttributes } from '../../reading/span-record.ts'
 
 /** What came next in a session: words, what a model said and asked for, or the run of a tool. */
 export type SessionEvent =
@@ -27,8 +30,8 @@ export function eventsOf(run: JsonObject, listed: readonly JsonObject[]): Sessio
       const name = textOrNull(event['name']) ?? names.get(event['toolCallId']) ?? null
       if (name !== null) found.push({ role: 'tool', run: runOf(event, event['toolCallId'], name) })
     } else if (type === 'tool_call') ask(found, event)
-    else if (role === 'assistant') found.push({ role, message: said(event, role) })
-    else if (role === 'user' || role === 'system') found.push({ role, message: said(event, role) })
+    else if (role === 'assistant') found.push({ role, message: messageOf(event, role) })
+    else if (role === 'user' || role === 'system') found.push({ role, message: messageOf(event, role) })
   }
   for (const call of listed) {
     const name = textOrNull(call['name'])
@@ -48,7 +51,7 @@ function ask(found: SessionEvent[], event: JsonObject): void {
   found.push({ role: 'assistant', message: { role: 'assistant', parts } })
 }
 
-function said({ content = null }: JsonObject, role: 'user' | 'system' | 'assistant'): Message {
+function messageOf({ content = null }: JsonObject, role: 'user' | 'system' | 'assistant'): Message {
   const shown = objectOrNull(content) === null ? content : textOfValue(content)
   return messageFrom({ role, content: shown }, role)
 }
@@ -131,4 +134,45 @@ export function allAnswered(events: readonly SessionEvent[]): boolean {
 /** What models asked for. */
 export function callsOf(events: readonly SessionEvent[]): ToolRequest[] {
   return events.flatMap((event) => (event.role === 'assistant' ? requestsOf(event.message) : []))
+}
+
+const kinds: ReadonlyMap<unknown, SpanKind> = new Map([
+  ['run', 'agent'],
+  ['agent', 'agent'],
+  ['model', 'llm'],
+  ['tool', 'tool'],
+  ['guardrail', 'guardrail'],
+])
+
+/** Spans of the traces that a harness kept; each trace has ids of its own. */
+export function spansOfRun(run: JsonObject): Span[] {
+  return objectsIn(run['traces']).flatMap((trace, index) =>
+    objectsIn(trace['spans']).map((raw) => spanOf(raw, index === 0 ? '' : `${index + 1}:`)),
+  )
+}
+
+function spanOf(raw: JsonObject, prefix: string): Span {
+  const attributes = plainAttributes(raw['attributes'])
+  const parent = textOrNull(raw['parentId'])
+  return new Span(
+    {
+      id: `${prefix}${textOrNull(raw['id']) ?? ''}`,
+      parentId: parent === null ? null : `${prefix}${parent}`,
+      name: textOrNull(raw['name']) ?? '',
+      kind: kinds.get(raw['kind']) ?? kindOf(attributes) ?? 'span',
+      startUs: microsFromAny(raw['startedAt']),
+      endUs: microsFromAny(raw['finishedAt']),
+      error: errorIn(raw),
+      attributes,
+      events: eventsFrom(raw['events'], ({ timestamp }) => microsFromAny(timestamp)),
+    },
+    contentFromAttributes,
+  )
+}
+
+function errorIn({ status, error }: JsonObject): SpanError | null {
+  const said = objectOrNull(error)
+  if (status !== 'error' && said === null) return null
+  const type = textOrNull(said?.['type']) ?? textOrNull(said?.['name'])
+  return { type, message: textOrNull(said?.['message']) ?? 'failed' }
 }
