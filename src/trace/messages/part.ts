@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts'
 import { isObject, type JsonValue, type JsonObject } from '../../core/json.ts'
 import { boundedJson, parseArguments } from '../model/arguments.ts'
 import type { Part, MediaFacts } from '../model/message.ts'
@@ -142,7 +143,7 @@ function mediaPart(raw: Raw): Part {
       textOf({ ...raw, ...source }, 'data', 'file_data') ??
       (raw['type'] === 'blob' ? textOf(raw, 'content') : null),
     uri,
-    ...(facts === null ? {} : { facts }),
+    ...present({ facts }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts'
 import { canonicalJson } from '../../core/json.ts'
 import { textOf, type Message } from './message.ts'
 import type { Span, SpanKind } from './span.ts'
@@ -67,8 +68,7 @@ function cutOut(trace: Trace, { from, to }: TurnRange): Trace | NoTurns {
     stated: {
       messages: own,
       finalOutput: last === undefined ? null : textOf(last),
-      ...(stated.llmCallsUntold === undefined ? {} : { llmCallsUntold: stated.llmCallsUntold }),
-      ...(stated.toolCallsComplete === undefined ? {} : { toolCallsComplete: stated.toolCallsComplete }),
+      ...present({ llmCallsUntold: stated.llmCallsUntold, toolCallsComplete: stated.toolCallsComplete }),
       ...statedWithin(trace, { begin, end, isLast: to === starts.length, callsUntil }),
     },
   })
@@ -177,12 +177,9 @@ interface Extent {
 function statedWithin(trace: Trace, extent: Extent): Pick<Stated, 'validations' | 'workflow'> {
   const { validations, workflow } = trace.stated
   const own = validations === undefined ? null : validationsWithin(validations, extent)
-  if (workflow === null) return { workflow, ...(own === null ? {} : { validations: own }) }
+  if (workflow === null) return { workflow, ...present({ validations: own }) }
   const states = workflow === undefined ? null : workflowWithin(workflow, extent)
-  return {
-    ...(own === null ? {} : { validations: own }),
-    ...(states === null ? {} : { workflow: states }),
-  }
+  return present({ validations: own, workflow: states })
 }
 
 /** Null where nobody knows of which message a guardrail spoke. Evals of the whole run are of no part. */

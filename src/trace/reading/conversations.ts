@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts'
 import type { JsonValue } from '../../core/json.ts'
 import { parsePythonJson } from '../../text/python-json.ts'
 import { limits } from '../../core/limits.ts'
@@ -48,7 +49,7 @@ export function conversationFormat<const Id extends string>(
     about,
     never,
     unmarkedEnd: format.isPiece === undefined ? 'run' : 'turn',
-    ...(shape === undefined ? {} : { shape }),
+    ...present({ shape }),
     detect: ({ text, firstLine, document }) =>
       holds(document) ||
       holds(firstLine) ||

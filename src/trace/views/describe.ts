@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts'
 import type { JsonValue } from '../../core/json.ts'
 import { placeOf } from '../../core/diagnostic.ts'
 import type { ProcessFacts } from '../model/trace-init.ts'
@@ -83,8 +84,7 @@ function describeCalls(trace: Trace): ToolCallDescription[] {
     return {
       name,
       args,
-      ...(error === null ? {} : { error }),
-      ...(agent === null ? {} : { agent: agent.name }),
+      ...present({ error, agent: agent?.name }),
     }
   })
 }
@@ -204,5 +204,5 @@ function describeMedia({ role, modality, mimeType, bytes, width, height, duratio
 }
 
 function failed(error: string | null): { error?: string } {
-  return error === null ? {} : { error }
+  return present({ error })
 }

@@ -1,3 +1,4 @@
+import { present } from '../../../core/present.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
@@ -209,7 +210,7 @@ function addTools(transcript: Transcript, data: JsonObject): void {
     const spoken = geminiParts(parts)
     const name = textOrNull(author)
     if (spoken.length > 0)
-      transcript.call({ output: { role: 'assistant', parts: spoken, ...(name === null ? {} : { name }) } })
+      transcript.call({ output: { role: 'assistant', parts: spoken, ...present({ name }) } })
   }
   const uses = objectsIn(either(data, 'tool_uses', 'toolUses')).flatMap((use): Part[] => {
     const name = textOrNull(use['name'])

@@ -1,3 +1,4 @@
+import { present } from '../../../core/present.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
@@ -184,7 +185,7 @@ class AtifRun {
         errorKnown: false,
         startUs,
         within,
-        ...(span === undefined ? {} : { span }),
+        ...present({ span }),
       })
       if (this.#depth === limits.jsonDepth) continue
       this.#depth++

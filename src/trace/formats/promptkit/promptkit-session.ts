@@ -1,3 +1,4 @@
+import { present } from '../../../core/present.ts'
 import { canonicalJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { boundedJson } from '../../model/arguments.ts'
 import type { Trace } from '../../model/trace.ts'
@@ -235,6 +236,6 @@ function toolEvents(events: readonly SessionEvent[]): ReadonlyMap<string, ToolEv
 function answerOf(id: string, { name, failure, end }: ToolEventFacts): JsonObject | null {
   if (name === null || end === null) return null
   const parts = end.fields.object('data').get('parts') ?? []
-  const result: JsonObject = { id, name, parts, ...(failure === null ? {} : { error: failure }) }
+  const result: JsonObject = { id, name, parts, ...present({ error: failure }) }
   return { role: 'tool', tool_result: result }
 }

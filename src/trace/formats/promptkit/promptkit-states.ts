@@ -1,3 +1,4 @@
+import { present } from '../../../core/present.ts'
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { objectOrNull, textOrNull } from '../../model/attributes.ts'
 import type { Spoken, Transition, Workflow } from '../../views/workflow.ts'
@@ -87,7 +88,7 @@ export class PromptKitStates {
       transitions: this.#moves.map(({ from, to, event, at: { calls, messages } }): Transition => {
         const isEnd = this.#isEnd(to)
         const place = { callsBefore: calls, messagesBefore: messages }
-        return { from, to, event, ...place, ...(isEnd === null ? {} : { isEnd }) }
+        return { from, to, event, ...place, ...present({ isEnd }) }
       }),
       isComplete:
         current === null ? null : (this.#isEnd(current) ?? (this.#moves.length === 0 ? false : null)),

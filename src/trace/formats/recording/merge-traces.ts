@@ -1,3 +1,4 @@
+import { present } from '../../../core/present.ts'
 import type { Message } from '../../model/message.ts'
 import type { Span } from '../../model/span.ts'
 import type { Stated } from '../../model/stated.ts'
@@ -19,7 +20,7 @@ export function mergeTraces(traces: readonly Trace[], about: About): Trace {
   return new Trace({
     ...about,
     spans: only !== undefined && ordered.length === 1 ? only.spans : spansOf(ordered),
-    ...(stated === undefined ? {} : { stated }),
+    ...present({ stated }),
     // How its spans hang together is looked at anew.
     diagnostics: traces
       .flatMap(({ diagnostics }) => diagnostics)

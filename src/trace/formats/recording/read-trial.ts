@@ -1,3 +1,4 @@
+import { present } from '../../../core/present.ts'
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
 import { objectOrNull, objectsIn } from '../../model/attributes.ts'
 import { attributesOf } from '../opentelemetry/otlp-values.ts'
@@ -32,7 +33,7 @@ export function trialIn(request: JsonValue | undefined): RecordedTrial | null {
   if (files === null || !isTexts(problems)) return null
   const what = { scenario, trial, fingerprint, lines, process, stdout, files }
   const by = originIn(resourceOf(request))
-  return { ...ids, ...what, ...(by === null ? {} : { by }), problems: boundedProblems(problems) }
+  return { ...ids, ...what, ...present({ by }), problems: boundedProblems(problems) }
 }
 
 function resourceOf(request: JsonValue | undefined): Attributes {

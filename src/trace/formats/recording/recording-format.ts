@@ -1,3 +1,4 @@
+import { present } from '../../../core/present.ts'
 import { isObject, type JsonObject } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import type { Diagnostic } from '../../../core/diagnostic.ts'
@@ -60,7 +61,7 @@ async function* read(
   yield { kind: 'trace', trace: found.trace, supersedes: false }
   if (found.isDamaged || process.isDamaged || problems.length > 0 || fault !== null) {
     const [reason] = process.isDamaged ? trial.problems : []
-    yield { kind: 'damage', traceId: id, ...(reason === undefined ? {} : { reason }) }
+    yield { kind: 'damage', traceId: id, ...present({ reason }) }
   }
 }
 
