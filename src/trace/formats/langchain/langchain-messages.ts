@@ -22,21 +22,28 @@ import {
   withKey,
 } from '../../reading/shape.ts'
 
-const plainMessage = objectOf({
-  type: aText,
-  content: maybe(contentShape),
+const fields = {
+  content: orNull(contentShape),
   tool_calls: orNull(listOf(objectOf({ name: aText, args: orNull(mapOf(anything)) }))),
-})
-const object = objectOf({})
+}
+const heldFields = maybe(objectOf(fields))
 const langchainMessage = withKey(
   'lc',
-  object,
-  withKey('kwargs', object, withKey('data', object, plainMessage)),
+  objectOf({ id: listOf(aText), kwargs: heldFields }),
+  withKey(
+    'kwargs',
+    objectOf({ kwargs: heldFields }),
+    withKey(
+      'data',
+      objectOf({ data: heldFields }),
+      objectOf({ ...fields, type: aText, content: maybe(contentShape) }),
+    ),
+  ),
 )
 const messagesShape = listOf(either(langchainMessage, listOf(langchainMessage)))
 const stateShape = listOrElse(
   messagesShape,
-  withKey('messages', objectOf({ messages: messagesShape }), object),
+  withKey('messages', objectOf({ messages: messagesShape }), objectOf({})),
 )
 
 /** LangChain messages, serialised in any of its ways: a list, or a state of LangGraph. */

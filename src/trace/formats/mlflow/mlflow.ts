@@ -50,7 +50,7 @@ const traces = {
 const spanShape = objectOf({
   name: aText,
   attributes: maybe(allOf(plainAttributesShape, objectOf({ 'mlflow.spanType': orNull(aText) }))),
-  start_time_unix_nano: orNull(aTime),
+  start_time_unix_nano: maybe(aTime),
   end_time_unix_nano: orNull(aTime),
 })
 const spansShape = maybe(listOf(spanShape))
