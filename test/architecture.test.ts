@@ -114,8 +114,8 @@ describe('a rule can fail', () => {
         'src/core/b.ts': "import type { C } from './c.ts'",
         'src/core/c.ts': "const load = () => import('./a.ts')",
         'src/core/d.ts': "import { a } from './a.ts'",
-        'src/trace/trace.ts': "import { turns } from './views/turns.ts'",
-        'src/trace/views/turns.ts': "import type { Trace } from '../trace.ts'",
+        'src/trace/model/trace.ts': "import { turns } from '../views/turns.ts'",
+        'src/trace/views/turns.ts': "import type { Trace } from '../model/trace.ts'",
       },
       [
         'src/core/a.ts: imports itself by way of others',

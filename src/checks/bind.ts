@@ -1,7 +1,7 @@
 import type { JsonValue } from '../core/json.ts'
 import type { Severity, Surface } from '../core/verdict.ts'
 import { suggest } from '../text/suggest.ts'
-import type { TurnRange } from '../trace/turn-range.ts'
+import type { TurnRange } from '../trace/model/turn-range.ts'
 import { noCustomChecks, type CustomChecks } from './custom/custom-check.ts'
 import { paramsOf, type Check } from './define.ts'
 import { judgedTypes, outsideTypes } from './judged-types.ts'

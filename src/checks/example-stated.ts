@@ -1,5 +1,5 @@
 import type { Embedding } from '../trace/views/embeddings.ts'
-import type { Stated } from '../trace/stated.ts'
+import type { Stated } from '../trace/model/stated.ts'
 import type { Validation } from '../trace/views/validations.ts'
 import type { Workflow } from '../trace/views/workflow.ts'
 

@@ -1,11 +1,11 @@
 import type { JsonValue } from '../core/json.ts'
-import { noAttributes } from '../trace/attributes.ts'
-import type { MediaFacts, Part } from '../trace/message.ts'
-import type { ProcessFacts } from '../trace/process-facts.ts'
-import { emptyContent, Span, type SpanContent, type SpanError, type SpanKind } from '../trace/span.ts'
-import { Trace } from '../trace/trace.ts'
+import { noAttributes } from '../trace/model/attributes.ts'
+import type { MediaFacts, Part } from '../trace/model/message.ts'
+import type { ProcessFacts } from '../trace/model/trace-init.ts'
+import { emptyContent, Span, type SpanContent, type SpanError, type SpanKind } from '../trace/model/span.ts'
+import { Trace } from '../trace/model/trace.ts'
 import { statedBy, type ExampleStated } from './example-stated.ts'
-import { tokenUsage } from '../trace/usage.ts'
+import { tokenUsage } from '../trace/model/usage.ts'
 
 /** A small trace in words, for the examples of checks and for tests. What is left out was not recorded. */
 export interface ExampleTrace extends ExampleStated {

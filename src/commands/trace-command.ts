@@ -6,10 +6,10 @@ import { GateError, exitCodes } from '../core/errors.ts'
 import { jsonText, terminalText } from '../core/escape.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import { renderTrace } from '../report/trace-text.ts'
-import { describeTrace, type TraceDescription } from '../trace/describe.ts'
-import { readTraceFiles } from '../trace/read-files.ts'
+import { describeTrace, type TraceDescription } from '../trace/views/describe.ts'
+import { readTraceFiles } from '../trace/reading/read.ts'
 import { Prices } from '../trace/prices/prices.ts'
-import type { TraceFile } from '../trace/reader.ts'
+import type { TraceFile } from '../trace/reading/reader.ts'
 import { parseArguments } from './arguments.ts'
 
 const usage = `Usage: scenario-gate trace FILE... [--format text|json]

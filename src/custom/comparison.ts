@@ -2,7 +2,7 @@ import type { Check } from '../checks/define.ts'
 import type { Finding } from '../core/verdict.ts'
 import type { Embeddings } from '../judge/embeddings.ts'
 import type { JudgeFailureReason } from '../judge/question.ts'
-import type { Trace } from '../trace/trace.ts'
+import type { Trace } from '../trace/model/trace.ts'
 
 /** What a check says by the embeddings of texts. `ask`: gets those that it lacks; null where none is open. */
 interface Comparison {

@@ -1,4 +1,4 @@
-import type { OwnPrice, OwnPrices } from '../trace/prices/own-prices.ts'
+import type { OwnPrice, OwnPrices } from '../trace/prices/price-list.ts'
 
 /** One thing that the policy says, and whether one word for it asks less than another. */
 export interface Said<What extends string = string> {

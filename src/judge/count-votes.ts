@@ -1,4 +1,4 @@
-import { sumUsage, type Usage } from '../trace/usage.ts'
+import { sumUsage, type Usage } from '../trace/model/usage.ts'
 import type { Ballot } from './ballot.ts'
 import type { JudgeFailure } from './provider.ts'
 import type { Judgement, JudgeReason, VoteCount } from './question.ts'

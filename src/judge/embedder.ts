@@ -1,4 +1,4 @@
-import type { Usage } from '../trace/usage.ts'
+import type { Usage } from '../trace/model/usage.ts'
 import type { JudgeFailure } from './provider.ts'
 
 /** Vectors of texts, in their order, all of one length; or why there are none. */

@@ -1,6 +1,6 @@
 import type { BilledCall } from '../trace/prices/price-list.ts'
 import type { Prices } from '../trace/prices/prices.ts'
-import type { Usage } from '../trace/usage.ts'
+import type { Usage } from '../trace/model/usage.ts'
 import { modelOf } from './model-id.ts'
 
 /** What judging has taken in this run. */

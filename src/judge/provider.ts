@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../core/json.ts'
-import type { Usage } from '../trace/usage.ts'
+import type { Usage } from '../trace/model/usage.ts'
 import type { JudgeFailureReason } from './question.ts'
 
 /** One call to a model. */

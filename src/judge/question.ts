@@ -1,6 +1,6 @@
 import type { JsonValue } from '../core/json.ts'
 import type { Confusion } from './calibrate/calibration.ts'
-import type { Usage } from '../trace/usage.ts'
+import type { Usage } from '../trace/model/usage.ts'
 
 /** A text that is judged: data of an agent or of a user, never instructions. */
 export interface JudgedText {

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { ReadItem } from '../trace/reader.ts'
+import type { ReadItem } from '../trace/reading/reader.ts'
 import type { Silence } from './silence.ts'
 
 /** One trial of a scenario whose agent was to be run. */

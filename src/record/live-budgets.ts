@@ -3,8 +3,8 @@ import type { BoundCheck } from '../checks/bind.ts'
 import { failsForGood } from '../checks/surfaces/on-part.ts'
 import { runChecks } from '../checks/run.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { Trace } from '../trace/trace.ts'
-import { mayCountTwice } from '../trace/views/counted-twice.ts'
+import type { Trace } from '../trace/model/trace.ts'
+import { mayCountTwice } from '../trace/views/llm-calls.ts'
 
 /** The checks of a scenario that can be found broken before the run has ended. */
 export function liveChecks({ checks }: Scenario): readonly BoundCheck[] {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../core/json.ts'
-import { normalId } from '../trace/ids.ts'
-import { signalsOf } from '../trace/recording/export-request.ts'
-import { traceOfRequests } from '../trace/recording/requests-trace.ts'
+import { normalId } from '../trace/reading/ids.ts'
+import { signalsOf } from '../trace/formats/recording/export-request.ts'
+import { traceOfRequests } from '../trace/formats/recording/requests-trace.ts'
 import type { Inbox } from './otlp/receiver.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { TraceCost } from '../trace/trace-cost.ts'
+import type { TraceCost } from '../trace/views/cost.ts'
 
 /** What the trials of a run have cost so far, against the most that it may. Dollars. */
 export class Spend {

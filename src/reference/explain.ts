@@ -6,7 +6,7 @@ import { diagnosticCatalogue, type DiagnosticCode } from '../core/diagnostic-cat
 import { errorCatalogue, exitCodes, GateError, type ErrorCode } from '../core/errors.ts'
 import { suggest } from '../text/suggest.ts'
 import { formats } from '../trace/formats/all-formats.ts'
-import type { TraceFormat } from '../trace/reader.ts'
+import type { TraceFormat } from '../trace/reading/reader.ts'
 import {
   exampleCheckYaml,
   exampleJudgeYaml,

@@ -1,7 +1,7 @@
 import { checks } from '../checks/registry.ts'
 import type { Check } from '../checks/define.ts'
-import type { FormatWords } from '../trace/reader.ts'
-import type { Untold } from '../trace/need.ts'
+import type { FormatWords } from '../trace/reading/reader.ts'
+import type { Untold } from '../trace/model/need.ts'
 import { tableOf } from './tables.ts'
 
 const generated = '<!-- Made from the definitions in src/trace/formats by the tests; do not edit. -->'

@@ -1,5 +1,5 @@
 import { writeJson } from '../core/json.ts'
-import type { ProcessDescription, ToolCallDescription, TraceDescription } from '../trace/describe.ts'
+import type { ProcessDescription, ToolCallDescription, TraceDescription } from '../trace/views/describe.ts'
 import { traceLine as line, viewLines } from './trace-view-lines.ts'
 
 /** A trace as a reader sees it, for a terminal. Text of the trace is cut short and stripped of controls. */

@@ -1,5 +1,5 @@
 import { writeJson } from '../core/json.ts'
-import type { ViewDescription } from '../trace/describe-views.ts'
+import type { ViewDescription } from '../trace/views/describe.ts'
 import { shortText } from './terminal/page.ts'
 
 const shown = 200

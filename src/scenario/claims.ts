@@ -7,7 +7,7 @@ import { isGlob } from '../files/glob.ts'
 import { nearestFiles } from '../files/nearest-files.ts'
 import { besideFile } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
-import type { Trace } from '../trace/trace.ts'
+import type { Trace } from '../trace/model/trace.ts'
 import type { ScenarioGroup } from './scenario-group.ts'
 
 /** What a scenario says about its own traces: all of a file, or those of one key in it. */

@@ -2,7 +2,7 @@ import type { CheckSpec } from '../checks/bind.ts'
 import type { Threshold } from '../checks/surfaces/threshold.ts'
 import type { JsonObject, JsonValue } from '../core/json.ts'
 import type { TurnCount } from '../checks/surfaces/turn-count.ts'
-import type { TurnRange } from '../trace/turn-range.ts'
+import type { TurnRange } from '../trace/model/turn-range.ts'
 import type { checkKeys } from './check-keys.ts'
 
 type NativeKeys = { [Key in keyof typeof checkKeys]?: JsonValue | undefined }

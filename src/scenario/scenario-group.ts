@@ -1,6 +1,6 @@
 import { append } from '../core/append.ts'
 import { canonicalJson, parseJson, type JsonValue } from '../core/json.ts'
-import type { Trace } from '../trace/trace.ts'
+import type { Trace } from '../trace/model/trace.ts'
 import { runFingerprint } from './run-fingerprint.ts'
 import type { Scenario } from './scenario.ts'
 

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import type { Trace } from '../trace/trace.ts'
+import type { Trace } from '../trace/model/trace.ts'
 import type { NoRow } from './scenario-group.ts'
 
 /** Why a trace belongs to nobody. */

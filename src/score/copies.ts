@@ -5,9 +5,9 @@ import { byCodePoint } from '../files/paths.ts'
 import { sizeOf } from '../files/size-of.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { contentDigest, contentKey } from '../trace/content-digest.ts'
-import { readTraces } from '../trace/read.ts'
-import type { Trace } from '../trace/trace.ts'
+import { contentDigest, contentKey } from '../trace/model/content-digest.ts'
+import { readTraces } from '../trace/reading/read.ts'
+import type { Trace } from '../trace/model/trace.ts'
 
 /** What a recording holds, to tell copies of it by. */
 export interface RecordedContent {

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { runFingerprint } from '../scenario/run-fingerprint.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { Trace } from '../trace/trace.ts'
+import type { Trace } from '../trace/model/trace.ts'
 import type { Passed } from './absence.ts'
 import { asksNothing } from './finish-scenario.ts'
 import type { ScoreRequest } from './score-request.ts'

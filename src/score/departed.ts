@@ -1,6 +1,6 @@
 import { planTraces, type TracePlan } from '../scenario/assign-traces.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { ReadItem } from '../trace/reader.ts'
+import type { ReadItem } from '../trace/reading/reader.ts'
 import { finishScenario } from './finish-scenario.ts'
 import { noOthers, otherVerdict } from './other-definitions.ts'
 import type { ScoreRequest } from './score-request.ts'

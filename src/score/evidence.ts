@@ -3,7 +3,7 @@ import type { Provenance } from '../results/trial-schema.ts'
 import type { TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { OtherDefinitions } from './other-definitions.ts'
-import type { RecordedRun } from '../trace/trace-init.ts'
+import type { RecordedRun } from '../trace/model/trace-init.ts'
 
 /** What is known of a recording beside what it holds. */
 export interface RecordingEvidence {

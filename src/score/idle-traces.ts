@@ -1,11 +1,11 @@
 import type { JsonValue } from '../core/json.ts'
 import { canonicalJson } from '../core/json.ts'
-import { noAttributes } from '../trace/attributes.ts'
-import type { Message } from '../trace/message.ts'
-import type { ProcessFacts } from '../trace/process-facts.ts'
-import { emptyContent, Span } from '../trace/span.ts'
-import { Trace } from '../trace/trace.ts'
-import { tokenUsage } from '../trace/usage.ts'
+import { noAttributes } from '../trace/model/attributes.ts'
+import type { Message } from '../trace/model/message.ts'
+import type { ProcessFacts } from '../trace/model/trace-init.ts'
+import { emptyContent, Span } from '../trace/model/span.ts'
+import { Trace } from '../trace/model/trace.ts'
+import { tokenUsage } from '../trace/model/usage.ts'
 
 /** Runs in which nothing happens, as the best of recordings would show them. */
 

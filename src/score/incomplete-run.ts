@@ -3,7 +3,7 @@ import { decidesExit, failsForGood } from '../checks/surfaces/on-part.ts'
 import type { Verdict } from '../core/verdict.ts'
 import { clause } from '../text/clause.ts'
 import { tellingLine } from '../text/telling-line.ts'
-import type { ProcessFacts } from '../trace/process-facts.ts'
+import type { ProcessFacts } from '../trace/model/trace-init.ts'
 
 /**
  * Why the command of a fresh trace did not come to a good end, in one sentence; null where it did, and

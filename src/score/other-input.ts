@@ -2,8 +2,8 @@ import { isNumber, isObject, parseJson, type JsonValue } from '../core/json.ts'
 import { cut, oneLine } from '../core/visible-text.ts'
 import { runFingerprint } from '../scenario/run-fingerprint.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { textOf } from '../trace/message.ts'
-import type { Trace } from '../trace/trace.ts'
+import { textOf } from '../trace/model/message.ts'
+import type { Trace } from '../trace/model/trace.ts'
 
 /**
  * Says why a recording is of another input than its scenario has, in one clause; null where it is of the same,

@@ -5,7 +5,7 @@ import type { FileTree } from '../files/tree.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { lookInside } from '../trace/media/look-inside.ts'
 import type { Prices } from '../trace/prices/prices.ts'
-import type { ReadItem } from '../trace/reader.ts'
+import type { ReadItem } from '../trace/reading/reader.ts'
 
 /**
  * What a trace needs before it is scored, because checks are pure: prices for the calls that state no

@@ -4,8 +4,8 @@ import { byCodePoint } from '../files/paths.ts'
 import { sizeOf } from '../files/size-of.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { TrialResult } from '../results/schema.ts'
-import { readTraces } from '../trace/read.ts'
-import type { Trace } from '../trace/trace.ts'
+import { readTraces } from '../trace/reading/read.ts'
+import type { Trace } from '../trace/model/trace.ts'
 
 /** Which trace a trial was scored over. */
 type TraceOfTrial = NonNullable<TrialResult['trace']>

@@ -2,9 +2,8 @@ import { canonicalJson, type JsonValue } from '../core/json.ts'
 import { scenarioLabels } from '../judge/calibrate/judge-identity.ts'
 import type { JudgedText, JudgeQuestion, Rubric } from '../judge/question.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { Message } from '../trace/message.ts'
-import type { Trace } from '../trace/trace.ts'
-import { gapOf } from '../trace/views/structure.ts'
+import type { Message } from '../trace/model/message.ts'
+import { gapOf, type Trace } from '../trace/model/trace.ts'
 
 /**
  * What the judge of a scenario is asked of a trial: its `criteria` or judge file is the rubric; what the

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Silence } from '../record/silence.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { Trace } from '../trace/trace.ts'
+import type { Trace } from '../trace/model/trace.ts'
 import type { ScoredScenario } from './scored.ts'
 
 /** Scenarios whose agent was run and sent no spans, where that is why a check has no verdict. */

@@ -2,7 +2,7 @@ import { tokensOf } from '../checks/resource/token-count.ts'
 import { scoreOf } from '../checks/surfaces/threshold.ts'
 import type { Verdict } from '../core/verdict.ts'
 import { cut, oneLine } from '../core/visible-text.ts'
-import type { Trace } from '../trace/trace.ts'
+import type { Trace } from '../trace/model/trace.ts'
 
 /** What the name of an eval has before it among the metrics of a trial. */
 export const evalPrefix = 'eval:'

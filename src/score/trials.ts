@@ -11,8 +11,8 @@ import {
   type RecordingEvidence,
   type ScoredRecording,
 } from './evidence.ts'
-import type { ReadItem } from '../trace/reader.ts'
-import type { RecordedRun } from '../trace/trace-init.ts'
+import type { ReadItem } from '../trace/reading/reader.ts'
+import type { RecordedRun } from '../trace/model/trace-init.ts'
 
 type Damage = Pick<Extract<ReadItem, { kind: 'damage' }>, 'traceId' | 'reason'>
 

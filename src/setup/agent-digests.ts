@@ -12,7 +12,7 @@ import { AgentFiles } from '../scenario/agent-files.ts'
 import { inputFingerprint } from '../scenario/run-fingerprint.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { coverage } from '../scenario/touched-files.ts'
-import type { RecordedBy } from '../trace/recording/recorded-by.ts'
+import type { RecordedBy } from '../trace/model/trace-init.ts'
 import { version } from '../version.ts'
 
 /** Files of one agent, and their bytes, that are hashed; of more nothing is written down. */

@@ -8,7 +8,7 @@ import type { Provenance } from '../results/trial-schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { coverage } from '../scenario/touched-files.ts'
 import { replayed, type Evidence, type RecordingEvidence, type ScoredRecording } from '../score/evidence.ts'
-import type { RecordedRun } from '../trace/trace-init.ts'
+import type { RecordedRun } from '../trace/model/trace-init.ts'
 import type { AgentDigests } from './agent-digests.ts'
 
 interface Rules {

@@ -5,10 +5,10 @@ import { exampleTrace } from '../../src/checks/example-trace.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonObject, JsonValue } from '../../src/core/json.ts'
-import { mergeTraces } from '../../src/trace/recording/merge-traces.ts'
-import { noAttributes } from '../../src/trace/attributes.ts'
-import { emptyContent, Span } from '../../src/trace/span.ts'
-import { Trace } from '../../src/trace/trace.ts'
+import { mergeTraces } from '../../src/trace/formats/recording/merge-traces.ts'
+import { noAttributes } from '../../src/trace/model/attributes.ts'
+import { emptyContent, Span } from '../../src/trace/model/span.ts'
+import { Trace } from '../../src/trace/model/trace.ts'
 
 const all: readonly Check[] = checks
 const source = { file: 'a.jsonl', format: 'example' }

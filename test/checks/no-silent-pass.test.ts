@@ -6,7 +6,7 @@ import { exampleTrace } from '../../src/checks/example-trace.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { runChecks, type Answer } from '../../src/checks/run.ts'
 import type { JsonValue } from '../../src/core/json.ts'
-import { Trace } from '../../src/trace/trace.ts'
+import { Trace } from '../../src/trace/model/trace.ts'
 import { judgedBy, scripted } from '../support/scripted-judge.ts'
 
 const all: readonly Check[] = checks

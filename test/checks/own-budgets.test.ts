@@ -7,7 +7,7 @@ import { runChecks } from '../../src/checks/run.ts'
 import { deepSubset } from '../../src/checks/trajectory/deep-subset.ts'
 import { mostPairs } from '../../src/checks/trajectory/most-pairs.ts'
 import type { JsonValue } from '../../src/core/json.ts'
-import { Trace } from '../../src/trace/trace.ts'
+import { Trace } from '../../src/trace/model/trace.ts'
 
 function bound(type: string, params: Record<string, JsonValue>) {
   return bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '' })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonObject } from '../../src/core/json.ts'
-import type { Trace } from '../../src/trace/trace.ts'
+import type { Trace } from '../../src/trace/model/trace.ts'
 import { fixture, readAll } from '../support/trace-files.ts'
 
 function statusesOf(traces: readonly Trace[], params: JsonObject) {

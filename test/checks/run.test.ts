@@ -5,7 +5,7 @@ import { checks } from '../../src/checks/registry.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { Check } from '../../src/checks/define.ts'
 import type { JsonValue } from '../../src/core/json.ts'
-import { Trace } from '../../src/trace/trace.ts'
+import { Trace } from '../../src/trace/model/trace.ts'
 
 function bind(type: string, params: Record<string, JsonValue>): BoundCheck {
   return bindCheck({ type, params, severity: 'warning', surface: 'assertion', description: 'in my words' })

@@ -3,9 +3,9 @@ import { bindCheck, type CheckSpec } from '../../src/checks/bind.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonValue } from '../../src/core/json.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
-import type { ProcessFacts } from '../../src/trace/process-facts.ts'
-import { readTraces } from '../../src/trace/read.ts'
-import { Trace } from '../../src/trace/trace.ts'
+import type { ProcessFacts } from '../../src/trace/model/trace-init.ts'
+import { readTraces } from '../../src/trace/reading/read.ts'
+import { Trace } from '../../src/trace/model/trace.ts'
 
 const call = (name: string, text = '') => ({
   role: 'assistant',

@@ -9,7 +9,7 @@ import { resultText } from '../../src/checks/tools/result-parts.ts'
 import { sameValue } from '../../src/checks/tools/same-value.ts'
 import { statesAtCall } from '../../src/checks/workflow/states-at-call.ts'
 import type { JsonValue } from '../../src/core/json.ts'
-import { Trace } from '../../src/trace/trace.ts'
+import { Trace } from '../../src/trace/model/trace.ts'
 import type { Transition } from '../../src/trace/views/workflow.ts'
 
 function statusOf(type: string, params: Record<string, JsonValue>, trace: ExampleTrace): string {

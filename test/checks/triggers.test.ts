@@ -4,9 +4,9 @@ import { bindCheck, type CheckSpec } from '../../src/checks/bind.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { sampleOf, triggers, triggerSchema } from '../../src/checks/surfaces/trigger.ts'
 import type { JsonObject, JsonValue } from '../../src/core/json.ts'
-import { readTraces } from '../../src/trace/read.ts'
-import type { Stated } from '../../src/trace/stated.ts'
-import { Trace } from '../../src/trace/trace.ts'
+import { readTraces } from '../../src/trace/reading/read.ts'
+import type { Stated } from '../../src/trace/model/stated.ts'
+import { Trace } from '../../src/trace/model/trace.ts'
 
 type Said = JsonObject
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { bindCheck, type CheckSpec } from '../../src/checks/bind.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonValue } from '../../src/core/json.ts'
-import { readTraces } from '../../src/trace/read.ts'
-import { Trace } from '../../src/trace/trace.ts'
+import { readTraces } from '../../src/trace/reading/read.ts'
+import { Trace } from '../../src/trace/model/trace.ts'
 
 const call = (id: string, name: string) => ({
   role: 'assistant',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonObject } from '../../src/core/json.ts'
-import type { TraceFile } from '../../src/trace/reader.ts'
+import type { TraceFile } from '../../src/trace/reading/reader.ts'
 import { fixture, memoryFile, readAll } from '../support/trace-files.ts'
 
 /** A call of a tool that answered with a text; `more`: what its message says beside. */

@@ -5,7 +5,7 @@ import { exampleTrace, type ExampleTrace } from '../../src/checks/example-trace.
 import { checks } from '../../src/checks/registry.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonValue } from '../../src/core/json.ts'
-import type { Trace } from '../../src/trace/trace.ts'
+import type { Trace } from '../../src/trace/model/trace.ts'
 import { timbalRun } from '../support/timbal-run.ts'
 
 const all: readonly Check[] = checks

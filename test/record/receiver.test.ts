@@ -4,7 +4,7 @@ import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { parseJson, type JsonObject } from '../../src/core/json.ts'
 import { startReceiver } from '../../src/record/otlp/receiver.ts'
-import { describeTrace } from '../../src/trace/describe.ts'
+import { describeTrace } from '../../src/trace/views/describe.ts'
 import {
   encoded,
   headOf,

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { jsonSize } from '../../src/record/otlp/json-size.ts'
-import { readExportRequest } from '../../src/trace/protobuf/export-request.ts'
-import { messageCount } from '../../src/trace/protobuf/message-count.ts'
+import { readExportRequest, messageCount } from '../../src/trace/formats/opentelemetry/protobuf-request.ts'
 import { otlpProto } from '../support/otlp-proto.ts'
 import { otlp } from '../support/trace-files.ts'
 

@@ -2,7 +2,7 @@ import { bindCheck } from '../../src/checks/bind.ts'
 import { exampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonValue } from '../../src/core/json.ts'
-import { Trace } from '../../src/trace/trace.ts'
+import { Trace } from '../../src/trace/model/trace.ts'
 
 export type Params = Record<string, JsonValue>
 

@@ -1,4 +1,4 @@
-import type { Trace } from '../../src/trace/trace.ts'
+import type { Trace } from '../../src/trace/model/trace.ts'
 import { otlp, readOne, type OtlpSpan } from './trace-files.ts'
 
 /** The trace of OTLP spans, which is all that a dialect needs. */

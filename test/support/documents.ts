@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import type { Example } from '../../src/checks/define.ts'
 import { exampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
-import type { Trace } from '../../src/trace/trace.ts'
+import type { Trace } from '../../src/trace/model/trace.ts'
 import { timbalRun, type ShortSpan } from './timbal-run.ts'
 
 /** What a document of another system says: the names of its checks with their parameters, and its examples. */

@@ -1,7 +1,7 @@
 import { createReadStream, readdirSync, readFileSync } from 'node:fs'
 import type { FormatExample } from '../../src/reference/format-page.ts'
 import { renderTrace } from '../../src/report/trace-text.ts'
-import { describeTrace } from '../../src/trace/describe.ts'
+import { describeTrace } from '../../src/trace/views/describe.ts'
 import { readAll, type ReadAll } from './trace-files.ts'
 
 const folder = new URL('../fixtures/traces/examples/', import.meta.url)

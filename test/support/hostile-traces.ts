@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import type { JsonValue } from '../../src/core/json.ts'
-import { describeTrace } from '../../src/trace/describe.ts'
-import type { Trace } from '../../src/trace/trace.ts'
+import { describeTrace } from '../../src/trace/views/describe.ts'
+import type { Trace } from '../../src/trace/model/trace.ts'
 import { memoryFile, readAll } from './trace-files.ts'
 
 /** Asks a trace everything it can be asked. */

@@ -1,7 +1,7 @@
 import { bindCheck, type BoundCheck } from '../../src/checks/bind.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonObject, JsonValue } from '../../src/core/json.ts'
-import type { Trace } from '../../src/trace/trace.ts'
+import type { Trace } from '../../src/trace/model/trace.ts'
 import { memoryFile, readAll, type ReadAll } from './trace-files.ts'
 
 /** Traces of a file that are looked at. */

@@ -1,6 +1,6 @@
-import type { ProcessFacts } from '../../src/trace/process-facts.ts'
-import type { RecordedFile, Recording } from '../../src/trace/recording/recording.ts'
-import { recordingLines } from '../../src/trace/recording/write-recording.ts'
+import type { ProcessFacts } from '../../src/trace/model/trace-init.ts'
+import type { RecordedFile, Recording } from '../../src/trace/formats/recording/recording.ts'
+import { recordingLines } from '../../src/trace/formats/recording/write-recording.ts'
 import { memoryFile, readAll, type ReadAll } from './trace-files.ts'
 
 const process: ProcessFacts = {

@@ -1,4 +1,4 @@
-import type { Trace } from '../../src/trace/trace.ts'
+import type { Trace } from '../../src/trace/model/trace.ts'
 import { readOne } from './trace-files.ts'
 
 /** A span of a Timbal run in short; a message is `{$message: [texts]}`, and the raw text of a value `{$raw: text}`. */

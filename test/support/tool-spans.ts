@@ -1,4 +1,4 @@
-import type { Trace } from '../../src/trace/trace.ts'
+import type { Trace } from '../../src/trace/model/trace.ts'
 
 type Call = { id?: string; name: string; args?: unknown }
 

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { writeJson } from '../../src/core/json.ts'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
-import { readTraceFiles } from '../../src/trace/read-files.ts'
-import type { TraceFile } from '../../src/trace/reader.ts'
-import type { Trace } from '../../src/trace/trace.ts'
+import { readTraceFiles } from '../../src/trace/reading/read.ts'
+import type { TraceFile } from '../../src/trace/reading/reader.ts'
+import type { Trace } from '../../src/trace/model/trace.ts'
 
 /** A recording of `test/fixtures/traces`. */
 export function fixture(name: string): TraceFile {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { isObject, type JsonObject } from '../../src/core/json.ts'
-import { describeTrace } from '../../src/trace/describe.ts'
+import { describeTrace } from '../../src/trace/views/describe.ts'
 import { fixture, memoryFile, readAll, readOne } from '../support/trace-files.ts'
 
 const rows = readFileSync(new URL('../fixtures/traces/claude-code-3.jsonl', import.meta.url), 'utf8')

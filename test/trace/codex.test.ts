@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeTrace } from '../../src/trace/describe.ts'
+import { describeTrace } from '../../src/trace/views/describe.ts'
 import { fixture, jsonLines, readAll, readOne } from '../support/trace-files.ts'
 
 const meta = { type: 'session_meta', payload: { id: 's1', model_provider: 'openai' } }

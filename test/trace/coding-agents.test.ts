@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { describeTrace } from '../../src/trace/describe.ts'
-import { textOf } from '../../src/trace/message.ts'
+import { describeTrace } from '../../src/trace/views/describe.ts'
+import { textOf } from '../../src/trace/model/message.ts'
 import { fixture, jsonLines, memoryFile, readAll, readOne } from '../support/trace-files.ts'
 
 const usage = {

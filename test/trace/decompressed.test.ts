@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import * as zlib from 'node:zlib'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DecompressedFile } from '../../src/trace/decompressed.ts'
-import { describeTrace } from '../../src/trace/describe.ts'
-import type { TraceFile } from '../../src/trace/reader.ts'
+import { DecompressedFile } from '../../src/trace/reading/decompressed.ts'
+import { describeTrace } from '../../src/trace/views/describe.ts'
+import type { TraceFile } from '../../src/trace/reading/reader.ts'
 import { fixture, jsonLines, memoryFile, otlp, readAll } from '../support/trace-files.ts'
 
 const rows = (from: number, to: number) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { renderTrace } from '../../src/report/trace-text.ts'
-import { describeTrace } from '../../src/trace/describe.ts'
+import { describeTrace } from '../../src/trace/views/describe.ts'
 import { otlp, readOne } from '../support/trace-files.ts'
 
 const attributes = (more: Record<string, unknown>) => ({

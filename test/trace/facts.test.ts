@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { isObject, parseJson } from '../../src/core/json.ts'
-import { describeTrace, type TraceDescription } from '../../src/trace/describe.ts'
+import { describeTrace, type TraceDescription } from '../../src/trace/views/describe.ts'
 import { fixture, readAll } from '../support/trace-files.ts'
 
 interface Facts {

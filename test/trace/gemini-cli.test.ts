@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeTrace } from '../../src/trace/describe.ts'
+import { describeTrace } from '../../src/trace/views/describe.ts'
 import { jsonLines, readOne } from '../support/trace-files.ts'
 
 const time = (second: number) => ({ timestamp: `2026-03-17T14:30:0${second}Z` })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { describeTrace } from '../../src/trace/describe.ts'
-import type { Span } from '../../src/trace/span.ts'
+import { describeTrace } from '../../src/trace/views/describe.ts'
+import type { Span } from '../../src/trace/model/span.ts'
 import { jsonLines, memoryFile, readAll } from '../support/trace-files.ts'
 
 /** Names and values that the readers of span dumps and the dialects look for. */

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { writeJson } from '../../src/core/json.ts'
-import { describeTrace } from '../../src/trace/describe.ts'
-import type { Trace } from '../../src/trace/trace.ts'
+import { describeTrace } from '../../src/trace/views/describe.ts'
+import type { Trace } from '../../src/trace/model/trace.ts'
 import { jsonLines, memoryFile, otlp, readAll } from '../support/trace-files.ts'
 
 /** Names that readers look for, so that random values end up where they matter. */

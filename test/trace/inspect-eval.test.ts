@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { describeTrace } from '../../src/trace/describe.ts'
+import { describeTrace } from '../../src/trace/views/describe.ts'
 import { fixture, memoryFile, readAll, type ReadAll } from '../support/trace-files.ts'
 import { hasZstd, zipOf, type Packed } from '../support/zip.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject, JsonValue } from '../../src/core/json.ts'
-import { traceFromKensaRows } from '../../src/trace/formats/kensa-jsonl.ts'
-import { kensaOutput } from '../../src/trace/formats/kensa-output.ts'
+import { traceFromKensaRows } from '../../src/trace/formats/kensa/kensa-jsonl.ts'
+import { kensaOutput } from '../../src/trace/formats/kensa/kensa-model-row.ts'
 import { jsonLines, memoryFile, readAll, readOne } from '../support/trace-files.ts'
 
 const model = (id: string, more: JsonObject): JsonObject => ({

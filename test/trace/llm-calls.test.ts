@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Trace } from '../../src/trace/trace.ts'
+import type { Trace } from '../../src/trace/model/trace.ts'
 import { otlp, readOne, type OtlpSpan } from '../support/trace-files.ts'
 
 async function traceOf(...spans: readonly OtlpSpan[]): Promise<Trace> {

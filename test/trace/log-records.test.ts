@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { describeTrace } from '../../src/trace/describe.ts'
+import { describeTrace } from '../../src/trace/views/describe.ts'
 import { framed, otlpProto } from '../support/otlp-proto.ts'
 import { jsonLines, memoryFile, otlp, readAll, type ReadAll } from '../support/trace-files.ts'
 

@@ -6,9 +6,9 @@ import { checks } from '../../src/checks/registry.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonObject, JsonValue } from '../../src/core/json.ts'
 import { formats } from '../../src/trace/formats/all-formats.ts'
-import type { Untold } from '../../src/trace/need.ts'
-import type { Trace } from '../../src/trace/trace.ts'
-import type { TraceFormat } from '../../src/trace/reader.ts'
+import type { Untold } from '../../src/trace/model/need.ts'
+import type { Trace } from '../../src/trace/model/trace.ts'
+import type { TraceFormat } from '../../src/trace/reading/reader.ts'
 import { exampleFiles, readExample } from '../support/format-examples.ts'
 
 const all: readonly Check[] = checks

@@ -1,8 +1,8 @@
 import * as zlib from 'node:zlib'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { objectOf } from '../../src/trace/attributes.ts'
-import type { Trace } from '../../src/trace/trace.ts'
+import { attributesAsObject } from '../../src/trace/model/attributes.ts'
+import type { Trace } from '../../src/trace/model/trace.ts'
 import { framed, otlpProto } from '../support/otlp-proto.ts'
 import { fixture, memoryFile, otlp, readAll, type OtlpSpan } from '../support/trace-files.ts'
 
@@ -13,8 +13,8 @@ function spansOf(traces: readonly Trace[]): unknown {
     trial,
     spans: spans.map((span) => [
       [span.id, span.parentId, span.name, span.kind, span.startUs, span.endUs, span.error],
-      objectOf(span.attributes),
-      span.events.map(({ name, timeUs, attributes }) => [name, timeUs, objectOf(attributes)]),
+      attributesAsObject(span.attributes),
+      span.events.map(({ name, timeUs, attributes }) => [name, timeUs, attributesAsObject(attributes)]),
     ]),
   }))
 }

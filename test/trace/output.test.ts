@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { textOf } from '../../src/trace/message.ts'
+import { textOf } from '../../src/trace/model/message.ts'
 import { otlp, readOne, type OtlpSpan } from '../support/trace-files.ts'
 
 const user = (content: string) => ({ role: 'user', content })

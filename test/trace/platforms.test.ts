@@ -2,18 +2,31 @@ import * as fc from 'fast-check'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { writeJson } from '../../src/core/json.ts'
-import { describeTrace } from '../../src/trace/describe.ts'
+import { describeTrace } from '../../src/trace/views/describe.ts'
 import { fixture, jsonLines, memoryFile, readAll, readOne } from '../support/trace-files.ts'
 
 const folder = new URL('../fixtures/traces/', import.meta.url)
-const own = /^(langfuse|langsmith|openai-agents|deepeval|inspect)-/
-const files = readdirSync(folder).filter((name) => name.endsWith('.json') && own.test(name))
+const own =
+  /^(langfuse|langsmith|openai-agents|deepeval|inspect|langchain-messages|mlflow|openai-chat|phoenix|zipkin-json)-/
+const files = readdirSync(folder).filter((name) => own.test(name) && name.endsWith('.json'))
 
 test.for(files)('%s is read by the reader of its platform', async (file) => {
   const { traces, diagnostics } = await readAll(fixture(file))
   expect(diagnostics).toEqual([])
   expect(new Set(traces.map(({ source }) => source.format))).toEqual(new Set([own.exec(file)?.[1]]))
   expect(traces.flatMap((trace) => trace.diagnostics)).toEqual([])
+})
+
+test.for([
+  ['langchain-messages-1.json', '"content": "18 °C, clear"', '"content": 7'],
+  ['langchain-messages-2.json', '"content": "18 °C, clear"', '"content": true'],
+  ['langchain-messages-2.json', '"ToolMessage"', 'null'],
+  ['mlflow-1.json', '"start_time_unix_nano": 1795413597503947418', '"start_time_unix_nano": null'],
+] as const)('%s: a part that cannot be read leaves the trace damaged: %s as %s', async ([file, from, to]) => {
+  const content = readFileSync(new URL(file, folder), 'utf8')
+  expect(content).toContain(from)
+  const mutant = await readAll(memoryFile(content.replace(from, to), file))
+  expect(mutant.damaged).toHaveLength(1)
 })
 
 type Json = Record<string, unknown>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { describeTrace } from '../../src/trace/describe.ts'
-import type { Trace } from '../../src/trace/trace.ts'
+import { describeTrace } from '../../src/trace/views/describe.ts'
+import type { Trace } from '../../src/trace/model/trace.ts'
 import { fixture, jsonLines, memoryFile, readAll, readOne } from '../support/trace-files.ts'
 
 type Json = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { describeTrace } from '../../src/trace/describe.ts'
+import { describeTrace } from '../../src/trace/views/describe.ts'
 import { fixture, jsonLines, memoryFile, readAll, readOne } from '../support/trace-files.ts'
 
 const textOf = (name: string) => readFileSync(new URL(`../fixtures/traces/${name}`, import.meta.url), 'utf8')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TraceFile } from '../../src/trace/reader.ts'
+import type { TraceFile } from '../../src/trace/reading/reader.ts'
 import { jsonLines, memoryFile, otlp, readAll, readOne } from '../support/trace-files.ts'
 
 const row = (trace: string, span: string, more: object = {}) => ({

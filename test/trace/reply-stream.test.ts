@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { describeTrace } from '../../src/trace/describe.ts'
+import { describeTrace } from '../../src/trace/views/describe.ts'
 import { allExamples } from '../support/format-examples.ts'
 import { anthropic, bedrock, cohere, interactions, oldInteractions } from '../support/streamed-replies.ts'
 import { jsonLines, memoryFile, readAll } from '../support/trace-files.ts'

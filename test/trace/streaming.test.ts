@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readTraces } from '../../src/trace/read.ts'
-import type { TraceFile } from '../../src/trace/reader.ts'
+import { readTraces } from '../../src/trace/reading/read.ts'
+import type { TraceFile } from '../../src/trace/reading/reader.ts'
 import { jsonLines, memoryFile, readAll } from '../support/trace-files.ts'
 
 const padding = 'x'.repeat(2000)

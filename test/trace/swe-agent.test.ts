@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeTrace } from '../../src/trace/describe.ts'
+import { describeTrace } from '../../src/trace/views/describe.ts'
 import { fixture, readAll, readOne } from '../support/trace-files.ts'
 
 describe('SWE-agent', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { normalId } from '../../src/trace/ids.ts'
-import { microsFromAny, microsFromNanos } from '../../src/trace/time.ts'
+import { normalId } from '../../src/trace/reading/ids.ts'
+import { microsFromAny, microsFromNanos } from '../../src/trace/reading/time.ts'
 
 const noon = Date.UTC(2026, 2, 17, 14, 30) * 1000
 

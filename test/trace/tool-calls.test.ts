@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { traceFromKensaRows } from '../../src/trace/formats/kensa-jsonl.ts'
+import { traceFromKensaRows } from '../../src/trace/formats/kensa/kensa-jsonl.ts'
 import { traceOf } from '../support/dialect-traces.ts'
 import { asks, runs, seen } from '../support/tool-spans.ts'
 import { readOne } from '../support/trace-files.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/core/json.ts'
-import { traceFromKensaRows } from '../../src/trace/formats/kensa-jsonl.ts'
+import { traceFromKensaRows } from '../../src/trace/formats/kensa/kensa-jsonl.ts'
 import { traceOf } from '../support/dialect-traces.ts'
 import { agent, asks, runs, seen } from '../support/tool-spans.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Trace } from '../../trace/trace.ts'
+import type { Trace } from '../../trace/model/trace.ts'
 import { defineCheck, fail, missing, pass } from '../define.ts'
 import { shown } from '../shown.ts'
 import { resultText } from '../tools/result-parts.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Span, SpanKind } from '../../trace/span.ts'
-import type { Trace } from '../../trace/trace.ts'
+import type { Span, SpanKind } from '../../trace/model/span.ts'
+import type { Trace } from '../../trace/model/trace.ts'
 import { defineCheck, fail, missing, pass } from '../define.ts'
 import { shown } from '../shown.ts'
 

@@ -1,5 +1,5 @@
 import type { Finding } from '../../core/verdict.ts'
-import type { Trace } from '../../trace/trace.ts'
+import type { Trace } from '../../trace/model/trace.ts'
 import { fail, missing, pass } from '../define.ts'
 import { namesOf, shownNames } from '../tools/tool-names.ts'
 

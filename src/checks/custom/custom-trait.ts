@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/json.ts'
-import type { Need } from '../../trace/need.ts'
+import type { Need } from '../../trace/model/need.ts'
 
 /** Who answers for a check of the project's own: an ES module, or a program that is started without a shell. */
 export type Evaluator =

@@ -1,6 +1,6 @@
 import { canonicalJson, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { textOf, type Message } from '../../trace/message.ts'
-import type { Trace } from '../../trace/trace.ts'
+import { textOf, type Message } from '../../trace/model/message.ts'
+import type { Trace } from '../../trace/model/trace.ts'
 import { resultText } from '../tools/result-parts.ts'
 import type { ScenarioFacts } from './question.ts'
 

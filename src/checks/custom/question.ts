@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
-import type { Trace } from '../../trace/trace.ts'
+import type { Trace } from '../../trace/model/trace.ts'
 import { traceDocument } from './trace-document.ts'
 
 /** Of the document that an evaluator reads. What is added to it later does not raise it. */

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { textOf, type Message, type Part } from '../../trace/message.ts'
-import type { Trace } from '../../trace/trace.ts'
+import { textOf, type Message, type Part } from '../../trace/model/message.ts'
+import type { Trace } from '../../trace/model/trace.ts'
 
 /** A trace as an evaluator sees it. Null: the trace does not say; an empty list: there was none. */
 export function traceDocument(trace: Trace): JsonObject {

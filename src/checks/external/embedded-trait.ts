@@ -1,5 +1,5 @@
 import type { Finding } from '../../core/verdict.ts'
-import type { Trace } from '../../trace/trace.ts'
+import type { Trace } from '../../trace/model/trace.ts'
 
 /** What makes a check one that compares texts by their embeddings. Both are pure. */
 export interface EmbeddedTrait<Params, Reason extends string = string> {

@@ -1,5 +1,5 @@
 import type { Finding } from '../../core/verdict.ts'
-import type { Trace } from '../../trace/trace.ts'
+import type { Trace } from '../../trace/model/trace.ts'
 import type { ScenarioFacts } from '../custom/question.ts'
 
 /** What a service is asked, as data. Names of variables stand in headers as the author wrote them. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Trace } from '../../trace/trace.ts'
+import type { Trace } from '../../trace/model/trace.ts'
 import { spanPathsOf } from '../../trace/views/span-paths.ts'
 
 /** Where a flow is looked at. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { refusalOf } from '../../trace/tool-refusal.ts'
-import type { Trace } from '../../trace/trace.ts'
+import { refusalOf } from '../../trace/views/approvals.ts'
+import type { Trace } from '../../trace/model/trace.ts'
 import { defineCheck, fail, missing, pass } from '../define.ts'
 import { costly, tooCostly } from '../params/go-pattern.ts'
 import { namesOf, shownNames, spansOf, toolName } from '../tools/tool-names.ts'

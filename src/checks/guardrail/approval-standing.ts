@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { textOf } from '../../trace/message.ts'
-import type { Trace } from '../../trace/trace.ts'
+import { textOf } from '../../trace/model/message.ts'
+import type { Trace } from '../../trace/model/trace.ts'
 import { findsIn, goPattern } from '../params/go-pattern.ts'
 import { toolName } from '../tools/tool-names.ts'
 import { decided, type Standing } from './approval-answer.ts'

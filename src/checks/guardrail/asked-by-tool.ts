@@ -1,4 +1,4 @@
-import type { Trace } from '../../trace/trace.ts'
+import type { Trace } from '../../trace/model/trace.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
 import { answerOf, type Standing } from './approval-answer.ts'
 

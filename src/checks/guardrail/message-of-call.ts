@@ -1,5 +1,5 @@
 import { append } from '../../core/append.ts'
-import type { Trace } from '../../trace/trace.ts'
+import type { Trace } from '../../trace/model/trace.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
 import { countsOf } from '../coverage.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refusalOf } from '../../trace/tool-refusal.ts'
+import { refusalOf } from '../../trace/views/approvals.ts'
 import { defineCheck, fail, missing, pass } from '../define.ts'
 import { costly, tooCostly } from '../params/go-pattern.ts'
 import { namesOf, shownNames, spansOf, toolNames } from '../tools/tool-names.ts'

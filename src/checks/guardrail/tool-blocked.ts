@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refusalOf } from '../../trace/tool-refusal.ts'
+import { refusalOf } from '../../trace/views/approvals.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
 import { defineCheck, fail, missing, pass } from '../define.ts'
 import { costly, findsIn, goPattern, tooCostly } from '../params/go-pattern.ts'

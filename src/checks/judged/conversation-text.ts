@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../core/json.ts'
-import { textOf, type Message } from '../../trace/message.ts'
-import type { Trace } from '../../trace/trace.ts'
+import { textOf, type Message } from '../../trace/model/message.ts'
+import type { Trace } from '../../trace/model/trace.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
 import { resultText } from '../tools/result-parts.ts'
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
 import type { Judgement, JudgeQuestion } from '../../judge/question.ts'
-import type { Trace } from '../../trace/trace.ts'
+import type { Trace } from '../../trace/model/trace.ts'
 
 /** What makes a check one that asks a model. Both are pure. */
 export interface JudgedTrait<Params, Reason extends string = string> {

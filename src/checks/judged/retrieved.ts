@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Finding } from '../../core/verdict.ts'
-import { textOf } from '../../trace/message.ts'
-import type { Trace } from '../../trace/trace.ts'
+import { textOf } from '../../trace/model/message.ts'
+import type { Trace } from '../../trace/model/trace.ts'
 import { missing } from '../define.ts'
 import { words } from './judge-params.ts'
 

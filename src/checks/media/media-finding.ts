@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
-import type { Trace } from '../../trace/trace.ts'
+import type { Trace } from '../../trace/model/trace.ts'
 import type { MediaItem } from '../../trace/views/media.ts'
 import { fail, missing, pass } from '../define.ts'
 import { shown } from '../shown.ts'

@@ -1,4 +1,4 @@
-import { imageFacts, imageHead } from '../../trace/media/image-facts.ts'
+import { imageFacts, imageHead } from '../../trace/media/media-facts.ts'
 import type { MediaItem } from '../../trace/views/media.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Trace } from '../../trace/trace.ts'
-import { knownTokens } from '../../trace/usage.ts'
+import type { Trace } from '../../trace/model/trace.ts'
+import { knownTokens } from '../../trace/model/usage.ts'
 import { areCountedAround } from '../../trace/views/rollup.ts'
 
 export type TokenKind = 'total' | 'input' | 'output'

@@ -1,5 +1,5 @@
-import { requestsOf, textOf, type Message } from '../../trace/message.ts'
-import { Trace } from '../../trace/trace.ts'
+import { requestsOf, textOf, type Message } from '../../trace/model/message.ts'
+import { Trace } from '../../trace/model/trace.ts'
 import type { Check } from '../define.ts'
 
 /** What a guardrail judges: what the user says, what the agent says, or either. */

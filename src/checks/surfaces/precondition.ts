@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PatternError } from '../../text/pattern/ast.ts'
 import { compilePattern } from '../../text/pattern/compile-pattern.ts'
 import { shapeIssue } from '../../text/shape-issue.ts'
-import type { Trace } from '../../trace/trace.ts'
+import type { Trace } from '../../trace/model/trace.ts'
 
 const name = z
   .string({ error: 'expected the name of a tool' })

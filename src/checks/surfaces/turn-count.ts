@@ -1,6 +1,6 @@
 import type { Finding } from '../../core/verdict.ts'
-import type { Trace } from '../../trace/trace.ts'
-import type { TurnRange } from '../../trace/turn-range.ts'
+import type { Trace } from '../../trace/model/trace.ts'
+import type { TurnRange } from '../../trace/model/turn-range.ts'
 import { missing } from '../define.ts'
 
 /** How many turns a conversation has, at least and at most. */

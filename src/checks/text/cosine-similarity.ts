@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Finding } from '../../core/verdict.ts'
-import type { Trace } from '../../trace/trace.ts'
+import type { Trace } from '../../trace/model/trace.ts'
 import { defineCheck, fail, missing, pass } from '../define.ts'
 
 export const cosineSimilarity = defineCheck({

@@ -1,5 +1,5 @@
-import { textOf } from '../../trace/message.ts'
-import type { Trace } from '../../trace/trace.ts'
+import { textOf } from '../../trace/model/message.ts'
+import type { Trace } from '../../trace/model/trace.ts'
 
 /** All that the agent said, on every turn. */
 export function saidIn({ messages, finalOutput }: Trace): string[] {

@@ -1,5 +1,5 @@
 import { canonicalJson, isObject, type JsonValue } from '../../core/json.ts'
-import type { Part } from '../../trace/message.ts'
+import type { Part } from '../../trace/model/message.ts'
 import { partOf } from '../../trace/messages/part.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
 

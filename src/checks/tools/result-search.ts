@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JsonValue } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
-import type { Trace } from '../../trace/trace.ts'
+import type { Trace } from '../../trace/model/trace.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
 import { fail, missing, pass } from '../define.ts'
 import { shown } from '../shown.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Part } from '../../trace/message.ts'
+import type { Part } from '../../trace/model/message.ts'
 import { defineCheck, fail, missing, pass } from '../define.ts'
 import { resultParts } from './result-parts.ts'
 import { searchedTool } from './result-search.ts'

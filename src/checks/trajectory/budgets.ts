@@ -1,4 +1,4 @@
-import type { Trace } from '../../trace/trace.ts'
+import type { Trace } from '../../trace/model/trace.ts'
 import type { Looser } from '../params/looser.ts'
 import { tokensOf } from '../resource/token-count.ts'
 

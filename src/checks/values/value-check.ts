@@ -1,11 +1,10 @@
 import type { z } from 'zod'
 import type { JsonValue } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
-import { MessageValue } from '../../trace/views/message-value.ts'
-import type { PathValue } from '../../trace/views/path-span.ts'
+import { MessageValue, type PathValue } from '../../trace/views/path-span.ts'
 import { follow, type Found } from '../../trace/views/path-target.ts'
 import { spanPathsOf } from '../../trace/views/span-paths.ts'
-import type { Trace } from '../../trace/trace.ts'
+import type { Trace } from '../../trace/model/trace.ts'
 import { defineCheck, missing, type Check } from '../define.ts'
 
 interface Targeted {

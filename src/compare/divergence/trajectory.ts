@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { textOf } from '../../trace/message.ts'
-import type { Trace } from '../../trace/trace.ts'
+import { textOf } from '../../trace/model/message.ts'
+import type { Trace } from '../../trace/model/trace.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
 import { ValueKeeper } from './kept-value.ts'
 

@@ -7,7 +7,7 @@ import type { Threshold } from '../../checks/surfaces/threshold.ts'
 import { canonicalJson, isObject } from '../../core/json.ts'
 import type { Status } from '../../core/verdict.ts'
 import type { Weakening } from '../../results/comparison-schema.ts'
-import type { TurnRange } from '../../trace/turn-range.ts'
+import type { TurnRange } from '../../trace/model/turn-range.ts'
 import { statedParams } from '../../scenario/checks-fingerprint.ts'
 
 /** What is asked less of in a check; values as they are, undefined for none. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseJson, type JsonObject } from '../../core/json.ts'
-import { tokenUsage, type Usage } from '../../trace/usage.ts'
+import { tokenUsage, type Usage } from '../../trace/model/usage.ts'
 import { compatible } from './known-providers.ts'
 
 interface Vectors {

@@ -1,6 +1,6 @@
 import type { LanguageModelV3GenerateResult, LanguageModelV3Usage } from '@ai-sdk/provider'
 import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
-import { tokenUsage, type Usage } from '../../trace/usage.ts'
+import { tokenUsage, type Usage } from '../../trace/model/usage.ts'
 import type { JudgeAnswer, JudgeFailure, JudgeReply } from '../provider.ts'
 import type { JudgeFailureReason } from '../question.ts'
 import { repeatsKey } from '../repeated-key.ts'

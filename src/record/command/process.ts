@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { toError } from '../../core/errors.ts'
 import { limits } from '../../core/limits.ts'
-import type { ProcessEnd } from '../../trace/process-facts.ts'
+import type { ProcessEnd } from '../../trace/model/trace-init.ts'
 import { OutputHead, OutputTail } from './output.ts'
 import { endMarked } from './marked-processes.ts'
 import { ProcessGroup } from './process-group.ts'

@@ -1,7 +1,6 @@
 import { parseJson, type JsonObject } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { readExportRequest } from '../../trace/protobuf/export-request.ts'
-import { messageCount } from '../../trace/protobuf/message-count.ts'
+import { readExportRequest, messageCount } from '../../trace/formats/opentelemetry/protobuf-request.ts'
 import { tooLarge } from './body.ts'
 import { sizeOf } from './bounds.ts'
 import { jsonSize } from './json-size.ts'

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../core/json.ts'
-import { normalId } from '../../trace/ids.ts'
+import { normalId } from '../../trace/reading/ids.ts'
 
 /** Spellings of the readers. */
 const names = {

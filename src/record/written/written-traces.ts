@@ -1,8 +1,8 @@
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { limits } from '../../core/limits.ts'
-import { DecompressedFile } from '../../trace/decompressed.ts'
-import type { RecordedFile } from '../../trace/recording/recording.ts'
+import { DecompressedFile } from '../../trace/reading/decompressed.ts'
+import type { RecordedFile } from '../../trace/formats/recording/recording.ts'
 
 /** Trace files that a command wrote. */
 export interface WrittenTraces {

@@ -1,9 +1,9 @@
 import { isObject, parseJson, type JsonObject } from '../../core/json.ts'
-import { objectOrNull } from '../attributes.ts'
-import type { Message } from '../message.ts'
-import { geminiMessages } from '../messages/gemini-contents.ts'
-import type { Attributes } from '../span.ts'
-import { usageFrom } from '../usage-from.ts'
+import { objectOrNull } from '../model/attributes.ts'
+import type { Message } from '../model/message.ts'
+import { geminiMessages } from '../messages/logged.ts'
+import type { Attributes } from '../model/span.ts'
+import { usageFrom } from '../reading/usage-from.ts'
 import type { Dialect } from './dialect.ts'
 
 /**

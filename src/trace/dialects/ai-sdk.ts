@@ -1,11 +1,12 @@
 import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
-import { parseArguments, textOfValue } from '../arguments.ts'
-import { firstText, firstValue } from '../attributes.ts'
-import type { Message } from '../message.ts'
+import { parseArguments, textOfValue } from '../model/arguments.ts'
+import { firstText, firstValue, numberOrNull, objectOrNull } from '../model/attributes.ts'
+import type { Message } from '../model/message.ts'
 import { modelMessages, modelReply } from '../messages/ai-sdk.ts'
-import type { Attributes, Span, SpanKind, ToolFacts } from '../span.ts'
-import { aiSdkUsage } from './ai-sdk-usage.ts'
+import type { Attributes, Span, SpanKind, ToolFacts } from '../model/span.ts'
 import type { Dialect } from './dialect.ts'
+import { anthropicUsage } from '../messages/anthropic.ts'
+import type { Usage } from '../model/usage.ts'
 
 /** A call of the SDK is a run of an agent; each request to the model inside of it is a `do…` span. */
 const kinds: ReadonlyMap<string, SpanKind> = new Map([
@@ -98,4 +99,30 @@ function toolFacts({ name, attributes, error }: Span): ToolFacts | null {
     result: firstValue(attributes, ['ai.toolCall.result', 'ai.toolCall.output']),
     error: error?.message ?? null,
   }
+}
+
+/**
+ * Tokens out of what the provider answered beside its reply: the SDK's own attributes leave out most
+ * of what was cached. Anthropic and Bedrock do not count cached tokens as input.
+ */
+function aiSdkUsage(attributes: Attributes): Usage | null {
+  const recorded = attributes.get('ai.response.providerMetadata')
+  const metadata = typeof recorded === 'string' ? parseJson(recorded) : recorded
+  if (!isObject(metadata)) return null
+  const openai = objectOrNull(metadata['openai']) ?? {}
+  const anthropic = objectOrNull(metadata['anthropic']) ?? {}
+  const bedrock = objectOrNull(objectOrNull(metadata['bedrock'])?.['usage']) ?? {}
+  const raw = anthropicUsage(anthropic['usage'])
+  const cacheRead =
+    numberOrNull(openai['cachedPromptTokens']) ??
+    raw?.cacheRead ??
+    numberOrNull(anthropic['cacheReadInputTokens']) ??
+    numberOrNull(bedrock['cacheReadInputTokens'])
+  const cacheWrite =
+    raw?.cacheWrite ??
+    numberOrNull(anthropic['cacheCreationInputTokens']) ??
+    numberOrNull(bedrock['cacheWriteInputTokens'])
+  const reasoning = numberOrNull(openai['reasoningTokens'])
+  if (cacheRead === null && cacheWrite === null && reasoning === null) return null
+  return { input: raw?.input ?? null, output: null, cacheRead, cacheWrite, reasoning, total: null }
 }

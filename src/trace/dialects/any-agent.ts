@@ -1,7 +1,7 @@
 import { isObject, parseJson } from '../../core/json.ts'
-import { parseArguments, textOfValue } from '../arguments.ts'
-import { firstValue } from '../attributes.ts'
-import type { Part } from '../message.ts'
+import { parseArguments, textOfValue } from '../model/arguments.ts'
+import { firstValue } from '../model/attributes.ts'
+import type { Part } from '../model/message.ts'
 import { loggedMessages } from '../messages/logged.ts'
 import type { Dialect } from './dialect.ts'
 

@@ -1,6 +1,6 @@
-import type { Message } from '../message.ts'
-import type { Attributes, Span, SpanKind, ToolFacts } from '../span.ts'
-import type { Usage } from '../usage.ts'
+import type { Message } from '../model/message.ts'
+import type { Attributes, Span, SpanKind, ToolFacts } from '../model/span.ts'
+import type { Usage } from '../model/usage.ts'
 
 /**
  * One convention for what attributes say. A span may carry several at once (instrumentations stack), so

@@ -1,12 +1,12 @@
-import { firstText } from '../attributes.ts'
-import type { Message, Role } from '../message.ts'
+import { firstText, attributesAsObject, firstValue, textOrNull } from '../model/attributes.ts'
+import type { Message, Role, Part } from '../model/message.ts'
 import { isMergedTools } from '../messages/logged-tool.ts'
 import { loggedMessages } from '../messages/logged.ts'
-import { messagesFrom } from '../messages/message-from.ts'
-import type { Attributes, SpanKind } from '../span.ts'
+import { messagesFrom, messageFrom } from '../messages/message-from.ts'
+import type { Attributes, SpanKind, SpanEvent, Span, ToolFacts } from '../model/span.ts'
 import type { Dialect } from './dialect.ts'
-import { inputEvents, outputEvents } from './gen-ai-events.ts'
-import { genAiTool } from './gen-ai-tool.ts'
+import { isObject, parseJson, isNumber } from '../../core/json.ts'
+import { parseArguments } from '../model/arguments.ts'
 
 const kinds: ReadonlyMap<string, SpanKind> = new Map([
   ['chat', 'llm'],
@@ -111,3 +111,156 @@ function withoutLineEnd(message: Message): Message {
 function oneMessage(parts: readonly Message[]): Message {
   return { role: 'system', parts: parts.flatMap((message) => message.parts) }
 }
+
+/** Conventions up to 1.36 wrote one event per message; earlier and later ones, one event for all. */
+const inputRoles: ReadonlyMap<string, Role> = new Map([
+  ['gen_ai.system.message', 'system'],
+  ['gen_ai.user.message', 'user'],
+  ['gen_ai.assistant.message', 'assistant'],
+  ['gen_ai.tool.message', 'tool'],
+])
+const details = 'gen_ai.client.inference.operation.details'
+
+/** Messages to the model out of span events; null where no event speaks of any. */
+export function inputEvents(events: readonly SpanEvent[]): Message[] | null {
+  const found = events.flatMap(({ name, attributes }) => {
+    const role = inputRoles.get(name)
+    if (role !== undefined) return messageFrom({ ...bodyOf(attributes), role }, role)
+    if (name === 'gen_ai.content.prompt') return messagesFrom(attributes.get('gen_ai.prompt'), 'user') ?? []
+    return name === details ? detailedInput(attributes) : []
+  })
+  return found.length === 0 ? null : found
+}
+
+/** Instructions are a list of parts, and come before the messages. */
+function detailedInput(attributes: Attributes): Message[] {
+  const messages = messagesFrom(attributes.get('gen_ai.input.messages'), 'user') ?? []
+  const system = messagesFrom(attributes.get('gen_ai.system_instructions'), 'system')
+  if (system === null) return messages
+  return [{ role: 'system', parts: system.flatMap(({ parts }) => parts) }, ...messages]
+}
+
+/** Messages from the model out of span events; null where no event speaks of any. */
+export function outputEvents(events: readonly SpanEvent[]): Message[] | null {
+  const found = events.flatMap(({ name, attributes }) => {
+    if (name === 'gen_ai.choice') return choice(attributes)
+    if (name === 'gen_ai.content.completion')
+      return messagesFrom(attributes.get('gen_ai.completion'), 'assistant') ?? []
+    return name === details ? (messagesFrom(attributes.get('gen_ai.output.messages'), 'assistant') ?? []) : []
+  })
+  return found.length === 0 ? null : found
+}
+
+/** The message is under `message` (an object, JSON text, or plain text) or is the event itself. */
+function choice(attributes: Attributes): Message {
+  const body = bodyOf(attributes)
+  const message = decoded(body['message'])
+  const calls = decoded(body['tool_calls'])
+  if (isObject(message)) return messageFrom({ tool_calls: calls, ...message, role: 'assistant' }, 'assistant')
+  const content = message ?? body['content']
+  return messageFrom({ content: decoded(content), tool_calls: calls, role: 'assistant' }, 'assistant')
+}
+
+function bodyOf(attributes: Attributes): Record<string, unknown> {
+  const event = decoded(attributes.get('gen_ai.event.content'))
+  if (isObject(event)) return event
+  return {
+    ...attributesAsObject(attributes),
+    content: decoded(attributes.get('content')),
+    tool_calls: decoded(attributes.get('tool_calls')),
+  }
+}
+
+/** JSON text of a list or an object, parsed; any other value as it is. */
+function decoded(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
+  const parsed = parseJson(value)
+  return typeof parsed === 'object' && parsed !== null ? parsed : value
+}
+
+const toolArgs = [
+  'gen_ai.tool.call.arguments',
+  'gen_ai.tool.arguments',
+  'gen_ai.tool.args',
+  'gcp.vertex.agent.tool_call_args',
+  'tool_arguments',
+  'gen_ai.tool.input',
+  'gen_ai.prompt',
+  'input.value',
+  'input',
+]
+const toolResults = [
+  'gen_ai.tool.call.result',
+  'gen_ai.tool.result',
+  'gen_ai.tool.output',
+  'gen_ai.output',
+  'gcp.vertex.agent.tool_response',
+  'tool_response',
+  'gen_ai.completion',
+  'output.value',
+  'output',
+]
+const nameInSpan = /^(?:execute_tool|running tool:|tools\/call|tool_call)\s+\[?(\S.*?)\]?$/
+
+/** The execution of a tool as GenAI spans have it, in the spellings of the frameworks that write them. */
+function genAiTool(span: Span): ToolFacts {
+  const { attributes, events } = span
+  const parts = detailsIn(events)
+  const args = firstValue(attributes, toolArgs) ?? eventText(events, 'gen_ai.tool.message', 'content')
+  const result = firstValue(attributes, toolResults) ?? eventText(events, 'gen_ai.choice', 'message')
+  return {
+    name:
+      firstText(attributes, ['gen_ai.tool.name', 'tool.name']) ??
+      nameInSpan.exec(span.name)?.[1] ??
+      toolNamedBy(attributes) ??
+      span.name,
+    callId: firstText(attributes, ['gen_ai.tool.call.id']),
+    args: parseArguments(args ?? parts.find(isRequest)?.call.args),
+    result: result ?? parts.find(isAnswer)?.result ?? null,
+    error: span.error?.message ?? failureOf(span),
+  }
+}
+
+/** Strands writes them as messages, where it follows the latest conventions. */
+function detailsIn(events: readonly SpanEvent[]): Part[] {
+  if (events.length === 0) return []
+  return [inputEvents(events), outputEvents(events)].flatMap((messages) =>
+    (messages ?? []).flatMap(({ parts }) => parts),
+  )
+}
+
+function isRequest(part: Part): part is Extract<Part, { type: 'tool_call' }> {
+  return part.type === 'tool_call'
+}
+
+function isAnswer(part: Part): part is Extract<Part, { type: 'tool_result' }> {
+  return part.type === 'tool_result'
+}
+
+/** Strands writes what went into a tool and what came out as events. */
+function eventText(events: readonly SpanEvent[], name: string, field: string): string | null {
+  const value = events.find((event) => event.name === name)?.attributes.get(field)
+  return typeof value === 'string' ? value : null
+}
+
+/** In the words of Strands, or a code of JSON-RPC, which MCP only writes for failures. */
+function failureOf({ attributes }: Span): string | null {
+  if (attributes.get('gen_ai.tool.status') === 'error') return 'the tool answered with an error'
+  const code = attributes.get('mcp.method.name') === undefined ? null : attributes.get(rpcStatus)
+  return typeof code === 'string' || isNumber(code) ? `JSON-RPC error ${code}` : null
+}
+
+const rpcStatus = 'rpc.response.status_code'
+
+/** The tool that an attribute names, in whatever convention; null where none does. What somebody keeps as metadata is not one. */
+export function toolNamedBy(attributes: Attributes): string | null {
+  for (const name of attributes.keys()) {
+    if (!toolNames.test(name) || /metadata/i.test(name)) continue
+    const tool = textOrNull(attributes.get(name))
+    if (tool !== null && !isMergedTools(tool)) return tool
+  }
+  return null
+}
+
+/** `gen_ai.tool.name`, `tool.name`, `tool_name`, `ai.toolCall.name`, `mcp.tool.name`. */
+const toolNames = /(?:^|[._])tool(?:[._]?call)?[._]?name$/i

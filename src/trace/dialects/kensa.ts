@@ -1,6 +1,6 @@
-import { parseArguments, textOfValue } from '../arguments.ts'
-import { firstText, firstValue } from '../attributes.ts'
-import type { Attributes, Span, SpanKind, ToolFacts } from '../span.ts'
+import { parseArguments, textOfValue } from '../model/arguments.ts'
+import { firstText, firstValue } from '../model/attributes.ts'
+import type { Attributes, Span, SpanKind, ToolFacts } from '../model/span.ts'
 import type { Dialect } from './dialect.ts'
 
 /** The words Kensa's span rows use for a kind, in all of its generations. */

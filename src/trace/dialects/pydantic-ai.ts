@@ -1,13 +1,13 @@
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { textOfValue } from '../arguments.ts'
-import { ObjectAttributes, objectOrNull, textOrNull } from '../attributes.ts'
-import { textOf, type Message } from '../message.ts'
+import { textOfValue } from '../model/arguments.ts'
+import { ObjectAttributes, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { textOf, type Message } from '../model/message.ts'
 import { completionFrom } from '../messages/completion-from.ts'
 import { messagesFrom } from '../messages/message-from.ts'
-import type { Attributes, SpanEvent } from '../span.ts'
-import { usageFrom } from '../usage-from.ts'
+import type { Attributes, SpanEvent } from '../model/span.ts'
+import { usageFrom } from '../reading/usage-from.ts'
 import type { Dialect } from './dialect.ts'
-import { inputEvents, outputEvents } from './gen-ai-events.ts'
+import { inputEvents, outputEvents } from './gen-ai.ts'
 
 /**
  * What pydantic-ai and Logfire write beside the GenAI attributes: message events as one JSON attribute,

@@ -1,16 +1,13 @@
-import { failureIn } from '../tool-failure.ts'
-import type { Attributes, Span, SpanEvent, SpanKind, ToolFacts } from '../span.ts'
+import { failureIn } from '../model/span-error.ts'
+import type { Attributes, Span, SpanEvent, SpanKind, ToolFacts } from '../model/span.ts'
 import { adk } from './adk.ts'
 import { aiSdk } from './ai-sdk.ts'
 import { anyAgent } from './any-agent.ts'
 import type { Dialect } from './dialect.ts'
-import { genAi } from './gen-ai.ts'
+import { genAi, toolNamedBy } from './gen-ai.ts'
 import { kensa } from './kensa.ts'
-import { isModelCall } from './model-call.ts'
-import { kindOfName, preparesCall } from './named.ts'
 import { openInference } from './open-inference.ts'
 import { pydanticAi } from './pydantic-ai.ts'
-import { toolNamedBy } from './tool-name.ts'
 import { traceloop } from './traceloop.ts'
 import { vendors } from './vendors.ts'
 
@@ -73,4 +70,56 @@ function completed(first: ToolFacts, next: ToolFacts): ToolFacts {
     result: first.result ?? next.result,
     error: first.error ?? next.error,
   }
+}
+
+/**
+ * Whether a span of no stated kind is a call of a model. A model's name alone is no proof: HTTP client
+ * spans inherit `gen_ai.*` by baggage. Usage or messages must be there as well.
+ */
+function isModelCall(attributes: Attributes, events: readonly SpanEvent[]): boolean {
+  if (models.every((key) => attributes.get(key) === undefined)) return false
+  return (
+    evidence.some((key) => attributes.get(key) !== undefined) ||
+    events.some(({ name }) => messages.test(name))
+  )
+}
+
+const models = ['gen_ai.request.model', 'gen_ai.response.model', 'llm.model_name']
+
+const evidence = [
+  'gen_ai.usage.input_tokens',
+  'gen_ai.usage.prompt_tokens',
+  'gen_ai.usage.output_tokens',
+  'gen_ai.usage.completion_tokens',
+  'gen_ai.output.messages',
+  'gen_ai.input.messages',
+  'gen_ai.prompt',
+  'gen_ai.completion',
+  'gen_ai.prompt.0.role',
+  'gen_ai.completion.0.role',
+  'llm.token_count.prompt',
+  'llm.token_count.completion',
+  'llm.output_messages.0.message.role',
+]
+
+const messages = /^gen_ai\.(?:content\.|choice$|(?:system|user|assistant)\.message$|client\.inference\.)/
+
+/** What frameworks call their spans, where nothing else says what they are. */
+const names: readonly (readonly [RegExp, SpanKind])[] = [
+  [/^(?:execute_tool|running tool:|tools\/call) (?!\(merged)\S/, 'tool'],
+  [/^tool_call \[\S/, 'tool'],
+  [/^running (?:\d{1,4} )?tools?$/, 'step'],
+  [/^(?:execute_event_loop_cycle|node\.\S)/, 'step'],
+  [/^(?:invoke_agent \S|agent_run \[)/, 'agent'],
+  [/^invoke_(?:swarm|graph|workflow)(?: |$)/, 'workflow'],
+]
+
+/** The kind that a span's name tells; null where it tells none. */
+function kindOfName(name: string): SpanKind | null {
+  return names.find(([pattern]) => pattern.test(name))?.[1] ?? null
+}
+
+/** LlamaIndex has a span of a model for the making of the request as well. */
+function preparesCall(name: string): boolean {
+  return /\._prepare_chat/.test(name)
 }

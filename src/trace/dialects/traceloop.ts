@@ -1,15 +1,14 @@
 import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
-import { boundedJson, parseArguments, textOfValue } from '../arguments.ts'
-import { firstText, firstValue } from '../attributes.ts'
-import { textOf, type Message, type Role } from '../message.ts'
-import { calledWith, isWrapped } from '../messages/called-with.ts'
-import { decodedValue } from '../messages/decoded.ts'
-import { flatMessage } from '../messages/flat.ts'
+import { boundedJson, parseArguments, textOfValue, decodedValue } from '../model/arguments.ts'
+import { firstText, firstValue } from '../model/attributes.ts'
+import { textOf, type Message, type Role } from '../model/message.ts'
+import { calledWith, isWrapped } from '../messages/logged-tool.ts'
 import { loggedMessages } from '../messages/logged.ts'
-import type { Attributes, Span, SpanKind, ToolFacts } from '../span.ts'
-import { failureIn } from '../tool-failure.ts'
-import { unflatten } from '../unflatten.ts'
+import type { Attributes, Span, SpanKind, ToolFacts } from '../model/span.ts'
+import { failureIn } from '../model/span-error.ts'
+import { unflatten } from '../reading/unflatten.ts'
 import type { Dialect } from './dialect.ts'
+import { messageFrom } from '../messages/message-from.ts'
 
 const kinds: ReadonlyMap<string, SpanKind> = new Map([
   ['workflow', 'workflow'],
@@ -139,4 +138,33 @@ function parsed(value: JsonValue): JsonValue {
   const found = parseJson(value)
   // What nests deeper than anything downstream may follow stays the text that it was.
   return found === undefined || boundedJson(found) !== found ? value : found
+}
+
+/**
+ * A message out of flattened attributes (`gen_ai.prompt.0.role`, `gen_ai.prompt.0.tool_calls.0.name`).
+ * Content that is a list comes as JSON text, text sometimes too; no content as the word `null`.
+ */
+function flatMessage(row: unknown, fallback: Role): Message {
+  if (!isObject(row)) return messageFrom(row, fallback)
+  const { content } = row
+  if (typeof content !== 'string') return messageFrom(row, fallback)
+  if (content === 'null' && (row['role'] ?? fallback) === 'assistant')
+    return messageFrom({ ...row, content: null }, fallback)
+  if (/^"[^]*"$/.test(content)) {
+    const quoted = parseJson(content)
+    if (typeof quoted === 'string') return messageFrom({ ...row, content: quoted }, fallback)
+  }
+  const blocks = row['role'] === 'tool' || !/^\s*\[\s*\{/.test(content) ? undefined : parseJson(content)
+  if (!Array.isArray(blocks)) return messageFrom(row, fallback)
+  // Koog writes the calls of the model as its content.
+  if (blocks.every(isCall)) return messageFrom({ ...row, content: null, tool_calls: blocks }, fallback)
+  return messageFrom(blocks.every(isBlock) ? { ...row, content: blocks } : row, fallback)
+}
+
+function isCall(value: unknown): boolean {
+  return isObject(value) && isObject(value['function'])
+}
+
+function isBlock(value: unknown): boolean {
+  return isObject(value) && typeof value['type'] === 'string'
 }

@@ -1,9 +1,11 @@
-import { firstText, numberOrNull, objectOrNull, textOrNull } from '../attributes.ts'
-import { decoded } from '../messages/decoded.ts'
-import type { Attributes, SpanKind } from '../span.ts'
-import { claudeCodeSpans } from './claude-code-spans.ts'
+import { firstText, numberOrNull, objectOrNull, textOrNull, firstValue } from '../model/attributes.ts'
+import { decoded, textOfValue, decodedValue } from '../model/arguments.ts'
+import type { Attributes, SpanKind, Span, ToolFacts } from '../model/span.ts'
 import type { Dialect } from './dialect.ts'
-import { loggedDialect } from './logged.ts'
+import { inputWithCache, tokenUsage } from '../model/usage.ts'
+import { loggedTool, plainToolName, calledWith } from '../messages/logged-tool.ts'
+import { loggedMessages, loggedAnswer, loggedQuestion } from '../messages/logged.ts'
+import { usageFrom } from '../reading/usage-from.ts'
 
 function kindsBy(name: string, kinds: Readonly<Record<string, SpanKind>>) {
   const known = new Map(Object.entries(kinds))
@@ -138,6 +140,30 @@ const livekit = loggedDialect({
     attributes.get('lk.function_tool.is_error') === true ? 'the tool answered with an error' : null,
 })
 
+const claudeCodeKinds: ReadonlyMap<string, SpanKind> = new Map([
+  ['interaction', 'agent'],
+  ['llm_request', 'llm'],
+  ['tool', 'tool'],
+])
+
+/** Spans of Claude Code's own telemetry; its tokens leave out what came from the cache. */
+const claudeCodeSpans: Dialect = {
+  ...loggedDialect({
+    id: 'claude-code',
+    kind: (attributes) => claudeCodeKinds.get(firstText(attributes, ['span.type']) ?? '') ?? null,
+    input: ['user_prompt', 'tool_input'],
+    output: ['tool_output'],
+    model: ['model'],
+    toolName: ['tool_name'],
+    callId: ['tool_use_id'],
+    failure: (attributes) => {
+      const failed = [false, 'false'].includes(attributes.get('success') as string)
+      return failed ? (firstText(attributes, ['error']) ?? 'the tool failed') : null
+    },
+  }),
+  usage: claudeCodeUsage,
+}
+
 /**
  * Dialects of single platforms as one: each has a prefix of its own, so that one walk over the names finds
  * the only one that may have an answer.
@@ -178,4 +204,72 @@ function vendorOf(attributes: Attributes): Dialect | null {
     for (const [prefix, dialect] of known) if (name.startsWith(prefix)) return dialect
   }
   return null
+}
+
+function claudeCodeUsage(attributes: Attributes) {
+  const count = (name: string) => numberOrNull(attributes.get(name))
+  const fresh = count('input_tokens')
+  const output = count('output_tokens')
+  const cacheRead = count('cache_read_tokens')
+  const cacheWrite = count('cache_creation_tokens')
+  const input = inputWithCache(fresh, cacheRead, cacheWrite)
+  return tokenUsage({ input, output, cacheRead, cacheWrite })
+}
+
+type Names = readonly string[]
+
+/** Where a platform's attributes hold what it logged of a span; all of it may be JSON text. */
+interface LoggedNames {
+  readonly id: string
+  readonly kind: (attributes: Attributes) => SpanKind | null
+  readonly input: Names
+  readonly output: Names
+  readonly model?: Names
+  readonly provider?: Names
+  readonly toolName?: Names
+  readonly callId?: Names
+  /** A usage object of whatever spelling. */
+  readonly usage?: (attributes: Attributes) => unknown
+  /** Dollars. */
+  readonly costUsd?: (attributes: Attributes) => number | null
+  /** Why a tool failed, where the status of its span does not say. */
+  readonly failure?: (attributes: Attributes) => string | null
+}
+
+/** The dialect of a platform whose spans have one input and one output, in whatever shape they came. */
+function loggedDialect(names: LoggedNames): Dialect {
+  const { id, kind } = names
+  return {
+    id,
+    kind,
+    input: (span) => messagesIn(span, names.input, 'user'),
+    output: (span) => messagesIn(span, names.output, 'assistant'),
+    tool: (span) => (kind(span.attributes) === 'tool' ? toolFacts(span, names) : null),
+    inputText: (attributes) => loggedQuestion(firstValue(attributes, names.input)),
+    outputText: (attributes) => loggedAnswer(firstValue(attributes, names.output)),
+    usage: (attributes) => usageFrom(objectOrNull(decoded(names.usage?.(attributes))) ?? undefined),
+    model: (attributes) => wordIn(attributes, names.model),
+    provider: (attributes) => wordIn(attributes, names.provider)?.toLowerCase() ?? null,
+    costUsd: (attributes) => names.costUsd?.(attributes) ?? null,
+  }
+}
+
+function messagesIn(span: Span, names: Names, role: 'user' | 'assistant') {
+  const value = span.kind === 'llm' ? firstValue(span.attributes, names) : null
+  return value === null ? null : loggedMessages(value, role)
+}
+
+function toolFacts({ name, attributes, error }: Span, names: LoggedNames): ToolFacts {
+  const said = loggedTool(firstValue(attributes, names.output))
+  return {
+    name: wordIn(attributes, names.toolName) ?? plainToolName(name),
+    callId: wordIn(attributes, names.callId) ?? said.callId,
+    args: calledWith(decodedValue(firstValue(attributes, names.input))),
+    result: said.result,
+    error: error?.message ?? names.failure?.(attributes) ?? said.error,
+  }
+}
+
+function wordIn(attributes: Attributes, names: Names = []): string | null {
+  return textOfValue(decoded(firstText(attributes, names)))
 }

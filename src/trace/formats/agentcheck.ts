@@ -1,12 +1,12 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../attributes.ts'
-import { conversationFormat, type RecordPlace } from '../conversations.ts'
-import { scenarioName } from '../naming.ts'
-import type { Trace } from '../trace.ts'
-import type { TraceSource } from '../trace-init.ts'
-import { Transcript } from '../transcript.ts'
-import { amount, aText, listOf, maybe, objectOf, oneOrMore, orNull, withKey } from '../shape.ts'
+import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../model/attributes.ts'
+import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
+import { scenarioName } from '../model/naming.ts'
+import type { Trace } from '../model/trace.ts'
+import type { TraceSource } from '../model/trace-init.ts'
+import { Transcript } from '../reading/transcript.ts'
+import { amount, aText, listOf, maybe, objectOf, oneOrMore, orNull, withKey } from '../reading/shape.ts'
 
 const resultShape = objectOf({
   responseText: orNull(aText),

@@ -1,4 +1,4 @@
-import type { TraceFormat } from '../reader.ts'
+import type { TraceFormat } from '../reading/reader.ts'
 import { conversationFormats } from './conversation-formats.ts'
 import { firstFormats } from './registry.ts'
 import { spanFormats } from './span-formats.ts'

@@ -1,22 +1,36 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { numberOrNull, ObjectAttributes, objectOrNull, textOrNull } from '../attributes.ts'
-import { normalId } from '../ids.ts'
-import type { Message } from '../message.ts'
-import { calledWith } from '../messages/called-with.ts'
-import { decodedValue } from '../messages/decoded.ts'
-import { loggedAnswer, loggedQuestion } from '../messages/logged-text.ts'
-import { loggedTool, plainToolName } from '../messages/logged-tool.ts'
-import { loggedMessages } from '../messages/logged.ts'
-import { namingOf } from '../naming.ts'
-import type { FileHead, TraceFormat } from '../reader.ts'
-import { contentBy } from '../record-content.ts'
-import { readSpans, type SettledSpans, type SpanFormat, type SpanSink } from '../span-records.ts'
-import { Span, type SpanError, type SpanKind, type ToolFacts } from '../span.ts'
-import { microsFromAny } from '../time.ts'
-import type { Stated } from '../stated.ts'
-import { aboutTrace, apart } from './about-trace.ts'
-import { allOf, amount, aText, aTime, listOf, objectOf, oneOrMore, orNull, type Shape } from '../shape.ts'
-import { tokenUsage } from '../usage.ts'
+import { numberOrNull, ObjectAttributes, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { normalId } from '../reading/ids.ts'
+import type { Message } from '../model/message.ts'
+import { loggedTool, plainToolName, calledWith } from '../messages/logged-tool.ts'
+import { decodedValue } from '../model/arguments.ts'
+import { loggedMessages, loggedAnswer, loggedQuestion } from '../messages/logged.ts'
+import { namingOf } from '../model/naming.ts'
+import type { FileHead, TraceFormat } from '../reading/reader.ts'
+import { contentBy } from '../reading/content.ts'
+import {
+  readSpans,
+  aboutTrace,
+  apart,
+  type SettledSpans,
+  type SpanFormat,
+  type SpanSink,
+} from '../reading/span-records.ts'
+import { Span, type SpanError, type SpanKind, type ToolFacts } from '../model/span.ts'
+import { microsFromAny } from '../reading/time.ts'
+import type { Stated } from '../model/stated.ts'
+import {
+  allOf,
+  amount,
+  aText,
+  aTime,
+  listOf,
+  objectOf,
+  oneOrMore,
+  orNull,
+  type Shape,
+} from '../reading/shape.ts'
+import { tokenUsage } from '../model/usage.ts'
 
 const traces = {
   id: 'deepeval',

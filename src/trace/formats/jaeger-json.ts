@@ -1,12 +1,12 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { objectOrNull, textOrNull } from '../attributes.ts'
-import { normalId } from '../ids.ts'
-import { namingOf, unnamed, type Naming } from '../naming.ts'
-import type { FileHead, TraceFormat } from '../reader.ts'
-import { readSpans, type SpanSink } from '../span-records.ts'
-import type { Attributes, SpanEvent } from '../span.ts'
-import { spanFrom } from './span-record.ts'
-import { agentNames, figureNames } from '../attribute-names.ts'
+import { objectOrNull, textOrNull } from '../model/attributes.ts'
+import { normalId } from '../reading/ids.ts'
+import { namingOf, unnamed, type Naming } from '../model/naming.ts'
+import type { FileHead, TraceFormat } from '../reading/reader.ts'
+import { readSpans, type SpanSink } from '../reading/span-records.ts'
+import type { Attributes, SpanEvent } from '../model/span.ts'
+import { spanFrom } from '../reading/span-record.ts'
+import { agentNames, figureNames } from '../reading/span-shapes.ts'
 import {
   allOf,
   amount,
@@ -19,7 +19,7 @@ import {
   orNull,
   withKey,
   type Shape,
-} from '../shape.ts'
+} from '../reading/shape.ts'
 
 const tagsShape = maybe(
   listOf((tag) =>

@@ -1,18 +1,28 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { flattenNested, objectOrNull, textOrNull } from '../attributes.ts'
-import { contentFromAttributes } from '../content.ts'
+import { flattenNested, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { contentFromAttributes } from '../reading/content.ts'
 import { kindOf } from '../dialects/registry.ts'
-import { normalId } from '../ids.ts'
-import { decoded } from '../messages/decoded.ts'
-import { namingOf } from '../naming.ts'
-import { plainAttributesShape } from '../span-shapes.ts'
-import type { FileHead, TraceFormat } from '../reader.ts'
-import { errorFrom } from '../span-error.ts'
-import { readSpans, type SpanFormat, type SpanSink } from '../span-records.ts'
-import { Span, type SpanEvent } from '../span.ts'
-import { microsFromAny } from '../time.ts'
-import { attributesOf } from './otlp-values.ts'
-import { aText, aTime, either, maybe, objectOf, oneOrMore, orNull, withKey, type Shape } from '../shape.ts'
+import { normalId } from '../reading/ids.ts'
+import { decoded } from '../model/arguments.ts'
+import { namingOf } from '../model/naming.ts'
+import { plainAttributesShape } from '../reading/span-shapes.ts'
+import type { FileHead, TraceFormat } from '../reading/reader.ts'
+import { errorFrom } from '../model/span-error.ts'
+import { readSpans, type SpanFormat, type SpanSink } from '../reading/span-records.ts'
+import { Span, type SpanEvent } from '../model/span.ts'
+import { microsFromAny } from '../reading/time.ts'
+import { attributesOf } from './opentelemetry/otlp-values.ts'
+import {
+  aText,
+  aTime,
+  either,
+  maybe,
+  objectOf,
+  oneOrMore,
+  orNull,
+  withKey,
+  type Shape,
+} from '../reading/shape.ts'
 
 const rows = { id: 'phoenix', read: readRecord } satisfies SpanFormat
 

@@ -1,8 +1,8 @@
-import type { FileHead, TraceFormat } from '../reader.ts'
-import { inspectEval } from './inspect-eval.ts'
-import { otlpJson } from './otlp-json.ts'
-import { otlpProtobuf } from './otlp-protobuf.ts'
-import { recording } from './recording.ts'
+import type { FileHead, TraceFormat } from '../reading/reader.ts'
+import { inspectEval } from './inspect/inspect-eval.ts'
+import { otlpJson } from './opentelemetry/otlp-json.ts'
+import { otlpProtobuf } from './opentelemetry/otlp-protobuf.ts'
+import { recording } from './recording/recording-format.ts'
 
 /** What most files are; the others are loaded when there is one, as they are most of the program. */
 export const firstFormats = [

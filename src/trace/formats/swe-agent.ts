@@ -1,14 +1,14 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../attributes.ts'
-import { conversationFormat, type RecordPlace } from '../conversations.ts'
-import type { Message, Part, ToolRequest } from '../message.ts'
+import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../model/attributes.ts'
+import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
+import type { Message, Part, ToolRequest } from '../model/message.ts'
 import { messageFrom } from '../messages/message-from.ts'
-import type { Stated } from '../stated.ts'
-import type { Trace } from '../trace.ts'
-import { Transcript } from '../transcript.ts'
-import { tokenUsage, type Usage } from '../usage.ts'
+import type { Stated } from '../model/stated.ts'
+import type { Trace } from '../model/trace.ts'
+import { Transcript } from '../reading/transcript.ts'
+import { tokenUsage, type Usage } from '../model/usage.ts'
 import { contentShape, toolCallsShape } from '../messages/shapes.ts'
-import { allOf, amount, aText, listOf, objectOf, oneOrMore, orNull, type Shape } from '../shape.ts'
+import { allOf, amount, aText, listOf, objectOf, oneOrMore, orNull, type Shape } from '../reading/shape.ts'
 
 const historyShape: Shape = oneOrMore(
   objectOf({

@@ -1,13 +1,13 @@
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { objectOrNull, textOrNull } from '../attributes.ts'
-import { normalId } from '../ids.ts'
-import { namingOf } from '../naming.ts'
-import type { FileHead, TraceFile, TraceFormat } from '../reader.ts'
-import { recordsOf, type FileProblems, type FileRecord } from '../records.ts'
-import { readSpans, type SpanSink } from '../span-records.ts'
-import type { SpanEvent } from '../span.ts'
-import { plainAttributes, spanFrom } from './span-record.ts'
-import { amount, aText, mapOf, maybe, objectOf, oneOrMore, orNull, type Shape } from '../shape.ts'
+import { objectOrNull, textOrNull } from '../model/attributes.ts'
+import { normalId } from '../reading/ids.ts'
+import { namingOf } from '../model/naming.ts'
+import type { FileHead, TraceFile, TraceFormat } from '../reading/reader.ts'
+import { recordsOf, type FileProblems, type FileRecord } from '../reading/records.ts'
+import { readSpans, type SpanSink } from '../reading/span-records.ts'
+import type { SpanEvent } from '../model/span.ts'
+import { plainAttributes, spanFrom } from '../reading/span-record.ts'
+import { amount, aText, mapOf, maybe, objectOf, oneOrMore, orNull, type Shape } from '../reading/shape.ts'
 
 const spanShape = objectOf({
   traceId: aText,

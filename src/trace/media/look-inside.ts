@@ -1,9 +1,8 @@
 import { limits } from '../../core/limits.ts'
 import { mediaOf, type MediaItem } from '../views/media.ts'
-import type { Trace } from '../trace.ts'
-import type { FoundFacts } from './found-facts.ts'
-import { imageHead } from './image-facts.ts'
-import { mediaFacts } from './media-facts.ts'
+import type { Trace } from '../model/trace.ts'
+import type { FoundFacts } from '../model/message.ts'
+import { mediaFacts, imageHead } from './media-facts.ts'
 
 /** Opens a file that a trace names; null where there is none, or where it may not be read. */
 type OpenMedia = (path: string) => Promise<AsyncIterable<Uint8Array> | null>

@@ -1,4 +1,4 @@
-import type { FoundFacts } from './found-facts.ts'
+import type { FoundFacts } from '../model/message.ts'
 
 /**
  * What an MP4 or QuickTime file says of itself: its movie header and the headers of its tracks, no sample.

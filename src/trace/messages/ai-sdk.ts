@@ -1,6 +1,6 @@
 import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
-import { boundedJson } from '../arguments.ts'
-import type { Message, Part, Role } from '../message.ts'
+import { boundedJson } from '../model/arguments.ts'
+import type { Message, Part, Role } from '../model/message.ts'
 import { messageFrom } from './message-from.ts'
 import { partOf, requestOf } from './part.ts'
 

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { numberOrNull, objectOrNull } from '../attributes.ts'
-import type { Message, Part } from '../message.ts'
-import { inputWithCache, tokenUsage, type Usage } from '../usage.ts'
-import { sumOf } from '../usage-attributes.ts'
+import { numberOrNull, objectOrNull } from '../model/attributes.ts'
+import type { Message, Part } from '../model/message.ts'
+import { inputWithCache, tokenUsage, type Usage } from '../model/usage.ts'
+import { sumOf } from '../reading/usage-attributes.ts'
 import { messageFrom } from './message-from.ts'
 import { partOf } from './part.ts'
 

@@ -1,8 +1,7 @@
 import { isObject, parseJson } from '../../core/json.ts'
-import type { Message } from '../message.ts'
+import type { Message } from '../model/message.ts'
 import { messageFrom } from './message-from.ts'
 import { partOf, requestOf } from './part.ts'
-import { replyOf } from './reply-of.ts'
 
 /**
  * Messages out of a whole reply body, as JSON text or a value: chat completions (`choices`), Anthropic
@@ -13,7 +12,7 @@ export function completionFrom(body: unknown): Message[] | null {
   const value = typeof body === 'string' && /^\s*[[{]/.test(body) ? parseJson(body) : body
   if (Array.isArray(value)) return listOf(value) ?? callsOf(value)
   if (!isObject(value)) return null
-  if (Array.isArray(value['choices'])) return replyOf(value['choices']).flatMap(choice)
+  if (Array.isArray(value['choices'])) return replyOf(value['choices']).flatMap(messagesOfChoice)
   if (Array.isArray(value['messages'])) return listOf(value['messages'])
   if (Array.isArray(value['output'])) return value['output'].map(item)
   const isMessage =
@@ -35,7 +34,7 @@ function callsOf(values: readonly unknown[]): Message[] | null {
   return isCalls ? [messageFrom({ role: 'assistant', tool_calls: values }, 'assistant')] : null
 }
 
-function choice(value: unknown): Message[] {
+function messagesOfChoice(value: unknown): Message[] {
   return isObject(value) && isObject(value['message']) ? [messageFrom(value['message'], 'assistant')] : []
 }
 
@@ -43,4 +42,13 @@ function item(value: unknown): Message {
   if (isObject(value) && value['type'] === 'message')
     return messageFrom({ role: 'assistant', ...value }, 'assistant')
   return { role: 'assistant', parts: [partOf(value)] }
+}
+
+/**
+ * The choice that is the reply, of those of a chat completion: number 0, else the first. Others are what the
+ * model could have said as well (`n` > 1). Empty where there are none.
+ */
+export function replyOf<Choice>(choices: readonly Choice[]): readonly Choice[] {
+  const numbered = choices.filter((choice) => isObject(choice) && choice['index'] === 0)
+  return numbered.length > 0 ? numbered : choices.slice(0, 1)
 }

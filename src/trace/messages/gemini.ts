@@ -1,9 +1,9 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { boundedJson, parseArguments } from '../arguments.ts'
-import { numberOrNull, objectOrNull, textOrNull } from '../attributes.ts'
-import type { Part } from '../message.ts'
-import { tokenUsage, type Usage } from '../usage.ts'
-import { sumOf } from '../usage-attributes.ts'
+import { boundedJson, parseArguments } from '../model/arguments.ts'
+import { numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
+import type { Part } from '../model/message.ts'
+import { tokenUsage, type Usage } from '../model/usage.ts'
+import { sumOf } from '../reading/usage-attributes.ts'
 
 /** Whether it is a part of Gemini: its kind is the name of its one key, in either spelling. */
 export function isGeminiPart(value: unknown): boolean {

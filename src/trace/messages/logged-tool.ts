@@ -1,7 +1,9 @@
-import { isObject, type JsonValue } from '../../core/json.ts'
-import { textOrNull } from '../attributes.ts'
-import { decodedValue } from './decoded.ts'
+import { isObject, writeJson, type JsonValue, type JsonObject } from '../../core/json.ts'
+import { textOrNull } from '../model/attributes.ts'
+import { decodedValue, decoded } from '../model/arguments.ts'
 import { fromLangChain } from './langchain.ts'
+import type { Message, Part } from '../model/message.ts'
+import type { Attributes } from '../model/span.ts'
 
 /** What a platform logged as the output of a tool. */
 export interface LoggedTool {
@@ -51,4 +53,50 @@ export function isMergedTools(name: unknown): boolean {
 /** Instrumentations say what they do with a tool before they name it. */
 export function plainToolName(name: string): string {
   return name.replace(/^(?:execute_tool|running tool:|Function tool:|tools\/call)\s+(?=\S)/, '')
+}
+
+/**
+ * Arguments of a tool out of what a wrapper around a Python function recorded, `{args, kwargs}`. Positional
+ * arguments have no names and stay a list; anything else stays as it is.
+ */
+export function calledWith(input: JsonValue): JsonValue {
+  if (!isObject(input) || !isWrapped(input)) return input
+  const { args = [], kwargs = {} } = input
+  if (Array.isArray(args) && args.length === 0) return kwargs
+  return isObject(kwargs) && Object.keys(kwargs).length === 0 ? args : input
+}
+
+/** The last one is smolagents' own. */
+const wrapping: ReadonlySet<string> = new Set(['args', 'kwargs', 'sanitize_inputs_outputs'])
+
+export function isWrapped(input: JsonObject): boolean {
+  return ('args' in input || 'kwargs' in input) && Object.keys(input).every((name) => wrapping.has(name))
+}
+
+/** The tools by which pydantic-ai lets a model give its answer in a structure (`final_result`). */
+export function outputToolsIn(attributes: Attributes): ReadonlySet<string> {
+  const recorded = attributes.get('model_request_parameters')
+  if (recorded === undefined) return none
+  const parameters = decoded(recorded)
+  const tools = isObject(parameters) ? parameters['output_tools'] : undefined
+  const names = Array.isArray(tools) ? tools : []
+  return new Set(
+    names.flatMap((tool) => (isObject(tool) && typeof tool['name'] === 'string' ? tool['name'] : [])),
+  )
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** A call of such a tool is the answer, not a use of a tool. */
+export function withoutOutputTools(messages: readonly Message[], attributes: Attributes): readonly Message[] {
+  const names = outputToolsIn(attributes)
+  if (names.size === 0) return messages
+  const answer = (part: Part): Part =>
+    part.type === 'tool_call' && names.has(part.call.name)
+      ? {
+          type: 'text',
+          text: typeof part.call.args === 'string' ? part.call.args : writeJson(part.call.args),
+        }
+      : part
+  return messages.map((message) => ({ ...message, parts: message.parts.map(answer) }))
 }

@@ -1,12 +1,13 @@
-import { isObject } from '../../core/json.ts'
-import type { Message, Part, Role } from '../message.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { textOf, type Message, type Part, type Role } from '../model/message.ts'
 import { modelReply } from './ai-sdk.ts'
-import { decoded } from './decoded.ts'
-import { geminiMessages } from './gemini-contents.ts'
+import { decoded, textOfValue } from '../model/arguments.ts'
 import { fromLangChain } from './langchain.ts'
 import { messageFrom } from './message-from.ts'
 import { partOf, requestOf } from './part.ts'
-import { replyOf } from './reply-of.ts'
+import { replyOf } from './completion-from.ts'
+import { objectOrNull } from '../model/attributes.ts'
+import { calledWith } from './logged-tool.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -152,4 +153,97 @@ function responseItem(raw: Raw): Message | null {
 /** AI SDK logs the calls of a reply as a list of their own. */
 function toolCall(raw: Raw): Part | null {
   return 'toolName' in raw || (isObject(raw['function']) && 'name' in raw['function']) ? requestOf(raw) : null
+}
+
+/** Names under which applications log the one text that counts. */
+const answerKeys = [
+  'output',
+  'outputs',
+  'answer',
+  'response',
+  'result',
+  'final_output',
+  'final_answer',
+  'text',
+  'content',
+  'raw',
+]
+const questionKeys = [
+  'input',
+  'inputs',
+  'question',
+  'query',
+  'prompt',
+  'message',
+  'user_input',
+  'new_message',
+]
+
+const maxWrappers = 4
+
+/**
+ * The answer in what a run logged as its output: plain text, the last reply of a conversation, the text
+ * under a usual name, else the whole as JSON. Empty where it only asks for tools. Null for none.
+ */
+export function loggedAnswer(value: unknown): string | null {
+  const inner = decoded(value)
+  if (inner === null || typeof inner === 'string') return inner
+  return textIn(inner, answerKeys, lastReply, maxWrappers) ?? textOfValue(inner)
+}
+
+/** The question in what a run logged as its input; null where it cannot be told from the rest. */
+export function loggedQuestion(value: unknown): string | null {
+  const inner = onlyOf(calledWith(decoded(value)))
+  return typeof inner === 'string' ? inner : textIn(inner, questionKeys, firstQuestion, maxWrappers)
+}
+
+/** A function that was called with one text was asked that. */
+function onlyOf(input: JsonValue): JsonValue {
+  return Array.isArray(input) && input.length === 1 && typeof input[0] === 'string' ? input[0] : input
+}
+
+type Pick = (value: JsonValue) => string | null
+
+function textIn(value: JsonValue, keys: readonly string[], pick: Pick, depth: number): string | null {
+  const picked = pick(value)
+  const object = objectOrNull(value)
+  if (picked !== null || object === null || depth === 0) return picked
+  const held = decoded(heldBy(object, keys))
+  if (typeof held === 'string') return held
+  return held === null ? null : textIn(held, keys, pick, depth - 1)
+}
+
+function heldBy(object: JsonObject, keys: readonly string[]): JsonValue {
+  const key = keys.find((name) => (object[name] ?? null) !== null)
+  return key === undefined ? null : (object[key] ?? null)
+}
+
+function lastReply(value: JsonValue): string | null {
+  return textFrom(loggedMessages(value, 'assistant')?.findLast(({ role }) => role === 'assistant'))
+}
+
+function firstQuestion(value: JsonValue): string | null {
+  return textFrom(loggedMessages(value, 'user')?.find(({ role }) => role === 'user'))
+}
+
+function textFrom(message: Message | undefined): string | null {
+  return message === undefined ? null : textOf(message)
+}
+
+/** Gemini contents (`{role: user|model|function, parts}`), a list or one. Null where it is neither. */
+export function geminiMessages(value: unknown, fallback: Role): Message[] | null {
+  const list = Array.isArray(value) ? value : [value]
+  const messages = list.flatMap((item) => contentOf(item, fallback))
+  return messages.length === 0 ? null : messages
+}
+
+function contentOf(value: unknown, fallback: Role): Message[] {
+  if (!isObject(value)) return typeof value === 'string' ? [{ role: fallback, parts: [partOf(value)] }] : []
+  if (!Array.isArray(value['parts'])) return []
+  const parts = value['parts'].map(partOf)
+  // Answers of tools are contents of the user.
+  const isAnswer = parts.length > 0 && parts.every(({ type }) => type === 'tool_result')
+  const said = value['role']
+  const role = isAnswer ? 'tool' : said === 'model' ? 'assistant' : said === 'user' ? 'user' : fallback
+  return [{ role, parts }]
 }

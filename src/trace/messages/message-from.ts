@@ -1,5 +1,5 @@
 import { isObject, parseJson } from '../../core/json.ts'
-import type { Message, Part, Role } from '../message.ts'
+import type { Message, Part, Role } from '../model/message.ts'
 import { fromLangChain } from './langchain.ts'
 import { partOf, requestOf, resultOf, unknownPart } from './part.ts'
 

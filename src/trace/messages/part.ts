@@ -1,8 +1,9 @@
-import { isObject, type JsonValue } from '../../core/json.ts'
-import { boundedJson, parseArguments } from '../arguments.ts'
-import type { Part } from '../message.ts'
-import { mediaFacts } from './media-facts.ts'
-import { untypedPart } from './untyped-part.ts'
+import { present } from '../../core/present.ts'
+import { isObject, type JsonValue, type JsonObject } from '../../core/json.ts'
+import { boundedJson, parseArguments } from '../model/arguments.ts'
+import type { Part, MediaFacts } from '../model/message.ts'
+import { numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { geminiParts, isGeminiPart } from './gemini.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -77,12 +78,12 @@ function isErrorBlock(result: unknown): boolean {
 
 const readers: ReadonlyMap<string, (raw: Raw) => Part | null> = new Map(
   Object.entries({
-    text: text('text'),
-    input_text: text('text'),
-    output_text: text('text'),
-    reasoning: text('reasoning'),
-    thinking: text('reasoning'),
-    refusal: text('refusal'),
+    text: textPart('text'),
+    input_text: textPart('text'),
+    output_text: textPart('text'),
+    reasoning: textPart('reasoning'),
+    thinking: textPart('reasoning'),
+    refusal: textPart('refusal'),
     tool_call: requestOf,
     tool_use: requestOf,
     server_tool_use: requestOf,
@@ -95,21 +96,21 @@ const readers: ReadonlyMap<string, (raw: Raw) => Part | null> = new Map(
     tool_result: resultOf,
     'tool-result': resultOf,
     function_call_output: resultOf,
-    image: media,
-    image_url: media,
-    input_image: media,
-    audio: media,
-    input_audio: media,
-    video: media,
-    file: media,
-    input_file: media,
-    document: media,
-    blob: media,
-    uri: media,
+    image: mediaPart,
+    image_url: mediaPart,
+    input_image: mediaPart,
+    audio: mediaPart,
+    input_audio: mediaPart,
+    video: mediaPart,
+    file: mediaPart,
+    input_file: mediaPart,
+    document: mediaPart,
+    blob: mediaPart,
+    uri: mediaPart,
   }),
 )
 
-function text(type: 'text' | 'reasoning' | 'refusal'): (raw: Raw) => Part | null {
+function textPart(type: 'text' | 'reasoning' | 'refusal'): (raw: Raw) => Part | null {
   return (raw) => {
     const value =
       raw[type === 'refusal' ? 'refusal' : 'text'] ?? raw['content'] ?? raw['thinking'] ?? raw['reasoning']
@@ -120,7 +121,7 @@ function text(type: 'text' | 'reasoning' | 'refusal'): (raw: Raw) => Part | null
 const modalities = ['image', 'audio', 'video', 'document'] as const
 const mediaKeys = ['image_url', 'image', 'input_audio', 'audio', 'file', 'source', 'media']
 
-function media(raw: Raw): Part {
+function mediaPart(raw: Raw): Part {
   const type = textOf(raw, 'modality', 'type') ?? ''
   const held = mediaKeys.map((key) => raw[key])
   const source = held.find(isObject) ?? raw
@@ -142,7 +143,7 @@ function media(raw: Raw): Part {
       textOf({ ...raw, ...source }, 'data', 'file_data') ??
       (raw['type'] === 'blob' ? textOf(raw, 'content') : null),
     uri,
-    ...(facts === null ? {} : { facts }),
+    ...present({ facts }),
   }
 }
 
@@ -157,4 +158,65 @@ function textOf(raw: Raw, ...keys: string[]): string | null {
 /** What could not be read. */
 export function unknownPart(raw: unknown): Part {
   return { type: 'unknown', raw: boundedJson((raw ?? null) as JsonValue) }
+}
+
+/**
+ * What a recording says of a medium beside its bytes, in PromptKit's words: kilobytes, pixels, seconds.
+ * Null where it says nothing.
+ */
+function mediaFacts(media: Readonly<Record<string, unknown>>): MediaFacts | null {
+  const number = (key: string) => numberOrNull(media[key] as JsonValue)
+  const kilobytes = number('size_kb')
+  const seconds = number('duration')
+  const [width, height] = [number('width'), number('height')]
+  const bytes = number('size_bytes') ?? (kilobytes === null ? null : kilobytes * 1024)
+  if (bytes === null && width === null && height === null && seconds === null) return null
+  return { bytes, width, height, durationMs: seconds === null ? null : seconds * 1000 }
+}
+
+/**
+ * A piece of a message that names its kind by the key that it is under: Gemini's parts (`functionCall`),
+ * Bedrock's blocks (`toolUse`) and Genkit's (`toolRequest`). Null where it is neither.
+ */
+function untypedPart(raw: Readonly<Record<string, unknown>>): Part | null {
+  if (isGeminiPart(raw)) return geminiParts([raw as JsonObject])[0] ?? null
+  const use = objectOrNull(raw['toolUse']) ?? objectOrNull(raw['toolRequest'])
+  if (use !== null) return request(use)
+  const answer = objectOrNull(raw['toolResult']) ?? objectOrNull(raw['toolResponse'])
+  if (answer !== null) return answerPart(answer)
+  const reasoning = objectOrNull(raw['reasoningContent'])
+  const text = textOrNull((objectOrNull(reasoning?.['reasoningText']) ?? reasoning)?.['text'])
+  return text === null ? null : { type: 'reasoning', text }
+}
+
+function request(use: JsonObject): Part | null {
+  const name = textOrNull(use['name'])
+  if (name === null) return null
+  const call = {
+    id: textOrNull(use['toolUseId']) ?? textOrNull(use['ref']),
+    name,
+    args: parseArguments(use['input'] ?? {}),
+  }
+  return { type: 'tool_call', call }
+}
+
+function answerPart(answer: JsonObject): Part {
+  const content = answer['content'] ?? answer['output'] ?? null
+  const text = onlyText(content)
+  return {
+    type: 'tool_result',
+    id: textOrNull(answer['toolUseId']) ?? textOrNull(answer['ref']),
+    name: textOrNull(answer['name']),
+    result: text ?? boundedJson(content),
+    error: answer['status'] === 'error' ? (text ?? 'the tool answered with an error') : null,
+  }
+}
+
+/** Blocks that are only text are that text. */
+function onlyText(content: JsonValue): string | null {
+  if (!Array.isArray(content) || content.length === 0) return null
+  const texts = content.flatMap((block) =>
+    isObject(block) && typeof block['text'] === 'string' ? block['text'] : [],
+  )
+  return texts.length === content.length ? texts.join('') : null
 }

@@ -20,7 +20,7 @@ import {
   something,
   where,
   type Shape,
-} from '../shape.ts'
+} from '../reading/shape.ts'
 
 /** What messages of the common ways to write them are made of, as far as readers rest on it. */
 

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { listedProviders } from './listed-providers.ts'
-import type { Rate } from './rates.ts'
+import type { Rate } from './price-list.ts'
 
 /**
  * How a provider or a model goes by its name: one of a list, or after `=` the whole name, after `^` how it

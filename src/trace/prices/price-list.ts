@@ -27,3 +27,89 @@ export interface ListFacts {
   /** ISO 8601 date of the prices. */
   readonly updated: string
 }
+
+/** Dollars per million tokens; a step applies to the whole call once its input is above `start` tokens. */
+export type Rate = number | { readonly base: number; readonly tiers: readonly Tier[] }
+
+interface Tier {
+  readonly start: number
+  readonly price: number
+}
+
+/** Prices of one model at one time. Cached tokens without a price of their own are input like any other. */
+export interface Rates {
+  readonly input?: Rate | undefined
+  readonly output?: Rate | undefined
+  readonly cacheRead?: Rate | undefined
+  readonly cacheWrite?: Rate | undefined
+  /** Reasoning, where it is not sold as output. */
+  readonly reasoning?: Rate | undefined
+  /** Dollars for the call itself. */
+  readonly call?: number | undefined
+}
+
+/** Dollars for a call; null where a price is missing, or the counts contradict each other. */
+export function amountOf(rates: Rates, call: BilledCall): number | null {
+  const { input, output, cacheRead, cacheWrite, reasoning } = call
+  const apart = rates.reasoning === undefined ? 0 : reasoning
+  const plainInput = input - cacheRead - cacheWrite
+  const plainOutput = output - apart
+  if (Math.min(plainInput, plainOutput, cacheRead, cacheWrite, apart) < 0) return null
+  const price = (rate: Rate | undefined, tokens: number): number =>
+    tokens === 0 ? 0 : rate === undefined ? Number.NaN : (perMillion(rate, input) * tokens) / 1e6
+  const amount =
+    price(rates.input, plainInput) +
+    price(rates.cacheRead ?? rates.input, cacheRead) +
+    price(rates.cacheWrite ?? rates.input, cacheWrite) +
+    price(rates.output, plainOutput) +
+    price(rates.reasoning, apart) +
+    (rates.call ?? 0)
+  return Number.isFinite(amount) ? amount : null
+}
+
+function perMillion(rate: Rate, input: number): number {
+  if (typeof rate === 'number') return rate
+  let above = -1
+  let found = rate.base
+  for (const { start, price } of rate.tiers) {
+    if (input <= start || start < above) continue
+    above = start
+    found = price
+  }
+  return found
+}
+
+/** A user's own price of a model, in dollars per million tokens. */
+export interface OwnPrice {
+  readonly input: number
+  readonly output: number
+  readonly cache_read?: number | undefined
+  readonly cache_write?: number | undefined
+}
+
+/** By the model's name as traces have it, or `provider/model`; case does not count. */
+export type OwnPrices = Readonly<Record<string, OwnPrice>>
+
+/** Prices that the user gives; they win over any list. */
+export class OwnPriceList {
+  readonly #prices: ReadonlyMap<string, { readonly name: string; readonly price: OwnPrice }>
+
+  constructor(prices: OwnPrices) {
+    this.#prices = new Map(
+      Object.entries(prices).map(([name, price]) => [name.toLowerCase(), { name, price }]),
+    )
+  }
+
+  /** Dollars, the price that they come of, and the name that it was given under; null for a model without a price here. */
+  find(
+    call: BilledCall,
+  ): { readonly name: string; readonly price: OwnPrice; readonly dollars: number | null } | null {
+    const model = call.model.toLowerCase()
+    const found =
+      (call.provider === null ? undefined : this.#prices.get(`${call.provider.toLowerCase()}/${model}`)) ??
+      this.#prices.get(model)
+    if (found === undefined) return null
+    const { input, output, cache_read: cacheRead, cache_write: cacheWrite } = found.price
+    return { ...found, dollars: amountOf({ input, output, cacheRead, cacheWrite }, call) }
+  }
+}

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../core/json.ts'
-import type { Trace } from '../trace.ts'
-import { OwnPriceList, type OwnPrice, type OwnPrices } from './own-prices.ts'
-import type { BilledCall, ListFacts, PriceList } from './price-list.ts'
+import type { Trace } from '../model/trace.ts'
+import {
+  OwnPriceList,
+  type BilledCall,
+  type ListFacts,
+  type PriceList,
+  type OwnPrice,
+  type OwnPrices,
+} from './price-list.ts'
 
 /** Where the prices of a run came from. */
 export interface PricesUsed {

@@ -1,5 +1,5 @@
-import type { Span } from '../span.ts'
-import type { Trace } from '../trace.ts'
+import type { Span } from '../model/span.ts'
+import type { Trace } from '../model/trace.ts'
 import type { AgentRun } from './agents.ts'
 import type { FoundPaths, PathSpan } from './path-span.ts'
 import { calledModel, calledTool, ranAgent, wholeRun } from './ran-spans.ts'

@@ -1,8 +1,15 @@
 import type { BilledCall, PriceList } from '../prices/price-list.ts'
-import type { Span, SpanKind } from '../span.ts'
-import type { TraceCost } from '../trace-cost.ts'
-import type { Trace } from '../trace.ts'
-import { ancestors, innermost } from './nesting.ts'
+import type { Span, SpanKind } from '../model/span.ts'
+import type { Trace } from '../model/trace.ts'
+import { ancestors, innermost } from './rollup.ts'
+
+/** Dollars: `known` sums what is priced; `complete` says whether every model call is. */
+export interface TraceCost {
+  readonly known: number
+  readonly complete: boolean
+  /** Whether the trace records them, or they are tokens at list prices, or some of each. */
+  readonly source: 'trace' | 'prices' | 'mixed'
+}
 
 /** What a trace says of its cost, and what it leaves to a price list. */
 export interface Bill {

@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../core/json.ts'
-import { objectOrNull, textOrNull } from '../attributes.ts'
-import { decodedValue } from '../messages/decoded.ts'
-import type { Trace } from '../trace.ts'
-import { unflatten } from '../unflatten.ts'
+import { objectOrNull, textOrNull } from '../model/attributes.ts'
+import { decodedValue } from '../model/arguments.ts'
+import type { Trace } from '../model/trace.ts'
+import { unflatten } from '../reading/unflatten.ts'
 
 /** A text and its vector, as an embedding model made it during the run. */
 export interface Embedding {

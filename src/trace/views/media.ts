@@ -1,9 +1,8 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import type { MediaFacts, Part, Role } from '../message.ts'
-import { decoded } from '../messages/decoded.ts'
+import type { MediaFacts, Part, Role, FoundFacts } from '../model/message.ts'
+import { decoded } from '../model/arguments.ts'
 import { partOf } from '../messages/part.ts'
-import type { FoundFacts } from '../media/found-facts.ts'
-import type { Trace } from '../trace.ts'
+import type { Trace } from '../model/trace.ts'
 import type { ToolCall } from './tool-calls.ts'
 
 type Media = Extract<Part, { type: 'media' }>

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../core/json.ts'
-import { textOf, type Message, type Part } from '../message.ts'
-import type { Trace } from '../trace.ts'
+import { textOf, type Message, type Part } from '../model/message.ts'
+import type { Trace } from '../model/trace.ts'
 
 /** A user message and all that follows until the next one. */
 export interface Turn {

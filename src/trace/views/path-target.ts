@@ -1,7 +1,6 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { decodedValue } from '../messages/decoded.ts'
-import { MessageValue } from './message-value.ts'
-import { spanProperties, type PathSpan, type PathValue } from './path-span.ts'
+import { decodedValue } from '../model/arguments.ts'
+import { spanProperties, MessageValue, type PathSpan, type PathValue } from './path-span.ts'
 import type { SpanPaths } from './span-paths.ts'
 
 /** What a dot path leads to. */

@@ -1,12 +1,12 @@
-import type { JsonObject } from '../../core/json.ts'
-import type { Span } from '../span.ts'
-import type { Trace } from '../trace.ts'
+import { isWithinDepth, type JsonObject, type JsonValue } from '../../core/json.ts'
+import type { Span, SpanError } from '../model/span.ts'
+import type { Trace } from '../model/trace.ts'
 import type { AgentRun } from './agents.ts'
-import { messageValue, textMessage } from './message-value.ts'
-import { toldSpan } from './path-facts.ts'
-import type { PathSpan } from './path-span.ts'
+import { messageValue, textMessage, MessageValue, type PathSpan, type PathValue } from './path-span.ts'
 import { inputValueOf } from './span-values.ts'
 import type { ToolCall } from './tool-calls.ts'
+import { limits } from '../../core/limits.ts'
+import { attributesAsObject } from '../model/attributes.ts'
 
 /** The run itself: as the trace tells of it as a whole, where that is more than its agent tells. */
 export function wholeRun(trace: Trace, agent: AgentRun | null): PathSpan {
@@ -131,4 +131,69 @@ function statedUsage({ stated }: Trace): JsonObject | undefined {
 function addTo(counts: Map<string, number>, model: string, metric: string, count: number): void {
   for (const key of [`${model}:${metric}_tokens`, `${model}:${metric}_text_tokens`])
     counts.set(key, (counts.get(key) ?? 0) + count)
+}
+
+/** Where something ran, and when. */
+type Place = Pick<PathSpan, 'path' | 'name' | 'within' | 'span' | 'startUs' | 'endUs'>
+
+/** What it has to tell; what is left out the trace does not say. */
+interface Told {
+  /** Why it failed; null: it did not. */
+  readonly failure: SpanError | null | undefined
+  readonly isTool?: true
+  /** In milliseconds, where that is not end minus start. */
+  readonly elapsedMs?: number | null
+  readonly input?: () => PathValue | undefined
+  readonly output: () => PathValue | undefined
+  readonly usage?: () => JsonObject | undefined
+}
+
+/** Other formats fill in what they know; of a tool call that is all of its arguments, or none. */
+const ofTools: ReadonlySet<string> = new Set(['usage', 'metadata', 'error'])
+const ofAgents: ReadonlySet<string> = new Set([...ofTools, 'input'])
+
+/** A span of any format but Timbal's own. */
+function toldSpan(place: Place, told: Told): PathSpan {
+  const partial = told.isTool === true ? ofTools : ofAgents
+  return { ...place, isExact: false, partial, get: (property) => bounded(valueOf(property, place, told)) }
+}
+
+function bounded(value: PathValue | undefined): PathValue | undefined {
+  if (value === undefined || value instanceof MessageValue) return value
+  return isWithinDepth(value, limits.jsonDepth) ? value : undefined
+}
+
+function valueOf(property: string, place: Place, told: Told): PathValue | undefined {
+  const { failure } = told
+  if (property === 'input') return told.input?.()
+  // What failed gave nothing.
+  if (property === 'output')
+    return told.output() ?? (failure === undefined || failure === null ? undefined : null)
+  if (property === 'usage') return told.usage?.()
+  if (property === 'error') return failure === undefined || failure === null ? failure : errorOf(failure)
+  if (property === 'status') return failure === undefined ? undefined : statusOf(failure)
+  if (property === 'elapsed') return told.elapsedMs ?? elapsed(place)
+  if (property === 't0') return milliseconds(place.startUs)
+  if (property === 't1') return milliseconds(place.endUs)
+  if (property === 'path') return place.path
+  if (property === 'call_id') return place.span?.id
+  if (property === 'metadata')
+    return place.span === null ? undefined : attributesAsObject(place.span.attributes)
+  return undefined
+}
+
+function errorOf({ type, message }: SpanError): JsonValue {
+  return { type, message }
+}
+
+function statusOf(failure: SpanError | null): JsonValue {
+  return { code: failure === null ? 'success' : 'error', reason: null, message: failure?.message ?? null }
+}
+
+function milliseconds(timeUs: number | null): number | undefined {
+  return timeUs === null ? undefined : timeUs / 1000
+}
+
+function elapsed({ startUs, endUs }: Place): number | undefined {
+  return startUs === null || endUs === null ? undefined : (endUs - startUs) / 1000
 }

@@ -1,5 +1,5 @@
-import { objectOrNull, textOrNull } from '../attributes.ts'
-import type { Trace } from '../trace.ts'
+import { objectOrNull, textOrNull } from '../model/attributes.ts'
+import type { Trace } from '../model/trace.ts'
 
 /** One loading of a skill by the agent. */
 export interface SkillActivation {

@@ -1,8 +1,11 @@
 import { append } from '../../core/append.ts'
-import type { Trace } from '../trace.ts'
+import type { Trace } from '../model/trace.ts'
 import { agentPathsOf } from './agent-paths.ts'
-import type { FoundPaths, PathSpan } from './path-span.ts'
-import { timbalPathsOf } from './timbal-paths.ts'
+import { recordedMessage, type FoundPaths, type PathSpan, type PathValue } from './path-span.ts'
+import { isObject, isWithinDepth, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import { isMessage } from '../formats/timbal/timbal-values.ts'
+import type { Span } from '../model/span.ts'
 
 export interface SpanPaths {
   /** The run as a whole. */
@@ -68,4 +71,77 @@ function grouped(
     append(groups, key, span)
   }
   return groups
+}
+
+/** Spans that Timbal wrote, with the paths that it gave them; null for a trace of anything else. */
+function timbalPathsOf({ spans, tree, stated }: Trace): FoundPaths | null {
+  const recorded = spans.flatMap((span, index) => {
+    const found = recordedSpan(span)
+    return found === null ? [] : [{ found, isRoot: tree.parents[index] === -1 }]
+  })
+  const root = (recorded.find(({ isRoot }) => isRoot) ?? recorded[0])?.found
+  if (root === undefined) return null
+  const top = new RecordedSpan(root.span, root.path, null)
+  const others = recorded.flatMap(({ found }) => (found.span === root.span ? [] : [found]))
+  const isOver = stated.toolCallsComplete === true
+  return { root: top, spans: [top, ...others], showsAbsence: () => isOver }
+}
+
+/** A sub-agent is called as a tool: the span that was made for that call has no path of its own. */
+function recordedSpan(span: Span): RecordedSpan | null {
+  const path = span.attributes.get('path')
+  if (typeof path !== 'string' || typeof span.attributes.get('call_id') !== 'string') return null
+  if (typeof span.attributes.get('t0') !== 'number') return null
+  const dot = path.lastIndexOf('.')
+  return new RecordedSpan(span, path, dot === -1 ? null : path.slice(0, dot))
+}
+
+class RecordedSpan implements PathSpan {
+  readonly path: string
+  readonly within: string | null
+  readonly span: Span
+  readonly isExact = true
+  readonly partial: ReadonlySet<string> = nothing
+
+  constructor(span: Span, path: string, within: string | null) {
+    this.span = span
+    this.path = path
+    this.within = within
+  }
+
+  get name(): string {
+    return this.path.slice(this.path.lastIndexOf('.') + 1)
+  }
+
+  get startUs(): number | null {
+    return this.span.startUs
+  }
+
+  get endUs(): number | null {
+    return this.span.endUs
+  }
+
+  get(property: string): PathValue | undefined {
+    const value = property === 'elapsed' ? this.#elapsed() : (this.span.attributes.get(property) ?? null)
+    // Of what had not ended it is open how it would.
+    if (value === null && this.endUs === null && ends.has(property)) return undefined
+    if (!isWithinDepth(value, limits.jsonDepth)) return undefined
+    return property === 'output' && isAnswer(value, this.span) ? recordedMessage(value) : value
+  }
+
+  #elapsed(): JsonValue {
+    const { startUs, endUs } = this.span
+    return startUs === null || endUs === null ? null : (endUs - startUs) / 1000
+  }
+}
+
+const nothing: ReadonlySet<string> = new Set()
+const ends: ReadonlySet<string> = new Set(['output', 'error', 'status', 'elapsed', 't1'])
+
+/** What a tool gave is a message only where it has the parts of one: tools give mappings as well. */
+function isAnswer(value: JsonValue, { kind }: Span): value is JsonObject {
+  if (!isMessage(value)) return false
+  const { content = null } = value
+  if (kind !== 'tool') return Array.isArray(content) || typeof content === 'string'
+  return Array.isArray(content) && content.every((part) => isObject(part) && typeof part['type'] === 'string')
 }

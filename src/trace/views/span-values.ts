@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../core/json.ts'
-import { firstValue } from '../attributes.ts'
-import { recordOf } from '../formats/langfuse-record.ts'
-import { decodedValue } from '../messages/decoded.ts'
-import type { Span } from '../span.ts'
+import { firstValue } from '../model/attributes.ts'
+import { recordOf } from '../formats/langfuse/langfuse-record.ts'
+import { decodedValue } from '../model/arguments.ts'
+import type { Span } from '../model/span.ts'
 
 /** Where platforms and conventions write what went into a span and what came out of it. */
 const inputs = ['input.value', 'inputs', 'mlflow.spanInputs', 'traceloop.entity.input', 'input']

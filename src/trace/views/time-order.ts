@@ -1,4 +1,4 @@
-import type { Span } from '../span.ts'
+import type { Span } from '../model/span.ts'
 
 /**
  * When each span starts, for ordering. In a trace without times that is its place in the file; a single

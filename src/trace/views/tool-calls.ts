@@ -1,12 +1,11 @@
 import type { JsonValue } from '../../core/json.ts'
-import type { Span } from '../span.ts'
-import type { Trace } from '../trace.ts'
+import type { Span } from '../model/span.ts'
+import type { Trace } from '../model/trace.ts'
 import { startsOf } from './time-order.ts'
 import { executionsOf, type Execution, isEmpty } from './tool-executions.ts'
 import { isUnnamed, pairUp } from './tool-pairs.ts'
-import { requestsOf, type Request } from './tool-requests.ts'
-import { windowsOf } from './tool-windows.ts'
-import type { Part } from '../message.ts'
+import { requestsOf, windowsOf, type Request } from './tool-requests.ts'
+import type { Part } from '../model/message.ts'
 
 /**
  * One attempt of the agent to use a tool. A trace may show the same attempt twice: as the model's

@@ -1,8 +1,7 @@
 import { canonicalJson, type JsonValue } from '../../core/json.ts'
-import { isMergedTools } from '../messages/logged-tool.ts'
-import { outputToolsIn } from '../messages/output-tools.ts'
-import type { Span, ToolFacts } from '../span.ts'
-import type { Trace } from '../trace.ts'
+import { isMergedTools, outputToolsIn } from '../messages/logged-tool.ts'
+import type { Span, ToolFacts } from '../model/span.ts'
+import type { Trace } from '../model/trace.ts'
 
 /** Instrumentations that do not record arguments leave them out or write an empty object. */
 export function isEmpty(args: JsonValue): boolean {

@@ -1,6 +1,8 @@
-import { requestsOf as requestsIn, type ToolRequest } from '../message.ts'
-import type { Span } from '../span.ts'
-import type { Trace } from '../trace.ts'
+import { requestsOf as requestsIn, type ToolRequest } from '../model/message.ts'
+import type { Span } from '../model/span.ts'
+import type { Trace } from '../model/trace.ts'
+import { ancestors } from './rollup.ts'
+import type { Execution } from './tool-executions.ts'
 
 /** A tool call as a model asked for it. */
 export interface Request {
@@ -49,4 +51,59 @@ function callsOf({ content }: Span): readonly ToolRequest[] {
     return content.tools.map(({ callId, name, args }) => ({ id: callId, name, args }))
   }
   return content.output.flatMap(requestsIn)
+}
+
+/**
+ * Names for the time between two model calls, of the agent that something is of or of the whole run: what a model
+ * asks for is carried out before the next call.
+ */
+export interface Windows {
+  readonly ofRequest: (request: Request) => string
+  readonly ofExecution: (execution: Execution) => string
+}
+
+/**
+ * The narrowest first. Clocks of a millisecond let a tool and the next model call start together; every kind of
+ * window is there twice, the first time with such tools before the call.
+ */
+export function windowsOf(trace: Trace, starts: readonly number[]): readonly Windows[] {
+  const { spans, llmCalls, tree } = trace
+  const agents = new Set(spans.flatMap(({ kind }, place) => (kind === 'agent' ? place : [])))
+  const { nearest } = ancestors(tree.parents, agents)
+  const placeOf = (id: string) => tree.indexOf.get(id) ?? -1
+  const agentOf = (id: string) => nearest(tree.parents[placeOf(id)] ?? -1)
+  const byAgent = new Map<number, number[]>()
+  const all: number[] = []
+  for (const { id } of llmCalls) {
+    const start = starts[placeOf(id)] ?? 0
+    all.push(start)
+    const own = byAgent.get(agentOf(id))
+    if (own === undefined) byAgent.set(agentOf(id), [start])
+    else own.push(start)
+  }
+  const window = (id: string, start: number, isEarly: boolean) =>
+    `${agentOf(id)}/${countTo(byAgent.get(agentOf(id)) ?? [], start, isEarly)}`
+  const within = (isEarly: boolean): Windows => ({
+    ofRequest: ({ spanId, start }) => window(spanId, start, false),
+    ofExecution: ({ span, start }) => window(span.id, start, isEarly),
+  })
+  const anywhere = (isEarly: boolean): Windows => ({
+    ofRequest: ({ start }) => `${countTo(all, start, false)}`,
+    ofExecution: ({ start }) => `${countTo(all, start, isEarly)}`,
+  })
+  const wide = [anywhere(true), anywhere(false)]
+  return byAgent.size > 1 ? [within(true), within(false), ...wide] : wide
+}
+
+/** How many of the numbers, which ascend, come before `start`, or at the same time where it is not early. */
+function countTo(numbers: readonly number[], start: number, isEarly: boolean): number {
+  let low = 0
+  let high = numbers.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const at = numbers[middle] ?? 0
+    if (at < start || (at === start && !isEarly)) low = middle + 1
+    else high = middle
+  }
+  return low
 }

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { firstText, objectOrNull, textOrNull } from '../attributes.ts'
-import type { Attributes, Span } from '../span.ts'
-import type { Trace } from '../trace.ts'
-import { unflatten } from '../unflatten.ts'
+import { firstText, objectOrNull, textOrNull } from '../model/attributes.ts'
+import type { Attributes, Span } from '../model/span.ts'
+import type { Trace } from '../model/trace.ts'
+import { unflatten } from '../reading/unflatten.ts'
 import { outputValueOf } from './span-values.ts'
 import { byStart } from './time-order.ts'
 

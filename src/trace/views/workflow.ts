@@ -1,7 +1,7 @@
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { firstText, textOrNull } from '../attributes.ts'
-import type { Span } from '../span.ts'
-import type { Trace } from '../trace.ts'
+import { firstText, textOrNull } from '../model/attributes.ts'
+import type { Span } from '../model/span.ts'
+import type { Trace } from '../model/trace.ts'
 import { byStart } from './time-order.ts'
 import type { ToolCall } from './tool-calls.ts'
 

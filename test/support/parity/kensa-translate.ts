@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../src/core/json.ts'
-import { traceFromKensaRows } from '../../../src/trace/formats/kensa-jsonl.ts'
-import { requestsOf } from '../../../src/trace/message.ts'
-import type { Span } from '../../../src/trace/span.ts'
-import { knownTokens } from '../../../src/trace/usage.ts'
+import { traceFromKensaRows } from '../../../src/trace/formats/kensa/kensa-jsonl.ts'
+import { requestsOf } from '../../../src/trace/model/message.ts'
+import type { Span } from '../../../src/trace/model/span.ts'
+import { knownTokens } from '../../../src/trace/model/usage.ts'
 import { deviations } from '../../trace/kensa-translate-deviations.ts'
 import { vectorsOf, type Comparison } from './comparison.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeTrace } from '../../../src/trace/describe.ts'
+import { describeTrace } from '../../../src/trace/views/describe.ts'
 import { callsIn, json, traceOf } from '../../support/dialect-traces.ts'
 
 const ran = (name: string) => ({ 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': name })

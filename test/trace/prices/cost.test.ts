@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { noAttributes } from '../../../src/trace/attributes.ts'
+import { noAttributes } from '../../../src/trace/model/attributes.ts'
 import { Prices } from '../../../src/trace/prices/prices.ts'
-import { emptyContent, Span, type SpanContent, type SpanKind } from '../../../src/trace/span.ts'
-import type { Stated } from '../../../src/trace/stated.ts'
-import { Trace } from '../../../src/trace/trace.ts'
-import type { Usage } from '../../../src/trace/usage.ts'
+import { emptyContent, Span, type SpanContent, type SpanKind } from '../../../src/trace/model/span.ts'
+import type { Stated } from '../../../src/trace/model/stated.ts'
+import { Trace } from '../../../src/trace/model/trace.ts'
+import type { Usage } from '../../../src/trace/model/usage.ts'
 
 const none = { input: null, output: null, cacheRead: null, cacheWrite: null, reasoning: null, total: null }
 

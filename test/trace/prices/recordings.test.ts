@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { describeTrace } from '../../../src/trace/describe.ts'
+import { describeTrace } from '../../../src/trace/views/describe.ts'
 import { KeptList } from '../../../src/trace/prices/kept-list.ts'
 import { Prices } from '../../../src/trace/prices/prices.ts'
 import { fixture, readAll } from '../../support/trace-files.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { mergeTraces } from '../../../src/trace/recording/merge-traces.ts'
-import { emptyContent, Span, type SpanInit } from '../../../src/trace/span.ts'
-import type { Stated } from '../../../src/trace/stated.ts'
-import type { TraceInit } from '../../../src/trace/trace-init.ts'
-import { Trace } from '../../../src/trace/trace.ts'
+import { mergeTraces } from '../../../src/trace/formats/recording/merge-traces.ts'
+import { emptyContent, Span, type SpanInit } from '../../../src/trace/model/span.ts'
+import type { Stated } from '../../../src/trace/model/stated.ts'
+import type { TraceInit } from '../../../src/trace/model/trace-init.ts'
+import { Trace } from '../../../src/trace/model/trace.ts'
 
 const about = { id: 'all', source: { file: 'trial-1.jsonl', format: 'recording' } }
 

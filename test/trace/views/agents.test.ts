@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Trace } from '../../../src/trace/trace.ts'
+import type { Trace } from '../../../src/trace/model/trace.ts'
 import { fixture, jsonLines, otlp, readAll, readOne, type OtlpSpan } from '../../support/trace-files.ts'
 
 const agent = (id: string, name: string, more: Partial<OtlpSpan> = {}): OtlpSpan => ({

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { writeJson } from '../../../src/core/json.ts'
-import type { Trace } from '../../../src/trace/trace.ts'
+import type { Trace } from '../../../src/trace/model/trace.ts'
 import { follow } from '../../../src/trace/views/path-target.ts'
 import { spanPathsOf } from '../../../src/trace/views/span-paths.ts'
 import { memoryFile, otlp, readAll, type OtlpSpan } from '../../support/trace-files.ts'

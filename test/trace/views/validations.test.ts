@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Trace } from '../../../src/trace/trace.ts'
+import { Trace } from '../../../src/trace/model/trace.ts'
 import { fixture, otlp, readAll, readOne } from '../../support/trace-files.ts'
 
 const of = async (attributes: Record<string, unknown>, name = 'no-pii') =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ObjectAttributes } from '../../../src/trace/attributes.ts'
-import { emptyContent, Span } from '../../../src/trace/span.ts'
-import { Trace } from '../../../src/trace/trace.ts'
+import { ObjectAttributes } from '../../../src/trace/model/attributes.ts'
+import { emptyContent, Span } from '../../../src/trace/model/span.ts'
+import { Trace } from '../../../src/trace/model/trace.ts'
 import { fixture, otlp, readAll, readOne, type OtlpSpan } from '../../support/trace-files.ts'
 
 const tool = (

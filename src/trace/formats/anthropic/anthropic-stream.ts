@@ -1,0 +1,107 @@
+import { isObject, type JsonObject } from '../../../core/json.ts'
+import { objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { blockShape, usageShape } from '../../messages/shapes.ts'
+import { amount, anything, aText, byWord, objectOf, orNull, unknownWord } from '../../reading/shape.ts'
+import type { SpanError } from '../../model/span.ts'
+import { anthropicTrace } from './anthropic-messages.ts'
+import { addText, StreamedBlocks, type StreamKind } from '../reply-stream/streamed-blocks.ts'
+
+const deltaShape = byWord(
+  'type',
+  {
+    text_delta: objectOf({ text: aText }),
+    input_json_delta: objectOf({ partial_json: aText }),
+    thinking_delta: objectOf({ thinking: aText }),
+    signature_delta: anything,
+    citations_delta: anything,
+  },
+  unknownWord('type', 'a kind of delta that is known'),
+)
+
+/** Events of Anthropic's Messages API. */
+export const anthropicStream: StreamKind = {
+  isChunk: (event) =>
+    event['type'] === 'message_start' ? isReply(event) : eventTypes.has(textOrNull(event['type'])),
+  shape: byWord('type', {
+    message_start: objectOf({
+      message: objectOf({ id: orNull(aText), model: orNull(aText), usage: usageShape }),
+    }),
+    content_block_start: objectOf({ index: amount, content_block: blockShape }),
+    content_block_delta: objectOf({ index: amount, delta: deltaShape }),
+    content_block_stop: objectOf({ index: amount }),
+    message_delta: objectOf({ delta: objectOf({ stop_reason: orNull(aText) }), usage: usageShape }),
+  }),
+  marks: /(?<!\\)"type"\s*:\s*"message_start"/,
+  starts: /(?<!\\)"type"\s*:\s*"message_start"/,
+  idOf: (event) => textOrNull(objectOrNull(event['message'])?.['id']),
+  begins: ({ type }) => type === 'message_start',
+  isEnd: ({ type }) => type === 'message_stop',
+  areWhole: (events) => blocksOf(events).areWhole && textOrNull(lastDelta(events)?.['stop_reason']) !== null,
+  trace(events, place) {
+    const message = objectOrNull(events.find(({ type }) => type === 'message_start')?.['message'])
+    const failed = objectOrNull(events.find(({ type }) => type === 'error')?.['error'])
+    const reply = {
+      ...message,
+      content: blocksOf(events).all.map(withInput),
+      stop_reason: lastDelta(events)?.['stop_reason'] ?? null,
+      usage: usageOf(events, message),
+    }
+    const error = failed === null ? null : failureIn(failed)
+    return anthropicTrace({ id: null, reply, request: null, error }, place)
+  },
+}
+
+const eventTypes: ReadonlySet<unknown> = new Set([
+  'content_block_start',
+  'content_block_delta',
+  'content_block_stop',
+  'message_delta',
+  'message_stop',
+  'ping',
+  'error',
+])
+
+/** Other agents call the start of a message of any role by the same name. */
+function isReply(event: JsonObject): boolean {
+  const message = objectOrNull(event['message'])
+  return message?.['type'] === 'message' && message['role'] === 'assistant'
+}
+
+function failureIn({ type = null, message = null }: JsonObject): SpanError {
+  return { type: textOrNull(type), message: textOrNull(message) ?? 'the reply broke off' }
+}
+
+function lastDelta(events: readonly JsonObject[]): JsonObject | null {
+  return objectOrNull(events.findLast(({ type }) => type === 'message_delta')?.['delta'])
+}
+
+/** What the model had written when it began is no count of its reply. */
+function usageOf(events: readonly JsonObject[], message: JsonObject | null): JsonObject {
+  const usage: JsonObject = { ...objectOrNull(message?.['usage']), output_tokens: null }
+  for (const event of events) {
+    if (event['type'] !== 'message_delta') continue
+    for (const [key, value] of Object.entries(objectOrNull(event['usage']) ?? {}))
+      if (value !== null) usage[key] = value
+  }
+  return usage
+}
+
+/** JSON of a call's arguments comes in pieces, none of which is JSON by itself. */
+const inputText = 'partial_json'
+
+function blocksOf(events: readonly JsonObject[]): StreamedBlocks {
+  const blocks = new StreamedBlocks()
+  for (const { type, index, content_block: block, delta } of events) {
+    if (type === 'content_block_start' && isObject(block)) blocks.begin(index, block)
+    if (type === 'content_block_stop') blocks.end(index)
+    if (type !== 'content_block_delta' || !isObject(delta)) continue
+    const held = blocks.at(index)
+    for (const key of held === null ? [] : ['text', 'thinking', inputText])
+      if (held !== null) addText(held, key, delta[key])
+  }
+  return blocks
+}
+
+function withInput({ [inputText]: text, ...block }: JsonObject): JsonObject {
+  return typeof text === 'string' && text !== '' ? { ...block, input: text } : block
+}

@@ -1,0 +1,109 @@
+import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
+import { usageShape } from '../../messages/shapes.ts'
+import { amount, anything, aText, listOf, maybe, objectOf, orNull } from '../../reading/shape.ts'
+import type { SpanError } from '../../model/span.ts'
+import { bedrockTrace } from './bedrock-converse.ts'
+import { addText, StreamedBlocks, valueOf, type StreamKind } from '../reply-stream/streamed-blocks.ts'
+
+const startShape = objectOf({
+  toolUse: maybe(objectOf({ toolUseId: aText, name: aText })),
+  toolResult: maybe(objectOf({ toolUseId: aText, status: orNull(aText) })),
+})
+const deltaShape = objectOf({
+  text: maybe(aText),
+  toolUse: maybe(objectOf({ input: aText })),
+  toolResult: maybe(listOf(anything)),
+  reasoningContent: orNull(objectOf({ text: orNull(aText) })),
+})
+
+/** Events of ConverseStream of Amazon Bedrock, each named by its one key. */
+export const bedrockStream: StreamKind = {
+  isChunk: (event) => eventNames.some((name) => name in event),
+  shape: objectOf({
+    messageStart: maybe(objectOf({ role: aText })),
+    contentBlockStart: maybe(objectOf({ contentBlockIndex: amount, start: startShape })),
+    contentBlockDelta: maybe(objectOf({ contentBlockIndex: amount, delta: deltaShape })),
+    contentBlockStop: maybe(objectOf({ contentBlockIndex: amount })),
+    messageStop: maybe(objectOf({ stopReason: aText })),
+    metadata: maybe(
+      objectOf({ usage: usageShape, metrics: orNull(objectOf({ latencyMs: orNull(amount) })) }),
+    ),
+  }),
+  marks: /(?<!\\)"messageStart"\s*:\s*\{/,
+  starts: /(?<!\\)"messageStart"\s*:\s*\{/,
+  idOf: () => null,
+  begins: (event) => 'messageStart' in event,
+  isEnd: ({ messageStop }) => textOrNull(objectOrNull(messageStop)?.['stopReason']) !== null,
+  areWhole: (events) => blocksOf(events).areWhole && !events.some((event) => failureIn(event) !== null),
+  trace(events, place) {
+    const metadata = objectOrNull(valueOf(events.toReversed(), 'metadata'))
+    const reply = {
+      output: { message: { role: 'assistant', content: blocksOf(events).all } },
+      stopReason: objectOrNull(valueOf(events, 'messageStop'))?.['stopReason'] ?? null,
+      usage: metadata?.['usage'] ?? null,
+      metrics: metadata?.['metrics'] ?? null,
+    }
+    const failure = events.flatMap((event) => failureIn(event) ?? []).at(0) ?? null
+    return bedrockTrace({ id: null, reply, request: null, model: null, error: failure }, place)
+  },
+}
+
+const failures = [
+  'internalServerException',
+  'modelStreamErrorException',
+  'validationException',
+  'throttlingException',
+  'serviceUnavailableException',
+]
+const eventNames = [
+  'messageStart',
+  'contentBlockStart',
+  'contentBlockDelta',
+  'contentBlockStop',
+  'messageStop',
+  'metadata',
+  ...failures,
+]
+
+function failureIn(event: JsonObject): SpanError | null {
+  const type = failures.find((name) => name in event)
+  if (type === undefined) return null
+  return { type, message: textOrNull(objectOrNull(event[type])?.['message']) ?? 'the reply broke off' }
+}
+
+/** Blocks of text begin with their first piece; calls and answers of tools have a start of their own. */
+function blocksOf(events: readonly JsonObject[]): StreamedBlocks {
+  const blocks = new StreamedBlocks()
+  for (const event of events) {
+    const start = objectOrNull(event['contentBlockStart'])
+    const piece = objectOrNull(event['contentBlockDelta'])
+    const stop = objectOrNull(event['contentBlockStop'])
+    if (start !== null) blocks.begin(start['contentBlockIndex'], begun(objectOrNull(start['start']) ?? {}))
+    if (piece !== null) add(blocks, piece['contentBlockIndex'], objectOrNull(piece['delta']) ?? {})
+    if (stop !== null) blocks.end(stop['contentBlockIndex'])
+  }
+  return blocks
+}
+
+/** Pieces are added to what is under the name of a block, which is a copy then. */
+function begun({ toolUse, toolResult, ...block }: JsonObject): JsonObject {
+  const [use, answer] = [objectOrNull(toolUse), objectOrNull(toolResult)]
+  if (use !== null) return { ...block, toolUse: { ...use, input: '' } }
+  return answer === null ? block : { ...block, toolResult: { ...answer, content: [] } }
+}
+
+function add(blocks: StreamedBlocks, index: JsonValue | undefined, delta: JsonObject): void {
+  const isCall = 'toolUse' in delta || 'toolResult' in delta
+  const block = isCall || blocks.has(index) ? blocks.at(index) : blocks.begin(index, {})
+  if (block === null) return
+  addText(block, 'text', delta['text'])
+  const thought = textOrNull(objectOrNull(delta['reasoningContent'])?.['text'])
+  if (thought !== null) addText((block['reasoningContent'] ??= {}) as JsonObject, 'text', thought)
+  const use = objectOrNull(block['toolUse'])
+  if (use !== null) addText(use, 'input', objectOrNull(delta['toolUse'])?.['input'])
+  const answer = objectOrNull(block['toolResult'])
+  if (answer !== null) {
+    answer['content'] = [...objectsIn(answer['content']), ...objectsIn(delta['toolResult'])]
+  }
+}

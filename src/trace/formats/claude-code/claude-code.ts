@@ -1,0 +1,190 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import type { FileHead, TraceFormat } from '../../reading/reader.ts'
+import { readSessions, type SessionLog } from '../../reading/sessions.ts'
+import {
+  isClaudeRow,
+  isDirected,
+  isExport,
+  isLogLine,
+  startsClaude,
+  messageRow,
+  rowsIn,
+  sessionOf,
+} from './claude-rows.ts'
+import { blocksShape, usageShape } from '../../messages/shapes.ts'
+import {
+  aFlag,
+  allOf,
+  amount,
+  anything,
+  aText,
+  aTime,
+  byWord,
+  listOf,
+  maybe,
+  objectOf,
+  oneOrMore,
+  orNull,
+  withKey,
+  type Shape,
+} from '../../reading/shape.ts'
+import { objectOrNull, objectsIn } from '../../model/attributes.ts'
+import { stemOf } from '../../reading/assemble.ts'
+import type { TraceSource } from '../../model/trace-init.ts'
+import type { Trace } from '../../model/trace.ts'
+import { claudeTrace } from './claude-session.ts'
+
+const saidAs = (content: Shape) =>
+  objectOf({
+    type: aText,
+    timestamp: maybe(aTime),
+    message: objectOf({ role: maybe(aText), content, usage: maybe(allOf(objectOf({}), usageShape)) }),
+  })
+const rowShape = byWord('type', {
+  user: saidAs(blocksShape),
+  // What the API answered: always a list.
+  assistant: saidAs(allOf(listOf(anything), blocksShape)),
+  result: objectOf({ total_cost_usd: orNull(amount), is_error: orNull(aFlag), usage: usageShape }),
+})
+const exportShape = objectOf({
+  loglines: maybe(listOf(rowShape)),
+  messages: maybe(listOf(objectOf({ message: rowShape }))),
+})
+
+/** What Claude Code writes: its session files, and the rows of `--output-format stream-json` or `json`. */
+export const claudeCode = {
+  id: 'claude-code',
+  title: 'Claude Code',
+  summary:
+    'Claude Code sessions: the JSON Lines of a session, `{loglines}` exports, `stream-json` and `json` output',
+  about:
+    'Sessions are in `~/.claude/projects/`. `claude -p --output-format stream-json --verbose` prints the same run with its cost.',
+  never: [],
+  unmarkedEnd: 'turn',
+  shape: oneOrMore(withKey('type', rowShape, exportShape)),
+  detect: (head) => startsClaude(head.firstLine) || isDocument(head.document) || startsLong(head),
+  read(file, head) {
+    const isLines = head.document === undefined && (startsClaude(head.firstLine) || isLongLine(head))
+    return readSessions(file, head, isLines, new ClaudeLog({ file: file.path, format: 'claude-code' }))
+  },
+} as const satisfies TraceFormat
+
+function isDocument(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(startsClaude) && value.every(isClaudeRow)
+  if (startsClaude(value)) return true
+  if (!isObject(value)) return false
+  const { messages } = value
+  if (isExport(value)) return value.loglines.some(isLogLine)
+  return Array.isArray(messages) && messages.length > 0 && messages.every(isDirected)
+}
+
+/** A document or a first line too long to be looked at whole, by what only these rows have. */
+function startsLong({ text, firstLine, document }: FileHead): boolean {
+  if (firstLine !== undefined || document !== undefined || !/^\s*[[{]/.test(text)) return false
+  if (/^\s*\{\s*"loglines"\s*:/.test(text)) return true
+  const hasMessage = /(?<!\\)"message"\s*:\s*\{/.test(text)
+  if (/(?<!\\)"direction"\s*:\s*"(?:send|recv)"/.test(text)) return hasMessage
+  return hasMessage
+    ? /(?<!\\)"(?:isSidechain|parent_tool_use_id)"\s*:/.test(text)
+    : /^\s*\[\s*\{\s*"type"\s*:\s*"system"\s*,\s*"subtype"/.test(text)
+}
+
+function isLongLine({ text, firstLine }: FileHead): boolean {
+  return firstLine === undefined && !text.includes('\n') && /^\s*\{(?!\s*"loglines")/.test(text)
+}
+
+/** Sorts the rows of a file by session. */
+class ClaudeLog implements SessionLog {
+  readonly #source: TraceSource
+  readonly #sessions = new Map<string, JsonObject[]>()
+  /** The session of each row, by the row's id: a resumed session goes on under another name. */
+  readonly #sessionOf = new Map<string, string>()
+  /** Sessions with a row that goes on from one that is not there. */
+  readonly #torn = new Set<string>()
+  /** Rows before any session was named. */
+  #early: JsonObject[] = []
+  #latest: string | null = null
+
+  constructor(source: TraceSource) {
+    this.#source = source
+  }
+
+  take(value: JsonValue): boolean {
+    const rows = rowsIn(value)
+    if (rows === null) return false
+    const isRow = isExport(value) ? isLogLine : isClaudeRow
+    let known = rows.length > 0
+    for (const row of rows) {
+      const raw = objectOrNull(row)
+      if (raw === null || !isRow(raw)) known = false
+      else this.#add(raw)
+    }
+    return known
+  }
+
+  *traces(): Generator<Trace> {
+    if (this.#sessions.size === 0 && this.#early.length > 0) {
+      this.#sessions.set(stemOf(this.#source.file), this.#early)
+    }
+    for (const [id, rows] of this.#sessions) {
+      const trace = claudeTrace(id, rows, this.#source)
+      if (trace !== null) yield trace
+    }
+  }
+
+  /** Keys of a row come before its message, in which anything may stand. */
+  traceIn(text: string): string | null {
+    const [start = ''] = text.slice(0, 1 << 16).split('"message"', 1)
+    const parent = /"parentUuid"\s*:\s*"([^"\\]+)"/.exec(start)?.[1] ?? ''
+    return this.#sessionOf.get(parent) ?? /"sessionId"\s*:\s*"([^"\\]+)"/.exec(start)?.[1] ?? null
+  }
+
+  isTorn(traceId: string): boolean {
+    return this.#torn.has(traceId)
+  }
+
+  /** The stream says its result at the end; a session file ends with a reply that asks for no tool. */
+  breaksOff(traceId: string): boolean {
+    const rows = this.#sessions.get(traceId) ?? []
+    if (rows.some(({ type }) => type === 'result')) return false
+    if (rows.some(({ type, subtype }) => type === 'system' && subtype === 'init')) return true
+    const last = rows.findLast((row) => row['isSidechain'] !== true && isTold(row))
+    // It was put away where it stands.
+    const isClosed = rows.some(({ type, leafUuid }) => type === 'summary' && leafUuid === last?.['uuid'])
+    return last !== undefined && !isClosed && isOpen(last)
+  }
+
+  #add(raw: JsonObject): void {
+    const parent = raw['parentUuid']
+    const inherited = typeof parent === 'string' ? this.#sessionOf.get(parent) : undefined
+    const session = inherited ?? sessionOf(raw) ?? this.#latest
+    if (session === null) {
+      this.#early.push(raw)
+      return
+    }
+    this.#latest = session
+    if (typeof parent === 'string' && inherited === undefined) this.#torn.add(session)
+    if (typeof raw['uuid'] === 'string') this.#sessionOf.set(raw['uuid'], session)
+    const rows = this.#sessions.get(session)
+    if (rows !== undefined) rows.push(raw)
+    else {
+      this.#sessions.set(session, [...this.#early, raw])
+      this.#early = []
+    }
+  }
+}
+
+/** Whether somebody says something in a row: commands and reminders of the program do not. */
+function isTold(raw: JsonObject): boolean {
+  const row = messageRow(raw)
+  return row !== null && (raw['type'] === 'assistant' || row.answers.length > 0 || row.isPrompt)
+}
+
+/** Whether more had to follow a row. */
+function isOpen(raw: JsonObject): boolean {
+  const message = objectOrNull(raw['message'])
+  if (raw['type'] === 'user') return true
+  const blocks = objectsIn(message?.['content'])
+  const isAsking = message?.['stop_reason'] === 'tool_use' || blocks.some(({ type }) => type === 'tool_use')
+  return isAsking || (blocks.length > 0 && !blocks.some(({ type }) => type === 'text'))
+}

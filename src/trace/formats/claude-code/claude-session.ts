@@ -1,0 +1,326 @@
+import { append } from '../../../core/append.ts'
+import { canonicalJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { boundedJson } from '../../model/arguments.ts'
+import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { textOf } from '../../model/message.ts'
+import { anthropicUsage, assistantSide, blocksOf } from '../../messages/anthropic.ts'
+import type { TraceSource } from '../../model/trace-init.ts'
+import type { Trace } from '../../model/trace.ts'
+import { Transcript } from '../../reading/transcript.ts'
+import { sumUsage, type Usage } from '../../model/usage.ts'
+import { messageRow, type MessageRow } from './claude-rows.ts'
+import type { Stated } from '../../model/stated.ts'
+
+/** A trace of the rows of one session; null where they hold no message and no result. */
+export function claudeTrace(id: string, raws: readonly JsonObject[], source: TraceSource): Trace | null {
+  const rows = current(raws.flatMap((raw) => messageRow(raw) ?? []))
+  const results = claudeResults(raws)
+  if (rows.length === 0 && results === null) return null
+  const session = new Session(
+    rows,
+    rows.every(({ timeUs }) => timeUs !== null),
+    results?.error ?? null,
+  )
+  for (const row of rows) session.add(row)
+  return session.transcript.trace({ id, source, stated: results?.statedFor(session.usages) ?? {} })
+}
+
+/** Each row once, without what follows a prompt that the user took back and wrote anew. */
+function current(rows: readonly MessageRow[]): MessageRow[] {
+  const latestPrompt = new Map<string, MessageRow>()
+  for (const row of rows) if (row.isPrompt && row.parent !== null) latestPrompt.set(row.parent, row)
+  const seen = new Set<string>()
+  const dropped = new Set<string>()
+  return rows.filter(({ uuid, parent, isPrompt }) => {
+    if (uuid !== null && seen.has(uuid)) return false
+    if (uuid !== null) seen.add(uuid)
+    if (parent === null) return true
+    const replaced = isPrompt && (latestPrompt.get(parent)?.uuid ?? uuid) !== uuid
+    if (!replaced && !dropped.has(parent)) return true
+    if (uuid !== null) dropped.add(uuid)
+    return false
+  })
+}
+
+interface Asked {
+  readonly name: string
+  readonly timeUs: number | null
+}
+
+/** One call of the API is spread over a row per block; each repeats its usage, the last one's is whole. */
+class Session {
+  readonly transcript: Transcript
+  readonly usages: Usage[] = []
+  readonly #chains: (row: MessageRow) => Chain | null
+  readonly #timed: boolean
+  readonly #calls = new Map<string, MessageRow[]>()
+  /** User rows so far: between two of them, rows without an id are of one call. */
+  #turn = 0
+  readonly #keys = new Map<MessageRow, string>()
+  readonly #asked = new Map<string, Asked>()
+  readonly #answers = new Map<string, MessageRow>()
+  readonly #answered = new Set<string>()
+  readonly #agents = new Map<Chain, string>()
+  readonly #before = new Map<Chain | null, number | null>()
+
+  constructor(rows: readonly MessageRow[], timed: boolean, error: string | null) {
+    this.#timed = timed
+    this.#chains = chainsOf(rows)
+    for (const row of rows) this.#index(row)
+    this.transcript = new Transcript({
+      name: 'claude-code',
+      startUs: this.#time(rows[0]),
+      endUs: this.#time(rows.at(-1)),
+      error: error === null ? null : { type: null, message: error },
+    })
+  }
+
+  add(row: MessageRow): void {
+    const chain = this.#chains(row)
+    const within = chain === null ? undefined : this.#agent(chain)
+    if (row.raw['type'] === 'assistant') this.#call(row, chain, within)
+    else this.#user(row, within)
+    this.#before.set(chain, this.#time(row))
+  }
+
+  #index(row: MessageRow): void {
+    for (const { id } of row.answers) if (id !== null && !this.#answers.has(id)) this.#answers.set(id, row)
+    if (row.raw['type'] !== 'assistant') {
+      this.#turn += 1
+      return
+    }
+    const key = keyOf(row) ?? `turn ${this.#turn}`
+    this.#keys.set(row, key)
+    append(this.#calls, key, row)
+    for (const block of blocksOf(row.message['content'])) {
+      const asked = objectOrNull(block)
+      const id = textOrNull(asked?.['id'])
+      const name = textOrNull(asked?.['name'])
+      if (id !== null && name !== null) this.#asked.set(id, { name, timeUs: this.#time(row) })
+    }
+  }
+
+  #call(row: MessageRow, chain: Chain | null, within: string | undefined): void {
+    const rows = this.#calls.get(this.#keys.get(row) ?? '') ?? []
+    if (rows[0] !== row) return
+    const last = rows.findLast(({ message }) => objectOrNull(message['usage']) !== null) ?? row
+    const usage = anthropicUsage(last.message['usage'])
+    if (usage !== null) this.usages.push(usage)
+    this.transcript.call({
+      output: assistantSide(blocksIn(rows)),
+      model: textOrNull(row.message['model']),
+      provider: 'anthropic',
+      usage,
+      costUsd: numberOrNull(last.raw['costUSD']),
+      startUs: this.#before.get(chain) ?? this.#time(row),
+      endUs: this.#time(rows.at(-1)),
+      within,
+    })
+  }
+
+  #user(row: MessageRow, within: string | undefined): void {
+    this.#runs(row, within)
+    const { said, isPrompt } = row
+    if (said !== null && within === undefined && textOf(said) !== '') {
+      this.transcript.say(isPrompt ? said : { ...said, role: 'system' })
+    }
+  }
+
+  #runs({ answers, timeUs }: MessageRow, within: string | undefined): void {
+    for (const { id, result, error } of answers) {
+      const asked = id === null ? undefined : this.#asked.get(id)
+      if (asked === undefined || id === null || this.#answered.has(id)) continue
+      this.#answered.add(id)
+      this.transcript.run({
+        id,
+        name: asked.name,
+        result,
+        failure: error,
+        span: spanOf(id),
+        startUs: asked.timeUs,
+        endUs: this.#timed ? timeUs : null,
+        within,
+      })
+    }
+  }
+
+  /** The span of a sub-agent, inside of the tool call that started it. */
+  #agent(chain: Chain): string {
+    const known = this.#agents.get(chain)
+    if (known !== undefined) return known
+    // Without times the order of the rows is that of the run, and the call comes before what runs in it.
+    const answer = this.#timed || chain.startedBy === null ? undefined : this.#answers.get(chain.startedBy)
+    const asker = answer === undefined ? null : this.#chains(answer)
+    if (answer !== undefined && asker !== chain)
+      this.#runs(answer, asker === null ? undefined : this.#agents.get(asker))
+    const id = this.transcript.agent({
+      name: chain.name,
+      startUs: this.#time(chain.rows[0]),
+      endUs: this.#time(chain.rows.at(-1)),
+      within: chain.startedBy === null ? undefined : spanOf(chain.startedBy),
+    })
+    this.#agents.set(chain, id)
+    return id
+  }
+
+  /** Some rows of a stream have a time and most have none: such times say nothing about the run. */
+  #time(row: MessageRow | undefined): number | null {
+    return this.#timed ? (row?.timeUs ?? null) : null
+  }
+}
+
+function keyOf({ message, raw, uuid }: MessageRow): string | null {
+  const id = textOrNull(message['id'])
+  if (id !== null) return `${id} ${textOrNull(raw['requestId']) ?? ''}`
+  return uuid === null ? null : `row ${uuid}`
+}
+
+function spanOf(callId: string): string {
+  return `tool ${callId}`
+}
+
+/** A resumed session repeats rows under new ids. */
+function blocksIn(rows: readonly MessageRow[]): JsonValue[] {
+  const blocks = new Map<string, JsonValue>()
+  for (const { message } of rows) {
+    for (const block of blocksOf(message['content'])) {
+      const id = textOrNull(objectOrNull(block)?.['id'])
+      blocks.set(id ?? canonicalJson(boundedJson(block)), block)
+    }
+  }
+  return [...blocks.values()]
+}
+
+/** The rows of one sub-agent. */
+interface Chain {
+  readonly name: string
+  readonly rows: readonly MessageRow[]
+  /** Id of the tool call that started it, where that call was answered; null where it is not known. */
+  readonly startedBy: string | null
+}
+
+/** Finds the sub-agent that a row is of; null for the agent itself. */
+function chainsOf(rows: readonly MessageRow[]): (row: MessageRow) => Chain | null {
+  const keys = keysOf(rows)
+  // The file of a sub-agent has no other rows: it is then the agent.
+  if (rows.every((row) => keys.get(row) !== undefined)) return () => null
+  const byKey = new Map<string, MessageRow[]>()
+  for (const [row, key] of keys) {
+    append(byKey, key, row)
+  }
+  const starts = new Starts(rows)
+  const chains = new Map<string, Chain>()
+  for (const [key, list] of byKey) chains.set(key, starts.chainOf(key, list))
+  return (row) => chains.get(keys.get(row) ?? '') ?? null
+}
+
+/** What rows of one sub-agent have in common: the call that started it, its id, or where it begins. */
+function keysOf(rows: readonly MessageRow[]): Map<MessageRow, string> {
+  const keys = new Map<MessageRow, string>()
+  const byId = new Map<string, string>()
+  for (const row of rows) {
+    const { raw, uuid, parent } = row
+    const call = textOrNull(raw['parent_tool_use_id'])
+    if (call === null && raw['isSidechain'] !== true) continue
+    const agent = textOrNull(raw['agentId'])
+    const inherited = parent === null ? undefined : byId.get(parent)
+    const own = call !== null ? `call ${call}` : agent !== null ? `agent ${agent}` : undefined
+    const key = own ?? inherited ?? `row ${uuid ?? ''}`
+    keys.set(row, key)
+    if (uuid !== null) byId.set(uuid, key)
+  }
+  return keys
+}
+
+const starters = new Set<unknown>(['Task', 'Agent'])
+
+/** The tool calls that start sub-agents. */
+class Starts {
+  readonly #names = new Map<string, string>()
+  readonly #byPrompt = new Map<string, string>()
+  readonly #byAgent = new Map<string, string>()
+  readonly #answered = new Set<string>()
+
+  constructor(rows: readonly MessageRow[]) {
+    for (const { raw, message, answers } of rows) {
+      const agent = textOrNull(objectOrNull(raw['toolUseResult'])?.['agentId'])
+      for (const { id } of answers) {
+        if (id === null) continue
+        this.#answered.add(id)
+        if (agent !== null) this.#byAgent.set(agent, id)
+      }
+      if (raw['type'] === 'assistant') for (const block of blocksOf(message['content'])) this.#note(block)
+    }
+  }
+
+  chainOf(key: string, rows: readonly MessageRow[]): Chain {
+    const word = key.slice(key.indexOf(' ') + 1)
+    const prompt = rows.find(({ said }) => said !== null)?.said
+    const asked = prompt === null || prompt === undefined ? undefined : this.#byPrompt.get(textOf(prompt))
+    const call = key.startsWith('call ') ? word : (this.#byAgent.get(word) ?? asked)
+    const startedBy = call !== undefined && this.#answered.has(call) ? call : null
+    return { name: this.#names.get(call ?? '') ?? 'sub-agent', rows, startedBy }
+  }
+
+  #note(block: unknown): void {
+    const asked = objectOrNull(block)
+    const id = textOrNull(asked?.['id'])
+    const input = objectOrNull(asked?.['input'])
+    if (id === null || input === null || !starters.has(asked?.['name'])) return
+    this.#names.set(id, textOrNull(input['subagent_type']) ?? 'sub-agent')
+    const prompt = textOrNull(input['prompt'])
+    if (prompt !== null) this.#byPrompt.set(prompt, id)
+  }
+}
+
+/** What the `result` rows of a stream say; null where there are none. */
+function claudeResults(raws: readonly JsonObject[]): ClaudeResults | null {
+  const rows = raws.filter((raw) => raw['type'] === 'result')
+  const last = rows.at(-1)
+  return last === undefined ? null : new ClaudeResults(rows, last)
+}
+
+class ClaudeResults {
+  readonly #rows: readonly JsonObject[]
+  readonly #last: JsonObject
+
+  constructor(rows: readonly JsonObject[], last: JsonObject) {
+    this.#rows = rows
+    this.#last = last
+  }
+
+  /** Why the run did not end well; null where it did. */
+  get error(): string | null {
+    const subtype = textOrNull(this.#last['subtype'])
+    if (this.#last['is_error'] !== true && subtype === 'success') return null
+    return textOrNull(this.#last['result']) ?? subtype ?? 'failed'
+  }
+
+  /** `calls`: the usage of every call, whose output is that of the moment when its row was written. */
+  statedFor(calls: readonly Usage[]): Stated {
+    const text = this.#last['result']
+    const duration = this.#sum('duration_ms')
+    return {
+      ...(typeof text === 'string' && this.error === null ? { finalOutput: text, endsOpen: false } : {}),
+      // A running total of the session.
+      costUsd: numberOrNull(this.#last['total_cost_usd']) ?? numberOrNull(this.#last['cost_usd']),
+      usage: this.#usage(sumUsage(calls)),
+      durationUs: duration === null ? null : duration * 1000,
+    }
+  }
+
+  /** Results of one session count each by itself or all that came before, which only the calls tell. */
+  #usage(calls: Usage | null): Usage | null {
+    const usages = this.#rows.flatMap((row) => anthropicUsage(row['usage']) ?? [])
+    const last = usages.at(-1) ?? null
+    if (calls === null || last === null) return last === null ? null : sumUsage(usages)
+    if ((last.input ?? 0) >= (calls.input ?? 0)) return last
+    const sum = sumUsage(usages)
+    return (sum?.total ?? 0) >= (calls.total ?? 0) ? sum : null
+  }
+
+  #sum(key: string): number | null {
+    const numbers = this.#rows.flatMap((row) => numberOrNull(row[key]) ?? [])
+    return numbers.length === 0 ? null : numbers.reduce((sum, number) => sum + number, 0)
+  }
+}

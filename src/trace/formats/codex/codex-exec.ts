@@ -1,0 +1,181 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { boundedJson } from '../../model/arguments.ts'
+import { stemOf } from '../../reading/assemble.ts'
+import { objectOrNull, textOrNull } from '../../model/attributes.ts'
+import type { Part } from '../../model/message.ts'
+import { responsesUsage } from '../openai/response-items.ts'
+import type { TraceFormat } from '../../reading/reader.ts'
+import { readSessions, type SessionLog } from '../../reading/sessions.ts'
+import type { TraceSource } from '../../model/trace-init.ts'
+import type { Trace } from '../../model/trace.ts'
+import { Transcript, type ToolRun } from '../../reading/transcript.ts'
+import { sumUsage, type Usage } from '../../model/usage.ts'
+import { aText, byWord, objectOf, oneOrMore, type Shape } from '../../reading/shape.ts'
+import { usageShape } from '../../messages/shapes.ts'
+
+const itemOf = objectOf({
+  item: byWord('type', {
+    agent_message: objectOf({ text: aText }),
+    command_execution: objectOf({ command: aText }),
+    mcp_tool_call: objectOf({ tool: aText }),
+  }),
+})
+const eventShape: Shape = oneOrMore(
+  byWord('type', {
+    'item.started': itemOf,
+    'item.updated': itemOf,
+    'item.completed': itemOf,
+    'turn.completed': objectOf({
+      usage: usageShape,
+    }),
+  }),
+)
+
+/** The events that `codex exec --json` prints. Tokens are counted by turn; models are not named. */
+export const codexExec = {
+  id: 'codex-exec',
+  title: 'Codex exec',
+  summary: 'Events of `codex exec --json`',
+  about:
+    'Printed by `codex exec --json`. Model calls are told by what came of them: each answer and each round of tool calls counts as one.',
+  never: ['cost', 'timing'],
+  unmarkedEnd: 'turn',
+  shape: eventShape,
+  detect: ({ firstLine }) => isEvent(firstLine),
+  read: (file, head) =>
+    readSessions(file, head, true, new ExecLog({ file: file.path, format: 'codex-exec' })),
+} as const satisfies TraceFormat
+
+const types = new Set<unknown>([
+  'thread.started',
+  'turn.started',
+  'turn.completed',
+  'turn.failed',
+  'item.started',
+  'item.updated',
+  'item.completed',
+])
+
+function isEvent(value: unknown): boolean {
+  return isObject(value) && types.has(value['type'])
+}
+
+class ExecLog implements SessionLog {
+  readonly #source: TraceSource
+  /** Items by their id; the last word on each counts, at the place of the first. */
+  readonly #items = new Map<string, JsonObject>()
+  readonly #usages: Usage[] = []
+  #id: string | null = null
+  #turn = 0
+  #failure: string | null = null
+  #isOver = false
+
+  constructor(source: TraceSource) {
+    this.#source = source
+  }
+
+  take(value: JsonValue): boolean {
+    const event = objectOrNull(value)
+    if (event === null || typeof event['type'] !== 'string') return false
+    const item = objectOrNull(event['item'])
+    if (item !== null) this.#items.set(`${this.#turn}/${textOrNull(item['id']) ?? this.#items.size}`, item)
+    this.#isOver = event['type'] === 'turn.completed' || event['type'] === 'turn.failed'
+    if (event['type'] === 'turn.started') this.#turn++
+    if (event['type'] === 'thread.started') this.#id ??= textOrNull(event['thread_id'])
+    if (event['type'] === 'turn.completed') {
+      const usage = responsesUsage(event['usage'])
+      if (usage !== null) this.#usages.push(usage)
+      this.#failure = null
+    }
+    if (event['type'] === 'turn.failed') {
+      this.#failure = textOrNull(objectOrNull(event['error'])?.['message']) ?? 'the turn failed'
+    }
+    return types.has(event['type']) || event['type'] === 'error'
+  }
+
+  breaksOff(): boolean {
+    return !this.#isOver
+  }
+
+  *traces(): Generator<Trace> {
+    if (this.#items.size === 0 && this.#usages.length === 0 && this.#failure === null) return
+    const error = this.#failure === null ? null : { type: null, message: this.#failure }
+    const transcript = new Transcript({ name: 'codex', error })
+    let parts: Part[] = []
+    let runs: ToolRun[] = []
+    const close = () => {
+      if (parts.length > 0) transcript.call({ output: { role: 'assistant', parts }, provider: 'openai' })
+      for (const run of runs) transcript.run(run)
+      parts = []
+      runs = []
+    }
+    for (const [id, item] of this.#items) {
+      const type = textOrNull(item['type'])
+      const said = type === 'reasoning' ? 'reasoning' : type === 'agent_message' ? 'text' : null
+      const tool = toolItems.get(type ?? '')?.(item)
+      if (said !== null && runs.length > 0) close()
+      if (said !== null) parts.push({ type: said, text: textOrNull(item['text']) ?? '' })
+      if (tool === undefined) continue
+      parts.push({ type: 'tool_call', call: { id, name: tool.name, args: boundedJson(tool.args ?? null) } })
+      if (item['status'] !== 'in_progress') runs.push({ id, ...tool })
+    }
+    close()
+    const usage = sumUsage(this.#usages)
+    yield transcript.trace({
+      id: this.#id ?? stemOf(this.#source.file),
+      source: this.#source,
+      stated: { usage },
+    })
+  }
+}
+
+type Ran = Pick<ToolRun, 'name' | 'args' | 'result' | 'failure'>
+
+const toolItems: ReadonlyMap<string, (item: JsonObject) => Ran> = new Map<string, (item: JsonObject) => Ran>([
+  [
+    'command_execution',
+    (item) => ({
+      name: 'command_execution',
+      args: { command: item['command'] ?? null },
+      result: item['aggregated_output'] ?? null,
+      failure: commandFailure(item),
+    }),
+  ],
+  [
+    'file_change',
+    (item) => ({
+      name: 'file_change',
+      args: { changes: item['changes'] ?? null },
+      result: null,
+      failure: failureOf(item),
+    }),
+  ],
+  [
+    'mcp_tool_call',
+    (item) => ({
+      name: textOrNull(item['tool']) ?? 'mcp_tool_call',
+      args: item['arguments'] ?? {},
+      result: item['result'] ?? null,
+      failure: failureOf(item),
+    }),
+  ],
+  [
+    'web_search',
+    (item) => ({
+      name: 'web_search',
+      args: { query: item['query'] ?? null },
+      result: null,
+      failure: failureOf(item),
+    }),
+  ],
+])
+
+function commandFailure(item: JsonObject): string | null {
+  const code = item['exit_code']
+  return typeof code === 'number' && code !== 0 ? `exit code ${code}` : failureOf(item)
+}
+
+function failureOf(item: JsonObject): string | null {
+  const error = textOrNull(objectOrNull(item['error'])?.['message']) ?? textOrNull(item['error'])
+  return error ?? (item['status'] === 'failed' ? 'failed' : item['status'] === 'declined' ? 'declined' : null)
+}

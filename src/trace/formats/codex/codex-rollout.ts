@@ -1,0 +1,150 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { stemOf } from '../../reading/assemble.ts'
+import { objectOrNull, textOrNull } from '../../model/attributes.ts'
+import type { FileHead, TraceFormat } from '../../reading/reader.ts'
+import { readSessions, type SessionLog } from '../../reading/sessions.ts'
+import type { TraceSource } from '../../model/trace-init.ts'
+import type { Trace } from '../../model/trace.ts'
+import { codexTrace } from './codex-session.ts'
+import { argumentsShape, usageShape } from '../../messages/shapes.ts'
+import {
+  aText,
+  aTime,
+  byWord,
+  listOf,
+  maybe,
+  objectOf,
+  orNull,
+  something,
+  withKey,
+} from '../../reading/shape.ts'
+
+const itemShape = byWord('type', {
+  message: objectOf({
+    role: aText,
+    content: listOf(
+      byWord('type', { input_text: objectOf({ text: aText }), output_text: objectOf({ text: aText }) }),
+    ),
+  }),
+  function_call: objectOf({ name: aText, arguments: argumentsShape, call_id: aText }),
+  custom_tool_call: objectOf({ name: aText, call_id: aText }),
+  local_shell_call: objectOf({ action: orNull(objectOf({})) }),
+  function_call_output: objectOf({ call_id: aText, output: something }),
+  custom_tool_call_output: objectOf({ call_id: aText, output: something }),
+})
+const eventShape = byWord('type', {
+  token_count: objectOf({
+    info: orNull(objectOf({ last_token_usage: usageShape, total_token_usage: usageShape })),
+  }),
+})
+const rowShape = withKey(
+  'payload',
+  byWord('type', {
+    response_item: objectOf({ timestamp: maybe(aTime), payload: itemShape }),
+    event_msg: objectOf({ timestamp: maybe(aTime), payload: eventShape }),
+    turn_context: objectOf({ payload: objectOf({ model: maybe(aText) }) }),
+    session_meta: objectOf({ payload: objectOf({ id: maybe(aText) }) }),
+  }),
+  objectOf({}),
+)
+
+/** Session files of Codex (`rollout-*.jsonl`), of the generation with `payload` and of the one before. */
+export const codexRollout = {
+  id: 'codex-rollout',
+  title: 'Codex',
+  summary: 'Codex sessions: the JSON Lines of a rollout',
+  about: 'Sessions are in `~/.codex/sessions/`, one `rollout-….jsonl` each.',
+  never: ['cost'],
+  unmarkedEnd: 'turn',
+  shape: rowShape,
+  detect: (head) => isRow(head.firstLine) || isOldMeta(head.firstLine) || startsLong(head),
+  read: (file, head) =>
+    readSessions(file, head, true, new Rollout({ file: file.path, format: 'codex-rollout' })),
+} as const satisfies TraceFormat
+
+const types = new Set<unknown>(['session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted'])
+
+function isRow(value: unknown): boolean {
+  return isObject(value) && types.has(value['type']) && isObject(value['payload'])
+}
+
+/** The first line of the older generation; items follow it without a wrapper. */
+function isOldMeta(value: unknown): boolean {
+  if (!isObject(value) || 'type' in value || 'messages' in value) return false
+  return typeof value['id'] === 'string' && 'timestamp' in value && 'instructions' in value
+}
+
+/** The first line holds the instructions of the session, which may be longer than what can be looked at. */
+function startsLong({ text, firstLine, document }: FileHead): boolean {
+  if (firstLine !== undefined || document !== undefined) return false
+  return /^\s*\{\s*"timestamp"\s*:\s*"[^"]*"\s*,\s*"type"\s*:\s*"session_meta"/.test(text)
+}
+
+const itemKinds = new Set([
+  'message',
+  'reasoning',
+  'function_call',
+  'function_call_output',
+  'custom_tool_call',
+  'custom_tool_call_output',
+  'local_shell_call',
+  'web_search_call',
+])
+const ends = new Set(['task_complete', 'turn_complete', 'turn_aborted'])
+
+function kindOf({ payload }: { readonly payload: JsonObject }): string {
+  return textOrNull(payload['type']) ?? ''
+}
+
+class Rollout implements SessionLog {
+  readonly #source: TraceSource
+  readonly #rows: JsonObject[] = []
+
+  constructor(source: TraceSource) {
+    this.#source = source
+  }
+
+  take(value: JsonValue): boolean {
+    const row = objectOrNull(value)
+    if (row === null || (typeof row['type'] !== 'string' && !isOldMeta(row) && !('record_type' in row)))
+      return false
+    this.#rows.push(row)
+    return true
+  }
+
+  /** A turn ends with a message of the model, whose tokens are counted then; newer versions say so. */
+  breaksOff(): boolean {
+    const rows = this.#rows.map(entryOf)
+    const lastOf = (test: (kind: string) => boolean) => rows.findLastIndex((row) => test(kindOf(row)))
+    const item = lastOf((kind) => itemKinds.has(kind))
+    const end = lastOf((kind) => ends.has(kind))
+    const start = lastOf((kind) => kind === 'task_started')
+    if (end > item && end > start) return false
+    if (item === -1 || start > end) return item !== -1
+    const payload: JsonObject = rows[item]?.payload ?? {}
+    if (kindOf({ payload }) !== 'message' || payload['role'] !== 'assistant') return true
+    const counted = lastOf((kind) => kind === 'token_count')
+    return counted !== -1 && counted < item
+  }
+
+  *traces(): Generator<Trace> {
+    const rows = this.#rows.map(entryOf)
+    const meta = rows.find(({ type }) => type === 'session_meta')?.payload
+    const id = textOrNull(meta?.['id']) ?? stemOf(this.#source.file)
+    const trace = codexTrace(id, rows, this.#source)
+    if (trace !== null) yield trace
+  }
+}
+
+/** A row with what it is about; rows of the older generation are items themselves. */
+function entryOf(row: JsonObject): {
+  readonly type: string
+  readonly time: JsonValue
+  readonly payload: JsonObject
+} {
+  const time = row['timestamp'] ?? null
+  const payload = objectOrNull(row['payload'])
+  if (payload !== null) return { type: textOrNull(row['type']) ?? '', time, payload }
+  if (typeof row['type'] === 'string') return { type: 'response_item', time, payload: row }
+  return { type: isOldMeta(row) ? 'session_meta' : 'other', time, payload: row }
+}

@@ -1,0 +1,255 @@
+import { canonicalJson, isNumber, parseJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { boundedJson } from '../../model/arguments.ts'
+import { objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { textOf, type Message, type Part } from '../../model/message.ts'
+import { responseItem, responsesUsage } from '../openai/response-items.ts'
+import { microsFromAny } from '../../reading/time.ts'
+import type { TraceSource } from '../../model/trace-init.ts'
+import type { Trace } from '../../model/trace.ts'
+import { Transcript } from '../../reading/transcript.ts'
+import type { Usage } from '../../model/usage.ts'
+
+export interface Entry {
+  readonly type: string
+  readonly time: JsonValue
+  readonly payload: JsonObject
+}
+
+/** A trace of the rows of a rollout; null where they hold no item. */
+export function codexTrace(id: string, rows: readonly Entry[], source: TraceSource): Trace | null {
+  // Events tell the items again; where a file has no items they are all there is.
+  const entries = rows.some(({ type }) => type === 'response_item') ? rows : itemsOfEvents(rows)
+  if (!entries.some(({ type }) => type === 'response_item')) return null
+  const session = new Session(entries)
+  for (const entry of entries) session.add(entry)
+  session.close()
+  return session.transcript.trace({ id, source })
+}
+
+interface OpenCall {
+  readonly parts: Part[]
+  readonly model: string | null
+  readonly startUs: number | null
+  endUs: number | null
+  usage: Usage | null
+}
+
+interface Asked {
+  readonly name: string
+  readonly timeUs: number | null
+}
+
+/**
+ * Items of one model call stand one a row. A call ends where its tokens are counted (the count is a
+ * running total, and is repeated), or where a tool answers or the user speaks.
+ */
+class Session {
+  readonly transcript: Transcript
+  /** What is still to be answered. */
+  readonly #asked = new Map<string, Asked>()
+  /** Ids of all calls: a resumed session tells them again. */
+  readonly #known = new Set<string>()
+  #provider: string | null = null
+  #model: string | null = null
+  #total = ''
+  #before: number | null = null
+  #call: OpenCall | null = null
+  /** Whether what comes next from the model is of another call. */
+  #sealed = false
+  /** Answers that came before the tokens of their call were counted. */
+  #waiting: (() => void)[] = []
+
+  constructor(entries: readonly Entry[]) {
+    const times = entries.flatMap(({ time }) => microsFromAny(time) ?? [])
+    const failure = entries.findLast(({ type, payload }) => type === 'event_msg' && ends.has(payload['type']))
+    const message = failure === undefined ? null : failureIn(failure.payload)
+    this.transcript = new Transcript({
+      name: 'codex',
+      startUs: times[0] ?? null,
+      endUs: times.at(-1) ?? null,
+      error: message === null ? null : { type: null, message },
+    })
+  }
+
+  add({ type, time, payload }: Entry): void {
+    const timeUs = microsFromAny(time)
+    if (type === 'session_meta') this.#provider = textOrNull(payload['model_provider']) ?? this.#provider
+    if (type === 'turn_context') this.#model = textOrNull(payload['model']) ?? this.#model
+    if (type === 'event_msg' && payload['type'] === 'token_count') this.#count(payload['info'], timeUs)
+    if (type === 'response_item') this.#item(payload, timeUs)
+  }
+
+  close(): void {
+    const call = this.#call
+    this.#call = null
+    this.#sealed = false
+    if (call !== null) {
+      this.transcript.call({
+        output: { role: 'assistant', parts: call.parts },
+        recorded: call.parts.length > 0,
+        model: call.model,
+        provider: this.#provider,
+        usage: call.usage,
+        startUs: call.startUs,
+        endUs: call.endUs,
+      })
+    }
+    for (const run of this.#waiting.splice(0)) run()
+  }
+
+  #item(payload: JsonObject, timeUs: number | null): void {
+    const item = responseItem(payload)
+    if (item === null || item.kind === 'other' || item.kind === 'decision') return
+    if (item.kind === 'answer') this.#answer(item.answer, payload, timeUs)
+    else if (item.kind === 'output') this.#output(item.parts, timeUs)
+    else if (item.message.role === 'assistant') this.#output(item.message.parts, timeUs)
+    else {
+      this.close()
+      this.transcript.say(isContext(item.message) ? { ...item.message, role: 'system' } : item.message)
+    }
+    this.#before = timeUs
+  }
+
+  #open(timeUs: number | null): OpenCall {
+    return { parts: [], model: this.#model, startUs: this.#before ?? timeUs, endUs: timeUs, usage: null }
+  }
+
+  #output(parts: readonly Part[], timeUs: number | null): void {
+    if (this.#sealed) this.close()
+    this.#call ??= this.#open(timeUs)
+    this.#call.endUs = timeUs
+    for (const part of parts) {
+      const call = part.type === 'tool_call' ? part.call : null
+      if (call === null || call.id === null) this.#call.parts.push(part)
+      else if (!this.#known.has(call.id)) {
+        this.#known.add(call.id)
+        this.#asked.set(call.id, { name: call.name, timeUs })
+        this.#call.parts.push(part)
+      }
+    }
+  }
+
+  #answer(answer: Extract<Part, { type: 'tool_result' }>, payload: JsonObject, endUs: number | null): void {
+    this.#sealed = true
+    const { id } = answer
+    const asked = id === null ? undefined : this.#asked.get(id)
+    if (asked === undefined || id === null) return
+    this.#asked.delete(id)
+    const { result, failure } = outcomeOf(payload['output'] ?? answer.result)
+    this.#waiting.push(() =>
+      this.transcript.run({ id, name: asked.name, result, failure, startUs: asked.timeUs, endUs }),
+    )
+  }
+
+  #count(info: JsonValue | undefined, timeUs: number | null): void {
+    const held = objectOrNull(info)
+    const total = canonicalJson(boundedJson(held?.['total_token_usage'] ?? null))
+    if (held === null || total === this.#total) return
+    this.#total = total
+    const usage = responsesUsage(held['last_token_usage'])
+    if (this.#call !== null && this.#call.usage !== null) this.close()
+    this.#call ??= this.#open(timeUs)
+    this.#call.usage = usage
+    this.#sealed = true
+  }
+}
+
+const ends = new Set<unknown>([
+  'error',
+  'stream_error',
+  'turn_aborted',
+  'task_started',
+  'task_complete',
+  'turn_complete',
+])
+
+/** Why the last turn did not end well; null where it did. */
+function failureIn(payload: JsonObject): string | null {
+  if (payload['type'] === 'error') return textOrNull(payload['message']) ?? 'error'
+  return payload['type'] === 'turn_aborted' ? (textOrNull(payload['reason']) ?? 'aborted') : null
+}
+
+/** What Codex itself tells the model in the name of the user. */
+function isContext({ role, parts }: Message): boolean {
+  if (role !== 'user') return true
+  return context.test(textOf({ role, parts }))
+}
+
+const context =
+  /^\s*(?:<(?:environment_context|user_instructions|turn_aborted|user_shell_command|skills?|permissions[ _]instructions|collaboration_mode|INSTRUCTIONS)\b|# AGENTS\.md)/
+
+/** Output of a tool: text with its exit code in front, `{content, success}`, or JSON text with `metadata`. */
+function outcomeOf(output: JsonValue): { readonly result: JsonValue; readonly failure: string | null } {
+  const held = objectOrNull(typeof output === 'string' && output.startsWith('{') ? parseJson(output) : output)
+  const text = textOrNull(held?.['content']) ?? textOrNull(held?.['output'])
+  const result = held !== null && text !== null ? text : output
+  const code =
+    numberIn(objectOrNull(held?.['metadata'])?.['exit_code']) ??
+    (typeof output === 'string' ? numberIn(exitCode.exec(output.slice(0, 1_000))?.[1]) : null)
+  if (code !== null && code !== 0) return { result, failure: `exit code ${code}` }
+  return { result, failure: held?.['success'] === false ? (text ?? 'failed') : null }
+}
+
+function numberIn(value: JsonValue | undefined): number | null {
+  return isNumber(value) || typeof value === 'string' ? Number(value) : null
+}
+
+const exitCode =
+  /^(?:Chunk ID: [^\n]*\n)?(?:Wall time: [^\n]*\n)?(?:Exit code: |Process exited with code )(-?\d+)/
+
+/** Items out of the events of a rollout that has nothing else; other entries stay. */
+function itemsOfEvents(entries: readonly Entry[]): Entry[] {
+  return entries.flatMap((entry) => {
+    if (entry.type !== 'event_msg') return entry
+    const item = items.get(textOrNull(entry.payload['type']) ?? '')?.(entry.payload)
+    return item === undefined ? entry : { type: 'response_item', time: entry.time, payload: item }
+  })
+}
+
+const items: ReadonlyMap<string, (event: JsonObject) => JsonObject> = new Map([
+  ['user_message', (event) => messageItem('user', 'input_text', event['message'])],
+  ['agent_message', (event) => messageItem('assistant', 'output_text', event['message'])],
+  ['agent_reasoning', (event) => ({ type: 'reasoning', summary: [{ text: event['text'] ?? null }] })],
+  ['exec_command_begin', (event) => callItem(event, 'shell', only(event, 'command', 'cwd'))],
+  ['exec_command_end', (event) => answerItem(event, commandOutput(event))],
+  ['mcp_tool_call_begin', mcpCall],
+  ['mcp_tool_call_end', (event) => answerItem(event, mcpResult(event['result']))],
+  ['patch_apply_begin', (event) => callItem(event, 'apply_patch', only(event, 'changes'))],
+  [
+    'patch_apply_end',
+    (event) => answerItem(event, { content: event['stdout'] ?? '', success: event['success'] ?? null }),
+  ],
+])
+
+function messageItem(role: string, type: string, text: JsonValue | undefined): JsonObject {
+  return { type: 'message', role, content: [{ type, text: text ?? '' }] }
+}
+
+function callItem(event: JsonObject, name: JsonValue, args: JsonValue): JsonObject {
+  return { type: 'function_call', call_id: event['call_id'] ?? null, name, arguments: args }
+}
+
+function answerItem(event: JsonObject, output: JsonValue): JsonObject {
+  return { type: 'function_call_output', call_id: event['call_id'] ?? null, output }
+}
+
+function commandOutput(event: JsonObject): JsonObject {
+  const output = event['aggregated_output'] ?? event['stdout'] ?? event['formatted_output'] ?? ''
+  return { output, metadata: { exit_code: event['exit_code'] ?? null } }
+}
+
+function mcpCall(event: JsonObject): JsonObject {
+  const held = objectOrNull(event['invocation'])
+  return callItem(event, held?.['tool'] ?? null, held?.['arguments'] ?? {})
+}
+
+function mcpResult(value: JsonValue | undefined): JsonValue {
+  const result = objectOrNull(value)
+  if (result === null) return value ?? null
+  if (result['Err'] !== undefined) return { content: result['Err'], success: false }
+  return result['Ok'] ?? result
+}
+
+function only(event: JsonObject, ...keys: string[]): JsonObject {
+  return Object.fromEntries(keys.flatMap((key) => (event[key] === undefined ? [] : [[key, event[key]]])))
+}

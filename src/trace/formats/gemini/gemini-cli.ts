@@ -1,0 +1,182 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
+import { parseArguments } from '../../model/arguments.ts'
+import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
+import type { Part } from '../../model/message.ts'
+import { geminiParts } from '../../messages/gemini.ts'
+import { microsFromAny } from '../../reading/time.ts'
+import type { Trace } from '../../model/trace.ts'
+import { Transcript } from '../../reading/transcript.ts'
+import { tokenUsage, type Usage } from '../../model/usage.ts'
+import { sumOf } from '../../reading/usage-attributes.ts'
+import {
+  anything,
+  aText,
+  aTime,
+  either,
+  listOf,
+  mapOf,
+  maybe,
+  objectOf,
+  orNull,
+  withKey,
+} from '../../reading/shape.ts'
+import { geminiPartShape, usageShape } from '../../messages/shapes.ts'
+
+const geminiText = either(aText, listOf(geminiPartShape), geminiPartShape)
+const sessionMessage = objectOf({
+  type: aText,
+  timestamp: aTime,
+  content: maybe(geminiText),
+  tokens: usageShape,
+  toolCalls: maybe(listOf(objectOf({ name: aText, args: orNull(mapOf(anything)), status: maybe(aText) }))),
+})
+/** A session, or one of its lines. */
+const sessionShape = withKey(
+  'messages',
+  objectOf({ messages: orNull(listOf(sessionMessage)) }),
+  withKey('type', sessionMessage, objectOf({})),
+)
+
+/** Session files of Gemini CLI: a document with its messages and what tools they called. */
+export const geminiCli = conversationFormat({
+  id: 'gemini-cli',
+  title: 'Gemini CLI',
+  summary: 'Gemini CLI sessions, as a document or as lines',
+  about: 'Sessions are in `~/.gemini/tmp/<project>/chats/`.',
+  never: ['cost'],
+  shape: sessionShape,
+  isRecord: (value) =>
+    isObject(value) &&
+    typeof value['sessionId'] === 'string' &&
+    Array.isArray(value['messages']) &&
+    ('projectHash' in value ||
+      value['messages'].some((message) => isObject(message) && message['type'] === 'gemini')),
+  isPiece: (line, isFirst) => (isFirst ? isHeader(line) : isObject(line)),
+  starts: (text) =>
+    /^\s*(?:\[\s*)?\{/.test(text) &&
+    /(?<!\\)"projectHash"\s*:/.test(text) &&
+    /(?<!\\)"sessionId"\s*:/.test(text),
+  *traces(record, place) {
+    const session = Array.isArray(record) ? sessionOf(record) : objectOrNull(record)
+    if (session !== null) yield traceOf(session, place)
+  },
+})
+
+/** The first line of a session that is kept as lines. */
+function isHeader(line: JsonValue): boolean {
+  const { sessionId, projectHash, messages = null } = objectOrNull(line) ?? {}
+  const isEmpty = messages === null || (Array.isArray(messages) && messages.length === 0)
+  return typeof sessionId === 'string' && typeof projectHash === 'string' && isEmpty
+}
+
+/**
+ * A session out of its lines: a header, then a message at a time. One is written again where more of it
+ * is known; `$rewindTo` takes back a message and all after it. With `$set` the model's messages may be
+ * put in the place of all before, for one to be told less: what was said and done stays as its lines tell.
+ */
+function sessionOf(lines: JsonValue[]): JsonObject {
+  const messages = new Map<string, JsonObject>()
+  let told: JsonValue | undefined
+  for (const line of objectsIn(lines)) {
+    const target = line['$rewindTo']
+    const id = textOrNull(line['id'])
+    told = objectOrNull(line['$set'])?.['messages'] ?? told
+    if (typeof target === 'string') {
+      const ids = [...messages.keys()]
+      for (const later of ids.slice(Math.max(0, ids.indexOf(target)))) messages.delete(later)
+    } else if (id !== null) messages.set(id, line)
+  }
+  const list = messages.size === 0 ? objectsIn(told) : [...messages.values()]
+  return { ...objectOrNull(lines[0] ?? null), messages: list }
+}
+
+function traceOf(session: JsonObject, place: RecordPlace): Trace {
+  const list = objectsIn(session['messages'])
+  const times = list.map((message) => microsFromAny(message['timestamp']))
+  const transcript = new Transcript({
+    name: 'gemini-cli',
+    startUs: times.find((time) => time !== null) ?? null,
+    endUs: times.findLast((time) => time !== null) ?? null,
+  })
+  for (const [index, message] of list.entries()) {
+    const type = message['type']
+    if (type === 'user') transcript.say({ role: 'user', parts: textParts(message['content']) })
+    else if (type === 'gemini') reply(transcript, message, times[index - 1] ?? null, times[index + 1] ?? null)
+  }
+  return transcript.trace({ id: textOrNull(session['sessionId']) ?? place.id, source: place.source })
+}
+
+function reply(
+  transcript: Transcript,
+  message: JsonObject,
+  before: number | null,
+  after: number | null,
+): void {
+  const time = microsFromAny(message['timestamp'])
+  const calls = objectsIn(message['toolCalls']).flatMap((call) => {
+    const name = textOrNull(call['name'])
+    return name === null
+      ? []
+      : { call, name, id: textOrNull(call['id']), args: parseArguments(call['args'] ?? {}) }
+  })
+  const requests = calls.map(({ id, name, args }): Part => ({ type: 'tool_call', call: { id, name, args } }))
+  transcript.call({
+    output: {
+      role: 'assistant',
+      parts: [...thoughtsIn(message), ...textParts(message['content']), ...requests],
+    },
+    model: textOrNull(message['model']),
+    provider: 'gcp.gemini',
+    usage: usageOf(message['tokens']),
+    startUs: before ?? time,
+    endUs: time,
+  })
+  for (const { call, name, id, args } of calls) {
+    const status = call['status']
+    const ended = microsFromAny(call['timestamp'])
+    const { result, error } = resultOf(call['result'])
+    const failure = status === 'error' || status === 'cancelled' ? (error ?? status) : error
+    // Without an answer and without a status nothing shows that it ran.
+    if (result === null && status === undefined) continue
+    transcript.run({ id, name, args, result, failure, startUs: time, endUs: ended ?? after })
+  }
+}
+
+function resultOf(value: JsonValue | undefined): {
+  readonly result: JsonValue
+  readonly error: string | null
+} {
+  const part = geminiParts(value).find(({ type }) => type === 'tool_result')
+  if (part?.type === 'tool_result') return { result: part.result, error: part.error }
+  return { result: value ?? null, error: null }
+}
+
+function textParts(content: JsonValue | undefined): Part[] {
+  return geminiParts(objectOrNull(content) === null ? content : [content ?? null])
+}
+
+function thoughtsIn(message: JsonObject): Part[] {
+  return objectsIn(message['thoughts']).flatMap((thought): Part[] => {
+    const text = [thought['subject'], thought['description']]
+      .filter((piece) => typeof piece === 'string')
+      .join('\n')
+    return text === '' ? [] : [{ type: 'reasoning', text }]
+  })
+}
+
+/** `input` includes what was cached, `output` leaves out what was thought. */
+function usageOf(value: JsonValue | undefined): Usage | null {
+  const tokens = objectOrNull(value)
+  if (tokens === null) return null
+  const reasoning = numberOrNull(tokens['thoughts'])
+  const input = sumOf(numberOrNull(tokens['input']), numberOrNull(tokens['tool']))
+  const output = sumOf(numberOrNull(tokens['output']), reasoning)
+  return tokenUsage({
+    input,
+    output,
+    cacheRead: numberOrNull(tokens['cached']),
+    reasoning,
+    total: numberOrNull(tokens['total']),
+  })
+}

@@ -1,0 +1,193 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
+import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
+import { requestsOf, type Message, type Part } from '../../model/message.ts'
+import {
+  interactionParts,
+  interactionStatusShape,
+  interactionStepShape,
+  interactionUsage,
+  interactionUsageShape,
+  isInteractionStep,
+  isModelStep,
+} from './interaction.ts'
+import {
+  allOf,
+  aText,
+  either,
+  listOf,
+  maybe,
+  objectOf,
+  oneOrMore,
+  orNull,
+  withKey,
+} from '../../reading/shape.ts'
+import type { SpanError } from '../../model/span.ts'
+import { microsFromAny } from '../../reading/time.ts'
+import type { Trace } from '../../model/trace.ts'
+import { Transcript, type ModelCall } from '../../reading/transcript.ts'
+
+const turnShape = objectOf({ role: aText, content: orNull(either(aText, listOf(interactionStepShape))) })
+const inputShape = orNull(either(aText, oneOrMore(withKey('role', turnShape, interactionStepShape))))
+/** All but its steps, which streams send apart. */
+export const interactionFactsShape = objectOf({
+  status: interactionStatusShape,
+  model: orNull(aText),
+  agent: orNull(aText),
+  usage: interactionUsageShape,
+  system_instruction: orNull(aText),
+  input: inputShape,
+})
+const interactionShape = allOf(interactionFactsShape, (value) =>
+  withKey(
+    'outputs',
+    objectOf({ outputs: listOf(interactionStepShape) }),
+    objectOf({ steps: listOf(interactionStepShape) }),
+  )(value),
+)
+const exchangeShape = withKey(
+  'status',
+  interactionShape,
+  objectOf({
+    request: orNull(objectOf({ input: inputShape, system_instruction: orNull(aText) })),
+    response: maybe(interactionShape),
+  }),
+)
+
+/** Gemini's Interactions API: an interaction, with its request where it was kept. */
+export const geminiInteractions = conversationFormat({
+  id: 'gemini-interactions',
+  title: 'Gemini Interactions API',
+  summary: 'Gemini Interactions API: an interaction, with its request where it was kept',
+  about:
+    'What `interactions.create` or `interactions.get` of the Google Gen AI SDK gives, alone or as `{"request": …, "response": …}`. Both shapes are read: `steps` (SDK 2 and later) and `outputs` (SDK 1). A step of a type that is not known, or an interaction that has not ended, is unverified.',
+  never: ['cost', 'timing'],
+  shape: oneOrMore(exchangeShape),
+  isRecord: (value) => exchangeIn(value) !== null,
+  starts: (text) =>
+    /^\s*(?:\[\s*)?\{/.test(text) && marks.some((all) => all.every((mark) => mark.test(text))),
+  *traces(record, place) {
+    const exchange = exchangeIn(record)
+    if (exchange !== null) yield interactionTrace(exchange, place)
+  },
+})
+
+/** Sets of marks in the start of a document, of which one is enough. */
+const marks = [
+  [/(?<!\\)"object"\s*:\s*"interaction"/],
+  [
+    /(?<!\\)"(?:steps|outputs)"\s*:\s*\[/,
+    /(?<!\\)"type"\s*:\s*"(?:user_input|model_output|thought)"/,
+    /(?<!\\)"status"\s*:\s*"/,
+  ],
+]
+
+interface Exchange {
+  readonly interaction: JsonObject
+  readonly request: JsonObject | null
+  /** Why it broke off. */
+  readonly error?: SpanError | null
+}
+
+function exchangeIn(value: JsonValue): Exchange | null {
+  const held = objectOrNull(value)
+  const interaction = [held, objectOrNull(held?.['response'])].find(isInteraction) ?? null
+  return interaction === null ? null : { interaction, request: objectOrNull(held?.['request']) }
+}
+
+/** SDKs leave out what the service calls it. */
+function isInteraction(value: JsonObject | null): boolean {
+  if (value === null || typeof value['status'] !== 'string') return false
+  if (value['object'] === 'interaction') return true
+  const steps = value['steps'] ?? value['outputs']
+  if (typeof value['id'] !== 'string' || !Array.isArray(steps)) return false
+  return (
+    ('model' in value || 'agent' in value) &&
+    steps.every((step) => isObject(step) && 'type' in step) &&
+    (steps.length === 0 || steps.some(isInteractionStep))
+  )
+}
+
+/** The trace of an interaction: a call of the model, or one more behind each answer that it was given. */
+export function interactionTrace(
+  { interaction, request, error = null }: Exchange,
+  place: RecordPlace,
+): Trace {
+  const transcript = new Transcript(null)
+  const steps = objectsIn(interaction['steps'] ?? interaction['outputs'])
+  const system = textOrNull(request?.['system_instruction']) ?? textOrNull(interaction['system_instruction'])
+  if (system !== null) transcript.say({ role: 'system', parts: [{ type: 'text', text: system }] })
+  // What the user said is told again among the steps.
+  const isTold = steps.some(isInput)
+  const input = request?.['input'] ?? interaction['input'] ?? null
+  if (!isTold) for (const message of historyOf(input)) transcript.say(message)
+  const facts = {
+    model: textOrNull(interaction['model']) ?? textOrNull(interaction['agent']),
+    provider: 'gcp.gemini',
+    startUs: microsFromAny(interaction['created']),
+  }
+  const last = {
+    ...facts,
+    usage: interactionUsage(interaction['usage']),
+    error: error ?? errorOf(interaction, steps),
+  }
+  tellSteps(transcript, steps, facts, last)
+  return transcript.trace({ id: textOrNull(interaction['id']) ?? place.id, source: place.source })
+}
+
+type Facts = Omit<ModelCall, 'output'>
+
+/** Steps of one call follow each other; what it is given ends it. */
+function tellSteps(transcript: Transcript, steps: readonly JsonObject[], facts: Facts, last: Facts): void {
+  const names = new Map<string | null, string>()
+  let parts: Part[] = []
+  const end = (of: Facts) => {
+    transcript.call({ ...of, output: { role: 'assistant', parts } })
+    for (const { id, name } of requestsOf({ role: 'assistant', parts })) names.set(id, name)
+    parts = []
+  }
+  for (const step of steps) {
+    if (!isInput(step)) {
+      parts.push(...interactionParts(step))
+      continue
+    }
+    if (parts.length > 0) end(facts)
+    for (const part of interactionParts(step)) {
+      const name = part.type === 'tool_result' ? names.get(part.id) : undefined
+      if (part.type !== 'tool_result' || name === undefined) transcript.say(messageOf([part]))
+      else transcript.run({ id: part.id, name, result: part.result, failure: part.error })
+    }
+  }
+  end(last)
+}
+
+/** Functions run where the model does not; what they answer is input. */
+function isInput({ type }: JsonObject): boolean {
+  return type === 'user_input' || type === 'function_result'
+}
+
+function messageOf(parts: readonly Part[]): Message {
+  return { role: parts.some(({ type }) => type === 'tool_result') ? 'tool' : 'user', parts }
+}
+
+/** Text, content, steps, or turns with a role. */
+function historyOf(input: JsonValue): Message[] {
+  if (typeof input === 'string') return [{ role: 'user', parts: [{ type: 'text', text: input }] }]
+  return objectsIn(Array.isArray(input) ? input : [input]).map((item): Message => {
+    const { role, content = null } = item
+    const steps =
+      role === undefined ? [item] : Array.isArray(content) ? content : [{ ...item, type: 'user_input' }]
+    const parts = steps.flatMap(interactionParts)
+    return role === 'model' || (!isInput(item) && isModelStep(item))
+      ? { role: 'assistant', parts }
+      : messageOf(parts)
+  })
+}
+
+function errorOf(interaction: JsonObject, steps: readonly JsonObject[]): SpanError | null {
+  const status = textOrNull(interaction['status'])
+  const [said] = objectsIn(interaction['errors'])
+  const held = said ?? objectOrNull(steps.findLast((step) => isObject(step['error']))?.['error'])
+  if (status === null || (held === null && /^(?:completed|requires_action)$/.test(status))) return null
+  return { type: status, message: textOrNull(held?.['message']) ?? `the interaction is ${status}` }
+}

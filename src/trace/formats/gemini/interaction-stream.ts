@@ -1,0 +1,168 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { interactionContentShape, interactionStepShape } from './interaction.ts'
+import { amount, anything, aText, byWord, objectOf, orNull, type Shape } from '../../reading/shape.ts'
+import type { SpanError } from '../../model/span.ts'
+import { interactionFactsShape, interactionTrace } from './gemini-interactions.ts'
+import { addText, StreamedBlocks, type StreamKind } from '../reply-stream/streamed-blocks.ts'
+
+const begunShape = objectOf({
+  interaction: objectOf({ id: aText, model: orNull(aText), agent: orNull(aText) }),
+})
+const endedShape = objectOf({ interaction: interactionFactsShape })
+/** What is added to what a step began with; a part of a tool's call or answer is as in a step, less its id. */
+const deltaShape = byWord(
+  'type',
+  {
+    text: objectOf({ text: aText }),
+    arguments_delta: objectOf({ arguments: orNull(aText), partial_arguments: orNull(aText) }),
+    thought_summary: objectOf({ content: orNull(interactionContentShape) }),
+    thought_signature: anything,
+    text_annotation: anything,
+    text_annotation_delta: anything,
+  },
+  (value) => partShape(value),
+)
+const partShape: Shape = (value) =>
+  interactionStepShape(isObject(value) ? { id: '', call_id: '', ...value } : value)
+const indexed = { index: amount }
+
+/** Events of Gemini's Interactions API, in both of its shapes: steps, and the contents that were there before. */
+export const interactionStream: StreamKind = {
+  isChunk: (event) => eventTypes.has(textOrNull(event['event_type'])),
+  shape: byWord('event_type', {
+    'interaction.created': begunShape,
+    'interaction.start': begunShape,
+    'interaction.completed': endedShape,
+    'interaction.complete': endedShape,
+    'step.start': objectOf({ ...indexed, step: startShapeOf() }),
+    'content.start': objectOf({ ...indexed, content: startShapeOf() }),
+    'step.delta': objectOf({ ...indexed, delta: deltaShape }),
+    'content.delta': objectOf({ ...indexed, delta: deltaShape }),
+    'step.stop': objectOf(indexed),
+    'content.stop': objectOf(indexed),
+  }),
+  marks: /(?<!\\)"event_type"\s*:\s*"interaction\.(?:created|start)"/,
+  starts: /(?<!\\)"event_type"\s*:\s*"interaction\.(?:created|start)"/,
+  idOf: (event) => textOrNull(interactionIn(event)?.['id']) ?? textOrNull(event['interaction_id']),
+  begins: (event) => /^interaction\.(?:created|start)$/.test(typeOf(event)),
+  isEnd,
+  areWhole: (events) => stepsOf(events).areWhole,
+  trace(events, place) {
+    const last = interactionIn(events.findLast(isEnd))
+    const given = [last?.['steps'], last?.['outputs']].find((list) => Array.isArray(list) && list.length > 0)
+    const steps = given ?? stepsOf(events).all.map(withArguments)
+    const facts = { ...interactionIn(events[0]), ...last }
+    const failed = objectOrNull(events.find((event) => typeOf(event) === 'error')?.['error'])
+    const error = failed === null ? null : failureIn(failed)
+    return interactionTrace({ interaction: { ...facts, steps }, request: null, error }, place)
+  },
+}
+
+const eventTypes: ReadonlySet<unknown> = new Set([
+  'interaction.created',
+  'interaction.status_update',
+  'interaction.completed',
+  'step.start',
+  'step.delta',
+  'step.stop',
+  'error',
+  'interaction.start',
+  'interaction.complete',
+  'content.start',
+  'content.delta',
+  'content.stop',
+])
+
+/** A step may begin with its type alone. */
+function startShapeOf() {
+  return byWord('type', { function_call: objectOf({ name: aText }) }, (value) => {
+    const found = interactionStepShape(value)
+    return found?.path[0] === 'type' ? found : null
+  })
+}
+
+function typeOf(event: JsonObject): string {
+  return textOrNull(event['event_type']) ?? ''
+}
+
+function interactionIn(event: JsonObject | undefined): JsonObject | null {
+  return objectOrNull(event?.['interaction'])
+}
+
+function isEnd(event: JsonObject): boolean {
+  return /^interaction\.completed?$/.test(typeOf(event)) && interactionIn(event) !== null
+}
+
+function failureIn({ code = null, message = null }: JsonObject): SpanError {
+  return { type: textOrNull(code), message: textOrNull(message) ?? 'the interaction broke off' }
+}
+
+function stepsOf(events: readonly JsonObject[]): StreamedBlocks {
+  const blocks = new StreamedBlocks()
+  for (const event of events) {
+    const { index, delta } = event
+    const step = objectOrNull(event['step']) ?? objectOrNull(event['content'])
+    const what = typeOf(event).split('.')[1]
+    if (what === 'start' && step !== null) blocks.begin(index, step)
+    if (what === 'stop') blocks.end(index)
+    const held = what === 'delta' ? blocks.at(index) : null
+    if (held !== null && !(isObject(delta) && add(held, delta))) blocks.tear()
+  }
+  return blocks
+}
+
+/** Arguments come in pieces, none of which is JSON by itself. */
+const argumentsText = 'partial_arguments'
+
+/** False for a piece that the step cannot have. */
+function add(step: JsonObject, delta: JsonObject): boolean {
+  const { type, text, content } = delta
+  const isSaid = typeof type === 'string' && said.test(type)
+  if (typeof type === 'string' && passedOver.has(type)) return true
+  if (type === 'text' && step['type'] === 'text') addText(step, 'text', text)
+  else if (type === step['type'] || (isSaid && step['type'] === 'model_output')) addContent(step, delta)
+  else if (type === 'arguments_delta')
+    addText(step, argumentsText, delta['arguments'] ?? delta[argumentsText])
+  else if (type === 'thought_summary') step['summary'] = [...listIn(step['summary']), content ?? '']
+  else return false
+  return true
+}
+
+const said = /^(?:text|image|audio|video|document)$/
+/** What says nothing that is read. */
+const passedOver: ReadonlySet<string> = new Set([
+  'thought_signature',
+  'text_annotation',
+  'text_annotation_delta',
+])
+
+/** What a model said goes on with its last text; what a tool answered goes on with what came before. */
+function addContent(step: JsonObject, delta: JsonObject): void {
+  if (step['type'] === 'model_output') {
+    const content = listIn(step['content'])
+    const last = objectOrNull(content.at(-1))
+    const isText = delta['type'] === 'text' && last?.['type'] === 'text'
+    const joined = isText
+      ? { ...last, text: `${textOrNull(last['text']) ?? ''}${textOrNull(delta['text']) ?? ''}` }
+      : delta
+    step['content'] = [...(isText ? content.slice(0, -1) : content), joined]
+    return
+  }
+  const before = step['result']
+  Object.assign(step, delta)
+  if (before !== undefined && 'result' in delta) step['result'] = together(before, delta['result'] ?? null)
+}
+
+function together(before: JsonValue, after: JsonValue): JsonValue {
+  if (typeof before === 'string' && typeof after === 'string') return before + after
+  return Array.isArray(before) && Array.isArray(after) ? [...before, ...after] : after
+}
+
+function listIn(value: JsonValue | undefined): JsonValue[] {
+  return Array.isArray(value) ? value : []
+}
+
+function withArguments({ [argumentsText]: text, ...step }: JsonObject): JsonObject {
+  return typeof text === 'string' && text !== '' ? { ...step, arguments: text } : step
+}

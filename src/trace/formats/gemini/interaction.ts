@@ -1,0 +1,199 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { boundedJson, parseArguments } from '../../model/arguments.ts'
+import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
+import type { Part } from '../../model/message.ts'
+import {
+  aFlag,
+  allOf,
+  amount,
+  anything,
+  aText,
+  byWord,
+  either,
+  listOf,
+  mapOf,
+  misfit,
+  objectOf,
+  maybe,
+  orNull,
+  something,
+  unknownWord,
+  type Shape,
+} from '../../reading/shape.ts'
+import { tokenUsage, type Usage } from '../../model/usage.ts'
+import { sumOf } from '../../reading/usage-attributes.ts'
+import { partOf, unknownPart } from '../../messages/part.ts'
+import { argumentsShape } from '../../messages/shapes.ts'
+
+/** Steps of Gemini's Interactions API, and the outputs that stood in their place until May 2026. */
+
+/** What is said or shown; outputs hold it without a step around it. */
+const contents: Readonly<Record<string, Shape>> = {
+  text: objectOf({ text: aText }),
+  image: anything,
+  audio: anything,
+  document: anything,
+  video: anything,
+}
+const unknownType = unknownWord('type', 'a type that is known')
+export const interactionContentShape: Shape = byWord('type', contents, unknownType)
+
+const named = objectOf({ name: aText, id: aText, arguments: argumentsShape })
+const called = objectOf({ id: aText, arguments: orNull(mapOf(anything)) })
+const answered = objectOf({ call_id: aText, is_error: orNull(aFlag) })
+const answeredWith = allOf(answered, objectOf({ result: something }))
+
+/** Calls and answers of tools, by the type of their step. */
+const tools: Readonly<Record<string, Shape>> = {
+  function_call: named,
+  mcp_server_tool_call: named,
+  code_execution_call: called,
+  url_context_call: called,
+  google_search_call: called,
+  google_maps_call: called,
+  file_search_call: called,
+  retrieval_call: called,
+  processing_call: called,
+  function_result: answeredWith,
+  mcp_server_tool_result: answeredWith,
+  code_execution_result: answeredWith,
+  url_context_result: answeredWith,
+  google_search_result: answeredWith,
+  google_maps_result: answered,
+  file_search_result: answered,
+  retrieval_result: answered,
+  processing_result: answered,
+}
+
+/** A step, or an output; one of a type that is not known cannot be read. */
+export const interactionStepShape: Shape = byWord(
+  'type',
+  {
+    ...contents,
+    ...tools,
+    user_input: objectOf({ content: maybe(either(aText, listOf(interactionContentShape))) }),
+    model_output: objectOf({ content: maybe(listOf(interactionContentShape)) }),
+    thought: objectOf({ summary: orNull(listOf(interactionContentShape)) }),
+  },
+  unknownType,
+)
+
+export function isInteractionStep(value: JsonValue): boolean {
+  return interactionStepShape(value)?.path.at(0) !== 'type' && isObject(value)
+}
+
+/** Whether the model, or a tool that was run for it, wrote it; plain content may be of either side. */
+export function isModelStep({ type }: JsonObject): boolean {
+  return typeof type === 'string' && /^(?:model_output|thought)$|_(?:call|result)$/.test(type)
+}
+
+const ends: ReadonlySet<unknown> = new Set([
+  'completed',
+  'requires_action',
+  'failed',
+  'cancelled',
+  'incomplete',
+  'budget_exceeded',
+])
+
+const running: ReadonlySet<unknown> = new Set(['in_progress', 'queued', 'requires_continuation'])
+
+/** An interaction that still goes on, or whose status is not known, is not all there. */
+export const interactionStatusShape: Shape = (value) => {
+  if (ends.has(value)) return null
+  const found = misfit(value, 'the status of an interaction that has ended')
+  return typeof value === 'string' && running.has(value) ? { ...found, got: value } : found
+}
+
+export const interactionUsageShape: Shape = orNull(
+  objectOf({
+    total_input_tokens: orNull(amount),
+    total_output_tokens: orNull(amount),
+    total_thought_tokens: orNull(amount),
+    total_tool_use_tokens: orNull(amount),
+    total_cached_tokens: orNull(amount),
+    total_tokens: orNull(amount),
+  }),
+)
+
+/** What a step says, thinks, calls or answers. */
+export function interactionParts(value: JsonValue): Part[] {
+  const step = objectOrNull(value)
+  const type = textOrNull(step?.['type']) ?? ''
+  if (step === null) return [unknownPart(value)]
+  if (type === 'user_input' || type === 'model_output') return contentParts(step['content'])
+  if (type === 'thought') {
+    const said = contentParts(step['summary'])
+    return said.map((part) => (part.type === 'text' ? { type: 'reasoning', text: part.text } : part))
+  }
+  if (type.endsWith('_call') && type in tools) return [callIn(step, type)]
+  return type.endsWith('_result') && type in tools ? [answerIn(step, type)] : [partOf(step)]
+}
+
+function contentParts(content: JsonValue | undefined): Part[] {
+  if (typeof content === 'string') return [{ type: 'text', text: content }]
+  return (Array.isArray(content) ? content : []).map(partOf)
+}
+
+/** Tools of the provider's own are named by the type of their step. */
+function callIn(step: JsonObject, type: string): Part {
+  const name = textOrNull(step['name']) ?? type.replace(/_call$/, '')
+  return {
+    type: 'tool_call',
+    call: { id: textOrNull(step['id']), name, args: parseArguments(step['arguments']) },
+  }
+}
+
+/** Whether a tool failed is not said of all of them. */
+const markless = /^(?:mcp_server_tool|google_maps|file_search|processing)_result$/
+
+function answerIn(step: JsonObject, type: string): Part {
+  const result = step['result'] ?? null
+  const text = textIn(result)
+  const failed =
+    step['is_error'] === true ? (text ?? 'the tool answered with an error') : unreachedIn(type, result)
+  return {
+    type: 'tool_result',
+    id: textOrNull(step['call_id']),
+    name: textOrNull(step['name']),
+    result: text ?? boundedJson(result),
+    error: failed,
+    ...(failed === null && markless.test(type) ? { errorKnown: false } : {}),
+  }
+}
+
+/** An answer that is only text is that text. */
+function textIn(result: JsonValue): string | null {
+  if (typeof result === 'string') return result
+  if (!Array.isArray(result) || result.length === 0) return null
+  const texts = result.flatMap((item) => {
+    const text = isObject(item) && item['type'] === 'text' ? item['text'] : null
+    return typeof text === 'string' ? text : []
+  })
+  return texts.length === result.length ? texts.join('') : null
+}
+
+/** Pages that could not be fetched are told each by itself. */
+function unreachedIn(type: string, result: JsonValue): string | null {
+  if (type !== 'url_context_result') return null
+  const failed = objectsIn(result).find(({ status = 'success' }) => status !== 'success')
+  return failed === undefined
+    ? null
+    : `${textOrNull(failed['url']) ?? 'a page'}: ${textOrNull(failed['status']) ?? 'error'}`
+}
+
+/** What the model thought, and what tools put into the prompt, is counted apart. */
+export function interactionUsage(value: JsonValue | undefined): Usage | null {
+  const usage = objectOrNull(value)
+  if (usage === null) return null
+  const reasoning = numberOrNull(usage['total_thought_tokens'])
+  const input = sumOf(numberOrNull(usage['total_input_tokens']), numberOrNull(usage['total_tool_use_tokens']))
+  const output = sumOf(numberOrNull(usage['total_output_tokens']), reasoning)
+  return tokenUsage({
+    input,
+    output,
+    cacheRead: numberOrNull(usage['total_cached_tokens']),
+    reasoning,
+    total: numberOrNull(usage['total_tokens']),
+  })
+}

@@ -1,0 +1,231 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { limits } from '../../../core/limits.ts'
+import { boundedJson } from '../../model/arguments.ts'
+import { numberOrNull, ObjectAttributes, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { replyOf } from '../../messages/completion-from.ts'
+import { contentBy } from '../../reading/content.ts'
+import {
+  Span,
+  type Attributes,
+  type SpanContent,
+  type SpanError,
+  type SpanKind,
+  type ToolFacts,
+} from '../../model/span.ts'
+import { microsFromAny } from '../../reading/time.ts'
+import { usageFrom } from '../../reading/usage-from.ts'
+import type { Message, Role } from '../../model/message.ts'
+import { messageFrom } from '../../messages/message-from.ts'
+
+/** What happened in a sample, by its log of events; without one, by its messages. */
+export function sampleSpans(sample: JsonObject): Span[] {
+  const texts = objectOrNull(sample['attachments']) ?? {}
+  const log = Array.isArray(sample['events']) ? sample['events'] : []
+  const events = log.map(objectOrNull).filter((event) => event !== null)
+  const isLogged = events.some(({ event }) => event === 'model' || event === 'tool')
+  if (isLogged) return fromEvents(events, texts)
+  const models = Object.keys(objectOrNull(sample['model_usage']) ?? {})
+  return fromMessages(sample['messages'], texts, models.length === 1 ? (models[0] ?? null) : null)
+}
+
+function fromEvents(events: readonly JsonObject[], texts: Attachments): Span[] {
+  const content = eventContent(texts)
+  const spans: Span[] = []
+  const ends = endsOf(events)
+  const scoring = new Set<JsonValue>()
+  const waiting = events.map((event) => ({ event, parent: textOrNull(event['span_id']) })).reverse()
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { event, parent } = next
+    const kind = kindOf(event, scoring)
+    if (kind === null || spans.length > limits.spansPerTrace) continue
+    const span = spanOf(event, kind, parent, ends, content, spans.length)
+    spans.push(span)
+    // Before it had spans, inspect nested what a tool did in the tool's event.
+    const inner = event['event'] === 'tool' && Array.isArray(event['events']) ? event['events'] : []
+    for (const item of inner.toReversed()) if (isObject(item)) waiting.push({ event: item, parent: span.id })
+  }
+  return spans
+}
+
+/** No id of a span: those are text. */
+const scorerStep = true
+
+/** Null: nothing that a trace holds. What a scorer's model does is not what the agent did. */
+function kindOf(event: JsonObject, scoring: Set<JsonValue>): SpanKind | null {
+  const { event: word, type, id = null } = event
+  // Before it had spans, inspect logged where a step begins and ends.
+  if (word === 'step' && type === 'scorer') {
+    if (event['action'] === 'end') scoring.delete(scorerStep)
+    else scoring.add(scorerStep)
+  }
+  const around = [scorerStep, event['span_id'] ?? null, event['parent_id'] ?? null]
+  const isInScorer = around.some((place) => scoring.has(place))
+  if (word === 'span_begin') {
+    const isScorer = isInScorer || type === 'scorer' || type === 'scorers'
+    if (isScorer && id !== null) scoring.add(id)
+    return isScorer ? 'evaluator' : type === 'agent' ? 'agent' : type === 'solver' ? 'chain' : 'span'
+  }
+  if (word !== 'model' && word !== 'tool') return null
+  return isInScorer ? 'evaluator' : word === 'model' ? 'llm' : 'tool'
+}
+
+function endsOf(events: readonly JsonObject[]): ReadonlyMap<string, number | null> {
+  const ends = new Map<string, number | null>()
+  for (const { event, id, timestamp } of events)
+    if (event === 'span_end' && typeof id === 'string') ends.set(id, microsFromAny(timestamp))
+  return ends
+}
+
+function spanOf(
+  event: JsonObject,
+  kind: SpanKind,
+  parent: string | null,
+  ends: ReadonlyMap<string, number | null>,
+  content: (span: Span) => SpanContent,
+  place: number,
+): Span {
+  const isSpan = event['event'] === 'span_begin'
+  const id = isSpan ? textOrNull(event['id']) : null
+  return new Span(
+    {
+      id: id ?? textOrNull(event['uuid']) ?? `event-${place + 1}`,
+      parentId: isSpan ? textOrNull(event['parent_id']) : parent,
+      name: textOrNull(event['function']) ?? textOrNull(event['name']) ?? textOrNull(event['model']) ?? '',
+      kind,
+      startUs: microsFromAny(event['timestamp']),
+      endUs: id === null ? microsFromAny(event['completed']) : (ends.get(id) ?? null),
+      error: errorIn(event['error']),
+      attributes: new ObjectAttributes(event),
+      events: [],
+    },
+    content,
+  )
+}
+
+/** A model's error is text, a tool's has a type. */
+function errorIn(value: JsonValue | undefined): SpanError | null {
+  const error = objectOrNull(value)
+  if (error !== null)
+    return { type: textOrNull(error['type']), message: textOrNull(error['message']) ?? 'failed' }
+  const text = textOrNull(value)
+  return text === null ? null : { type: null, message: text }
+}
+
+function eventContent(texts: Attachments): (span: Span) => SpanContent {
+  return contentBy({
+    model: ({ attributes }) => textOrNull(attributes.get('model')),
+    provider: ({ attributes }) => /^([^/]+)\//.exec(textOrNull(attributes.get('model')) ?? '')?.[1] ?? null,
+    input({ attributes }) {
+      const list = attributes.get('input')
+      return Array.isArray(list) ? list.map((item) => inspectMessage(item, texts, 'user')) : null
+    },
+    output({ kind, attributes }) {
+      const choices = objectOrNull(attributes.get('output'))?.['choices']
+      if (kind !== 'llm' || !Array.isArray(choices)) return null
+      return replyOf(choices).flatMap((choice) => {
+        const message = objectOrNull(choice)?.['message']
+        return message === undefined ? [] : [inspectMessage(message, texts, 'assistant')]
+      })
+    },
+    usage: ({ attributes }) => usageFrom(usageIn(attributes)),
+    costUsd: ({ attributes }) => numberOrNull(objectOrNull(usageIn(attributes))?.['total_cost']),
+    tool: (span) => toolFacts(span, texts),
+  })
+}
+
+function usageIn(attributes: Attributes): JsonValue | undefined {
+  return objectOrNull(attributes.get('output'))?.['usage']
+}
+
+function toolFacts({ name, attributes, error }: Span, texts: Attachments): ToolFacts {
+  return {
+    name,
+    callId: textOrNull(attributes.get('id')),
+    args: boundedJson(withAttachments(attributes.get('arguments') ?? null, texts)),
+    result: boundedJson(withAttachments(attributes.get('result') ?? null, texts)),
+    error: error?.message ?? null,
+  }
+}
+
+/**
+ * Each message of the assistant is a model call, each of a tool an execution; there are no times.
+ * `only`: the one model that the sample used, by the name that the log knows it by.
+ */
+function fromMessages(list: JsonValue | undefined, texts: Attachments, only: string | null): Span[] {
+  return (Array.isArray(list) ? list : []).flatMap((item, index) => {
+    const raw = objectOrNull(item)
+    const kind = raw?.['role'] === 'assistant' ? 'llm' : raw?.['role'] === 'tool' ? 'tool' : null
+    if (raw === null || kind === null) return []
+    const times = { startUs: null, endUs: null, events: [] } as const
+    const name = textOrNull(raw['function']) ?? (kind === 'llm' ? 'assistant' : '')
+    const init = { id: `message-${index + 1}`, parentId: null, name, kind, error: null } as const
+    return [
+      new Span(
+        { ...init, ...times, attributes: new ObjectAttributes(raw) },
+        messageContent(raw, texts, only),
+      ),
+    ]
+  })
+}
+
+function messageContent(
+  raw: JsonObject,
+  texts: Attachments,
+  only: string | null,
+): (span: Span) => SpanContent {
+  return contentBy({
+    model: ({ kind }) => (kind === 'llm' ? (only ?? textOrNull(raw['model'])) : null),
+    output: ({ kind }) => (kind === 'llm' ? [inspectMessage(raw, texts, 'assistant')] : null),
+    tool({ name }) {
+      const [answer] = inspectMessage(raw, texts, 'tool').parts
+      if (answer?.type !== 'tool_result') return null
+      return { name, callId: answer.id, args: null, result: answer.result, error: answer.error }
+    },
+  })
+}
+
+/** Long texts of a sample, which its events refer to as `attachment://<key>`. */
+export type Attachments = JsonObject
+
+const reference = /^attachment:\/\/([0-9a-zA-Z_-]{1,128})$/
+
+/** The value with the texts that it refers to, as deep as anything may be read. */
+export function withAttachments(
+  value: JsonValue,
+  texts: Attachments,
+  depth: number = limits.jsonDepth,
+): JsonValue {
+  if (typeof value === 'string') {
+    const key = value.startsWith('attachment:') ? reference.exec(value)?.[1] : undefined
+    return key !== undefined && Object.hasOwn(texts, key) ? (texts[key] ?? value) : value
+  }
+  if (typeof value !== 'object' || value === null || depth === 0) return value
+  if (Array.isArray(value)) return value.map((item) => withAttachments(item, texts, depth - 1))
+  const resolved = Object.create(null) as Record<string, JsonValue>
+  for (const [key, item] of Object.entries(value)) resolved[key] = withAttachments(item, texts, depth - 1)
+  return resolved
+}
+
+/** A chat message of inspect: calls name their function as text, a tool's failure is an object beside it. */
+export function inspectMessage(value: JsonValue, texts: Attachments, fallback: Role): Message {
+  const raw = objectOrNull(withAttachments(value, texts))
+  if (raw === null) return messageFrom(value, fallback)
+  const calls = Array.isArray(raw['tool_calls']) ? raw['tool_calls'].map(call) : []
+  const error = objectOrNull(raw['error'])
+  return messageFrom(
+    {
+      role: raw['role'] ?? fallback,
+      content: (error === null ? null : textOrNull(error['message'])) ?? raw['content'],
+      ...(calls.length === 0 ? {} : { tool_calls: calls }),
+      ...(textOrNull(raw['tool_call_id']) === null ? {} : { tool_call_id: raw['tool_call_id'] }),
+      ...(textOrNull(raw['function']) === null ? {} : { name: raw['function'] }),
+      is_error: error !== null,
+    },
+    fallback,
+  )
+}
+
+function call(value: JsonValue): unknown {
+  if (!isObject(value) || typeof value['function'] !== 'string') return value
+  return { id: value['id'], name: value['function'], arguments: value['arguments'] }
+}

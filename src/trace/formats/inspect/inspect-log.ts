@@ -1,0 +1,188 @@
+import { isNumber, isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { limits } from '../../../core/limits.ts'
+import { notWhole, stemOf } from '../../reading/assemble.ts'
+import { objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { scenarioName, trialNumber } from '../../model/naming.ts'
+import type { FileHead, ReadItem, TraceFile, TraceFormat } from '../../reading/reader.ts'
+import { FileProblems, recordsOf } from '../../reading/records.ts'
+import { Trace } from '../../model/trace.ts'
+import type { TraceSource } from '../../model/trace-init.ts'
+import { sampleSpans, inspectMessage, withAttachments, type Attachments } from './inspect-events.ts'
+import { argumentsShape, contentShape } from '../../messages/shapes.ts'
+import {
+  allOf,
+  aText,
+  aTime,
+  byWord,
+  listOf,
+  maybe,
+  objectOf,
+  orNull,
+  type Shape,
+} from '../../reading/shape.ts'
+import { textOf, type Message } from '../../model/message.ts'
+import type { Stated } from '../../model/stated.ts'
+import { sumUsage, type Usage } from '../../model/usage.ts'
+import { usageFrom } from '../../reading/usage-from.ts'
+
+const inspectCalls = orNull(listOf(objectOf({ function: aText, arguments: argumentsShape })))
+const messageShape = objectOf({ role: aText, content: maybe(contentShape), tool_calls: inspectCalls })
+const logShape: Shape = objectOf({
+  samples: orNull(
+    listOf(
+      objectOf({
+        messages: orNull(listOf(messageShape)),
+        output: orNull(objectOf({ choices: orNull(listOf(objectOf({ message: messageShape }))) })),
+        events: orNull(
+          listOf(
+            allOf(
+              objectOf({ timestamp: maybe(aTime), id: orNull(aText) }),
+              byWord('event', {
+                model: objectOf({
+                  completed: orNull(aTime),
+                  timestamp: maybe(aTime),
+                  model: aText,
+                  output: orNull(objectOf({ choices: orNull(listOf(objectOf({ message: messageShape }))) })),
+                }),
+                tool: objectOf({ completed: orNull(aTime), timestamp: maybe(aTime), function: aText }),
+              }),
+            ),
+          ),
+        ),
+      }),
+    ),
+  ),
+})
+
+/** Logs of UK AISI's inspect_ai: a trace for each sample and epoch. */
+export const inspectLog = {
+  id: 'inspect',
+  title: 'Inspect',
+  summary: 'inspect_ai logs as JSON: each sample and epoch is a scenario and a trial, with its scores',
+  about:
+    '`inspect eval --log-format json` writes it to `logs/`; `inspect log dump FILE` makes it of an `.eval` file.',
+  never: [],
+  unmarkedEnd: null,
+  shape: logShape,
+  detect: (head) => isLog(head.document) || startsDocument(head),
+  read: readSamples,
+} as const satisfies TraceFormat
+
+function isLog(value: unknown): boolean {
+  return (
+    isObject(value) && typeof value['version'] === 'number' && isObject(value['eval']) && 'status' in value
+  )
+}
+
+/** A document too long to be looked at whole: by the keys that every log starts with. */
+function startsDocument({ text, document }: FileHead): boolean {
+  if (document !== undefined) return false
+  return /^\s*\{\s*"version"\s*:\s*\d+,\s*"status"\s*:/.test(text) && /(?<!\\)"eval"\s*:\s*\{/.test(text)
+}
+
+async function* readSamples(file: TraceFile, head: FileHead): AsyncGenerator<ReadItem> {
+  const problems = new FileProblems(file.path)
+  for await (const records of recordsOf(file, head, false, problems)) {
+    for (const { value, line } of records) {
+      if (!isLog(value)) problems.line(line, 'not-a-record', '')
+      const samples = objectOrNull(value)?.['samples']
+      for (const [index, sample] of (Array.isArray(samples) ? samples : []).entries()) {
+        if (isObject(sample)) yield traceOfSample(sample, index, { file: file.path, format: 'inspect' })
+      }
+    }
+    yield* problems.take()
+  }
+  yield* problems.take()
+}
+
+/** `index`: its place among the samples of the log, for one without an id. */
+export function traceOfSample(sample: JsonObject, index: number, source: TraceSource): ReadItem {
+  const id =
+    textOrNull(sample['uuid']) ??
+    `${stemOf(source.file)}#${nameOf(sample['id'], index)}/${nameOf(sample['epoch'], 1)}`
+  const spans = sampleSpans(sample)
+  const isWhole = spans.length <= limits.spansPerTrace
+  const trace = new Trace({
+    id,
+    source,
+    spans: isWhole ? spans : [],
+    scenario: scenarioName(sample['id']),
+    trial: trialNumber(sample['epoch']),
+    stated: isWhole ? new SampleStated(sample) : {},
+    diagnostics: isWhole ? [] : [notWhole(id, 'too-many-spans', source)],
+  })
+  return { kind: 'trace', trace, supersedes: false }
+}
+
+function nameOf(value: JsonValue | undefined, fallback: number): string {
+  return typeof value === 'string' || isNumber(value) ? String(value) : String(fallback)
+}
+
+/** inspect's letters for how a sample was scored: correct, partly, incorrect, no answer. */
+const grades: ReadonlyMap<JsonValue, number> = new Map<JsonValue, number>([
+  ['C', 1],
+  ['P', 0.5],
+  ['I', 0],
+  ['N', 0],
+  [true, 1],
+  [false, 0],
+])
+
+/** What a sample states beside its events. */
+class SampleStated implements Stated {
+  readonly toolCallsComplete = true
+  readonly #sample: JsonObject
+  readonly #texts: Attachments
+  #messages: readonly Message[] | undefined
+
+  constructor(sample: JsonObject) {
+    this.#sample = sample
+    this.#texts = objectOrNull(sample['attachments']) ?? {}
+  }
+
+  get messages(): readonly Message[] {
+    const list = this.#sample['messages']
+    return (this.#messages ??= (Array.isArray(list) ? list : []).map((item) =>
+      inspectMessage(item, this.#texts, 'user'),
+    ))
+  }
+
+  get userInput(): string | null {
+    const input = withAttachments(this.#sample['input'] ?? null, this.#texts)
+    return textOrNull(input)
+  }
+
+  get finalOutput(): string | null {
+    const choices = objectOrNull(this.#sample['output'])?.['choices']
+    const message = Array.isArray(choices) ? objectOrNull(choices[0])?.['message'] : undefined
+    return message === undefined ? null : textOf(inspectMessage(message, this.#texts, 'assistant'))
+  }
+
+  /** Only for a log without model events: those have what each call used, without the scorers' calls. */
+  get usage(): Usage | null {
+    const events = this.#sample['events']
+    const models = objectOrNull(this.#sample['model_usage'])
+    const isLogged =
+      Array.isArray(events) && events.some((event) => isObject(event) && event['event'] === 'model')
+    if (models === null || isLogged) return null
+    return sumUsage(Object.values(models).flatMap((usage) => usageFrom(usage) ?? []))
+  }
+
+  /** Scores that are a number or a letter; one with several values counts under each of their names. */
+  get scores(): Readonly<Record<string, number>> {
+    const scores = Object.create(null) as Record<string, number>
+    for (const [name, score] of Object.entries(objectOrNull(this.#sample['scores']) ?? {})) {
+      const value = objectOrNull(score)?.['value'] ?? null
+      const parts = objectOrNull(value)
+      const named =
+        parts === null
+          ? [[name, value] as const]
+          : Object.entries(parts).map(([part, item]) => [`${name}.${part}`, item] as const)
+      for (const [key, item] of named) {
+        const number = typeof item === 'number' ? item : grades.get(item)
+        if (number !== undefined) scores[key] = number
+      }
+    }
+    return scores
+  }
+}

@@ -1,0 +1,245 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { assemble } from '../../reading/assemble.ts'
+import { orElse, unnamed, namingOf, type Naming } from '../../model/naming.ts'
+import type { FileHead, TraceFormat } from '../../reading/reader.ts'
+import { readSpans, type SpanFormat, type SpanSink } from '../../reading/span-records.ts'
+import {
+  Span,
+  type Attributes,
+  type SpanContent,
+  type SpanEvent,
+  type SpanInit,
+  type ToolFacts,
+} from '../../model/span.ts'
+import type { Trace } from '../../model/trace.ts'
+import { statedByModelRows, contentFromModelRow, modelKind } from './kensa-model-row.ts'
+import { aText, aTime, maybe, objectOf, orNull, type Shape } from '../../reading/shape.ts'
+import { plainAttributesShape } from '../../reading/span-shapes.ts'
+import { parseArguments } from '../../model/arguments.ts'
+import { firstText, flattenNested, ObjectAttributes, objectOrNull } from '../../model/attributes.ts'
+import { AttributeContent } from '../../reading/content.ts'
+import { kensaKinds } from '../../dialects/kensa.ts'
+import { kindOf } from '../../dialects/registry.ts'
+import { normalId } from '../../reading/ids.ts'
+import { errorFrom } from '../../model/span-error.ts'
+import { microsFromAny, microsFromNanos } from '../../reading/time.ts'
+import { attributesOf } from '../opentelemetry/otlp-values.ts'
+import { isoInstant } from '../../../text/iso-instant.ts'
+
+const id = 'kensa-jsonl'
+
+/**
+ * The rows of one file. Kensa writes a file for each run, in which a call of a model or a tool that nothing was
+ * around has a trace id of its own: all of them are of the trace that came first. Rows of its latest generation,
+ * what is within another span, and what stands for a run or names a scenario, are of the trace that they say.
+ */
+function rowsOfFile(): SpanFormat {
+  let run: string | null = null
+  let isJoined = false
+  const read = (row: JsonObject, sink: SpanSink) =>
+    readRow(row, (traceId, span, naming) => {
+      const isCall = span.parentId === null && (span.kind === 'llm' || span.kind === 'tool')
+      const isOfRun = isCall && naming === unnamed && row['start_time'] !== undefined
+      run ??= traceId
+      isJoined ||= isOfRun
+      sink(isOfRun ? run : traceId, span, naming)
+    })
+  return { id, read, joined: () => (isJoined ? run : null), stated: statedByModelRows }
+}
+
+const rowShape: Shape = objectOf({
+  trace_id: maybe(aText),
+  span_id: maybe(aText),
+  parent_span_id: orNull(aText),
+  name: orNull(aText),
+  tool_name: orNull(aText),
+  attributes: maybe(plainAttributesShape),
+  start_time_unix_nano: orNull(aTime),
+  end_time_unix_nano: orNull(aTime),
+})
+
+/** Kensa's span rows, one a line, of all of its generations. */
+export const kensaJsonl = {
+  id,
+  title: 'Kensa',
+  summary: 'Kensa span JSON Lines, of every generation: raw spans, model spans, `kensa.*` spans',
+  about:
+    'Kensa keeps the spans of its runs in `.kensa/traces/`. Before 0.9 calls that nothing was around are of one run, whatever trace ids they have. Agents write `spans.jsonl` to the folder in `KENSA_TRACE_DIR`.',
+  never: [],
+  unmarkedEnd: 'span',
+  shape: rowShape,
+  detect: (head) => isRow(head.firstLine) || isRow(head.document) || startsRow(head),
+  read: (file, head) => readSpans(file, head, isRow(head.firstLine) || isLong(head), rowsOfFile()),
+} as const satisfies TraceFormat
+
+/** A trace made in memory of rows that are all of one trace. */
+export function traceFromKensaRows(list: readonly JsonObject[], file = ''): Trace {
+  const spans: Span[] = []
+  let traceId = ''
+  let naming = unnamed
+  for (const row of list) {
+    readRow(row, (own, span, named) => {
+      traceId = own
+      naming = orElse(naming, named)
+      spans.push(span)
+    })
+  }
+  return assemble({ id: traceId, spans, naming, problem: null }, { file, format: id }, statedByModelRows)
+}
+
+function isRow(value: unknown): boolean {
+  if (Array.isArray(value)) return isObject(value[0]) && isRow(value[0])
+  return (
+    isObject(value) && ('span_id' in value || 'trace_id' in value) && ('name' in value || 'kind' in value)
+  )
+}
+
+/** A first line longer than the head. */
+function isLong({ text, firstLine }: FileHead): boolean {
+  return firstLine === undefined && !text.includes('\n')
+}
+
+/** Of a file of which neither a first line nor the whole could be looked at. */
+function startsRow({ text, firstLine, document }: FileHead): boolean {
+  if (firstLine !== undefined || document !== undefined || !/^\s*(?:\[\s*)?\{/.test(text)) return false
+  return /(?<!\\)"span_id"\s*:/.test(text) && /(?<!\\)"trace_id"\s*:/.test(text)
+}
+
+/**
+ * Gives the span of one row. Rows with `attributes` were written by an exporter (OpenInference-like
+ * ones, and later ones with `kensa.*`); rows without are Kensa's own model of a span. False where it is
+ * no row.
+ */
+function readRow(row: JsonObject, sink: SpanSink): boolean {
+  if (row['span_id'] === undefined && row['trace_id'] === undefined && row['spanId'] === undefined)
+    return false
+  const traceId = normalId(row['trace_id'] ?? row['traceId'])
+  if (!isModelRow(row)) return giveExporterRow(row, traceId, sink)
+  sink(
+    traceId,
+    new Span(initOf(row, modelKind(row), new ObjectAttributes(row), []), contentFromModelRow),
+    nameOfModelRow(row),
+  )
+  return true
+}
+
+function contentFromExporterRow(span: Span): SpanContent {
+  return new ExporterRowContent(span)
+}
+
+/** To Kensa `tool.name` is a call on a span of any kind, and hides those in the messages of a model. */
+class ExporterRowContent extends AttributeContent {
+  readonly #row: Span
+
+  constructor(span: Span) {
+    super(span)
+    this.#row = span
+  }
+
+  override get tools(): readonly ToolFacts[] {
+    const { kind, attributes } = this.#row
+    const name = kind === 'tool' ? null : firstText(attributes, ['tool.name'])
+    if (name === null) return super.tools
+    const args = parseArguments(attributes.get('tool.parameters') ?? {})
+    return [{ name, callId: null, args, result: null, error: null }]
+  }
+}
+
+function isModelRow(row: JsonObject): boolean {
+  if (typeof row['kind'] !== 'string' || isObject(row['attributes'])) return false
+  return row['tool_name'] === undefined && row['start_time_unix_nano'] === undefined
+}
+
+function giveExporterRow(row: JsonObject, traceId: string, sink: SpanSink): boolean {
+  const attributes = attributesIn(row)
+  const events = eventsOf(row['events'])
+  const resource = objectOrNull(row['resource_attributes'])
+  const naming = resource === null ? unnamed : namingOf(new ObjectAttributes(resource))
+  sink(
+    traceId,
+    new Span(initOf(row, kindIn(row, attributes), attributes, events), contentFromExporterRow),
+    naming,
+  )
+  return true
+}
+
+function initOf(
+  row: JsonObject,
+  kind: SpanInit['kind'],
+  attributes: Attributes,
+  events: readonly SpanEvent[],
+): SpanInit {
+  const parent = row['parent_span_id'] ?? row['parentSpanId'] ?? row['parent_id']
+  const status = row['status'] ?? row['status_code'] ?? row['statusCode'] ?? null
+  const message = row['status_message']
+  return {
+    id: normalId(row['span_id'] ?? row['spanId']),
+    parentId: normalId(parent) || null,
+    name: typeof row['name'] === 'string' ? row['name'] : '',
+    kind,
+    startUs: timeOf(row['start_time_unix_nano'], row['start_time']),
+    endUs: timeOf(row['end_time_unix_nano'], row['end_time']),
+    error: errorFrom(typeof message === 'string' ? { code: status, message } : status, attributes, events),
+    attributes,
+    events,
+  }
+}
+
+function timeOf(nanos: JsonValue | undefined, other: JsonValue | undefined): number | null {
+  return nanos === undefined ? kensaTime(other) : microsFromNanos(nanos)
+}
+
+/** What stands beside the attributes in hand-made rows counts like an attribute. */
+function attributesIn(row: JsonObject): Attributes {
+  const attributes = flattenNested(objectOrNull(row['attributes']) ?? {})
+  for (const name of ['tool_name', 'input', 'output', 'inputs', 'outputs']) {
+    const value = row[name]
+    if (value !== undefined && value !== null && !attributes.has(name)) attributes.set(name, value)
+  }
+  return attributes
+}
+
+/** The row's own word first, then what the attributes say; Kensa takes a span without either for a chain. */
+function kindIn(row: JsonObject, attributes: Attributes): SpanInit['kind'] {
+  const word = row['kind']
+  const own = typeof word === 'string' ? kensaKinds.get(word.toLowerCase()) : undefined
+  if (own !== undefined && own !== 'span') return own
+  const found = kindOf(attributes)
+  if (found !== null) return found
+  return own ?? (attributes.get('tool_name') === undefined ? 'chain' : 'tool')
+}
+
+function eventsOf(list: JsonValue | undefined): SpanEvent[] {
+  if (!Array.isArray(list)) return []
+  return list.flatMap((item) => {
+    const event = objectOrNull(item)
+    if (event === null) return []
+    return {
+      name: typeof event['name'] === 'string' ? event['name'] : '',
+      timeUs: microsFromAny(event['timestamp'] ?? event['time_unix_nano']),
+      attributes: attributesOf(event['attributes']),
+    }
+  })
+}
+
+function nameOfModelRow(row: JsonObject): Naming {
+  const metadata = objectOrNull(row['metadata'])
+  return metadata === null ? unnamed : namingOf(new ObjectAttributes(metadata))
+}
+
+/**
+ * A moment in microseconds since 1970, with the digits after them cut off, as Kensa's model keeps it. Beside what every
+ * format has, its rows may hold dates alone, times without seconds, `t` and `z`, and numbers as text. Null where it is
+ * no moment.
+ */
+function kensaTime(value: JsonValue | undefined): number | null {
+  if (typeof value !== 'string') return microsFromAny(value)
+  if (/^\+?\d+(?:\.\d*)?$/.test(value)) return microsFromAny(Number(value))
+  const instant = value.replace(/([.,]\d{6})\d+/, '$1')
+  return microsFromAny(instant) ?? microsFromIso(instant)
+}
+
+function microsFromIso(text: string): number | null {
+  const instant = isoInstant(text.toUpperCase())
+  return instant === null ? null : Number(instant.micros)
+}

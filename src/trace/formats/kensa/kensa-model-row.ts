@@ -1,0 +1,200 @@
+import { isNumber, parseJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { parseArguments } from '../../model/arguments.ts'
+import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { kensaKinds } from '../../dialects/kensa.ts'
+import type { Message } from '../../model/message.ts'
+import { messagesFrom } from '../../messages/message-from.ts'
+import type { Span, SpanContent, SpanKind, ToolFacts } from '../../model/span.ts'
+import type { Stated } from '../../model/stated.ts'
+import { noUsage, tokenUsage, type Usage } from '../../model/usage.ts'
+import { lastEnded } from '../../views/output.ts'
+import { pythonJson, pythonStr } from '../../../text/python.ts'
+
+/** Kensa's own model of a span; the row itself is kept as the span's attributes. */
+export function contentFromModelRow(span: Span): SpanContent {
+  return new ModelRowContent(span)
+}
+
+export function modelKind(row: JsonObject): SpanKind {
+  const kind = row['kind']
+  return (typeof kind === 'string' ? kensaKinds.get(kind.toLowerCase()) : undefined) ?? 'span'
+}
+
+class ModelRowContent implements SpanContent {
+  readonly #span: Span
+  #tools: readonly ToolFacts[] | undefined
+
+  constructor(span: Span) {
+    this.#span = span
+  }
+
+  get model(): string | null {
+    return textOrNull(this.#span.attributes.get('model'))
+  }
+
+  get provider(): string | null {
+    return textOrNull(this.#span.attributes.get('provider'))
+  }
+
+  get input(): readonly Message[] {
+    return messagesIn(this.#span.attributes.get('input'), 'user')
+  }
+
+  get output(): readonly Message[] {
+    return messagesIn(this.#span.attributes.get('output'), 'assistant')
+  }
+
+  /** Kensa writes what it knows of every model call: no output means that there was none, unless it is unreadable. */
+  get recorded(): boolean {
+    return this.#span.kind === 'llm' && textIn(this.#span.attributes.get('output') ?? null) !== null
+  }
+
+  get usage(): Usage | null {
+    return usageIn(this.#span.attributes.get('tokens'))
+  }
+
+  get costUsd(): number | null {
+    const cost = objectOrNull(this.#span.attributes.get('cost'))
+    if (cost === null) return null
+    if (cost['total'] !== undefined) return numberOrNull(cost['total'])
+    return sumOfBoth(countIn(cost, 'prompt'), countIn(cost, 'completion'))
+  }
+
+  get tools(): readonly ToolFacts[] {
+    return (this.#tools ??= toolsIn(this.#span))
+  }
+
+  get inputText(): string | null {
+    return textIn(this.#span.attributes.get('input'))
+  }
+
+  get outputText(): string | null {
+    return textIn(this.#span.attributes.get('output'))
+  }
+}
+
+function messagesIn(value: JsonValue | undefined, fallback: 'user' | 'assistant'): readonly Message[] {
+  const held = objectOrNull(value)
+  return held === null ? [] : (messagesFrom(held['messages'] ?? held['value'], fallback) ?? [])
+}
+
+function textIn(value: JsonValue | undefined): string | null {
+  return value === undefined ? null : kensaOutput(value)
+}
+
+/** Absent counts are 0 in Kensa's model; a row without `tokens` says nothing. */
+function usageIn(value: JsonValue | undefined): Usage | null {
+  const tokens = objectOrNull(value)
+  if (tokens === null) return null
+  const [input, output] = [countIn(tokens, 'prompt'), countIn(tokens, 'completion')]
+  const total = countIn(tokens, 'total')
+  const counts = { input, output, cacheRead: numberOrNull(tokens['cache_read']) }
+  // A total that cannot be read is not the sum of the others.
+  return total === null ? { ...noUsage, ...counts } : tokenUsage({ ...counts, total })
+}
+
+/** 0 where it is left out, as in Kensa's model; null where what is there is no number. */
+function countIn(counts: JsonObject, key: string): number | null {
+  return counts[key] === undefined ? 0 : numberOrNull(counts[key])
+}
+
+function sumOfBoth(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? null : one + other
+}
+
+/** A call without a readable name keeps its place: it may be of any tool. */
+function toolsIn({ name, kind, error, attributes }: Span): ToolFacts[] {
+  const list = attributes.get('tools')
+  const facts = (Array.isArray(list) ? list : []).flatMap((item): ToolFacts[] => {
+    const tool = objectOrNull(item)
+    if (tool === null) return []
+    return [
+      {
+        name: textOrNull(tool['name']) ?? '',
+        callId: textOrNull(tool['id']),
+        args: parseArguments(tool['args'] ?? {}),
+        result: tool['result'] ?? null,
+        error: kind === 'tool' ? (error?.message ?? null) : null,
+      },
+    ]
+  })
+  if (facts.length > 0 || kind !== 'tool') return facts
+  return [{ name, callId: null, args: {}, result: null, error: error?.message ?? null }]
+}
+
+/** What Kensa states of traces with rows of its own model. */
+export function statedByModelRows(spans: readonly Span[]): Stated {
+  return spans.some(isModelRow) ? new ModelRowStated(spans) : {}
+}
+
+class ModelRowStated implements Stated {
+  readonly toolCallsComplete = true
+  readonly #spans: readonly Span[]
+
+  constructor(spans: readonly Span[]) {
+    this.#spans = spans
+  }
+
+  get finalOutput(): string | null {
+    const last = lastEnded(this.#spans.filter(({ kind }) => kind === 'llm'))
+    return last === undefined ? null : kensaOutput(last.attributes.get('output') ?? null)
+  }
+}
+
+/** Only those keep their row as attributes. */
+function isModelRow({ attributes }: Span): boolean {
+  return attributes.get('span_id') !== undefined && attributes.get('kind') !== undefined
+}
+
+/**
+ * The text that Kensa's checks see in a span's output, with all of its habits: `messages` joined by
+ * line ends, else `value`, else the object as JSON in Python's spelling. Null where Kensa cannot read it.
+ */
+export function kensaOutput(value: JsonValue): string | null {
+  if (value === null) return ''
+  const output = objectOrNull(value)
+  if (output === null) return null
+  if (output['messages'] !== undefined) return fromMessages(output['messages'])
+  return output['value'] === undefined ? pythonJson(output) : fromValue(output['value'])
+}
+
+/** Python iterates text by character and a mapping by its keys. */
+function fromMessages(messages: JsonValue): string | null {
+  if (messages === null || isNumber(messages) || typeof messages === 'boolean') return null
+  const items = Array.isArray(messages)
+    ? messages
+    : typeof messages === 'string'
+      ? Array.from(messages)
+      : Object.keys(messages)
+  return items.flatMap(fromMessage).join('\n')
+}
+
+function fromMessage(value: JsonValue): string[] {
+  if (typeof value === 'string') return [value]
+  const message = objectOrNull(value)
+  if (message === null) return []
+  const content = message['content'] === undefined ? '' : message['content']
+  if (typeof content === 'string') return [content]
+  const text = textBlocks(content)
+  return text === '' ? [] : [text]
+}
+
+function textBlocks(content: JsonValue | undefined): string {
+  const blocks = (Array.isArray(content) ? content : []).map(objectOrNull)
+  return blocks
+    .filter((block) => block?.['type'] === 'text')
+    .map((block) => pythonStr(block?.['text'] === undefined ? '' : block['text']))
+    .join('\n')
+}
+
+function fromValue(value: JsonValue): string {
+  if (typeof value !== 'string') return pythonStr(value)
+  const reply = objectOrNull(parseJson(value))
+  if (reply === null) return value
+  const blocks = textBlocks(reply['content'])
+  if (blocks !== '') return blocks
+  const choices = Array.isArray(reply['choices']) ? reply['choices'] : []
+  const texts = choices.map((choice) => objectOrNull(objectOrNull(choice)?.['message'])?.['content'])
+  const found = texts.flatMap((text) => (typeof text === 'string' && text !== '' ? text : []))
+  return found.length > 0 ? found.join('\n') : value
+}

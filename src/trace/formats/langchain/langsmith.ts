@@ -1,0 +1,255 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import type { FileHead, TraceFormat } from '../../reading/reader.ts'
+import { readSpans, type SpanFormat, type SpanSink, type SettledSpans } from '../../reading/span-records.ts'
+import {
+  allOf,
+  aText,
+  aTime,
+  listOf,
+  maybe,
+  nested,
+  objectOf,
+  oneOrMore,
+  orNull,
+} from '../../reading/shape.ts'
+import { append } from '../../../core/append.ts'
+import {
+  numberOrNull,
+  ObjectAttributes,
+  attributesAsObject,
+  objectOrNull,
+  textOrNull,
+} from '../../model/attributes.ts'
+import { normalId } from '../../reading/ids.ts'
+import { loggedAnswer, loggedQuestion } from '../../messages/logged.ts'
+import { namingOf } from '../../model/naming.ts'
+import { Span, type SpanError, type SpanKind } from '../../model/span.ts'
+import { microsFromAny } from '../../reading/time.ts'
+import type { Stated } from '../../model/stated.ts'
+import { lastEnded } from '../../views/output.ts'
+import { runContent } from './langsmith-content.ts'
+
+const runs = {
+  id: 'langsmith',
+  read: readRecord,
+  settle: settleRuns,
+} satisfies SpanFormat
+
+const runShape = nested((inner) =>
+  objectOf({
+    id: maybe(aText),
+    trace_id: maybe(aText),
+    name: maybe(aText),
+    run_type: maybe(aText),
+    start_time: orNull(aTime),
+    end_time: orNull(aTime),
+    error: orNull(aText),
+    child_runs: orNull(listOf(inner)),
+  }),
+)
+const manyRuns = orNull(listOf(runShape))
+const runsShape = oneOrMore(allOf(runShape, objectOf({ post: manyRuns, patch: manyRuns, runs: manyRuns })))
+
+/** LangSmith runs: as listed or nested by its API, one a line, or batches as its tracers send them. */
+export const langsmith = {
+  id: 'langsmith',
+  title: 'LangSmith',
+  summary: 'LangSmith runs: lists, JSON Lines, nested `child_runs`, tracer batches (`post`, `patch`)',
+  about: 'Runs of `client.list_runs(trace_id=…)` or of an export, and what the SDKs send.',
+  never: [],
+  unmarkedEnd: 'span',
+  shape: runsShape,
+  detect: (head) => isRecord(head.document) || isRecord(head.firstLine) || startsDocument(head),
+  read: (file, head) => readSpans(file, head, isRecord(head.firstLine), runs),
+} as const satisfies TraceFormat
+
+function isRecord(value: unknown): boolean {
+  if (Array.isArray(value)) return isObject(value[0]) && isRecord(value[0])
+  if (!isObject(value)) return false
+  if (isRun(value)) return true
+  return listKeys.some((key) => {
+    const list = value[key]
+    return Array.isArray(list) && isObject(list[0]) && isRun(list[0], key === 'patch')
+  })
+}
+
+/** `patch` completes what `post` (or an earlier batch) began. */
+const listKeys = ['post', 'patch', 'runs']
+
+/** A document too long to be looked at whole: by keys that only runs have together. */
+function startsDocument({ text, firstLine, document }: FileHead): boolean {
+  if (firstLine !== undefined || document !== undefined || !/^\s*(?:\[\s*)?\{/.test(text)) return false
+  return (
+    /(?<!\\)"run_type"\s*:\s*"/.test(text) && /(?<!\\)"(?:dotted_order|trace_id|child_runs)"\s*:/.test(text)
+  )
+}
+
+interface Pending {
+  readonly run: JsonObject
+  /** Ids of the trace and of the run that it was nested in; empty at the top. */
+  readonly traceId: string
+  readonly parentId: string
+}
+
+/** A run with the runs inside of it, or lists of runs; false where it is neither. */
+function readRecord(record: JsonObject, sink: SpanSink): boolean {
+  const lists = listKeys.flatMap((key) => (Array.isArray(record[key]) ? [record[key]] : []))
+  const isSingle = isRun(record)
+  const waiting: Pending[] = []
+  add(isSingle ? [record] : lists.flat(), '', '', waiting)
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { run, traceId, parentId } = next
+    const given = giveRun(run, traceId, parentId, sink)
+    const children = run['child_runs']
+    if (given !== null && Array.isArray(children)) add(children, given.traceId, given.id, waiting)
+  }
+  return isSingle || lists.length > 0
+}
+
+/** In reverse, so that they are taken out in their order. */
+function add(list: readonly JsonValue[], traceId: string, parentId: string, waiting: Pending[]): void {
+  for (const item of list.toReversed()) {
+    if (isObject(item)) waiting.push({ run: item, traceId, parentId })
+  }
+}
+
+const kinds: ReadonlyMap<string, SpanKind> = new Map([
+  ['llm', 'llm'],
+  ['tool', 'tool'],
+  ['chain', 'chain'],
+  ['retriever', 'retriever'],
+  ['embedding', 'embedding'],
+  ['prompt', 'prompt'],
+  ['parser', 'chain'],
+])
+
+/** A patch need not repeat the type of its run, nor its id, which its place in the order ends with. */
+function isRun(value: Readonly<Record<string, unknown>>, isPatch = false): boolean {
+  const { run_type: type, id } = value
+  if (typeof type === 'string' && kinds.has(type) && id !== undefined)
+    return marks.some((mark) => mark in value)
+  return isPatch && ('dotted_order' in value || (id !== undefined && 'trace_id' in value))
+}
+
+const marks = ['trace_id', 'dotted_order', 'child_runs', 'child_run_ids', 'parent_run_id', 'session_id']
+
+/** Gives the span of a run, or of a part of one; null where it has no id. */
+function giveRun(
+  run: JsonObject,
+  outerTrace: string,
+  outerRun: string,
+  sink: SpanSink,
+): { readonly id: string; readonly traceId: string } | null {
+  const path = pathOf(run['dotted_order'])
+  const id = normalId(run['id']) || (path.at(-1) ?? '')
+  if (id === '') return null
+  const traceId = normalId(run['trace_id']) || path[0] || outerTrace || id
+  const parentId = normalId(run['parent_run_id']) || path.at(-2) || outerRun
+  const { child_runs: _, ...own } = run
+  const metadata = objectOrNull(objectOrNull(run['extra'])?.['metadata'])
+  sink(
+    traceId,
+    spanOf({ ...own, id, ...(parentId === '' ? {} : { parent_run_id: parentId }) }),
+    namingOf(new ObjectAttributes(metadata ?? {})),
+  )
+  return { id, traceId }
+}
+
+/** The ids from the root down to the run: `<time>Z<id>.<time>Z<id>`. */
+function pathOf(order: JsonValue | undefined): string[] {
+  if (typeof order !== 'string') return []
+  return order.split('.').map((step) => step.slice(step.indexOf('Z') + 1))
+}
+
+function spanOf(run: JsonObject): Span {
+  return new Span(
+    {
+      id: normalId(run['id']),
+      parentId: normalId(run['parent_run_id']) || null,
+      name: textOrNull(run['name']) ?? '',
+      kind: kindIn(run),
+      startUs: microsFromAny(run['start_time']),
+      endUs: microsFromAny(run['end_time']),
+      error: errorIn(run),
+      attributes: new ObjectAttributes(run),
+      events: [],
+    },
+    runContent,
+  )
+}
+
+function kindIn(run: JsonObject): SpanKind {
+  const kind = kinds.get(textOrNull(run['run_type']) ?? '') ?? 'span'
+  if (kind !== 'chain') return kind
+  const metadata = objectOrNull(objectOrNull(run['extra'])?.['metadata'])
+  if (metadata?.['ls_agent_type'] !== undefined || agents.has(textOrNull(run['name']) ?? '')) return 'agent'
+  return metadata?.['langgraph_node'] === undefined ? 'chain' : 'step'
+}
+
+const agents = new Set(['AgentExecutor', 'LangGraph'])
+
+/** The text of an exception, mostly with its stack. */
+function errorIn(run: JsonObject): SpanError | null {
+  const text = textOrNull(run['error'])
+  if (text === null) return run['status'] === 'error' ? { type: null, message: 'failed' } : null
+  const [message = text] = text.split(/\s*(?:Traceback \(most recent call last\):|\n\s+at )/, 1)
+  return { type: /^([\w.]{1,100})[:(]/.exec(message)?.[1] ?? null, message: message || text }
+}
+
+/** Parts of the same run made one, the later ones over the earlier; what the root run states. */
+function settleRuns(parts: readonly Span[]): SettledSpans {
+  const byId = new Map<string, Span[]>()
+  for (const part of parts) {
+    append(byId, part.id, part)
+  }
+  const spans = [...byId.values()].map(oneRun)
+  const root = lastEnded(spans.filter(({ parentId }) => parentId === null))
+  return { spans, stated: root === undefined ? {} : new RootStated(root) }
+}
+
+function oneRun(parts: readonly Span[]): Span {
+  const [only] = parts
+  if (parts.length === 1 && only !== undefined) return only
+  const run = Object.create(null) as JsonObject
+  for (const { attributes } of parts) {
+    for (const [key, value] of Object.entries(attributesAsObject(attributes))) {
+      if (key === 'extra') run[key] = mergedExtra(run[key], value)
+      else if (value !== null || run[key] === undefined) run[key] = value
+    }
+  }
+  return spanOf(run)
+}
+
+/** A patch may say no more of its surroundings than what is new. */
+function mergedExtra(earlier: JsonValue | undefined, later: JsonValue): JsonValue {
+  const [first, second] = [objectOrNull(earlier) ?? {}, objectOrNull(later) ?? {}]
+  const metadata = { ...objectOrNull(first['metadata']), ...objectOrNull(second['metadata']) }
+  return { ...first, ...second, metadata }
+}
+
+class RootStated implements Stated {
+  readonly #root: Span
+
+  constructor(root: Span) {
+    this.#root = root
+  }
+
+  get userInput(): string | null {
+    return loggedQuestion(this.#root.attributes.get('inputs'))
+  }
+
+  get finalOutput(): string | null {
+    return loggedAnswer(this.#root.attributes.get('outputs'))
+  }
+
+  /** The average of each kind of feedback. */
+  get scores(): Readonly<Record<string, number>> {
+    const scores = Object.create(null) as Record<string, number>
+    const stats = objectOrNull(this.#root.attributes.get('feedback_stats')) ?? {}
+    for (const [name, value] of Object.entries(stats)) {
+      const average = numberOrNull(objectOrNull(value)?.['avg'])
+      if (average !== null) scores[name] = average
+    }
+    return scores
+  }
+}

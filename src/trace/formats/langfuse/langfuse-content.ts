@@ -1,0 +1,198 @@
+import { isObject, writeJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { boundedJson, decoded, decodedValue } from '../../model/arguments.ts'
+import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { contentFromAttributes, contentBy } from '../../reading/content.ts'
+import { fieldOf, recordOf } from './langfuse-record.ts'
+import type { Message } from '../../model/message.ts'
+import { loggedTool, plainToolName, calledWith, withoutOutputTools } from '../../messages/logged-tool.ts'
+import { loggedMessages, loggedAnswer, loggedQuestion } from '../../messages/logged.ts'
+import type { Span, ToolFacts } from '../../model/span.ts'
+import { isEmpty } from '../../views/tool-executions.ts'
+import { tokenUsage, type Usage } from '../../model/usage.ts'
+import { sumOf } from '../../reading/usage-attributes.ts'
+
+/**
+ * What an observation says. Its messages are read from the attributes of the instrumentation where
+ * Langfuse kept those, for they have the ids of calls; else from its own input and output.
+ */
+export const observationContent = contentBy({
+  model: (span) =>
+    textOrNull(recordOf(span)['model']) ??
+    textOrNull(fieldOf(recordOf(span), 'providedModelName')) ??
+    contentFromAttributes(span).model,
+  provider: (span) => contentFromAttributes(span).provider,
+  input(span) {
+    if (span.kind !== 'llm') return null
+    const original = contentFromAttributes(span).input
+    return saysAnything(original)
+      ? original
+      : (loggedMessages(withoutTools(recordOf(span)['input']), 'user') ?? null)
+  },
+  output(span) {
+    if (span.kind !== 'llm') return null
+    const original = contentFromAttributes(span).output
+    const value = recordOf(span)['output'] ?? null
+    const own = () => (value === null ? null : (loggedMessages(value, 'assistant') ?? asText(value)))
+    const messages = saysAnything(original) ? original : own()
+    return messages === null ? null : withoutOutputTools(messages, span.attributes)
+  },
+  usage: (span) => langfuseUsage(recordOf(span)) ?? contentFromAttributes(span).usage,
+  costUsd: (span) => costIn(recordOf(span)) ?? contentFromAttributes(span).costUsd,
+  tool: toolFacts,
+  inputText: (span) => loggedQuestion(recordOf(span)['input']) ?? contentFromAttributes(span).inputText,
+  outputText: (span) => loggedAnswer(recordOf(span)['output']) ?? contentFromAttributes(span).outputText,
+})
+
+function saysAnything(messages: readonly Message[]): boolean {
+  return messages.some(({ parts }) => parts.some(({ type }) => type !== 'unknown'))
+}
+
+function asText(value: JsonValue): Message[] {
+  return [{ role: 'assistant', parts: [{ type: 'text', text: writeJson(boundedJson(decoded(value))) }] }]
+}
+
+/** The LangChain integration lists the tools at hand as messages of role `tool`. */
+function withoutTools(value: JsonValue | undefined): JsonValue {
+  const list = decoded(value)
+  if (!Array.isArray(list)) return list
+  return list.filter((item) => {
+    const content = isObject(item) && item['role'] === 'tool' ? objectOrNull(item['content']) : null
+    return content?.['type'] !== 'function'
+  })
+}
+
+function toolFacts(span: Span): ToolFacts {
+  const record = recordOf(span)
+  const [original] = contentFromAttributes(span).tools
+  const { result, callId, error } = loggedTool(record['output'])
+  const args = argsIn(record, span)
+  return {
+    name: plainToolName(original?.name ?? span.name),
+    callId: original?.callId ?? callId,
+    args: isObject(args) ? args : (original?.args ?? args),
+    result: isEmpty(result) ? (original?.result ?? result) : result,
+    error: span.error?.message ?? error ?? original?.error ?? null,
+  }
+}
+
+/** LangSmith's instrumentation wraps the arguments once more; Langfuse's decorator has them by position and name. */
+function argsIn(record: JsonObject, span: Span): JsonValue {
+  const args = calledWith(decodedValue(record['input']))
+  const isWrapped = span.attributes.get('langsmith.span.kind') !== undefined
+  const inner = isWrapped && isObject(args) && Object.keys(args).length === 1 ? args['input'] : undefined
+  return inner === undefined ? args : decodedValue(inner)
+}
+
+/** Without a price Langfuse writes 0 as the sum. */
+function costIn(record: JsonObject): number | null {
+  const details = objectOrNull(decoded(fieldOf(record, 'costDetails')))
+  return (
+    numberOrNull(details?.['total']) ??
+    [fieldOf(record, 'calculatedTotalCost'), fieldOf(record, 'totalCost')]
+      .map(numberOrNull)
+      .find((cost) => cost !== null && cost > 0) ??
+    null
+  )
+}
+
+/** Tokens of an observation: as details of any number of kinds, or in the three figures of before. */
+function langfuseUsage(record: JsonObject): Usage | null {
+  const details = objectOrNull(decoded(fieldOf(record, 'usageDetails')))
+  return (details === null ? null : fromDetails(details)) ?? fromFigures(record)
+}
+
+const cacheReads = [
+  'input_cached_tokens',
+  'input_cache_read',
+  'input_cached',
+  'cache_read_input_tokens',
+  'input_cache_read_tokens',
+  'prompt_details.cache_read',
+  'prompt_details.cached_tokens',
+]
+const cacheWrites = [
+  'input_cache_creation',
+  'input_cache_write',
+  'cache_creation_input_tokens',
+  'input_cache_creation_tokens',
+  'prompt_details.cache_write',
+]
+const cacheWriteParts = ['input_cache_creation_5m', 'input_cache_creation_1h']
+const reasonings = [
+  'output_reasoning',
+  'output_reasoning_tokens',
+  'completion_details.reasoning',
+  'completion_details.reasoning_tokens',
+]
+
+/**
+ * `input` and the kinds of it (`input_…`) may or may not be inside of each other, which only the total
+ * gives away; without one they are taken for beside each other, as Langfuse's own server writes them.
+ */
+function fromDetails(details: JsonObject): Usage | null {
+  const count = (names: readonly string[]) => firstOf(details, names)
+  const input = count(['input', 'prompt_tokens', 'input_tokens'])
+  const output = count(['output', 'completion_tokens', 'output_tokens'])
+  const total = count(['total', 'total_tokens'])
+  const allInput = sumOf(input, kindsOf(details, isInputKind))
+  const allOutput = sumOf(output, kindsOf(details, isOutputKind))
+  if (allInput === null && allOutput === null) return null
+  const sides = [
+    [allInput, allOutput],
+    [input, output],
+    [allInput, output],
+    [input, allOutput],
+  ] as const
+  const [inSum, outSum] = sides.find(([a, b]) => total !== null && sumOf(a, b) === total) ?? sides[0]
+  return tokenUsage({
+    input: inSum,
+    output: outSum,
+    cacheRead: count(cacheReads),
+    cacheWrite: count(cacheWrites) ?? sumOf(...cacheWriteParts.map((name) => count([name]))),
+    reasoning: count(reasonings),
+    total,
+  })
+}
+
+function isInputKind(name: string): boolean {
+  if (name === 'input_tokens') return false
+  return (
+    name.startsWith('input_') || name === 'cache_read_input_tokens' || name === 'cache_creation_input_tokens'
+  )
+}
+
+function isOutputKind(name: string): boolean {
+  return name.startsWith('output_') && name !== 'output_tokens'
+}
+
+function kindsOf(details: JsonObject, isKind: (name: string) => boolean): number | null {
+  return sumOf(...Object.entries(details).map(([name, value]) => (isKind(name) ? numberOrNull(value) : null)))
+}
+
+function firstOf(details: JsonObject, names: readonly string[]): number | null {
+  for (const name of names) {
+    const number = numberOrNull(details[name])
+    if (number !== null) return Math.trunc(number)
+  }
+  return null
+}
+
+/** `usage`, or flat figures, where 0 for all of them means: not known. Characters are no tokens. */
+function fromFigures(record: JsonObject): Usage | null {
+  const usage = objectOrNull(decoded(record['usage'])) ?? {}
+  const unit = usage['unit'] ?? fieldOf(record, 'usageUnit')
+  if (typeof unit === 'string' && unit.toUpperCase() !== 'TOKENS') return null
+  const input = firstNumber(usage['input'], fieldOf(record, 'promptTokens'), fieldOf(record, 'inputUsage'))
+  const output = firstNumber(
+    usage['output'],
+    fieldOf(record, 'completionTokens'),
+    fieldOf(record, 'outputUsage'),
+  )
+  const total = firstNumber(usage['total'], fieldOf(record, 'totalTokens'), fieldOf(record, 'totalUsage'))
+  if ((input ?? 0) + (output ?? 0) + (total ?? 0) === 0) return null
+  return tokenUsage({ input, output, total })
+}
+
+function firstNumber(...values: readonly (JsonValue | undefined)[]): number | null {
+  return values.map(numberOrNull).find((number) => number !== null) ?? null
+}

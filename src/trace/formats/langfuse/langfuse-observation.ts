@@ -1,0 +1,101 @@
+import type { JsonObject } from '../../../core/json.ts'
+import { ObjectAttributes, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { kindOf } from '../../dialects/registry.ts'
+import { normalId } from '../../reading/ids.ts'
+import { decoded } from '../../model/arguments.ts'
+import { namingOf, unnamed } from '../../model/naming.ts'
+import { aboutTrace, type SpanSink } from '../../reading/span-records.ts'
+import { Span, type Attributes, type SpanError, type SpanKind } from '../../model/span.ts'
+import { microsFromAny } from '../../reading/time.ts'
+import { observationContent } from './langfuse-content.ts'
+import { fieldOf, ownRecord } from './langfuse-record.ts'
+
+const types: ReadonlyMap<string, SpanKind> = new Map([
+  ['GENERATION', 'llm'],
+  ['TOOL', 'tool'],
+  ['AGENT', 'agent'],
+  ['CHAIN', 'chain'],
+  ['RETRIEVER', 'retriever'],
+  ['EVALUATOR', 'evaluator'],
+  ['EMBEDDING', 'embedding'],
+  ['GUARDRAIL', 'guardrail'],
+  ['SPAN', 'span'],
+  ['EVENT', 'span'],
+])
+
+/** Whether it is one by its type; outside of a trace it must name its own. */
+export function isObservation(value: Readonly<Record<string, unknown>>, inTrace = false): boolean {
+  const { type } = value
+  if (typeof type !== 'string' || !types.has(type)) return false
+  return inTrace ? 'id' in value : 'traceId' in value || ('trace_id' in value && 'start_time' in value)
+}
+
+/** `traceId`: of the trace that holds the observation, for hand-made files that do not repeat it. */
+export function giveObservation(record: JsonObject, traceId: string | null, sink: SpanSink): true {
+  const metadata = objectOrNull(decoded(record['metadata'])) ?? {}
+  const attributes = attributesIn(metadata, record)
+  const id = normalId(fieldOf(record, 'traceId') ?? traceId)
+  const parent = normalId(fieldOf(record, 'parentObservationId'))
+  const span = new Span(
+    {
+      id: normalId(record['id']),
+      // Hand-made files hang what is at the top under the trace itself.
+      parentId: parent === '' || parent === id ? null : parent,
+      name: textOrNull(record['name']) ?? '',
+      kind: kindIn(record, metadata, attributes),
+      startUs: microsFromAny(fieldOf(record, 'startTime')),
+      endUs: microsFromAny(fieldOf(record, 'endTime')),
+      error: errorIn(record),
+      attributes,
+      events: [],
+    },
+    observationContent,
+  )
+  sink(id, span, namingOf(new ObjectAttributes(metadata)))
+  return true
+}
+
+export function giveTrace(record: JsonObject, sink: SpanSink): void {
+  const metadata = objectOrNull(decoded(record['metadata']))
+  const { observations: _, ...about } = record
+  sink(
+    normalId(record['id']),
+    aboutTrace(about),
+    metadata === null ? unnamed : namingOf(new ObjectAttributes(metadata)),
+  )
+}
+
+/** The attributes that instrumentation wrote, which Langfuse keeps in its metadata, beside the record. */
+function attributesIn(metadata: JsonObject, record: JsonObject): Attributes {
+  const { attributes, resourceAttributes, ...own } = metadata
+  const original = objectOrNull(decoded(attributes))
+  const resource = objectOrNull(decoded(resourceAttributes))
+  return new ObjectAttributes({ ...own, ...resource, ...original, [ownRecord]: record })
+}
+
+/**
+ * Langfuse takes everything with a model for a generation, also the agent or chain around it: there the
+ * attributes know better. A plain span may be anything that they say.
+ */
+function kindIn(record: JsonObject, metadata: JsonObject, attributes: Attributes): SpanKind {
+  const type = types.get(textOrNull(record['type']) ?? '') ?? 'span'
+  if (type !== 'llm' && type !== 'span') return type
+  const found = kindOf(attributes)
+  if (type === 'llm')
+    return found !== null && aggregates.has(found) ? found : isWrapper(attributes) ? 'chain' : type
+  const own = found ?? type
+  return own === 'span' && metadata['langgraph_node'] !== undefined ? 'step' : own
+}
+
+const aggregates: ReadonlySet<SpanKind> = new Set(['agent', 'chain', 'workflow', 'step'])
+
+/** AI SDK's span around its model calls. */
+function isWrapper(attributes: Attributes): boolean {
+  const operation = attributes.get('ai.operationId')
+  return typeof operation === 'string' && /^ai\.(?:generate|stream)(?:Text|Object)$/.test(operation)
+}
+
+function errorIn(record: JsonObject): SpanError | null {
+  if (record['level'] !== 'ERROR') return null
+  return { type: null, message: textOrNull(fieldOf(record, 'statusMessage')) ?? 'failed' }
+}

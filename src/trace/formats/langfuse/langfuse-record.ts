@@ -1,0 +1,16 @@
+import type { Span } from '../../model/span.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+
+/** Name of the attribute under which a span keeps the observation that it was made of. */
+export const ownRecord = 'langfuse.observation'
+
+/** The observation that a span was made of. */
+export function recordOf(span: Span): JsonObject {
+  const record = span.attributes.get(ownRecord)
+  return isObject(record) ? record : {}
+}
+
+/** A field in camel or, as some exports write it, in snake case. */
+export function fieldOf(record: JsonObject, name: string): JsonValue | undefined {
+  return record[name] ?? record[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]
+}

@@ -1,0 +1,194 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { ObjectAttributes, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { normalId } from '../../reading/ids.ts'
+import type { Message } from '../../model/message.ts'
+import { loggedMessages } from '../../messages/logged.ts'
+import { parseArguments } from '../../model/arguments.ts'
+import { namingOf } from '../../model/naming.ts'
+import type { FileHead, TraceFormat } from '../../reading/reader.ts'
+import { contentBy } from '../../reading/content.ts'
+import {
+  readSpans,
+  aboutTrace,
+  apart,
+  type SettledSpans,
+  type SpanFormat,
+  type SpanSink,
+} from '../../reading/span-records.ts'
+import { Span, type SpanError, type SpanKind, type ToolFacts } from '../../model/span.ts'
+import { microsFromAny } from '../../reading/time.ts'
+import { usageFrom } from '../../reading/usage-from.ts'
+import { contentShape, toolCallsShape, usageShape } from '../../messages/shapes.ts'
+import {
+  aText,
+  aTime,
+  byWord,
+  listOf,
+  maybe,
+  objectOf,
+  oneOrMore,
+  orNull,
+  withKey,
+} from '../../reading/shape.ts'
+
+const items = {
+  id: 'openai-agents',
+  read: readRecord,
+  settle: settleSpans,
+} satisfies SpanFormat
+
+const itemShape = byWord('object', {
+  trace: objectOf({ id: aText }),
+  'trace.span': objectOf({
+    id: aText,
+    trace_id: aText,
+    parent_id: orNull(aText),
+    started_at: orNull(aTime),
+    ended_at: orNull(aTime),
+    span_data: byWord('type', {
+      function: objectOf({ name: aText }),
+      agent: objectOf({ name: aText }),
+      custom: objectOf({ data: orNull(objectOf({ usage: usageShape })) }),
+      generation: objectOf({
+        usage: usageShape,
+        input: orNull(listOf(objectOf({ role: maybe(aText), content: orNull(contentShape) }))),
+        output: orNull(
+          listOf(objectOf({ role: maybe(aText), content: orNull(contentShape), tool_calls: toolCallsShape })),
+        ),
+      }),
+    }),
+    error: orNull(objectOf({ message: orNull(aText) })),
+  }),
+})
+const exportShape = oneOrMore(withKey('data', objectOf({ data: listOf(itemShape) }), itemShape))
+
+/** Traces of OpenAI's Agents SDK, as its exporter sends them. */
+export const openaiAgents = {
+  id: 'openai-agents',
+  title: 'OpenAI Agents SDK',
+  summary: 'OpenAI Agents SDK traces: `trace` and `trace.span` items under `data`, in a list, or one a line',
+  about:
+    'What a `TracingExporter` is given. Replies of the Responses API are exported by their id only, without what they say.',
+  never: ['cost'],
+  unmarkedEnd: 'span',
+  shape: exportShape,
+  detect: (head) => isRecord(head.document) || isRecord(head.firstLine) || startsDocument(head),
+  read: (file, head) => readSpans(file, head, isRecord(head.firstLine), items),
+} as const satisfies TraceFormat
+
+function isRecord(value: unknown): boolean {
+  if (Array.isArray(value)) return isObject(value[0]) && isRecord(value[0])
+  if (!isObject(value)) return false
+  if (value['object'] === 'trace') return 'workflow_name' in value
+  return value['object'] === 'trace.span'
+    ? 'span_data' in value
+    : Array.isArray(value['data']) && isRecord(value['data'])
+}
+
+function startsDocument({ text, firstLine, document }: FileHead): boolean {
+  if (firstLine !== undefined || document !== undefined || !/^\s*[[{]/.test(text)) return false
+  return (
+    /(?<!\\)"object"\s*:\s*"trace(?:\.span)?"/.test(text) &&
+    /(?<!\\)"(?:workflow_name|span_data)"\s*:/.test(text)
+  )
+}
+
+function readRecord(record: JsonObject, sink: SpanSink): boolean {
+  const list = Array.isArray(record['data']) ? record['data'] : [record]
+  const given = list.map((item) => isObject(item) && give(item, sink))
+  return list.length === 0 || given.includes(true)
+}
+
+function give(item: JsonObject, sink: SpanSink): boolean {
+  const isTrace = item['object'] === 'trace'
+  if (!isTrace && item['object'] !== 'trace.span') return false
+  const metadata = objectOrNull(item['metadata']) ?? {}
+  const id = normalId(isTrace ? item['id'] : item['trace_id'])
+  sink(id, isTrace ? aboutTrace(item) : spanOf(item), namingOf(new ObjectAttributes(metadata)))
+  return true
+}
+
+/** Executions of tools are always recorded, though what the model said may not be. */
+function settleSpans(all: readonly Span[]): SettledSpans {
+  const { spans } = apart(all)
+  return { spans, stated: { toolCallsComplete: spans.length > 0 } }
+}
+
+const kinds: ReadonlyMap<string, SpanKind> = new Map([
+  ['agent', 'agent'],
+  ['generation', 'llm'],
+  ['response', 'llm'],
+  ['function', 'tool'],
+  ['guardrail', 'guardrail'],
+])
+
+function spanOf(item: JsonObject): Span {
+  const data = objectOrNull(item['span_data']) ?? {}
+  const type = textOrNull(data['type']) ?? ''
+  return new Span(
+    {
+      id: normalId(item['id']),
+      parentId: normalId(item['parent_id']) || null,
+      name: textOrNull(data['name']) ?? type,
+      kind: kinds.get(type) ?? kindOfCustom(data),
+      startUs: microsFromAny(item['started_at']),
+      endUs: microsFromAny(item['ended_at']),
+      error: errorIn(item['error']),
+      attributes: new ObjectAttributes(data),
+      events: [],
+    },
+    agentsContent,
+  )
+}
+
+/** The SDK's own custom spans: a task has turns, both with the sum of what was used inside of them. */
+function kindOfCustom(data: JsonObject): SpanKind {
+  const inner = objectOrNull(data['data'])
+  const word = inner?.['sdk_span_type'] ?? data['name']
+  if (data['type'] !== 'custom') return 'span'
+  return word === 'turn' ? 'step' : word === 'task' ? 'workflow' : 'span'
+}
+
+/** The message is general; what happened may be in its data. */
+function errorIn(value: JsonValue | undefined): SpanError | null {
+  const error = objectOrNull(value)
+  if (error === null) return null
+  const detail = textOrNull(objectOrNull(error['data'])?.['error'])
+  const message = textOrNull(error['message']) ?? 'failed'
+  return { type: null, message: detail === null ? message : `${message}: ${detail}` }
+}
+
+/** The data of a span are its attributes. */
+const agentsContent = contentBy({
+  model: ({ attributes }) =>
+    textOrNull(attributes.get('model')) ?? textOrNull(objectOrNull(attributes.get('_response'))?.['model']),
+  provider: ({ kind }) => (kind === 'llm' ? 'openai' : null),
+  input: ({ kind, attributes }) =>
+    kind === 'llm' ? messagesIn(attributes.get('input') ?? attributes.get('_input'), 'user') : null,
+  output: ({ kind, attributes }) =>
+    kind === 'llm' ? messagesIn(attributes.get('output') ?? attributes.get('_response'), 'assistant') : null,
+  usage({ attributes }) {
+    const inner = objectOrNull(attributes.get('data'))
+    return (
+      usageFrom(attributes.get('usage')) ??
+      usageFrom(inner?.['usage']) ??
+      usageFrom(objectOrNull(attributes.get('_response'))?.['usage'])
+    )
+  },
+  tool: toolFacts,
+})
+
+function messagesIn(value: JsonValue | undefined, role: 'user' | 'assistant'): Message[] | null {
+  return value === undefined || value === null ? null : loggedMessages(value, role)
+}
+
+/** The SDK answers for a tool that failed with a text of its own. */
+function toolFacts({ name, attributes, error }: Span): ToolFacts {
+  return {
+    name,
+    callId: textOrNull(attributes.get('call_id')),
+    args: parseArguments(attributes.get('input')),
+    result: attributes.get('output') ?? null,
+    error: error?.message ?? null,
+  }
+}

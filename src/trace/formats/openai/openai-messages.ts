@@ -1,0 +1,145 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { stemOf } from '../../reading/assemble.ts'
+import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { isInPieces, readPieces, type Pieces } from '../../reading/conversations.ts'
+import { scenarioName, trialNumber } from '../../model/naming.ts'
+import type { FileHead, ReadItem, TraceFile, TraceFormat } from '../../reading/reader.ts'
+import { FileProblems, recordsOf } from '../../reading/records.ts'
+import type { Trace } from '../../model/trace.ts'
+import { isAnthropicOnly } from '../anthropic/anthropic-messages.ts'
+import { traceOfMessages } from './openai-trace.ts'
+import { messageShape } from '../../messages/shapes.ts'
+import { listOf, maybe, nested, objectOf } from '../../reading/shape.ts'
+
+const messagesShape = listOf(messageShape)
+const conversationsShape = nested((inner) => (value) => {
+  if (Array.isArray(value)) return (isMessage(value[0]) ? messagesShape : listOf(inner))(value)
+  if (!isObject(value) || isMessage(value)) return messageShape(value)
+  return objectOf({ messages: maybe(messagesShape), traj: maybe(messagesShape) })(value)
+})
+
+/**
+ * OpenAI chat messages: a list, one a line, a wrapper `{messages}` (with `id`, `scenario` and `trial` where it has
+ * them), a list or wrapper a line, or τ-bench results (`task_id`, `trial`, `reward`, `traj`).
+ */
+export const openaiMessages = {
+  id: 'openai-messages',
+  title: 'OpenAI messages',
+  summary:
+    'OpenAI chat messages with tool calls: one conversation, one a line, a message a line, or τ-bench results',
+  about:
+    'The `messages` that an agent keeps between calls, in the form that most frameworks take; `{"scenario": …, "messages": […]}` names the scenario. τ-bench results are lists of them.',
+  never: ['tokens', 'cost', 'timing', 'tool-failures'],
+  unmarkedEnd: 'turn',
+  shape: conversationsShape,
+  detect: (head) =>
+    holdsMessages(head.document) ||
+    holdsMessages(head.firstLine) ||
+    isMessageLines(head) ||
+    // A line that is a message is not the start of a document.
+    (!isMessage(head.firstLine) && startsDocument(head.text)),
+  read: (file, head) =>
+    isMessageLines(head) ? readPieces(pieces, file, head) : readConversations(file, head),
+} as const satisfies TraceFormat
+
+/** A message a line. One in Anthropic's form, after a head without any, is no message of this format. */
+const pieces: Pieces = {
+  id: 'openai-messages',
+  isPiece: (line) => isMessage(line) && !isAnthropicOnly(line),
+  arePieces: () => true,
+  *traces(lines, { id, source }) {
+    const list = Array.isArray(lines) ? lines : []
+    if (list.length > 0) yield traceOfMessages(list, { id, scenario: null, trial: null, source, scores: {} })
+  },
+}
+
+async function* readConversations(file: TraceFile, head: FileHead): AsyncGenerator<ReadItem> {
+  const problems = new FileProblems(file.path)
+  const isLines = holdsMessages(head.firstLine)
+  for await (const records of recordsOf(file, head, isLines, problems)) {
+    for (const { value, line, isTorn } of records) {
+      const place = isLines && head.document === undefined ? `:${line}` : ''
+      const conversations = conversationsIn(value)
+      if (conversations === null || leavesOut(value, conversations)) problems.line(line, 'not-a-record', '')
+      for (const [index, conversation] of (conversations ?? []).entries()) {
+        const at = Array.isArray(value) && conversations?.length !== 1 ? `${place}#${index + 1}` : place
+        const trace = traceOf(conversation, file.path, at)
+        yield { kind: 'trace', trace, supersedes: false }
+        if (isTorn) problems.damage(trace.id)
+      }
+    }
+    yield* problems.take()
+  }
+  yield* problems.take()
+}
+
+/** One conversation, or a list of them; null where it is neither. */
+function conversationsIn(value: JsonValue): readonly JsonObject[] | null {
+  if (Array.isArray(value)) {
+    if (isMessage(value[0])) return [{ messages: value }]
+    const inner = value.filter(isConversation).map(wrapperOf)
+    return inner.length === 0 ? null : inner
+  }
+  return isConversation(value) ? [wrapperOf(value)] : null
+}
+
+/** Whether something in a list of conversations is none. */
+function leavesOut(value: JsonValue, conversations: readonly JsonObject[]): boolean {
+  return Array.isArray(value) && !isMessage(value[0]) && conversations.length < value.length
+}
+
+function wrapperOf(conversation: JsonValue): JsonObject {
+  return objectOrNull(conversation) ?? { messages: conversation }
+}
+
+function traceOf(wrapper: JsonObject, file: string, place: string): Trace {
+  const task = scenarioName(wrapper['task_id'])
+  const trial = trialNumber(wrapper['trial'])
+  const reward = numberOrNull(wrapper['reward'])
+  const list = listIn(wrapper)
+  const ofTask = task === null || trial === null ? null : `${task}/${trial}`
+  return traceOfMessages(Array.isArray(list) ? (list as JsonValue[]) : [], {
+    id: textOrNull(wrapper['id']) ?? ofTask ?? `${stemOf(file)}${place}`,
+    scenario: scenarioName(wrapper['scenario']) ?? task,
+    trial,
+    source: { file, format: 'openai-messages' },
+    scores: reward === null ? {} : { reward },
+  })
+}
+
+/** A document that is a message would be its only one: a first line longer than the head is one of several. */
+function isMessageLines(head: FileHead): boolean {
+  if (isInPieces(pieces, head)) return true
+  return head.firstLine === undefined && !head.text.includes('\n') && /^\s*\{\s*"role"\s*:/.test(head.text)
+}
+
+function holdsMessages(value: unknown): boolean {
+  return Array.isArray(value) ? isMessage(value[0]) || isConversation(value[0]) : isConversation(value)
+}
+
+function isConversation(value: unknown): boolean {
+  if (Array.isArray(value)) return isMessage(value[0])
+  if (!isObject(value)) return false
+  const list = listIn(value)
+  return Array.isArray(list) && (list.length === 0 || isMessage(list[0]))
+}
+
+/** agentevals takes a trajectory as `outputs`. */
+function listIn(wrapper: Readonly<Record<string, unknown>>): unknown {
+  const { traj, messages, outputs } = wrapper
+  return traj ?? messages ?? (isObject(outputs) ? outputs['messages'] : outputs)
+}
+
+const roles = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function'])
+
+function isMessage(value: unknown): boolean {
+  if (!isObject(value) || typeof value['role'] !== 'string' || !roles.has(value['role'])) return false
+  return 'content' in value || 'tool_calls' in value || 'function_call' in value
+}
+
+/** A document too long to be looked at whole: by the keys it starts with. */
+function startsDocument(text: string): boolean {
+  return /^\s*(?:\[\s*)?\{\s*(?:"(?:task_id|traj|messages|scenario|trial)"|"role"\s*:\s*"(?:system|developer|user|assistant)")/.test(
+    text,
+  )
+}

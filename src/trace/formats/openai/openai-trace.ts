@@ -1,0 +1,119 @@
+import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import {
+  numberOrNull,
+  ObjectAttributes,
+  attributesAsObject,
+  objectOrNull,
+  textOrNull,
+} from '../../model/attributes.ts'
+import { messageFrom } from '../../messages/message-from.ts'
+import type { Message } from '../../model/message.ts'
+import { emptyContent, Span, type SpanContent, type SpanKind, type ToolFacts } from '../../model/span.ts'
+import type { Stated } from '../../model/stated.ts'
+import type { TraceSource } from '../../model/trace-init.ts'
+import { Trace } from '../../model/trace.ts'
+import { tokenUsage, type Usage } from '../../model/usage.ts'
+
+/** What a file says about a conversation beyond its messages. */
+export interface ConversationFacts {
+  readonly id: string
+  readonly scenario: string | null
+  readonly trial: number | null
+  readonly source: TraceSource
+  readonly scores: Readonly<Record<string, number>>
+}
+
+/**
+ * A trace of a list of chat messages: each assistant message is a model call, each tool message the
+ * execution of a tool. There are no times; the order is that of the list.
+ */
+export function traceOfMessages(list: readonly JsonValue[], facts: ConversationFacts): Trace {
+  const spans: Span[] = []
+  for (const [index, item] of list.entries()) {
+    const raw = objectOrNull(item)
+    const kind = raw === null ? undefined : kindOf(raw['role'])
+    if (raw !== null && kind !== undefined) spans.push(spanOf(raw, kind, index))
+  }
+  const { id, scenario, trial, source, scores } = facts
+  return new Trace({ id, source, scenario, trial, spans, stated: new Conversation(list, scores) })
+}
+
+function kindOf(role: JsonValue | undefined): SpanKind | undefined {
+  return typeof role === 'string' ? spanKinds.get(role) : undefined
+}
+
+const spanKinds: ReadonlyMap<string, SpanKind> = new Map([
+  ['assistant', 'llm'],
+  ['tool', 'tool'],
+  ['function', 'tool'],
+])
+
+function spanOf(raw: JsonObject, kind: SpanKind, index: number): Span {
+  const name = kind === 'tool' ? (textOrNull(raw['name']) ?? '') : 'assistant'
+  return new Span(
+    {
+      id: `message-${index + 1}`,
+      parentId: null,
+      name,
+      kind,
+      startUs: null,
+      endUs: null,
+      error: null,
+      attributes: new ObjectAttributes(raw),
+      events: [],
+    },
+    kind === 'llm' ? assistantContent : toolContent,
+  )
+}
+
+function assistantContent({ attributes }: Span): SpanContent {
+  return {
+    ...emptyContent,
+    model: textOrNull(attributes.get('model')),
+    output: [messageFrom(attributesAsObject(attributes), 'assistant')],
+    recorded: true,
+    usage: chatUsage(attributes.get('usage')),
+    costUsd: numberOrNull(attributes.get('cost')),
+  }
+}
+
+function toolContent(span: Span): SpanContent {
+  return { ...emptyContent, tools: toolFacts(span) }
+}
+
+/** A tool message names the call that it answers; arguments are in the request. */
+function toolFacts({ name, attributes }: Span): ToolFacts[] {
+  const [answer] = messageFrom(attributesAsObject(attributes), 'tool').parts
+  if (answer?.type !== 'tool_result') return []
+  const { id: callId, result, error, errorKnown } = answer
+  return [{ name, callId, args: null, result, error, errorKnown }]
+}
+
+/** Tokens as chat completions count them; null where there are no counts. */
+export function chatUsage(value: JsonValue | undefined): Usage | null {
+  const usage = objectOrNull(value)
+  if (usage === null) return null
+  return tokenUsage({
+    input: numberOrNull(usage['prompt_tokens']),
+    output: numberOrNull(usage['completion_tokens']),
+    cacheRead: numberOrNull(objectOrNull(usage['prompt_tokens_details'])?.['cached_tokens']),
+    reasoning: numberOrNull(objectOrNull(usage['completion_tokens_details'])?.['reasoning_tokens']),
+    total: numberOrNull(usage['total_tokens']),
+  })
+}
+
+class Conversation implements Stated {
+  readonly toolCallsComplete = true
+  readonly scores: Readonly<Record<string, number>>
+  readonly #list: readonly JsonValue[]
+  #messages: readonly Message[] | undefined
+
+  constructor(list: readonly JsonValue[], scores: Readonly<Record<string, number>>) {
+    this.#list = list
+    this.scores = scores
+  }
+
+  get messages(): readonly Message[] {
+    return (this.#messages ??= this.#list.map((item) => messageFrom(item, 'user')))
+  }
+}

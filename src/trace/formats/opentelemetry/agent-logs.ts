@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson, type JsonValue } from '../../../core/json.ts'
+import { parseArguments } from '../../model/arguments.ts'
+import { firstText, attributesAsObject, textOrNull } from '../../model/attributes.ts'
+import { emptyContent, Span, type Attributes, type SpanContent, type SpanKind } from '../../model/span.ts'
+import { inputWithCache, tokenUsage, type Usage } from '../../model/usage.ts'
+
+/** A log record by itself: coding agents tell of a session in records that belong to no span. */
+export interface AgentLog {
+  readonly name: string
+  readonly timeUs: number | null
+  readonly attributes: Attributes
+}
+
+/** What a record says happened; its name is without the prefix of the agent. */
+type Reading = (attributes: Attributes) => { readonly kind: SpanKind; readonly content: Partial<SpanContent> }
+
+interface Agent {
+  readonly session: string
+  readonly readings: Readonly<Record<string, Reading>>
+}
+
+const agents: ReadonlyMap<string, Agent> = new Map([
+  ['claude_code', { session: 'session.id', readings: { ...common('tool_result'), api_request: claudeCall } }],
+  ['codex', { session: 'conversation.id', readings: { ...common('tool_result'), sse_event: codexCall } }],
+  ['gemini_cli', { session: 'session.id', readings: { ...common('tool_call'), api_response: geminiCall } }],
+])
+
+/** Names that records begin with, for a quick look. */
+const prefixed = /^(claude_code|codex|gemini_cli)\.(\w+)$/
+
+/**
+ * The session and the step of it that a record of Claude Code, Codex or Gemini CLI tells of; null for any
+ * other record. Delivery is at least once: equal records get one id.
+ */
+export function readAgentLog({ name, timeUs, attributes }: AgentLog): { session: string; span: Span } | null {
+  const [, prefix = '', event = ''] = prefixed.exec(name) ?? []
+  const agent = agents.get(prefix)
+  const reading =
+    agent !== undefined && Object.hasOwn(agent.readings, event) ? agent.readings[event] : undefined
+  const session = agent === undefined ? null : textOrNull(attributes.get(agent.session))
+  if (reading === undefined || session === null) return null
+  if (name === 'codex.sse_event' && attributes.get('event.kind') !== 'response.completed') return null
+  const { kind, content } = reading(attributes)
+  const [tool] = content.tools ?? []
+  const lasted = (number(attributes, 'duration_ms') ?? 0) * 1000
+  const isTimed = name !== 'codex.sse_event' && timeUs !== null
+  const span = new Span(
+    {
+      id: idOf(name, timeUs, attributes),
+      parentId: null,
+      name: tool?.name ?? name,
+      kind,
+      startUs: isTimed ? timeUs - lasted : timeUs,
+      endUs: timeUs,
+      error: tool?.error === undefined || tool.error === null ? null : { type: null, message: tool.error },
+      attributes,
+      events: [],
+    },
+    () => ({ ...emptyContent, ...content }),
+  )
+  return { session, span }
+}
+
+function common(toolEvent: string): Record<string, Reading> {
+  return { user_prompt: prompt, [toolEvent]: toolUse }
+}
+
+function prompt(attributes: Attributes): ReturnType<Reading> {
+  const text = textOrNull(attributes.get('prompt'))
+  return { kind: 'prompt', content: { inputText: text === '[REDACTED]' ? null : text } }
+}
+
+function toolUse(attributes: Attributes): ReturnType<Reading> {
+  const success = attributes.get('success')
+  // Not `tool_parameters` of Claude Code: what it makes of the arguments is another thing.
+  const args = ['tool_input', 'arguments', 'function_args']
+    .map((key) => attributes.get(key))
+    .find((value) => value !== undefined)
+  const facts = {
+    name: firstText(attributes, ['tool_name', 'function_name']) ?? 'unknown',
+    callId: firstText(attributes, ['tool_use_id', 'call_id']),
+    args: parseArguments(args ?? null),
+    result: attributes.get('output') ?? null,
+    error:
+      success === false || success === 'false'
+        ? (firstText(attributes, ['error', 'error_type']) ?? 'the tool failed')
+        : null,
+  }
+  return { kind: 'tool', content: { tools: [facts] } }
+}
+
+/** What was read from the cache and written to it comes beside the input. */
+function claudeCall(attributes: Attributes): ReturnType<Reading> {
+  const cacheRead = number(attributes, 'cache_read_tokens')
+  const cacheWrite = number(attributes, 'cache_creation_tokens')
+  const plain = number(attributes, 'input_tokens')
+  const input = inputWithCache(plain, cacheRead, cacheWrite)
+  const output = number(attributes, 'output_tokens')
+  const counts = { input, output, cacheRead, cacheWrite }
+  return modelCall(attributes, 'anthropic', counts, number(attributes, 'cost_usd'))
+}
+
+function codexCall(attributes: Attributes): ReturnType<Reading> {
+  return modelCall(attributes, 'openai', {
+    input: number(attributes, 'input_token_count'),
+    output: number(attributes, 'output_token_count'),
+    cacheRead: number(attributes, 'cached_token_count'),
+    cacheWrite: number(attributes, 'cache_write_token_count'),
+    reasoning: number(attributes, 'reasoning_token_count'),
+  })
+}
+
+/** Thoughts come beside the output. */
+function geminiCall(attributes: Attributes): ReturnType<Reading> {
+  const reasoning = number(attributes, 'thoughts_token_count')
+  const spoken = number(attributes, 'output_token_count')
+  return modelCall(attributes, 'gcp.gemini', {
+    input: number(attributes, 'input_token_count'),
+    output: spoken === null ? null : spoken + (reasoning ?? 0),
+    cacheRead: number(attributes, 'cached_content_token_count'),
+    reasoning,
+  })
+}
+
+function modelCall(
+  attributes: Attributes,
+  provider: string,
+  counts: Partial<Usage>,
+  costUsd: number | null = null,
+): ReturnType<Reading> {
+  const model = textOrNull(attributes.get('model'))
+  return { kind: 'llm', content: { model, provider, usage: tokenUsage(counts), costUsd } }
+}
+
+function number(attributes: Attributes, key: string): number | null {
+  const value = attributes.get(key)
+  const parsed = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof parsed === 'number' && Number.isFinite(parsed) && parsed >= 0 ? parsed : null
+}
+
+function idOf(name: string, timeUs: JsonValue, attributes: Attributes): string {
+  const text = canonicalJson([name, timeUs, attributesAsObject(attributes)])
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+}

@@ -1,0 +1,111 @@
+import { isObject, type JsonValue } from '../../../core/json.ts'
+import type { FileHead, TraceFormat } from '../../reading/reader.ts'
+import { readSpans, type SpanFormat } from '../../reading/span-records.ts'
+import { documentRecords } from '../../reading/concatenated-records.ts'
+import { isBareSpan, readRequest } from './otlp-span.ts'
+import {
+  allOf,
+  aText,
+  either,
+  inside,
+  listOf,
+  maybe,
+  misfit,
+  objectOf,
+  oneOrMore,
+  orNull,
+  type Misfit,
+} from '../../reading/shape.ts'
+import { attributesShape, isPlainPair, otlpSpanShape } from '../../reading/span-shapes.ts'
+
+const scopesShape = maybe(listOf(objectOf({ spans: maybe(allOf(listOf(otlpSpanShape), inOneForm)) })))
+const resourcesShape = listOf(
+  objectOf({
+    resource: orNull(objectOf({ attributes: attributesShape })),
+    scopeSpans: scopesShape,
+    scope_spans: scopesShape,
+    instrumentationLibrarySpans: scopesShape,
+    instrumentation_library_spans: scopesShape,
+  }),
+)
+const inRequest = objectOf({
+  resourceSpans: maybe(resourcesShape),
+  resource_spans: maybe(resourcesShape),
+  batches: maybe(resourcesShape),
+})
+const inAnswer = allOf(
+  inRequest,
+  objectOf({ trace: orNull(either(inRequest, aText)), result: orNull(inRequest) }),
+)
+
+/**
+ * Exporters that write attributes as an object, or with plain values, do so everywhere: among others one stands for
+ * what was lost.
+ */
+function inOneForm(spans: JsonValue | undefined): Misfit | null {
+  const all = (Array.isArray(spans) ? spans : []).map((span) => (isObject(span) ? span['attributes'] : null))
+  if (!all.some(isTypedList)) return null
+  const other = all.findIndex((form) => isObject(form) || isPlainList(form))
+  const expected = 'a list of `{key, value: {stringValue}}`, as other spans have it'
+  return other === -1 ? null : inside(other, inside('attributes', misfit(all[other], expected)))
+}
+
+function isPlainList(form: JsonValue | undefined): boolean {
+  return Array.isArray(form) && form.length > 0 && form.every(isPlainPair)
+}
+
+function isTypedList(form: JsonValue | undefined): boolean {
+  return Array.isArray(form) && form.length > 0 && !form.every(isPlainPair)
+}
+
+/** An export request, one in an answer, or a span alone. */
+export const requestShape = oneOrMore((value) =>
+  (isObject(value) && isBareSpan(value) ? otlpSpanShape : inAnswer)(value),
+)
+
+/** OTLP as JSON: one export request as a document, or one a line as the collector's file exporter writes. */
+export const otlpJson = {
+  id: 'otlp-json',
+  title: 'OTLP JSON',
+  summary: 'OpenTelemetry OTLP JSON, spans and log records: documents, or JSON Lines of the collector',
+  about:
+    'The `file` exporter of the OpenTelemetry Collector writes it, an export request a line. It is also what `OTEL_EXPORTER_OTLP_PROTOCOL=http/json` sends, and what Tempo answers.',
+  never: [],
+  unmarkedEnd: 'span',
+  shape: requestShape,
+  detect: (head) => isRequest(head.document) || isLines(head) || startsDocument(head.text),
+  read: (file, head, logs) => readSpans(file, head, isLines(head), isLines(head) ? lines : documents, logs),
+} as const satisfies TraceFormat
+
+const lines = { id: 'otlp-json', read: readRequest } satisfies SpanFormat
+const documents = { ...lines, records: documentRecords } satisfies SpanFormat
+
+const keys = [
+  'resourceSpans',
+  'resource_spans',
+  'batches',
+  'resourceLogs',
+  'resource_logs',
+  'resourceMetrics',
+  'resource_metrics',
+]
+
+function isRequest(value: unknown): boolean {
+  if (Array.isArray(value)) return isObject(value[0]) && isRequest(value[0])
+  if (!isObject(value)) return false
+  if (isBareSpan(value)) return true
+  const inner = [value['trace'], value['result']].find(isObject) ?? {}
+  return keys.some((key) => Array.isArray(value[key]) || Array.isArray(inner[key]))
+}
+
+/** A first line longer than the head can only be a line: a document of many lines starts with short ones. */
+function isLines({ firstLine, text }: FileHead): boolean {
+  return isRequest(firstLine) || (!text.includes('\n') && startsDocument(text))
+}
+
+/** Quotes inside of JSON text are escaped, so that this can only be a key. */
+function startsDocument(text: string): boolean {
+  return (
+    /^\s*[[{]/.test(text) && /(?<!\\)"(?:resource(?:Spans|_spans|Logs|_logs)|batches)"\s*:\s*\[/.test(text)
+  )
+}

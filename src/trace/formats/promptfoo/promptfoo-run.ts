@@ -1,0 +1,196 @@
+import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { limits } from '../../../core/limits.ts'
+import { boundedJson, textOfValue, decoded } from '../../model/arguments.ts'
+import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
+import { requestsOf, textOf, type Message, type Part } from '../../model/message.ts'
+import { completionFrom } from '../../messages/completion-from.ts'
+import { loggedMessages, geminiMessages } from '../../messages/logged.ts'
+import type { Stated } from '../../model/stated.ts'
+import { Transcript } from '../../reading/transcript.ts'
+import { tokenUsage, type Usage } from '../../model/usage.ts'
+import { partOf } from '../../messages/part.ts'
+
+/** What a result says of its run beside spans. */
+export class PromptfooRun {
+  readonly #response: JsonObject
+  readonly #result: JsonObject
+  /** Null where the provider does not list them. */
+  readonly #listed: JsonValue | undefined
+
+  constructor(result: JsonObject) {
+    this.#result = result
+    this.#response = objectOrNull(result['response']) ?? {}
+    this.#listed = objectOrNull(this.#response['metadata'])?.['toolCalls']
+  }
+
+  get toolCalls(): readonly JsonObject[] {
+    return objectsIn(this.#listed).filter(({ name }) => textOrNull(name) !== null)
+  }
+
+  /** Tool calls as the provider lists them, and as many model calls as it counts. */
+  transcript(): Transcript {
+    const error = this.#failure()
+    const failed = error === null ? null : { type: null, message: error }
+    const transcript = new Transcript({ name: this.#agent(), error: failed })
+    const calls = this.#turns()
+    for (const message of this.#asked()) transcript.say(message)
+    for (let call = 1; call < calls; call++)
+      transcript.call({ output: { role: 'assistant', parts: [] }, recorded: false })
+    for (const tool of this.toolCalls) runTool(transcript, tool)
+    const model = textOrNull(objectOrNull(this.#response['raw'])?.['model'])
+    const answer = this.#answered()
+    const output = answer ?? { role: 'assistant', parts: [] }
+    // The answer of several calls shows nothing of what the ones before it asked for.
+    const recorded = calls === 1 && answer !== null
+    if (calls > 0) transcript.call({ output, model, recorded })
+    if (!recorded && answer !== null) transcript.say(answer)
+    return transcript
+  }
+
+  stated(withUsage: boolean): Stated {
+    const output = this.#output()
+    const asked = this.#asked().find(({ role }) => role === 'user')
+    // What comes from promptfoo's cache took no time and cost nothing now.
+    const isCached = this.#response['cached'] === true
+    const latencyMs = isCached ? null : numberOrNull(this.#result['latencyMs'])
+    return {
+      // What an agent said before it failed is not its answer.
+      ...(output !== null ? { finalOutput: output } : this.#failure() !== null ? { endsOpen: true } : {}),
+      userInput: asked === undefined ? null : textOf(asked),
+      costUsd: isCached ? null : numberOrNull(this.#response['cost']),
+      usage: withUsage ? usageIn(this.#response['tokenUsage']) : null,
+      durationUs: latencyMs === null ? null : latencyMs * 1000,
+      scores: scoresIn(this.#result),
+      passed: verdictIn(this.#result),
+      toolCallsComplete: Array.isArray(this.#listed) && this.#turns() > 0,
+    }
+  }
+
+  /** As promptfoo's own assertions see it, but for what only asks for tools. */
+  #output(): string | null {
+    const output = unstripped(this.#response['output'])
+    const answer = output === null ? null : promptfooAnswer(output)
+    return answer === null || requestsOf(answer).length === 0 ? textOfValue(output) : textOf(answer)
+  }
+
+  /** A test that failed has an `error` too: why its assertions did. */
+  #failure(): string | null {
+    const error = isJudged(this.#result) ? null : textOrNull(this.#result['error'])
+    return textOrNull(this.#response['error']) ?? error
+  }
+
+  #agent(): string {
+    const { provider = null } = this.#result
+    const named = objectOrNull(provider)
+    return textOrNull(named?.['label']) ?? textOrNull(named?.['id']) ?? textOrNull(provider) ?? 'agent'
+  }
+
+  #single(): number {
+    const id = textOrNull(objectOrNull(this.#result['provider'])?.['id']) ?? ''
+    return oneRequest.test(id) && objectOrNull(this.#response['tokenUsage']) !== null ? 1 : 0
+  }
+
+  #asked(): Message[] {
+    const prompt = unstripped(objectOrNull(this.#result['prompt'])?.['raw'])
+    return (prompt === null ? null : loggedMessages(prompt, 'user')) ?? []
+  }
+
+  /** The reply of the provider's API where it was kept; it shows tools that the provider ran itself. */
+  #answered(): Message | null {
+    const { raw } = this.#response
+    const output = unstripped(this.#response['output'])
+    const reply = completionFrom(raw)
+    if (reply !== null) return { role: 'assistant', parts: reply.flatMap(({ parts }) => parts) }
+    return output === null ? null : promptfooAnswer(output)
+  }
+
+  /** Model calls that the provider counts; 0 where it does not. */
+  #turns(): number {
+    const requests = numberOrNull(objectOrNull(this.#response['tokenUsage'])?.['numRequests'])
+    const turns =
+      requests ?? numberOrNull(objectOrNull(this.#response['metadata'])?.['numTurns']) ?? this.#single()
+    return Number.isInteger(turns) && turns <= limits.spansPerTrace ? turns : 0
+  }
+}
+
+/** What one request to an API is, though it is not counted. */
+const oneRequest = /^anthropic:messages:/
+
+/** Its settings can keep prompts and answers out of files. */
+function unstripped(value: JsonValue | undefined): JsonValue {
+  return value === '[output stripped]' || value === '[prompt stripped]' ? null : boundedJson(value ?? null)
+}
+
+function runTool(transcript: Transcript, tool: JsonObject): void {
+  const id = textOrNull(tool['id'])
+  const parent = textOrNull(tool['parentToolUseId'])
+  const result = tool['output'] ?? null
+  transcript.run({
+    id,
+    name: textOrNull(tool['name']) ?? '',
+    args: tool['input'] ?? tool['arguments'] ?? tool['args'] ?? null,
+    result,
+    failure: tool['is_error'] === true ? (textOrNull(result) ?? 'the tool answered with an error') : null,
+    ...(typeof tool['is_error'] === 'boolean' ? {} : { errorKnown: false }),
+    ...(id === null ? {} : { span: `tool ${id}` }),
+    ...(parent === null ? {} : { within: `tool ${parent}` }),
+  })
+}
+
+/** Tokens out of promptfoo's cache are `cached`, with no prompt and no completion. */
+function usageIn(value: JsonValue | undefined): Usage | null {
+  const usage = objectOrNull(value)
+  const details = objectOrNull(usage?.['completionDetails'])
+  return tokenUsage({
+    input: numberOrNull(usage?.['prompt']),
+    output: numberOrNull(usage?.['completion']),
+    cacheRead: numberOrNull(details?.['cacheReadInputTokens']),
+    cacheWrite: numberOrNull(details?.['cacheCreationInputTokens']),
+    reasoning: numberOrNull(details?.['reasoning']),
+    total: numberOrNull(usage?.['total']),
+  })
+}
+
+function verdictIn(result: JsonObject): boolean | null {
+  const { success } = result
+  return typeof success === 'boolean' && isJudged(result) ? success : null
+}
+
+/** A test that could not be run has a score of 0, and no assertion has seen it. */
+function isJudged({ failureReason }: JsonObject): boolean {
+  return failureReason !== 2
+}
+
+function scoresIn({ score, namedScores }: JsonObject): Readonly<Record<string, number>> {
+  const scores = Object.create(null) as Record<string, number>
+  for (const [name, value] of Object.entries(objectOrNull(namedScores) ?? {}))
+    if (typeof value === 'number') scores[name] = value
+  if (typeof score === 'number') scores['score'] = score
+  return scores
+}
+
+/**
+ * The answer that promptfoo shows of one reply of a model, with the tools that it asks for: those are
+ * in the output, each provider's in its own shape. Null where it is in none of them.
+ */
+function promptfooAnswer(output: JsonValue): Message | null {
+  if (typeof output === 'string' && blockStart.test(output))
+    return { role: 'assistant', parts: blocksIn(output) }
+  const value = decoded(output)
+  const parts = Array.isArray(value) && value.some((part) => isObject(part) && 'functionCall' in part)
+  const messages = parts
+    ? geminiMessages({ role: 'model', parts: value }, 'assistant')
+    : loggedMessages(value, 'assistant')
+  if (messages === null) return null
+  return { role: 'assistant', parts: messages.flatMap((message) => message.parts) }
+}
+
+/** A block of Anthropic's that is no text is written as JSON; between blocks is an empty line. */
+const blockStart = /(?:^|\n\n)\{"type":"[a-z_]+"/
+
+function blocksIn(output: string): Part[] {
+  return output.split('\n\n').map((text): Part => {
+    const block = blockStart.test(text) ? parseJson(text) : undefined
+    return isObject(block) ? partOf(block) : { type: 'text', text }
+  })
+}

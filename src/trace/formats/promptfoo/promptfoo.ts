@@ -1,0 +1,156 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
+import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
+import {
+  aFlag,
+  amount,
+  aText,
+  either,
+  listOf,
+  listOrElse,
+  maybe,
+  objectOf,
+  oneOrMore,
+  orNull,
+  withKey,
+} from '../../reading/shape.ts'
+import { plainAttributesShape } from '../../reading/span-shapes.ts'
+import { limits } from '../../../core/limits.ts'
+import { notWhole } from '../../reading/assemble.ts'
+import { scenarioName } from '../../model/naming.ts'
+import type { Span } from '../../model/span.ts'
+import { microsFromAny } from '../../reading/time.ts'
+import { Trace } from '../../model/trace.ts'
+import { PromptfooRun } from './promptfoo-run.ts'
+import { eventsFrom, plainAttributes, spanFrom } from '../../reading/span-record.ts'
+
+const providerShape = either(aText, objectOf({ id: aText }))
+const resultShape = objectOf({
+  provider: maybe(providerShape),
+  prompt: maybe(objectOf({})),
+  vars: maybe(objectOf({})),
+  response: orNull(
+    objectOf({
+      metadata: orNull(objectOf({ toolCalls: maybe(listOf(objectOf({ name: aText }))) })),
+      cached: maybe(aFlag),
+    }),
+  ),
+  latencyMs: orNull(amount),
+  cost: orNull(amount),
+})
+const heldShape = objectOf({ results: orNull(listOf(resultShape)), outputs: orNull(listOf(resultShape)) })
+const tracedShape = objectOf({
+  spans: maybe(listOf(objectOf({ attributes: maybe(plainAttributesShape) }))),
+})
+const fileShape = objectOf({
+  traces: maybe(listOf(tracedShape)),
+  results: listOrElse(listOf(resultShape), heldShape),
+})
+const resultsShape = oneOrMore(withKey('results', fileShape, resultShape))
+
+/** Results of promptfoo: an answer for every test, provider and prompt. */
+export const promptfoo = conversationFormat({
+  id: 'promptfoo',
+  title: 'promptfoo',
+  summary: 'promptfoo results as JSON or JSON Lines: every test with every provider and prompt',
+  about:
+    '`promptfoo eval -o results.json`, or `.jsonl`. Only JSON holds the spans that come in with `tracing` in the config; ' +
+    'else a run is known by its answer, and by the tool calls that its provider tells of. ' +
+    'A test names its scenario by `metadata: {scenario: …}`, else by its `description`.',
+  never: [],
+  shape: resultsShape,
+  isRecord: (value) => isResult(value) || resultsIn(value) !== null,
+  starts: (text) => startsFile(text) || startsResult(text),
+  *traces(record, place) {
+    if (isResult(record)) {
+      yield traceOfResult(record, [], place)
+      return
+    }
+    const sent = spansByTrace(objectOrNull(record)?.['traces'])
+    for (const [index, result] of (resultsIn(record) ?? []).entries()) {
+      if (!isResult(result)) continue
+      const spans = sent.get(textOrNull(result['traceId']) ?? '') ?? []
+      yield traceOfResult(result, spans, { ...place, id: `${place.id}#${index + 1}` })
+    }
+  },
+})
+
+function startsFile(text: string): boolean {
+  return /^\s*\{\s*(?:"evalId"\s*:\s*(?:"[^"]*"|null)\s*,\s*)?"results"\s*:\s*\{\s*"(?:version|timestamp|prompts|results)"/.test(
+    text,
+  )
+}
+
+function startsResult(text: string): boolean {
+  if (!/^\s*(?:\[\s*)?\{/.test(text) || !/(?<!\\)"promptIdx"\s*:/.test(text)) return false
+  return /(?<!\\)"(?:gradingResult|testCase)"\s*:/.test(text)
+}
+
+/** Of a file, or of its `results` alone, as older versions wrote it. */
+function resultsIn(value: JsonValue): readonly JsonValue[] | null {
+  const file = objectOrNull(value)
+  const summary = objectOrNull(file?.['results']) ?? file
+  const results = summary?.['results']
+  if (!Array.isArray(results) || !isObject(summary?.['stats'])) return null
+  return results.length === 0 || results.some(isResult) ? results : null
+}
+
+/** One that ended in an error has that alone to show, in files of older versions. */
+function isResult(value: JsonValue): value is JsonObject {
+  if (!isObject(value) || !isObject(value['prompt']) || !isObject(value['vars'])) return false
+  return 'provider' in value && 'success' in value && outcomes.some((key) => key in value)
+}
+
+const outcomes = ['gradingResult', 'response', 'error']
+
+function spansByTrace(value: JsonValue | undefined): ReadonlyMap<string, readonly JsonObject[]> {
+  const spans = new Map<string, readonly JsonObject[]>()
+  for (const trace of objectsIn(value)) {
+    const id = textOrNull(trace['traceId'])
+    if (id !== null) spans.set(id, objectsIn(trace['spans']))
+  }
+  return spans
+}
+
+/** A result with the spans that were sent for it. */
+function traceOfResult(result: JsonObject, sent: readonly JsonObject[], place: RecordPlace): Trace {
+  const run = new PromptfooRun(result)
+  const id = textOrNull(result['id']) ?? textOrNull(result['traceId']) ?? place.id
+  const facts = { id, source: place.source, scenario: scenarioOf(result) }
+  if (sent.length > limits.spansPerTrace) {
+    return new Trace({ ...facts, spans: [], diagnostics: [notWhole(id, 'too-many-spans', place.source)] })
+  }
+  const spans = spansOf(sent)
+  if (!tellsMore(spans, run)) return run.transcript().trace({ ...facts, stated: run.stated(true) })
+  const hasUsage = spans.some(({ content }) => content.usage !== null)
+  return new Trace({ ...facts, spans, stated: run.stated(!hasUsage) })
+}
+
+function scenarioOf({ testCase, metadata, description }: JsonObject): string | null {
+  const test = objectOrNull(testCase)
+  const said = { ...objectOrNull(metadata), ...objectOrNull(test?.['metadata']) }
+  return scenarioName(said['scenario'] ?? said['scenario.id'] ?? test?.['description'] ?? description)
+}
+
+/** Whether spans tell of the run's tools, or the provider does not either. */
+function tellsMore(spans: readonly Span[], { toolCalls }: PromptfooRun): boolean {
+  return spans.some(({ kind }) => kind === 'tool' || (kind === 'llm' && toolCalls.length === 0))
+}
+
+function spansOf(sent: readonly JsonObject[]): Span[] {
+  const ids = new Set(sent.map(({ spanId }) => spanId))
+  return sent.map((raw) => {
+    const parent = raw['parentSpanId']
+    return spanFrom({
+      id: textOrNull(raw['spanId']) ?? '',
+      // promptfoo's own span, which every other hangs on, is not always among them.
+      parentId: ids.has(parent) ? textOrNull(parent) : null,
+      name: textOrNull(raw['name']) ?? '',
+      startUs: microsFromAny(raw['startTime']),
+      endUs: microsFromAny(raw['endTime']),
+      status: objectOrNull(raw['status']) ?? { code: raw['statusCode'], message: raw['statusMessage'] },
+      attributes: plainAttributes(raw['attributes']),
+      events: eventsFrom(raw['events'], ({ timestamp }) => microsFromAny(timestamp)),
+    })
+  })
+}

@@ -1,0 +1,184 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
+import { scenarioName } from '../../model/naming.ts'
+import type { Trace } from '../../model/trace.ts'
+import type { Stated } from '../../model/stated.ts'
+import { Transcript } from '../../reading/transcript.ts'
+import { evaluationOf, PromptKitConversation } from './promptkit-conversation.ts'
+import { Fields } from './promptkit-fields.ts'
+import { promptKitMessage, spentIn, timeOf } from './promptkit-message.ts'
+import { promptKitMessageShape, usageShape } from '../../messages/shapes.ts'
+import { aText, aTime, inAnyCase, listOf, orNull, type Shape } from '../../reading/shape.ts'
+import { objectOrNull } from '../../model/attributes.ts'
+
+const turnShape = inAnyCase({
+  timestamp: orNull(aTime),
+  response: orNull(inAnyCase({ message: orNull(promptKitMessageShape), cost: usageShape })),
+  usermessage: orNull(inAnyCase({ content: orNull(aText) })),
+})
+const runShape: Shape = inAnyCase({
+  messages: orNull(listOf(promptKitMessageShape)),
+  turns: orNull(listOf(turnShape)),
+  cost: usageShape,
+  starttime: orNull(aTime),
+  endtime: orNull(aTime),
+  error: orNull(aText),
+})
+
+/** What `promptarena run` writes: a file for each run, and an index of them. */
+export const promptKitArena = conversationFormat({
+  id: 'promptkit-arena',
+  title: 'PromptKit Arena',
+  summary: 'PromptKit Arena output: one run as JSON, with its scenario, cost and guardrails',
+  about:
+    '`promptarena run` writes one `<RunID>.json` for each scenario and provider to its output folder. The `index.json` beside them and runs that Arena skipped are passed over.',
+  never: [],
+  shape: runShape,
+  isRecord: (value) => isObject(value) && (isRun(value) || isTurns(value) || isIndex(value)),
+  starts: (text) => longStarts.some((keys) => keys.every((key) => key.test(text))),
+  passedOver: (record) => {
+    const fields = new Fields(record)
+    if (fields.has('runids'))
+      return 'It is the index of a PromptKit Arena output; the runs are in files beside it.'
+    if (fields.get('skipped') !== true) return null
+    return `PromptKit Arena skipped this run: ${fields.text('skipreason') ?? 'it does not say why'}.`
+  },
+  *traces(record, place) {
+    if (!isObject(record)) return
+    yield isRun(record) ? traceOfRun(new Fields(record), place) : traceOfTurns(new Fields(record), place)
+  },
+})
+
+function isRun(value: Readonly<Record<string, unknown>>): boolean {
+  return typeof value['RunID'] === 'string' && 'ScenarioID' in value && 'Messages' in value
+}
+
+function isTurns(value: Readonly<Record<string, unknown>>): boolean {
+  const turns = value['turns']
+  if (typeof value['scenario_id'] !== 'string' || !Array.isArray(turns)) return false
+  return turns.every((turn) => isObject(turn) && ('user_message' in turn || 'response' in turn))
+}
+
+function isIndex(value: Readonly<Record<string, unknown>>): boolean {
+  return typeof value['total_runs'] === 'number' && Array.isArray(value['run_ids'])
+}
+
+/** Of documents too long to be looked at whole. */
+const longStarts = [
+  [/^\s*(?:\[\s*)?\{\s*"RunID"\s*:/, /(?<!\\)"ScenarioID"\s*:/],
+  [/^\s*(?:\[\s*)?\{\s*"scenario_id"\s*:/, /(?<!\\)"turns"\s*:/, /(?<!\\)"(?:user_message|response)"\s*:/],
+  [/^\s*\{\s*"total_runs"\s*:/, /(?<!\\)"run_ids"\s*:/],
+]
+
+function traceOfRun(run: Fields, place: RecordPlace): Trace {
+  const failure = run.text('error')
+  const conversation = new PromptKitConversation(
+    new Transcript({
+      name: run.text('promptpack') ?? 'agent',
+      startUs: timeOf(run.get('starttime')),
+      endUs: timeOf(run.get('endtime')),
+      error: failure === null || isVerdict(failure) ? null : { type: null, message: failure },
+      facts: namesOf(run),
+    }),
+  )
+  for (const message of run.list('messages')) conversation.add(promptKitMessage(message))
+  const evals = run.list('evalresults').flatMap((value) => evaluationOf(value) ?? [])
+  for (const each of evals) conversation.validated(each)
+  const scores = evals.flatMap(({ name, score }) => (score === null ? [] : [[name, score] as const]))
+  const { usage, costUsd } = spentIn(run.object('cost'))
+  const nanos = run.number('duration')
+  return conversation.trace(
+    {
+      id: run.text('runid') ?? place.id,
+      source: place.source,
+      scenario: scenarioName(run.get('scenarioid')),
+      stated: {
+        usage,
+        costUsd,
+        durationUs: nanos === null || nanos === 0 ? null : nanos / 1000,
+        ...verdictOf(run),
+        ...(scores.length === 0 ? {} : { scores: Object.fromEntries(scores) }),
+      },
+    },
+    { allValidations: true, isCutShort: failure !== null },
+  )
+}
+
+/** What Arena itself said: whether all assertions held, of turns and of the conversation; of an outage nothing. */
+function verdictOf(run: Fields): Pick<Stated, 'passed'> {
+  const failure = run.text('error')
+  if (failure !== null) return { passed: isVerdict(failure) ? false : null }
+  const ofTurns = run
+    .list('messages')
+    .map((message) => new Fields(message).object('meta').object('assertions'))
+  const verdicts = [...ofTurns, run.object('conversationassertions')].flatMap(
+    (group) => group.boolean('passed') ?? [],
+  )
+  return verdicts.length === 0 ? {} : { passed: !verdicts.includes(false) }
+}
+
+/** An assertion of Arena's that did not hold ends its run, and is no error of the agent. */
+function isVerdict(failure: string): boolean {
+  return /\bvalidation failed: \[?assertion \d/.test(failure)
+}
+
+/** Who ran, by the names that PromptKit gives. */
+function namesOf(run: Fields): JsonObject {
+  const facts: JsonObject = {}
+  for (const [name, attribute] of attributes) {
+    const value: JsonValue = run.text(name)
+    if (value !== null) facts[attribute] = value
+  }
+  return facts
+}
+
+const attributes = [
+  ['providerid', 'promptkit.provider_id'],
+  ['region', 'promptkit.region'],
+  ['promptpack', 'promptkit.prompt_pack'],
+  ['personaid', 'promptkit.persona_id'],
+] as const
+
+/** A trace of Arena output that goes by turns: what the user said, the reply, what tools answered. */
+function traceOfTurns(output: Fields, place: RecordPlace): Trace {
+  const provider = output.text('providerid')
+  const turns = output.list('turns').map((turn) => new Fields(turn))
+  const times = turns.flatMap((turn) => timeOf(turn.get('timestamp')) ?? [])
+  const conversation = new PromptKitConversation(
+    new Transcript({
+      name: 'agent',
+      startUs: times[0] ?? null,
+      endUs: times.at(-1) ?? null,
+      facts: provider === null ? {} : { 'promptkit.provider_id': provider },
+    }),
+  )
+  for (const turn of turns) addTurn(conversation, turn)
+  const total = output.object('summary').number('totalcost')
+  return conversation.trace(
+    {
+      id: place.id,
+      source: place.source,
+      scenario: scenarioName(output.get('scenarioid')),
+      stated: { costUsd: total === 0 ? null : total },
+    },
+    { allValidations: false, isCutShort: false },
+  )
+}
+
+function addTurn(conversation: PromptKitConversation, turn: Fields): void {
+  const timestamp = turn.get('timestamp') ?? null
+  const user = objectOrNull(turn.get('usermessage'))
+  if (user !== null) conversation.add(promptKitMessage({ timestamp, ...user, role: 'user' }))
+  const response = turn.object('response')
+  const reply = objectOrNull(response.get('message'))
+  if (reply !== null && Object.keys(reply).length > 0) {
+    const cost = response.object('cost')
+    const facts = cost.isEmpty ? {} : { spent: spentIn(cost) }
+    conversation.add(promptKitMessage({ timestamp, ...reply, role: 'assistant' }), facts)
+  }
+  for (const result of turn.list('toolresults')) conversation.add(promptKitMessage(toolMessage(result)))
+}
+
+function toolMessage(result: JsonValue): JsonValue {
+  return { ...objectOrNull(result), role: 'tool' }
+}

@@ -1,0 +1,194 @@
+import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { boundedJson } from '../../model/arguments.ts'
+import { objectOrNull } from '../../model/attributes.ts'
+import { textOf, type Message, type Part, type Role } from '../../model/message.ts'
+import type { Trace } from '../../model/trace.ts'
+import type { RunFacts, Transcript } from '../../reading/transcript.ts'
+import type { Validation } from '../../views/validations.ts'
+import type { Transition } from '../../views/workflow.ts'
+import { Fields } from './promptkit-fields.ts'
+import type { PromptKitMessage, Spent, ToolAnswer } from './promptkit-message.ts'
+import { PromptKitStates, type Mark } from './promptkit-states.ts'
+
+/** What a recording knows of a model call, or of a tool that ran, beyond the message that came of it. */
+export interface CallFacts {
+  readonly model?: string | null
+  readonly provider?: string | null
+  readonly spent?: Spent
+  readonly startUs?: number | null
+  readonly endUs?: number | null
+  /** Of a tool. */
+  readonly args?: JsonValue
+  readonly failure?: string | null
+}
+
+/** A PromptKit conversation in the making: message by message, with the states and guardrails on its way. */
+export class PromptKitConversation {
+  readonly #transcript: Transcript
+  readonly #names = new Map<string, string>()
+  readonly #validations: Validation[] = []
+  readonly #states = new PromptKitStates()
+  #messages = 0
+  #calls = 0
+  #replies = 0
+  #last: Role | null = null
+
+  constructor(transcript: Transcript) {
+    this.#transcript = transcript
+  }
+
+  /** False for a message of nobody. */
+  add(message: PromptKitMessage, facts: CallFacts = {}): boolean {
+    const role = roles.find((each) => each === message.role)
+    if (role === undefined) return false
+    this.#last = role
+    if (role === 'user') this.#states.turn(this.#mark)
+    if (role === 'assistant') this.#call(message, facts)
+    else if (role === 'tool' && message.answer !== null) this.#run(message, message.answer, facts)
+    else this.#say({ role, parts: message.parts })
+    this.#enter(message)
+    return true
+  }
+
+  /** What a guardrail or an eval said, nobody knows of which message. */
+  validated(validation: Omit<Validation, 'message' | 'spanId'>): void {
+    this.#validations.push({ ...validation, message: null, spanId: null })
+  }
+
+  moved({ from, to, event }: Pick<Transition, 'from' | 'to' | 'event'>): void {
+    this.#states.moved(from, to, event, this.#mark)
+  }
+
+  completed(state: string | null): void {
+    this.#states.completed(state)
+  }
+
+  /**
+   * `isCutShort`: the run broke off. Without a reply after that nobody knows what the agent would have
+   * said; without any reply nobody knows what it would have done.
+   */
+  trace(facts: RunFacts, about: { readonly allValidations: boolean; readonly isCutShort: boolean }): Trace {
+    const isBroken = about.isCutShort && this.#last !== 'assistant'
+    const workflow = this.#states.workflow(this.#mark, !isBroken)
+    const endsOpen = this.#replies === 0 || isBroken
+    return this.#transcript.trace({
+      ...facts,
+      stated: {
+        ...(endsOpen ? { endsOpen } : {}),
+        ...(this.#replies === 0 ? { toolCallsComplete: false } : {}),
+        workflow,
+        ...(about.allValidations || this.#validations.length > 0 ? { validations: this.#validations } : {}),
+        ...facts.stated,
+      },
+    })
+  }
+
+  get #mark(): Mark {
+    return { messages: this.#messages, calls: this.#calls }
+  }
+
+  #say(message: Message): void {
+    this.#transcript.say(message)
+    this.#messages++
+  }
+
+  #call(message: PromptKitMessage, facts: CallFacts): void {
+    const { parts, calls, latencyUs, spent } = message
+    const endUs = facts.endUs ?? message.timeUs
+    for (const { id, name } of calls) if (id !== null) this.#names.set(id, name)
+    this.#transcript.call({
+      output: {
+        role: 'assistant',
+        parts: [...parts, ...calls.map((call): Part => ({ type: 'tool_call', call }))],
+      },
+      model: facts.model ?? null,
+      provider: facts.provider ?? null,
+      usage: facts.spent?.usage ?? spent.usage,
+      costUsd: facts.spent?.costUsd ?? spent.costUsd,
+      startUs: facts.startUs ?? before(endUs, latencyUs),
+      endUs,
+      ...(message.finishReason === null
+        ? {}
+        : { facts: { 'gen_ai.response.finish_reasons': [message.finishReason] } }),
+    })
+    this.#messages++
+    this.#replies++
+    for (const value of message.validations) this.#judge(value)
+  }
+
+  /** An answer to nobody's request, without a name of its own, is words and no tool call. */
+  #run(message: PromptKitMessage, answer: ToolAnswer, facts: CallFacts): void {
+    const { id, result, failureType, latencyUs } = answer
+    const failure = answer.failure ?? facts.failure ?? null
+    const name = this.#nameOf(answer)
+    if (name === null) {
+      this.#say({ role: 'tool', parts: [{ type: 'tool_result', id, name, result, error: failure }] })
+      return
+    }
+    const endUs = facts.endUs ?? message.timeUs
+    const startUs = facts.startUs ?? before(endUs, latencyUs)
+    const args = facts.args ?? null
+    this.#transcript.run({ id, name, args, result, failure, failureType, startUs, endUs })
+    this.#messages++
+    this.#calls++
+  }
+
+  #judge(value: JsonValue): void {
+    const fields = new Fields(value)
+    const name = fields.text('validatortype')
+    if (name === null) return
+    const details = fields.object('details')
+    const direction = details.text('direction')
+    this.#validations.push({
+      name,
+      kind: 'guardrail',
+      passed: fields.boolean('passed'),
+      score: details.number('score'),
+      stage: direction === 'input' ? 'input' : 'output',
+      message: this.#messages - 1,
+      details: boundedJson(fields.get('details') ?? null),
+      spanId: null,
+    })
+  }
+
+  /** The state that a message was written in, or that a tool led to. */
+  #enter({ role, meta, parts, answer }: PromptKitMessage): void {
+    const isMove = answer !== null && answer.failure === null && this.#nameOf(answer) === transitionTool
+    this.#states.add(
+      {
+        role,
+        state: objectOrNull(meta.get('workflowstate')) ?? objectOrNull(meta.get('currentworkflowstate')),
+        isSaid: textOf({ role: 'assistant', parts }).trim() !== '',
+        answer: isMove ? answer.result : null,
+      },
+      this.#mark,
+    )
+  }
+
+  #nameOf({ id, name }: ToolAnswer): string | null {
+    return name ?? (id === null ? undefined : this.#names.get(id)) ?? null
+  }
+}
+
+const transitionTool = 'workflow__transition'
+const roles = ['system', 'developer', 'user', 'assistant', 'tool'] as const
+
+function before(endUs: number | null, latencyUs: number | null): number | null {
+  return endUs === null ? null : endUs - (latencyUs ?? 0)
+}
+
+/** What an eval of PromptKit came to, as it stands in a run's output and in its events. */
+export function evaluationOf(value: JsonValue): Omit<Validation, 'message' | 'spanId'> | null {
+  const fields = new Fields(value)
+  const name = fields.text('evalid', 'type', 'evaltype')
+  if (name === null) return null
+  const kind = fields.text('kind') === 'guardrail' ? 'guardrail' : 'evaluation'
+  const passed = fields.boolean('passed') ?? fields.boolean('value')
+  const score = fields.number('score')
+  return { name, kind, passed, score, stage: null, details: boundedJson(detailsOf(value)) }
+}
+
+function detailsOf(value: JsonValue): JsonObject {
+  const entries = Object.entries(objectOrNull(value) ?? {})
+  return Object.fromEntries(entries.filter(([key]) => !['eval_id', 'passed', 'score'].includes(key)))
+}

@@ -1,0 +1,168 @@
+import type { JsonValue } from '../../../core/json.ts'
+import { boundedJson, parseArguments } from '../../model/arguments.ts'
+import { isObject } from '../../../core/json.ts'
+import type { MediaFacts, Part, ToolRequest } from '../../model/message.ts'
+import { microsFromAny } from '../../reading/time.ts'
+import { tokenUsage, type Usage } from '../../model/usage.ts'
+import { Fields } from './promptkit-fields.ts'
+
+/** A message of a PromptKit conversation, in whichever of its spellings. */
+export interface PromptKitMessage {
+  readonly role: string
+  /** Without tool calls and results. */
+  readonly parts: readonly Part[]
+  readonly calls: readonly ToolRequest[]
+  readonly answer: ToolAnswer | null
+  /** When it was there, in microseconds since 1970; null where it is not recorded. */
+  readonly timeUs: number | null
+  /** How long it took to make. */
+  readonly latencyUs: number | null
+  readonly spent: Spent
+  readonly finishReason: string | null
+  readonly meta: Fields
+  readonly validations: readonly JsonValue[]
+}
+
+/** What a tool said. */
+export interface ToolAnswer {
+  readonly id: string | null
+  /** Null where only the request has it. */
+  readonly name: string | null
+  /** Text, or the list of parts as recorded where they are more than text. */
+  readonly result: JsonValue
+  readonly failure: string | null
+  /** `validation`, `execution`, `approval`; null without. */
+  readonly failureType: string | null
+  readonly latencyUs: number | null
+}
+
+/** Null: not recorded. */
+export interface Spent {
+  readonly usage: Usage | null
+  readonly costUsd: number | null
+}
+
+export function promptKitMessage(value: JsonValue | undefined): PromptKitMessage {
+  const fields = new Fields(value)
+  const cost = fields.object('costinfo')
+  return {
+    role: fields.text('role')?.toLowerCase() ?? '',
+    parts: [...reasoningIn(fields.get('reasoning')), ...contentOf(fields)],
+    calls: fields.list('toolcalls').map(callOf),
+    answer: answerIn(fields),
+    timeUs: timeOf(fields.get('timestamp')),
+    latencyUs: times(fields.number('latencyms'), 1000) ?? times(cost.number('latencyns'), 1e-3),
+    spent: spentIn(cost),
+    finishReason: fields.text('finishreason'),
+    meta: fields.object('meta'),
+    validations: fields.list('validations'),
+  }
+}
+
+/** Go writes a time that was never set as the first day of the year 1. */
+export function timeOf(value: JsonValue | undefined): number | null {
+  const micros = microsFromAny(value)
+  return micros === null || micros <= 0 ? null : micros
+}
+
+/** Nothing but zeros: nobody counted. Where more was read from a cache than was sent, it comes on top. */
+export function spentIn(cost: Fields): Spent {
+  const sent = cost.number('inputtokens')
+  const output = cost.number('outputtokens')
+  const cacheRead = cost.number('cachedtokens')
+  const costUsd = cost.number('totalcostusd') ?? cost.number('totalcost') ?? cost.number('cost')
+  const isCounted = [sent, output, cacheRead].some((count) => count !== null && count > 0)
+  if (!isCounted) return { usage: null, costUsd: costUsd === 0 ? null : costUsd }
+  const input = sent !== null && cacheRead !== null && cacheRead > sent ? sent + cacheRead : sent
+  return {
+    usage: tokenUsage({ input, output, cacheRead }),
+    costUsd,
+  }
+}
+
+/** Of a message with parts the content is a summary of them. */
+export function contentOf(fields: Fields): Part[] {
+  const parts = fields.list('parts').flatMap(partOf)
+  const content = fields.get('content')
+  if (parts.length > 0) return parts
+  return typeof content === 'string' && content !== '' ? [{ type: 'text', text: content }] : []
+}
+
+function partOf(value: JsonValue): Part[] {
+  const fields = new Fields(value)
+  const type = fields.text('type')?.toLowerCase() ?? ''
+  const text = fields.get('text')
+  if (type === 'text') return typeof text === 'string' ? [{ type: 'text', text }] : []
+  if (type === 'thinking') return typeof text === 'string' ? [{ type: 'reasoning', text }] : []
+  const media = fields.object('media')
+  if (media.isEmpty) return isObject(value) ? [{ type: 'unknown', raw: boundedJson(value) }] : []
+  return [
+    {
+      type: 'media',
+      modality: modalities.find((name) => name === type) ?? 'unknown',
+      mimeType: media.text('mimetype'),
+      data: media.text('data'),
+      uri: media.text('url', 'uri', 'filepath', 'path', 'storagereference'),
+      facts: factsOf(media),
+    },
+  ]
+}
+
+const modalities = ['image', 'audio', 'video', 'document'] as const
+
+/** Messages give kilobytes and seconds; recordings made for replay give `size` in bytes and milliseconds. */
+function factsOf(media: Fields): MediaFacts {
+  const duration = media.number('duration')
+  const isForReplay = ['size', 'uri', 'path'].some((name) => media.has(name))
+  return {
+    bytes: media.number('size') ?? times(media.number('sizekb'), 1024),
+    width: media.number('width'),
+    height: media.number('height'),
+    durationMs: isForReplay ? duration : times(duration, 1000),
+  }
+}
+
+function reasoningIn(value: JsonValue | undefined): Part[] {
+  const text = typeof value === 'string' ? value : new Fields(value).text('text', 'content')
+  return text === null || text === '' ? [] : [{ type: 'reasoning', text }]
+}
+
+/** `{id, name, args}`, or as OpenAI spells it. One without a name stays: it may be of any tool. */
+function callOf(value: JsonValue): ToolRequest {
+  const fields = new Fields(value)
+  const inner = fields.has('function') ? fields.object('function') : fields
+  const name = inner.text('name') ?? ''
+  return { id: fields.text('id'), name, args: parseArguments(inner.first('args', 'arguments')) }
+}
+
+function answerIn(fields: Fields): ToolAnswer | null {
+  const result = fields.object('toolresult')
+  const id = fields.text('toolcallid')
+  if (result.isEmpty && id === null) return null
+  if (result.isEmpty) return { ...plain, id, name: fields.text('name'), result: resultOf(fields) }
+  const failure = result.text('error')
+  return {
+    id: result.text('id') ?? id,
+    name: result.text('name'),
+    result: resultOf(result) ?? (failure === null ? resultOf(fields) : null),
+    failure,
+    failureType: failure === null ? null : result.text('errortype'),
+    latencyUs: times(result.number('latencyms'), 1000),
+  }
+}
+
+const plain = { failure: null, failureType: null, latencyUs: null }
+
+/** Parts that are only text are that text; null where nothing is there. */
+function resultOf(fields: Fields): JsonValue {
+  const list = fields.list('parts')
+  const parts = list.flatMap(partOf)
+  if (parts.some(({ type }) => type !== 'text')) return boundedJson([...list])
+  if (parts.length > 0) return parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
+  const content = fields.get('content')
+  return content === undefined ? null : boundedJson(content)
+}
+
+function times(value: number | null, factor: number): number | null {
+  return value === null ? null : value * factor
+}

@@ -1,0 +1,162 @@
+import { append } from '../../../core/append.ts'
+import { canonicalJson, isObject, type JsonValue } from '../../../core/json.ts'
+import type { FileHead, TraceFormat } from '../../reading/reader.ts'
+import { readSessions, type SessionLog } from '../../reading/sessions.ts'
+import type { TraceSource } from '../../model/trace-init.ts'
+import type { Trace } from '../../model/trace.ts'
+import { boundedJson } from '../../model/arguments.ts'
+import { stemOf } from '../../reading/assemble.ts'
+import { Fields } from './promptkit-fields.ts'
+import { traceOfSession, type SessionEvent } from './promptkit-session.ts'
+import { promptKitCallShape, promptKitMessageShape } from '../../messages/shapes.ts'
+import {
+  amount,
+  aNumber,
+  aText,
+  aTime,
+  inAnyCase,
+  listOf,
+  maybe,
+  misfit,
+  objectOf,
+  orNull,
+  type Shape,
+} from '../../reading/shape.ts'
+
+const replayedShape = inAnyCase({
+  timestamp: aTime,
+  message: promptKitMessageShape,
+})
+const dataShape = inAnyCase({
+  role: aText,
+  content: aText,
+  index: aNumber,
+  toolcalls: orNull(listOf(promptKitCallShape)),
+  toolname: aText,
+  callid: aText,
+  inputtokens: amount,
+  outputtokens: amount,
+  cost: amount,
+})
+const logged = objectOf({ type: aText, timestamp: aTime, session_id: maybe(aText), data: maybe(dataShape) })
+const recordingShape: Shape = (value) => {
+  if (!isObject(value)) return misfit(value, 'an object')
+  if (Array.isArray(value['events']))
+    return objectOf({
+      events: listOf((event) => (isObject(event) && 'data' in event ? logged : replayedShape)(event)),
+    })(value)
+  return objectOf({ event: maybe(logged) })(value)
+}
+
+/** Session recordings of PromptKit: the log of events, its two exports, and the form made for replay. */
+export const promptKitRecording = {
+  id: 'promptkit-recording',
+  title: 'PromptKit recordings',
+  summary: 'PromptKit session recordings: event logs (JSON Lines) and their exports, `*.recording.json`',
+  about:
+    'Arena writes them to `recordings/` in its output folder when `defaults.output.recording.enabled` is set; the runtime writes the same log wherever a file event store is used. Give these or the output of the runs: of both, each run would count twice.',
+  never: [],
+  unmarkedEnd: 'turn',
+  shape: recordingShape,
+  detect: (head) => areLines(head) || isExport(head.document) || startsExport(head),
+  read: (file, head) =>
+    readSessions(
+      file,
+      head,
+      areLines(head),
+      new RecordingLog({ file: file.path, format: 'promptkit-recording' }),
+    ),
+} as const satisfies TraceFormat
+
+function areLines({ text, firstLine, document }: FileHead): boolean {
+  if (firstLine !== undefined || document !== undefined) return isRow(firstLine)
+  // A line with a picture in it is longer than what can be looked at.
+  return /^\s*\{"seq":\d{1,15},(?:"parent_id":\d{1,15},)?"event":\{"type":"[a-z_.]{1,60}","timestamp":/.test(
+    text,
+  )
+}
+
+/** A line of the log, `{seq, event}`, or of its export: `{type, metadata}`, `{type, event}`. */
+function isRow(value: unknown): boolean {
+  if (!isObject(value)) return false
+  const { seq, type, event, metadata } = value
+  if (type === 'metadata') return isObject(metadata) && 'session_id' in metadata
+  return (typeof seq === 'number' || type === 'event') && isEvent(event)
+}
+
+function isEvent(value: unknown): boolean {
+  if (!isObject(value) || typeof value['type'] !== 'string') return false
+  return 'timestamp' in value && ('session_id' in value || 'data_type' in value)
+}
+
+/** `{metadata, events}`. Events made for replay are messages; others tell nothing of where they come from. */
+function isExport(value: unknown): boolean {
+  if (!isObject(value) || !isObject(value['metadata']) || !Array.isArray(value['events'])) return false
+  if (!('session_id' in value['metadata'])) return false
+  return value['events'].every(
+    (event) =>
+      isEvent(event) || (isObject(event) && typeof event['type'] === 'string' && 'timestamp' in event),
+  )
+}
+
+function startsExport({ text, document, firstLine }: FileHead): boolean {
+  if (document !== undefined || firstLine !== undefined) return false
+  return /^\s*\{\s*"metadata"\s*:\s*\{\s*"session_id"\s*:/.test(text) && /(?<!\\)"events"\s*:\s*\[/.test(text)
+}
+
+class RecordingLog implements SessionLog {
+  readonly #source: TraceSource
+  readonly #sessions = new Map<string, SessionEvent[]>()
+  #metadata = new Fields(undefined)
+
+  constructor(source: TraceSource) {
+    this.#source = source
+  }
+
+  take(value: JsonValue): boolean {
+    const row = new Fields(value)
+    if (row.has('metadata')) this.#metadata = row.object('metadata')
+    if (Array.isArray(row.get('events'))) {
+      for (const event of row.list('events')) this.#add(event, null)
+      return true
+    }
+    if (row.has('event')) return this.#add(row.get('event') ?? null, row.number('seq'))
+    return row.text('type') === 'metadata' && row.has('metadata')
+  }
+
+  *traces(): Generator<Trace> {
+    const ids = [...this.#sessions.keys()]
+    for (const [id, events] of this.#sessions) {
+      const own = ids.length === 1 ? (this.#metadata.text('sessionid') ?? id) : id
+      const known = own === '' ? stemOf(this.#source.file) : own
+      yield traceOfSession(known, inOrder(events), this.#metadata, this.#source)
+    }
+  }
+
+  #add(raw: JsonValue, seq: number | null): boolean {
+    const fields = new Fields(raw)
+    const type = fields.text('type')
+    if (type === null) return false
+    const id = fields.text('sessionid') ?? ''
+    const event = { type, seq: seq ?? fields.number('seq'), fields, raw }
+    append(this.#sessions, id, event)
+    return true
+  }
+}
+
+/** By their numbers, each once, where every event has one: delivery may double them and mix them up. */
+function inOrder(events: readonly SessionEvent[]): readonly SessionEvent[] {
+  const bySeq = new Map<number, SessionEvent>()
+  for (const event of events) {
+    if (event.seq === null) return events
+    const known = bySeq.get(event.seq)
+    // Two writers that counted on their own: the numbers say nothing.
+    if (known !== undefined && keyOf(known) !== keyOf(event)) return events
+    bySeq.set(event.seq, event)
+  }
+  return [...bySeq.values()].sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
+}
+
+function keyOf({ raw }: SessionEvent): string {
+  return canonicalJson(boundedJson(raw))
+}

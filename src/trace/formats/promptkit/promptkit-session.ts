@@ -1,0 +1,241 @@
+import { present } from '../../../core/present.ts'
+import { canonicalJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { boundedJson } from '../../model/arguments.ts'
+import type { Trace } from '../../model/trace.ts'
+import type { TraceSource } from '../../model/trace-init.ts'
+import { Transcript } from '../../reading/transcript.ts'
+import { evaluationOf, PromptKitConversation, type CallFacts } from './promptkit-conversation.ts'
+import { Fields, scenarioOfRun } from './promptkit-fields.ts'
+import { promptKitMessage, spentIn, timeOf, type PromptKitMessage } from './promptkit-message.ts'
+
+/** An event of a session as its log has it. */
+export interface SessionEvent {
+  readonly type: string
+  readonly seq: number | null
+  readonly fields: Fields
+  readonly raw: JsonValue
+}
+
+/** A trace of the events of a session, in order. */
+export function traceOfSession(
+  id: string,
+  events: readonly SessionEvent[],
+  metadata: Fields,
+  source: TraceSource,
+): Trace {
+  return new Session(events, metadata).trace(id, source)
+}
+
+/** A message of the log, and what came later of what it took. */
+interface LoggedMessage {
+  readonly message: PromptKitMessage
+  facts: CallFacts
+}
+
+class Session {
+  readonly #events: readonly SessionEvent[]
+  readonly #metadata: Fields
+  readonly #messages = new Map<SessionEvent, LoggedMessage>()
+  readonly #tools: ReadonlyMap<string, ToolEventFacts>
+  readonly #answered: ReadonlySet<string>
+  readonly #failure: string | null
+
+  constructor(events: readonly SessionEvent[], metadata: Fields) {
+    this.#events = events
+    this.#metadata = metadata
+    this.#tools = toolEvents(events)
+    this.#failure = events.some(({ type }) => type === 'pipeline.failed') ? 'the pipeline failed' : null
+    this.#readMessages()
+    this.#readCalls()
+    const messages = [...this.#messages.values()]
+    this.#answered = new Set(messages.flatMap(({ message }) => message.answer?.id ?? []))
+  }
+
+  trace(id: string, source: TraceSource): Trace {
+    const times = this.#events.flatMap(({ fields }) => timeOf(fields.get('timestamp')) ?? [])
+    const startUs = times.reduce<number | null>((first, time) => Math.min(first ?? time, time), null)
+    const endUs = times.reduce<number | null>((last, time) => Math.max(last ?? time, time), null)
+    const error = this.#failure === null ? null : { type: null, message: this.#failure }
+    const conversation = new PromptKitConversation(
+      new Transcript({ name: 'agent', startUs, endUs, error, facts: providerOf(this.#metadata) }),
+    )
+    this.#addPrompt(conversation)
+    for (const event of this.#events) this.#add(conversation, event)
+    return conversation.trace(
+      { id, source, scenario: scenarioOfRun(id) },
+      { allValidations: false, isCutShort: this.#failure !== null },
+    )
+  }
+
+  /** Messages that were logged twice count once. What a message took is told later, by its place. */
+  #readMessages(): void {
+    const byPlace = new Map<string, LoggedMessage>()
+    const seen = new Set<string>()
+    for (const event of this.#events) {
+      const { type, fields } = event
+      const data = fields.object('data')
+      const place = String(data.number('index') ?? '')
+      if (type === 'message' || type === 'message.created') {
+        const key =
+          place === '' || place === '0' ? null : canonicalJson(boundedJson(fields.get('data') ?? null))
+        if (key !== null && seen.has(key)) continue
+        if (key !== null) seen.add(key)
+        const logged = { message: messageIn(fields), facts: this.#aboutCalls() }
+        this.#messages.set(event, logged)
+        byPlace.set(place, logged)
+      }
+      const updated = type === 'message.updated' ? byPlace.get(place) : undefined
+      if (updated === undefined) continue
+      const latencyMs = data.number('latencyms')
+      const endUs = updated.message.timeUs
+      updated.facts = {
+        ...updated.facts,
+        spent: spentIn(data),
+        ...(latencyMs === null || endUs === null ? {} : { startUs: endUs - latencyMs * 1000 }),
+      }
+    }
+  }
+
+  /** Calls of the agent's model, told apart from the messages; only as many as there are replies are theirs. */
+  #readCalls(): void {
+    const calls = this.#events.filter(({ type, fields }) => {
+      const source = fields.object('data').text('source')
+      return type === 'provider.call.completed' && (source === null || source === 'agent')
+    })
+    const replies = [...this.#messages.values()].filter(({ message }) => message.role === 'assistant')
+    if (calls.length !== replies.length) return
+    for (const [index, { fields }] of calls.entries()) {
+      const reply = replies[index]
+      const data = fields.object('data')
+      const endUs = timeOf(fields.get('timestamp'))
+      const nanos = data.number('duration')
+      if (reply === undefined) continue
+      const spent = spentIn(data)
+      reply.facts = {
+        ...reply.facts,
+        model: data.text('model') ?? reply.facts.model ?? null,
+        provider: data.text('provider') ?? reply.facts.provider ?? null,
+        ...(spent.usage === null ? {} : { spent }),
+        ...(endUs === null || nanos === null ? {} : { startUs: endUs - nanos / 1000, endUs }),
+      }
+    }
+  }
+
+  #aboutCalls(): CallFacts {
+    return {
+      model: this.#metadata.text('model'),
+      provider: this.#metadata.text('providername', 'providerid'),
+    }
+  }
+
+  #addPrompt(conversation: PromptKitConversation): void {
+    if ([...this.#messages.values()].some(({ message }) => message.role === 'system')) return
+    const started = this.#events.find(({ type }) => type === 'conversation.started')
+    const content = started?.fields.object('data').text('systemprompt') ?? null
+    if (content !== null) conversation.add(promptKitMessage({ role: 'system', content }))
+  }
+
+  #add(conversation: PromptKitConversation, event: SessionEvent): void {
+    const logged = this.#messages.get(event)
+    if (logged !== undefined) {
+      const { message, facts } = logged
+      const ran = this.#tools.get(message.answer?.id ?? '')
+      conversation.add(message, ran === undefined ? facts : { ...facts, ...ran })
+    } else if (event.type.startsWith('tool.call.')) this.#addCall(conversation, event)
+    else addState(conversation, event)
+  }
+
+  /** A call that no message answers did happen. */
+  #addCall(conversation: PromptKitConversation, event: SessionEvent): void {
+    const id = event.fields.object('data').text('callid')
+    const ran = id === null ? undefined : this.#tools.get(id)
+    if (id === null || ran === undefined || ran.end !== event || this.#answered.has(id)) return
+    const answer = answerOf(id, ran)
+    if (answer !== null) conversation.add(promptKitMessage(answer), ran)
+  }
+}
+
+function addState(conversation: PromptKitConversation, { type, fields }: SessionEvent): void {
+  const data = fields.object('data')
+  const raw = fields.get('data') ?? null
+  if (type === 'workflow.transitioned') {
+    const to = data.text('tostate')
+    if (to !== null) conversation.moved({ from: data.text('fromstate'), to, event: data.text('event') })
+  } else if (type === 'workflow.completed') conversation.completed(data.text('finalstate'))
+  else if (type === 'validation.failed' || type === 'validation.passed') {
+    const name = data.text('validatorname', 'validatortype')
+    const stage = data.text('direction', 'validatortype') === 'input' ? 'input' : 'output'
+    const passed = type === 'validation.passed'
+    const details = boundedJson(raw)
+    const score = data.number('score')
+    if (name !== null) conversation.validated({ name, kind: 'guardrail', passed, score, stage, details })
+  } else if (type === 'eval.completed' || type === 'eval.failed') {
+    const evaluation = evaluationOf(raw)
+    if (evaluation !== null) conversation.validated(evaluation)
+  }
+}
+
+/** An event carries its message as a payload, or (made for replay) as it is. */
+function messageIn(fields: Fields): PromptKitMessage {
+  const timestamp = fields.get('timestamp') ?? null
+  const held = fields.first('message', 'data')
+  const message = promptKitMessage(held)
+  return { ...message, timeUs: message.timeUs ?? timeOf(timestamp) }
+}
+
+function providerOf(metadata: Fields): JsonObject {
+  const provider = metadata.text('providername', 'providerid')
+  return provider === null ? {} : { 'promptkit.provider_id': provider }
+}
+
+/** What the events of a tool call tell beside the messages that asked for it and answered it. */
+interface ToolEventFacts {
+  readonly name: string | null
+  readonly args: JsonValue
+  readonly startUs: number | null
+  readonly endUs: number | null
+  readonly failure: string | null
+  /** The event that it ended with; null where it is not known to have ended. */
+  readonly end: SessionEvent | null
+}
+
+const none: ToolEventFacts = {
+  name: null,
+  args: null,
+  startUs: null,
+  endUs: null,
+  failure: null,
+  end: null,
+}
+
+/** By the id of the call; a call without one cannot be told from others. */
+function toolEvents(events: readonly SessionEvent[]): ReadonlyMap<string, ToolEventFacts> {
+  const byId = new Map<string, ToolEventFacts>()
+  for (const event of events) {
+    if (!event.type.startsWith('tool.call.')) continue
+    const data = event.fields.object('data')
+    const id = data.text('callid')
+    if (id === null) continue
+    const known = byId.get(id) ?? none
+    const timeUs = timeOf(event.fields.get('timestamp'))
+    const name = data.text('toolname') ?? known.name
+    if (event.type === 'tool.call.started') {
+      byId.set(id, { ...known, name, args: boundedJson(data.get('args') ?? null), startUs: timeUs })
+      continue
+    }
+    const nanos = data.number('duration')
+    const began = timeUs === null || nanos === null ? null : timeUs - nanos / 1000
+    const isFailed = event.type === 'tool.call.failed' || data.text('status') === 'error'
+    const failure = isFailed ? (data.text('error') ?? 'the tool call failed') : null
+    byId.set(id, { ...known, name, startUs: known.startUs ?? began, endUs: timeUs, failure, end: event })
+  }
+  return byId
+}
+
+/** The message that a call which only its events know would have been answered with. */
+function answerOf(id: string, { name, failure, end }: ToolEventFacts): JsonObject | null {
+  if (name === null || end === null) return null
+  const parts = end.fields.object('data').get('parts') ?? []
+  const result: JsonObject = { id, name, parts, ...present({ error: failure }) }
+  return { role: 'tool', tool_result: result }
+}

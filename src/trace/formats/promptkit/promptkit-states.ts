@@ -1,0 +1,175 @@
+import { present } from '../../../core/present.ts'
+import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { objectOrNull, textOrNull } from '../../model/attributes.ts'
+import type { Spoken, Transition, Workflow } from '../../views/workflow.ts'
+
+/** A place in a conversation: the messages and the tool calls before it. */
+export interface Mark {
+  readonly messages: number
+  readonly calls: number
+}
+
+/** A message as far as it tells of states. */
+export interface StateNote {
+  readonly role: string
+  /** Its `_workflow_state` or `current_workflow_state`; null without. */
+  readonly state: JsonObject | null
+  /** Whether it has words. */
+  readonly isSaid: boolean
+  /** What the transition tool answered; null for every other message. */
+  readonly answer: JsonValue
+}
+
+interface Move {
+  readonly from: string | null
+  to: string
+  readonly event: string | null
+  readonly at: Mark
+}
+
+/**
+ * The states of a PromptKit workflow. Arena stamps the last reply of each turn with the state that the turn
+ * began in, and carries a transition out when the turn is over. So a transition shows in what its tool
+ * answered, and in the stamp of the next turn, which has the last word.
+ */
+export class PromptKitStates {
+  readonly #moves: Move[] = []
+  readonly #spoken: Spoken[] = []
+  /** State → event → target, where a stamp lists them. */
+  readonly #events = new Map<string, ReadonlyMap<string, JsonValue>>()
+  readonly #ends = new Map<string, boolean>()
+  /** States whose stamps list no events and do not say whether they are an end. */
+  readonly #bare = new Set<string>()
+  #current: string | null = null
+  #start: { state: string | null; at: Mark; moves: number } | null = null
+  #scheduled: { readonly event: string | null; readonly target: string | null } | null = null
+  /** The transition of the last turn that only its tool tells of. */
+  #guess: Move | null = null
+  #isStamped = false
+
+  /** A turn begins: what the one before it scheduled has been carried out. */
+  turn(at: Mark): void {
+    this.#guess = this.#carryOut(at)
+    this.#start = { state: this.#current, at, moves: this.#moves.length }
+  }
+
+  /** A message that has been added; `at` is behind it. */
+  add({ role, state, isSaid, answer }: StateNote, at: Mark): void {
+    const name = textOrNull(state?.['current_state'])
+    if (role === 'tool') {
+      if (state !== null && name !== null) this.#enter(name, state, at)
+      else this.#answered(objectIn(answer), at)
+    } else if (state !== null && name !== null) {
+      this.#learn(name, state)
+      if (role === 'assistant') this.#stamped(name)
+      else this.#current = name
+      if (role === 'assistant' && isSaid) this.#spoken.push({ message: at.messages - 1, state: name })
+    }
+  }
+
+  moved(from: string | null, to: string, event: string | null, at: Mark): void {
+    this.#moves.push({ from, to, event, at })
+    this.#current = to
+    this.#scheduled = null
+  }
+
+  completed(state: string | null): void {
+    this.#current = state ?? this.#current
+    if (this.#current !== null) this.#ends.set(this.#current, true)
+  }
+
+  /** Null where nothing tells of a workflow. `isOver`: the last turn came to its end. */
+  workflow(at: Mark, isOver: boolean): Workflow | null {
+    if (isOver) this.#carryOut(at)
+    const current = this.#current
+    if (current === null && this.#moves.length === 0) return null
+    return {
+      current,
+      transitions: this.#moves.map(({ from, to, event, at: { calls, messages } }): Transition => {
+        const isEnd = this.#isEnd(to)
+        const place = { callsBefore: calls, messagesBefore: messages }
+        return { from, to, event, ...place, ...present({ isEnd }) }
+      }),
+      isComplete:
+        current === null ? null : (this.#isEnd(current) ?? (this.#moves.length === 0 ? false : null)),
+      ...(this.#isStamped ? { spoken: this.#spoken } : {}),
+    }
+  }
+
+  #isEnd(state: string): boolean | null {
+    // Who lists the events of other states has none to list for this one.
+    return this.#ends.get(state) ?? (this.#bare.has(state) && this.#events.size > 0 ? true : null)
+  }
+
+  #learn(name: string, state: JsonObject): void {
+    const { terminal, available_events: events } = state
+    if (isObject(events) && Object.keys(events).length > 0) {
+      this.#events.set(name, new Map(Object.entries(events)))
+      this.#ends.set(name, false)
+    } else if (typeof terminal !== 'boolean') this.#bare.add(name)
+    if (typeof terminal === 'boolean') this.#ends.set(name, terminal)
+  }
+
+  /** The state that a tool led to. */
+  #enter(to: string, state: JsonObject, at: Mark): void {
+    const [from, event] = [textOrNull(state['previous_state']), textOrNull(state['transition'])]
+    if (from === null && event === null) this.#current = to
+    else {
+      this.moved(from, to, event, at)
+      this.#ends.set(to, state['terminal'] === true)
+    }
+  }
+
+  #answered(answer: JsonObject | null, at: Mark): void {
+    const event = textOrNull(answer?.['event'])
+    const target = textOrNull(answer?.['target_state'])
+    const to = textOrNull(answer?.['to']) ?? textOrNull(answer?.['new_state'])
+    if (answer?.['status'] === 'transition_scheduled') this.#scheduled = { event, target }
+    else if (to !== null) this.moved(textOrNull(answer?.['from']) ?? this.#current, to, event, at)
+  }
+
+  /** The state of a stamp is that of the turn's start, or of the moment. */
+  #stamped(state: string): void {
+    const start = this.#start
+    const isFirst = !this.#isStamped && this.#moves.length === 0
+    this.#isStamped = true
+    if (start === null || isFirst) {
+      this.#current = state
+      if (start !== null) start.state = state
+    } else if (state !== start.state && state !== this.#current) this.#correct(state, start)
+    this.#guess = null
+  }
+
+  /** A stamp says that the turn began in another state than the one known so far. */
+  #correct(state: string, start: { state: string | null; at: Mark; moves: number }): void {
+    const guess = this.#guess
+    if (this.#current === start.state) this.#current = state
+    if (guess === null) {
+      this.#moves.splice(start.moves, 0, { from: start.state, to: state, event: null, at: start.at })
+    } else if (state === guess.from) this.#moves.splice(this.#moves.indexOf(guess), 1)
+    else guess.to = state
+    start.state = state
+  }
+
+  /** The transition that was asked for; null where there is none, or where the state knows no such event. */
+  #carryOut(at: Mark): Move | null {
+    const asked = this.#scheduled
+    this.#scheduled = null
+    if (asked === null) return null
+    const from = this.#current
+    const known = from === null ? undefined : this.#events.get(from)
+    const to = known === undefined ? asked.target : textOrNull(known.get(asked.event ?? ''))
+    if (to === null) {
+      if (known === undefined) this.#current = null
+      return null
+    }
+    const move = { from, to, event: asked.event, at }
+    this.#moves.push(move)
+    this.#current = to
+    return move
+  }
+}
+
+function objectIn(value: JsonValue): JsonObject | null {
+  return objectOrNull(typeof value === 'string' ? (parseJson(value) ?? null) : value)
+}

@@ -1,0 +1,92 @@
+import type { Diagnostic, Position } from '../../../core/diagnostic.ts'
+import { isObject } from '../../../core/json.ts'
+import { limits } from '../../../core/limits.ts'
+import { parseYaml } from '../../../text/yaml/parse-yaml.ts'
+import { stemOf } from '../../reading/assemble.ts'
+import { readDocument } from '../../reading/lines.ts'
+import type { FileHead, ReadItem, TraceFile, TraceFormat } from '../../reading/reader.ts'
+import { brokenOff, isUnanswered } from '../../reading/sessions.ts'
+import type { Trace } from '../../model/trace.ts'
+import { Transcript } from '../../reading/transcript.ts'
+import { PromptKitConversation } from './promptkit-conversation.ts'
+import { Fields, scenarioOfRun } from './promptkit-fields.ts'
+import { promptKitMessage } from './promptkit-message.ts'
+
+/** Transcripts of PromptKit: a conversation in YAML, mostly written or put right by hand. */
+export const promptKitTranscript = {
+  id: 'promptkit-transcript',
+  title: 'PromptKit transcripts',
+  summary: 'PromptKit transcripts: a conversation in YAML, `*.transcript.yaml`',
+  about:
+    'Written by hand, or by what turns recordings of other systems into input for `promptarena eval`. In a folder of traces it must be named `*.transcript.yaml`.',
+  never: ['tokens', 'cost'],
+  unmarkedEnd: 'line',
+  detect: startsTranscript,
+  read,
+} as const satisfies TraceFormat
+
+/** YAML that opens with what a transcript may have, and lists messages by role. */
+function startsTranscript({ text, document, firstLine }: FileHead): boolean {
+  if (document !== undefined || firstLine !== undefined) return false
+  const first = text.split('\n', 200).find((line) => /^[^\s#%-]/.test(line)) ?? ''
+  if (!/^(?:metadata|messages)\s*:/.test(first)) return false
+  return (
+    /^messages[ \t]*:[ \t]*(?:#.*)?\r?$/m.test(text) &&
+    /^[ \t]*(?:-[ \t]+)?(?:role|\{[^\n]*\brole)[ \t]*:/m.test(text)
+  )
+}
+
+async function* read(file: TraceFile): AsyncGenerator<ReadItem> {
+  const text = await readDocument(file.open(), limits.yamlTrace)
+  if (text === null) {
+    const most = `${limits.yamlTrace >> 20} MiB`
+    return yield problem(file, `The file is larger than ${most}, the most that a transcript may have.`, null)
+  }
+  const parsed = parseYaml(text, { scalars: 'text' })
+  if (!parsed.ok) return yield problem(file, `This is no YAML: ${parsed.message}.`, parsed.position)
+  const [fault] = parsed.faults
+  if (fault !== undefined) {
+    return yield problem(file, `${fault.message}.`, parsed.locate(fault.path, fault.part))
+  }
+  const transcript = new Fields(parsed.value)
+  const at = transcript.list('messages').findIndex((message) => !isObject(message) || !('role' in message))
+  if (at !== -1) yield problem(file, 'This is no message: it has no `role`.', parsed.locate(['messages', at]))
+  if (transcript.list('messages').length === 0) return
+  // YAML that is cut off is YAML still; whatever writes it ends its lines.
+  if (!text.endsWith('\n'))
+    yield problem(
+      file,
+      'The file does not end with a line break: it may be cut off. Add one where it is whole.',
+      null,
+    )
+  const trace = traceOf(transcript, file)
+  yield { kind: 'trace', trace, supersedes: false }
+  if (isUnanswered(trace)) yield brokenOff(trace)
+}
+
+function traceOf(transcript: Fields, file: TraceFile): Trace {
+  const metadata = transcript.object('metadata')
+  const messages = transcript.list('messages').map(promptKitMessage)
+  const times = messages.flatMap(({ timeUs }) => timeUs ?? [])
+  const conversation = new PromptKitConversation(
+    new Transcript({ name: 'agent', startUs: times[0] ?? null, endUs: times.at(-1) ?? null }),
+  )
+  const facts = { model: metadata.text('model'), provider: metadata.text('provider') }
+  for (const message of messages) conversation.add(message, facts)
+  const id = metadata.text('sessionid') ?? stemOf(file.path)
+  return conversation.trace(
+    { id, source: { file: file.path, format: 'promptkit-transcript' }, scenario: scenarioOfRun(id) },
+    { allValidations: false, isCutShort: false },
+  )
+}
+
+function problem({ path }: TraceFile, message: string, position: Position | null): ReadItem {
+  const diagnostic: Diagnostic = {
+    code: 'trace-document',
+    severity: 'error',
+    message,
+    file: path,
+    ...position,
+  }
+  return { kind: 'diagnostic', diagnostic }
+}

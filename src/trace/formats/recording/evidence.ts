@@ -1,0 +1,227 @@
+import { placeOf, type Diagnostic } from '../../../core/diagnostic.ts'
+import type { ReadHeld, TraceFile } from '../../reading/reader.ts'
+import { Trace } from '../../model/trace.ts'
+import { mergeTraces, type About } from './merge-traces.ts'
+import type { RecordedTrial } from './read-trial.ts'
+import type { RecordedFile } from './recording.ts'
+import type { DiagnosticCode } from '../../../core/diagnostic-catalogue.ts'
+import { readFileList } from '../../reading/file-list.ts'
+
+/** A trace, made of that part of a recording which shows most of what the agent did. */
+export interface Evidence {
+  readonly trace: Trace
+  readonly problems: readonly Diagnostic[]
+  readonly isDamaged: boolean
+}
+
+/** A part of a recording that may show what the agent did. */
+interface Part {
+  /** As it is called in a sentence. */
+  readonly what: string
+  readonly read: () => Promise<HeldTraces>
+}
+
+/**
+ * The trace of a trial: of the parts of its recording the first that shows a model call or a tool call;
+ * else the first with any span; else the first with any message. In this order: files that the scenario
+ * names, what was `sent` by OTLP, other files, standard output. Else standard output is the answer.
+ */
+export async function evidenceOf(
+  trial: RecordedTrial,
+  sent: readonly Trace[],
+  about: About,
+  readHeld: ReadHeld,
+): Promise<Evidence> {
+  const printed = await printedBy(trial, about, readHeld)
+  const parts = partsOf(trial, sent, about, readHeld, printed.held)
+  const seen: Seen[] = []
+  for (const part of parts) {
+    const held = await part.read()
+    const trace = mergeTraces(held.traces, { ...about, printed: printed.text === '' ? null : printed.text })
+    seen.push({ part, held, trace, rank: rankOf(trace) })
+    if (seen.at(-1)?.rank === mostRank) break
+  }
+  const best = bestOf(seen)
+  return {
+    trace: best?.trace ?? new Trace({ ...about, spans: [], printed: printed.text }),
+    problems: [
+      ...seen.flatMap(({ held }) => held.problems),
+      ...seen.flatMap((one) => (one === best ? [] : one.trace.diagnostics.filter(isError))),
+      ...unusedOf(parts, best?.part ?? null, about.source.file),
+    ],
+    // What was lost of a part may be why it shows less than the one that is used.
+    isDamaged: seen.some(({ held }) => held.isDamaged),
+  }
+}
+
+/** A part that was looked at. */
+interface Seen {
+  readonly part: Part
+  readonly held: HeldTraces
+  readonly trace: Trace
+  readonly rank: number
+}
+
+function bestOf(seen: readonly Seen[]): Seen | null {
+  const most = Math.max(1, ...seen.map(({ rank }) => rank))
+  return seen.find(({ rank }) => rank === most) ?? null
+}
+
+function isError({ severity }: Diagnostic): boolean {
+  return severity === 'error'
+}
+
+const mostRank = 3
+
+function rankOf({ llmCalls, toolCalls, spans, messages }: Trace): number {
+  if (llmCalls.length > 0 || (toolCalls ?? []).length > 0) return mostRank
+  if (spans.length > 0) return 2
+  return messages.length > 0 ? 1 : 0
+}
+
+interface Printed {
+  /** What people would read as the answer; null where the command never ran. */
+  readonly text: string | null
+  /** Where standard output is a recording of its own. */
+  readonly held: HeldTraces | null
+}
+
+/** A recording starts with JSON: an answer with JSON somewhere in it is an answer. */
+async function printedBy(
+  { stdout, process }: RecordedTrial,
+  about: About,
+  readHeld: ReadHeld,
+): Promise<Printed> {
+  if (process.end === 'not-started') return { text: null, held: null }
+  const text = withoutLastBreaks(stdout)
+  if (!/^\s*[[{]/.test(text)) return { text, held: null }
+  const holder = { file: about.source.file, readHeld, isStrict: false }
+  const held = await heldTraces([memoryFile('standard output', Buffer.from(stdout))], holder)
+  const trace = mergeTraces(held.traces, about)
+  if (rankOf(trace) === 0) return { text, held: null }
+  return { text: held.isDamaged ? null : trace.finalOutput, held }
+}
+
+/** By hand: a regular expression would look at every run of line breaks from each of its places. */
+function withoutLastBreaks(text: string): string {
+  let end = text.length
+  while (end > 0 && /[\r\n]/.test(text.charAt(end - 1))) end--
+  return text.slice(0, end)
+}
+
+function partsOf(
+  { files }: RecordedTrial,
+  sent: readonly Trace[],
+  about: About,
+  readHeld: ReadHeld,
+  printed: HeldTraces | null,
+): readonly Part[] {
+  const filesOf = (isNamed: boolean): Part[] => {
+    const some = files.filter((file) => file.isNamed === isNamed && file.bytes.length > 0)
+    const holder = { file: about.source.file, readHeld, isStrict: isNamed }
+    const read = () =>
+      heldTraces(
+        some.map(({ name, bytes }) => memoryFile(name, bytes)),
+        holder,
+      )
+    return some.length === 0 ? [] : [{ what: namesOf(some), read }]
+  }
+  const isDamaged = sent.some(({ diagnostics }) => diagnostics.some(isError))
+  return [
+    ...filesOf(true),
+    ...(sent.length === 0 ? [] : [known('what it sent by OTLP', { traces: sent, problems: [], isDamaged })]),
+    ...filesOf(false),
+    ...(printed === null ? [] : [known('its standard output', printed)]),
+  ]
+}
+
+function known(what: string, held: HeldTraces): Part {
+  return { what, read: () => Promise.resolve(held) }
+}
+
+const shownNames = 5
+
+function namesOf(files: readonly RecordedFile[]): string {
+  const names = files.slice(0, shownNames).map(({ name }) => `\`${name}\``)
+  const more = files.length > shownNames ? [`${files.length - shownNames} more`] : []
+  return `${files.length === 1 ? 'the file' : 'the files'} ${[...names, ...more].join(', ')}`
+}
+
+/** What shows less is left out, and people are told. */
+function unusedOf(parts: readonly Part[], used: Part | null, file: string): Diagnostic[] {
+  const unused = parts.filter((part) => part !== used).map(({ what }) => what)
+  if (unused.length === 0) return []
+  const source = used?.what ?? 'its standard output as text'
+  const message = `What the command did is read from ${source}; not used: ${unused.join('; ')}.`
+  return [{ code: 'recording-unused', severity: 'warning', message, file }]
+}
+
+/** A file that is in memory already. `path` is where its problems are said to be. */
+function memoryFile(path: string, bytes: Uint8Array): TraceFile {
+  return {
+    path,
+    // eslint-disable-next-line typescript/require-await -- a stream, as files on disk are
+    async *open() {
+      if (bytes.byteLength > 0) yield bytes
+    },
+  }
+}
+
+/** What a part of a recording came to. */
+interface HeldTraces {
+  readonly traces: readonly Trace[]
+  readonly problems: readonly Diagnostic[]
+  /** Something of the traces is missing: no verdict may rest on the rest. */
+  readonly isDamaged: boolean
+}
+
+/** Where held files are, and what is asked of them. */
+interface Holder {
+  /** Path of the recording. */
+  readonly file: string
+  readonly readHeld: ReadHeld
+  /** Each of the files must be a trace; otherwise those that are none are passed over. */
+  readonly isStrict: boolean
+}
+
+/** All traces of some files that a recording holds, the last reading of each. */
+async function heldTraces(files: readonly TraceFile[], holder: Holder): Promise<HeldTraces> {
+  const traces: Trace[] = []
+  const found: Diagnostic[] = []
+  const places = new Map<string, number>()
+  let isDamaged = false
+  for await (const { file, item } of readFileList(files, holder.readHeld)) {
+    if (item.kind === 'damage') isDamaged = true
+    else if (item.kind === 'diagnostic') found.push(item.diagnostic)
+    else if (item.kind === 'trace') {
+      const key = `${file}\n${item.trace.id}`
+      const place = item.supersedes ? (places.get(key) ?? traces.length) : traces.length
+      places.set(key, place)
+      traces[place] = item.trace
+    }
+  }
+  const isLoss = ({ code }: Diagnostic) => losses.has(code) || (holder.isStrict && code === 'trace-format')
+  const all = [...found, ...traces.flatMap(({ diagnostics }) => diagnostics)]
+  return {
+    traces,
+    problems: found.map((problem) => problemOf(holder.file, problem, isLoss(problem))),
+    isDamaged: isDamaged || all.some(isLoss),
+  }
+}
+
+const losses: ReadonlySet<DiagnosticCode> = new Set([
+  'trace-document',
+  'trace-line',
+  'trace-too-large',
+  'trace-unreadable',
+])
+
+/** A problem of a file inside of a recording, as one of the recording. */
+function problemOf(file: string, held: Diagnostic, isLoss: boolean): Diagnostic {
+  const { code, severity } = held
+  // The sentence of an unknown format is long: it lists all formats.
+  const why = code === 'trace-format' ? 'The file is not a trace that is understood.' : held.message
+  const message = `${placeOf(held)}: ${why}`
+  if (isLoss) return { code, severity, message, file }
+  return { code: 'recording-unused', severity: 'warning', message, file }
+}

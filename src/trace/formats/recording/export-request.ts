@@ -1,0 +1,74 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+
+/** The items (spans, or log records) of an export request, in the resources and scopes that they came in. */
+export interface Signal {
+  readonly names: SignalNames
+  readonly resources: readonly ResourceItems[]
+}
+
+export interface ResourceItems {
+  /** The fields beside its scopes: `resource`, `schemaUrl`. */
+  readonly about: JsonObject
+  readonly scopes: readonly ScopeItems[]
+}
+
+export interface ScopeItems {
+  /** The fields beside its items: `scope`, `schemaUrl`. */
+  readonly about: JsonObject
+  readonly items: readonly JsonObject[]
+}
+
+interface SignalNames {
+  readonly id: 'spans' | 'logs'
+  /** What each list is called today, and what else it may be called in what was received. */
+  readonly resources: readonly [string, ...string[]]
+  readonly scopes: readonly [string, ...string[]]
+  readonly items: readonly [string, ...string[]]
+}
+
+const signals: readonly SignalNames[] = [
+  {
+    id: 'spans',
+    resources: ['resourceSpans', 'resource_spans', 'batches'],
+    scopes: ['scopeSpans', 'scope_spans', 'instrumentationLibrarySpans', 'instrumentation_library_spans'],
+    items: ['spans'],
+  },
+  {
+    id: 'logs',
+    resources: ['resourceLogs', 'resource_logs'],
+    scopes: ['scopeLogs', 'scope_logs'],
+    items: ['logRecords', 'log_records'],
+  },
+]
+
+/** What an export request holds, in any spelling; whatever is no object is left out. */
+export function signalsOf(request: JsonObject): Signal[] {
+  const inner = request['trace']
+  const holder = isObject(inner) ? inner : request
+  return signals.flatMap((names) => {
+    const resources = listIn(holder, names.resources).map((resource) => ({
+      about: without(resource, names.scopes),
+      scopes: listIn(resource, names.scopes).map((scope) => ({
+        about: withScope(without(scope, names.items)),
+        items: listIn(scope, names.items),
+      })),
+    }))
+    return resources.length === 0 ? [] : { names, resources }
+  })
+}
+
+/** The first of the names that is there, as a list of objects. */
+function listIn(holder: JsonObject, names: readonly string[]): JsonObject[] {
+  const name = names.find((known) => (holder[known] ?? null) !== null)
+  const list: JsonValue = name === undefined ? null : (holder[name] ?? null)
+  return Array.isArray(list) ? (list.filter(isObject) as JsonObject[]) : []
+}
+
+/** Before version 0.15 of the protocol a scope was an instrumentation library. */
+function withScope({ instrumentationLibrary, ...about }: JsonObject): JsonObject {
+  return instrumentationLibrary === undefined ? about : { scope: instrumentationLibrary, ...about }
+}
+
+export function without(object: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))
+}

@@ -1,0 +1,142 @@
+import { present } from '../../../core/present.ts'
+import type { Message } from '../../model/message.ts'
+import type { Span } from '../../model/span.ts'
+import type { Stated } from '../../model/stated.ts'
+import type { TraceInit } from '../../model/trace-init.ts'
+import { Trace } from '../../model/trace.ts'
+import { sumUsage } from '../../model/usage.ts'
+
+/** What a trace is called, and what is known of it beside its spans. */
+export type About = Omit<TraceInit, 'spans' | 'stated' | 'diagnostics'>
+
+/**
+ * All traces of one run of an agent as one, each after the one that began before it. Problems of theirs
+ * are kept, as problems of the file that this one is read in.
+ */
+export function mergeTraces(traces: readonly Trace[], about: About): Trace {
+  const ordered = inTime(traces)
+  const [only] = ordered
+  const stated = ordered.length > 1 ? statedByAll(ordered) : only?.stated
+  return new Trace({
+    ...about,
+    spans: only !== undefined && ordered.length === 1 ? only.spans : spansOf(ordered),
+    ...present({ stated }),
+    // How its spans hang together is looked at anew.
+    diagnostics: traces
+      .flatMap(({ diagnostics }) => diagnostics)
+      .filter(({ code }) => code !== 'trace-structure')
+      .map(({ code, severity, message }) => ({ code, severity, message, file: about.source.file })),
+  })
+}
+
+/** By their first moment; in the order of the list where one of them has no times. */
+function inTime(traces: readonly Trace[]): readonly Trace[] {
+  const placed = traces.map((trace) => ({ trace, startUs: startOf(trace) }))
+  if (placed.some(({ startUs }) => startUs === Infinity)) return traces
+  return placed.sort((a, b) => a.startUs - b.startUs).map(({ trace }) => trace)
+}
+
+function startOf({ spans }: Trace): number {
+  return spans.reduce((first, { startUs }) => Math.min(first, startUs ?? Infinity), Infinity)
+}
+
+/**
+ * An id that an earlier trace uses too is changed, and with it the parents that are meant by it. Who called a trace
+ * from elsewhere is nobody's parent among several.
+ */
+function spansOf(traces: readonly Trace[]): Span[] {
+  const ids = new Set(traces.flatMap(({ spans }) => spans.map(({ id }) => id)))
+  const taken = new Set<string>()
+  const all: Span[] = []
+  for (const [place, { spans, tree }] of traces.entries()) {
+    const renamed = new Map<string, string>()
+    for (const { id } of spans) if (taken.has(id)) renamed.set(id, freeId(`${place + 1}:${id}`, taken))
+    for (const { id } of spans) taken.add(renamed.get(id) ?? id)
+    for (const span of spans) {
+      const { id, parentId } = span
+      const isCaller = parentId !== null && tree.lost === 0 && !ids.has(parentId)
+      const parent = parentId === null || isCaller ? null : (renamed.get(parentId) ?? parentId)
+      const own = renamed.get(id) ?? id
+      all.push(own === id && parent === parentId ? span : span.withId(own, parent))
+    }
+  }
+  return all
+}
+
+function freeId(id: string, taken: ReadonlySet<string>): string {
+  let free = id
+  while (taken.has(free)) free += "'"
+  return free
+}
+
+/** Undefined where none of them says anything beside its spans. */
+function statedByAll(traces: readonly Trace[]): Stated | undefined {
+  const all = traces.map(({ stated }) => stated)
+  const last = traces.at(-1)?.stated
+  const says = (key: keyof Stated) => all.some((stated) => (stated[key] ?? null) !== null)
+  const facts: Stated = {
+    ...(says('finalOutput') && last?.endsOpen !== true ? { finalOutput: lastOutput(traces) } : {}),
+    ...(says('endsOpen') ? { endsOpen: last?.endsOpen === true } : {}),
+    ...(says('userInput') ? { userInput: traces[0]?.userInput ?? null } : {}),
+    ...(says('costUsd') ? { costUsd: costOf(traces) } : {}),
+    ...(says('usage') ? { usage: sumUsage(traces.flatMap(({ usage }) => usage ?? [])) } : {}),
+    ...(says('durationUs') ? { durationUs: durationOf(traces) } : {}),
+    ...(says('toolCallCount') ? { toolCallCount: toolCallCountOf(traces) } : {}),
+    ...(says('scores') ? { scores: Object.assign({}, ...all.map(({ scores }) => scores)) } : {}),
+    ...(says('passed') ? { passed: verdictOf(all) } : {}),
+    ...(says('messages') ? { messages: messagesOf(traces) } : {}),
+    ...(says('workflow') ? { workflow: all.findLast(({ workflow }) => workflow)?.workflow ?? null } : {}),
+    ...(all.every(({ validations }) => validations !== undefined)
+      ? { validations: all.flatMap(({ validations }) => validations ?? []) }
+      : {}),
+    ...(all.some(({ llmCallsUntold }) => llmCallsUntold === true) ? { llmCallsUntold: true } : {}),
+    ...(all.every(({ toolCallsComplete }) => toolCallsComplete === true) ? { toolCallsComplete: true } : {}),
+  }
+  return Object.keys(facts).length === 0 ? undefined : facts
+}
+
+/** It failed where one of them did, and passed where all did; null where one does not say. */
+function verdictOf(all: readonly Stated[]): boolean | null {
+  if (all.some(({ passed }) => passed === false)) return false
+  return all.every(({ passed }) => passed === true) ? true : null
+}
+
+function lastOutput(traces: readonly Trace[]): string | null {
+  return traces.findLast(({ finalOutput }) => finalOutput !== null)?.finalOutput ?? null
+}
+
+function messagesOf(traces: readonly Trace[]): Message[] {
+  return traces.flatMap(({ messages }) => messages)
+}
+
+/** Dollars; null unless all that was called is priced. */
+function costOf(traces: readonly Trace[]): number | null {
+  let sum = 0
+  for (const { cost, llmCalls } of traces) {
+    if (cost === null && llmCalls.length === 0) continue
+    if (cost?.complete !== true) return null
+    sum += cost.known
+  }
+  return sum
+}
+
+/** Null unless each trace counts its tool calls, or shows them. */
+function toolCallCountOf(traces: readonly Trace[]): number | null {
+  let sum = 0
+  for (const { stated, toolCalls } of traces) {
+    const counted = stated.toolCallCount ?? null
+    if (counted === null && toolCalls === null) return null
+    sum += Math.max(counted ?? 0, toolCalls?.length ?? 0)
+  }
+  return sum
+}
+
+/** Of runs after one another; null unless each is measured. */
+function durationOf(traces: readonly Trace[]): number | null {
+  let sum = 0
+  for (const { durationUs } of traces) {
+    if (durationUs === null) return null
+    sum += durationUs
+  }
+  return sum
+}

@@ -1,0 +1,128 @@
+import { present } from '../../../core/present.ts'
+import { isObject, type JsonObject } from '../../../core/json.ts'
+import { limits } from '../../../core/limits.ts'
+import type { Diagnostic } from '../../../core/diagnostic.ts'
+import type { FileHead, ReadHeld, ReadItem, TraceFile, TraceFormat } from '../../reading/reader.ts'
+import { FileProblems, recordsOf } from '../../reading/records.ts'
+import { evidenceOf } from './evidence.ts'
+import { isTrialRequest, trialIn, type RecordedTrial } from './read-trial.ts'
+import { tracesOfRequests } from './requests-trace.ts'
+import { scopeName, trialNames, lineOf, Seal } from './trial-span.ts'
+import { requestShape } from '../opentelemetry/otlp-json.ts'
+
+/** What `scenario-gate run` writes of a fresh trial: one trace, whatever the agent put where. */
+export const recording = {
+  id: 'recording',
+  title: 'Scenario Gate recording',
+  summary: 'What `scenario-gate run` keeps of a fresh trial in `traces-dir`: OTLP JSON Lines',
+  about:
+    'Written for every trial whose agent is run. Its first line is the trial itself: the command, how it ended, what it printed, the trace files that it wrote; then comes what it sent by OTLP. Any tool that reads OTLP JSON Lines reads it too.',
+  never: [],
+  unmarkedEnd: null,
+  shape: requestShape,
+  holdsFiles: true,
+  detect: (head) => isTrialRequest(head.firstLine) || startsTrial(head),
+  read,
+} as const satisfies TraceFormat
+
+const ownScope = new RegExp(`(?<!\\\\)"name"\\s*:\\s*"${scopeName}"`)
+const ownSpan = new RegExp(`(?<!\\\\)"key"\\s*:\\s*"${trialNames.fingerprint.replaceAll('.', '\\.')}"`)
+
+/** Of a first line that is longer than the head. Quotes inside of JSON text are escaped. */
+function startsTrial({ firstLine, text }: FileHead): boolean {
+  if (firstLine !== undefined || text.includes('\n') || !/^\s*\{\s*"resourceSpans"/.test(text)) return false
+  return ownScope.test(text) && ownSpan.test(text)
+}
+
+/** Characters of one recording; a receiver keeps less of a trial. */
+const maxLength = 2 * limits.traceDocument
+
+async function* read(
+  file: TraceFile,
+  head: FileHead,
+  _logs: unknown,
+  readHeld: ReadHeld,
+): AsyncGenerator<ReadItem> {
+  const { trial, further, requests, problems, isEdited } = await recordsIn(file, head)
+  for (const diagnostic of problems) yield { kind: 'diagnostic', diagnostic }
+  if (trial === null) return
+  for (const message of trial.problems) yield { kind: 'diagnostic', diagnostic: incomplete(file, message) }
+  const { traceId: id, scenario, trial: number, process, fingerprint } = trial
+  const source = { file: file.path, format: 'recording' }
+  const sent = tracesOfRequests(requests, source, trial.spanId)
+  const own = sent.filter((trace) => trace.id === id)
+  const isUneven = problems.length === 0 && further !== trial.lines
+  const fault = own.length < sent.length ? foreign : isUneven ? uneven : null
+  if (fault !== null) yield { kind: 'diagnostic', diagnostic: unreadable(file, fault) }
+  const recorded = { by: trial.by ?? null, startUs: process.startUs, isEdited }
+  const about = { id, source, scenario, trial: number, process, fingerprint, recorded }
+  const found = await evidenceOf(trial, own, about, readHeld)
+  for (const diagnostic of found.problems) yield { kind: 'diagnostic', diagnostic }
+  yield { kind: 'trace', trace: found.trace, supersedes: false }
+  if (found.isDamaged || process.isDamaged || problems.length > 0 || fault !== null) {
+    const [reason] = process.isDamaged ? trial.problems : []
+    yield { kind: 'damage', traceId: id, ...present({ reason }) }
+  }
+}
+
+interface Records {
+  /** Null where the first line does not say what this is a recording of. */
+  readonly trial: RecordedTrial | null
+  /** Lines after the first. */
+  readonly further: number
+  readonly requests: readonly JsonObject[]
+  readonly problems: readonly Diagnostic[]
+  /** It is not as it was written. */
+  readonly isEdited: boolean
+}
+
+async function recordsIn(file: TraceFile, head: FileHead): Promise<Records> {
+  const found = new FileProblems(file.path)
+  const requests: JsonObject[] = []
+  const problems: Diagnostic[] = []
+  let trial: RecordedTrial | null = null
+  let held = 0
+  let further = -1
+  let seal: Seal | null = null
+  for await (const records of recordsOf(file, head, true, found)) {
+    for (const { value, line, length } of records) {
+      held += length
+      further++
+      if (seal === null) seal = new Seal(value ?? null)
+      else if (seal.stated !== null) seal.add(lineOf(value ?? null))
+      if (trial === null) trial = trialIn(value)
+      else if (isSame(trialIn(value), trial))
+        return { trial, further, requests, problems: [unreadable(file, foreign)], isEdited: false }
+      else if (isObject(value) && held <= maxLength) requests.push(value)
+      else if (held <= maxLength) found.line(line, 'not-a-record', '')
+      if (trial === null)
+        return { trial, further, requests: [], problems: [unreadable(file, nameless)], isEdited: false }
+    }
+    for (const item of found.take()) if (item.kind === 'diagnostic') problems.push(item.diagnostic)
+    if (held > maxLength) break
+  }
+  for (const item of found.take()) if (item.kind === 'diagnostic') problems.push(item.diagnostic)
+  if (trial === null) problems.push(unreadable(file, nameless))
+  if (held > maxLength) problems.push({ ...unreadable(file, tooLarge), code: 'trace-too-large' })
+  const isEdited = seal !== null && seal.stated !== null && seal.stated !== seal.digest()
+  return { trial, further, requests, problems, isEdited }
+}
+
+/** Only a trial itself has its ids: those of spans that an agent sent are changed where they are alike. */
+function isSame(one: RecordedTrial | null, other: RecordedTrial): boolean {
+  return one?.traceId === other.traceId && one.spanId === other.spanId
+}
+
+const nameless =
+  'The recording does not begin with the trial that it is of, whole: it was damaged. Record it again.'
+const foreign = 'The file holds more than one recording: only the first was read. Write one file a trial.'
+const uneven = 'The recording does not have the lines that it was written with. Record it again.'
+const tooLarge = `The recording has more than ${maxLength >> 20} MiB; the rest of it was left out.`
+
+function incomplete({ path }: TraceFile, message: string): Diagnostic {
+  return { code: 'recording-incomplete', severity: 'warning', message, file: path }
+}
+
+function unreadable({ path }: TraceFile, message: string): Diagnostic {
+  return { code: 'trace-unreadable', severity: 'error', message, file: path }
+}

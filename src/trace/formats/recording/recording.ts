@@ -1,0 +1,55 @@
+import { writeJson, type JsonObject } from '../../../core/json.ts'
+import type { ProcessFacts, RecordedBy } from '../../model/trace-init.ts'
+import { createHash } from 'node:crypto'
+
+/** A trace file that the command wrote, as it was. */
+export interface RecordedFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+  /** The scenario names this file as its trace: it then counts before all else. */
+  readonly isNamed: boolean
+}
+
+/** All that was caught of one trial of an agent. Scoring reads nothing else, so that a replay gives the same verdicts. */
+export interface Recording {
+  readonly scenario: string
+  /** 1-based. */
+  readonly trial: number
+  /** Of what was run: command, input, environment. A recording of another one is not replayed. */
+  readonly fingerprint: string
+  /** Absent where it is not known. */
+  readonly by?: RecordedBy | null
+  readonly process: ProcessFacts
+  /** What could not be done, received or read, one sentence each; first what the damage of `process` is, if any. */
+  readonly problems: readonly string[]
+  /** Whole where `process.isDamaged` is false. */
+  readonly stdout: string
+  readonly files: readonly RecordedFile[]
+  /** Export requests in OTLP JSON (`resourceSpans`, `resourceLogs`), in the order in which they came. */
+  readonly requests: readonly JsonObject[]
+}
+
+/** Ids as OpenTelemetry has them, in lower-case hex: 16 bytes and 8 bytes. */
+export interface TrialIds {
+  readonly traceId: string
+  readonly spanId: string
+}
+
+/** The ids of a trial: the same for one recording, however often it is written. */
+export function trialIdsOf({
+  scenario,
+  trial,
+  process,
+}: Pick<Recording, 'scenario' | 'trial' | 'process'>): TrialIds {
+  const hash = hashOf(writeJson([scenario, trial, process.startUs]))
+  return { traceId: hash.slice(0, 32), spanId: hash.slice(32, 48) }
+}
+
+/** A span id for one that OpenTelemetry would not take, or that another span has. */
+export function spanIdFor(traceId: string, spanId: string): string {
+  return hashOf(writeJson([traceId, spanId])).slice(0, 16)
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

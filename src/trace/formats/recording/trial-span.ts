@@ -1,0 +1,192 @@
+import { isUtf8 } from 'node:buffer'
+import { writeJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { limits } from '../../../core/limits.ts'
+import { cut } from '../../../core/visible-text.ts'
+import { attributesOfOrigin, type ProcessFacts } from '../../model/trace-init.ts'
+import type { RecordedFile, Recording, TrialIds } from './recording.ts'
+import { createHash, type Hash } from 'node:crypto'
+import { objectOrNull, objectsIn } from '../../model/attributes.ts'
+
+/** The instrumentation scope of the span that stands for the trial. */
+export const scopeName = 'scenario-gate'
+
+/** Attributes of that span, and of its events. */
+export const trialNames = {
+  /** Comes first: it tells a recording from other export requests by the start of its first line. */
+  fingerprint: 'scenario_gate.fingerprint',
+  /** How many lines follow: a recording that was cut off between two lines looks like a whole one. */
+  lines: 'scenario_gate.lines',
+  scenario: 'scenario.id',
+  trial: 'scenario.trial',
+  argv: 'scenario_gate.process.command_args',
+  end: 'scenario_gate.process.end',
+  exitCode: 'scenario_gate.process.exit_code',
+  signal: 'scenario_gate.process.signal',
+  reason: 'scenario_gate.process.reason',
+  stderr: 'scenario_gate.process.stderr',
+  isDamaged: 'scenario_gate.process.damaged',
+  problems: 'scenario_gate.problems',
+  stdout: 'scenario_gate.stdout',
+  file: 'scenario_gate.file',
+  fileName: 'scenario_gate.file.name',
+  fileIsNamed: 'scenario_gate.file.named',
+  fileContent: 'scenario_gate.file.content',
+  /** Hash of all else: a recording that was edited is told. */
+  digest: 'scenario_gate.digest',
+} as const
+
+/**
+ * The export request that is the first line of a recording: all of it but what the agent sent by OTLP,
+ * which takes `lines` more.
+ */
+export function trialRequest(recording: Recording, { traceId, spanId }: TrialIds, lines: number): JsonObject {
+  const { process, files, by } = recording
+  const endNanos = nanosOf(process.endUs)
+  const span: JsonObject = {
+    traceId,
+    spanId,
+    name: 'trial',
+    kind: 1,
+    startTimeUnixNano: nanosOf(process.startUs),
+    endTimeUnixNano: endNanos,
+    attributes: attributesOf(recording, lines),
+    events: files.map((file) => ({
+      timeUnixNano: endNanos,
+      name: trialNames.file,
+      attributes: attributesOfFile(file),
+    })),
+    status: statusOf(process),
+  }
+  const origin = (by === undefined || by === null ? [] : attributesOfOrigin(by)).map(([name, value]) =>
+    pair(name, typeof value === 'string' ? text(value) : { boolValue: value }),
+  )
+  const resource = { attributes: [pair('service.name', text(scopeName)), ...origin] }
+  return { resourceSpans: [{ resource, scopeSpans: [{ scope: { name: scopeName }, spans: [span] }] }] }
+}
+
+function attributesOf(
+  { scenario, trial, fingerprint, process, problems, stdout }: Recording,
+  lines: number,
+): JsonValue[] {
+  const { argv, end, exitCode, signal, reason, stderr, isDamaged } = process
+  return [
+    pair(trialNames.fingerprint, text(fingerprint)),
+    pair(trialNames.lines, integer(lines)),
+    pair(trialNames.scenario, text(scenario)),
+    pair(trialNames.trial, integer(trial)),
+    pair(trialNames.argv, texts(argv)),
+    pair(trialNames.end, text(end)),
+    ...(exitCode === null ? [] : [pair(trialNames.exitCode, integer(exitCode))]),
+    ...(signal === null ? [] : [pair(trialNames.signal, text(signal))]),
+    ...(reason === null ? [] : [pair(trialNames.reason, text(reason))]),
+    pair(trialNames.stderr, text(stderr)),
+    pair(trialNames.isDamaged, { boolValue: isDamaged }),
+    ...(problems.length === 0 ? [] : [pair(trialNames.problems, texts(boundedProblems(problems)))]),
+    pair(trialNames.stdout, text(stdout)),
+  ]
+}
+
+/** They quote what the command sent, and anybody may have written a recording. */
+export function boundedProblems(problems: readonly string[]): string[] {
+  return problems.slice(0, limits.faultsPerFile).map((problem) => cut(problem, limits.shownText))
+}
+
+function attributesOfFile({ name, bytes, isNamed }: RecordedFile): JsonValue[] {
+  return [
+    pair(trialNames.fileName, text(name)),
+    pair(trialNames.fileIsNamed, { boolValue: isNamed }),
+    pair(trialNames.fileContent, contentOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))),
+  ]
+}
+
+/** Text that is mostly escapes would take six characters a byte; base64 takes four for three. */
+function contentOf(bytes: Buffer): JsonObject {
+  let controls = 0
+  for (const byte of bytes) if (byte < 32 && byte !== 10) controls++
+  const isText = controls * 4 <= bytes.length && isUtf8(bytes)
+  return isText ? text(bytes.toString('utf8')) : { bytesValue: bytes.toString('base64') }
+}
+
+function statusOf({ end, exitCode, signal, reason }: ProcessFacts): JsonObject {
+  if (end === 'exited' && exitCode === 0) return {}
+  const how = exitCode === null ? (signal ?? end) : `exit code ${exitCode}`
+  return { code: 2, message: reason ?? (end === 'exited' ? how : end) }
+}
+
+function pair(key: string, value: JsonObject): JsonObject {
+  return { key, value }
+}
+
+function text(value: string): JsonObject {
+  return { stringValue: value }
+}
+
+function texts(values: readonly string[]): JsonObject {
+  return { arrayValue: { values: values.map(text) } }
+}
+
+/** 64-bit integers are text in the JSON of protobuf. */
+function integer(value: number): JsonObject {
+  return { intValue: String(value) }
+}
+
+function nanosOf(micros: number): string {
+  const whole = Math.floor(micros)
+  return String(BigInt(whole) * 1000n + BigInt(Math.round((micros - whole) * 1000)))
+}
+
+/** The first line of a recording, with a hash over it and over the lines that follow. */
+export function sealed(request: JsonObject, lines: readonly string[]): JsonObject {
+  const seal = new Seal(request)
+  for (const line of lines) seal.add(line)
+  attributesIn(request)?.push({ key: trialNames.digest, value: { stringValue: seal.digest() } })
+  return request
+}
+
+/** The hash over a recording, line by line. */
+export class Seal {
+  readonly #hash: Hash = createHash('sha256')
+  /** What the recording says itself; null for one that was written without. */
+  readonly stated: string | null
+
+  /** `request`: its first line, read or about to be written. */
+  constructor(request: JsonValue) {
+    const attributes = attributesIn(request)
+    const last = objectOrNull(attributes?.at(-1))
+    const stated = last?.['key'] === trialNames.digest ? objectOrNull(last['value'])?.['stringValue'] : null
+    this.stated = typeof stated === 'string' ? stated : null
+    if (this.stated === null || last === null) this.add(lineOf(request))
+    else {
+      attributes?.pop()
+      this.add(lineOf(request))
+      attributes?.push(last)
+    }
+  }
+
+  /** A line without its line break. */
+  add(line: string): void {
+    this.#hash.update(line).update('\n')
+  }
+
+  digest(): string {
+    return this.#hash.digest('hex')
+  }
+}
+
+/** The line that a value was read from. One that nests deeper than JSON is written is no line of ours: it is empty. */
+export function lineOf(value: JsonValue): string {
+  try {
+    return writeJson(value)
+  } catch {
+    return ''
+  }
+}
+
+/** The attributes of the span of the trial. */
+function attributesIn(request: JsonValue): JsonValue[] | null {
+  const [resource] = objectsIn(objectOrNull(request)?.['resourceSpans'])
+  const [scope] = objectsIn(resource?.['scopeSpans'])
+  const [span] = objectsIn(scope?.['spans'])
+  const attributes = span?.['attributes']
+  return Array.isArray(attributes) ? attributes : null
+}

@@ -1,0 +1,216 @@
+import { writeJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { limits } from '../../../core/limits.ts'
+import { signalsOf, without, type Signal } from './export-request.ts'
+import { trialIdsOf, spanIdFor, type Recording, type TrialIds } from './recording.ts'
+import { trialRequest, sealed } from './trial-span.ts'
+import { objectOrNull } from '../../model/attributes.ts'
+import { normalId } from '../../reading/ids.ts'
+
+/**
+ * A recording as OTLP JSON Lines, each with its line break: the span of the trial, then what the agent
+ * sent as spans of the same trace. Any tool that reads OTLP reads it. A request is one line (spans and log
+ * records apart), unless that would be long: then it is several.
+ */
+export function* recordingLines(recording: Recording): Generator<string> {
+  const ids = trialIdsOf(recording)
+  const requests = recording.requests.map(signalsOf)
+  const one = new OneTrace(ids, requests)
+  const sent = requests.flat().flatMap((signal) => [...linesOf(signal, one)])
+  const request = trialRequest(recording, ids, sent.length)
+  const lines = sent.map((line) => line.slice(0, -1))
+  yield `${writeJson(sealed(request, lines))}\n`
+  yield* sent
+}
+
+/** Characters: tools that read lines have bounds of about this size. */
+const longLine = 1 << 20
+
+interface WrittenScope {
+  readonly about: string
+  readonly items: readonly string[]
+}
+
+interface WrittenResource {
+  readonly about: string
+  readonly scopes: readonly WrittenScope[]
+}
+
+function* linesOf({ names, resources }: Signal, one: OneTrace): Generator<string> {
+  const written = resources.map(({ about, scopes }) => ({
+    about: textOf(about),
+    scopes: scopes.map((scope) => ({
+      about: textOf(scope.about),
+      items: scope.items.map((item) => textOf(names.id === 'spans' ? one.span(item) : one.log(item))),
+    })),
+  }))
+  const line = (list: readonly WrittenResource[]) => {
+    const inner = list.map(({ about, scopes }) => {
+      const within = scopes.map((scope) => holding(scope.about, names.items[0], scope.items))
+      return holding(about, names.scopes[0], within)
+    })
+    return `${holding('{}', names.resources[0], inner)}\n`
+  }
+  if (lengthOf(written) <= longLine) yield line(written)
+  else for (const part of partsOf(written)) yield line([part])
+}
+
+/** An object that was written as text, with one more field. */
+function holding(object: string, name: string, items: readonly string[]): string {
+  const start = object === '{}' ? '{' : `${object.slice(0, -1)},`
+  return `${start}"${name}":[${items.join(',')}]}`
+}
+
+/** Few items each; what stands around them is repeated, and is never most of what is written. */
+function* partsOf(resources: readonly WrittenResource[]): Generator<WrittenResource> {
+  for (const { about, scopes } of resources) {
+    for (const scope of scopes) {
+      const most = Math.max(longLine, about.length + scope.about.length)
+      let items: string[] = []
+      let length = 0
+      for (const item of scope.items) {
+        if (items.length > 0 && length + item.length > most) {
+          yield { about, scopes: [{ about: scope.about, items }] }
+          items = []
+          length = 0
+        }
+        items.push(item)
+        length += item.length
+      }
+      if (items.length > 0) yield { about, scopes: [{ about: scope.about, items }] }
+    }
+  }
+}
+
+function lengthOf(resources: readonly WrittenResource[]): number {
+  let length = 0
+  for (const { about, scopes } of resources) {
+    length += about.length
+    for (const scope of scopes) {
+      length += scope.about.length
+      for (const item of scope.items) length += item.length
+    }
+  }
+  return length
+}
+
+/** What the agent sent may nest deeper than JSON can be written; readers do not look that deep. */
+function textOf(value: JsonObject): string {
+  try {
+    return writeJson(value)
+  } catch {
+    return writeJson(cutOff(value, mostDepth))
+  }
+}
+
+/** Of JSON: one level of a value in OTLP takes four of it. */
+const mostDepth = limits.jsonDepth * 8
+
+function cutOff(value: JsonValue, depth: number): JsonValue {
+  if (typeof value !== 'object' || value === null) return value
+  if (depth === 0) return null
+  if (Array.isArray(value)) return value.map((item) => cutOff(item, depth - 1))
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, cutOff(item, depth - 1)]))
+}
+
+const hexSpanId = /^[0-9a-f]{16}$/
+const hexTraceId = /^[0-9a-f]{32}$/
+
+/**
+ * Puts all that an agent sent into the one trace of its trial. Span ids that OpenTelemetry would not take,
+ * or that spans of two traces share, are replaced; what has no parent here becomes a child of the trial.
+ */
+class OneTrace {
+  readonly #trial: TrialIds
+  readonly #traceIds = new Set<string>()
+  /** The trace whose span keeps an id. */
+  readonly #owners = new Map<string, string>()
+  readonly #known = new Set<string>()
+  #unnamed = 0
+
+  constructor(trial: TrialIds, requests: Iterable<readonly Signal[]>) {
+    this.#trial = trial
+    for (const signals of requests) {
+      for (const { names, resources } of signals) {
+        if (names.id !== 'spans') continue
+        for (const { scopes } of resources) {
+          for (const { items } of scopes) for (const span of items) this.#note(span)
+        }
+      }
+    }
+  }
+
+  span(raw: JsonObject): JsonObject {
+    const { traceId, spanId, parentId } = idsOf(raw)
+    const parentSpanId = this.#known.has(keyOf(traceId, parentId))
+      ? this.#idOf(traceId, parentId)
+      : this.#trial.spanId
+    const links = raw['links']
+    const span: JsonObject = {
+      traceId: this.#trial.traceId,
+      spanId: spanId === '' ? spanIdFor(traceId, `#${++this.#unnamed}`) : this.#idOf(traceId, spanId),
+      parentSpanId,
+      ...without(raw, idNames),
+    }
+    if (Array.isArray(links)) span['links'] = links.flatMap((link) => this.#link(link))
+    return this.#traceIds.size > 1 ? withOrigin(span, traceId) : span
+  }
+
+  /** A record that was written outside of any trace stays so. */
+  log(raw: JsonObject): JsonObject {
+    const { traceId, spanId } = idsOf(raw)
+    if (traceId === '') return raw
+    const record: JsonObject = { traceId: this.#trial.traceId, ...without(raw, idNames) }
+    if (spanId !== '') record['spanId'] = this.#idOf(traceId, spanId)
+    return this.#traceIds.size > 1 ? withOrigin(record, traceId) : record
+  }
+
+  #note(raw: JsonObject): void {
+    const { traceId, spanId } = idsOf(raw)
+    this.#traceIds.add(traceId)
+    if (spanId === '') return
+    this.#known.add(keyOf(traceId, spanId))
+    if (!this.#owners.has(spanId)) this.#owners.set(spanId, traceId)
+  }
+
+  #idOf(traceId: string, spanId: string): string {
+    const isOwn = (this.#owners.get(spanId) ?? traceId) === traceId
+    const isFree = isOwn && hexSpanId.test(spanId) && spanId !== this.#trial.spanId
+    return isFree ? spanId : spanIdFor(traceId, spanId)
+  }
+
+  /** One with an id that is none would keep strict readers from its whole line. */
+  #link(value: JsonValue): JsonObject[] {
+    const link = objectOrNull(value)
+    if (link === null) return []
+    const { traceId, spanId } = idsOf(link)
+    const rest = without(link, idNames)
+    if (this.#known.has(keyOf(traceId, spanId)))
+      return [{ traceId: this.#trial.traceId, spanId: this.#idOf(traceId, spanId), ...rest }]
+    return hexTraceId.test(traceId) && hexSpanId.test(spanId) ? [{ traceId, spanId, ...rest }] : []
+  }
+}
+
+const idNames = ['traceId', 'trace_id', 'spanId', 'span_id', 'parentSpanId', 'parent_span_id']
+
+function idsOf(raw: JsonObject) {
+  return {
+    traceId: normalId(raw['traceId'] ?? raw['trace_id']),
+    spanId: normalId(raw['spanId'] ?? raw['span_id']),
+    parentId: normalId(raw['parentSpanId'] ?? raw['parent_span_id']),
+  }
+}
+
+function keyOf(traceId: string, spanId: string): string {
+  return `${traceId}/${spanId}`
+}
+
+/** Says which of its traces the agent itself had put it into. */
+function withOrigin(item: JsonObject, traceId: string): JsonObject {
+  const { attributes } = item
+  if (objectOrNull(attributes) !== null)
+    return { ...item, attributes: { ...objectOrNull(attributes), [originName]: traceId } }
+  const list = Array.isArray(attributes) ? attributes : []
+  return { ...item, attributes: [...list, { key: originName, value: { stringValue: traceId } }] }
+}
+
+const originName = 'scenario_gate.trace_id'

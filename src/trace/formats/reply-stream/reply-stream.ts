@@ -1,0 +1,204 @@
+import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { limits } from '../../../core/limits.ts'
+import { parsePythonJson } from '../../../text/python-json.ts'
+import { stemOf } from '../../reading/assemble.ts'
+import { objectOrNull, objectsIn } from '../../model/attributes.ts'
+import { lineBatches, type Line } from '../../reading/lines.ts'
+import type { FileHead, ReadItem, TraceFile, TraceFormat } from '../../reading/reader.ts'
+import { FileProblems, parsedLines, recordsOf, type FileRecord } from '../../reading/records.ts'
+import { brokenOff } from '../../reading/sessions.ts'
+import { oneOrMore } from '../../reading/shape.ts'
+import { geminiId, isGeminiResponse, geminiStream } from '../gemini/gemini.ts'
+import type { StreamKind } from './streamed-blocks.ts'
+import { anthropicStream } from '../anthropic/anthropic-stream.ts'
+import { bedrockStream } from '../bedrock/bedrock-stream.ts'
+import { chatStream } from '../openai/chat-stream.ts'
+import { cohereStream } from '../cohere/cohere-chat.ts'
+import { interactionStream } from '../gemini/interaction-stream.ts'
+import { responsesStream } from '../openai/openai-responses.ts'
+
+/** Replies as a provider streams them: chunks or events, which are put together again. */
+export const replyStream = {
+  id: 'reply-stream',
+  title: 'Streamed replies',
+  summary:
+    'A reply as it was streamed, by OpenAI (chat completions, Responses), Anthropic, Gemini (also its Interactions API), Amazon Bedrock or Cohere: server-sent events, or its chunks in a list or one a line',
+  about:
+    'What a provider answers to a request with `stream: true` (Gemini: `streamGenerateContent`, Bedrock: `ConverseStream`, Cohere: `POST /v2/chat`), as text of server-sent events (`data: {…}`) or as the chunks that a client gives. Chunks of one reply are one run; a reply whose start or end is missing is unverified.',
+  never: ['cost'],
+  unmarkedEnd: 'run',
+  shape: oneOrMore((value) => kindOf(value)?.shape(value) ?? null),
+  detect: (head) => isEvents(head) || isChunks(head) || startsChunks(head),
+  read,
+} as const satisfies TraceFormat
+
+/** `event: …`, `id: …`, `retry: …`, a comment, or nothing. */
+const besideData = /^(?:(?:event|id|retry)[ \t]*:[^\n]*|:[^\n]*|\s*)$/
+
+function isEvents({ text }: FileHead): boolean {
+  const first = text.split('\n').find((line) => !besideData.test(line)) ?? ''
+  return (
+    /^data[ \t]*:[ \t]*\{/.test(first) &&
+    streamKinds.some(({ marks }) => marks.test(text)) &&
+    !isRealtime(first)
+  )
+}
+
+/** Events of OpenAI's Realtime API have an id; those of Gemini's interactions may have one, too. */
+function isRealtime(line: string): boolean {
+  return /"event_id"/.test(line) && !/"event_type"/.test(line)
+}
+
+function isChunks({ document, firstLine, text }: FileHead): boolean {
+  const value = document ?? firstLine
+  const list = Array.isArray(value) ? value : [value ?? null]
+  const kind = kindOf(list[0])
+  const first = objectOrNull(list[0])
+  if (kind === null || first === null) return false
+  if (kind !== geminiStream) return kind.begins?.(first) ?? first['type'] !== 'keepalive'
+  if (Array.isArray(value)) return areOne(list)
+  const lines = document === undefined ? text.split('\n', 3).map((line) => parsePythonJson(line)) : []
+  return lines.length > 1 && areOne(lines.flatMap((line) => (line === undefined ? [] : [line])))
+}
+
+/** The first pieces of a response of Gemini look like whole ones, but for their id and their end. */
+function areOne(list: JsonValue[]): boolean {
+  const [first, second] = objectsIn(list).filter(isGeminiResponse)
+  if (first === undefined) return false
+  const id = geminiId(first)
+  if (second === undefined) return id !== null && !geminiStream.isEnd(first)
+  return id === null ? !geminiStream.isEnd(first) : geminiId(second) === id
+}
+
+/** A list, or a first line, too long to be looked at whole. */
+function startsChunks({ document, firstLine, text }: FileHead): boolean {
+  if (document !== undefined || firstLine !== undefined || !/^\s*(?:\[\s*)?\{/.test(text)) return false
+  if (/^\s*(?:\[\s*)?\{\s*"candidates"/.test(text)) {
+    const ids = [...text.matchAll(/(?<!\\)"response_?[iI]d"\s*:\s*"([^"\\]*)"/g)].map(([, id]) => id)
+    return ids.length > 1 && ids.every((id) => id === ids[0])
+  }
+  return streamKinds.some(({ starts }) => starts?.test(text) === true)
+}
+
+async function* read(file: TraceFile, head: FileHead): AsyncGenerator<ReadItem> {
+  let isTorn = false
+  const problems = new FileProblems(file.path, () => {
+    isTorn = true
+    return null
+  })
+  const replies = new Replies()
+  let held = 0
+  for await (const records of recordsIn(file, head, problems)) {
+    for (const { value, line, length, isTorn: isOdd = false } of records) {
+      held += length
+      isTorn ||= isOdd
+      if (held > limits.traceDocument) continue
+      const isRead = (Array.isArray(value) ? value : [value]).map((chunk) => replies.take(chunk))
+      if (isRead.every(Boolean)) continue
+      problems.line(line, 'not-a-record', '')
+      isTorn = true
+    }
+    yield* problems.take()
+  }
+  if (held > limits.traceDocument) problems.document('too-large')
+  yield* problems.take()
+  const source = { file: file.path, format: 'reply-stream' }
+  const all = held > limits.traceDocument ? [] : replies.all
+  for (const [index, { kind, chunks, isWhole }] of all.entries()) {
+    const place = all.length > 1 ? `#${index + 1}` : ''
+    const trace = kind.trace(chunks, { id: `${stemOf(file.path)}${place}`, source })
+    yield { kind: 'trace', trace, supersedes: false }
+    if (isTorn) yield { kind: 'damage', traceId: trace.id }
+    else if (!isWhole || kind.areWhole?.(chunks) === false) yield brokenOff(trace)
+  }
+}
+
+async function* recordsIn(
+  file: TraceFile,
+  head: FileHead,
+  problems: FileProblems,
+): AsyncGenerator<Iterable<FileRecord>> {
+  const isDocument =
+    head.document !== undefined || (head.firstLine === undefined && /^\s*\[[^]*\n/.test(head.text))
+  if (isDocument) yield* recordsOf(file, head, false, problems)
+  else
+    for await (const lines of lineBatches(file.open())) yield parsedLines(dataOf(lines), head.shape, problems)
+}
+
+const done = '[DONE]'
+
+/** What the lines of server-sent events carry; a chunk by itself is one, too. */
+function* dataOf(lines: Iterable<Line>): Generator<Line> {
+  for (const line of lines) {
+    const text = line.text?.replace(/^\uFEFF?(?:data[ \t]*:)?/, '').trim() ?? null
+    if (text === null || !besideData.test(text)) yield { ...line, text: text === done ? `"${done}"` : text }
+  }
+}
+
+interface Reply {
+  readonly kind: StreamKind
+  readonly chunks: JsonObject[]
+  id: string | null
+  isWhole: boolean
+  /** No chunk without an id is of it any more. */
+  isClosed: boolean
+}
+
+/** Replies in the making: one after the other, or several at a time, told apart by their ids. */
+class Replies {
+  readonly all: Reply[] = []
+  readonly #byId = new Map<string, Reply>()
+
+  /** False where it is nothing that a provider streams. */
+  take(value: JsonValue): boolean {
+    const last = this.all.at(-1)
+    if (value === done) {
+      if (last !== undefined) last.isWhole = last.isClosed = true
+      return last !== undefined
+    }
+    const kind = kindOf(value)
+    const chunk = objectOrNull(value)
+    if (kind === null || chunk === null) return false
+    const reply = this.#replyOf(kind, chunk, last)
+    if (reply === null) return false
+    reply.chunks.push(chunk)
+    reply.isWhole ||= kind.isEnd(chunk)
+    if (kind === geminiStream && reply.id === null) reply.isClosed = reply.isWhole
+    return true
+  }
+
+  /** Null where a reply should have begun before. */
+  #replyOf(kind: StreamKind, chunk: JsonObject, last: Reply | undefined): Reply | null {
+    const id = kind.idOf(chunk)
+    const known = id === null ? undefined : this.#byId.get(id)
+    if (known?.kind === kind) return known
+    const begins = kind.begins?.(chunk)
+    const isOpen =
+      begins !== true && last?.kind === kind && !last.isClosed && (id === null || last.id === null)
+    if (!isOpen && begins === false) return null
+    const reply = isOpen ? last : { kind, chunks: [], id, isWhole: false, isClosed: false }
+    if (!isOpen) this.all.push(reply)
+    if (id !== null) {
+      reply.id = id
+      this.#byId.set(id, reply)
+    }
+    return reply
+  }
+}
+
+/** Kinds of streams, in the order in which they are asked. */
+const streamKinds = [
+  chatStream,
+  responsesStream,
+  geminiStream,
+  anthropicStream,
+  cohereStream,
+  bedrockStream,
+  interactionStream,
+] as const satisfies readonly StreamKind[]
+
+/** The kind of a chunk; null where it is none. */
+function kindOf(value: JsonValue | undefined): StreamKind | null {
+  const chunk = objectOrNull(value)
+  return chunk === null ? null : (streamKinds.find((kind) => kind.isChunk(chunk)) ?? null)
+}

@@ -1,0 +1,96 @@
+import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { textOrNull } from '../../model/attributes.ts'
+import type { RecordPlace } from '../../reading/conversations.ts'
+import type { Shape } from '../../reading/shape.ts'
+import type { Trace } from '../../model/trace.ts'
+
+type Index = JsonValue | undefined
+
+/** Blocks of a reply, put together out of their pieces. */
+export class StreamedBlocks {
+  readonly #blocks = new Map<string, { readonly block: JsonObject; isOpen: boolean }>()
+  #isTorn = false
+
+  /** A block begins; `index` tells it from the others. */
+  begin(index: Index, block: JsonObject): JsonObject {
+    const key = keyOf(index)
+    this.#isTorn ||= this.#blocks.has(key)
+    const copy = { ...block }
+    this.#blocks.set(key, { block: copy, isOpen: true })
+    return copy
+  }
+
+  /** The block that a piece is of; null where none has begun, or it has ended. */
+  at(index: Index): JsonObject | null {
+    const held = this.#blocks.get(keyOf(index))
+    if (held?.isOpen === true) return held.block
+    this.#isTorn = true
+    return null
+  }
+
+  has(index: Index): boolean {
+    return this.#blocks.has(keyOf(index))
+  }
+
+  end(index: Index): void {
+    const held = this.#blocks.get(keyOf(index))
+    if (held?.isOpen === true) held.isOpen = false
+    else this.#isTorn = true
+  }
+
+  /** A piece does not belong where it is. */
+  tear(): void {
+    this.#isTorn = true
+  }
+
+  /** In the order in which they began. */
+  get all(): JsonObject[] {
+    return [...this.#blocks.values()].map(({ block }) => block)
+  }
+
+  /** Whether each has begun once and ended, and no piece is of another. */
+  get areWhole(): boolean {
+    return !this.#isTorn && [...this.#blocks.values()].every(({ isOpen }) => !isOpen)
+  }
+}
+
+/** Anything but a number, or text, is an index that a shape complains of. */
+function keyOf(index: Index): string {
+  return typeof index === 'string' || typeof index === 'number' ? String(index) : ''
+}
+
+/** Adds text to what a block has under a key; anything else adds nothing. */
+export function addText(to: JsonObject, key: string, text: JsonValue | undefined): void {
+  if (typeof text === 'string') to[key] = `${textOrNull(to[key]) ?? ''}${text}`
+}
+
+/** `key` of the first chunk that has it, by itself. */
+export function firstWith(chunks: readonly JsonObject[], key: string): JsonObject {
+  const value = valueOf(chunks, key)
+  return value === null ? {} : { [key]: value }
+}
+
+/** `key` of the first chunk that has it; null where none does. */
+export function valueOf(chunks: readonly JsonObject[], key: string): JsonValue {
+  const found = chunks.find((chunk) => (chunk[key] ?? '') !== '')
+  return found?.[key] ?? null
+}
+
+/** How a provider sends one reply in chunks. */
+export interface StreamKind {
+  readonly isChunk: (chunk: JsonObject) => boolean
+  readonly shape: Shape
+  /** Text that only its chunks have, in server-sent events. */
+  readonly marks: RegExp
+  /** The same for a list or a first line of which only the start can be looked at; null where that is not enough. */
+  readonly starts: RegExp | null
+  /** The id of the reply that the chunk is of; null where it does not say. */
+  readonly idOf: (chunk: JsonObject) => string | null
+  /** Whether a reply begins with this chunk; left out where any chunk may be the first. */
+  readonly begins?: (chunk: JsonObject) => boolean
+  /** Whether the reply has ended with this chunk. */
+  readonly isEnd: (chunk: JsonObject) => boolean
+  /** Whether chunks of a reply that has ended are all there, as far as they tell. */
+  readonly areWhole?: (chunks: readonly JsonObject[]) => boolean
+  readonly trace: (chunks: readonly JsonObject[], place: RecordPlace) => Trace
+}

@@ -1,0 +1,92 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { textOfValue } from '../../model/arguments.ts'
+import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import type { Message } from '../../model/message.ts'
+import { messageFrom } from '../../messages/message-from.ts'
+import type { SpanError } from '../../model/span.ts'
+import { tokenUsage, type Usage } from '../../model/usage.ts'
+import { sumOf } from '../../reading/usage-attributes.ts'
+
+/** What agents and models give is a message; tools give any value. */
+export function isMessage(value: JsonValue | undefined): value is JsonObject {
+  return isObject(value) && typeof value['role'] === 'string' && 'content' in value
+}
+
+/** A message by its texts, a blank line between them, as Timbal reads it; other values as text or JSON. */
+export function textOfOutput(value: JsonValue | undefined): string | null {
+  return isMessage(value) ? words(messageFrom(value, 'assistant')) : textOfValue(value)
+}
+
+function words({ parts }: Message): string {
+  const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
+  return texts.join('\n\n').trim()
+}
+
+/** The value itself, or the words of a message. */
+export function resultOf(value: JsonValue | undefined): JsonValue {
+  return isMessage(value) ? textOfOutput(value) : (value ?? null)
+}
+
+/** What an agent is asked: `prompt`, or the first words of the user among `messages`. */
+export function promptIn(input: JsonValue | undefined): string | null {
+  const given = objectOrNull(input)
+  const prompt = given?.['prompt']
+  if (typeof prompt === 'string') return prompt
+  if (isMessage(prompt)) return textOfOutput(prompt)
+  return Array.isArray(prompt)
+    ? words(messageFrom({ role: 'user', content: prompt }, 'user'))
+    : firstAsked(given?.['messages'])
+}
+
+function firstAsked(messages: JsonValue | undefined): string | null {
+  if (!Array.isArray(messages)) return null
+  const first = messages.map((item) => messageFrom(item, 'user')).find(({ role }) => role === 'user')
+  return first === undefined ? null : words(first)
+}
+
+/** Keys are `<model>:<metric>`; what was read from a cache, or heard, is counted apart from the text. */
+export function usageIn(value: JsonValue | undefined): Usage | null {
+  const counts = { input: none, output: none, cacheRead: none, cacheWrite: none }
+  for (const [key, held] of Object.entries(objectOrNull(value) ?? {})) {
+    const metric = key.slice(key.lastIndexOf(':') + 1)
+    const count = numberOrNull(held)
+    if (count === null || !/_tokens(?:_|$)/.test(metric)) continue
+    if (/output/.test(metric)) counts.output = sumOf(counts.output, count)
+    else if (/input/.test(metric)) {
+      counts.input = sumOf(counts.input, count)
+      if (/cached|cache_read/.test(metric)) counts.cacheRead = sumOf(counts.cacheRead, count)
+      else if (/cache/.test(metric)) counts.cacheWrite = sumOf(counts.cacheWrite, count)
+    }
+  }
+  return tokenUsage(counts)
+}
+
+const none = null as number | null
+
+/** The model that a call was made to, and its provider: as the runnable, else as the usage names it. */
+export function modelOf(record: JsonObject): {
+  readonly model: string | null
+  readonly provider: string | null
+} {
+  const metadata = objectOrNull(record['metadata'])
+  const name = textOrNull(metadata?.['model_name'])
+  if (name !== null) return { model: name, provider: textOrNull(metadata?.['model_provider']) }
+  const key = Object.keys(objectOrNull(record['usage']) ?? {}).find((each) => /_tokens/.test(each))
+  const asked = textOrNull(objectOrNull(record['input'])?.['model'])
+  const path = key === undefined ? asked : key.slice(0, Math.max(0, key.lastIndexOf(':')))
+  if (path === null || path === '') return { model: null, provider: null }
+  const slash = path.indexOf('/')
+  return { model: path.slice(slash + 1), provider: slash === -1 ? null : path.slice(0, slash) }
+}
+
+/** A run that was left early on purpose did not fail. */
+export function errorIn(record: JsonObject): SpanError | null {
+  const { error } = record
+  if (typeof error === 'string' && error !== '') return { type: null, message: error }
+  const held = objectOrNull(error)
+  const status = objectOrNull(record['status'])
+  const isStopped = status?.['code'] === 'cancelled' && status['reason'] === 'interrupted'
+  if (held === null && status?.['code'] !== 'error' && !isStopped) return null
+  const type = textOrNull(held?.['type']) ?? (isStopped ? 'interrupted' : null)
+  return { type, message: textOrNull(held?.['message']) ?? textOrNull(status?.['message']) ?? 'it failed' }
+}

@@ -1,0 +1,207 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { limits } from '../../../core/limits.ts'
+import { notWhole } from '../../reading/assemble.ts'
+import { objectOrNull, objectsIn, textOrNull, numberOrNull } from '../../model/attributes.ts'
+import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
+import { namingOf, scenarioName } from '../../model/naming.ts'
+import { Trace } from '../../model/trace.ts'
+import { plainAttributes } from '../../reading/span-record.ts'
+import { timbalSpans } from './timbal-spans.ts'
+import { contentShape } from '../../messages/shapes.ts'
+import {
+  amount,
+  aNumber,
+  anything,
+  aText,
+  listOf,
+  listOrElse,
+  mapOf,
+  maybe,
+  objectOf,
+  oneOrMore,
+  orNull,
+  withKey,
+} from '../../reading/shape.ts'
+import type { Stated } from '../../model/stated.ts'
+import { errorIn, promptIn, textOfOutput, isMessage, usageIn } from './timbal-values.ts'
+import type { Message, Part } from '../../model/message.ts'
+import { messageFrom } from '../../messages/message-from.ts'
+import { Transcript } from '../../reading/transcript.ts'
+
+const answerShape = withKey(
+  'role',
+  withKey('content', objectOf({ content: contentShape }), anything),
+  anything,
+)
+const spanShape = objectOf({
+  path: aText,
+  call_id: aText,
+  parent_call_id: orNull(aText),
+  t0: orNull(aNumber),
+  t1: orNull(aNumber),
+  status: orNull(objectOf({ code: aText })),
+  output: answerShape,
+  usage: orNull(mapOf(amount)),
+  metadata: maybe(objectOf({ type: maybe(aText) })),
+})
+const resultShape = objectOf({ output: answerShape, usage: orNull(mapOf(amount)) })
+const runShape = objectOf({
+  spans: orNull(listOf(spanShape)),
+  trace: orNull(listOrElse(listOf(spanShape), mapOf(spanShape))),
+  results: orNull(listOf(resultShape)),
+})
+const runsShape = oneOrMore(withKey('call_id', spanShape, runShape))
+
+/** Traces of Timbal: the spans of a run, each with its path of runnables, in the order in which they started. */
+export const timbal = conversationFormat({
+  id: 'timbal',
+  title: 'Timbal',
+  summary:
+    'Timbal traces: runs as `JsonlTracingProvider` writes them, or the spans of one run as a list; results of its evals as JSON',
+  about:
+    'Give the agent `tracing_provider=JsonlTracingProvider.configured(_path=Path("traces.jsonl"))`, or write `trace.model_dump()` as JSON. Timbal\'s own command line ignores that provider; [the guide](../../guide/timbal.md#runs-to-score) has a recipe for it. `python -m timbal.evals.cli --format json` names the scenario of each run, and tells neither tools nor model calls.',
+  never: ['cost'],
+  shape: runsShape,
+  isRecord: (value) => spansIn(value) !== null || isEvalRow(value),
+  starts: (text) => /^\s*[[{]/.test(text) && longStarts.some((keys) => keys.every((key) => key.test(text))),
+  passedOver: (record) =>
+    isEvalRow(record) && isEvalFrame(record)
+      ? 'It tells of the results in this file how many there are.'
+      : null,
+  *traces(record, place) {
+    const spans = spansIn(record)
+    if (spans !== null) yield traceOf(spans, textOrNull(objectOrNull(record)?.['run_id']), place)
+    else if (isEvalRow(record)) yield* tracesOfEvals(record, place)
+  },
+})
+
+/** Of documents and lines too long to be looked at whole. */
+const longStarts = [
+  [/(?<!\\)"path"\s*:\s*"/, /(?<!\\)"call_id"\s*:\s*"/, /(?<!\\)"parent_call_id"\s*:/],
+  [/(?<!\\)"results"\s*:\s*\[/, /(?<!\\)"total_duration"\s*:/, /(?<!\\)"validators"\s*:/],
+]
+
+/** `{run_id, spans}`, `{parent_id, trace}` as the platform keeps it, a list, or spans by their call id. */
+function spansIn(value: JsonValue): readonly JsonObject[] | null {
+  if (Array.isArray(value)) return areSpans(value) ? objectsIn(value) : null
+  const held = objectOrNull(value)
+  if (held === null) return null
+  const list = typeof held['run_id'] === 'string' ? held['spans'] : held['trace']
+  if (Array.isArray(list)) return areSpans(list) ? objectsIn(list) : null
+  const all = Object.values(held)
+  return areSpans(all) ? objectsIn(all) : null
+}
+
+function areSpans(list: readonly JsonValue[]): boolean {
+  return list.length > 0 && list.every(isSpan)
+}
+
+function isSpan(value: JsonValue): boolean {
+  if (!isObject(value) || typeof value['path'] !== 'string' || value['path'] === '') return false
+  return typeof value['call_id'] === 'string' && 'parent_call_id' in value && typeof value['t0'] === 'number'
+}
+
+function traceOf(records: readonly JsonObject[], runId: string | null, { id, source }: RecordPlace): Trace {
+  const root = records.find((record) => textOrNull(record['parent_call_id']) === null) ?? null
+  const known = runId ?? textOrNull(root?.['call_id']) ?? id
+  const { scenario, trial } = namingOf(plainAttributes(root?.['metadata']))
+  if (records.length > limits.spansPerTrace) {
+    const diagnostics = [notWhole(known, 'too-many-spans', source)]
+    return new Trace({ id: known, source, spans: [], scenario, trial, diagnostics })
+  }
+  const stated = root === null ? {} : statedByRoot(root)
+  return new Trace({ id: known, source, spans: timbalSpans(records), scenario, trial, stated })
+}
+
+/** What the span of the run as a whole says of it. A run that is not over, or failed, gave no answer yet. */
+function statedByRoot(root: JsonObject): Stated {
+  return new RootStated(root)
+}
+
+class RootStated implements Stated {
+  readonly #root: JsonObject
+
+  constructor(root: JsonObject) {
+    this.#root = root
+  }
+
+  get finalOutput(): string | null {
+    return textOfOutput(this.#root['output'])
+  }
+
+  get endsOpen(): boolean {
+    const { output = null, t1 = null } = this.#root
+    return output === null && (t1 === null || errorIn(this.#root) !== null)
+  }
+
+  get userInput(): string | null {
+    return promptIn(this.#root['input'])
+  }
+
+  get toolCallsComplete(): boolean {
+    return typeof this.#root['t1'] === 'number'
+  }
+}
+
+/** What Timbal's evals print: a line for each eval between two others, or all of them in one document. */
+function isEvalRow(value: JsonValue): value is JsonObject {
+  if (!isObject(value)) return false
+  const { event, results } = value
+  if (event === 'start') return typeof value['total'] === 'number' && Array.isArray(value['evals'])
+  if (event === 'summary') return 'total_duration' in value
+  if (event === 'result') return isResult(value)
+  return Array.isArray(results) && 'total_duration' in value && results.every(isResult)
+}
+
+function isResult(value: unknown): boolean {
+  if (!isObject(value) || typeof value['name'] !== 'string') return false
+  return Array.isArray(value['validators']) && 'output' in value && 'usage' in value
+}
+
+/** The lines around the results tell how many there are. */
+function isEvalFrame(row: JsonObject): boolean {
+  return row['event'] === 'start' || row['event'] === 'summary'
+}
+
+/** One trace for each result; its eval is the scenario. Spans are not kept, so which tools ran is unknown. */
+function* tracesOfEvals(row: JsonObject, place: RecordPlace): Generator<Trace> {
+  if (!Array.isArray(row['results'])) {
+    yield traceOfEval(row, place)
+    return
+  }
+  for (const [index, result] of objectsIn(row['results']).entries())
+    yield traceOfEval(result, { ...place, id: `${place.id}#${index + 1}` })
+}
+
+function traceOfEval(result: JsonObject, { id, source }: RecordPlace): Trace {
+  const { output = null, params } = result
+  const transcript = new Transcript({ name: 'agent', error: errorIn(result) })
+  for (const message of askedIn(params)) transcript.say(message)
+  const answer = textOfOutput(output)
+  if (isMessage(output)) transcript.say(messageFrom(output, 'assistant'))
+  else if (answer !== null) transcript.say({ role: 'assistant', parts: [textPart(answer)] })
+  const seconds = numberOrNull(result['duration'])
+  return transcript.trace({
+    id,
+    source,
+    scenario: scenarioName(result['name']),
+    stated: {
+      finalOutput: answer,
+      endsOpen: answer === null,
+      usage: usageIn(result['usage']),
+      durationUs: seconds === null ? null : seconds * 1e6,
+      toolCallsComplete: false,
+    },
+  })
+}
+
+function askedIn(params: JsonValue | undefined): Message[] {
+  const messages = objectOrNull(params)?.['messages']
+  if (Array.isArray(messages)) return messages.map((message) => messageFrom(message, 'user'))
+  const prompt = promptIn(params)
+  return prompt === null ? [] : [{ role: 'user', parts: [textPart(prompt)] }]
+}
+
+function textPart(text: string): Part {
+  return { type: 'text', text }
+}

@@ -1,0 +1,178 @@
+import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { parseArguments, boundedJson, textOfValue } from '../../model/arguments.ts'
+import { noAttributes, objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
+import { requestsOf, type Message, type Part, type ToolRequest } from '../../model/message.ts'
+import { messageFrom } from '../../messages/message-from.ts'
+import { emptyContent, Span, type SpanError, type SpanKind } from '../../model/span.ts'
+import { microsFromAny } from '../../reading/time.ts'
+import { Transcript, type ToolRun } from '../../reading/transcript.ts'
+import { contentFromAttributes } from '../../reading/content.ts'
+import { kindOf } from '../../dialects/registry.ts'
+import { eventsFrom, plainAttributes } from '../../reading/span-record.ts'
+
+/** What came next in a session: words, what a model said and asked for, or the run of a tool. */
+export type SessionEvent =
+  | { readonly role: 'user' | 'system'; readonly message: Message }
+  | { readonly role: 'assistant'; readonly message: Message }
+  | { readonly role: 'tool'; readonly run: ToolRun }
+
+/** The events of a run's session; of an older one its messages, and of none the tool calls of the test. */
+export function eventsOf(run: JsonObject, listed: readonly JsonObject[]): SessionEvent[] {
+  const session = objectOrNull(run['session'])
+  const events = Array.isArray(session?.['events'])
+    ? objectsIn(session['events'])
+    : objectsIn(session?.['messages']).flatMap(eventsOfMessage)
+  const names = new Map(events.map(({ id, name }) => [id, textOrNull(name)]))
+  const found: SessionEvent[] = []
+  for (const event of events) {
+    const { type, role } = event
+    if (type === 'tool_result') {
+      const name = textOrNull(event['name']) ?? names.get(event['toolCallId']) ?? null
+      if (name !== null) found.push({ role: 'tool', run: runOf(event, event['toolCallId'], name) })
+    } else if (type === 'tool_call') ask(found, event)
+    else if (role === 'assistant') found.push({ role, message: messageOf(event, role) })
+    else if (role === 'user' || role === 'system') found.push({ role, message: messageOf(event, role) })
+  }
+  for (const call of listed) {
+    const name = textOrNull(call['name'])
+    if (name !== null) found.push({ role: 'tool', run: { ...runOf(call, null, name), args: argsOf(call) } })
+  }
+  return found
+}
+
+/** Calls that follow what a model said, or each other, are of one reply. */
+function ask(found: SessionEvent[], event: JsonObject): void {
+  const name = textOrNull(event['name'])
+  if (name === null) return
+  const call: Part = { type: 'tool_call', call: { id: textOrNull(event['id']), name, args: argsOf(event) } }
+  const last = found.at(-1)
+  const parts = last?.role === 'assistant' ? [...last.message.parts, call] : [call]
+  if (last?.role === 'assistant') found.pop()
+  found.push({ role: 'assistant', message: { role: 'assistant', parts } })
+}
+
+function messageOf({ content = null }: JsonObject, role: 'user' | 'system' | 'assistant'): Message {
+  const shown = objectOrNull(content) === null ? content : textOfValue(content)
+  return messageFrom({ role, content: shown }, role)
+}
+
+function eventsOfMessage(message: JsonObject): JsonObject[] {
+  const { role = null } = message
+  if (role === 'tool') return [{ ...message, type: 'tool_result' }]
+  const calls = objectsIn(message['toolCalls']).map((call) => ({ ...call, type: 'tool_call' }))
+  return message['content'] === undefined ? calls : [{ ...message, type: 'message' }, ...calls]
+}
+
+/** Left out means: called with none. */
+function argsOf(call: JsonObject): JsonValue {
+  return call['arguments'] === undefined ? {} : parseArguments(call['arguments'])
+}
+
+function runOf(event: JsonObject, id: JsonValue | undefined, name: string): ToolRun {
+  const error = objectOrNull(event['error'])
+  const failed = error !== null || event['status'] === 'error'
+  return {
+    id: textOrNull(id),
+    name,
+    result: event['content'] ?? event['result'] ?? null,
+    failure: failed ? (textOrNull(error?.['message']) ?? 'the tool answered with an error') : null,
+    startUs: microsFromAny(event['startedAt']),
+    endUs: microsFromAny(event['finishedAt']),
+  }
+}
+
+/** The session as it was told. Where it leaves out tool calls (`recorded`), nothing of any is known. */
+export function transcriptOf(
+  events: readonly SessionEvent[],
+  agent: { readonly name: string; readonly error: SpanError | null },
+  model: { readonly model: string | null; readonly provider: string | null },
+  recorded: boolean,
+): Transcript {
+  const transcript = new Transcript(agent)
+  for (const event of events) {
+    if (event.role === 'tool') {
+      if (recorded) transcript.run(event.run)
+    } else if (event.role === 'assistant') transcript.call({ output: event.message, ...model, recorded })
+    else transcript.say(event.message)
+  }
+  return transcript
+}
+
+/** Spans for the tools that ran, with the arguments that they were asked with. */
+export function toolSpans(events: readonly SessionEvent[]): Span[] {
+  const asked = new Map(callsOf(events).map(({ id, args }) => [id, args]))
+  return events.flatMap((event, index) => {
+    if (event.role !== 'tool') return []
+    const { id, name, args = null, result, failure, startUs = null, endUs = null } = event.run
+    const given = args ?? (id === null ? undefined : asked.get(id)) ?? null
+    const tools = [
+      { name, callId: id, args: boundedJson(given), result: boundedJson(result), error: failure },
+    ]
+    return new Span(
+      {
+        id: `event-${index + 1}`,
+        parentId: null,
+        name,
+        kind: 'tool',
+        startUs,
+        endUs,
+        error: failure === null ? null : { type: null, message: failure },
+        attributes: noAttributes,
+        events: [],
+      },
+      () => ({ ...emptyContent, tools }),
+    )
+  })
+}
+
+/** Whether every tool that a model asked for answered. */
+export function allAnswered(events: readonly SessionEvent[]): boolean {
+  const ran = new Set(events.map((event) => (event.role === 'tool' ? event.run.id : null)))
+  return callsOf(events).every(({ id }) => id !== null && ran.has(id))
+}
+
+/** What models asked for. */
+export function callsOf(events: readonly SessionEvent[]): ToolRequest[] {
+  return events.flatMap((event) => (event.role === 'assistant' ? requestsOf(event.message) : []))
+}
+
+const kinds: ReadonlyMap<unknown, SpanKind> = new Map([
+  ['run', 'agent'],
+  ['agent', 'agent'],
+  ['model', 'llm'],
+  ['tool', 'tool'],
+  ['guardrail', 'guardrail'],
+])
+
+/** Spans of the traces that a harness kept; each trace has ids of its own. */
+export function spansOfRun(run: JsonObject): Span[] {
+  return objectsIn(run['traces']).flatMap((trace, index) =>
+    objectsIn(trace['spans']).map((raw) => spanOf(raw, index === 0 ? '' : `${index + 1}:`)),
+  )
+}
+
+function spanOf(raw: JsonObject, prefix: string): Span {
+  const attributes = plainAttributes(raw['attributes'])
+  const parent = textOrNull(raw['parentId'])
+  return new Span(
+    {
+      id: `${prefix}${textOrNull(raw['id']) ?? ''}`,
+      parentId: parent === null ? null : `${prefix}${parent}`,
+      name: textOrNull(raw['name']) ?? '',
+      kind: kinds.get(raw['kind']) ?? kindOf(attributes) ?? 'span',
+      startUs: microsFromAny(raw['startedAt']),
+      endUs: microsFromAny(raw['finishedAt']),
+      error: errorIn(raw),
+      attributes,
+      events: eventsFrom(raw['events'], ({ timestamp }) => microsFromAny(timestamp)),
+    },
+    contentFromAttributes,
+  )
+}
+
+function errorIn({ status, error }: JsonObject): SpanError | null {
+  const said = objectOrNull(error)
+  if (status !== 'error' && said === null) return null
+  const type = textOrNull(said?.['type']) ?? textOrNull(said?.['name'])
+  return { type, message: textOrNull(said?.['message']) ?? 'failed' }
+}

@@ -1,0 +1,213 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { objectOrNull, objectsIn, numberOrNull, textOrNull } from '../../model/attributes.ts'
+import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
+import {
+  amount,
+  anything,
+  aText,
+  aTime,
+  byWord,
+  either,
+  listOf,
+  mapOf,
+  maybe,
+  objectOf,
+  oneOrMore,
+  orNull,
+  type Shape,
+} from '../../reading/shape.ts'
+import { usageShape } from '../../messages/shapes.ts'
+import { limits } from '../../../core/limits.ts'
+import { textOfValue } from '../../model/arguments.ts'
+import { notWhole } from '../../reading/assemble.ts'
+import { scenarioName } from '../../model/naming.ts'
+import type { SpanError } from '../../model/span.ts'
+import type { Stated } from '../../model/stated.ts'
+import { Trace } from '../../model/trace.ts'
+import { tokenUsage, type Usage } from '../../model/usage.ts'
+import {
+  allAnswered,
+  callsOf,
+  eventsOf,
+  toolSpans,
+  transcriptOf,
+  spansOfRun,
+  type SessionEvent,
+} from './vitest-evals-events.ts'
+
+const spanShape = objectOf({
+  id: aText,
+  kind: maybe(aText),
+  name: aText,
+  startedAt: maybe(aTime),
+  finishedAt: maybe(aTime),
+  attributes: maybe(mapOf(anything)),
+})
+const runShape = objectOf({
+  session: maybe(
+    objectOf({
+      events: maybe(
+        listOf(
+          byWord('type', {
+            message: objectOf({ role: aText }),
+            tool_call: objectOf({ name: aText }),
+            tool_result: objectOf({
+              name: maybe(aText),
+              error: orNull(either(aText, objectOf({ message: aText }))),
+            }),
+          }),
+        ),
+      ),
+    }),
+  ),
+  usage: usageShape,
+  timings: maybe(objectOf({ totalMs: maybe(amount) })),
+  traces: maybe(listOf(objectOf({ spans: maybe(listOf(spanShape)) }))),
+})
+const reportShape: Shape = oneOrMore(
+  objectOf({
+    testResults: listOf(
+      objectOf({
+        assertionResults: listOf(
+          objectOf({
+            meta: maybe(
+              objectOf({
+                eval: maybe(
+                  objectOf({ output: maybe(aText), toolCalls: maybe(listOf(objectOf({ name: aText }))) }),
+                ),
+                harness: maybe(objectOf({ name: maybe(aText), run: maybe(runShape) })),
+              }),
+            ),
+          }),
+        ),
+      }),
+    ),
+  }),
+)
+
+/** Reports of Vitest that hold what vitest-evals keeps of each test. */
+export const vitestEvals = conversationFormat({
+  id: 'vitest-evals',
+  title: 'vitest-evals',
+  summary: 'vitest-evals: the JSON report of Vitest, with the runs that the harness kept of each test',
+  about:
+    '`vitest run --reporter=json --outputFile.json=vitest-results.json`, with tests written with `describeEval`. ' +
+    'Every test is a scenario by its full name, `suite test`; tests without an evaluation are left out.',
+  never: ['cost'],
+  shape: reportShape,
+  isRecord: (value) => isReport(value),
+  // Whether a long report holds evaluations shows far behind its start.
+  starts: (text) => /^\s*\{\s*"numTotalTestSuites"\s*:/.test(text),
+  *traces(record, place) {
+    for (const [index, test] of testsIn(record).entries())
+      if (isEvaluation(test)) yield traceOfTest(test, { ...place, id: `${place.id}#${index + 1}` })
+  },
+})
+
+/** A report without a single evaluation is one of plain tests. */
+function isReport(value: JsonValue): boolean {
+  return isObject(value) && 'numTotalTests' in value && testsIn(value).some(isEvaluation)
+}
+
+function testsIn(report: JsonValue): JsonObject[] {
+  const files = objectsIn(objectOrNull(report)?.['testResults'])
+  return files.flatMap((file) => objectsIn(file['assertionResults']))
+}
+
+function isEvaluation({ meta }: JsonObject): boolean {
+  const kept = objectOrNull(meta)
+  return isObject(objectOrNull(kept?.['harness'])?.['run']) || isObject(kept?.['eval'])
+}
+
+/** A test with what its harness ran; before there were harnesses, with the output and tool calls it was scored by. */
+function traceOfTest(test: JsonObject, place: RecordPlace): Trace {
+  const meta = objectOrNull(test['meta'])
+  const evaluation = objectOrNull(meta?.['eval']) ?? {}
+  const harness = objectOrNull(meta?.['harness'])
+  const run = objectOrNull(harness?.['run']) ?? { output: evaluation['output'] ?? null }
+  const listed = harness === null ? objectsIn(evaluation['toolCalls']) : []
+  const facts = { id: place.id, source: place.source, scenario: scenarioName(test['fullName']) }
+  const stated = { ...statedOf(run, evaluation), ...verdictOf(test, run) }
+  const events = eventsOf(run, listed)
+  const spans = spansOfRun(run)
+  if (spans.length + events.length > limits.spansPerTrace) {
+    return new Trace({
+      ...facts,
+      spans: [],
+      diagnostics: [notWhole(place.id, 'too-many-spans', place.source)],
+    })
+  }
+  const agent = { name: textOrNull(harness?.['name']) ?? 'agent', error: errorIn(run) }
+  const isTold = tellsTools(run, events)
+  const toolCallsComplete = isTold && events.some(({ role }) => role === 'assistant')
+  const transcript = transcriptOf(events, agent, modelOf(run), isTold)
+  const told = transcript.trace({ ...facts, stated: { toolCallsComplete, ...stated } })
+  if (!spans.some(({ kind }) => kind === 'llm') || !allAnswered(events)) return told
+  // The events are the transcript that counts; but spans may know more tools, those of a sub-agent.
+  const tools = toolSpans(events)
+  const isMore = spans.filter(({ kind }) => kind === 'tool').length > tools.length
+  if (!isMore && !isTold) return told
+  const kept = isMore ? spans : [...spans.filter(({ kind }) => kind !== 'tool'), ...tools]
+  return new Trace({ ...facts, spans: kept, stated: { ...told.stated, ...stated } })
+}
+
+/** Whether no more tool calls were counted than the session tells of. */
+function tellsTools(run: JsonObject, events: readonly SessionEvent[]): boolean {
+  const counted = numberOrNull(objectOrNull(run['usage'])?.['toolCalls']) ?? 0
+  const ran = events.filter(({ role }) => role === 'tool').length
+  return counted <= Math.max(ran, callsOf(events).length)
+}
+
+function modelOf(run: JsonObject): { readonly model: string | null; readonly provider: string | null } {
+  const [session, usage] = [objectOrNull(run['session']), objectOrNull(run['usage'])]
+  return {
+    model: textOrNull(session?.['model']) ?? textOrNull(usage?.['model']),
+    provider: textOrNull(session?.['provider']) ?? textOrNull(usage?.['provider']),
+  }
+}
+
+function errorIn(run: JsonObject): SpanError | null {
+  const [error] = objectsIn(run['errors'])
+  if (error === undefined) return null
+  const type = textOrNull(error['type']) ?? textOrNull(error['name'])
+  return { type, message: textOrNull(error['message']) ?? 'failed' }
+}
+
+/** A test that was skipped, or whose agent could not be run, says nothing of it. */
+function verdictOf({ status }: JsonObject, run: JsonObject): Pick<Stated, 'passed'> {
+  if (errorIn(run) !== null) return { passed: null }
+  return status === 'passed' || status === 'failed' ? { passed: status === 'passed' } : {}
+}
+
+function statedOf(run: JsonObject, evaluation: JsonObject): Stated {
+  const output = textOfValue(run['output'])
+  const totalMs = numberOrNull(objectOrNull(run['timings'])?.['totalMs'])
+  return {
+    // What an agent said before it failed is not its answer.
+    ...(output !== null
+      ? { finalOutput: output, endsOpen: false }
+      : errorIn(run) !== null
+        ? { endsOpen: true }
+        : {}),
+    usage: usageIn(run['usage']),
+    scores: scoresIn(evaluation['scores']),
+    ...(totalMs === null ? {} : { durationUs: totalMs * 1000 }),
+  }
+}
+
+function usageIn(value: JsonValue | undefined): Usage | null {
+  const usage = objectOrNull(value)
+  return tokenUsage({
+    input: numberOrNull(usage?.['inputTokens']),
+    output: numberOrNull(usage?.['outputTokens']),
+    reasoning: numberOrNull(usage?.['reasoningTokens']),
+    total: numberOrNull(usage?.['totalTokens']),
+  })
+}
+
+function scoresIn(list: JsonValue | undefined): Readonly<Record<string, number>> {
+  const scores = Object.create(null) as Record<string, number>
+  for (const [index, { name, score }] of objectsIn(list).entries())
+    if (typeof score === 'number') scores[textOrNull(name) ?? `score ${index + 1}`] = score
+  return scores
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { writeJson } from '../../core/json.ts'
+import type { Message, Part } from './message.ts'
+import type { Trace } from './trace.ts'
+
+/**
+ * A text that two traces of the same content have in common, and most others do not. Costs a look at the
+ * names of the spans; no view is made for it.
+ */
+export function contentKey({ spans, stated, printed }: Trace): string {
+  let names = spans.length
+  for (const { name, kind } of spans)
+    names = (Math.imul(names, 31) + name.length * 64 + kind.charCodeAt(0)) | 0
+  return `${names} ${stated.messages?.length ?? ''} ${printed?.length ?? ''}`
+}
+
+/**
+ * Hash of what an agent was told, did and answered, with neither ids nor times: equal for copies of one
+ * recording. Where no content was recorded, how long each step took takes its place. Null for what is nested too deep to be written out.
+ */
+export function contentDigest(trace: Trace): string | null {
+  try {
+    return createHash('sha1')
+      .update(writeJson(contentIn(trace)))
+      .digest('base64')
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return null
+    throw thrown
+  }
+}
+
+function contentIn(trace: Trace): unknown {
+  const { spans, messages, toolCalls, finalOutput, printed, usage, models, stated } = trace
+  const said = messages.map(saidIn)
+  const called = toolCalls?.map(({ name, args, result, error }) => [name, args, result, error]) ?? null
+  const isEmpty = messages.length === 0 && (finalOutput ?? printed ?? '') === ''
+  return [
+    spans.map(({ name, kind, error }) => [name, kind, error?.message ?? null]),
+    said,
+    called,
+    [finalOutput, printed, usage, models, stated.scores ?? null, stated.passed ?? null],
+    isEmpty
+      ? spans.map(({ startUs, endUs }) => (startUs === null || endUs === null ? null : endUs - startUs))
+      : null,
+  ]
+}
+
+function saidIn({ role, name, parts }: Message): unknown {
+  return [role, name ?? null, parts.map(contentOf)]
+}
+
+/** The ids by which calls and their results find each other are made anew in every run. */
+function contentOf(part: Part): unknown {
+  switch (part.type) {
+    case 'tool_call':
+      return [part.type, part.call.name, part.call.args]
+    case 'tool_result':
+      return [part.type, part.name, part.result, part.error]
+    case 'media':
+      return [part.type, part.mimeType, part.data, part.uri]
+    case 'unknown':
+      return [part.type, part.raw]
+    case 'text':
+    case 'reasoning':
+    case 'refusal':
+      return [part.type, part.text]
+  }
+}

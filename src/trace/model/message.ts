@@ -1,0 +1,78 @@
+import type { JsonValue } from '../../core/json.ts'
+
+export type Role = 'system' | 'developer' | 'user' | 'assistant' | 'tool'
+
+/** One piece of a message, whatever the provider calls it. Unknown pieces are kept, not guessed at. */
+export type Part =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'reasoning'; readonly text: string }
+  | { readonly type: 'refusal'; readonly text: string }
+  | { readonly type: 'tool_call'; readonly call: ToolRequest }
+  | {
+      readonly type: 'tool_result'
+      readonly id: string | null
+      readonly name: string | null
+      readonly result: JsonValue
+      readonly error: string | null
+      /** What wrote it has no mark for a failure: without an error, nobody can say whether the tool failed. */
+      readonly errorKnown?: false
+    }
+  | {
+      readonly type: 'media'
+      readonly modality: 'image' | 'audio' | 'video' | 'document' | 'unknown'
+      readonly mimeType: string | null
+      /** Where the bytes are: base64 data, a URI, a provider's file id. */
+      readonly data: string | null
+      readonly uri: string | null
+      /** What the recording says of it beside; absent where it says nothing. */
+      readonly facts?: MediaFacts
+    }
+  | { readonly type: 'unknown'; readonly raw: JsonValue }
+
+/** What a recording says of media without one having to look inside. Null: not recorded. */
+export interface MediaFacts {
+  readonly bytes: number | null
+  /** Pixels. */
+  readonly width: number | null
+  readonly height: number | null
+  readonly durationMs: number | null
+}
+
+/** A tool call as the model asked for it. */
+export interface ToolRequest {
+  readonly id: string | null
+  readonly name: string
+  /** Parsed arguments; text that is not JSON stays a string. Null when the trace has none. */
+  readonly args: JsonValue
+}
+
+export interface Message {
+  readonly role: Role
+  readonly parts: readonly Part[]
+  readonly name?: string
+}
+
+/** The text of a message: its text parts, joined without a separator. Reasoning is not part of it. */
+export function textOf(message: Message): string {
+  let text = ''
+  for (const part of message.parts) if (part.type === 'text') text += part.text
+  return text
+}
+
+/** The tool calls that a message asks for, in order. */
+export function requestsOf(message: Message): ToolRequest[] {
+  const requests: ToolRequest[] = []
+  for (const part of message.parts) if (part.type === 'tool_call') requests.push(part.call)
+  return requests
+}
+
+/** What the bytes of a medium say of it. Null: they do not. */
+export interface FoundFacts {
+  readonly mimeType: string | null
+  /** Pixels. */
+  readonly width: number | null
+  readonly height: number | null
+  readonly durationMs: number | null
+}
+
+export const noFacts: ReadonlyMap<string, FoundFacts | null> = new Map()

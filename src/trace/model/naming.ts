@@ -1,0 +1,37 @@
+import { isNumber, type JsonValue } from '../../core/json.ts'
+import type { Attributes } from './span.ts'
+
+/** Which scenario and trial a recording says it is of; null where it does not say. */
+export interface Naming {
+  readonly scenario: string | null
+  readonly trial: number | null
+}
+
+export const unnamed: Naming = { scenario: null, trial: null }
+
+/** Out of the attributes of a span or of a resource. */
+export function namingOf(attributes: Attributes): Naming {
+  const scenario = scenarioName(
+    attributes.get('scenario.id') ??
+      attributes.get('scenario_gate.scenario') ??
+      attributes.get('kensa.scenario.id'),
+  )
+  const trial = trialNumber(attributes.get('scenario.trial'))
+  return scenario === null && trial === null ? unnamed : { scenario, trial }
+}
+
+export function scenarioName(value: JsonValue | undefined): string | null {
+  if (isNumber(value)) return String(value)
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+export function trialNumber(value: JsonValue | undefined): number | null {
+  const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : null
+}
+
+/** What the first one says; the second fills in what it leaves open. */
+export function orElse(first: Naming, second: Naming): Naming {
+  if (second === unnamed) return first
+  return { scenario: first.scenario ?? second.scenario, trial: first.trial ?? second.trial }
+}

@@ -1,0 +1,82 @@
+import { isNumber, isObject, parseJson, type JsonValue } from '../../core/json.ts'
+import { noAttributes, textOrNull } from './attributes.ts'
+import type { Attributes, SpanError, SpanEvent } from './span.ts'
+
+/**
+ * Whether a span failed: a status that says so, an `error.type`, or an exception that a status has not
+ * declared to be fine. No status says nothing.
+ */
+export function errorFrom(
+  status: unknown,
+  attributes: Attributes,
+  events: readonly SpanEvent[],
+): SpanError | null {
+  const said = codeOf(status)
+  const type = attributes.get('error.type')
+  if (said === 'ok' || (said === null && type === undefined && events.length === 0)) return null
+  const exception = events.find(({ name }) => isException(name))?.attributes ?? attributes
+  const exceptionType = textOrNull(exception.get('exception.type'))
+  const why = textOrNull(exception.get('exception.message'))
+  if (said === null && type === undefined && exceptionType === null && why === null) return null
+  return {
+    type: textOrNull(type) ?? exceptionType,
+    message: messageOf(status) ?? why ?? textOrNull(type) ?? 'failed',
+  }
+}
+
+/** The failure that log records tell of a span; null where they tell of none. */
+export function errorInEvents(events: readonly SpanEvent[]): SpanError | null {
+  return errorFrom(
+    null,
+    noAttributes,
+    events.filter(({ name }) => isException(name)),
+  )
+}
+
+/** The event of OpenTelemetry, and that of its GenAI conventions, which comes as a log record. */
+function isException(name: string): boolean {
+  return name === 'exception' || name === 'gen_ai.client.operation.exception'
+}
+
+/** OTLP's number or name, or the bare word of other formats; null for unset or anything unknown. */
+function codeOf(status: unknown): 'ok' | 'error' | null {
+  const code =
+    typeof status === 'object' && status !== null ? codeIn(status as Record<string, unknown>) : status
+  if (typeof code !== 'string' && !isNumber(code)) return null
+  return words.get(`${code}`) ?? words.get(`${code}`.toUpperCase().replace(/^STATUS_CODE_/, '')) ?? null
+}
+
+function codeIn(status: Readonly<Record<string, unknown>>): unknown {
+  return status['code'] ?? status['status_code'] ?? status['statusCode']
+}
+
+const words: ReadonlyMap<string, 'ok' | 'error'> = new Map([
+  ['1', 'ok'],
+  ['ok', 'ok'],
+  ['OK', 'ok'],
+  ['2', 'error'],
+  ['ERROR', 'error'],
+  ['ERRORED', 'error'],
+])
+
+function messageOf(status: unknown): string | null {
+  if (typeof status !== 'object' || status === null) return null
+  const { message, description } = status as { message?: JsonValue; description?: JsonValue }
+  return textOrNull(message) ?? textOrNull(description)
+}
+
+/**
+ * Why a tool failed, where only its answer says so: an MCP reply (`isError`), a block (`is_error`), an object
+ * with a `status` of `error`. Null for any other answer. Long answers are not parsed for nothing.
+ */
+export function failureIn(result: unknown): string | null {
+  const value = typeof result === 'string' && mayFail(result) ? parseJson(result) : result
+  if (!isObject(value)) return null
+  return value['isError'] === true || value['is_error'] === true || value['status'] === 'error'
+    ? 'the tool answered with an error'
+    : null
+}
+
+function mayFail(text: string): boolean {
+  return /^\s*\{/.test(text) && /"(?:isError|is_error|status)"\s*:\s*(?:true|"error")/.test(text)
+}

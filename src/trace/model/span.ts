@@ -1,0 +1,147 @@
+import type { JsonValue } from '../../core/json.ts'
+import type { Message } from './message.ts'
+import type { Usage } from './usage.ts'
+
+/** OpenTelemetry and OpenInference kinds in one list. `span`: nothing is known about its role. */
+export type SpanKind =
+  | 'llm'
+  | 'tool'
+  | 'agent'
+  | 'chain'
+  | 'workflow'
+  | 'step'
+  | 'retriever'
+  | 'embedding'
+  | 'reranker'
+  | 'guardrail'
+  | 'evaluator'
+  | 'prompt'
+  | 'memory'
+  | 'span'
+
+export interface SpanError {
+  readonly type: string | null
+  readonly message: string
+}
+
+export interface SpanEvent {
+  readonly name: string
+  /** Microseconds since 1970, null where unknown. */
+  readonly timeUs: number | null
+  readonly attributes: Attributes
+}
+
+/**
+ * Attributes by their flat name; a `Map` is one. Values are JSON; 64-bit integers beyond 2^53 are decimal
+ * strings. Never an object: names come from the trace.
+ */
+export interface Attributes {
+  get(name: string): JsonValue | undefined
+  /** All names, in the order of the trace. */
+  keys(): Iterable<string>
+}
+
+/** What the execution of one tool looks like from its span. */
+export interface ToolFacts {
+  readonly name: string
+  readonly callId: string | null
+  /** Null: the span carries no arguments (an empty object means: called with none). */
+  readonly args: JsonValue
+  readonly result: JsonValue
+  readonly error: string | null
+  /** As of a message: a failure has no mark here. */
+  readonly errorKnown?: false | undefined
+}
+
+/** What a dialect reads out of a span's attributes; made once, on first use. */
+export interface SpanContent {
+  readonly model: string | null
+  readonly provider: string | null
+  /** Model input and output as messages; empty where the trace did not record content. */
+  readonly input: readonly Message[]
+  readonly output: readonly Message[]
+  /**
+   * Whether the reply is known: an empty `output` then means an empty reply. Also of a failed call whose
+   * input was recorded: it has no reply to record.
+   */
+  readonly recorded: boolean
+  readonly usage: Usage | null
+  readonly costUsd: number | null
+  readonly tools: readonly ToolFacts[]
+  /** Input and output of the span as a whole (`input.value`, `output.value`), as text. */
+  readonly inputText: string | null
+  readonly outputText: string | null
+}
+
+export const emptyContent: SpanContent = {
+  model: null,
+  provider: null,
+  input: [],
+  output: [],
+  recorded: false,
+  usage: null,
+  costUsd: null,
+  tools: [],
+  inputText: null,
+  outputText: null,
+}
+
+export interface SpanInit {
+  readonly id: string
+  /** Null for a root. */
+  readonly parentId: string | null
+  readonly name: string
+  readonly kind: SpanKind
+  /** Microseconds since 1970, fractions allowed; null where the trace has no times. */
+  readonly startUs: number | null
+  readonly endUs: number | null
+  readonly error: SpanError | null
+  readonly attributes: Attributes
+  readonly events: readonly SpanEvent[]
+}
+
+/** One timed operation. Cheap to make: everything but its kind is read from the attributes on demand. */
+export class Span {
+  readonly id: string
+  readonly parentId: string | null
+  readonly name: string
+  readonly kind: SpanKind
+  readonly startUs: number | null
+  readonly endUs: number | null
+  readonly error: SpanError | null
+  readonly attributes: Attributes
+  readonly events: readonly SpanEvent[]
+  readonly #describe: (span: Span) => SpanContent
+  #content: SpanContent | undefined
+
+  constructor(init: SpanInit, describe: (span: Span) => SpanContent) {
+    this.id = init.id
+    this.parentId = init.parentId
+    this.name = init.name
+    this.kind = init.kind
+    this.startUs = init.startUs
+    this.endUs = init.endUs
+    this.error = init.error
+    this.attributes = init.attributes
+    this.events = init.events
+    this.#describe = describe
+  }
+
+  /** The same span under another id, and below another parent where one is given. */
+  withId(id: string, parentId: string | null = this.parentId): Span {
+    const { name, kind, startUs, endUs, error, attributes, events } = this
+    const init = { id, parentId, name, kind, startUs, endUs, error, attributes, events }
+    return new Span(init, this.#describe)
+  }
+
+  /** The same span with other events, and what they say of its failure. */
+  withEvents(events: readonly SpanEvent[], error: SpanError | null): Span {
+    const { id, parentId, name, kind, startUs, endUs, attributes } = this
+    const init = { id, parentId, name, kind, startUs, endUs, error, attributes, events }
+    return new Span(init, this.#describe)
+  }
+
+  get content(): SpanContent {
+    return (this.#content ??= this.#describe(this))
+  }
+}

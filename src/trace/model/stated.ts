@@ -1,0 +1,38 @@
+import type { Message } from './message.ts'
+import type { Usage } from './usage.ts'
+import type { Embedding } from '../views/embeddings.ts'
+import type { Validation } from '../views/validations.ts'
+import type { Workflow } from '../views/workflow.ts'
+
+/**
+ * What a format states outside of its spans. Where a value costs something to find, implement it as a
+ * class with a getter: an object literal with one leaves behind a shape that holds on to the trace.
+ */
+export interface Stated {
+  readonly finalOutput?: string | null
+  /** The recording ends while a tool is still to answer: what the agent would have said is not in it. */
+  readonly endsOpen?: boolean
+  readonly userInput?: string | null
+  readonly costUsd?: number | null
+  readonly usage?: Usage | null
+  /** Microseconds, where the recording measures the run but not its steps. */
+  readonly durationUs?: number | null
+  /** Named scores that came with the recording (a task's reward). */
+  readonly scores?: Readonly<Record<string, number>>
+  /** Whether the run passed, as those say who recorded it; null where they do not. */
+  readonly passed?: boolean | null
+  /** The format always records tool calls, so that none recorded means none made. */
+  readonly toolCallsComplete?: boolean
+  /** The format knows of no model calls, so that none recorded says nothing. */
+  readonly llmCallsUntold?: boolean
+  /** How many tool calls were made, where the recording counts them and may not name each. */
+  readonly toolCallCount?: number | null
+  /** Every message of the conversation in order, where the format is a list of messages. */
+  readonly messages?: readonly Message[]
+  /** The states that the run went through; null: the recording knows of no workflow. */
+  readonly workflow?: Workflow | null
+  /** Every guardrail result in order; empty where the format records all of them and there was none. */
+  readonly validations?: readonly Validation[]
+  /** Texts with their vectors, where the recording has them beside its spans. */
+  readonly embeddings?: readonly Embedding[]
+}

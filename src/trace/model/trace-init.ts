@@ -1,0 +1,116 @@
+import type { Diagnostic } from '../../core/diagnostic.ts'
+import type { Span, Attributes } from './span.ts'
+import type { Stated } from './stated.ts'
+
+/** Where a trace was read. */
+export interface TraceSource {
+  /** Path relative to the workspace; empty for a trace made in memory. */
+  readonly file: string
+  /** Id of the reader. */
+  readonly format: string
+}
+
+/** What a recording of ours tells of itself. */
+export interface RecordedRun {
+  /** Null: it does not say. */
+  readonly by: RecordedBy | null
+  /** Microseconds since 1970. */
+  readonly startUs: number
+  /** It is not as it was written. */
+  readonly isEdited: boolean
+}
+
+export interface TraceInit {
+  readonly id: string
+  readonly source: TraceSource
+  /** Spans in the order of the file. */
+  readonly spans: readonly Span[]
+  /** The scenario that the trace itself names (`scenario.id`, a task id). */
+  readonly scenario?: string | null
+  /** The trial that the trace itself names, any number. */
+  readonly trial?: number | null
+  readonly stated?: Stated
+  readonly diagnostics?: readonly Diagnostic[]
+  readonly process?: ProcessFacts | null
+  readonly fingerprint?: string | null
+  readonly recorded?: RecordedRun | null
+  readonly printed?: string | null
+}
+
+/** How the command of a trial ended. `stopped`: by us, before its time was over. */
+export type ProcessEnd = 'exited' | 'timed-out' | 'stopped' | 'not-started'
+
+/** The command that a fresh trace was recorded of. Null in a trace that came without one. */
+export interface ProcessFacts {
+  readonly argv: readonly string[]
+  readonly end: ProcessEnd
+  /** Null where a signal ended it, or it never started. */
+  readonly exitCode: number | null
+  /** `SIGKILL`, …; null where it exited by itself. */
+  readonly signal: string | null
+  /** Microseconds since 1970. */
+  readonly startUs: number
+  readonly endUs: number
+  /** The last it wrote to standard error, secrets masked. */
+  readonly stderr: string
+  /** One sentence where it was stopped or could not be started; null otherwise. */
+  readonly reason: string | null
+  /** What it sent was more than is kept, or could not be read: no verdict may rest on the rest. */
+  readonly isDamaged: boolean
+}
+
+/** What a run of an agent was made of, as its recording says; null where it does not. */
+export interface RecordedBy {
+  /** The commit that was checked out. */
+  readonly revision: string | null
+  /** Hash of the files that make the agent, as they were. */
+  readonly agent: string | null
+  /** Some of them were not as that commit has them. */
+  readonly isDirty: boolean | null
+  /** Hash of what the agent was asked. */
+  readonly input: string | null
+  /** Of Scenario Gate. */
+  readonly version: string | null
+  /** The run that recorded it: of the pipeline, with its attempt, or a random name. */
+  readonly run: string | null
+}
+
+const texts = {
+  revision: 'vcs.ref.head.revision',
+  agent: 'scenario_gate.agent.digest',
+  input: 'scenario_gate.input.digest',
+  version: 'scenario_gate.version',
+  run: 'cicd.pipeline.run.id',
+} as const
+const dirty = 'scenario_gate.agent.dirty'
+
+/** Names and values for the resource of a recording. */
+export function attributesOfOrigin(
+  by: RecordedBy,
+): readonly (readonly [name: string, value: string | boolean])[] {
+  const known = Object.entries(texts).flatMap(([field, name]) => {
+    const value = by[field as keyof typeof texts]
+    return value === null ? [] : [[name, value] as const]
+  })
+  return by.isDirty === null ? known : [...known, [dirty, by.isDirty]]
+}
+
+/** Null where a recording says nothing of it, as those of the first version do. */
+export function originIn(attributes: Attributes): RecordedBy | null {
+  const textOf = (name: string) => {
+    const value = attributes.get(name)
+    return typeof value === 'string' && value.length <= longest ? value : null
+  }
+  const isDirty = attributes.get(dirty)
+  const by: RecordedBy = {
+    revision: textOf(texts.revision),
+    agent: textOf(texts.agent),
+    input: textOf(texts.input),
+    version: textOf(texts.version),
+    run: textOf(texts.run),
+    isDirty: typeof isDirty === 'boolean' ? isDirty : null,
+  }
+  return by.version === null ? null : by
+}
+
+const longest = 200

@@ -1,0 +1,278 @@
+import type { Diagnostic } from '../../core/diagnostic.ts'
+import { noFacts, type Message, type FoundFacts } from './message.ts'
+import type { RecordedRun, TraceInit, TraceSource, ProcessFacts } from './trace-init.ts'
+import type { Span } from './span.ts'
+import type { Stated } from './stated.ts'
+import { billOf, costOf, type Bill, type TraceCost } from '../views/cost.ts'
+import type { PriceList } from '../prices/price-list.ts'
+import type { Usage } from './usage.ts'
+import { approvalsOf, type Approval } from '../views/approvals.ts'
+import { agentsOf, type AgentRun } from '../views/agents.ts'
+import { embeddingsOf, type Embedding } from '../views/embeddings.ts'
+import { llmCallsOf, modelsOf } from '../views/llm-calls.ts'
+import { mediaOf, type MediaItem } from '../views/media.ts'
+import { messagesOf, turnsOf, userInputOf, type Turn } from '../views/messages.ts'
+import { finalOutputOf } from '../views/output.ts'
+import { retrievalsOf, type Retrieval } from '../views/retrievals.ts'
+import { durationUsOf, usageOf } from '../views/rollup.ts'
+import { skillsOf, type SkillActivation } from '../views/skills.ts'
+import { toolCallsOf, type ToolCall } from '../views/tool-calls.ts'
+import { validationsOf, type Validation } from '../views/validations.ts'
+import { workflowOf, type Workflow } from '../views/workflow.ts'
+
+/**
+ * All spans of one agent run, with views that are derived on first use and then kept. A view is null
+ * where the trace does not say; an empty list means: known to be none.
+ */
+export class Trace {
+  readonly id: string
+  readonly source: TraceSource
+  readonly spans: readonly Span[]
+  readonly scenario: string | null
+  readonly trial: number | null
+  readonly stated: Stated
+  /** How the command that it was recorded of was run; null where it came without one. */
+  readonly process: ProcessFacts | null
+  /** Of what was run; null where it came without a command. */
+  readonly fingerprint: string | null
+  readonly recorded: RecordedRun | null
+  /** What the command printed for people to read: its answer where nothing else says. */
+  readonly printed: string | null
+  mediaFacts: ReadonlyMap<string, FoundFacts | null> = noFacts
+  readonly #found: readonly Diagnostic[]
+  #diagnostics: readonly Diagnostic[] | undefined
+  #tree: SpanTree | undefined
+  #llmCalls: readonly Span[] | undefined
+  #toolCalls: readonly ToolCall[] | null | undefined
+  #messages: readonly Message[] | undefined
+  #turns: readonly Turn[] | undefined
+  #finalOutput: string | null | undefined
+  #usage: Usage | null | undefined
+  #bill: Bill | undefined
+  #prices: PriceList | null = null
+  #cost: TraceCost | null | undefined
+  #durationUs: number | null | undefined
+  /** What few checks ask for, by the function that derives it. */
+  #rare: Map<(trace: Trace) => unknown, unknown> | undefined
+
+  constructor(init: TraceInit) {
+    this.id = init.id
+    this.source = init.source
+    this.spans = init.spans
+    this.scenario = init.scenario ?? null
+    this.trial = init.trial ?? null
+    this.stated = init.stated ?? {}
+    this.process = init.process ?? null
+    this.fingerprint = init.fingerprint ?? null
+    this.recorded = init.recorded ?? null
+    this.printed = init.printed ?? null
+    this.#found = init.diagnostics ?? []
+  }
+
+  /** What is wrong with the recording. */
+  get diagnostics(): readonly Diagnostic[] {
+    return (this.#diagnostics ??= [...this.#found, ...structureProblems(this)])
+  }
+
+  /** How the spans hang together. */
+  get tree(): SpanTree {
+    return (this.#tree ??= treeOf(this.spans))
+  }
+
+  /** Model calls, each chain of nested wrappers counted once, in time order. */
+  get llmCalls(): readonly Span[] {
+    return (this.#llmCalls ??= llmCallsOf(this))
+  }
+
+  /** The trajectory: tool calls in time order. Null where the trace cannot show tool calls. */
+  get toolCalls(): readonly ToolCall[] | null {
+    if (this.#toolCalls === undefined) this.#toolCalls = toolCallsOf(this)
+    return this.#toolCalls
+  }
+
+  /** The conversation in order, without repeated history. */
+  get messages(): readonly Message[] {
+    return (this.#messages ??= messagesOf(this))
+  }
+
+  /** User messages, each with all that follows until the next one. */
+  get turns(): readonly Turn[] {
+    return (this.#turns ??= turnsOf(this))
+  }
+
+  get userInput(): string | null {
+    return this.#once(userInputOf)
+  }
+
+  /** What the agent answered in the end. Null: not recorded. Empty: it answered nothing. */
+  get finalOutput(): string | null {
+    if (this.#finalOutput === undefined) this.#finalOutput = finalOutputOf(this)
+    return this.#finalOutput
+  }
+
+  get usage(): Usage | null {
+    if (this.#usage === undefined) this.#usage = usageOf(this)
+    return this.#usage
+  }
+
+  /** What the trace says of its cost, and the calls that it leaves to a price list. */
+  get bill(): Bill {
+    return (this.#bill ??= billOf(this))
+  }
+
+  /** Prices for the calls that state no cost; without any, `cost` is what the trace itself records. */
+  priceBy(prices: PriceList): void {
+    this.#prices = prices
+    this.#cost = undefined
+  }
+
+  get cost(): TraceCost | null {
+    if (this.#cost === undefined) this.#cost = costOf(this, this.#prices)
+    return this.#cost
+  }
+
+  /** Last end minus first start, in microseconds; null without times. */
+  get durationUs(): number | null {
+    if (this.#durationUs === undefined) this.#durationUs = durationUsOf(this)
+    return this.#durationUs
+  }
+
+  /** Distinct models of the model calls, in order of first use. */
+  get models(): readonly string[] {
+    return this.#once(modelsOf)
+  }
+
+  /** Every time that an agent was at work, by start. Null where the trace cannot show agents. */
+  get agents(): readonly AgentRun[] | null {
+    return this.#once(agentsOf).runs
+  }
+
+  /** The agent that did what a span shows; null where no agent is known to be around it. */
+  agentOf(spanId: string): AgentRun | null {
+    return this.#once(agentsOf).ofSpan(spanId)
+  }
+
+  /** Skills that were loaded, in order. Null where the trace cannot show tool calls. */
+  get skills(): readonly SkillActivation[] | null {
+    return this.#once(skillsOf)
+  }
+
+  /** Null where the trace shows no workflow. */
+  get workflow(): Workflow | null {
+    return this.#once(workflowOf)
+  }
+
+  /** Searches of retrievers, by start. Null where none is recorded. */
+  get retrievals(): readonly Retrieval[] | null {
+    return this.#once(retrievalsOf)
+  }
+
+  /** Texts that were embedded, with their vectors; empty where none is recorded. */
+  get embeddings(): readonly Embedding[] {
+    return this.#once(embeddingsOf)
+  }
+
+  /** Media in messages and in answers of tools. Null where the trace shows no messages. */
+  get media(): readonly MediaItem[] | null {
+    return this.#once(mediaOf)
+  }
+
+  /** What guardrails and evaluations said. Null where none is recorded. */
+  get validations(): readonly Validation[] | null {
+    return this.#once(validationsOf)
+  }
+
+  /** Where somebody was asked whether a tool may run. Null where none is recorded. */
+  get approvals(): readonly Approval[] | null {
+    return this.#once(approvalsOf)
+  }
+
+  #once<T>(view: (trace: Trace) => T): T {
+    const rare = (this.#rare ??= new Map())
+    if (!rare.has(view)) rare.set(view, view(this))
+    return rare.get(view) as T
+  }
+}
+
+/** How the spans of a trace hang together. Indexes are positions in the list of spans. */
+interface SpanTree {
+  /** Index of the parent, −1 for a root. */
+  readonly parents: readonly number[]
+  /**
+   * Spans that others name as their parent and that are not in the trace. A single one that is the parent of all
+   * roots is not counted: it is the span of who called the agent, and recorded elsewhere.
+   */
+  readonly lost: number
+  /** Spans whose chain of parents came back to themselves; the link was cut, so each is a root. */
+  readonly cycles: number
+  readonly roots: readonly number[]
+  /** Index of a span by its id. */
+  readonly indexOf: ReadonlyMap<string, number>
+}
+
+/** Linear in the number of spans, whatever they say of their parents. */
+function treeOf(spans: readonly Span[]): SpanTree {
+  const indexOf = new Map<string, number>()
+  for (const [index, { id }] of spans.entries()) indexOf.set(id, index)
+  const parents: number[] = []
+  const roots: number[] = []
+  const elsewhere = new Set<string>()
+  let orphans = 0
+  for (const [index, { parentId }] of spans.entries()) {
+    const parent = parentId === null ? undefined : indexOf.get(parentId)
+    if (parent === undefined && parentId !== null) {
+      elsewhere.add(parentId)
+      orphans++
+    }
+    parents.push(parent ?? -1)
+    if (parent === undefined) roots.push(index)
+  }
+  const isCaller = elsewhere.size === 1 && orphans === roots.length
+  const cycles = cutCycles(parents, roots)
+  return { parents, lost: isCaller ? 0 : elsewhere.size, cycles, roots, indexOf }
+}
+
+/** A walk that meets its own mark again has gone round; a walk that meets an older mark is done. */
+function cutCycles(parents: number[], roots: number[]): number {
+  const marks = parents.map(() => 0)
+  let cycles = 0
+  for (let start = 0; start < parents.length; start++) {
+    let at = start
+    while (at !== -1 && marks[at] === 0) {
+      marks[at] = start + 1
+      at = parents[at] ?? -1
+    }
+    if (at === -1 || marks[at] !== start + 1) continue
+    parents[at] = -1
+    roots.push(at)
+    cycles++
+  }
+  return cycles
+}
+
+/** Spans that do not hang together as a recording should. */
+function structureProblems({ id, source, tree: { cycles, lost } }: Trace): Diagnostic[] {
+  const problems: string[] = []
+  if (cycles > 0) problems.push(`${cycles} of its spans are their own ancestors; the circle was cut there`)
+  if (lost > 0) {
+    const some =
+      lost === 1
+        ? 'one span that others name as their parent is'
+        : `${lost} spans that others name as their parent are`
+    problems.push(`${some} not in the file; what needs the whole run is not verified`)
+  }
+  return problems.map((problem) => ({
+    code: 'trace-structure',
+    severity: 'warning',
+    message: `Trace ${id}: ${problem}.`,
+    file: source.file,
+  }))
+}
+
+/** What is known to be missing of a run, in a few words; null where nothing is. */
+export function gapOf({ tree: { lost } }: Trace): string | null {
+  if (lost === 0) return null
+  return lost === 1
+    ? 'a span that others name as their parent'
+    : `${lost} spans that others name as their parent`
+}

@@ -1,0 +1,49 @@
+import type { JsonValue } from '../../core/json.ts'
+import { requestsOf, type Message } from './message.ts'
+import { decoded } from './arguments.ts'
+import type { Attributes, Span } from './span.ts'
+
+/** Whether something of messages was understood; one without any parts says that nothing was said. */
+export function isUnderstood(messages: readonly Message[]): boolean {
+  const parts = messages.flatMap((message) => message.parts)
+  return parts.length === 0 || parts.some(({ type }) => type !== 'unknown')
+}
+
+/** Whether a reply that ended in tool calls, as its span says, is without any: they were not recorded. */
+export function lacksCalls(messages: readonly Message[], attributes: Attributes): boolean {
+  const reasons = endings.flatMap((name) => decoded(attributes.get(name)))
+  return reasons.some(isToolUse) && messages.every((message) => requestsOf(message).length === 0)
+}
+
+const endings = ['gen_ai.response.finish_reasons', 'llm.finish_reason', 'ai.response.finishReason']
+
+/** Whether a model stopped because it asked for tools. */
+export function isToolUse(reason: JsonValue): boolean {
+  return typeof reason === 'string' && /^(?:tool|function)[_-](?:calls?|use)$/i.test(reason)
+}
+
+/** Whether a model said something that is in the recording and could not be read. */
+export function hasUnreadReply(calls: readonly Span[]): boolean {
+  return calls.some(({ content, attributes }) =>
+    content.recorded ? !isUnderstood(content.output) : holdOutput(attributes),
+  )
+}
+
+/** What is missing then. */
+export const unreadWords = 'all that the models said: some replies are recorded in a form that is not known'
+
+/** Whether attributes hold an output, under whatever name; asked where no dialect could read it. */
+export function holdOutput(attributes: Attributes): boolean {
+  for (const name of attributes.keys()) {
+    if (outputs.test(name) && isSomething(attributes.get(name))) return true
+  }
+  return false
+}
+
+/** `gen_ai.completion`, `llm.output`, `response.text`; what ends in other words (`output.mime_type`) is about it. */
+const outputs =
+  /(?:^|[._])(?:completion|output|response|answer)s?(?:[._](?:text|value|content|messages?|object|json|body))?$/i
+
+function isSomething(value: JsonValue | undefined): boolean {
+  return (typeof value === 'string' && value !== '') || (typeof value === 'object' && value !== null)
+}

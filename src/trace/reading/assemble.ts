@@ -1,0 +1,107 @@
+import type { Diagnostic } from '../../core/diagnostic.ts'
+import { limits } from '../../core/limits.ts'
+import { namingOf, orElse, unnamed, type Naming } from '../model/naming.ts'
+import { Span } from '../model/span.ts'
+import type { SpanLog } from './span-log.ts'
+import type { Stated } from '../model/stated.ts'
+import type { TraceSource } from '../model/trace-init.ts'
+import { Trace } from '../model/trace.ts'
+
+/** All that a file holds of one trace. */
+export interface SpanGroup {
+  readonly id: string
+  readonly spans: readonly Span[]
+  /** Log records of its spans that came apart from them. */
+  readonly logs?: readonly SpanLog[]
+  /** Named by the resource, where it is. */
+  readonly naming: Naming
+  /** Why it could not be read whole; it then has no spans, for nothing is judged by half of a trace. */
+  readonly problem: 'too-many-spans' | 'scattered' | null
+}
+
+/** Makes a trace of the spans of one trace id: each span once, every span with an id. */
+export function assemble(
+  group: SpanGroup,
+  source: TraceSource,
+  stated?: (spans: readonly Span[]) => Stated,
+): Trace {
+  const spans = withoutAnnouncements(onceEach(group.spans))
+  const { scenario, trial } = orElse(nameIn(spans), group.naming)
+  return new Trace({
+    id: group.id === '' ? stemOf(source.file) : group.id,
+    source,
+    spans,
+    scenario,
+    trial,
+    diagnostics: group.problem === null ? [] : [notWhole(group.id, group.problem, source)],
+    ...(stated === undefined ? {} : { stated: stated(spans) }),
+  })
+}
+
+/**
+ * Delivery is at least once: of spans with one id the last that ended counts, at the place of the
+ * first. A span without an id gets its place as one.
+ */
+function onceEach(spans: readonly Span[]): readonly Span[] {
+  const places = new Map<string, number>()
+  const kept: Span[] = []
+  for (const span of spans) {
+    const place = span.id === '' ? undefined : places.get(span.id)
+    const earlier = place === undefined ? undefined : kept[place]
+    if (place !== undefined && earlier !== undefined) {
+      if (span.endUs !== null || earlier.endUs === null) kept[place] = span
+      continue
+    }
+    if (span.id !== '') places.set(span.id, kept.length)
+    kept.push(span.id === '' ? span.withId(`#${kept.length + 1}`) : span)
+  }
+  return kept
+}
+
+/** Logfire writes a span when it starts, as a span of its own inside of the one that it announces. */
+function withoutAnnouncements(spans: readonly Span[]): readonly Span[] {
+  if (!spans.some(isAnnouncement)) return spans
+  const ids = new Set(spans.flatMap((span) => (isAnnouncement(span) ? [] : span.id)))
+  return spans.filter((span) => !isAnnouncement(span) || !ids.has(span.parentId ?? ''))
+}
+
+function isAnnouncement({ startUs, endUs, attributes }: Span): boolean {
+  return startUs === endUs && attributes.get('logfire.span_type') === 'pending_span'
+}
+
+/** Roots are asked first. */
+function nameIn(spans: readonly Span[]): Naming {
+  let naming = unnamed
+  let below = naming
+  for (const { parentId, attributes } of spans) {
+    if (parentId === null) naming = orElse(naming, namingOf(attributes))
+    else if (naming.scenario === null) below = orElse(below, namingOf(attributes))
+  }
+  return orElse(naming, below)
+}
+
+/** Says why a trace is given without its spans. */
+export function notWhole(
+  id: string,
+  problem: NonNullable<SpanGroup['problem']>,
+  { file }: TraceSource,
+): Diagnostic {
+  const why = {
+    'too-many-spans': `has more than ${limits.spansPerTrace} spans. Record fewer, or split the run.`,
+    scattered:
+      'is scattered over too much of the file. Sort the file by trace id, or write one file per trace.',
+  }
+  return {
+    code: 'trace-too-large',
+    severity: 'error',
+    message: `Trace ${id} was not read: it ${why[problem]}`,
+    file,
+  }
+}
+
+/** The name of a file without its folder and extensions. */
+export function stemOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const dot = name.indexOf('.', 1)
+  return dot === -1 ? name : name.slice(0, dot)
+}

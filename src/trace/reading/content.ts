@@ -1,0 +1,195 @@
+import type { Dialect } from '../dialects/dialect.ts'
+import { dialects, toolOf } from '../dialects/registry.ts'
+import type { Message } from '../model/message.ts'
+import { withoutOutputTools } from '../messages/logged-tool.ts'
+import { emptyContent, type Span, type SpanContent, type ToolFacts } from '../model/span.ts'
+import { holdOutput, isUnderstood, lacksCalls } from '../model/unread.ts'
+import { largerOf, type Usage } from '../model/usage.ts'
+import {
+  costFromAttributes,
+  modelFromAttributes,
+  providerFromAttributes,
+  usageFromAttributes,
+} from './usage-attributes.ts'
+
+/** What the attributes of a span say, read as far as it is asked for: messages can be most of a trace. */
+export function contentFromAttributes(span: Span): SpanContent {
+  return new AttributeContent(span)
+}
+
+/** See {@link contentFromAttributes}. */
+export class AttributeContent implements SpanContent {
+  readonly #span: Span
+  #input: readonly Message[] | null | undefined
+  #output: readonly Message[] | null | undefined
+  #lacksCalls = false
+  #usage: Usage | null | undefined
+  #costUsd: number | null | undefined
+  #tools: readonly ToolFacts[] | undefined
+
+  constructor(span: Span) {
+    this.#span = span
+  }
+
+  get model(): string | null {
+    const { attributes } = this.#span
+    return modelFromAttributes(attributes) ?? answer((dialect) => dialect.model?.(attributes) ?? null)
+  }
+
+  get provider(): string | null {
+    const { attributes } = this.#span
+    return providerFromAttributes(attributes) ?? answer((dialect) => dialect.provider?.(attributes) ?? null)
+  }
+
+  get input(): readonly Message[] {
+    return this.#knownInput() ?? []
+  }
+
+  get output(): readonly Message[] {
+    return this.#knownOutput() ?? []
+  }
+
+  get recorded(): boolean {
+    const output = this.#knownOutput()
+    const { attributes, error } = this.#span
+    if (output === null) return error !== null && this.#knownInput() !== null && !holdOutput(attributes)
+    return isUnderstood(output) && !this.#lacksCalls
+  }
+
+  get usage(): Usage | null {
+    if (this.#usage === undefined) {
+      const { attributes } = this.#span
+      const inBody = answer((dialect) => dialect.usage?.(attributes) ?? null)
+      this.#usage = largerOf(usageFromAttributes(attributes), inBody)
+    }
+    return this.#usage
+  }
+
+  get costUsd(): number | null {
+    if (this.#costUsd === undefined) {
+      const { attributes, kind } = this.#span
+      const inBody = () => answer((dialect) => dialect.costUsd?.(attributes) ?? null)
+      this.#costUsd = costFromAttributes(attributes) ?? (kind === 'llm' ? inBody() : null)
+    }
+    return this.#costUsd
+  }
+
+  get tools(): readonly ToolFacts[] {
+    return (this.#tools ??= this.#readTools())
+  }
+
+  get inputText(): string | null {
+    return answer((dialect) => dialect.inputText(this.#span.attributes))
+  }
+
+  get outputText(): string | null {
+    return answer((dialect) => dialect.outputText(this.#span.attributes))
+  }
+
+  #knownInput(): readonly Message[] | null {
+    if (this.#input === undefined) this.#input = answer((dialect) => dialect.input(this.#span))
+    return this.#input
+  }
+
+  #knownOutput(): readonly Message[] | null {
+    if (this.#output === undefined) {
+      const messages = answer((dialect) => dialect.output(this.#span))
+      this.#output = messages === null ? null : withoutOutputTools(messages, this.#span.attributes)
+      this.#lacksCalls = lacksCalls(messages ?? [], this.#span.attributes)
+    }
+    return this.#output
+  }
+
+  #readTools(): readonly ToolFacts[] {
+    if (this.#span.kind !== 'tool') return []
+    const facts = toolOf(this.#span)
+    return facts === null ? [] : [facts]
+  }
+}
+
+function answer<T>(ask: (dialect: Dialect) => T | null): T | null {
+  for (const dialect of dialects) {
+    const found = ask(dialect)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** What a platform's own record of a span says; a reader that is left out has nothing to say. */
+interface RecordReaders {
+  readonly model?: (span: Span) => string | null
+  readonly provider?: (span: Span) => string | null
+  /** Null: not recorded. */
+  readonly input?: (span: Span) => readonly Message[] | null
+  readonly output?: (span: Span) => readonly Message[] | null
+  readonly usage?: (span: Span) => Usage | null
+  readonly costUsd?: (span: Span) => number | null
+  /** Asked only of tool spans. */
+  readonly tool?: (span: Span) => ToolFacts | null
+  readonly inputText?: (span: Span) => string | null
+  readonly outputText?: (span: Span) => string | null
+}
+
+/** Content read from a record, each part on first use and once. */
+export function contentBy(readers: RecordReaders): (span: Span) => SpanContent {
+  return (span) => new RecordContent(span, readers)
+}
+
+class RecordContent implements SpanContent {
+  readonly #span: Span
+  readonly #readers: RecordReaders
+  readonly #read = new Map<keyof RecordReaders, unknown>()
+
+  constructor(span: Span, readers: RecordReaders) {
+    this.#span = span
+    this.#readers = readers
+  }
+
+  get model(): string | null {
+    return this.#ask('model')
+  }
+
+  get provider(): string | null {
+    return this.#ask('provider')
+  }
+
+  get input(): readonly Message[] {
+    return this.#ask('input') ?? emptyContent.input
+  }
+
+  get output(): readonly Message[] {
+    return this.#ask('output') ?? emptyContent.output
+  }
+
+  get recorded(): boolean {
+    const output = this.#ask('output')
+    if (output !== null) return isUnderstood(output)
+    return this.#span.error !== null && this.#ask('input') !== null
+  }
+
+  get usage(): Usage | null {
+    return this.#ask('usage')
+  }
+
+  get costUsd(): number | null {
+    return this.#ask('costUsd')
+  }
+
+  get tools(): readonly ToolFacts[] {
+    const facts = this.#span.kind === 'tool' ? this.#ask('tool') : null
+    return facts === null ? emptyContent.tools : [facts]
+  }
+
+  get inputText(): string | null {
+    return this.#ask('inputText')
+  }
+
+  get outputText(): string | null {
+    return this.#ask('outputText')
+  }
+
+  #ask<K extends keyof RecordReaders>(key: K): ReturnType<NonNullable<RecordReaders[K]>> | null {
+    if (!this.#read.has(key)) this.#read.set(key, this.#readers[key]?.(this.#span) ?? null)
+    return this.#read.get(key) as ReturnType<NonNullable<RecordReaders[K]>> | null
+  }
+}

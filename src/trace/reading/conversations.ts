@@ -1,0 +1,143 @@
+import { present } from '../../core/present.ts'
+import type { JsonValue } from '../../core/json.ts'
+import { parsePythonJson } from '../../text/python-json.ts'
+import { limits } from '../../core/limits.ts'
+import { stemOf } from './assemble.ts'
+import type { FileHead, FormatWords, ReadItem, TraceFile, TraceFormat } from './reader.ts'
+import { FileProblems, recordsOf } from './records.ts'
+import { brokenOff, isUnanswered } from './sessions.ts'
+import type { TraceSource } from '../model/trace-init.ts'
+import type { Trace } from '../model/trace.ts'
+import type { Shape } from './shape.ts'
+
+/** Where a record stands. */
+export interface RecordPlace {
+  /** An id for a record that has none: the file's name, with the place in it. */
+  readonly id: string
+  readonly source: TraceSource
+}
+
+/** A format whose records (one a line, in a list, or the document itself) are whole runs. */
+export interface ConversationFormat extends Omit<FormatWords, 'unmarkedEnd'> {
+  readonly isRecord: (value: JsonValue) => boolean
+  /** What a record is made of, or a list of them, or a piece. */
+  readonly shape?: Shape
+  /** A line that is a piece of a run: a file that begins with one is one run, a list of its pieces. */
+  readonly isPiece?: (line: JsonValue, isFirst: boolean) => boolean
+  /** Where pieces of other formats look alike: what the lines of the head, pieces all of them, must be together. */
+  readonly arePieces?: (lines: readonly JsonValue[]) => boolean
+  /** Of a document or a first line of which only the start can be looked at. */
+  readonly starts: (text: string) => boolean
+  readonly traces: (record: JsonValue, place: RecordPlace) => Iterable<Trace>
+  /** Whether a record is the start of a reply, or a piece out of its middle, as it was streamed. */
+  readonly isCut?: (record: JsonValue) => boolean
+  /** Why a record of the format is no trace, and need not be one; null where it is. */
+  readonly passedOver?: (record: JsonValue) => string | null
+}
+
+export function conversationFormat<const Id extends string>(
+  format: ConversationFormat & { readonly id: Id },
+): TraceFormat & { readonly id: Id } {
+  const { id, title, summary, about, never, isRecord, starts, shape } = format
+  const holds = (value: JsonValue | undefined) =>
+    value !== undefined &&
+    (isRecord(value) || (Array.isArray(value) && value[0] !== undefined && isRecord(value[0])))
+  return {
+    id,
+    title,
+    summary,
+    about,
+    never,
+    unmarkedEnd: format.isPiece === undefined ? 'run' : 'turn',
+    ...present({ shape }),
+    detect: ({ text, firstLine, document }) =>
+      holds(document) ||
+      holds(firstLine) ||
+      isInPieces(format, { text, firstLine, document }) ||
+      (document === undefined && firstLine === undefined && starts(text)),
+    read: (file, head) =>
+      isInPieces(format, head)
+        ? readPieces(format, file, head)
+        : read(format, file, head, holds(head.firstLine) || !head.text.includes('\n')),
+  }
+}
+
+/** What it takes to read a run, a piece of it a line. */
+export type Pieces = Pick<ConversationFormat, 'id' | 'isPiece' | 'arePieces' | 'traces'>
+
+/** Whether a file is one run, a piece of it a line. */
+export function isInPieces(
+  { isPiece, arePieces }: Pieces,
+  { text, firstLine, document }: Pick<FileHead, 'text' | 'firstLine' | 'document'>,
+): boolean {
+  if (document !== undefined || firstLine === undefined || isPiece?.(firstLine, true) !== true) return false
+  if (arePieces === undefined) return true
+  // The head may end within a line, and a broken line costs that line only.
+  const lines = text.split('\n').flatMap((line) => {
+    const value = parsePythonJson(line)
+    return value === undefined ? [] : [value]
+  })
+  return lines.every((line, index) => isPiece(line, index === 0)) && arePieces(lines)
+}
+
+export async function* readPieces(format: Pieces, file: TraceFile, head: FileHead): AsyncGenerator<ReadItem> {
+  const id = stemOf(file.path)
+  const problems = new FileProblems(file.path, () => id)
+  const pieces: JsonValue[] = []
+  let length = 0
+  let isTorn = false
+  for await (const records of recordsOf(file, head, true, problems)) {
+    for (const record of records) {
+      length += record.length
+      isTorn ||= record.isTorn === true
+      const isPiece = format.isPiece?.(record.value, pieces.length === 0) === true
+      if (!isPiece) problems.line(record.line, 'not-a-record', '')
+      else if (length <= limits.traceDocument) pieces.push(record.value)
+      else if (length - record.length <= limits.traceDocument) problems.document('too-large')
+    }
+    yield* problems.take()
+  }
+  const source = { file: file.path, format: format.id }
+  for (const trace of format.traces(pieces, { id, source })) {
+    yield { kind: 'trace', trace, supersedes: false }
+    if (isTorn) problems.damage(trace.id)
+    else if (isUnanswered(trace)) yield brokenOff(trace)
+  }
+  yield* problems.take()
+}
+
+async function* read(
+  format: ConversationFormat,
+  file: TraceFile,
+  head: FileHead,
+  isLines: boolean,
+): AsyncGenerator<ReadItem> {
+  const source = { file: file.path, format: format.id }
+  const problems = new FileProblems(file.path)
+  for await (const records of recordsOf(file, head, isLines, problems)) {
+    for (const { value, line, isTorn } of records) {
+      const isOnly = format.isRecord(value)
+      const list = isOnly || !Array.isArray(value) ? [value] : value
+      for (const [index, record] of list.entries()) {
+        const place = `${head.document === undefined && isLines ? `:${line}` : ''}${isOnly ? '' : `#${index + 1}`}`
+        if (!format.isRecord(record)) {
+          problems.line(line, 'not-a-record', '')
+          continue
+        }
+        const reason = format.passedOver?.(record) ?? null
+        if (reason !== null) {
+          yield { kind: 'no-trace', reason }
+          continue
+        }
+        const at = { id: `${stemOf(file.path)}${place}`, source }
+        for (const trace of format.traces(record, at)) {
+          yield { kind: 'trace', trace, supersedes: false }
+          if (isTorn) problems.damage(trace.id)
+          else if (format.isCut?.(record) === true) yield brokenOff(trace)
+        }
+      }
+    }
+    yield* problems.take()
+  }
+  yield* problems.take()
+}

@@ -1,0 +1,158 @@
+import type { DiagnosticCode } from '../../core/diagnostic-catalogue.ts'
+import type { Diagnostic } from '../../core/diagnostic.ts'
+import { toError } from '../../core/errors.ts'
+import { DecompressedFile } from './decompressed.ts'
+import { detectFormat } from '../formats/registry.ts'
+import type { LogIndex } from './span-log.ts'
+import type { ReadItem, TraceFile, FileHead } from './reader.ts'
+import { readFileList, type FileItem } from './file-list.ts'
+import { isObject, type JsonValue } from '../../core/json.ts'
+import { parsePythonJson } from '../../text/python-json.ts'
+import { byteOrderMark } from './lines.ts'
+
+/**
+ * Every trace of a file, whatever its format, and what is wrong with the file. Never throws: a file that
+ * cannot be read, is empty or is of no known format is a diagnostic. `logs`: log records whose spans are
+ * in other files than they are.
+ */
+export function readTraces(file: TraceFile, logs?: LogIndex): AsyncGenerator<ReadItem> {
+  return read(file, logs, false)
+}
+
+function readHeld(file: TraceFile, logs: LogIndex): AsyncGenerator<ReadItem> {
+  return read(file, logs, true)
+}
+
+async function* read(file: TraceFile, logs: LogIndex | undefined, isHeld: boolean): AsyncGenerator<ReadItem> {
+  const unpacked = new DecompressedFile(file)
+  const peeked = new PeekedFile(unpacked)
+  try {
+    const head = await peeked.head()
+    const format = head === null ? undefined : await detectFormat(head, isHeld)
+    let found = false
+    const kept = logs?.count ?? 0
+    if (format !== undefined && head !== null) {
+      for await (const item of format.read(peeked, { ...head, shape: format.shape }, logs, readHeld)) {
+        found = true
+        yield item
+        // What the file breaks off before may be a part of any trace that was still open.
+        if (item.kind === 'trace' && unpacked.problem !== null)
+          yield { kind: 'damage', traceId: item.trace.id }
+      }
+    }
+    if (unpacked.problem !== null) yield problem(file, 'trace-unreadable', unpacked.problem)
+    else if (head === null) yield problem(file, 'trace-empty', 'The file is empty.')
+    else if (format === undefined) yield problem(file, 'trace-format', await unknownFormat())
+    else if (!found && (logs?.count ?? 0) === kept)
+      yield problem(file, 'trace-empty', 'The file holds no trace.')
+  } catch (thrown) {
+    yield problem(file, 'trace-unreadable', `The file cannot be read: ${toError(thrown).message}`)
+  } finally {
+    await peeked.close()
+  }
+}
+
+async function unknownFormat(): Promise<string> {
+  const { formats } = await import('../formats/all-formats.ts')
+  const titles = formats.map(({ title }) => title).join(', ')
+  return `The file is not a trace in a format that is understood. Understood are: ${titles}.`
+}
+
+function problem(file: TraceFile, code: DiagnosticCode, message: string): ReadItem {
+  const diagnostic: Diagnostic = { code, severity: 'error', message, file: file.path }
+  return { kind: 'diagnostic', diagnostic }
+}
+
+/**
+ * Every trace of a list of files. Log records may lie in a file beside the one with their spans; traces
+ * that came before them supersede what was given.
+ */
+export function readTraceFiles(files: readonly TraceFile[]): AsyncGenerator<FileItem> {
+  return readFileList(files, readTraces)
+}
+
+const headBytes = 64 * 1024
+
+/**
+ * A file whose start has been looked at. The first `open` goes on with the stream that was peeked into,
+ * so that a small file is opened once; later ones open it anew.
+ */
+class PeekedFile implements TraceFile {
+  readonly path: string
+  readonly #file: TraceFile
+  #peeked: Uint8Array[] = []
+  #rest: AsyncIterator<Uint8Array> | null = null
+
+  constructor(file: TraceFile) {
+    this.path = file.path
+    this.#file = file
+  }
+
+  /** Null for a file without content. Rejects where the file cannot be read. */
+  async head(): Promise<FileHead | null> {
+    this.#rest = this.#file.open()[Symbol.asyncIterator]()
+    let bytes = 0
+    let whole = false
+    while (bytes < headBytes && !whole) {
+      const step = await this.#rest.next()
+      whole = step.done === true
+      if (step.done === true) break
+      this.#peeked.push(step.value)
+      bytes += step.value.byteLength
+    }
+    const start = Buffer.concat(this.#peeked).subarray(0, headBytes)
+    const text = decodeHead(start)
+    if (whole && text.trim() === '') return null
+    return { path: this.path, bytes: start, ...parseHead(text, whole && bytes <= headBytes) }
+  }
+
+  async *open(): AsyncGenerator<Uint8Array> {
+    const rest = this.#rest
+    if (rest === null) {
+      yield* this.#file.open()
+      return
+    }
+    const peeked = this.#peeked
+    this.#rest = null
+    this.#peeked = []
+    try {
+      yield* peeked
+      for (let step = await rest.next(); step.done !== true; step = await rest.next()) yield step.value
+    } finally {
+      await rest.return?.()
+    }
+  }
+
+  /** Lets go of a file that is not read on. That it cannot be closed is no news to anyone. */
+  async close(): Promise<void> {
+    const rest = this.#rest
+    this.#rest = null
+    await Promise.resolve(rest?.return?.()).catch(() => undefined)
+  }
+}
+
+function decodeHead(bytes: Buffer): string {
+  const text = bytes.toString('utf8')
+  return text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text
+}
+
+function parseHead(text: string, whole: boolean): Pick<FileHead, 'text' | 'firstLine' | 'document'> {
+  const end = text.indexOf('\n')
+  const line = end === -1 ? (whole ? parsePythonJson(text) : undefined) : parsePythonJson(text.slice(0, end))
+  const isOnly = end === -1 || (whole && text.slice(end).trim() === '')
+  if (line !== undefined && isOnly) return { text, firstLine: line, document: line }
+  if (isRecord(line)) return { text, firstLine: line, document: undefined }
+  const document = whole ? parsePythonJson(text) : undefined
+  return { text, firstLine: document === undefined ? laterLine(text) : undefined, document }
+}
+
+function isRecord(value: JsonValue | undefined): boolean {
+  return (isObject(value) && Object.keys(value).length > 0) || (Array.isArray(value) && value.length > 0)
+}
+
+/** JSON Lines whose first line is blank or broken are still JSON Lines; the start of a long document is not. */
+function laterLine(text: string): JsonValue | undefined {
+  const lines = text.split('\n', 12)
+  if (/^\s*[[{]\s*$/.test(lines.find((line) => line.trim() !== '') ?? '')) return undefined
+  return lines.map((line) => parsePythonJson(line)).find(isRecord)
+}

@@ -1,0 +1,93 @@
+import type { Diagnostic } from '../../core/diagnostic.ts'
+import type { JsonValue } from '../../core/json.ts'
+import type { LogIndex } from './span-log.ts'
+import type { Untold } from '../model/need.ts'
+import type { Shape } from './shape.ts'
+import type { Trace } from '../model/trace.ts'
+
+/** Bytes of one trace file, and where it is. Can be opened again (a second pass over scattered spans). */
+export interface TraceFile {
+  /** Path relative to the workspace. */
+  readonly path: string
+  open(): AsyncIterable<Uint8Array>
+}
+
+/** What a reader gives: a trace, or a problem with a place. */
+export type ReadItem =
+  | {
+      readonly kind: 'trace'
+      readonly trace: Trace
+      /** The trace was given before without spans that came late in the file; this one replaces it. */
+      readonly supersedes: boolean
+    }
+  | { readonly kind: 'diagnostic'; readonly diagnostic: Diagnostic }
+  /**
+   * Part of this trace could not be read, before or after it was given: no verdict may rest on it.
+   * `reason`: one sentence, where more is known than the problems with a place tell.
+   */
+  | { readonly kind: 'damage'; readonly traceId: string; readonly reason?: string }
+  /** The file, or a record of it, is understood and is no trace: an index of others. Nothing is missing. */
+  | { readonly kind: 'no-trace'; readonly reason: string }
+
+/**
+ * Reads a file that a file holds, of any format but those that hold files themselves: nothing can nest.
+ */
+export type ReadHeld = (file: TraceFile, logs: LogIndex) => AsyncIterable<ReadItem>
+
+/** A format in words: all that its reference page says without an example. */
+export interface FormatWords {
+  readonly id: string
+  /** The name that people know it by. */
+  readonly title: string
+  /** What a file of it may be, in one line of Markdown. */
+  readonly summary: string
+  /** What writes such files and how to get one, in a sentence or two of Markdown. */
+  readonly about: string
+  /** What no file of it tells: a check that needs it cannot be verified with one. */
+  readonly never: readonly Untold[]
+  /**
+   * Behind what a file may be cut off so that it looks like a whole one: it is taken for one. Null where a cut is
+   * always noticed.
+   */
+  readonly unmarkedEnd: 'span' | 'line' | 'turn' | 'run' | null
+}
+
+/**
+ * One trace format. `detect` looks at content, never at the name alone. `read` streams: what it holds
+ * at a time is bounded, and one bad line loses that line only, with a diagnostic.
+ */
+export interface TraceFormat extends FormatWords {
+  readonly detect: (head: FileHead) => boolean
+  /** What each of its records is made of; a record that is not is a part that could not be read. */
+  readonly shape?: Shape
+  /** A file of it holds other trace files, of whatever format. */
+  readonly holdsFiles?: true
+  /** `logs`: log records whose spans are in other files than they are. */
+  readonly read: (
+    file: TraceFile,
+    head: FileHead,
+    logs: LogIndex | undefined,
+    readHeld: ReadHeld,
+  ) => AsyncIterable<ReadItem>
+}
+
+/** The start of a file, as much as detection may look at. */
+export interface FileHead {
+  readonly path: string
+  /** Up to 64 KiB as they are, for formats that are not text. */
+  readonly bytes: Uint8Array
+  /** The same as decoded text, without a byte order mark. */
+  readonly text: string
+  /**
+   * The first record, where the file is JSON Lines (the first line that can be read, should the first of
+   * all be broken); undefined where it is not, or where the line is longer than `text`.
+   */
+  readonly firstLine: JsonValue | undefined
+  /**
+   * The whole document, where it is one JSON value short enough to be in `text`; undefined otherwise.
+   * A longer document is known by its first keys only: use `text`.
+   */
+  readonly document: JsonValue | undefined
+  /** Of the format that reads the file; absent while it is looked for. */
+  readonly shape?: Shape | undefined
+}

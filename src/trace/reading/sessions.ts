@@ -1,0 +1,85 @@
+import type { JsonValue } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import type { FileHead, ReadItem, TraceFile } from './reader.ts'
+import { FileProblems, recordsOf } from './records.ts'
+import type { Trace } from '../model/trace.ts'
+
+/** Collects the rows of a session log; what a row means may only be known at the end. */
+export interface SessionLog {
+  /** False where the row is none of this log. */
+  readonly take: (row: JsonValue) => boolean
+  readonly traces: () => Iterable<Trace>
+  /** The trace that an unreadable line names as its own, as far as it is there; null where it names none. */
+  readonly traceIn?: (text: string) => string | null
+  /** Whether a trace may lack rows that it does not name itself, once any line could not be read. */
+  readonly isTorn?: (traceId: string) => boolean
+  /** Whether a session has no end; left out: where what was said last was still to be answered. */
+  readonly breaksOff?: (traceId: string) => boolean
+}
+
+/**
+ * The sessions of a log of rows, one a line or all in one document. A line that cannot be read damages the
+ * session that it names; one that names none may have been of any of them.
+ */
+export async function* readSessions(
+  file: TraceFile,
+  head: FileHead,
+  isLines: boolean,
+  log: SessionLog,
+): AsyncGenerator<ReadItem> {
+  const named = new Set<string | null>()
+  const problems = new FileProblems(file.path, (text) => {
+    named.add(log.traceIn?.(text) ?? null)
+    return null
+  })
+  let held = 0
+  for await (const records of recordsOf(file, head, isLines, problems)) {
+    for (const { value, line, length, isTorn } of records) {
+      held += length
+      if (isTorn) named.add(null)
+      if (held <= limits.traceDocument && !log.take(value)) problems.line(line, 'not-a-record', '')
+    }
+    yield* problems.take()
+    if (held > limits.traceDocument) return yield tooLarge(file)
+  }
+  yield* problems.take()
+  const hasNoEnd = (trace: Trace) => log.breaksOff?.(trace.id) ?? isUnanswered(trace)
+  if (named.size === 0) {
+    for (const trace of log.traces()) {
+      yield { kind: 'trace', trace, supersedes: false }
+      if (hasNoEnd(trace)) yield brokenOff(trace)
+    }
+    return
+  }
+  const traces = [...log.traces()]
+  const ids = new Set<string | null>(traces.map(({ id }) => id))
+  // What a line was of that names nothing that is here, nobody can say.
+  const damagesAll = [...named].some((id) => !ids.has(id))
+  for (const trace of traces) {
+    const { id: traceId } = trace
+    yield { kind: 'trace', trace, supersedes: false }
+    const isDamaged = damagesAll || named.has(traceId) || log.isTorn?.(traceId) === true
+    if (isDamaged) yield { kind: 'damage', traceId }
+    else if (hasNoEnd(trace)) yield brokenOff(trace)
+  }
+}
+
+/** Lines may be cut off anywhere: what a user or a tool said last, and a call of a tool, were still to be answered. */
+export function isUnanswered({ messages, stated }: Trace): boolean {
+  const role = messages.at(-1)?.role
+  return role === 'user' || role === 'tool' || stated.endsOpen === true
+}
+
+/** Of a recording that ends where somebody had still to answer. */
+export function brokenOff({ id }: Trace): ReadItem {
+  const reason = 'its recording breaks off before the run had ended'
+  return { kind: 'damage', traceId: id, reason }
+}
+
+function tooLarge({ path }: TraceFile): ReadItem {
+  const message = `The session was not read: it has more than ${limits.traceDocument >> 20} MiB.`
+  return {
+    kind: 'diagnostic',
+    diagnostic: { code: 'trace-too-large', severity: 'error', message, file: path },
+  }
+}

@@ -1,0 +1,41 @@
+import type { JsonValue } from '../../core/json.ts'
+import { ObjectAttributes, objectOrNull } from '../model/attributes.ts'
+import { contentFromAttributes } from './content.ts'
+import { kindOf } from '../dialects/registry.ts'
+import { namingOf, unnamed, type Naming } from '../model/naming.ts'
+import { errorFrom } from '../model/span-error.ts'
+import { Span, type Attributes, type SpanEvent, type SpanInit } from '../model/span.ts'
+
+type Said = Omit<SpanInit, 'kind' | 'error'> & { readonly status: unknown }
+
+/** A span of OpenTelemetry as some program wrote it down: its attributes say what it is. */
+export function spanFrom({ status, ...init }: Said): Span {
+  const { attributes, events, name } = init
+  const error = errorFrom(status, attributes, events)
+  return new Span({ ...init, kind: kindOf(attributes, name, events) ?? 'span', error }, contentFromAttributes)
+}
+
+/** Attributes of a plain object. */
+export function plainAttributes(value: JsonValue | undefined): Attributes {
+  return new ObjectAttributes(objectOrNull(value) ?? {})
+}
+
+/** Events in a list of objects with a name and attributes; `timeOf` finds their time. */
+export function eventsFrom(
+  list: JsonValue | undefined,
+  timeOf: (event: Readonly<Record<string, JsonValue>>) => number | null,
+): SpanEvent[] {
+  if (!Array.isArray(list)) return []
+  return list.flatMap((item) => {
+    const event = objectOrNull(item)
+    if (event === null) return []
+    const name = typeof event['name'] === 'string' ? event['name'] : ''
+    return { name, timeUs: timeOf(event), attributes: plainAttributes(event['attributes']) }
+  })
+}
+
+/** What the resource of a span says about its scenario. */
+export function namingOfResource(resource: JsonValue | undefined): Naming {
+  const attributes = objectOrNull(objectOrNull(resource)?.['attributes'])
+  return attributes === null ? unnamed : namingOf(new ObjectAttributes(attributes))
+}

@@ -1,0 +1,225 @@
+import { isObject, type JsonObject } from '../../core/json.ts'
+import { assemble, type SpanGroup } from './assemble.ts'
+import { normalId } from './ids.ts'
+import { withLogs, type SpanLog, type LogIndex } from './span-log.ts'
+import { orElse, unnamed, type Naming } from '../model/naming.ts'
+import type { FileHead, ReadItem, TraceFile } from './reader.ts'
+import { FileProblems, recordsOf, type FileRecord } from './records.ts'
+import { Span, emptyContent } from '../model/span.ts'
+import type { Stated } from '../model/stated.ts'
+import { TraceWindow } from './window.ts'
+import { limits } from '../../core/limits.ts'
+import { noAttributes } from '../model/attributes.ts'
+
+/** Takes the spans of a record. */
+export type SpanSink = (traceId: string, span: Span, naming: Naming) => void
+
+/** Takes the log records of a record. */
+export type LogSink = (traceId: string, log: SpanLog) => void
+
+/** How a format of span records (one a line, or in one document) is read. */
+export interface SpanFormat {
+  readonly id: string
+  /** Where its records are neither one a line nor one document. */
+  readonly records?: (
+    file: TraceFile,
+    head: FileHead,
+    problems: FileProblems,
+  ) => AsyncIterable<Iterable<FileRecord>>
+  /** Gives the spans (and log records) of one record; false where it is no record of the format. */
+  readonly read: (record: JsonObject, sink: SpanSink, logSink: LogSink) => boolean
+  /** The trace that records are of whatever trace they name; null while they are of the one that they name. */
+  readonly joined?: () => string | null
+  /** What the format knows about a trace beyond its spans. */
+  readonly stated?: (spans: readonly Span[]) => Stated
+  /** What the records of a trace come to once all are there: some say more of another, or of the trace. */
+  readonly settle?: (spans: readonly Span[]) => SettledSpans
+}
+
+export interface SettledSpans {
+  readonly spans: readonly Span[]
+  readonly stated: Stated
+}
+
+/**
+ * Traces out of a file of spans, each given out as soon as it is whole. A trace whose spans were spread
+ * out further than that is read again in a second pass and supersedes what was given. Log records of
+ * spans in other files are taken from `logs` and put there.
+ */
+export async function* readSpans(
+  file: TraceFile,
+  head: FileHead,
+  isLines: boolean,
+  format: SpanFormat,
+  logs?: LogIndex,
+): AsyncGenerator<ReadItem> {
+  const items = itemsOf(format, file.path, logs)
+  const window = new TraceWindow()
+  const idIn = (text: string) => format.joined?.() ?? traceIdIn(text) ?? window.latestId
+  const problems = new FileProblems(file.path, idIn)
+  const intake = new Intake(format, problems)
+  const recordsIn = (into: FileProblems) => {
+    return format.records?.(file, head, into) ?? recordsOf(file, head, isLines, into)
+  }
+  for await (const records of recordsIn(problems)) {
+    for (const record of records) {
+      intake.take(record, window)
+      for (let group = window.settled(); group !== null; group = window.settled()) yield* items(group, false)
+    }
+    yield* problems.take()
+  }
+  yield* problems.take()
+  for (const group of window.rest()) yield* items(group, false)
+  if (window.late.size === 0) return
+  const late = new LateTraces(window.late)
+  const known = new FileProblems(file.path)
+  const again = new Intake(format, known)
+  for await (const records of recordsIn(known)) {
+    for (const record of records) again.take(record, late)
+  }
+  for (const group of late.groups()) yield* items(group, true)
+}
+
+/** What a group of spans comes to: a trace, or nothing where there are only log records of one. */
+function itemsOf(format: SpanFormat, file: string, index: LogIndex | undefined) {
+  const source = { file, format: format.id }
+  return (group: SpanGroup, supersedes: boolean): ReadItem[] => {
+    const own = group.logs ?? []
+    if (group.spans.length === 0 && group.problem === null) {
+      index?.keep(file, group.id, own)
+      return []
+    }
+    const others = index?.take(group.id) ?? []
+    const spans = withLogs(group.spans, others.length === 0 ? own : [...own, ...others])
+    const settled = format.settle?.(spans)
+    const stated = settled === undefined ? format.stated : () => settled.stated
+    const trace = assemble({ ...group, spans: settled?.spans ?? spans }, source, stated)
+    return [{ kind: 'trace', trace, supersedes }]
+  }
+}
+
+/** The trace that a line names before it breaks off; a line that names none is put down to the last trace seen. */
+function traceIdIn(text: string): string | null {
+  const id = /"trace_?id"\s*:\s*"([^"\\]{1,64})"/i.exec(text.slice(0, 1 << 16))?.[1]
+  return id === undefined ? null : normalId(id)
+}
+
+interface SpanStore {
+  add(id: string, span: Span, naming: Naming, bytes: number): void
+  addLog(id: string, log: SpanLog, bytes: number): void
+}
+
+/** Puts the spans and logs of records into a store; a record's length is shared out among them. */
+class Intake {
+  readonly #format: SpanFormat
+  readonly #problems: FileProblems
+  readonly #spans: { readonly id: string; readonly span: Span; readonly naming: Naming }[] = []
+  readonly #logs: { readonly id: string; readonly log: SpanLog }[] = []
+  readonly #sink: SpanSink = (id, span, naming) => this.#spans.push({ id, span, naming })
+  readonly #logSink: LogSink = (id, log) => this.#logs.push({ id, log })
+
+  constructor(format: SpanFormat, problems: FileProblems) {
+    this.#format = format
+    this.#problems = problems
+  }
+
+  /** A record, or a list of them. */
+  take({ value, line, length, isTorn }: FileRecord, store: SpanStore): void {
+    for (const record of Array.isArray(value) ? value : [value]) {
+      if (!isObject(record) || !this.#format.read(record, this.#sink, this.#logSink)) {
+        this.#problems.line(line, 'not-a-record', '')
+      }
+    }
+    if (isTorn) for (const { id } of [...this.#spans, ...this.#logs]) this.#problems.damage(id)
+    const share = length / (this.#spans.length + this.#logs.length)
+    for (const { id, span, naming } of this.#spans) store.add(id, span, naming, share)
+    for (const { id, log } of this.#logs) store.addLog(id, log, share)
+    this.#spans.length = 0
+    this.#logs.length = 0
+  }
+}
+
+interface Collected extends SpanGroup {
+  readonly spans: Span[]
+  readonly logs: SpanLog[]
+  naming: Naming
+  problem: SpanGroup['problem']
+}
+
+/** Bytes of the file that the second pass may hold; in memory about three times as much. */
+const maxHeld = 128 << 20
+
+/** The second pass over a file: only the traces that were given out too early, each whole. */
+class LateTraces {
+  readonly #groups = new Map<string, Collected>()
+  #held = 0
+
+  constructor(ids: Iterable<string>) {
+    for (const id of ids) this.#groups.set(id, { id, spans: [], logs: [], naming: unnamed, problem: null })
+  }
+
+  add(id: string, span: Span, naming: Naming, bytes: number): void {
+    const group = this.#groups.get(id)
+    if (group === undefined) return
+    group.naming = orElse(group.naming, naming)
+    if (group.problem !== null) return
+    this.#held += bytes
+    group.spans.push(span)
+    if (this.#held > maxHeld) abandon(group, 'scattered')
+    else if (group.spans.length > limits.spansPerTrace) abandon(group, 'too-many-spans')
+  }
+
+  addLog(id: string, log: SpanLog, bytes: number): void {
+    const group = this.#groups.get(id)
+    if (group === undefined || group.problem !== null) return
+    this.#held += bytes
+    group.logs.push(log)
+    if (this.#held > maxHeld) abandon(group, 'scattered')
+  }
+
+  groups(): Iterable<SpanGroup> {
+    return this.#groups.values()
+  }
+}
+
+function abandon(group: Collected, problem: NonNullable<SpanGroup['problem']>): void {
+  group.problem = problem
+  group.spans.length = 0
+  group.logs.length = 0
+}
+
+const records = new WeakMap<Span, JsonObject>()
+
+/**
+ * What a platform records of a trace as a whole, on its way among the trace's spans until all of them
+ * are there: it may come before or after them, or without any.
+ */
+export function aboutTrace(record: JsonObject): Span {
+  const span = new Span(
+    {
+      id: '',
+      // Not a root: that would say that the run has ended.
+      parentId: 'trace',
+      name: '',
+      kind: 'span',
+      startUs: null,
+      endUs: null,
+      error: null,
+      attributes: noAttributes,
+      events: [],
+    },
+    () => emptyContent,
+  )
+  records.set(span, record)
+  return span
+}
+
+/** The spans without what is about the trace; of several such records the last. */
+export function apart(all: readonly Span[]): {
+  readonly spans: readonly Span[]
+  readonly about: JsonObject | null
+} {
+  const last = all.findLast((span) => records.has(span))
+  if (last === undefined) return { spans: all, about: null }
+  return { spans: all.filter((span) => !records.has(span)), about: records.get(last) ?? null }
+}

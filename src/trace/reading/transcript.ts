@@ -1,0 +1,200 @@
+import type { Diagnostic } from '../../core/diagnostic.ts'
+import { limits } from '../../core/limits.ts'
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { boundedJson } from '../model/arguments.ts'
+import { notWhole } from './assemble.ts'
+import { noAttributes, ObjectAttributes } from '../model/attributes.ts'
+import { requestsOf, textOf, type Message } from '../model/message.ts'
+import { emptyContent, Span, type SpanContent, type SpanError, type SpanKind } from '../model/span.ts'
+import type { Stated } from '../model/stated.ts'
+import type { TraceSource } from '../model/trace-init.ts'
+import { Trace } from '../model/trace.ts'
+import type { Usage } from '../model/usage.ts'
+
+/** What every entry may say of its time and place; times in microseconds since 1970. */
+interface Placed {
+  readonly startUs?: number | null
+  readonly endUs?: number | null
+  /** Id of the span it belongs to; the run's own span where absent. */
+  readonly within?: string | undefined
+  /** Id of the agent whose step it is, where several take turns in one conversation. */
+  readonly by?: string | undefined
+  readonly error?: SpanError | null
+}
+
+interface Part extends Placed {
+  readonly name: string
+  readonly kind?: SpanKind
+  /** Attributes of its span. */
+  readonly facts?: JsonObject
+}
+
+export interface ModelCall extends Placed {
+  readonly output: Message
+  /** False where the reply is not in the recording; the call then says nothing. */
+  readonly recorded?: boolean
+  readonly model?: string | null
+  readonly provider?: string | null
+  readonly usage?: Usage | null
+  readonly costUsd?: number | null
+  /** Attributes of its span. */
+  readonly facts?: JsonObject
+}
+
+export interface ToolRun extends Omit<Placed, 'error'> {
+  readonly id: string | null
+  readonly name: string
+  /** Null where only the request has them. */
+  readonly args?: JsonValue
+  readonly result: JsonValue
+  /** Why it failed; null where nothing says that it did. */
+  readonly failure: string | null
+  readonly errorKnown?: false | undefined
+  /** What kind of failure it was. */
+  readonly failureType?: string | null
+  /** The id of its span, where something runs within it. */
+  readonly span?: string
+}
+
+/** What a recording says of a run beyond its messages. */
+export interface RunFacts {
+  readonly id: string
+  readonly source: TraceSource
+  readonly scenario?: string | null
+  readonly trial?: number | null
+  readonly stated?: Stated
+  readonly diagnostics?: readonly Diagnostic[]
+}
+
+/**
+ * A trace in the making, out of a recording of messages: what was said, which models were called, which
+ * tools ran, in order. Whatever is placed within another agent is no part of the conversation.
+ */
+export class Transcript {
+  readonly #spans: Span[] = []
+  readonly #messages: Message[] = []
+  readonly #root: string | null
+  #last: Message | null = null
+  /** What the last model call of the conversation asked for and nothing answered yet. */
+  #open = new Map<string, number>()
+
+  /** `agent`: the span of the run as a whole, mostly an agent; null where the recording knows of none. */
+  constructor(agent: Part | null) {
+    this.#root = null
+    if (agent !== null) this.#root = this.agent(agent)
+  }
+
+  say(message: Message): void {
+    this.#messages.push(message)
+  }
+
+  /** A part of the run: by default another agent. Gives its id. */
+  agent(init: Part): string {
+    return this.#add(init.kind ?? 'agent', init.name, init, emptyContent, init.facts)
+  }
+
+  /** A call of a model; results among its output are of tools that the provider ran. */
+  call(call: ModelCall): void {
+    const { output, within, by, startUs = null, endUs = null, recorded = true } = call
+    const content: SpanContent = {
+      ...emptyContent,
+      model: call.model ?? null,
+      provider: call.provider ?? null,
+      output: recorded ? [output] : [],
+      recorded,
+      usage: call.usage ?? null,
+      costUsd: call.costUsd ?? null,
+    }
+    this.#add('llm', call.model ?? 'model', call, content, call.facts)
+    if (!recorded) return
+    const requests = requestsOf(output)
+    if (within === undefined) {
+      this.#messages.push(output)
+      this.#last = output
+      this.#open = new Map()
+      for (const { id, name } of requests) this.#count(keyOf(id, name), 1)
+    }
+    const names = new Map(requests.map((request) => [request.id, request.name]))
+    for (const part of output.parts) {
+      if (part.type !== 'tool_result') continue
+      const name = part.name ?? (part.id === null ? undefined : names.get(part.id))
+      if (name === undefined) continue
+      const { id, result, error, errorKnown } = part
+      this.#run({ startUs, endUs, id, name, result, failure: error, errorKnown, within, by })
+    }
+  }
+
+  /** A tool that ran, and what the model was told of it. */
+  run(run: ToolRun): void {
+    this.#run(run)
+    if (run.within !== undefined) return
+    const { id, name, failure } = run
+    const result = boundedJson(run.result)
+    this.#messages.push({ role: 'tool', parts: [{ type: 'tool_result', id, name, result, error: failure }] })
+  }
+
+  trace(facts: RunFacts): Trace {
+    const { id, source, scenario = null, trial = null, diagnostics = [], stated } = facts
+    if (this.#spans.length > limits.spansPerTrace) {
+      const problem = notWhole(id, 'too-many-spans', source)
+      return new Trace({ id, source, spans: [], scenario, trial, diagnostics: [...diagnostics, problem] })
+    }
+    return new Trace({
+      id,
+      source,
+      scenario,
+      trial,
+      diagnostics,
+      spans: this.#spans,
+      stated: {
+        messages: this.#messages,
+        toolCallsComplete: true,
+        endsOpen: this.#open.size > 0,
+        ...(this.#last === null ? {} : { finalOutput: textOf(this.#last) }),
+        ...stated,
+      },
+    })
+  }
+
+  #run(run: ToolRun): void {
+    const { id, name, args = null, result, failure, failureType = null, errorKnown } = run
+    if (run.within === undefined) this.#count(keyOf(id, name), -1)
+    const error = failure === null ? null : { type: failureType, message: failure }
+    const facts = { name, callId: id, args: boundedJson(args), result: boundedJson(result) }
+    const tools = [{ ...facts, error: failure, errorKnown }]
+    this.#add('tool', name, { ...run, error }, { ...emptyContent, tools }, undefined, run.span)
+  }
+
+  #count(key: string, change: number): void {
+    const count = (this.#open.get(key) ?? 0) + change
+    if (count > 0) this.#open.set(key, count)
+    else this.#open.delete(key)
+  }
+
+  #add(
+    kind: SpanKind,
+    name: string,
+    placed: Placed,
+    content: SpanContent,
+    facts?: JsonObject,
+    id = `${kind}-${this.#spans.length + 1}`,
+  ): string {
+    const init = {
+      id,
+      parentId: placed.within ?? placed.by ?? this.#root,
+      name,
+      kind,
+      startUs: placed.startUs ?? null,
+      endUs: placed.endUs ?? null,
+      error: placed.error ?? null,
+      attributes: facts === undefined ? noAttributes : new ObjectAttributes(facts),
+      events: [],
+    }
+    this.#spans.push(new Span(init, () => content))
+    return id
+  }
+}
+
+function keyOf(id: string | null, name: string): string {
+  return id === null ? `name ${name}` : `id ${id}`
+}

@@ -1,0 +1,69 @@
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import { objectOrNull } from '../model/attributes.ts'
+import type { Attributes } from '../model/span.ts'
+
+const dot = 46
+
+type Branch = Map<string, Branch | Leaf>
+interface Leaf {
+  readonly value: JsonValue
+}
+
+/**
+ * The list that flattened attributes spell out: `<prefix>0.message.role`, `<prefix>1.…`. In the order
+ * of its indexes; an index or a depth beyond the limits is left out.
+ */
+export function unflatten(attributes: Attributes, prefix: string): JsonValue[] {
+  const root: Branch = new Map()
+  for (const name of attributes.keys()) {
+    // A message's name rarely has a dot in that place; comparing all of it costs ten times as much.
+    if (name.charCodeAt(prefix.length - 1) !== dot || !name.startsWith(prefix)) continue
+    const path = name.slice(prefix.length).split('.')
+    if (path.length < 2 || path.length > limits.jsonDepth || !isIndex(path[0] ?? '')) continue
+    setAt(root, path, attributes.get(name) ?? null)
+  }
+  return byIndex(root)
+}
+
+/** Objects of a list with dotted names in them (`message.role`), as data frames have them, made nested. */
+export function undotted(value: JsonValue, depth: number = limits.jsonDepth): JsonValue {
+  if (Array.isArray(value)) return depth === 0 ? value : value.map((item) => undotted(item, depth - 1))
+  const names = objectOrNull(value) === null ? [] : Object.keys(value as JsonObject)
+  if (depth === 0 || !names.some((name) => name.includes('.'))) return value
+  const root: Branch = new Map()
+  for (const name of names) {
+    const path = name.split('.')
+    if (path.length <= limits.jsonDepth)
+      setAt(root, path, undotted((value as JsonObject)[name] ?? null, depth - 1))
+  }
+  return valueOf(root)
+}
+
+function setAt(root: Branch, path: readonly string[], value: JsonValue): void {
+  let branch = root
+  for (const step of path.slice(0, -1)) {
+    let next = branch.get(step)
+    if (next === undefined) branch.set(step, (next = new Map()))
+    if (!(next instanceof Map)) return
+    branch = next
+  }
+  const last = path.at(-1) ?? ''
+  if (!(branch.get(last) instanceof Map)) branch.set(last, { value })
+}
+
+function valueOf(node: Branch | Leaf): JsonValue {
+  if (!(node instanceof Map)) return node.value
+  if ([...node.keys()].every(isIndex)) return byIndex(node)
+  const object = Object.create(null) as Record<string, JsonValue>
+  for (const [name, child] of node) object[name] = valueOf(child)
+  return object
+}
+
+function byIndex(branch: Branch): JsonValue[] {
+  return [...branch].sort(([a], [b]) => Number(a) - Number(b)).map(([, child]) => valueOf(child))
+}
+
+function isIndex(text: string): boolean {
+  return text.length <= 6 && /^\d+$/.test(text) && Number(text) < limits.attributeIndex
+}

@@ -1,0 +1,225 @@
+import { firstNumber, firstText, numberOrNull } from '../model/attributes.ts'
+import type { Attributes } from '../model/span.ts'
+import { bothOf, inputWithCache, noUsage, tokenUsage, type Usage } from '../model/usage.ts'
+
+/**
+ * Names under which instrumentations record the same figure, the first hit counts. A dialect that
+ * spells one differently adds its spelling here.
+ */
+const tokenSpellings = {
+  input: [
+    'gen_ai.usage.input_tokens',
+    'gen_ai.usage.prompt_tokens',
+    'llm.token_count.prompt',
+    'ai.usage.inputTokens',
+    'ai.usage.promptTokens',
+    'llm.usage.prompt_tokens',
+  ],
+  output: [
+    'gen_ai.usage.output_tokens',
+    'gen_ai.usage.completion_tokens',
+    'llm.token_count.completion',
+    'ai.usage.outputTokens',
+    'ai.usage.completionTokens',
+    'llm.usage.completion_tokens',
+  ],
+  total: [
+    'gen_ai.usage.total_tokens',
+    'llm.token_count.total',
+    'ai.usage.totalTokens',
+    'llm.usage.total_tokens',
+  ],
+  cacheRead: [
+    'gen_ai.usage.cache_read.input_tokens',
+    'gen_ai.usage.cache_read_input_tokens',
+    'gen_ai.usage.cache_read_tokens',
+    'gen_ai.usage.details.cache_read_tokens',
+    'gen_ai.usage.details.cache_read_input_tokens',
+    'gen_ai.usage.input_cached_tokens',
+    'gen_ai.usage.details.cached_tokens',
+    'llm.token_count.prompt_details.cache_read',
+    'llm.token_count.cache_read',
+    'ai.usage.cachedInputTokens',
+    'ai.usage.inputTokenDetails.cacheReadTokens',
+  ],
+  cacheWrite: [
+    'gen_ai.usage.cache_creation.input_tokens',
+    'gen_ai.usage.cache_creation_input_tokens',
+    'gen_ai.usage.cache_write_tokens',
+    'gen_ai.usage.cache_write_input_tokens',
+    'gen_ai.usage.details.cache_write_tokens',
+    'llm.token_count.prompt_details.cache_write',
+    'ai.usage.inputTokenDetails.cacheWriteTokens',
+  ],
+  reasoning: [
+    'gen_ai.usage.reasoning.output_tokens',
+    'gen_ai.usage.reasoning_tokens',
+    'gen_ai.usage.details.reasoning_tokens',
+    'llm.token_count.completion_details.reasoning',
+    'ai.usage.reasoningTokens',
+    'ai.usage.outputTokenDetails.reasoningTokens',
+    'llm.usage.reasoning_tokens',
+  ],
+} as const
+
+type Tokens = Record<keyof typeof tokenSpellings, number | null>
+
+/**
+ * Spelling → the figure, and its place among the spellings of that figure. What an agent of pydantic-ai
+ * has used has the same names under another word.
+ */
+const figures = new Map(
+  Object.entries(tokenSpellings).flatMap(([key, names]) =>
+    names.flatMap((name: string, rank) => {
+      const figure = { key: key as keyof Tokens, rank }
+      return [name, name.replace('gen_ai.usage.', 'gen_ai.aggregated_usage.')].map(
+        (spelling) => [spelling, figure] as const,
+      )
+    }),
+  ),
+)
+
+const noRanks = { input: 99, output: 99, cacheRead: 99, cacheWrite: 99, reasoning: 99, total: 99 }
+
+const spellings = {
+  cost: [
+    'gen_ai.usage.cost',
+    'llm.cost.total',
+    'operation.cost',
+    'kensa.cost_usd',
+    'cost_usd',
+    'langfuse.observation.cost_details.total',
+    'mlflow.llm.cost.total_cost',
+  ],
+  model: [
+    'gen_ai.response.model',
+    'llm.response.model_name',
+    'gen_ai.request.model',
+    'llm.model_name',
+    'llm.request.model_name',
+    'kensa.llm.model',
+    'ai.response.model',
+    'ai.model.id',
+    'llm.response.model',
+    'llm.request.model',
+  ],
+  provider: [
+    'gen_ai.provider.name',
+    'gen_ai.system',
+    'llm.provider',
+    'llm.system',
+    'kensa.llm.provider',
+    'ai.model.provider',
+    'llm.vendor',
+  ],
+} as const
+
+/** All names that a count of tokens, or a cost, may have. */
+export const allFigureNames: readonly string[] = [
+  ...figures.keys(),
+  ...spellings.cost,
+  'gen_ai.usage.input_cost',
+  'gen_ai.usage.output_cost',
+]
+
+/**
+ * Tokens by the attributes, in whole numbers; null where none of input, output and total is known.
+ */
+export function usageFromAttributes(attributes: Attributes): Usage | null {
+  const usage = tokenUsage(tokensIn(attributes))
+  return usage === null ? null : includingCache(usage)
+}
+
+/** One walk over the attributes: most spellings are not there, and looking for each costs a walk. */
+function tokensIn(attributes: Attributes): Tokens {
+  const tokens: Tokens = { ...noUsage }
+  const ranks = { ...noRanks }
+  for (const name of attributes.keys()) {
+    const figure = figures.get(name)
+    if (figure === undefined) continue
+    const { key, rank } = figure
+    if (rank >= ranks[key]) continue
+    const number = numberOrNull(attributes.get(name))
+    if (number === null) continue
+    ranks[key] = rank
+    tokens[key] = Math.trunc(number)
+  }
+  return tokens
+}
+
+/** Some providers leave cached tokens out of the input; more cached than input gives them away. */
+export function includingCache(usage: Usage): Usage {
+  const { input, output, cacheRead, cacheWrite, total } = usage
+  if (input === null || (cacheRead ?? 0) <= input) return usage
+  const all = inputWithCache(input, cacheRead, cacheWrite)
+  return { ...usage, input: all, total: total === bothOf(input, output) ? bothOf(all, output) : total }
+}
+
+/** Dollars; parts are summed where no total is recorded, and both are. */
+export function costFromAttributes(attributes: Attributes): number | null {
+  const cost = firstNumber(attributes, spellings.cost)
+  if (cost !== null && cost > 0) return cost
+  const parts: [number | null, number | null] = [
+    numberOrNull(attributes.get('llm.cost.prompt')) ??
+      numberOrNull(attributes.get('gen_ai.usage.input_cost')),
+    numberOrNull(attributes.get('llm.cost.completion')) ??
+      numberOrNull(attributes.get('gen_ai.usage.output_cost')),
+  ]
+  return bothOf(...parts) ?? cost
+}
+
+export function modelFromAttributes(attributes: Attributes): string | null {
+  return firstText(attributes, spellings.model)
+}
+
+/** The first name that is a provider's, not a framework's. */
+export function providerFromAttributes(attributes: Attributes): string | null {
+  for (const name of spellings.provider) {
+    const recorded = attributes.get(name)
+    const provider = typeof recorded === 'string' && recorded !== '' ? providerName(recorded) : null
+    if (provider !== null) return provider
+  }
+  return null
+}
+
+/** The sum of what is known; null where nothing is. */
+export function sumOf(...parts: readonly (number | null)[]): number | null {
+  let sum: number | null = null
+  for (const part of parts) if (part !== null) sum = (sum ?? 0) + part
+  return sum
+}
+
+/** Names of frameworks that stand where a provider's name belongs; they say nothing about it. */
+const frameworks: ReadonlySet<string> = new Set([
+  'strands-agents',
+  'gcp.vertex.agent',
+  'langchain',
+  'langgraph',
+  'llamaindex',
+  'crewai',
+])
+
+/** What the same provider is called by earlier conventions and by Vercel's AI SDK. */
+const renamed: ReadonlyMap<string, string> = new Map([
+  ['az.ai.inference', 'azure.ai.inference'],
+  ['az.ai.openai', 'azure.ai.openai'],
+  ['gemini', 'gcp.gemini'],
+  ['google.generative-ai', 'gcp.gemini'],
+  ['vertex_ai', 'gcp.vertex_ai'],
+  ['google.vertex', 'gcp.vertex_ai'],
+  ['vertex', 'gcp.vertex_ai'],
+  ['xai', 'x_ai'],
+  ['amazon-bedrock', 'aws.bedrock'],
+])
+
+/**
+ * The name that a provider goes by, in lower case, without the surface that AI SDK adds
+ * (`openai.responses`); null for a framework.
+ */
+function providerName(recorded: string): string | null {
+  const name = recorded.toLowerCase()
+  if (frameworks.has(name)) return null
+  const plain = name.replace(/\.(?:anthropic\.)?(?:chat|responses|messages|completion|embedding)$/, '')
+  const known = renamed.get(name) ?? renamed.get(plain)
+  return known ?? plain.replace(/^(openai|anthropic|mistral|xai|groq|cohere|deepseek)\..*$/, '$1')
+}

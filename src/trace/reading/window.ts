@@ -1,0 +1,209 @@
+import { limits } from '../../core/limits.ts'
+import type { SpanGroup } from './assemble.ts'
+import { orElse, unnamed, type Naming } from '../model/naming.ts'
+import type { SpanLog } from './span-log.ts'
+import type { Span } from '../model/span.ts'
+
+interface OpenGroup extends SpanGroup {
+  spans: Span[]
+  logs: SpanLog[]
+  naming: Naming
+  problem: SpanGroup['problem']
+  bytes: number
+  /** Where in the file it was last seen. */
+  seenAt: number
+  rootEnded: boolean
+}
+
+/** Bytes of the file; what they make in memory is about three times as much. */
+const bounds = {
+  /**
+   * A trace whose root has ended and that was not seen for this long is taken to be whole. Short, because
+   * what is held for long is what garbage collection is slow at; doubled whenever it proves too short.
+   */
+  settled: 64 << 10,
+  settledAtMost: 16 << 20,
+  /** The same for a trace whose root was not seen (its root may be in another process). */
+  settledRootless: 16 << 20,
+  /** Held at a time; beyond it the trace that was not seen for the longest time is given out. */
+  held: 32 << 20,
+}
+
+/**
+ * Collects the spans of a file by trace and gives traces out once they are whole, as far as that can be
+ * known without reading to the end. A span that comes after its trace was given out is not added; its
+ * trace is noted as late, for a second pass.
+ */
+export class TraceWindow {
+  readonly late = new Set<string>()
+  /** In the order in which they were last seen. */
+  readonly #open = new Map<string, OpenGroup>()
+  readonly #given = new IdSet()
+  #latest: OpenGroup | null = null
+  #latestId: string | null = null
+  #position = 0
+  #held = 0
+  /** Nothing settles before this place. */
+  #nextLook = 0
+  #settled = bounds.settled
+
+  /** The trace of the span that came last; null before any. */
+  get latestId(): string | null {
+    return this.#latestId
+  }
+
+  /** `bytes`: how much of the file the span took. */
+  add(id: string, span: Span, naming: Naming, bytes: number): void {
+    const group = this.#groupAt(id, bytes)
+    if (group === null) return
+    if (naming !== unnamed) group.naming = orElse(group.naming, naming)
+    if (span.parentId === null && (span.endUs !== null || span.startUs === null)) group.rootEnded = true
+    if (group.problem !== null) return
+    group.spans.push(span)
+    group.bytes += bytes
+    this.#held += bytes
+    if (group.spans.length > limits.spansPerTrace) this.#abandon(group, 'too-many-spans')
+  }
+
+  /** A log record of a span, which may come before the span and after it. */
+  addLog(id: string, log: SpanLog, bytes: number): void {
+    const group = this.#groupAt(id, bytes)
+    if (group === null || group.problem !== null) return
+    group.logs.push(log)
+    group.bytes += bytes
+    this.#held += bytes
+    if (group.logs.length > limits.spansPerTrace) this.#abandon(group, 'too-many-spans')
+  }
+
+  /** Moves on in the file, to a piece of this trace; null where the trace was given out before. */
+  #groupAt(id: string, bytes: number): OpenGroup | null {
+    this.#latestId = id
+    this.#position += bytes
+    const group = this.#latest?.id === id ? this.#latest : this.#find(id)
+    if (group === null) return null
+    this.#latest = group
+    group.seenAt = this.#position
+    return group
+  }
+
+  /** A trace that is taken to be whole by now; null where there is none. */
+  settled(): SpanGroup | null {
+    if (this.#position < this.#nextLook) return null
+    const [group] = this.#open.values()
+    if (group === undefined) return null
+    const settlesAt = group.seenAt + (group.rootEnded ? this.#settled : bounds.settledRootless)
+    if (this.#position > settlesAt || this.#held > bounds.held) return this.#give(group)
+    this.#nextLook = Math.min(settlesAt, this.#position + this.#settled)
+    return null
+  }
+
+  /** Everything that is left. */
+  *rest(): Generator<SpanGroup> {
+    for (const group of this.#open.values()) yield this.#give(group)
+  }
+
+  #find(id: string): OpenGroup | null {
+    const known = this.#open.get(id)
+    if (known !== undefined) {
+      this.#open.delete(id)
+      this.#open.set(id, known)
+      return known
+    }
+    if (this.#given.has(id)) {
+      if (!this.late.has(id)) this.#settled = Math.min(this.#settled * 2, bounds.settledAtMost)
+      this.late.add(id)
+      return null
+    }
+    const group = newGroup(id)
+    this.#open.set(id, group)
+    return group
+  }
+
+  /** A trace that cannot be held whole is given out without spans: nothing is judged by half of it. */
+  #abandon(group: OpenGroup, problem: NonNullable<SpanGroup['problem']>): void {
+    group.problem = problem
+    group.spans.length = 0
+    group.logs.length = 0
+    this.#held -= group.bytes
+    group.bytes = 0
+  }
+
+  #give(group: OpenGroup): SpanGroup {
+    this.#open.delete(group.id)
+    this.#given.add(group.id)
+    this.#held -= group.bytes
+    if (this.#latest === group) this.#latest = null
+    const { id, spans, logs, naming, problem } = group
+    // Tables that a `Map` has outgrown go on holding what was in them until the next major collection.
+    group.spans = []
+    group.logs = []
+    return { id, spans, logs, naming, problem }
+  }
+}
+
+function newGroup(id: string): OpenGroup {
+  return {
+    id,
+    spans: [],
+    logs: [],
+    naming: unnamed,
+    problem: null,
+    bytes: 0,
+    seenAt: 0,
+    rootEnded: false,
+  }
+}
+
+/**
+ * A set of ids in eight bytes each, for the many that need no more than a guess: `has` may be wrong
+ * about an id that was never added (for a million ids, about once in ten thousand files).
+ */
+class IdSet {
+  #table = new Float64Array(16)
+  #size = 0
+
+  add(id: string): void {
+    if (this.#insert(this.#table, hash(id))) this.#size++
+    if (this.#size * 2 > this.#table.length) this.#grow()
+  }
+
+  has(id: string): boolean {
+    const key = hash(id)
+    let at = key % this.#table.length
+    while (this.#table[at] !== 0) {
+      if (this.#table[at] === key) return true
+      at = (at + 1) % this.#table.length
+    }
+    return false
+  }
+
+  #insert(table: Float64Array, key: number): boolean {
+    let at = key % table.length
+    while (table[at] !== 0) {
+      if (table[at] === key) return false
+      at = (at + 1) % table.length
+    }
+    table[at] = key
+    return true
+  }
+
+  #grow(): void {
+    const table = new Float64Array(this.#table.length * 2)
+    for (const key of this.#table) if (key !== 0) this.#insert(table, key)
+    this.#table = table
+  }
+}
+
+/** 53 bits, never 0 (an empty place): two multiplicative hashes side by side. */
+function hash(id: string): number {
+  let a = 0xdeadbeef
+  let b = 0x41c6ce57
+  for (let index = 0; index < id.length; index++) {
+    const code = id.charCodeAt(index)
+    a = Math.imul(a ^ code, 2654435761)
+    b = Math.imul(b ^ code, 1597334677)
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909)
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
+  return 4294967296 * (2097151 & b) + (a >>> 0) || 1
+}

@@ -1,0 +1,88 @@
+import * as zlib from 'node:zlib'
+import { limits } from '../../core/limits.ts'
+import {
+  filesOfList,
+  localSize,
+  longestEnd,
+  packedStart,
+  placeOfList,
+  type ListedFile,
+  type ListPlace,
+} from '../../files/zip-list.ts'
+import { Inflater } from './decompressed.ts'
+
+/** A file in an archive, still packed. */
+export interface ZipEntry {
+  readonly name: string
+  readonly method: number
+  readonly isEncrypted: boolean
+  readonly crc: number
+  /** Bytes, as the archive says. */
+  readonly size: number
+  readonly packed: Uint8Array
+}
+
+/** Why an entry cannot be read. */
+export type ZipProblem = 'damaged' | 'too-large' | 'encrypted' | 'unknown-method' | 'without-zstd'
+
+/**
+ * The files of a zip archive by their names; of several with one name the last, as it replaces the others.
+ * Null where it does not end as an archive does: it was cut off, or holds more than the classic form can.
+ */
+export function zipEntries(bytes: Buffer): ReadonlyMap<string, ZipEntry> | null {
+  const place = placeOfList(bytes.subarray(-longestEnd), bytes.length)
+  if (place === null) return null
+  const files = filesOfList(bytes.subarray(place.start, place.end), limits.archiveEntries)
+  return files && new Map(files.map((file) => [file.name, entryOf(bytes, place, file)]))
+}
+
+/** What is packed lies behind a header of its own, before the list; outside of the file there is nothing. */
+function entryOf(bytes: Buffer, list: ListPlace, file: ListedFile): ZipEntry {
+  const { name, method, isEncrypted, crc, size, packedSize, headerAt } = file
+  const header = bytes.subarray(headerAt, Math.min(headerAt + localSize, list.end))
+  const start = packedStart(header, headerAt) ?? bytes.length
+  const end = start + packedSize
+  const packed = bytes.subarray(start, end > bytes.length ? start : end)
+  return { name, method, isEncrypted, crc, size, packed }
+}
+
+const { createZstdDecompress } = zlib as Partial<typeof zlib>
+
+/** The content of an entry, whole and as it was packed, or why there is none. */
+export async function unpackEntry(entry: ZipEntry, maxBytes: number): Promise<Buffer | ZipProblem> {
+  const { method, packed, size, crc } = entry
+  if (entry.isEncrypted) return 'encrypted'
+  if (size > maxBytes) return 'too-large'
+  if (method === 93 && createZstdDecompress === undefined) return 'without-zstd'
+  const unpacked = method === 0 ? Buffer.from(packed) : await inflated(method, packed, size)
+  if (typeof unpacked === 'string') return unpacked
+  return unpacked.length === size && zlib.crc32(unpacked) === crc ? unpacked : 'damaged'
+}
+
+async function inflated(method: number, packed: Uint8Array, size: number): Promise<Buffer | ZipProblem> {
+  const create =
+    method === 8
+      ? () => zlib.createInflateRaw({ chunkSize })
+      : method === 93
+        ? createZstdDecompress
+        : undefined
+  if (create === undefined) return 'unknown-method'
+  const inflater = new Inflater(create)
+  try {
+    const chunks: Uint8Array[] = []
+    let bytes = 0
+    for await (const chunk of inflater.inflate(packed, nothing())) {
+      bytes += chunk.byteLength
+      if (bytes > size) return 'damaged'
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks)
+  } finally {
+    inflater.close()
+  }
+}
+
+const chunkSize = 64 << 10
+
+// eslint-disable-next-line typescript/require-await -- a stream that has ended
+async function* nothing(): AsyncGenerator<Uint8Array> {}
