@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { jsonSize } from '../../src/record/otlp/json-size.ts'
+import { jsonSize } from '../../src/record/otlp/decode.ts'
 import { readExportRequest } from '../../src/trace/protobuf/export-request.ts'
 import { messageCount } from '../../src/trace/protobuf/message-count.ts'
 import { otlpProto } from '../support/otlp-proto.ts'
