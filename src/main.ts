@@ -5,7 +5,7 @@
  */
 import { outputTo } from './commands/output.ts'
 import { resourceError } from './core/errors.ts'
-import { hideEnvironment } from './record/command/hide-environment.ts'
+import { hideEnvironment } from './record/command/inherited-environment.ts'
 
 // Before anything is started that could read it.
 const isHidden = hideEnvironment(process.env)

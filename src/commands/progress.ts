@@ -1,4 +1,4 @@
-import type { Progress } from '../record/progress.ts'
+import type { Progress } from '../record/trial-job.ts'
 import { liveLine, sparse } from '../report/progress.ts'
 import type { Terminal } from './command.ts'
 

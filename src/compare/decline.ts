@@ -1,5 +1,4 @@
-import type { BaseScenario } from '../baseline/base.ts'
-import { tallyOf } from '../baseline/base.ts'
+import { type BaseScenario, tallyOf } from '../baseline/base.ts'
 import type { Decline } from '../results/comparison-schema.ts'
 import type { TrialResult } from '../results/schema.ts'
 import { checkTalliesOf } from '../score/check-tallies.ts'

@@ -1,5 +1,4 @@
-import type { BaseScenario, Tally } from '../baseline/base.ts'
-import { tallyOf } from '../baseline/base.ts'
+import { type BaseScenario, type Tally, tallyOf } from '../baseline/base.ts'
 import type { Decline, Evidence, EvidenceWord } from '../results/comparison-schema.ts'
 import type { Change } from '../results/schema.ts'
 import type { ComparedScenario } from './comparison.ts'

@@ -1,13 +1,13 @@
 import type { ScenarioFacts } from '../checks/custom/question.ts'
 import type { Answer } from '../checks/run.ts'
 import { toError } from '../core/errors.ts'
-import { Turns } from '../core/turns.ts'
+import { Semaphore } from '../core/semaphore.ts'
 import type { Finding } from '../core/verdict.ts'
 import { unasked } from '../judge/count-votes.ts'
 import type { Judging } from '../judge/judging.ts'
 import type { Judgement, JudgeQuestion } from '../judge/question.ts'
 import type { Embeddings } from '../judge/embeddings.ts'
-import { Interruption } from '../record/interruption.ts'
+import { Interruption } from '../record/command/process-group.ts'
 import { comparisonOf } from './comparison.ts'
 import { questionTo, type EvaluatorSurroundings, type Question } from './question-to.ts'
 
@@ -42,14 +42,14 @@ export class Inquiry implements AsyncDisposable {
   readonly #embeddings: Embeddings | null
   readonly #answers = new Map<string, Finding>()
   readonly #asked = new Map<string, Promise<void>>()
-  readonly #turns: Turns
+  readonly #slots: Semaphore
   #interruption: Interruption | undefined
   readonly #end = new AbortController()
 
   /** `judging`, `embeddings`: whoever asks models; without them nobody does. */
   constructor(evaluators: Evaluators, judging: Judging | null = null, embeddings: Embeddings | null = null) {
     this.#evaluators = evaluators
-    this.#turns = new Turns(evaluators.kind === 'run' ? evaluators.concurrency : 1)
+    this.#slots = new Semaphore(evaluators.kind === 'run' ? evaluators.concurrency : 1)
     this.#judging = judging
     this.#embeddings = embeddings
   }
@@ -110,7 +110,7 @@ export class Inquiry implements AsyncDisposable {
   }
 
   async #answer(question: Question): Promise<void> {
-    this.#answers.set(question.key, await this.#turns.take(() => this.#answerTo(question)))
+    this.#answers.set(question.key, await this.#slots.run(() => this.#answerTo(question)))
   }
 
   async #answerTo({ ask }: Question): Promise<Finding> {

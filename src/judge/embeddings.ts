@@ -1,7 +1,7 @@
 import { writeJson } from '../core/json.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { toError } from '../core/errors.ts'
-import type { Turns } from '../core/turns.ts'
+import type { Semaphore } from '../core/semaphore.ts'
 import type { EmbedderAnswer, EmbeddingModels } from './embedder.ts'
 import type { JudgeBudget } from './judge-budget.ts'
 import type { AskingMode } from './judging.ts'
@@ -23,7 +23,7 @@ export interface EmbeddingSetup {
   /** What judging may cost holds for this too. */
   readonly budget: JudgeBudget
   /** So many calls at the same time. */
-  readonly turns: Turns
+  readonly slots: Semaphore
   readonly mask: Mask
   /** Why no model is asked, in words such as `a fork`; null where one may be. */
   readonly untrusted: string | null
@@ -96,7 +96,7 @@ export class Embeddings implements AsyncDisposable {
         'judge-not-asked',
         `the change comes from ${untrusted}, so that no model is asked for embeddings`,
       )
-    const answer = await this.#setup.turns.take(() => this.#askNow(texts, id))
+    const answer = await this.#setup.slots.run(() => this.#askNow(texts, id))
     if (answer.kind !== 'embedded') return answer
     const kept = { model: id, vectors: answer.vectors }
     await cache?.keep(texts, kept)

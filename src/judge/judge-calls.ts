@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { toError } from '../core/errors.ts'
-import { Turns } from '../core/turns.ts'
+import { Semaphore } from '../core/semaphore.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import { ballotOf, presentable, replySchema } from './ballot.ts'
 import type { Vote } from './count-votes.ts'
@@ -36,7 +36,7 @@ const outages: ReadonlySet<JudgeFailureReason> = new Set([
 export class JudgeCalls {
   readonly budget: JudgeBudget
   /** Of all calls to models, those for embeddings too. */
-  readonly turns: Turns
+  readonly slots: Semaphore
   readonly #setup: CallSetup
   readonly #signal: AbortSignal
   readonly #providers = new Map<string, Promise<JudgeProvider | JudgeFailure>>()
@@ -47,12 +47,12 @@ export class JudgeCalls {
     this.#setup = setup
     this.#signal = signal
     this.budget = new JudgeBudget(setup.maxSpendUsd, setup.prices)
-    this.turns = new Turns(setup.concurrency)
+    this.slots = new Semaphore(setup.concurrency)
   }
 
   /** One vote of a model on a question; one reply that is no verdict is asked for once more. */
   async vote(question: JudgeQuestion, id: string): Promise<Vote> {
-    return this.turns.take(() => this.#vote(question, id))
+    return this.slots.run(() => this.#vote(question, id))
   }
 
   async #vote(question: JudgeQuestion, id: string): Promise<Vote> {

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { canonicalJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import type { Turns } from '../core/turns.ts'
+import type { Semaphore } from '../core/semaphore.ts'
 import { presentable } from './ballot.ts'
 import { isCalibrated } from './calibrate/calibration.ts'
 import { calibrationOfJudge, type KeptCalibration } from './calibrate/calibration-file.ts'
@@ -89,8 +89,8 @@ export class Judging implements AsyncDisposable {
   }
 
   /** Calls at the same time, those for embeddings among them. */
-  get turns(): Turns {
-    return this.#calls.turns
+  get slots(): Semaphore {
+    return this.#calls.slots
   }
 
   /** What models were asked in this run, and how many questions needed none. */

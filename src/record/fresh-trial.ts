@@ -1,7 +1,10 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { ReadItem } from '../trace/reading/reader.ts'
-import type { Silence } from './silence.ts'
+
+import type { ProcessResult } from './command/process.ts'
+import type { Inbox } from './otlp/receiver.ts'
+import { otherExporter } from './otlp/problems.ts'
 
 /** One trial of a scenario whose agent was to be run. */
 export interface FreshTrial {
@@ -34,3 +37,39 @@ export type RecordTrials = (
   scenarios: readonly Scenario[],
   further?: FurtherTrials,
 ) => AsyncIterable<FreshTrial | Diagnostic>
+
+/** What was seen of a command that came to a good end, and of which no span arrived. */
+export interface Silence {
+  /** What it did, and what reached the receiver: one clause. */
+  readonly seen: string
+  /** What to do, one sentence for each way. */
+  readonly advice: string
+}
+
+const toDo = [
+  'Load an OpenTelemetry instrumentation when the agent starts: it finds our receiver by OTEL_EXPORTER_OTLP_ENDPOINT.',
+  'Flush it before the process ends (`force_flush()` or `shutdown()` of the tracer provider).',
+  'Or name the file that the agent writes its trace to in `trace_file`.',
+].join(' ')
+
+/**
+ * Null where the command failed, or something arrived, or was lost on its way, which is said of itself. `written`:
+ * trace files; `isDamaged`: something was lost.
+ */
+export function silenceOf(
+  result: Pick<ProcessResult, 'end' | 'exitCode' | 'startMs' | 'endMs' | 'stdout'>,
+  inbox: Pick<Inbox, 'received' | 'hasGrpc'>,
+  spans: { readonly requests: number; readonly written: number; readonly isDamaged: boolean },
+): Silence | null {
+  const { end, exitCode, startMs, endMs, stdout } = result
+  if (end !== 'exited' || exitCode !== 0 || spans.requests + spans.written > 0) return null
+  if (spans.isDamaged && !inbox.hasGrpc) return null
+  const { length } = stdout.text
+  const printed = length === 0 ? 'nothing' : `${length} ${length === 1 ? 'character' : 'characters'}`
+  const did = `it ended after ${((endMs - startMs) / 1000).toFixed(1)} s with code 0 and printed ${printed}`
+  if (inbox.hasGrpc)
+    return { seen: `${did}; it connected by gRPC, which is not received`, advice: otherExporter }
+  if (inbox.received === 0) return { seen: `${did}; no request reached the receiver`, advice: toDo }
+  const requests = `${inbox.received} ${inbox.received === 1 ? 'request' : 'requests'}`
+  return { seen: `${did}; the receiver got ${requests} without a span`, advice: toDo }
+}

@@ -1,12 +1,16 @@
 import type { BoundCheck } from '../checks/bind.ts'
-import type { JsonObject } from '../core/json.ts'
+import { writeJson, type JsonObject } from '../core/json.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import type { ProcessFacts } from '../trace/model/trace-init.ts'
 import { traceOfRequests } from '../trace/formats/recording/requests-trace.ts'
 import type { Trace } from '../trace/model/trace.ts'
-import { brokenCheck, liveChecks } from './live-budgets.ts'
+
 import type { Spend } from './spend.ts'
 import type { RunningAgents, TrialJob } from './trial-job.ts'
+import { failsForGood } from '../checks/surfaces/on-part.ts'
+import { runChecks } from '../checks/run.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { mayCountTwice } from '../trace/views/llm-calls.ts'
 
 /** Milliseconds. */
 const times = {
@@ -129,4 +133,24 @@ export class LiveWatch {
     const facts = { stderr: '', reason: null, isDamaged: false }
     return { argv, end: 'stopped', exitCode: null, signal: null, startUs, endUs, ...facts }
   }
+}
+
+/** The checks of a scenario that can be found broken before the run has ended. */
+function liveChecks({ checks }: Scenario): readonly BoundCheck[] {
+  return checks.filter((bound) => failsForGood(bound) && bound.spec.severity === 'error')
+}
+
+/** The first check that the run has broken already, in words; null while none is. */
+export function brokenCheck(soFar: Trace, checks: readonly BoundCheck[]): string | null {
+  const certain = mayCountTwice(soFar) ? checks.filter(({ check }) => check?.countsCalls !== true) : checks
+  const broken = runChecks(soFar, certain).find(({ status }) => status === 'fail')
+  if (broken === undefined) return null
+  const { type, expected, actual } = broken
+  const facts = [words('allowed', expected), words('found', actual)].filter((fact) => fact !== '')
+  return `\`${type}\` was broken${facts.length === 0 ? '' : `: ${facts.join('; ')}`}`
+}
+
+function words(label: string, value: unknown): string {
+  if (value === undefined) return ''
+  return `${label} ${typeof value === 'string' ? value : writeJson(value)}`
 }

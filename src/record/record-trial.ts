@@ -5,12 +5,11 @@ import { recordingLines } from '../trace/formats/recording/write-recording.ts'
 import type { ReadItem } from '../trace/reading/reader.ts'
 import { readTraces } from '../trace/reading/read.ts'
 import { captureTrial, type CaptureRequest } from './capture-trial.ts'
-import type { FreshTrial } from './fresh-trial.ts'
-import type { Silence } from './silence.ts'
+import type { FreshTrial, Silence } from './fresh-trial.ts'
 import type { Spend } from './spend.ts'
 import { missingFolder, type TestBeds } from './test-beds.ts'
 import type { TraceStore } from './trace-store.ts'
-import { workingFolder } from './command/working-folder.ts'
+import { workingFolder } from './command/environment.ts'
 import type { RunningAgents, TrialJob } from './trial-job.ts'
 
 export interface TrialSurroundings {
@@ -41,7 +40,7 @@ export async function recordTrial(job: TrialJob, surroundings: TrialSurroundings
     const record = () => recordingOf(job, { agents, spend, folder, bed })
     const { pieces, silence } = await (command.traceFile === null
       ? record()
-      : agents.turns.take(folder, record))
+      : agents.folderLocks.run(folder, record))
     const file = store.fileOf(scenario.id, trial)
     const items = await itemsOf(file, pieces)
     spend.finish(job, costIn(items, agents.prices))

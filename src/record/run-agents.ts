@@ -4,19 +4,16 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { RecordedBy } from '../trace/model/trace-init.ts'
-import { readDotEnv } from './command/dot-env.ts'
+import { readDotEnv } from './command/environment.ts'
 import type { FreshTrial, FurtherTrials, RecordTrials } from './fresh-trial.ts'
-import { Interruption } from './interruption.ts'
-import { pooled } from './pool.ts'
+import { Interruption } from './command/process-group.ts'
 import { recordTrial, type TrialSurroundings } from './record-trial.ts'
-import { Reporter } from './reporter.ts'
 import { startReceiver } from './otlp/receiver.ts'
 import { redactor as redactorOf } from './redact/redact.ts'
 import { Spend } from './spend.ts'
 import { TestBeds } from './test-beds.ts'
 import { TraceStore } from './trace-store.ts'
-import { Turns } from './turns.ts'
-import type { TrialJob, AgentRuns } from './trial-job.ts'
+import { KeyedMutex, type ProgressState, type Progress, type TrialJob, type AgentRuns } from './trial-job.ts'
 
 /**
  * Runs the agents of scenarios, several at a time, and records what they do. All that it is asked for is
@@ -34,9 +31,9 @@ export function agentRunner(runs: AgentRuns): RecordTrials {
     const receiver = await startReceiver()
     try {
       const redactor = redactorOf({ ...dotEnv, ...runs.env }, runs.secrets)
-      const turns = new Turns()
+      const folderLocks = new KeyedMutex()
       if (problem !== null) yield noteOf(problem)
-      const agents = { ...runs, dotEnv, redactor, turns, signal, receiver }
+      const agents = { ...runs, dotEnv, redactor, folderLocks, signal, receiver }
       const store = new TraceStore(runs.root, runs.folder)
       if (further === undefined) for (const { id } of scenarios) await store.clear(id)
       const origins = new Map<Scenario, RecordedBy | null>()
@@ -97,4 +94,83 @@ function jobsOf(scenario: Scenario, further: FurtherTrials | undefined): TrialJo
   const length = further?.count ?? trials ?? 1
   const before = further?.after.get(id) ?? 0
   return Array.from({ length }, (_, index) => ({ scenario, command, trial: before + index + 1 }))
+}
+
+/**
+ * Works through jobs, `atOnce` at a time, and gives each result as soon as it is there, in whatever
+ * order. `work` must not throw.
+ */
+async function* pooled<Job, Result>(
+  jobs: Iterable<Job>,
+  atOnce: number,
+  work: (job: Job) => Promise<Result>,
+): AsyncGenerator<Result> {
+  const running = new Map<number, Promise<{ readonly number: number; readonly result: Result }>>()
+  const finished = async (): Promise<Result> => {
+    const { number, result } = await Promise.race(running.values())
+    running.delete(number)
+    return result
+  }
+  let number = 0
+  for (const job of jobs) {
+    if (running.size >= atOnce) yield await finished()
+    const own = number++
+    running.set(
+      own,
+      work(job).then((result) => ({ number: own, result })),
+    )
+  }
+  while (running.size > 0) yield await finished()
+}
+
+/** Tells how far the runs are. */
+class Reporter {
+  readonly #total: number
+  readonly #folder: string
+  readonly #progress: Progress
+  readonly #spend: Spend
+  readonly #running = new Set<string>()
+  #done = 0
+
+  constructor(total: number, { folder, progress }: Pick<AgentRuns, 'folder' | 'progress'>, spend: Spend) {
+    this.#total = total
+    this.#folder = folder
+    this.#progress = progress
+    this.#spend = spend
+  }
+
+  started(job: TrialJob): void {
+    this.#running.add(nameOf(job))
+    this.#progress(this.#state(), null)
+  }
+
+  ended(job: TrialJob, { withheld, items }: FreshTrial): void {
+    this.#running.delete(nameOf(job))
+    this.#done += 1
+    this.#progress(this.#state(), { trial: nameOf(job), words: withheld ?? endOf(items) })
+  }
+
+  #state(): ProgressState {
+    const { known: spentUsd } = this.#spend
+    const running = [...this.#running]
+    return { total: this.#total, done: this.#done, running, spentUsd, folder: this.#folder }
+  }
+}
+
+function nameOf({ scenario, trial }: TrialJob): string {
+  return (scenario.trials ?? 1) === 1 ? scenario.id : `${scenario.id}, trial ${trial}`
+}
+
+function endOf(items: FreshTrial['items']): string {
+  for (const item of items) {
+    const process = item.kind === 'trace' ? item.trace.process : null
+    if (process === null) continue
+    const { end, exitCode, signal, startUs, endUs, reason } = process
+    const after = `after ${((endUs - startUs) / 1e6).toFixed(1)} s`
+    if (end === 'not-started') return reason ?? 'not started'
+    if (end !== 'exited') return `${end === 'stopped' ? 'stopped' : 'timed out'} ${after}`
+    if (exitCode === 0) return `ended ${after}`
+    return `${exitCode === null ? `ended by ${signal ?? 'a signal'}` : `exit code ${exitCode}`} ${after}`
+  }
+  return 'recorded'
 }

@@ -2,11 +2,10 @@ import { canonicalJson } from '../core/json.ts'
 import { oneLine } from '../core/visible-text.ts'
 import type { RunCommand } from '../scenario/scenario.ts'
 import { clause } from '../text/clause.ts'
-import { bedEnvironment } from './command/environment.ts'
+import { bedEnvironment, workingFolder } from './command/environment.ts'
 import { runProcess, type ProcessResult } from './command/process.ts'
 import type { Inbox } from './otlp/receiver.ts'
 import { SharedSpans } from './shared-spans.ts'
-import { workingFolder } from './command/working-folder.ts'
 import type { RunningAgents, TrialJob } from './trial-job.ts'
 
 /** What stands around a trial while it runs: what its `setup` has started. */

@@ -75,3 +75,8 @@ function slugOf(id: string): string {
   const hash = createHash('sha256').update(id).digest('hex').slice(0, 8)
   return plain === '' ? hash : `${plain.replace(/\./g, '_')}-${hash}`
 }
+
+/** Where the recordings of fresh runs lie in their folder: `<scenario>/trial-<n>.jsonl`. */
+export function recordingsGlob(folder: string): string {
+  return `${folder}/*/trial-*.jsonl`
+}

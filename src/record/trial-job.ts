@@ -1,10 +1,45 @@
 import type { RunCommand, Scenario } from '../scenario/scenario.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import type { RecordedBy } from '../trace/model/trace-init.ts'
-import type { Progress } from './progress.ts'
+
 import type { Receiver } from './otlp/receiver.ts'
 import type { Redactor } from './redact/redact.ts'
-import type { Turns } from './turns.ts'
+
+/** How far the fresh runs are, for people who wait. Dollars are those that are known. */
+export interface ProgressState {
+  readonly total: number
+  readonly done: number
+  /** Trials that run now, the one that was started last at the end: `scenario` or `scenario, trial 2`. */
+  readonly running: readonly string[]
+  readonly spentUsd: number
+  /** Where the recordings go, relative to the workspace. */
+  readonly folder: string
+}
+
+/** One trial that has ended. */
+export interface ProgressStep {
+  readonly trial: string
+  /** `ended after 3.2 s`, `exit code 3 after 0.4 s`, `timed out after 300.0 s`, or why it did not run. */
+  readonly words: string
+}
+
+/** Takes what there is to say while trials run; `step` is null where one was started. */
+export type Progress = (state: ProgressState, step: ProgressStep | null) => void
+
+/** Runs tasks with the same key one at a time, in the order they were given. */
+export class KeyedMutex {
+  readonly #last = new Map<string, Promise<unknown>>()
+
+  /** Runs `work` once every earlier task with this key has settled. Settles as `work` does. */
+  run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const turn = (this.#last.get(key) ?? Promise.resolve()).then(work, work)
+    this.#last.set(
+      key,
+      turn.catch(() => undefined),
+    )
+    return turn
+  }
+}
 
 /** A scenario with a command, and which of its trials this is. */
 export interface TrialJob {
@@ -46,8 +81,8 @@ export interface RunningAgents extends AgentRuns {
   readonly dotEnv: Readonly<Record<string, string>>
   readonly redactor: Redactor
   readonly origins: ReadonlyMap<Scenario, RecordedBy | null>
-  /** Commands that write trace files into one folder take turns: whose a file is could not be told. */
-  readonly turns: Turns
+  /** One lock per folder: commands that write trace files there run one at a time, else nobody could tell whose file it is. */
+  readonly folderLocks: KeyedMutex
   readonly receiver: Receiver
   /** Aborted when the whole run is to end; its reason is a sentence. */
   readonly signal: AbortSignal

@@ -1,4 +1,4 @@
-import type { Progress, ProgressState, ProgressStep } from '../record/progress.ts'
+import type { Progress, ProgressState, ProgressStep } from '../record/trial-job.ts'
 import { counted, grouped } from './figures.ts'
 import { shortText } from './terminal/page.ts'
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { JsonValue } from '../core/json.ts'
-import { isObject } from '../core/json.ts'
+import { type JsonValue, isObject } from '../core/json.ts'
 import { plainGlob } from '../files/glob.ts'
 import type { ScenarioDraft } from './draft.ts'
 import { fileGlobs, scenarioKeys, type ScenarioValues } from './keys.ts'

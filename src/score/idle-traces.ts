@@ -1,5 +1,4 @@
-import type { JsonValue } from '../core/json.ts'
-import { canonicalJson } from '../core/json.ts'
+import { type JsonValue, canonicalJson } from '../core/json.ts'
 import { noAttributes } from '../trace/model/attributes.ts'
 import type { Message } from '../trace/model/message.ts'
 import type { ProcessFacts } from '../trace/model/trace-init.ts'

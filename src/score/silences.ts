@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import type { Silence } from '../record/silence.ts'
+import type { Silence } from '../record/fresh-trial.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { ScoredScenario } from './scored.ts'

@@ -40,7 +40,7 @@ export async function embeddingsOf(
     }),
     timeoutMs: options['judge-timeout'] * 1_000,
     budget: judging.budget,
-    turns: judging.turns,
+    slots: judging.slots,
     mask,
     untrusted,
     cache: cache === null ? null : folderAt(cache, options['cache-dir'] ?? cache),

@@ -1,6 +1,6 @@
 import { keptCredentials } from '../baseline/git/kept-credentials.ts'
 import { secretsIn } from '../record/redact/secrets.ts'
-import type { KnownSecret } from '../record/redact/secret-search.ts'
+import type { KnownSecret } from '../record/redact/redact.ts'
 
 /** Every secret of a job that we can know of: of its variables, and what the checkout left behind for git. */
 export async function knownSecrets(job: {

@@ -1,5 +1,4 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { verdictOf } from '../support/ask-service.ts'
 import { answers, service, type Answering } from '../support/service.ts'

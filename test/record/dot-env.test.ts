@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../src/core/limits.ts'
 import { diskTree } from '../../src/files/disk-tree.ts'
-import { parseDotEnv, readDotEnv } from '../../src/record/command/dot-env.ts'
+import { parseDotEnv, readDotEnv } from '../../src/record/command/environment.ts'
 import { temporaryFolder } from '../support/repository.ts'
 
 describe('a .env file', () => {

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Socket } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type Socket, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../src/core/limits.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { jsonSize } from '../../src/record/otlp/json-size.ts'
+import { jsonSize } from '../../src/record/otlp/decode.ts'
 import { readExportRequest, messageCount } from '../../src/trace/formats/opentelemetry/protobuf-request.ts'
 import { otlpProto } from '../support/otlp-proto.ts'
 import { otlp } from '../support/trace-files.ts'

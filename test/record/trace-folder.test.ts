@@ -4,9 +4,8 @@ import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../src/core/limits.ts'
-import { namedTraces } from '../../src/record/written/named-traces.ts'
+import { namedTraces, type WrittenTraces } from '../../src/record/written/written-traces.ts'
 import { TraceFolder } from '../../src/record/written/trace-folder.ts'
-import type { WrittenTraces } from '../../src/record/written/written-traces.ts'
 import { temporaryFolder } from '../support/repository.ts'
 
 /** Names and texts instead of bytes. */

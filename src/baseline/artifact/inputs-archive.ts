@@ -11,7 +11,7 @@ import type { FileTree } from '../../files/tree.ts'
 import { writeFileAtomically } from '../../files/write-file.ts'
 import { zipPieces, type PackedFile } from '../../files/zip-pieces.ts'
 import type { KeptFile } from '../../judge/kept-verdict.ts'
-import { SecretSearch, type KnownSecret } from '../../record/redact/secret-search.ts'
+import { SecretSearch, type KnownSecret } from '../../record/redact/redact.ts'
 import { resultsFile } from '../../results/results-file.ts'
 import type { Results } from '../../results/schema.ts'
 

@@ -1,5 +1,4 @@
-import { writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { isWithinDepth } from '../../core/json.ts'
+import { writeJson, type JsonObject, type JsonValue, isWithinDepth } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { TooCostly } from '../json/counted.ts'
 import { compileSchema, SchemaError, type Validator } from '../json/schema/compile-schema.ts'

@@ -1,14 +1,23 @@
 import { takesAnything } from '../../scenario/command-placeholders.ts'
 import type { RunCommand } from '../../scenario/scenario.ts'
-import { isInherited, isTelemetryRoute } from './inherited.ts'
+import { isInherited, isTelemetryRoute } from './inherited-environment.ts'
 import {
   announceReceiver,
   announceTrial,
   divertsTelemetry,
   recordingDefaults,
+  Variables,
   type TrialPlace,
+  type Environment,
 } from './telemetry-variables.ts'
-import { Variables, type Environment } from './variables.ts'
+import { parseEnv } from 'node:util'
+import { GateError } from '../../core/errors.ts'
+import { limits } from '../../core/limits.ts'
+import type { FileTree } from '../../files/tree.ts'
+import { joinPath } from '../../files/paths.ts'
+import { realpath, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { isInside } from '../../files/walk.ts'
 
 /** What the commands of a run have in common. */
 export interface EnvironmentSource {
@@ -120,4 +129,48 @@ function ownVariables(
     else own.set(name, value)
   }
   return { own, refused }
+}
+
+/** The folder that a command starts in; null where what its scenario names is no folder of the workspace. */
+export async function workingFolder(root: string, cwd: string, named: string | null): Promise<string | null> {
+  if (named === null) return cwd
+  try {
+    const folder = await realpath(resolve(root, named))
+    if (!isInside(await realpath(root), folder) || !(await stat(folder)).isDirectory()) return null
+    return folder
+  } catch {
+    return null
+  }
+}
+
+interface DotEnv {
+  readonly values: Readonly<Record<string, string>>
+  /** Why the file cannot be used, in one sentence; null where it can, or is not there. */
+  readonly problem: string | null
+}
+
+/** Reads the `.env` file of one folder of the workspace. Folders above it are not searched. */
+export async function readDotEnv(tree: FileTree, folder: string): Promise<DotEnv> {
+  const path = joinPath(folder, '.env')
+  try {
+    if ((await tree.size(path)) === null) return { values: {}, problem: null }
+    return { values: parseDotEnv(await tree.readText(path, limits.dotEnv)), problem: null }
+  } catch (thrown) {
+    if (!(thrown instanceof GateError)) throw thrown
+    return { values: {}, problem: thrown.message }
+  }
+}
+
+/**
+ * Variables of a `.env` file: `NAME=value`, with quotes, comments, `export` and values of several lines
+ * as Node reads them. A line that holds no variable is passed over.
+ */
+export function parseDotEnv(text: string): Record<string, string> {
+  const values = Object.create(null) as Record<string, string>
+  for (const [key, value] of Object.entries(parseEnv(text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')))) {
+    // Node takes a line without `=` for the start of the next name.
+    const name = key.slice(key.lastIndexOf('\n') + 1).replace(/^\s*(?:export\s+)?/, '')
+    if (/^[A-Za-z_][\w.-]*$/.test(name) && value !== undefined && !value.includes('\0')) values[name] = value
+  }
+  return values
 }

@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { readFileSync, readdirSync } from 'node:fs'
-import { setTimeout } from 'node:timers/promises'
+import { readFileSync, readdirSync, statSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /** Groups that may still have processes in them. Processes outlive us unless we end them, so they are known here. */
 const open = new Set<ProcessGroup>()
@@ -76,7 +76,7 @@ export class ProcessGroup {
     for (let pause = 5; this.#isAlive(); pause = Math.min(pause * 2, 100)) {
       if (waited >= ms) return false
       const next = Math.min(pause, ms - waited)
-      await setTimeout(next)
+      await wait(next)
       waited += next
     }
     return true
@@ -113,5 +113,110 @@ function isRunningIn(group: number, pid: string): boolean {
   } catch {
     // It ended while the others were looked at.
     return false
+  }
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Milliseconds. `npm` passes on what the terminal has sent to us already: that is no second signal. */
+const echo = 1_000
+
+/**
+ * While agents run, a signal to us (Ctrl-C, a cancelled job) stops them and lets the run come to its
+ * end: what was finished is reported, the rest is unverified. A second signal ends us and them at once.
+ * Agents have process groups of their own, which no signal to us reaches.
+ */
+export class Interruption {
+  readonly #stop = new AbortController()
+  #isEcho = false
+  readonly #onSignal = (name: NodeJS.Signals): void => {
+    if (this.#isEcho) return
+    if (!this.#stop.signal.aborted) {
+      this.#isEcho = true
+      setTimeout(() => (this.#isEcho = false), echo).unref()
+      this.#stop.abort(`the run was interrupted (${name})`)
+      return
+    }
+    this.#forget()
+    // A signal that ends us is no `exit`.
+    stopAllProcesses()
+    process.kill(process.pid, name)
+  }
+
+  constructor() {
+    for (const name of signals) process.on(name, this.#onSignal)
+    process.on('exit', stopAllProcesses)
+  }
+
+  get signal(): AbortSignal {
+    return this.#stop.signal
+  }
+
+  close(): void {
+    this.#forget()
+    process.off('exit', stopAllProcesses)
+  }
+
+  #forget(): void {
+    for (const name of signals) process.off(name, this.#onSignal)
+  }
+}
+
+/** Processes that are looked at; what there are more is not found. */
+const mostProcesses = 50_000
+
+/**
+ * Ends every process of ours with `mark` in its environment, wherever it went: SIGTERM, and SIGKILL for
+ * what is still there after the grace. `mark` must be a secret of the command whose processes are meant.
+ * Only on Linux: elsewhere the environment of a process cannot be read. Never rejects.
+ */
+export async function endMarked(mark: string, graceMs: number): Promise<void> {
+  if (process.platform !== 'linux') return
+  const told = new Set<number>()
+  let waited = 0
+  for (let pause = 5; waited < graceMs + killWaitMs; pause = Math.min(pause * 2, 200)) {
+    const left = markedProcesses(Buffer.from(mark))
+    if (left.length === 0) return
+    for (const pid of left) {
+      if (waited >= graceMs) send(pid, 'SIGKILL')
+      else if (!told.has(pid)) send(pid, 'SIGTERM')
+      told.add(pid)
+    }
+    await wait(pause)
+    waited += pause
+  }
+}
+
+function markedProcesses(mark: Buffer): number[] {
+  try {
+    const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+    return all
+      .slice(0, mostProcesses)
+      .map(Number)
+      .filter((pid) => pid !== process.pid && isMarked(pid, mark))
+  } catch {
+    return []
+  }
+}
+
+/** One that has ended and is not collected has no environment. */
+function isMarked(pid: number, mark: Buffer): boolean {
+  try {
+    return (
+      statSync(`/proc/${pid}`).uid === process.getuid?.() &&
+      // The system bounds how long it is.
+      readFileSync(`/proc/${pid}/environ`).includes(mark)
+    )
+  } catch {
+    // It ended while the others were looked at, or does not let itself be looked at.
+    return false
+  }
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has just ended.
   }
 }

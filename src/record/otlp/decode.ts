@@ -1,12 +1,9 @@
-import { parseJson, type JsonObject } from '../../core/json.ts'
+import { parseJson, isObject, type JsonObject } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { readExportRequest, messageCount } from '../../trace/formats/opentelemetry/protobuf-request.ts'
-import { tooLarge } from './body.ts'
+import { tooLarge, Refusal, type Encoding, type Signal } from './reply.ts'
 import { sizeOf } from './bounds.ts'
-import { jsonSize } from './json-size.ts'
-import { Refusal } from './refusal.ts'
-import type { Encoding, Signal } from './reply.ts'
-import { isExportRequest, sift, type Sifted } from './sift.ts'
+import { normalId } from '../../trace/reading/ids.ts'
 
 export interface Decoded extends Sifted {
   /** In OTLP JSON, in any spelling that the readers know. */
@@ -62,4 +59,104 @@ function inMemory(bytes: number): string {
 
 function unreadable(detail: string): Refusal {
   return new Refusal(400, `The body cannot be decoded: ${detail}.`, { problem: 'unreadable', detail })
+}
+
+/** Spellings of the readers. */
+const names = {
+  resources: ['resourceSpans', 'resource_spans', 'batches'],
+  logResources: ['resourceLogs', 'resource_logs'],
+  scopes: ['scopeSpans', 'scope_spans', 'instrumentationLibrarySpans', 'instrumentation_library_spans'],
+  logScopes: ['scopeLogs', 'scope_logs', 'instrumentationLibraryLogs', 'instrumentation_library_logs'],
+  logRecords: ['logRecords', 'log_records'],
+  metrics: ['resourceMetrics', 'resource_metrics'],
+} as const
+
+interface Sifted {
+  /** Spans and log records that stay in the request. */
+  readonly kept: number
+  /** Spans that were taken out of it, because no trace can hold them. */
+  readonly unusable: number
+}
+
+/** Takes spans without ids out of an export request. `hasIds`: what ids must be, in lower case. */
+function sift(request: JsonObject, hasIds: (traceId: string, spanId: string) => boolean): Sifted {
+  let kept = 0
+  let unusable = 0
+  const inner = isObject(request['trace']) ? request['trace'] : request
+  for (const scope of scopesOf(inner, names.resources, names.scopes)) {
+    const spans = scope['spans']
+    if (!Array.isArray(spans)) continue
+    const usable = spans.filter((span) => isObject(span) && hasIds(idOf(span, 'trace'), idOf(span, 'span')))
+    kept += usable.length
+    unusable += spans.length - usable.length
+    if (usable.length < spans.length) scope['spans'] = usable
+  }
+  for (const scope of scopesOf(inner, names.logResources, names.logScopes)) {
+    kept += listIn(scope, names.logRecords).length
+  }
+  return { kept, unusable }
+}
+
+/** Whether it is an export request at all: empty, or with a list of one of the signals. */
+function isExportRequest(value: unknown): value is JsonObject {
+  if (!isObject(value)) return false
+  const inner = isObject(value['trace']) ? value['trace'] : value
+  const lists = [...names.resources, ...names.logResources, ...names.metrics]
+  return Object.keys(value).length === 0 || lists.some((name) => Array.isArray(inner[name]))
+}
+
+type Loose = Record<string, unknown>
+
+function scopesOf(request: Loose, resources: readonly string[], scopes: readonly string[]): Loose[] {
+  return listIn(request, resources).flatMap((resource) => {
+    return isObject(resource) ? listIn(resource, scopes).filter(isObject) : []
+  })
+}
+
+function listIn(holder: Loose, spellings: readonly string[]): readonly unknown[] {
+  return spellings.map((spelling) => holder[spelling]).find((value) => Array.isArray(value)) ?? []
+}
+
+function idOf(span: Loose, of: 'trace' | 'span'): string {
+  return normalId(span[`${of}Id`] ?? span[`${of}_id`])
+}
+
+interface JsonSize {
+  /** Objects and lists. */
+  readonly containers: number
+  /** Members and elements, about: commas and colons. */
+  readonly places: number
+  readonly depth: number
+}
+
+const quote = 0x22
+const backslash = 0x5c
+
+/** How much JSON text will make when it is parsed; three bytes can make an object. Text that is not JSON has a size too. */
+export function jsonSize(text: Buffer): JsonSize {
+  let containers = 0
+  let places = 0
+  let open = 0
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const byte = text[at]
+    if (byte === quote) at = endOfString(text, at)
+    else if (byte === 0x2c || byte === 0x3a) places++
+    else if (byte === 0x7b || byte === 0x5b) {
+      containers++
+      open++
+      if (open > depth) depth = open
+    } else if (byte === 0x7d || byte === 0x5d) open--
+  }
+  return { containers, places, depth }
+}
+
+/** Where its closing quote stands, before which there is an even number of backslashes. */
+function endOfString(text: Buffer, start: number): number {
+  for (let at = text.indexOf(quote, start + 1); at !== -1; at = text.indexOf(quote, at + 1)) {
+    let first = at
+    while (text[first - 1] === backslash) first--
+    if ((at - first) % 2 === 0) return at
+  }
+  return text.length
 }

@@ -3,7 +3,6 @@ import type { JsonObject } from '../../core/json.ts'
 import { sizeOf, type ReceiverBounds } from './bounds.ts'
 import type { Decoded } from './decode.ts'
 import { ReceiverProblems, type ReceiverProblem } from './problems.ts'
-import { Traffic, type SettleBounds } from './traffic.ts'
 
 /** What all open inboxes together hold, about as much as it takes in memory. */
 export interface Held {
@@ -131,5 +130,90 @@ export class OpenInbox {
     if (this.#weight + weight > this.#bounds.inbox) return `${sizeOf(this.#bounds.inbox)} of the trial`
     const all = this.#all.bytes + weight > this.#bounds.allInboxes
     return all ? `${sizeOf(this.#bounds.allInboxes)} of all trials that run` : null
+  }
+}
+
+export interface SettleBounds {
+  /** How long nothing must have come. */
+  readonly quietMs: number
+  readonly maxMs: number
+  readonly signal?: AbortSignal
+}
+
+interface Waiting {
+  readonly check: () => void
+  readonly end: () => void
+}
+
+/** The requests of one inbox that are being received, and those who wait until there are none. */
+class Traffic {
+  readonly #open = new Set<IncomingMessage>()
+  /** Open ones that have been given up. */
+  readonly #givenUp = new WeakSet<IncomingMessage>()
+  readonly #waiting = new Set<Waiting>()
+  readonly #onGivenUp: (count: number) => void
+
+  /** `onGivenUp` is told of requests that were still open when the waiting for them ended, each once. */
+  constructor(onGivenUp: (count: number) => void) {
+    this.#onGivenUp = onGivenUp
+  }
+
+  get count(): number {
+    return this.#open.size
+  }
+
+  begin(request: IncomingMessage): void {
+    this.#open.add(request)
+    this.#check()
+  }
+
+  end(request: IncomingMessage): void {
+    if (this.#open.delete(request)) this.#check()
+  }
+
+  /** Until no request is open and none has been for a while; never rejects. */
+  settled({ quietMs, maxMs, signal }: SettleBounds): Promise<void> {
+    if (signal?.aborted === true) {
+      this.#giveUp()
+      return Promise.resolve()
+    }
+    return new Promise((resolve) => {
+      let quiet: NodeJS.Timeout | undefined
+      const end = () => {
+        clearTimeout(quiet)
+        clearTimeout(latest)
+        signal?.removeEventListener('abort', end)
+        this.#waiting.delete(waiting)
+        this.#giveUp()
+        resolve()
+      }
+      const check = () => {
+        clearTimeout(quiet)
+        quiet = this.#open.size === 0 ? setTimeout(end, quietMs) : undefined
+      }
+      const waiting = { check, end }
+      const latest = setTimeout(end, maxMs)
+      signal?.addEventListener('abort', end)
+      this.#waiting.add(waiting)
+      check()
+    })
+  }
+
+  /** Breaks off what is open, and ends all waiting. */
+  stop(): void {
+    this.#giveUp()
+    for (const { end } of this.#waiting) end()
+    for (const request of this.#open) request.destroy()
+    this.#open.clear()
+  }
+
+  #check(): void {
+    for (const { check } of this.#waiting) check()
+  }
+
+  #giveUp(): void {
+    const late = [...this.#open].filter((request) => !this.#givenUp.has(request))
+    for (const request of late) this.#givenUp.add(request)
+    if (late.length > 0) this.#onGivenUp(late.length)
   }
 }

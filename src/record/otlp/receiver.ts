@@ -3,14 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net'
 import { toError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
-import { discard } from './body.ts'
+import { receive, discard } from './receive.ts'
 import { receiverBounds, type ReceiverBounds } from './bounds.ts'
-import { Connections } from './connections.ts'
-import { OpenInbox, type Held } from './inbox.ts'
-import { receive } from './receive.ts'
-import { quoted, Refusal } from './refusal.ts'
-import { accepted, encodingOf, refused, send, signals, type Signal } from './reply.ts'
-import type { SettleBounds } from './traffic.ts'
+import { OpenInbox, type Held, type SettleBounds } from './inbox.ts'
+import { accepted, encodingOf, refused, send, signals, quoted, Refusal, type Signal } from './reply.ts'
 
 /** Receives OTLP over HTTP on loopback, for any number of trials at the same time. */
 export interface Receiver {
@@ -184,4 +180,41 @@ function pathOf({ url = '' }: IncomingMessage): string[] {
 function failure(thrown: unknown): Refusal {
   const detail = toError(thrown).message.slice(0, 200)
   return new Refusal(500, 'The receiver met a bug of its own.', { problem: 'failed', detail })
+}
+
+/**
+ * Open connections that have no request of a trial on them. Beyond a number of them the one that has been
+ * idle the longest is closed, so that whoever holds many open keeps nobody else out.
+ */
+class Connections {
+  readonly #most: number
+  /** In the order in which they became idle. */
+  readonly #idle = new Set<Socket>()
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  opened(socket: Socket): void {
+    socket.once('close', () => this.#idle.delete(socket))
+    this.idle(socket)
+  }
+
+  idle(socket: Socket): void {
+    if (socket.destroyed) return
+    this.#idle.delete(socket)
+    this.#idle.add(socket)
+    if (this.#idle.size > this.#most) this.closeLongestIdle()
+  }
+
+  busy(socket: Socket): void {
+    this.#idle.delete(socket)
+  }
+
+  closeLongestIdle(): void {
+    const [longest] = this.#idle
+    if (longest === undefined) return
+    this.#idle.delete(longest)
+    longest.destroy()
+  }
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TraceDescription } from '../../../src/trace/views/describe.ts'
-import { describeTrace } from '../../../src/trace/views/describe.ts'
+import { type TraceDescription, describeTrace } from '../../../src/trace/views/describe.ts'
 import { json, traceOf } from '../../support/dialect-traces.ts'
 import type { OtlpSpan } from '../../support/trace-files.ts'
 

@@ -1,6 +1,5 @@
-import type { JsonValue } from '../../../core/json.ts'
+import { type JsonValue, isObject } from '../../../core/json.ts'
 import { boundedJson, parseArguments } from '../../model/arguments.ts'
-import { isObject } from '../../../core/json.ts'
 import type { MediaFacts, Part, ToolRequest } from '../../model/message.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import { tokenUsage, type Usage } from '../../model/usage.ts'

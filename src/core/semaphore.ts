@@ -1,5 +1,5 @@
-/** Lets so many run at the same time, and the rest wait in the order in which they came. */
-export class Turns {
+/** Runs at most `most` tasks at once; the rest wait in the order they came. */
+export class Semaphore {
   readonly #most: number
   readonly #waiting: (() => void)[] = []
   #running = 0
@@ -8,14 +8,14 @@ export class Turns {
     this.#most = most
   }
 
-  /** Settles as the work does. */
-  async take<T>(work: () => Promise<T>): Promise<T> {
+  /** Settles as `work` does. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#most) await new Promise<void>((go) => this.#waiting.push(go))
     else this.#running += 1
     try {
       return await work()
     } finally {
-      // Whoever waits takes over the place.
+      // The next in line takes over the slot.
       const next = this.#waiting.shift()
       if (next === undefined) this.#running -= 1
       else next()

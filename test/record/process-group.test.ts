@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { endMarked } from '../../src/record/command/marked-processes.ts'
+import { endMarked } from '../../src/record/command/process-group.ts'
 
 /** Runs until it is ended; ready when this settles. */
 async function started(script: string, endpoint: string) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import type { JsonObject } from '../../src/core/json.ts'
-import { brokenCheck } from '../../src/record/live-budgets.ts'
+import { brokenCheck } from '../../src/record/live-watch.ts'
 import { traceOf } from '../support/dialect-traces.ts'
 import { asks, runs } from '../support/tool-spans.ts'
 import type { OtlpSpan } from '../support/trace-files.ts'
