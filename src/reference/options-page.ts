@@ -85,8 +85,8 @@ export function actionYml(): string {
   return stringify(action, { lineWidth: 110, singleQuote: true })
 }
 
-/** Renders the table of the options for README and the reference page. */
-export function optionsTable(): string {
+/** Renders the table of the options. */
+function optionsTable(): string {
   const rows = optionNames.map((name) => [`\`${name}\``, helpOf(optionOf(name))])
   const token = Object.entries(actionInputs).map(([name, { description }]) => [
     `\`${name}\``,
@@ -96,7 +96,7 @@ export function optionsTable(): string {
 }
 
 /** Renders the table of the Action's outputs. */
-export function outputsTable(): string {
+function outputsTable(): string {
   const rows = Object.entries(outputDefinitions).map(([name, { meaning }]) => [`\`${name}\``, meaning])
   return tableOf(['output', 'meaning'], rows)
 }
