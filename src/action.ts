@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { resolve } from 'node:path'
+import { resolve, dirname, join } from 'node:path'
 import { artifactFiles, RunInputs, withInputsKept } from './baseline/artifact/inputs-archive.ts'
 import type { RemoteCommits } from './baseline/remote-commits.ts'
 import { exitCodes, resourceError, toError } from './core/errors.ts'
@@ -7,20 +7,15 @@ import { terminalText } from './core/escape.ts'
 import { confinedPath } from './files/confined-path.ts'
 import { diskTree } from './files/disk-tree.ts'
 import { artifactStore } from './github/artifact-store.ts'
-import { baseRequestOf } from './github/base-request.ts'
-import { Budget } from './github/budget.ts'
-import { confirmCheckout, confirmPlaces } from './github/checkout.ts'
-import { readContext } from './github/context.ts'
-import { type Begun, giveUp, notVerified, unverifiedOutputs } from './github/give-up.ts'
+import { readContext, baseRequestOf, hasReadOnlyToken, untrustedOf, reportContext } from './github/context.ts'
+import { Budget } from './github/client.ts'
+import { confirmCheckout, confirmPlaces, type Begun } from './github/checkout.ts'
+import { giveUp, notVerified } from './github/give-up.ts'
 import { inputsOf } from './github/inputs.ts'
-import { maskInLog, printToLog } from './github/log.ts'
-import { setOutputs } from './github/outputs.ts'
-import { publish } from './github/publish.ts'
+import { publish, setOutputs, maskInLog, printToLog } from './github/publish.ts'
 import { PullComment } from './github/pull-comment.ts'
 import { remoteCommits } from './github/remote-commits.ts'
-import { reportContext } from './github/report-context.ts'
-import { hasReadOnlyToken, untrustedOf } from './github/trust.ts'
-import { refuseMisnamedConfig } from './options/misnamed-config.ts'
+import { refuseMisnamedConfig } from './options/config.ts'
 import { list } from './options/option-values.ts'
 import { judgeKeys } from './judge/providers/connection.ts'
 import { parseOptions, type Options } from './options/options.ts'
@@ -30,15 +25,25 @@ import { annotationsOf } from './report/annotations.ts'
 import { renderComment } from './report/markdown/comment.ts'
 import { renderNotVerified, underWay } from './report/markdown/not-verified.ts'
 import { renderSummary } from './report/markdown/summary.ts'
-import { outputsOf } from './report/outputs.ts'
+import { outputsOf, unverifiedOutputs } from './report/outputs.ts'
 import { sparse } from './report/progress.ts'
 import { renderTerminal } from './report/terminal.ts'
 import type { Results } from './results/schema.ts'
 import { unwrittenResults } from './results/write.ts'
 import { run } from './run.ts'
-import { artifactName, artifactPathOf } from './setup/artifact-setup.ts'
-import { secretsHeld } from './setup/commands-left.ts'
+import { secretsHeld } from './setup/agents-setup.ts'
 import { trustedConfig } from './setup/trusted-config.ts'
+
+/** Where the archive of inputs is written: beside the results, so that an upload of both keeps no folders. */
+function artifactPathOf({ artifact }: Options, resultsPath: string): string | null {
+  if (artifact === 'none') return null
+  return artifact ?? join(dirname(resultsPath), artifactFiles.inputs)
+}
+
+/** What the workflow uploads the results of a run as. */
+function artifactName(options: Options): string {
+  return options['baseline-artifact'] ?? `scenario-gate-${options['comment-key']}`
+}
 
 type Environment = Readonly<Record<string, string | undefined>>
 

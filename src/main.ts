@@ -3,7 +3,7 @@
  * The one entry of the bundle. The runner starts an Action without arguments; everything else is the
  * command line. Each loads on its own, so that neither pays for the other's start.
  */
-import { outputTo } from './commands/output.ts'
+import { outputTo } from './commands/command.ts'
 import { resourceError } from './core/errors.ts'
 import { hideEnvironment } from './record/command/inherited-environment.ts'
 

@@ -1,3 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
+import { toError } from '../core/errors.ts'
+
 /** Where a command writes text to. */
 export interface Output {
   write(text: string): unknown
@@ -19,3 +22,41 @@ export interface Terminal {
 
 /** Runs with the arguments that follow its name; returns the exit code. */
 export type Command = (args: readonly string[], terminal: Terminal) => Promise<number>
+
+type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'columns'> & {
+  write(text: string): unknown
+  on(event: 'error', listener: (error: Error) => void): unknown
+}
+
+/**
+ * Writes to a stream for as long as that takes anything. A full disk or a reader that has gone ends nothing:
+ * unhandled, Node would exit with 1, as if the gate were closed.
+ */
+export function outputTo(stream: Stream): Output {
+  let problem: Error | null = null
+  const note = (thrown: unknown) => {
+    problem ??= toError(thrown)
+  }
+  stream.on('error', note)
+  return {
+    get isTTY() {
+      return stream.isTTY
+    },
+    get columns() {
+      return stream.columns
+    },
+    write(text) {
+      if (problem !== null) return
+      try {
+        stream.write(text)
+      } catch (thrown) {
+        note(thrown)
+      }
+    },
+    async problem() {
+      // Streams tell of a failed write one turn later.
+      await setImmediate()
+      return problem
+    },
+  }
+}

@@ -10,8 +10,7 @@ import { convertScenarios, type ConvertedScenario } from '../scenario/convert.ts
 import { loadDrafts } from '../scenario/load-drafts.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command, Terminal } from './command.ts'
-import { projectChecks } from './project-checks.ts'
-import { fromWorkspace, workspaceOf } from './workspace.ts'
+import { fromWorkspace, workspaceOf, projectChecks } from './workspace.ts'
 
 const usage = `Usage: scenario-gate convert PATH… [--output-dir DIR] [--config FILE]
 

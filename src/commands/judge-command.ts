@@ -8,19 +8,119 @@ import { writeFileAtomically } from '../files/write-file.ts'
 import { judgingOf } from '../setup/judge-setup.ts'
 import { keptOf, readCalibrations, withCalibration } from '../judge/calibrate/calibration-file.ts'
 import type { Judging } from '../judge/judging.ts'
-import { parseOptions, type Options } from '../options/options.ts'
+import { parseOptions, optionNames, optionOf, type Options } from '../options/options.ts'
 import { calibrationJson, calibrationText } from '../report/calibration-text.ts'
-import { counted, figure } from '../report/figures.ts'
-import { shortText } from '../report/terminal/page.ts'
+import { counted, figure, grouped } from '../report/figures.ts'
+import { shortText, wrapped } from '../report/terminal/page.ts'
 import { readResults } from '../results/read.ts'
 import { Prices } from '../trace/prices/prices.ts'
 import { parseArguments, type ParsedArguments } from './arguments.ts'
-import { calibrated, prepared, type Calibrated } from './calibrate-judge.ts'
-import { calibrationProgress } from './calibration-progress.ts'
+import { calibrated, prepared, isPath, type Calibrated, type JudgeAsked } from './calibrate-judge.ts'
 import type { Command, Terminal } from './command.ts'
-import { judgeOf, judgeUsage, ownFlags, sharedFlags, thresholdOf } from './judge-flags.ts'
-import { ownConfig } from './own-config.ts'
-import { fromWorkspace, workspaceOf } from './workspace.ts'
+import { fromWorkspace, workspaceOf, ownConfig } from './workspace.ts'
+import { helpOf } from '../options/option.ts'
+import { ratio } from '../text/written-values.ts'
+
+/** Options of `run` that choose the judge, under the same names. */
+const sharedFlags = optionNames.filter((name) => optionOf(name).isForCalibration === true)
+
+/** What only `judge calibrate` takes. */
+const ownFlags = {
+  rubric:
+    'Judge file to calibrate: its name, as scenarios name it, or its path. Default: the name of the file of labels.',
+  criteria: 'The rubric itself, as in `criteria` of a scenario, in place of a judge file.',
+  scenario: 'File of a scenario, with `--check`.',
+  check: 'A check of that scenario that asks a model, to calibrate its judge: its `id`, type or number.',
+  results: 'Results file of a run: the pass rate that this judge gave in it is corrected.',
+  threshold: 'Exit 1 where TPR or TNR is below it, or unknown: a number from 0 to 1, or a percentage.',
+  format: 'What to print: `text` or `json`.',
+  config: 'Config file. Default: `scenario-gate.yaml` or `scenario-gate.yml` at the root, if it is there.',
+} as const
+
+/** Which judge the flags name. */
+function judgeOf(
+  { rubric, criteria, scenario, check }: ParsedArguments['values'],
+  inside: (path: string) => string,
+): JudgeAsked {
+  const ways = [rubric, criteria, check].filter((way) => way !== undefined)
+  if (ways.length > 1)
+    throw new GateError(
+      'bad-option',
+      '--rubric, --criteria and --check are ways to say which judge it is; keep one',
+    )
+  if ((scenario === undefined) !== (check === undefined))
+    throw new GateError(
+      'bad-option',
+      '--scenario and --check belong together: the file of a scenario, and one of its checks',
+    )
+  if (scenario !== undefined && check !== undefined)
+    return { kind: 'check', scenario: inside(scenario), check }
+  if (criteria !== undefined && criteria.trim() === '')
+    throw new GateError('bad-option', '--criteria: expected what must hold, got nothing')
+  if (criteria !== undefined) return { kind: 'words', criteria }
+  return { kind: 'file', name: rubric !== undefined && isPath(rubric) ? inside(rubric) : (rubric ?? null) }
+}
+
+/** The threshold from 0 to 1; null for none. */
+function thresholdOf(given: string | undefined): number | null {
+  if (given === undefined) return null
+  const parsed = ratio.safeParse(given)
+  if (parsed.success) return parsed.data
+  throw new GateError(
+    'bad-option',
+    `--threshold: ${parsed.error.issues[0]?.message ?? 'not understood'}, got \`${given}\``,
+  )
+}
+
+/** The help of `judge`. */
+function judgeUsage(): string {
+  const page = { color: false, width: 100 }
+  const described = (name: string, meaning: string) => wrapped(meaning, page, 25, `  --${name.padEnd(21)}`)
+  return [
+    'Usage: scenario-gate judge calibrate LABELS [options]',
+    '',
+    'Asks a judge about outputs that people labelled, and says how well the two agree: confusion matrix, true positive rate',
+    "(TPR), true negative rate (TNR) and Cohen's kappa with 95% intervals, and the pass rate corrected for the judge's errors.",
+    'LABELS: YAML with `examples`, JSON, JSON Lines, CSV or TSV, with the fields `output`, `label` (pass or fail; empty: not',
+    'labelled) and, if need be, `input`.',
+    '',
+    ...Object.entries(ownFlags).flatMap(([name, meaning]) => described(name, meaning)),
+    ...described(
+      'keep',
+      'Writes the calibration to the file of `judge-calibration`, for reports to name it.',
+    ),
+    ...sharedFlags.flatMap((name) => described(name, helpOf(optionOf(name)))),
+    '',
+  ].join('\n')
+}
+
+/** In a log, where nothing can be overwritten, however many outputs there are. */
+const mostLines = 20
+
+/**
+ * Shows on standard error how far a judge is that is asked about so many outputs: one line that changes on a
+ * terminal, few lines elsewhere. Nothing where every answer was kept or recorded, for then nobody waits. To be
+ * called when an output is answered.
+ */
+function calibrationProgress(
+  total: number,
+  judging: Judging,
+  { stderr }: Pick<Terminal, 'stderr'>,
+): () => void {
+  const every = Math.ceil(total / mostLines)
+  let done = 0
+  return () => {
+    done += 1
+    const { calls, costUsd } = judging.spending
+    if (calls === 0) return
+    const cost = costUsd === 0 ? '' : `, ${figure(costUsd, 'usd')}`
+    const line = `Asking the judge: ${grouped(done)} of ${counted(total, 'output')}${cost}`
+    if (stderr.isTTY === true) {
+      const over = done === total ? '\n' : ''
+      stderr.write(`\r\u001b[2K${line.slice(0, (stderr.columns ?? 80) - 1)}${over}`)
+    } else if (done === total || done % every === 0) stderr.write(`${line}\n`)
+  }
+}
 
 /** `scenario-gate judge calibrate LABELS` */
 export const judgeCommand: Command = async (args, terminal) => {

@@ -5,16 +5,8 @@ import { GateError, exitCodes } from '../core/errors.ts'
 import { terminalText, withoutCommands } from '../core/escape.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import { literalStart } from '../files/glob.ts'
-import {
-  actionOnly,
-  configOnly,
-  optionNames,
-  optionsSchema,
-  parseOptions,
-  switches,
-  type Options,
-  type OptionSource,
-} from '../options/options.ts'
+import { helpOf } from '../options/option.ts'
+import { flagNames, optionOf, parseOptions, type Options, type OptionSource } from '../options/options.ts'
 import { noContext } from '../report/context.ts'
 import { wrapped } from '../report/terminal/page.ts'
 import { renderTerminal, type TerminalOptions } from '../report/terminal.ts'
@@ -22,15 +14,22 @@ import type { Results } from '../results/schema.ts'
 import { resultsText, unwrittenResults } from '../results/write.ts'
 import { run } from '../run.ts'
 import { parseArguments, type ParsedArguments } from './arguments.ts'
-import { ownConfig } from './own-config.ts'
-import { progressOn } from './progress.ts'
-import { fromWorkspace, workspaceOf } from './workspace.ts'
+import { fromWorkspace, workspaceOf, ownConfig } from './workspace.ts'
+import type { Progress } from '../record/trial-job.ts'
+import { liveLine, sparse } from '../report/progress.ts'
 
-/** Scenarios are the arguments themselves here. */
-const flagNames = optionNames.filter(
-  (name) => name !== 'scenarios' && !actionOnly.includes(name) && !configOnly.includes(name),
-)
-const valueFlags = flagNames.filter((name) => !switches.includes(name))
+/** Shows on standard error how far fresh runs are: one line that changes on a terminal, few lines elsewhere. */
+function progressOn({ stderr }: Pick<Terminal, 'stderr'>): Progress {
+  if (stderr.isTTY !== true) return sparse((line) => stderr.write(`${line}\n`))
+  return (state) => {
+    const line = liveLine(state).slice(0, (stderr.columns ?? 80) - 1)
+    const over = state.done === state.total ? '\n' : ''
+    stderr.write(`\r\u001b[2K${line}${over}`)
+  }
+}
+
+const switches = flagNames.filter((name) => optionOf(name).isSwitch === true)
+const valueFlags = flagNames.filter((name) => optionOf(name).isSwitch !== true)
 
 const formats = ['text', 'markdown', 'json'] as const
 
@@ -112,20 +111,22 @@ async function print(
   }
 }
 
-/** Paths on the command line are relative to where the user stands; inside, all are the workspace's. */
+/** Makes a source of options from the flags. Its paths become relative to the workspace. */
 function flagSource(parsed: ParsedArguments, root: string, cwd: string): OptionSource {
   const { positionals, values, switches: on } = parsed
-  const { format: _, ...options } = values
   const inside = (path: string) => fromWorkspace(root, cwd, path)
-  const { traces, config, 'traces-dir': folder } = options
+  const given = valueFlags.flatMap((name) => {
+    const value = values[name]
+    if (value === undefined) return []
+    const { paths, fromWorkingDirectory } = optionOf(name)
+    if (fromWorkingDirectory !== true) return [[name, value]]
+    return [[name, paths === 'many' ? value.split('\n').map(inside) : inside(value)]]
+  })
   return {
     label: (name) => `--${name}`,
     values: {
-      ...options,
+      ...Object.fromEntries(given),
       ...(positionals.length === 0 ? {} : { scenarios: positionals.map(inside) }),
-      ...(traces === undefined ? {} : { traces: traces.split('\n').map(inside) }),
-      ...(config === undefined ? {} : { config: inside(config) }),
-      ...(folder === undefined ? {} : { 'traces-dir': inside(folder) }),
       ...Object.fromEntries(switches.filter((name) => on.has(name)).map((name) => [name, true])),
     },
   }
@@ -133,7 +134,7 @@ function flagSource(parsed: ParsedArguments, root: string, cwd: string): OptionS
 
 function usage(): string {
   const options: [name: string, meaning: string][] = [
-    ...flagNames.map((name): [string, string] => [name, optionsSchema.shape[name].description ?? '']),
+    ...flagNames.map((name): [string, string] => [name, helpOf(optionOf(name))]),
     ['format', 'What to print: `text`, `markdown` or `json`.'],
     ['verbose', 'Lists everything, also what passed.'],
   ]
@@ -144,7 +145,7 @@ function usage(): string {
     'Scores scenario files (or folders of them) over recorded traces, compares with the base, and decides.',
     'Scenarios with `run_command` and without a recorded trace are run, and what they emit is recorded.',
     '',
-    ...options.flatMap(([name, meaning]) => wrapped(meaning, page, 19, `  --${name.padEnd(15)}`)),
+    ...options.flatMap(([name, meaning]) => wrapped(meaning, page, 24, `  --${name.padEnd(20)}`)),
     '',
   ].join('\n')
 }

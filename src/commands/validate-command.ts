@@ -6,9 +6,8 @@ import { diskTree } from '../files/disk-tree.ts'
 import { byCodePoint } from '../files/paths.ts'
 import { loadSuite } from '../scenario/load-suite.ts'
 import { parseArguments } from './arguments.ts'
-import { projectChecks } from './project-checks.ts'
+import { fromWorkspace, workspaceOf, projectChecks } from './workspace.ts'
 import { scenarioPaths } from '../scenario/scenario-paths.ts'
-import { fromWorkspace, workspaceOf } from './workspace.ts'
 
 const usage = `Usage: scenario-gate validate [PATH…] [--config FILE]
 

@@ -1,5 +1,12 @@
 import { existsSync } from 'node:fs'
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
+import { diskTree } from '../files/disk-tree.ts'
+import type { FileTree } from '../files/tree.ts'
+import { readConfig, refuseMisnamedConfig, type ConfigFile } from '../options/config.ts'
+import { noCustomChecks, type CustomChecks } from '../checks/custom/custom-check.ts'
+import { parseOptions } from '../options/options.ts'
+import { configuredChecks } from '../scenario/custom-checks.ts'
+import { definedChecks } from '../scenario/runtime-config.ts'
 
 /**
  * The folder that nothing a file names may leave. The git work tree around `cwd` (else `cwd`) where
@@ -39,4 +46,41 @@ export function repositoryAround(folder: string): string | null {
     if (existsSync(resolve(at, '.git'))) return at
     if (dirname(at) === at) return null
   }
+}
+
+/** Where a command was started, and what it was given. */
+export interface ConfigAsked {
+  readonly root: string
+  readonly cwd: string
+  /** The config file as it was typed. */
+  readonly named: string | undefined
+  /** Scenario paths as they were typed. */
+  readonly paths?: readonly string[]
+  /** Notes what is read; else the files of `root`. */
+  readonly tree?: FileTree
+}
+
+/**
+ * Reads the config file of the work tree for a command.
+ * @throws GateError as {@link readConfig} does, and `bad-config` for one under a name that is not read.
+ */
+export async function ownConfig({
+  root,
+  cwd,
+  named,
+  paths = [],
+  tree = diskTree(root),
+}: ConfigAsked): Promise<ConfigFile | null> {
+  const inside = (path: string) => fromWorkspace(root, cwd, path)
+  if (named === undefined) await refuseMisnamedConfig(diskTree(root), ['.', ...paths].map(inside))
+  return readConfig(tree, named === undefined ? undefined : inside(named))
+}
+
+/**
+ * The checks that the config file defines, for commands that evaluate nothing: none is loaded or started.
+ */
+export async function projectChecks(tree: FileTree, asked: ConfigAsked): Promise<CustomChecks> {
+  const config = await ownConfig(asked)
+  if (config === null) return noCustomChecks
+  return configuredChecks(tree, await definedChecks(tree, parseOptions([config])))
 }

@@ -2,15 +2,57 @@ import type { ArtifactStore, BaseRun, RunQuery } from '../baseline/artifact/arti
 import type { Environment } from '../baseline/git/git.ts'
 import { without, type Asked } from '../baseline/remote-commits.ts'
 import { limits } from '../core/limits.ts'
-import { artifactsReply, commitsReply, type ArtifactReply, type RunReply } from './artifact-replies.ts'
-import { type Ask, asking } from './asking.ts'
-import { type GitHubClient, pause, type SharedConnection } from './client.ts'
+import {
+  asking,
+  artifactsReply,
+  commitsReply,
+  runsReply,
+  runsPermission,
+  type Ask,
+  type ArtifactReply,
+  type RunReply,
+} from './asking.ts'
+import { pause, type GitHubClient, type SharedConnection } from './client.ts'
 import type { GitHubContext, Repository } from './context.ts'
 import { fetchArtifact } from './fetch-artifact.ts'
-import { listRuns } from './list-runs.ts'
 import { mergeBaseOf } from './remote-commits.ts'
-import { runsPermission } from './runs-failure.ts'
-import { workflowOf } from './workflow-file.ts'
+
+/** The file of the workflow by GITHUB_WORKFLOW_REF, where it is one of this repository; null otherwise. */
+function workflowOf(ref: string, { owner, repo }: Repository): string | null {
+  const [, of, file] = /^([^/]+\/[^/]+)\/\.github\/workflows\/([\w.-]+\.ya?ml)@/.exec(ref) ?? []
+  return of === `${owner}/${repo}` ? (file ?? null) : null
+}
+
+interface RunListing {
+  readonly query: RunQuery
+  readonly repository: Repository
+  /** File of this workflow; null where it is not known, and then it has no runs. */
+  readonly workflow: string | null
+}
+
+/** At most 100 runs, the newest; throws what the client or a reply that is not as documented throws. */
+async function listRuns(client: GitHubClient, listing: RunListing): Promise<RunReply[]> {
+  const { query, repository, workflow } = listing
+  const wanted = { ...repository, ...filtersOf(query), per_page: 100 }
+  if (query.of === 'repository') {
+    const { data } = await client.request('GET /repos/{owner}/{repo}/actions/runs', wanted)
+    return runsReply.parse(data).workflow_runs
+  }
+  if (workflow === null) return []
+  const { data } = await client.request('GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}/runs', {
+    ...wanted,
+    workflow_id: workflow,
+  })
+  return runsReply.parse(data).workflow_runs
+}
+
+function filtersOf(query: RunQuery) {
+  if ('sha' in query) return { head_sha: query.sha }
+  const { of, branch, until = null } = query
+  // Of its own workflow only a push says what the branch was at: others would push it out of the newest.
+  const narrowed = of === 'workflow' ? { event: 'push' } : { status: 'completed' as const }
+  return { ...narrowed, branch, ...(until === null ? {} : { created: `<=${until}` }) }
+}
 
 /** Events whose runs are of the branch that they name, and that nobody without write access can cause. */
 const events: ReadonlySet<string> = new Set(['push', 'schedule', 'workflow_dispatch'])

@@ -1,6 +1,91 @@
-import { without, type Asked } from '../baseline/remote-commits.ts'
-import { type Connection, createClient, type GitHubClient } from './client.ts'
-import { faultOf, whyNoRuns } from './runs-failure.ts'
+import { z } from 'zod'
+import { without, type Asked, type Fault } from '../baseline/remote-commits.ts'
+import { createClient, BudgetSpent, type Connection, type GitHubClient } from './client.ts'
+import { shaSchema } from './event.ts'
+import { failureOf, isRateLimit, replyOf } from './failure.ts'
+
+/** Permission of the job's token that runs and artifacts need. */
+export const runsPermission = '`actions: read` under `permissions:`'
+
+/** What GitHub says of where an artifact is cannot be used; its message is a clause. */
+export class BadAddress extends Error {}
+
+/** Why GitHub gave no answer about runs, artifacts or commits: a clause of plain text on one line. */
+function whyNoRuns(thrown: unknown): string {
+  if (thrown instanceof BadAddress || thrown instanceof BudgetSpent) return thrown.message
+  const reply = replyOf(thrown)
+  if (reply !== null && [401, 403, 404].includes(reply.status) && !isRateLimit(reply)) {
+    return `GitHub shows the token no workflow runs (${reply.status}: ${reply.words}); for results artifacts the job needs ${runsPermission}`
+  }
+  if (reply?.status === 410) return 'it has expired'
+  return failureOf(thrown).message
+}
+
+/** Why GitHub gave no answer about the files of a commit: a clause of plain text on one line. */
+export function whyNoFiles(thrown: unknown): string {
+  if (thrown instanceof BudgetSpent) return thrown.message
+  const reply = replyOf(thrown)
+  if (reply !== null && [401, 403, 404].includes(reply.status) && !isRateLimit(reply)) {
+    return `GitHub does not show the token the files of the base (${reply.status}: ${reply.words}); the job needs \`contents: read\` under \`permissions:\``
+  }
+  return failureOf(thrown).message
+}
+
+/** Whether the same question may have an answer in a moment. */
+function faultOf(thrown: unknown): Fault {
+  if (thrown instanceof BadAddress || thrown instanceof BudgetSpent) return 'lasting'
+  const reply = replyOf(thrown)
+  // No reply, or a page of something that stands between.
+  if (reply === null || isRateLimit(reply) || reply.status >= 500) return 'passing'
+  return reply.status === 410 ? 'absent' : 'lasting'
+}
+
+/** What is used of GitHub's replies about workflow runs, artifacts and commits. */
+
+const id = z.int().positive()
+
+const run = z.object({
+  id,
+  workflow_id: z.int(),
+  event: z.string(),
+  status: z.string().nullable(),
+  head_sha: shaSchema,
+  head_branch: z.string().nullable(),
+  repository: z.object({ id }),
+  /** Null: it is gone. */
+  head_repository: z.object({ id }).nullable(),
+  head_commit: z.object({ timestamp: z.iso.datetime({ offset: true }) }).nullable(),
+})
+
+export const runsReply = z.object({ workflow_runs: z.array(run).max(100) })
+
+const artifact = z.object({
+  id,
+  name: z.string(),
+  size_in_bytes: z.int().nonnegative(),
+  expired: z.boolean(),
+  digest: z.string().nullish(),
+})
+
+export const artifactsReply = z.object({ artifacts: z.array(artifact).max(100) })
+
+export const comparisonReply = z.object({ merge_base_commit: z.object({ sha: shaSchema }) })
+
+export const commitsReply = z
+  .array(z.object({ sha: shaSchema, parents: z.array(z.object({ sha: shaSchema })) }))
+  .max(100)
+
+/** A folder of a commit. GitHub shows its first 1,000 entries. */
+export const folderReply = z.array(z.object({ name: z.string(), type: z.string(), size: z.int() })).max(1000)
+
+export const fileReply = z.object({
+  type: z.literal('file'),
+  encoding: z.literal('base64'),
+  content: z.string(),
+})
+
+export type RunReply = z.infer<typeof run>
+export type ArtifactReply = z.infer<typeof artifact>
 
 /** Asks GitHub something; what it throws becomes a reason. */
 export type Ask = <T>(question: (client: GitHubClient) => Promise<T>) => Promise<Asked<T>>

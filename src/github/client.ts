@@ -1,8 +1,61 @@
 import { setTimeout } from 'node:timers/promises'
 import type { getOctokit } from '@actions/github'
 import { version } from '../version.ts'
-import { type Budget, unbounded } from './budget.ts'
-import { withRetries } from './retry.ts'
+import type { Repository } from './context.ts'
+import { pullFacts, type EventFacts } from './event.ts'
+import { failureOf, isRateLimit, replyOf, type Failure, type ErrorReply } from './failure.ts'
+
+/** GitHub was asked for as long as a run may. Asking again in the same run ends the same. */
+export class BudgetSpent extends Error {}
+
+/**
+ * Time that one run may spend on GitHub: requests, downloads, and pauses before another attempt all share it. Waiting
+ * for the base's own run to end is not part of it.
+ */
+export class Budget {
+  readonly #now: () => number
+  readonly #totalMs: number
+  #leftMs: number
+
+  /** `now`: milliseconds since any time. */
+  constructor(totalMs: number, now: () => number) {
+    this.#now = now
+    this.#totalMs = totalMs
+    this.#leftMs = totalMs
+  }
+
+  get leftMs(): number {
+    return Math.max(0, this.#leftMs)
+  }
+
+  /** Makes room for what must be tried even where all else took too long. */
+  reserve(milliseconds: number): void {
+    this.#leftMs = Math.max(this.#leftMs, milliseconds)
+  }
+
+  charge(milliseconds: number): void {
+    this.#leftMs -= milliseconds
+  }
+
+  /**
+   * Does some work, which ends with the signal at the latest, and charges what it took.
+   * @throws BudgetSpent where nothing is left, and what `work` throws.
+   */
+  async spend<T>(mostMs: number, work: (signal: AbortSignal) => T | PromiseLike<T>): Promise<T> {
+    if (this.#leftMs <= 0) throw new BudgetSpent(`GitHub took longer than ${this.#totalMs / 1000} s in all`)
+    const startedAt = this.#now()
+    try {
+      return await work(AbortSignal.timeout(Math.ceil(Math.min(mostMs, this.#leftMs))))
+    } finally {
+      this.charge(Math.max(0, this.#now() - startedAt))
+    }
+  }
+}
+
+/** Where a run shares none. */
+export function unbounded(): Budget {
+  return new Budget(Number.POSITIVE_INFINITY, () => 0)
+}
 
 /** Without `rest`, which is as large as all else of it: `request` takes the same by route, and is typed too. */
 export type GitHubClient = Omit<ReturnType<typeof getOctokit>, 'rest'>
@@ -59,4 +112,82 @@ function isCutOff({ headers, data }: { headers: { 'content-type'?: string }; dat
 
 export async function pause(milliseconds: number): Promise<void> {
   await setTimeout(milliseconds)
+}
+
+/** A pull request as it is now; or why GitHub does not tell. Never throws. */
+export async function readPull(
+  client: GitHubClient,
+  repository: Repository,
+  number: number,
+): Promise<EventFacts | Failure> {
+  try {
+    const { data } = await client.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', {
+      ...repository,
+      pull_number: number,
+    })
+    return pullFacts.parse(data)
+  } catch (thrown) {
+    return failureOf(thrown)
+  }
+}
+
+/** Waiting is bounded for all requests of a client together: a gate that sleeps blocks a merge. */
+interface Patience {
+  readonly wait: (milliseconds: number) => Promise<void>
+  /** Pauses are charged to it, too. */
+  readonly budget: Budget
+  /** Milliseconds that may still be waited. */
+  left: number
+}
+
+/** Attempts at one request. */
+const maxAttempts = 4
+/** GitHub's advice where a reply to a limit names no time. */
+const limitPause = 60_000
+
+/**
+ * Repeats a request as long as that can help and the patience lasts, then throws what the last attempt threw.
+ * `repeatable`: doing it twice is the same as doing it once; other requests are repeated only where GitHub
+ * says that it did not take them.
+ */
+async function withRetries<Reply>(
+  request: () => Reply | PromiseLike<Reply>,
+  repeatable: boolean,
+  patience: Patience,
+): Promise<Reply> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await request()
+    } catch (thrown) {
+      const pauseMs = pauseAfter(replyOf(thrown), repeatable, attempt)
+      const most = Math.min(patience.left, patience.budget.leftMs)
+      if (pauseMs === null || attempt === maxAttempts || pauseMs > most) throw thrown
+      patience.left -= pauseMs
+      patience.budget.charge(pauseMs)
+      await patience.wait(pauseMs)
+    }
+  }
+}
+
+/** Milliseconds to wait before the next attempt; null where another would end the same. */
+function pauseAfter(reply: ErrorReply | null, repeatable: boolean, attempt: number): number | null {
+  const doubling = 2 ** (attempt - 1)
+  if (reply !== null && isRateLimit(reply)) return statedPause(reply) ?? limitPause * doubling
+  if (!repeatable) return null
+  if (reply === null) return 1000 * doubling
+  return reply.status >= 500 ? (statedPause(reply) ?? 1000 * doubling) : null
+}
+
+/** `retry-after`, else the time until the limit is reset, told by the reply's own clock. */
+function statedPause({ headers }: ErrorReply): number | null {
+  const after = secondsIn(headers['retry-after'])
+  if (after !== null) return after * 1000
+  if (headers['x-ratelimit-remaining'] !== '0') return null
+  const reset = secondsIn(headers['x-ratelimit-reset'])
+  const now = Date.parse(String(headers['date']))
+  return reset === null || Number.isNaN(now) ? null : Math.max(0, reset * 1000 - now)
+}
+
+function secondsIn(header: unknown): number | null {
+  return typeof header === 'string' && /^\d{1,12}$/.test(header) ? Number(header) : null
 }

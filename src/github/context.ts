@@ -1,5 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { type EventFacts, readEvent, shaSchema } from './event.ts'
+import { readEvent, shaSchema, type EventFacts } from './event.ts'
+import type { BaseRequest } from '../baseline/find-base.ts'
+import type { ReportContext } from '../report/context.ts'
 
 /** Where a workflow run stands: what the runner says of it, and what the event's payload adds. */
 export interface GitHubContext extends EventFacts {
@@ -79,4 +81,60 @@ function runUrlOf(
 
 function withoutSlash(url: string): string {
   return url.endsWith('/') ? url.slice(0, -1) : url
+}
+
+/** How the event says the base is found; the default branch where it says nothing. */
+export function baseRequestOf({ eventName, base, headSha }: GitHubContext): BaseRequest {
+  if (base === null) return { kind: 'default' }
+  if (eventName === 'push') return { kind: 'push', before: base.sha, branch: base.ref }
+  if (headSha === null) return { kind: 'default' }
+  return { kind: 'event', base: base.sha, head: headSha, branch: base.ref }
+}
+
+/**
+ * Whose change this is, in words, where it may be anybody's: the commands of its scenarios must not meet
+ * secrets. Null where only people with write access can have made it.
+ */
+export function untrustedOf({ isFork, isDependabot, eventName, problem }: GitHubContext): string | null {
+  if (isFork) return 'a fork'
+  if (isDependabot) return 'Dependabot'
+  if (problem !== null) return 'a place that the event does not name'
+  return events.has(eventName) ? null : 'a place that this event does not describe'
+}
+
+/** Events that say which change they are about, or that nobody without write access can cause. */
+const events: ReadonlySet<string> = new Set([
+  'pull_request',
+  'pull_request_target',
+  'pull_request_review',
+  'pull_request_review_comment',
+  'merge_group',
+  'push',
+  'release',
+  'repository_dispatch',
+  'schedule',
+  'workflow_dispatch',
+])
+
+/** Whether GitHub gives the job of an untrusted change a token that can only read. */
+export function hasReadOnlyToken({ isDependabot, eventName }: GitHubContext): boolean {
+  return readOnlyEvents.has(eventName) || (isDependabot && eventName === 'push')
+}
+
+const readOnlyEvents: ReadonlySet<string> = new Set([
+  'pull_request',
+  'pull_request_review',
+  'pull_request_review_comment',
+])
+
+/** Where reports of a run are read. `reproduce`: the command that gives the same verdict elsewhere. */
+export function reportContext(context: GitHubContext, reproduce: string | null): ReportContext {
+  const { repository, serverUrl, headSha, runUrl } = context
+  return {
+    serverUrl,
+    repository: repository === null ? null : `${repository.owner}/${repository.repo}`,
+    headSha,
+    runUrl,
+    reproduce,
+  }
 }

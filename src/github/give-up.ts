@@ -1,44 +1,15 @@
-import type { Environment } from '../baseline/git/git.ts'
 import { placeOf, type Diagnostic } from '../core/diagnostic.ts'
 import { errorCatalogue, exitCodes, GateError } from '../core/errors.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import { readConfig } from '../options/config.ts'
-import { optionAlone, type Options, type OptionSource } from '../options/options.ts'
-import { type NotVerified, renderNotVerified } from '../report/markdown/not-verified.ts'
-import { outputDefinitions } from '../report/outputs.ts'
-import type { ExpectedCommit } from '../setup/checked-out.ts'
+import { optionAlone, type OptionSource } from '../options/options.ts'
+import { renderNotVerified, type NotVerified } from '../report/markdown/not-verified.ts'
+import { unverifiedOutputs } from '../report/outputs.ts'
 import { atBase, type NamedFiles } from '../setup/base-tree.ts'
-import { baseRequestOf } from './base-request.ts'
-import type { SharedConnection } from './client.ts'
-import type { GitHubContext } from './context.ts'
-import type { Inputs } from './inputs.ts'
+import { baseRequestOf, untrustedOf, reportContext } from './context.ts'
 import { publish } from './publish.ts'
-import { reportContext } from './report-context.ts'
 import { PullComment, type Reach } from './pull-comment.ts'
-import { untrustedOf } from './trust.ts'
-
-/** What is known of a run, as far as it came. */
-export interface Begun {
-  readonly token: string
-  readonly env: Environment
-  /** Absolute: the folder of the job. */
-  readonly workspace: string
-  context: GitHubContext
-  /** Absolute: the repository that is judged. */
-  root: string
-  inputs: Inputs
-  expected: ExpectedCommit | null
-  notes: readonly Diagnostic[]
-  /** Undefined until they could be read. */
-  options: Options | undefined
-  readonly connection: SharedConnection
-}
-
-/** Outputs of a run without a verdict. */
-export function unverifiedOutputs(headline: string): Record<string, string> {
-  const empty = Object.fromEntries(Object.keys(outputDefinitions).map((name) => [name, '']))
-  return { ...empty, outcome: 'unverified', gate: 'closed', headline }
-}
+import type { Begun } from './checkout.ts'
 
 /**
  * Shows a run that could not begin, or broke, on every surface: nothing is verified. Its comment takes the place of an

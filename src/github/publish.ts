@@ -1,12 +1,102 @@
-import { setSecret, warning } from '@actions/core'
+import { appendFile, stat } from 'node:fs/promises'
+import { setSecret, warning, error, notice, setOutput, type AnnotationProperties } from '@actions/core'
 import type { Annotation } from '../report/annotation.ts'
-import { annotate } from './annotations.ts'
 import type { PostedComment } from './comment.ts'
 import type { GitHubContext } from './context.ts'
-import { type Failure, isFailure } from './failure.ts'
-import { setOutputs } from './outputs.ts'
+import { isFailure, type Failure } from './failure.ts'
 import type { PullComment, Reach } from './pull-comment.ts'
-import { appendSummary } from './summary.ts'
+import { toError } from '../core/errors.ts'
+import { oneLine } from '../core/visible-text.ts'
+
+/**
+ * Prints to the job's log. The runner obeys lines that look like workflow commands, and the text may
+ * quote a trace or a scenario: commands are switched off around it, by a `word` that nobody can guess.
+ */
+export function printToLog(text: string, word: string, write: (text: string) => unknown): void {
+  write(`::stop-commands::${word}\n${text.endsWith('\n') ? text : `${text}\n`}::${word}::\n`)
+}
+
+/** A shorter one is a word like any other, and would hide half of the log. */
+const shortest = 8
+
+/** Has the runner write `***` for these wherever they come up in the job's log. */
+export function maskInLog(secrets: readonly string[]): void {
+  for (const secret of secrets) if (secret.length >= shortest) setSecret(secret)
+}
+
+/** The runner drops the whole summary of a step that is larger. */
+export const maxSummaryBytes = 1 << 20
+
+/** Appends to the job summary, after what the step has already put there. Never throws. */
+export async function appendSummary(path: string | null, markdown: string): Promise<Failure | null> {
+  if (path === null) return { reason: 'cannot-write', message: 'GITHUB_STEP_SUMMARY is not set' }
+  const text = `${markdown.trimEnd()}\n`
+  try {
+    const bytes = Buffer.byteLength(text) + (await sizeOf(path))
+    if (bytes > maxSummaryBytes) {
+      return {
+        reason: 'too-long',
+        message: `the job summary would have ${bytes} bytes, and GitHub takes ${maxSummaryBytes}`,
+      }
+    }
+    await appendFile(path, text)
+    return null
+  } catch (thrown) {
+    return {
+      reason: 'cannot-write',
+      message: `the job summary cannot be written (${oneLine(toError(thrown).message)})`,
+    }
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size
+  } catch {
+    return 0
+  }
+}
+
+/** Sets the outputs of the step. Never throws. */
+export function setOutputs(outputs: Readonly<Record<string, string>>): Failure | null {
+  try {
+    for (const [name, value] of Object.entries(outputs)) setOutput(name, value)
+    return null
+  } catch (thrown) {
+    return {
+      reason: 'cannot-write',
+      message: `the outputs cannot be written (${oneLine(toError(thrown).message)})`,
+    }
+  }
+}
+
+/**
+ * The runner shows ten of each level for a step. One error is kept for the failure of the step itself, one
+ * warning for a comment that cannot be posted.
+ */
+const places = { error: 9, warning: 9, notice: 10 } as const
+const emitters = { error, warning, notice } as const
+
+/** Shows annotations in their order, as many of each level as the runner does; returns how many. */
+export function annotate(annotations: readonly Annotation[]): number {
+  const taken = { error: 0, warning: 0, notice: 0 }
+  for (const annotation of annotations) {
+    const { level, message } = annotation
+    if (taken[level] === places[level]) continue
+    taken[level] += 1
+    emitters[level](message, propertiesOf(annotation))
+  }
+  return taken.error + taken.warning + taken.notice
+}
+
+function propertiesOf({ title, file, line, column }: Annotation): AnnotationProperties {
+  return {
+    title,
+    ...(file === undefined ? {} : { file }),
+    ...(line === undefined ? {} : { startLine: line }),
+    ...(column === undefined ? {} : { startColumn: column }),
+  }
+}
 
 /** Everything a run shows on GitHub, rendered and escaped. */
 export interface Publication {

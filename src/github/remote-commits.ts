@@ -1,9 +1,7 @@
 import type { Asked, RemoteCommits } from '../baseline/remote-commits.ts'
-import { comparisonReply, fileReply, folderReply } from './artifact-replies.ts'
-import { asking } from './asking.ts'
+import { asking, comparisonReply, fileReply, folderReply, whyNoFiles } from './asking.ts'
 import type { GitHubClient, SharedConnection } from './client.ts'
 import type { GitHubContext, Repository } from './context.ts'
-import { whyNoFiles } from './runs-failure.ts'
 
 /** Commits of this repository as GitHub has them; null where it is not known, or there is no token. */
 export function remoteCommits(

@@ -7,6 +7,7 @@ import { cut } from '../core/visible-text.ts'
 import { needWords } from '../trace/model/need.ts'
 import type { CustomDefinition } from '../scenario/custom-checks.ts'
 import { shapeIssue } from '../text/shape-issue.ts'
+import { suggest } from '../text/suggest.ts'
 import { choice, numberOf } from '../text/written-values.ts'
 
 /** The kinds of values that options take: as text (inputs, flags) or as YAML values. */
@@ -46,6 +47,25 @@ export const yesOrNo = z.preprocess(
   (value) => (value === 'true' ? true : value === 'false' ? false : value),
   z.boolean({ error: 'expected true or false' }),
 )
+
+/** One of two words, which can also be written as `true` and `false`. */
+export const choiceOrSwitch = <const On extends string, const Off extends string>(on: On, off: Off) => {
+  const words = [on, off, 'true', 'false'] as const
+  const error = ({ input }: { readonly input?: unknown }) => {
+    const near = typeof input === 'string' ? (habits.get(input.toLowerCase()) ?? suggest(input, words)) : null
+    return `expected one of: ${words.join(', ')}${near === null ? '' : `; did you mean \`${near}\`?`}`
+  }
+  const isOn = (value: string | boolean) => String(value) === 'true' || value === on
+  return z
+    .union([z.boolean(), z.enum(words)], { error })
+    .transform((value): On | Off => (isOn(value) ? on : off))
+}
+
+/** Words that YAML 1.1 and other tools read as a switch; here they are plain text. */
+const habits: ReadonlyMap<string, string> = new Map([
+  ...['off', 'no', 'none', 'disabled', '0'].map((word) => [word, 'false'] as const),
+  ...['on', 'yes', 'enabled', '1'].map((word) => [word, 'true'] as const),
+])
 
 const dollars = 'expected an amount of dollars, such as 2.50'
 export const amount = z.preprocess(

@@ -1,114 +1,111 @@
 import { z } from 'zod'
 import { GateError } from '../core/errors.ts'
 import { isObject } from '../core/json.ts'
-import { baselineOptions } from './baseline-options.ts'
-import { choiceOrSwitch } from './choice-or-switch.ts'
-import { evaluatorOptions } from './evaluator-options.ts'
-import { judgeOptions } from './judge-options.ts'
-import { list, modelPrices, names, shownAt } from './option-values.ts'
-import { selectionOptions } from './selection-options.ts'
+import { evaluatorOptions, judgeOptions } from './judge-options.ts'
+import { helpOf, type OptionDefinition } from './option.ts'
+import { choiceOrSwitch, list, modelPrices, names, shownAt } from './option-values.ts'
 import { policyOptions } from './policy-options.ts'
-import { recordingOptions } from './recording-options.ts'
+import { baselineOptions, recordingOptions, selectionOptions } from './run-options.ts'
 import { suggest } from '../text/suggest.ts'
 
 /**
- * Every option of a run, once: Action inputs, command-line flags and keys of `scenario-gate.yaml` are
- * made from this object, under these names. Values come as text (inputs, flags) or as YAML values.
+ * Every option of a run. Action inputs, command-line flags and keys of `scenario-gate.yaml` are made from this
+ * registry, under these names.
  */
-
-export const optionsSchema = z.strictObject({
-  scenarios: list
-    .optional()
-    .describe(
-      'Scenario files or folders, one per line or separated by commas. Default: `.kensa/scenarios` and `scenarios`, those that exist.',
-    ),
-  traces: list
-    .optional()
-    .describe(
-      'Globs of recorded traces for scenarios that do not name their own. Default: the folder `traces` in or beside the scenario folder.',
-    ),
+const options = {
+  scenarios: {
+    schema: list.optional(),
+    help: 'Scenario files or folders, one per line or separated by commas. Default: `.kensa/scenarios` and `scenarios`, those that exist.',
+    isPositional: true,
+    paths: 'many',
+    notReproduced: true,
+  },
+  traces: {
+    schema: list.optional(),
+    help: 'Globs of recorded traces for scenarios that name none. Default: the folder `traces` in or beside the scenario folder.',
+    paths: 'many',
+    fromWorkingDirectory: true,
+  },
   ...baselineOptions,
   ...policyOptions,
   ...judgeOptions,
-  groups: names
-    .optional()
-    .describe(
-      'Only checks of these groups are asked, one per line or separated by commas; the others are skipped. A check is in the `groups` that its author gave it, else in `default` and in `fast-running`, `long-running` or `external` by its type. Default: all checks.',
-    ),
+  groups: {
+    schema: names.optional(),
+    help: 'Runs only the checks of these groups, one per line or separated by commas, and skips the others. A check without `groups` is in `default` and, by its type, in `fast-running`, `long-running` or `external`. Default: all checks.',
+  },
   ...recordingOptions,
   ...evaluatorOptions,
   ...selectionOptions,
-  prices: modelPrices
-    .optional()
-    .describe(
-      'Prices of models in dollars per million tokens, for traces that state no cost: `my-model: {input: 2.5, output: 10, cache_read: 0.25, cache_write: 3}`, under the name that traces have or `provider/model`. They go before the price list that comes along. Only in the config file.',
-    ),
-  results: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      'Where to write the results file (JSON). Default: `scenario-gate-results.json` in the Action, none on the command line.',
-    ),
-  artifact: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      'Where to write the files that the run was made of (zip), for later runs that compare with it: a path, or `none`. Default: `scenario-gate-inputs.zip` beside the results file in the Action, none on the command line.',
-    ),
-  config: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      'Config file with any of these options. Default: `scenario-gate.yaml` or `scenario-gate.yml` at the root, if it is there.',
-    ),
-  comment: choiceOrSwitch('always', 'never')
-    .default('always')
-    .describe(
-      'Whether to keep one comment on the pull request up to date: `always` or `true`, `never` or `false`.',
-    ),
-  'comment-key': z
-    .string()
-    .regex(/^[\w.-]{1,64}$/, { error: 'expected letters, digits, `.`, `_` or `-`, at most 64' })
-    .default('default')
-    .describe('Gives each of several gates on one pull request a comment of its own.'),
-})
+  prices: {
+    schema: modelPrices.optional(),
+    help: 'Prices of models in dollars per million tokens, for traces without cost: `my-model: {input: 2.5, output: 10, cache_read: 0.25, cache_write: 3}`. Names are those of the traces, or `provider/model`. They override the built-in price list.',
+    configOnly: true,
+  },
+  results: {
+    schema: z.string().min(1).optional(),
+    help: 'Where to write the results file (JSON). Default: `scenario-gate-results.json` in the Action, none on the command line.',
+    notReproduced: true,
+  },
+  artifact: {
+    schema: z.string().min(1).optional(),
+    help: 'Where to write the archive (zip) of the files that the run used, for later runs to compare with: a path, or `none`. Default: `scenario-gate-inputs.zip` beside the results file in the Action, none on the command line.',
+    notReproduced: true,
+  },
+  config: {
+    schema: z.string().min(1).optional(),
+    help: 'Config file with any of these options. Default: `scenario-gate.yaml` or `scenario-gate.yml` at the root, if it exists.',
+    notInConfig: 'in the config file itself',
+    paths: 'one',
+    fromWorkingDirectory: true,
+  },
+  comment: {
+    schema: choiceOrSwitch('always', 'never').default('always'),
+    help: 'Whether to keep one comment on the pull request up to date: `always` or `true`, `never` or `false`. Default: `always`.',
+    actionOnly: true,
+  },
+  'comment-key': {
+    schema: z
+      .string()
+      .regex(/^[\w.-]{1,64}$/, { error: 'expected letters, digits, `.`, `_` or `-`, at most 64' })
+      .default('default'),
+    help: 'Name that gives each of several gates on one pull request its own comment. Default: `default`.',
+    actionOnly: true,
+  },
+} satisfies Record<string, OptionDefinition>
+
+export type OptionName = keyof typeof options
+
+export const optionNames = Object.keys(options) as OptionName[]
+
+/** Takes the values of all options. */
+export const optionsSchema = z.strictObject(
+  Object.fromEntries(
+    optionNames.map((name) => [name, options[name].schema.describe(helpOf(options[name]))]),
+  ) as { [Name in OptionName]: (typeof options)[Name]['schema'] },
+)
 
 export type Options = z.output<typeof optionsSchema>
-export type OptionName = keyof typeof optionsSchema.shape
 
-export const optionNames = Object.keys(optionsSchema.shape) as OptionName[]
+/** Returns the definition of an option. */
+export function optionOf(name: OptionName): OptionDefinition {
+  return options[name]
+}
 
-/** Options that mean something only where there is a pull request. */
-export const actionOnly: readonly OptionName[] = [
-  'untrusted-commands',
-  'judge-api-key',
-  'baseline-artifact',
-  'baseline-wait',
-  'comment',
-  'comment-key',
-]
+/** Options that are flags of `run`. */
+export const flagNames = optionNames.filter((name) => {
+  const { isPositional, actionOnly, configOnly } = optionOf(name)
+  return isPositional !== true && actionOnly !== true && configOnly !== true
+})
 
-/** Options that a line of text cannot say. */
-export const configOnly: readonly OptionName[] = [
-  'policy',
-  'quarantine',
-  'checks',
-  'runtime-config',
-  'evaluator-hosts',
-  'evaluator-env',
-  'prices',
-  'affects',
-]
+/** Options that are inputs of the Action. */
+export const inputNames = optionNames.filter((name) => optionOf(name).configOnly !== true)
 
-/** Options that are on or off: a flag without a value. */
-export const switches: readonly OptionName[] = ['replay']
+/** Options that the config file can set. */
+export const configNames = optionNames.filter((name) => optionOf(name).notInConfig === undefined)
 
-/** Raw values of one source, and what to call it in a message (`input`, `flag`, the config file's name). */
+/** Raw values of one source, with its name for messages (`input`, `flag`, the config file's name). */
 export interface OptionSource {
-  /** `path`: what is spoken of, for a source that has places. */
+  /** `path`: the value in question, for a source that has places. */
   readonly label: (name: string, path?: readonly (string | number)[]) => string
   readonly values: Readonly<Record<string, unknown>>
 }
@@ -138,7 +135,7 @@ export function parseOptions(sources: readonly OptionSource[]): Options {
   const issues: z.core.$ZodIssue[] = []
   for (const name of optionNames) {
     const schema: z.ZodType = optionsSchema.shape[name]
-    // Most are not given, and what they may hold is then not even made.
+    // Most options are not given: then their schemas are not even made.
     if (merged[name] === undefined && schema.def.type === 'optional') continue
     const { data, error } = schema.safeParse(merged[name])
     values[name] = data
@@ -159,8 +156,8 @@ export function parseOptions(sources: readonly OptionSource[]): Options {
 }
 
 /**
- * The value of one option, whatever is wrong with the others: undefined where no source has it, null where the first
- * that has it says what it cannot take.
+ * Returns the value of one option, even if others are wrong: undefined if no source has it, null if the first source
+ * that has it gives a value that the option cannot take.
  */
 export function optionAlone<Name extends OptionName>(
   name: Name,
@@ -172,7 +169,7 @@ export function optionAlone<Name extends OptionName>(
   return success ? (data as Options[Name]) : null
 }
 
-/** What is wrong, and what stands there unless the message names it. */
+/** Says what is wrong, and which value was given unless the message names it. */
 function wordsOf(issue: z.core.$ZodIssue, got: string): string {
   const { code, message } = issue
   if (code === 'unrecognized_keys') return message

@@ -5,15 +5,16 @@ import { clauses } from '../gate/clauses/registry.ts'
 import type { PolicyKeys } from '../gate/policy.ts'
 import { day, filled, list, strictMapping } from '../gate/policy-values.ts'
 import { choice, ratio } from '../text/written-values.ts'
+import type { OptionDefinition } from './option.ts'
 
-/** A key of `policy` that may be left out, by what its clause says of it. */
+/** Keys of `policy`, all optional, with the schemas of their clauses. */
 type PolicyShape = { [Key in keyof PolicyKeys]: z.ZodOptional<z.ZodType<PolicyKeys[Key]>> }
 
 const policyClauseKeys = clauses.flatMap(({ options }) =>
   Object.entries(options as Readonly<Record<string, PolicyOption<unknown>>>),
 )
 
-/** What the key `policy` of the config file takes; made where there is one. */
+/** Makes the schemas of the keys of `policy`; only where a config file has one. */
 function policyKeys(): PolicyShape {
   const keys = policyClauseKeys.map(([key, { schema, help }]) => [key, schema().optional().describe(help)])
   return Object.fromEntries(keys) as PolicyShape
@@ -30,48 +31,44 @@ const quarantineEntry = () =>
     'expected `scenario`, `owner`, `reason` and `expires`',
   )
 
-/** The options of the gate: what closes it, and what it passes over. */
+/** Options of the gate: what closes it, and what it tolerates. */
 export const policyOptions = {
-  'fail-on': choice('failures', 'regressions', 'never')
-    .optional()
-    .describe(
-      'What closes the gate. `failures`: any failed scenario. `regressions`: a failed scenario that the base does not show as failed too. `never`: report only. Default: what `policy` says, else `failures`.',
-    ),
-  'min-pass-rate': ratio
-    .optional()
-    .describe(
-      'Closes the gate below this pass rate: a number from 0 to 1, or a percentage. Default: no floor.',
-    ),
-  unverified: choice('fail', 'warn', 'ignore')
-    .optional()
-    .describe(
-      'What a scenario that could not be verified does: `fail` closes the gate, `warn` says so, `ignore` stays silent. A run in which nothing was verified closes the gate all the same. Default: what `policy` says, else `fail`.',
-    ),
-  policy: z
-    .lazy(() => strictMapping(policyKeys(), 'expected a mapping of clauses, such as `regressions: block`'))
-    .optional()
-    .describe(
-      'What closes the gate, clause by clause, with floors, limits and a soak; see docs/guide/policy.md. A looser clause counts from the next change on; of a pull request from a fork or of Dependabot only the policy of the base counts. Only in the config file.',
-    ),
-  quarantine: z
-    .lazy(() => list(quarantineEntry(), '{scenario: refund, owner: …, reason: …, expires: 2026-12-15}'))
-    .optional()
-    .describe(
-      'Scenarios whose failures do not count for a while, each with `scenario`, `owner`, `reason` and `expires`; see docs/guide/policy.md. Only in the config file.',
-    ),
-  accepted: z
-    .string()
-    .min(1)
-    .default('scenario-gate-accepted.yaml')
-    .describe(
-      'File of the workspace with the changes that were accepted by `scenario-gate accept`, to be committed. Default: `scenario-gate-accepted.yaml`.',
-    ),
-}
+  'fail-on': {
+    schema: choice('failures', 'regressions', 'never').optional(),
+    help: 'What closes the gate. `failures`: any failed scenario. `regressions`: a failed scenario, unless the base shows it as failed too. `never`: nothing, report only. Default: what `policy` says, else `failures`.',
+  },
+  'min-pass-rate': {
+    schema: ratio.optional(),
+    help: 'Closes the gate below this pass rate: a number from 0 to 1, or a percentage. Default: no floor.',
+  },
+  unverified: {
+    schema: choice('fail', 'warn', 'ignore').optional(),
+    help: 'What a scenario that could not be verified does: `fail` closes the gate, `warn` says so, `ignore` stays silent. A run in which nothing was verified always closes the gate. Default: what `policy` says, else `fail`.',
+  },
+  policy: {
+    schema: z
+      .lazy(() => strictMapping(policyKeys(), 'expected a mapping of clauses, such as `regressions: block`'))
+      .optional(),
+    help: 'What closes the gate, clause by clause, with floors, limits and a soak; see docs/guide/policy.md. A looser clause counts from the next change on. For pull requests from forks and Dependabot, only the policy of the base counts.',
+    configOnly: true,
+  },
+  quarantine: {
+    schema: z
+      .lazy(() => list(quarantineEntry(), '{scenario: refund, owner: …, reason: …, expires: 2026-12-15}'))
+      .optional(),
+    help: 'Scenarios whose failures do not count for a while, each with `scenario`, `owner`, `reason` and `expires`; see docs/guide/policy.md.',
+    configOnly: true,
+  },
+  accepted: {
+    schema: z.string().min(1).default('scenario-gate-accepted.yaml'),
+    help: 'File of the workspace with the changes accepted by `scenario-gate accept`; commit it. Default: `scenario-gate-accepted.yaml`.',
+  },
+} satisfies Record<string, OptionDefinition>
 
 /** An entry of `quarantine`. */
 export type QuarantineEntry = z.output<ReturnType<typeof quarantineEntry>>
 
-/** Where one file says a thing twice; the path of the second, and the words. Null where it does not. */
+/** Finds two settings of one file for the same thing: the path of the second and the message, or null. */
 export function contradictionIn(
   values: Readonly<Record<string, unknown>>,
 ): { readonly path: readonly (string | number)[]; readonly message: string } | null {

@@ -1,18 +1,15 @@
-import { actionOnly, configOnly, optionNames, switches, type OptionName } from './options.ts'
-
-/** What says where things go, not what the verdict is. */
-const elsewhere: readonly OptionName[] = ['scenarios', 'results', 'artifact', 'cache-dir']
+import { flagNames, optionOf } from './options.ts'
 
 /**
- * The command that gives the same verdict on a laptop: all that the inputs of the Action say is said by flags, and the config
- * file says the rest there too. `inputs`: values as the runner hands them over.
+ * Returns the command that gives the same verdict on a laptop: the inputs of the Action become flags, and the config
+ * file holds the rest there too. `inputs`: values as the runner passes them.
  */
 export function reproduceCommand(inputs: Readonly<Record<string, unknown>>): string {
-  const flags = optionNames
-    .filter((name) => ![...elsewhere, ...actionOnly, ...configOnly].includes(name))
+  const flags = flagNames
+    .filter((name) => optionOf(name).notReproduced !== true)
     .flatMap((name) => {
       const lines = linesOf(inputs[name])
-      if (switches.includes(name)) return lines[0] === 'true' ? [`--${name}`] : []
+      if (optionOf(name).isSwitch === true) return lines[0] === 'true' ? [`--${name}`] : []
       return lines.map((line) => `--${name} ${shellWord(line)}`)
     })
   const scenarios = linesOf(inputs['scenarios']).flatMap((line) => line.split(',').map((path) => path.trim()))
@@ -20,7 +17,7 @@ export function reproduceCommand(inputs: Readonly<Record<string, unknown>>): str
   return ['npx scenario-gate run', ...paths, ...flags].join(' ')
 }
 
-/** A list is given by one flag for each of its lines. */
+/** Splits a value into lines; each becomes a flag of its own. */
 function linesOf(value: unknown): string[] {
   if (typeof value !== 'string') return []
   return value

@@ -4,6 +4,7 @@ import { paramSchema, type JsonSchema } from '../checks/params/param-schema.ts'
 import { checkNames, checks } from '../checks/registry.ts'
 import { checkKeys } from '../scenario/check-keys.ts'
 import { shareDefinitions } from './share-definitions.ts'
+import { commandKeys, scenarioKeys } from '../scenario/keys.ts'
 
 /** Definitions that the schema of a check refers to. */
 export const checkDefinitions: Readonly<Record<string, JsonSchema>> = {
@@ -83,4 +84,26 @@ function fillable(schema: JsonSchema): JsonSchema {
   if (schema.type === 'string' && schema.enum === undefined && schema['pattern'] === undefined) return schema
   const { description, ...value } = schema
   return { ...(description === undefined ? {} : { description }), anyOf: [value, placeholder] }
+}
+
+/** JSON Schema of a scenario file, for completion and checking in editors. */
+export function scenarioJsonSchema(): JsonSchema {
+  const { properties } = z.toJSONSchema(z.strictObject(scenarioKeys), { io: 'input' }) as JsonSchema
+  const { checks: list, ...others } = properties ?? {}
+  return shareDefinitions({
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Scenario of Scenario Gate',
+    type: 'object',
+    properties: { ...others, checks: { ...list, items: checkItemJsonSchema() } },
+    required: ['id'],
+    patternProperties: { '^x-': {} },
+    additionalProperties: false,
+    dependentRequired: {
+      dataset: ['input_field'],
+      input_field: ['dataset'],
+      ...Object.fromEntries(commandKeys.map((key) => [key, ['run_command']])),
+    },
+    not: { required: ['criteria', 'judge'] },
+    $defs: checkDefinitions,
+  })
 }

@@ -1,4 +1,4 @@
-import { systemNames } from './check-names.ts'
+import { systemNames } from './check-facts.ts'
 import type { Deviation } from './deviations/deviation.ts'
 import { deviationsInOrder } from './deviations/registry.ts'
 import { tableOf } from './tables.ts'

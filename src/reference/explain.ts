@@ -13,8 +13,8 @@ import {
   exampleTraceYaml,
   expectationWords,
   paramFacts,
+  systemNames,
 } from './check-facts.ts'
-import { systemNames } from './check-names.ts'
 import { deviationsOf } from './deviations/of-check.ts'
 import { toldLines } from './format-page.ts'
 

@@ -1,11 +1,93 @@
-import { optionNames, optionsSchema } from '../options/options.ts'
+import { stringify } from 'yaml'
+import { z } from 'zod'
+import { helpOf } from '../options/option.ts'
+import { optionNames, optionOf, inputNames, configNames, optionsSchema } from '../options/options.ts'
 import { outputDefinitions } from '../report/outputs.ts'
-import { actionInputs } from './action-yml.ts'
 import { tableOf } from './tables.ts'
+import { clauses } from '../gate/clauses/registry.ts'
+import { clauseTable } from '../report/clause-table.ts'
+import type { JsonSchema } from '../checks/params/param-schema.ts'
+import { shareDefinitions } from './share-definitions.ts'
 
-/** Table of the options, as README and the reference page show it. */
-export function optionsTable(): string {
-  const rows = optionNames.map((name) => [`\`${name}\``, optionsSchema.shape[name].description ?? ''])
+/** JSON Schema of the config file, for completion and checking in editors. */
+export function configJsonSchema(): JsonSchema {
+  return shareDefinitions({
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Config file of Scenario Gate',
+    type: 'object',
+    properties: Object.fromEntries(configNames.map((name) => [name, schemaOf(optionsSchema.shape[name])])),
+    additionalProperties: false,
+  })
+}
+
+/**
+ * As the file takes a value. What is made of text first (`90%`, `5m`, a list with commas) may be text, or what comes
+ * of it.
+ */
+function schemaOf(option: z.ZodType): JsonSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(option, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const { def } = zodSchema._zod
+      if (!isPipe(def) || def.in._zod.def.type !== 'transform') return
+      const made = { ...jsonSchema }
+      for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
+      jsonSchema.anyOf = [made, { type: 'string' }]
+    },
+  })
+  return schema as JsonSchema
+}
+
+function isPipe(def: z.core.$ZodTypeDef): def is z.core.$ZodPipeDef {
+  return def.type === 'pipe'
+}
+
+/** The table of clauses that are on a level, for the guide. */
+export function clauseLevels(): string {
+  const rows = clauses.flatMap(({ id }) => {
+    const { guide } = clauseTable[id]
+    return guide === null ? [] : [[`\`${id}\``, guide.fails, guide.initial]]
+  })
+  return tableOf(['clause', 'does not hold where', 'default'], rows)
+}
+
+/** Inputs of the Action that are not options of a run. */
+const actionInputs = {
+  'github-token': {
+    description:
+      'Token for the comment on the pull request (`pull-requests: write`) and for results artifacts of the base (`actions: read`). Without it the report is in the job summary only.',
+    default: '${{ github.token }}',
+  },
+} as const
+
+/**
+ * Renders `action.yml` from the definitions of options and outputs. Inputs have no defaults there: the config file
+ * decides about an input that is not given.
+ */
+export function actionYml(): string {
+  const inputs = Object.fromEntries([
+    ...inputNames.map((name) => [name, { description: helpOf(optionOf(name)), required: false }]),
+    ...Object.entries(actionInputs).map(([name, input]) => [name, { ...input, required: false }]),
+  ])
+  const outputs = Object.fromEntries(
+    Object.entries(outputDefinitions).map(([name, { meaning }]) => [name, { description: meaning }]),
+  )
+  const action = {
+    name: 'Scenario Gate',
+    description: 'Blocks a pull request that breaks your AI agent, and says why.',
+    author: 'Scenario Gate contributors',
+    branding: { icon: 'shield', color: 'purple' },
+    inputs,
+    outputs,
+    runs: { using: 'node24', main: 'dist/index.js' },
+  }
+  return stringify(action, { lineWidth: 110, singleQuote: true })
+}
+
+/** Renders the table of the options. */
+function optionsTable(): string {
+  const rows = optionNames.map((name) => [`\`${name}\``, helpOf(optionOf(name))])
   const token = Object.entries(actionInputs).map(([name, { description }]) => [
     `\`${name}\``,
     `${description} Action only.`,
@@ -13,19 +95,19 @@ export function optionsTable(): string {
   return tableOf(['option', 'meaning'], [...rows, ...token])
 }
 
-/** Table of the Action's outputs. */
-export function outputsTable(): string {
-  const rows = Object.entries(outputDefinitions).map(([name, description]) => [`\`${name}\``, description])
+/** Renders the table of the Action's outputs. */
+function outputsTable(): string {
+  const rows = Object.entries(outputDefinitions).map(([name, { meaning }]) => [`\`${name}\``, meaning])
   return tableOf(['output', 'meaning'], rows)
 }
 
-/** docs/reference/options.md */
+/** Renders docs/reference/options.md. */
 export function optionsPage(): string {
   return [
     '# Options and outputs',
     '',
-    'The same options, under the same names, are inputs of the Action, flags of `scenario-gate run` (`--fail-on regressions`) and keys of',
-    '`scenario-gate.yaml`. A flag or an input goes before the config file. Unknown names and unknown words are errors.',
+    'Every option has the same name as an input of the Action, a flag of `scenario-gate run` (`--fail-on regressions`) and a key of',
+    '`scenario-gate.yaml`. A flag or an input overrides the config file. Unknown names and values are errors.',
     '',
     '## Options',
     '',

@@ -1,4 +1,4 @@
-import { systemNames } from './check-names.ts'
+import { systemNames } from './check-facts.ts'
 import type { SystemDeviations } from './deviations/registry.ts'
 import { tableOf } from './tables.ts'
 

@@ -4,75 +4,125 @@ import { isQuarantined } from './groups.ts'
 import { headline } from './headline.ts'
 import { openWeakenings } from './weakening-words.ts'
 
-/** Outputs of the Action and what each one says; `action.yml` and the reference are made from it. */
-export const outputDefinitions = {
-  outcome: '`passed`, `failed` or `unverified`: what the scenarios came to, whatever the gate makes of it.',
-  gate: '`open` or `closed`.',
-  headline: 'The verdict in one line, as the comment begins.',
-  total: 'Number of scenarios.',
-  passed: 'Scenarios that passed.',
-  failed: 'Scenarios that failed.',
-  unverified: 'Scenarios without a usable result: no trace, missing data, an outage, a broken scenario file.',
-  regressed:
-    'Failed scenarios that do worse than in the base beyond noise, quarantined and accepted ones included. 0 without a baseline.',
-  fixed: 'Scenarios that failed in the base and pass now. 0 without a baseline.',
-  weakened: 'Places in which the change weakens the tests, accepted ones left out. 0 without a baseline.',
-  flaky: 'Scenarios that failed, and passed in each trial that was run to confirm it.',
-  quarantined: 'Scenarios in quarantine, whatever they came to.',
-  'not-run': 'Scenarios that were left out, because the change does not touch what they cover.',
-  'baseline-sha': 'The commit that was compared with. Empty without a baseline, and where it is not known.',
-  'pass-rate':
-    'Passed trials of all verified trials, averaged over the verified scenarios: 0 to 1. Empty when nothing was verified.',
-  'cost-usd': 'Cost of all trials in US dollars. Empty when any of it is unknown.',
-  'results-path': 'Path of the results file (JSON). Empty when none was written.',
-  artifact:
-    'Paths of the results file and of the archive of what the run was made of, one a line: to be uploaded as the artifact that later runs compare with. Empty when none was written.',
-  'comment-url': 'Address of the comment on the pull request. Empty when there is none.',
-} as const satisfies Record<string, string>
-
-export type OutputName = keyof typeof outputDefinitions
-
-/** Every output, as text; what is not known is empty. */
-export function outputsOf(
-  results: Results,
-  extra: {
-    readonly resultsPath: string | null
-    readonly artifactPath?: string | null
-    readonly commentUrl: string | null
-  },
-): Record<OutputName, string> {
-  const { summary, decision } = results
-  return {
-    outcome: summary.outcome,
-    gate: decision.gate,
-    headline: headline(results),
-    total: String(summary.total),
-    passed: String(summary.passed),
-    failed: String(summary.failed),
-    unverified: String(summary.unverified),
-    regressed: String(summary.regressed),
-    fixed: String(summary.fixed),
-    weakened: String(openWeakenings(results).length),
-    flaky: String(results.scenarios.filter(({ flaky }) => flaky === true).length),
-    quarantined: String(results.scenarios.filter(isQuarantined).length),
-    'not-run': String(results.notRun?.length ?? 0),
-    'baseline-sha': plainSha(results.run.baseline?.sha ?? null),
-    'pass-rate': plainNumber(summary.passRate, 6),
-    'cost-usd': plainNumber(summary.costUsd, 9),
-    'results-path': extra.resultsPath ?? '',
-    artifact: [extra.resultsPath, extra.artifactPath]
-      .filter((path) => path !== null && path !== undefined)
-      .join('\n'),
-    'comment-url': extra.commentUrl ?? '',
-  }
+/** Where a run was written and shown; null where it was not. */
+interface Published {
+  readonly resultsPath: string | null
+  readonly artifactPath?: string | null
+  readonly commentUrl: string | null
 }
 
-/** A results file that was handed over may hold anything; a later step takes this for a commit. */
+/** Everything about one output of the Action; `action.yml`, pages and the code that sets it are made from it. */
+interface OutputDefinition {
+  readonly meaning: string
+  /** Text of the output; empty for what is not known. */
+  readonly take: (results: Results, published: Published) => string
+  /** Text for a run without a verdict; absent: empty. */
+  readonly unverified?: (headline: string) => string
+}
+
+const outputs = {
+  outcome: {
+    meaning: '`passed`, `failed` or `unverified`: the outcome of the scenarios, before the gate decides.',
+    take: ({ summary }) => summary.outcome,
+    unverified: () => 'unverified',
+  },
+  gate: {
+    meaning: '`open` or `closed`.',
+    take: ({ decision }) => decision.gate,
+    unverified: () => 'closed',
+  },
+  headline: {
+    meaning: 'The verdict in one line, as the comment begins.',
+    take: (results) => headline(results),
+    unverified: (text) => text,
+  },
+  total: { meaning: 'Number of scenarios.', take: ({ summary }) => String(summary.total) },
+  passed: { meaning: 'Scenarios that passed.', take: ({ summary }) => String(summary.passed) },
+  failed: { meaning: 'Scenarios that failed.', take: ({ summary }) => String(summary.failed) },
+  unverified: {
+    meaning: 'Scenarios without a usable result: no trace, missing data, an outage, a broken scenario file.',
+    take: ({ summary }) => String(summary.unverified),
+  },
+  regressed: {
+    meaning:
+      'Failed scenarios that do worse than in the base beyond noise, including quarantined and accepted ones. 0 without a baseline.',
+    take: ({ summary }) => String(summary.regressed),
+  },
+  fixed: {
+    meaning: 'Scenarios that failed in the base and pass now. 0 without a baseline.',
+    take: ({ summary }) => String(summary.fixed),
+  },
+  weakened: {
+    meaning: 'Places where the change weakens the tests, without accepted ones. 0 without a baseline.',
+    take: (results) => String(openWeakenings(results).length),
+  },
+  flaky: {
+    meaning: 'Scenarios that failed, and then passed in each trial that was run to confirm the failure.',
+    take: ({ scenarios }) => String(scenarios.filter(({ flaky }) => flaky === true).length),
+  },
+  quarantined: {
+    meaning: 'Scenarios in quarantine, with any outcome.',
+    take: ({ scenarios }) => String(scenarios.filter(isQuarantined).length),
+  },
+  'not-run': {
+    meaning: 'Scenarios that were left out because the change does not touch the files they cover.',
+    take: ({ notRun }) => String(notRun?.length ?? 0),
+  },
+  'baseline-sha': {
+    meaning: 'The commit that the run was compared with. Empty without a baseline, or if it is not known.',
+    take: ({ run }) => plainSha(run.baseline?.sha ?? null),
+  },
+  'pass-rate': {
+    meaning:
+      'Share of verified trials that passed, averaged over the verified scenarios: 0 to 1. Empty if nothing was verified.',
+    take: ({ summary }) => plainNumber(summary.passRate, 6),
+  },
+  'cost-usd': {
+    meaning: 'Cost of all trials in US dollars. Empty if any part of it is unknown.',
+    take: ({ summary }) => plainNumber(summary.costUsd, 9),
+  },
+  'results-path': {
+    meaning: 'Path of the results file (JSON). Empty if none was written.',
+    take: (_, { resultsPath }) => resultsPath ?? '',
+  },
+  artifact: {
+    meaning:
+      'Paths to upload as the artifact that later runs compare with, one per line: the results file, and the archive of the files that the run used. Empty if none was written.',
+    take: (_, { resultsPath, artifactPath = null }) =>
+      [resultsPath, artifactPath].filter((path) => path !== null).join('\n'),
+  },
+  'comment-url': {
+    meaning: 'Address of the comment on the pull request. Empty if there is none.',
+    take: (_, { commentUrl }) => commentUrl ?? '',
+  },
+} satisfies Record<string, OutputDefinition>
+
+export type OutputName = keyof typeof outputs
+
+/** Every output of the Action. */
+export const outputDefinitions: Readonly<Record<OutputName, OutputDefinition>> = outputs
+
+/** Returns every output as text. */
+export function outputsOf(results: Results, published: Published): Record<OutputName, string> {
+  return eachOutput(({ take }) => take(results, published))
+}
+
+/** Returns every output of a run without a verdict. */
+export function unverifiedOutputs(title: string): Record<OutputName, string> {
+  return eachOutput(({ unverified }) => unverified?.(title) ?? '')
+}
+
+function eachOutput(textOf: (definition: OutputDefinition) => string): Record<OutputName, string> {
+  const texts = Object.entries(outputDefinitions).map(([name, definition]) => [name, textOf(definition)])
+  return Object.fromEntries(texts) as Record<OutputName, string>
+}
+
+/** Returns a commit that a later step can trust: the results file of another run may hold anything. */
 function plainSha(sha: string | null): string {
   return shortSha(sha) === null ? '' : (sha ?? '')
 }
 
-/** Never in exponent notation, which shells and expressions read as text. */
+/** Writes a number without an exponent, which shells and expressions would read as text. */
 function plainNumber(value: number | null, digits: number): string {
   if (value === null) return ''
   return value.toFixed(digits).replace(/\.?0+$/, '')

@@ -1,18 +1,72 @@
+import { join } from 'node:path'
 import { Inquiry, type Evaluators } from '../custom/inquiry.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { embeddingsOf } from './embedding-setup.ts'
 import type { FileTree } from '../files/tree.ts'
-import { isForgeable } from './cache-folder.ts'
-import { judgingOf, type JudgeSurroundings } from './judge-setup.ts'
+import {
+  judgingOf,
+  isForgeable,
+  judgeMask,
+  repliesPlace,
+  cacheFolder,
+  type JudgeSurroundings,
+} from './judge-setup.ts'
 import type { Judging } from '../judge/judging.ts'
-import { treePlace } from '../judge/kept-place.ts'
+import { treePlace, diskPlace } from '../judge/kept-place.ts'
 import type { KeptFile } from '../judge/kept-verdict.ts'
 import { VerdictFolder } from '../judge/verdict-folder.ts'
 import type { Options } from '../options/options.ts'
 import type { BaseTreeRequest } from './base-tree.ts'
-import { servicePolicy } from './service-policy.ts'
-import { trustedTree } from './trusted-tree.ts'
+import { trustedTree, servicePolicy, type TrustedTree } from './trusted-config.ts'
 import type { Prices } from '../trace/prices/prices.ts'
+import { Embeddings } from '../judge/embeddings.ts'
+import { embeddingModels } from '../judge/providers/embedding-models.ts'
+import { VectorFolder } from '../judge/vector-folder.ts'
+
+/** Beside the verdicts, in the cache as among the recorded replies. */
+const folderName = 'embeddings'
+
+/**
+ * Who embeds texts in a run: asked, kept and replayed as its judge is, whose options were looked at before.
+ * Null where the judge is off.
+ * @throws GateError `path-outside`, and as {@link cacheFolder} does.
+ */
+async function embeddingsOf(
+  options: Options,
+  surroundings: JudgeSurroundings,
+  judging: Judging | null,
+  trusted: Pick<TrustedTree, 'tree' | 'base'>,
+): Promise<Embeddings | null> {
+  const { env, untrusted } = surroundings
+  const { judge: mode, 'judge-replies': replies } = options
+  if (mode === 'off' || judging === null) return null
+  const mask = judgeMask(options, env)
+  const cache = await cacheFolder(options, surroundings)
+  return new Embeddings({
+    mode,
+    models: embeddingModels({
+      embedding: options['embedding-model'] ?? null,
+      model: options['judge-model'] ?? null,
+      baseUrl: options['judge-base-url'] ?? null,
+      apiKey: options['judge-api-key'] ?? null,
+      env,
+      mask,
+    }),
+    timeoutMs: options['judge-timeout'] * 1_000,
+    budget: judging.budget,
+    slots: judging.slots,
+    mask,
+    untrusted,
+    cache: cache === null ? null : folderAt(cache, options['cache-dir'] ?? cache),
+    replies: new VectorFolder(
+      await repliesPlace(options, surroundings, trusted, folderName),
+      `${replies}/${folderName}`,
+    ),
+  })
+}
+
+function folderAt(folder: string, name: string): VectorFolder {
+  return new VectorFolder(diskPlace(join(folder, folderName)), `${name}/${folderName}`)
+}
 
 export interface AskingSurroundings extends JudgeSurroundings, BaseTreeRequest {
   /** Milliseconds since 1970. */

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../core/diagnostic.ts'
+import { placeOf, type Diagnostic } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
 import { signatureOf } from '../gate/accepted.ts'
 import type { AcceptedAt } from '../gate/accepted-file.ts'
@@ -11,7 +11,34 @@ import { defaultConfigFile, type ConfigFile } from '../options/config.ts'
 import { parseOptions, type Options, type OptionSource } from '../options/options.ts'
 import type { Weakening } from '../results/comparison-schema.ts'
 import type { Decision } from '../results/schema.ts'
-import { quarantineOf } from './quarantine-setup.ts'
+import { dayAfter } from '../core/day.ts'
+import type { QuarantineEntry } from '../options/policy-options.ts'
+
+/** Days that an entry of `quarantine` may be in force from today on: long enough to mend a scenario, too short to forget it. */
+const longestQuarantine = 90
+
+/**
+ * The entries of `quarantine`, each with its place in the config file.
+ * @throws GateError `bad-config` for an entry that goes on for too long.
+ */
+export function quarantineOf(
+  entries: readonly QuarantineEntry[],
+  config: ConfigFile | null,
+  now: number,
+): QuarantineAt[] {
+  const latest = dayAfter(now, longestQuarantine)
+  return entries.map((entry, index) => {
+    const place = config === null ? {} : { file: config.path, ...config.locate(['quarantine', index]) }
+    if (entry.expires > latest) {
+      const at = config === null ? '' : `${placeOf(place)}: `
+      throw new GateError(
+        'bad-config',
+        `${at}\`quarantine[${index}].expires\` is ${entry.expires}; a quarantine is for at most ${longestQuarantine} days, that is until ${latest}`,
+      )
+    }
+    return { ...entry, place }
+  })
+}
 
 /** What is known of the policy of the base. */
 export type BaseConfig =

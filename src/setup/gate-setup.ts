@@ -9,16 +9,57 @@ import { withAccepted } from '../gate/accepted.ts'
 import type { AcceptedAt } from '../gate/accepted-file.ts'
 import { decide } from '../gate/decide.ts'
 import type { Policy } from '../gate/policy.ts'
-import { withQuarantine } from '../gate/quarantine.ts'
+import { withQuarantine, type QuarantineAt } from '../gate/quarantine.ts'
 import { scopesLeft } from '../gate/scope-left.ts'
 import { readConfig, type ConfigFile } from '../options/config.ts'
 import type { Options, OptionSource } from '../options/options.ts'
 import type { Decision } from '../results/schema.ts'
 import { atBase, type NamedFiles, type ReadAtBase } from './base-tree.ts'
 import { countingOf, type BaseConfig } from './counting-setup.ts'
-import { formerIdProblems } from './former-id-problems.ts'
 import type { ConfigRequest } from './trusted-config.ts'
-import { withUnreadPolicy } from './unread-policy.ts'
+import { formerIds } from '../compare/former-ids.ts'
+
+/**
+ * Closes the gate where the policy that counts is not known: that of the base, for a change that may be anybody's. Only
+ * a workflow that asks for a report alone is heeded. `why`: null where the policy is known.
+ */
+function withUnreadPolicy(decision: Decision, policy: Policy, why: string | null): Decision {
+  if (why === null) return decision
+  const message = `The policy of the base counts for this change, and it cannot be read: ${why}.`
+  const blocking = !policy.reportOnly
+  return {
+    ...decision,
+    gate: blocking ? 'closed' : decision.gate,
+    clauses: [...decision.clauses, { id: 'policy', holds: false, blocking, message }],
+  }
+}
+
+/**
+ * Entries that name a scenario as it was called before: they hold for an id as it is written, so that they do
+ * nothing now.
+ */
+function formerIdProblems(
+  comparison: Comparison,
+  quarantine: readonly QuarantineAt[],
+  accepted: readonly AcceptedAt[],
+): Diagnostic[] {
+  if (quarantine.length + accepted.length === 0) return []
+  const former = formerIds(comparison)
+  const entries = [
+    ...quarantine.map(({ scenario, place }) => ({ scenario, place })),
+    ...accepted.flatMap(({ change, file, line, column }) =>
+      'scenario' in change && change.scenario !== null
+        ? [{ scenario: change.scenario, place: { file, line, column } }]
+        : [],
+    ),
+  ]
+  return entries.flatMap(({ scenario, place }) => {
+    const now = former.get(scenario)
+    if (now === undefined) return []
+    const message = `\`${scenario}\` is now called \`${now}\`; write that, or the entry does nothing`
+    return [{ code: 'former-id', severity: 'warning', message, ...place }]
+  })
+}
 
 /** Where a run decides, and what was said outside of its files. */
 export interface GateRequest extends ConfigRequest {

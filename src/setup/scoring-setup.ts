@@ -1,11 +1,10 @@
 import { recordedOnly, replayOf } from './agents-setup.ts'
 import type { Asking } from './asking-setup.ts'
-import { placesAtBase, type Places } from './base-places.ts'
 import type { BaselineRequest } from '../baseline/rung.ts'
 import { GateError } from '../core/errors.ts'
 import { Work } from '../core/work.ts'
 import type { FileTree } from '../files/tree.ts'
-import type { Options } from '../options/options.ts'
+import { parseOptions, type Options } from '../options/options.ts'
 import { configuredChecks, readableChecks, type CustomDefinition } from '../scenario/custom-checks.ts'
 import { suiteInGroups } from '../scenario/in-groups.ts'
 import { loadSuite, type Suite } from '../scenario/load-suite.ts'
@@ -22,6 +21,69 @@ import type { OtherOptions } from '../gate/others-loosened.ts'
 import type { Level } from '../gate/clauses/level.ts'
 import { divided, selectionOf, type Selection, type SelectionSurroundings } from './selection-setup.ts'
 import type { Prices } from '../trace/prices/prices.ts'
+import { canonicalJson } from '../core/json.ts'
+import { readConfig } from '../options/config.ts'
+
+/** Where a side has its scenarios and traces; `traces` undefined: where they are by custom. */
+interface Places {
+  readonly paths: readonly string[]
+  readonly traces: readonly string[] | undefined
+}
+
+type Named = 'scenarios' | 'traces'
+
+/**
+ * Tells of the files of a base where its scenarios and traces are: by the base's own config and folders, unless
+ * an input or a flag says it of both sides. A change that moves its suite, or names less of it, would else hide
+ * what it leaves out. `work`: the work tree, and `paths` those of its suite.
+ */
+function placesAtBase(
+  options: Options,
+  work: FileTree,
+  paths: readonly string[],
+): (tree: FileTree) => Promise<Places> {
+  const known = new Map<FileTree, Promise<Places>>()
+  return (tree) => {
+    const places = known.get(tree) ?? read(tree)
+    known.set(tree, places)
+    return places
+  }
+
+  async function read(tree: FileTree): Promise<Places> {
+    const head = await configured(work, options.config)
+    const base = await configured(tree, options.config)
+    const isOfBoth = (name: Named) =>
+      base === null || (options[name] !== undefined && !isSame(options[name], head?.[name]))
+    const found = isOfBoth('scenarios') ? paths : await existing(tree, base?.scenarios)
+    return { paths: found, traces: isOfBoth('traces') ? options.traces : base?.traces }
+  }
+}
+
+function isSame(one: readonly string[], other: readonly string[] | undefined): boolean {
+  return other !== undefined && canonicalJson(one) === canonicalJson(other)
+}
+
+/** What a tree's config says; null where it cannot be used. */
+async function configured(tree: FileTree, named: string | undefined): Promise<Pick<Options, Named> | null> {
+  try {
+    const isThere = named === undefined || (await tree.size(named)) !== null
+    const config = isThere ? await readConfig(tree, named) : null
+    return config === null ? {} : parseOptions([config])
+  } catch (thrown) {
+    if (thrown instanceof GateError) return null
+    throw thrown
+  }
+}
+
+/** Empty where the tree has no scenario. */
+async function existing(tree: FileTree, given: readonly string[] | undefined): Promise<readonly string[]> {
+  try {
+    return await scenarioPaths(tree, given)
+  } catch (thrown) {
+    if (thrown instanceof GateError) return []
+    throw thrown
+  }
+}
 
 /** The scenarios of a tree as the options ask for them, and where they came from. */
 export interface HeadSuite extends Pick<Suite, 'diagnostics' | 'pool'> {

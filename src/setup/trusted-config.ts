@@ -1,10 +1,73 @@
-import { atBase, type BaseTreeRequest } from './base-tree.ts'
+import { atBase, openBaseTree, type BaseTreeRequest } from './base-tree.ts'
 import { configPath, defaultConfigFile, readConfig, type ConfigFile } from '../options/config.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
 import { canonicalJson } from '../core/json.ts'
 import { sizeOf } from '../files/size-of.ts'
-import type { FileTree } from '../files/tree.ts'
+import { emptyTree, type FileTree } from '../files/tree.ts'
+import { diskTree } from '../files/disk-tree.ts'
+import type { ServicePolicy } from '../custom/remote/ask-service.ts'
+import { optionsSchema, type Options } from '../options/options.ts'
+
+type Listed = Pick<ServicePolicy, 'hosts' | 'variables'>
+
+/**
+ * Whom services and agents may be, by the config file. Of a pull request both its own and that of the base
+ * must list them: a change must not be able to send a run, or a key, somewhere by itself.
+ */
+export async function servicePolicy(
+  options: Options,
+  { root, env, find, commits = null }: BaseTreeRequest,
+): Promise<ServicePolicy> {
+  const own: Listed = { hosts: options['evaluator-hosts'], variables: options['evaluator-env'] }
+  if (find.kind !== 'event' || own.hosts.length === 0) return { ...own, listedIn: 'the config file' }
+  const base = await listedAtBase(options.config, { root, env, find, commits })
+  const listedIn = 'the config file of the base branch'
+  if (typeof base === 'string')
+    return { hosts: [], variables: [], listedIn: `${listedIn}, which cannot be read: ${base}` }
+  return {
+    hosts: own.hosts.filter((host) => base.hosts.includes(host)),
+    variables: own.variables.filter((name) => base.variables.includes(name)),
+    listedIn,
+  }
+}
+
+/** A clause where there is no base that could be read. */
+async function listedAtBase(config: string | undefined, request: BaseTreeRequest): Promise<Listed | string> {
+  const found = await atBase(request, async (tree) => (await readConfig(tree, config))?.values ?? {})
+  if (found.value === null) return found.reason
+  const [hosts, variables] = [optionsSchema.shape['evaluator-hosts'], optionsSchema.shape['evaluator-env']]
+  return {
+    hosts: hosts.safeParse(found.value['evaluator-hosts']).data ?? [],
+    variables: variables.safeParse(found.value['evaluator-env']).data ?? [],
+  }
+}
+
+/** The tree out of which files are read that say how a change is judged, and none of what it did. */
+export interface TrustedTree extends AsyncDisposable {
+  readonly tree: FileTree
+  /** Why it is empty, in one clause; null where it could be read. */
+  readonly reason: string | null
+  /** That of the merge base, where it was asked for and a change does not take away what it says; else null. */
+  readonly base: FileTree | null
+}
+
+/**
+ * The work tree; that of the merge base where the change may be anybody's, whose own word counts for nothing then.
+ * `isBaseAsked`: whether the merge base is wanted beside the work tree.
+ */
+export async function trustedTree(
+  request: BaseTreeRequest & { readonly untrusted: string | null },
+  isBaseAsked: boolean,
+): Promise<TrustedTree> {
+  const { root, untrusted } = request
+  const base = untrusted === null && !isBaseAsked ? null : await openBaseTree(request)
+  const close = async () => base?.value?.[Symbol.asyncDispose]()
+  const found = base?.value ?? null
+  if (untrusted === null)
+    return { tree: diskTree(root), reason: null, base: found, [Symbol.asyncDispose]: close }
+  return { tree: found ?? emptyTree, reason: base?.reason ?? null, base: null, [Symbol.asyncDispose]: close }
+}
 
 export interface ConfigRequest extends BaseTreeRequest {
   /** Why the change may be anybody's; null where it is not. */

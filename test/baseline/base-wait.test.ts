@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Budget } from '../../src/github/budget.ts'
+import { Budget } from '../../src/github/client.ts'
 import { artifactOf, resolve, shown, suite, world } from '../support/artifact-world.ts'
 
 const runs = { ...suite, 'scenarios/refund.yaml': `${suite['scenarios/refund.yaml']}run_command: ['true']\n` }

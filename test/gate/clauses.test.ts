@@ -5,7 +5,7 @@ import type { Level } from '../../src/gate/clauses/level.ts'
 import { clauses, type ClauseId } from '../../src/gate/clauses/registry.ts'
 import { policyOf, strictPolicy, type PolicyKeys } from '../../src/gate/policy.ts'
 import { clausesLoosened, strictest } from '../../src/gate/strictest.ts'
-import { configJsonSchema } from '../../src/reference/config-schema.ts'
+import { configJsonSchema } from '../../src/reference/options-page.ts'
 import { clauseTable, wordsOfClause, type ClauseWords } from '../../src/report/clause-table.ts'
 import { decision } from '../support/decided.ts'
 

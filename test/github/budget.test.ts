@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { artifactStore } from '../../src/github/artifact-store.ts'
-import { Budget, BudgetSpent } from '../../src/github/budget.ts'
+import { Budget, BudgetSpent } from '../../src/github/client.ts'
 import { readContext } from '../../src/github/context.ts'
 import { PullComment } from '../../src/github/pull-comment.ts'
 import { githubWith, list } from '../support/github/attempts.ts'

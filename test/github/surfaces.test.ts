@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { annotate } from '../../src/github/annotations.ts'
-import { setOutputs } from '../../src/github/outputs.ts'
-import { appendSummary, maxSummaryBytes } from '../../src/github/summary.ts'
+import { annotate, setOutputs, appendSummary, maxSummaryBytes } from '../../src/github/publish.ts'
 import { captured } from '../support/github/captured.ts'
 import { runnerEnvironment, type Runner } from '../support/github/runner.ts'
 import { workflowCommands } from '../support/github/workflow-commands.ts'

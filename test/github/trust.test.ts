@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { readContext } from '../../src/github/context.ts'
-import { untrustedOf } from '../../src/github/trust.ts'
+import { readContext, untrustedOf } from '../../src/github/context.ts'
 import { events } from '../support/github/events.ts'
 import { runnerEnvironment } from '../support/github/runner.ts'
 import { GitHubState } from '../support/github/state.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Check } from '../../src/checks/define.ts'
 import { checks } from '../../src/checks/registry.ts'
-import { checkIndexPage } from '../../src/reference/check-index.ts'
-import { namesIn, originsInOrder } from '../../src/reference/check-names.ts'
+import { checkIndexPage } from '../../src/reference/check-page.ts'
+import { namesIn, originsInOrder } from '../../src/reference/check-facts.ts'
 
 const all: readonly Check[] = checks
 const page = checkIndexPage(all)

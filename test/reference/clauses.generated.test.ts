@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { clauseLevels } from '../../src/reference/clause-page.ts'
+import { clauseLevels } from '../../src/reference/options-page.ts'
 
 test('the guide has a row for each clause that is on a level', async () => {
   const page = await readFile(new URL('../../docs/guide/policy.md', import.meta.url), 'utf8')

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { noContext } from '../../src/report/context.ts'
 import { renderComment } from '../../src/report/markdown/comment.ts'
-import { actionYml } from '../../src/reference/action-yml.ts'
-import { formatTable } from '../../src/reference/format-page.ts'
-import { optionsPage, optionsTable, outputsTable } from '../../src/reference/options-page.ts'
+import { actionYml, optionsPage } from '../../src/reference/options-page.ts'
+import { formatList } from '../../src/reference/format-page.ts'
 import { scenarioPage } from '../../src/reference/scenario-page.ts'
 import { formats } from '../../src/trace/formats/all-formats.ts'
 import { parseOptions } from '../../src/options/options.ts'
@@ -25,12 +24,10 @@ test('the reference page of scenario files', async () => {
   await expect(scenarioPage()).toMatchFileSnapshot('../../docs/reference/scenario-file.md')
 })
 
-test('README shows the options, the outputs, the trace formats, and a comment as it is rendered', async () => {
+test('README shows the trace formats, and a comment as it is rendered', async () => {
   const readme = await readFile(new URL('README.md', root), 'utf8')
   const sections = {
-    options: optionsTable(),
-    outputs: outputsTable(),
-    formats: formatTable(formats, 'docs/reference/traces/'),
+    formats: formatList(formats, 'docs/reference/traces/'),
     'comment-example': await exampleComment(),
   }
   const filled = Object.entries(sections).reduce((text, [name, content]) => {

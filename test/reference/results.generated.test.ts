@@ -1,7 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
-import { resultsPage } from '../../src/reference/results-page.ts'
-import { resultsJsonSchema } from '../../src/reference/results-schema.ts'
+import { resultsPage, resultsJsonSchema } from '../../src/reference/results-page.ts'
 
 const schema = resultsJsonSchema()
 

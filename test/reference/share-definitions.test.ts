@@ -1,10 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import type { JsonSchema } from '../../src/checks/params/param-schema.ts'
-import { checksJsonSchema } from '../../src/reference/check-schema.ts'
-import { configJsonSchema } from '../../src/reference/config-schema.ts'
-import { resultsJsonSchema } from '../../src/reference/results-schema.ts'
-import { scenarioJsonSchema } from '../../src/reference/scenario-schema.ts'
+import { checksJsonSchema, scenarioJsonSchema } from '../../src/reference/check-schema.ts'
+import { configJsonSchema } from '../../src/reference/options-page.ts'
+import { resultsJsonSchema } from '../../src/reference/results-page.ts'
 import { shareDefinitions } from '../../src/reference/share-definitions.ts'
 
 const list = { type: 'array', items: { type: 'string', minLength: 1 }, minItems: 1 }

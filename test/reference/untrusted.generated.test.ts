@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { untrustedTable } from '../../src/reference/untrusted/table.ts'
+import { untrustedTable } from '../../src/reference/untrusted/inputs.ts'
 
 test('SECURITY.md shows what an untrusted change may bring', async () => {
   const page = await readFile(new URL('../../SECURITY.md', import.meta.url), 'utf8')

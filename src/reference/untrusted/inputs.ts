@@ -1,5 +1,5 @@
-import { untrustedFiles } from './files.ts'
-import type { UntrustedInput } from './untrusted-input.ts'
+import { untrustedFiles, type UntrustedInput } from './files.ts'
+import { tableOf } from '../tables.ts'
 
 const others = [
   {
@@ -116,3 +116,13 @@ const others = [
 export const untrustedInputs = [...untrustedFiles, ...others] as const
 
 export type UntrustedInputId = (typeof untrustedInputs)[number]['id']
+
+const versions = { base: 'the base', head: 'the change', none: 'neither' } as const
+
+/** What an untrusted change may bring, as a table of Markdown. */
+export function untrustedTable(): string {
+  return tableOf(
+    ['what a verdict reads', 'kind', 'whose counts', 'why the change cannot turn the gate green with it'],
+    untrustedInputs.map(({ what, kind, counts, why }) => [what, kind, versions[counts], why]),
+  )
+}

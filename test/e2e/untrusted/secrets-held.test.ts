@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { secretsHeld } from '../../../src/setup/commands-left.ts'
+import { secretsHeld } from '../../../src/setup/agents-setup.ts'
 import { repository } from '../../support/repository.ts'
 
 const readOnly = { hasReadOnlyToken: true, isHidden: true }

@@ -1,5 +1,4 @@
-import type { Budget } from '../../../src/github/budget.ts'
-import { createClient } from '../../../src/github/client.ts'
+import { createClient, type Budget } from '../../../src/github/client.ts'
 import { upsertComment } from '../../../src/github/comment.ts'
 import { failureOf } from '../../../src/github/failure.ts'
 import { openThread } from '../../../src/github/own-comments.ts'

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '../src/options/config.ts'
-import { parseOptions } from '../src/options/options.ts'
-import { policyOf } from '../src/gate/policy.ts'
-import { quarantineOf } from '../src/setup/quarantine-setup.ts'
-import { memoryTree } from './support/memory-tree.ts'
+import { readConfig } from '../../src/options/config.ts'
+import { parseOptions } from '../../src/options/options.ts'
+import { policyOf } from '../../src/gate/policy.ts'
+import { quarantineOf } from '../../src/setup/counting-setup.ts'
+import { memoryTree } from '../support/memory-tree.ts'
 
 const today = Date.parse('2026-11-21T12:00:00Z')
 
@@ -290,7 +290,7 @@ test('words of YAML 1.1 stay words, and a file without anything is none', async 
 })
 
 test('the examples of the guide are as they should be', async () => {
-  const guide = await readFile(new URL('../docs/guide/policy.md', import.meta.url), 'utf8')
+  const guide = await readFile(new URL('../../docs/guide/policy.md', import.meta.url), 'utf8')
   const examples = [...guide.matchAll(/^```yaml\n([^]*?)^```$/gm)].map(([, text]) => text ?? '')
   expect(examples).toHaveLength(4)
   for (const text of examples) await policyIn(text)

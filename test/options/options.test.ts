@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { configOnly, parseOptions } from '../src/options/options.ts'
+import { optionOf, parseOptions } from '../../src/options/options.ts'
 
 const parsed = (values: Record<string, unknown>) =>
   parseOptions([{ label: (name) => `scenario-gate.yaml: \`${name}\``, values }])
@@ -45,7 +45,7 @@ describe('prices', () => {
   })
 
   test('is for the config file alone', () => {
-    expect(configOnly).toContain('prices')
+    expect(optionOf('prices').configOnly).toBe(true)
   })
 })
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../src/options/config.ts'
-import { refuseMisnamedConfig } from '../src/options/misnamed-config.ts'
-import { memoryTree } from './support/memory-tree.ts'
+import { readConfig, refuseMisnamedConfig } from '../../src/options/config.ts'
+import { memoryTree } from '../support/memory-tree.ts'
 
 const policy = 'fail-on: failures\n'
 const refused = async (files: Record<string, string>, places?: readonly string[]) =>

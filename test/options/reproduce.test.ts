@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { parseArguments } from '../src/commands/arguments.ts'
-import { optionNames } from '../src/options/options.ts'
-import { reproduceCommand } from '../src/options/reproduce.ts'
+import { parseArguments } from '../../src/commands/arguments.ts'
+import { optionNames } from '../../src/options/options.ts'
+import { reproduceCommand } from '../../src/options/reproduce.ts'
 
 test.for<[Record<string, string>, string]>([
   [{}, 'npx scenario-gate run'],

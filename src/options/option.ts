@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+
+/** Everything about one option; inputs, flags, config keys, help and pages are made from it. */
+export interface OptionDefinition {
+  /** Takes text (inputs, flags) or YAML values. */
+  readonly schema: z.ZodType
+  /** Without the words that follow from the fields below; see {@link helpOf}. */
+  readonly help: string
+  /** A flag without a value. */
+  readonly isSwitch?: true
+  /** Means something only on GitHub: no flag. */
+  readonly actionOnly?: true
+  /** Cannot be written as a line of text: neither an input nor a flag. */
+  readonly configOnly?: true
+  /** Why the config file cannot set it; continues the error "`name` cannot be set". */
+  readonly notInConfig?: string
+  /** The arguments of `run` without a flag name. */
+  readonly isPositional?: true
+  /** Names files of the workspace: one path, a list, or one path where a file of that name exists. */
+  readonly paths?: 'one' | 'many' | 'if-exists'
+  /** On the command line its paths are relative to the working directory, not to the workspace. */
+  readonly fromWorkingDirectory?: true
+  /** Says where results go, not what they are: left out of the command that reproduces a run. */
+  readonly notReproduced?: true
+  /** `judge calibrate` takes it too. */
+  readonly isForCalibration?: true
+}
+
+/** Returns the help of an option with the surfaces it is limited to. */
+export function helpOf({ help, configOnly, notInConfig, actionOnly }: OptionDefinition): string {
+  if (configOnly === true) return `${help} Only in the config file.`
+  return notInConfig !== undefined && actionOnly === true
+    ? `${help} Only as an input, never in the config file.`
+    : help
+}

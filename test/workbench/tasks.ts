@@ -1,0 +1,207 @@
+/** A change of one file. `like`: repeats each line that has the first word, with the second in its place. */
+type Edit =
+  | { readonly copy: string; readonly to: string; readonly words: Words }
+  | { readonly file: string; readonly like: Words }
+  | { readonly file: string; readonly before: string; readonly insert: string }
+  | { readonly file: string; readonly words: Words }
+
+/** Words and what stands for them in the copy. */
+type Words = Readonly<Record<string, string>>
+
+/** A task of CONTRIBUTING.md, done on a copy of `src/`. */
+export interface Task {
+  /** Heading of its section. */
+  readonly heading: string
+  /** Files in the order in which the section names them; `<…>` is chosen by the author. */
+  readonly files: readonly string[]
+  /** The least that registers a new one. */
+  readonly edits: readonly Edit[]
+  /** Compiled file, an expression over its exports `m`, and what that holds afterwards. */
+  readonly proof: { readonly module: string; readonly value: string; readonly holds: string }
+}
+
+/** Every task. Where files move, this list and the page follow; the test says which paths are gone. */
+export const tasks: readonly Task[] = [
+  {
+    heading: 'Add a check',
+    files: ['src/checks/<family>/<type>.ts', 'src/checks/registry.ts', 'test/checks/'],
+    edits: [
+      {
+        copy: 'src/checks/tools/no-repeat-calls.ts',
+        to: 'src/checks/tools/sample-calls.ts',
+        words: { no_repeat_calls: 'sample_calls', noRepeatCalls: 'sampleCalls' },
+      },
+      {
+        file: 'src/checks/registry.ts',
+        like: { noRepeatCalls: 'sampleCalls', 'no-repeat-calls': 'sample-calls' },
+      },
+    ],
+    proof: {
+      module: 'checks/registry.js',
+      value: 'm.checks.map(({ type }) => type)',
+      holds: 'sample_calls',
+    },
+  },
+  {
+    heading: 'Add a trace format',
+    files: [
+      'src/trace/formats/<format>.ts',
+      'src/trace/formats/conversation-formats.ts',
+      'src/trace/formats/span-formats.ts',
+      'test/fixtures/traces/examples/',
+      'test/fixtures/traces/',
+      'test/fixtures/SOURCES.md',
+      'test/fixtures/traces/facts.json',
+    ],
+    edits: [
+      {
+        copy: 'src/trace/formats/swe-agent.ts',
+        to: 'src/trace/formats/sample-log.ts',
+        words: { 'swe-agent': 'sample-log', sweAgent: 'sampleLog' },
+      },
+      {
+        file: 'src/trace/formats/conversation-formats.ts',
+        like: { sweAgent: 'sampleLog', 'swe-agent': 'sample-log' },
+      },
+    ],
+    proof: {
+      module: 'trace/formats/all-formats.js',
+      value: 'm.formats.map(({ id }) => id)',
+      holds: 'sample-log',
+    },
+  },
+  {
+    heading: 'Add a dialect of span attributes',
+    files: ['src/trace/dialects/<dialect>.ts', 'src/trace/dialects/registry.ts', 'test/trace/'],
+    edits: [
+      {
+        copy: 'src/trace/dialects/pydantic-ai.ts',
+        to: 'src/trace/dialects/sample-words.ts',
+        words: { "'pydantic-ai'": "'sample-words'", pydanticAi: 'sampleWords' },
+      },
+      {
+        file: 'src/trace/dialects/registry.ts',
+        like: { pydanticAi: 'sampleWords', 'pydantic-ai': 'sample-words' },
+      },
+    ],
+    proof: {
+      module: 'trace/dialects/registry.js',
+      value: 'm.dialects.map(({ id }) => id)',
+      holds: 'sample-words',
+    },
+  },
+  {
+    heading: 'Add a system',
+    files: [
+      'src/scenario/dialects/<system>/<system>.ts',
+      'src/scenario/dialects/registry.ts',
+      'src/scenario/scenario.ts',
+      'src/reference/deviations/registry.ts',
+      'test/fixtures/vectors/',
+      'docs/guide/',
+    ],
+    edits: [
+      {
+        copy: 'src/scenario/dialects/agentcheck/agentcheck.ts',
+        to: 'src/scenario/dialects/sample/sample.ts',
+        words: {
+          "id: 'agentcheck'": "id: 'sample'",
+          'const agentcheck': 'const sample',
+          './agentcheck-': '../agentcheck/agentcheck-',
+        },
+      },
+      {
+        file: 'src/scenario/dialects/registry.ts',
+        like: { './agentcheck/agentcheck.ts': './sample/sample.ts', agentcheck: 'sample' },
+      },
+      {
+        file: 'src/scenario/scenario.ts',
+        words: { "ScenarioOrigin = 'scenario-gate'": "ScenarioOrigin = 'scenario-gate' | 'sample'" },
+      },
+    ],
+    proof: {
+      module: 'scenario/dialects/registry.js',
+      value: 'm.dialects.map(({ id }) => id)',
+      holds: 'sample',
+    },
+  },
+  {
+    heading: 'Add a clause of the policy',
+    files: [
+      'src/gate/clauses/<clause>.ts',
+      'src/gate/clauses/registry.ts',
+      'src/report/clause-table.ts',
+      'test/gate/clauses.test.ts',
+      'docs/guide/policy.md',
+    ],
+    edits: [
+      {
+        copy: 'src/gate/clauses/flaky.ts',
+        to: 'src/gate/clauses/sample.ts',
+        words: {
+          'const flaky': 'const sample',
+          "'flaky'": "'sample'",
+          '    flaky: {': '    sample: {',
+          'policy?.flaky': 'policy?.sample',
+          'policy.flaky': 'policy.sample',
+        },
+      },
+      { file: 'src/gate/clauses/registry.ts', like: { flaky: 'sample' } },
+      {
+        file: 'src/report/clause-table.ts',
+        before: "  'too-few-trials': inText,",
+        insert: '  sample: inText,',
+      },
+    ],
+    proof: { module: 'gate/clauses/registry.js', value: 'm.clauses.map(({ id }) => id)', holds: 'sample' },
+  },
+  {
+    heading: 'Add an option',
+    files: ['src/options/run-options.ts', 'test/options/'],
+    edits: [
+      {
+        file: 'src/options/run-options.ts',
+        before: "  'max-spend-usd': {",
+        insert: "  sample: { schema: z.string().optional(), help: 'A sample.' },",
+      },
+    ],
+    proof: {
+      module: 'reference/options-page.js',
+      value: '[...m.actionYml().matchAll(/^ {2}([\\w-]+):$/gm)].map(([, name]) => name)',
+      holds: 'sample',
+    },
+  },
+  {
+    heading: 'Add an output',
+    files: ['src/report/outputs.ts', 'test/report/headline.test.ts'],
+    edits: [
+      {
+        file: 'src/report/outputs.ts',
+        before: "  'comment-url': {",
+        insert: "  'sample-url': { meaning: 'A sample.', take: () => '' },",
+      },
+    ],
+    proof: {
+      module: 'reference/options-page.js',
+      value: '[...m.actionYml().matchAll(/^ {2}([\\w-]+):$/gm)].map(([, name]) => name)',
+      holds: 'sample-url',
+    },
+  },
+  {
+    heading: 'Add a sentence of the report',
+    files: ['src/core/verdict.ts', 'src/report/reasons.ts', 'test/report/'],
+    edits: [
+      { file: 'src/core/verdict.ts', before: "  | 'missing-data'", insert: "  | 'sample-reason'" },
+      {
+        file: 'src/report/reasons.ts',
+        before: "  'missing-data':",
+        insert: "  'sample-reason': 'A sample was taken',",
+      },
+    ],
+    proof: {
+      module: 'report/reasons.js',
+      value: "[JSON.stringify(m.sentenceOf({ type: 'exit_code', reason: 'sample-reason' }))]",
+      holds: '["A sample was taken"]',
+    },
+  },
+]
