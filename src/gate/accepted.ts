@@ -6,7 +6,7 @@ import type { Weakening } from '../results/comparison-schema.ts'
 import { fingerprintsOf } from '../score/fingerprints.ts'
 import { failuresOf, newFailure } from './accepted-failures.ts'
 import { lastDayOf, type AcceptedAt, type AcceptedChange } from './accepted-file.ts'
-import { tolerance } from './clause-words.ts'
+import { tolerance } from './policy-values.ts'
 import type { AcceptedLevel } from './clauses/metric.ts'
 import type { MetricLimit } from './metric-limit.ts'
 

@@ -1,8 +1,24 @@
 import type { Comparison } from '../compare/comparison.ts'
-import type { Clause, Decision } from '../results/schema.ts'
+import type { Decision as WordedDecision } from '../results/schema.ts'
 import { subjects } from './clauses/define.ts'
-import { clauses } from './clauses/registry.ts'
+import { clauses, type ClauseFact } from './clauses/registry.ts'
 import type { Policy } from './policy.ts'
+
+/** Verdict of one clause: what it found, as a fact, and what that does. */
+export type DecidedClause = ClauseFact & {
+  /** That of its clause, unless it says more, such as `pass-rate/tag:smoke`. */
+  readonly id: string
+  readonly holds: boolean
+  /** A clause that does not hold and blocks closes the gate. */
+  readonly blocking: boolean
+  /** It blocks once the soak is over. */
+  readonly wouldBlock?: boolean
+}
+
+/** A decision before it is put into words, which `report/` does. */
+export interface Decision extends Omit<WordedDecision, 'clauses'> {
+  readonly clauses: readonly DecidedClause[]
+}
 
 /** In the order that reports show them. */
 const inOrder = subjects.flatMap((subject) => clauses.filter(({ decides }) => decides?.about === subject))
@@ -13,8 +29,9 @@ const inOrder = subjects.flatMap((subject) => clauses.filter(({ decides }) => de
  */
 export function decide(comparison: Comparison, policy: Policy): Decision {
   const asked = inOrder.flatMap(({ id: clause, decides }) =>
-    (decides?.rule(comparison, policy) ?? []).map(({ id, ...found }) =>
-      id === clause ? { id, ...found } : { id, clause, ...found },
+    // Each rule returns the facts that its own clause defines.
+    (decides?.rule(comparison, policy) ?? []).map(
+      (found) => ({ ...found, id: found.id ?? clause, clause }) as DecidedClause,
     ),
   )
   const shown = policy.reportOnly
@@ -30,7 +47,7 @@ export function decide(comparison: Comparison, policy: Policy): Decision {
   }
 }
 
-function soaked(clause: Clause): Clause {
+function soaked(clause: DecidedClause): DecidedClause {
   const wouldBlock = clause.blocking && !clause.holds
   return { ...clause, blocking: false, ...(wouldBlock ? { wouldBlock } : {}) }
 }

@@ -1,5 +1,5 @@
 import { clauses } from '../gate/clauses/registry.ts'
-import { clauseTable } from '../report/clause-table.ts'
+import { clauseTable } from '../report/words/clauses.ts'
 import { tableOf } from './tables.ts'
 
 /** The table of clauses that are on a level, for the guide. */

@@ -7,7 +7,8 @@ import { scenarioEvidence } from './evidence-words.ts'
 import { findingsOf, howOften, kindOf } from './findings.ts'
 import { groupsOf, isQuarantined } from './groups.ts'
 import { headline } from './headline.ts'
-import { phraseOf, terminalPhrase } from './phrase.ts'
+import { quotedPhrase, terminalPhrase } from './phrase.ts'
+import { clausePhrase } from './words/clauses.ts'
 import { openWeakenings, weakeningWords } from './weakening-words.ts'
 
 /**
@@ -54,7 +55,7 @@ function gateAnnotation(results: Results, level: Annotation['level'], left: numb
   const clauses = results.decision.clauses.filter(({ holds }) => !holds)
   const lines = [
     headline(results),
-    ...clauses.map(({ message }) => terminalPhrase(phraseOf(message))),
+    ...clauses.map((clause) => terminalPhrase(clausePhrase(clause))),
     ...(left > 0 ? [`${left} more in the job summary.`] : []),
   ]
   return annotation(level, 'Scenario Gate', lines.join('\n'))
@@ -106,7 +107,7 @@ function unverifiedAnnotation(
   { id, reason, file, line }: ScenarioResult,
   level: Annotation['level'],
 ): Annotation {
-  return annotation(level, `${id}: unverified`, terminalPhrase(phraseOf(reason ?? 'no usable result')), {
+  return annotation(level, `${id}: unverified`, terminalPhrase(quotedPhrase(reason ?? 'no usable result')), {
     file,
     line,
   })
@@ -119,7 +120,7 @@ function diagnosticAnnotation(
   return annotation(
     severity === 'error' ? blocking : 'warning',
     code,
-    terminalPhrase(phraseOf(message)),
+    terminalPhrase(quotedPhrase(message)),
     defined(place),
   )
 }

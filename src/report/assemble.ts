@@ -1,8 +1,10 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Comparison, ComparedScenario } from '../compare/comparison.ts'
-import type { Decision, Results, ScenarioResult } from '../results/schema.ts'
+import type { Decision } from '../gate/decide.ts'
+import type { Results, ScenarioResult } from '../results/schema.ts'
 import { withoutSecrets } from './without-secrets.ts'
 import { fingerprintsOf } from '../score/fingerprints.ts'
+import { wordedDecision } from './words/clauses.ts'
 import type { PricesUsed } from '../trace/prices/prices.ts'
 
 /** Facts about the invocation itself; clock and git are read by the entries. */
@@ -60,7 +62,7 @@ export function assembleResults(input: {
     ...(comparison.history === null ? {} : { history: comparison.history }),
     metrics: [...comparison.metrics],
     summary,
-    decision,
+    decision: wordedDecision(decision),
     diagnostics: diagnostics.map((diagnostic) => ({ ...diagnostic })),
   }
   return withoutSecrets(results, mask)

@@ -1,5 +1,5 @@
 import type { Clause, Decision } from '../results/schema.ts'
-import { wordsOfClause } from './clause-table.ts'
+import { wordsOfClause } from './words/clauses.ts'
 
 /** Clauses that do not hold, by what they do about it. */
 export function brokenClauses({ clauses }: Decision): {
@@ -43,5 +43,5 @@ export function soakDay(soakUntil: string): string {
 export function clauseWord({ holds, blocking, wouldBlock }: Clause): string {
   if (holds) return 'holds'
   if (blocking) return 'blocks'
-  return wouldBlock === true ? 'would block' : 'does not hold, not blocking'
+  return wouldBlock === true ? 'would block' : 'warns'
 }

@@ -1,6 +1,6 @@
 import type { CheckOverTrials, CheckVerdict, ScenarioResult, TrialResult } from '../results/schema.ts'
 import { shareWords } from '../score/over-trials.ts'
-import { phraseOf, type Phrase } from './phrase.ts'
+import { quotedPhrase, type Phrase } from './phrase.ts'
 import { explainJudge, explainVerdict } from './reasons.ts'
 
 /** One check of a scenario (or its judge) that did not hold, over all of its trials. */
@@ -89,7 +89,7 @@ export function kindOf({ surface }: Pick<CheckVerdict, 'surface'>): '' | 'guardr
 
 function aftermathOf({ process, reason }: TrialResult): Phrase {
   if (process === undefined || reason === undefined) return []
-  if (process.end !== 'stopped') return phraseOf(reason)
+  if (process.end !== 'stopped') return quotedPhrase(reason)
   return [`the run was stopped after ${(process.durationMs / 1000).toFixed(1)} s`]
 }
 

@@ -1,5 +1,5 @@
 import type { Results } from '../results/schema.ts'
-import { wordsOfClause } from './clause-table.ts'
+import { wordsOfClause } from './words/clauses.ts'
 import { brokenClauses, soakDay } from './clause-words.ts'
 import { counted, grouped } from './figures.ts'
 import { groupsOf, isQuarantined } from './groups.ts'

@@ -3,7 +3,7 @@ import { append } from '../core/append.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 import { counted, grouped, headTally } from './figures.ts'
 import type { Groups } from './groups.ts'
-import { phraseOf, type Phrase } from './phrase.ts'
+import { quotedPhrase, type Phrase } from './phrase.ts'
 import { provenanceNotes } from './provenance-notes.ts'
 
 /** One line of the report about some scenarios or files; every surface shows the same ones. */
@@ -88,7 +88,7 @@ function quarantineNotes(scenarios: readonly ScenarioResult[]): Note[] {
     about(scenarios, label, said, ({ quarantine, outcome }) => {
       if (quarantine?.state !== state) return null
       const { owner, reason, expires } = quarantine
-      return [`${outcome}; owner `, { value: owner }, `, until ${expires}: `, ...phraseOf(reason)]
+      return [`${outcome}; owner `, { value: owner }, `, until ${expires}: `, ...quotedPhrase(reason)]
     }),
   )
 }
@@ -97,7 +97,7 @@ function acceptedWords({ accepted, outcome }: ScenarioResult): Phrase | null {
   if (accepted === undefined) return null
   const { by, at, reason, expires } = accepted
   const until = expires === undefined ? '' : `, until ${expires}`
-  return phraseOf(`${outcome}; by ${by} on ${at.slice(0, 10)}${until}: ${reason}`)
+  return quotedPhrase(`${outcome}; by ${by} on ${at.slice(0, 10)}${until}: ${reason}`)
 }
 
 function vacuousWords({ vacuous }: ScenarioResult): Phrase | null {
@@ -146,7 +146,7 @@ function coverageNotes({ notRun = [], uncovered = [] }: Results): Note[] {
   return [
     ...[...reasons].map(([reason, items]) => ({
       label: `${grouped(items.length)} not run`,
-      about: phraseOf(reason),
+      about: quotedPhrase(reason),
       items,
     })),
     ...(files.length === 0

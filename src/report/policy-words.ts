@@ -2,7 +2,7 @@ import { cut } from '../core/visible-text.ts'
 import type { Weakening } from '../results/comparison-schema.ts'
 import type { Results } from '../results/schema.ts'
 import { counted } from './figures.ts'
-import { phraseOf, type Phrase } from './phrase.ts'
+import { quotedPhrase, type Phrase } from './phrase.ts'
 
 /** What the change loosens in the policy, and when that counts; every surface shows the same line. */
 export interface PolicyLine {
@@ -56,7 +56,7 @@ function adviceOf(effect: Effect, { decision }: Results): Phrase {
   }
   const { by = '', at = '', reason = '', expires } = decision.policyChange?.accepted ?? {}
   const until = expires === undefined ? '' : `, until ${expires}`
-  return phraseOf(`accepted by ${by} on ${at.slice(0, 10)}${until}: ${reason}`)
+  return quotedPhrase(`accepted by ${by} on ${at.slice(0, 10)}${until}: ${reason}`)
 }
 
 const longest = 120

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { JsonValue } from '../core/json.ts'
 import { divergence, type step } from './divergence-schema.ts'
 import { outcome } from './trial-schema.ts'
 
@@ -184,4 +185,9 @@ export const clause = z.object({
   blocking: z.boolean().describe('A clause that does not hold and blocks closes the gate.'),
   wouldBlock: z.boolean().optional().describe('It blocks once the soak is over; until then it does not.'),
   message: z.string(),
+  code: z.string().optional().describe('What it found; `message` says it in words.'),
+  args: z
+    .record(z.string(), z.unknown() as z.ZodType<JsonValue>)
+    .optional()
+    .describe('Scenarios, figures and reasons of the message, by the `code`.'),
 })

@@ -19,7 +19,7 @@ import { scoreSuite } from '../score/score-suite.ts'
 import type { ScoredSuite } from '../score/scored.ts'
 import { gatherEvidence } from './evidence-setup.ts'
 import type { OtherOptions } from '../gate/others-loosened.ts'
-import type { Level } from '../gate/clauses/level.ts'
+import type { Level } from '../gate/clauses/define.ts'
 import { divided, selectionOf, type Selection, type SelectionSurroundings } from './selection-setup.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 

@@ -1,5 +1,5 @@
+import type { Decision } from '../gate/decide.ts'
 import type { Policy } from '../gate/policy.ts'
-import type { Decision } from '../results/schema.ts'
 
 /**
  * Closes the gate where the policy that counts is not known: that of the base, for a change that may be anybody's. Only
@@ -7,11 +7,13 @@ import type { Decision } from '../results/schema.ts'
  */
 export function withUnreadPolicy(decision: Decision, policy: Policy, why: string | null): Decision {
   if (why === null) return decision
-  const message = `The policy of the base counts for this change, and it cannot be read: ${why}.`
   const blocking = !policy.reportOnly
   return {
     ...decision,
     gate: blocking ? 'closed' : decision.gate,
-    clauses: [...decision.clauses, { id: 'policy', holds: false, blocking, message }],
+    clauses: [
+      ...decision.clauses,
+      { id: 'policy', clause: 'policy', holds: false, blocking, code: 'unread', args: { reason: why } },
+    ],
   }
 }

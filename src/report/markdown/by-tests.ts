@@ -2,7 +2,7 @@ import type { ScenarioResult } from '../../results/schema.ts'
 import { byTestsTitle, cellWords, changedByTests } from '../cells-words.ts'
 import { grouped } from '../figures.ts'
 import { findingsOf } from '../findings.ts'
-import { markdownPhrase, phraseOf } from '../phrase.ts'
+import { markdownPhrase, quotedPhrase } from '../phrase.ts'
 import { rank, type Edition } from './edition.ts'
 import { checkCell } from './failures.ts'
 import { scenarioLink } from './scenario-link.ts'
@@ -46,5 +46,5 @@ function why(scenario: ScenarioResult, edition: Edition): string {
   if (parts.length > 0) return parts.join('; ')
   return scenario.changeReason === undefined
     ? ''
-    : markdownPhrase(phraseOf(scenario.changeReason), 'cell', 200)
+    : markdownPhrase(quotedPhrase(scenario.changeReason), 'cell', 200)
 }

@@ -2,7 +2,7 @@ import type { Results } from '../../results/schema.ts'
 import { counted } from '../figures.ts'
 import type { Block } from '../fit.ts'
 import { areIncomparable, changeReasons } from '../groups.ts'
-import { markdownPhrase, phraseOf } from '../phrase.ts'
+import { markdownPhrase, quotedPhrase } from '../phrase.ts'
 import { unnamedRemovals } from '../removals.ts'
 import { rank, type Edition } from './edition.ts'
 import { scenarioLink, scenarioList } from './scenario-link.ts'
@@ -17,7 +17,7 @@ export function changedTests({ results, context }: Edition): Block[] {
   const reasons = all.slice(0, reasonsShown)
   const lines = reasons.map(
     ([reason, scenarios]) =>
-      `> - ${counted(scenarios.length, 'scenario')}${areIncomparable(scenarios) ? ' not compared' : ''}: ${markdownPhrase(phraseOf(reason))} (${scenarioList(scenarios, context, 'line')})`,
+      `> - ${counted(scenarios.length, 'scenario')}${areIncomparable(scenarios) ? ' not compared' : ''}: ${markdownPhrase(quotedPhrase(reason))} (${scenarioList(scenarios, context, 'line')})`,
   )
   if (all.length > reasons.length)
     lines.push(`> - and ${counted(all.length - reasons.length, 'more reason')}`)

@@ -1,7 +1,8 @@
 import { markdownCode } from '../../core/escape.ts'
 import { cut } from '../../core/visible-text.ts'
 import { clauseWord } from '../clause-words.ts'
-import { markdownPhrase, phraseOf } from '../phrase.ts'
+import { markdownPhrase } from '../phrase.ts'
+import { clausePhrase } from '../words/clauses.ts'
 import { rank, type Edition } from './edition.ts'
 import { tableHead, tableRow, type RowSet } from './table.ts'
 
@@ -21,7 +22,7 @@ export function clauses({ results }: Edition): RowSet {
       return tableRow([
         markdownCode(cut(clause.id, 60), 'cell'),
         clauseWord(clause),
-        markdownPhrase(phraseOf(clause.message), 'cell', 400),
+        markdownPhrase(clausePhrase(clause), 'cell', 400),
       ])
     },
   }

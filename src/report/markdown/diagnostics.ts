@@ -3,7 +3,7 @@ import { markdownCode } from '../../core/escape.ts'
 import { cut } from '../../core/visible-text.ts'
 import { fileUrl, linked } from '../context.ts'
 import { counted } from '../figures.ts'
-import { markdownPhrase, phraseOf } from '../phrase.ts'
+import { markdownPhrase, quotedPhrase } from '../phrase.ts'
 import { rank, type Edition } from './edition.ts'
 import type { RowSet } from './table.ts'
 
@@ -22,7 +22,7 @@ export function diagnostics({ results, context }: Edition): RowSet {
       const diagnostic = sorted[index]
       if (diagnostic === undefined) return ''
       const { file, line, column, severity, message } = diagnostic
-      const words = markdownPhrase(phraseOf(message), 'line', 500)
+      const words = markdownPhrase(quotedPhrase(message), 'line', 500)
       if (file === undefined) return `- ${severity}: ${words}`
       const place = markdownCode(
         cut(

@@ -6,7 +6,7 @@ import { evidenceFigures, scenarioEvidence } from '../evidence-words.ts'
 import { counted, grouped, headTally, tally } from '../figures.ts'
 import { findingsOf, howOften, kindOf, type Finding } from '../findings.ts'
 import { skippedJudge } from '../judge-words.ts'
-import { markdownPhrase, phraseOf } from '../phrase.ts'
+import { markdownPhrase, quotedPhrase } from '../phrase.ts'
 import { rank, type Edition } from './edition.ts'
 import { scenarioLink } from './scenario-link.ts'
 import { tableHead, tableRow, type RowSet } from './table.ts'
@@ -142,7 +142,7 @@ function whyCell(finding: Finding, first: boolean): string {
   const notes = first ? [skippedJudge(finding.scenario), changeReason] : []
   const note = notes
     .map((words) =>
-      words === undefined ? '' : `. ${markdownPhrase(phraseOf(sentence(words)), 'cell', 160)}`,
+      words === undefined ? '' : `. ${markdownPhrase(quotedPhrase(sentence(words)), 'cell', 160)}`,
     )
     .join('')
   return markdownPhrase(finding.why(), 'cell') + (often === '' ? '' : ` (${often})`) + note

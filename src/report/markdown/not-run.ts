@@ -1,4 +1,4 @@
-import { markdownPhrase, phraseOf } from '../phrase.ts'
+import { markdownPhrase, quotedPhrase } from '../phrase.ts'
 import { rank, type Edition } from './edition.ts'
 import { scenarioLink } from './scenario-link.ts'
 import { tableHead, tableRow, type RowSet } from './table.ts'
@@ -15,7 +15,7 @@ export function notRun({ results, context }: Edition): RowSet {
     row: (index) => {
       const one = all[index]
       if (one === undefined) return ''
-      return tableRow([scenarioLink(one, context, 'cell'), markdownPhrase(phraseOf(one.reason), 'cell')])
+      return tableRow([scenarioLink(one, context, 'cell'), markdownPhrase(quotedPhrase(one.reason), 'cell')])
     },
   }
 }

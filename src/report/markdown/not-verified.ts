@@ -1,6 +1,6 @@
 import { markdownCode, markdownText } from '../../core/escape.ts'
 import { commitUrl, linked, runUrl, shortSha, type ReportContext } from '../context.ts'
-import { markdownPhrase, phraseOf } from '../phrase.ts'
+import { markdownPhrase, quotedPhrase } from '../phrase.ts'
 
 /** What a run says that has no verdict. */
 export interface NotVerified {
@@ -31,7 +31,7 @@ export function renderNotVerified(
   ].filter((fact) => fact !== '')
   return [
     `### ${sign} ${markdownText(headline)}`,
-    ...paragraphs.map((paragraph) => markdownPhrase(phraseOf(paragraph), 'line', longest)),
+    ...paragraphs.map((paragraph) => markdownPhrase(quotedPhrase(paragraph), 'line', longest)),
     ...(facts.length === 0 ? [] : [`<sub>${facts.join(' · ')}</sub>`]),
   ].join('\n\n')
 }

@@ -7,8 +7,9 @@ import { counted } from '../figures.ts'
 import type { Block } from '../fit.ts'
 import { groupWords } from '../group-words.ts'
 import { headline } from '../headline.ts'
-import { markdownPhrase, phraseOf } from '../phrase.ts'
+import { markdownPhrase, quotedPhrase } from '../phrase.ts'
 import { trialWords } from '../trial-words.ts'
+import { clausePhrase } from '../words/clauses.ts'
 import { rank, type Edition } from './edition.ts'
 
 /** Verdict, what it was compared with, and what decided: the first screen begins with these. */
@@ -33,7 +34,7 @@ function sign({ summary, decision: { gate } }: Results): string {
 function comparison(results: Results, context: Edition['context']): string {
   const { baseline, baselineReason } = results.run
   const reason =
-    baselineReason === undefined ? '' : markdownPhrase(phraseOf(baselineReason.replace(/\.$/, '')))
+    baselineReason === undefined ? '' : markdownPhrase(quotedPhrase(baselineReason.replace(/\.$/, '')))
   const trials = trialWords(results)
   const sentences = [
     baseline === null
@@ -80,7 +81,7 @@ function decision(results: Results): string[] {
     said('Not blocking', others),
     judgeOff === 0
       ? ''
-      : `**The judge is off:** ${counted(judgeOff, 'scenario')} that ask for one are decided by their checks alone.`,
+      : `**The judge is off:** ${counted(judgeOff, 'scenario')} ${judgeOff === 1 ? 'asks for a judge and was decided by its' : 'ask for a judge and were decided by their'} checks alone.`,
     groups === null ? '' : `${markdownPhrase(groups)}.`,
   ].filter((line) => line !== '')
 }
@@ -88,7 +89,7 @@ function decision(results: Results): string[] {
 function said(label: string, clauses: readonly Clause[]): string {
   const messages = clauses
     .slice(0, clausesSaid)
-    .map(({ message }) => markdownPhrase(phraseOf(message), 'line', 400))
+    .map((clause) => markdownPhrase(clausePhrase(clause), 'line', 400))
   if (messages.length === 0) return ''
   if (messages.length === 1) return `**${label}:** ${messages[0]}`
   const left = clauses.length - messages.length

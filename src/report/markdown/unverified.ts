@@ -1,7 +1,7 @@
 import type { ScenarioResult } from '../../results/schema.ts'
 import { counted, grouped } from '../figures.ts'
 import { unverifiedReasons } from '../groups.ts'
-import { markdownPhrase, phraseOf } from '../phrase.ts'
+import { markdownPhrase, quotedPhrase } from '../phrase.ts'
 import { rank, type Edition } from './edition.ts'
 import { scenarioList } from './scenario-link.ts'
 import { tableHead, tableRow, type RowSet } from './table.ts'
@@ -22,7 +22,7 @@ export function unverified(scenarios: readonly ScenarioResult[], { context, resu
       const lost = list.filter(({ change }) => change === 'lost').length
       const note = lost === 0 ? '' : ` (${counted(lost, 'was', 'were')} verified in the base)`
       return tableRow([
-        markdownPhrase(phraseOf(reason), 'cell'),
+        markdownPhrase(quotedPhrase(reason), 'cell'),
         grouped(list.length),
         scenarioList(list, context, 'cell', 5) + note,
       ])

@@ -6,7 +6,7 @@ import { grouped, headTally, tally } from '../figures.ts'
 import { findingsOf, howOften, kindOf, type Finding } from '../findings.ts'
 import { resultOf } from '../groups.ts'
 import { skippedJudge } from '../judge-words.ts'
-import { phraseOf, terminalPhrase } from '../phrase.ts'
+import { quotedPhrase, terminalPhrase } from '../phrase.ts'
 import { factsOf, sentenceOf } from '../reasons.ts'
 import { columns, moreLine, painted, shortText, title, wrapped, type Page } from './page.ts'
 
@@ -92,5 +92,5 @@ function bothSides({ label, base, head }: DivergenceLine, page: Page): string[] 
 }
 
 function noted(reason: string | undefined, page: Page): string[] {
-  return reason === undefined || reason === '' ? [] : wrapped(terminalPhrase(phraseOf(reason)), page, 6)
+  return reason === undefined || reason === '' ? [] : wrapped(terminalPhrase(quotedPhrase(reason)), page, 6)
 }

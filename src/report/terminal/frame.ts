@@ -11,8 +11,9 @@ import { shortSha } from '../context.ts'
 import { findingsOf } from '../findings.ts'
 import type { Groups } from '../groups.ts'
 import { groupWords } from '../group-words.ts'
-import { phraseOf, terminalPhrase } from '../phrase.ts'
+import { quotedPhrase, terminalPhrase } from '../phrase.ts'
 import { trialWords } from '../trial-words.ts'
+import { clausePhrase } from '../words/clauses.ts'
 import { moreLine, painted, shortText, wrapped, type Page } from './page.ts'
 
 /** Head and base, each with where it comes from. */
@@ -30,7 +31,7 @@ export function comparedWith(results: Results, page: Page): string[] {
 }
 
 function baseWords({ baseline, baselineReason, startedAt }: Results['run']): string {
-  const reason = baselineReason === undefined ? '' : terminalPhrase(phraseOf(baselineReason))
+  const reason = baselineReason === undefined ? '' : terminalPhrase(quotedPhrase(baselineReason))
   if (baseline === null) return reason === '' ? 'none' : `none: ${reason}`
   const { commit, words, runId } = baselineFacts(baseline, startedAt)
   const from = runId === null ? '' : `, from run ${runId}`
@@ -42,7 +43,7 @@ export function decided({ decision }: Results, most: number, page: Page): string
   const said = (label: string, clauses: readonly Clause[]) => [
     ...clauses
       .slice(0, most)
-      .flatMap(({ message }) => wrapped(`${label}: ${terminalPhrase(phraseOf(message))}`, page, 2, '')),
+      .flatMap((clause) => wrapped(`${label}: ${terminalPhrase(clausePhrase(clause))}`, page, 2, '')),
     ...moreLine(clauses.length - most, 'more clauses in the results file'),
   ]
   const { blocking, soaking, others } = brokenClauses(decision)

@@ -3,7 +3,7 @@ import { counted, grouped } from '../figures.ts'
 import { errorsOf, findingsOf, howOften, kindOf } from '../findings.ts'
 import { unverifiedReasons } from '../groups.ts'
 import { measurementsOf } from '../measurements.ts'
-import { phraseOf, terminalPhrase } from '../phrase.ts'
+import { quotedPhrase, terminalPhrase } from '../phrase.ts'
 import { listed, moreLine, painted, shortText, title, wrapped, type Page } from './page.ts'
 
 /** Scenarios without a usable result, by reason. */
@@ -17,7 +17,7 @@ export function unverifiedGroup(scenarios: readonly ScenarioResult[], most: numb
       `${grouped(scenarios.length)} unverified: no usable result, so neither passed nor failed`,
     ),
     ...reasons.slice(0, most).flatMap(([reason, list]) => [
-      ...wrapped(terminalPhrase(phraseOf(reason)), page, 4, `  ${painted(page, 'yellow', '?')} `),
+      ...wrapped(terminalPhrase(quotedPhrase(reason)), page, 4, `  ${painted(page, 'yellow', '?')} `),
       ...wrapped(
         `${counted(list.length, 'scenario')}: ${listed(list, most === Infinity ? most : 8)}`,
         page,

@@ -2,7 +2,7 @@ import type { Results } from '../../results/schema.ts'
 import { counted, grouped, headTally, tally } from '../figures.ts'
 import { areIncomparable, changeReasons, type Groups } from '../groups.ts'
 import { notesOf, type Note } from '../notes.ts'
-import { phraseOf, terminalPhrase } from '../phrase.ts'
+import { quotedPhrase, terminalPhrase } from '../phrase.ts'
 import { unnamedRemovals } from '../removals.ts'
 import { columns, listed, padEnd, painted, shortText, wrapped, type Page } from './page.ts'
 
@@ -32,7 +32,7 @@ export function noteLines(results: Results, groups: Groups, verbose: boolean, pa
     ...named('removed', unnamedRemovals(results)),
     ...changeReasons(all).map(
       ([reason, list]) =>
-        `${named(areIncomparable(list) ? 'not compared with the base' : 'to note', list).join('')} (${terminalPhrase(phraseOf(reason))})`,
+        `${named(areIncomparable(list) ? 'not compared with the base' : 'to note', list).join('')} (${terminalPhrase(quotedPhrase(reason))})`,
     ),
   ]
   return lines.flatMap((line) => wrapped(line, page, 4, '  '))

@@ -3,7 +3,7 @@ import type { Weakening } from '../../results/comparison-schema.ts'
 import type { Results, ScenarioResult } from '../../results/schema.ts'
 import { byTestsTitle, cellWords, changedByTests } from '../cells-words.ts'
 import { counted, grouped } from '../figures.ts'
-import { phraseOf, terminalPhrase } from '../phrase.ts'
+import { quotedPhrase, terminalPhrase } from '../phrase.ts'
 import { hiddenFailures, listedWeakenings, openWeakenings, weakeningWords } from '../weakening-words.ts'
 import { listed, moreLine, painted, shortText, title, wrapped, type Page } from './page.ts'
 
@@ -25,7 +25,7 @@ export function byTestsGroup(scenarios: readonly ScenarioResult[], most: number,
           4,
           `  ${painted(page, 'yellow', '≠')} `,
         ),
-        ...(changeReason === undefined ? [] : wrapped(terminalPhrase(phraseOf(changeReason)), page, 6)),
+        ...(changeReason === undefined ? [] : wrapped(terminalPhrase(quotedPhrase(changeReason)), page, 6)),
       ]
     }),
     ...moreLine(found.length - most, 'more in the results file'),
