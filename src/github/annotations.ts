@@ -1,5 +1,5 @@
 import { type AnnotationProperties, error, notice, warning } from '@actions/core'
-import type { Annotation } from '../report/annotation.ts'
+import type { Annotation } from '../report/annotations.ts'
 
 /**
  * The runner shows ten of each level for a step. One error is kept for the failure of the step itself, one

@@ -1,5 +1,5 @@
 import { setSecret, warning } from '@actions/core'
-import type { Annotation } from '../report/annotation.ts'
+import type { Annotation } from '../report/annotations.ts'
 import { annotate } from './annotations.ts'
 import type { PostedComment } from './comment.ts'
 import type { GitHubContext } from './context.ts'

@@ -2,7 +2,7 @@ import type { Results } from '../results/schema.ts'
 import { shortSha } from './context.ts'
 import { isQuarantined } from './groups.ts'
 import { headline } from './headline.ts'
-import { openWeakenings } from './weakening-words.ts'
+import { openWeakenings } from './tests-changed.ts'
 
 /** Outputs of the Action and what each one says; `action.yml` and the reference are made from it. */
 export const outputDefinitions = {

@@ -3,7 +3,7 @@ import { canonicalJson, isObject, type JsonValue } from '../core/json.ts'
 import type { CommonReason } from '../core/verdict.ts'
 import { cut } from '../core/visible-text.ts'
 import type { CheckVerdict, TrialResult } from '../results/schema.ts'
-import { calibrationWords, judgesWords } from './calibration-words.ts'
+import { calibrationWords, judgesWords } from './calibration.ts'
 import { quotedPhrase, type Phrase } from './phrase.ts'
 
 type JudgeVerdict = NonNullable<TrialResult['judge']>

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { noContext } from '../../src/report/context.ts'
-import { renderComment } from '../../src/report/markdown/comment.ts'
+import { renderComment } from '../../src/report/markdown/document.ts'
 import { actionYml } from '../../src/reference/action-yml.ts'
 import { formatTable } from '../../src/reference/format-page.ts'
 import { optionsPage, optionsTable, outputsTable } from '../../src/reference/options-page.ts'

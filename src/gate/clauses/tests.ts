@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Comparison } from '../../compare/comparison.ts'
-import { weakening, type Weakening } from '../../results/comparison-schema.ts'
-import { isOpen } from '../../results/weakening.ts'
+import { weakening, isOpen, type Weakening } from '../../results/comparison-schema.ts'
 import {
   holding,
   level,

@@ -5,8 +5,7 @@ import type { Results } from '../../results/schema.ts'
 import { counted, grouped } from '../figures.ts'
 import { hasBase, isUnchanged, knownMetrics, metricWords, type MetricWords } from '../metric-rows.ts'
 import { quotedPhrase, terminalPhrase } from '../phrase.ts'
-import { judgingWords } from '../judge-words.ts'
-import { priceWords } from '../price-words.ts'
+import { priceWords, judgingWords } from '../run-words.ts'
 import { columns, padEnd, padStart, painted, shortText, wrapped, type Page } from './page.ts'
 
 /** Metrics in columns; against a baseline only those that changed. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { maskSecrets } from '../../src/text/leaks/mask-secrets.ts'
-import { renderSummary } from '../../src/report/markdown/summary.ts'
+import { renderSummary } from '../../src/report/markdown/document.ts'
 import { noContext } from '../../src/report/context.ts'
 import { resultsText } from '../../src/results/write.ts'
 import { gate, scenarioIn } from '../support/fresh.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { priceWords } from '../../src/report/price-words.ts'
-import { renderSummary } from '../../src/report/markdown/summary.ts'
+import { priceWords } from '../../src/report/run-words.ts'
+import { renderSummary } from '../../src/report/markdown/document.ts'
 import { noContext } from '../../src/report/context.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
 import type { Results } from '../../src/results/schema.ts'
