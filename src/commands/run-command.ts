@@ -103,7 +103,7 @@ async function print(
 ): Promise<void> {
   if (format === 'json') for (const piece of resultsText(results)) stdout.write(piece)
   else if (format === 'markdown') {
-    const { renderSummary } = await import('../report/markdown/summary.ts')
+    const { renderSummary } = await import('../report/markdown/document.ts')
     stdout.write(`${withoutCommands(renderSummary(results, noContext))}\n`)
   } else {
     const color = (stdout.isTTY === true && !env['NO_COLOR']) || (env['FORCE_COLOR'] ?? '0') !== '0'

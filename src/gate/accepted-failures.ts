@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalJson, isObject, writeJson } from '../core/json.ts'
 import type { CheckOverTrials, CheckVerdict, TrialResult } from '../results/schema.ts'
 import type { Failure } from './accepted-file.ts'
-import { tolerance } from './clause-words.ts'
+import { tolerance } from './policy-values.ts'
 
 interface Judged {
   readonly trials: readonly TrialResult[]

@@ -1,8 +1,28 @@
-import type { Comparison } from '../compare/comparison.ts'
-import type { Clause, Decision } from '../results/schema.ts'
+import type { Comparison, ComparedScenario } from '../compare/comparison.ts'
+import type { Decision as WordedDecision, Results } from '../results/schema.ts'
 import { subjects } from './clauses/define.ts'
-import { clauses } from './clauses/registry.ts'
+import { clauses, type ClauseFact } from './clauses/registry.ts'
 import type { Policy } from './policy.ts'
+import { tallyOf } from '../baseline/base.ts'
+import { mean, sum } from '../compare/figures.ts'
+import { passRateOf } from '../compare/metrics.ts'
+import type { Outcome } from '../core/verdict.ts'
+
+/** Verdict of one clause: what it found, as a fact, and what that does. */
+export type DecidedClause = ClauseFact & {
+  /** That of its clause, unless it says more, such as `pass-rate/tag:smoke`. */
+  readonly id: string
+  readonly holds: boolean
+  /** A clause that does not hold and blocks closes the gate. */
+  readonly blocking: boolean
+  /** It blocks once the soak is over. */
+  readonly wouldBlock?: boolean
+}
+
+/** A decision before it is put into words, which `report/` does. */
+export interface Decision extends Omit<WordedDecision, 'clauses'> {
+  readonly clauses: readonly DecidedClause[]
+}
 
 /** In the order that reports show them. */
 const inOrder = subjects.flatMap((subject) => clauses.filter(({ decides }) => decides?.about === subject))
@@ -13,8 +33,9 @@ const inOrder = subjects.flatMap((subject) => clauses.filter(({ decides }) => de
  */
 export function decide(comparison: Comparison, policy: Policy): Decision {
   const asked = inOrder.flatMap(({ id: clause, decides }) =>
-    (decides?.rule(comparison, policy) ?? []).map(({ id, ...found }) =>
-      id === clause ? { id, ...found } : { id, clause, ...found },
+    // Each rule returns the facts that its own clause defines.
+    (decides?.rule(comparison, policy) ?? []).map(
+      (found) => ({ ...found, id: found.id ?? clause, clause }) as DecidedClause,
     ),
   )
   const shown = policy.reportOnly
@@ -30,7 +51,41 @@ export function decide(comparison: Comparison, policy: Policy): Decision {
   }
 }
 
-function soaked(clause: Clause): Clause {
+function soaked(clause: DecidedClause): DecidedClause {
   const wouldBlock = clause.blocking && !clause.holds
   return { ...clause, blocking: false, ...(wouldBlock ? { wouldBlock } : {}) }
+}
+
+/** The counts that every surface shows. */
+export function summarise({ scenarios }: Comparison): Results['summary'] {
+  const count = (outcome: Outcome): number =>
+    scenarios.filter(({ scored }) => scored.outcome === outcome).length
+  const passed = count('passed')
+  const failed = count('failed')
+  const unverified = count('unverified')
+  return {
+    outcome: failed > 0 ? 'failed' : unverified > 0 || passed === 0 ? 'unverified' : 'passed',
+    total: scenarios.length,
+    passed,
+    failed,
+    unverified,
+    regressed: scenarios.filter(({ change }) => change === 'regressed').length,
+    fixed: scenarios.filter(({ change }) => change === 'fixed').length,
+    trials: scenarios.reduce((total, { scored }) => total + scored.trials.length, 0),
+    passRate: passRate(scenarios),
+    costUsd: costOf(scenarios),
+  }
+}
+
+/** Mean over the verified scenarios of passed ÷ verified trials; null when none is verified. */
+function passRate(scenarios: readonly ComparedScenario[]): number | null {
+  const rates = scenarios.flatMap(({ scored }) => passRateOf(scored.outcome, tallyOf(scored.trials)) ?? [])
+  return rates.length === 0 ? null : mean(rates)
+}
+
+/** What all trials cost; null unless each of them says so: part of a sum is not the sum. */
+function costOf(scenarios: readonly ComparedScenario[]): number | null {
+  const costs = scenarios.flatMap(({ scored }) => scored.trials.map(({ metrics }) => metrics['cost_usd']))
+  const known = costs.filter((cost) => cost !== undefined)
+  return known.length === 0 || known.length < costs.length ? null : sum(known)
 }

@@ -1,12 +1,5 @@
 import type { OwnPrice, OwnPrices } from '../trace/prices/price-list.ts'
-
-/** One thing that the policy says, and whether one word for it asks less than another. */
-export interface Said<What extends string = string> {
-  readonly what: What
-  readonly path: readonly (string | number)[]
-  readonly from: string
-  readonly to: string
-}
+import type { Loosened } from './clauses/define.ts'
 
 /** Options beside the policy by which less decides, or less is run. */
 export interface OtherOptions {
@@ -54,8 +47,8 @@ const unordered = [
 ] as const
 
 /** What of these options asks less than those of the base. */
-export function othersLoosened(base: OtherOptions, head: OtherOptions): Said<keyof OtherOptions>[] {
-  const found: Said<keyof OtherOptions>[] = []
+export function othersLoosened(base: OtherOptions, head: OtherOptions): Loosened<keyof OtherOptions>[] {
+  const found: Loosened<keyof OtherOptions>[] = []
   const add = (what: keyof OtherOptions, from: string, to: string) =>
     found.push({ what, path: [what], from, to })
   // Of two bases nobody can tell which asks more; a change does not choose what it is compared with.

@@ -1,8 +1,9 @@
 import type { Weakening } from '../results/comparison-schema.ts'
-import { othersLoosened, type OtherOptions, type Said } from './others-loosened.ts'
-import type { Policy } from './policy.ts'
+import type { Loosened } from './clauses/define.ts'
+import { clauses } from './clauses/registry.ts'
+import { othersLoosened, type OtherOptions } from './others-loosened.ts'
+import { policyFrom, type Policy } from './policy.ts'
 import type { Quarantine } from './quarantine.ts'
-import { clausesLoosened, strictest } from './strictest.ts'
 
 /** What one side's config file, and the inputs that go before it, say of the gate. */
 export interface GateConfig {
@@ -26,7 +27,7 @@ export function countingPolicy(base: GateConfig, head: GateConfig): CountingPoli
   const { policy, postponed } = strictest(base.policy, head.policy)
   // Where the base's policy could close nothing, that of the head counts as it is.
   const atOnce = postponed.length > 0 ? [] : clausesLoosened(base.policy, head.policy)
-  const said = (list: readonly Said[]) =>
+  const said = (list: readonly Loosened[]) =>
     list.map(({ what, path, from, to }) => weakening('policy-loosened', head, path, what, from, to))
   const later = [
     ...said([...postponed, ...othersLoosened(base.others, head.others)]),
@@ -70,4 +71,33 @@ function quarantineAdded(base: GateConfig, head: GateConfig): Weakening[] {
       ),
     ]
   })
+}
+
+/** The policy that counts for a change, and what the change says that does not count for itself. */
+export interface Strictest {
+  readonly policy: Policy
+  /** What the head asks less; it counts from the next change on. */
+  readonly postponed: readonly Loosened[]
+}
+
+/**
+ * Takes the stricter of both policies, clause by clause: whatever closes the gate by the base's policy closes it.
+ * A policy in a soak, or that only reports, closes nothing, so that the other one counts alone.
+ */
+export function strictest(base: Policy, head: Policy): Strictest {
+  if (canClose(head) && !canClose(base)) return { policy: head, postponed: [] }
+  const postponed = clausesLoosened(base, head)
+  return {
+    policy: canClose(base) && !canClose(head) ? base : policyFrom(({ stricter }) => stricter(base, head)),
+    postponed,
+  }
+}
+
+function canClose({ reportOnly, soakUntil }: Policy): boolean {
+  return !reportOnly && soakUntil === null
+}
+
+/** What a policy asks less than another one, in the order of the clauses. */
+export function clausesLoosened(base: Policy, head: Policy): Loosened[] {
+  return clauses.flatMap(({ loosened }) => loosened(base, head))
 }

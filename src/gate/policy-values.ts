@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import type { Floor, PowerFloor } from './floor.ts'
-import type { Scope } from './scope.ts'
+import type { Scope } from './clauses/facts.ts'
 import { isDay } from '../core/day.ts'
-import { ratio, wholeNumber } from '../text/written-values.ts'
 import { shapeIssue } from '../text/shape-issue.ts'
 
-/** The kinds of values that a policy has, as the config file says them. Made on demand: most runs have no policy. */
+/** Kinds of values that a policy has, as the config file says them. Made on demand: most runs have no policy. */
 
 const aDay = 'expected a day such as 2026-12-15'
 /** A day of the calendar, `2026-12-15`. */
@@ -29,7 +27,8 @@ export const scopeKeys = () => ({
   scenario: filled('expected the id of a scenario, or a glob of ids').optional(),
 })
 
-interface Scoped {
+/** A scope as the config file says it. */
+export interface Scoped {
   readonly tag?: string | undefined
   readonly scenario?: string | undefined
 }
@@ -47,42 +46,15 @@ export function refuse(context: Context, path: readonly string[], message: strin
   context.addIssue({ code: 'custom', path: [...path], message })
 }
 
-interface Floored extends Scoped {
-  readonly 'at-least': number
-  readonly 'warn-below'?: number | undefined
-}
-
-function floorOf(given: Floored, context: Context): Floor {
-  const { 'at-least': atLeast, 'warn-below': warnBelow = null } = given
-  if (given.tag !== undefined && given.scenario !== undefined) refuse(context, ['scenario'], oneScope)
-  if (warnBelow !== null && warnBelow <= atLeast)
-    refuse(context, ['warn-below'], 'must be above `at-least`: below that the gate closes anyhow')
-  return { scope: scopeOf(given), atLeast, warnBelow }
-}
-
-const floorKeys = () => ({ 'at-least': ratio, 'warn-below': ratio.optional(), ...scopeKeys() })
-
 export const list = <Item extends z.ZodType>(item: Item, example: string) =>
   z
     .array(item, { error: `expected a list, such as \`[${example}]\`` })
     .max(1_000, { error: 'expected at most 1000 entries' })
 
-/** Floors of the pass rate. */
-export const passRateFloors = () =>
-  list(
-    strictMapping(
-      floorKeys(),
-      'expected `at-least`, and if need be `warn-below` and `tag` or `scenario`',
-    ).transform((given, context): Floor => floorOf(given, context)),
-    '{at-least: 90%}',
-  )
+/** Room for sums of fractions, which miss a floor of 0.9 by their last digit. */
+export const tolerance = 1e-9
 
-/** Floors of pass^k. */
-export const passHatFloors = () =>
-  list(
-    strictMapping(
-      { k: wholeNumber(2, 10), ...floorKeys() },
-      'expected `k`, `at-least`, and if need be `warn-below` and `tag` or `scenario`',
-    ).transform((given, context): PowerFloor => ({ ...floorOf(given, context), k: given.k })),
-    '{k: 3, at-least: 80%}',
-  )
+/** Writes a share, rounded down, so that 89.99 % is not shown as the 90 % that it missed. */
+export function percent(rate: number): string {
+  return `${Math.floor(rate * 1000 + tolerance) / 10}%`
+}

@@ -1,12 +1,8 @@
-import type { ComparedScenario } from '../compare/comparison.ts'
+import type { ComparedScenario, Comparison } from '../compare/comparison.ts'
 import { matchGlob } from '../files/glob.ts'
-
-/** What a floor or a limit is about: the suite, the scenarios of a tag taken together, or each scenario by itself. */
-export type Scope =
-  | { readonly kind: 'suite' }
-  | { readonly kind: 'tag'; readonly tag: string }
-  /** `id`: an id, or a glob of ids. */
-  | { readonly kind: 'scenario'; readonly id: string }
+import type { Weakening } from '../results/comparison-schema.ts'
+import type { Scope } from './clauses/facts.ts'
+import type { Policy } from './policy.ts'
 
 /** Whether a scenario's id is the one named, or fits the glob. */
 export function matchId(pattern: string): (id: string) => boolean {
@@ -15,6 +11,7 @@ export function matchId(pattern: string): (id: string) => boolean {
   return (id) => id === pattern || fits(id)
 }
 
+/** Picks the scenarios that a scope is about. */
 export function inScope<Item extends Pick<ComparedScenario, 'scored'>>(
   scope: Scope,
   scenarios: readonly Item[],
@@ -25,14 +22,30 @@ export function inScope<Item extends Pick<ComparedScenario, 'scored'>>(
   return scenarios.filter(({ scored }) => fits(scored.scenario.id))
 }
 
-/** End of a clause's id: nothing for the suite, `/tag:checkout`, `/scenario:refund-*`. */
+/** Makes the end of a clause's id: nothing for the suite, `/tag:checkout`, `/scenario:refund-*`. */
 export function scopeId(scope: Scope): string {
   if (scope.kind === 'suite') return ''
   return scope.kind === 'tag' ? `/tag:${scope.tag}` : `/scenario:${scope.id}`
 }
 
-/** ` of the tag x`, in a sentence; nothing for the suite. */
-export function scopeWords(scope: Scope): string {
-  if (scope.kind === 'suite') return ''
-  return scope.kind === 'tag' ? ` of the tag \`${scope.tag}\`` : ` of \`${scope.id}\``
+/** Finds scenarios that lost a tag which a floor or a limit is about, so that it no longer covers them. */
+export function scopesLeft(
+  { scenarios }: Pick<Comparison, 'scenarios'>,
+  { passRate, passHat, metrics }: Pick<Policy, 'passRate' | 'passHat' | 'metrics'>,
+): Weakening[] {
+  const asked = [...passRate, ...passHat, ...metrics].map(({ scope }) => scope)
+  const tags = new Set(asked.flatMap((scope) => (scope.kind === 'tag' ? [scope.tag] : [])))
+  if (tags.size === 0) return []
+  const found = new Map<string, Weakening>()
+  for (const { scored, base } of scenarios) {
+    const { id, row, file, line, tags: own } = scored.scenario
+    // Rows of a dataset share their tags.
+    const scenario = row === null ? id : id.slice(0, id.lastIndexOf('/'))
+    for (const tag of base?.definition?.tags ?? []) {
+      if (!tags.has(tag) || own.includes(tag)) continue
+      const loosened = { kind: 'policy-loosened', what: `tag:${tag}`, from: null, to: null } as const
+      found.set(`${scenario}\0${tag}`, { ...loosened, scenario, file, line, headByBase: null })
+    }
+  }
+  return [...found.values()]
 }

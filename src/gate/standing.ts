@@ -4,10 +4,11 @@ import { weightOf } from '../compare/decline.ts'
 import type { CheckVerdict, TrialResult } from '../results/schema.ts'
 import type { Policy } from './policy.ts'
 
-/** Why a failed scenario does not count as failed; null where it does. */
-export type Excuse = 'quarantined' | 'accepted' | 'flaky' | 'judged'
+/** Reasons why a failed scenario does not count as failed. */
+export const excuses = ['quarantined', 'accepted', 'flaky', 'judged'] as const
+export type Excuse = (typeof excuses)[number]
 
-/** Of the reasons that hold, the first in the order of {@link Excuse}. */
+/** The first reason that holds, in the order of {@link excuses}; null where the failure counts. */
 export function excuseOf(scenario: ComparedScenario, { judge }: Pick<Policy, 'judge'>): Excuse | null {
   const { parts, scored } = scenario
   if (isQuarantined(scenario)) return 'quarantined'

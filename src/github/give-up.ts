@@ -3,13 +3,13 @@ import { errorCatalogue, exitCodes, GateError } from '../core/errors.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import { readConfig } from '../options/config.ts'
 import { optionAlone, type OptionSource } from '../options/options.ts'
-import { renderNotVerified, type NotVerified } from '../report/markdown/not-verified.ts'
+import { renderNotVerified, type NotVerified } from '../report/markdown/frame.ts'
 import { unverifiedOutputs } from '../report/outputs.ts'
+import type { Begun } from './checkout.ts'
 import { atBase, type NamedFiles } from '../setup/base-tree.ts'
 import { baseRequestOf, untrustedOf, reportContext } from './context.ts'
 import { publish } from './publish.ts'
 import { PullComment, type Reach } from './pull-comment.ts'
-import type { Begun } from './checkout.ts'
 
 /**
  * Shows a run that could not begin, or broke, on every surface: nothing is verified. Its comment takes the place of an

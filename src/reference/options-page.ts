@@ -5,7 +5,7 @@ import { optionNames, optionOf, inputNames, configNames, optionsSchema } from '.
 import { outputDefinitions } from '../report/outputs.ts'
 import { tableOf } from './tables.ts'
 import { clauses } from '../gate/clauses/registry.ts'
-import { clauseTable } from '../report/clause-table.ts'
+import { clauseTable } from '../report/words/clauses.ts'
 import type { JsonSchema } from '../checks/params/param-schema.ts'
 import { shareDefinitions } from './share-definitions.ts'
 

@@ -2,13 +2,26 @@ import { terminalText } from '../core/escape.ts'
 import { cut, oneLine } from '../core/visible-text.ts'
 import type { Weakening } from '../results/comparison-schema.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
-import type { Annotation } from './annotation.ts'
-import { scenarioEvidence } from './evidence-words.ts'
+import { scenarioEvidence } from './metric-rows.ts'
 import { findingsOf, howOften, kindOf } from './findings.ts'
 import { groupsOf, isQuarantined } from './groups.ts'
 import { headline } from './headline.ts'
-import { phraseOf, terminalPhrase } from './phrase.ts'
-import { openWeakenings, weakeningWords } from './weakening-words.ts'
+import { quotedPhrase, terminalPhrase } from './phrase.ts'
+import { clausePhrase } from './words/clauses.ts'
+import { openWeakenings, weakeningWords } from './tests-changed.ts'
+
+/** One line that GitHub shows beside a file of the pull request and in the log of the run. */
+export interface Annotation {
+  readonly level: 'error' | 'warning' | 'notice'
+  /** Plain text, like the message: GitHub renders no Markdown here. */
+  readonly title: string
+  readonly message: string
+  /** Relative to the workspace, with `/`. */
+  readonly file?: string
+  /** 1-based. */
+  readonly line?: number
+  readonly column?: number
+}
 
 /**
  * GitHub shows ten of each level for a step and drops the rest without a word; one is left to the step,
@@ -54,7 +67,7 @@ function gateAnnotation(results: Results, level: Annotation['level'], left: numb
   const clauses = results.decision.clauses.filter(({ holds }) => !holds)
   const lines = [
     headline(results),
-    ...clauses.map(({ message }) => terminalPhrase(phraseOf(message))),
+    ...clauses.map((clause) => terminalPhrase(clausePhrase(clause))),
     ...(left > 0 ? [`${left} more in the job summary.`] : []),
   ]
   return annotation(level, 'Scenario Gate', lines.join('\n'))
@@ -106,7 +119,7 @@ function unverifiedAnnotation(
   { id, reason, file, line }: ScenarioResult,
   level: Annotation['level'],
 ): Annotation {
-  return annotation(level, `${id}: unverified`, terminalPhrase(phraseOf(reason ?? 'no usable result')), {
+  return annotation(level, `${id}: unverified`, terminalPhrase(quotedPhrase(reason ?? 'no usable result')), {
     file,
     line,
   })
@@ -119,7 +132,7 @@ function diagnosticAnnotation(
   return annotation(
     severity === 'error' ? blocking : 'warning',
     code,
-    terminalPhrase(phraseOf(message)),
+    terminalPhrase(quotedPhrase(message)),
     defined(place),
   )
 }

@@ -1,4 +1,5 @@
 import type { MetricRow, ScenarioResult } from '../results/schema.ts'
+import type { History } from '../results/comparison-schema.ts'
 
 type Unit = MetricRow['unit']
 
@@ -87,4 +88,34 @@ export function grouped(value: number, digits = 0, fixed = false): string {
   const [whole = '', fraction] = (fixed ? value.toFixed(digits) : trimmed(value, digits)).split('.')
   const separated = /e/.test(whole) ? whole : whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return fraction === undefined ? separated : `${separated}.${fraction}`
+}
+
+/** One metric over the runs of the base branch, the oldest first; null where a run does not state it. */
+export function trendOf({ runs }: History, metric: string): (number | null)[] {
+  return runs.map(({ metrics }) => (Object.hasOwn(metrics, metric) ? (metrics[metric] ?? null) : null))
+}
+
+const bars = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
+
+/** What is not known, and what a reader must not take for the lowest. */
+const gap = '·'
+
+/**
+ * Figures as a line of bars, from the lowest to the highest of them; of more than `width` the last ones. A
+ * series that does not move is in the middle. Empty where fewer than two figures are known: no trend.
+ */
+export function sparkline(figures: readonly (number | null)[], width = 20): string {
+  const shown = figures.slice(-width)
+  const known = shown.flatMap((one) => (one !== null && Number.isFinite(one) ? [one] : []))
+  if (known.length < 2) return ''
+  const [least, most] = [Math.min(...known), Math.max(...known)]
+  return shown.map((one) => (one === null ? gap : barOf(one, least, most))).join('')
+}
+
+function barOf(value: number, least: number, most: number): string {
+  if (!Number.isFinite(value)) return gap
+  if (least === most) return bars[3]
+  // Halves, so that the range of very large values is one, too.
+  const share = (value / 2 - least / 2) / (most / 2 - least / 2)
+  return bars[Math.min(bars.length - 1, Math.floor(share * bars.length))] ?? gap
 }

@@ -1,6 +1,6 @@
-import type { MetricRow } from '../results/schema.ts'
-import { evidenceFigures, evidenceWord } from './evidence-words.ts'
-import { change, direction, figure } from './figures.ts'
+import type { MetricRow, ScenarioResult } from '../results/schema.ts'
+import { change, direction, figure, counted, signed } from './figures.ts'
+import type { Decline, Evidence } from '../results/comparison-schema.ts'
 
 /** A metric in words, for any surface; nothing here is escaped. */
 export interface MetricWords {
@@ -65,4 +65,100 @@ export function metricWords(metric: MetricRow): MetricWords {
     figures: evidence === undefined || direction(metric) === '' ? '' : evidenceFigures(evidence, unit),
     scenarios,
   }
+}
+
+/** What can be said of a difference, which was tested over trials or over scenarios; plain text. */
+export function evidenceWord(
+  { word, moreTrials }: Evidence,
+  over: 'trials' | 'scenarios' = 'trials',
+): string {
+  if (word === 'within-noise') return 'within noise'
+  if (word !== 'too-few-trials') return 'beyond noise'
+  if (moreTrials === undefined || moreTrials === null || moreTrials <= 0) return `too few ${over} to tell`
+  return `too few trials: about ${counted(moreTrials, 'more', 'more')} a side would tell`
+}
+
+/** What can be said of a scenario's difference to the base; empty where there is none, and where nothing was tested. */
+export function scenarioEvidence({
+  change: outcome,
+  evidence,
+  hardBreak,
+  decline,
+}: Partial<Pick<ScenarioResult, 'change' | 'evidence' | 'hardBreak' | 'decline'>>): string {
+  const parts = [
+    outcome === 'regressed' && decline !== undefined ? declineWords(decline) : '',
+    hardBreak === true && decline?.by !== 'base-checks' ? 'passed every trial, now fails every trial' : '',
+    evidence === undefined || evidence.difference === 0 ? '' : evidenceWord(evidence),
+  ]
+  return parts.filter((part) => part !== '').join('; ')
+}
+
+/** What got worse, where the outcomes on both sides do not show it. */
+function declineWords({ by, check = '', base, head }: Decline): string {
+  if (by === 'check') return `failed in the base too; now ${check} fails as well`
+  if (by === 'scenario') return ''
+  return `by the base's checks ${sharesOf(base)} passed, now ${sharesOf(head)}`
+}
+
+function sharesOf({ passed, failed }: Decline['base']): string {
+  return `${passed}/${passed + failed}`
+}
+
+/** The figures behind the word: where the true difference is, and how likely chance alone is. */
+export function evidenceFigures({ p, adjusted, interval }: Evidence, unit: MetricRow['unit']): string {
+  const where = interval === null ? '' : `${range(interval, unit)}, `
+  const all = Object.is(adjusted, p) ? '' : `; ${probability(adjusted)} over all that was tested`
+  const least = p < 0.001 ? 'p' : 'p ='
+  return `${where}${least} ${probability(p)}${all}`
+}
+
+/** `-66.7 to 0 points`. */
+function range([low, high]: readonly [number, number], unit: MetricRow['unit']): string {
+  return `${signed(low, unit).replace(/ points$/, '')} to ${signed(high, unit)}`
+}
+
+function probability(value: number): string {
+  if (!Number.isFinite(value)) return 'unknown'
+  return value < 0.001 ? '< 0.001' : String(Number(value.toPrecision(2)))
+}
+
+/** Chance that one of k trials passes, and that all of them do, over the scenarios that have as many. */
+interface ReliabilityRow {
+  readonly k: number
+  readonly passAt: string
+  readonly passHat: string
+  readonly scenarios: number
+}
+
+/** The suite by number of trials: means over scenarios. */
+export function reliabilityRows(scenarios: readonly ScenarioResult[]): ReliabilityRow[] {
+  const sums = new Map<number, { at: number; hat: number; count: number }>()
+  for (const { reliability } of scenarios) {
+    if (reliability === undefined) continue
+    for (const [key, hat] of Object.entries(reliability.passHat)) {
+      const k = Number(key)
+      const at = Object.hasOwn(reliability.passAt, key) ? reliability.passAt[key] : undefined
+      if (!Number.isSafeInteger(k) || k < 1 || at === undefined) continue
+      const sum = sums.get(k) ?? { at: 0, hat: 0, count: 0 }
+      sums.set(k, { at: sum.at + at, hat: sum.hat + hat, count: sum.count + 1 })
+    }
+  }
+  return [...sums]
+    .sort(([a], [b]) => a - b)
+    .map(([k, { at, hat, count }]) => ({
+      k,
+      passAt: figure(at / count, 'ratio'),
+      passHat: figure(hat / count, 'ratio'),
+      scenarios: count,
+    }))
+}
+
+/** Scenarios whose trials do not all end alike, the least steady first. */
+export function unsteadyScenarios(scenarios: readonly ScenarioResult[]): ScenarioResult[] {
+  return scenarios.filter((scenario) => flakeRate(scenario) > 0).sort((a, b) => flakeRate(b) - flakeRate(a))
+}
+
+/** Share of its trials that end unlike most of them. */
+export function flakeRate({ reliability }: ScenarioResult): number {
+  return reliability?.flakeRate ?? 0
 }

@@ -2,7 +2,7 @@ import type { Results } from '../results/schema.ts'
 import { shortSha } from './context.ts'
 import { isQuarantined } from './groups.ts'
 import { headline } from './headline.ts'
-import { openWeakenings } from './weakening-words.ts'
+import { openWeakenings } from './tests-changed.ts'
 
 /** Where a run was written and shown; null where it was not. */
 interface Published {

@@ -3,8 +3,8 @@ import { canonicalJson, isObject, type JsonValue } from '../core/json.ts'
 import type { CommonReason } from '../core/verdict.ts'
 import { cut } from '../core/visible-text.ts'
 import type { CheckVerdict, TrialResult } from '../results/schema.ts'
-import { calibrationWords, judgesWords } from './calibration-words.ts'
-import { phraseOf, type Phrase } from './phrase.ts'
+import { calibrationWords, judgesWords } from './calibration.ts'
+import { quotedPhrase, type Phrase } from './phrase.ts'
 
 type JudgeVerdict = NonNullable<TrialResult['judge']>
 
@@ -23,7 +23,7 @@ export function explainVerdict(verdict: CheckVerdict): Phrase {
 export function factsOf({ reason, expected, actual }: CheckVerdict): { label: string; value: Phrase }[] {
   // These are about the check and not about the agent: `actual` is a sentence of ours.
   if (Object.hasOwn(commonReasons, reason)) {
-    return typeof actual === 'string' ? [{ label: '', value: phraseOf(cut(actual, 500)) }] : []
+    return typeof actual === 'string' ? [{ label: '', value: quotedPhrase(cut(actual, 500)) }] : []
   }
   const facts = expected === undefined ? [] : [{ label: 'expected', value: valuePhrase(expected) }]
   if (actual === undefined) return facts
@@ -50,7 +50,7 @@ export function sentenceOf(verdict: CheckVerdict): Phrase {
 function ownSentence({ type, reason, status }: CheckVerdict): Phrase {
   const own = findCheck(type)?.reasons ?? customReasons
   const sentence = own !== undefined && Object.hasOwn(own, reason) ? own[reason] : undefined
-  if (sentence !== undefined) return phraseOf(sentence.replace(/\.$/, ''))
+  if (sentence !== undefined) return quotedPhrase(sentence.replace(/\.$/, ''))
   if (Object.hasOwn(commonReasons, reason)) return [commonReasons[reason as CommonReason]]
   return [
     status === 'fail' ? 'failed, reason ' : 'could not be evaluated, reason ',
@@ -73,7 +73,7 @@ export function explainJudge({
     ? [commonReasons[reason as CommonReason]]
     : [
         status === 'fail' ? 'The judge found against it: ' : 'The judge gave no verdict: ',
-        ...phraseOf(reason),
+        ...quotedPhrase(reason),
       ]
   return [
     ...sentence,

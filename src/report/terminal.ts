@@ -2,13 +2,17 @@ import type { Results } from '../results/schema.ts'
 import { groupsOf } from './groups.ts'
 import { headline } from './headline.ts'
 import { comparedWith, decided, nextStep } from './terminal/frame.ts'
-import { failingGroup } from './terminal/failing.ts'
-import { measuredGroup, unverifiedGroup, warningGroup } from './terminal/groups.ts'
+import {
+  failingGroup,
+  measuredGroup,
+  unverifiedGroup,
+  warningGroup,
+  noteLines,
+  passedGroup,
+} from './terminal/scenarios.ts'
 import { painted, type Page } from './terminal/page.ts'
-import { noteLines, passedGroup } from './terminal/passing.ts'
-import { policyChangeLines } from './terminal/policy-change.ts'
+import { byTestsGroup, weakenedGroup, policyChangeLines } from './terminal/tests-changed.ts'
 import { diagnosticLines, metricTable, pricedBy } from './terminal/tables.ts'
-import { byTestsGroup, weakenedGroup } from './terminal/tests-changed.ts'
 
 export interface TerminalOptions extends Page {
   /** Also lists what passed, and cuts no list. */

@@ -1,20 +1,26 @@
 import { writeJson } from '../core/json.ts'
-import type { ProcessDescription, ToolCallDescription, TraceDescription } from '../trace/views/describe.ts'
-import { traceLine as line, viewLines } from './trace-view-lines.ts'
+import type {
+  ProcessDescription,
+  ToolCallDescription,
+  TraceDescription,
+  ViewDescription,
+} from '../trace/views/describe.ts'
+
+import { shortText } from './terminal/page.ts'
 
 /** A trace as a reader sees it, for a terminal. Text of the trace is cut short and stripped of controls. */
 export function renderTrace(trace: TraceDescription): string {
-  const named = trace.scenario === null ? '' : `  scenario ${line(trace.scenario)}`
+  const named = trace.scenario === null ? '' : `  scenario ${traceLine(trace.scenario)}`
   const trial = trace.trial === null ? '' : `  trial ${trace.trial}`
   const lines = [
-    `${line(trace.id)}${named}${trial}  (${trace.format})`,
-    `  ${[counts(trace), tokens(trace), money(trace), time(trace), ...trace.models.map(line)].filter(Boolean).join(' · ')}`,
+    `${traceLine(trace.id)}${named}${trial}  (${trace.format})`,
+    `  ${[counts(trace), tokens(trace), money(trace), time(trace), ...trace.models.map(traceLine)].filter(Boolean).join(' · ')}`,
     `  user    ${spoken(trace.userInput)}`,
     ...trace.toolCalls.map(toolLine),
     ...viewLines(trace),
     `  answer  ${spoken(trace.finalOutput)}`,
     ...(trace.process === null ? [] : processLines(trace.process)),
-    ...trace.warnings.map((warning) => `  warning ${line(warning)}`),
+    ...trace.warnings.map((warning) => `  warning ${traceLine(warning)}`),
   ]
   return `${lines.join('\n')}\n`
 }
@@ -43,20 +49,20 @@ function time({ durationMs }: TraceDescription): string {
 }
 
 function toolLine({ name, args, error, agent }: ToolCallDescription): string {
-  const given = args === null ? 'arguments not recorded' : line(writeJson(args))
-  const maker = agent === undefined ? '' : `  by ${line(agent)}`
-  return `  tool    ${line(name)}  ${given}${maker}${error === undefined ? '' : `  failed: ${line(error)}`}`
+  const given = args === null ? 'arguments not recorded' : traceLine(writeJson(args))
+  const maker = agent === undefined ? '' : `  by ${traceLine(agent)}`
+  return `  tool    ${traceLine(name)}  ${given}${maker}${error === undefined ? '' : `  failed: ${traceLine(error)}`}`
 }
 
 function processLines({ argv, end, exitCode, signal, reason, stderr, durationMs }: ProcessDescription) {
   const how =
     end === 'exited' && exitCode !== null ? `exit code ${exitCode}` : [end, signal].filter(Boolean).join(', ')
-  const why = reason === null ? '' : `: ${line(reason)}`
+  const why = reason === null ? '' : `: ${traceLine(reason)}`
   const tail = stderr.trim().split('\n').slice(-shownErrors)
   return [
-    `  command ${line(argv.join(' '))}`,
+    `  command ${traceLine(argv.join(' '))}`,
     `  ended   ${how} after ${(durationMs / 1000).toFixed(3)} s${why}`,
-    ...(stderr.trim() === '' ? [] : tail.map((text) => `  stderr  ${line(text)}`)),
+    ...(stderr.trim() === '' ? [] : tail.map((text) => `  stderr  ${traceLine(text)}`)),
   ]
 }
 
@@ -65,9 +71,83 @@ const shownErrors = 5
 
 function spoken(text: string | null): string {
   if (text === null) return '(not recorded)'
-  return text === '' ? '(empty)' : line(text)
+  return text === '' ? '(empty)' : traceLine(text)
 }
 
 function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`
+}
+
+const shown = 200
+
+/** Text of a trace on one line, safe on a terminal, cut short. */
+function traceLine(text: string): string {
+  return shortText(text.slice(0, shown * 4), shown)
+}
+
+/** A line for everything that a trace shows beyond its messages and tool calls. */
+function viewLines(trace: ViewDescription): string[] {
+  return [
+    ...(trace.agents ?? []).map(({ name, within, error }) =>
+      row('agent', name, within === null ? '' : `for ${traceLine(within)}`, failed(error)),
+    ),
+    ...(trace.skills ?? []).map(({ name, error }) => row('skill', name, failed(error))),
+    ...stateLines(trace.workflow),
+    ...(trace.retrievals ?? []).map(({ name, query, documents, error }) =>
+      row('search', name, query === null ? '' : writeJson(traceLine(query)), found(documents), failed(error)),
+    ),
+    ...(trace.media ?? []).map(mediaLine),
+    ...(trace.validations ?? []).map(({ name, kind, stage, passed, score }) =>
+      row(
+        kind === 'guardrail' ? 'guard' : 'eval',
+        name,
+        stage === null ? '' : `of the ${stage}`,
+        verdict(kind, passed),
+        score === null ? '' : `score ${score}`,
+      ),
+    ),
+  ]
+}
+
+function row(label: string, ...words: readonly string[]): string {
+  const said = words.filter((word) => word !== '').map(traceLine)
+  return `  ${label.padEnd(7)} ${said.join('  ')}`
+}
+
+function failed(error: string | undefined): string {
+  return error === undefined ? '' : `failed: ${error}`
+}
+
+function found(documents: number | null): string {
+  return documents === null ? 'documents not recorded' : `${documents} document${documents === 1 ? '' : 's'}`
+}
+
+function verdict(kind: 'guardrail' | 'evaluation', passed: boolean | null): string {
+  if (passed === null) return kind === 'guardrail' ? 'result not recorded' : ''
+  return passed ? 'passed' : kind === 'guardrail' ? 'triggered' : 'failed'
+}
+
+function stateLines(workflow: ViewDescription['workflow']): string[] {
+  if (workflow === null) return []
+  const { current, complete, transitions } = workflow
+  const end = complete === null ? '' : complete ? 'complete' : 'not complete'
+  return [
+    ...transitions.map(({ from, to, event }) =>
+      row('state', `${from ?? '?'} → ${to}`, event === null ? '' : `on ${event}`),
+    ),
+    row('state', current ?? '(not recorded)', end),
+  ]
+}
+
+function mediaLine(media: NonNullable<ViewDescription['media']>[number]): string {
+  const { role, modality, mimeType, bytes, width, height, durationMs } = media
+  const size = width === null || height === null ? '' : `${width}×${height}`
+  return row(
+    'media',
+    role,
+    mimeType ?? modality,
+    size,
+    durationMs === null ? '' : `${durationMs / 1000} s`,
+    bytes === null ? '' : `${bytes} bytes`,
+  )
 }

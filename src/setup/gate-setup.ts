@@ -7,13 +7,12 @@ import { limits } from '../core/limits.ts'
 import type { FileTree } from '../files/tree.ts'
 import { withAccepted } from '../gate/accepted.ts'
 import type { AcceptedAt } from '../gate/accepted-file.ts'
-import { decide } from '../gate/decide.ts'
+import { decide, type Decision } from '../gate/decide.ts'
 import type { Policy } from '../gate/policy.ts'
 import { withQuarantine, type QuarantineAt } from '../gate/quarantine.ts'
-import { scopesLeft } from '../gate/scope-left.ts'
+import { scopesLeft } from '../gate/scope.ts'
 import { readConfig, type ConfigFile } from '../options/config.ts'
 import type { Options, OptionSource } from '../options/options.ts'
-import type { Decision } from '../results/schema.ts'
 import { atBase, type NamedFiles, type ReadAtBase } from './base-tree.ts'
 import { countingOf, type BaseConfig } from './counting-setup.ts'
 import type { ConfigRequest } from './trusted-config.ts'
@@ -25,12 +24,14 @@ import { formerIds } from '../compare/former-ids.ts'
  */
 function withUnreadPolicy(decision: Decision, policy: Policy, why: string | null): Decision {
   if (why === null) return decision
-  const message = `The policy of the base counts for this change, and it cannot be read: ${why}.`
   const blocking = !policy.reportOnly
   return {
     ...decision,
     gate: blocking ? 'closed' : decision.gate,
-    clauses: [...decision.clauses, { id: 'policy', holds: false, blocking, message }],
+    clauses: [
+      ...decision.clauses,
+      { id: 'policy', clause: 'policy', holds: false, blocking, code: 'unread', args: { reason: why } },
+    ],
   }
 }
 

@@ -3,7 +3,7 @@ import type { CommittedRecording, RecordingHistory } from '../baseline/git/recor
 import type { Answer } from '../baseline/git/git.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { cut } from '../core/visible-text.ts'
-import type { Level } from '../gate/clauses/level.ts'
+import type { Level } from '../gate/clauses/define.ts'
 import type { Provenance } from '../results/trial-schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { coverage } from '../scenario/touched-files.ts'

@@ -1,12 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import type { PolicyClause } from '../../src/gate/clauses/define.ts'
-import type { Level } from '../../src/gate/clauses/level.ts'
+import { z } from 'zod'
+import {
+  ruling,
+  type FactSchemas,
+  type Level,
+  type NoFacts,
+  type PolicyClause,
+  type Rule,
+} from '../../src/gate/clauses/define.ts'
 import { clauses, type ClauseId } from '../../src/gate/clauses/registry.ts'
 import { policyOf, strictPolicy, type PolicyKeys } from '../../src/gate/policy.ts'
-import { clausesLoosened, strictest } from '../../src/gate/strictest.ts'
+import { clausesLoosened, strictest } from '../../src/gate/policy-loosened.ts'
 import { configJsonSchema } from '../../src/reference/options-page.ts'
-import { clauseTable, wordsOfClause, type ClauseWords } from '../../src/report/clause-table.ts'
+import { clauseTable, wordsOfClause, type ClauseWords, clausePhrase } from '../../src/report/words/clauses.ts'
+import { messageOf } from '../../src/report/phrase.ts'
 import { decision } from '../support/decided.ts'
 
 const today = Date.parse('2026-11-21T12:00:00Z')
@@ -114,8 +122,61 @@ describe('every clause', () => {
   test('has words, and a clause of a later version has none', () => {
     expect(Object.keys(clauseTable).toSorted()).toEqual(clauses.map(({ id }) => id).toSorted())
     for (const id of ['constructor', '__proto__', 'slow'])
-      expect(wordsOfClause({ id })).toEqual({ cause: null, isShownElsewhere: false, guide: null })
+      expect(wordsOfClause({ id })).toMatchObject({ cause: null, isShownElsewhere: false })
     expect(wordsOfClause({ id: 'pass-hat-3', clause: 'pass-hat' }).cause).toBe('pass^k below its floor')
+  })
+
+  test('has a sentence for each of its facts', () => {
+    for (const { id, facts } of clauses)
+      expect(Object.keys(clauseTable[id].sentences).toSorted()).toEqual(Object.keys(facts()).toSorted())
+  })
+})
+
+describe('the facts of a verdict', () => {
+  const policy = {
+    failures: 'warn',
+    regressions: 'block',
+    'hard-breaks': 'block',
+    flaky: 'block',
+    vacuous: 'block',
+    'pass-rate': [{ 'at-least': 0.5 }, { tag: 'x', 'at-least': 0.9 }, { scenario: '*', 'at-least': 0.9 }],
+    'pass-hat-k': [{ k: 2, 'at-least': 0.9 }],
+    metrics: [
+      { metric: 'cost_usd', max: 1 },
+      { metric: 'cost_usd', 'max-increase': '10%', scenario: '*' },
+      { metric: 'input_tokens', max: 5 },
+    ],
+  }
+  const situations: Parameters<typeof decision>[0][] = [
+    { head: '' },
+    { head: 'a@x:pf b:u', costs: { head: [2] } },
+    { head: 'a@x:ppp b:fff c:pp', base: 'a:ppp b:ppp c:pp', costs: { head: [2], base: [1] } },
+    { head: 'a`b:p', base: 'a`b:f' },
+  ]
+
+  test.for(situations)(
+    'are read back from a results file, and say what its message says: %j',
+    (situation) => {
+      for (const clause of decision(situation, policy).clauses) {
+        const read = JSON.parse(JSON.stringify(clause)) as typeof clause
+        expect(messageOf(clausePhrase({ ...read, message: 'not this' }))).toBe(clause.message)
+      }
+    },
+  )
+
+  test('that another version wrote are told by their message', () => {
+    const [clause] = decision({ head: 'a:u b:u' }, {}).clauses
+    if (clause === undefined) throw new Error('there is a clause')
+    const message = 'Told by `it`.'
+    for (const other of [
+      { ...clause, clause: 'constructor' },
+      { ...clause, clause: 'slow' },
+      { ...clause, code: 'constructor' },
+      { ...clause, code: 'later' },
+      { ...clause, args: { verified: 'none' } },
+      { id: clause.id, holds: false, blocking: true },
+    ])
+      expect(clausePhrase({ ...other, message })).toEqual(['Told by ', { value: 'it' }, '.'])
   })
 })
 
@@ -133,10 +194,15 @@ test('a verdict whose id says more names its clause', () => {
   ])
 })
 
-/** One file, one line of the registry, and one entry of words; each part that is left out does not compile. */
+const found = (): { readonly found: FactSchemas[string] } => ({ found: z.object({}) })
+// @ts-expect-error a verdict that is none of the facts of its clause
+const odd: Rule<ReturnType<typeof found>> = () => ruling(true, 'block', 'lost', {})
+
+/** One constant, one line of the registry, and one entry of words; each part that is left out does not compile. */
 test('a new clause is complete, or it does not compile', () => {
   const slow: PolicyClause<'slow', { readonly slow: Level }, { readonly slow: Level }> = {
     id: 'slow',
+    facts: found,
     // @ts-expect-error a key without its schema and its help
     options: {},
     read: () => ({ slow: 'warn' }),
@@ -146,14 +212,19 @@ test('a new clause is complete, or it does not compile', () => {
     decides: null,
   }
   // @ts-expect-error a clause without words
-  const words: Readonly<Record<ClauseId | typeof slow.id, ClauseWords>> = clauseTable
+  const words: Readonly<Record<ClauseId | typeof slow.id, unknown>> = clauseTable
   // @ts-expect-error a clause that says nothing of what it loosens
-  const silent: PolicyClause<'slow'> = {
+  const silent: PolicyClause<'slow', object, object, NoFacts> = {
     id: 'slow',
+    facts: () => ({}),
     options: {},
     read: Object,
     stricter: Object,
     decides: null,
   }
+  const { doubtful: _doubtful, ...others } = clauseTable['hidden-failures'].sentences
+  // @ts-expect-error a fact without a sentence
+  const mute: ClauseWords<'hidden-failures'>['sentences'] = others
   expect([slow.id, silent.id].map((id) => Object.hasOwn(words, id))).toEqual([false, false])
+  expect([Object.keys(mute), odd.length]).toEqual([['hiding'], 0])
 })

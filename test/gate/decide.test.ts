@@ -3,6 +3,7 @@ import type { BaselineAnswer } from '../../src/baseline/base.ts'
 import { compare } from '../../src/compare/compare.ts'
 import { decide } from '../../src/gate/decide.ts'
 import type { GivenPolicy } from '../../src/gate/clauses/define.ts'
+import { wordedDecision } from '../../src/report/words/clauses.ts'
 import { policyOf } from '../../src/gate/policy.ts'
 import { answerOf, baseScenarioOf, noAnswer, scoredOf } from '../support/scored.ts'
 
@@ -18,7 +19,7 @@ const baseOf = (words: string) => answerOf(...parse(words).map(([id, trials]) =>
 
 function decision(head: string, policy: GivenPolicy, baseline: BaselineAnswer = noAnswer()) {
   const scenarios = parse(head).map(([id, trials]) => scoredOf(id, trials))
-  return decide(compare({ scenarios, diagnostics: [] }, baseline), policyOf(policy, 0))
+  return wordedDecision(decide(compare({ scenarios, diagnostics: [] }, baseline), policyOf(policy, 0)))
 }
 
 /** Head, base (or none), policy, gate, and the clauses that do not hold. */
@@ -92,7 +93,7 @@ describe('the gate', () => {
 describe('what the clauses say', () => {
   test('counts, and at most three names', () => {
     const { clauses } = decision('e:f d:f c:f b:f a:f z:p y:u', { 'min-pass-rate': 0.9 }, noAnswer(true))
-    expect(clauses).toEqual([
+    expect(clauses.map(({ code: _code, args: _args, ...said }) => said)).toEqual([
       { id: 'evidence', holds: true, blocking: true, message: '6 of 7 scenarios could be verified.' },
       {
         id: 'failures',
@@ -106,7 +107,7 @@ describe('what the clauses say', () => {
         id: 'baseline',
         holds: false,
         blocking: true,
-        message: 'The baseline that was asked for is not there: the workspace is not in a git repository.',
+        message: 'The requested baseline is missing: the workspace is not in a git repository.',
       },
     ])
   })
@@ -115,16 +116,14 @@ describe('what the clauses say', () => {
     const { clauses } = decision('a:f b:f c:f', { 'fail-on': 'regressions' }, baseOf('a:p b:f c:f'))
     expect(clauses.map(({ id, message }) => [id, message])).toEqual([
       ['evidence', '3 of 3 scenarios could be verified.'],
-      [
-        'regressions',
-        '1 scenario failed that the base does not show as failed: `a`. 2 scenarios failed in the base too.',
-      ],
+      ['regressions', '1 scenario newly fails: `a`. 2 scenarios already failed in the base.'],
       ['unverified', 'Every scenario could be verified.'],
     ])
   })
 
   test.for([
     ['', 'No scenario was run, so nothing is proven.'],
+    ['a:u', 'The scenario could not be verified, so nothing is proven.'],
     ['a:u b:u', 'None of 2 scenarios could be verified, so nothing is proven.'],
   ])('no evidence: [%s]', ([head = '', message]) => {
     expect(decision(head, {}).clauses[0]?.message).toBe(message)

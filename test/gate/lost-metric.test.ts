@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ComparedScenario } from '../../src/compare/comparison.ts'
 import { decide } from '../../src/gate/decide.ts'
 import { parseOptions } from '../../src/options/options.ts'
+import { wordedDecision } from '../../src/report/words/clauses.ts'
 import { policyOf } from '../../src/gate/policy.ts'
 import { compared, missed, today } from '../support/decided.ts'
 
@@ -19,7 +20,7 @@ function missedWithout(id: string, first: number, limit: Limit): readonly string
   }
   const comparison = { ...whole, scenarios: whole.scenarios.map(strip) }
   const options = parseOptions([{ label: String, values: { policy: limited(limit) } }])
-  const { clauses } = decide(comparison, policyOf(options, today))
+  const { clauses } = wordedDecision(decide(comparison, policyOf(options, today)))
   return clauses.filter(({ holds }) => !holds).map(({ id: of, message }) => `${of}: ${message}`)
 }
 

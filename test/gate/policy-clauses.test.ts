@@ -229,8 +229,14 @@ describe('what does not count as a failure', () => {
       id: 'regressions',
       holds: true,
       blocking: true,
+      code: 'none',
+      args: {
+        old: 1,
+        noise: ['e'],
+        excused: { quarantined: ['b'], accepted: ['c'], flaky: ['d'] },
+      },
       message:
-        'No scenario failed that the base does not show as failed. 1 scenario failed in the base too. 1 scenario failed in no more trials than chance explains: `e`. 1 in quarantine: `b`. 1 accepted: `c`. 1 flaky: `d`.',
+        'No scenario newly fails. 1 scenario already failed in the base. 1 scenario failed no more often than chance explains: `e`. 1 in quarantine: `b`. 1 accepted: `c`. 1 flaky: `d`.',
     })
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
 import { decide } from '../../src/gate/decide.ts'
 import { parseOptions } from '../../src/options/options.ts'
+import { wordedDecision } from '../../src/report/words/clauses.ts'
 import { policyOf } from '../../src/gate/policy.ts'
 import { compared, decision, missed, today, type Situation } from '../support/decided.ts'
 import { answerOf, baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
@@ -115,7 +116,7 @@ test('a floor says what it is without', () => {
   }
   const policy = { 'pass-rate': [{ 'at-least': '70%', 'warn-below': '80%' }] }
   expect(decision(situation, policy).clauses.find(({ id }) => id === 'pass-rate')?.message).toBe(
-    'Pass rate 75% without 1 scenario set aside, floor 70%: below 80%, where warnings begin.',
+    'Pass rate 75% without 1 scenario set aside, floor 70%; warns below 80%.',
   )
 })
 
@@ -216,10 +217,12 @@ describe('limits of metrics', () => {
     ])
     const policy = policyOf(options, today)
     const of = (cost: number) =>
-      decide(compared({ head: 'a:p', costs: { head: [cost] } }), {
-        ...policy,
-        acceptedLevels: [{ metric: 'cost_usd', level: 0.06, by: 'Ann' }],
-      })
+      wordedDecision(
+        decide(compared({ head: 'a:p', costs: { head: [cost] } }), {
+          ...policy,
+          acceptedLevels: [{ metric: 'cost_usd', level: 0.06, by: 'Ann' }],
+        }),
+      )
     expect(of(0.06).gate).toBe('open')
     expect(of(0.06).clauses.at(-1)?.message).toBe(
       '`cost_usd`: $0.06, at most $0.05; $0.06 was accepted by Ann.',
@@ -246,7 +249,9 @@ describe('a limit beside the base, where the unverified warns', () => {
     const base = answerOf(baseScenarioOf('s0', trialsOf('p', { cost_usd: 0.2 })))
     const policy = { metrics: [{ metric: 'cost_usd', max: '$0.1' }] }
     const options = parseOptions([{ label: String, values: { policy } }])
-    const { clauses } = decide(compare({ scenarios, diagnostics: [] }, base), policyOf(options, today))
+    const { clauses } = wordedDecision(
+      decide(compare({ scenarios, diagnostics: [] }, base), policyOf(options, today)),
+    )
     expect(clauses.find(({ id }) => id.startsWith('metric'))).toMatchObject({
       holds: false,
       message: '`cost_usd`: $0.2, at most $0.1.',

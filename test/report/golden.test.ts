@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { noContext } from '../../src/report/context.ts'
-import { renderComment } from '../../src/report/markdown/comment.ts'
-import { renderSummary } from '../../src/report/markdown/summary.ts'
+import { renderComment, renderSummary } from '../../src/report/markdown/document.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
 import { resultsSchema } from '../../src/results/schema.ts'
 import { onGitHub, reports, report } from '../support/reports.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderComment } from '../../src/report/markdown/comment.ts'
-import { renderSummary } from '../../src/report/markdown/summary.ts'
+import { renderComment, renderSummary } from '../../src/report/markdown/document.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
 import type { Results } from '../../src/results/schema.ts'
 import { noContext } from '../../src/report/context.ts'

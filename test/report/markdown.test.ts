@@ -1,7 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { commentBudget, renderComment } from '../../src/report/markdown/comment.ts'
-import { renderSummary, summaryBudget } from '../../src/report/markdown/summary.ts'
+import {
+  commentBudget,
+  renderComment,
+  renderSummary,
+  summaryBudget,
+} from '../../src/report/markdown/document.ts'
 import { byteLength } from '../../src/report/fit.ts'
 import type { Results, ScenarioResult } from '../../src/results/schema.ts'
 import { hostileText } from '../support/hostile.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { annotationsOf } from '../../src/report/annotations.ts'
-import { renderComment } from '../../src/report/markdown/comment.ts'
+import { renderComment } from '../../src/report/markdown/document.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
 import { onGitHub } from '../support/reports.ts'
 import { aClause, aFailure, aResults, aScenario, aTrial } from '../support/results.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sparkline, trendOf } from '../../src/report/trend.ts'
+import { sparkline, trendOf } from '../../src/report/figures.ts'
 
 test.each([
   [[1, 2, 3, 4, 5, 6, 7, 8], '▁▂▃▄▅▆▇█'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Results } from '../../src/results/schema.ts'
-import { renderComment } from '../../src/report/markdown/comment.ts'
+import { renderComment } from '../../src/report/markdown/document.ts'
 import { noContext } from '../../src/report/context.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
 import { gate, scenarioIn } from '../support/fresh.ts'

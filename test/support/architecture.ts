@@ -129,7 +129,6 @@ const schemas: ReadonlySet<string> = new Set([
   'src/results/schema.ts',
   'src/results/trial-schema.ts',
   'src/results/comparison-schema.ts',
-  'src/results/divergence-schema.ts',
 ])
 
 /** Only the GitHub room and the Action's entry talk to the runner; the verdict's schema stays portable. */

@@ -3,6 +3,7 @@ import { compare } from '../../src/compare/compare.ts'
 import type { ComparedParts, Comparison } from '../../src/compare/comparison.ts'
 import { withEvidence } from '../../src/compare/evidence.ts'
 import { decide } from '../../src/gate/decide.ts'
+import { wordedDecision } from '../../src/report/words/clauses.ts'
 import { parseOptions } from '../../src/options/options.ts'
 import { policyOf } from '../../src/gate/policy.ts'
 import type { Weakening } from '../../src/results/comparison-schema.ts'
@@ -70,7 +71,7 @@ function withParts(comparison: Comparison, parts: NonNullable<Situation['parts']
 /** The decision on a situation, by a policy as the config file says it. */
 export function decision(situation: Situation, policy: Record<string, unknown>) {
   const options = parseOptions([{ label: String, values: { policy } }])
-  return decide(compared(situation), policyOf(options, today))
+  return wordedDecision(decide(compared(situation), policyOf(options, today)))
 }
 
 /** `failures! pass-rate?`: what does not hold; `!` blocks, `?` does not. */

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { metricDefinitions } from '../../src/compare/metric-definitions.ts'
-import { levels } from '../../src/gate/clauses/level.ts'
+import { levels } from '../../src/gate/clauses/define.ts'
 import { bounds } from '../../src/gate/metric-limit.ts'
 import type { Policy } from '../../src/gate/policy.ts'
-import type { Scope } from '../../src/gate/scope.ts'
+import type { Scope } from '../../src/gate/clauses/facts.ts'
 
 const level = fc.constantFrom(...levels)
 const share = fc.double({ min: 0, max: 1, noNaN: true })

@@ -1,30 +1,47 @@
+import { z } from 'zod'
 import type { ComparedScenario } from '../../compare/comparison.ts'
-import { counted } from '../clause-words.ts'
-import { isQuarantined } from '../standing.ts'
-import { constantClause, type ConstantClause, type Rule } from './define.ts'
-import { clauseOf } from './rule.ts'
+import type { TrialResult } from '../../results/schema.ts'
+import type { Policy } from '../policy.ts'
+import { excuseOf, isJudgedOnly, isQuarantined, standingOf } from '../standing.ts'
+import {
+  constantClause,
+  level,
+  levelClause,
+  ruling,
+  undecided,
+  type ConstantClause,
+  type LevelClause,
+  type NoFacts,
+  type Rule,
+} from './define.ts'
+import { count, idsOf, nothing, scenarioIds } from './facts.ts'
 
-const rule: Rule = ({ scenarios }) => {
+/** The clauses about what could be verified and compared at all. */
+
+const evidenceFacts = () => {
+  /** `asked`: without those in quarantine. */
+  const counts = z.object({ verified: count(), asked: count(), quarantined: count() })
+  return {
+    'no-scenario': nothing(),
+    'all-quarantined': nothing(),
+    none: counts,
+    /** None of the scenarios that the base has. */
+    'none-of-base': counts,
+    some: counts,
+  }
+}
+type EvidenceFacts = ReturnType<typeof evidenceFacts>
+
+const ruleOnEvidence: Rule<EvidenceFacts> = ({ scenarios }) => {
+  if (scenarios.length === 0) return ruling(false, 'block', 'no-scenario', {})
   const asked = scenarios.filter((scenario) => !isQuarantined(scenario))
+  if (asked.length === 0) return ruling(false, 'block', 'all-quarantined', {})
   const known = asked.filter(({ base }) => base !== null && base.ownChecks !== null)
   const verified = asked.filter(isVerified).length
-  const isLost = known.length > 0 && verified > 0 && !known.some(isVerified)
-  const total = counted(asked.length, 'scenario')
-  const set = scenarios.length - asked.length
-  const aside = set === 0 ? '' : ` (and ${set} in quarantine)`
-  const seen =
-    scenarios.length === 0
-      ? 'No scenario was run'
-      : asked.length === 0
-        ? 'Every scenario is in quarantine'
-        : `${verified === 0 ? 'None' : verified} of ${total}${aside} could be verified`
-  const message =
-    verified === 0
-      ? `${seen}, so nothing is proven.`
-      : isLost
-        ? `${seen}, but none of those that the base has.`
-        : `${seen}.`
-  return clauseOf('evidence', verified > 0 && !isLost, 'block', message)
+  const isLost = known.length > 0 && !known.some(isVerified)
+  const counts = { verified, asked: asked.length, quarantined: scenarios.length - asked.length }
+  if (verified === 0) return ruling(false, 'block', 'none', counts)
+  return ruling(!isLost, 'block', isLost ? 'none-of-base' : 'some', counts)
 }
 
 function isVerified({ scored }: ComparedScenario): boolean {
@@ -32,10 +49,110 @@ function isVerified({ scored }: ComparedScenario): boolean {
 }
 
 /**
- * Nothing verified is not green, whatever else is asked for; what is in quarantine does not count, and what the change
- * adds does not stand for what the base has.
+ * A gate that verified nothing never opens, whatever else is asked for. Scenarios in quarantine do not count, and those
+ * that the change adds do not make up for those of the base.
  */
-export const evidence: ConstantClause<'evidence'> = constantClause('evidence', {
+export const evidence: ConstantClause<'evidence', EvidenceFacts> = constantClause('evidence', evidenceFacts, {
   about: 'evidence',
-  rule,
+  rule: ruleOnEvidence,
 })
+
+const unverifiedFacts = () => ({ none: nothing(), found: z.object({ scenarios: scenarioIds() }) })
+type UnverifiedFacts = ReturnType<typeof unverifiedFacts>
+
+const ruleOnUnverified: Rule<UnverifiedFacts> = ({ scenarios }, policy) => {
+  const open = scenarios.filter((scenario) => !isQuarantined(scenario) && isOpen(scenario, policy))
+  return open.length === 0
+    ? ruling(true, policy.unverified, 'none', {})
+    : ruling(false, policy.unverified, 'found', { scenarios: idsOf(open) })
+}
+
+/** A failure that counts says enough; one that is excused says nothing of the trials that have no verdict. */
+function isOpen(scenario: ComparedScenario, policy: Policy): boolean {
+  const { outcome, trials } = scenario.scored
+  if (outcome !== 'failed') return outcome === 'unverified'
+  if (isJudgedOnly(scenario, policy)) return true
+  if (excuseOf(scenario, policy) !== null || !trials.some(isUndecided)) return false
+  const standing = standingOf(scenario, policy)
+  return standing === 'old' || standing === 'noise'
+}
+
+/** Whether a trial lacks a verdict, or the verdict of a check. */
+function isUndecided({ outcome, checks }: TrialResult): boolean {
+  return (
+    outcome === 'unverified' ||
+    checks.some(
+      ({ status, severity, decides }) => status === 'error' && severity === 'error' && decides === undefined,
+    )
+  )
+}
+
+/** A scenario, floor or limit that cannot be decided. */
+export const unverified: LevelClause<'unverified', UnverifiedFacts> = levelClause({
+  id: 'unverified',
+  field: 'unverified',
+  facts: unverifiedFacts,
+  options: {
+    unverified: {
+      schema: level,
+      help: 'What cannot be decided. Default: `block`.',
+      short: 'unverified',
+    },
+  },
+  read: ({ unverified: short, policy }) =>
+    short === undefined ? (policy?.unverified ?? 'block') : short === 'fail' ? 'block' : short,
+  decides: { about: 'unverified', rule: ruleOnUnverified },
+})
+
+/**
+ * A recording that is older than a change of its agent. `block`: its scenario is unverified; `warn`: it counts, and the
+ * report says so. It is asked where traces are scored.
+ */
+export const stale: LevelClause<'stale'> = levelClause({
+  id: 'stale',
+  field: 'stale',
+  facts: (): NoFacts => ({}),
+  options: {
+    stale: {
+      schema: level,
+      help: 'A recording that is older than a change of its agent (`agent-files`). `block`: its scenario is unverified. `warn`: it counts, and the report says so. Default: `block`.',
+    },
+  },
+  read: ({ policy: given }) => given?.stale ?? 'block',
+  decides: null,
+})
+
+/** A fact about a base that is not there; the reason is a clause of a sentence. */
+const becauseOf = () => z.object({ reason: z.string().nullable() })
+
+const baselineFacts = () => ({
+  unreadable: becauseOf(),
+  /** It was asked for. */
+  missing: becauseOf(),
+  /** A change is judged without one. */
+  none: becauseOf(),
+})
+type BaselineFacts = ReturnType<typeof baselineFacts>
+
+const ruleOnBaseline: Rule<BaselineFacts> = ({ baseline: answer, isChange }, given) => {
+  if (answer.unreadable !== undefined) return undecided(given, 'unreadable', { reason: answer.unreadable })
+  if (answer.base !== null) return []
+  const { reason } = answer
+  if (answer.required) return ruling(false, given.unverified, 'missing', { reason })
+  return isChange === true ? undecided(given, 'none', { reason }) : []
+}
+
+/** If the base is asked for, or a change is judged, and there is none, the question that it would answer is open. */
+export const baseline: ConstantClause<'baseline', BaselineFacts> = constantClause('baseline', baselineFacts, {
+  about: 'baseline',
+  rule: ruleOnBaseline,
+})
+
+const policyFacts = () => ({ unread: z.object({ reason: z.string() }) })
+
+/** The policy that counts cannot be read. That is known where it is read, and not by any comparison. */
+export const policy: ConstantClause<'policy', ReturnType<typeof policyFacts>> = constantClause(
+  'policy',
+  policyFacts,
+  null,
+)

@@ -1,28 +1,111 @@
-import { counted, namesOf } from '../clause-words.ts'
-import { brokenWords, failedOf, sentences, sorted } from './counting-failures.ts'
-import type { GivenPolicy, Rule } from './define.ts'
-import { level, levelClause, type Level, type LevelClause } from './level.ts'
-import { clauseOf } from './rule.ts'
+import { z } from 'zod'
+import type { ComparedScenario, Comparison } from '../../compare/comparison.ts'
+import { testMetric } from '../../compare/metric-evidence.ts'
+import { measureMetrics, rowOf } from '../../compare/metrics.ts'
+import type { Policy } from '../policy.ts'
+import { excuseOf, excuses, isQuarantined, standingOf, type Excuse, type Standing } from '../standing.ts'
+import {
+  constantClause,
+  holding,
+  level,
+  levelClause,
+  ruling,
+  type ConstantClause,
+  type GivenPolicy,
+  type Level,
+  type LevelClause,
+  type Rule,
+} from './define.ts'
+import { count, idsOf, nothing, scenarioIds, type Ids } from './facts.ts'
 
-const rule: Rule = ({ scenarios }, policy) => {
-  const { counting, asides } = sorted(failedOf(scenarios), policy)
-  const failed = counting.filter(({ scored }) => scored.outcome === 'failed')
-  const broken = counting.filter(({ scored }) => scored.outcome !== 'failed')
-  const message = [
-    failed.length > 0
-      ? `${counted(failed.length, 'scenario')} failed: ${namesOf(failed)}.`
-      : broken.length > 0
-        ? ''
-        : `No scenario failed${asides === '' ? '' : ' that counts'}.`,
-    brokenWords(broken),
-  ]
-  return clauseOf('failures', counting.length === 0, policy.failures, sentences(message) + asides)
+/** The clauses about scenarios that failed, or that passed in the base and broke. */
+
+/** Ids of failed scenarios that do not count, by the reason. */
+const excused = () => z.partialRecord(z.enum(excuses), scenarioIds())
+export type Excused = z.output<ReturnType<typeof excused>>
+
+const ways = ['crashed', 'timed-out', 'not-started', 'no-trace', 'unreadable'] as const
+
+/** Scenarios that passed in the base and have no verdict now, and how they came to have none. */
+const broken = () => z.object({ scenarios: scenarioIds(), ways: z.array(z.enum(ways)).readonly() })
+export type Broken = z.output<ReturnType<typeof broken>>
+
+/** Failed scenarios, and those that passed in the base and broke: both are failures of the change. */
+function failedOf(scenarios: readonly ComparedScenario[]): ComparedScenario[] {
+  return scenarios.filter(({ scored, parts }) => scored.outcome === 'failed' || parts.broke !== undefined)
+}
+
+/** Splits failures into those that count, and the others by the reason why they do not. */
+function sorted(
+  scenarios: readonly ComparedScenario[],
+  policy: Pick<Policy, 'judge'>,
+): { readonly counting: readonly ComparedScenario[]; readonly excused: Excused } {
+  const reasons = new Map(scenarios.map((scenario) => [scenario, excuseOf(scenario, policy)]))
+  const of = (excuse: Excuse) => scenarios.filter((scenario) => reasons.get(scenario) === excuse)
+  const found = excuses.map((excuse) => [excuse, idsOf(of(excuse))] as const)
+  return {
+    counting: scenarios.filter((scenario) => reasons.get(scenario) === null),
+    excused: Object.fromEntries(found.filter(([, { length }]) => length > 0)),
+  }
+}
+
+/** Failures that count, by how they stand to the base. */
+interface FailuresByStanding {
+  readonly excused: Excused
+  /** Whether there is a base that may excuse a failure. */
+  readonly isKnown: boolean
+  readonly of: (wanted: Standing) => readonly ComparedScenario[]
+}
+
+/** Sorts the failures that count by how they stand to the base. */
+function failuresByStanding(
+  { scenarios, baseline }: Comparison,
+  policy: Pick<Policy, 'judge' | 'significance'>,
+): FailuresByStanding {
+  const { counting, excused: aside } = sorted(failedOf(scenarios), policy)
+  // An older base than the exact one, which could not be read, excuses nothing.
+  const isKnown = baseline.base !== null && baseline.unreadable === undefined
+  const standings = new Map(
+    counting.map((scenario) => [scenario, isKnown ? standingOf(scenario, policy) : 'new']),
+  )
+  const of = (wanted: Standing) => counting.filter((scenario) => standings.get(scenario) === wanted)
+  return { excused: aside, isKnown, of }
+}
+
+function brokenOf(scenarios: readonly ComparedScenario[]): Broken {
+  const found = new Set(scenarios.map(({ parts }) => parts.broke))
+  return { scenarios: idsOf(scenarios), ways: ways.filter((way) => found.has(way)) }
+}
+
+function failedAmong(scenarios: readonly ComparedScenario[]): Ids {
+  return idsOf(scenarios.filter(({ scored }) => scored.outcome === 'failed'))
+}
+
+function brokenAmong(scenarios: readonly ComparedScenario[]): Broken {
+  return brokenOf(scenarios.filter(({ scored }) => scored.outcome !== 'failed'))
+}
+
+const failureFacts = () => ({
+  none: z.object({ excused: excused() }),
+  found: z.object({ failed: scenarioIds(), broken: broken(), excused: excused() }),
+})
+type FailureFacts = ReturnType<typeof failureFacts>
+
+const ruleOnFailures: Rule<FailureFacts> = ({ scenarios }, policy) => {
+  const { counting, excused: aside } = sorted(failedOf(scenarios), policy)
+  if (counting.length === 0) return ruling(true, policy.failures, 'none', { excused: aside })
+  return ruling(false, policy.failures, 'found', {
+    failed: failedAmong(counting),
+    broken: brokenAmong(counting),
+    excused: aside,
+  })
 }
 
 /** Any failed scenario. */
-export const failures: LevelClause<'failures'> = levelClause({
+export const failures: LevelClause<'failures', FailureFacts> = levelClause({
   id: 'failures',
   field: 'failures',
+  facts: failureFacts,
   options: {
     failures: {
       schema: level,
@@ -31,12 +114,180 @@ export const failures: LevelClause<'failures'> = levelClause({
     },
   },
   read: failuresLevel,
-  decides: { about: 'failures', rule },
+  decides: { about: 'failures', rule: ruleOnFailures },
 })
 
-/** What a failed scenario does, be it a regression or not. */
-export function failuresLevel({ 'fail-on': failOn, policy = {} }: GivenPolicy): Level {
+/** The level of a failed scenario, be it a regression or not. */
+function failuresLevel({ 'fail-on': failOn, policy = {} }: GivenPolicy): Level {
   if (failOn === 'regressions') return 'ignore'
   if (failOn === 'failures' || failOn === 'never') return 'block'
   return policy.failures ?? (policy['only-new-failures'] === true ? 'ignore' : 'block')
 }
+
+/** Failures that count as regressions nowhere. */
+const explained = () => ({
+  /** How many failed in the base too. */
+  old: count(),
+  noise: scenarioIds(),
+  excused: excused(),
+})
+
+const regressionFacts = () => ({
+  none: z.object(explained()),
+  found: z.object({
+    failed: scenarioIds(),
+    broken: broken(),
+    /** False: every failure counts. */
+    hasBase: z.boolean(),
+    ...explained(),
+  }),
+  /** The suite as a whole passes less often than in the base, though no scenario shows it by itself. */
+  'suite-fell': z.object({ base: z.number(), head: z.number(), ...explained() }),
+})
+type RegressionFacts = ReturnType<typeof regressionFacts>
+
+const ruleOnRegressions: Rule<RegressionFacts> = (comparison, policy) => {
+  const { excused: aside, isKnown, of } = failuresByStanding(comparison, policy)
+  const fresh = of('new')
+  const known = { old: of('old').length, noise: idsOf(of('noise')), excused: aside }
+  if (fresh.length > 0)
+    return ruling(false, policy.regressions, 'found', {
+      failed: failedAmong(fresh),
+      broken: brokenAmong(fresh),
+      hasBase: isKnown,
+      ...known,
+    })
+  const drop = suiteDrop(comparison.scenarios, policy)
+  return drop === null
+    ? ruling(true, policy.regressions, 'none', known)
+    : ruling(false, policy.regressions, 'suite-fell', { ...drop, ...known })
+}
+
+/**
+ * Pass rates of the suite where it passes less often than in the base, and more so than chance explains. Scenarios that
+ * are set aside have no part in it.
+ */
+function suiteDrop(
+  scenarios: readonly ComparedScenario[],
+  policy: Policy,
+): { readonly base: number; readonly head: number } | null {
+  if (policy.regressions === 'ignore' || !scenarios.some(({ scored }) => scored.outcome === 'failed'))
+    return null
+  const asked = scenarios.filter((scenario) => excuseOf(scenario, policy) === null)
+  const [measured] = measureMetrics(asked, 'pass_rate')
+  if (measured === undefined || measured.pairs.length === 0) return null
+  const row = rowOf(measured)
+  const { base, head } = row
+  const { p, direction } = testMetric(row, measured)
+  if (direction >= 0 || p > policy.significance || base === null || head === null) return null
+  return { base, head }
+}
+
+type RegressionKeys = {
+  readonly regressions: Level
+  readonly 'only-new-failures': boolean
+}
+
+/** A failed scenario that the base does not show as failed, nor noise explains; without a base: any failed one. */
+export const regressions: LevelClause<'regressions', RegressionFacts, 'regressions', RegressionKeys> =
+  levelClause({
+    id: 'regressions',
+    field: 'regressions',
+    facts: regressionFacts,
+    options: {
+      regressions: {
+        schema: level,
+        help: 'A scenario that failed, and neither failed in the base nor can chance explain it. Default: `block`, unless `failures` blocks anyhow.',
+        short: 'fail-on',
+      },
+      'only-new-failures': {
+        schema: () => z.boolean({ error: 'expected true or false' }),
+        help: '`true`: what failed in the base does not count, for a base that is red already.',
+        short: 'fail-on',
+      },
+    },
+    read: (given) => {
+      const { 'fail-on': failOn, policy = {} } = given
+      if (failOn === 'regressions') return 'block'
+      if (failOn === 'failures' || failOn === 'never') return 'ignore'
+      // Every regression is a failure: where those block, it says nothing of its own.
+      return policy.regressions ?? (failuresLevel(given) === 'block' ? 'ignore' : 'block')
+    },
+    // Every regression is a failure: a level is passed over where failures are asked for more.
+    above: ({ failures: above }) => [above],
+    decides: { about: 'failures', rule: ruleOnRegressions },
+  })
+
+const fewTrialsFacts = () => ({ found: z.object({ scenarios: scenarioIds() }) })
+type FewTrialsFacts = ReturnType<typeof fewTrialsFacts>
+
+/** Failures that are neither a regression nor noise: nobody can tell, and that is no pass. */
+export const tooFewTrials: ConstantClause<'too-few-trials', FewTrialsFacts> = constantClause(
+  'too-few-trials',
+  fewTrialsFacts,
+  {
+    about: 'failures',
+    rule: (comparison, policy) => {
+      const open = failuresByStanding(comparison, policy).of('undecided')
+      if (open.length === 0) return []
+      const at = policy.regressions === 'block' ? policy.unverified : policy.regressions
+      return ruling(false, at, 'found', { scenarios: idsOf(open) })
+    },
+  },
+)
+
+const hardBreakFacts = () => ({
+  none: z.object({ excused: excused() }),
+  found: z.object({ scenarios: scenarioIds(), excused: excused() }),
+})
+type HardBreakFacts = ReturnType<typeof hardBreakFacts>
+
+const ruleOnHardBreaks: Rule<HardBreakFacts> = ({ scenarios }, policy) => {
+  const hard = scenarios.filter(({ parts }) => parts.hardBreak === true)
+  const { counting, excused: aside } = sorted(hard, policy)
+  return counting.length === 0
+    ? ruling(true, policy.hardBreaks, 'none', { excused: aside })
+    : ruling(false, policy.hardBreaks, 'found', { scenarios: idsOf(counting), excused: aside })
+}
+
+/** A scenario that passed in every trial of the base and fails in every trial now. */
+export const hardBreaks: LevelClause<'hard-breaks', HardBreakFacts, 'hardBreaks'> = levelClause({
+  id: 'hard-breaks',
+  field: 'hardBreaks',
+  facts: hardBreakFacts,
+  options: {
+    'hard-breaks': {
+      schema: level,
+      help: 'A scenario that passed every trial of the base and fails every trial now. Default: `ignore`: it is a regression.',
+    },
+  },
+  read: ({ policy }) => policy?.['hard-breaks'] ?? 'ignore',
+  // Every hard break is a regression, and so a failure.
+  above: ({ failures: one, regressions: other }) => [one, other],
+  decides: { about: 'failures', rule: ruleOnHardBreaks },
+})
+
+const flakyFacts = () => ({ none: nothing(), found: z.object({ scenarios: scenarioIds() }) })
+type FlakyFacts = ReturnType<typeof flakyFacts>
+
+const ruleOnFlaky: Rule<FlakyFacts> = ({ scenarios }, policy) => {
+  const found = scenarios.filter((scenario) => scenario.parts.flaky === true && !isQuarantined(scenario))
+  return found.length === 0
+    ? holding(policy.flaky, 'none', {})
+    : ruling(false, policy.flaky, 'found', { scenarios: idsOf(found) })
+}
+
+/** A scenario that failed, and passed whenever it was run again. */
+export const flaky: LevelClause<'flaky', FlakyFacts> = levelClause({
+  id: 'flaky',
+  field: 'flaky',
+  facts: flakyFacts,
+  options: {
+    flaky: {
+      schema: level,
+      help: 'A scenario that failed, and passed whenever it was run again to confirm it. Default: `warn`.',
+    },
+  },
+  read: ({ policy }) => policy?.flaky ?? 'warn',
+  decides: { about: 'failures', rule: ruleOnFlaky },
+})

@@ -1,24 +1,10 @@
-import { baseline } from './baseline.ts'
-import type { PolicyClause } from './define.ts'
-import { evidence } from './evidence.ts'
-import { failures } from './failures.ts'
-import { flaky } from './flaky.ts'
-import { hardBreaks } from './hard-breaks.ts'
-import { hiddenFailures } from './hidden-failures.ts'
-import { judge } from './judge.ts'
+import type { FactOf, FactSchemas, PolicyClause } from './define.ts'
+import { baseline, evidence, policy, stale, unverified } from './evidence.ts'
+import { failures, flaky, hardBreaks, regressions, tooFewTrials } from './failures.ts'
+import { passHat, passRate } from './floors.ts'
 import { metric } from './metric.ts'
-import { passHat } from './pass-hat.ts'
-import { passRate } from './pass-rate.ts'
-import { policy } from './policy.ts'
-import { regressions } from './regressions.ts'
-import { reportOnly } from './report-only.ts'
-import { significance } from './significance.ts'
-import { soakUntil } from './soak-until.ts'
-import { stale } from './stale.ts'
-import { tooFewTrials } from './too-few-trials.ts'
-import { unverified } from './unverified.ts'
-import { vacuous } from './vacuous.ts'
-import { weakened } from './weakened.ts'
+import { judge, reportOnly, significance, soakUntil } from './modes.ts'
+import { hiddenFailures, vacuous, weakened } from './tests.ts'
 
 const registered = [
   evidence,
@@ -48,5 +34,20 @@ export type Registered = (typeof registered)[number]
 
 export type ClauseId = Registered['id']
 
+/** Facts of each clause, by its id. */
+export type ClauseFacts = {
+  readonly [Clause in Registered as Clause['id']]: FactOf<ReturnType<Clause['facts']>>
+}
+
+/** A fact of any clause, with the id of its clause. */
+export type ClauseFact = {
+  [Id in ClauseId]: { readonly clause: Id } & ClauseFacts[Id]
+}[ClauseId]
+
 /** Every clause, in the order in which a report names what a change loosens. */
 export const clauses: readonly PolicyClause<ClauseId>[] = registered
+
+/** Schemas of the facts of each clause, by its id. A results file may name any clause, `constructor` too. */
+export const factsOfClause: ReadonlyMap<string, () => FactSchemas> = new Map(
+  clauses.map(({ id, facts }) => [id, facts]),
+)

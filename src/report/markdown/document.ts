@@ -1,28 +1,17 @@
-import { saysMore } from '../clause-words.ts'
+import { saysMore } from '../headline.ts'
 import { counted, grouped } from '../figures.ts'
 import { fit, type Block } from '../fit.ts'
 import { groupsOf, type Groups } from '../groups.ts'
-import { allScenarios } from './all-scenarios.ts'
-import { byTests } from './by-tests.ts'
-import { changedTests } from './changes.ts'
-import { clauses } from './clauses.ts'
-import { diagnostics } from './diagnostics.ts'
-import { divergences } from './divergence.ts'
+import { unverifiedRows, diagnosticRows, notRunRows, allScenarios, noteBlocks } from './scenarios.ts'
+import { weakened, byTests, changedTests, policyChange } from './tests-changed.ts'
+import { opening, clauseRows, footer } from './frame.ts'
+import { failureDetails, unverifiedDetails, divergences } from './failure-details.ts'
 import type { Edition } from './edition.ts'
-import { failureDetails, unverifiedDetails } from './failure-details.ts'
-import { otherFailures, regressions, setAside, warnings } from './failures.ts'
-import { footer } from './footer.ts'
-import { measured } from './measured.ts'
-import { metrics } from './metrics.ts'
-import { notRun } from './not-run.ts'
-import { notes } from './notes.ts'
-import { opening } from './opening.ts'
-import { policyChange } from './policy-change.ts'
-import { reliability, unsteady } from './reliability.ts'
+import { otherFailures, regressions, setAside, warnings, measured } from './failures.ts'
+import { metricRows, reliabilityRowSet, unsteadyRows, trendRows } from './metrics.ts'
 import { foldOf, splitRows, type RowSet } from './table.ts'
-import { trends } from './trends.ts'
-import { unverified } from './unverified.ts'
-import { weakened } from './weakened.ts'
+import type { Results } from '../../results/schema.ts'
+import { linked, runUrl, type ReportContext } from '../context.ts'
 
 /** The report as Markdown: verdict, what needs a look, then folds; within the edition's budget. */
 export function markdownDocument(edition: Edition): string {
@@ -67,11 +56,11 @@ function sections(groups: Groups, edition: Edition): Section[] {
     split(byTests(edition), shown.byTests),
     weakened(edition),
     seen(policyChange(edition)),
-    split(unverified(groups.unverified, edition), shown.reasons),
-    split(diagnostics(edition), shown.diagnostics),
+    split(unverifiedRows(groups.unverified, edition), shown.reasons),
+    split(diagnosticRows(edition), shown.diagnostics),
     seen(changedTests(edition)),
-    seen(notes(groups, edition)),
-    split(metrics(edition), Infinity),
+    seen(noteBlocks(groups, edition)),
+    split(metricRows(edition), Infinity),
   ]
 }
 
@@ -90,24 +79,74 @@ function folds(groups: Groups, edition: Edition): Block[] {
       (count) => `${counted(count, 'measurement')} below the mark, deciding nothing`,
     ),
     ...(saysMore(edition.results.decision)
-      ? fold(clauses(edition), (count) => `What the gate asked: ${counted(count, 'clause')}`)
+      ? fold(clauseRows(edition), (count) => `What the gate asked: ${counted(count, 'clause')}`)
       : []),
     ...(edition.details
       ? [
-          ...fold(trends(edition), () => 'Trends over the last runs of the base branch'),
-          ...fold(reliability(edition), () => 'Reliability over several trials'),
+          ...fold(trendRows(edition), () => 'Trends over the last runs of the base branch'),
+          ...fold(reliabilityRowSet(edition), () => 'Reliability over several trials'),
           ...fold(
-            unsteady(edition),
+            unsteadyRows(edition),
             (count) => `${counted(count, 'scenario')} whose trials do not all end alike`,
           ),
         ]
       : []),
     // The few that there may be are named above.
-    ...(notRun(edition).count > edition.shown.named
-      ? fold(notRun(edition), (count) => `${counted(count, 'scenario')} not run`)
+    ...(notRunRows(edition).count > edition.shown.named
+      ? fold(notRunRows(edition), (count) => `${counted(count, 'scenario')} not run`)
       : []),
     ...fold(allScenarios(groups, edition), (count) =>
       count === 1 ? 'The scenario' : `All ${grouped(count)} scenarios`,
     ),
   ]
+}
+
+/** UTF-8 bytes. GitHub takes 65,536 characters; the rest is for the marker and for doubt about what it counts. */
+export const commentBudget = 60_000
+
+/** The pull-request comment, without its marker. Its first line is the headline. */
+export function renderComment(results: Results, context: ReportContext, budget = commentBudget): string {
+  return markdownDocument({
+    results,
+    context,
+    budget,
+    elsewhere: `the ${linked('job summary', runUrl(context))} and the results file`,
+    shown: {
+      regressed: 10,
+      failed: 10,
+      byTests: 6,
+      weakenings: 8,
+      divergences: 5,
+      named: 8,
+      reasons: 5,
+      metrics: 6,
+      diagnostics: 3,
+    },
+    details: false,
+  })
+}
+
+/** UTF-8 bytes; the runner drops a summary above 1 MiB. */
+export const summaryBudget = 1_000_000
+
+/** The job summary: the comment, with every metric and each failure written out. */
+export function renderSummary(results: Results, context: ReportContext, budget = summaryBudget): string {
+  return markdownDocument({
+    results,
+    context,
+    budget,
+    elsewhere: 'the results file',
+    shown: {
+      regressed: 30,
+      failed: 30,
+      byTests: 30,
+      weakenings: 50,
+      divergences: 20,
+      named: 30,
+      reasons: 20,
+      metrics: Infinity,
+      diagnostics: 20,
+    },
+    details: true,
+  })
 }

@@ -1,5 +1,27 @@
-import type { Results } from '../../results/schema.ts'
-import type { ReportContext } from '../context.ts'
+import type { Results, ScenarioResult } from '../../results/schema.ts'
+import { fileUrl, linked, type ReportContext } from '../context.ts'
+import { markdownCode, type Place } from '../../core/escape.ts'
+import { cut } from '../../core/visible-text.ts'
+import { counted } from '../figures.ts'
+
+type Named = Pick<ScenarioResult, 'id' | 'file'> & { readonly line?: number }
+
+/** A scenario by its id, linked to its line. */
+export function scenarioLink({ id, file, line }: Named, context: ReportContext, place: Place): string {
+  return linked(markdownCode(cut(id, 80), place), fileUrl(context, file, line))
+}
+
+/** Scenarios by id, the first few; the rest are counted. */
+export function scenarioList(
+  scenarios: readonly Named[],
+  context: ReportContext,
+  place: Place,
+  most = 8,
+): string {
+  const names = scenarios.slice(0, most).map((scenario) => scenarioLink(scenario, context, place))
+  const more = scenarios.length - names.length
+  return names.join(', ') + (more > 0 ? ` and ${counted(more, 'more', 'more')}` : '')
+}
 
 /** One of the Markdown documents, and how much it shows. */
 export interface Edition {

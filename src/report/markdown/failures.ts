@@ -2,13 +2,12 @@ import { markdownCode, markdownText } from '../../core/escape.ts'
 import { cut } from '../../core/visible-text.ts'
 import type { ScenarioResult } from '../../results/schema.ts'
 import { fileUrl, linked } from '../context.ts'
-import { evidenceFigures, scenarioEvidence } from '../evidence-words.ts'
+import { evidenceFigures, scenarioEvidence } from '../metric-rows.ts'
 import { counted, grouped, headTally, tally } from '../figures.ts'
-import { findingsOf, howOften, kindOf, type Finding } from '../findings.ts'
-import { skippedJudge } from '../judge-words.ts'
-import { markdownPhrase, phraseOf } from '../phrase.ts'
-import { rank, type Edition } from './edition.ts'
-import { scenarioLink } from './scenario-link.ts'
+import { findingsOf, howOften, kindOf, measurementsOf, type Finding } from '../findings.ts'
+import { skippedJudge } from '../run-words.ts'
+import { markdownPhrase, quotedPhrase } from '../phrase.ts'
+import { rank, scenarioLink, type Edition } from './edition.ts'
 import { tableHead, tableRow, type RowSet } from './table.ts'
 
 /** Checks of one scenario that a table shows before it only counts them. */
@@ -142,7 +141,7 @@ function whyCell(finding: Finding, first: boolean): string {
   const notes = first ? [skippedJudge(finding.scenario), changeReason] : []
   const note = notes
     .map((words) =>
-      words === undefined ? '' : `. ${markdownPhrase(phraseOf(sentence(words)), 'cell', 160)}`,
+      words === undefined ? '' : `. ${markdownPhrase(quotedPhrase(sentence(words)), 'cell', 160)}`,
     )
     .join('')
   return markdownPhrase(finding.why(), 'cell') + (often === '' ? '' : ` (${often})`) + note
@@ -168,6 +167,28 @@ export function warnings(edition: Edition): RowSet {
         scenarioLink(finding.scenario, edition.context, 'cell'),
         checkCell(finding, edition),
         whyCell(finding, false),
+      ])
+    },
+  }
+}
+
+/** Evals that did not hold, and checks that failed within their share of trials: they decide nothing. */
+export function measured(edition: Edition): RowSet {
+  const found = edition.results.scenarios.flatMap(measurementsOf)
+  return {
+    name: 'measurements',
+    title: '',
+    rank: rank.warnings,
+    header: tableHead(['Scenario', 'Check', 'Result', 'Why']),
+    count: found.length,
+    row: (index) => {
+      const one = found[index]
+      if (one === undefined) return ''
+      return tableRow([
+        scenarioLink(one.scenario, edition.context, 'cell'),
+        checkCell(one, edition),
+        markdownText(one.result, 'cell'),
+        markdownPhrase(one.why, 'cell'),
       ])
     },
   }

@@ -1,10 +1,91 @@
 import { markdownText } from '../../core/escape.ts'
 import { cut } from '../../core/visible-text.ts'
 import type { MetricRow } from '../../results/schema.ts'
-import { counted, grouped } from '../figures.ts'
-import { hasBase, isUnchanged, knownMetrics, metricWords, tellingMetrics } from '../metric-rows.ts'
-import { rank, type Edition } from './edition.ts'
+import { counted, grouped, figure, headTally, tally, sparkline, trendOf } from '../figures.ts'
+import {
+  hasBase,
+  isUnchanged,
+  knownMetrics,
+  metricWords,
+  tellingMetrics,
+  flakeRate,
+  reliabilityRows,
+  unsteadyScenarios,
+} from '../metric-rows.ts'
+import { rank, scenarioLink, type Edition } from './edition.ts'
 import { tableHead, tableRow, type RowSet } from './table.ts'
+
+/** How each metric went over the last runs of the base branch, where at least two of them state it. */
+export function trendRows({ results }: Edition): RowSet {
+  const { history, metrics } = results
+  const rows =
+    history === undefined
+      ? []
+      : metrics.flatMap((metric) => {
+          const figures = trendOf(history, metric.name)
+          const line = sparkline(figures)
+          return line === '' ? [] : [{ metric, line, known: figures.filter((value) => value !== null) }]
+        })
+  return {
+    name: 'trends',
+    title: '',
+    rank: rank.history,
+    header: tableHead(['Metric', 'Oldest to latest run', '>Lowest', '>Highest', '>Latest']),
+    count: rows.length,
+    row: (index) => {
+      const row = rows[index]
+      if (row === undefined) return ''
+      const { metric, line, known } = row
+      const shown = (value: number | undefined) =>
+        value === undefined ? 'unknown' : figure(value, metric.unit)
+      return tableRow([
+        markdownText(cut(metric.label, 60), 'cell'),
+        line,
+        shown(Math.min(...known)),
+        shown(Math.max(...known)),
+        shown(known.at(-1)),
+      ])
+    },
+  }
+}
+
+/** How far a pass can be relied on, of the suite: pass@k and pass^k. */
+export function reliabilityRowSet({ results }: Edition): RowSet {
+  const rows = reliabilityRows(results.scenarios)
+  return {
+    name: 'reliability',
+    title: '',
+    rank: rank.details,
+    header: tableHead(['>Trials (k)', '>One of k passes (pass@k)', '>All k pass (pass^k)', '>Scenarios']),
+    count: rows.length,
+    row: (index) => {
+      const row = rows[index]
+      if (row === undefined) return ''
+      return tableRow([grouped(row.k), row.passAt, row.passHat, grouped(row.scenarios)])
+    },
+  }
+}
+
+/** Scenarios whose trials do not all end alike. */
+export function unsteadyRows({ results, context }: Edition): RowSet {
+  const found = unsteadyScenarios(results.scenarios)
+  return {
+    name: 'unsteady scenarios',
+    title: '',
+    rank: rank.details,
+    header: tableHead(['Scenario', '>Trials passed', '>Trials unlike most']),
+    count: found.length,
+    row: (index) => {
+      const scenario = found[index]
+      if (scenario === undefined) return ''
+      return tableRow([
+        scenarioLink(scenario, context, 'cell'),
+        tally(headTally(scenario)),
+        figure(flakeRate(scenario), 'ratio'),
+      ])
+    },
+  }
+}
 
 /** Which columns the table has beyond name and value: those in which something stands. */
 interface Columns {
@@ -16,7 +97,7 @@ interface Columns {
 }
 
 /** Metrics of both sides; what changed comes into the table before what did not. */
-export function metrics({ results, shown, elsewhere, details }: Edition): RowSet {
+export function metricRows({ results, shown, elsewhere, details }: Edition): RowSet {
   const known = knownMetrics(results.metrics)
   const based = hasBase(known)
   const changed = known.filter((metric) => !isUnchanged(metric))

@@ -1,17 +1,25 @@
+import { markdownTable } from 'markdown-table'
 import { grouped } from '../figures.ts'
 import type { Block } from '../fit.ts'
 import type { Edition } from './edition.ts'
 
-/** Header and delimiter row; a column whose name starts with `>` is aligned to the right. */
+/** Gives each cell the width of a delimiter, so that no column is padded: rows are made one by one, as there is room. */
+const unpadded = { stringLength: () => 3 } as const
+
+/** Makes header and delimiter row; a column whose name starts with `>` is aligned to the right. */
 export function tableHead(columns: readonly string[]): string {
   const names = columns.map((name) => name.replace(/^>/, ''))
-  const rules = columns.map((name) => (name.startsWith('>') ? '--:' : '---'))
-  return `${tableRow(names)}\n${tableRow(rules)}`
+  return markdownTable([names], {
+    ...unpadded,
+    align: columns.map((name) => (name.startsWith('>') ? 'right' : null)),
+  })
 }
 
-/** One row; the cells are Markdown that is safe in a cell. */
+/** Makes one row; the cells are Markdown that is safe in a cell. */
 export function tableRow(cells: readonly string[]): string {
-  return `| ${cells.join(' | ')} |`
+  const table = markdownTable([cells], unpadded)
+  // The package makes whole tables, with a delimiter row under the first row.
+  return table.slice(0, table.lastIndexOf('\n'))
 }
 
 /** A list of rows in a document: shown up to a number, the rest in a fold further down. */

@@ -4,15 +4,13 @@ import { oneLine } from '../../core/visible-text.ts'
 import { resultsFile as usualFile } from '../../results/results-file.ts'
 import type { Clause, Results, ScenarioResult } from '../../results/schema.ts'
 import { remedyOf, type Remedy } from '../../score/absence.ts'
-import { acceptCommand } from '../accept-words.ts'
-import { baselineFacts } from '../baseline-facts.ts'
-import { brokenClauses, soakLabel } from '../clause-words.ts'
+import { baselineFacts, acceptCommand, groupWords, trialWords } from '../run-words.ts'
+import { brokenClauses, soakLabel } from '../headline.ts'
 import { shortSha } from '../context.ts'
 import { findingsOf } from '../findings.ts'
 import type { Groups } from '../groups.ts'
-import { groupWords } from '../group-words.ts'
-import { phraseOf, terminalPhrase } from '../phrase.ts'
-import { trialWords } from '../trial-words.ts'
+import { quotedPhrase, terminalPhrase } from '../phrase.ts'
+import { clausePhrase } from '../words/clauses.ts'
 import { moreLine, painted, shortText, wrapped, type Page } from './page.ts'
 
 /** Head and base, each with where it comes from. */
@@ -30,7 +28,7 @@ export function comparedWith(results: Results, page: Page): string[] {
 }
 
 function baseWords({ baseline, baselineReason, startedAt }: Results['run']): string {
-  const reason = baselineReason === undefined ? '' : terminalPhrase(phraseOf(baselineReason))
+  const reason = baselineReason === undefined ? '' : terminalPhrase(quotedPhrase(baselineReason))
   if (baseline === null) return reason === '' ? 'none' : `none: ${reason}`
   const { commit, words, runId } = baselineFacts(baseline, startedAt)
   const from = runId === null ? '' : `, from run ${runId}`
@@ -42,7 +40,7 @@ export function decided({ decision }: Results, most: number, page: Page): string
   const said = (label: string, clauses: readonly Clause[]) => [
     ...clauses
       .slice(0, most)
-      .flatMap(({ message }) => wrapped(`${label}: ${terminalPhrase(phraseOf(message))}`, page, 2, '')),
+      .flatMap((clause) => wrapped(`${label}: ${terminalPhrase(clausePhrase(clause))}`, page, 2, '')),
     ...moreLine(clauses.length - most, 'more clauses in the results file'),
   ]
   const { blocking, soaking, others } = brokenClauses(decision)

@@ -4,9 +4,8 @@ import { cut, oneLine } from '../../core/visible-text.ts'
 import type { Results } from '../../results/schema.ts'
 import { counted, grouped } from '../figures.ts'
 import { hasBase, isUnchanged, knownMetrics, metricWords, type MetricWords } from '../metric-rows.ts'
-import { phraseOf, terminalPhrase } from '../phrase.ts'
-import { judgingWords } from '../judge-words.ts'
-import { priceWords } from '../price-words.ts'
+import { quotedPhrase, terminalPhrase } from '../phrase.ts'
+import { priceWords, judgingWords } from '../run-words.ts'
 import { columns, padEnd, padStart, painted, shortText, wrapped, type Page } from './page.ts'
 
 /** Metrics in columns; against a baseline only those that changed. */
@@ -101,7 +100,7 @@ export function diagnosticLines(diagnostics: Results['diagnostics'], most: numbe
     })
     const where = place === '' ? '' : `${terminalText(cut(oneLine(place), 160))}: `
     const label = `  ${painted(page, severity === 'error' ? 'red' : 'yellow', severity)}  `
-    return wrapped(where + terminalPhrase(phraseOf(message)), page, 4 + severity.length, label)
+    return wrapped(where + terminalPhrase(quotedPhrase(message)), page, 4 + severity.length, label)
   })
   const left = sorted.length - most
   return [

@@ -1,11 +1,30 @@
 import { placeOf } from '../../core/diagnostic.ts'
 import type { Weakening } from '../../results/comparison-schema.ts'
 import type { Results, ScenarioResult } from '../../results/schema.ts'
-import { byTestsTitle, cellWords, changedByTests } from '../cells-words.ts'
+import {
+  hiddenFailures,
+  listedWeakenings,
+  openWeakenings,
+  weakeningWords,
+  byTestsTitle,
+  cellWords,
+  changedByTests,
+  policyLine,
+} from '../tests-changed.ts'
 import { counted, grouped } from '../figures.ts'
-import { phraseOf, terminalPhrase } from '../phrase.ts'
-import { hiddenFailures, listedWeakenings, openWeakenings, weakeningWords } from '../weakening-words.ts'
+import { quotedPhrase, terminalPhrase } from '../phrase.ts'
 import { listed, moreLine, painted, shortText, title, wrapped, type Page } from './page.ts'
+
+/** What the change loosens in the policy, and when that counts. */
+export function policyChangeLines(results: Results, most: number, page: Page): string[] {
+  const line = policyLine(results, most)
+  if (line === null) return []
+  const { label, changes, more, advice } = line
+  return [
+    ...wrapped(`${label}: ${changes.map((change) => terminalPhrase(change)).join(', ')}${more}`, page, 2, ''),
+    ...(advice.length === 0 ? [] : wrapped(terminalPhrase(advice), page, 4, '  ')),
+  ]
+}
 
 /** Scenarios whose outcome differs because the tests changed: both sides by both sets of checks. */
 export function byTestsGroup(scenarios: readonly ScenarioResult[], most: number, page: Page): string[] {
@@ -25,7 +44,7 @@ export function byTestsGroup(scenarios: readonly ScenarioResult[], most: number,
           4,
           `  ${painted(page, 'yellow', '≠')} `,
         ),
-        ...(changeReason === undefined ? [] : wrapped(terminalPhrase(phraseOf(changeReason)), page, 6)),
+        ...(changeReason === undefined ? [] : wrapped(terminalPhrase(quotedPhrase(changeReason)), page, 6)),
       ]
     }),
     ...moreLine(found.length - most, 'more in the results file'),

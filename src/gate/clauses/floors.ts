@@ -1,0 +1,368 @@
+import { z } from 'zod'
+import { tallyOf } from '../../baseline/base.ts'
+import type { ComparedScenario, Comparison } from '../../compare/comparison.ts'
+import { mean } from '../../compare/figures.ts'
+import { passRateOf } from '../../compare/metrics.ts'
+import { ratio, wholeNumber } from '../../text/written-values.ts'
+import type { Policy } from '../policy.ts'
+import {
+  list,
+  oneScope,
+  percent,
+  refuse,
+  scopeKeys,
+  scopeOf,
+  strictMapping,
+  tolerance,
+  type Context,
+  type Scoped,
+} from '../policy-values.ts'
+import { inScope, scopeId } from '../scope.ts'
+import { excuseOf } from '../standing.ts'
+import {
+  ruling,
+  undecided,
+  withoutLooser,
+  type FactOf,
+  type Loosened,
+  type PolicyClause,
+  type Ruling,
+} from './define.ts'
+import { count, idsOf, scenarioIds, scope, share, type Scope } from './facts.ts'
+
+/** The clauses with a floor: of the pass rate, and of pass^k. */
+
+/** Shares are from 0 to 1. */
+export interface Floor {
+  readonly scope: Scope
+  readonly atLeast: number
+  /** Above `atLeast`; below it the clause does not hold, and does not block. */
+  readonly warnBelow: number | null
+}
+
+/** A floor of pass^k: the chance that all of k trials pass. */
+export interface PowerFloor extends Floor {
+  /** 2 to 10. */
+  readonly k: number
+}
+
+type AnyFloor = Floor & Partial<Pick<PowerFloor, 'k'>>
+
+const floorKeys = () => ({ 'at-least': ratio, 'warn-below': ratio.optional(), ...scopeKeys() })
+
+interface Floored extends Scoped {
+  readonly 'at-least': number
+  readonly 'warn-below'?: number | undefined
+}
+
+function parseFloor(given: Floored, context: Context): Floor {
+  const { 'at-least': atLeast, 'warn-below': warnBelow = null } = given
+  if (given.tag !== undefined && given.scenario !== undefined) refuse(context, ['scenario'], oneScope)
+  if (warnBelow !== null && warnBelow <= atLeast)
+    refuse(context, ['warn-below'], 'must be above `at-least`: below that the gate closes anyhow')
+  return { scope: scopeOf(given), atLeast, warnBelow }
+}
+
+/** Schema of the floors of the pass rate. */
+const passRateFloors = () =>
+  list(
+    strictMapping(
+      floorKeys(),
+      'expected `at-least`, and if need be `warn-below` and `tag` or `scenario`',
+    ).transform((given, context): Floor => parseFloor(given, context)),
+    '{at-least: 90%}',
+  )
+
+/** Schema of the floors of pass^k. */
+const passHatFloors = () =>
+  list(
+    strictMapping(
+      { k: wholeNumber(2, 10), ...floorKeys() },
+      'expected `k`, `at-least`, and if need be `warn-below` and `tag` or `scenario`',
+    ).transform((given, context): PowerFloor => ({ ...parseFloor(given, context), k: given.k })),
+    '{k: 3, at-least: 80%}',
+  )
+
+/** `pass-rate/tag:checkout`, `pass^3`. */
+function floorName({ scope: about, k }: AnyFloor): string {
+  return `${k === undefined ? 'pass-rate' : `pass^${k}`}${scopeId(about)}`
+}
+
+/** Floors that are lower than those of their name in the base, or gone; `key` is their key of `policy`. */
+function floorsLoosened(key: string, base: readonly AnyFloor[], head: readonly AnyFloor[]): Loosened[] {
+  const highest = (floors: readonly AnyFloor[]) => {
+    const found = new Map<string, number>()
+    for (const floor of floors) {
+      const name = floorName(floor)
+      found.set(name, Math.max(found.get(name) ?? 0, floor.atLeast))
+    }
+    return found
+  }
+  const now = highest(head)
+  return [...highest(base)].flatMap(([what, from]) => {
+    const to = now.get(what)
+    if (to !== undefined && to >= from) return []
+    return [
+      { what, path: ['policy', key], from: percent(from), to: to === undefined ? 'no floor' : percent(to) },
+    ]
+  })
+}
+
+/** The floors of both sides, the higher one of each name. */
+function strictestFloors<Item extends AnyFloor>(
+  base: readonly Item[],
+  head: readonly Item[],
+): readonly Item[] {
+  return withoutLooser([...base, ...head], isStricter, withBand)
+}
+
+function isStricter(one: AnyFloor, other: AnyFloor): boolean {
+  return floorName(one) === floorName(other) && one.atLeast >= other.atLeast
+}
+
+function withBand<Item extends AnyFloor>(kept: Item, other: Item): Item {
+  const highest = Math.max(kept.warnBelow ?? 0, other.warnBelow ?? 0)
+  return { ...kept, warnBelow: highest > kept.atLeast ? highest : null }
+}
+
+/** Facts of a floor. `k`: of pass^k; null for the pass rate. */
+const floorFacts = () => {
+  const about = { scope: scope(), k: z.int().nullable() }
+  const floor = { ...about, atLeast: share() }
+  const rated = z.array(z.object({ scenario: z.string(), rate: share() }).readonly()).readonly()
+  const rate = { ...floor, rate: share(), setAside: count(), added: count() }
+  return {
+    'no-such-scenario': z.object(about),
+    'left-out': z.object({ ...about, leftOut: count() }),
+    /** All scenarios of the scope are in quarantine, or accepted. */
+    'all-set-aside': z.object(about),
+    /** `missing`: scenarios without a rate. */
+    unknown: z.object({ ...floor, missing: count() }),
+    /** `setAside`, `added`: scenarios that the rate leaves out. */
+    rate: z.object(rate),
+    near: z.object({ ...rate, warnBelow: share() }),
+    'low-in': z.object({ ...floor, scenarios: rated }),
+    'unknown-in': z.object({ ...floor, scenarios: scenarioIds() }),
+    'near-in': z.object({ ...floor, warnBelow: share(), scenarios: rated }),
+    'met-in-each': z.object(floor),
+  }
+}
+type FloorFacts = ReturnType<typeof floorFacts>
+type FloorRulings = readonly Ruling<FactOf<FloorFacts>>[]
+
+/** Figure that is held against a floor. */
+interface Measure {
+  /** Of the suite; a scope is added to it. */
+  readonly id: string
+  readonly k: number | null
+  /** Of one scenario, 0 to 1; null where nobody knows. */
+  readonly of: (scenario: ComparedScenario) => number | null
+  /** Whether the others decide where it is not known of some. */
+  readonly isPartial: boolean
+}
+
+/** Holds the scenarios of a floor against it. */
+function floorRulings(
+  { scenarios, notRun, baseline }: Comparison,
+  policy: Policy,
+  floor: Floor,
+  measure: Measure,
+): FloorRulings {
+  const { atLeast } = floor
+  const about = { scope: floor.scope, k: measure.k }
+  const found = inScope(floor.scope, scenarios)
+  if (found.length === 0 && floor.scope.kind !== 'suite')
+    return rulingsOnNothing(about, notRun.length, policy)
+  // What is set aside must not come back as a low share.
+  const asked = found.filter((scenario) => {
+    const excuse = excuseOf(scenario, policy)
+    return excuse !== 'quarantined' && excuse !== 'accepted'
+  })
+  if (asked.length === 0 && found.length > 0 && floor.scope.kind !== 'suite')
+    return ruling(true, 'block', 'all-set-aside', about)
+  const rates = asked.map((scenario) => ({ scenario, rate: measure.of(scenario) }))
+  if (asked.length > 0 && floor.scope.kind === 'scenario') return rulingsOnEach(rates, about, floor, policy)
+  const known = rates.filter(({ rate }) => rate !== null)
+  const missing = rates.length - known.length
+  const rate = known.length === 0 ? null : rateToHold(rates, floor, baseline)
+  const isLow = rate !== null && isBelow(rate.value, atLeast)
+  // What is too low stays too low, however many more cannot be told.
+  if (rate === null || (!measure.isPartial && missing > 0 && !isLow))
+    return undecided(policy, 'unknown', { ...about, atLeast, missing })
+  const args = {
+    ...about,
+    atLeast,
+    rate: rate.value,
+    setAside: found.length - asked.length,
+    added: rate.without,
+  }
+  if (!isLow && isInBand(rate.value, floor))
+    return ruling(false, 'warn', 'near', { ...args, warnBelow: floor.warnBelow ?? 0 })
+  return ruling(!isLow, 'block', 'rate', args)
+}
+
+/** A floor that each scenario is held against by itself. */
+function rulingsOnEach(
+  rates: readonly Rated[],
+  about: { readonly scope: Scope; readonly k: number | null },
+  floor: Floor,
+  policy: Policy,
+): FloorRulings {
+  const args = { ...about, atLeast: floor.atLeast }
+  const ratesThat = (fits: (rate: number) => boolean) =>
+    rates
+      .flatMap(({ scenario, rate }) =>
+        rate === null || !fits(rate) ? [] : [{ scenario: scenario.scored.scenario.id, rate }],
+      )
+      .toSorted((one, other) => (one.scenario < other.scenario ? -1 : 1))
+  const low = ratesThat((rate) => isBelow(rate, floor.atLeast))
+  if (low.length > 0) return ruling(false, 'block', 'low-in', { ...args, scenarios: low })
+  const missing = rates.filter(({ rate }) => rate === null).map(({ scenario }) => scenario)
+  if (missing.length > 0) return undecided(policy, 'unknown-in', { ...args, scenarios: idsOf(missing) })
+  const near = ratesThat((rate) => isInBand(rate, floor))
+  if (near.length > 0)
+    return ruling(false, 'warn', 'near-in', { ...args, warnBelow: floor.warnBelow ?? 0, scenarios: near })
+  return ruling(true, 'block', 'met-in-each', args)
+}
+
+/**
+ * Rules on a floor or limit about no scenario: that is a slip, and does not hold. Where a part of the suite was left
+ * out, its scenarios may be there.
+ */
+export function rulingsOnNothing<About extends object>(about: About, leftOut: number, policy: Policy) {
+  return leftOut === 0
+    ? undecided(policy, 'no-such-scenario', about)
+    : ruling(false, 'warn', 'left-out', { ...about, leftOut })
+}
+
+/** A scenario and its rate, 0 to 1; null where nobody knows. */
+interface Rated {
+  readonly scenario: ComparedScenario
+  readonly rate: number | null
+}
+
+/**
+ * The rate that is held against a floor: of all scenarios, unless new ones lift it over the floor. Then those that
+ * lift it are left out, so that nobody opens the gate by adding scenarios that pass. `without`: how many those are.
+ */
+function rateToHold(
+  rates: readonly Rated[],
+  { scope: about, atLeast }: Floor,
+  { base }: Comparison['baseline'],
+): { readonly value: number; readonly without: number } {
+  const values = (of: readonly Rated[]) => of.flatMap(({ rate }) => rate ?? [])
+  const all = values(rates)
+  const found = { value: mean(all), without: 0 }
+  // The first suite has nothing that it could be lifted above.
+  if (base === null || !base.scenarios.some(({ ownChecks }) => ownChecks !== null)) return found
+  const counting = values(rates.filter(({ scenario }) => isOfBase(scenario, about)))
+  const added = values(rates.filter(({ scenario }) => !isOfBase(scenario, about)))
+  for (const rate of added.toSorted((one, other) => one - other)) {
+    if (counting.length > 0 && rate >= mean(counting)) break
+    counting.push(rate)
+  }
+  const least = mean(counting)
+  const isSame = isBelow(found.value, atLeast) === isBelow(least, atLeast)
+  return isSame ? found : { value: least, without: all.length - counting.length }
+}
+
+/** Whether the base has the scenario as well, and in the same scope. */
+function isOfBase({ base }: ComparedScenario, about: Scope): boolean {
+  if (base === null || base.ownChecks === null) return false
+  const tags = base.definition?.tags
+  return about.kind !== 'tag' || tags === undefined || tags.includes(about.tag)
+}
+
+/** Whether a rate misses a floor; sums of fractions are given some room. */
+function isBelow(rate: number, floor: number): boolean {
+  return rate < floor - tolerance
+}
+
+function isInBand(rate: number, { atLeast, warnBelow }: Floor): boolean {
+  return warnBelow !== null && !isBelow(rate, atLeast) && isBelow(rate, warnBelow)
+}
+
+function withId(id: string, floor: Floor, rulings: FloorRulings): FloorRulings {
+  return rulings.map((one) => ({ ...one, id: `${id}${scopeId(floor.scope)}` }))
+}
+
+const ofPassRate: Measure = {
+  id: 'pass-rate',
+  k: null,
+  of: ({ scored }) => passRateOf(scored.outcome, tallyOf(scored.trials)),
+  isPartial: true,
+}
+
+type PassRateField = {
+  readonly passRate: readonly Floor[]
+}
+
+type PassRateKey = {
+  readonly 'pass-rate': readonly Floor[]
+}
+
+/** Floors of the pass rate. `min-pass-rate` is the one of the suite. */
+export const passRate: PolicyClause<'pass-rate', PassRateField, PassRateKey, FloorFacts> = {
+  id: 'pass-rate',
+  facts: floorFacts,
+  options: { 'pass-rate': { schema: passRateFloors, help: 'Floors of the pass rate.' } },
+  read: ({ 'min-pass-rate': atLeast, policy }) => {
+    const floors = policy?.['pass-rate'] ?? []
+    if (atLeast === undefined) return { passRate: floors }
+    const ofSuite: Floor = { scope: { kind: 'suite' }, atLeast, warnBelow: null }
+    return { passRate: [ofSuite, ...floors.filter((floor) => floor.scope.kind !== 'suite')] }
+  },
+  stricter: (base, head) => ({ passRate: strictestFloors(base.passRate, head.passRate) }),
+  loosened: (base, head) => floorsLoosened('pass-rate', base.passRate, head.passRate),
+  decides: {
+    about: 'figures',
+    rule: (comparison, policy) =>
+      policy.passRate.flatMap((floor) =>
+        withId(ofPassRate.id, floor, floorRulings(comparison, policy, floor, ofPassRate)),
+      ),
+  },
+}
+
+function ofPassHat({ k }: PowerFloor): Measure {
+  return {
+    id: `pass-hat-${k}`,
+    k,
+    of: ({ scored, parts }) => {
+      const known = parts.reliability?.passHat
+      if (known === undefined || scored.outcome === 'unverified') return null
+      return Object.hasOwn(known, String(k)) ? (known[String(k)] ?? null) : null
+    },
+    isPartial: false,
+  }
+}
+
+type PassHatField = {
+  readonly passHat: readonly PowerFloor[]
+}
+
+type PassHatKey = {
+  readonly 'pass-hat-k': readonly PowerFloor[]
+}
+
+/** Floors of pass^k. */
+export const passHat: PolicyClause<'pass-hat', PassHatField, PassHatKey, FloorFacts> = {
+  id: 'pass-hat',
+  facts: floorFacts,
+  options: {
+    'pass-hat-k': {
+      schema: passHatFloors,
+      help: 'Floors of pass^k, the chance that all of k trials pass.',
+    },
+  },
+  read: ({ policy }) => ({ passHat: policy?.['pass-hat-k'] ?? [] }),
+  stricter: (base, head) => ({ passHat: strictestFloors(base.passHat, head.passHat) }),
+  loosened: (base, head) => floorsLoosened('pass-hat-k', base.passHat, head.passHat),
+  decides: {
+    about: 'figures',
+    rule: (comparison, policy) =>
+      policy.passHat.flatMap((floor) => {
+        const measure = ofPassHat(floor)
+        return withId(measure.id, floor, floorRulings(comparison, policy, floor, measure))
+      }),
+  },
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { dayOf } from '../../core/day.ts'
+import { choice } from '../../text/written-values.ts'
+import type { Policy } from '../policy.ts'
+import { day } from '../policy-values.ts'
+import type { NoFacts, PolicyClause } from './define.ts'
+
+/** The clauses that find nothing by themselves: they say how far the others count. */
+
+const noFacts = (): NoFacts => ({})
+
+type ReportOnlyField = {
+  /** Nothing blocks, whatever the clauses say. */
+  readonly reportOnly: boolean
+}
+
+/** `fail-on: never`. */
+export const reportOnly: PolicyClause<'fail-on', ReportOnlyField, object, NoFacts> = {
+  id: 'fail-on',
+  facts: noFacts,
+  options: {},
+  read: ({ 'fail-on': failOn }) => ({ reportOnly: failOn === 'never' }),
+  stricter: (base, head) => ({ reportOnly: base.reportOnly && head.reportOnly }),
+  loosened: (base, head) =>
+    head.reportOnly && !base.reportOnly
+      ? [{ what: 'fail-on', path: ['fail-on'], from: 'failures', to: 'never' }]
+      : [],
+  decides: null,
+}
+
+type JudgeField = {
+  /**
+   * `advisory`: what a judge alone fails is said, and does not count as failed; where nothing else proves the
+   * scenario, it is unverified. `strict`, of two policies that differ: it is failed, and is unverified as well.
+   */
+  readonly judge: 'blocking' | 'advisory' | 'strict'
+}
+
+type JudgeKey = {
+  readonly judge: 'blocking' | 'advisory'
+}
+
+/** How far a judge decides by itself. */
+export const judge: PolicyClause<'judge', JudgeField, JudgeKey, NoFacts> = {
+  id: 'judge',
+  facts: noFacts,
+  options: {
+    judge: {
+      schema: () => choice('blocking', 'advisory'),
+      help: '`advisory`: what judges alone fail is said, and closes nothing. Default: `blocking`.',
+    },
+  },
+  read: ({ policy }) => ({ judge: policy?.judge ?? 'blocking' }),
+  stricter: (base, head) => ({ judge: base.judge === head.judge ? head.judge : 'strict' }),
+  loosened: (base, head) =>
+    head.judge === 'advisory' && base.judge === 'blocking'
+      ? [{ what: 'judge', path: ['policy', 'judge'], from: base.judge, to: head.judge }]
+      : [],
+  decides: null,
+}
+
+type SignificanceField = {
+  /** How often chance alone may be taken for a change. */
+  readonly significance: number
+}
+
+const error = 'expected a number from 0.0001 to 0.5, such as 0.05'
+
+/** How often chance alone may be taken for a change. */
+export const significance: PolicyClause<'significance', SignificanceField, SignificanceField, NoFacts> = {
+  id: 'significance',
+  facts: noFacts,
+  options: {
+    significance: {
+      schema: () => z.number({ error }).min(0.0001, { error }).max(0.5, { error }),
+      help: 'How often chance alone may be taken for a change. Default: 0.05.',
+    },
+  },
+  read: ({ policy }) => ({ significance: policy?.significance ?? 0.05 }),
+  // Neither way is stricter: more findings are regressions, fewer are too few trials to tell.
+  stricter: (base) => ({ significance: base.significance }),
+  // A larger one asks less too: it explains as noise what was too few trials to tell.
+  loosened: (base, head) =>
+    head.significance === base.significance
+      ? []
+      : [
+          {
+            what: 'significance',
+            path: ['policy', 'significance'],
+            from: String(base.significance),
+            to: String(head.significance),
+          },
+        ],
+  decides: null,
+}
+
+type SoakField = {
+  /** The last day (`2026-12-15`, UTC) on which nothing blocks yet; null where there is none, or it is over. */
+  readonly soakUntil: string | null
+}
+
+type SoakKey = {
+  readonly 'soak-until': string
+}
+
+/** The days on which nothing blocks yet. */
+export const soakUntil: PolicyClause<'soak-until', SoakField, SoakKey, NoFacts> = {
+  id: 'soak-until',
+  facts: noFacts,
+  options: {
+    'soak-until': {
+      schema: day,
+      help: 'The last day (UTC) on which nothing blocks, and the report says what would.',
+    },
+  },
+  read: ({ policy }, now) => {
+    const soak = policy?.['soak-until']
+    return { soakUntil: soak !== undefined && dayOf(now) <= soak ? soak : null }
+  },
+  stricter: (base, head) => ({ soakUntil: earliestSoak([base, head]) }),
+  loosened: ({ soakUntil: from }, { soakUntil: to }) =>
+    to !== null && (from === null || from < to)
+      ? [{ what: 'soak-until', path: ['policy', 'soak-until'], from: from ?? 'no soak', to }]
+      : [],
+  decides: null,
+}
+
+/** Of policies that close nothing: a soak is stricter than report only, and one that ends earlier than another. */
+function earliestSoak(policies: readonly Policy[]): string | null {
+  const soaks = policies.filter((policy) => !policy.reportOnly).map((policy) => policy.soakUntil)
+  return soaks.toSorted((one, other) => ((one ?? '') < (other ?? '') ? -1 : 1))[0] ?? null
+}

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import type { Comparison } from '../../compare/comparison.ts'
+import { weakening, isOpen, type Weakening } from '../../results/comparison-schema.ts'
+import {
+  holding,
+  level,
+  levelClause,
+  ruling,
+  undecided,
+  type FactOf,
+  type Level,
+  type LevelClause,
+  type Rule,
+  type Ruling,
+} from './define.ts'
+import { count, idsOf, nothing, scenarioIds } from './facts.ts'
+
+/** The clauses about the tests themselves: what a change takes away from them, and what they can find at all. */
+
+/** Weakenings of the tests, by scenario (null: the config file), kind and the check, parameter or clause. */
+const weakeningNames = () =>
+  z.array(weakening.pick({ scenario: true, kind: true, what: true }).readonly()).readonly()
+export type WeakeningName = z.output<ReturnType<typeof weakeningNames>>[number]
+
+function namesOf(weakenings: readonly Weakening[]): readonly WeakeningName[] {
+  return weakenings.map(({ scenario, kind, what }) => ({ scenario, kind, what }))
+}
+
+/** Weakenings of the tests that count, by what is known of the failures that they may hide. */
+interface CountingWeakenings {
+  readonly hiding: readonly Weakening[]
+  readonly doubtful: readonly Weakening[]
+  readonly others: readonly Weakening[]
+  /** How many were accepted, which are in none of the lists. */
+  readonly accepted: number
+}
+
+/** Sorts the weakenings of the tests; null where no comparison is wanted. */
+function countingWeakenings({ baseline, weakenings }: Comparison): CountingWeakenings | null {
+  if (baseline.base === null && baseline.isOff === true) return null
+  // What the policy loses is named, and either waits or was settled already.
+  const counting = weakenings.filter(({ effect }) => effect === undefined)
+  const open = counting.filter(isOpen)
+  return {
+    hiding: open.filter(hidesFailure),
+    doubtful: open.filter(isDoubtful),
+    others: open.filter((one) => !hidesFailure(one) && !isDoubtful(one)),
+    accepted: counting.length - open.length,
+  }
+}
+
+/** If a scenario and its traces are gone, nothing shows that it would still pass. */
+function hidesFailure({ kind, headByBase }: Weakening): boolean {
+  return headByBase === 'failed' || (kind === 'scenario-removed' && headByBase !== 'passed')
+}
+
+/** A looser policy does not hide the failure of a scenario: the policy of the base counts as well. */
+function isDoubtful(one: Weakening): boolean {
+  const { kind, headByBase } = one
+  if (kind === 'policy-loosened' || kind === 'quarantine-added' || hidesFailure(one)) return false
+  return headByBase === 'unverified' || headByBase === null
+}
+
+const hiddenFacts = () => ({
+  /** `isCertain`: the checks of the base fail each of them. */
+  hiding: z.object({ weakenings: weakeningNames(), isCertain: z.boolean() }),
+  doubtful: z.object({ weakenings: weakeningNames() }),
+})
+type HiddenFacts = ReturnType<typeof hiddenFacts>
+
+const ruleOnHidden: Rule<HiddenFacts> = (comparison, policy) => {
+  const found = countingWeakenings(comparison)
+  if (found === null) return []
+  const { hiding, doubtful } = found
+  const rulings: Ruling<FactOf<HiddenFacts>>[] = []
+  if (hiding.length > 0) {
+    const isCertain = hiding.every(({ headByBase }) => headByBase === 'failed')
+    rulings.push(...ruling(false, policy.hidden, 'hiding', { weakenings: namesOf(hiding), isCertain }))
+  }
+  if (doubtful.length > 0) {
+    const args = { weakenings: namesOf(doubtful) }
+    rulings.push(
+      ...(policy.hidden === 'block'
+        ? undecided(policy, 'doubtful', args)
+        : ruling(false, policy.hidden, 'doubtful', args)),
+    )
+  }
+  return rulings
+}
+
+/**
+ * A weakening of the tests that hides a failure, by the checks of the base, or of which nobody can tell that it hides
+ * none.
+ */
+export const hiddenFailures: LevelClause<'hidden-failures', HiddenFacts, 'hidden', object> = levelClause({
+  id: 'hidden-failures',
+  field: 'hidden',
+  facts: hiddenFacts,
+  options: {},
+  at: 'weakened',
+  read: ({ policy }): Level => policy?.weakened ?? 'block',
+  decides: { about: 'hidden-failures', rule: ruleOnHidden },
+})
+
+const weakenedFacts = () => ({
+  /** `reason`: a clause of a sentence; null where the base's scenario files could not be read. */
+  unknown: z.object({ reason: z.string().nullable(), hasBase: z.boolean() }),
+  none: z.object({ accepted: count() }),
+  found: z.object({ weakenings: weakeningNames(), accepted: count() }),
+})
+type WeakenedFacts = ReturnType<typeof weakenedFacts>
+
+const ruleOnWeakened: Rule<WeakenedFacts> = (comparison, policy) => {
+  const { weakened: at } = policy
+  const found = countingWeakenings(comparison)
+  if (found === null) return []
+  const { hiding, doubtful, others, accepted } = found
+  const isNone = [hiding, doubtful, others].every(({ length }) => length === 0)
+  const unknown = isNone && accepted === 0 ? whyUnknown(comparison) : null
+  if (unknown !== null) return at === 'block' ? undecided(policy, 'unknown', unknown) : []
+  if (isNone) return holding(at, 'none', { accepted })
+  if (others.length === 0) return []
+  return ruling(false, at, 'found', { weakenings: namesOf(others), accepted })
+}
+
+/** Why nobody knows whether the tests were weakened, though the comparison is wanted; null where the base tells. */
+function whyUnknown({
+  baseline: answer,
+  weakeningsUnknown,
+}: Comparison): { readonly reason: string | null; readonly hasBase: boolean } | null {
+  if (weakeningsUnknown !== undefined) return { reason: weakeningsUnknown, hasBase: true }
+  if (answer.unreadable !== undefined) return { reason: answer.unreadable, hasBase: true }
+  if (answer.base === null) return { reason: answer.reason, hasBase: false }
+  return answer.base.isSuiteOlder === true ? { reason: null, hasBase: true } : null
+}
+
+/** A weakening of the tests that hides no failure. */
+export const weakened: LevelClause<'weakened', WeakenedFacts> = levelClause({
+  id: 'weakened',
+  field: 'weakened',
+  facts: weakenedFacts,
+  options: {
+    weakened: {
+      schema: level,
+      help: 'What the change takes away from the tests. Default: `block` where it hides a failure that the checks of the base find, else `warn`.',
+    },
+  },
+  read: ({ policy }) => policy?.weakened ?? 'warn',
+  decides: { about: 'tests', rule: ruleOnWeakened },
+})
+
+const vacuousFacts = () => ({ none: nothing(), found: z.object({ scenarios: scenarioIds() }) })
+type VacuousFacts = ReturnType<typeof vacuousFacts>
+
+const ruleOnVacuous: Rule<VacuousFacts> = ({ scenarios }, policy) => {
+  const found = scenarios.filter(({ parts }) => parts.vacuous !== undefined)
+  return found.length === 0
+    ? holding(policy.vacuous, 'none', {})
+    : ruling(false, policy.vacuous, 'found', { scenarios: idsOf(found) })
+}
+
+/** A scenario that cannot fail. */
+export const vacuous: LevelClause<'vacuous', VacuousFacts> = levelClause({
+  id: 'vacuous',
+  field: 'vacuous',
+  facts: vacuousFacts,
+  options: { vacuous: { schema: level, help: 'A scenario that cannot fail. Default: `warn`.' } },
+  read: ({ policy }) => policy?.vacuous ?? 'warn',
+  decides: { about: 'tests', rule: ruleOnVacuous },
+})

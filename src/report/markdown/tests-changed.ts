@@ -1,0 +1,177 @@
+import type { Weakening } from '../../results/comparison-schema.ts'
+import { markdownCode } from '../../core/escape.ts'
+import { cut } from '../../core/visible-text.ts'
+import { fileUrl, linked } from '../context.ts'
+import { counted, grouped } from '../figures.ts'
+import type { Block } from '../fit.ts'
+import { markdownPhrase, quotedPhrase } from '../phrase.ts'
+import {
+  hiddenFailures,
+  listedWeakenings,
+  openWeakenings,
+  weakeningWords,
+  byTestsTitle,
+  cellWords,
+  changedByTests,
+  unnamedRemovals,
+  policyLine,
+} from '../tests-changed.ts'
+import { rank, scenarioLink, scenarioList, type Edition } from './edition.ts'
+import { foldOf, tableHead, tableRow, type RowSet } from './table.ts'
+import type { ScenarioResult, Results } from '../../results/schema.ts'
+import { findingsOf } from '../findings.ts'
+import { checkCell } from './failures.ts'
+import { areIncomparable, changeReasons } from '../groups.ts'
+
+/** What the change takes away from the tests, with what the checks of the base say: an alert, and a fold for the rest. */
+export function weakened(edition: Edition): { seen: Block[]; folded: Block[] } {
+  const { results, shown } = edition
+  const open = openWeakenings(results)
+  const sorted = listedWeakenings(results)
+  if (sorted.length === 0) return { seen: [], folded: [] }
+  const set: RowSet = {
+    name: 'weakenings',
+    title: '',
+    rank: rank.weakened,
+    header: '',
+    count: sorted.length,
+    row: (index) => {
+      const weakening = sorted[index]
+      return weakening === undefined ? '' : weakeningLine(weakening, edition)
+    },
+  }
+  const seen = Math.min(sorted.length, shown.weakenings)
+  return {
+    seen: [
+      {
+        name: `weakenings (${grouped(sorted.length)})`,
+        rank: rank.weakened,
+        head: `> [!${open.length > 0 ? 'WARNING' : 'NOTE'}]\n> ${summary(open.length, sorted.length, edition)}\n>`,
+        rows: {
+          count: seen,
+          at: (index) => `> ${set.row(index, false)}`,
+          more: (left) => `… ${counted(left, 'more weakening')}: see ${edition.elsewhere}.`,
+        },
+      },
+    ],
+    folded:
+      seen === sorted.length
+        ? []
+        : [foldOf(set, [seen, sorted.length], `Weakenings: ${grouped(sorted.length - seen)} more`, edition)],
+  }
+}
+
+function summary(open: number, all: number, { context, results }: Edition): string {
+  if (open === 0) return `**${counted(all, 'weakening')} of the tests, accepted:**`
+  const first = `**This change weakens the tests: ${counted(open, 'weakening')}.**`
+  const hidden = hiddenFailures(results)
+  if (hidden.length === 0) return first
+  const named = hidden.map(({ scenario, file, line: at }) => ({
+    id: scenario ?? '',
+    file,
+    ...(at === null ? {} : { line: at }),
+  }))
+  return `${first} With the checks of the base it has **${counted(hidden.length, 'more failure')}**: ${scenarioList(named, context, 'line')}.`
+}
+
+function weakeningLine(weakening: Weakening, { context }: Edition): string {
+  const { scenario, file, line: at, kind } = weakening
+  // What was removed is not at the head, so there is nothing to link to.
+  const url = kind === 'scenario-removed' ? null : fileUrl(context, file, at ?? undefined)
+  const place = linked(markdownCode(cut(at === null ? file : `${file}:${at}`, 160)), url)
+  const name =
+    scenario === null ? '' : `${scenarioLink({ id: scenario, file }, withoutLinks(context), 'line')}: `
+  return `- ${name}${markdownPhrase(weakeningWords(weakening), 'line', 400)} (${place})`
+}
+
+/** The place beside it is the link. */
+function withoutLinks(context: Edition['context']): Edition['context'] {
+  return { ...context, repository: null }
+}
+
+/** Scenarios whose outcome differs because the tests changed, failed ones first: each side by each set of checks. */
+export function byTests(edition: Edition): RowSet {
+  const sorted = changedByTests(edition.results.scenarios)
+  const count = sorted.length
+  return {
+    name: 'changed by the tests',
+    title: `**${grouped(count)} ${byTestsTitle(count)}:** under the same checks the agent does as before`,
+    rank: rank.byTests,
+    header: tableHead([
+      'Scenario',
+      "By the base's checks: base → head",
+      'By the checks of this change: base → head',
+      'Why',
+    ]),
+    count,
+    row: (index) => {
+      const scenario = sorted[index]
+      if (scenario === undefined) return ''
+      const { byBase, byHead } = cellWords(scenario)
+      return tableRow([
+        scenarioLink(scenario, edition.context, 'cell'),
+        byBase,
+        byHead,
+        why(scenario, edition),
+      ])
+    },
+  }
+}
+
+function why(scenario: ScenarioResult, edition: Edition): string {
+  const findings = findingsOf(scenario, 'error')
+  const parts = findings
+    .slice(0, 2)
+    .map((finding) => `${checkCell(finding, edition)} — ${markdownPhrase(finding.why(), 'cell', 160)}`)
+  if (findings.length > 2) parts.push(`${findings.length - 2} more`)
+  if (parts.length > 0) return parts.join('; ')
+  return scenario.changeReason === undefined
+    ? ''
+    : markdownPhrase(quotedPhrase(scenario.changeReason), 'cell', 200)
+}
+
+/** Reasons of a change that are listed before they are only counted. */
+const reasonsShown = 5
+
+/** What but the agent differs between the two sides: scenarios removed, checks changed, a base without traces. */
+export function changedTests({ results, context }: Edition): Block[] {
+  // A failed one says it in its own row.
+  const all = changeReasons(results.scenarios.filter(({ outcome }) => outcome !== 'failed'))
+  const reasons = all.slice(0, reasonsShown)
+  const lines = reasons.map(
+    ([reason, scenarios]) =>
+      `> - ${counted(scenarios.length, 'scenario')}${areIncomparable(scenarios) ? ' not compared' : ''}: ${markdownPhrase(quotedPhrase(reason))} (${scenarioList(scenarios, context, 'line')})`,
+  )
+  if (all.length > reasons.length)
+    lines.push(`> - and ${counted(all.length - reasons.length, 'more reason')}`)
+  const removed = unnamedRemovals(results)
+  if (removed.length > 0) lines.unshift(`> - ${removedLine(removed, context)}`)
+  if (lines.length === 0) return []
+  const alert = removed.length > 0 ? 'WARNING' : 'NOTE'
+  const head = [`> [!${alert}]`, '> Before you rely on the comparison:', '>', ...lines].join('\n')
+  return [{ name: 'changes of the tests', rank: rank.tests, head }]
+}
+
+function removedLine(removed: Results['removed'], context: Edition['context']): string {
+  const most = 8
+  // The file is gone at the head, so there is nothing to link to.
+  const names = removed
+    .slice(0, most)
+    .map(
+      (scenario) =>
+        `${scenarioLink(scenario, { ...context, repository: null }, 'line')} (${scenario.baseOutcome} in the base)`,
+    )
+  const more = removed.length - names.length
+  return `${counted(removed.length, 'scenario')} removed: ${names.join(', ')}${more > 0 ? ` and ${counted(more, 'more', 'more')}` : ''}`
+}
+
+/** What the change loosens in the policy, and when that counts. */
+export function policyChange({ results, shown }: Edition): Block[] {
+  const line = policyLine(results, shown.weakenings)
+  if (line === null) return []
+  const { label, changes, more, advice } = line
+  const said = changes.map((change) => markdownPhrase(change, 'line', 400))
+  const end = advice.length === 0 ? '' : ` ${markdownPhrase(advice, 'line', 400)}`
+  const head = `**${label}:** ${said.join(', ')}${more}.${end}`
+  return [{ name: 'what the policy loses', rank: rank.weakened, head }]
+}

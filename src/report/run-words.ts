@@ -1,0 +1,128 @@
+import type { BaselineFacts, Results, ScenarioResult } from '../results/schema.ts'
+import { shortSha } from './context.ts'
+import { counted, grouped, figure } from './figures.ts'
+import type { Phrase } from './phrase.ts'
+import { isAcceptable } from '../gate/acceptable.ts'
+import type { Groups } from './groups.ts'
+import { openWeakenings } from './tests-changed.ts'
+import { cut } from '../core/visible-text.ts'
+
+/** A baseline in words: which commit, how it was found, how far back, how old at `now` (ISO 8601), from which run. */
+export function baselineFacts(
+  baseline: BaselineFacts,
+  now: string,
+): {
+  readonly commit: string | null
+  readonly sha: string | null
+  /** Without the run. */
+  readonly words: Phrase
+  /** Number of the workflow run that it is from. */
+  readonly runId: string | null
+} {
+  const { sha, distance, committedAt, runId } = baseline
+  const facts: Phrase[] = [foundAs(baseline)]
+  if (distance !== null && distance > 0) facts.push([`${counted(distance, 'commit')} back`])
+  const age = committedAt === null ? null : ageOf(Date.parse(now) - Date.parse(committedAt))
+  if (age !== null) facts.push([`${age} old`])
+  return {
+    commit: shortSha(sha),
+    sha,
+    words: facts.flatMap((fact, index) => (index === 0 ? fact : [', ', ...fact])),
+    runId: runId !== undefined && /^\d{1,20}$/.test(runId) ? runId : null,
+  }
+}
+
+function foundAs({ kind, sha, source, behind = 0 }: BaselineFacts): Phrase {
+  if (kind === 'results') return ['results file ', { value: source }]
+  const place = behind > 0 ? `${counted(behind, 'commit')} before the merge base` : 'merge base'
+  // Where no branch is known its source is the commit, which stands before this.
+  return source === sha ? [place] : [`${place} with `, { value: source }]
+}
+
+function ageOf(milliseconds: number): string | null {
+  // Clocks differ between machines: an age below zero says nothing.
+  if (!Number.isFinite(milliseconds) || milliseconds < 0) return null
+  const hours = milliseconds / 3_600_000
+  if (hours < 1) return 'less than an hour'
+  return hours < 48 ? counted(Math.floor(hours), 'hour') : counted(Math.floor(hours / 24), 'day')
+}
+
+/** `3 trials per scenario`, `1 to 4 trials per scenario`, of those that have any; what confirmed a failure left out; empty where none has. */
+export function trialWords({ scenarios }: Results): string {
+  let least = Infinity
+  let most = 0
+  for (const { trials, confirmation = noTally } of scenarios) {
+    const { passed, failed } = confirmation
+    const asked = Math.max(Math.min(trials.length, 1), trials.length - passed - failed)
+    if (asked === 0) continue
+    least = Math.min(least, asked)
+    most = Math.max(most, asked)
+  }
+  if (most === 0) return ''
+  const range = least === most ? counted(most, 'trial') : `${grouped(least)} to ${counted(most, 'trial')}`
+  return `${range} per scenario`
+}
+
+const noTally = { passed: 0, failed: 0 }
+
+/** Which groups of checks were asked for, and how many checks that left out; null where all were. */
+export function groupWords({ run: { groups }, scenarios }: Results): Phrase | null {
+  if (groups === undefined) return null
+  const names = groups.slice(0, 5).flatMap((value, index) => (index === 0 ? [{ value }] : [', ', { value }]))
+  const left = scenarios.reduce((sum, scenario) => sum + leftOut(scenario), 0)
+  return ['Only checks of the groups ', ...names, ` were asked: ${counted(left, 'check')} left out`]
+}
+
+/** By the first trial that has verdicts: the same checks are left out of each. */
+function leftOut({ trials }: ScenarioResult): number {
+  const checks = trials.find((trial) => trial.checks.length > 0)?.checks ?? []
+  return checks.filter(({ reason }) => reason === 'not-in-groups').length
+}
+
+/** What judging took in this run; null where no judge was asked anything. Plain text, not escaped. */
+export function judgingWords({ run: { judging } }: Results): string | null {
+  if (judging === undefined) return null
+  const { calls, kept, inputTokens, outputTokens, costUsd, callsUnpriced } = judging
+  const spent = [
+    ...(calls === 0 ? [] : [counted(calls, 'call')]),
+    ...(inputTokens + outputTokens === 0 ? [] : [`${figure(inputTokens + outputTokens, 'tokens')} tokens`]),
+    ...(calls > callsUnpriced ? [figure(costUsd, 'usd')] : []),
+    ...(callsUnpriced === 0 ? [] : [`${counted(callsUnpriced, 'call')} of unknown price`]),
+    ...(kept === 0 ? [] : [`${counted(kept, 'verdict')} kept from before`]),
+  ]
+  return calls === 0 ? `judging asked no model: ${spent.join(', ')}` : `judging took ${spent.join(', ')}`
+}
+
+/** That no judge was asked where one was to be, since a check failed before; undefined where that is not so. */
+export function skippedJudge({ trials }: ScenarioResult): string | undefined {
+  const isSkipped = trials.some(
+    ({ judge, checks }) =>
+      judge?.reason === 'checks-failed' || checks.some(({ reason }) => reason === 'checks-failed'),
+  )
+  return isSkipped ? 'The judge was not asked, since a check failed' : undefined
+}
+
+/** Which prices costs were made of; null where every cost was in the traces. Plain text, not escaped. */
+export function priceWords({ run: { prices } }: Results): string | null {
+  if (prices === undefined) return null
+  const { list, own, ofFree } = prices
+  const sources = [
+    ...(list === null ? [] : [`${list.package} ${list.version}, prices of ${list.updated}`]),
+    ...(own.length === 0 ? [] : [`the config file for ${own.join(', ')}`]),
+  ]
+  const free = ofFree === true ? ', also of calls that the traces record at $0' : ''
+  return sources.length === 0 ? null : cut(`cost by ${sources.join('; and by ')}`, 300 - free.length) + free
+}
+
+/** The command that says a change was intended, where there is any to say it of; plain text, not escaped. */
+export function acceptCommand(results: Results, { regressed, failed, byTests }: Groups): string | null {
+  const ids = new Set([
+    ...[...regressed, ...failed, ...byTests].filter(isAcceptable).map(({ id }) => id),
+    ...openWeakenings(results).flatMap(({ scenario }) => scenario ?? []),
+  ])
+  // A scenario that has no base to differ from has nothing to accept.
+  if (results.run.baseline === null || ids.size === 0) return null
+  const [only = ''] = ids
+  const named = ids.size === 1 && /^[\w][\w./-]{0,79}$/.test(only) ? only : 'SCENARIO'
+  return `scenario-gate accept ${named} --reason "WHY"`
+}

@@ -1,0 +1,208 @@
+import { placeOf } from '../../core/diagnostic.ts'
+import type { ScenarioResult, Results } from '../../results/schema.ts'
+import { divergenceLines, divergenceTitle, furtherWords, type DivergenceLine } from '../divergence-words.ts'
+import { scenarioEvidence } from '../metric-rows.ts'
+import { grouped, headTally, tally, counted } from '../figures.ts'
+import { findingsOf, howOften, kindOf, errorsOf, measurementsOf, type Finding } from '../findings.ts'
+import { resultOf, unverifiedReasons, areIncomparable, changeReasons, type Groups } from '../groups.ts'
+import { skippedJudge } from '../run-words.ts'
+import { quotedPhrase, terminalPhrase } from '../phrase.ts'
+import { factsOf, sentenceOf } from '../reasons.ts'
+import { columns, moreLine, painted, shortText, title, wrapped, listed, padEnd, type Page } from './page.ts'
+import { notesOf, type Note } from '../notes.ts'
+import { unnamedRemovals } from '../tests-changed.ts'
+
+/** Scenarios that failed, each with its failing checks: what was wanted, what was found. */
+export function failingGroup(
+  words: string,
+  style: 'red' | 'yellow',
+  scenarios: readonly ScenarioResult[],
+  most: number,
+  page: Page,
+): string[] {
+  if (scenarios.length === 0) return []
+  return [
+    title(page, style, `${grouped(scenarios.length)} ${words}`),
+    ...scenarios
+      .slice(0, most)
+      .flatMap((scenario) => [
+        ...scenarioLines(scenario, style, page),
+        ...findingsOf(scenario, 'error').flatMap((finding) => findingLines(finding, page)),
+        ...divergenceOf(scenario, page),
+        ...noted(skippedJudge(scenario), page),
+        ...noted(scenario.changeReason, page),
+      ]),
+    ...moreLine(scenarios.length - most, 'more in the results file'),
+  ]
+}
+
+function scenarioLines(scenario: ScenarioResult, style: 'red' | 'yellow', page: Page): string[] {
+  const { id, name, file, line, baseTrials } = scenario
+  const base = baseTrials === null ? '' : `${tally(baseTrials)} → `
+  const place = painted(page, 'dim', shortText(placeOf({ file, line }), 120))
+  const aside = style === 'red' ? '' : `, ${resultOf(scenario)}`
+  return [
+    `  ${painted(page, style, '✗')} ${painted(page, 'bold', shortText(id))}  ${base}${tally(headTally(scenario))} trials passed${aside}  ${place}`,
+    ...(name === id || name === '' ? [] : wrapped(shortText(name, 200), page, 4)),
+    ...noted(scenarioEvidence(scenario), page),
+  ]
+}
+
+function findingLines(finding: Finding, page: Page): string[] {
+  const { check, description, file, line, verdict, scenario } = finding
+  const place = file === scenario.file ? `line ${line}` : shortText(placeOf({ file, line }), 120)
+  const about = [kindOf(finding), description === '' ? '' : shortText(description), howOften(finding), place]
+  const more = about.filter((part) => part !== '').join(', ')
+  const head = `      ${painted(page, 'bold', shortText(check, 60))}  ${painted(page, 'dim', more)}`
+  if (verdict === null) return [head, ...wrapped(terminalPhrase(finding.why()), page, 8)]
+  const facts = factsOf(verdict)
+  const indent = 10 + Math.max(...facts.map(({ label }) => label.length))
+  return [
+    head,
+    ...wrapped(terminalPhrase(sentenceOf(verdict)), page, 8),
+    ...facts.flatMap(({ label, value }) => {
+      const name = painted(page, 'dim', label.padEnd(indent - 8))
+      return wrapped(terminalPhrase(value, ''), page, indent, `        ${name}`)
+    }),
+    ...(finding.aftermath.length === 0 ? [] : wrapped(terminalPhrase(finding.aftermath), page, 8)),
+  ]
+}
+
+/** Lines of one divergence. */
+const divergenceShown = 5
+
+/** Where it first left the trajectory of the base, in the few lines that the comment has too. */
+function divergenceOf({ divergence }: ScenarioResult, page: Page): string[] {
+  if (divergence === undefined) return []
+  const further = furtherWords(divergence, divergenceShown)
+  return [
+    ...wrapped(`First divergence, ${divergenceTitle(divergence)}`, page, 6),
+    ...divergenceLines(divergence, divergenceShown).flatMap((line) => bothSides(line, page)),
+    ...(further === '' ? [] : wrapped(further, page, 8)),
+  ]
+}
+
+/** One line where both sides are the same, else one each: what stands there may be long and hold any words. */
+function bothSides({ label, base, head }: DivergenceLine, page: Page): string[] {
+  const name = shortText(terminalPhrase(label, ''), 40)
+  const side = (words: string, value: DivergenceLine['base'], first: boolean) => {
+    const start = `${first ? name : ' '.repeat(columns(name))}  ${words}`
+    return wrapped(terminalPhrase(value, ''), page, 10, `        ${painted(page, 'dim', start)}  `)
+  }
+  if (head === null) return side('both', base, true)
+  return [...side('base', base, true), ...side('head', head, false)]
+}
+
+function noted(reason: string | undefined, page: Page): string[] {
+  return reason === undefined || reason === '' ? [] : wrapped(terminalPhrase(quotedPhrase(reason)), page, 6)
+}
+
+/** Scenarios without a usable result, by reason. */
+export function unverifiedGroup(scenarios: readonly ScenarioResult[], most: number, page: Page): string[] {
+  if (scenarios.length === 0) return []
+  const reasons = unverifiedReasons(scenarios)
+  return [
+    title(
+      page,
+      'yellow',
+      `${grouped(scenarios.length)} unverified: no usable result, so neither passed nor failed`,
+    ),
+    ...reasons.slice(0, most).flatMap(([reason, list]) => [
+      ...wrapped(terminalPhrase(quotedPhrase(reason)), page, 4, `  ${painted(page, 'yellow', '?')} `),
+      ...wrapped(
+        `${counted(list.length, 'scenario')}: ${listed(list, most === Infinity ? most : 8)}`,
+        page,
+        6,
+      ),
+      ...list.slice(0, 1).flatMap((scenario) =>
+        errorsOf(scenario)
+          .slice(0, 3)
+          .flatMap((phrase) => wrapped(terminalPhrase(phrase), page, 6)),
+      ),
+    ]),
+    ...moreLine(reasons.length - most, 'more reasons in the results file'),
+  ]
+}
+
+/** Checks of severity `warning` that did not hold; they decide nothing. */
+export function warningGroup(scenarios: readonly ScenarioResult[], most: number, page: Page): string[] {
+  const findings = scenarios.flatMap((scenario) => findingsOf(scenario, 'warning'))
+  if (findings.length === 0) return []
+  return [
+    title(page, 'yellow', counted(findings.length, 'warning')),
+    ...findings.slice(0, most).flatMap((finding) => {
+      const often = howOften(finding)
+      const why = `${terminalPhrase(finding.why())}${often === '' ? '' : ` (${often})`}`
+      const line = `${shortText(finding.scenario.id)}  ${shortText(finding.check, 60)}: ${why}`
+      return wrapped(line, page, 4, `  ${painted(page, 'yellow', '!')} `)
+    }),
+    ...moreLine(findings.length - most, 'more in the results file'),
+  ]
+}
+
+/** Evals that did not hold, and checks that failed within their share of trials; they decide nothing. */
+export function measuredGroup(scenarios: readonly ScenarioResult[], most: number, page: Page): string[] {
+  const found = scenarios.flatMap(measurementsOf)
+  if (found.length === 0) return []
+  return [
+    title(page, 'cyan', `${counted(found.length, 'measurement')} below the mark, deciding nothing`),
+    ...found.slice(0, most).flatMap((one) => {
+      const name = [
+        kindOf(one),
+        shortText(one.check, 60),
+        one.description === '' ? '' : `(${shortText(one.description)})`,
+      ]
+      const check = name.filter((part) => part !== '').join(' ')
+      const line = `${shortText(one.scenario.id)}  ${check}: ${one.result}. ${terminalPhrase(one.why)}`
+      return wrapped(line, page, 4, `  ${painted(page, 'cyan', '·')} `)
+    }),
+    ...moreLine(found.length - most, 'more in the results file'),
+  ]
+}
+
+/** Passed scenarios that are named without being asked for. */
+const mostNamed = 10
+
+/** What passed, by name where it is little or asked for. */
+export function passedGroup({ fixed, recovered, passed }: Groups, verbose: boolean, page: Page): string[] {
+  const all = [fixed, recovered, passed].flat()
+  if (all.length === 0) return []
+  const head = `${painted(page, 'green', '✓')} ${counted(all.length, 'passed', 'passed')}`
+  if (!verbose && all.length > mostNamed) return [head]
+  const width = Math.max(0, ...all.map(({ id }) => columns(shortText(id))))
+  return [
+    head,
+    ...all.map(
+      (scenario) => `    ${padEnd(shortText(scenario.id), width)}  ${tally(headTally(scenario))} trials`,
+    ),
+  ]
+}
+
+/** What else a reader must know. */
+export function noteLines(results: Results, groups: Groups, verbose: boolean, page: Page): string[] {
+  const all = [groups.fixed, groups.recovered, groups.passed].flat()
+  const lines = [
+    ...notesOf(results, groups).map((note) => noteLine(note, verbose)),
+    ...named('removed', unnamedRemovals(results)),
+    ...changeReasons(all).map(
+      ([reason, list]) =>
+        `${named(areIncomparable(list) ? 'not compared with the base' : 'to note', list).join('')} (${terminalPhrase(quotedPhrase(reason))})`,
+    ),
+  ]
+  return lines.flatMap((line) => wrapped(line, page, 4, '  '))
+}
+
+function noteLine({ label, about, items }: Note, verbose: boolean): string {
+  const said = about.length === 0 ? '' : ` (${terminalPhrase(about)})`
+  const most = verbose ? Infinity : items.some(({ words }) => words.length > 0) ? 4 : 8
+  const names = items.slice(0, most).map(({ id, words }) => {
+    const name = shortText(id)
+    return words.length === 0 ? name : `${name} (${terminalPhrase(words)})`
+  })
+  const left = items.length - names.length
+  return `${label}${said}: ${names.join(', ')}${left > 0 ? ` and ${grouped(left)} more` : ''}`
+}
+
+function named(word: string, scenarios: readonly { readonly id: string }[]): string[] {
+  return scenarios.length === 0 ? [] : [`${grouped(scenarios.length)} ${word}: ${listed(scenarios)}`]
+}

@@ -1,0 +1,194 @@
+import { cut } from '../core/visible-text.ts'
+import { isOpen, type Weakening, type Cells } from '../results/comparison-schema.ts'
+import type { Results, ScenarioResult } from '../results/schema.ts'
+import { quotedPhrase, type Phrase } from './phrase.ts'
+import { counted } from './figures.ts'
+
+/** What was taken away from the tests, in words: what, and from what to what. */
+export function weakeningPhrase({ kind, what, from, to }: Weakening): Phrase {
+  return [...kindPhrase(kind, what, from), ...levels(from, to)]
+}
+
+function kindPhrase(kind: Weakening['kind'], what: string, from: string | null): Phrase {
+  const value = { value: cut(what, longest) }
+  switch (kind) {
+    case 'scenario-removed':
+      // Rows of a dataset are counted.
+      return from === null ? ['the scenario was removed'] : ['rows of ', value, ' were removed']
+    case 'check-dropped':
+      return ['the check ', value, ' was dropped']
+    case 'threshold-loosened':
+      return [value, ' was loosened']
+    case 'severity-lowered':
+      return [value, ' counts for less']
+    case 'trials-reduced':
+      return ['fewer trials are run']
+    case 'skip-added':
+      return [value, ' leaves runs out']
+    case 'traces-changed':
+      return from === null ? ['recordings stand for its runs'] : ['it is scored over other recordings']
+    case 'quarantine-added':
+      return ['the quarantine of ', value, from === null ? ' was added' : ' was prolonged']
+    case 'policy-loosened':
+      return ['the policy ', value, ' was loosened']
+  }
+}
+
+function levels(from: string | null, to: string | null): Phrase {
+  const before: Phrase = from === null ? [] : [{ value: cut(from, longest) }]
+  const after: Phrase = to === null ? [] : [{ value: cut(to, longest) }]
+  if (from === null && to === null) return []
+  if (from === null) return [': ', ...after]
+  return to === null ? [': it was ', ...before] : [': ', ...before, ' → ', ...after]
+}
+
+/** What the checks of the base say of the head, for a weakening of which that is known. */
+export function byBaseWords({ headByBase }: Weakening): Phrase {
+  if (headByBase === null) return []
+  return [
+    {
+      failed: "with the base's checks it fails",
+      passed: "with the base's checks it passes",
+      unverified: "with the base's checks it cannot be verified",
+    }[headByBase],
+  ]
+}
+
+/** The whole of it in one sentence: what was weakened, and what the base says of it. */
+export function weakeningWords(weakening: Weakening): Phrase {
+  const verdict = byBaseWords(weakening)
+  return [
+    ...weakeningPhrase(weakening),
+    ...(verdict.length === 0 ? [] : ['; ', ...verdict]),
+    ...(weakening.accepted === true ? ['; accepted'] : []),
+  ]
+}
+
+/** Weakenings that nobody accepted. */
+export function openWeakenings({ weakenings = [] }: Results): Weakening[] {
+  return weakenings.filter(isOpen)
+}
+
+/** Weakenings with those that were accepted at the end; without those of the policy, which have a line of their own. */
+export function listedWeakenings(results: Results): Weakening[] {
+  const { weakenings = [] } = results
+  const accepted = weakenings.filter((one) => one.accepted === true && one.effect === undefined)
+  return [...openWeakenings(results), ...accepted]
+}
+
+/** One weakening of each scenario that fails by the checks of the base, and does not by those of the head. */
+export function hiddenFailures(results: Results): Weakening[] {
+  const found = new Map<string, Weakening>()
+  for (const weakening of openWeakenings(results)) {
+    const { scenario, headByBase } = weakening
+    if (scenario === null || headByBase !== 'failed' || found.has(scenario)) continue
+    const seen = results.scenarios.filter(({ id }) => isOf(id, scenario))
+    if (seen.length === 0 || seen.some(isHidden)) found.set(scenario, weakening)
+  }
+  return [...found.values()]
+}
+
+/** Whether it is the scenario that a weakening names, or a row of its dataset. */
+function isOf(id: string, scenario: string): boolean {
+  return id === scenario || id.slice(0, id.lastIndexOf('/')) === scenario
+}
+
+function isHidden({ outcome, cells }: Results['scenarios'][number]): boolean {
+  return outcome !== 'failed' && (cells === undefined || cells.headByBase === 'failed')
+}
+
+const longest = 120
+
+/** What each set of checks says of base and head: `passed → failed`; plain text. */
+export function cellWords({ cells, outcome }: Pick<ScenarioResult, 'cells' | 'outcome'>): {
+  readonly byBase: string
+  readonly byHead: string
+} {
+  return {
+    byBase: both(cells?.baseByBase, cells?.headByBase),
+    byHead: both(cells?.baseByHead, cells?.headByHead ?? outcome),
+  }
+}
+
+function both(base: Cells['baseByBase'] | undefined, head: Cells['headByBase'] | undefined): string {
+  return `${base ?? 'not known'} → ${head ?? 'not known'}`
+}
+
+/** Scenarios whose outcome differs because the tests changed, failed ones first. */
+export function changedByTests(scenarios: readonly ScenarioResult[]): ScenarioResult[] {
+  const all = scenarios.filter(({ cause }) => cause === 'tests')
+  return [
+    ...all.filter(({ outcome }) => outcome === 'failed'),
+    ...all.filter(({ outcome }) => outcome !== 'failed'),
+  ]
+}
+
+/** What stands above them. */
+export function byTestsTitle(count: number): string {
+  return `${count === 1 ? 'differs' : 'differ'} because the tests changed`
+}
+
+/** Removed scenarios that are not among the weakenings, which say more of them. */
+export function unnamedRemovals({ removed, weakenings = [] }: Results): Results['removed'] {
+  const named = new Set(
+    weakenings.flatMap(({ kind, scenario }) => (kind === 'scenario-removed' ? [scenario] : [])),
+  )
+  return removed.filter(({ id }) => !named.has(id))
+}
+
+/** What the change loosens in the policy, and when that counts; every surface shows the same line. */
+interface PolicyLine {
+  /** Plain text. */
+  readonly label: string
+  readonly changes: readonly Phrase[]
+  /** How many more there are; may be empty. */
+  readonly more: string
+  /** What to do about it, or who accepted it; may be empty. */
+  readonly advice: Phrase
+}
+
+type Effect = NonNullable<Weakening['effect']>
+
+const labels: Readonly<Record<Effect, string>> = {
+  postponed: 'From the next change on',
+  'unread-base': 'Not counted, because the policy of the base cannot be read',
+  'first-policy': 'The first policy of the repository counts at once',
+  accepted: 'Looser policy, counted at once',
+}
+
+/** None where the change does not loosen the policy. `most`: changes that are named. */
+export function policyLine(results: Results, most: number): PolicyLine | null {
+  const loosened = (results.weakenings ?? []).filter(({ effect }) => effect !== undefined)
+  const effect = loosened[0]?.effect
+  if (effect === undefined) return null
+  const left = loosened.length - most
+  return {
+    label: labels[effect],
+    changes: loosened.slice(0, most).map(changeOf),
+    more: left > 0 ? `, and ${counted(left, 'more change')}` : '',
+    advice: adviceOf(effect, results),
+  }
+}
+
+function changeOf({ kind, what, from, to }: Weakening): Phrase {
+  const words = [from, to].filter((word) => word !== null).map((word) => cut(word, longestChange))
+  if (kind === 'quarantine-added')
+    return ['the quarantine of ', { value: cut(what, longestChange) }, ` (${words.join(' → ')})`]
+  return [
+    { value: cut(what, longestChange) },
+    ...words.flatMap((value, index): Phrase => [index === 0 ? ' ' : ' → ', { value }]),
+  ]
+}
+
+function adviceOf(effect: Effect, { decision }: Results): Phrase {
+  if (effect === 'first-policy') return []
+  if (effect !== 'accepted') {
+    if (decision.gate === 'open') return []
+    return ['To count it for this one: ', { value: 'npx scenario-gate accept --policy --reason "WHY"' }]
+  }
+  const { by = '', at = '', reason = '', expires } = decision.policyChange?.accepted ?? {}
+  const until = expires === undefined ? '' : `, until ${expires}`
+  return quotedPhrase(`accepted by ${by} on ${at.slice(0, 10)}${until}: ${reason}`)
+}
+
+const longestChange = 120

@@ -1,0 +1,368 @@
+import type { Broken, Excused } from '../../gate/clauses/failures.ts'
+import { factsOfClause, type ClauseFacts, type ClauseId } from '../../gate/clauses/registry.ts'
+import type { WeakeningName } from '../../gate/clauses/tests.ts'
+import type { DecidedClause, Decision } from '../../gate/decide.ts'
+import { percent } from '../../gate/policy-values.ts'
+import type { Excuse } from '../../gate/standing.ts'
+import type { JsonObject } from '../../core/json.ts'
+import type { Clause, Results } from '../../results/schema.ts'
+import { counted } from '../figures.ts'
+import { messageOf, phrase, quotedPhrase, sentences, type Phrase, type Value } from '../phrase.ts'
+import { floorSentences, metricSentences } from './limits.ts'
+import { because, listed, listedIds, scenarioCount, type SentencesOf } from './sentence.ts'
+
+/** How reports and the guide speak of a clause. */
+export interface ClauseWords<Id extends ClauseId = ClauseId> {
+  /** Why the gate is closed, in the headline; null where the counts say it. */
+  readonly cause: string | null
+  /** Whether a block or a line of its own says it: where the clause does not block, that is enough. */
+  readonly isShownElsewhere: boolean
+  /** Its row in the table of the guide, as Markdown; null where the text of the guide explains it. */
+  readonly guide: { readonly fails: string; readonly initial: string } | null
+  /** Its verdict in words, by the code of what it found. */
+  readonly sentences: SentencesOf<ClauseFacts[Id]>
+}
+
+const inText = { cause: null, isShownElsewhere: false, guide: null } as const
+
+/** Words of every clause; a clause without words, or a fact without a sentence, does not compile. */
+export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
+  evidence: {
+    ...inText,
+    cause: 'nothing was verified',
+    sentences: {
+      'no-scenario': () => ['No scenario was run, so nothing is proven.'],
+      'all-quarantined': () => ['Every scenario is in quarantine, so nothing is proven.'],
+      none: (args) =>
+        args.asked === 1
+          ? [`The scenario${inQuarantine(args)} could not be verified, so nothing is proven.`]
+          : [
+              `None of ${counted(args.asked, 'scenario')}${inQuarantine(args)} could be verified, so nothing is proven.`,
+            ],
+      'none-of-base': (args) => [`${verifiedWords(args)}, but none that the base has.`],
+      some: (args) => [`${verifiedWords(args)}.`],
+    },
+  },
+  failures: {
+    cause: null,
+    isShownElsewhere: true,
+    guide: { fails: 'a scenario failed', initial: '`block`' },
+    sentences: {
+      none: ({ excused }) =>
+        sentences([hasExcuse(excused) ? 'No failure counts.' : 'No scenario failed.'], excuseWords(excused)),
+      found: ({ failed, broken, excused }) =>
+        sentences(
+          failed.length === 0 ? [] : phrase`${scenarioCount(failed)} failed: ${listedIds(failed)}.`,
+          brokenWords(broken),
+          excuseWords(excused),
+        ),
+    },
+  },
+  regressions: {
+    cause: null,
+    isShownElsewhere: true,
+    guide: {
+      fails: 'a scenario failed, the base does not show it as failed, and noise does not explain it',
+      initial: '`block` where `failures` does not',
+    },
+    sentences: {
+      none: (args) => sentences(['No scenario newly fails.'], explainedWords(args)),
+      found: ({ failed, broken, hasBase, ...explained }) =>
+        sentences(
+          failed.length === 0
+            ? []
+            : hasBase
+              ? phrase`${scenarioCount(failed)} newly ${failed.length === 1 ? 'fails' : 'fail'}: ${listedIds(failed)}.`
+              : phrase`There is no base, so every failure counts. ${scenarioCount(failed)} failed: ${listedIds(failed)}.`,
+          brokenWords(broken),
+          explainedWords(explained),
+        ),
+      'suite-fell': ({ base, head, ...explained }) =>
+        sentences(
+          [
+            `The pass rate of the suite fell from ${percent(base)} to ${percent(head)}, more than chance explains.`,
+          ],
+          explainedWords(explained),
+        ),
+    },
+  },
+  'too-few-trials': {
+    ...inText,
+    sentences: {
+      found: ({ scenarios }) =>
+        phrase`${scenarioCount(scenarios)} failed more often than in the base, in too few trials to rule out chance: ${listedIds(scenarios)}.`,
+    },
+  },
+  'hard-breaks': {
+    cause: null,
+    isShownElsewhere: true,
+    guide: {
+      fails: 'a scenario passed every trial of the base and fails every trial now; it is a regression too',
+      initial: '`ignore`',
+    },
+    sentences: {
+      none: ({ excused }) =>
+        sentences(
+          ['No scenario that passed every trial of the base now fails every trial.'],
+          excuseWords(excused),
+        ),
+      found: ({ scenarios, excused }) =>
+        sentences(
+          phrase`${scenarioCount(scenarios)} passed every trial of the base and now ${scenarios.length === 1 ? 'fails' : 'fail'} every trial: ${listedIds(scenarios)}.`,
+          excuseWords(excused),
+        ),
+    },
+  },
+  unverified: {
+    cause: null,
+    isShownElsewhere: true,
+    guide: { fails: 'a scenario, a floor or a limit could not be decided', initial: '`block`' },
+    sentences: {
+      none: () => ['Every scenario could be verified.'],
+      found: ({ scenarios }) =>
+        phrase`${scenarioCount(scenarios)} could not be verified: ${listedIds(scenarios)}.`,
+    },
+  },
+  weakened: {
+    cause: 'the tests were weakened',
+    isShownElsewhere: true,
+    guide: {
+      fails: 'the change takes something away from the tests',
+      initial: '`block` where it hides a failure (clause `hidden-failures`), else `warn`',
+    },
+    sentences: {
+      unknown: ({ reason, hasBase }) =>
+        phrase`It is not known whether the tests were weakened${hasBase ? '' : ': there is no base'}${because(reason ?? (hasBase ? 'the scenario files of the merge base could not be read' : null))}.`,
+      none: ({ accepted }) => sentences(['The tests were not weakened.'], acceptedWords(accepted)),
+      found: ({ weakenings, accepted }) =>
+        sentences(
+          phrase`${weakeningCount(weakenings)}: ${weakeningNames(weakenings)}.`,
+          acceptedWords(accepted),
+        ),
+    },
+  },
+  stale: {
+    cause: null,
+    isShownElsewhere: false,
+    guide: {
+      fails:
+        'a recording is older than a change of its agent: with `block` its scenario is unverified ([more](fresh-traces.md#what-a-recording-is-worth))',
+      initial: '`block`',
+    },
+    sentences: {},
+  },
+  'hidden-failures': {
+    ...inText,
+    cause: 'the tests were weakened',
+    sentences: {
+      hiding: ({ weakenings, isCertain }) => {
+        const hide = isCertain ? (weakenings.length === 1 ? 'hides' : 'hide') : 'may hide'
+        return phrase`${weakeningCount(weakenings)} ${hide} a failure that the checks of the base find: ${weakeningNames(weakenings)}.`
+      },
+      doubtful: ({ weakenings }) =>
+        phrase`It is not known whether ${weakeningCount(weakenings)} ${weakenings.length === 1 ? 'hides' : 'hide'} a failure: ${weakeningNames(weakenings)}.`,
+    },
+  },
+  flaky: {
+    cause: 'a scenario is flaky',
+    isShownElsewhere: true,
+    guide: {
+      fails: 'a scenario failed, and passed each time that it was run again to confirm it',
+      initial: '`warn`',
+    },
+    sentences: {
+      none: () => ['No scenario failed and then passed every retry.'],
+      found: ({ scenarios }) =>
+        phrase`${scenarioCount(scenarios)} failed and then passed every retry: ${listedIds(scenarios)}.`,
+    },
+  },
+  vacuous: {
+    cause: 'a scenario cannot fail',
+    isShownElsewhere: true,
+    guide: { fails: 'a scenario cannot fail', initial: '`warn`' },
+    sentences: {
+      none: () => ['No scenario passes over an empty run.'],
+      found: ({ scenarios }) => phrase`${scenarioCount(scenarios)} cannot fail: ${listedIds(scenarios)}.`,
+    },
+  },
+  'fail-on': { ...inText, sentences: {} },
+  judge: { ...inText, sentences: {} },
+  significance: { ...inText, sentences: {} },
+  'soak-until': { ...inText, sentences: {} },
+  'pass-rate': { ...inText, cause: 'pass rate below its floor', sentences: floorSentences },
+  'pass-hat': { ...inText, cause: 'pass^k below its floor', sentences: floorSentences },
+  metric: { ...inText, cause: 'a metric is over its limit', sentences: metricSentences },
+  baseline: {
+    ...inText,
+    cause: 'no baseline',
+    sentences: {
+      unreadable: ({ reason }) =>
+        phrase`The base could not be read, so nothing is compared${because(reason)}.`,
+      missing: ({ reason }) => phrase`The requested baseline is missing${because(reason)}.`,
+      none: ({ reason }) =>
+        phrase`There is no base, so it is not known what this change breaks or takes away from the tests${because(reason)}.`,
+    },
+  },
+  policy: {
+    ...inText,
+    sentences: {
+      unread: ({ reason }) =>
+        phrase`The policy of the base counts for this change, but it cannot be read${because(reason)}.`,
+    },
+  },
+}
+
+interface VerifiedCounts {
+  readonly verified: number
+  readonly asked: number
+  readonly quarantined: number
+}
+
+function verifiedWords(args: VerifiedCounts): string {
+  return `${args.verified} of ${counted(args.asked, 'scenario')}${inQuarantine(args)} could be verified`
+}
+
+function inQuarantine({ quarantined }: VerifiedCounts): string {
+  return quarantined === 0 ? '' : ` (and ${quarantined} in quarantine)`
+}
+
+function hasExcuse(excused: Excused): boolean {
+  return Object.keys(excused).length > 0
+}
+
+const excuseNames: Readonly<Record<Excuse, string>> = {
+  quarantined: 'in quarantine',
+  accepted: 'accepted',
+  flaky: 'flaky',
+  judged: 'failed by an advisory judge alone',
+}
+
+/** A sentence for each reason why failures do not count. */
+function excuseWords(excused: Excused): Phrase {
+  return sentences(
+    ...(Object.keys(excuseNames) as Excuse[]).map((excuse) => {
+      const ids = excused[excuse]
+      return ids === undefined ? [] : phrase`${ids.length} ${excuseNames[excuse]}: ${listedIds(ids)}.`
+    }),
+  )
+}
+
+const brokeWays: Readonly<Record<Broken['ways'][number], string>> = {
+  crashed: 'the agent crashed',
+  'timed-out': 'the agent timed out',
+  'not-started': 'the agent could not be started',
+  'no-trace': 'there is no trace',
+  unreadable: 'the scenario file has errors',
+}
+
+function brokenWords({ scenarios, ways }: Broken): Phrase {
+  if (scenarios.length === 0) return []
+  const has = scenarios.length === 1 ? 'has' : 'have'
+  const how = ways
+    .map((way) => brokeWays[way])
+    .toSorted()
+    .join(', ')
+  return phrase`${scenarioCount(scenarios)} passed in the base and ${has} no verdict now (${how}): ${listedIds(scenarios)}.`
+}
+
+function explainedWords({
+  old,
+  noise,
+  excused,
+}: {
+  readonly old: number
+  readonly noise: readonly string[]
+  readonly excused: Excused
+}): Phrase {
+  return sentences(
+    old === 0 ? [] : [`${counted(old, 'scenario')} already failed in the base.`],
+    noise.length === 0
+      ? []
+      : phrase`${scenarioCount(noise)} failed no more often than chance explains: ${listedIds(noise)}.`,
+    excuseWords(excused),
+  )
+}
+
+function acceptedWords(count: number): Phrase {
+  return count === 0 ? [] : [`${count} accepted.`]
+}
+
+function weakeningCount({ length }: readonly WeakeningName[]): string {
+  return `${counted(length, 'weakening')} of the tests`
+}
+
+/** Names at most three weakenings, by their scenarios. */
+function weakeningNames(weakenings: readonly WeakeningName[]): Phrase {
+  const named = weakenings.map((one) => ({ order: one.scenario ?? '', words: weakeningName(one) }))
+  const sorted = named.toSorted((one, other) => (messageOf(one.words) < messageOf(other.words) ? -1 : 1))
+  return listed(sorted.map(({ words }) => words))
+}
+
+function weakeningName({ scenario, what, kind }: WeakeningName): Phrase {
+  const name: string | Value = scenario === null ? 'the config file' : { value: scenario }
+  return phrase`${name} (${weakeningWords[kind]({ value: what.slice(0, 80) })})`
+}
+
+/** By kind, of the check, parameter or clause; of a scenario its id says enough. */
+const weakeningWords: Readonly<Record<WeakeningName['kind'], (of: Value) => Phrase>> = {
+  'scenario-removed': () => ['removed'],
+  'check-dropped': (of) => phrase`check ${of} dropped`,
+  'threshold-loosened': (of) => phrase`${of} loosened`,
+  'severity-lowered': (of) => phrase`${of} lowered`,
+  'trials-reduced': () => ['fewer trials'],
+  'skip-added': (of) => phrase`${of} leaves runs out`,
+  'traces-changed': () => ['other recordings'],
+  'quarantine-added': (of) => phrase`quarantine of ${of} added`,
+  'policy-loosened': (of) => phrase`${of} loosened`,
+}
+
+// A results file may name any clause, `constructor` too.
+const byId: ReadonlyMap<string, ClauseWords> = new Map(
+  Object.entries(clauseTable).map(([id, words]) => [id, words as ClauseWords]),
+)
+
+/** Words of the clause that a results file names; of one that is not known, none. */
+export function wordsOfClause({
+  id,
+  clause = id,
+}: Pick<Clause, 'id' | 'clause'>): Pick<ClauseWords, 'cause' | 'isShownElsewhere'> {
+  return byId.get(clause) ?? inText
+}
+
+/** The sentences of all clauses by code; which arguments they take, the fact says. */
+type AnySentences = Readonly<Record<string, (args: object) => Phrase>>
+
+function sentenceOf(clause: string, code: string): ((args: object) => Phrase) | undefined {
+  const known = byId.get(clause)?.sentences as AnySentences | undefined
+  return known !== undefined && Object.hasOwn(known, code) ? known[code] : undefined
+}
+
+/**
+ * Says what a clause of a results file found. Facts that this release does not know, as those of another version, are
+ * told by their message.
+ */
+export function clausePhrase({ id, clause = id, code, args, message }: Clause): Phrase {
+  const schemas = code === undefined ? undefined : factsOfClause.get(clause)?.()
+  if (code === undefined || schemas === undefined || !Object.hasOwn(schemas, code))
+    return quotedPhrase(message)
+  const parsed = schemas[code]?.safeParse(args)
+  const sentence = sentenceOf(clause, code)
+  return parsed?.success === true && sentence !== undefined ? sentence(parsed.data) : quotedPhrase(message)
+}
+
+/** Puts a decision into words, as the results file has it. */
+export function wordedDecision({ clauses, ...decision }: Decision): Results['decision'] {
+  return { ...decision, clauses: clauses.map(wordedClause) }
+}
+
+function wordedClause({ id, clause, code, args, ...verdict }: DecidedClause): Clause {
+  const message = messageOf(sentenceOf(clause, code)?.(args) ?? [])
+  return {
+    id,
+    ...(id === clause ? {} : { clause }),
+    ...verdict,
+    message,
+    code,
+    args: args as unknown as JsonObject,
+  }
+}

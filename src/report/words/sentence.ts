@@ -1,0 +1,43 @@
+import type { Scope } from '../../gate/clauses/facts.ts'
+import { counted } from '../figures.ts'
+import { phrase, quotedPhrase, type Phrase, type Value } from '../phrase.ts'
+
+/** Sentences about facts, one for each code; a code without one does not compile. */
+export type SentencesOf<Fact extends { readonly code: string; readonly args: object }> = {
+  readonly [Code in Fact['code']]: (args: Extract<Fact, { readonly code: Code }>['args']) => Phrase
+}
+
+/** Items that a sentence names before it only counts them; the results file and the report have the rest. */
+const mostNamed = 3
+
+/** Lists at most three items, and how many more there are. */
+export function listed(items: readonly Phrase[]): Phrase {
+  const more = items.length - mostNamed
+  const shown = items
+    .slice(0, mostNamed)
+    .flatMap((item, index): (string | Value)[] => (index === 0 ? [...item] : [', ', ...item]))
+  return phrase`${shown}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** Lists at most three ids. */
+export function listedIds(ids: readonly string[]): Phrase {
+  return listed(ids.map((value) => [{ value }]))
+}
+
+/** Counts scenarios: `1 scenario`, `2 scenarios`. */
+export function scenarioCount({ length }: readonly string[]): string {
+  return counted(length, 'scenario')
+}
+
+/** Adds a reason to a sentence: `: it is not JSON`. Null: there is none. */
+export function because(reason: string | null): Phrase {
+  return reason === null ? [] : phrase`: ${quotedPhrase(reason)}`
+}
+
+/** ` of the tag x`, in a sentence; nothing for the suite. */
+export function ofScope(scope: Scope): Phrase {
+  if (scope.kind === 'suite') return []
+  return scope.kind === 'tag'
+    ? phrase` of the tag ${{ value: scope.tag }}`
+    : phrase` of ${{ value: scope.id }}`
+}
