@@ -197,5 +197,5 @@ export function withAcceptedChanges(
     ...known.map((change, kept) => [subjectOf(change), { kept }] as const),
     ...added.map((change) => [subjectOf(change), { added: change }] as const),
   ])
-  return [...bySubject].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, entry]) => entry)
+  return [...bySubject].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, change]) => change)
 }
