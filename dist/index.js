@@ -337,7 +337,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /***/ }),
 
-/***/ 4257:
+/***/ 85583:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -525,9 +525,9 @@ function toError(thrown) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _commands_output_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4257);
+/* harmony import */ var _commands_command_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(85583);
 /* harmony import */ var _core_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3828);
-/* harmony import */ var _record_command_hide_environment_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6991);
+/* harmony import */ var _record_command_inherited_environment_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(15789);
 /**
  * The one entry of the bundle. The runner starts an Action without arguments; everything else is the
  * command line. Each loads on its own, so that neither pays for the other's start.
@@ -536,9 +536,9 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 
 
 // Before anything is started that could read it.
-const isHidden = (0,_record_command_hide_environment_js__WEBPACK_IMPORTED_MODULE_2__/* .hideEnvironment */ .e)(process.env);
-const stdout = (0,_commands_output_js__WEBPACK_IMPORTED_MODULE_0__/* .outputTo */ .d)(process.stdout);
-const stderr = (0,_commands_output_js__WEBPACK_IMPORTED_MODULE_0__/* .outputTo */ .d)(process.stderr);
+const isHidden = (0,_record_command_inherited_environment_js__WEBPACK_IMPORTED_MODULE_2__/* .hideEnvironment */ .ed)(process.env);
+const stdout = (0,_commands_command_js__WEBPACK_IMPORTED_MODULE_0__/* .outputTo */ .d)(process.stdout);
+const stderr = (0,_commands_command_js__WEBPACK_IMPORTED_MODULE_0__/* .outputTo */ .d)(process.stderr);
 try {
     process.exitCode = await start();
 }
@@ -552,7 +552,7 @@ catch (thrown) {
 }
 async function start() {
     if (process.argv.length <= 2 && process.env['GITHUB_ACTIONS'] === 'true') {
-        const { runAction } = await Promise.all(/* import() */[__nccwpck_require__.e("js-yaml"), __nccwpck_require__.e("json-p3"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("actions-core"), __nccwpck_require__.e("parse-yaml"), __nccwpck_require__.e("part"), __nccwpck_require__.e("registry"), __nccwpck_require__.e("trace"), __nccwpck_require__.e("registry-shared"), __nccwpck_require__.e("registry-shared-2"), __nccwpck_require__.e("registry-shared-3"), __nccwpck_require__.e("comparison-schema"), __nccwpck_require__.e("run"), __nccwpck_require__.e("inputs-archive"), __nccwpck_require__.e("run-shared"), __nccwpck_require__.e("summary"), __nccwpck_require__.e("action")]).then(__nccwpck_require__.bind(__nccwpck_require__, 91804));
+        const { runAction } = await Promise.all(/* import() */[__nccwpck_require__.e("js-yaml"), __nccwpck_require__.e("json-p3"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("actions-core"), __nccwpck_require__.e("parse-yaml"), __nccwpck_require__.e("part"), __nccwpck_require__.e("registry"), __nccwpck_require__.e("trace"), __nccwpck_require__.e("registry-shared"), __nccwpck_require__.e("registry-shared-3"), __nccwpck_require__.e("registry-shared-2"), __nccwpck_require__.e("judge-setup"), __nccwpck_require__.e("inputs-archive"), __nccwpck_require__.e("run"), __nccwpck_require__.e("document-shared"), __nccwpck_require__.e("action")]).then(__nccwpck_require__.bind(__nccwpck_require__, 14913));
         return runAction(process.env, { isHidden });
     }
     const { runCli } = await __nccwpck_require__.e("cli").then(__nccwpck_require__.bind(__nccwpck_require__, 29069));
@@ -565,84 +565,16 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 6991:
+/***/ 15789:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   e: () => (/* binding */ hideEnvironment)
+/* harmony export */   ed: () => (/* binding */ hideEnvironment),
+/* harmony export */   jv: () => (/* binding */ isTelemetryRoute),
+/* harmony export */   tG: () => (/* binding */ isInherited)
 /* harmony export */ });
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(73024);
-/* harmony import */ var _inherited_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(81917);
 
-
-/**
- * Overwrites, in the block of variables that our process was started with, the values that no stranger's command gets:
- * every process of the same user can read that block in `/proc/PID/environ`, and deleting a variable leaves it there.
- * `env`: that of the process, which keeps its values. False where the system does not allow it: only Linux does.
- */
-function hideEnvironment(env) {
-    if (process.platform !== 'linux')
-        return false;
-    try {
-        const block = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)('/proc/self/environ');
-        if (block.length === 0)
-            return true;
-        const memory = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.openSync)('/proc/self/mem', 'r+');
-        try {
-            const start = startOfBlock();
-            for (const { name, from, to } of entriesOf(block)) {
-                if ((0,_inherited_js__WEBPACK_IMPORTED_MODULE_1__/* .isInherited */ .t)(name, false))
-                    continue;
-                // Setting it makes a copy elsewhere: what is overwritten is then of no use to anybody.
-                const value = env[name];
-                if (value !== undefined)
-                    env[name] = value;
-                (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.writeSync)(memory, new Uint8Array(to - from), 0, to - from, start + from);
-            }
-        }
-        finally {
-            (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.closeSync)(memory);
-        }
-        return entriesOf((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)('/proc/self/environ')).every(({ name, isEmpty }) => isEmpty || (0,_inherited_js__WEBPACK_IMPORTED_MODULE_1__/* .isInherited */ .t)(name, false));
-    }
-    catch {
-        return false;
-    }
-}
-/** Address of the block; fields of `/proc/self/stat` are counted after the name of the program, which may hold anything. */
-function startOfBlock() {
-    const facts = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)('/proc/self/stat', 'latin1');
-    const fields = facts.slice(facts.lastIndexOf(')') + 2).split(' ');
-    const start = Number(fields[47]);
-    if (!Number.isSafeInteger(start) || start <= 0)
-        throw new Error('the address is not told');
-    return start;
-}
-function entriesOf(block) {
-    const entries = [];
-    for (let at = 0; at < block.length;) {
-        const end = block.indexOf(0, at);
-        const to = end === -1 ? block.length : end;
-        const equals = block.indexOf('=', at);
-        if (equals !== -1 && equals < to) {
-            const name = block.toString('utf8', at, equals);
-            entries.push({ name, from: equals + 1, to, isEmpty: equals + 1 === to });
-        }
-        at = to + 1;
-    }
-    return entries;
-}
-
-
-/***/ }),
-
-/***/ 81917:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   j: () => (/* binding */ isTelemetryRoute),
-/* harmony export */   t: () => (/* binding */ isInherited)
-/* harmony export */ });
 /**
  * Variables of our own step: its inputs, the runner's services and file commands, its token, the key of the
  * judge alone. An agent that needs a token of GitHub gets one by another name, such as `GH_TOKEN`.
@@ -674,6 +606,63 @@ function isInherited(name, trusted) {
 /** Whether a variable says where telemetry goes; a `.env` file has no say in that either. */
 function isTelemetryRoute(name) {
     return telemetryRoute.test(name);
+}
+/**
+ * Overwrites, in the block of variables that our process was started with, the values that no stranger's command gets:
+ * every process of the same user can read that block in `/proc/PID/environ`, and deleting a variable leaves it there.
+ * `env`: that of the process, which keeps its values. False where the system does not allow it: only Linux does.
+ */
+function hideEnvironment(env) {
+    if (process.platform !== 'linux')
+        return false;
+    try {
+        const block = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)('/proc/self/environ');
+        if (block.length === 0)
+            return true;
+        const memory = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.openSync)('/proc/self/mem', 'r+');
+        try {
+            const start = startOfBlock();
+            for (const { name, from, to } of entriesOf(block)) {
+                if (isInherited(name, false))
+                    continue;
+                // Setting it makes a copy elsewhere: what is overwritten is then of no use to anybody.
+                const value = env[name];
+                if (value !== undefined)
+                    env[name] = value;
+                (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.writeSync)(memory, new Uint8Array(to - from), 0, to - from, start + from);
+            }
+        }
+        finally {
+            (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.closeSync)(memory);
+        }
+        return entriesOf((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)('/proc/self/environ')).every(({ name, isEmpty }) => isEmpty || isInherited(name, false));
+    }
+    catch {
+        return false;
+    }
+}
+/** Address of the block; fields of `/proc/self/stat` are counted after the name of the program, which may hold anything. */
+function startOfBlock() {
+    const facts = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)('/proc/self/stat', 'latin1');
+    const fields = facts.slice(facts.lastIndexOf(')') + 2).split(' ');
+    const start = Number(fields[47]);
+    if (!Number.isSafeInteger(start) || start <= 0)
+        throw new Error('the address is not told');
+    return start;
+}
+function entriesOf(block) {
+    const entries = [];
+    for (let at = 0; at < block.length;) {
+        const end = block.indexOf(0, at);
+        const to = end === -1 ? block.length : end;
+        const equals = block.indexOf('=', at);
+        if (equals !== -1 && equals < to) {
+            const name = block.toString('utf8', at, equals);
+            entries.push({ name, from: equals + 1, to, isEmpty: equals + 1 === to });
+        }
+        at = to + 1;
+    }
+    return entries;
 }
 
 

@@ -23,6 +23,20 @@ export function chunkNames({ chunks, chunkGraph }) {
 }
 
 /**
+ * Finds the chunks of packages: those without a module of ours.
+ * @param {object} compilation webpack's, from the `stats` of ncc
+ * @returns {Set<number>} their numbers
+ */
+export function packageChunks({ chunks, chunkGraph }) {
+  const isPackage = (module) => /[\\/]node_modules[\\/]/.test(module.nameForCondition() ?? '')
+  return new Set(
+    [...chunks].flatMap((chunk) =>
+      [...chunkGraph.getChunkModulesIterable(chunk)].every(isPackage) ? [chunk.id] : [],
+    ),
+  )
+}
+
+/**
  * Puts names in the place of numbers in the text of a bundle's file, before it is minified.
  * @param {string} source
  * @param {Map<number, string>} names
