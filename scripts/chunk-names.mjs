@@ -28,7 +28,6 @@ export function chunkNames({ chunks, chunkGraph }) {
  * @returns {Set<number>} their numbers
  */
 export function packageChunks({ chunks, chunkGraph }) {
-  const isPackage = (module) => /[\\/]node_modules[\\/]/.test(module.nameForCondition() ?? '')
   return new Set(
     [...chunks].flatMap((chunk) =>
       [...chunkGraph.getChunkModulesIterable(chunk)].every(isPackage) ? [chunk.id] : [],
@@ -78,6 +77,10 @@ function wantedName(chunk, chunkGraph) {
     key: `${request ?? ''} ${paths.join()}`,
     name: request?.startsWith('.') ? stem(request) : ofModule(largest),
   }
+}
+
+function isPackage(module) {
+  return /[\\/]node_modules[\\/]/.test(module.nameForCondition() ?? '')
 }
 
 /** A package's name, or the name of a file of ours. */
