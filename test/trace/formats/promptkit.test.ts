@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { describeTrace } from '../../../src/trace/views/describe.ts'
 import { fixture, jsonLines, memoryFile, readAll, readOne } from '../../support/trace-files.ts'
 
-const textOf = (name: string) => readFileSync(new URL(`../../fixtures/traces/${name}`, import.meta.url), 'utf8')
+const textOf = (name: string) =>
+  readFileSync(new URL(`../../fixtures/traces/${name}`, import.meta.url), 'utf8')
 
 const run = (more: object = {}) => ({
   RunID: '2026-09-14T08-30-00Z-0001_p_default_s_5c1e9a04_0001',

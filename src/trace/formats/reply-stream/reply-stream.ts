@@ -13,7 +13,7 @@ import type { StreamKind } from './streamed-blocks.ts'
 import { anthropicStream } from '../anthropic/anthropic-stream.ts'
 import { bedrockStream } from '../bedrock/bedrock-stream.ts'
 import { chatStream } from '../openai/chat-stream.ts'
-import { cohereStream } from '../cohere/cohere-chat.ts'
+import { cohereStream } from '../cohere-chat.ts'
 import { interactionStream } from '../gemini/interaction-stream.ts'
 import { responsesStream } from '../openai/openai-responses.ts'
 

@@ -1,12 +1,12 @@
-import { present } from '../../../core/present.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../../model/attributes.ts'
-import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
-import type { Stated } from '../../model/stated.ts'
-import type { Trace } from '../../model/trace.ts'
-import { Transcript } from '../../reading/transcript.ts'
-import { sumUsage, tokenUsage, type Usage } from '../../model/usage.ts'
-import { sumOf } from '../../reading/usage-attributes.ts'
+import { present } from '../../core/present.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { numberOrNull, objectOrNull, objectsIn, textOrNull } from '../model/attributes.ts'
+import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
+import type { Stated } from '../model/stated.ts'
+import type { Trace } from '../model/trace.ts'
+import { Transcript } from '../reading/transcript.ts'
+import { sumUsage, tokenUsage, type Usage } from '../model/usage.ts'
+import { sumOf } from '../reading/usage-attributes.ts'
 import {
   amount,
   aText,
@@ -17,13 +17,13 @@ import {
   oneOrMore,
   orNull,
   type Shape,
-} from '../../reading/shape.ts'
-import { argumentsShape, contentShape } from '../../messages/shapes.ts'
-import { limits } from '../../../core/limits.ts'
-import { parseArguments } from '../../model/arguments.ts'
-import type { Message, Part } from '../../model/message.ts'
-import { messageFrom } from '../../messages/message-from.ts'
-import { microsFromAny } from '../../reading/time.ts'
+} from '../reading/shape.ts'
+import { argumentsShape, contentShape } from '../messages/shapes.ts'
+import { limits } from '../../core/limits.ts'
+import { parseArguments } from '../model/arguments.ts'
+import type { Message, Part } from '../model/message.ts'
+import { messageFrom } from '../messages/message-from.ts'
+import { microsFromAny } from '../reading/time.ts'
 
 const ofTrajectory: Readonly<Record<string, Shape>> = {
   schema_version: aText,

@@ -1,9 +1,9 @@
-import type { JsonObject, JsonValue } from '../../../core/json.ts'
-import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
-import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
-import type { Message } from '../../model/message.ts'
-import { messageFrom } from '../../messages/message-from.ts'
-import { messageShape, usageShape } from '../../messages/shapes.ts'
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
+import type { Message } from '../model/message.ts'
+import { messageFrom } from '../messages/message-from.ts'
+import { messageShape, usageShape } from '../messages/shapes.ts'
 import {
   allOf,
   amount,
@@ -15,11 +15,11 @@ import {
   orNull,
   byWord,
   type Shape,
-} from '../../reading/shape.ts'
-import type { Trace } from '../../model/trace.ts'
-import { Transcript } from '../../reading/transcript.ts'
-import { tokenUsage, type Usage } from '../../model/usage.ts'
-import { addText, StreamedBlocks, valueOf, type StreamKind } from '../reply-stream/streamed-blocks.ts'
+} from '../reading/shape.ts'
+import type { Trace } from '../model/trace.ts'
+import { Transcript } from '../reading/transcript.ts'
+import { tokenUsage, type Usage } from '../model/usage.ts'
+import { addText, StreamedBlocks, valueOf, type StreamKind } from './reply-stream/streamed-blocks.ts'
 
 /** What was used, in tokens and in what is paid for. */
 export const cohereUsageShape = orNull(

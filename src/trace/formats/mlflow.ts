@@ -1,16 +1,10 @@
-import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import {
-  ObjectAttributes,
-  objectOrNull,
-  objectsIn,
-  textOrNull,
-  numberOrNull,
-} from '../../model/attributes.ts'
-import { kindOf } from '../../dialects/registry.ts'
-import { normalId } from '../../reading/ids.ts'
-import { namingOf } from '../../model/naming.ts'
-import type { FileHead, TraceFormat } from '../../reading/reader.ts'
-import { errorFrom } from '../../model/span-error.ts'
+import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { ObjectAttributes, objectOrNull, objectsIn, textOrNull, numberOrNull } from '../model/attributes.ts'
+import { kindOf } from '../dialects/registry.ts'
+import { normalId } from '../reading/ids.ts'
+import { namingOf } from '../model/naming.ts'
+import type { FileHead, TraceFormat } from '../reading/reader.ts'
+import { errorFrom } from '../model/span-error.ts'
 import {
   readSpans,
   aboutTrace,
@@ -18,28 +12,18 @@ import {
   type SettledSpans,
   type SpanFormat,
   type SpanSink,
-} from '../../reading/span-records.ts'
-import { Span, type Attributes, type SpanEvent, type SpanKind, type ToolFacts } from '../../model/span.ts'
-import { microsFromAny } from '../../reading/time.ts'
-import { attributesOf } from '../opentelemetry/otlp-values.ts'
-import {
-  allOf,
-  aText,
-  aTime,
-  listOf,
-  maybe,
-  objectOf,
-  oneOrMore,
-  orNull,
-  withKey,
-} from '../../reading/shape.ts'
-import { plainAttributesShape } from '../../reading/span-shapes.ts'
-import { contentFromAttributes, contentBy } from '../../reading/content.ts'
-import type { Message } from '../../model/message.ts'
-import { loggedTool, plainToolName, calledWith } from '../../messages/logged-tool.ts'
-import { decodedValue } from '../../model/arguments.ts'
-import { loggedMessages, loggedAnswer, loggedQuestion } from '../../messages/logged.ts'
-import { usageFrom } from '../../reading/usage-from.ts'
+} from '../reading/span-records.ts'
+import { Span, type Attributes, type SpanEvent, type SpanKind, type ToolFacts } from '../model/span.ts'
+import { microsFromAny } from '../reading/time.ts'
+import { attributesOf } from './opentelemetry/otlp-values.ts'
+import { allOf, aText, aTime, listOf, maybe, objectOf, oneOrMore, orNull, withKey } from '../reading/shape.ts'
+import { plainAttributesShape } from '../reading/span-shapes.ts'
+import { contentFromAttributes, contentBy } from '../reading/content.ts'
+import type { Message } from '../model/message.ts'
+import { loggedTool, plainToolName, calledWith } from '../messages/logged-tool.ts'
+import { decodedValue } from '../model/arguments.ts'
+import { loggedMessages, loggedAnswer, loggedQuestion } from '../messages/logged.ts'
+import { usageFrom } from '../reading/usage-from.ts'
 
 const traces = {
   id: 'mlflow',
