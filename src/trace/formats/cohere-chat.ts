@@ -21,7 +21,7 @@ import { Transcript } from '../reading/transcript.ts'
 import { tokenUsage, type Usage } from '../model/usage.ts'
 import { addText, StreamedBlocks, valueOf, type StreamKind } from './reply-stream/streamed-blocks.ts'
 
-/** What was used, in tokens and in what is paid for. */
+/** Usage of a reply, in tokens and in billed units. */
 export const cohereUsageShape = orNull(
   objectOf({ tokens: usageShape, billed_units: usageShape, cached_tokens: orNull(amount) }),
 )
@@ -96,7 +96,7 @@ export function cohereTrace({ reply, request }: Exchange, place: RecordPlace): T
   return transcript.trace({ id: textOrNull(reply['id']) ?? place.id, source: place.source })
 }
 
-/** What the model means to do with its tools is thought, not said. */
+/** Reads a message; its tool plan counts as reasoning, not as part of the answer. */
 function outputOf(raw: JsonObject): Message {
   const message = messageFrom(raw, 'assistant')
   const plan = textOrNull(raw['tool_plan'])
@@ -182,7 +182,7 @@ interface Parts {
   readonly plan: string | null
 }
 
-/** What was said and what was called are counted apart. */
+/** Collects the streamed texts and tool calls, which Cohere numbers separately. */
 function partsOf(events: readonly JsonObject[]): Parts {
   const said = new StreamedBlocks()
   const called = new StreamedBlocks()

@@ -25,7 +25,7 @@ import { tau2Results } from './tau2-results.ts'
 import { timbal } from './timbal/timbal.ts'
 import { zipkinJson } from './zipkin-json.ts'
 
-/** What agents and their packages write. Loaded where a file is nothing that comes before. */
+/** Formats of agents and their packages. Loaded where no earlier format knows a file. */
 export const conversationFormats = [
   claudeCode,
   codexRollout,

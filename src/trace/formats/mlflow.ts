@@ -69,7 +69,7 @@ function isRecord(value: unknown): boolean {
   )
 }
 
-/** As the SDK writes it, or (`trace_info`) as the server answers. */
+/** Recognizes a trace as the SDK writes it, or (`trace_info`) as the server answers. */
 function isTrace({ info, data, trace_info: answered, spans }: Readonly<Record<string, unknown>>): boolean {
   const about = answered ?? info
   const list = answered === undefined && isObject(data) ? data['spans'] : spans

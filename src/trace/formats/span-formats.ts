@@ -12,7 +12,7 @@ import { phoenix } from './phoenix.ts'
 import { promptfoo } from './promptfoo/promptfoo.ts'
 import { vitestEvals } from './vitest-evals/vitest-evals.ts'
 
-/** What tools for tracing and for evals write. Loaded where a file is not OpenTelemetry's. */
+/** Formats of tools for tracing and for evals. Loaded where a file is not OpenTelemetry's. */
 export const spanFormats = [
   jaegerJson,
   phoenix,

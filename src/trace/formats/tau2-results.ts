@@ -113,7 +113,7 @@ class Simulation {
     })
   }
 
-  /** What the user says while it calls tools goes to them: the agent is not told. */
+  /** Adds a message of the user or system. Words beside the user's own tool calls are left out: the agent does not see them. */
   #say(transcript: Transcript, message: JsonObject, time: number | null): void {
     this.#note(message, true, time)
     const words = said(message, message['role'] === 'system' ? 'system' : 'user')

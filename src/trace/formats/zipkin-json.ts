@@ -98,7 +98,7 @@ function read(raw: JsonObject, sink: SpanSink): boolean {
   return true
 }
 
-/** Of 64 or 128 bits; leading zeros may be left out. */
+/** Restores an id of 64 or 128 bits: leading zeros may be left out. */
 function traceIdOf(id: string): string {
   return normalId(/^[0-9a-f]{17,31}$/.test(id) ? id.padStart(32, '0') : id)
 }

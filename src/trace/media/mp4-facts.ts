@@ -1,7 +1,7 @@
 import type { FoundFacts } from '../model/message.ts'
 
 /**
- * What an MP4 or QuickTime file says of itself: its movie header and the headers of its tracks, no sample.
+ * Reads the facts of an MP4 or QuickTime file: its movie header and the headers of its tracks, no sample.
  * Null where it is none. By hand, because packages that read video walk its tables of samples, of which a
  * few hostile bytes make minutes (ISO/IEC 14496-12, 8.2–8.3).
  */
@@ -59,7 +59,7 @@ function nameAt(view: DataView, at: number): string {
   return String.fromCharCode(...[0, 1, 2, 3].map((offset) => view.getUint8(at + offset)))
 }
 
-/** Of the movie, or of all fragments where it is written as it is recorded. */
+/** Reads the duration of the movie, or of all fragments where it is written while recording. */
 function durationIn(movie: DataView): number | null {
   const header = find(movie, 'mvhd')
   if (header === undefined || header.byteLength < 20) return null

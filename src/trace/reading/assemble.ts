@@ -15,7 +15,7 @@ export interface SpanGroup {
   readonly logs?: readonly SpanLog[]
   /** Named by the resource, where it is. */
   readonly naming: Naming
-  /** Why it could not be read whole; it then has no spans, for nothing is judged by half of a trace. */
+  /** Reason why it could not be read whole. It then has no spans: half a trace is never judged. */
   readonly problem: 'too-many-spans' | 'scattered' | null
 }
 

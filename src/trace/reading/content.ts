@@ -12,7 +12,7 @@ import {
   usageFromAttributes,
 } from './usage-attributes.ts'
 
-/** What the attributes of a span say, read as far as it is asked for: messages can be most of a trace. */
+/** Content of a span, read from its attributes on demand: messages can be most of a trace. */
 export function contentFromAttributes(span: Span): SpanContent {
   return new AttributeContent(span)
 }
@@ -115,7 +115,7 @@ function answer<T>(ask: (dialect: Dialect) => T | null): T | null {
   return null
 }
 
-/** What a platform's own record of a span says; a reader that is left out has nothing to say. */
+/** Functions that read a span's content from a platform's own record; one that is left out finds nothing. */
 interface RecordReaders {
   readonly model?: (span: Span) => string | null
   readonly provider?: (span: Span) => string | null

@@ -20,7 +20,7 @@ export class DecompressedFile implements TraceFile {
     this.#maxBytes = maxBytes
   }
 
-  /** Why the file ended before its end; null where it did not. */
+  /** Reason why unpacking stopped early; null where it did not. */
   get problem(): string | null {
     return this.#problem
   }
@@ -123,7 +123,7 @@ export class Inflater {
     this.#stream = this.#started()
   }
 
-  /** Why it ended before the input did. */
+  /** Reason why it stopped before the end of the input. */
   get failure(): Error | null {
     return this.#failure
   }

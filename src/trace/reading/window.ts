@@ -10,7 +10,7 @@ interface OpenGroup extends SpanGroup {
   naming: Naming
   problem: SpanGroup['problem']
   bytes: number
-  /** Where in the file it was last seen. */
+  /** Place in the file where it was last seen. */
   seenAt: number
   rootEnded: boolean
 }

@@ -11,7 +11,7 @@ export interface TraceCost {
   readonly source: 'trace' | 'prices' | 'mixed'
 }
 
-/** What a trace says of its cost, and what it leaves to a price list. */
+/** Recorded cost of a trace, and the calls that a price list has to price. */
 export interface Bill {
   /** Dollars that the trace records; null where it records none. */
   readonly stated: number | null
@@ -76,7 +76,7 @@ export function costOf(
   return { known, complete: !hasGaps && listed + free === calls.length, source }
 }
 
-/** Whether a span states what it cost. Who knows no price writes 0, which is why that states nothing. */
+/** Tells whether a span states its cost. A cost of 0 states nothing: writers without a price write it. */
 function isPriced({ content }: Span): boolean {
   return content.costUsd !== null && content.costUsd !== 0
 }

@@ -3,7 +3,7 @@ import { decodedValue } from '../model/arguments.ts'
 import { spanProperties, MessageValue, type PathSpan, type PathValue } from './path-span.ts'
 import type { SpanPaths } from './span-paths.ts'
 
-/** What a dot path leads to. */
+/** Value at the end of a dot path. */
 export type Found =
   /** `isFirst`: the occurrence that was asked for is not there, and the first one stands in, as in Timbal. */
   | { readonly kind: 'value'; readonly value: PathValue; readonly span: PathSpan; readonly isFirst: boolean }
@@ -42,7 +42,7 @@ function withoutMark(step: string): string {
   return mark.exec(step)?.[1] ?? step
 }
 
-/** Which occurrence of which path is meant: marks count in their order, and one whose name is not met ends it. */
+/** Finds which occurrence of each path is meant: marks count in their order, and a mark without a match ends the search. */
 export function occurrencesIn(marked: string, target: string): ReadonlyMap<string, number> {
   const pending = marked.split('.').flatMap((step) => {
     const [, name, index] = mark.exec(step) ?? []

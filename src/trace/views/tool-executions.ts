@@ -84,7 +84,7 @@ function agree(a: ToolFacts['args'], b: ToolFacts['args']): boolean {
   return a === null || b === null || canonicalJson(a) === canonicalJson(b)
 }
 
-/** What the inner halves of a call say, by the place of the outermost span of it. */
+/** Facts of a call's inner spans, by the place of its outermost span. */
 function factsInside({ spans }: Trace, halves: Map<number, number>): ReadonlyMap<number, ToolFacts[]> {
   const inside = new Map<number, ToolFacts[]>()
   for (const place of halves.keys()) {

@@ -17,7 +17,7 @@ import { usageFrom } from '../../reading/usage-from.ts'
 import type { Message, Role } from '../../model/message.ts'
 import { messageFrom } from '../../messages/message-from.ts'
 
-/** What happened in a sample, by its log of events; without one, by its messages. */
+/** Reads the spans of a sample from its log of events; without one, from its messages. */
 export function sampleSpans(sample: JsonObject): Span[] {
   const texts = objectOrNull(sample['attachments']) ?? {}
   const log = Array.isArray(sample['events']) ? sample['events'] : []

@@ -6,15 +6,15 @@ import { tokenUsage, type Usage } from '../../model/usage.ts'
 import { messageFrom } from '../../messages/message-from.ts'
 import { partOf, requestOf, resultOf } from '../../messages/part.ts'
 
-/** What an item of the Responses API is to a conversation. */
+/** Role of a Responses API item in a conversation. */
 export type ResponseItem =
   | { readonly kind: 'message'; readonly message: Message }
   /** A part of what the model put out: reasoning, a call, a call with its answer. */
   | { readonly kind: 'output'; readonly parts: readonly Part[] }
   | { readonly kind: 'answer'; readonly answer: Extract<Part, { type: 'tool_result' }> }
-  /** What a person said of a call that waits for approval. */
+  /** A person's answer to a request for approval. */
   | { readonly kind: 'decision'; readonly parts: readonly Part[] }
-  /** Of no account: a list of tools, a reference, a snapshot. */
+  /** Item without content: a list of tools, a reference, a snapshot. */
   | { readonly kind: 'other' }
 
 /** Null where it is no item. */

@@ -36,10 +36,10 @@ const scopeItems: Shape = { 0x0a: scope, 0x12: null, 0x1a: null }
 const resourceItems: Shape = { 0x0a: resource, 0x12: scopeItems, 0x1a: null, 8002: scopeItems }
 const request: Shape = { 0x0a: resourceItems }
 
-/** How much of a file is looked at: the first fields at each depth tell. */
+/** Number of fields that detection looks at: the first ones at each depth tell. */
 const maxFields = 64
 
-/** Whether a file begins with an export request of spans, log records or metrics. */
+/** Tells whether a file begins with an export request of spans, log records or metrics. */
 function isRequest(bytes: Uint8Array): boolean {
   return bytes[0] === 0x0a && fits(bytes, 0)
 }

@@ -184,7 +184,7 @@ class ByteSource {
 
 const magic = [0x28, 0xb5, 0x2f, 0xfd]
 
-/** Whether what starts at `start` was compressed with zstd, as the collector does it request by request. */
+/** Tells whether the bytes from `start` are packed with zstd, as the collector does request by request. */
 export function isZstd(bytes: Uint8Array, start: number): boolean {
   return magic.every((byte, index) => bytes[start + index] === byte)
 }

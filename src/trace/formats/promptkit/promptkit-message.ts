@@ -15,7 +15,7 @@ export interface PromptKitMessage {
   readonly answer: ToolAnswer | null
   /** When it was there, in microseconds since 1970; null where it is not recorded. */
   readonly timeUs: number | null
-  /** How long it took to make. */
+  /** Time that the message took to make. */
   readonly latencyUs: number | null
   readonly spent: Spent
   readonly finishReason: string | null
@@ -23,7 +23,7 @@ export interface PromptKitMessage {
   readonly validations: readonly JsonValue[]
 }
 
-/** What a tool said. */
+/** Result of a tool. */
 export interface ToolAnswer {
   readonly id: string | null
   /** Null where only the request has it. */
@@ -80,7 +80,7 @@ export function spentIn(cost: Fields): Spent {
   }
 }
 
-/** Of a message with parts the content is a summary of them. */
+/** Reads the parts of a message; its content is only a summary of them. */
 export function contentOf(fields: Fields): Part[] {
   const parts = fields.list('parts').flatMap(partOf)
   const content = fields.get('content')

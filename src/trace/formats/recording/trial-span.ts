@@ -14,7 +14,7 @@ export const scopeName = 'scenario-gate'
 export const trialNames = {
   /** Comes first: it tells a recording from other export requests by the start of its first line. */
   fingerprint: 'scenario_gate.fingerprint',
-  /** How many lines follow: a recording that was cut off between two lines looks like a whole one. */
+  /** Number of lines that follow: a recording that was cut off between two lines would look whole. */
   lines: 'scenario_gate.lines',
   scenario: 'scenario.id',
   trial: 'scenario.trial',
@@ -146,7 +146,7 @@ export function sealed(request: JsonObject, lines: readonly string[]): JsonObjec
 /** The hash over a recording, line by line. */
 export class Seal {
   readonly #hash: Hash = createHash('sha256')
-  /** What the recording says itself; null for one that was written without. */
+  /** Digest in the recording; null for one that was written without. */
   readonly stated: string | null
 
   /** `request`: its first line, read or about to be written. */

@@ -127,7 +127,7 @@ async function* recordsIn(
 
 const done = '[DONE]'
 
-/** What the lines of server-sent events carry; a chunk by itself is one, too. */
+/** Reads the data of server-sent events; a bare chunk counts as one. */
 function* dataOf(lines: Iterable<Line>): Generator<Line> {
   for (const line of lines) {
     const text = line.text?.replace(/^\uFEFF?(?:data[ \t]*:)?/, '').trim() ?? null

@@ -7,7 +7,7 @@ import type { SpanError } from '../../model/span.ts'
 import { tokenUsage, type Usage } from '../../model/usage.ts'
 import { sumOf } from '../../reading/usage-attributes.ts'
 
-/** What agents and models give is a message; tools give any value. */
+/** Recognizes a message, which agents and models return; tools return any value. */
 export function isMessage(value: JsonValue | undefined): value is JsonObject {
   return isObject(value) && typeof value['role'] === 'string' && 'content' in value
 }
@@ -27,7 +27,7 @@ export function resultOf(value: JsonValue | undefined): JsonValue {
   return isMessage(value) ? textOfOutput(value) : (value ?? null)
 }
 
-/** What an agent is asked: `prompt`, or the first words of the user among `messages`. */
+/** Finds the agent's question: `prompt`, or the first words of the user among `messages`. */
 export function promptIn(input: JsonValue | undefined): string | null {
   const given = objectOrNull(input)
   const prompt = given?.['prompt']

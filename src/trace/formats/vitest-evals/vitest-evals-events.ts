@@ -10,7 +10,7 @@ import { contentFromAttributes } from '../../reading/content.ts'
 import { kindOf } from '../../dialects/registry.ts'
 import { eventsFrom, plainAttributes } from '../../reading/span-record.ts'
 
-/** What came next in a session: words, what a model said and asked for, or the run of a tool. */
+/** Next event of a session: words, a model's reply with its tool calls, or the run of a tool. */
 export type SessionEvent =
   | { readonly role: 'user' | 'system'; readonly message: Message }
   | { readonly role: 'assistant'; readonly message: Message }
@@ -125,13 +125,13 @@ export function toolSpans(events: readonly SessionEvent[]): Span[] {
   })
 }
 
-/** Whether every tool that a model asked for answered. */
+/** Tells whether every requested tool answered. */
 export function allAnswered(events: readonly SessionEvent[]): boolean {
   const ran = new Set(events.map((event) => (event.role === 'tool' ? event.run.id : null)))
   return callsOf(events).every(({ id }) => id !== null && ran.has(id))
 }
 
-/** What models asked for. */
+/** Collects the tool calls that models asked for. */
 export function callsOf(events: readonly SessionEvent[]): ToolRequest[] {
   return events.flatMap((event) => (event.role === 'assistant' ? requestsOf(event.message) : []))
 }
