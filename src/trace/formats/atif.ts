@@ -180,7 +180,7 @@ class AtifRun {
         subAgents.length === 0 || call.id === null ? undefined : `tool ${this.totals.length} ${call.id}`
       this.#transcript.run({
         ...call,
-        result: plain(result['content']),
+        result: plainContent(result['content']),
         failure: null,
         errorKnown: false,
         startUs,
@@ -233,7 +233,7 @@ function replyIn(step: JsonObject, calls: readonly Call[]): Message {
 type Call = Extract<Part, { type: 'tool_call' }>['call']
 
 /** A list that is only text is that text. */
-function plain(content: JsonValue | undefined): JsonValue {
+function plainContent(content: JsonValue | undefined): JsonValue {
   if (!Array.isArray(content)) return content ?? null
   const texts = content.map((part) => textOrNull(objectOrNull(part)?.['text']))
   return texts.every((text) => text !== null) ? texts.join('') : content

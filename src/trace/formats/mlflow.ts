@@ -8,7 +8,7 @@ import { errorFrom } from '../model/span-error.ts'
 import {
   readSpans,
   aboutTrace,
-  apart,
+  separateAbout,
   type SettledSpans,
   type SpanFormat,
   type SpanSink,
@@ -197,7 +197,7 @@ function eventsOf(list: JsonValue | undefined): SpanEvent[] {
 
 /** Feedback of people and judges is kept with the trace. */
 function settleSpans(all: readonly Span[]): SettledSpans {
-  const { spans, about } = apart(all)
+  const { spans, about } = separateAbout(all)
   const scores = Object.create(null) as Record<string, number>
   const assessments = about?.['assessments']
   for (const item of Array.isArray(assessments) ? assessments : []) {

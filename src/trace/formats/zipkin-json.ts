@@ -66,10 +66,10 @@ async function* records(
   problems: FileProblems,
 ): AsyncGenerator<Iterable<FileRecord>> {
   const isLines = isList(head.firstLine) || !head.text.includes('\n')
-  for await (const batch of recordsOf(file, head, isLines, problems)) yield flat(batch)
+  for await (const batch of recordsOf(file, head, isLines, problems)) yield flattenLists(batch)
 }
 
-function* flat(batch: Iterable<FileRecord>): Generator<FileRecord> {
+function* flattenLists(batch: Iterable<FileRecord>): Generator<FileRecord> {
   for (const record of batch) {
     const value = Array.isArray(record.value) ? record.value.flat() : record.value
     yield { ...record, value }

@@ -15,7 +15,7 @@ async function soundFacts(bytes: Uint8Array): Promise<FoundFacts | null> {
     import('strtok3'),
   ])
   const file = fromBuffer(bytes)
-  bound(file)
+  limitReads(file)
   try {
     const { format } = await parseFromTokenizer(file, { duration: true, skipCovers: true })
     const { container = '', duration, trackInfo } = format
@@ -38,7 +38,7 @@ async function soundFacts(bytes: Uint8Array): Promise<FoundFacts | null> {
 const mostReads = 300_000
 
 /** The package looks for the next frame byte by byte, which hostile bytes make go on for minutes: it may read so often only. */
-function bound(file: ITokenizer): void {
+function limitReads(file: ITokenizer): void {
   let reads = 0
   const read = file.readBuffer.bind(file)
   const peek = file.peekBuffer.bind(file)

@@ -31,7 +31,7 @@ export function trialNumber(value: JsonValue | undefined): number | null {
 }
 
 /** Prefers the first naming; the second fills its gaps. */
-export function orElse(first: Naming, second: Naming): Naming {
+export function mergeNaming(first: Naming, second: Naming): Naming {
   if (second === unnamed) return first
   return { scenario: first.scenario ?? second.scenario, trial: first.trial ?? second.trial }
 }

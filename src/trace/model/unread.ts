@@ -25,7 +25,7 @@ export function isToolUse(reason: JsonValue): boolean {
 /** Tells whether a recorded reply could not be read. */
 export function hasUnreadReply(calls: readonly Span[]): boolean {
   return calls.some(({ content, attributes }) =>
-    content.recorded ? !isUnderstood(content.output) : holdOutput(attributes),
+    content.recorded ? !isUnderstood(content.output) : holdsOutput(attributes),
   )
 }
 
@@ -33,7 +33,7 @@ export function hasUnreadReply(calls: readonly Span[]): boolean {
 export const unreadWords = 'all that the models said: some replies are recorded in a form that is not known'
 
 /** Tells whether attributes hold an output under any name; asked where no dialect could read it. */
-export function holdOutput(attributes: Attributes): boolean {
+export function holdsOutput(attributes: Attributes): boolean {
   for (const name of attributes.keys()) {
     if (outputs.test(name) && isSomething(attributes.get(name))) return true
   }

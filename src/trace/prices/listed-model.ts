@@ -48,7 +48,7 @@ export function listedModel(provider: string | null, model: string): ListedModel
       ? providers.find(({ model_match: match }) => match !== undefined && matches(match, name))
       : providerOf(provider.trim())
   if (seller === undefined) return null
-  return sold(seller, name) ?? sold(seller, withDashedDate(name)) ?? null
+  return findModel(seller, name) ?? findModel(seller, withDashedDate(name)) ?? null
 }
 
 /** Its price depends on the hour. */
@@ -84,7 +84,7 @@ function providerOf(name: string): ListedProvider | undefined {
 }
 
 /** A host of models of others sells those too, at their prices. */
-function sold(provider: ListedProvider, name: string): ListedModel | undefined {
+function findModel(provider: ListedProvider, name: string): ListedModel | undefined {
   const others = provider.fallback_model_providers ?? []
   for (const { models } of [
     provider,

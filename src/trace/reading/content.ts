@@ -3,7 +3,7 @@ import { dialects, toolOf } from '../dialects/registry.ts'
 import type { Message } from '../model/message.ts'
 import { withoutOutputTools } from '../messages/logged-tool.ts'
 import { emptyContent, type Span, type SpanContent, type ToolFacts } from '../model/span.ts'
-import { holdOutput, isUnderstood, lacksCalls } from '../model/unread.ts'
+import { holdsOutput, isUnderstood, lacksCalls } from '../model/unread.ts'
 import { largerOf, type Usage } from '../model/usage.ts'
 import {
   costFromAttributes,
@@ -52,7 +52,7 @@ export class AttributeContent implements SpanContent {
   get recorded(): boolean {
     const output = this.#knownOutput()
     const { attributes, error } = this.#span
-    if (output === null) return error !== null && this.#knownInput() !== null && !holdOutput(attributes)
+    if (output === null) return error !== null && this.#knownInput() !== null && !holdsOutput(attributes)
     return isUnderstood(output) && !this.#lacksCalls
   }
 

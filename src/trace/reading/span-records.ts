@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../core/json.ts'
 import { assemble, type SpanGroup } from './assemble.ts'
 import { normalId } from './ids.ts'
 import { withLogs, type SpanLog, type LogIndex } from './span-log.ts'
-import { orElse, unnamed, type Naming } from '../model/naming.ts'
+import { mergeNaming, unnamed, type Naming } from '../model/naming.ts'
 import type { FileHead, ReadItem, TraceFile } from './reader.ts'
 import { FileProblems, recordsOf, type FileRecord } from './records.ts'
 import { Span, emptyContent } from '../model/span.ts'
@@ -161,7 +161,7 @@ class LateTraces {
   add(id: string, span: Span, naming: Naming, bytes: number): void {
     const group = this.#groups.get(id)
     if (group === undefined) return
-    group.naming = orElse(group.naming, naming)
+    group.naming = mergeNaming(group.naming, naming)
     if (group.problem !== null) return
     this.#held += bytes
     group.spans.push(span)
@@ -215,7 +215,7 @@ export function aboutTrace(record: JsonObject): Span {
 }
 
 /** The spans without what is about the trace; of several such records the last. */
-export function apart(all: readonly Span[]): {
+export function separateAbout(all: readonly Span[]): {
   readonly spans: readonly Span[]
   readonly about: JsonObject | null
 } {

@@ -1,7 +1,7 @@
 import { textOf, type Message } from '../model/message.ts'
 import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
-import { holdOutput, isUnderstood } from '../model/unread.ts'
+import { holdsOutput, isUnderstood } from '../model/unread.ts'
 import { isObject, parseJson } from '../../core/json.ts'
 import { pythonLiteral } from '../../text/python-literal.ts'
 import { completionFrom } from '../messages/completion-from.ts'
@@ -30,12 +30,12 @@ export function finalOutputOf(trace: Trace): string | null {
 export function lastEnded(spans: readonly Span[]): Span | undefined {
   let last: Span | undefined
   for (const span of spans) {
-    if (last === undefined || later(span, last)) last = span
+    if (last === undefined || endedLater(span, last)) last = span
   }
   return last
 }
 
-function later(span: Span, than: Span): boolean {
+function endedLater(span: Span, than: Span): boolean {
   // Without times the order of the file is the order of events.
   if (span.endUs === null || than.endUs === null) return true
   return span.endUs > than.endUs
@@ -89,7 +89,10 @@ export function ownOutput({ kind, content }: Span): string | null {
 /** Tells whether a span has an output that no reader understands; the model's last reply need not be it. */
 function isUnread({ kind, content, attributes }: Span): boolean {
   return (
-    runKinds.has(kind) && content.outputText === null && content.output.length === 0 && holdOutput(attributes)
+    runKinds.has(kind) &&
+    content.outputText === null &&
+    content.output.length === 0 &&
+    holdsOutput(attributes)
   )
 }
 

@@ -69,7 +69,11 @@ export function toolCallsOf(trace: Trace): ToolCall[] | null {
     })
   }
   placed.sort(
-    (a, b) => a.start - b.start || order(a.turn, b.turn) || order(endOf(a), endOf(b)) || a.place - b.place,
+    (a, b) =>
+      a.start - b.start ||
+      compareNumbers(a.turn, b.turn) ||
+      compareNumbers(endOf(a), endOf(b)) ||
+      a.place - b.place,
   )
   return answersInHistory(
     trace,
@@ -95,7 +99,7 @@ interface Placed {
 }
 
 /** Subtraction would make `Infinity - Infinity` a NaN. */
-function order(a: number, b: number): number {
+function compareNumbers(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 

@@ -70,13 +70,13 @@ function passesIn(windows: readonly Windows[]): Pass[] {
     ofRequest: (one) => `${ofRequest(one)} ${callKey(one.call.name, one.call.args)}`,
   }))
   const within = windows.map((window): Pass => ({
-    ...named(window),
+    ...withToolName(window),
     fits: (asked, given) => mayBe(asked, given) && isWithin(asked.args, given.args),
   }))
-  return [...exact, ...within, ...windows.map((window): Pass => ({ ...named(window), fits: mayBe }))]
+  return [...exact, ...within, ...windows.map((window): Pass => ({ ...withToolName(window), fits: mayBe }))]
 }
 
-function named({ ofExecution, ofRequest }: Windows): Pass {
+function withToolName({ ofExecution, ofRequest }: Windows): Pass {
   return {
     ofExecution: (one) => `${ofExecution(one)} ${one.facts.name}`,
     ofRequest: (one) => `${ofRequest(one)} ${one.call.name}`,

@@ -66,17 +66,17 @@ function fromSpans(trace: Trace): Workflow | null {
     indexes.flatMap((index) => spans[index] ?? []),
     indexes,
   )) {
-    const to = word(span, span.name === changed ? 'to_state' : 'final_state')
+    const to = workflowText(span, span.name === changed ? 'to_state' : 'final_state')
     isComplete = span.name === completed
     current = to ?? (isComplete ? current : null)
     if (span.name !== changed || to === null) continue
-    const [from, event] = [word(span, 'from_state'), word(span, 'event')]
+    const [from, event] = [workflowText(span, 'from_state'), workflowText(span, 'event')]
     transitions.push({ from, to, event, callsBefore: callsUntil(span, toolCalls) })
   }
   return { current, transitions, isComplete }
 }
 
-function word({ attributes }: Span, name: string): string | null {
+function workflowText({ attributes }: Span, name: string): string | null {
   return firstText(attributes, [`promptkit.workflow.${name}`, `workflow.${name}`])
 }
 

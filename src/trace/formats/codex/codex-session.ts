@@ -210,11 +210,11 @@ const items: ReadonlyMap<string, (event: JsonObject) => JsonObject> = new Map([
   ['user_message', (event) => messageItem('user', 'input_text', event['message'])],
   ['agent_message', (event) => messageItem('assistant', 'output_text', event['message'])],
   ['agent_reasoning', (event) => ({ type: 'reasoning', summary: [{ text: event['text'] ?? null }] })],
-  ['exec_command_begin', (event) => callItem(event, 'shell', only(event, 'command', 'cwd'))],
+  ['exec_command_begin', (event) => callItem(event, 'shell', pickKeys(event, 'command', 'cwd'))],
   ['exec_command_end', (event) => answerItem(event, commandOutput(event))],
   ['mcp_tool_call_begin', mcpCall],
   ['mcp_tool_call_end', (event) => answerItem(event, mcpResult(event['result']))],
-  ['patch_apply_begin', (event) => callItem(event, 'apply_patch', only(event, 'changes'))],
+  ['patch_apply_begin', (event) => callItem(event, 'apply_patch', pickKeys(event, 'changes'))],
   [
     'patch_apply_end',
     (event) => answerItem(event, { content: event['stdout'] ?? '', success: event['success'] ?? null }),
@@ -250,6 +250,6 @@ function mcpResult(value: JsonValue | undefined): JsonValue {
   return result['Ok'] ?? result
 }
 
-function only(event: JsonObject, ...keys: string[]): JsonObject {
+function pickKeys(event: JsonObject, ...keys: string[]): JsonObject {
   return Object.fromEntries(keys.flatMap((key) => (event[key] === undefined ? [] : [[key, event[key]]])))
 }

@@ -107,7 +107,7 @@ function stepsOf(events: readonly JsonObject[]): StreamedBlocks {
     if (what === 'start' && step !== null) blocks.begin(index, step)
     if (what === 'stop') blocks.end(index)
     const held = what === 'delta' ? blocks.at(index) : null
-    if (held !== null && !(isObject(delta) && add(held, delta))) blocks.tear()
+    if (held !== null && !(isObject(delta) && addPiece(held, delta))) blocks.tear()
   }
   return blocks
 }
@@ -116,7 +116,7 @@ function stepsOf(events: readonly JsonObject[]): StreamedBlocks {
 const argumentsText = 'partial_arguments'
 
 /** False for a piece that the step cannot have. */
-function add(step: JsonObject, delta: JsonObject): boolean {
+function addPiece(step: JsonObject, delta: JsonObject): boolean {
   const { type, text, content } = delta
   const isSaid = typeof type === 'string' && said.test(type)
   if (typeof type === 'string' && passedOver.has(type)) return true

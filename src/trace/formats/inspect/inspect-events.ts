@@ -210,7 +210,7 @@ export function withAttachments(
 export function inspectMessage(value: JsonValue, texts: Attachments, fallback: Role): Message {
   const raw = objectOrNull(withAttachments(value, texts))
   if (raw === null) return messageFrom(value, fallback)
-  const calls = Array.isArray(raw['tool_calls']) ? raw['tool_calls'].map(call) : []
+  const calls = Array.isArray(raw['tool_calls']) ? raw['tool_calls'].map(plainCall) : []
   const error = objectOrNull(raw['error'])
   return messageFrom(
     {
@@ -225,7 +225,7 @@ export function inspectMessage(value: JsonValue, texts: Attachments, fallback: R
   )
 }
 
-function call(value: JsonValue): unknown {
+function plainCall(value: JsonValue): unknown {
   if (!isObject(value) || typeof value['function'] !== 'string') return value
   return { id: value['id'], name: value['function'], arguments: value['arguments'] }
 }

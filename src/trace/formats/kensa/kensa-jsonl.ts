@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { assemble } from '../../reading/assemble.ts'
-import { orElse, unnamed, namingOf, type Naming } from '../../model/naming.ts'
+import { mergeNaming, unnamed, namingOf, type Naming } from '../../model/naming.ts'
 import type { FileHead, TraceFormat } from '../../reading/reader.ts'
 import { readSpans, type SpanFormat, type SpanSink } from '../../reading/span-records.ts'
 import {
@@ -80,7 +80,7 @@ export function traceFromKensaRows(list: readonly JsonObject[], file = ''): Trac
   for (const row of list) {
     readRow(row, (own, span, named) => {
       traceId = own
-      naming = orElse(naming, named)
+      naming = mergeNaming(naming, named)
       spans.push(span)
     })
   }

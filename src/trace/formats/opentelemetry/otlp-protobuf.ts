@@ -41,7 +41,7 @@ const maxFields = 64
 
 /** Tells whether a file begins with an export request of spans, log records or metrics. */
 function isRequest(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x0a && fits(bytes, 0)
+  return bytes[0] === 0x0a && beginsWithRequest(bytes, 0)
 }
 
 /**
@@ -50,10 +50,10 @@ function isRequest(bytes: Uint8Array): boolean {
  */
 function isFramedRequest(bytes: Uint8Array): boolean {
   if ((bytes[0] ?? 0) >= 0x0a) return false
-  return isZstd(bytes, 4) || (bytes[4] === 0x0a && fits(bytes, 4))
+  return isZstd(bytes, 4) || (bytes[4] === 0x0a && beginsWithRequest(bytes, 4))
 }
 
-function fits(bytes: Uint8Array, start: number): boolean {
+function beginsWithRequest(bytes: Uint8Array, start: number): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const left = { fields: maxFields }
   return hasShape(new WireReader(buffer, start, buffer.length, { found: false }), request, left)

@@ -51,7 +51,7 @@ export function promptKitMessage(value: JsonValue | undefined): PromptKitMessage
     calls: fields.list('toolcalls').map(callOf),
     answer: answerIn(fields),
     timeUs: timeOf(fields.get('timestamp')),
-    latencyUs: times(fields.number('latencyms'), 1000) ?? times(cost.number('latencyns'), 1e-3),
+    latencyUs: multiply(fields.number('latencyms'), 1000) ?? multiply(cost.number('latencyns'), 1e-3),
     spent: spentIn(cost),
     finishReason: fields.text('finishreason'),
     meta: fields.object('meta'),
@@ -115,10 +115,10 @@ function factsOf(media: Fields): MediaFacts {
   const duration = media.number('duration')
   const isForReplay = ['size', 'uri', 'path'].some((name) => media.has(name))
   return {
-    bytes: media.number('size') ?? times(media.number('sizekb'), 1024),
+    bytes: media.number('size') ?? multiply(media.number('sizekb'), 1024),
     width: media.number('width'),
     height: media.number('height'),
-    durationMs: isForReplay ? duration : times(duration, 1000),
+    durationMs: isForReplay ? duration : multiply(duration, 1000),
   }
 }
 
@@ -147,7 +147,7 @@ function answerIn(fields: Fields): ToolAnswer | null {
     result: resultOf(result) ?? (failure === null ? resultOf(fields) : null),
     failure,
     failureType: failure === null ? null : result.text('errortype'),
-    latencyUs: times(result.number('latencyms'), 1000),
+    latencyUs: multiply(result.number('latencyms'), 1000),
   }
 }
 
@@ -163,6 +163,6 @@ function resultOf(fields: Fields): JsonValue {
   return content === undefined ? null : boundedJson(content)
 }
 
-function times(value: number | null, factor: number): number | null {
+function multiply(value: number | null, factor: number): number | null {
   return value === null ? null : value * factor
 }

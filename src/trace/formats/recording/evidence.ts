@@ -129,13 +129,13 @@ function partsOf(
   const isDamaged = sent.some(({ diagnostics }) => diagnostics.some(isError))
   return [
     ...filesOf(true),
-    ...(sent.length === 0 ? [] : [known('what it sent by OTLP', { traces: sent, problems: [], isDamaged })]),
+    ...(sent.length === 0 ? [] : [partOf('what it sent by OTLP', { traces: sent, problems: [], isDamaged })]),
     ...filesOf(false),
-    ...(printed === null ? [] : [known('its standard output', printed)]),
+    ...(printed === null ? [] : [partOf('its standard output', printed)]),
   ]
 }
 
-function known(what: string, held: HeldTraces): Part {
+function partOf(what: string, held: HeldTraces): Part {
   return { what, read: () => Promise.resolve(held) }
 }
 

@@ -14,10 +14,10 @@ export function isMessage(value: JsonValue | undefined): value is JsonObject {
 
 /** A message by its texts, a blank line between them, as Timbal reads it; other values as text or JSON. */
 export function textOfOutput(value: JsonValue | undefined): string | null {
-  return isMessage(value) ? words(messageFrom(value, 'assistant')) : textOfValue(value)
+  return isMessage(value) ? textOfMessage(messageFrom(value, 'assistant')) : textOfValue(value)
 }
 
-function words({ parts }: Message): string {
+function textOfMessage({ parts }: Message): string {
   const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
   return texts.join('\n\n').trim()
 }
@@ -34,14 +34,14 @@ export function promptIn(input: JsonValue | undefined): string | null {
   if (typeof prompt === 'string') return prompt
   if (isMessage(prompt)) return textOfOutput(prompt)
   return Array.isArray(prompt)
-    ? words(messageFrom({ role: 'user', content: prompt }, 'user'))
+    ? textOfMessage(messageFrom({ role: 'user', content: prompt }, 'user'))
     : firstAsked(given?.['messages'])
 }
 
 function firstAsked(messages: JsonValue | undefined): string | null {
   if (!Array.isArray(messages)) return null
   const first = messages.map((item) => messageFrom(item, 'user')).find(({ role }) => role === 'user')
-  return first === undefined ? null : words(first)
+  return first === undefined ? null : textOfMessage(first)
 }
 
 /** Keys are `<model>:<metric>`; what was read from a cache, or heard, is counted apart from the text. */

@@ -29,7 +29,7 @@ export function eventsOf(run: JsonObject, listed: readonly JsonObject[]): Sessio
     if (type === 'tool_result') {
       const name = textOrNull(event['name']) ?? names.get(event['toolCallId']) ?? null
       if (name !== null) found.push({ role: 'tool', run: runOf(event, event['toolCallId'], name) })
-    } else if (type === 'tool_call') ask(found, event)
+    } else if (type === 'tool_call') addCall(found, event)
     else if (role === 'assistant') found.push({ role, message: messageOf(event, role) })
     else if (role === 'user' || role === 'system') found.push({ role, message: messageOf(event, role) })
   }
@@ -41,7 +41,7 @@ export function eventsOf(run: JsonObject, listed: readonly JsonObject[]): Sessio
 }
 
 /** Calls that follow what a model said, or each other, are of one reply. */
-function ask(found: SessionEvent[], event: JsonObject): void {
+function addCall(found: SessionEvent[], event: JsonObject): void {
   const name = textOrNull(event['name'])
   if (name === null) return
   const call: Part = { type: 'tool_call', call: { id: textOrNull(event['id']), name, args: argsOf(event) } }
