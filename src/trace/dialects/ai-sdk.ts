@@ -67,7 +67,7 @@ function answerOf(attributes: Attributes): string | null {
 
 const answers = ['ai.response.text', 'ai.result.text', 'ai.response.object', 'ai.result.object']
 
-/** What the caller gave to the SDK: `{system, prompt}` or `{system, messages}`; a prompt may be messages. */
+/** Reads the caller's input: `{system, prompt}` or `{system, messages}`; a prompt may be messages. */
 function promptMessages(value: JsonValue | undefined): Message[] | null {
   const prompt = promptOf(value)
   if (prompt === null) return null

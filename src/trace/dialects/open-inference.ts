@@ -116,7 +116,7 @@ function toolFacts(span: Span): ToolFacts | null {
   }
 }
 
-/** Of LangChain: it says which call it answers, and whether the tool failed. */
+/** Recognizes LangChain's tool message: it names the call that it answers, and whether the tool failed. */
 function isToolMessage(result: string): boolean {
   return result.startsWith('{') && result.includes('"tool_call_id"')
 }

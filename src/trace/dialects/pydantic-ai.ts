@@ -10,7 +10,7 @@ import type { Dialect } from './dialect.ts'
 import { inputEvents, outputEvents } from './gen-ai.ts'
 
 /**
- * What pydantic-ai and Logfire write beside the GenAI attributes: message events as one JSON attribute,
+ * Attributes that pydantic-ai and Logfire write beside the GenAI attributes: message events as one JSON attribute,
  * the messages of a whole run, its result, and the bodies of requests and responses.
  */
 export const pydanticAi = {

@@ -27,7 +27,7 @@ export const dialects: readonly Dialect[] = [
 /** GenAI answers for every tool span, so that it is asked last. */
 const toolDialects: readonly Dialect[] = [openInference, kensa, aiSdk, traceloop, vendors, genAi]
 
-/** What a span is by its attributes, events and name, in this order; null where nothing tells. */
+/** Finds the kind of a span by its attributes, events and name, in this order; null where nothing tells. */
 export function kindOf(
   attributes: Attributes,
   name = '',
@@ -61,7 +61,7 @@ export function toolOf(span: Span): ToolFacts | null {
   return found === null || error === null ? found : { ...found, error }
 }
 
-/** Where conventions stack, each may say a part of it. */
+/** Joins the facts of several conventions: where they stack, each may give a part. */
 function completed(first: ToolFacts, next: ToolFacts): ToolFacts {
   return {
     name: first.name,
@@ -104,7 +104,7 @@ const evidence = [
 
 const messages = /^gen_ai\.(?:content\.|choice$|(?:system|user|assistant)\.message$|client\.inference\.)/
 
-/** What frameworks call their spans, where nothing else says what they are. */
+/** Names that frameworks give their spans, for spans without any other sign of their kind. */
 const names: readonly (readonly [RegExp, SpanKind])[] = [
   [/^(?:execute_tool|running tool:|tools\/call) (?!\(merged)\S/, 'tool'],
   [/^tool_call \[\S/, 'tool'],

@@ -20,7 +20,7 @@ function fieldOf(attributes: Attributes, name: string, field: string) {
 const common = { tool: 'tool', agent: 'agent', chain: 'chain', retriever: 'retriever' } as const
 const judges = { embedding: 'embedding', evaluator: 'evaluator', guardrail: 'guardrail' } as const
 
-/** What the SDKs of Langfuse write. */
+/** Attributes of the Langfuse SDKs. */
 const langfuse = loggedDialect({
   id: 'langfuse',
   kind: kindsBy('langfuse.observation.type', { ...common, ...judges, generation: 'llm', event: 'span' }),
@@ -35,7 +35,7 @@ const langfuse = loggedDialect({
       : null,
 })
 
-/** What LangSmith's SDKs send over OpenTelemetry, each value as JSON text. */
+/** Attributes that LangSmith's SDKs send over OpenTelemetry, each value as JSON text. */
 const langsmith = loggedDialect({
   id: 'langsmith',
   kind: kindsBy('langsmith.span.kind', {
@@ -218,7 +218,7 @@ function claudeCodeUsage(attributes: Attributes) {
 
 type Names = readonly string[]
 
-/** Where a platform's attributes hold what it logged of a span; all of it may be JSON text. */
+/** Names under which a platform logs the parts of a span; every value may be JSON text. */
 interface LoggedNames {
   readonly id: string
   readonly kind: (attributes: Attributes) => SpanKind | null
@@ -232,7 +232,7 @@ interface LoggedNames {
   readonly usage?: (attributes: Attributes) => unknown
   /** Dollars. */
   readonly costUsd?: (attributes: Attributes) => number | null
-  /** Why a tool failed, where the status of its span does not say. */
+  /** Reason for a tool's failure, where the status of its span does not give one. */
   readonly failure?: (attributes: Attributes) => string | null
 }
 

@@ -20,7 +20,7 @@ const caseShape = objectOf({
   checks: maybe(objectOf({ results: listOf(objectOf({ key: aText })) })),
 })
 
-/** What agents give to agentcheck (later evalkit), alone or among the cases of a suite's result. */
+/** Runs that agents give to agentcheck (later evalkit), alone or among the cases of a suite's result. */
 export const agentcheck = conversationFormat({
   id: 'agentcheck',
   title: 'agentcheck',

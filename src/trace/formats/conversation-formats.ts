@@ -1,13 +1,13 @@
 import type { TraceFormat } from '../reading/reader.ts'
-import { adk } from './adk/adk.ts'
+import { adk } from './adk.ts'
 import { agentcheck } from './agentcheck.ts'
 import { anthropicMessages } from './anthropic/anthropic-messages.ts'
-import { atif } from './atif/atif.ts'
+import { atif } from './atif.ts'
 import { bedrockConverse } from './bedrock/bedrock-converse.ts'
 import { claudeCode } from './claude-code/claude-code.ts'
 import { codexExec } from './codex/codex-exec.ts'
 import { codexRollout } from './codex/codex-rollout.ts'
-import { cohereChat } from './cohere/cohere-chat.ts'
+import { cohereChat } from './cohere-chat.ts'
 import { geminiCli } from './gemini/gemini-cli.ts'
 import { gemini } from './gemini/gemini.ts'
 import { geminiInteractions } from './gemini/gemini-interactions.ts'
@@ -25,7 +25,7 @@ import { tau2Results } from './tau2-results.ts'
 import { timbal } from './timbal/timbal.ts'
 import { zipkinJson } from './zipkin-json.ts'
 
-/** What agents and their packages write. Loaded where a file is nothing that comes before. */
+/** Formats of agents and their packages. Loaded where no earlier format knows a file. */
 export const conversationFormats = [
   claudeCode,
   codexRollout,

@@ -11,7 +11,7 @@ import { contentBy } from '../reading/content.ts'
 import {
   readSpans,
   aboutTrace,
-  apart,
+  separateAbout,
   type SettledSpans,
   type SpanFormat,
   type SpanSink,
@@ -128,7 +128,7 @@ function errorIn({ status, error }: JsonObject): SpanError | null {
 }
 
 function settleSpans(all: readonly Span[]): SettledSpans {
-  const { spans, about } = apart(all)
+  const { spans, about } = separateAbout(all)
   return { spans, stated: about === null ? {} : new TraceStated(about) }
 }
 

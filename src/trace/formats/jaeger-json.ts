@@ -98,7 +98,7 @@ function read(record: JsonObject, sink: SpanSink): boolean {
   return known
 }
 
-/** What the processes of a trace say about its scenario, by their keys. */
+/** Reads the scenario that each process of a trace names, by the keys of the processes. */
 function namingsOf(processes: JsonValue | undefined): ReadonlyMap<string, Naming> {
   const entries = Object.entries(objectOrNull(processes) ?? {})
   return new Map(entries.map(([key, process]) => [key, namingOf(tagsOf(objectOrNull(process)?.['tags']))]))

@@ -71,7 +71,7 @@ function startsDocument({ text, firstLine, document }: FileHead): boolean {
 function readRecord(record: JsonObject, sink: SpanSink): boolean {
   const list = Array.isArray(record['data']) ? record['data'] : (rowsOf(record) ?? [record])
   const found = list.filter((item): item is JsonObject => isObject(item) && isRow(item))
-  for (const row of found) give(row, sink)
+  for (const row of found) giveSpan(row, sink)
   return found.length > 0 || list.length === 0
 }
 
@@ -97,7 +97,7 @@ function rowsOf(record: JsonObject): JsonObject[] | null {
   return [...byName.values()]
 }
 
-function give(row: JsonObject, sink: SpanSink): void {
+function giveSpan(row: JsonObject, sink: SpanSink): void {
   const context = objectOrNull(row['context']) ?? {}
   const attributes = attributesIn(row)
   const events = eventsOf(decoded(row['events']))

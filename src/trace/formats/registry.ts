@@ -4,7 +4,7 @@ import { otlpJson } from './opentelemetry/otlp-json.ts'
 import { otlpProtobuf } from './opentelemetry/otlp-protobuf.ts'
 import { recording } from './recording/recording-format.ts'
 
-/** What most files are; the others are loaded when there is one, as they are most of the program. */
+/** Formats of most files; the others are loaded on demand, as they are most of the program. */
 export const firstFormats = [
   inspectEval,
   otlpProtobuf,

@@ -4,7 +4,7 @@ import { inspectLog } from './inspect/inspect-log.ts'
 import { jaegerJson } from './jaeger-json.ts'
 import { langfuse } from './langfuse/langfuse.ts'
 import { langsmith } from './langchain/langsmith.ts'
-import { mlflow } from './mlflow/mlflow.ts'
+import { mlflow } from './mlflow.ts'
 import { openaiAgents } from './openai/openai-agents.ts'
 import { otelJs } from './opentelemetry/otel-js.ts'
 import { otelPython } from './opentelemetry/otel-python.ts'
@@ -12,7 +12,7 @@ import { phoenix } from './phoenix.ts'
 import { promptfoo } from './promptfoo/promptfoo.ts'
 import { vitestEvals } from './vitest-evals/vitest-evals.ts'
 
-/** What tools for tracing and for evals write. Loaded where a file is not OpenTelemetry's. */
+/** Formats of tools for tracing and for evals. Loaded where a file is not OpenTelemetry's. */
 export const spanFormats = [
   jaegerJson,
   phoenix,

@@ -75,7 +75,7 @@ function traceOf(held: JsonObject, place: RecordPlace): Trace {
 
 class Run {
   readonly transcript = new Transcript({ name: 'swe-agent' })
-  /** What the submission of the work came to. */
+  /** Result of submitting the work. */
   submitted: string | null = null
   readonly #model: string | null
   #open: ToolRequest[] = []

@@ -103,7 +103,7 @@ class Simulation {
     const raw = objectOrNull(message['raw_data'])
     const usage = chatUsage(objectOrNull(raw?.['usage']) ?? message['usage'])
     transcript.call({
-      output: said(message, 'assistant'),
+      output: messageOf(message, 'assistant'),
       // A greeting without tokens is a fixed text.
       model: textOrNull(raw?.['model']) ?? (usage === null ? null : this.#model),
       usage,
@@ -113,10 +113,10 @@ class Simulation {
     })
   }
 
-  /** What the user says while it calls tools goes to them: the agent is not told. */
+  /** Adds a message of the user or system. Words beside the user's own tool calls are left out: the agent does not see them. */
   #say(transcript: Transcript, message: JsonObject, time: number | null): void {
     this.#note(message, true, time)
-    const words = said(message, message['role'] === 'system' ? 'system' : 'user')
+    const words = messageOf(message, message['role'] === 'system' ? 'system' : 'user')
     if (words.parts.some(({ type }) => type === 'tool_call')) return
     if (textOf(words) !== '') transcript.say(words)
   }
@@ -156,7 +156,7 @@ function callsIn(
   })
 }
 
-function said(message: JsonObject, role: 'assistant' | 'user' | 'system'): Message {
+function messageOf(message: JsonObject, role: 'assistant' | 'user' | 'system'): Message {
   const words = messageFrom({ role, content: message['content'] ?? null }, role)
   const calls = callsIn(message).map((call) => ({ type: 'tool_call' as const, call }))
   return { ...words, parts: [...words.parts, ...calls] }

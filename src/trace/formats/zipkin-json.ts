@@ -66,10 +66,10 @@ async function* records(
   problems: FileProblems,
 ): AsyncGenerator<Iterable<FileRecord>> {
   const isLines = isList(head.firstLine) || !head.text.includes('\n')
-  for await (const batch of recordsOf(file, head, isLines, problems)) yield flat(batch)
+  for await (const batch of recordsOf(file, head, isLines, problems)) yield flattenLists(batch)
 }
 
-function* flat(batch: Iterable<FileRecord>): Generator<FileRecord> {
+function* flattenLists(batch: Iterable<FileRecord>): Generator<FileRecord> {
   for (const record of batch) {
     const value = Array.isArray(record.value) ? record.value.flat() : record.value
     yield { ...record, value }
@@ -98,7 +98,7 @@ function read(raw: JsonObject, sink: SpanSink): boolean {
   return true
 }
 
-/** Of 64 or 128 bits; leading zeros may be left out. */
+/** Restores an id of 64 or 128 bits: leading zeros may be left out. */
 function traceIdOf(id: string): string {
   return normalId(/^[0-9a-f]{17,31}$/.test(id) ? id.padStart(32, '0') : id)
 }

@@ -27,7 +27,7 @@ export async function lookInside(trace: Trace, open: OpenMedia, most: number): P
   return spent
 }
 
-/** What tells one medium from others: its bytes, or where they are. */
+/** Key of a medium: its bytes, or their place. */
 function mediaKey({ data, uri }: Pick<MediaItem, 'data' | 'uri'>): string | null {
   return data ?? uri
 }

@@ -3,7 +3,7 @@ import type { FoundFacts } from '../model/message.ts'
 import { mp4Facts } from './mp4-facts.ts'
 import { imageSize } from 'image-size'
 
-/** What the bytes of an image, a sound or a video say of it; null where nothing can be read of them. */
+/** Reads the facts of an image, a sound or a video from its bytes; null where they cannot be read. */
 export async function mediaFacts(bytes: Uint8Array): Promise<FoundFacts | null> {
   return imageFacts(bytes) ?? mp4Facts(bytes) ?? (await soundFacts(bytes))
 }
@@ -15,7 +15,7 @@ async function soundFacts(bytes: Uint8Array): Promise<FoundFacts | null> {
     import('strtok3'),
   ])
   const file = fromBuffer(bytes)
-  bound(file)
+  limitReads(file)
   try {
     const { format } = await parseFromTokenizer(file, { duration: true, skipCovers: true })
     const { container = '', duration, trackInfo } = format
@@ -38,7 +38,7 @@ async function soundFacts(bytes: Uint8Array): Promise<FoundFacts | null> {
 const mostReads = 300_000
 
 /** The package looks for the next frame byte by byte, which hostile bytes make go on for minutes: it may read so often only. */
-function bound(file: ITokenizer): void {
+function limitReads(file: ITokenizer): void {
   let reads = 0
   const read = file.readBuffer.bind(file)
   const peek = file.peekBuffer.bind(file)
@@ -82,7 +82,7 @@ const mimeTypes: ReadonlyMap<string, string> = new Map([
 /** First bytes of these formats. Others are not given to the library: some it recognises by patterns. */
 const heads: ReadonlySet<number> = new Set([0x89, 0xff, 0x47, 0x52])
 
-/** What the head of an image says of it; null where it is none of these formats, or broken. */
+/** Reads the facts of an image from its head; null for other formats and broken files. */
 export function imageFacts(bytes: Uint8Array): FoundFacts | null {
   if (!heads.has(bytes[0] ?? 0)) return null
   try {

@@ -1,7 +1,7 @@
 import type { FoundFacts } from '../model/message.ts'
 
 /**
- * What an MP4 or QuickTime file says of itself: its movie header and the headers of its tracks, no sample.
+ * Reads the facts of an MP4 or QuickTime file: its movie header and the headers of its tracks, no sample.
  * Null where it is none. By hand, because packages that read video walk its tables of samples, of which a
  * few hostile bytes make minutes (ISO/IEC 14496-12, 8.2–8.3).
  */
@@ -9,7 +9,7 @@ export function mp4Facts(bytes: Uint8Array): FoundFacts | null {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const [type] = boxesIn(file)
   if (type?.name !== 'ftyp') return null
-  const movie = find(file, 'moov')
+  const movie = findBox(file, 'moov')
   if (movie === undefined) return null
   const tracks = boxesIn(movie).flatMap(({ name, body }) => (name === 'trak' ? [trackIn(body)] : []))
   const video = tracks.find(({ isVideo }) => isVideo)
@@ -48,7 +48,7 @@ function boxesIn(view: DataView): Box[] {
 
 const mostBoxes = 10_000
 
-function find(view: DataView, ...path: string[]): DataView | undefined {
+function findBox(view: DataView, ...path: string[]): DataView | undefined {
   return path.reduce<DataView | undefined>(
     (at, name) => at && boxesIn(at).find((box) => box.name === name)?.body,
     view,
@@ -59,14 +59,14 @@ function nameAt(view: DataView, at: number): string {
   return String.fromCharCode(...[0, 1, 2, 3].map((offset) => view.getUint8(at + offset)))
 }
 
-/** Of the movie, or of all fragments where it is written as it is recorded. */
+/** Reads the duration of the movie, or of all fragments where it is written while recording. */
 function durationIn(movie: DataView): number | null {
-  const header = find(movie, 'mvhd')
+  const header = findBox(movie, 'mvhd')
   if (header === undefined || header.byteLength < 20) return null
   const isLong = header.getUint8(0) === 1
   const scale = header.getUint32(isLong ? 20 : 12)
   const own = countAt(header, isLong ? 24 : 16, isLong)
-  const extended = find(movie, 'mvex', 'mehd')
+  const extended = findBox(movie, 'mvex', 'mehd')
   const units =
     own === 0 && extended !== undefined && extended.byteLength >= 8
       ? countAt(extended, 4, extended.getUint8(0) === 1)
@@ -89,9 +89,9 @@ interface Track {
 }
 
 function trackIn(track: DataView): Track {
-  const handler = find(track, 'mdia', 'hdlr')
+  const handler = findBox(track, 'mdia', 'hdlr')
   const isVideo = handler !== undefined && handler.byteLength >= 12 && nameAt(handler, 8) === 'vide'
-  const header = find(track, 'tkhd')
+  const header = findBox(track, 'tkhd')
   const end = header?.byteLength ?? 0
   if (header === undefined || end < 84) return { isVideo, width: null, height: null }
   const [width, height] = [header.getUint16(end - 8), header.getUint16(end - 4)]

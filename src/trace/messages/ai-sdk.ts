@@ -39,7 +39,7 @@ function toolResult(raw: Raw): Part {
   }
 }
 
-/** What the model answered, out of the attributes that a span spreads it over. */
+/** Joins the model's answer from the attributes that a span spreads it over. */
 export function modelReply(reasoning: unknown, answer: unknown, toolCalls: unknown): Message {
   const parts: Part[] = []
   if (typeof reasoning === 'string' && reasoning !== '') parts.push({ type: 'reasoning', text: reasoning })

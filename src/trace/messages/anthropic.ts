@@ -14,7 +14,7 @@ export function blocksOf(content: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(content) ? content : []
 }
 
-/** What the user side of a conversation says, apart: answers of tools, and the person's own words. */
+/** Splits the user's side of a conversation into tool results and the person's own words. */
 export function userSide(content: JsonValue | undefined): {
   readonly answers: readonly ToolAnswer[]
   readonly said: Message | null

@@ -14,7 +14,7 @@ export function completionFrom(body: unknown): Message[] | null {
   if (!isObject(value)) return null
   if (Array.isArray(value['choices'])) return replyOf(value['choices']).flatMap(messagesOfChoice)
   if (Array.isArray(value['messages'])) return listOf(value['messages'])
-  if (Array.isArray(value['output'])) return value['output'].map(item)
+  if (Array.isArray(value['output'])) return value['output'].map(messageOfItem)
   const isMessage =
     Array.isArray(value['content']) || (typeof value['content'] === 'string' && 'role' in value)
   return isMessage ? [messageFrom(value, 'assistant')] : null
@@ -38,7 +38,7 @@ function messagesOfChoice(value: unknown): Message[] {
   return isObject(value) && isObject(value['message']) ? [messageFrom(value['message'], 'assistant')] : []
 }
 
-function item(value: unknown): Message {
+function messageOfItem(value: unknown): Message {
   if (isObject(value) && value['type'] === 'message')
     return messageFrom({ role: 'assistant', ...value }, 'assistant')
   return { role: 'assistant', parts: [partOf(value)] }

@@ -5,7 +5,7 @@ import type { Part } from '../model/message.ts'
 import { tokenUsage, type Usage } from '../model/usage.ts'
 import { sumOf } from '../reading/usage-attributes.ts'
 
-/** Whether it is a part of Gemini: its kind is the name of its one key, in either spelling. */
+/** Recognizes a Gemini part: its kind is the name of its one key, in either spelling. */
 export function isGeminiPart(value: unknown): boolean {
   return isObject(value) && value['type'] === undefined && keys.some((key) => key in value)
 }
@@ -33,7 +33,7 @@ export function geminiParts(parts: JsonValue | undefined): Part[] {
   return onceRun((Array.isArray(parts) ? parts : []).map(geminiPart))
 }
 
-/** What code printed comes in pieces: until the next code, they are answers to the same. */
+/** Joins the pieces that code printed into one result: they come one by one until the next code. */
 function onceRun(parts: readonly Part[]): Part[] {
   const once: Part[] = []
   for (const part of parts) {

@@ -5,11 +5,11 @@ import { fromLangChain } from './langchain.ts'
 import type { Message, Part } from '../model/message.ts'
 import type { Attributes } from '../model/span.ts'
 
-/** What a platform logged as the output of a tool. */
+/** Tool output as a platform logged it. */
 export interface LoggedTool {
   /** Null: not recorded. */
   readonly result: JsonValue
-  /** Of a tool message, which answers a call. */
+  /** Id of the call that a tool message answers. */
   readonly callId: string | null
   readonly error: string | null
 }

@@ -46,7 +46,7 @@ function serverArgs(raw: Raw): unknown {
   return args
 }
 
-/** What a tool answered. The result stays as it was recorded; JSON text is not parsed. */
+/** Reads a tool's answer. The result stays as it was recorded; JSON text is not parsed. */
 export function resultOf(raw: Raw): Part {
   const result =
     raw['response'] ??
@@ -155,13 +155,13 @@ function textOf(raw: Raw, ...keys: string[]): string | null {
   return null
 }
 
-/** What could not be read. */
+/** Makes a part for content that could not be read. */
 export function unknownPart(raw: unknown): Part {
   return { type: 'unknown', raw: boundedJson((raw ?? null) as JsonValue) }
 }
 
 /**
- * What a recording says of a medium beside its bytes, in PromptKit's words: kilobytes, pixels, seconds.
+ * Reads the facts of a medium that a recording gives beside its bytes, in PromptKit's words: kilobytes, pixels, seconds.
  * Null where it says nothing.
  */
 function mediaFacts(media: Readonly<Record<string, unknown>>): MediaFacts | null {

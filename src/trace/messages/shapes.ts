@@ -22,13 +22,13 @@ import {
   type Shape,
 } from '../reading/shape.ts'
 
-/** What messages of the common ways to write them are made of, as far as readers rest on it. */
+/** Shapes of the common kinds of messages, as far as readers rely on them. */
 
 const counts = /tokens?(?:count)?$/i
 /** Figures, or what they are made of. */
 const details = /^(?:input|output|total|cached?|prompt|completion|thoughts|tool|reasoning)(?:_|$)|cost/i
 
-/** What was used, and what it cost: a figure is a number of zero or more. What is counted further is inside. */
+/** Usage and cost: a figure is a number of zero or more, and further counts are nested. */
 export const usageShape: Shape = orNull((value) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return misfit(value, 'an object')
   for (const key in value) {

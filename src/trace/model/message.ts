@@ -14,22 +14,22 @@ export type Part =
       readonly name: string | null
       readonly result: JsonValue
       readonly error: string | null
-      /** What wrote it has no mark for a failure: without an error, nobody can say whether the tool failed. */
+      /** Set where the writer has no mark for failures: without an error, nobody can say whether the tool failed. */
       readonly errorKnown?: false
     }
   | {
       readonly type: 'media'
       readonly modality: 'image' | 'audio' | 'video' | 'document' | 'unknown'
       readonly mimeType: string | null
-      /** Where the bytes are: base64 data, a URI, a provider's file id. */
+      /** Place of the bytes: base64 data, a URI, a provider's file id. */
       readonly data: string | null
       readonly uri: string | null
-      /** What the recording says of it beside; absent where it says nothing. */
+      /** Facts that the recording gives; absent where it gives none. */
       readonly facts?: MediaFacts
     }
   | { readonly type: 'unknown'; readonly raw: JsonValue }
 
-/** What a recording says of media without one having to look inside. Null: not recorded. */
+/** Facts of a medium that a recording gives, without a look inside. Null: not recorded. */
 export interface MediaFacts {
   readonly bytes: number | null
   /** Pixels. */
@@ -66,7 +66,7 @@ export function requestsOf(message: Message): ToolRequest[] {
   return requests
 }
 
-/** What the bytes of a medium say of it. Null: they do not. */
+/** Facts found in the bytes of a medium. Null: not found. */
 export interface FoundFacts {
   readonly mimeType: string | null
   /** Pixels. */

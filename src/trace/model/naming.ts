@@ -1,7 +1,7 @@
 import { isNumber, type JsonValue } from '../../core/json.ts'
 import type { Attributes } from './span.ts'
 
-/** Which scenario and trial a recording says it is of; null where it does not say. */
+/** Scenario and trial that a recording names; null where it names none. */
 export interface Naming {
   readonly scenario: string | null
   readonly trial: number | null
@@ -30,8 +30,8 @@ export function trialNumber(value: JsonValue | undefined): number | null {
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : null
 }
 
-/** What the first one says; the second fills in what it leaves open. */
-export function orElse(first: Naming, second: Naming): Naming {
+/** Prefers the first naming; the second fills its gaps. */
+export function mergeNaming(first: Naming, second: Naming): Naming {
   if (second === unnamed) return first
   return { scenario: first.scenario ?? second.scenario, trial: first.trial ?? second.trial }
 }

@@ -1,4 +1,4 @@
-/** What a check may need a trace to hold. */
+/** Parts of a trace that a check may need. */
 export const needWords = [
   'spans',
   'output',
@@ -19,5 +19,5 @@ export const needWords = [
 
 export type Need = (typeof needWords)[number]
 
-/** What a format may never tell: a thing that checks need, or whether a tool failed, which some checks ask of a call. */
+/** A part that a format never records: one that checks need, or whether a tool failed. */
 export type Untold = Need | 'tool-failures'

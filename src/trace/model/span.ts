@@ -41,7 +41,7 @@ export interface Attributes {
   keys(): Iterable<string>
 }
 
-/** What the execution of one tool looks like from its span. */
+/** Execution of one tool as its span shows it. */
 export interface ToolFacts {
   readonly name: string
   readonly callId: string | null
@@ -49,11 +49,11 @@ export interface ToolFacts {
   readonly args: JsonValue
   readonly result: JsonValue
   readonly error: string | null
-  /** As of a message: a failure has no mark here. */
+  /** See the tool result of a message: failures are not marked here. */
   readonly errorKnown?: false | undefined
 }
 
-/** What a dialect reads out of a span's attributes; made once, on first use. */
+/** Content of a span, read from its attributes once, on first use. */
 export interface SpanContent {
   readonly model: string | null
   readonly provider: string | null

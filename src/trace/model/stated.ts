@@ -5,7 +5,7 @@ import type { Validation } from '../views/validations.ts'
 import type { Workflow } from '../views/workflow.ts'
 
 /**
- * What a format states outside of its spans. Where a value costs something to find, implement it as a
+ * Facts that a format states outside of its spans. Where a value costs something to find, implement it as a
  * class with a getter: an object literal with one leaves behind a shape that holds on to the trace.
  */
 export interface Stated {
@@ -19,13 +19,13 @@ export interface Stated {
   readonly durationUs?: number | null
   /** Named scores that came with the recording (a task's reward). */
   readonly scores?: Readonly<Record<string, number>>
-  /** Whether the run passed, as those say who recorded it; null where they do not. */
+  /** Verdict of the recorder on the run; null where it gave none. */
   readonly passed?: boolean | null
   /** The format always records tool calls, so that none recorded means none made. */
   readonly toolCallsComplete?: boolean
   /** The format knows of no model calls, so that none recorded says nothing. */
   readonly llmCallsUntold?: boolean
-  /** How many tool calls were made, where the recording counts them and may not name each. */
+  /** Number of tool calls, where the recording counts them and may not name each. */
   readonly toolCallCount?: number | null
   /** Every message of the conversation in order, where the format is a list of messages. */
   readonly messages?: readonly Message[]

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Span, Attributes } from './span.ts'
 import type { Stated } from './stated.ts'
 
-/** Where a trace was read. */
+/** Origin of a trace. */
 export interface TraceSource {
   /** Path relative to the workspace; empty for a trace made in memory. */
   readonly file: string
@@ -10,7 +10,7 @@ export interface TraceSource {
   readonly format: string
 }
 
-/** What a recording of ours tells of itself. */
+/** Facts that one of our recordings gives about itself. */
 export interface RecordedRun {
   /** Null: it does not say. */
   readonly by: RecordedBy | null
@@ -37,7 +37,7 @@ export interface TraceInit {
   readonly printed?: string | null
 }
 
-/** How the command of a trial ended. `stopped`: by us, before its time was over. */
+/** End of a trial's command. `stopped`: by us, before its time was over. */
 export type ProcessEnd = 'exited' | 'timed-out' | 'stopped' | 'not-started'
 
 /** The command that a fresh trace was recorded of. Null in a trace that came without one. */
@@ -55,11 +55,11 @@ export interface ProcessFacts {
   readonly stderr: string
   /** One sentence where it was stopped or could not be started; null otherwise. */
   readonly reason: string | null
-  /** What it sent was more than is kept, or could not be read: no verdict may rest on the rest. */
+  /** It sent more than is kept, or something unreadable: no verdict may rest on the rest. */
   readonly isDamaged: boolean
 }
 
-/** What a run of an agent was made of, as its recording says; null where it does not. */
+/** Versions and inputs behind a run, as its recording gives them; null where it does not. */
 export interface RecordedBy {
   /** The commit that was checked out. */
   readonly revision: string | null
@@ -69,7 +69,7 @@ export interface RecordedBy {
   readonly isDirty: boolean | null
   /** Hash of what the agent was asked. */
   readonly input: string | null
-  /** Of Scenario Gate. */
+  /** Version of Scenario Gate. */
   readonly version: string | null
   /** The run that recorded it: of the pipeline, with its attempt, or a random name. */
   readonly run: string | null

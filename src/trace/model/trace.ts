@@ -31,12 +31,12 @@ export class Trace {
   readonly scenario: string | null
   readonly trial: number | null
   readonly stated: Stated
-  /** How the command that it was recorded of was run; null where it came without one. */
+  /** Run of the recorded command; null where there was none. */
   readonly process: ProcessFacts | null
-  /** Of what was run; null where it came without a command. */
+  /** Fingerprint of the command; null where there was none. */
   readonly fingerprint: string | null
   readonly recorded: RecordedRun | null
-  /** What the command printed for people to read: its answer where nothing else says. */
+  /** Text that the command printed: the answer where nothing else gives one. */
   readonly printed: string | null
   mediaFacts: ReadonlyMap<string, FoundFacts | null> = noFacts
   readonly #found: readonly Diagnostic[]
@@ -52,7 +52,7 @@ export class Trace {
   #prices: PriceList | null = null
   #cost: TraceCost | null | undefined
   #durationUs: number | null | undefined
-  /** What few checks ask for, by the function that derives it. */
+  /** Views that few checks need, by the function that derives them. */
   #rare: Map<(trace: Trace) => unknown, unknown> | undefined
 
   constructor(init: TraceInit) {
@@ -69,12 +69,12 @@ export class Trace {
     this.#found = init.diagnostics ?? []
   }
 
-  /** What is wrong with the recording. */
+  /** Problems of the recording. */
   get diagnostics(): readonly Diagnostic[] {
     return (this.#diagnostics ??= [...this.#found, ...structureProblems(this)])
   }
 
-  /** How the spans hang together. */
+  /** Parents, children and gaps of the spans. */
   get tree(): SpanTree {
     return (this.#tree ??= treeOf(this.spans))
   }
@@ -104,7 +104,7 @@ export class Trace {
     return this.#once(userInputOf)
   }
 
-  /** What the agent answered in the end. Null: not recorded. Empty: it answered nothing. */
+  /** Final answer of the agent. Null: not recorded. Empty: it answered nothing. */
   get finalOutput(): string | null {
     if (this.#finalOutput === undefined) this.#finalOutput = finalOutputOf(this)
     return this.#finalOutput
@@ -115,7 +115,7 @@ export class Trace {
     return this.#usage
   }
 
-  /** What the trace says of its cost, and the calls that it leaves to a price list. */
+  /** Recorded cost, and the calls that a price list has to price. */
   get bill(): Bill {
     return (this.#bill ??= billOf(this))
   }
@@ -177,12 +177,12 @@ export class Trace {
     return this.#once(mediaOf)
   }
 
-  /** What guardrails and evaluations said. Null where none is recorded. */
+  /** Results of guardrails and evaluations. Null where none is recorded. */
   get validations(): readonly Validation[] | null {
     return this.#once(validationsOf)
   }
 
-  /** Where somebody was asked whether a tool may run. Null where none is recorded. */
+  /** Requests for approval of a tool call. Null where none is recorded. */
   get approvals(): readonly Approval[] | null {
     return this.#once(approvalsOf)
   }
@@ -194,7 +194,7 @@ export class Trace {
   }
 }
 
-/** How the spans of a trace hang together. Indexes are positions in the list of spans. */
+/** Tree of a trace's spans. Indexes are positions in the list of spans. */
 interface SpanTree {
   /** Index of the parent, −1 for a root. */
   readonly parents: readonly number[]
@@ -269,7 +269,7 @@ function structureProblems({ id, source, tree: { cycles, lost } }: Trace): Diagn
   }))
 }
 
-/** What is known to be missing of a run, in a few words; null where nothing is. */
+/** Names the part of a run that is known to be missing, in a few words; null where nothing is. */
 export function gapOf({ tree: { lost } }: Trace): string | null {
   if (lost === 0) return null
   return lost === 1

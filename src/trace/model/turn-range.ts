@@ -13,7 +13,7 @@ export interface TurnRange {
   readonly to: number
 }
 
-/** Why there is no such part: the conversation is shorter, or its steps cannot be told apart. */
+/** Reason for a missing part: the conversation is shorter, or its steps cannot be told apart. */
 export type NoTurns = 'too-few' | 'unclear'
 
 const kept = new WeakMap<Trace, Map<string, Trace | NoTurns>>()
@@ -75,7 +75,7 @@ function cutOut(trace: Trace, { from, to }: TurnRange): Trace | NoTurns {
   part.mediaFacts = trace.mediaFacts
   return part
 
-  /** How many tool calls came before a message. */
+  /** Counts the tool calls before a message. */
   function callsUntil(place: number): number {
     const earlier = place === 0 ? [] : (spansBetween(trace, 0, place) ?? [])
     const { id, source } = trace
@@ -116,7 +116,7 @@ function spansBetween(trace: Trace, begin: number, end: number): Span[] | null {
   )
 }
 
-/** What is found out once for all parts of a trace. */
+/** Facts shared by all parts of a trace. */
 interface Layout {
   readonly spoken: readonly SpeakingCall[] | null
   readonly order: ReadonlyMap<Span, number>
@@ -169,11 +169,11 @@ interface Extent {
   readonly begin: number
   readonly end: number
   readonly isLast: boolean
-  /** How many tool calls came before a message. */
+  /** Counts the tool calls before a message. */
   callsUntil(place: number): number
 }
 
-/** What a recording states of a part of it, beside the messages: guardrails, and the states of a workflow. */
+/** Cuts the stated guardrails and workflow states down to one part of the conversation. */
 function statedWithin(trace: Trace, extent: Extent): Pick<Stated, 'validations' | 'workflow'> {
   const { validations, workflow } = trace.stated
   const own = validations === undefined ? null : validationsWithin(validations, extent)
@@ -229,7 +229,7 @@ function workflowWithin(
 
 type PlacedTransition = Transition & { readonly callsBefore: number }
 
-/** Whether a transition took effect by a place, by the messages before it where they are known. */
+/** Tells whether a transition took effect by a place; counts messages where they are known. */
 function isBy(messages: number, calls: number): (transition: PlacedTransition) => boolean {
   return ({ messagesBefore, callsBefore }) =>
     messagesBefore === undefined ? callsBefore <= calls : messagesBefore <= messages

@@ -3,13 +3,13 @@ import { requestsOf, type Message } from './message.ts'
 import { decoded } from './arguments.ts'
 import type { Attributes, Span } from './span.ts'
 
-/** Whether something of messages was understood; one without any parts says that nothing was said. */
+/** Tells whether any part of the messages was understood. A message without parts is understood: nothing was said. */
 export function isUnderstood(messages: readonly Message[]): boolean {
   const parts = messages.flatMap((message) => message.parts)
   return parts.length === 0 || parts.some(({ type }) => type !== 'unknown')
 }
 
-/** Whether a reply that ended in tool calls, as its span says, is without any: they were not recorded. */
+/** Tells whether a reply lacks the tool calls that it ended in, as its span says: they were not recorded. */
 export function lacksCalls(messages: readonly Message[], attributes: Attributes): boolean {
   const reasons = endings.flatMap((name) => decoded(attributes.get(name)))
   return reasons.some(isToolUse) && messages.every((message) => requestsOf(message).length === 0)
@@ -17,23 +17,23 @@ export function lacksCalls(messages: readonly Message[], attributes: Attributes)
 
 const endings = ['gen_ai.response.finish_reasons', 'llm.finish_reason', 'ai.response.finishReason']
 
-/** Whether a model stopped because it asked for tools. */
+/** Tells whether a model stopped because it asked for tools. */
 export function isToolUse(reason: JsonValue): boolean {
   return typeof reason === 'string' && /^(?:tool|function)[_-](?:calls?|use)$/i.test(reason)
 }
 
-/** Whether a model said something that is in the recording and could not be read. */
+/** Tells whether a recorded reply could not be read. */
 export function hasUnreadReply(calls: readonly Span[]): boolean {
   return calls.some(({ content, attributes }) =>
-    content.recorded ? !isUnderstood(content.output) : holdOutput(attributes),
+    content.recorded ? !isUnderstood(content.output) : holdsOutput(attributes),
   )
 }
 
-/** What is missing then. */
+/** Words for the gap that unread replies leave. */
 export const unreadWords = 'all that the models said: some replies are recorded in a form that is not known'
 
-/** Whether attributes hold an output, under whatever name; asked where no dialect could read it. */
-export function holdOutput(attributes: Attributes): boolean {
+/** Tells whether attributes hold an output under any name; asked where no dialect could read it. */
+export function holdsOutput(attributes: Attributes): boolean {
   for (const name of attributes.keys()) {
     if (outputs.test(name) && isSomething(attributes.get(name))) return true
   }

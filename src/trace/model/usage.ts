@@ -9,7 +9,7 @@ export interface Usage {
   /** Input tokens written to a cache. */
   readonly cacheWrite: number | null
   readonly reasoning: number | null
-  /** What the trace gives as the total, else input + output. */
+  /** The stated total, else input + output. */
   readonly total: number | null
 }
 

@@ -1,7 +1,7 @@
 import { isHourly, listedModel, pricesAt, type ListedModel, type ListedPrices } from './listed-model.ts'
 import { amountOf, type BilledCall, type ListFacts, type PriceList, type Rates } from './price-list.ts'
 
-/** Where the list is from, held against the installed package by a test; it does not carry its own date. */
+/** Source of the list, compared with the installed package by a test; the package does not carry its date. */
 const facts: ListFacts = {
   package: '@pydantic/genai-prices',
   version: '0.1.8',
@@ -84,13 +84,13 @@ function ratesOf([id]: ListedModel, prices: ListedPrices): Rates {
   }
 }
 
-/** Where a price may be found: under a provider, or (null) under the maker of the model. */
+/** Place of a price: under a provider, or (null) under the maker of the model. */
 interface PriceName {
   readonly provider: string | null
   readonly model: string
 }
 
-/** What the price list calls a provider that traces call otherwise. */
+/** Names of providers in the price list, by their names in traces. */
 const listed: ReadonlyMap<string, string> = new Map([
   ['x_ai', 'x-ai'],
   ['azure.ai.inference', 'azure'],

@@ -48,7 +48,7 @@ export function listedModel(provider: string | null, model: string): ListedModel
       ? providers.find(({ model_match: match }) => match !== undefined && matches(match, name))
       : providerOf(provider.trim())
   if (seller === undefined) return null
-  return sold(seller, name) ?? sold(seller, withDashedDate(name)) ?? null
+  return findModel(seller, name) ?? findModel(seller, withDashedDate(name)) ?? null
 }
 
 /** Its price depends on the hour. */
@@ -56,7 +56,7 @@ export function isHourly([, , prices]: ListedModel): boolean {
   return isConditional(prices) && prices.some(({ constraint }) => constraint?.type === 'time_of_date')
 }
 
-/** What it cost then; of several prices that hold the last one counts, as the list has it. */
+/** Finds the price at a time; of several that hold, the last in the list counts. */
 export function pricesAt([, , prices]: ListedModel, atUs: number): ListedPrices {
   if (!isConditional(prices)) return ratesByUnit(prices)
   const found = prices.findLast(({ constraint }) => {
@@ -84,7 +84,7 @@ function providerOf(name: string): ListedProvider | undefined {
 }
 
 /** A host of models of others sells those too, at their prices. */
-function sold(provider: ListedProvider, name: string): ListedModel | undefined {
+function findModel(provider: ListedProvider, name: string): ListedModel | undefined {
   const others = provider.fallback_model_providers ?? []
   for (const { models } of [
     provider,
@@ -131,7 +131,7 @@ function isBetween(atUs: number, start: number, end: number): boolean {
   return end < start ? second >= start || second < end : second >= start && second < end
 }
 
-/** Of `16:30:00Z`, in UTC as all times of the list. */
+/** Counts the seconds of `16:30:00Z`, in UTC as all times of the list. */
 function secondsOf(time: string): number {
   return Date.parse(`1970-01-01T${time}`) / 1000
 }

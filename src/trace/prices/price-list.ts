@@ -1,4 +1,4 @@
-/** What one model call used, as far as money goes. Counts of tokens; times in microseconds since 1970. */
+/** Billed usage of one model call. Counts of tokens; times in microseconds since 1970. */
 export interface BilledCall {
   readonly provider: string | null
   readonly model: string
@@ -20,7 +20,7 @@ export interface PriceList {
   priceOf(call: BilledCall): number | null
 }
 
-/** Which list of prices was used, as reports name it. */
+/** Name and date of the price list, as reports show them. */
 export interface ListFacts {
   readonly package: string
   readonly version: string

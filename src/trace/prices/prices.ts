@@ -10,7 +10,7 @@ import {
   type OwnPrices,
 } from './price-list.ts'
 
-/** Where the prices of a run came from. */
+/** Sources of a run's prices. */
 export interface PricesUsed {
   /** The kept list; null where it was not needed. */
   readonly list: ListFacts | null

@@ -40,7 +40,7 @@ export class WireReader {
     return this.#tag
   }
 
-  /** Where the value begins and ends. */
+  /** Place of the value's first byte; `stop` is the place after its last. */
   get start(): number {
     return this.#start
   }
@@ -53,7 +53,7 @@ export class WireReader {
     return this.#fault.found
   }
 
-  /** Where the field begins; where it would begin, once there is none. */
+  /** Place of the field's first byte; after the last field, the place of the next one. */
   get place(): number {
     return this.#place
   }

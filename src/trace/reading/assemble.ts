@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { limits } from '../../core/limits.ts'
-import { namingOf, orElse, unnamed, type Naming } from '../model/naming.ts'
+import { namingOf, mergeNaming, unnamed, type Naming } from '../model/naming.ts'
 import { Span } from '../model/span.ts'
 import type { SpanLog } from './span-log.ts'
 import type { Stated } from '../model/stated.ts'
@@ -15,7 +15,7 @@ export interface SpanGroup {
   readonly logs?: readonly SpanLog[]
   /** Named by the resource, where it is. */
   readonly naming: Naming
-  /** Why it could not be read whole; it then has no spans, for nothing is judged by half of a trace. */
+  /** Reason why it could not be read whole. It then has no spans: half a trace is never judged. */
   readonly problem: 'too-many-spans' | 'scattered' | null
 }
 
@@ -26,7 +26,7 @@ export function assemble(
   stated?: (spans: readonly Span[]) => Stated,
 ): Trace {
   const spans = withoutAnnouncements(onceEach(group.spans))
-  const { scenario, trial } = orElse(nameIn(spans), group.naming)
+  const { scenario, trial } = mergeNaming(nameIn(spans), group.naming)
   return new Trace({
     id: group.id === '' ? stemOf(source.file) : group.id,
     source,
@@ -74,10 +74,10 @@ function nameIn(spans: readonly Span[]): Naming {
   let naming = unnamed
   let below = naming
   for (const { parentId, attributes } of spans) {
-    if (parentId === null) naming = orElse(naming, namingOf(attributes))
-    else if (naming.scenario === null) below = orElse(below, namingOf(attributes))
+    if (parentId === null) naming = mergeNaming(naming, namingOf(attributes))
+    else if (naming.scenario === null) below = mergeNaming(below, namingOf(attributes))
   }
-  return orElse(naming, below)
+  return mergeNaming(naming, below)
 }
 
 /** Says why a trace is given without its spans. */

@@ -68,7 +68,7 @@ class Joiner {
     }
   }
 
-  /** What was begun and has not come to its end. */
+  /** Yields the record that was begun and has not ended. */
   *rest(): Generator<FileRecord> {
     if (this.#lines.length > 0) yield* this.#finish()
   }

@@ -3,7 +3,7 @@ import { dialects, toolOf } from '../dialects/registry.ts'
 import type { Message } from '../model/message.ts'
 import { withoutOutputTools } from '../messages/logged-tool.ts'
 import { emptyContent, type Span, type SpanContent, type ToolFacts } from '../model/span.ts'
-import { holdOutput, isUnderstood, lacksCalls } from '../model/unread.ts'
+import { holdsOutput, isUnderstood, lacksCalls } from '../model/unread.ts'
 import { largerOf, type Usage } from '../model/usage.ts'
 import {
   costFromAttributes,
@@ -12,7 +12,7 @@ import {
   usageFromAttributes,
 } from './usage-attributes.ts'
 
-/** What the attributes of a span say, read as far as it is asked for: messages can be most of a trace. */
+/** Content of a span, read from its attributes on demand: messages can be most of a trace. */
 export function contentFromAttributes(span: Span): SpanContent {
   return new AttributeContent(span)
 }
@@ -52,7 +52,7 @@ export class AttributeContent implements SpanContent {
   get recorded(): boolean {
     const output = this.#knownOutput()
     const { attributes, error } = this.#span
-    if (output === null) return error !== null && this.#knownInput() !== null && !holdOutput(attributes)
+    if (output === null) return error !== null && this.#knownInput() !== null && !holdsOutput(attributes)
     return isUnderstood(output) && !this.#lacksCalls
   }
 
@@ -115,7 +115,7 @@ function answer<T>(ask: (dialect: Dialect) => T | null): T | null {
   return null
 }
 
-/** What a platform's own record of a span says; a reader that is left out has nothing to say. */
+/** Functions that read a span's content from a platform's own record; one that is left out finds nothing. */
 interface RecordReaders {
   readonly model?: (span: Span) => string | null
   readonly provider?: (span: Span) => string | null

@@ -10,7 +10,7 @@ import type { TraceSource } from '../model/trace-init.ts'
 import type { Trace } from '../model/trace.ts'
 import type { Shape } from './shape.ts'
 
-/** Where a record stands. */
+/** Place of a record in its file. */
 export interface RecordPlace {
   /** An id for a record that has none: the file's name, with the place in it. */
   readonly id: string
@@ -20,18 +20,18 @@ export interface RecordPlace {
 /** A format whose records (one a line, in a list, or the document itself) are whole runs. */
 export interface ConversationFormat extends Omit<FormatWords, 'unmarkedEnd'> {
   readonly isRecord: (value: JsonValue) => boolean
-  /** What a record is made of, or a list of them, or a piece. */
+  /** Shape of a record, of a list of them, or of a piece. */
   readonly shape?: Shape
   /** A line that is a piece of a run: a file that begins with one is one run, a list of its pieces. */
   readonly isPiece?: (line: JsonValue, isFirst: boolean) => boolean
-  /** Where pieces of other formats look alike: what the lines of the head, pieces all of them, must be together. */
+  /** Tells this format's pieces from similar ones of other formats, by all lines of the head. */
   readonly arePieces?: (lines: readonly JsonValue[]) => boolean
-  /** Of a document or a first line of which only the start can be looked at. */
+  /** Recognizes a document or a first line by its start, where it is too long to be parsed. */
   readonly starts: (text: string) => boolean
   readonly traces: (record: JsonValue, place: RecordPlace) => Iterable<Trace>
-  /** Whether a record is the start of a reply, or a piece out of its middle, as it was streamed. */
+  /** Tells whether a record is the start of a streamed reply, or a piece from its middle. */
   readonly isCut?: (record: JsonValue) => boolean
-  /** Why a record of the format is no trace, and need not be one; null where it is. */
+  /** Explains why a record of the format is no trace and need not be one; null for a trace. */
   readonly passedOver?: (record: JsonValue) => string | null
 }
 
@@ -62,10 +62,10 @@ export function conversationFormat<const Id extends string>(
   }
 }
 
-/** What it takes to read a run, a piece of it a line. */
+/** Functions that read a run written one piece a line. */
 export type Pieces = Pick<ConversationFormat, 'id' | 'isPiece' | 'arePieces' | 'traces'>
 
-/** Whether a file is one run, a piece of it a line. */
+/** Tells whether a file is one run, written one piece a line. */
 export function isInPieces(
   { isPiece, arePieces }: Pieces,
   { text, firstLine, document }: Pick<FileHead, 'text' | 'firstLine' | 'document'>,

@@ -20,7 +20,7 @@ export class DecompressedFile implements TraceFile {
     this.#maxBytes = maxBytes
   }
 
-  /** Why the file ended before its end; null where it did not. */
+  /** Reason why unpacking stopped early; null where it did not. */
   get problem(): string | null {
     return this.#problem
   }
@@ -32,7 +32,7 @@ export class DecompressedFile implements TraceFile {
       const packing = packings.find(({ magic }) => magic.every((byte, index) => start[index] === byte))
       if (packing === undefined) {
         if (start.byteLength > 0) yield start
-        yield* rest(chunks)
+        yield* restOf(chunks)
       } else if (packing.unpack === undefined) this.#problem = withoutZstd
       else yield* this.#unpacked(new Inflater(packing.unpack), start, chunks)
     } finally {
@@ -47,7 +47,7 @@ export class DecompressedFile implements TraceFile {
   ): AsyncGenerator<Uint8Array> {
     let bytes = 0
     try {
-      for await (const chunk of inflater.inflate(start, rest(chunks))) {
+      for await (const chunk of inflater.inflate(start, restOf(chunks))) {
         bytes += chunk.byteLength
         if (bytes > this.#maxBytes) {
           this.#problem = `It unpacks to more than ${sizeOf(this.#maxBytes)}, the most that is read of a compressed file. What comes after that was left out.`
@@ -91,7 +91,7 @@ async function firstChunk(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array
   return start
 }
 
-async function* rest(chunks: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* restOf(chunks: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   for (let step = await chunks.next(); step.done !== true; step = await chunks.next()) yield step.value
 }
 
@@ -123,7 +123,7 @@ export class Inflater {
     this.#stream = this.#started()
   }
 
-  /** Why it ended before the input did. */
+  /** Reason why it stopped before the end of the input. */
   get failure(): Error | null {
     return this.#failure
   }

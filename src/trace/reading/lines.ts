@@ -78,7 +78,7 @@ class Splitter {
     return text
   }
 
-  /** Of a line that is too long only the length is kept. */
+  /** Keeps the rest of a line; of one that is too long, only the length. */
   #hold(rest: Buffer): void {
     this.#heldBytes += rest.length
     if (this.#heldBytes > this.#maxBytes) this.#held = []

@@ -12,7 +12,7 @@ export interface TraceFile {
   open(): AsyncIterable<Uint8Array>
 }
 
-/** What a reader gives: a trace, or a problem with a place. */
+/** Item that a reader gives: a trace, or a problem with a place. */
 export type ReadItem =
   | {
       readonly kind: 'trace'
@@ -39,11 +39,11 @@ export interface FormatWords {
   readonly id: string
   /** The name that people know it by. */
   readonly title: string
-  /** What a file of it may be, in one line of Markdown. */
+  /** Kinds of files, in one line of Markdown. */
   readonly summary: string
-  /** What writes such files and how to get one, in a sentence or two of Markdown. */
+  /** Programs that write such files and how to get one, in a sentence or two of Markdown. */
   readonly about: string
-  /** What no file of it tells: a check that needs it cannot be verified with one. */
+  /** Parts that no file of it records: a check that needs one is unverified. */
   readonly never: readonly Untold[]
   /**
    * Behind what a file may be cut off so that it looks like a whole one: it is taken for one. Null where a cut is
@@ -58,7 +58,7 @@ export interface FormatWords {
  */
 export interface TraceFormat extends FormatWords {
   readonly detect: (head: FileHead) => boolean
-  /** What each of its records is made of; a record that is not is a part that could not be read. */
+  /** Shape of its records; a record of another shape could not be read. */
   readonly shape?: Shape
   /** A file of it holds other trace files, of whatever format. */
   readonly holdsFiles?: true
@@ -88,6 +88,6 @@ export interface FileHead {
    * A longer document is known by its first keys only: use `text`.
    */
   readonly document: JsonValue | undefined
-  /** Of the format that reads the file; absent while it is looked for. */
+  /** Shape of the format that reads the file; absent during detection. */
   readonly shape?: Shape | undefined
 }

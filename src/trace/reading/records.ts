@@ -92,7 +92,7 @@ const byteMessages = {
 
 const maxLines = 20
 
-/** What could not be read of a file, each with its place, up to a number that a person may read. */
+/** Unreadable parts of a file, each with its place, up to a number that a person may read. */
 export class FileProblems {
   readonly #file: string
   readonly #damagedBy: (text: string) => string | null
@@ -130,7 +130,7 @@ export class FileProblems {
     this.#push({ code: 'trace-line', severity: 'error', message, file: this.#file, line })
   }
 
-  /** Of a file that is not text. `traceIds`: those that something is missing of; null for the last one seen. */
+  /** Notes a problem of a binary file. `traceIds`: the traces that lack something; null for the last one seen. */
   bytes(problem: keyof typeof byteMessages, place: number, traceIds: readonly (string | null)[]): void {
     for (const id of traceIds) this.damage(id ?? this.#damagedBy(''))
     this.#lines++
@@ -156,7 +156,7 @@ export class FileProblems {
     this.#waiting.push({ kind: 'diagnostic', diagnostic })
   }
 
-  /** What has come up since it was last asked. */
+  /** Takes the problems since the last call. */
   take(): ReadItem[] {
     if (this.#waiting.length === 0) return []
     const waiting = this.#waiting

@@ -11,9 +11,9 @@ export interface SessionLog {
   readonly traces: () => Iterable<Trace>
   /** The trace that an unreadable line names as its own, as far as it is there; null where it names none. */
   readonly traceIn?: (text: string) => string | null
-  /** Whether a trace may lack rows that it does not name itself, once any line could not be read. */
+  /** Tells whether an unreadable line without a session may have been part of this trace. */
   readonly isTorn?: (traceId: string) => boolean
-  /** Whether a session has no end; left out: where what was said last was still to be answered. */
+  /** Tells whether a session breaks off; by default, whether its last message was still to be answered. */
   readonly breaksOff?: (traceId: string) => boolean
 }
 
@@ -70,7 +70,7 @@ export function isUnanswered({ messages, stated }: Trace): boolean {
   return role === 'user' || role === 'tool' || stated.endsOpen === true
 }
 
-/** Of a recording that ends where somebody had still to answer. */
+/** Builds the problem of a recording that ends before an answer. */
 export function brokenOff({ id }: Trace): ReadItem {
   const reason = 'its recording breaks off before the run had ended'
   return { kind: 'damage', traceId: id, reason }

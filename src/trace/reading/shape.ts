@@ -2,7 +2,7 @@ import { isNumber, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 
 /**
- * What the records of a format are made of, as far as a reader rests on it. A value of another type is not read
+ * Shape of a format's records, as far as a reader relies on it. A value of another type is not read
  * for something else: it is a part of the run that could not be read. What a shape does not name may be anything.
  */
 export type Shape = (value: JsonValue | undefined) => Misfit | null
@@ -113,7 +113,7 @@ export const either =
     return last
   }
 
-/** As {@link objectOf}, by keys in small letters without underscores: Go reads them in any case. */
+/** Like {@link objectOf}, by keys in small letters without underscores: Go reads them in any case. */
 export const inAnyCase =
   (keys: Readonly<Record<string, Shape>>): Shape =>
   (value) => {
@@ -142,7 +142,7 @@ export const unknownWord =
   () =>
     inside(key, { path: [], expected, got: 'another' })
 
-/** What may hold more of its own kind; deeper than that nobody looks. */
+/** Makes a shape that may hold more of its own kind, down to the limit of depth. */
 export function nested(make: (inner: Shape) => Shape): Shape {
   let shape = anything
   for (let depth = 0; depth < limits.jsonDepth; depth += 1) shape = make(shape)

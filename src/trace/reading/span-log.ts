@@ -86,7 +86,7 @@ export class LogIndex {
     return new Set([...this.#byTrace].flatMap(([id, { isTaken }]) => (isTaken ? [] : id)))
   }
 
-  /** What came of the records, once every file was read. */
+  /** Lists the problems of the records, once every file was read. */
   problems(): Diagnostic[] {
     const waiting = [...this.#byTrace.values()].filter(({ isTaken }) => !isTaken)
     const found = [...new Set(waiting.map(({ file }) => file))].map((file): Diagnostic => {

@@ -34,7 +34,7 @@ export function eventsFrom(
   })
 }
 
-/** What the resource of a span says about its scenario. */
+/** Reads the scenario that the resource of a span names. */
 export function namingOfResource(resource: JsonValue | undefined): Naming {
   const attributes = objectOrNull(objectOrNull(resource)?.['attributes'])
   return attributes === null ? unnamed : namingOf(new ObjectAttributes(attributes))

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../core/json.ts'
 import { assemble, type SpanGroup } from './assemble.ts'
 import { normalId } from './ids.ts'
 import { withLogs, type SpanLog, type LogIndex } from './span-log.ts'
-import { orElse, unnamed, type Naming } from '../model/naming.ts'
+import { mergeNaming, unnamed, type Naming } from '../model/naming.ts'
 import type { FileHead, ReadItem, TraceFile } from './reader.ts'
 import { FileProblems, recordsOf, type FileRecord } from './records.ts'
 import { Span, emptyContent } from '../model/span.ts'
@@ -17,10 +17,10 @@ export type SpanSink = (traceId: string, span: Span, naming: Naming) => void
 /** Takes the log records of a record. */
 export type LogSink = (traceId: string, log: SpanLog) => void
 
-/** How a format of span records (one a line, or in one document) is read. */
+/** Functions that read a format of span records (one a line, or in one document). */
 export interface SpanFormat {
   readonly id: string
-  /** Where its records are neither one a line nor one document. */
+  /** Reads records that are neither one a line nor one document. */
   readonly records?: (
     file: TraceFile,
     head: FileHead,
@@ -30,9 +30,9 @@ export interface SpanFormat {
   readonly read: (record: JsonObject, sink: SpanSink, logSink: LogSink) => boolean
   /** The trace that records are of whatever trace they name; null while they are of the one that they name. */
   readonly joined?: () => string | null
-  /** What the format knows about a trace beyond its spans. */
+  /** Finds the facts that the format states beyond the spans. */
   readonly stated?: (spans: readonly Span[]) => Stated
-  /** What the records of a trace come to once all are there: some say more of another, or of the trace. */
+  /** Settles the spans once all are there: some records describe another one, or the whole trace. */
   readonly settle?: (spans: readonly Span[]) => SettledSpans
 }
 
@@ -80,7 +80,7 @@ export async function* readSpans(
   for (const group of late.groups()) yield* items(group, true)
 }
 
-/** What a group of spans comes to: a trace, or nothing where there are only log records of one. */
+/** Makes a trace of a group of spans; nothing where there are only log records. */
 function itemsOf(format: SpanFormat, file: string, index: LogIndex | undefined) {
   const source = { file, format: format.id }
   return (group: SpanGroup, supersedes: boolean): ReadItem[] => {
@@ -161,7 +161,7 @@ class LateTraces {
   add(id: string, span: Span, naming: Naming, bytes: number): void {
     const group = this.#groups.get(id)
     if (group === undefined) return
-    group.naming = orElse(group.naming, naming)
+    group.naming = mergeNaming(group.naming, naming)
     if (group.problem !== null) return
     this.#held += bytes
     group.spans.push(span)
@@ -191,7 +191,7 @@ function abandon(group: Collected, problem: NonNullable<SpanGroup['problem']>): 
 const records = new WeakMap<Span, JsonObject>()
 
 /**
- * What a platform records of a trace as a whole, on its way among the trace's spans until all of them
+ * Wraps a record about a trace as a whole in a span, on its way among the trace's spans until all of them
  * are there: it may come before or after them, or without any.
  */
 export function aboutTrace(record: JsonObject): Span {
@@ -215,7 +215,7 @@ export function aboutTrace(record: JsonObject): Span {
 }
 
 /** The spans without what is about the trace; of several such records the last. */
-export function apart(all: readonly Span[]): {
+export function separateAbout(all: readonly Span[]): {
   readonly spans: readonly Span[]
   readonly about: JsonObject | null
 } {

@@ -44,7 +44,7 @@ export const agentNames: ReadonlySet<string> = new Set([
 /** Attributes that count tokens, or dollars: numbers, or text of one. */
 export const figureNames: ReadonlySet<string> = new Set(allFigureNames)
 
-/** What records of spans are made of, as far as readers rest on it. */
+/** Shapes of span records, as far as readers rely on them. */
 
 /** A value that an attribute of this name cannot have. */
 function heldBy(name: string, value: JsonValue | undefined): Misfit | null {

@@ -33,7 +33,7 @@ function fromNumber(value: number): number | null {
   return value >= 1e11 ? value * 1e3 : Math.round(value * 1e6)
 }
 
-/** What follows the seconds: a fraction, a zone. */
+/** The rest after the seconds: a fraction, a zone. */
 const tail = /^(?:[.,](\d{1,9})\d*)?\s?(?:[Zz]|([+-])(\d\d):?(\d\d))?$/
 
 /** By hand: `Date` stops at milliseconds, and files have two of these a span. */

@@ -11,7 +11,7 @@ import type { TraceSource } from '../model/trace-init.ts'
 import { Trace } from '../model/trace.ts'
 import type { Usage } from '../model/usage.ts'
 
-/** What every entry may say of its time and place; times in microseconds since 1970. */
+/** Time and place of an entry; times in microseconds since 1970. */
 interface Placed {
   readonly startUs?: number | null
   readonly endUs?: number | null
@@ -47,16 +47,16 @@ export interface ToolRun extends Omit<Placed, 'error'> {
   /** Null where only the request has them. */
   readonly args?: JsonValue
   readonly result: JsonValue
-  /** Why it failed; null where nothing says that it did. */
+  /** Error message; null where nothing says that it failed. */
   readonly failure: string | null
   readonly errorKnown?: false | undefined
-  /** What kind of failure it was. */
+  /** Kind of the failure. */
   readonly failureType?: string | null
   /** The id of its span, where something runs within it. */
   readonly span?: string
 }
 
-/** What a recording says of a run beyond its messages. */
+/** Facts of a run beyond its messages. */
 export interface RunFacts {
   readonly id: string
   readonly source: TraceSource
@@ -75,7 +75,7 @@ export class Transcript {
   readonly #messages: Message[] = []
   readonly #root: string | null
   #last: Message | null = null
-  /** What the last model call of the conversation asked for and nothing answered yet. */
+  /** Tool calls of the last model call that nothing has answered yet. */
   #open = new Map<string, number>()
 
   /** `agent`: the span of the run as a whole, mostly an agent; null where the recording knows of none. */

@@ -6,7 +6,7 @@ import type { ToolAnswer } from '../messages/anthropic.ts'
 import type { Trace } from '../model/trace.ts'
 import type { ModelCall, Transcript } from './transcript.ts'
 
-/** How a provider's messages are read in which answers of tools stand in messages of the user. */
+/** Functions that read a provider's messages, where tool results are part of user messages. */
 export interface MessageSides {
   /** Answers of tools, and the user's own words apart. */
   readonly user: (content: JsonValue | undefined) => UserSide

@@ -199,7 +199,7 @@ const frameworks: ReadonlySet<string> = new Set([
   'crewai',
 ])
 
-/** What the same provider is called by earlier conventions and by Vercel's AI SDK. */
+/** Names of providers in earlier conventions and in Vercel's AI SDK. */
 const renamed: ReadonlyMap<string, string> = new Map([
   ['az.ai.inference', 'azure.ai.inference'],
   ['az.ai.openai', 'azure.ai.openai'],

@@ -1,6 +1,6 @@
 import { limits } from '../../core/limits.ts'
 import type { SpanGroup } from './assemble.ts'
-import { orElse, unnamed, type Naming } from '../model/naming.ts'
+import { mergeNaming, unnamed, type Naming } from '../model/naming.ts'
 import type { SpanLog } from './span-log.ts'
 import type { Span } from '../model/span.ts'
 
@@ -10,7 +10,7 @@ interface OpenGroup extends SpanGroup {
   naming: Naming
   problem: SpanGroup['problem']
   bytes: number
-  /** Where in the file it was last seen. */
+  /** Place in the file where it was last seen. */
   seenAt: number
   rootEnded: boolean
 }
@@ -56,7 +56,7 @@ export class TraceWindow {
   add(id: string, span: Span, naming: Naming, bytes: number): void {
     const group = this.#groupAt(id, bytes)
     if (group === null) return
-    if (naming !== unnamed) group.naming = orElse(group.naming, naming)
+    if (naming !== unnamed) group.naming = mergeNaming(group.naming, naming)
     if (span.parentId === null && (span.endUs !== null || span.startUs === null)) group.rootEnded = true
     if (group.problem !== null) return
     group.spans.push(span)

@@ -22,7 +22,7 @@ export interface ZipEntry {
   readonly packed: Uint8Array
 }
 
-/** Why an entry cannot be read. */
+/** Reason why an entry cannot be read. */
 export type ZipProblem = 'damaged' | 'too-large' | 'encrypted' | 'unknown-method' | 'without-zstd'
 
 /**
@@ -36,7 +36,7 @@ export function zipEntries(bytes: Buffer): ReadonlyMap<string, ZipEntry> | null 
   return files && new Map(files.map((file) => [file.name, entryOf(bytes, place, file)]))
 }
 
-/** What is packed lies behind a header of its own, before the list; outside of the file there is nothing. */
+/** Finds the packed bytes behind the entry's own header; an entry that points outside of the file is empty. */
 function entryOf(bytes: Buffer, list: ListPlace, file: ListedFile): ZipEntry {
   const { name, method, isEncrypted, crc, size, packedSize, headerAt } = file
   const header = bytes.subarray(headerAt, Math.min(headerAt + localSize, list.end))

@@ -7,7 +7,7 @@ import { startsOf } from './time-order.ts'
 import type { ToolCall } from './tool-calls.ts'
 
 /**
- * What ran in a trace of any format, under the paths that Timbal would have given it: agents, model calls
+ * Finds what ran in a trace of any format, under the paths that Timbal would have given it: agents, model calls
  * and tool calls count, and all else that a format has spans for (chains, requests) does not.
  */
 export function agentPathsOf(trace: Trace): FoundPaths {
@@ -72,7 +72,7 @@ interface Placed {
 /** Deeper or longer than anything that ran; a hostile trace must not fill the memory with paths. */
 const most = { depth: 64, length: 4_096 }
 
-/** Where each agent is, and so all that it did. */
+/** Paths of the agents, and so of all that they did. */
 class RunPaths {
   readonly runs: readonly AgentRun[]
   readonly tops: ReadonlySet<AgentRun>

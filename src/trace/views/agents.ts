@@ -12,7 +12,7 @@ import type { ToolCall } from './tool-calls.ts'
 
 /** One time that an agent was at work. */
 export interface AgentRun {
-  /** As the recording calls it; the name of its span where no agent is named. */
+  /** Name in the recording; the name of its span where no agent is named. */
   readonly name: string
   /** Null where only a tool call shows it. */
   readonly spanId: string | null
@@ -21,12 +21,12 @@ export interface AgentRun {
   /** Place in `trace.toolCalls` of the call that handed it the work; null without one. */
   readonly toolCall: number | null
   readonly description: string | null
-  /** What it answered in the end; null where that is not recorded. */
+  /** Final answer; null where it is not recorded. */
   readonly output: string | null
   /** Microseconds since 1970. */
   readonly startUs: number | null
   readonly endUs: number | null
-  /** Why it failed; null where nothing says that it did. */
+  /** Error message; null where nothing says that it failed. */
   readonly error: string | null
 }
 
@@ -72,7 +72,7 @@ export function agentsOf(trace: Trace): AgentView {
 }
 
 interface Found {
-  /** Of its span; of the tool span, or the one that asked for the call, where it has none. */
+  /** Index of its span; without one, of the tool span or of the span that asked for the call. */
   readonly index: number
   readonly isSpan: boolean
   /** Index of the span of the agent around it. */
@@ -118,7 +118,7 @@ function nameAt(spans: readonly Span[], index: number): string[] {
 }
 
 const remote = /^a2a__(.+?)(?:__|$)/
-/** Of Claude Code, OpenCode and LangChain's deep agents. */
+/** Tools of Claude Code, OpenCode and LangChain's deep agents that start an agent. */
 const starters = new Set(['Task', 'Agent', 'task'])
 
 /** The agent that a tool call hands work to, by the name of the tool or by its arguments; null for none. */
@@ -179,13 +179,13 @@ function lastReplies({ llmCalls, tree }: Trace, { holders }: AgentSpans): Map<nu
 
 const none = -1
 
-/** Which agent and which tool call each span is part of. Indexes are positions in the list of spans. */
+/** Agent and tool call of each span. Indexes are positions in the list of spans. */
 interface AgentSpans {
   /** The span of the agent that a span belongs to: itself where an agent begins, −1 without one. */
   readonly holders: readonly number[]
   /** The tool span that a span is, or runs within, inside of that agent; −1 without one. */
   readonly tools: readonly number[]
-  /** How many agents are around a span, the one that it belongs to included. */
+  /** Number of agents around each span, its own included. */
   readonly depths: readonly number[]
 }
 
@@ -242,7 +242,7 @@ const names = [
 ]
 const named = /^(?:invoke_agent|agent_run) \[?([^\]]+)\]?$/
 
-/** What the span names, else what is in its own name. */
+/** Finds the agent that the span names, else the one in its own name. */
 function agentNameOf({ name, attributes }: Span): string {
   return (
     firstText(attributes, names) ??

@@ -140,13 +140,13 @@ function objectIn(value: JsonValue | undefined): JsonObject | null {
   return isObject(held) ? held : null
 }
 
-/** Why a tool call did not run although the model asked for it. */
+/** Reason why a requested tool call did not run. */
 interface Refusal {
   /** A person was asked, and said no or nothing; false: a rule forbids it, or nobody knows who did. */
   readonly wasAsked: boolean
 }
 
-/** That a call was kept from running, as its answer says in the words of its framework. Null: nothing says so. */
+/** Recognizes a refused call by the words of its framework. Null: nothing says that it was refused. */
 export function refusalOf({ error, errorType, result }: ToolCall): Refusal | null {
   if (errorType === 'approval') return asked
   if (isObject(result) && denials.has(result['type'] ?? null)) return asked
@@ -166,7 +166,7 @@ const asked: Refusal = { wasAsked: true }
 /** Answers of Vercel's AI SDK. */
 const denials: ReadonlySet<JsonValue> = new Set(['execution-denied', 'tool-output-denied'])
 
-/** How an answer begins that stands in the place of a result. */
+/** Beginnings of answers that replace a result. */
 const byPeople: readonly RegExp[] = [
   // OpenAI Agents.
   /^Tool execution was not approved\.?$/,

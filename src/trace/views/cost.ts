@@ -11,7 +11,7 @@ export interface TraceCost {
   readonly source: 'trace' | 'prices' | 'mixed'
 }
 
-/** What a trace says of its cost, and what it leaves to a price list. */
+/** Recorded cost of a trace, and the calls that a price list has to price. */
 export interface Bill {
   /** Dollars that the trace records; null where it records none. */
   readonly stated: number | null
@@ -32,7 +32,7 @@ export function billOf(trace: Trace): Bill {
   const priced = innermost(trace, isPriced)
   const bare = [...llmCalls.filter((span) => !isPriced(span)), ...vectorCalls(trace)]
   if (bare.length === 0 || priced.length === 0)
-    return bill(trace, priced.length === 0 ? null : sum(priced, dollars), bare)
+    return makeBill(trace, priced.length === 0 ? null : sum(priced, dollars), bare)
 
   const within = ancestors(tree.parents, new Set(priced)).nearest
   const uncovered = bare.filter(({ id }) => within(tree.indexOf.get(id) ?? -1) === -1)
@@ -41,7 +41,7 @@ export function billOf(trace: Trace): Bill {
   const holders = new Set(uncovered.map(({ id }) => holder(tree.indexOf.get(id) ?? -1)))
   holders.delete(-1)
   const open = uncovered.filter(({ id }) => holder(tree.indexOf.get(id) ?? -1) === -1)
-  if (holders.size === 0) return bill(trace, sum(priced, dollars), open)
+  if (holders.size === 0) return makeBill(trace, sum(priced, dollars), open)
 
   const whole = ancestors(tree.parents, holders).outermost
   const inside = new Map<number, number>()
@@ -52,7 +52,7 @@ export function billOf(trace: Trace): Bill {
     else inside.set(place, (inside.get(place) ?? 0) + dollars(index))
   }
   for (const [place, known] of inside) apart += Math.max(known, dollars(place))
-  return bill(trace, apart, open)
+  return makeBill(trace, apart, open)
 }
 
 /** Dollars: what the trace records, and list prices for calls that state no cost. Null: nothing is known. */
@@ -76,7 +76,7 @@ export function costOf(
   return { known, complete: !hasGaps && listed + free === calls.length, source }
 }
 
-/** Whether a span states what it cost. Who knows no price writes 0, which is why that states nothing. */
+/** Tells whether a span states its cost. A cost of 0 states nothing: writers without a price write it. */
 function isPriced({ content }: Span): boolean {
   return content.costUsd !== null && content.costUsd !== 0
 }
@@ -97,7 +97,7 @@ function isVector(kind: SpanKind): boolean {
   return kind === 'embedding' || kind === 'reranker'
 }
 
-function bill(trace: Trace, stated: number | null, open: readonly Span[]): Bill {
+function makeBill(trace: Trace, stated: number | null, open: readonly Span[]): Bill {
   const { spans } = trace
   const start = open.some(({ startUs }) => startUs === null) ? firstStart(spans) : null
   const free = freeIn(trace)

@@ -10,7 +10,7 @@ import type { MediaItem } from './media.ts'
 import type { Retrieval } from './retrievals.ts'
 import type { Validation } from './validations.ts'
 
-/** What a reader sees in a trace; null where the trace does not say. */
+/** Facts of a trace for a person to read; null where the trace does not say. */
 export interface TraceDescription extends ViewDescription {
   readonly id: string
   readonly scenario: string | null
@@ -32,7 +32,7 @@ export interface TraceDescription extends ViewDescription {
   readonly durationMs: number | null
   readonly userInput: string | null
   readonly finalOutput: string | null
-  /** How the command was run that it was recorded of; null where it came without one. */
+  /** Run of the recorded command; null where there was none. */
   readonly process: ProcessDescription | null
   readonly warnings: readonly string[]
 }
@@ -46,7 +46,7 @@ export interface ToolCallDescription {
   /** Null: not recorded. */
   readonly args: JsonValue
   readonly error?: string
-  /** Who made it, where the trace shows several agents. */
+  /** Agent that made it, where the trace shows several. */
   readonly agent?: string
 }
 
@@ -105,7 +105,7 @@ function warningsOf(trace: Trace): string[] {
   return warnings
 }
 
-/** What a trace shows beyond messages and calls. Null: it cannot show such a thing; empty: there was none. */
+/** Further views of a trace. Null: it cannot show such a thing; empty: there was none. */
 export interface ViewDescription {
   readonly agents: readonly AgentDescription[] | null
   readonly skills: readonly SkillDescription[] | null
@@ -141,7 +141,7 @@ interface WorkflowDescription {
 interface RetrievalDescription {
   readonly name: string
   readonly query: string | null
-  /** How many it found. */
+  /** Number of documents found. */
   readonly documents: number | null
   readonly error?: string
 }

@@ -10,7 +10,7 @@ export interface Embedding {
   readonly vector: readonly number[]
 }
 
-/** As the format states them; else those that embedding spans hold, as OpenInference writes them. */
+/** Takes the embeddings that the format states, else those of embedding spans, as OpenInference writes them. */
 export function embeddingsOf({ stated, spans }: Trace): readonly Embedding[] {
   if (stated.embeddings !== undefined) return stated.embeddings
   return spans

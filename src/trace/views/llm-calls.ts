@@ -30,7 +30,7 @@ export function modelsOf({ llmCalls }: Trace): string[] {
 interface Nesting {
   /** Index of the LLM span that each LLM span is directly inside of, −1 where there is none. */
   readonly holders: readonly number[]
-  /** How many LLM spans are directly inside of each LLM span. */
+  /** Number of LLM spans directly inside of each LLM span. */
   readonly inside: readonly number[]
 }
 

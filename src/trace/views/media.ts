@@ -16,7 +16,7 @@ export interface MediaItem extends MediaFacts {
   readonly mimeType: string | null
   /** Its bytes in base64; null where they are not in the recording. */
   readonly data: string | null
-  /** Where its bytes are: a URL, a path, a provider's file id. */
+  /** Place of its bytes: a URL, a path, a provider's file id. */
   readonly uri: string | null
   /** Place of its message in `trace.messages`; null where no message repeats what the tool answered. */
   readonly message: number | null

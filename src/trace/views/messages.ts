@@ -6,7 +6,7 @@ import type { Trace } from '../model/trace.ts'
 export interface Turn {
   /** Null where the agent spoke first. */
   readonly user: Message | null
-  /** What followed: replies, tool calls, tool results. */
+  /** Messages after it: replies, tool calls, tool results. */
   readonly messages: readonly Message[]
 }
 
@@ -37,7 +37,7 @@ export function messagesOf({ stated, llmCalls }: Trace): readonly Message[] {
   return conversation
 }
 
-/** What stays the same when a reply comes back as history: not its reasoning, not its call ids' order. */
+/** Renders the parts of a reply that stay the same when it comes back as history: without reasoning and call ids. */
 function keyOf({ role, parts }: Message): string {
   return `${role}\n${parts.flatMap(keyOfPart).join('\n')}`
 }
@@ -61,7 +61,7 @@ export function turnsOf({ messages }: Trace): Turn[] {
   return turns
 }
 
-/** What the user asked first: as stated, or plain text on the run's own span, or the first user message. */
+/** Finds the user's first question: as stated, or plain text on the run's own span, or the first user message. */
 export function userInputOf({ stated, spans, tree, llmCalls }: Trace): string | null {
   if (typeof stated.userInput === 'string') return stated.userInput
   if (stated.messages !== undefined) return firstUserText(stated.messages)

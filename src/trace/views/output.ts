@@ -1,14 +1,14 @@
 import { textOf, type Message } from '../model/message.ts'
 import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
-import { holdOutput, isUnderstood } from '../model/unread.ts'
+import { holdsOutput, isUnderstood } from '../model/unread.ts'
 import { isObject, parseJson } from '../../core/json.ts'
 import { pythonLiteral } from '../../text/python-literal.ts'
 import { completionFrom } from '../messages/completion-from.ts'
 import { isTextReply, loggedMessages } from '../messages/logged.ts'
 
 /**
- * What the agent answered in the end: what the format states; else the output of the run's own span (of
+ * Finds the final answer of the agent: as the format states it; else the output of the run's own span (of
  * several, the one that ended last); else the text of the last reply of the model call that ended last;
  * else what the command printed.
  */
@@ -26,16 +26,16 @@ export function finalOutputOf(trace: Trace): string | null {
   return last?.content.recorded === true ? lastReply(last.content.output) : trace.printed
 }
 
-/** Of several that end together the first in the list counts. */
+/** Finds the span that ended last; of several that end together, the first. */
 export function lastEnded(spans: readonly Span[]): Span | undefined {
   let last: Span | undefined
   for (const span of spans) {
-    if (last === undefined || later(span, last)) last = span
+    if (last === undefined || endedLater(span, last)) last = span
   }
   return last
 }
 
-function later(span: Span, than: Span): boolean {
+function endedLater(span: Span, than: Span): boolean {
   // Without times the order of the file is the order of events.
   if (span.endUs === null || than.endUs === null) return true
   return span.endUs > than.endUs
@@ -78,7 +78,7 @@ const notAnswering: ReadonlySet<string> = new Set([
   'evaluator',
 ])
 
-/** What a span of a run itself put out; null where it does not say. */
+/** Reads the output of the run's own span; null where it has none. */
 export function ownOutput({ kind, content }: Span): string | null {
   if (notAnswering.has(kind)) return null
   const { outputText, output } = content
@@ -86,10 +86,13 @@ export function ownOutput({ kind, content }: Span): string | null {
   return output.length === 0 ? null : lastReply(output)
 }
 
-/** Whether it put out something that nobody here can read; a model's last reply need not be it. */
+/** Tells whether a span has an output that no reader understands; the model's last reply need not be it. */
 function isUnread({ kind, content, attributes }: Span): boolean {
   return (
-    runKinds.has(kind) && content.outputText === null && content.output.length === 0 && holdOutput(attributes)
+    runKinds.has(kind) &&
+    content.outputText === null &&
+    content.output.length === 0 &&
+    holdsOutput(attributes)
   )
 }
 
@@ -117,7 +120,7 @@ function frameworkAnswer(text: string): string | null {
 /** LlamaIndex writes the event that ended a workflow as Python shows it, and cuts it off. */
 const llamaIndexEvent = /^(?:StopEvent|AgentOutput)\(/
 
-/** Of a text that is all there; a model's reply in it is that of the last model call. */
+/** Reads the answer in a complete text; a model's reply in it is that of the last model call. */
 function resultOfEvent(text: string): string | null {
   const result = pythonLiteral(/^StopEvent\(result=([^]*)\)$/.exec(text)?.[1] ?? '')
   return typeof result === 'string' ? result : null

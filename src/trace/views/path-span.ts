@@ -4,7 +4,7 @@ import { pythonStrip } from '../../text/python-text.ts'
 import type { Message, Part } from '../model/message.ts'
 import { messageFrom } from '../messages/message-from.ts'
 
-/** What an agent or a model said: a value with fields, which is compared by its text. */
+/** Message of an agent or a model: a value with fields, which is compared by its text. */
 export class MessageValue {
   /** `role` and `content`; `stop_reason` where it is known. */
   readonly fields: JsonObject
@@ -48,7 +48,7 @@ function contentOf(part: Part): JsonValue[] {
   return []
 }
 
-/** What a path leads to: any value, or the message of an agent or a model. */
+/** Value of a path: any JSON, or the message of an agent or a model. */
 export type PathValue = JsonValue | MessageValue
 
 /**
@@ -80,7 +80,7 @@ export interface PathSpan {
   get(property: string): PathValue | undefined
 }
 
-/** What a format has to say: its spans, and of which names the absence is shown. */
+/** Spans by path, and the names whose absence the trace proves. */
 export interface FoundPaths {
   readonly root: PathSpan
   readonly spans: readonly PathSpan[]

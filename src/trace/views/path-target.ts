@@ -3,7 +3,7 @@ import { decodedValue } from '../model/arguments.ts'
 import { spanProperties, MessageValue, type PathSpan, type PathValue } from './path-span.ts'
 import type { SpanPaths } from './span-paths.ts'
 
-/** What a dot path leads to. */
+/** Value at the end of a dot path. */
 export type Found =
   /** `isFirst`: the occurrence that was asked for is not there, and the first one stands in, as in Timbal. */
   | { readonly kind: 'value'; readonly value: PathValue; readonly span: PathSpan; readonly isFirst: boolean }
@@ -31,7 +31,7 @@ export function follow(paths: SpanPaths, target: string): Found {
     if (span === undefined) continue
     const [property, ...rest] = steps.slice(length)
     if (property === undefined) return { kind: 'span', span }
-    return told(paths, span, property, rest, asked >= spans.length)
+    return propertyAt(paths, span, property, rest, asked >= spans.length)
   }
   return { kind: 'absent' }
 }
@@ -42,7 +42,7 @@ function withoutMark(step: string): string {
   return mark.exec(step)?.[1] ?? step
 }
 
-/** Which occurrence of which path is meant: marks count in their order, and one whose name is not met ends it. */
+/** Finds which occurrence of each path is meant: marks count in their order, and a mark without a match ends the search. */
 export function occurrencesIn(marked: string, target: string): ReadonlyMap<string, number> {
   const pending = marked.split('.').flatMap((step) => {
     const [, name, index] = mark.exec(step) ?? []
@@ -61,7 +61,7 @@ export function occurrencesIn(marked: string, target: string): ReadonlyMap<strin
   return found
 }
 
-function told(
+function propertyAt(
   paths: SpanPaths,
   span: PathSpan,
   property: string,
@@ -103,17 +103,17 @@ function stepInto(value: PathValue, step: string, before: string, isExact: boole
 
 /** A metric by its own name, or by that of a model before the last colon: the sum over the models it fits. */
 function usedUnder(usage: JsonObject, key: string): JsonValue {
-  const [prefix, metric] = split(key)
+  const [prefix, metric] = splitMetric(key)
   let sum: number | null = null
   for (const [name, count] of Object.entries(usage)) {
-    const [model, counted] = split(name)
+    const [model, counted] = splitMetric(name)
     if (model === null || counted !== metric || typeof count !== 'number') continue
     if (prefix === null || model.startsWith(prefix)) sum = (sum ?? 0) + count
   }
   return sum
 }
 
-function split(key: string): readonly [model: string | null, metric: string] {
+function splitMetric(key: string): readonly [model: string | null, metric: string] {
   const colon = key.lastIndexOf(':')
   return colon === -1 ? [null, key] : [key.slice(0, colon), key.slice(colon + 1)]
 }

@@ -133,7 +133,7 @@ function addTo(counts: Map<string, number>, model: string, metric: string, count
     counts.set(key, (counts.get(key) ?? 0) + count)
 }
 
-/** Where something ran, and when. */
+/** Path of something that ran, and its time. */
 type Place = Pick<PathSpan, 'path' | 'name' | 'within' | 'span' | 'startUs' | 'endUs'>
 
 /** What it has to tell; what is left out the trace does not say. */

@@ -11,7 +11,7 @@ import { byStart } from './time-order.ts'
 export interface RetrievedDocument {
   readonly id: string | null
   readonly content: string | null
-  /** As the retriever gave it: of any scale, and larger need not be better. */
+  /** Score of the retriever: on any scale, and larger need not be better. */
   readonly score: number | null
   readonly metadata: JsonValue
 }
@@ -22,12 +22,12 @@ export interface Retrieval {
   readonly name: string
   /** Null: not recorded. */
   readonly query: string | null
-  /** As ranked. Null: not recorded; empty: it found nothing. */
+  /** Documents by rank. Null: not recorded; empty: it found nothing. */
   readonly documents: readonly RetrievedDocument[] | null
   /** Microseconds since 1970. */
   readonly startUs: number | null
   readonly endUs: number | null
-  /** Why it failed; null where nothing says that it did. */
+  /** Error message; null where nothing says that it failed. */
   readonly error: string | null
 }
 

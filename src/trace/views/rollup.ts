@@ -20,7 +20,7 @@ export function innermost({ spans, tree: { parents } }: Trace, has: (span: Span)
   return having.filter((index) => around[index] === 0)
 }
 
-/** Which span of a set a span is in (itself counts), −1 for none. Linear for any number of questions. */
+/** Finds the span of a set that a span is in (itself counts), −1 for none. Linear for any number of questions. */
 export function ancestors(parents: readonly number[], set: ReadonlySet<number>) {
   return { nearest: walker(parents, set, false), outermost: walker(parents, set, true) }
 }
@@ -56,12 +56,12 @@ export function usageOf(trace: Trace): Usage | null {
   return sumUsage(countingSpans(trace).flatMap((index) => spans[index]?.content.usage ?? []))
 }
 
-/** Where no model call counts its tokens: the innermost spans that do. */
+/** Finds the innermost spans that count tokens, for traces whose model calls do not. */
 function countingSpans(trace: Trace): number[] {
   return innermost(trace, ({ kind, content }) => aggregates.has(kind) && content.usage !== null)
 }
 
-/** Whether, where no model call counts its tokens, each is inside of a span that does, of this side. */
+/** Tells whether every model call is inside of a span that counts this side's tokens, where no call does itself. */
 export function areCountedAround(trace: Trace, side: 'total' | 'input' | 'output'): boolean {
   const counting = countingSpans(trace)
   if (counting.some((index) => (trace.spans[index]?.content.usage?.[side] ?? null) === null)) return false

@@ -6,7 +6,7 @@ export interface SkillActivation {
   readonly name: string
   /** Place in `trace.toolCalls` of the call that loaded it. */
   readonly toolCall: number
-  /** Why it failed; null where nothing says that it did. */
+  /** Error message; null where nothing says that it failed. */
   readonly error: string | null
 }
 

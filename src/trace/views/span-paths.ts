@@ -14,9 +14,9 @@ export interface SpanPaths {
   readonly spans: readonly PathSpan[]
   /** Those with a path, in the order in which they started. */
   at(path: string): readonly PathSpan[]
-  /** What ran directly in what has a path, in the order in which it started; null where that is not shown. */
+  /** Lists the spans directly inside of a path, by start; null where the trace does not show them. */
   childrenOf(path: string): readonly PathSpan[] | null
-  /** Whether nothing of this name ran directly in what has a path, where there is none of it among the spans. */
+  /** Tells whether the trace shows that nothing of this name ran directly inside of a path. */
   showsAbsence(path: string, name: string): boolean
 }
 
@@ -138,7 +138,7 @@ class RecordedSpan implements PathSpan {
 const nothing: ReadonlySet<string> = new Set()
 const ends: ReadonlySet<string> = new Set(['output', 'error', 'status', 'elapsed', 't1'])
 
-/** What a tool gave is a message only where it has the parts of one: tools give mappings as well. */
+/** Takes a tool's result for a message only if it has the parts of one: tools return other mappings as well. */
 function isAnswer(value: JsonValue, { kind }: Span): value is JsonObject {
   if (!isMessage(value)) return false
   const { content = null } = value

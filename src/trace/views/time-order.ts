@@ -19,7 +19,7 @@ export function byStart(spans: readonly Span[], indexes: readonly number[]): Spa
   return order.flatMap((place) => spans[place] ?? [])
 }
 
-/** As most recordings are. */
+/** Tells whether numbers ascend, as in most recordings. */
 function isAscending(numbers: readonly number[]): boolean {
   for (let index = 1; index < numbers.length; index++) {
     if ((numbers[index] ?? 0) < (numbers[index - 1] ?? 0)) return false

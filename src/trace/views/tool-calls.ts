@@ -21,15 +21,15 @@ export interface ToolCall {
   readonly args: JsonValue
   readonly argsKnown: boolean
   readonly id: string | null
-  /** As recorded: JSON text is not parsed. Null: not recorded. */
+  /** Recorded result: JSON text is not parsed. Null: not recorded. */
   readonly result: JsonValue
-  /** Why it failed; null where nothing says that it did. */
+  /** Error message; null where nothing says that it failed. */
   readonly error: string | null
-  /** Whether the trace would say that it failed: null as `error` then says that it did not. */
+  /** True if the trace would record a failure: `error: null` then means success. */
   readonly errorKnown: boolean
-  /** What kind of failure it was (`validation`, `TimeoutError`); null where that is not recorded. */
+  /** Kind of failure (`validation`, `TimeoutError`); null where it is not recorded. */
   readonly errorType: string | null
-  /** Whether the trace shows that it ran: a tool span, or its result in what the model was told later. */
+  /** True if the trace shows that it ran: by a tool span, or by a result in a later prompt. */
   readonly executed: boolean
   /** The tool span; null without one. */
   readonly spanId: string | null
@@ -69,7 +69,11 @@ export function toolCallsOf(trace: Trace): ToolCall[] | null {
     })
   }
   placed.sort(
-    (a, b) => a.start - b.start || order(a.turn, b.turn) || order(endOf(a), endOf(b)) || a.place - b.place,
+    (a, b) =>
+      a.start - b.start ||
+      compareNumbers(a.turn, b.turn) ||
+      compareNumbers(endOf(a), endOf(b)) ||
+      a.place - b.place,
   )
   return answersInHistory(
     trace,
@@ -95,7 +99,7 @@ interface Placed {
 }
 
 /** Subtraction would make `Infinity - Infinity` a NaN. */
-function order(a: number, b: number): number {
+function compareNumbers(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 

@@ -31,7 +31,7 @@ export function executionsOf(trace: Trace, starts: readonly number[]): Execution
     const start = starts[place] ?? 0
     const { tools } = span.content
     answers ??= answerTools(spans)
-    for (const facts of tools.length === 0 ? [bare(span)] : tools) {
+    for (const facts of tools.length === 0 ? [factsBySpanOnly(span)] : tools) {
       if (answers.has(facts.name) || isMergedTools(facts.name)) continue
       found.push({ span, facts: completed(facts, inside.get(place)), start, place })
     }
@@ -49,7 +49,7 @@ function answerTools(spans: readonly Span[]): ReadonlySet<string> {
 }
 
 /** A tool span that names nothing but itself. */
-function bare({ name, error }: Span): ToolFacts {
+function factsBySpanOnly({ name, error }: Span): ToolFacts {
   return { name, callId: null, args: null, result: null, error: error?.message ?? null }
 }
 
@@ -77,14 +77,14 @@ const maxTransport = 8
 function isSame(outer: ToolFacts | undefined, inner: ToolFacts | undefined): boolean {
   if (outer === undefined || inner === undefined || outer.name !== inner.name) return false
   const open = isEmpty(outer.args) || isEmpty(inner.args)
-  return agree(outer.callId, inner.callId) && (open || agree(outer.args, inner.args))
+  return mayBeEqual(outer.callId, inner.callId) && (open || mayBeEqual(outer.args, inner.args))
 }
 
-function agree(a: ToolFacts['args'], b: ToolFacts['args']): boolean {
+function mayBeEqual(a: ToolFacts['args'], b: ToolFacts['args']): boolean {
   return a === null || b === null || canonicalJson(a) === canonicalJson(b)
 }
 
-/** What the inner halves of a call say, by the place of the outermost span of it. */
+/** Facts of a call's inner spans, by the place of its outermost span. */
 function factsInside({ spans }: Trace, halves: Map<number, number>): ReadonlyMap<number, ToolFacts[]> {
   const inside = new Map<number, ToolFacts[]>()
   for (const place of halves.keys()) {

@@ -15,7 +15,7 @@ export interface Pairs {
 interface Pass {
   readonly ofExecution: (execution: Execution) => string | null
   readonly ofRequest: (request: Request) => string | null
-  /** Whether a request of the same key can be it; by default it is the first one. */
+  /** Tells whether a request of the same key matches; by default the first one does. */
   readonly fits?: (asked: Request['call'], given: ToolFacts) => boolean
 }
 
@@ -70,20 +70,20 @@ function passesIn(windows: readonly Windows[]): Pass[] {
     ofRequest: (one) => `${ofRequest(one)} ${callKey(one.call.name, one.call.args)}`,
   }))
   const within = windows.map((window): Pass => ({
-    ...named(window),
+    ...withToolName(window),
     fits: (asked, given) => mayBe(asked, given) && isWithin(asked.args, given.args),
   }))
-  return [...exact, ...within, ...windows.map((window): Pass => ({ ...named(window), fits: mayBe }))]
+  return [...exact, ...within, ...windows.map((window): Pass => ({ ...withToolName(window), fits: mayBe }))]
 }
 
-function named({ ofExecution, ofRequest }: Windows): Pass {
+function withToolName({ ofExecution, ofRequest }: Windows): Pass {
   return {
     ofExecution: (one) => `${ofExecution(one)} ${one.facts.name}`,
     ofRequest: (one) => `${ofRequest(one)} ${one.call.name}`,
   }
 }
 
-/** What tells no time, or comes from another place in the run. */
+/** Passes for requests and executions without times, or from different places in the run. */
 const anywhere: readonly Pass[] = [
   {
     ofExecution: ({ facts: { name, args } }) => (args === null ? null : callKey(name, args)),
@@ -112,7 +112,7 @@ function mayBe({ id }: Request['call'], { callId }: ToolFacts): boolean {
   return callId === null || id === null || callId === id
 }
 
-/** Whether all that was asked for was given, as it was or as text. */
+/** Tells whether the tool was given all requested arguments, as they were or as text. */
 function isWithin(asked: JsonValue, given: JsonValue): boolean {
   if (!isObject(asked) || !isObject(given)) return false
   return Object.entries(asked).every(([name, value]) => {
@@ -156,7 +156,7 @@ function queues(
   return byKey
 }
 
-/** How many of the requests that wait are compared with one execution. */
+/** Number of waiting requests that are compared with one execution. */
 const mostCompared = 16
 
 class Queue {

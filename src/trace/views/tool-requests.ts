@@ -18,7 +18,7 @@ export interface Request {
 }
 
 /**
- * What the models of a trace asked for, in order. A span other than a tool span may list tool calls of
+ * Lists the tool calls that the models of a trace asked for, in order. A span other than a tool span may list tool calls of
  * its own (Kensa's rows do); they are requests of that span, and its messages say the same again.
  */
 export function requestsOf(trace: Trace, starts: readonly number[]): Request[] {
@@ -95,7 +95,7 @@ export function windowsOf(trace: Trace, starts: readonly number[]): readonly Win
   return byAgent.size > 1 ? [within(true), within(false), ...wide] : wide
 }
 
-/** How many of the numbers, which ascend, come before `start`, or at the same time where it is not early. */
+/** Counts the ascending numbers before `start`, and those equal to it unless it is early. */
 function countTo(numbers: readonly number[], start: number, isEarly: boolean): number {
   let low = 0
   let high = numbers.length

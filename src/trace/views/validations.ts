@@ -6,17 +6,17 @@ import { unflatten } from '../reading/unflatten.ts'
 import { outputValueOf } from './span-values.ts'
 import { byStart } from './time-order.ts'
 
-/** What a guardrail, or an evaluation that ran along, said of a run. */
+/** Result of a guardrail, or of an evaluation that ran with the agent. */
 export interface Validation {
-  /** As the recording names it; never empty. */
+  /** Name in the recording; never empty. */
   readonly name: string
   /** An evaluation measures; a guardrail may step in. */
   readonly kind: 'guardrail' | 'evaluation'
   /** False: it was triggered. Null where the recording does not say. */
   readonly passed: boolean | null
-  /** As recorded, mostly 0 to 1. */
+  /** Recorded score, mostly 0 to 1. */
   readonly score: number | null
-  /** What it judged. Null where the recording does not say. */
+  /** Part that it judged. Null where the recording does not say. */
   readonly stage: 'input' | 'output' | 'tool' | null
   /** Place in `trace.messages` of the message that it judged; null where it is not known. */
   readonly message: number | null
@@ -95,7 +95,7 @@ function stageIn(word: string | null): Validation['stage'] {
   return word === 'input' || word === 'output' || word === 'tool' ? word : null
 }
 
-/** Of a span, or of an event of one; PromptKit marks which of its own are guardrails. */
+/** Reads the result out of a span or its event; PromptKit marks its own guardrails. */
 function evaluation(span: Span, attributes: Attributes): Validation[] {
   const name = textOrNull(attributes.get('gen_ai.evaluation.name'))
   if (name === null) return []
@@ -121,7 +121,7 @@ function evaluation(span: Span, attributes: Attributes): Validation[] {
   ]
 }
 
-/** As OpenInference flattens them: `evaluations.<i>.evaluation.{name,score,label,explanation}`. */
+/** Names in OpenInference's flattened form: `evaluations.<i>.evaluation.{name,score,label,explanation}`. */
 const notes = [
   ['evaluations', 'evaluation'],
   ['annotations', 'annotation'],

@@ -10,7 +10,7 @@ export interface Transition {
   /** Null: the recording does not say where it came from. */
   readonly from: string | null
   readonly to: string
-  /** What set it off; null where it is not recorded. */
+  /** Event that caused it; null where it is not recorded. */
   readonly event: string | null
   /**
    * Tool calls of the trajectory that came before it took effect, the one that asked for it included:
@@ -19,7 +19,7 @@ export interface Transition {
   readonly callsBefore: number | null
   /** Messages of the conversation before it took effect; absent where the recording does not say. */
   readonly messagesBefore?: number
-  /** Whether the state that it leads to is an end of the workflow; absent where the recording does not say. */
+  /** True if its target is an end of the workflow; absent where the recording does not say. */
   readonly isEnd?: boolean
 }
 
@@ -36,7 +36,7 @@ export interface Workflow {
   readonly current: string | null
   /** In order; empty: it stayed where it began. */
   readonly transitions: readonly Transition[]
-  /** Whether it came to a state that is an end. Null where the recording does not say. */
+  /** True if it reached an end. Null where the recording does not say. */
   readonly isComplete: boolean | null
   /** Absent where messages do not say in which state they were said. */
   readonly spoken?: readonly Spoken[]
@@ -66,17 +66,17 @@ function fromSpans(trace: Trace): Workflow | null {
     indexes.flatMap((index) => spans[index] ?? []),
     indexes,
   )) {
-    const to = word(span, span.name === changed ? 'to_state' : 'final_state')
+    const to = workflowText(span, span.name === changed ? 'to_state' : 'final_state')
     isComplete = span.name === completed
     current = to ?? (isComplete ? current : null)
     if (span.name !== changed || to === null) continue
-    const [from, event] = [word(span, 'from_state'), word(span, 'event')]
+    const [from, event] = [workflowText(span, 'from_state'), workflowText(span, 'event')]
     transitions.push({ from, to, event, callsBefore: callsUntil(span, toolCalls) })
   }
   return { current, transitions, isComplete }
 }
 
-function word({ attributes }: Span, name: string): string | null {
+function workflowText({ attributes }: Span, name: string): string | null {
   return firstText(attributes, [`promptkit.workflow.${name}`, `workflow.${name}`])
 }
 

@@ -3,7 +3,7 @@ import { traceFromKensaRows } from '../../../src/trace/formats/kensa/kensa-jsonl
 import { requestsOf } from '../../../src/trace/model/message.ts'
 import type { Span } from '../../../src/trace/model/span.ts'
 import { knownTokens } from '../../../src/trace/model/usage.ts'
-import { deviations } from '../../trace/kensa-translate-deviations.ts'
+import { deviations } from '../../trace/formats/kensa-translate-deviations.ts'
 import { vectorsOf, type Comparison } from './comparison.ts'
 
 interface Vector {

@@ -63,7 +63,7 @@ interface Exchange {
   readonly id: string | null
   readonly reply: JsonObject
   readonly request: JsonObject | null
-  /** Why the reply broke off. */
+  /** Reason why the reply broke off. */
   readonly error?: SpanError | null
 }
 

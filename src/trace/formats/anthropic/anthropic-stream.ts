@@ -75,7 +75,7 @@ function lastDelta(events: readonly JsonObject[]): JsonObject | null {
   return objectOrNull(events.findLast(({ type }) => type === 'message_delta')?.['delta'])
 }
 
-/** What the model had written when it began is no count of its reply. */
+/** Reads the usage. The first event's output count is dropped: it does not count the reply. */
 function usageOf(events: readonly JsonObject[], message: JsonObject | null): JsonObject {
   const usage: JsonObject = { ...objectOrNull(message?.['usage']), output_tokens: null }
   for (const event of events) {

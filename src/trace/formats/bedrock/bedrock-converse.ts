@@ -75,7 +75,7 @@ interface Exchange {
   readonly reply: JsonObject
   readonly request: JsonObject | null
   readonly model: string | null
-  /** Why the reply broke off. */
+  /** Reason why the reply broke off. */
   readonly error?: SpanError | null
 }
 

@@ -79,21 +79,22 @@ function blocksOf(events: readonly JsonObject[]): StreamedBlocks {
     const start = objectOrNull(event['contentBlockStart'])
     const piece = objectOrNull(event['contentBlockDelta'])
     const stop = objectOrNull(event['contentBlockStop'])
-    if (start !== null) blocks.begin(start['contentBlockIndex'], begun(objectOrNull(start['start']) ?? {}))
-    if (piece !== null) add(blocks, piece['contentBlockIndex'], objectOrNull(piece['delta']) ?? {})
+    if (start !== null)
+      blocks.begin(start['contentBlockIndex'], beginBlock(objectOrNull(start['start']) ?? {}))
+    if (piece !== null) addDelta(blocks, piece['contentBlockIndex'], objectOrNull(piece['delta']) ?? {})
     if (stop !== null) blocks.end(stop['contentBlockIndex'])
   }
   return blocks
 }
 
 /** Pieces are added to what is under the name of a block, which is a copy then. */
-function begun({ toolUse, toolResult, ...block }: JsonObject): JsonObject {
+function beginBlock({ toolUse, toolResult, ...block }: JsonObject): JsonObject {
   const [use, answer] = [objectOrNull(toolUse), objectOrNull(toolResult)]
   if (use !== null) return { ...block, toolUse: { ...use, input: '' } }
   return answer === null ? block : { ...block, toolResult: { ...answer, content: [] } }
 }
 
-function add(blocks: StreamedBlocks, index: JsonValue | undefined, delta: JsonObject): void {
+function addDelta(blocks: StreamedBlocks, index: JsonValue | undefined, delta: JsonObject): void {
   const isCall = 'toolUse' in delta || 'toolResult' in delta
   const block = isCall || blocks.has(index) ? blocks.at(index) : blocks.begin(index, {})
   if (block === null) return

@@ -51,7 +51,7 @@ const exportShape = objectOf({
   messages: maybe(listOf(objectOf({ message: rowShape }))),
 })
 
-/** What Claude Code writes: its session files, and the rows of `--output-format stream-json` or `json`. */
+/** Session files of Claude Code, and the rows of `--output-format stream-json` or `json`. */
 export const claudeCode = {
   id: 'claude-code',
   title: 'Claude Code',
@@ -174,13 +174,13 @@ class ClaudeLog implements SessionLog {
   }
 }
 
-/** Whether somebody says something in a row: commands and reminders of the program do not. */
+/** Tells whether somebody speaks in a row; commands and reminders of the program do not count. */
 function isTold(raw: JsonObject): boolean {
   const row = messageRow(raw)
   return row !== null && (raw['type'] === 'assistant' || row.answers.length > 0 || row.isPrompt)
 }
 
-/** Whether more had to follow a row. */
+/** Tells whether more had to follow a row. */
 function isOpen(raw: JsonObject): boolean {
   const message = objectOrNull(raw['message'])
   if (raw['type'] === 'user') return true

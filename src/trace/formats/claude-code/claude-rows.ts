@@ -11,7 +11,7 @@ export interface MessageRow {
   readonly uuid: string | null
   readonly parent: string | null
   readonly timeUs: number | null
-  /** Of a user row; nothing of an assistant row. */
+  /** Content of a user row; empty for an assistant row. */
   readonly answers: readonly ToolAnswer[]
   readonly said: Message | null
   /** Somebody typed it: no command, reminder or summary that stands in a user row. */
@@ -29,7 +29,7 @@ const control = new Set<unknown>([
 ])
 const telling = new Set<unknown>(['user', 'assistant', 'result', 'system'])
 
-/** Whether it is a row of Claude Code: of a session file, or of `--output-format stream-json`. */
+/** Tells whether it is a row of Claude Code: of a session file, or of `--output-format stream-json`. */
 export function isClaudeRow(value: unknown): boolean {
   if (!isObject(value) || typeof value['type'] !== 'string') return false
   const { type } = value
@@ -46,7 +46,7 @@ export function isClaudeRow(value: unknown): boolean {
   return (ofSession && !('messages' in value)) || known.has(type)
 }
 
-/** Whether it is a row of a `{loglines}` export, where no row needs to name itself or its session. */
+/** Tells whether it is a row of a `{loglines}` export, where rows need not name themselves or their session. */
 export function isLogLine(value: unknown): boolean {
   if (isClaudeRow(value)) return true
   return (

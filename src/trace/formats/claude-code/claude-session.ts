@@ -214,7 +214,7 @@ function chainsOf(rows: readonly MessageRow[]): (row: MessageRow) => Chain | nul
   return (row) => chains.get(keys.get(row) ?? '') ?? null
 }
 
-/** What rows of one sub-agent have in common: the call that started it, its id, or where it begins. */
+/** Key of one sub-agent's rows: the call that started it, its id, or its first row. */
 function keysOf(rows: readonly MessageRow[]): Map<MessageRow, string> {
   const keys = new Map<MessageRow, string>()
   const byId = new Map<string, string>()
@@ -273,7 +273,7 @@ class Starts {
   }
 }
 
-/** What the `result` rows of a stream say; null where there are none. */
+/** Reads the `result` rows of a stream; null where there are none. */
 function claudeResults(raws: readonly JsonObject[]): ClaudeResults | null {
   const rows = raws.filter((raw) => raw['type'] === 'result')
   const last = rows.at(-1)
@@ -289,7 +289,7 @@ class ClaudeResults {
     this.#last = last
   }
 
-  /** Why the run did not end well; null where it did. */
+  /** Reason why the run failed; null where it did not. */
   get error(): string | null {
     const subtype = textOrNull(this.#last['subtype'])
     if (this.#last['is_error'] !== true && subtype === 'success') return null

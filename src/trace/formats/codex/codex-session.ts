@@ -45,7 +45,7 @@ interface Asked {
  */
 class Session {
   readonly transcript: Transcript
-  /** What is still to be answered. */
+  /** Calls without an answer yet. */
   readonly #asked = new Map<string, Asked>()
   /** Ids of all calls: a resumed session tells them again. */
   readonly #known = new Set<string>()
@@ -54,7 +54,7 @@ class Session {
   #total = ''
   #before: number | null = null
   #call: OpenCall | null = null
-  /** Whether what comes next from the model is of another call. */
+  /** True if the model's next item belongs to another call. */
   #sealed = false
   /** Answers that came before the tokens of their call were counted. */
   #waiting: (() => void)[] = []
@@ -163,13 +163,13 @@ const ends = new Set<unknown>([
   'turn_complete',
 ])
 
-/** Why the last turn did not end well; null where it did. */
+/** Reason why the last turn failed; null where it did not. */
 function failureIn(payload: JsonObject): string | null {
   if (payload['type'] === 'error') return textOrNull(payload['message']) ?? 'error'
   return payload['type'] === 'turn_aborted' ? (textOrNull(payload['reason']) ?? 'aborted') : null
 }
 
-/** What Codex itself tells the model in the name of the user. */
+/** Recognizes messages that Codex itself writes in the name of the user. */
 function isContext({ role, parts }: Message): boolean {
   if (role !== 'user') return true
   return context.test(textOf({ role, parts }))
@@ -210,11 +210,11 @@ const items: ReadonlyMap<string, (event: JsonObject) => JsonObject> = new Map([
   ['user_message', (event) => messageItem('user', 'input_text', event['message'])],
   ['agent_message', (event) => messageItem('assistant', 'output_text', event['message'])],
   ['agent_reasoning', (event) => ({ type: 'reasoning', summary: [{ text: event['text'] ?? null }] })],
-  ['exec_command_begin', (event) => callItem(event, 'shell', only(event, 'command', 'cwd'))],
+  ['exec_command_begin', (event) => callItem(event, 'shell', pickKeys(event, 'command', 'cwd'))],
   ['exec_command_end', (event) => answerItem(event, commandOutput(event))],
   ['mcp_tool_call_begin', mcpCall],
   ['mcp_tool_call_end', (event) => answerItem(event, mcpResult(event['result']))],
-  ['patch_apply_begin', (event) => callItem(event, 'apply_patch', only(event, 'changes'))],
+  ['patch_apply_begin', (event) => callItem(event, 'apply_patch', pickKeys(event, 'changes'))],
   [
     'patch_apply_end',
     (event) => answerItem(event, { content: event['stdout'] ?? '', success: event['success'] ?? null }),
@@ -250,6 +250,6 @@ function mcpResult(value: JsonValue | undefined): JsonValue {
   return result['Ok'] ?? result
 }
 
-function only(event: JsonObject, ...keys: string[]): JsonObject {
+function pickKeys(event: JsonObject, ...keys: string[]): JsonObject {
   return Object.fromEntries(keys.flatMap((key) => (event[key] === undefined ? [] : [[key, event[key]]])))
 }

@@ -102,12 +102,13 @@ function traceOf(session: JsonObject, place: RecordPlace): Trace {
   for (const [index, message] of list.entries()) {
     const type = message['type']
     if (type === 'user') transcript.say({ role: 'user', parts: textParts(message['content']) })
-    else if (type === 'gemini') reply(transcript, message, times[index - 1] ?? null, times[index + 1] ?? null)
+    else if (type === 'gemini')
+      addReply(transcript, message, times[index - 1] ?? null, times[index + 1] ?? null)
   }
   return transcript.trace({ id: textOrNull(session['sessionId']) ?? place.id, source: place.source })
 }
 
-function reply(
+function addReply(
   transcript: Transcript,
   message: JsonObject,
   before: number | null,

@@ -85,7 +85,7 @@ const marks = [
 interface Exchange {
   readonly interaction: JsonObject
   readonly request: JsonObject | null
-  /** Why it broke off. */
+  /** Reason why it broke off. */
   readonly error?: SpanError | null
 }
 

@@ -51,7 +51,7 @@ function isPiece(value: JsonValue): boolean {
   return response !== null && figures.some((key) => key in response) && !endsReply(response)
 }
 
-/** Whether a response, or a piece of one, says why it ends. */
+/** Tells whether a response, or a piece of one, gives its finish reason. */
 export function endsReply(response: JsonObject): boolean {
   if (textOrNull(objectOrNull(response['promptFeedback'])?.['blockReason']) !== null) return true
   const [first] = objectsIn(response['candidates'])
@@ -88,7 +88,7 @@ export function geminiId(response: JsonObject | null): string | null {
   return textOrNull(response?.['responseId']) ?? textOrNull(response?.['response_id'])
 }
 
-/** Whether it is a response, or a piece of one as it is streamed. */
+/** Tells whether it is a response, or a streamed piece of one. */
 export function isGeminiResponse(value: JsonObject | null): boolean {
   const candidates = value?.['candidates']
   // A prompt that was blocked has no candidates.

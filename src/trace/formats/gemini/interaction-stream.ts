@@ -10,7 +10,7 @@ const begunShape = objectOf({
   interaction: objectOf({ id: aText, model: orNull(aText), agent: orNull(aText) }),
 })
 const endedShape = objectOf({ interaction: interactionFactsShape })
-/** What is added to what a step began with; a part of a tool's call or answer is as in a step, less its id. */
+/** Piece of a step; pieces of tool calls and answers look like the step itself, without its id. */
 const deltaShape = byWord(
   'type',
   {
@@ -107,7 +107,7 @@ function stepsOf(events: readonly JsonObject[]): StreamedBlocks {
     if (what === 'start' && step !== null) blocks.begin(index, step)
     if (what === 'stop') blocks.end(index)
     const held = what === 'delta' ? blocks.at(index) : null
-    if (held !== null && !(isObject(delta) && add(held, delta))) blocks.tear()
+    if (held !== null && !(isObject(delta) && addPiece(held, delta))) blocks.tear()
   }
   return blocks
 }
@@ -116,7 +116,7 @@ function stepsOf(events: readonly JsonObject[]): StreamedBlocks {
 const argumentsText = 'partial_arguments'
 
 /** False for a piece that the step cannot have. */
-function add(step: JsonObject, delta: JsonObject): boolean {
+function addPiece(step: JsonObject, delta: JsonObject): boolean {
   const { type, text, content } = delta
   const isSaid = typeof type === 'string' && said.test(type)
   if (typeof type === 'string' && passedOver.has(type)) return true
@@ -130,14 +130,14 @@ function add(step: JsonObject, delta: JsonObject): boolean {
 }
 
 const said = /^(?:text|image|audio|video|document)$/
-/** What says nothing that is read. */
+/** Events without content. */
 const passedOver: ReadonlySet<string> = new Set([
   'thought_signature',
   'text_annotation',
   'text_annotation_delta',
 ])
 
-/** What a model said goes on with its last text; what a tool answered goes on with what came before. */
+/** Appends a piece: text to the model's last text, a tool's answer to what came before. */
 function addContent(step: JsonObject, delta: JsonObject): void {
   if (step['type'] === 'model_output') {
     const content = listIn(step['content'])

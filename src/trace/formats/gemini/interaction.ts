@@ -27,7 +27,7 @@ import { argumentsShape } from '../../messages/shapes.ts'
 
 /** Steps of Gemini's Interactions API, and the outputs that stood in their place until May 2026. */
 
-/** What is said or shown; outputs hold it without a step around it. */
+/** Content of a step: words and media; `outputs` hold it without a step around it. */
 const contents: Readonly<Record<string, Shape>> = {
   text: objectOf({ text: aText }),
   image: anything,
@@ -82,7 +82,7 @@ export function isInteractionStep(value: JsonValue): boolean {
   return interactionStepShape(value)?.path.at(0) !== 'type' && isObject(value)
 }
 
-/** Whether the model, or a tool that was run for it, wrote it; plain content may be of either side. */
+/** Tells whether the model wrote it, or a tool that ran for it; plain content may be of either side. */
 export function isModelStep({ type }: JsonObject): boolean {
   return typeof type === 'string' && /^(?:model_output|thought)$|_(?:call|result)$/.test(type)
 }
@@ -116,7 +116,7 @@ export const interactionUsageShape: Shape = orNull(
   }),
 )
 
-/** What a step says, thinks, calls or answers. */
+/** Reads the parts of a step: words, thoughts, calls and answers. */
 export function interactionParts(value: JsonValue): Part[] {
   const step = objectOrNull(value)
   const type = textOrNull(step?.['type']) ?? ''
@@ -144,7 +144,7 @@ function callIn(step: JsonObject, type: string): Part {
   }
 }
 
-/** Whether a tool failed is not said of all of them. */
+/** Answers of tools without a mark for failures. */
 const markless = /^(?:mcp_server_tool|google_maps|file_search|processing)_result$/
 
 function answerIn(step: JsonObject, type: string): Part {
@@ -182,7 +182,7 @@ function unreachedIn(type: string, result: JsonValue): string | null {
     : `${textOrNull(failed['url']) ?? 'a page'}: ${textOrNull(failed['status']) ?? 'error'}`
 }
 
-/** What the model thought, and what tools put into the prompt, is counted apart. */
+/** Reads the usage; adds the thoughts to the output and the tools' prompts to the input, which are counted apart. */
 export function interactionUsage(value: JsonValue | undefined): Usage | null {
   const usage = objectOrNull(value)
   if (usage === null) return null

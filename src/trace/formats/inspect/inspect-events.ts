@@ -17,7 +17,7 @@ import { usageFrom } from '../../reading/usage-from.ts'
 import type { Message, Role } from '../../model/message.ts'
 import { messageFrom } from '../../messages/message-from.ts'
 
-/** What happened in a sample, by its log of events; without one, by its messages. */
+/** Reads the spans of a sample from its log of events; without one, from its messages. */
 export function sampleSpans(sample: JsonObject): Span[] {
   const texts = objectOrNull(sample['attachments']) ?? {}
   const log = Array.isArray(sample['events']) ? sample['events'] : []
@@ -210,7 +210,7 @@ export function withAttachments(
 export function inspectMessage(value: JsonValue, texts: Attachments, fallback: Role): Message {
   const raw = objectOrNull(withAttachments(value, texts))
   if (raw === null) return messageFrom(value, fallback)
-  const calls = Array.isArray(raw['tool_calls']) ? raw['tool_calls'].map(call) : []
+  const calls = Array.isArray(raw['tool_calls']) ? raw['tool_calls'].map(plainCall) : []
   const error = objectOrNull(raw['error'])
   return messageFrom(
     {
@@ -225,7 +225,7 @@ export function inspectMessage(value: JsonValue, texts: Attachments, fallback: R
   )
 }
 
-function call(value: JsonValue): unknown {
+function plainCall(value: JsonValue): unknown {
   if (!isObject(value) || typeof value['function'] !== 'string') return value
   return { id: value['id'], name: value['function'], arguments: value['arguments'] }
 }

@@ -128,7 +128,7 @@ const grades: ReadonlyMap<JsonValue, number> = new Map<JsonValue, number>([
   [false, 0],
 ])
 
-/** What a sample states beside its events. */
+/** Facts that a sample states beside its events. */
 class SampleStated implements Stated {
   readonly toolCallsComplete = true
   readonly #sample: JsonObject

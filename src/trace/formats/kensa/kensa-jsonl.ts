@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { assemble } from '../../reading/assemble.ts'
-import { orElse, unnamed, namingOf, type Naming } from '../../model/naming.ts'
+import { mergeNaming, unnamed, namingOf, type Naming } from '../../model/naming.ts'
 import type { FileHead, TraceFormat } from '../../reading/reader.ts'
 import { readSpans, type SpanFormat, type SpanSink } from '../../reading/span-records.ts'
 import {
@@ -80,7 +80,7 @@ export function traceFromKensaRows(list: readonly JsonObject[], file = ''): Trac
   for (const row of list) {
     readRow(row, (own, span, named) => {
       traceId = own
-      naming = orElse(naming, named)
+      naming = mergeNaming(naming, named)
       spans.push(span)
     })
   }
@@ -99,7 +99,7 @@ function isLong({ text, firstLine }: FileHead): boolean {
   return firstLine === undefined && !text.includes('\n')
 }
 
-/** Of a file of which neither a first line nor the whole could be looked at. */
+/** Recognizes a file by its start, where neither its first line nor the whole could be parsed. */
 function startsRow({ text, firstLine, document }: FileHead): boolean {
   if (firstLine !== undefined || document !== undefined || !/^\s*(?:\[\s*)?\{/.test(text)) return false
   return /(?<!\\)"span_id"\s*:/.test(text) && /(?<!\\)"trace_id"\s*:/.test(text)
@@ -189,7 +189,7 @@ function timeOf(nanos: JsonValue | undefined, other: JsonValue | undefined): num
   return nanos === undefined ? kensaTime(other) : microsFromNanos(nanos)
 }
 
-/** What stands beside the attributes in hand-made rows counts like an attribute. */
+/** Merges the fields beside the attributes into them: hand-made rows have them there. */
 function attributesIn(row: JsonObject): Attributes {
   const attributes = flattenNested(objectOrNull(row['attributes']) ?? {})
   for (const name of ['tool_name', 'input', 'output', 'inputs', 'outputs']) {

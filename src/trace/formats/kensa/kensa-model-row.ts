@@ -122,7 +122,7 @@ function toolsIn({ name, kind, error, attributes }: Span): ToolFacts[] {
   return [{ name, callId: null, args: {}, result: null, error: error?.message ?? null }]
 }
 
-/** What Kensa states of traces with rows of its own model. */
+/** Derives the facts that Kensa's own model rows state. */
 export function statedByModelRows(spans: readonly Span[]): Stated {
   return spans.some(isModelRow) ? new ModelRowStated(spans) : {}
 }

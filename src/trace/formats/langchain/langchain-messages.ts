@@ -73,12 +73,12 @@ function messagesIn(value: JsonValue): readonly JsonObject[] | null {
   return messages.every(isMessage) ? (messages as JsonObject[]) : null
 }
 
-/** Of a state, a snapshot of one, or a run as agentevals takes it. */
+/** Finds the messages in a state, a snapshot of one, or a run as agentevals takes it. */
 function listIn({ messages, values, outputs }: JsonObject): JsonValue | undefined {
   return messages ?? objectOrNull(values)?.['messages'] ?? objectOrNull(outputs)?.['messages'] ?? outputs
 }
 
-/** What a graph streams of a step: the messages that each of its nodes added. */
+/** Reads one streamed step of a graph: the messages that each of its nodes added. */
 function updateIn(value: JsonValue): readonly JsonObject[] | null {
   const added: JsonObject[] = []
   for (const [node, update] of Object.entries(objectOrNull(value) ?? {})) {
@@ -90,7 +90,7 @@ function updateIn(value: JsonValue): readonly JsonObject[] | null {
   return added.length === 0 ? null : added
 }
 
-/** What other recordings call the state before and after a run. */
+/** Names that other recordings give the state before and after a run. */
 const notNodes: ReadonlySet<string> = new Set(['input', 'inputs', 'output', 'outputs', 'values', 'state'])
 
 function isMessage(value: unknown): boolean {
@@ -129,7 +129,7 @@ function idOf(record: JsonObject | null): string | null {
   return textOrNull(record?.['thread_id']) ?? textOrNull(record?.['id'])
 }
 
-/** Where a serialised message has its fields. */
+/** Finds the fields of a serialised message. */
 function innerOf(raw: JsonObject): JsonObject {
   return objectOrNull(raw['kwargs']) ?? objectOrNull(raw['data']) ?? raw
 }

@@ -9,7 +9,7 @@ import type { Span, ToolFacts } from '../../model/span.ts'
 import type { Usage } from '../../model/usage.ts'
 import { usageFrom } from '../../reading/usage-from.ts'
 
-/** What a run says; the run itself is kept as the span's attributes. */
+/** Reads the content of a run, which is kept as the span's attributes. */
 export const runContent = contentBy({
   model: modelIn,
   provider: (span) => textOrNull(metadataOf(span)['ls_provider']),

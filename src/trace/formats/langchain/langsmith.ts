@@ -96,18 +96,18 @@ function readRecord(record: JsonObject, sink: SpanSink): boolean {
   const lists = listKeys.flatMap((key) => (Array.isArray(record[key]) ? [record[key]] : []))
   const isSingle = isRun(record)
   const waiting: Pending[] = []
-  add(isSingle ? [record] : lists.flat(), '', '', waiting)
+  addRuns(isSingle ? [record] : lists.flat(), '', '', waiting)
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { run, traceId, parentId } = next
     const given = giveRun(run, traceId, parentId, sink)
     const children = run['child_runs']
-    if (given !== null && Array.isArray(children)) add(children, given.traceId, given.id, waiting)
+    if (given !== null && Array.isArray(children)) addRuns(children, given.traceId, given.id, waiting)
   }
   return isSingle || lists.length > 0
 }
 
 /** In reverse, so that they are taken out in their order. */
-function add(list: readonly JsonValue[], traceId: string, parentId: string, waiting: Pending[]): void {
+function addRuns(list: readonly JsonValue[], traceId: string, parentId: string, waiting: Pending[]): void {
   for (const item of list.toReversed()) {
     if (isObject(item)) waiting.push({ run: item, traceId, parentId })
   }

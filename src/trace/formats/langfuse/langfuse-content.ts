@@ -12,7 +12,7 @@ import { tokenUsage, type Usage } from '../../model/usage.ts'
 import { sumOf } from '../../reading/usage-attributes.ts'
 
 /**
- * What an observation says. Its messages are read from the attributes of the instrumentation where
+ * Reads the content of an observation. Its messages are read from the attributes of the instrumentation where
  * Langfuse kept those, for they have the ids of calls; else from its own input and output.
  */
 export const observationContent = contentBy({

@@ -23,7 +23,7 @@ const types: ReadonlyMap<string, SpanKind> = new Map([
   ['EVENT', 'span'],
 ])
 
-/** Whether it is one by its type; outside of a trace it must name its own. */
+/** Recognizes an observation by its type; outside of a trace it must name its own trace. */
 export function isObservation(value: Readonly<Record<string, unknown>>, inTrace = false): boolean {
   const { type } = value
   if (typeof type !== 'string' || !types.has(type)) return false

@@ -3,7 +3,7 @@ import { textOrNull } from '../../model/attributes.ts'
 import type { FileHead, TraceFormat } from '../../reading/reader.ts'
 import {
   readSpans,
-  apart,
+  separateAbout,
   type SpanFormat,
   type SpanSink,
   type SettledSpans,
@@ -142,7 +142,7 @@ function readAny(value: JsonValue, sink: SpanSink, depth: number, traceId: strin
 
 /** The observations of a trace, with what the trace's own record states and what they say of each other. */
 function settleObservations(all: readonly Span[]): SettledSpans {
-  const { spans, about } = apart(all)
+  const { spans, about } = separateAbout(all)
   const stated = about === null ? {} : new TraceStated(about)
   return { spans: withTools(spans), stated }
 }

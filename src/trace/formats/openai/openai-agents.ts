@@ -10,7 +10,7 @@ import { contentBy } from '../../reading/content.ts'
 import {
   readSpans,
   aboutTrace,
-  apart,
+  separateAbout,
   type SettledSpans,
   type SpanFormat,
   type SpanSink,
@@ -95,11 +95,11 @@ function startsDocument({ text, firstLine, document }: FileHead): boolean {
 
 function readRecord(record: JsonObject, sink: SpanSink): boolean {
   const list = Array.isArray(record['data']) ? record['data'] : [record]
-  const given = list.map((item) => isObject(item) && give(item, sink))
+  const given = list.map((item) => isObject(item) && giveItem(item, sink))
   return list.length === 0 || given.includes(true)
 }
 
-function give(item: JsonObject, sink: SpanSink): boolean {
+function giveItem(item: JsonObject, sink: SpanSink): boolean {
   const isTrace = item['object'] === 'trace'
   if (!isTrace && item['object'] !== 'trace.span') return false
   const metadata = objectOrNull(item['metadata']) ?? {}
@@ -110,7 +110,7 @@ function give(item: JsonObject, sink: SpanSink): boolean {
 
 /** Executions of tools are always recorded, though what the model said may not be. */
 function settleSpans(all: readonly Span[]): SettledSpans {
-  const { spans } = apart(all)
+  const { spans } = separateAbout(all)
   return { spans, stated: { toolCallsComplete: spans.length > 0 } }
 }
 

@@ -59,7 +59,7 @@ export const openaiChat = conversationFormat({
 interface Exchange {
   readonly id: string | null
   readonly reply: JsonObject
-  /** What the model was asked: messages, or text. */
+  /** Input of the model: messages, or text. */
   readonly history: JsonValue
   readonly model: string | null
 }

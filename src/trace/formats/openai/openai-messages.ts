@@ -83,7 +83,7 @@ function conversationsIn(value: JsonValue): readonly JsonObject[] | null {
   return isConversation(value) ? [wrapperOf(value)] : null
 }
 
-/** Whether something in a list of conversations is none. */
+/** Tells whether a list of conversations holds an item that is none. */
 function leavesOut(value: JsonValue, conversations: readonly JsonObject[]): boolean {
   return Array.isArray(value) && !isMessage(value[0]) && conversations.length < value.length
 }

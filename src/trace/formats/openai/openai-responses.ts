@@ -44,7 +44,7 @@ function startsItems(text: string): boolean {
 interface Exchange {
   readonly id: string | null
   readonly response: JsonObject
-  /** What the model was given: text, or items. */
+  /** Input of the model: text, or items. */
   readonly input: JsonValue
   readonly instructions: string | null
 }
@@ -111,7 +111,7 @@ export function responsesTrace({ id, response, input, instructions }: Exchange, 
   return transcript.trace({ id: id ?? textOrNull(response['id']) ?? place.id, source: place.source })
 }
 
-/** What came before a call is told again with it: messages, and no calls of their own. */
+/** Adds the history of a call as messages, not as calls of their own: each request repeats it. */
 function historyOf(input: JsonValue): Message[] {
   if (typeof input === 'string') return [{ role: 'user', parts: [{ type: 'text', text: input }] }]
   return (Array.isArray(input) ? input : []).flatMap((raw): Message[] => {

@@ -14,7 +14,7 @@ import type { TraceSource } from '../../model/trace-init.ts'
 import { Trace } from '../../model/trace.ts'
 import { tokenUsage, type Usage } from '../../model/usage.ts'
 
-/** What a file says about a conversation beyond its messages. */
+/** Facts of a conversation beyond its messages. */
 export interface ConversationFacts {
   readonly id: string
   readonly scenario: string | null

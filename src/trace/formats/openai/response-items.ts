@@ -6,15 +6,15 @@ import { tokenUsage, type Usage } from '../../model/usage.ts'
 import { messageFrom } from '../../messages/message-from.ts'
 import { partOf, requestOf, resultOf } from '../../messages/part.ts'
 
-/** What an item of the Responses API is to a conversation. */
+/** Role of a Responses API item in a conversation. */
 export type ResponseItem =
   | { readonly kind: 'message'; readonly message: Message }
   /** A part of what the model put out: reasoning, a call, a call with its answer. */
   | { readonly kind: 'output'; readonly parts: readonly Part[] }
   | { readonly kind: 'answer'; readonly answer: Extract<Part, { type: 'tool_result' }> }
-  /** What a person said of a call that waits for approval. */
+  /** A person's answer to a request for approval. */
   | { readonly kind: 'decision'; readonly parts: readonly Part[] }
-  /** Of no account: a list of tools, a reference, a snapshot. */
+  /** Item without content: a list of tools, a reference, a snapshot. */
   | { readonly kind: 'other' }
 
 /** Null where it is no item. */
@@ -57,12 +57,12 @@ function reasoning(item: JsonObject): Part[] {
 }
 
 function answerOf(item: JsonObject): ResponseItem {
-  const part = resultOf({ ...item, output: plain(item['output']) })
+  const part = resultOf({ ...item, output: plainOutput(item['output']) })
   return part.type === 'tool_result' ? { kind: 'answer', answer: part } : { kind: 'other' }
 }
 
 /** A list that is only text is that text. */
-function plain(output: JsonValue | undefined): JsonValue {
+function plainOutput(output: JsonValue | undefined): JsonValue {
   if (!Array.isArray(output) || output.length === 0) return output ?? null
   const parts = output.map(partOf)
   return parts.every((part) => part.type === 'text') ? parts.map((part) => part.text).join('') : output
@@ -85,11 +85,11 @@ const hostedCalls: ReadonlyMap<string, (item: JsonObject) => HostedCall> = new M
   ['web_search_call', (item) => ({ name: 'web_search', args: item['action'] ?? item['query'] })],
   [
     'file_search_call',
-    (item) => ({ name: 'file_search', args: only(item, 'queries'), result: item['results'] }),
+    (item) => ({ name: 'file_search', args: pickKey(item, 'queries'), result: item['results'] }),
   ],
   [
     'code_interpreter_call',
-    (item) => ({ name: 'code_interpreter', args: only(item, 'code'), result: item['outputs'] }),
+    (item) => ({ name: 'code_interpreter', args: pickKey(item, 'code'), result: item['outputs'] }),
   ],
   ['image_generation_call', () => ({ name: 'image_generation', args: {} })],
   [
@@ -110,7 +110,7 @@ const hostedCalls: ReadonlyMap<string, (item: JsonObject) => HostedCall> = new M
   ['apply_patch_call', (item) => ({ name: 'apply_patch', args: item['operation'], isRemote: true })],
 ])
 
-function only(item: JsonObject, key: string): JsonObject {
+function pickKey(item: JsonObject, key: string): JsonObject {
   const value = item[key]
   return value === undefined || value === null ? {} : { [key]: value }
 }

@@ -12,7 +12,7 @@ export interface AgentLog {
   readonly attributes: Attributes
 }
 
-/** What a record says happened; its name is without the prefix of the agent. */
+/** Reads one kind of record into a span; its name is without the prefix of the agent. */
 type Reading = (attributes: Attributes) => { readonly kind: SpanKind; readonly content: Partial<SpanContent> }
 
 interface Agent {
@@ -90,7 +90,7 @@ function toolUse(attributes: Attributes): ReturnType<Reading> {
   return { kind: 'tool', content: { tools: [facts] } }
 }
 
-/** What was read from the cache and written to it comes beside the input. */
+/** Adds the cached tokens to the input: they are counted beside it. */
 function claudeCall(attributes: Attributes): ReturnType<Reading> {
   const cacheRead = number(attributes, 'cache_read_tokens')
   const cacheWrite = number(attributes, 'cache_creation_tokens')

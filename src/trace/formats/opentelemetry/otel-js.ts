@@ -58,7 +58,7 @@ function isSpan(value: unknown): boolean {
   return contexts.some((key) => isObject(value[key]) && 'traceId' in value[key])
 }
 
-/** What the SDK calls it, and its private name, which a plain `JSON.stringify` shows. */
+/** Public name of the context, and its private one, which a plain `JSON.stringify` shows. */
 const contexts = ['spanContext', '_spanContext']
 
 function startsDump({ text, document, firstLine }: FileHead): boolean {

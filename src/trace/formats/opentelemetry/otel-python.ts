@@ -70,7 +70,7 @@ function isSpan(value: unknown): boolean {
   return 'trace_id' in value['context'] && 'kind' in value && !('span_kind' in value)
 }
 
-/** Of text that is no JSON as a whole. */
+/** Recognizes a dump by its start, where the text is not JSON as a whole. */
 function startsDump({ text, document, firstLine }: FileHead): boolean {
   if (document !== undefined || firstLine !== undefined || !/^\s*[[{]/.test(text)) return false
   if (!/(?<!\\)"context"\s*:\s*\{[^{}]*"trace_id"\s*:\s*["\d]/.test(text)) return false

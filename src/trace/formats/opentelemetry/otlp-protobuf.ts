@@ -36,12 +36,12 @@ const scopeItems: Shape = { 0x0a: scope, 0x12: null, 0x1a: null }
 const resourceItems: Shape = { 0x0a: resource, 0x12: scopeItems, 0x1a: null, 8002: scopeItems }
 const request: Shape = { 0x0a: resourceItems }
 
-/** How much of a file is looked at: the first fields at each depth tell. */
+/** Number of fields that detection looks at: the first ones at each depth tell. */
 const maxFields = 64
 
-/** Whether a file begins with an export request of spans, log records or metrics. */
+/** Tells whether a file begins with an export request of spans, log records or metrics. */
 function isRequest(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x0a && fits(bytes, 0)
+  return bytes[0] === 0x0a && beginsWithRequest(bytes, 0)
 }
 
 /**
@@ -50,10 +50,10 @@ function isRequest(bytes: Uint8Array): boolean {
  */
 function isFramedRequest(bytes: Uint8Array): boolean {
   if ((bytes[0] ?? 0) >= 0x0a) return false
-  return isZstd(bytes, 4) || (bytes[4] === 0x0a && fits(bytes, 4))
+  return isZstd(bytes, 4) || (bytes[4] === 0x0a && beginsWithRequest(bytes, 4))
 }
 
-function fits(bytes: Uint8Array, start: number): boolean {
+function beginsWithRequest(bytes: Uint8Array, start: number): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const left = { fields: maxFields }
   return hasShape(new WireReader(buffer, start, buffer.length, { found: false }), request, left)

@@ -50,7 +50,7 @@ async function nextFrame(source: ByteSource): Promise<Next> {
   const prefix = await source.take(4)
   if (prefix.length === 0) return 'end'
   if (prefix.length < 4) return { bytes: Buffer.alloc(0), isCut: true }
-  return sized(source, prefix.readUInt32BE(0))
+  return takePiece(source, prefix.readUInt32BE(0))
 }
 
 /** Field 1 of a request: one resource. Other fields are skipped, for there may be more one day. */
@@ -63,14 +63,14 @@ async function nextField(source: ByteSource): Promise<Next> {
     if (type === 2) {
       const length = await readVarint(source)
       if (length === null || Number.isNaN(length)) return 'not-protobuf'
-      if (tag === 0x0a) return sized(source, length)
+      if (tag === 0x0a) return takePiece(source, length)
       if (!(await source.skip(length))) return { bytes: Buffer.alloc(0), isCut: true }
     } else if (type === 0) await readVarint(source)
     else await source.skip(type === 1 ? 8 : 4)
   }
 }
 
-async function sized(source: ByteSource, length: number): Promise<Next> {
+async function takePiece(source: ByteSource, length: number): Promise<Next> {
   if (length > limits.traceDocument) {
     await source.skip(length)
     return 'too-large'
@@ -184,7 +184,7 @@ class ByteSource {
 
 const magic = [0x28, 0xb5, 0x2f, 0xfd]
 
-/** Whether what starts at `start` was compressed with zstd, as the collector does it request by request. */
+/** Tells whether the bytes from `start` are packed with zstd, as the collector does request by request. */
 export function isZstd(bytes: Uint8Array, start: number): boolean {
   return magic.every((byte, index) => bytes[start + index] === byte)
 }

@@ -84,7 +84,7 @@ interface ReadResource {
   readonly request: { readonly resourceSpans: JsonValue[]; readonly resourceLogs: JsonValue[] }
   /** Traces that something is missing of; null stands for the one before. */
   readonly damaged: ReadonlySet<string | null>
-  /** Where the first thing was that does not fit together; null where all does. */
+  /** Place of the first fault; null where there is none. */
   readonly place: number | null
   /** Items that were left out because they do not fit together, at least; 0 where all does. */
   readonly lost: number
@@ -130,7 +130,7 @@ class Contents {
   place: number | null = null
   lost = 0
   readonly #otherwise: ItemKind | null
-  /** Of the item that was read last. */
+  /** Trace id of the last item. */
   #traceId: string | null = null
 
   constructor(otherwise: ItemKind | null) {

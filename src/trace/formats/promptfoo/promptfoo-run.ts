@@ -10,7 +10,7 @@ import { Transcript } from '../../reading/transcript.ts'
 import { tokenUsage, type Usage } from '../../model/usage.ts'
 import { partOf } from '../../messages/part.ts'
 
-/** What a result says of its run beside spans. */
+/** Facts of a run that a promptfoo result gives beside its spans. */
 export class PromptfooRun {
   readonly #response: JsonObject
   readonly #result: JsonObject
@@ -66,7 +66,7 @@ export class PromptfooRun {
     }
   }
 
-  /** As promptfoo's own assertions see it, but for what only asks for tools. */
+  /** Reads the output as promptfoo's own assertions see it, without replies that only ask for tools. */
   #output(): string | null {
     const output = unstripped(this.#response['output'])
     const answer = output === null ? null : promptfooAnswer(output)
@@ -113,7 +113,7 @@ export class PromptfooRun {
   }
 }
 
-/** What one request to an API is, though it is not counted. */
+/** Providers whose result is one API request, though it is not counted. */
 const oneRequest = /^anthropic:messages:/
 
 /** Its settings can keep prompts and answers out of files. */

@@ -86,7 +86,7 @@ function startsResult(text: string): boolean {
   return /(?<!\\)"(?:gradingResult|testCase)"\s*:/.test(text)
 }
 
-/** Of a file, or of its `results` alone, as older versions wrote it. */
+/** Finds the results of a file, or of its `results` alone, as older versions wrote it. */
 function resultsIn(value: JsonValue): readonly JsonValue[] | null {
   const file = objectOrNull(value)
   const summary = objectOrNull(file?.['results']) ?? file
@@ -132,7 +132,7 @@ function scenarioOf({ testCase, metadata, description }: JsonObject): string | n
   return scenarioName(said['scenario'] ?? said['scenario.id'] ?? test?.['description'] ?? description)
 }
 
-/** Whether spans tell of the run's tools, or the provider does not either. */
+/** Tells whether spans show the run's tools, or the provider does not show them either. */
 function tellsMore(spans: readonly Span[], { toolCalls }: PromptfooRun): boolean {
   return spans.some(({ kind }) => kind === 'tool' || (kind === 'llm' && toolCalls.length === 0))
 }

@@ -25,7 +25,7 @@ const runShape: Shape = inAnyCase({
   error: orNull(aText),
 })
 
-/** What `promptarena run` writes: a file for each run, and an index of them. */
+/** Files of `promptarena run`: one for each run, and an index of them. */
 export const promptKitArena = conversationFormat({
   id: 'promptkit-arena',
   title: 'PromptKit Arena',
@@ -63,7 +63,7 @@ function isIndex(value: Readonly<Record<string, unknown>>): boolean {
   return typeof value['total_runs'] === 'number' && Array.isArray(value['run_ids'])
 }
 
-/** Of documents too long to be looked at whole. */
+/** Signs of the format in documents too long to be parsed. */
 const longStarts = [
   [/^\s*(?:\[\s*)?\{\s*"RunID"\s*:/, /(?<!\\)"ScenarioID"\s*:/],
   [/^\s*(?:\[\s*)?\{\s*"scenario_id"\s*:/, /(?<!\\)"turns"\s*:/, /(?<!\\)"(?:user_message|response)"\s*:/],
@@ -104,7 +104,7 @@ function traceOfRun(run: Fields, place: RecordPlace): Trace {
   )
 }
 
-/** What Arena itself said: whether all assertions held, of turns and of the conversation; of an outage nothing. */
+/** Reads Arena's own verdict: whether all assertions of turns and conversation held; none after an outage. */
 function verdictOf(run: Fields): Pick<Stated, 'passed'> {
   const failure = run.text('error')
   if (failure !== null) return { passed: isVerdict(failure) ? false : null }
@@ -122,7 +122,7 @@ function isVerdict(failure: string): boolean {
   return /\bvalidation failed: \[?assertion \d/.test(failure)
 }
 
-/** Who ran, by the names that PromptKit gives. */
+/** Provider and model of a run, by the names that PromptKit gives. */
 function namesOf(run: Fields): JsonObject {
   const facts: JsonObject = {}
   for (const [name, attribute] of attributes) {

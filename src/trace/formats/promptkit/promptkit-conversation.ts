@@ -10,14 +10,14 @@ import { Fields } from './promptkit-fields.ts'
 import type { PromptKitMessage, Spent, ToolAnswer } from './promptkit-message.ts'
 import { PromptKitStates, type Mark } from './promptkit-states.ts'
 
-/** What a recording knows of a model call, or of a tool that ran, beyond the message that came of it. */
+/** Facts of a model call or a tool run beyond its message. */
 export interface CallFacts {
   readonly model?: string | null
   readonly provider?: string | null
   readonly spent?: Spent
   readonly startUs?: number | null
   readonly endUs?: number | null
-  /** Of a tool. */
+  /** Facts of a tool run only. */
   readonly args?: JsonValue
   readonly failure?: string | null
 }
@@ -50,7 +50,7 @@ export class PromptKitConversation {
     return true
   }
 
-  /** What a guardrail or an eval said, nobody knows of which message. */
+  /** Notes the result of a guardrail or an eval whose message is unknown. */
   validated(validation: Omit<Validation, 'message' | 'spanId'>): void {
     this.#validations.push({ ...validation, message: null, spanId: null })
   }
@@ -177,7 +177,7 @@ function before(endUs: number | null, latencyUs: number | null): number | null {
   return endUs === null ? null : endUs - (latencyUs ?? 0)
 }
 
-/** What an eval of PromptKit came to, as it stands in a run's output and in its events. */
+/** Reads the result of a PromptKit eval from a run's output or its events. */
 export function evaluationOf(value: JsonValue): Omit<Validation, 'message' | 'spanId'> | null {
   const fields = new Fields(value)
   const name = fields.text('evalid', 'type', 'evaltype')

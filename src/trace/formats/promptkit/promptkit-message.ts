@@ -14,7 +14,7 @@ export interface PromptKitMessage {
   readonly answer: ToolAnswer | null
   /** When it was there, in microseconds since 1970; null where it is not recorded. */
   readonly timeUs: number | null
-  /** How long it took to make. */
+  /** Time that the message took to make. */
   readonly latencyUs: number | null
   readonly spent: Spent
   readonly finishReason: string | null
@@ -22,7 +22,7 @@ export interface PromptKitMessage {
   readonly validations: readonly JsonValue[]
 }
 
-/** What a tool said. */
+/** Result of a tool. */
 export interface ToolAnswer {
   readonly id: string | null
   /** Null where only the request has it. */
@@ -50,7 +50,7 @@ export function promptKitMessage(value: JsonValue | undefined): PromptKitMessage
     calls: fields.list('toolcalls').map(callOf),
     answer: answerIn(fields),
     timeUs: timeOf(fields.get('timestamp')),
-    latencyUs: times(fields.number('latencyms'), 1000) ?? times(cost.number('latencyns'), 1e-3),
+    latencyUs: multiply(fields.number('latencyms'), 1000) ?? multiply(cost.number('latencyns'), 1e-3),
     spent: spentIn(cost),
     finishReason: fields.text('finishreason'),
     meta: fields.object('meta'),
@@ -79,7 +79,7 @@ export function spentIn(cost: Fields): Spent {
   }
 }
 
-/** Of a message with parts the content is a summary of them. */
+/** Reads the parts of a message; its content is only a summary of them. */
 export function contentOf(fields: Fields): Part[] {
   const parts = fields.list('parts').flatMap(partOf)
   const content = fields.get('content')
@@ -114,10 +114,10 @@ function factsOf(media: Fields): MediaFacts {
   const duration = media.number('duration')
   const isForReplay = ['size', 'uri', 'path'].some((name) => media.has(name))
   return {
-    bytes: media.number('size') ?? times(media.number('sizekb'), 1024),
+    bytes: media.number('size') ?? multiply(media.number('sizekb'), 1024),
     width: media.number('width'),
     height: media.number('height'),
-    durationMs: isForReplay ? duration : times(duration, 1000),
+    durationMs: isForReplay ? duration : multiply(duration, 1000),
   }
 }
 
@@ -146,7 +146,7 @@ function answerIn(fields: Fields): ToolAnswer | null {
     result: resultOf(result) ?? (failure === null ? resultOf(fields) : null),
     failure,
     failureType: failure === null ? null : result.text('errortype'),
-    latencyUs: times(result.number('latencyms'), 1000),
+    latencyUs: multiply(result.number('latencyms'), 1000),
   }
 }
 
@@ -162,6 +162,6 @@ function resultOf(fields: Fields): JsonValue {
   return content === undefined ? null : boundedJson(content)
 }
 
-function times(value: number | null, factor: number): number | null {
+function multiply(value: number | null, factor: number): number | null {
   return value === null ? null : value * factor
 }

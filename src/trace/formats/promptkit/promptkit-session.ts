@@ -188,7 +188,7 @@ function providerOf(metadata: Fields): JsonObject {
   return provider === null ? {} : { 'promptkit.provider_id': provider }
 }
 
-/** What the events of a tool call tell beside the messages that asked for it and answered it. */
+/** Facts of a tool call from its events, beside the messages that asked for it and answered it. */
 interface ToolEventFacts {
   readonly name: string | null
   readonly args: JsonValue

@@ -14,9 +14,9 @@ export interface StateNote {
   readonly role: string
   /** Its `_workflow_state` or `current_workflow_state`; null without. */
   readonly state: JsonObject | null
-  /** Whether it has words. */
+  /** True if it has words. */
   readonly isSaid: boolean
-  /** What the transition tool answered; null for every other message. */
+  /** Answer of the transition tool; null for every other message. */
   readonly answer: JsonValue
 }
 

@@ -16,7 +16,7 @@ export interface Evidence {
 
 /** A part of a recording that may show what the agent did. */
 interface Part {
-  /** As it is called in a sentence. */
+  /** Name for use in a sentence. */
   readonly what: string
   readonly read: () => Promise<HeldTraces>
 }
@@ -80,9 +80,9 @@ function rankOf({ llmCalls, toolCalls, spans, messages }: Trace): number {
 }
 
 interface Printed {
-  /** What people would read as the answer; null where the command never ran. */
+  /** Text that people would read as the answer; null where the command never ran. */
   readonly text: string | null
-  /** Where standard output is a recording of its own. */
+  /** Traces on standard output, where it is itself a recording. */
   readonly held: HeldTraces | null
 }
 
@@ -129,13 +129,13 @@ function partsOf(
   const isDamaged = sent.some(({ diagnostics }) => diagnostics.some(isError))
   return [
     ...filesOf(true),
-    ...(sent.length === 0 ? [] : [known('what it sent by OTLP', { traces: sent, problems: [], isDamaged })]),
+    ...(sent.length === 0 ? [] : [partOf('what it sent by OTLP', { traces: sent, problems: [], isDamaged })]),
     ...filesOf(false),
-    ...(printed === null ? [] : [known('its standard output', printed)]),
+    ...(printed === null ? [] : [partOf('its standard output', printed)]),
   ]
 }
 
-function known(what: string, held: HeldTraces): Part {
+function partOf(what: string, held: HeldTraces): Part {
   return { what, read: () => Promise.resolve(held) }
 }
 
@@ -147,7 +147,7 @@ function namesOf(files: readonly RecordedFile[]): string {
   return `${files.length === 1 ? 'the file' : 'the files'} ${[...names, ...more].join(', ')}`
 }
 
-/** What shows less is left out, and people are told. */
+/** Drops the evidence that shows less, and says so. */
 function unusedOf(parts: readonly Part[], used: Part | null, file: string): Diagnostic[] {
   const unused = parts.filter((part) => part !== used).map(({ what }) => what)
   if (unused.length === 0) return []
@@ -167,7 +167,7 @@ function memoryFile(path: string, bytes: Uint8Array): TraceFile {
   }
 }
 
-/** What a part of a recording came to. */
+/** Traces and problems of one part of a recording. */
 interface HeldTraces {
   readonly traces: readonly Trace[]
   readonly problems: readonly Diagnostic[]
@@ -175,7 +175,7 @@ interface HeldTraces {
   readonly isDamaged: boolean
 }
 
-/** Where held files are, and what is asked of them. */
+/** Recording that holds the files, and the reader for them. */
 interface Holder {
   /** Path of the recording. */
   readonly file: string

@@ -20,7 +20,7 @@ export interface ScopeItems {
 
 interface SignalNames {
   readonly id: 'spans' | 'logs'
-  /** What each list is called today, and what else it may be called in what was received. */
+  /** Names of each list: today's, and others that may be received. */
   readonly resources: readonly [string, ...string[]]
   readonly scopes: readonly [string, ...string[]]
   readonly items: readonly [string, ...string[]]
@@ -41,7 +41,7 @@ const signals: readonly SignalNames[] = [
   },
 ]
 
-/** What an export request holds, in any spelling; whatever is no object is left out. */
+/** Reads an export request in any spelling; anything but objects is left out. */
 export function signalsOf(request: JsonObject): Signal[] {
   const inner = request['trace']
   const holder = isObject(inner) ? inner : request

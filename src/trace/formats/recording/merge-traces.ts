@@ -6,7 +6,7 @@ import type { TraceInit } from '../../model/trace-init.ts'
 import { Trace } from '../../model/trace.ts'
 import { sumUsage } from '../../model/usage.ts'
 
-/** What a trace is called, and what is known of it beside its spans. */
+/** Identity of a trace, and the facts beside its spans. */
 export type About = Omit<TraceInit, 'spans' | 'stated' | 'diagnostics'>
 
 /**
@@ -131,7 +131,7 @@ function toolCallCountOf(traces: readonly Trace[]): number | null {
   return sum
 }
 
-/** Of runs after one another; null unless each is measured. */
+/** Adds up the durations of runs after one another; null unless each is measured. */
 function durationOf(traces: readonly Trace[]): number | null {
   let sum = 0
   for (const { durationUs } of traces) {

@@ -9,7 +9,7 @@ import { microsFromNanos } from '../../reading/time.ts'
 import type { RecordedFile, Recording, TrialIds } from './recording.ts'
 import { boundedProblems, scopeName, trialNames } from './trial-span.ts'
 
-/** What the first line of a recording holds. */
+/** First line of a recording. */
 export type RecordedTrial = TrialIds & Omit<Recording, 'requests'> & { readonly lines: number }
 
 /** The span of a trial in an export request; null where there is none, or it is not whole. */
@@ -41,7 +41,7 @@ function resourceOf(request: JsonValue | undefined): Attributes {
   return attributesOf(objectOrNull(resource?.['resource'])?.['attributes'])
 }
 
-/** Whether an export request begins as that of a trial does, however much of it can be read. */
+/** Tells whether an export request begins like that of a trial, however much of it can be read. */
 export function isTrialRequest(request: JsonValue | undefined): boolean {
   return trialSpanIn(request) !== null
 }

@@ -10,7 +10,7 @@ import { tracesOfRequests } from './requests-trace.ts'
 import { scopeName, trialNames, lineOf, Seal } from './trial-span.ts'
 import { requestShape } from '../opentelemetry/otlp-json.ts'
 
-/** What `scenario-gate run` writes of a fresh trial: one trace, whatever the agent put where. */
+/** Recording of a fresh trial by `scenario-gate run`: one trace, wherever the agent wrote its parts. */
 export const recording = {
   id: 'recording',
   title: 'Scenario Gate recording',
@@ -28,7 +28,7 @@ export const recording = {
 const ownScope = new RegExp(`(?<!\\\\)"name"\\s*:\\s*"${scopeName}"`)
 const ownSpan = new RegExp(`(?<!\\\\)"key"\\s*:\\s*"${trialNames.fingerprint.replaceAll('.', '\\.')}"`)
 
-/** Of a first line that is longer than the head. Quotes inside of JSON text are escaped. */
+/** Recognizes a first line that is longer than the head. Quotes inside of JSON text are escaped. */
 function startsTrial({ firstLine, text }: FileHead): boolean {
   if (firstLine !== undefined || text.includes('\n') || !/^\s*\{\s*"resourceSpans"/.test(text)) return false
   return ownScope.test(text) && ownSpan.test(text)

@@ -15,12 +15,12 @@ export interface Recording {
   readonly scenario: string
   /** 1-based. */
   readonly trial: number
-  /** Of what was run: command, input, environment. A recording of another one is not replayed. */
+  /** Fingerprint of command, input and environment. A recording with another one is not replayed. */
   readonly fingerprint: string
   /** Absent where it is not known. */
   readonly by?: RecordedBy | null
   readonly process: ProcessFacts
-  /** What could not be done, received or read, one sentence each; first what the damage of `process` is, if any. */
+  /** Problems of running, receiving and reading, one sentence each; the damage of `process` comes first, if any. */
   readonly problems: readonly string[]
   /** Whole where `process.isDamaged` is false. */
   readonly stdout: string

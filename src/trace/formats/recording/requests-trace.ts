@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { assemble, type SpanGroup } from '../../reading/assemble.ts'
 import { readRequest } from '../opentelemetry/otlp-span.ts'
-import { orElse, unnamed, type Naming } from '../../model/naming.ts'
+import { mergeNaming, unnamed, type Naming } from '../../model/naming.ts'
 import { withLogs, type SpanLog } from '../../reading/span-log.ts'
 import type { Span } from '../../model/span.ts'
 import type { TraceSource } from '../../model/trace-init.ts'
@@ -58,7 +58,7 @@ class Collected {
 
   #add(traceId: string, span: Span, naming: Naming): void {
     const group = this.#group(traceId)
-    group.naming = orElse(group.naming, naming)
+    group.naming = mergeNaming(group.naming, naming)
     if (group.problem !== null) return
     const isTop = span.parentId !== null && span.parentId === this.#trialSpanId
     group.spans.push(isTop ? span.withId(span.id, null) : span)

@@ -14,7 +14,7 @@ export const scopeName = 'scenario-gate'
 export const trialNames = {
   /** Comes first: it tells a recording from other export requests by the start of its first line. */
   fingerprint: 'scenario_gate.fingerprint',
-  /** How many lines follow: a recording that was cut off between two lines looks like a whole one. */
+  /** Number of lines that follow: a recording that was cut off between two lines would look whole. */
   lines: 'scenario_gate.lines',
   scenario: 'scenario.id',
   trial: 'scenario.trial',
@@ -58,9 +58,9 @@ export function trialRequest(recording: Recording, { traceId, spanId }: TrialIds
     status: statusOf(process),
   }
   const origin = (by === undefined || by === null ? [] : attributesOfOrigin(by)).map(([name, value]) =>
-    pair(name, typeof value === 'string' ? text(value) : { boolValue: value }),
+    keyValue(name, typeof value === 'string' ? text(value) : { boolValue: value }),
   )
-  const resource = { attributes: [pair('service.name', text(scopeName)), ...origin] }
+  const resource = { attributes: [keyValue('service.name', text(scopeName)), ...origin] }
   return { resourceSpans: [{ resource, scopeSpans: [{ scope: { name: scopeName }, spans: [span] }] }] }
 }
 
@@ -70,19 +70,19 @@ function attributesOf(
 ): JsonValue[] {
   const { argv, end, exitCode, signal, reason, stderr, isDamaged } = process
   return [
-    pair(trialNames.fingerprint, text(fingerprint)),
-    pair(trialNames.lines, integer(lines)),
-    pair(trialNames.scenario, text(scenario)),
-    pair(trialNames.trial, integer(trial)),
-    pair(trialNames.argv, texts(argv)),
-    pair(trialNames.end, text(end)),
-    ...(exitCode === null ? [] : [pair(trialNames.exitCode, integer(exitCode))]),
-    ...(signal === null ? [] : [pair(trialNames.signal, text(signal))]),
-    ...(reason === null ? [] : [pair(trialNames.reason, text(reason))]),
-    pair(trialNames.stderr, text(stderr)),
-    pair(trialNames.isDamaged, { boolValue: isDamaged }),
-    ...(problems.length === 0 ? [] : [pair(trialNames.problems, texts(boundedProblems(problems)))]),
-    pair(trialNames.stdout, text(stdout)),
+    keyValue(trialNames.fingerprint, text(fingerprint)),
+    keyValue(trialNames.lines, integer(lines)),
+    keyValue(trialNames.scenario, text(scenario)),
+    keyValue(trialNames.trial, integer(trial)),
+    keyValue(trialNames.argv, texts(argv)),
+    keyValue(trialNames.end, text(end)),
+    ...(exitCode === null ? [] : [keyValue(trialNames.exitCode, integer(exitCode))]),
+    ...(signal === null ? [] : [keyValue(trialNames.signal, text(signal))]),
+    ...(reason === null ? [] : [keyValue(trialNames.reason, text(reason))]),
+    keyValue(trialNames.stderr, text(stderr)),
+    keyValue(trialNames.isDamaged, { boolValue: isDamaged }),
+    ...(problems.length === 0 ? [] : [keyValue(trialNames.problems, texts(boundedProblems(problems)))]),
+    keyValue(trialNames.stdout, text(stdout)),
   ]
 }
 
@@ -93,9 +93,12 @@ export function boundedProblems(problems: readonly string[]): string[] {
 
 function attributesOfFile({ name, bytes, isNamed }: RecordedFile): JsonValue[] {
   return [
-    pair(trialNames.fileName, text(name)),
-    pair(trialNames.fileIsNamed, { boolValue: isNamed }),
-    pair(trialNames.fileContent, contentOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))),
+    keyValue(trialNames.fileName, text(name)),
+    keyValue(trialNames.fileIsNamed, { boolValue: isNamed }),
+    keyValue(
+      trialNames.fileContent,
+      contentOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
+    ),
   ]
 }
 
@@ -113,7 +116,7 @@ function statusOf({ end, exitCode, signal, reason }: ProcessFacts): JsonObject {
   return { code: 2, message: reason ?? (end === 'exited' ? how : end) }
 }
 
-function pair(key: string, value: JsonObject): JsonObject {
+function keyValue(key: string, value: JsonObject): JsonObject {
   return { key, value }
 }
 
@@ -146,7 +149,7 @@ export function sealed(request: JsonObject, lines: readonly string[]): JsonObjec
 /** The hash over a recording, line by line. */
 export class Seal {
   readonly #hash: Hash = createHash('sha256')
-  /** What the recording says itself; null for one that was written without. */
+  /** Digest in the recording; null for one that was written without. */
   readonly stated: string | null
 
   /** `request`: its first line, read or about to be written. */

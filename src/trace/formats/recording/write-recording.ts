@@ -93,7 +93,7 @@ function lengthOf(resources: readonly WrittenResource[]): number {
   return length
 }
 
-/** What the agent sent may nest deeper than JSON can be written; readers do not look that deep. */
+/** Writes a value; cuts one that nests deeper than JSON can be written, as readers do not look that deep. */
 function textOf(value: JsonObject): string {
   try {
     return writeJson(value)
@@ -102,7 +102,7 @@ function textOf(value: JsonObject): string {
   }
 }
 
-/** Of JSON: one level of a value in OTLP takes four of it. */
+/** Depth in JSON: one level of a value in OTLP takes four. */
 const mostDepth = limits.jsonDepth * 8
 
 function cutOff(value: JsonValue, depth: number): JsonValue {

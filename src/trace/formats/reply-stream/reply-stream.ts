@@ -13,7 +13,7 @@ import type { StreamKind } from './streamed-blocks.ts'
 import { anthropicStream } from '../anthropic/anthropic-stream.ts'
 import { bedrockStream } from '../bedrock/bedrock-stream.ts'
 import { chatStream } from '../openai/chat-stream.ts'
-import { cohereStream } from '../cohere/cohere-chat.ts'
+import { cohereStream } from '../cohere-chat.ts'
 import { interactionStream } from '../gemini/interaction-stream.ts'
 import { responsesStream } from '../openai/openai-responses.ts'
 
@@ -127,7 +127,7 @@ async function* recordsIn(
 
 const done = '[DONE]'
 
-/** What the lines of server-sent events carry; a chunk by itself is one, too. */
+/** Reads the data of server-sent events; a bare chunk counts as one. */
 function* dataOf(lines: Iterable<Line>): Generator<Line> {
   for (const line of lines) {
     const text = line.text?.replace(/^\uFEFF?(?:data[ \t]*:)?/, '').trim() ?? null

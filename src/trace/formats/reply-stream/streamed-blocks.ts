@@ -48,7 +48,7 @@ export class StreamedBlocks {
     return [...this.#blocks.values()].map(({ block }) => block)
   }
 
-  /** Whether each has begun once and ended, and no piece is of another. */
+  /** True if each block began once and ended, and no piece belongs to another. */
   get areWhole(): boolean {
     return !this.#isTorn && [...this.#blocks.values()].every(({ isOpen }) => !isOpen)
   }
@@ -76,7 +76,7 @@ export function valueOf(chunks: readonly JsonObject[], key: string): JsonValue {
   return found?.[key] ?? null
 }
 
-/** How a provider sends one reply in chunks. */
+/** Functions that read one provider's reply in chunks. */
 export interface StreamKind {
   readonly isChunk: (chunk: JsonObject) => boolean
   readonly shape: Shape
@@ -86,11 +86,11 @@ export interface StreamKind {
   readonly starts: RegExp | null
   /** The id of the reply that the chunk is of; null where it does not say. */
   readonly idOf: (chunk: JsonObject) => string | null
-  /** Whether a reply begins with this chunk; left out where any chunk may be the first. */
+  /** Tells whether a reply begins with this chunk; left out where any chunk may be the first. */
   readonly begins?: (chunk: JsonObject) => boolean
-  /** Whether the reply has ended with this chunk. */
+  /** Tells whether the reply has ended with this chunk. */
   readonly isEnd: (chunk: JsonObject) => boolean
-  /** Whether chunks of a reply that has ended are all there, as far as they tell. */
+  /** Tells whether all chunks of an ended reply are there, as far as they show. */
   readonly areWhole?: (chunks: readonly JsonObject[]) => boolean
   readonly trace: (chunks: readonly JsonObject[], place: RecordPlace) => Trace
 }

@@ -18,7 +18,7 @@ export function timbalSpans(records: readonly JsonObject[]): Span[] {
   })
 }
 
-/** What a runnable is: as it says itself, else by what it is in, and what is in it. */
+/** Kinds of runnables: by their own word, else by parent and children. */
 class Kinds {
   readonly #byId = new Map<string, JsonObject>()
   readonly #holders = new Set<string>()

@@ -7,17 +7,17 @@ import type { SpanError } from '../../model/span.ts'
 import { tokenUsage, type Usage } from '../../model/usage.ts'
 import { sumOf } from '../../reading/usage-attributes.ts'
 
-/** What agents and models give is a message; tools give any value. */
+/** Recognizes a message, which agents and models return; tools return any value. */
 export function isMessage(value: JsonValue | undefined): value is JsonObject {
   return isObject(value) && typeof value['role'] === 'string' && 'content' in value
 }
 
 /** A message by its texts, a blank line between them, as Timbal reads it; other values as text or JSON. */
 export function textOfOutput(value: JsonValue | undefined): string | null {
-  return isMessage(value) ? words(messageFrom(value, 'assistant')) : textOfValue(value)
+  return isMessage(value) ? textOfMessage(messageFrom(value, 'assistant')) : textOfValue(value)
 }
 
-function words({ parts }: Message): string {
+function textOfMessage({ parts }: Message): string {
   const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
   return texts.join('\n\n').trim()
 }
@@ -27,21 +27,21 @@ export function resultOf(value: JsonValue | undefined): JsonValue {
   return isMessage(value) ? textOfOutput(value) : (value ?? null)
 }
 
-/** What an agent is asked: `prompt`, or the first words of the user among `messages`. */
+/** Finds the agent's question: `prompt`, or the first words of the user among `messages`. */
 export function promptIn(input: JsonValue | undefined): string | null {
   const given = objectOrNull(input)
   const prompt = given?.['prompt']
   if (typeof prompt === 'string') return prompt
   if (isMessage(prompt)) return textOfOutput(prompt)
   return Array.isArray(prompt)
-    ? words(messageFrom({ role: 'user', content: prompt }, 'user'))
+    ? textOfMessage(messageFrom({ role: 'user', content: prompt }, 'user'))
     : firstAsked(given?.['messages'])
 }
 
 function firstAsked(messages: JsonValue | undefined): string | null {
   if (!Array.isArray(messages)) return null
   const first = messages.map((item) => messageFrom(item, 'user')).find(({ role }) => role === 'user')
-  return first === undefined ? null : words(first)
+  return first === undefined ? null : textOfMessage(first)
 }
 
 /** Keys are `<model>:<metric>`; what was read from a cache, or heard, is counted apart from the text. */

@@ -75,7 +75,7 @@ export const timbal = conversationFormat({
   },
 })
 
-/** Of documents and lines too long to be looked at whole. */
+/** Signs of the format in documents and lines too long to be parsed. */
 const longStarts = [
   [/(?<!\\)"path"\s*:\s*"/, /(?<!\\)"call_id"\s*:\s*"/, /(?<!\\)"parent_call_id"\s*:/],
   [/(?<!\\)"results"\s*:\s*\[/, /(?<!\\)"total_duration"\s*:/, /(?<!\\)"validators"\s*:/],
@@ -113,7 +113,7 @@ function traceOf(records: readonly JsonObject[], runId: string | null, { id, sou
   return new Trace({ id: known, source, spans: timbalSpans(records), scenario, trial, stated })
 }
 
-/** What the span of the run as a whole says of it. A run that is not over, or failed, gave no answer yet. */
+/** Reads the facts of the run from its own span. A run that is not over, or failed, has no answer. */
 function statedByRoot(root: JsonObject): Stated {
   return new RootStated(root)
 }
@@ -143,7 +143,7 @@ class RootStated implements Stated {
   }
 }
 
-/** What Timbal's evals print: a line for each eval between two others, or all of them in one document. */
+/** Recognizes a row that Timbal's evals print: one for each eval between two others, or all in one document. */
 function isEvalRow(value: JsonValue): value is JsonObject {
   if (!isObject(value)) return false
   const { event, results } = value

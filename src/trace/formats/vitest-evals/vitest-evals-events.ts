@@ -10,7 +10,7 @@ import { contentFromAttributes } from '../../reading/content.ts'
 import { kindOf } from '../../dialects/registry.ts'
 import { eventsFrom, plainAttributes } from '../../reading/span-record.ts'
 
-/** What came next in a session: words, what a model said and asked for, or the run of a tool. */
+/** Next event of a session: words, a model's reply with its tool calls, or the run of a tool. */
 export type SessionEvent =
   | { readonly role: 'user' | 'system'; readonly message: Message }
   | { readonly role: 'assistant'; readonly message: Message }
@@ -29,7 +29,7 @@ export function eventsOf(run: JsonObject, listed: readonly JsonObject[]): Sessio
     if (type === 'tool_result') {
       const name = textOrNull(event['name']) ?? names.get(event['toolCallId']) ?? null
       if (name !== null) found.push({ role: 'tool', run: runOf(event, event['toolCallId'], name) })
-    } else if (type === 'tool_call') ask(found, event)
+    } else if (type === 'tool_call') addCall(found, event)
     else if (role === 'assistant') found.push({ role, message: messageOf(event, role) })
     else if (role === 'user' || role === 'system') found.push({ role, message: messageOf(event, role) })
   }
@@ -41,7 +41,7 @@ export function eventsOf(run: JsonObject, listed: readonly JsonObject[]): Sessio
 }
 
 /** Calls that follow what a model said, or each other, are of one reply. */
-function ask(found: SessionEvent[], event: JsonObject): void {
+function addCall(found: SessionEvent[], event: JsonObject): void {
   const name = textOrNull(event['name'])
   if (name === null) return
   const call: Part = { type: 'tool_call', call: { id: textOrNull(event['id']), name, args: argsOf(event) } }
@@ -125,13 +125,13 @@ export function toolSpans(events: readonly SessionEvent[]): Span[] {
   })
 }
 
-/** Whether every tool that a model asked for answered. */
+/** Tells whether every requested tool answered. */
 export function allAnswered(events: readonly SessionEvent[]): boolean {
   const ran = new Set(events.map((event) => (event.role === 'tool' ? event.run.id : null)))
   return callsOf(events).every(({ id }) => id !== null && ran.has(id))
 }
 
-/** What models asked for. */
+/** Collects the tool calls that models asked for. */
 export function callsOf(events: readonly SessionEvent[]): ToolRequest[] {
   return events.flatMap((event) => (event.role === 'assistant' ? requestsOf(event.message) : []))
 }

@@ -151,7 +151,7 @@ function traceOfTest(test: JsonObject, place: RecordPlace): Trace {
   return new Trace({ ...facts, spans: kept, stated: { ...told.stated, ...stated } })
 }
 
-/** Whether no more tool calls were counted than the session tells of. */
+/** Tells whether the session shows all tool calls that were counted. */
 function tellsTools(run: JsonObject, events: readonly SessionEvent[]): boolean {
   const counted = numberOrNull(objectOrNull(run['usage'])?.['toolCalls']) ?? 0
   const ran = events.filter(({ role }) => role === 'tool').length

@@ -1,0 +1,265 @@
+import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { ObjectAttributes, objectOrNull, objectsIn, textOrNull, numberOrNull } from '../model/attributes.ts'
+import { kindOf } from '../dialects/registry.ts'
+import { normalId } from '../reading/ids.ts'
+import { namingOf } from '../model/naming.ts'
+import type { FileHead, TraceFormat } from '../reading/reader.ts'
+import { errorFrom } from '../model/span-error.ts'
+import {
+  readSpans,
+  aboutTrace,
+  separateAbout,
+  type SettledSpans,
+  type SpanFormat,
+  type SpanSink,
+} from '../reading/span-records.ts'
+import { Span, type Attributes, type SpanEvent, type SpanKind, type ToolFacts } from '../model/span.ts'
+import { microsFromAny } from '../reading/time.ts'
+import { attributesOf } from './opentelemetry/otlp-values.ts'
+import { allOf, aText, aTime, listOf, maybe, objectOf, oneOrMore, orNull, withKey } from '../reading/shape.ts'
+import { plainAttributesShape } from '../reading/span-shapes.ts'
+import { contentFromAttributes, contentBy } from '../reading/content.ts'
+import type { Message } from '../model/message.ts'
+import { loggedTool, plainToolName, calledWith } from '../messages/logged-tool.ts'
+import { decodedValue } from '../model/arguments.ts'
+import { loggedMessages, loggedAnswer, loggedQuestion } from '../messages/logged.ts'
+import { usageFrom } from '../reading/usage-from.ts'
+
+const traces = {
+  id: 'mlflow',
+  read: readTrace,
+  settle: settleSpans,
+} satisfies SpanFormat
+
+const spanShape = objectOf({
+  name: aText,
+  attributes: maybe(allOf(plainAttributesShape, objectOf({ 'mlflow.spanType': orNull(aText) }))),
+  start_time_unix_nano: maybe(aTime),
+  end_time_unix_nano: orNull(aTime),
+})
+const spansShape = maybe(listOf(spanShape))
+const traceShape = objectOf({ data: maybe(objectOf({ spans: spansShape })), spans: spansShape })
+const tracesShape = oneOrMore(
+  withKey('data', traceShape, withKey('spans', traceShape, withKey('attributes', spanShape, objectOf({})))),
+)
+
+/** MLflow traces as `Trace.to_json` writes them, of all versions of their spans. */
+export const mlflow = {
+  id: 'mlflow',
+  title: 'MLflow',
+  summary:
+    'MLflow traces (`info` and `data.spans`, `trace_info` and `spans`): one, a list, or one a line; spans by themselves',
+  about: '`mlflow.get_trace(id).to_json()`, or the download of a trace in the MLflow UI.',
+  never: [],
+  unmarkedEnd: 'span',
+  shape: tracesShape,
+  detect: (head) => isRecord(head.document) || isRecord(head.firstLine) || startsDocument(head),
+  read: (file, head) => readSpans(file, head, isRecord(head.firstLine), traces),
+} as const satisfies TraceFormat
+
+function isRecord(value: unknown): boolean {
+  if (Array.isArray(value)) return isObject(value[0]) && isRecord(value[0])
+  if (!isObject(value)) return false
+  return (
+    isTrace(value) ||
+    isSpan(value) ||
+    isData(value) ||
+    (isObject(value['trace']) && isTrace(value['trace'])) ||
+    (Array.isArray(value['traces']) && isRecord(value['traces']))
+  )
+}
+
+/** Recognizes a trace as the SDK writes it, or (`trace_info`) as the server answers. */
+function isTrace({ info, data, trace_info: answered, spans }: Readonly<Record<string, unknown>>): boolean {
+  const about = answered ?? info
+  const list = answered === undefined && isObject(data) ? data['spans'] : spans
+  if (!isObject(about) || !Array.isArray(list)) return false
+  return typeof about['trace_id'] === 'string' || typeof about['request_id'] === 'string'
+}
+
+/** The spans of a trace without what is about it. */
+function isData({ spans }: Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(spans) && spans.some((span) => isObject(span) && isSpan(span))
+}
+
+/** A span by itself: it knows its trace. */
+function isSpan({ attributes, span_id: id, context }: Readonly<Record<string, unknown>>): boolean {
+  return (
+    isObject(attributes) && 'mlflow.spanType' in attributes && (typeof id === 'string' || isObject(context))
+  )
+}
+
+function startsDocument({ text, firstLine, document }: FileHead): boolean {
+  if (firstLine !== undefined || document !== undefined || !/^\s*(?:\[\s*)?\{/.test(text)) return false
+  if (/^\s*\{\s*"spans"\s*:\s*\[/.test(text) && /(?<!\\)"mlflow\.(?:spanType|traceRequestId)"\s*:/.test(text))
+    return true
+  return (
+    /(?<!\\)"(?:trace_)?info"\s*:\s*\{/.test(text) && /(?<!\\)"(?:trace_id|request_id)"\s*:\s*"tr-/.test(text)
+  )
+}
+
+function readTrace(record: JsonObject, sink: SpanSink): boolean {
+  if (isSpan(record)) return giveSpans([record], sink)
+  if (!isTrace(record) && isData(record)) return giveSpans(objectsIn(record['spans']), sink)
+  const list = Array.isArray(record['traces']) ? record['traces'] : [record['trace'] ?? record]
+  const found = list.filter((item): item is JsonObject => isObject(item) && isTrace(item))
+  for (const trace of found) giveTrace(trace, sink)
+  return found.length > 0
+}
+
+function giveTrace(trace: JsonObject, sink: SpanSink): void {
+  const answered = objectOrNull(trace['trace_info'])
+  const info = answered ?? objectOrNull(trace['info']) ?? {}
+  const id = normalId(info['trace_id'] ?? info['request_id'])
+  const about = { ...objectOrNull(info['trace_metadata']), ...objectOrNull(info['tags']) }
+  const naming = namingOf(new ObjectAttributes(about))
+  sink(id, aboutTrace(info), naming)
+  const spans = answered === null ? objectOrNull(trace['data'])?.['spans'] : trace['spans']
+  for (const span of objectsIn(spans)) sink(id, spanOf(span), naming)
+}
+
+/** Without what is about the trace: each span knows it. */
+function giveSpans(list: readonly JsonObject[], sink: SpanSink): true {
+  for (const raw of list) {
+    const span = spanOf(raw)
+    const named = textOrNull(span.attributes.get('mlflow.traceRequestId'))
+    const id = named ?? raw['trace_id'] ?? objectOrNull(raw['context'])?.['trace_id']
+    sink(normalId(id), span, namingOf(span.attributes))
+  }
+  return true
+}
+
+const kinds: ReadonlyMap<JsonValue | undefined, SpanKind> = new Map<JsonValue | undefined, SpanKind>([
+  ['LLM', 'llm'],
+  ['CHAT_MODEL', 'llm'],
+  ['CHAIN', 'chain'],
+  ['AGENT', 'agent'],
+  ['TOOL', 'tool'],
+  ['RETRIEVER', 'retriever'],
+  ['PARSER', 'chain'],
+  ['EMBEDDING', 'embedding'],
+  ['RERANKER', 'reranker'],
+  ['MEMORY', 'memory'],
+  ['WORKFLOW', 'workflow'],
+  ['TASK', 'step'],
+  ['GUARDRAIL', 'guardrail'],
+  ['EVALUATOR', 'evaluator'],
+])
+
+/** Ids are hex or base64, in the span or (the oldest) in its context; times are nanoseconds or ISO. */
+function spanOf(raw: JsonObject): Span {
+  const context = objectOrNull(raw['context']) ?? {}
+  const attributes = attributesIn(raw)
+  const events = eventsOf(raw['events'])
+  const status = raw['status'] ?? { code: raw['status_code'] ?? null, message: raw['status_message'] ?? null }
+  return new Span(
+    {
+      id: normalId(raw['span_id'] ?? context['span_id']),
+      parentId: normalId(raw['parent_span_id'] ?? raw['parent_id']) || null,
+      name: textOrNull(raw['name']) ?? '',
+      kind: kinds.get(attributes.get('mlflow.spanType')) ?? kindOf(attributes) ?? 'span',
+      startUs: microsFromAny(raw['start_time_unix_nano'] ?? raw['start_time']),
+      endUs: microsFromAny(raw['end_time_unix_nano'] ?? raw['end_time']),
+      error: errorFrom(status, attributes, events),
+      attributes,
+      events,
+    },
+    mlflowContent,
+  )
+}
+
+/** Every value is JSON text; the oldest spans have their input and output beside the attributes. */
+function attributesIn(raw: JsonObject): Attributes {
+  const values = new Map<string, JsonValue>()
+  // The server answers them as OTLP does: a list.
+  const attributes = attributesOf(raw['attributes'])
+  for (const name of attributes.keys()) {
+    const value = attributes.get(name) ?? null
+    values.set(name, typeof value === 'string' ? (parseJson(value) ?? value) : value)
+  }
+  for (const [name, key] of [
+    ['mlflow.spanInputs', 'inputs'],
+    ['mlflow.spanOutputs', 'outputs'],
+  ] as const) {
+    const value = raw[key] ?? null
+    if (value !== null && !values.has(name)) values.set(name, value)
+  }
+  return values
+}
+
+function eventsOf(list: JsonValue | undefined): SpanEvent[] {
+  return (Array.isArray(list) ? list : []).map((item) => {
+    const event = objectOrNull(item) ?? {}
+    const timeUs = microsFromAny(event['time_unix_nano'] ?? event['timestamp'])
+    return { name: textOrNull(event['name']) ?? '', timeUs, attributes: attributesOf(event['attributes']) }
+  })
+}
+
+/** Feedback of people and judges is kept with the trace. */
+function settleSpans(all: readonly Span[]): SettledSpans {
+  const { spans, about } = separateAbout(all)
+  const scores = Object.create(null) as Record<string, number>
+  const assessments = about?.['assessments']
+  for (const item of Array.isArray(assessments) ? assessments : []) {
+    const assessment = objectOrNull(item) ?? {}
+    const name = textOrNull(assessment['assessment_name']) ?? textOrNull(assessment['name'])
+    const value = objectOrNull(assessment['feedback'])?.['value']
+    const number = typeof value === 'boolean' ? Number(value) : value
+    if (name !== null && typeof number === 'number') scores[name] = number
+  }
+  return { spans, stated: { scores } }
+}
+
+const inputs = 'mlflow.spanInputs'
+const outputs = 'mlflow.spanOutputs'
+
+/** MLflow's own attributes first; a span that came in over OTLP has those of its instrumentation. */
+const mlflowContent = contentBy({
+  model(span) {
+    const own = textOrNull(span.attributes.get('mlflow.llm.model')) ?? contentFromAttributes(span).model
+    if (own !== null || span.kind !== 'llm') return own
+    return textOrNull(fieldsOf(span, outputs)['model']) ?? textOrNull(fieldsOf(span, inputs)['model'])
+  },
+  provider: (span) =>
+    textOrNull(span.attributes.get('mlflow.llm.provider'))?.toLowerCase() ??
+    contentFromAttributes(span).provider,
+  input: (span) => messagesIn(span, inputs, 'user'),
+  output: (span) => messagesIn(span, outputs, 'assistant'),
+  usage: (span) =>
+    usageFrom(span.attributes.get('mlflow.chat.tokenUsage')) ??
+    contentFromAttributes(span).usage ??
+    (span.kind === 'llm' ? usageFrom(fieldsOf(span, outputs)['usage']) : null),
+  costUsd: (span) =>
+    numberOrNull(fieldsOf(span, 'mlflow.llm.cost')['total_cost']) ?? contentFromAttributes(span).costUsd,
+  tool: toolFacts,
+  inputText: (span) => loggedQuestion(span.attributes.get(inputs)) ?? contentFromAttributes(span).inputText,
+  outputText: (span) => loggedAnswer(span.attributes.get(outputs)) ?? contentFromAttributes(span).outputText,
+})
+
+function fieldsOf(span: Span, name: string): JsonObject {
+  return objectOrNull(span.attributes.get(name)) ?? {}
+}
+
+function messagesIn(span: Span, name: string, role: 'user' | 'assistant'): readonly Message[] | null {
+  if (span.kind !== 'llm') return null
+  const value: JsonValue = span.attributes.get(name) ?? null
+  if (value !== null) {
+    const text = () => (role === 'assistant' ? loggedAnswer(value) : loggedQuestion(value))
+    return loggedMessages(value, role) ?? [{ role, parts: [{ type: 'text', text: text() ?? '' }] }]
+  }
+  const original = contentFromAttributes(span)
+  return role === 'user' ? original.input : original.recorded ? original.output : null
+}
+
+function toolFacts(span: Span): ToolFacts {
+  const [original] = contentFromAttributes(span).tools
+  const said = loggedTool(span.attributes.get(outputs))
+  const args = calledWith(decodedValue(span.attributes.get(inputs)))
+  return {
+    name: plainToolName(original?.name ?? span.name),
+    callId: original?.callId ?? said.callId,
+    args: isObject(args) ? args : (original?.args ?? args),
+    result: said.result ?? original?.result ?? null,
+    error: span.error?.message ?? said.error,
+  }
+}

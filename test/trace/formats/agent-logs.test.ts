@@ -1,0 +1,253 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { describeTrace } from '../../../src/trace/views/describe.ts'
+import { framed, otlpProto } from '../../support/otlp-proto.ts'
+import { jsonLines, memoryFile, otlp, readAll } from '../../support/trace-files.ts'
+
+type Values = Readonly<Record<string, string | number | boolean>>
+
+interface Log {
+  readonly at: number
+  readonly name: string
+  readonly body?: string
+  readonly values: Values
+  readonly trace?: string
+}
+
+const pairs = (values: Values) =>
+  Object.entries(values).map(([key, value]) => ({ key, value: anyValue(value) }))
+
+function anyValue(value: string | number | boolean): object {
+  if (typeof value === 'boolean') return { boolValue: value }
+  if (typeof value === 'string') return { stringValue: value }
+  return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value }
+}
+
+/** Times are milliseconds into 2026-03-17. */
+function logs(records: readonly Log[], resource: Values = {}): object {
+  const logRecords = records.map(({ at, name, body, values, trace }) => ({
+    timeUnixNano: `${BigInt(1_773_757_800_000 + at) * 1_000_000n}`,
+    attributes: pairs({ 'event.name': name, ...values }),
+    ...(body === undefined ? {} : { body: { stringValue: body } }),
+    ...(trace === undefined ? {} : { traceId: trace.padEnd(32, '0'), spanId: 'f'.repeat(16) }),
+  }))
+  return { resourceLogs: [{ resource: { attributes: pairs(resource) }, scopeLogs: [{ logRecords }] }] }
+}
+
+const claude = (at: number, name: string, values: Values): Log => ({
+  at,
+  name,
+  body: `claude_code.${name}`,
+  values: { 'session.id': 's1', 'prompt.id': 'p1', ...values },
+})
+const claudeRecords = [
+  claude(0, 'user_prompt', { prompt: 'list the files', prompt_length: '14' }),
+  claude(900, 'api_request', {
+    model: 'claude-sonnet-4-5',
+    cost_usd: 0.01,
+    duration_ms: '800',
+    input_tokens: '10',
+    output_tokens: '20',
+    cache_read_tokens: '100',
+    cache_creation_tokens: '5',
+  }),
+  claude(950, 'tool_decision', { tool_name: 'Bash', decision: 'accept', source: 'config' }),
+  claude(1200, 'tool_result', {
+    tool_name: 'Bash',
+    success: 'false',
+    error: 'no such folder',
+    duration_ms: '200',
+    tool_parameters: '{"bash_command":"ls"}',
+  }),
+  claude(2000, 'api_request', {
+    model: 'claude-sonnet-4-5',
+    cost_usd: 0.02,
+    duration_ms: 500,
+    input_tokens: 15,
+    output_tokens: 2,
+  }),
+]
+
+const codex = (at: number, name: string, values: Values): Log => ({
+  at,
+  name: `codex.${name}`,
+  values: { 'conversation.id': 'c1', model: 'gpt-5.1-codex', ...values },
+})
+const codexRecords = [
+  codex(0, 'user_prompt', { prompt: '[REDACTED]', prompt_length: 9 }),
+  codex(100, 'sse_event', { 'event.kind': 'response.output_item.done' }),
+  codex(200, 'sse_event', {
+    'event.kind': 'response.completed',
+    input_token_count: 100,
+    cached_token_count: 40,
+    output_token_count: 10,
+    reasoning_token_count: 4,
+  }),
+  codex(300, 'tool_result', {
+    tool_name: 'shell',
+    call_id: 'x',
+    arguments: '{"command":["ls"]}',
+    success: 'true',
+    output: 'a.txt',
+    duration_ms: 50,
+  }),
+]
+
+const gemini = (at: number, name: string, values: Values): Log => ({
+  at,
+  name: `gemini_cli.${name}`,
+  values,
+})
+const geminiRecords = [
+  gemini(0, 'user_prompt', { prompt: 'read it' }),
+  gemini(500, 'api_response', {
+    model: 'gemini-2.5-flash',
+    duration_ms: 400,
+    input_token_count: 100,
+    cached_content_token_count: 60,
+    output_token_count: 10,
+    thoughts_token_count: 5,
+  }),
+  gemini(600, 'tool_call', {
+    function_name: 'read_file',
+    function_args: '{"path":"a"}',
+    success: true,
+    duration_ms: 30,
+  }),
+]
+
+async function facts(...content: readonly (string | Uint8Array)[]) {
+  const read = await readAll(...content.map((text, index) => memoryFile(text, `${index}.jsonl`)))
+  expect(read.diagnostics).toEqual([])
+  return read.traces.map((trace) => {
+    const { id, scenario, userInput, llmCalls, toolCalls, inputTokens, outputTokens, cachedTokens, costUsd } =
+      describeTrace(trace)
+    const calls = {
+      scenario,
+      userInput,
+      llmCalls,
+      toolCalls,
+      inputTokens,
+      outputTokens,
+      cachedTokens,
+      costUsd,
+    }
+    return [id, { ...calls, durationMs: describeTrace(trace).durationMs }]
+  })
+}
+
+const claudeFacts = {
+  scenario: 'files',
+  userInput: 'list the files',
+  llmCalls: 2,
+  toolCalls: [{ name: 'Bash', args: null, error: 'no such folder' }],
+  inputTokens: 130,
+  outputTokens: 22,
+  cachedTokens: 100,
+  costUsd: 0.03,
+  durationMs: 2000,
+}
+
+describe('log records of coding agents are a trace of the session', () => {
+  const request = logs(claudeRecords, { 'scenario.id': 'files' })
+
+  test.for<[string, string | Uint8Array]>([
+    ['in a document', JSON.stringify(request)],
+    ['delivered twice', jsonLines(request, request)],
+    [
+      'one request a record',
+      jsonLines(...claudeRecords.map((one) => logs([one], { 'scenario.id': 'files' }))),
+    ],
+    ['as protobuf', framed(otlpProto(request))],
+  ])('Claude Code, %s', async ([, content]) => {
+    expect(await facts(content)).toEqual([['s1', claudeFacts]])
+  })
+
+  test('Codex', async () => {
+    expect(await facts(JSON.stringify(logs(codexRecords)))).toEqual([
+      [
+        'c1',
+        {
+          scenario: null,
+          userInput: null,
+          llmCalls: 1,
+          toolCalls: [{ name: 'shell', args: { command: ['ls'] } }],
+          inputTokens: 100,
+          outputTokens: 10,
+          cachedTokens: 40,
+          costUsd: null,
+          durationMs: 300,
+        },
+      ],
+    ])
+  })
+
+  test('Gemini CLI, whose session is said of all', async () => {
+    expect(await facts(JSON.stringify(logs(geminiRecords, { 'session.id': 'g1' })))).toEqual([
+      [
+        'g1',
+        {
+          scenario: null,
+          userInput: 'read it',
+          llmCalls: 1,
+          toolCalls: [{ name: 'read_file', args: { path: 'a' } }],
+          inputTokens: 100,
+          outputTokens: 15,
+          cachedTokens: 60,
+          costUsd: null,
+          durationMs: 600,
+        },
+      ],
+    ])
+  })
+
+  test('each session is a trace of its own', async () => {
+    const read = await facts(jsonLines(request, logs(codexRecords)))
+    expect(read.map(([id]) => id)).toEqual(['s1', 'c1'])
+  })
+
+  test('records of a trace are told by its spans', async () => {
+    const spans = otlp({ id: 'f', start: 0, end: 1, attributes: { 'gen_ai.operation.name': 'chat' } })
+    const read = await facts(jsonLines(spans, logs(claudeRecords.map((one) => ({ ...one, trace: 'a1' })))))
+    expect(read).toMatchObject([['a1'.padEnd(32, '0'), { llmCalls: 1, toolCalls: [] }]])
+  })
+
+  test('records without a session, and of others, are none', async () => {
+    const strange = [
+      { at: 0, name: 'claude_code.tool_result', values: { tool_name: 'Bash' } },
+      { at: 0, name: 'toString.constructor', values: { 'session.id': 's' } },
+      { at: 0, name: 'codex.constructor', values: { 'conversation.id': 's' } },
+    ]
+    const { traces } = await readAll(memoryFile(JSON.stringify(logs(strange))))
+    expect(traces).toEqual([])
+  })
+
+  test('no values break the reading', async () => {
+    const value = fc.oneof(fc.string(), fc.integer(), fc.boolean())
+    const names = [
+      'session.id',
+      'success',
+      'duration_ms',
+      'input_tokens',
+      'tool_name',
+      'tool_input',
+      'prompt',
+    ]
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({ at: fc.nat(), name: fc.constantFrom('tool_result', 'api_request', 'user_prompt') }),
+        ),
+        fc.dictionary(fc.constantFrom(...names), value),
+        async (records, values) => {
+          const { traces } = await readAll(
+            memoryFile(JSON.stringify(logs(records.map(({ at, name }) => claude(at, name, values))))),
+          )
+          const tools = records.filter(({ name }) => name === 'tool_result').length
+          const calls = traces.flatMap((trace) => describeTrace(trace).toolCalls)
+          expect(calls.length).toBeLessThanOrEqual(tools)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { isObject, type JsonObject } from '../../../src/core/json.ts'
+import { describeTrace } from '../../../src/trace/views/describe.ts'
+import { fixture, memoryFile, readAll, readOne } from '../../support/trace-files.ts'
+
+const rows = readFileSync(new URL('../../fixtures/traces/claude-code-3.jsonl', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '')
+  .map((line) => JSON.parse(line) as JsonObject)
+
+/** A row as Claude's API exports it: without ids, session and usage. */
+function exported({ type, timestamp, message }: JsonObject): JsonObject[] {
+  if (!isObject(message) || timestamp === undefined) return []
+  return [
+    {
+      type: type ?? null,
+      timestamp,
+      message: { role: message['role'] ?? null, content: message['content'] ?? null },
+    },
+  ]
+}
+
+async function factsOf(text: string) {
+  const { llmCalls, toolCalls, userInput, finalOutput } = describeTrace(await readOne(text, 'session.json'))
+  return { llmCalls, toolCalls, userInput, finalOutput }
+}
+
+describe('an export of Claude Code (`{loglines}`) is read as the session is', () => {
+  const bare = rows.flatMap(exported)
+  test.for([
+    ['with all keys of its rows', { loglines: rows }],
+    ['with other keys before them', { branch: 'main', loglines: rows }],
+    ['without ids', { loglines: bare }],
+    ['without ids, with a title', { title: 'x', loglines: bare, session_context: {} }],
+  ] as const)('%s', async ([, document]) => {
+    const { traces } = await readAll(fixture('claude-code-3.jsonl'))
+    const [session] = traces
+    if (session === undefined) throw new Error('no session')
+    const { llmCalls, toolCalls, userInput, finalOutput } = describeTrace(session)
+    const wanted = { llmCalls, toolCalls, userInput, finalOutput }
+    expect(await factsOf(JSON.stringify(document))).toEqual(wanted)
+    expect(await factsOf(JSON.stringify(document, null, 2))).toEqual(wanted)
+  })
+
+  test('too long to be looked at whole', async () => {
+    const padded = bare.map((row) => ({ ...row, note: 'x'.repeat(200_000) }))
+    const { traces, diagnostics } = await readAll(
+      memoryFile(JSON.stringify({ loglines: padded }), 'session.json'),
+    )
+    expect(diagnostics).toEqual([])
+    expect(traces.map(({ toolCalls }) => toolCalls?.length)).toEqual([4])
+  })
+
+  test('rows of the same shape that no export holds are of no format', async () => {
+    const { traces, diagnostics } = await readAll(memoryFile(JSON.stringify(bare), 'rows.json'))
+    expect([traces.length, diagnostics.length]).toEqual([0, 1])
+  })
+})

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import { describeTrace } from '../../../src/trace/views/describe.ts'
+import { fixture, jsonLines, readAll, readOne } from '../../support/trace-files.ts'
+
+const meta = { type: 'session_meta', payload: { id: 's1', model_provider: 'openai' } }
+const context = { type: 'turn_context', payload: { model: 'gpt-x' } }
+const item = (payload: object) => ({ timestamp: '2026-03-17T14:30:00.000Z', type: 'response_item', payload })
+const event = (payload: object) => ({ timestamp: '2026-03-17T14:30:00.000Z', type: 'event_msg', payload })
+const says = (role: string, text: string) =>
+  item({ type: 'message', role, content: [{ type: role === 'user' ? 'input_text' : 'output_text', text }] })
+const call = (id: string) =>
+  item({ type: 'function_call', name: 'shell', arguments: '{"command":"ls"}', call_id: id })
+const output = (id: string, text: unknown) =>
+  item({ type: 'function_call_output', call_id: id, output: text })
+
+const count = (number: number) => ({ input_tokens: number, cached_input_tokens: 1, output_tokens: number })
+
+function tokens(total: number, last: number): object {
+  return event({
+    type: 'token_count',
+    info: { total_token_usage: count(total), last_token_usage: count(last) },
+  })
+}
+
+describe('Codex rollouts', () => {
+  test('turns are what a person typed', async () => {
+    const { traces } = await readAll(fixture('codex-rollout-1.jsonl'))
+    expect(traces.map(({ id, turns }) => ({ id, turns: turns.length }))).toEqual([
+      { id: '019b04ae-b1c6-7c72-a134-a4c2de66058c', turns: 2 },
+    ])
+  })
+
+  test.for([
+    ['at once', [call('c1'), tokens(10, 10), output('c1', 'Exit code: 0\n')]],
+    ['after the answer', [call('c1'), output('c1', 'Exit code: 0\n'), tokens(10, 10)]],
+    ['twice', [call('c1'), tokens(10, 10), output('c1', 'Exit code: 0\n'), tokens(10, 10)]],
+  ] as const)('a change of the running total is a call; tokens counted %s', async ([, rows]) => {
+    const trace = await readOne(
+      jsonLines(meta, context, says('user', 'go'), ...rows, says('assistant', 'done'), tokens(30, 20)),
+    )
+    expect(describeTrace(trace)).toMatchObject({
+      id: 's1',
+      llmCalls: 2,
+      toolCalls: [{ name: 'shell', args: { command: 'ls' } }],
+      models: ['gpt-x'],
+      inputTokens: 30,
+      outputTokens: 30,
+      finalOutput: 'done',
+    })
+  })
+
+  test('without counts, a call ends where a tool answers', async () => {
+    const trace = await readOne(
+      jsonLines(
+        meta,
+        says('user', 'go'),
+        call('c1'),
+        call('c2'),
+        output('c1', 'a'),
+        output('c2', 'b'),
+        says('assistant', 'ok'),
+      ),
+    )
+    expect(describeTrace(trace)).toMatchObject({ llmCalls: 2, inputTokens: null, finalOutput: 'ok' })
+    expect(trace.toolCalls?.map(({ result }) => result)).toEqual(['a', 'b'])
+  })
+
+  test.for([
+    ['Exit code: 2\nOutput:\nno', 'exit code 2'],
+    ['{"output":"no","metadata":{"exit_code":1}}', 'exit code 1'],
+    [{ content: 'no', success: false }, 'no'],
+    ['Exit code: 0\nOutput:\nyes', null],
+  ] as const)('%j fails with %s', async ([text, error]) => {
+    const trace = await readOne(jsonLines(meta, says('user', 'go'), call('c1'), output('c1', text)))
+    expect(trace.toolCalls?.map((made) => made.error)).toEqual([error])
+  })
+
+  test('what Codex says in the name of the user is no turn', async () => {
+    const trace = await readOne(
+      jsonLines(
+        meta,
+        says('user', '<environment_context>\n</environment_context>'),
+        says('user', 'go'),
+        says('assistant', 'ok'),
+      ),
+    )
+    expect({ turns: trace.turns.length, asked: trace.userInput }).toEqual({ turns: 1, asked: 'go' })
+  })
+
+  test('the older generation has bare items', async () => {
+    const rows = [says('user', 'go'), call('c1'), output('c1', 'a'), says('assistant', 'ok')].map(
+      ({ payload }) => payload,
+    )
+    const trace = await readOne(
+      jsonLines({ id: 's0', timestamp: '2025-05-01T00:00:00Z', instructions: '' }, ...rows),
+    )
+    expect(describeTrace(trace)).toMatchObject({
+      id: 's0',
+      llmCalls: 2,
+      toolCalls: [{ name: 'shell' }],
+      finalOutput: 'ok',
+    })
+  })
+
+  test('events are read where there are no items', async () => {
+    const trace = await readOne(
+      jsonLines(
+        meta,
+        event({ type: 'user_message', message: 'go' }),
+        event({ type: 'exec_command_begin', call_id: 'c1', command: ['ls'] }),
+        event({ type: 'exec_command_end', call_id: 'c1', aggregated_output: 'no', exit_code: 1 }),
+        event({ type: 'agent_message', message: 'ok' }),
+      ),
+    )
+    expect(describeTrace(trace)).toMatchObject({
+      llmCalls: 2,
+      toolCalls: [{ name: 'shell', args: { command: ['ls'] }, error: 'exit code 1' }],
+      userInput: 'go',
+      finalOutput: 'ok',
+    })
+  })
+})
+
+test('codex exec --json', async () => {
+  const command = { id: 'item_1', type: 'command_execution', command: 'ls' }
+  const trace = await readOne(
+    jsonLines(
+      { type: 'thread.started', thread_id: 'th1' },
+      { type: 'turn.started' },
+      { type: 'item.completed', item: { id: 'item_0', type: 'reasoning', text: 'hm' } },
+      { type: 'item.started', item: { ...command, status: 'in_progress' } },
+      {
+        type: 'item.completed',
+        item: { ...command, aggregated_output: 'a', exit_code: 0, status: 'completed' },
+      },
+      {
+        type: 'item.completed',
+        item: {
+          id: 'item_2',
+          type: 'mcp_tool_call',
+          server: 's',
+          tool: 'find',
+          arguments: { q: 1 },
+          status: 'failed',
+          error: { message: 'down' },
+        },
+      },
+      { type: 'item.completed', item: { id: 'item_3', type: 'agent_message', text: 'done' } },
+      { type: 'turn.completed', usage: { input_tokens: 10, cached_input_tokens: 4, output_tokens: 3 } },
+    ),
+  )
+  expect(describeTrace(trace)).toMatchObject({
+    id: 'th1',
+    format: 'codex-exec',
+    toolCalls: [
+      { name: 'command_execution', args: { command: 'ls' } },
+      { name: 'find', args: { q: 1 }, error: 'down' },
+    ],
+    inputTokens: 10,
+    cachedTokens: 4,
+    outputTokens: 3,
+    finalOutput: 'done',
+  })
+})

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { describeTrace } from '../../../src/trace/views/describe.ts'
+import { jsonLines, readOne } from '../../support/trace-files.ts'
+
+const time = (second: number) => ({ timestamp: `2026-03-17T14:30:0${second}Z` })
+
+describe('sessions of Gemini CLI in lines', () => {
+  const header = { sessionId: 's3', projectHash: 'abc', startTime: '2026-03-17T14:30:00Z', kind: 'main' }
+  const asked = (id: string, content: string) => ({ id, type: 'user', content, ...time(1) })
+  const answered = (id: string, content: string, more: object = {}) => ({
+    id,
+    type: 'gemini',
+    content,
+    model: 'gemini-x',
+    tokens: { input: 10, output: 2, cached: 4, thoughts: 1, tool: 0, total: 13 },
+    ...time(2),
+    ...more,
+  })
+  const call = { id: 'c1', name: 'look', args: { q: 1 }, status: 'success', result: 'x', ...time(3) }
+
+  test('what is told again counts once; what was taken back does not', async () => {
+    const content = jsonLines(
+      header,
+      asked('u1', 'hi'),
+      answered('g1', ''),
+      answered('g1', '', { toolCalls: [{ ...call, status: 'executing', result: undefined }] }),
+      answered('g1', '', { toolCalls: [call] }),
+      { $set: { lastUpdated: '2026-03-17T14:30:05Z', messages: [asked('u9', 'summary')] } },
+      asked('u2', 'no'),
+      answered('g2', 'wrong'),
+      { $rewindTo: 'u2' },
+      answered('g3', 'done'),
+    )
+    expect(describeTrace(await readOne(content))).toMatchObject({
+      id: 's3',
+      format: 'gemini-cli',
+      llmCalls: 2,
+      toolCalls: [{ name: 'look', args: { q: 1 } }],
+      models: ['gemini-x'],
+      inputTokens: 20,
+      outputTokens: 6,
+      cachedTokens: 8,
+      userInput: 'hi',
+      finalOutput: 'done',
+    })
+  })
+
+  test('messages that are only set', async () => {
+    const content = jsonLines(header, { $set: { messages: [asked('u1', 'hi'), answered('g1', 'done')] } })
+    expect(describeTrace(await readOne(content))).toMatchObject({ llmCalls: 1, finalOutput: 'done' })
+  })
+})

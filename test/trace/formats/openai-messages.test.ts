@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { jsonLines, memoryFile, readAll, readOne } from '../../support/trace-files.ts'
+
+const call = (id: string, name: string, args: string) => ({
+  id,
+  type: 'function',
+  function: { name, arguments: args },
+})
+const talk = [
+  { role: 'system', content: 'be kind' },
+  { role: 'user', content: [{ type: 'text', text: 'weather?' }] },
+  {
+    role: 'assistant',
+    content: null,
+    tool_calls: [call('c1', 'weather', '{"city":"Paris"}'), call('c2', 'time', '')],
+  },
+  { role: 'tool', tool_call_id: 'c2', content: 'noon' },
+  { role: 'tool', tool_call_id: 'c1', content: '{"sky":"clear"}' },
+  { role: 'assistant', content: 'Clear.', usage: { prompt_tokens: 9, completion_tokens: 2 } },
+]
+
+const wrappers: readonly [string, string, string | null, number | null, string][] = [
+  ['a list', JSON.stringify(talk, null, 2), null, null, 'run'],
+  ['a wrapper', JSON.stringify({ messages: talk, scenario: 'paris', trial: 2, id: 'x' }), 'paris', 2, 'x'],
+  ['agentevals', JSON.stringify({ outputs: talk, reference_outputs: talk }), null, null, 'run'],
+  ['one conversation a line', jsonLines({ messages: talk, scenario: 'paris' }), 'paris', null, 'run'],
+  [
+    'a τ-bench run',
+    JSON.stringify([{ task_id: 4, trial: 1, reward: 1, info: {}, traj: talk }]),
+    '4',
+    1,
+    '4/1',
+  ],
+]
+
+describe('one conversation in every wrapper', () => {
+  test.for(wrappers)('%s', async ([, content, scenario, trial, id]) => {
+    const trace = await readOne(content, 'logs/run.json')
+    expect(trace).toMatchObject({
+      id,
+      scenario,
+      trial,
+      userInput: 'weather?',
+      finalOutput: 'Clear.',
+      durationUs: null,
+    })
+    expect(trace.llmCalls).toHaveLength(2)
+    expect(trace.usage).toMatchObject({ input: 9, output: 2, total: 11 })
+    expect(
+      trace.toolCalls?.map(({ name, args, result, id: callId }) => [callId, name, args, result]),
+    ).toEqual([
+      ['c2', 'time', {}, 'noon'],
+      ['c1', 'weather', { city: 'Paris' }, '{"sky":"clear"}'],
+    ])
+    expect(trace.messages.map(({ role }) => role)).toEqual([
+      'system',
+      'user',
+      'assistant',
+      'tool',
+      'tool',
+      'assistant',
+    ])
+  })
+})
+
+test('several conversations, a line or an item each, have ids of their own', async () => {
+  const lines = await readAll(memoryFile(jsonLines(talk, { messages: talk }), 'chats.jsonl'))
+  expect(lines.traces.map(({ id }) => id)).toEqual(['chats:1', 'chats:2'])
+  const items = await readAll(
+    memoryFile(JSON.stringify([{ messages: talk }, { messages: talk }], null, 1), 'chats.json'),
+  )
+  expect(items.traces.map(({ id }) => id)).toEqual(['chats#1', 'chats#2'])
+})
+
+test('the older function_call, whose answer has a name and no id', async () => {
+  const trace = await readOne(
+    JSON.stringify([
+      { role: 'user', content: 'weather?' },
+      { role: 'assistant', content: null, function_call: { name: 'weather', arguments: '{"city":"Paris"}' } },
+      { role: 'function', name: 'weather', content: 'clear' },
+    ]),
+  )
+  expect(trace.toolCalls).toMatchObject([
+    { name: 'weather', args: { city: 'Paris' }, result: 'clear', executed: true },
+  ])
+})
+
+test('a call without an answer was asked for, no more', async () => {
+  const trace = await readOne(
+    JSON.stringify([{ role: 'assistant', content: '', tool_calls: [call('c1', 'book', '{broken')] }]),
+  )
+  expect(trace.toolCalls).toMatchObject([{ name: 'book', args: '{broken', argsKnown: true, executed: false }])
+  expect(trace.finalOutput).toBe('')
+})
+
+test('a conversation without tools has none, which is known', async () => {
+  expect((await readOne(JSON.stringify([{ role: 'user', content: 'hi' }]))).toolCalls).toEqual([])
+})
+
+const asked = (city: string) => ({ function: { name: 'weather', arguments: JSON.stringify({ city }) } })
+
+test('answers without id and name are those of the calls in their order', async () => {
+  const trace = await readOne(
+    JSON.stringify([
+      { role: 'user', content: 'weather?' },
+      { role: 'assistant', content: '', tool_calls: [asked('Rome'), asked('Paris')] },
+      { role: 'tool', content: 'sun' },
+      { role: 'tool', content: 'rain' },
+      { role: 'assistant', content: 'done' },
+    ]),
+  )
+  expect(trace.toolCalls?.map(({ name, args, result }) => [name, args, result])).toEqual([
+    ['weather', { city: 'Rome' }, 'sun'],
+    ['weather', { city: 'Paris' }, 'rain'],
+  ])
+})
