@@ -3,8 +3,9 @@ import { append } from '../core/append.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 import { counted, grouped, headTally } from './figures.ts'
 import type { Groups } from './groups.ts'
-import { quotedPhrase, type Phrase } from './phrase.ts'
+import { phrase, type Phrase } from './phrase.ts'
 import type { Provenance } from '../results/trial-schema.ts'
+import { acceptancePhrase, notRunPhrase, quarantinePhrase } from './words/texts.ts'
 
 /** One line of the report about some scenarios or files; every surface shows the same ones. */
 export interface Note {
@@ -87,17 +88,13 @@ function quarantineNotes(scenarios: readonly ScenarioResult[]): Note[] {
   return quarantineStates.flatMap(([state, label, said]) =>
     about(scenarios, label, said, ({ quarantine, outcome }) => {
       if (quarantine?.state !== state) return null
-      const { owner, reason, expires } = quarantine
-      return [`${outcome}; owner `, { value: owner }, `, until ${expires}: `, ...quotedPhrase(reason)]
+      return phrase`${outcome}; ${quarantinePhrase(quarantine)}`
     }),
   )
 }
 
 function acceptedWords({ accepted, outcome }: ScenarioResult): Phrase | null {
-  if (accepted === undefined) return null
-  const { by, at, reason, expires } = accepted
-  const until = expires === undefined ? '' : `, until ${expires}`
-  return quotedPhrase(`${outcome}; by ${by} on ${at.slice(0, 10)}${until}: ${reason}`)
+  return accepted === undefined ? null : phrase`${outcome}; ${acceptancePhrase(accepted)}`
 }
 
 function vacuousWords({ vacuous }: ScenarioResult): Phrase | null {
@@ -140,14 +137,14 @@ function betterNotes({ scenarios }: Results, { fixed, recovered }: Groups): Note
 }
 
 function coverageNotes({ notRun = [], uncovered = [] }: Results): Note[] {
-  const reasons = new Map<string, NoteItem[]>()
-  for (const { id, file, line, reason } of notRun) append(reasons, reason, { id, file, line, words: [] })
+  const left = new Map<string, (typeof notRun)[number][]>()
+  for (const one of notRun) append(left, one.reason, one)
   const files = uncovered.map((file) => ({ id: file, file, words: [] }))
   return [
-    ...[...reasons].map(([reason, items]) => ({
-      label: `${grouped(items.length)} not run`,
-      about: quotedPhrase(reason),
-      items,
+    ...[...left.values()].map((all) => ({
+      label: `${grouped(all.length)} not run`,
+      about: all.slice(0, 1).flatMap(notRunPhrase),
+      items: all.map(({ id, file, line }) => ({ id, file, line, words: [] })),
     })),
     ...(files.length === 0
       ? []

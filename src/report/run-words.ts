@@ -93,13 +93,13 @@ export function judgingWords({ run: { judging } }: Results): string | null {
   return calls === 0 ? `judging asked no model: ${spent.join(', ')}` : `judging took ${spent.join(', ')}`
 }
 
-/** That no judge was asked where one was to be, since a check failed before; undefined where that is not so. */
-export function skippedJudge({ trials }: ScenarioResult): string | undefined {
+/** Tells that no judge was asked where one was to be, because a check failed before; empty where that is not so. */
+export function skippedJudge({ trials }: ScenarioResult): Phrase {
   const isSkipped = trials.some(
     ({ judge, checks }) =>
       judge?.reason === 'checks-failed' || checks.some(({ reason }) => reason === 'checks-failed'),
   )
-  return isSkipped ? 'The judge was not asked, since a check failed' : undefined
+  return isSkipped ? ['The judge was not asked, since a check failed'] : []
 }
 
 /** Which prices costs were made of; null where every cost was in the traces. Plain text, not escaped. */

@@ -1,8 +1,9 @@
 import { cut } from '../core/visible-text.ts'
 import { isOpen, type Weakening, type Cells } from '../results/comparison-schema.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
-import { quotedPhrase, type Phrase } from './phrase.ts'
+import { phrase, type Phrase } from './phrase.ts'
 import { counted } from './figures.ts'
+import { acceptancePhrase } from './words/texts.ts'
 
 /** What was taken away from the tests, in words: what, and from what to what. */
 export function weakeningPhrase({ kind, what, from, to }: Weakening): Phrase {
@@ -186,9 +187,8 @@ function adviceOf(effect: Effect, { decision }: Results): Phrase {
     if (decision.gate === 'open') return []
     return ['To count it for this one: ', { value: 'npx scenario-gate accept --policy --reason "WHY"' }]
   }
-  const { by = '', at = '', reason = '', expires } = decision.policyChange?.accepted ?? {}
-  const until = expires === undefined ? '' : `, until ${expires}`
-  return quotedPhrase(`accepted by ${by} on ${at.slice(0, 10)}${until}: ${reason}`)
+  const accepted = decision.policyChange?.accepted
+  return accepted === undefined ? [] : phrase`accepted ${acceptancePhrase(accepted)}`
 }
 
 const longestChange = 120

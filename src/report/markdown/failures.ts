@@ -6,9 +6,10 @@ import { evidenceFigures, scenarioEvidence } from '../metric-rows.ts'
 import { counted, grouped, headTally, tally } from '../figures.ts'
 import { findingsOf, howOften, kindOf, measurementsOf, type Finding } from '../findings.ts'
 import { skippedJudge } from '../run-words.ts'
-import { markdownPhrase, quotedPhrase } from '../phrase.ts'
+import { markdownPhrase } from '../phrase.ts'
 import { rank, scenarioLink, type Edition } from './edition.ts'
 import { tableHead, tableRow, type RowSet } from './table.ts'
+import { capitalised, changePhrase } from '../words/texts.ts'
 
 /** Checks of one scenario that a table shows before it only counts them. */
 const checksShown = 3
@@ -137,18 +138,11 @@ export function checkCell(
 
 function whyCell(finding: Finding, first: boolean): string {
   const often = howOften(finding)
-  const { changeReason } = finding.scenario
-  const notes = first ? [skippedJudge(finding.scenario), changeReason] : []
+  const notes = first ? [skippedJudge(finding.scenario), changePhrase(finding.scenario)] : []
   const note = notes
-    .map((words) =>
-      words === undefined ? '' : `. ${markdownPhrase(quotedPhrase(sentence(words)), 'cell', 160)}`,
-    )
+    .map((words) => (words.length === 0 ? '' : `. ${markdownPhrase(capitalised(words), 'cell', 160)}`))
     .join('')
   return markdownPhrase(finding.why(), 'cell') + (often === '' ? '' : ` (${often})`) + note
-}
-
-function sentence(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
 /** Checks of severity `warning` that did not hold, of all scenarios. */

@@ -19,6 +19,7 @@ import { cut } from '../../core/visible-text.ts'
 import { tableHead, tableRow, type RowSet } from './table.ts'
 import { resultsFile } from '../../results/results-file.ts'
 import type { Groups } from '../groups.ts'
+import { baselinePhrase } from '../words/texts.ts'
 
 /** Verdict, what it was compared with, and what decided: the first screen begins with these. */
 export function opening({ results, context }: Edition): Block[] {
@@ -40,9 +41,8 @@ function signOf({ summary, decision: { gate } }: Results): string {
 }
 
 function comparison(results: Results, context: Edition['context']): string {
-  const { baseline, baselineReason } = results.run
-  const reason =
-    baselineReason === undefined ? '' : markdownPhrase(quotedPhrase(baselineReason.replace(/\.$/, '')))
+  const { baseline } = results.run
+  const reason = markdownPhrase(baselinePhrase(results.run))
   const trials = trialWords(results)
   const sentences = [
     baseline === null

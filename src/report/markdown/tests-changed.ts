@@ -4,7 +4,7 @@ import { cut } from '../../core/visible-text.ts'
 import { fileUrl, linked } from '../context.ts'
 import { counted, grouped } from '../figures.ts'
 import type { Block } from '../fit.ts'
-import { markdownPhrase, quotedPhrase } from '../phrase.ts'
+import { markdownPhrase } from '../phrase.ts'
 import {
   hiddenFailures,
   listedWeakenings,
@@ -22,6 +22,7 @@ import type { ScenarioResult, Results } from '../../results/schema.ts'
 import { findingsOf } from '../findings.ts'
 import { checkCell } from './failures.ts'
 import { areIncomparable, changeReasons } from '../groups.ts'
+import { changePhrase } from '../words/texts.ts'
 
 /** What the change takes away from the tests, with what the checks of the base say: an alert, and a fold for the rest. */
 export function weakened(edition: Edition): { seen: Block[]; folded: Block[] } {
@@ -125,9 +126,7 @@ function why(scenario: ScenarioResult, edition: Edition): string {
     .map((finding) => `${checkCell(finding, edition)} — ${markdownPhrase(finding.why(), 'cell', 160)}`)
   if (findings.length > 2) parts.push(`${findings.length - 2} more`)
   if (parts.length > 0) return parts.join('; ')
-  return scenario.changeReason === undefined
-    ? ''
-    : markdownPhrase(quotedPhrase(scenario.changeReason), 'cell', 200)
+  return markdownPhrase(changePhrase(scenario), 'cell', 200)
 }
 
 /** Reasons of a change that are listed before they are only counted. */
@@ -140,7 +139,7 @@ export function changedTests({ results, context }: Edition): Block[] {
   const reasons = all.slice(0, reasonsShown)
   const lines = reasons.map(
     ([reason, scenarios]) =>
-      `> - ${counted(scenarios.length, 'scenario')}${areIncomparable(scenarios) ? ' not compared' : ''}: ${markdownPhrase(quotedPhrase(reason))} (${scenarioList(scenarios, context, 'line')})`,
+      `> - ${counted(scenarios.length, 'scenario')}${areIncomparable(scenarios) ? ' not compared' : ''}: ${markdownPhrase(reason)} (${scenarioList(scenarios, context, 'line')})`,
   )
   if (all.length > reasons.length)
     lines.push(`> - and ${counted(all.length - reasons.length, 'more reason')}`)

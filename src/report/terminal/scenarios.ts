@@ -6,11 +6,12 @@ import { grouped, headTally, tally, counted } from '../figures.ts'
 import { findingsOf, howOften, kindOf, errorsOf, measurementsOf, type Finding } from '../findings.ts'
 import { resultOf, unverifiedReasons, areIncomparable, changeReasons, type Groups } from '../groups.ts'
 import { skippedJudge } from '../run-words.ts'
-import { quotedPhrase, terminalPhrase } from '../phrase.ts'
+import { phrase, terminalPhrase, type Phrase } from '../phrase.ts'
 import { factsOf, sentenceOf } from '../reasons.ts'
 import { columns, moreLine, painted, shortText, title, wrapped, listed, padEnd, type Page } from './page.ts'
 import { notesOf, type Note } from '../notes.ts'
 import { unnamedRemovals } from '../tests-changed.ts'
+import { changePhrase } from '../words/texts.ts'
 
 /** Scenarios that failed, each with its failing checks: what was wanted, what was found. */
 export function failingGroup(
@@ -30,7 +31,7 @@ export function failingGroup(
         ...findingsOf(scenario, 'error').flatMap((finding) => findingLines(finding, page)),
         ...divergenceOf(scenario, page),
         ...noted(skippedJudge(scenario), page),
-        ...noted(scenario.changeReason, page),
+        ...noted(changePhrase(scenario), page),
       ]),
     ...moreLine(scenarios.length - most, 'more in the results file'),
   ]
@@ -44,7 +45,7 @@ function scenarioLines(scenario: ScenarioResult, style: 'red' | 'yellow', page: 
   return [
     `  ${painted(page, style, '✗')} ${painted(page, 'bold', shortText(id))}  ${base}${tally(headTally(scenario))} trials passed${aside}  ${place}`,
     ...(name === id || name === '' ? [] : wrapped(shortText(name, 200), page, 4)),
-    ...noted(scenarioEvidence(scenario), page),
+    ...noted(phrase`${scenarioEvidence(scenario)}`, page),
   ]
 }
 
@@ -93,8 +94,8 @@ function bothSides({ label, base, head }: DivergenceLine, page: Page): string[] 
   return [...side('base', base, true), ...side('head', head, false)]
 }
 
-function noted(reason: string | undefined, page: Page): string[] {
-  return reason === undefined || reason === '' ? [] : wrapped(terminalPhrase(quotedPhrase(reason)), page, 6)
+function noted(words: Phrase, page: Page): string[] {
+  return words.length === 0 ? [] : wrapped(terminalPhrase(words), page, 6)
 }
 
 /** Scenarios without a usable result, by reason. */
@@ -108,7 +109,7 @@ export function unverifiedGroup(scenarios: readonly ScenarioResult[], most: numb
       `${grouped(scenarios.length)} unverified: no usable result, so neither passed nor failed`,
     ),
     ...reasons.slice(0, most).flatMap(([reason, list]) => [
-      ...wrapped(terminalPhrase(quotedPhrase(reason)), page, 4, `  ${painted(page, 'yellow', '?')} `),
+      ...wrapped(terminalPhrase(reason), page, 4, `  ${painted(page, 'yellow', '?')} `),
       ...wrapped(
         `${counted(list.length, 'scenario')}: ${listed(list, most === Infinity ? most : 8)}`,
         page,
@@ -117,7 +118,7 @@ export function unverifiedGroup(scenarios: readonly ScenarioResult[], most: numb
       ...list.slice(0, 1).flatMap((scenario) =>
         errorsOf(scenario)
           .slice(0, 3)
-          .flatMap((phrase) => wrapped(terminalPhrase(phrase), page, 6)),
+          .flatMap((words) => wrapped(terminalPhrase(words), page, 6)),
       ),
     ]),
     ...moreLine(reasons.length - most, 'more reasons in the results file'),
@@ -186,7 +187,7 @@ export function noteLines(results: Results, groups: Groups, verbose: boolean, pa
     ...named('removed', unnamedRemovals(results)),
     ...changeReasons(all).map(
       ([reason, list]) =>
-        `${named(areIncomparable(list) ? 'not compared with the base' : 'to note', list).join('')} (${terminalPhrase(quotedPhrase(reason))})`,
+        `${named(areIncomparable(list) ? 'not compared with the base' : 'to note', list).join('')} (${terminalPhrase(reason)})`,
     ),
   ]
   return lines.flatMap((line) => wrapped(line, page, 4, '  '))
