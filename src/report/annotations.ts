@@ -95,7 +95,7 @@ function checkAnnotations(
   })
 }
 
-/** What a failing check of a scenario is called. */
+/** Says how a failing check of a scenario counts. */
 function standing(scenario: ScenarioResult): string {
   if (isQuarantined(scenario)) return 'does not hold (quarantined)'
   if (scenario.accepted !== undefined) return 'does not hold (accepted)'

@@ -42,7 +42,7 @@ function groupOf(scenario: ScenarioResult): keyof Groups {
   return cause === 'tests' ? 'byTests' : 'failed'
 }
 
-/** Whether somebody said before that its failure is known, or a second look did not show it again. */
+/** Tells whether a failure is quarantined, accepted or flaky. */
 function isSetAside({ quarantine, accepted, flaky }: ScenarioResult): boolean {
   return isQuarantined({ quarantine }) || accepted !== undefined || flaky === true
 }
@@ -67,7 +67,7 @@ export function changeReasons(scenarios: readonly ScenarioResult[]): Alike[] {
   return byWords(scenarios, (scenario) => (scenario.cause === 'tests' ? [] : changePhrase(scenario)))
 }
 
-/** Whether none of them could be compared with the base. */
+/** Tells whether none of them could be compared with the base. */
 export function areIncomparable(scenarios: readonly ScenarioResult[]): boolean {
   return scenarios.every(({ change }) => change === 'incomparable')
 }
@@ -90,7 +90,7 @@ function byWords(
     .sort((a, b) => b[1].length - a[1].length)
 }
 
-/** What became of a scenario, in the words of the report: `failed (quarantined)`. */
+/** Says the result of a scenario: `failed (quarantined)`. */
 export function resultOf(scenario: ScenarioResult): string {
   const { outcome, change } = scenario
   const marks = marksOf(scenario)

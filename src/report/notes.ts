@@ -11,7 +11,7 @@ import { acceptancePhrase, notRunPhrase, quarantinePhrase } from './words/texts.
 export interface Note {
   /** `2 quarantined`; plain text. */
   readonly label: string
-  /** What holds of all of them, to be put in brackets; may be empty. */
+  /** Words about all of them, to be put in brackets; may be empty. */
   readonly about: Phrase
   readonly items: readonly NoteItem[]
 }
@@ -21,11 +21,11 @@ export interface NoteItem {
   readonly id: string
   readonly file: string
   readonly line?: number
-  /** What holds of this one; may be empty. */
+  /** Words about this one; may be empty. */
   readonly words: Phrase
 }
 
-/** What a reader must know besides failures: what was set aside, what cannot be trusted, what did not run. */
+/** Collects what a reader must know besides failures: what was set aside, what cannot be trusted, what did not run. */
 export function notesOf(results: Results, groups: Groups): Note[] {
   const { scenarios } = results
   return [
@@ -109,7 +109,7 @@ function renamedWords({ id, renamedFrom, differs = [] }: ScenarioResult): Phrase
   return ['renamed from ', { value: renamedFrom }]
 }
 
-/** How the agent is started and its models are the change that is tested: named, never a reason not to compare. */
+/** Names scenarios with another agent command or other models: that is the change under test, never a reason not to compare. */
 function startedOtherwise(scenarios: readonly ScenarioResult[]): Note[] {
   return [
     ...about(scenarios, 'started by another command than in the base', [], ({ differs = [] }) =>
@@ -183,7 +183,7 @@ function saidOnce(said: Phrase, items: readonly NoteItem[]): Pick<Note, 'about' 
   return { about: held, items: items.map((item) => ({ ...item, words: [] })) }
 }
 
-/** What is said of scenarios whose traces do not come from a run of now: in this order, each under its label. */
+/** Notes about scenarios whose traces are not from this run, in their order. */
 const provenanceNotes: readonly {
   readonly label: string
   readonly about: Phrase

@@ -65,7 +65,7 @@ export function trialWords({ scenarios }: Results): string {
 
 const noTally = { passed: 0, failed: 0 }
 
-/** Which groups of checks were asked for, and how many checks that left out; null where all were. */
+/** Names the groups of checks that were asked for, and counts the checks left out; null where all were asked for. */
 export function groupWords({ run: { groups }, scenarios }: Results): Phrase | null {
   if (groups === undefined) return null
   const names = groups.slice(0, 5).flatMap((value, index) => (index === 0 ? [{ value }] : [', ', { value }]))
@@ -79,7 +79,7 @@ function leftOut({ trials }: ScenarioResult): number {
   return checks.filter(({ reason }) => reason === 'not-in-groups').length
 }
 
-/** What judging took in this run; null where no judge was asked anything. Plain text, not escaped. */
+/** Says what judging took in this run; null where no judge was asked anything. Plain text, not escaped. */
 export function judgingWords({ run: { judging } }: Results): string | null {
   if (judging === undefined) return null
   const { calls, kept, inputTokens, outputTokens, costUsd, callsUnpriced } = judging
@@ -102,7 +102,7 @@ export function skippedJudge({ trials }: ScenarioResult): Phrase {
   return isSkipped ? ['The judge was not asked, since a check failed'] : []
 }
 
-/** Which prices costs were made of; null where every cost was in the traces. Plain text, not escaped. */
+/** Names the prices that costs were made of; null where every cost was in the traces. Plain text, not escaped. */
 export function priceWords({ run: { prices } }: Results): string | null {
   if (prices === undefined) return null
   const { list, own, ofFree } = prices

@@ -14,7 +14,7 @@ import { capitalised, changePhrase } from '../words/texts.ts'
 /** Checks of one scenario that a table shows before it only counts them. */
 const checksShown = 3
 
-/** Which columns a table has beyond those that each has. */
+/** Columns of a table beyond those that each has. */
 interface Columns {
   readonly based: boolean
   readonly evidence: boolean

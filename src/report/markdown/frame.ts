@@ -57,7 +57,7 @@ function withoutBase(reason: string): string {
   return `No baseline${reason === '' ? '' : `: ${reason}`}. Each scenario stands on its own checks; changes are shown as soon as there is a base.`
 }
 
-/** Which commit, and in brackets how it was found. */
+/** Names the commit of the base, and in brackets how it was found. */
 function comparedWith(
   baseline: NonNullable<Results['run']['baseline']>,
   { run }: Results,
@@ -156,12 +156,12 @@ export function footer(groups: Groups, { results, context }: Edition): Block {
   }
 }
 
-/** What a run says that has no verdict. */
+/** Message of a run that has no verdict. */
 export interface NotVerified {
   readonly sign: '❌' | '⏳'
   /** In one line. */
   readonly headline: string
-  /** What happened, in our words with values in backticks, one paragraph each. */
+  /** Our words with values in backticks, one paragraph each. */
   readonly paragraphs: readonly string[]
 }
 

@@ -114,7 +114,7 @@ function cells(scenario: ScenarioResult, based: boolean, context: Edition['conte
   return based ? [label, resultOf(scenario), base, head] : [label, resultOf(scenario), head]
 }
 
-/** What a reader must know besides failures, a line each. */
+/** Lists what a reader must know besides failures, a line each. */
 export function noteBlocks(groups: Groups, edition: Edition): Block[] {
   const lines = notesOf(edition.results, groups)
   if (lines.length === 0) return []

@@ -24,7 +24,7 @@ import { checkCell } from './failures.ts'
 import { areIncomparable, changeReasons } from '../groups.ts'
 import { changePhrase } from '../words/texts.ts'
 
-/** What the change takes away from the tests, with what the checks of the base say: an alert, and a fold for the rest. */
+/** Lists the weakenings of the tests with the verdict of the base's checks: an alert, and a fold for the rest. */
 export function weakened(edition: Edition): { seen: Block[]; folded: Block[] } {
   const { results, shown } = edition
   const open = openWeakenings(results)
@@ -132,7 +132,7 @@ function why(scenario: ScenarioResult, edition: Edition): string {
 /** Reasons of a change that are listed before they are only counted. */
 const reasonsShown = 5
 
-/** What but the agent differs between the two sides: scenarios removed, checks changed, a base without traces. */
+/** Lists differences between the two sides besides the agent: scenarios removed, checks changed, a base without traces. */
 export function changedTests({ results, context }: Edition): Block[] {
   // A failed one says it in its own row.
   const all = changeReasons(results.scenarios.filter(({ outcome }) => outcome !== 'failed'))
@@ -164,7 +164,7 @@ function removedLine(removed: Results['removed'], context: Edition['context']): 
   return `${counted(removed.length, 'scenario')} removed: ${names.join(', ')}${more > 0 ? ` and ${counted(more, 'more', 'more')}` : ''}`
 }
 
-/** What the change loosens in the policy, and when that counts. */
+/** Says what the change loosens in the policy, and when that counts. */
 export function policyChange({ results, shown }: Edition): Block[] {
   const line = policyLine(results, shown.weakenings)
   if (line === null) return []

@@ -54,7 +54,7 @@ export function decided({ decision }: Results, most: number, page: Page): string
   ]
 }
 
-/** What to type next: only where something needs a look. */
+/** Suggests commands to type next: only where something needs a look. */
 export function nextStep(results: Results, groups: Groups, resultsFile: string | null, page: Page): string[] {
   const { summary, scenarios, diagnostics } = results
   const { regressed, failed, byTests } = groups

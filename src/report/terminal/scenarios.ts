@@ -72,7 +72,7 @@ function findingLines(finding: Finding, page: Page): string[] {
 /** Lines of one divergence. */
 const divergenceShown = 5
 
-/** Where it first left the trajectory of the base, in the few lines that the comment has too. */
+/** Shows where it first left the trajectory of the base, in the few lines that the comment has too. */
 function divergenceOf({ divergence }: ScenarioResult, page: Page): string[] {
   if (divergence === undefined) return []
   const further = furtherWords(divergence, divergenceShown)
@@ -164,7 +164,7 @@ export function measuredGroup(scenarios: readonly ScenarioResult[], most: number
 /** Passed scenarios that are named without being asked for. */
 const mostNamed = 10
 
-/** What passed, by name where it is little or asked for. */
+/** Lists what passed, by name where it is little or asked for. */
 export function passedGroup({ fixed, recovered, passed }: Groups, verbose: boolean, page: Page): string[] {
   const all = [fixed, recovered, passed].flat()
   if (all.length === 0) return []
@@ -179,7 +179,7 @@ export function passedGroup({ fixed, recovered, passed }: Groups, verbose: boole
   ]
 }
 
-/** What else a reader must know. */
+/** Lists what else a reader must know. */
 export function noteLines(results: Results, groups: Groups, verbose: boolean, page: Page): string[] {
   const all = [groups.fixed, groups.recovered, groups.passed].flat()
   const lines = [

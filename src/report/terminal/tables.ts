@@ -76,7 +76,7 @@ function cells(
   ]
 }
 
-/** What judging took, and which prices costs were made of, where any were. */
+/** Says what judging took, and which prices costs were made of, where any were. */
 export function pricedBy(results: Results, page: Page): string[] {
   return [judgingWords(results), priceWords(results)]
     .flatMap((words) => (words === null ? [] : wrapped(terminalText(sentence(words)), page, 0)))

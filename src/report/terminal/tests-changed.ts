@@ -16,7 +16,7 @@ import { terminalPhrase } from '../phrase.ts'
 import { listed, moreLine, painted, shortText, title, wrapped, type Page } from './page.ts'
 import { changePhrase } from '../words/texts.ts'
 
-/** What the change loosens in the policy, and when that counts. */
+/** Says what the change loosens in the policy, and when that counts. */
 export function policyChangeLines(results: Results, most: number, page: Page): string[] {
   const line = policyLine(results, most)
   if (line === null) return []
@@ -52,7 +52,7 @@ export function byTestsGroup(scenarios: readonly ScenarioResult[], most: number,
   ]
 }
 
-/** What the change takes away from the tests, and what the checks of the base say of it. */
+/** Lists the weakenings of the tests with the verdict of the base's checks. */
 export function weakenedGroup(results: Results, most: number, page: Page): string[] {
   const open = openWeakenings(results)
   const sorted = listedWeakenings(results)
