@@ -88,9 +88,9 @@ export function judgingWords({ run: { judging } }: Results): string | null {
     ...(inputTokens + outputTokens === 0 ? [] : [`${figure(inputTokens + outputTokens, 'tokens')} tokens`]),
     ...(calls > callsUnpriced ? [figure(costUsd, 'usd')] : []),
     ...(callsUnpriced === 0 ? [] : [`${counted(callsUnpriced, 'call')} of unknown price`]),
-    ...(kept === 0 ? [] : [`${counted(kept, 'verdict')} kept from before`]),
+    ...(kept === 0 ? [] : [`${counted(kept, 'verdict')} reused`]),
   ]
-  return calls === 0 ? `judging asked no model: ${spent.join(', ')}` : `judging took ${spent.join(', ')}`
+  return `judge: ${[...spent, ...(calls === 0 ? ['no model called'] : [])].join(', ')}`
 }
 
 /** Tells that no judge was asked where one was to be, because a check failed before; empty where that is not so. */

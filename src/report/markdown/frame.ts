@@ -141,10 +141,12 @@ export function footer(groups: Groups, { results, context }: Edition): Block {
   const prices = priceWords(results)
   const judging = judgingWords(results)
   const parts = [
-    short === null ? '' : `Updated for ${linked(markdownCode(short), commitUrl(context, sha))}`,
+    short === null ? '' : linked(markdownCode(short), commitUrl(context, sha)),
     run === null ? '' : linked('run', run),
-    reproduce === null ? '' : `reproduce: ${markdownCode(cut(reproduce, 500))}`,
-    accept === null ? '' : `intended? ${markdownCode(`npx ${accept}`)} and commit the file it writes`,
+    reproduce === null ? '' : `Reproduce locally: ${markdownCode(cut(reproduce, 500))}`,
+    accept === null
+      ? ''
+      : `Accept this change: ${markdownCode(`npx ${accept}`)}, then commit the file it writes`,
     judging === null ? '' : markdownText(judging),
     prices === null ? '' : markdownText(prices),
     `Scenario Gate ${markdownText(cut(results.tool.version, 40))}`,

@@ -39,14 +39,24 @@ export function failingGroup(
 
 function scenarioLines(scenario: ScenarioResult, style: 'red' | 'yellow', page: Page): string[] {
   const { id, name, file, line, baseTrials } = scenario
-  const base = baseTrials === null ? '' : `${tally(baseTrials)} → `
   const place = painted(page, 'dim', shortText(placeOf({ file, line }), 120))
   const aside = style === 'red' ? '' : `, ${resultOf(scenario)}`
   return [
-    `  ${painted(page, style, '✗')} ${painted(page, 'bold', shortText(id))}  ${base}${tally(headTally(scenario))} trials passed${aside}  ${place}`,
+    `  ${painted(page, style, '✗')} ${painted(page, 'bold', shortText(id))}  ${trialsPassed(baseTrials, headTally(scenario))}${aside}  ${place}`,
     ...(name === id || name === '' ? [] : wrapped(shortText(name, 200), page, 4)),
     ...noted(phrase`${scenarioEvidence(scenario)}`, page),
   ]
+}
+
+type Tally = Parameters<typeof tally>[0]
+
+/** `3/3 → 1/4 trials passed, 2 unverified`; without a base `1 of 4 trials passed`. */
+function trialsPassed(base: Tally | null, { passed, failed, unverified }: Tally): string {
+  const all = passed + failed + unverified
+  const open = unverified === 0 ? '' : `, ${grouped(unverified)} unverified`
+  if (all === 0) return base === null ? 'no trials' : `${tally(base)} → no trials`
+  if (base === null) return `${grouped(passed)} of ${counted(all, 'trial')} passed${open}`
+  return `${tally(base)} → ${passed}/${all} trials passed${open}`
 }
 
 function findingLines(finding: Finding, page: Page): string[] {
