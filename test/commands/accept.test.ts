@@ -60,7 +60,7 @@ test('a regression is accepted, until its scenario changes again', async () => {
     },
   })
   expect(open.results.decision.clauses.find(({ id }) => id === 'failures')?.message).toBe(
-    'No scenario failed that counts. 1 accepted: `refund`.',
+    'No failure counts. 1 accepted: `refund`.',
   )
 
   await repo.write({ 'scenarios/refund.yaml': scenario('refund').replace('value: refund', 'value: $12') })
