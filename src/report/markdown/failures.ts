@@ -39,8 +39,26 @@ export function regressions(scenarios: readonly ScenarioResult[], edition: Editi
 /** Scenarios that fail and are not regressions. */
 export function otherFailures(scenarios: readonly ScenarioResult[], edition: Edition): RowSet {
   const based = edition.results.run.baseline !== null
-  const title = `**${grouped(scenarios.length)} failed${based ? ':** not shown to be a regression' : '**'}`
+  const title = `**${grouped(scenarios.length)} failed${based ? `:** ${besideBase(scenarios)}` : '**'}`
   return failureRows({ title, name: 'failed', rank: rank.failed }, scenarios, edition)
+}
+
+/** Says how failures that are no regressions compare with the base: `3 already failing in the base, 1 new`. */
+function besideBase(scenarios: readonly ScenarioResult[]): string {
+  const counts = new Map<string, number>()
+  for (const scenario of scenarios) {
+    const words = standingWords(scenario)
+    counts.set(words, (counts.get(words) ?? 0) + 1)
+  }
+  const [[only = ''] = []] = counts
+  if (counts.size === 1) return only
+  return [...counts].map(([words, count]) => `${grouped(count)} ${words}`).join(', ')
+}
+
+function standingWords({ change, baseOutcome }: ScenarioResult): string {
+  if (change === 'incomparable') return 'not compared with the base'
+  if (change === 'new') return 'new'
+  return baseOutcome === 'failed' ? 'already failing in the base' : 'not shown to be worse than the base'
 }
 
 /** Failures that are quarantined, accepted or flaky; a line above says which is which. */
