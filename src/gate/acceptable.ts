@@ -4,7 +4,7 @@ import { suggest } from '../text/suggest.ts'
 import { failuresOf } from './accepted-failures.ts'
 import type { AcceptedChange } from './accepted-file.ts'
 
-/** Who accepts, when (ISO 8601), why, and the last day on which it counts. */
+/** Signature of an acceptance. `at`: ISO 8601; `expires`: the last day on which it counts. */
 export interface Signature {
   readonly by: string
   readonly at: string
@@ -15,7 +15,7 @@ export interface Signature {
 /** Entries for what is to be accepted, or one sentence on why there is nothing to accept. */
 export type Acceptable = readonly AcceptedChange[] | string
 
-/** What a run shows of one scenario that can be accepted: that it fails, and what was taken away from its tests. */
+/** Makes the entries that accept one scenario's failure, and everything that was taken away from its tests. */
 export function acceptableOf(results: Results, id: string, signature: Signature): Acceptable {
   const scenario = results.scenarios.find((one) => one.id === id)
   const weakened = weakeningsOf(results, (of) => of === id).map((one) =>
@@ -35,7 +35,7 @@ function unknownWords({ scenarios }: Results, id: string): string {
   return `there is no such scenario in these results${near === null ? '' : `; did you mean \`${near}\`?`}`
 }
 
-/** Whether a run shows of it what can be accepted. */
+/** Tells whether a scenario's failure can be accepted. */
 export function isAcceptable(scenario: ScenarioResult): boolean {
   return whyNot(scenario) === null
 }
@@ -77,7 +77,7 @@ export function acceptableLevel(results: Results, metric: string, signature: Sig
   ]
 }
 
-/** Why a scenario cannot be accepted, as a clause; null where it can. */
+/** Tells why a scenario cannot be accepted, as a clause; null where it can. */
 function whyNot({ outcome, change, baseOutcome, cause }: ScenarioResult): string | null {
   if (outcome === 'passed') return 'it passed, so that there is nothing to accept'
   if (outcome === 'unverified') return 'it could not be verified; what nobody knows cannot be accepted'

@@ -77,7 +77,7 @@ export interface Failing {
   readonly verified: number
 }
 
-/** How a scenario fails otherwise than was accepted, or more often, as a clause; null where it does not. */
+/** Tells how a scenario fails in another way or more often than was accepted, as a clause; null where it does not. */
 export function newFailure(now: Failing, accepted: Failing): string | null {
   const known = new Map(accepted.failures.map((failure) => [keyOf(failure), failure]))
   for (const failure of now.failures) {

@@ -54,11 +54,11 @@ export type Failure = z.output<typeof failure>
 const regressed = strict({
   what: z.literal('regressed'),
   scenario: text,
-  /** What it replaces. */
+  /** The result that it replaces. */
   base: strict({ sha: text.nullable() }).extend(side.shape),
   head: side,
   fingerprints,
-  /** How it fails; absent in older files. */
+  /** The ways in which it fails; absent in older files. */
   failures: z
     .array(failure, { error: 'expected a list, as `scenario-gate accept` writes it' })
     .max(1_000, { error: 'expected at most 1000 entries' })
@@ -167,7 +167,7 @@ function bad(path: string, position: Position | null, message: string): GateErro
   return new GateError('bad-accepted', `${placeOf({ file: path, ...position })}: ${message}`)
 }
 
-/** What an entry is about: another one about the same takes its place. */
+/** Names the subject of an entry: another one about the same replaces it. */
 function subjectOf(change: AcceptedChange): string {
   return [change.what, ...aboutOf(change)].join('\0')
 }

@@ -17,7 +17,7 @@ type Regressed = Extract<AcceptedChange, { what: 'regressed' }>
 type Weakened = Extract<AcceptedChange, { what: 'weakened' }>
 type Prints = Regressed['fingerprints'] | null
 
-/** What accepted changes make of a comparison. */
+/** A comparison with its accepted changes marked. */
 export interface WithAccepted {
   readonly comparison: Comparison
   readonly levels: readonly AcceptedLevel[]
@@ -72,7 +72,7 @@ export function withAccepted(
   return { comparison: accepted, levels, diagnostics }
 }
 
-/** Why an entry does nothing, as a clause; null where it does, or nobody can tell. */
+/** Reason why an entry does nothing, as a clause; null where it does something, or nobody can tell. */
 type Unused = string | null
 
 function acceptScenario(
@@ -96,18 +96,18 @@ function acceptScenario(
   return null
 }
 
-/** What was accepted and merged, and then mended, is another regression when it comes back. */
+/** Tells whether a failure came back that was accepted, merged and then fixed: that is another regression. */
 function brokeAgain({ base, change }: ComparedScenario): boolean {
   return change === 'regressed' && base?.outcome === 'passed'
 }
 
-/** Who accepted it, when, why and until when. */
+/** Makes the signature of an entry, with the last day on which it counts. */
 export function signatureOf(change: AcceptedChange): NonNullable<ComparedScenario['parts']['accepted']> {
   const { by, at, reason } = change
   return { by, at, reason, expires: lastDayOf(change) }
 }
 
-/** How it fails more, or otherwise, than was accepted; null where it does not. */
+/** Tells how a scenario fails more often, or in another way, than was accepted; null where it does not. */
 function worseThan({ scored }: ComparedScenario, { head, failures }: Regressed): string | null {
   const now = tallyOf(scored.trials)
   if (shareOf(now) < shareOf(head) - tolerance) return 'fewer trials pass'
@@ -183,7 +183,7 @@ export function unusedAt({ file, line, column }: AcceptedAt, why: string): Diagn
   return { code: 'acceptance-unused', severity: 'warning', message, file, line, column }
 }
 
-/** What an entry for a policy is held against. */
+/** A loosened policy, which entries are held against. */
 interface LoosenedPolicy {
   readonly loosened: readonly Weakening[]
   /** The policy that the change would have. */

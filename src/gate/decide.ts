@@ -83,7 +83,7 @@ function passRate(scenarios: readonly ComparedScenario[]): number | null {
   return rates.length === 0 ? null : mean(rates)
 }
 
-/** What all trials cost; null unless each of them says so: part of a sum is not the sum. */
+/** Adds up the cost of all trials; null unless each of them states it: part of a sum is not the sum. */
 function costOf(scenarios: readonly ComparedScenario[]): number | null {
   const costs = scenarios.flatMap(({ scored }) => scored.trials.map(({ metrics }) => metrics['cost_usd']))
   const known = costs.filter((cost) => cost !== undefined)

@@ -20,7 +20,7 @@ import { scopeId } from './scope.ts'
 export const bounds = ['max', 'min', 'max-increase', 'max-decrease'] as const
 export type Bound = (typeof bounds)[number]
 
-/** What a metric may come to, or by how much it may differ from the base. */
+/** Limit of a metric, or of its difference from the base. */
 export interface MetricLimit {
   readonly metric: string
   readonly scope: Scope
@@ -63,7 +63,7 @@ function limitName({ metric, scope, bound, ofBase }: MetricLimit): string {
   return `${metric}/${bound}${ofBase ? ' (%)' : ''}${scopeId(scope)}`
 }
 
-/** Whether a limit asks less than another of its name. */
+/** Tells whether a limit asks less than another of its name. */
 function isLooser(from: MetricLimit, to: MetricLimit): boolean {
   if (from.evenWithinNoise && !to.evenWithinNoise) return true
   return from.bound === 'min' ? to.limit < from.limit : to.limit > from.limit

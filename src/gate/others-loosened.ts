@@ -4,7 +4,7 @@ import type { Loosened } from './clauses/define.ts'
 /** Options beside the policy by which less decides, or less is run. */
 export interface OtherOptions {
   readonly baseline: string
-  /** What the merge base is taken with; absent: as the event or the clone has it. */
+  /** The other side of the merge base; absent: as the event or the clone has it. */
   readonly base?: string | undefined
   readonly judge: string
   readonly 'judge-uncalibrated': string
@@ -46,7 +46,7 @@ const unordered = [
   'embedding-model',
 ] as const
 
-/** What of these options asks less than those of the base. */
+/** Finds the options that ask less than those of the base. */
 export function othersLoosened(base: OtherOptions, head: OtherOptions): Loosened<keyof OtherOptions>[] {
   const found: Loosened<keyof OtherOptions>[] = []
   const add = (what: keyof OtherOptions, from: string, to: string) =>

@@ -5,7 +5,7 @@ import { othersLoosened, type OtherOptions } from './others-loosened.ts'
 import { policyFrom, type Policy } from './policy.ts'
 import type { Quarantine } from './quarantine.ts'
 
-/** What one side's config file, and the inputs that go before it, say of the gate. */
+/** Settings of the gate of one side: its config file, and the inputs that win over it. */
 export interface GateConfig {
   readonly policy: Policy
   readonly quarantine: readonly Quarantine[]
@@ -16,7 +16,7 @@ export interface GateConfig {
   readonly lineOf: (path: readonly (string | number)[]) => number | null
 }
 
-/** What decides about a change, and what its config file loosens; `effect` says which of that waits. */
+/** The policy that decides about a change, and everything that its config file loosens; `effect` says which of that waits. */
 export interface CountingPolicy {
   readonly policy: Policy
   readonly loosened: readonly Weakening[]
@@ -76,7 +76,7 @@ function quarantineAdded(base: GateConfig, head: GateConfig): Weakening[] {
 /** The policy that counts for a change, and what the change says that does not count for itself. */
 export interface Strictest {
   readonly policy: Policy
-  /** What the head asks less; it counts from the next change on. */
+  /** Everything that the head asks less of; it counts from the next change on. */
   readonly postponed: readonly Loosened[]
 }
 
@@ -97,7 +97,7 @@ function canClose({ reportOnly, soakUntil }: Policy): boolean {
   return !reportOnly && soakUntil === null
 }
 
-/** What a policy asks less than another one, in the order of the clauses. */
+/** Finds everything that a policy asks less of than another one, in the order of the clauses. */
 export function clausesLoosened(base: Policy, head: Policy): Loosened[] {
   return clauses.flatMap(({ loosened }) => loosened(base, head))
 }

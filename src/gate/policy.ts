@@ -8,12 +8,12 @@ type Together<Union> = (Union extends unknown ? (given: Union) => void : never) 
   ? All
   : never
 
-/** What closes the gate. Every word is checked when options are read; an unknown one is an error. */
+/** Settings that decide what closes the gate. Every word is checked when options are read; an unknown one is an error. */
 export type Policy = Together<ReturnType<Registered['read']>>
 
 type PolicyShape = Together<Registered['options']>
 
-/** What the key `policy` of the config file says, by its keys. */
+/** Values of the key `policy` of the config file, by its keys. */
 export type PolicyKeys = {
   readonly [Key in keyof PolicyShape]: PolicyShape[Key] extends PolicyOption<infer Value> ? Value : never
 }
@@ -29,5 +29,5 @@ export function policyFrom(fieldsOf: (clause: (typeof clauses)[number]) => objec
   return Object.assign({}, ...clauses.map(fieldsOf)) as Policy
 }
 
-/** What holds where nobody says anything else. */
+/** The policy of a project that sets none. */
 export const strictPolicy: Policy = policyOf({}, 0)

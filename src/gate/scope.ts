@@ -4,7 +4,7 @@ import type { Weakening } from '../results/comparison-schema.ts'
 import type { Scope } from './clauses/facts.ts'
 import type { Policy } from './policy.ts'
 
-/** Whether a scenario's id is the one named, or fits the glob. */
+/** Makes a test of whether a scenario's id is the one named, or fits the glob. */
 export function matchId(pattern: string): (id: string) => boolean {
   const fits = matchGlob(pattern)
   // An id may have characters in it that mean something in a glob.

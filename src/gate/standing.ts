@@ -41,7 +41,7 @@ export function standingOf(
   return decline === undefined ? 'new' : 'noise'
 }
 
-/** Whether a judge that does not decide alone failed it, and nothing else says anything of it: nothing is proven. */
+/** Tells whether only an advisory judge says anything of a scenario, and failed it: nothing is proven then. */
 export function isJudgedOnly(scenario: ComparedScenario, policy: Pick<Policy, 'judge'>): boolean {
   if (policy.judge === 'blocking' || excuseOf(scenario, { judge: 'advisory' }) !== 'judged') return false
   return !scenario.scored.trials.some(({ checks }) =>
@@ -49,7 +49,7 @@ export function isJudgedOnly(scenario: ComparedScenario, policy: Pick<Policy, 'j
   )
 }
 
-/** Whether every failed trial was failed by models alone. */
+/** Tells whether every failed trial was failed by models alone. */
 function failedByJudgeAlone(trials: readonly TrialResult[]): boolean {
   const failed = trials.filter(({ outcome }) => outcome === 'failed')
   if (failed.length === 0) return false

@@ -6,9 +6,10 @@ import { scenarioEvidence } from './metric-rows.ts'
 import { findingsOf, howOften, kindOf } from './findings.ts'
 import { groupsOf, isQuarantined } from './groups.ts'
 import { headline } from './headline.ts'
-import { quotedPhrase, terminalPhrase } from './phrase.ts'
+import { terminalPhrase } from './phrase.ts'
 import { clausePhrase } from './words/clauses.ts'
 import { openWeakenings, weakeningWords } from './tests-changed.ts'
+import { diagnosticPhrase, unverifiedPhrase } from './words/texts.ts'
 
 /** One line that GitHub shows beside a file of the pull request and in the log of the run. */
 export interface Annotation {
@@ -94,7 +95,7 @@ function checkAnnotations(
   })
 }
 
-/** What a failing check of a scenario is called. */
+/** Says how a failing check of a scenario counts. */
 function standing(scenario: ScenarioResult): string {
   if (isQuarantined(scenario)) return 'does not hold (quarantined)'
   if (scenario.accepted !== undefined) return 'does not hold (accepted)'
@@ -115,25 +116,21 @@ function weakeningAnnotation(weakening: Weakening): Annotation {
   )
 }
 
-function unverifiedAnnotation(
-  { id, reason, file, line }: ScenarioResult,
-  level: Annotation['level'],
-): Annotation {
-  return annotation(level, `${id}: unverified`, terminalPhrase(quotedPhrase(reason ?? 'no usable result')), {
-    file,
-    line,
-  })
+function unverifiedAnnotation(scenario: ScenarioResult, level: Annotation['level']): Annotation {
+  const { id, file, line } = scenario
+  return annotation(level, `${id}: unverified`, terminalPhrase(unverifiedPhrase(scenario)), { file, line })
 }
 
 function diagnosticAnnotation(
-  { code, severity, message, ...place }: Results['diagnostics'][number],
+  diagnostic: Results['diagnostics'][number],
   blocking: Annotation['level'],
 ): Annotation {
+  const { code, severity } = diagnostic
   return annotation(
     severity === 'error' ? blocking : 'warning',
     code,
-    terminalPhrase(quotedPhrase(message)),
-    defined(place),
+    terminalPhrase(diagnosticPhrase(diagnostic)),
+    defined(diagnostic),
   )
 }
 

@@ -15,9 +15,9 @@ export interface RunFacts {
   readonly startedAt: string
   readonly durationMs: number
   readonly head: { readonly sha: string | null; readonly ref: string | null }
-  /** Where prices came from, where any were needed. */
+  /** Sources of prices, where any were needed. */
   readonly prices: PricesUsed | null
-  /** What judges were asked; null where the judge is off. */
+  /** Calls of judges; null where the judge is off. */
   readonly judging?: NonNullable<Results['run']['judging']> | null
   /** Groups of checks that were asked for; none: all. */
   readonly groups?: readonly string[]
@@ -103,7 +103,7 @@ function scenarioResult({ scored, change, changeReason, base, parts }: ComparedS
   }
 }
 
-/** What other things are found by, and what is looked up in a list of ours: never a text out of a trace. */
+/** Keys whose values identify something, or come from a list of ours: never a text out of a trace. */
 const names: ReadonlySet<string> = new Set([
   'id',
   'file',

@@ -14,7 +14,7 @@ import { z } from 'zod'
 import type { JsonValue } from '../core/json.ts'
 
 /**
- * How well a judge agrees with people, as a clause: `calibrated on 88 labels: TPR 94% (83% to 98%), …`.
+ * Says how well a judge agrees with people, as a clause: `calibrated on 88 labels: TPR 94% (83% to 98%), …`.
  * `labels`: what it said of labelled outputs, or null. `isAdvisory`: it decides nothing for the lack of them.
  */
 export function calibrationWords(labels: Confusion | null, isAdvisory = false): string {
@@ -68,7 +68,7 @@ function words(estimate: Estimate | null, shown: (value: number) => string): str
     : `${shown(value)} (${shown(interval.low)} to ${shown(interval.high)})`
 }
 
-/** Which judge was held against which labels. */
+/** A judge, and the calibration of it against a file of labels. */
 export interface CalibratedJudge extends JudgeOfRecord {
   readonly file: string
   readonly calibration: Calibration
@@ -154,7 +154,7 @@ function rateWords({ of, observed, rate }: CorrectedPassRate): string {
   return `${seen}; ${shareWords(rate)} when its errors are taken out.`
 }
 
-/** Why there is no corrected rate, as clauses. */
+/** Reasons why there is no corrected rate, as clauses. */
 const uncorrectable: Readonly<Record<Uncorrectable, string>> = {
   'nothing-judged': 'the judge decided none of them',
   'one-sided-labels':

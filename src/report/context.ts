@@ -1,4 +1,4 @@
-/** Where a report will be read, so that it can link; every part is null where it is not known. */
+/** Surroundings of a report, for its links; every part is null where it is not known. */
 export interface ReportContext {
   /** `https://github.com`, or that of an enterprise server. */
   readonly serverUrl: string | null

@@ -10,7 +10,7 @@ export interface DivergenceLine {
   readonly head: Phrase | null
 }
 
-/** Where and how the head leaves the trajectory of the base, in plain text: `step 4: another tool is called`. */
+/** Says where and how the head leaves the trajectory of the base, in plain text: `step 4: another tool is called`. */
 export function divergenceTitle({ step, kind }: Divergence): string {
   return kind === 'output' ? `output: ${kinds[kind]}` : `step ${step}: ${kinds[kind]}`
 }
@@ -39,7 +39,7 @@ export function divergenceLines(divergence: Divergence, most: number): Divergenc
   return [...common.slice(first), leavingLine(divergence), ...values]
 }
 
-/** How many values that differ `most` lines do not show; empty where they show all. */
+/** Counts the values that differ and that `most` lines do not show; empty where they show all. */
 export function furtherWords(divergence: Divergence, most: number): string {
   const left = divergence.differs.length - roomForValues(divergence, most)
   return left > 0 ? counted(left, 'more value differs', 'more values differ') : ''

@@ -38,7 +38,7 @@ export function signed(delta: number, unit: Unit): string {
   return sign + (unit === 'ratio' ? `${trimmed(delta * 100, 1)} points` : figure(delta, unit))
 }
 
-/** What the change is by the metric's own direction; empty where nothing changed. */
+/** Tells whether a change is better or worse by the metric's own direction; empty where nothing changed. */
 export function direction({ delta, better }: MetricRow): '' | 'better' | 'worse' {
   if (delta === null || Math.abs(delta) < 1e-12) return ''
   return delta > 0 === (better === 'higher') ? 'better' : 'worse'
@@ -97,7 +97,7 @@ export function trendOf({ runs }: History, metric: string): (number | null)[] {
 
 const bars = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
 
-/** What is not known, and what a reader must not take for the lowest. */
+/** Stands for an unknown figure, which must not look like the lowest. */
 const gap = '·'
 
 /**

@@ -24,16 +24,16 @@ export interface Finding {
   /** Of the judge. */
   readonly judge?: NonNullable<TrialResult['judge']>
   readonly why: () => Phrase
-  /** What became of the run after that, where it did not come to its own end; empty otherwise. */
+  /** The end of the run after that, where it did not end by itself; empty otherwise. */
   readonly aftermath: Phrase
   /** Trials in which it did not hold, and all trials. */
   readonly trials: number
   readonly of: number
-  /** Where the first such trial was read. */
+  /** File of the first such trial. */
   readonly source: string | null
 }
 
-/** What did not hold in a scenario: errors are what failed it, warnings are only shown. */
+/** Finds the checks that did not hold in a scenario: errors failed it, warnings are only shown. */
 export function findingsOf(scenario: ScenarioResult, severity: CheckVerdict['severity']): Finding[] {
   const found = new Map<string, Finding>()
   const { overTrials = [] } = scenario
@@ -130,12 +130,12 @@ export function errorsOf(scenario: ScenarioResult): Phrase[] {
   return []
 }
 
-/** What was found of a scenario and decided nothing: an eval, or a check that passed in enough trials. */
+/** A finding that decided nothing: an eval, or a check that passed in enough trials. */
 interface Measurement extends Pick<
   Finding,
   'scenario' | 'check' | 'description' | 'surface' | 'file' | 'line'
 > {
-  /** What it came to over all trials, in words: `50%, held in 1 of 2 trials`. */
+  /** Its result over all trials, in words: `50%, held in 1 of 2 trials`. */
   readonly result: string
   readonly why: Phrase
 }

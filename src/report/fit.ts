@@ -1,13 +1,13 @@
 /** Part of a document that stands or falls as a whole, except for its rows, which go from the end. */
 export interface Block {
-  /** What the document calls it when it had to be left out; null where nobody would miss it. */
+  /** Its name where the document had to leave it out; null where nobody would miss it. */
   readonly name: string | null
   /** The lowest rank is kept longest. */
   readonly rank: number
   /** All of the block, or what stands above its rows. */
   readonly head: string
   readonly rows?: Rows
-  /** What closes the block: everything that `head` opened. */
+  /** Closes everything that `head` opened. */
   readonly tail?: string
 }
 

@@ -1,5 +1,6 @@
-import { append } from '../core/append.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
+import { messageOf, type Phrase } from './phrase.ts'
+import { changePhrase, unverifiedPhrase } from './words/texts.ts'
 
 /** Scenarios as a reader needs them, each in the one group that says most. */
 export interface Groups {
@@ -41,7 +42,7 @@ function groupOf(scenario: ScenarioResult): keyof Groups {
   return cause === 'tests' ? 'byTests' : 'failed'
 }
 
-/** Whether somebody said before that its failure is known, or a second look did not show it again. */
+/** Tells whether a failure is quarantined, accepted or flaky. */
 function isSetAside({ quarantine, accepted, flaky }: ScenarioResult): boolean {
   return isQuarantined({ quarantine }) || accepted !== undefined || flaky === true
 }
@@ -50,42 +51,46 @@ export function isQuarantined({ quarantine }: Pick<ScenarioResult, 'quarantine'>
   return quarantine?.state === 'active'
 }
 
-/** Why each unverified scenario is, with the scenarios it holds for; the commonest first. */
-export function unverifiedReasons(
-  unverified: readonly ScenarioResult[],
-): [reason: string, scenarios: ScenarioResult[]][] {
-  return byWord(unverified, ({ reason }) => reason ?? 'no usable result')
+/** Scenarios that a report says the same of. */
+type Alike = readonly [words: Phrase, scenarios: readonly ScenarioResult[]]
+
+/** Groups unverified scenarios by the reason; the commonest first. */
+export function unverifiedReasons(unverified: readonly ScenarioResult[]): Alike[] {
+  return byWords(unverified, unverifiedPhrase)
 }
 
 /**
- * What a reader must know of the comparison of scenarios, each with those it holds for. Where the tests
- * made the difference, a block of its own says so.
+ * Groups scenarios by what a reader must know of their comparison; the commonest first. Where the tests made the
+ * difference, a block of its own says so.
  */
-export function changeReasons(
-  scenarios: readonly ScenarioResult[],
-): [reason: string, scenarios: ScenarioResult[]][] {
-  return byWord(scenarios, ({ changeReason, cause }) => (cause === 'tests' ? undefined : changeReason))
+export function changeReasons(scenarios: readonly ScenarioResult[]): Alike[] {
+  return byWords(scenarios, (scenario) => (scenario.cause === 'tests' ? [] : changePhrase(scenario)))
 }
 
-/** Whether none of them could be compared with the base. */
+/** Tells whether none of them could be compared with the base. */
 export function areIncomparable(scenarios: readonly ScenarioResult[]): boolean {
   return scenarios.every(({ change }) => change === 'incomparable')
 }
 
-function byWord(
+function byWords(
   scenarios: readonly ScenarioResult[],
-  wordOf: (scenario: ScenarioResult) => string | undefined,
-): [word: string, scenarios: ScenarioResult[]][] {
-  const groups = new Map<string, ScenarioResult[]>()
+  wordsOf: (scenario: ScenarioResult) => Phrase,
+): Alike[] {
+  const groups = new Map<string, { readonly words: Phrase; readonly scenarios: ScenarioResult[] }>()
   for (const scenario of scenarios) {
-    const word = wordOf(scenario)
-    if (word === undefined) continue
-    append(groups, word, scenario)
+    const words = wordsOf(scenario)
+    if (words.length === 0) continue
+    const key = messageOf(words)
+    const known = groups.get(key)
+    if (known === undefined) groups.set(key, { words, scenarios: [scenario] })
+    else known.scenarios.push(scenario)
   }
-  return [...groups].sort((a, b) => b[1].length - a[1].length)
+  return [...groups.values()]
+    .map(({ words, scenarios: alike }): Alike => [words, alike])
+    .sort((a, b) => b[1].length - a[1].length)
 }
 
-/** What became of a scenario, in the words of the report: `failed (quarantined)`. */
+/** Says the result of a scenario: `failed (quarantined)`. */
 export function resultOf(scenario: ScenarioResult): string {
   const { outcome, change } = scenario
   const marks = marksOf(scenario)

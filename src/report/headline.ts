@@ -99,14 +99,14 @@ export function brokenClauses({ clauses }: Decision): {
 /** Clauses of a kind that are said with the verdict; a policy may have one for each scenario. */
 export const clausesSaid = 8
 
-/** Whether there are clauses that no line of the verdict names. */
+/** Tells whether there are clauses that no line of the verdict names. */
 export function saysMore(decision: Decision): boolean {
   const { blocking, soaking, others } = brokenClauses(decision)
   const said = [blocking, soaking, others].map(({ length }) => Math.min(length, clausesSaid))
   return decision.clauses.length > said.reduce((sum, count) => sum + count)
 }
 
-/** What stands before clauses that only the soak keeps from blocking; plain text, not escaped. */
+/** Labels clauses that only the soak keeps from blocking; plain text, not escaped. */
 export function soakLabel({ soakUntil }: Decision): string {
   return soakUntil === undefined ? 'Would block' : `Would block after the soak (until ${soakDay(soakUntil)})`
 }
@@ -116,7 +116,7 @@ function soakDay(soakUntil: string): string {
   return /^\d{4}-\d\d-\d\d(?!\d)/.exec(soakUntil)?.[0] ?? 'a day that cannot be read'
 }
 
-/** What one clause makes of the gate; plain text. */
+/** Says in a word how one clause affects the gate; plain text. */
 export function clauseWord({ holds, blocking, wouldBlock }: Clause): string {
   if (holds) return 'holds'
   if (blocking) return 'blocks'

@@ -23,7 +23,7 @@ export function knownMetrics(metrics: readonly MetricRow[]): MetricRow[] {
   return metrics.filter(({ head, base }) => head !== null || base !== null)
 }
 
-/** Whether there is anything to compare with: a base may be there and know no figure. */
+/** Tells whether any metric has a base figure: a base may be there and know none. */
 export function hasBase(metrics: readonly MetricRow[]): boolean {
   return metrics.some(({ base }) => base !== null)
 }
@@ -37,7 +37,7 @@ export function tellingMetrics(metrics: readonly MetricRow[], most: number): Met
   return metrics.filter((metric) => chosen.has(metric))
 }
 
-/** Whether both sides know it, and say the same. */
+/** Tells whether both sides know a metric, and have the same figure. */
 export function isUnchanged(metric: MetricRow): boolean {
   return metric.base !== null && metric.head !== null && direction(metric) === ''
 }
@@ -67,7 +67,7 @@ export function metricWords(metric: MetricRow): MetricWords {
   }
 }
 
-/** What can be said of a difference, which was tested over trials or over scenarios; plain text. */
+/** Says in words what a difference is worth that was tested over trials or scenarios; plain text. */
 export function evidenceWord(
   { word, moreTrials }: Evidence,
   over: 'trials' | 'scenarios' = 'trials',
@@ -78,7 +78,7 @@ export function evidenceWord(
   return `too few trials: about ${counted(moreTrials, 'more', 'more')} a side would tell`
 }
 
-/** What can be said of a scenario's difference to the base; empty where there is none, and where nothing was tested. */
+/** Says in words what a scenario's difference to the base is worth; empty where there is none, and where nothing was tested. */
 export function scenarioEvidence({
   change: outcome,
   evidence,
@@ -93,7 +93,7 @@ export function scenarioEvidence({
   return parts.filter((part) => part !== '').join('; ')
 }
 
-/** What got worse, where the outcomes on both sides do not show it. */
+/** Says what got worse, where the outcomes on both sides do not show it. */
 function declineWords({ by, check = '', base, head }: Decline): string {
   if (by === 'check') return `failed in the base too; now ${check} fails as well`
   if (by === 'scenario') return ''

@@ -3,14 +3,15 @@ import { append } from '../core/append.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 import { counted, grouped, headTally } from './figures.ts'
 import type { Groups } from './groups.ts'
-import { quotedPhrase, type Phrase } from './phrase.ts'
+import { phrase, type Phrase } from './phrase.ts'
 import type { Provenance } from '../results/trial-schema.ts'
+import { acceptancePhrase, notRunPhrase, quarantinePhrase } from './words/texts.ts'
 
 /** One line of the report about some scenarios or files; every surface shows the same ones. */
 export interface Note {
   /** `2 quarantined`; plain text. */
   readonly label: string
-  /** What holds of all of them, to be put in brackets; may be empty. */
+  /** Words about all of them, to be put in brackets; may be empty. */
   readonly about: Phrase
   readonly items: readonly NoteItem[]
 }
@@ -20,11 +21,11 @@ export interface NoteItem {
   readonly id: string
   readonly file: string
   readonly line?: number
-  /** What holds of this one; may be empty. */
+  /** Words about this one; may be empty. */
   readonly words: Phrase
 }
 
-/** What a reader must know besides failures: what was set aside, what cannot be trusted, what did not run. */
+/** Collects what a reader must know besides failures: what was set aside, what cannot be trusted, what did not run. */
 export function notesOf(results: Results, groups: Groups): Note[] {
   const { scenarios } = results
   return [
@@ -87,17 +88,13 @@ function quarantineNotes(scenarios: readonly ScenarioResult[]): Note[] {
   return quarantineStates.flatMap(([state, label, said]) =>
     about(scenarios, label, said, ({ quarantine, outcome }) => {
       if (quarantine?.state !== state) return null
-      const { owner, reason, expires } = quarantine
-      return [`${outcome}; owner `, { value: owner }, `, until ${expires}: `, ...quotedPhrase(reason)]
+      return phrase`${outcome}; ${quarantinePhrase(quarantine)}`
     }),
   )
 }
 
 function acceptedWords({ accepted, outcome }: ScenarioResult): Phrase | null {
-  if (accepted === undefined) return null
-  const { by, at, reason, expires } = accepted
-  const until = expires === undefined ? '' : `, until ${expires}`
-  return quotedPhrase(`${outcome}; by ${by} on ${at.slice(0, 10)}${until}: ${reason}`)
+  return accepted === undefined ? null : phrase`${outcome}; ${acceptancePhrase(accepted)}`
 }
 
 function vacuousWords({ vacuous }: ScenarioResult): Phrase | null {
@@ -112,7 +109,7 @@ function renamedWords({ id, renamedFrom, differs = [] }: ScenarioResult): Phrase
   return ['renamed from ', { value: renamedFrom }]
 }
 
-/** How the agent is started and its models are the change that is tested: named, never a reason not to compare. */
+/** Names scenarios with another agent command or other models: that is the change under test, never a reason not to compare. */
 function startedOtherwise(scenarios: readonly ScenarioResult[]): Note[] {
   return [
     ...about(scenarios, 'started by another command than in the base', [], ({ differs = [] }) =>
@@ -140,14 +137,14 @@ function betterNotes({ scenarios }: Results, { fixed, recovered }: Groups): Note
 }
 
 function coverageNotes({ notRun = [], uncovered = [] }: Results): Note[] {
-  const reasons = new Map<string, NoteItem[]>()
-  for (const { id, file, line, reason } of notRun) append(reasons, reason, { id, file, line, words: [] })
+  const left = new Map<string, (typeof notRun)[number][]>()
+  for (const one of notRun) append(left, one.reason, one)
   const files = uncovered.map((file) => ({ id: file, file, words: [] }))
   return [
-    ...[...reasons].map(([reason, items]) => ({
-      label: `${grouped(items.length)} not run`,
-      about: quotedPhrase(reason),
-      items,
+    ...[...left.values()].map((all) => ({
+      label: `${grouped(all.length)} not run`,
+      about: all.slice(0, 1).flatMap(notRunPhrase),
+      items: all.map(({ id, file, line }) => ({ id, file, line, words: [] })),
     })),
     ...(files.length === 0
       ? []
@@ -186,7 +183,7 @@ function saidOnce(said: Phrase, items: readonly NoteItem[]): Pick<Note, 'about' 
   return { about: held, items: items.map((item) => ({ ...item, words: [] })) }
 }
 
-/** What is said of scenarios whose traces do not come from a run of now: in this order, each under its label. */
+/** Notes about scenarios whose traces are not from this run, in their order. */
 const provenanceNotes: readonly {
   readonly label: string
   readonly about: Phrase

@@ -2,7 +2,7 @@ import type { Progress, ProgressState, ProgressStep } from '../record/trial-job.
 import { counted, grouped } from './figures.ts'
 import { shortText } from './terminal/page.ts'
 
-/** What is about to be done. */
+/** Announces the trials that are about to run. */
 export function heading({ total, folder }: ProgressState): string {
   return `Running agents: ${counted(total, 'trial')}, recorded in ${shortText(folder, 120)}`
 }
@@ -16,7 +16,7 @@ export function liveLine({ total, done, running, spentUsd }: ProgressState): str
   return `Running agents: ${grouped(done)} of ${counted(total, 'trial')}${spent}${now}${more}`
 }
 
-/** What became of one trial. */
+/** Reports the end of one trial. */
 export function stepLine({ done, total }: ProgressState, { trial, words }: ProgressStep): string {
   return `[${grouped(done)}/${grouped(total)}] ${shortText(trial, 60)}: ${shortText(words, 160)}`
 }

@@ -8,7 +8,7 @@ import { quotedPhrase, type Phrase } from './phrase.ts'
 
 type JudgeVerdict = NonNullable<TrialResult['judge']>
 
-/** Why a check says what it says, in one line: the sentence of its reason, what it wanted, what it found. */
+/** Explains a check's verdict in one line: the sentence of its reason, what it expected, what it found. */
 export function explainVerdict(verdict: CheckVerdict): Phrase {
   const facts = factsOf(verdict).map(({ label, value }) => [label === '' ? '' : `${label} `, ...value])
   const judges = judgesWords(verdict.details)
@@ -19,7 +19,7 @@ export function explainVerdict(verdict: CheckVerdict): Phrase {
   )
 }
 
-/** What a verdict wanted and what it found, each under its word. */
+/** Lists what a verdict expected and found, each with its label. */
 export function factsOf({ reason, expected, actual }: CheckVerdict): { label: string; value: Phrase }[] {
   // These are about the check and not about the agent: `actual` is a sentence of ours.
   if (Object.hasOwn(commonReasons, reason)) {
@@ -58,7 +58,7 @@ function ownSentence({ type, reason, status }: CheckVerdict): Phrase {
   ]
 }
 
-/** What the judge says of a trial, in one line: our sentence, who judged, and its words. */
+/** Explains the judge's verdict on a trial in one line: our sentence, who judged, and its words. */
 export function explainJudge({
   status,
   reason,
@@ -109,7 +109,7 @@ function valuePhrase(value: JsonValue): Phrase {
   return value.length > mostItems ? [...shown, ` and ${value.length - mostItems} more`] : shown
 }
 
-/** Whether the line of a verdict shows a value whole. */
+/** Tells whether the line of a verdict shows a value whole. */
 export function isShownWhole(value: JsonValue): boolean {
   if (typeof value === 'string') return value.length <= longestValue && !value.includes('\n')
   if (!Array.isArray(value)) return canonicalJson(value).length <= longestValue

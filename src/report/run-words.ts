@@ -65,7 +65,7 @@ export function trialWords({ scenarios }: Results): string {
 
 const noTally = { passed: 0, failed: 0 }
 
-/** Which groups of checks were asked for, and how many checks that left out; null where all were. */
+/** Names the groups of checks that were asked for, and counts the checks left out; null where all were asked for. */
 export function groupWords({ run: { groups }, scenarios }: Results): Phrase | null {
   if (groups === undefined) return null
   const names = groups.slice(0, 5).flatMap((value, index) => (index === 0 ? [{ value }] : [', ', { value }]))
@@ -79,7 +79,7 @@ function leftOut({ trials }: ScenarioResult): number {
   return checks.filter(({ reason }) => reason === 'not-in-groups').length
 }
 
-/** What judging took in this run; null where no judge was asked anything. Plain text, not escaped. */
+/** Says what judging took in this run; null where no judge was asked anything. Plain text, not escaped. */
 export function judgingWords({ run: { judging } }: Results): string | null {
   if (judging === undefined) return null
   const { calls, kept, inputTokens, outputTokens, costUsd, callsUnpriced } = judging
@@ -88,21 +88,21 @@ export function judgingWords({ run: { judging } }: Results): string | null {
     ...(inputTokens + outputTokens === 0 ? [] : [`${figure(inputTokens + outputTokens, 'tokens')} tokens`]),
     ...(calls > callsUnpriced ? [figure(costUsd, 'usd')] : []),
     ...(callsUnpriced === 0 ? [] : [`${counted(callsUnpriced, 'call')} of unknown price`]),
-    ...(kept === 0 ? [] : [`${counted(kept, 'verdict')} kept from before`]),
+    ...(kept === 0 ? [] : [`${counted(kept, 'verdict')} reused`]),
   ]
-  return calls === 0 ? `judging asked no model: ${spent.join(', ')}` : `judging took ${spent.join(', ')}`
+  return `judge: ${[...spent, ...(calls === 0 ? ['no model called'] : [])].join(', ')}`
 }
 
-/** That no judge was asked where one was to be, since a check failed before; undefined where that is not so. */
-export function skippedJudge({ trials }: ScenarioResult): string | undefined {
+/** Tells that no judge was asked where one was to be, because a check failed before; empty where that is not so. */
+export function skippedJudge({ trials }: ScenarioResult): Phrase {
   const isSkipped = trials.some(
     ({ judge, checks }) =>
       judge?.reason === 'checks-failed' || checks.some(({ reason }) => reason === 'checks-failed'),
   )
-  return isSkipped ? 'The judge was not asked, since a check failed' : undefined
+  return isSkipped ? ['The judge was not asked, since a check failed'] : []
 }
 
-/** Which prices costs were made of; null where every cost was in the traces. Plain text, not escaped. */
+/** Names the prices that costs were made of; null where every cost was in the traces. Plain text, not escaped. */
 export function priceWords({ run: { prices } }: Results): string | null {
   if (prices === undefined) return null
   const { list, own, ofFree } = prices

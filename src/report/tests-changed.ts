@@ -1,10 +1,11 @@
 import { cut } from '../core/visible-text.ts'
 import { isOpen, type Weakening, type Cells } from '../results/comparison-schema.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
-import { quotedPhrase, type Phrase } from './phrase.ts'
+import { phrase, type Phrase } from './phrase.ts'
 import { counted } from './figures.ts'
+import { acceptancePhrase } from './words/texts.ts'
 
-/** What was taken away from the tests, in words: what, and from what to what. */
+/** Says what was taken away from the tests, and from what to what. */
 export function weakeningPhrase({ kind, what, from, to }: Weakening): Phrase {
   return [...kindPhrase(kind, what, from), ...levels(from, to)]
 }
@@ -42,7 +43,7 @@ function levels(from: string | null, to: string | null): Phrase {
   return to === null ? [': it was ', ...before] : [': ', ...before, ' → ', ...after]
 }
 
-/** What the checks of the base say of the head, for a weakening of which that is known. */
+/** Says what the checks of the base find in the head; empty where that is not known. */
 export function byBaseWords({ headByBase }: Weakening): Phrase {
   if (headByBase === null) return []
   return [
@@ -88,7 +89,7 @@ export function hiddenFailures(results: Results): Weakening[] {
   return [...found.values()]
 }
 
-/** Whether it is the scenario that a weakening names, or a row of its dataset. */
+/** Tells whether it is the scenario that a weakening names, or a row of its dataset. */
 function isOf(id: string, scenario: string): boolean {
   return id === scenario || id.slice(0, id.lastIndexOf('/')) === scenario
 }
@@ -99,7 +100,7 @@ function isHidden({ outcome, cells }: Results['scenarios'][number]): boolean {
 
 const longest = 120
 
-/** What each set of checks says of base and head: `passed → failed`; plain text. */
+/** Says the verdict of each set of checks on base and head: `passed → failed`; plain text. */
 export function cellWords({ cells, outcome }: Pick<ScenarioResult, 'cells' | 'outcome'>): {
   readonly byBase: string
   readonly byHead: string
@@ -123,7 +124,7 @@ export function changedByTests(scenarios: readonly ScenarioResult[]): ScenarioRe
   ]
 }
 
-/** What stands above them. */
+/** Titles the list of them. */
 export function byTestsTitle(count: number): string {
   return `${count === 1 ? 'differs' : 'differ'} because the tests changed`
 }
@@ -136,14 +137,14 @@ export function unnamedRemovals({ removed, weakenings = [] }: Results): Results[
   return removed.filter(({ id }) => !named.has(id))
 }
 
-/** What the change loosens in the policy, and when that counts; every surface shows the same line. */
+/** Line about everything that the change loosens in the policy; every surface shows the same one. */
 interface PolicyLine {
   /** Plain text. */
   readonly label: string
   readonly changes: readonly Phrase[]
-  /** How many more there are; may be empty. */
+  /** Number of the others, in words; may be empty. */
   readonly more: string
-  /** What to do about it, or who accepted it; may be empty. */
+  /** Advice, or who accepted it; may be empty. */
   readonly advice: Phrase
 }
 
@@ -186,9 +187,8 @@ function adviceOf(effect: Effect, { decision }: Results): Phrase {
     if (decision.gate === 'open') return []
     return ['To count it for this one: ', { value: 'npx scenario-gate accept --policy --reason "WHY"' }]
   }
-  const { by = '', at = '', reason = '', expires } = decision.policyChange?.accepted ?? {}
-  const until = expires === undefined ? '' : `, until ${expires}`
-  return quotedPhrase(`accepted by ${by} on ${at.slice(0, 10)}${until}: ${reason}`)
+  const accepted = decision.policyChange?.accepted
+  return accepted === undefined ? [] : phrase`accepted ${acceptancePhrase(accepted)}`
 }
 
 const longestChange = 120

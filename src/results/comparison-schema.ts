@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { JsonValue } from '../core/json.ts'
 import { outcome } from './trial-schema.ts'
 
-/** Where a run leaves that of the base, in the results file. */
+/** The point where a run leaves that of the base, in the results file. */
 
 /** One tool call, as a trajectory shows it. */
 const step = z.object({
@@ -44,11 +44,11 @@ const divergence = z.object({
   headTrial: z.int(),
 })
 
-/** What a comparison with the base says, in the results file. Fields may be added; none is renamed. */
+/** Results of a comparison with the base, in the results file. Fields may be added; none is renamed. */
 
 const tally = z.object({ passed: z.int(), failed: z.int(), unverified: z.int() })
 
-/** What can be said of a difference for which there is a number of trials. */
+/** Words for a difference that was tested over trials. */
 export const words = ['regressed', 'improved', 'within-noise', 'too-few-trials'] as const
 
 /** A difference that was tested. Head − base; shares are from 0 to 1. */
@@ -70,7 +70,7 @@ export const evidence = z.object({
 
 const pointInTime = z.string().describe('ISO 8601.')
 
-/** What a scenario's verdict depends on besides the agent; equal strings are the same thing. */
+/** Fingerprints of everything besides the agent that a scenario's verdict depends on; equal strings are the same thing. */
 export const fingerprints = z.object({
   checks: z.string(),
   input: z.string().optional().describe('Of what the agent is asked: input and dataset row.'),
@@ -88,7 +88,7 @@ export const cells = z
   })
   .describe('Whose traces by whose checks; null where it cannot be told.')
 
-/** Who accepted a change, when and why. */
+/** Acceptance of a change: by whom, when and why. */
 export const acceptance = z.object({
   by: z.string(),
   at: pointInTime,
@@ -98,7 +98,7 @@ export const acceptance = z.object({
 
 const counts = z.object({ passed: z.int(), failed: z.int() })
 
-/** How much worse a failing scenario does than its base, by its own trials alone. */
+/** Decline of a failing scenario from its base, by its own trials alone. */
 export const decline = z.object({
   by: z
     .enum(['scenario', 'base-checks', 'check'])
@@ -163,7 +163,7 @@ export const comparedParts = {
     .describe('How often it failed in the last runs of the base branch, where it did both.'),
 }
 
-/** What a change takes away from the tests. */
+/** Something that a change takes away from the tests. */
 export const weakening = z.object({
   kind: z.enum([
     'scenario-removed',
@@ -215,7 +215,7 @@ export type Cells = z.infer<typeof cells>
 export type Weakening = z.infer<typeof weakening>
 export type History = z.infer<typeof history>
 
-/** What one clause of the policy found. */
+/** Verdict of one clause of the policy. */
 export const clause = z.object({
   id: z.string(),
   clause: z
@@ -233,7 +233,7 @@ export const clause = z.object({
     .describe('Scenarios, figures and reasons of the message, by the `code`.'),
 })
 
-/** Whether a weakening counts: nobody accepted it, and it is no policy that this change is not decided by. */
+/** Tells whether a weakening counts: nobody accepted it, and it is not of a policy that waits for the next change. */
 export function isOpen({ accepted, effect }: Weakening): boolean {
   return accepted !== true && effect === undefined
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JsonValue } from '../core/json.ts'
 
-/** What one trial came to, in the results file: each check, the judge, the figures. */
+/** Result of one trial, in the results file: each check, the judge, the figures. */
 
 /** Any JSON: what is read was JSON before, and what is written comes of checks. */
 const json = z.unknown() as z.ZodType<JsonValue>
@@ -42,7 +42,7 @@ const checkVerdict = z.object({
 })
 
 const labelCounts = z.object({ pass: z.int(), fail: z.int(), uncertain: z.int(), error: z.int() })
-/** What people say → what the judge says → of how many outputs. */
+/** Number of outputs by the verdict of people, then by that of the judge. */
 const judgeLabels = z.object({ pass: labelCounts, fail: labelCounts })
 
 const judgeVerdict = z.object({

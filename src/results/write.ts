@@ -62,7 +62,7 @@ function* jsonOfList(items: readonly unknown[]): Generator<string, void, undefin
   yield items.length === 0 ? '[]' : '\n  ]'
 }
 
-/** What could not be read again is not written either. */
+/** Refuses to write more than can be read again. */
 function* bounded(pieces: Iterable<string>): Generator<string, void, undefined> {
   let bytes = 0
   for (const piece of pieces) {

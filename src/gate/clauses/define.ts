@@ -47,7 +47,7 @@ export type Ruling<Fact> = Fact & {
   readonly blocking: boolean
 }
 
-/** How a clause takes part in the decision. */
+/** Part that a clause has in the decision. */
 export interface Deciding<Fact> {
   readonly about: (typeof subjects)[number]
   readonly rule: (comparison: Comparison, policy: Policy) => readonly Ruling<Fact>[]

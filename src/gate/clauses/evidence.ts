@@ -77,7 +77,7 @@ function isOpen(scenario: ComparedScenario, policy: Policy): boolean {
   return standing === 'old' || standing === 'noise'
 }
 
-/** Whether a trial lacks a verdict, or the verdict of a check. */
+/** Tells whether a trial lacks a verdict, or the verdict of a check. */
 function isUndecided({ outcome, checks }: TrialResult): boolean {
   return (
     outcome === 'unverified' ||

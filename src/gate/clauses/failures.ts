@@ -52,7 +52,7 @@ function sorted(
 /** Failures that count, by how they stand to the base. */
 interface FailuresByStanding {
   readonly excused: Excused
-  /** Whether there is a base that may excuse a failure. */
+  /** True where a base may excuse a failure. */
   readonly isKnown: boolean
   readonly of: (wanted: Standing) => readonly ComparedScenario[]
 }
@@ -126,7 +126,7 @@ function failuresLevel({ 'fail-on': failOn, policy = {} }: GivenPolicy): Level {
 
 /** Failures that count as regressions nowhere. */
 const explained = () => ({
-  /** How many failed in the base too. */
+  /** Number of scenarios that failed in the base too. */
   old: count(),
   noise: scenarioIds(),
   excused: excused(),

@@ -157,7 +157,7 @@ interface Measure {
   readonly k: number | null
   /** Of one scenario, 0 to 1; null where nobody knows. */
   readonly of: (scenario: ComparedScenario) => number | null
-  /** Whether the others decide where it is not known of some. */
+  /** True where the others decide if it is not known of some. */
   readonly isPartial: boolean
 }
 
@@ -266,14 +266,14 @@ function rateToHold(
   return isSame ? found : { value: least, without: all.length - counting.length }
 }
 
-/** Whether the base has the scenario as well, and in the same scope. */
+/** Tells whether the base has the scenario as well, and in the same scope. */
 function isOfBase({ base }: ComparedScenario, about: Scope): boolean {
   if (base === null || base.ownChecks === null) return false
   const tags = base.definition?.tags
   return about.kind !== 'tag' || tags === undefined || tags.includes(about.tag)
 }
 
-/** Whether a rate misses a floor; sums of fractions are given some room. */
+/** Tells whether a rate misses a floor; sums of fractions are given some room. */
 function isBelow(rate: number, floor: number): boolean {
   return rate < floor - tolerance
 }

@@ -31,7 +31,7 @@ const figureFacts = () => ({
   /** Null where no trial states it. */
   head: z.number().nullable(),
   doubt: z.enum(doubts).nullable(),
-  /** Why there is no base, as a clause of a sentence. */
+  /** Reason why there is no base, as a clause of a sentence. */
   reason: z.string().nullable(),
   accepted: z.object({ level: z.number(), by: z.string() }).readonly().nullable(),
   /** Scenarios whose trials all stated it in the base, and do not now. */
@@ -68,7 +68,7 @@ type MetricFacts = ReturnType<typeof metricFacts>
 type MetricRulings = readonly Ruling<FactOf<MetricFacts>>[]
 export type FigureFacts = Omit<z.output<MetricFacts['over-in']>['scenarios'][number], 'scenario'>
 
-/** How a figure stands to its limit. */
+/** A figure, and how it compares with its limit. */
 interface Held {
   readonly kind: 'within' | 'near' | 'over' | 'noise' | 'accepted' | 'new' | 'unknown'
   readonly facts: FigureFacts

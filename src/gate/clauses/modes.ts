@@ -40,7 +40,7 @@ type JudgeKey = {
   readonly judge: 'blocking' | 'advisory'
 }
 
-/** How far a judge decides by itself. */
+/** Weight of a judge's verdict where no check agrees with it. */
 export const judge: PolicyClause<'judge', JudgeField, JudgeKey, NoFacts> = {
   id: 'judge',
   facts: noFacts,
@@ -60,13 +60,13 @@ export const judge: PolicyClause<'judge', JudgeField, JudgeKey, NoFacts> = {
 }
 
 type SignificanceField = {
-  /** How often chance alone may be taken for a change. */
+  /** Share of false alarms that is accepted: differences by chance that are called a change. */
   readonly significance: number
 }
 
 const error = 'expected a number from 0.0001 to 0.5, such as 0.05'
 
-/** How often chance alone may be taken for a change. */
+/** Share of false alarms that is accepted: differences by chance that are called a change. */
 export const significance: PolicyClause<'significance', SignificanceField, SignificanceField, NoFacts> = {
   id: 'significance',
   facts: noFacts,

@@ -31,7 +31,7 @@ interface CountingWeakenings {
   readonly hiding: readonly Weakening[]
   readonly doubtful: readonly Weakening[]
   readonly others: readonly Weakening[]
-  /** How many were accepted, which are in none of the lists. */
+  /** Number of accepted ones, which are in none of the lists. */
   readonly accepted: number
 }
 
@@ -123,7 +123,7 @@ const ruleOnWeakened: Rule<WeakenedFacts> = (comparison, policy) => {
   return ruling(false, at, 'found', { weakenings: namesOf(others), accepted })
 }
 
-/** Why nobody knows whether the tests were weakened, though the comparison is wanted; null where the base tells. */
+/** Tells why it is not known whether the tests were weakened, though a comparison is wanted; null where the base tells. */
 function whyUnknown({
   baseline: answer,
   weakeningsUnknown,

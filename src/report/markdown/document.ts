@@ -34,7 +34,7 @@ export function markdownDocument(edition: Edition): string {
 
 interface Section {
   readonly seen: readonly Block[]
-  /** What did not come onto the first screen. */
+  /** Blocks that did not fit onto the first screen. */
   readonly folded: readonly Block[]
 }
 
@@ -43,7 +43,7 @@ function seen(blocks: readonly Block[]): Section {
   return { seen: blocks, folded: [] }
 }
 
-/** What is seen at once, in its order. */
+/** Makes the sections that are seen at once, in their order. */
 function sections(groups: Groups, edition: Edition): Section[] {
   const { shown } = edition
   const split = (set: RowSet, most: number): Section => splitRows(set, most, edition)
@@ -64,7 +64,7 @@ function sections(groups: Groups, edition: Edition): Section[] {
   ]
 }
 
-/** What is there for who wants to know more, each in a fold of its own. */
+/** Makes the folds for readers who want to know more. */
 function folds(groups: Groups, edition: Edition): Block[] {
   const fold = (set: RowSet, summary: (count: number) => string): Block[] =>
     set.count === 0 ? [] : [foldOf(set, [0, set.count], summary(set.count), edition)]

@@ -29,7 +29,7 @@ export interface Edition {
   readonly context: ReportContext
   /** UTF-8 bytes. */
   readonly budget: number
-  /** Where to read what this document leaves out; Markdown. */
+  /** Place to read what this document leaves out; Markdown. */
   readonly elsewhere: string
   /** Rows seen before a fold, so that a screen holds all that comes before it. */
   readonly shown: {
@@ -44,7 +44,7 @@ export interface Edition {
     readonly metrics: number
     readonly diagnostics: number
   }
-  /** Whether failures are also written out in full, and the figures behind the words. */
+  /** True where failures are also written out in full, with the figures behind the words. */
   readonly details: boolean
 }
 

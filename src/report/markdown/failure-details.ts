@@ -15,7 +15,7 @@ import { tableHead, tableRow } from './table.ts'
 const briefLines = 5
 const longestCell = 240
 
-/** Where the head first leaves the trajectory of the base, one fold a scenario. */
+/** Shows where the head first leaves the trajectory of the base, one fold a scenario. */
 export function divergences({ regressed }: Groups, { shown, details, elsewhere }: Edition): Block[] {
   const found = regressed.flatMap(({ id, divergence }) =>
     divergence === undefined ? [] : [{ id, divergence }],
@@ -69,7 +69,7 @@ const longestValue = 2_000
 const longestOnLine = 200
 const mostFindings = 200
 
-/** What each unverified scenario lacked, where a check or the judge says so. */
+/** Lists the data that each unverified scenario lacked, where a check or the judge says so. */
 export function unverifiedDetails({ unverified }: Groups, { context, elsewhere }: Edition): Block[] {
   const lines = unverified.flatMap((scenario) => errorsOf(scenario).map((phrase) => ({ scenario, phrase })))
   if (lines.length === 0) return []
@@ -92,7 +92,7 @@ export function unverifiedDetails({ unverified }: Groups, { context, elsewhere }
   ]
 }
 
-/** What failing checks wanted and found, in full, one fold each. */
+/** Writes out what failing checks expected and found, one fold each. */
 export function failureDetails(
   { regressed, failed, byTests, setAside }: Groups,
   { elsewhere }: Edition,
@@ -136,7 +136,7 @@ function detail(finding: Finding): string {
   return parts.join('\n\n')
 }
 
-/** What the line above cuts, and what it leaves out. */
+/** Writes out the reasoning that the line above cuts, and the quotes that it leaves out. */
 function wordsOfJudge({ reasoning = '', quotes = [] }: NonNullable<Finding['judge']>): string[] {
   return [
     ...(reasoning.length <= longestOnLine ? [] : ['Reasoning:', markdownFence(cut(reasoning, longestValue))]),

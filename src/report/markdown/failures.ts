@@ -6,14 +6,15 @@ import { evidenceFigures, scenarioEvidence } from '../metric-rows.ts'
 import { counted, grouped, headTally, tally } from '../figures.ts'
 import { findingsOf, howOften, kindOf, measurementsOf, type Finding } from '../findings.ts'
 import { skippedJudge } from '../run-words.ts'
-import { markdownPhrase, quotedPhrase } from '../phrase.ts'
+import { markdownPhrase } from '../phrase.ts'
 import { rank, scenarioLink, type Edition } from './edition.ts'
 import { tableHead, tableRow, type RowSet } from './table.ts'
+import { capitalised, changePhrase } from '../words/texts.ts'
 
 /** Checks of one scenario that a table shows before it only counts them. */
 const checksShown = 3
 
-/** Which columns a table has beyond those that each has. */
+/** Columns of a table beyond those that each has. */
 interface Columns {
   readonly based: boolean
   readonly evidence: boolean
@@ -38,8 +39,26 @@ export function regressions(scenarios: readonly ScenarioResult[], edition: Editi
 /** Scenarios that fail and are not regressions. */
 export function otherFailures(scenarios: readonly ScenarioResult[], edition: Edition): RowSet {
   const based = edition.results.run.baseline !== null
-  const title = `**${grouped(scenarios.length)} failed${based ? ':** not shown to be a regression' : '**'}`
+  const title = `**${grouped(scenarios.length)} failed${based ? `:** ${besideBase(scenarios)}` : '**'}`
   return failureRows({ title, name: 'failed', rank: rank.failed }, scenarios, edition)
+}
+
+/** Says how failures that are no regressions compare with the base: `3 already failing in the base, 1 new`. */
+function besideBase(scenarios: readonly ScenarioResult[]): string {
+  const counts = new Map<string, number>()
+  for (const scenario of scenarios) {
+    const words = standingWords(scenario)
+    counts.set(words, (counts.get(words) ?? 0) + 1)
+  }
+  const [[only = ''] = []] = counts
+  if (counts.size === 1) return only
+  return [...counts].map(([words, count]) => `${grouped(count)} ${words}`).join(', ')
+}
+
+function standingWords({ change, baseOutcome }: ScenarioResult): string {
+  if (change === 'incomparable') return 'not compared with the base'
+  if (change === 'new') return 'new'
+  return baseOutcome === 'failed' ? 'already failing in the base' : 'not shown to be worse than the base'
 }
 
 /** Failures that are quarantined, accepted or flaky; a line above says which is which. */
@@ -137,18 +156,11 @@ export function checkCell(
 
 function whyCell(finding: Finding, first: boolean): string {
   const often = howOften(finding)
-  const { changeReason } = finding.scenario
-  const notes = first ? [skippedJudge(finding.scenario), changeReason] : []
+  const notes = first ? [skippedJudge(finding.scenario), changePhrase(finding.scenario)] : []
   const note = notes
-    .map((words) =>
-      words === undefined ? '' : `. ${markdownPhrase(quotedPhrase(sentence(words)), 'cell', 160)}`,
-    )
+    .map((words) => (words.length === 0 ? '' : `. ${markdownPhrase(capitalised(words), 'cell', 160)}`))
     .join('')
   return markdownPhrase(finding.why(), 'cell') + (often === '' ? '' : ` (${often})`) + note
-}
-
-function sentence(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
 /** Checks of severity `warning` that did not hold, of all scenarios. */

@@ -19,6 +19,7 @@ import { cut } from '../../core/visible-text.ts'
 import { tableHead, tableRow, type RowSet } from './table.ts'
 import { resultsFile } from '../../results/results-file.ts'
 import type { Groups } from '../groups.ts'
+import { baselinePhrase } from '../words/texts.ts'
 
 /** Verdict, what it was compared with, and what decided: the first screen begins with these. */
 export function opening({ results, context }: Edition): Block[] {
@@ -40,9 +41,8 @@ function signOf({ summary, decision: { gate } }: Results): string {
 }
 
 function comparison(results: Results, context: Edition['context']): string {
-  const { baseline, baselineReason } = results.run
-  const reason =
-    baselineReason === undefined ? '' : markdownPhrase(quotedPhrase(baselineReason.replace(/\.$/, '')))
+  const { baseline } = results.run
+  const reason = markdownPhrase(baselinePhrase(results.run))
   const trials = trialWords(results)
   const sentences = [
     baseline === null
@@ -57,7 +57,7 @@ function withoutBase(reason: string): string {
   return `No baseline${reason === '' ? '' : `: ${reason}`}. Each scenario stands on its own checks; changes are shown as soon as there is a base.`
 }
 
-/** Which commit, and in brackets how it was found. */
+/** Names the commit of the base, and in brackets how it was found. */
 function comparedWith(
   baseline: NonNullable<Results['run']['baseline']>,
   { run }: Results,
@@ -141,10 +141,12 @@ export function footer(groups: Groups, { results, context }: Edition): Block {
   const prices = priceWords(results)
   const judging = judgingWords(results)
   const parts = [
-    short === null ? '' : `Updated for ${linked(markdownCode(short), commitUrl(context, sha))}`,
+    short === null ? '' : linked(markdownCode(short), commitUrl(context, sha)),
     run === null ? '' : linked('run', run),
-    reproduce === null ? '' : `reproduce: ${markdownCode(cut(reproduce, 500))}`,
-    accept === null ? '' : `intended? ${markdownCode(`npx ${accept}`)} and commit the file it writes`,
+    reproduce === null ? '' : `Reproduce locally: ${markdownCode(cut(reproduce, 500))}`,
+    accept === null
+      ? ''
+      : `Accept this change: ${markdownCode(`npx ${accept}`)}, then commit the file it writes`,
     judging === null ? '' : markdownText(judging),
     prices === null ? '' : markdownText(prices),
     `Scenario Gate ${markdownText(cut(results.tool.version, 40))}`,
@@ -156,12 +158,12 @@ export function footer(groups: Groups, { results, context }: Edition): Block {
   }
 }
 
-/** What a run says that has no verdict. */
+/** Message of a run that has no verdict. */
 export interface NotVerified {
   readonly sign: '❌' | '⏳'
   /** In one line. */
   readonly headline: string
-  /** What happened, in our words with values in backticks, one paragraph each. */
+  /** Our words with values in backticks, one paragraph each. */
   readonly paragraphs: readonly string[]
 }
 

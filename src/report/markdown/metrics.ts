@@ -15,7 +15,7 @@ import {
 import { rank, scenarioLink, type Edition } from './edition.ts'
 import { tableHead, tableRow, type RowSet } from './table.ts'
 
-/** How each metric went over the last runs of the base branch, where at least two of them state it. */
+/** Shows each metric over the last runs of the base branch, where at least two of them state it. */
 export function trendRows({ results }: Edition): RowSet {
   const { history, metrics } = results
   const rows =
@@ -49,7 +49,7 @@ export function trendRows({ results }: Edition): RowSet {
   }
 }
 
-/** How far a pass can be relied on, of the suite: pass@k and pass^k. */
+/** Shows how far a pass of the suite can be relied on: pass@k and pass^k. */
 export function reliabilityRowSet({ results }: Edition): RowSet {
   const rows = reliabilityRows(results.scenarios)
   return {
@@ -87,7 +87,7 @@ export function unsteadyRows({ results, context }: Edition): RowSet {
   }
 }
 
-/** Which columns the table has beyond name and value: those in which something stands. */
+/** Columns of the table beyond name and value: those that are not empty. */
 interface Columns {
   readonly based: boolean
   readonly evidence: boolean

@@ -1,7 +1,7 @@
 import type { ScenarioResult } from '../../results/schema.ts'
 import { counted, grouped, headTally, tally } from '../figures.ts'
 import { unverifiedReasons, resultOf, type Groups } from '../groups.ts'
-import { markdownPhrase, quotedPhrase } from '../phrase.ts'
+import { markdownPhrase } from '../phrase.ts'
 import { rank, scenarioList, scenarioLink, type Edition } from './edition.ts'
 import { tableHead, tableRow, type RowSet } from './table.ts'
 import { placeOf } from '../../core/diagnostic.ts'
@@ -10,6 +10,7 @@ import { cut } from '../../core/visible-text.ts'
 import { fileUrl, linked } from '../context.ts'
 import type { Block } from '../fit.ts'
 import { notesOf, type Note } from '../notes.ts'
+import { diagnosticPhrase, notRunPhrase } from '../words/texts.ts'
 
 /** Scenarios without a usable result, by reason: neither passed nor failed. */
 export function unverifiedRows(scenarios: readonly ScenarioResult[], { context, results }: Edition): RowSet {
@@ -23,11 +24,11 @@ export function unverifiedRows(scenarios: readonly ScenarioResult[], { context, 
     header: tableHead(['Why', '>Scenarios', 'Which']),
     count: reasons.length,
     row: (index) => {
-      const [reason, list] = reasons[index] ?? ['', []]
+      const [reason, list] = reasons[index] ?? [[], []]
       const lost = list.filter(({ change }) => change === 'lost').length
       const note = lost === 0 ? '' : ` (${counted(lost, 'was', 'were')} verified in the base)`
       return tableRow([
-        markdownPhrase(quotedPhrase(reason), 'cell'),
+        markdownPhrase(reason, 'cell'),
         grouped(list.length),
         scenarioList(list, context, 'cell', 5) + note,
       ])
@@ -49,8 +50,8 @@ export function diagnosticRows({ results, context }: Edition): RowSet {
     row: (index) => {
       const diagnostic = sorted[index]
       if (diagnostic === undefined) return ''
-      const { file, line, column, severity, message } = diagnostic
-      const words = markdownPhrase(quotedPhrase(message), 'line', 500)
+      const { file, line, column, severity } = diagnostic
+      const words = markdownPhrase(diagnosticPhrase(diagnostic), 'line', 500)
       if (file === undefined) return `- ${severity}: ${words}`
       const place = markdownCode(
         cut(
@@ -79,7 +80,7 @@ export function notRunRows({ results, context }: Edition): RowSet {
     row: (index) => {
       const one = all[index]
       if (one === undefined) return ''
-      return tableRow([scenarioLink(one, context, 'cell'), markdownPhrase(quotedPhrase(one.reason), 'cell')])
+      return tableRow([scenarioLink(one, context, 'cell'), markdownPhrase(notRunPhrase(one), 'cell')])
     },
   }
 }
@@ -113,7 +114,7 @@ function cells(scenario: ScenarioResult, based: boolean, context: Edition['conte
   return based ? [label, resultOf(scenario), base, head] : [label, resultOf(scenario), head]
 }
 
-/** What a reader must know besides failures, a line each. */
+/** Lists what a reader must know besides failures, a line each. */
 export function noteBlocks(groups: Groups, edition: Edition): Block[] {
   const lines = notesOf(edition.results, groups)
   if (lines.length === 0) return []

@@ -24,7 +24,7 @@ export function tableRow(cells: readonly string[]): string {
 
 /** A list of rows in a document: shown up to a number, the rest in a fold further down. */
 export interface RowSet {
-  /** What the rows are called where they are left out or folded: `regressed checks`. */
+  /** Name of the rows where they are left out or folded: `regressed checks`. */
   readonly name: string
   readonly rank: number
   /** Markdown above the rows; its last line belongs to them (a table's header, or empty for a list). */

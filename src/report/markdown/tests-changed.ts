@@ -4,7 +4,7 @@ import { cut } from '../../core/visible-text.ts'
 import { fileUrl, linked } from '../context.ts'
 import { counted, grouped } from '../figures.ts'
 import type { Block } from '../fit.ts'
-import { markdownPhrase, quotedPhrase } from '../phrase.ts'
+import { markdownPhrase } from '../phrase.ts'
 import {
   hiddenFailures,
   listedWeakenings,
@@ -22,8 +22,9 @@ import type { ScenarioResult, Results } from '../../results/schema.ts'
 import { findingsOf } from '../findings.ts'
 import { checkCell } from './failures.ts'
 import { areIncomparable, changeReasons } from '../groups.ts'
+import { changePhrase } from '../words/texts.ts'
 
-/** What the change takes away from the tests, with what the checks of the base say: an alert, and a fold for the rest. */
+/** Lists the weakenings of the tests with the verdict of the base's checks: an alert, and a fold for the rest. */
 export function weakened(edition: Edition): { seen: Block[]; folded: Block[] } {
   const { results, shown } = edition
   const open = openWeakenings(results)
@@ -125,22 +126,20 @@ function why(scenario: ScenarioResult, edition: Edition): string {
     .map((finding) => `${checkCell(finding, edition)} — ${markdownPhrase(finding.why(), 'cell', 160)}`)
   if (findings.length > 2) parts.push(`${findings.length - 2} more`)
   if (parts.length > 0) return parts.join('; ')
-  return scenario.changeReason === undefined
-    ? ''
-    : markdownPhrase(quotedPhrase(scenario.changeReason), 'cell', 200)
+  return markdownPhrase(changePhrase(scenario), 'cell', 200)
 }
 
 /** Reasons of a change that are listed before they are only counted. */
 const reasonsShown = 5
 
-/** What but the agent differs between the two sides: scenarios removed, checks changed, a base without traces. */
+/** Lists differences between the two sides besides the agent: scenarios removed, checks changed, a base without traces. */
 export function changedTests({ results, context }: Edition): Block[] {
   // A failed one says it in its own row.
   const all = changeReasons(results.scenarios.filter(({ outcome }) => outcome !== 'failed'))
   const reasons = all.slice(0, reasonsShown)
   const lines = reasons.map(
     ([reason, scenarios]) =>
-      `> - ${counted(scenarios.length, 'scenario')}${areIncomparable(scenarios) ? ' not compared' : ''}: ${markdownPhrase(quotedPhrase(reason))} (${scenarioList(scenarios, context, 'line')})`,
+      `> - ${counted(scenarios.length, 'scenario')}${areIncomparable(scenarios) ? ' not compared' : ''}: ${markdownPhrase(reason)} (${scenarioList(scenarios, context, 'line')})`,
   )
   if (all.length > reasons.length)
     lines.push(`> - and ${counted(all.length - reasons.length, 'more reason')}`)
@@ -165,7 +164,7 @@ function removedLine(removed: Results['removed'], context: Edition['context']): 
   return `${counted(removed.length, 'scenario')} removed: ${names.join(', ')}${more > 0 ? ` and ${counted(more, 'more', 'more')}` : ''}`
 }
 
-/** What the change loosens in the policy, and when that counts. */
+/** Says what the change loosens in the policy, and when that counts. */
 export function policyChange({ results, shown }: Edition): Block[] {
   const line = policyLine(results, shown.weakenings)
   if (line === null) return []

@@ -9,9 +9,10 @@ import { brokenClauses, soakLabel } from '../headline.ts'
 import { shortSha } from '../context.ts'
 import { findingsOf } from '../findings.ts'
 import type { Groups } from '../groups.ts'
-import { quotedPhrase, terminalPhrase } from '../phrase.ts'
+import { terminalPhrase } from '../phrase.ts'
 import { clausePhrase } from '../words/clauses.ts'
 import { moreLine, painted, shortText, wrapped, type Page } from './page.ts'
+import { baselinePhrase } from '../words/texts.ts'
 
 /** Head and base, each with where it comes from. */
 export function comparedWith(results: Results, page: Page): string[] {
@@ -27,8 +28,9 @@ export function comparedWith(results: Results, page: Page): string[] {
   ].map((line) => painted(page, 'dim', line))
 }
 
-function baseWords({ baseline, baselineReason, startedAt }: Results['run']): string {
-  const reason = baselineReason === undefined ? '' : terminalPhrase(quotedPhrase(baselineReason))
+function baseWords(run: Results['run']): string {
+  const { baseline, startedAt } = run
+  const reason = terminalPhrase(baselinePhrase(run))
   if (baseline === null) return reason === '' ? 'none' : `none: ${reason}`
   const { commit, words, runId } = baselineFacts(baseline, startedAt)
   const from = runId === null ? '' : `, from run ${runId}`
@@ -52,7 +54,7 @@ export function decided({ decision }: Results, most: number, page: Page): string
   ]
 }
 
-/** What to type next: only where something needs a look. */
+/** Suggests commands to type next: only where something needs a look. */
 export function nextStep(results: Results, groups: Groups, resultsFile: string | null, page: Page): string[] {
   const { summary, scenarios, diagnostics } = results
   const { regressed, failed, byTests } = groups

@@ -80,7 +80,7 @@ export function listed(scenarios: readonly { readonly id: string }[], most = 8):
   return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** What stands above a list. */
+/** Paints the title of a list. */
 export function title(page: Page, style: Style, words: string): string {
   return painted(page, 'bold', painted(page, style, words))
 }

@@ -6,11 +6,12 @@ import { grouped, headTally, tally, counted } from '../figures.ts'
 import { findingsOf, howOften, kindOf, errorsOf, measurementsOf, type Finding } from '../findings.ts'
 import { resultOf, unverifiedReasons, areIncomparable, changeReasons, type Groups } from '../groups.ts'
 import { skippedJudge } from '../run-words.ts'
-import { quotedPhrase, terminalPhrase } from '../phrase.ts'
+import { phrase, terminalPhrase, type Phrase } from '../phrase.ts'
 import { factsOf, sentenceOf } from '../reasons.ts'
 import { columns, moreLine, painted, shortText, title, wrapped, listed, padEnd, type Page } from './page.ts'
 import { notesOf, type Note } from '../notes.ts'
 import { unnamedRemovals } from '../tests-changed.ts'
+import { changePhrase } from '../words/texts.ts'
 
 /** Scenarios that failed, each with its failing checks: what was wanted, what was found. */
 export function failingGroup(
@@ -30,7 +31,7 @@ export function failingGroup(
         ...findingsOf(scenario, 'error').flatMap((finding) => findingLines(finding, page)),
         ...divergenceOf(scenario, page),
         ...noted(skippedJudge(scenario), page),
-        ...noted(scenario.changeReason, page),
+        ...noted(changePhrase(scenario), page),
       ]),
     ...moreLine(scenarios.length - most, 'more in the results file'),
   ]
@@ -38,14 +39,24 @@ export function failingGroup(
 
 function scenarioLines(scenario: ScenarioResult, style: 'red' | 'yellow', page: Page): string[] {
   const { id, name, file, line, baseTrials } = scenario
-  const base = baseTrials === null ? '' : `${tally(baseTrials)} → `
   const place = painted(page, 'dim', shortText(placeOf({ file, line }), 120))
   const aside = style === 'red' ? '' : `, ${resultOf(scenario)}`
   return [
-    `  ${painted(page, style, '✗')} ${painted(page, 'bold', shortText(id))}  ${base}${tally(headTally(scenario))} trials passed${aside}  ${place}`,
+    `  ${painted(page, style, '✗')} ${painted(page, 'bold', shortText(id))}  ${trialsPassed(baseTrials, headTally(scenario))}${aside}  ${place}`,
     ...(name === id || name === '' ? [] : wrapped(shortText(name, 200), page, 4)),
-    ...noted(scenarioEvidence(scenario), page),
+    ...noted(phrase`${scenarioEvidence(scenario)}`, page),
   ]
+}
+
+type Tally = Parameters<typeof tally>[0]
+
+/** `3/3 → 1/4 trials passed, 2 unverified`; without a base `1 of 4 trials passed`. */
+function trialsPassed(base: Tally | null, { passed, failed, unverified }: Tally): string {
+  const all = passed + failed + unverified
+  const open = unverified === 0 ? '' : `, ${grouped(unverified)} unverified`
+  if (all === 0) return base === null ? 'no trials' : `${tally(base)} → no trials`
+  if (base === null) return `${grouped(passed)} of ${counted(all, 'trial')} passed${open}`
+  return `${tally(base)} → ${passed}/${all} trials passed${open}`
 }
 
 function findingLines(finding: Finding, page: Page): string[] {
@@ -71,7 +82,7 @@ function findingLines(finding: Finding, page: Page): string[] {
 /** Lines of one divergence. */
 const divergenceShown = 5
 
-/** Where it first left the trajectory of the base, in the few lines that the comment has too. */
+/** Shows where it first left the trajectory of the base, in the few lines that the comment has too. */
 function divergenceOf({ divergence }: ScenarioResult, page: Page): string[] {
   if (divergence === undefined) return []
   const further = furtherWords(divergence, divergenceShown)
@@ -93,8 +104,8 @@ function bothSides({ label, base, head }: DivergenceLine, page: Page): string[] 
   return [...side('base', base, true), ...side('head', head, false)]
 }
 
-function noted(reason: string | undefined, page: Page): string[] {
-  return reason === undefined || reason === '' ? [] : wrapped(terminalPhrase(quotedPhrase(reason)), page, 6)
+function noted(words: Phrase, page: Page): string[] {
+  return words.length === 0 ? [] : wrapped(terminalPhrase(words), page, 6)
 }
 
 /** Scenarios without a usable result, by reason. */
@@ -108,7 +119,7 @@ export function unverifiedGroup(scenarios: readonly ScenarioResult[], most: numb
       `${grouped(scenarios.length)} unverified: no usable result, so neither passed nor failed`,
     ),
     ...reasons.slice(0, most).flatMap(([reason, list]) => [
-      ...wrapped(terminalPhrase(quotedPhrase(reason)), page, 4, `  ${painted(page, 'yellow', '?')} `),
+      ...wrapped(terminalPhrase(reason), page, 4, `  ${painted(page, 'yellow', '?')} `),
       ...wrapped(
         `${counted(list.length, 'scenario')}: ${listed(list, most === Infinity ? most : 8)}`,
         page,
@@ -117,7 +128,7 @@ export function unverifiedGroup(scenarios: readonly ScenarioResult[], most: numb
       ...list.slice(0, 1).flatMap((scenario) =>
         errorsOf(scenario)
           .slice(0, 3)
-          .flatMap((phrase) => wrapped(terminalPhrase(phrase), page, 6)),
+          .flatMap((words) => wrapped(terminalPhrase(words), page, 6)),
       ),
     ]),
     ...moreLine(reasons.length - most, 'more reasons in the results file'),
@@ -163,7 +174,7 @@ export function measuredGroup(scenarios: readonly ScenarioResult[], most: number
 /** Passed scenarios that are named without being asked for. */
 const mostNamed = 10
 
-/** What passed, by name where it is little or asked for. */
+/** Lists what passed, by name where it is little or asked for. */
 export function passedGroup({ fixed, recovered, passed }: Groups, verbose: boolean, page: Page): string[] {
   const all = [fixed, recovered, passed].flat()
   if (all.length === 0) return []
@@ -178,7 +189,7 @@ export function passedGroup({ fixed, recovered, passed }: Groups, verbose: boole
   ]
 }
 
-/** What else a reader must know. */
+/** Lists what else a reader must know. */
 export function noteLines(results: Results, groups: Groups, verbose: boolean, page: Page): string[] {
   const all = [groups.fixed, groups.recovered, groups.passed].flat()
   const lines = [
@@ -186,7 +197,7 @@ export function noteLines(results: Results, groups: Groups, verbose: boolean, pa
     ...named('removed', unnamedRemovals(results)),
     ...changeReasons(all).map(
       ([reason, list]) =>
-        `${named(areIncomparable(list) ? 'not compared with the base' : 'to note', list).join('')} (${terminalPhrase(quotedPhrase(reason))})`,
+        `${named(areIncomparable(list) ? 'not compared with the base' : 'to note', list).join('')} (${terminalPhrase(reason)})`,
     ),
   ]
   return lines.flatMap((line) => wrapped(line, page, 4, '  '))

@@ -4,9 +4,10 @@ import { cut, oneLine } from '../../core/visible-text.ts'
 import type { Results } from '../../results/schema.ts'
 import { counted, grouped } from '../figures.ts'
 import { hasBase, isUnchanged, knownMetrics, metricWords, type MetricWords } from '../metric-rows.ts'
-import { quotedPhrase, terminalPhrase } from '../phrase.ts'
+import { terminalPhrase } from '../phrase.ts'
 import { priceWords, judgingWords } from '../run-words.ts'
 import { columns, padEnd, padStart, painted, shortText, wrapped, type Page } from './page.ts'
+import { diagnosticPhrase } from '../words/texts.ts'
 
 /** Metrics in columns; against a baseline only those that changed. */
 export function metricTable({ metrics, summary }: Results, page: Page): string[] {
@@ -75,7 +76,7 @@ function cells(
   ]
 }
 
-/** What judging took, and which prices costs were made of, where any were. */
+/** Says what judging took, and which prices costs were made of, where any were. */
 export function pricedBy(results: Results, page: Page): string[] {
   return [judgingWords(results), priceWords(results)]
     .flatMap((words) => (words === null ? [] : wrapped(terminalText(sentence(words)), page, 0)))
@@ -92,7 +93,8 @@ export function diagnosticLines(diagnostics: Results['diagnostics'], most: numbe
   const sorted = diagnostics.toSorted(
     (a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'),
   )
-  const lines = sorted.slice(0, most).flatMap(({ severity, message, file, line, column }) => {
+  const lines = sorted.slice(0, most).flatMap((diagnostic) => {
+    const { severity, file, line, column } = diagnostic
     const place = placeOf({
       ...(file === undefined ? {} : { file }),
       ...(line === undefined ? {} : { line }),
@@ -100,7 +102,7 @@ export function diagnosticLines(diagnostics: Results['diagnostics'], most: numbe
     })
     const where = place === '' ? '' : `${terminalText(cut(oneLine(place), 160))}: `
     const label = `  ${painted(page, severity === 'error' ? 'red' : 'yellow', severity)}  `
-    return wrapped(where + terminalPhrase(quotedPhrase(message)), page, 4 + severity.length, label)
+    return wrapped(where + terminalPhrase(diagnosticPhrase(diagnostic)), page, 4 + severity.length, label)
   })
   const left = sorted.length - most
   return [

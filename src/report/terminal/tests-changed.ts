@@ -12,10 +12,11 @@ import {
   policyLine,
 } from '../tests-changed.ts'
 import { counted, grouped } from '../figures.ts'
-import { quotedPhrase, terminalPhrase } from '../phrase.ts'
+import { terminalPhrase } from '../phrase.ts'
 import { listed, moreLine, painted, shortText, title, wrapped, type Page } from './page.ts'
+import { changePhrase } from '../words/texts.ts'
 
-/** What the change loosens in the policy, and when that counts. */
+/** Says what the change loosens in the policy, and when that counts. */
 export function policyChangeLines(results: Results, most: number, page: Page): string[] {
   const line = policyLine(results, most)
   if (line === null) return []
@@ -36,7 +37,7 @@ export function byTestsGroup(scenarios: readonly ScenarioResult[], most: number,
       const { byBase, byHead } = cellWords(scenario)
       const { id, outcome } = scenario
       // A failed one says it where its checks are.
-      const changeReason = outcome === 'failed' ? undefined : scenario.changeReason
+      const why = outcome === 'failed' ? [] : changePhrase(scenario)
       return [
         ...wrapped(
           `${shortText(id)}  by the base's checks ${byBase}, by the checks of this change ${byHead}`,
@@ -44,14 +45,14 @@ export function byTestsGroup(scenarios: readonly ScenarioResult[], most: number,
           4,
           `  ${painted(page, 'yellow', '≠')} `,
         ),
-        ...(changeReason === undefined ? [] : wrapped(terminalPhrase(quotedPhrase(changeReason)), page, 6)),
+        ...(why.length === 0 ? [] : wrapped(terminalPhrase(why), page, 6)),
       ]
     }),
     ...moreLine(found.length - most, 'more in the results file'),
   ]
 }
 
-/** What the change takes away from the tests, and what the checks of the base say of it. */
+/** Lists the weakenings of the tests with the verdict of the base's checks. */
 export function weakenedGroup(results: Results, most: number, page: Page): string[] {
   const open = openWeakenings(results)
   const sorted = listedWeakenings(results)

@@ -11,11 +11,11 @@ import { messageOf, phrase, quotedPhrase, sentences, type Phrase, type Value } f
 import { floorSentences, metricSentences } from './limits.ts'
 import { because, listed, listedIds, scenarioCount, type SentencesOf } from './sentence.ts'
 
-/** How reports and the guide speak of a clause. */
+/** Words of reports and of the guide about a clause. */
 export interface ClauseWords<Id extends ClauseId = ClauseId> {
-  /** Why the gate is closed, in the headline; null where the counts say it. */
+  /** Reason why the gate is closed, in the headline; null where the counts say it. */
   readonly cause: string | null
-  /** Whether a block or a line of its own says it: where the clause does not block, that is enough. */
+  /** True where a block or a line of its own says it: if the clause does not block, that is enough. */
   readonly isShownElsewhere: boolean
   /** Its row in the table of the guide, as Markdown; null where the text of the guide explains it. */
   readonly guide: { readonly fails: string; readonly initial: string } | null
