@@ -73,7 +73,7 @@ export interface AskingSurroundings extends JudgeSurroundings, BaseTreeRequest {
   readonly now: () => number
 }
 
-/** Whoever outside of the gate is asked in a run; nothing of it is left when it is disposed of. */
+/** Everyone outside of the gate that a run asks; disposing of it ends all of them. */
 export interface Asking extends AsyncDisposable {
   readonly inquiry: Inquiry
   /** Null where the judge is off. */
@@ -85,7 +85,7 @@ export interface Asking extends AsyncDisposable {
    * code. They are not read where a stranger's commands are run, which could write to wherever the tree lies.
    */
   readonly readVerdicts: (tree: FileTree, folder: string) => void
-  /** What is wrong with what was kept of answers. */
+  /** Problems of the kept answers. */
   readonly diagnostics: readonly Diagnostic[]
 }
 
