@@ -93,7 +93,7 @@ export interface AgentSurroundings extends ChangeOrigin {
   readonly progress: Progress
 }
 
-/** Which recordings count: the same on both sides of a comparison, whoever the change comes from. */
+/** Decides which recordings count: the same for both sides of a comparison and for any origin of the change. */
 const countedBy = { auto: 'named', always: 'none', never: 'all' } as const
 
 /** Agents of the base, which are never run. */

@@ -186,7 +186,7 @@ async function acceptedOf(tree: NamedFiles, { accepted: path }: Options): Promis
 
 type ReadBase = ReadAtBase<Side>
 
-/** Null where nobody asks for a base: on a command line, by a flag. */
+/** Reads the files of the base; null if a command line switches the base off. */
 async function readBase(request: GateRequest, options: Options, work: Side | null): Promise<ReadBase | null> {
   const isOff = options.baseline === 'none' && work?.config?.values['baseline'] !== 'none'
   if (work !== null && isOff && request.find.kind === 'default') return null

@@ -12,8 +12,8 @@ import { optionsSchema, type Options } from '../options/options.ts'
 type Listed = Pick<ServicePolicy, 'hosts' | 'variables'>
 
 /**
- * Whom services and agents may be, by the config file. Of a pull request both its own and that of the base
- * must list them: a change must not be able to send a run, or a key, somewhere by itself.
+ * Returns the hosts and variables that evaluators may use, by the config file. For a pull request, its own file and the
+ * base's must both list them: a change must not be able to send a run or a key elsewhere.
  */
 export async function servicePolicy(
   options: Options,
