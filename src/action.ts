@@ -39,7 +39,7 @@ function artifactPathOf({ artifact }: Options, resultsPath: string): string | nu
   return artifact ?? join(dirname(resultsPath), artifactFiles.inputs)
 }
 
-/** What the workflow uploads the results of a run as. */
+/** Returns the name of the artifact that the workflow uploads the results as. */
 function artifactName(options: Options): string {
   return options['baseline-artifact'] ?? `scenario-gate-${options['comment-key']}`
 }

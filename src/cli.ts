@@ -7,41 +7,41 @@ import { version } from './version.ts'
 
 interface CommandEntry {
   readonly summary: string
-  /** What it prints is all that it is for: where that is lost, it has not done its work. */
+  /** Its printed text is its only result: if that is lost, the command failed. */
   readonly isPrinter?: true
   load(): Promise<Command>
 }
 
-/** Each command loads when it is asked for, so that none pays for the others. */
+/** Every command; each loads on demand, so that none pays for the others. */
 const commands: Record<string, CommandEntry> = {
   run: {
-    summary: 'Score scenarios over recorded traces, compare with the base, decide.',
+    summary: 'Score scenarios on traces, compare with the base, decide.',
     load: async () => (await import('./commands/run-command.ts')).runCommand,
   },
   trace: {
-    summary: 'Show what a reader sees in a trace file.',
+    summary: 'Show the data that we read from a trace file.',
     isPrinter: true,
     load: async () => (await import('./commands/trace-command.ts')).traceCommand,
   },
   validate: {
-    summary: 'Check scenario files without any trace.',
+    summary: 'Check scenario files without a trace.',
     load: async () => (await import('./commands/validate-command.ts')).validateCommand,
   },
   accept: {
-    summary: 'Record that a change is intended, with who and why.',
+    summary: 'Accept an intended change, with a reason.',
     load: async () => (await import('./commands/accept-command.ts')).acceptCommand,
   },
   convert: {
-    summary: 'Write scenarios of other formats in our own.',
+    summary: 'Convert scenarios of other systems to our format.',
     isPrinter: true,
     load: async () => (await import('./commands/convert-command.ts')).convertCommand,
   },
   judge: {
-    summary: 'Hold a judge against outputs that people labelled.',
+    summary: 'Compare a judge with labels by people.',
     load: async () => (await import('./commands/judge-command.ts')).judgeCommand,
   },
   explain: {
-    summary: 'Explain a check or an error code.',
+    summary: 'Explain a check, an error code or a trace format.',
     isPrinter: true,
     load: async () => (await import('./commands/explain-command.ts')).explainCommand,
   },

@@ -34,7 +34,7 @@ import { scoringOf, suiteOf, type HeadSuite, type Scoring } from './setup/scorin
 import { Prices } from './trace/prices/prices.ts'
 import { version } from './version.ts'
 
-/** What the entries know of the world and a run needs; nothing further in reads it for itself. */
+/** Surroundings of a run, from the entries; no other file reads them itself. */
 export interface Surroundings extends AskingSurroundings {
   /** Absolute path of the workspace: nothing that a file names may leave it. */
   readonly root: string

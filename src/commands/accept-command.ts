@@ -108,19 +108,18 @@ function policyWords({
 const usage = `Usage: scenario-gate accept [SCENARIO…] --reason TEXT [--results FILE] [--metric NAME] [--policy] [--all]
                             [--expires DAY] [--by NAME] [--accepted FILE] [--config FILE]
 
-Records that a change is intended: that a scenario fails now, that its tests ask less, that a metric has a new level, that
-a looser policy counts at once. It is written to scenario-gate-accepted.yaml, to be committed with the change, and shown
-in every report. It counts for ${longestAcceptance} days at most, and only as long as the scenario does not change again, fail in another
-way, or get worse.
+Accepts an intended change: a failing scenario, loosened tests, a new level of a metric, or a looser policy. Writes it to
+scenario-gate-accepted.yaml; commit that file with the change. Every report shows the entry. It counts for at most ${longestAcceptance} days,
+and only while the scenario does not change again, fail in another way, or get worse.
 
-  --reason TEXT    Why; it is shown to reviewers.
+  --reason TEXT    Why the change is intended; reviewers see it.
   --results FILE   The run that shows the change. Default: ${artifactFiles.results}.
-  --metric NAME    Accepts the level that this metric of the suite has in the run.
-  --policy         Accepts the looser policy of this change, which otherwise counts from the next change on.
+  --metric NAME    Accepts the level of this suite metric in the run.
+  --policy         Accepts the looser policy of this change, so that it counts at once.
   --all            Accepts every regression and every weakening of the run; no metrics, no policy.
-  --expires DAY    The last day on which it counts, such as 2026-12-15. Default: ${longestAcceptance} days from now, which is the most.
-  --by NAME        Who accepts. Default: the author that git is set up with.
-  --accepted FILE  Another file. Default: the option of that name in the config file.
+  --expires DAY    Last day on which it counts, such as 2026-12-15. Default and limit: ${longestAcceptance} days from now.
+  --by NAME        Who accepts the change. Default: the author in git's configuration.
+  --accepted FILE  File to write. Default: the option \`accepted\` of the config file.
 `
 
 /** `scenario-gate accept [SCENARIO…]`: exit 0 when something was written. */
@@ -168,7 +167,7 @@ function expiryOf(given: string | undefined, now: number): string {
   return given
 }
 
-/** As long as the file takes it. */
+/** Returns a text as one line, cut to the length that the file allows. */
 function lineOf(text: string): string {
   return oneLine(text).trim().slice(0, 1_000)
 }
@@ -203,7 +202,7 @@ function chosenOf(
   return entries
 }
 
-/** Who git would put down as the author. */
+/** Returns the author that git would record. */
 async function authorOf(root: string, { env }: Terminal): Promise<string> {
   const said = async (name: string, variable: string) =>
     env[variable] ?? (await runGit({ root, env }, ['config', '--get', name])).value?.trim() ?? ''

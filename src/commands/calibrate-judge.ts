@@ -28,15 +28,15 @@ export interface Calibrated extends JudgeOfRecord {
   readonly calibration: Calibration
   /** The counts as they are kept: in the words of the judge, where a check turns them around. */
   readonly kept: Confusion
-  /** Why it gave no verdict of some outputs, each reason once. */
+  /** Reasons for outputs without a verdict, each once. */
   readonly failures: readonly string[]
 }
 
-/** What can be asked. */
+/** A judge that is ready to be asked. */
 export interface Ready {
   readonly name: string
   readonly outputs: readonly LabelledOutput[]
-  /** What the judge says of each output, in order; `answered` is told of each. */
+  /** Asks about each output, in order; calls `answered` after each. */
   readonly ask: (judging: Judging, answered: () => void) => Promise<readonly Said[]>
 }
 
@@ -68,7 +68,7 @@ function wordsOf(criterion: string): JudgeReading {
   return { rubric: { criterion } }
 }
 
-/** Whether a judge file is given by its path, and not by its name. */
+/** Tells whether a judge file is given by its path, not by its name. */
 export function isPath(name: string): boolean {
   return /\.ya?ml$/i.test(name)
 }
@@ -150,7 +150,7 @@ function failuresOf(said: readonly Said[]): string[] {
   ]
 }
 
-/** What this judge passed in a run, of what it decided: trials as the judge of a scenario, or in a check. */
+/** Counts the trials of a run that this judge passed and decided, for a scenario or in a check. */
 function decidedIn({ scenarios }: Results, asked: Pick<JudgeOfRecord, 'model' | 'identity'>): Count {
   const is = (judge: { readonly model: string | null; readonly identity?: string | undefined }) =>
     judge.model === asked.model && judge.identity === asked.identity

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import { toError } from '../core/errors.ts'
 
-/** Where a command writes text to. */
+/** Stream that a command writes to. */
 export interface Output {
   write(text: string): unknown
   readonly isTTY?: boolean | undefined
   readonly columns?: number | undefined
-  /** Why not all that was written has arrived, once that is known; null where nothing is lost. */
+  /** Waits for written text, and returns the error if some was lost, else null. */
   problem?(): Promise<NodeJS.ErrnoException | null>
 }
 
-/** What a command may know of the world around it; read once, here. */
+/** Surroundings of a command, read once in the entry. */
 export interface Terminal {
   readonly stdout: Output
   readonly stderr: Output

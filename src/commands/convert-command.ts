@@ -14,10 +14,9 @@ import { fromWorkspace, workspaceOf, projectChecks } from './workspace.ts'
 
 const usage = `Usage: scenario-gate convert PATH… [--output-dir DIR] [--config FILE]
 
-Writes scenarios of any format that is read (Kensa, agentcheck, PromptKit, Timbal) in our own: one file each, into DIR, where
-nothing is overwritten. Without --output-dir a single scenario is printed, to be kept beside the file that it comes from.
-Checks, ids, traces and thresholds are the same; comments are lost. A scenario that our format cannot say in full is left out,
-with the place and the reason; exit 0 when all were written, 2 otherwise.
+Converts scenarios of Kensa, agentcheck, PromptKit and Timbal to our format. Writes one file each into DIR, and overwrites none.
+Without --output-dir, prints a single scenario; save it beside its original. Keeps checks, ids, traces and thresholds, but no
+comments. Skips a scenario that our format cannot express in full, and says where and why. Exits 0 if all were converted, else 2.
 `
 
 /** `scenario-gate convert PATH… [--output-dir DIR]` */

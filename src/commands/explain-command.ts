@@ -6,7 +6,7 @@ import type { Command } from './command.ts'
 const usage = `Usage: scenario-gate explain [CHECK|ERROR|FORMAT]
 
 Explains a check type (\`scenario-gate explain max_cost\`), an error code (\`scenario-gate explain no-scenarios\`) or a
-trace format (\`scenario-gate explain langfuse\`). Without a word it lists all that there are.
+trace format (\`scenario-gate explain langfuse\`). Without an argument, lists all of them.
 `
 
 /** `scenario-gate explain CHECK|ERROR|FORMAT` */

@@ -24,17 +24,17 @@ import { ratio } from '../text/written-values.ts'
 /** Options of `run` that choose the judge, under the same names. */
 const sharedFlags = optionNames.filter((name) => optionOf(name).isForCalibration === true)
 
-/** What only `judge calibrate` takes. */
+/** Flags that only `judge calibrate` takes. */
 const ownFlags = {
   rubric:
-    'Judge file to calibrate: its name, as scenarios name it, or its path. Default: the name of the file of labels.',
-  criteria: 'The rubric itself, as in `criteria` of a scenario, in place of a judge file.',
+    'Judge file to calibrate: its path, or its name in scenarios. Default: the name of the file of labels.',
+  criteria: 'The rubric itself, like `criteria` of a scenario, instead of a judge file.',
   scenario: 'File of a scenario, with `--check`.',
   check: 'A check of that scenario that asks a model, to calibrate its judge: its `id`, type or number.',
-  results: 'Results file of a run: the pass rate that this judge gave in it is corrected.',
-  threshold: 'Exit 1 where TPR or TNR is below it, or unknown: a number from 0 to 1, or a percentage.',
-  format: 'What to print: `text` or `json`.',
-  config: 'Config file. Default: `scenario-gate.yaml` or `scenario-gate.yml` at the root, if it is there.',
+  results: 'Results file of a run, to correct the pass rate of this judge in it.',
+  threshold: 'Exit 1 if TPR or TNR is below it, or unknown: a number from 0 to 1, or a percentage.',
+  format: 'Output format: `text` or `json`.',
+  config: 'Config file. Default: `scenario-gate.yaml` or `scenario-gate.yml` at the root, if it exists.',
 } as const
 
 /** Which judge the flags name. */
@@ -79,15 +79,15 @@ function judgeUsage(): string {
   return [
     'Usage: scenario-gate judge calibrate LABELS [options]',
     '',
-    'Asks a judge about outputs that people labelled, and says how well the two agree: confusion matrix, true positive rate',
+    'Asks a judge about outputs that people labelled, and reports how well they agree: confusion matrix, true positive rate',
     "(TPR), true negative rate (TNR) and Cohen's kappa with 95% intervals, and the pass rate corrected for the judge's errors.",
-    'LABELS: YAML with `examples`, JSON, JSON Lines, CSV or TSV, with the fields `output`, `label` (pass or fail; empty: not',
-    'labelled) and, if need be, `input`.',
+    'LABELS is YAML with `examples`, JSON, JSON Lines, CSV or TSV. Fields: `output`, `label` (`pass`, `fail` or empty) and,',
+    'optionally, `input`.',
     '',
     ...Object.entries(ownFlags).flatMap(([name, meaning]) => described(name, meaning)),
     ...described(
       'keep',
-      'Writes the calibration to the file of `judge-calibration`, for reports to name it.',
+      'Writes the calibration to the file of `judge-calibration`, so that reports name it.',
     ),
     ...sharedFlags.flatMap((name) => described(name, helpOf(optionOf(name)))),
     '',
@@ -200,7 +200,7 @@ function report(problems: readonly Diagnostic[], { stderr }: Pick<Terminal, 'std
 /** Failures that are named. */
 const mostFailures = 3
 
-/** What went wrong, and what asking took. */
+/** Words the problems, and the cost of asking. */
 function notes({ failures }: Calibrated, judging: Judging, { stderr }: Terminal): void {
   report(judging.diagnostics, { stderr })
   for (const failure of failures.slice(0, mostFailures))

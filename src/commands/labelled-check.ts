@@ -22,12 +22,12 @@ export interface LabelledCheck {
   readonly check: BoundCheck
 }
 
-/** What a judge said of an output. */
+/** Answer of a judge about one output. */
 export interface Said {
   /** In the words of the labels: of a check, whether it passes. */
   readonly status: JudgedStatus
   readonly judgement: Judgement
-  /** Whether the judge's own pass is a fail of the check. */
+  /** Whether a pass of the judge is a failure of the check. */
   readonly isNegated: boolean
 }
 
@@ -62,7 +62,7 @@ function numberOf({ checks }: Scenario, check: BoundCheck): string {
 }
 
 /**
- * What the judge of a check says of each output, as if an agent had answered just that.
+ * Asks the judge of a check about each output, as if an agent had given just that answer.
  * @throws GateError `bad-option` where the check asks more than one question, or none.
  */
 export async function askedByCheck(

@@ -135,15 +135,15 @@ function flagSource(parsed: ParsedArguments, root: string, cwd: string): OptionS
 function usage(): string {
   const options: [name: string, meaning: string][] = [
     ...flagNames.map((name): [string, string] => [name, helpOf(optionOf(name))]),
-    ['format', 'What to print: `text`, `markdown` or `json`.'],
-    ['verbose', 'Lists everything, also what passed.'],
+    ['format', 'Output format: `text`, `markdown` or `json`.'],
+    ['verbose', 'Lists everything, including passed scenarios.'],
   ]
   const page = { color: false, width: 100 }
   return [
     'Usage: scenario-gate run [PATH…] [options]',
     '',
-    'Scores scenario files (or folders of them) over recorded traces, compares with the base, and decides.',
-    'Scenarios with `run_command` and without a recorded trace are run, and what they emit is recorded.',
+    'Scores scenario files, or folders of them, on recorded traces, compares with the base, and decides.',
+    'Runs and records the agents of scenarios with `run_command`, unless they list recordings.',
     '',
     ...options.flatMap(([name, meaning]) => wrapped(meaning, page, 24, `  --${name.padEnd(20)}`)),
     '',

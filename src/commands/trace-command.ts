@@ -14,10 +14,9 @@ import { parseArguments } from './arguments.ts'
 
 const usage = `Usage: scenario-gate trace FILE... [--format text|json]
 
-Shows what a reader sees in a trace file: output, tool calls, agents, skills, workflow states, retrievals, media,
-guardrails, tokens, cost, timing. With \`--format json\`, a list with one entry per trace; null stands for what the
-trace does not say. Where log records hold what the model was asked and answered, name their file beside the one
-with the spans.
+Shows the data that we read from a trace file: output, tool calls, agents, skills, workflow states, retrievals, media,
+guardrails, tokens, cost, timing. With \`--format json\`, prints a list with one entry per trace; null means missing data.
+If log records hold the messages of the model, name their file beside the file with the spans.
 `
 
 /** `scenario-gate trace FILE...`: exit 0 when at least one trace could be read, 2 otherwise. */

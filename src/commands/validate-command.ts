@@ -11,8 +11,8 @@ import { scenarioPaths } from '../scenario/scenario-paths.ts'
 
 const usage = `Usage: scenario-gate validate [PATH…] [--config FILE]
 
-Checks scenario files without any trace. Prints every problem with file, line and column; exit 0 when there is none, 2 otherwise.
-The config file, scenario-gate.yaml at the root or FILE, says which checks of your own there are; none of them is loaded.
+Checks scenario files without a trace. Prints every problem with file, line and column. Exits 0 if there is none, else 2.
+The config file (scenario-gate.yaml at the root, or FILE) names your own checks; none of them is loaded.
 `
 
 /** `scenario-gate validate PATH…` */
@@ -39,7 +39,7 @@ export const validateCommand: Command = async (args, terminal) => {
   return errors === 0 ? exitCodes.open : exitCodes.input
 }
 
-/** As somebody goes through the files; reading finds the problems of all of them before those of checks. */
+/** Sorts problems by file and line; reading finds those of all files before those of checks. */
 function byPlace(one: Diagnostic, other: Diagnostic): number {
   return (
     byCodePoint(one.file ?? '', other.file ?? '') ||

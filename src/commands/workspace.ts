@@ -48,7 +48,7 @@ export function repositoryAround(folder: string): string | null {
   }
 }
 
-/** Where a command was started, and what it was given. */
+/** Place where a command was started, with its arguments. */
 export interface ConfigAsked {
   readonly root: string
   readonly cwd: string

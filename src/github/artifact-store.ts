@@ -61,7 +61,7 @@ export interface StoreSettings {
   readonly context: GitHubContext
   /** Empty: there is none. */
   readonly token: string
-  /** Of the artifact. */
+  /** Name of the artifact. */
   readonly name: string
   readonly env: Environment
   readonly connection?: SharedConnection

@@ -7,10 +7,10 @@ import { failureOf, isRateLimit, replyOf } from './failure.ts'
 /** Permission of the job's token that runs and artifacts need. */
 export const runsPermission = '`actions: read` under `permissions:`'
 
-/** What GitHub says of where an artifact is cannot be used; its message is a clause. */
+/** Address of an artifact, from GitHub, that cannot be used; the message is a clause. */
 export class BadAddress extends Error {}
 
-/** Why GitHub gave no answer about runs, artifacts or commits: a clause of plain text on one line. */
+/** Says why GitHub gave no answer about runs, artifacts or commits: a clause on one line. */
 function whyNoRuns(thrown: unknown): string {
   if (thrown instanceof BadAddress || thrown instanceof BudgetSpent) return thrown.message
   const reply = replyOf(thrown)
@@ -21,7 +21,7 @@ function whyNoRuns(thrown: unknown): string {
   return failureOf(thrown).message
 }
 
-/** Why GitHub gave no answer about the files of a commit: a clause of plain text on one line. */
+/** Says why GitHub gave no answer about the files of a commit: a clause on one line. */
 export function whyNoFiles(thrown: unknown): string {
   if (thrown instanceof BudgetSpent) return thrown.message
   const reply = replyOf(thrown)
@@ -31,7 +31,7 @@ export function whyNoFiles(thrown: unknown): string {
   return failureOf(thrown).message
 }
 
-/** Whether the same question may have an answer in a moment. */
+/** Tells whether the same request may succeed in a moment. */
 function faultOf(thrown: unknown): Fault {
   if (thrown instanceof BadAddress || thrown instanceof BudgetSpent) return 'lasting'
   const reply = replyOf(thrown)
@@ -40,7 +40,7 @@ function faultOf(thrown: unknown): Fault {
   return reply.status === 410 ? 'absent' : 'lasting'
 }
 
-/** What is used of GitHub's replies about workflow runs, artifacts and commits. */
+/** The used parts of GitHub's replies about workflow runs, artifacts and commits. */
 
 const id = z.int().positive()
 

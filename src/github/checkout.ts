@@ -16,7 +16,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 /** The commit that has to be checked out for a verdict to count. */
 export interface ExpectedCommit {
   readonly sha: string
-  /** What it is, such as `the head of pull request 7`. */
+  /** Name of the commit, such as `the head of pull request 7`. */
   readonly what: string
   /** One sentence on how a workflow checks it out. */
   readonly mend: string
@@ -25,7 +25,7 @@ export interface ExpectedCommit {
 interface CheckoutRequest {
   /** Absolute path of the folder that the job works in. */
   readonly workspace: string
-  /** Where scenarios and traces are, relative to the workspace; none: in the default folders. */
+  /** Places of scenarios and traces, relative to the workspace; empty: the default folders. */
   readonly paths: readonly string[]
   readonly env: Environment
   /** Null: whatever is checked out is judged. */
@@ -38,7 +38,7 @@ interface Checkout {
   readonly root: string
   /** The commit that is checked out; null without a repository. */
   readonly sha: string | null
-  /** Why this is not the commit to judge. */
+  /** Reason that this is not the commit to judge. */
   readonly problem: GateError | null
 }
 
@@ -217,7 +217,7 @@ const mends: ReadonlyMap<string, string> = new Map([
   ],
 ])
 
-/** What is known of a run, as far as it came. */
+/** State of a run, as far as it got. */
 export interface Begun {
   readonly token: string
   readonly env: Environment

@@ -5,7 +5,7 @@ import type { Repository } from './context.ts'
 import { pullFacts, type EventFacts } from './event.ts'
 import { failureOf, isRateLimit, replyOf, type Failure, type ErrorReply } from './failure.ts'
 
-/** GitHub was asked for as long as a run may. Asking again in the same run ends the same. */
+/** The time that a run may spend on GitHub is over, so another request in this run fails too. */
 export class BudgetSpent extends Error {}
 
 /**
@@ -52,7 +52,7 @@ export class Budget {
   }
 }
 
-/** Where a run shares none. */
+/** Budget of a client that shares none. */
 export function unbounded(): Budget {
   return new Budget(Number.POSITIVE_INFINITY, () => 0)
 }
@@ -64,19 +64,19 @@ export interface Connection {
   readonly token: string
   /** GITHUB_API_URL. */
   readonly apiUrl: string
-  /** How long one request may take. Default 20 s. */
+  /** Time limit of one request. Default 20 s. */
   readonly timeoutMs?: number
-  /** How long all requests together may wait for GitHub to be ready again. Default 90 s. */
+  /** Time limit of all waits for GitHub to be ready again. Default 90 s. */
   readonly patienceMs?: number
   /** Shared by all that asks GitHub in a run. Default: no bound beyond those above. */
   readonly budget?: Budget
   readonly wait?: (milliseconds: number) => Promise<void>
 }
 
-/** What all clients of a run have in common. */
+/** Settings that all clients of a run share. */
 export type SharedConnection = Omit<Connection, 'token' | 'apiUrl'>
 
-/** How long one request may take, and a download may stand still. */
+/** Time limit of one request, and of a stalled download. */
 export const defaultTimeoutMs = 20_000
 
 /**
@@ -114,7 +114,7 @@ export async function pause(milliseconds: number): Promise<void> {
   await setTimeout(milliseconds)
 }
 
-/** A pull request as it is now; or why GitHub does not tell. Never throws. */
+/** Reads a pull request; returns a failure if GitHub does not answer. Never throws. */
 export async function readPull(
   client: GitHubClient,
   repository: Repository,

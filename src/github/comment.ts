@@ -1,13 +1,13 @@
 import { type Failure, failureOf, isRateLimit, replyOf } from './failure.ts'
 import { type Comment, ownComments, readComment, type Thread } from './own-comments.ts'
 
-/** What a comment of ours is to say, and when. */
+/** Comment to post, and the conditions for it. */
 export interface CommentChange {
   /** Escaped Markdown, without the marker. */
   readonly body: string
   /** False: only a comment that is there already is changed. */
   readonly create: boolean
-  /** Why these comments may not be replaced; null where they may. Asked right before anything is written. */
+  /** Says why these comments may not be replaced, or null. Called right before writing. */
   readonly refusal: (own: readonly Comment[]) => Promise<Failure | null>
 }
 

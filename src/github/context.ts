@@ -3,15 +3,15 @@ import { readEvent, shaSchema, type EventFacts } from './event.ts'
 import type { BaseRequest } from '../baseline/find-base.ts'
 import type { ReportContext } from '../report/context.ts'
 
-/** Where a workflow run stands: what the runner says of it, and what the event's payload adds. */
+/** Facts of a workflow run, from the runner and from the event's payload. */
 export interface GitHubContext extends EventFacts {
   readonly eventName: string
-  /** Null where the runner does not say it as `owner/name`. */
+  /** Null unless the runner gives it as `owner/name`. */
   readonly repository: Repository | null
   /** Without a slash at the end; on GitHub Enterprise Server both are the server's own. */
   readonly apiUrl: string
   readonly serverUrl: string
-  /** The page of this run and attempt; null where the runner does not say which it is. */
+  /** The page of this run and attempt; null if the runner does not name it. */
   readonly runUrl: string | null
   readonly runId: string | null
   /** 1-based. */
@@ -24,7 +24,7 @@ export interface GitHubContext extends EventFacts {
   readonly workspace: string | null
   /** The file that the job summary is appended to. */
   readonly summaryPath: string | null
-  /** Why the event's payload could not be used; the run can go on without pull request and base. */
+  /** Problem of the event's payload; the run can go on without pull request and base. */
   readonly problem: Diagnostic | null
 }
 
@@ -33,7 +33,7 @@ export interface Repository {
   readonly repo: string
 }
 
-/** Reads the GITHUB_* variables and the event's payload. Never throws: what is wrong is in `problem`. */
+/** Reads the GITHUB_* variables and the event's payload. Never throws: `problem` has what is wrong. */
 export async function readContext(env: Readonly<Record<string, string | undefined>>): Promise<GitHubContext> {
   const eventName = env['GITHUB_EVENT_NAME'] ?? ''
   const { facts, problem } = await readEvent(env['GITHUB_EVENT_PATH'], eventName)
@@ -83,7 +83,7 @@ function withoutSlash(url: string): string {
   return url.endsWith('/') ? url.slice(0, -1) : url
 }
 
-/** How the event says the base is found; the default branch where it says nothing. */
+/** Returns the request for the base by the event; the default branch if the event names none. */
 export function baseRequestOf({ eventName, base, headSha }: GitHubContext): BaseRequest {
   if (base === null) return { kind: 'default' }
   if (eventName === 'push') return { kind: 'push', before: base.sha, branch: base.ref }
@@ -92,8 +92,8 @@ export function baseRequestOf({ eventName, base, headSha }: GitHubContext): Base
 }
 
 /**
- * Whose change this is, in words, where it may be anybody's: the commands of its scenarios must not meet
- * secrets. Null where only people with write access can have made it.
+ * Names the origin of a change that anybody may have made: its commands must not meet secrets. Null if only people with
+ * write access can have made it.
  */
 export function untrustedOf({ isFork, isDependabot, eventName, problem }: GitHubContext): string | null {
   if (isFork) return 'a fork'
@@ -116,7 +116,7 @@ const events: ReadonlySet<string> = new Set([
   'workflow_dispatch',
 ])
 
-/** Whether GitHub gives the job of an untrusted change a token that can only read. */
+/** Tells whether GitHub gives the job of an untrusted change a read-only token. */
 export function hasReadOnlyToken({ isDependabot, eventName }: GitHubContext): boolean {
   return readOnlyEvents.has(eventName) || (isDependabot && eventName === 'push')
 }
@@ -127,7 +127,7 @@ const readOnlyEvents: ReadonlySet<string> = new Set([
   'pull_request_review_comment',
 ])
 
-/** Where reports of a run are read. `reproduce`: the command that gives the same verdict elsewhere. */
+/** Returns the context of a run's reports. `reproduce`: the command that gives the same verdict elsewhere. */
 export function reportContext(context: GitHubContext, reproduce: string | null): ReportContext {
   const { repository, serverUrl, headSha, runUrl } = context
   return {

@@ -5,7 +5,7 @@ import { toError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
 import { oneLine } from '../core/visible-text.ts'
 
-/** What the payload of an event says of the commits and the pull request it is about. */
+/** Facts in an event's payload about its commits and pull request. */
 export interface EventFacts {
   /**
    * The commit that the event is about: the pushed head of a pull request, not its test merge. Null where it names
@@ -13,7 +13,7 @@ export interface EventFacts {
    */
   readonly headSha: string | null
   readonly headRef: string | null
-  /** What the head is to be compared with: base branch of the pull request, of the queue, or what was pushed onto. */
+  /** Base of the head: base branch of the pull request or queue, or the commit before a push. */
   readonly base: { readonly sha: string; readonly ref: string } | null
   readonly pullRequest: number | null
   /** The head is in another repository (or in one that is gone): tokens are read-only. */
@@ -28,7 +28,7 @@ const noFacts: EventFacts = {
   isFork: false,
 }
 
-/** What an event says; `problem` where its payload cannot be used, and then there are no facts. */
+/** Facts of an event; if its payload cannot be used, a `problem` and no facts. */
 export interface ReadEvent {
   readonly facts: EventFacts
   readonly problem: Diagnostic | null

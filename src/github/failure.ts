@@ -3,7 +3,7 @@ import { isObject } from '../core/json.ts'
 import { toError } from '../core/errors.ts'
 import { cut, oneLine } from '../core/visible-text.ts'
 
-/** Why an effect on GitHub did not come about. It changes no decision. */
+/** Failure of an effect on GitHub. It changes no decision. */
 export interface Failure {
   readonly reason: FailureReason
   /** A clause of plain text on one line: what GitHub answered and what mends it. */
@@ -60,7 +60,7 @@ export function isRateLimit({ status, headers, words }: ErrorReply): boolean {
   )
 }
 
-/** Whatever was thrown on the way to GitHub, as data. */
+/** Turns an error of a GitHub request into data. */
 export function failureOf(thrown: unknown): Failure {
   const reply = replyOf(thrown)
   if (reply !== null) return refusal(reply)

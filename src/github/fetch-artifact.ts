@@ -21,7 +21,7 @@ interface DownloadRequest {
   /** Absolute. */
   readonly file: string
   readonly maxBytes: number
-  /** How long nothing may arrive. */
+  /** Time limit without new data. */
   readonly stallMs: number
   /** Ends all of it. */
   readonly signal: AbortSignal
@@ -37,7 +37,7 @@ class Refusal extends Error {
   }
 }
 
-/** Whether what {@link download} threw may be over in a moment: an outage, a limit, or a connection that broke off. */
+/** Tells whether an error of {@link download} may pass: an outage, a limit, or a broken connection. */
 function isPassing(thrown: unknown): boolean {
   return !(thrown instanceof Refusal) || thrown.status === 429 || thrown.status >= 500
 }

@@ -40,7 +40,7 @@ export async function giveUp(error: Error, begun: Begun): Promise<number> {
   return error instanceof GateError ? exitCodes[error.kind] : exitCodes.bug
 }
 
-/** What went wrong, what was not read and may be why, and what to do. */
+/** Describes an error: the message, unread files that may be the cause, and the next step. */
 export function notVerified(error: Error, notes: readonly Diagnostic[]): NotVerified {
   const known = error instanceof GateError
   const title = known ? errorCatalogue[error.code].title : 'This is a bug in Scenario Gate'
@@ -55,20 +55,20 @@ export function notVerified(error: Error, notes: readonly Diagnostic[]): NotVeri
   }
 }
 
-/** Paths of the runner's disk are in the summary and the log, not in the conversation. */
+/** Removes the stack: paths of the runner's disk belong in the summary and the log, not in a comment. */
 function withoutStack(report: NotVerified, error: Error): NotVerified {
   return error instanceof GateError
     ? report
     : { ...report, paragraphs: [error.message, ...report.paragraphs.slice(1)] }
 }
 
-/** Who checked out another commit has nothing to say about this one. */
+/** Returns the comments that a failed run may replace: a run of another commit only older ones. */
 function reachOf(error: Error, isCertain: boolean): Reach {
   if (error instanceof GateError && error.code === 'other-commit') return 'older'
   return isCertain ? 'any' : 'existing'
 }
 
-/** The comment that this run has, by what can be read of inputs and config. Null: none is wanted. */
+/** Finds the comment of this run, by the readable inputs and config. Null: none is wanted. */
 async function commentOf(
   begun: Begun,
 ): Promise<{ readonly on: PullComment; readonly isCertain: boolean } | null> {

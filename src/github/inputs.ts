@@ -10,7 +10,7 @@ export interface Inputs extends OptionSource {
   readonly values: Readonly<Record<string, string>>
 }
 
-/** Inputs as the runner hands them over; an empty one was not given. */
+/** Reads the inputs that the runner passes; an empty one was not given. */
 export function inputsOf(env: Readonly<Record<string, string | undefined>>): Inputs {
   const values = inputNames.flatMap((name) => {
     const value = env[`INPUT_${name.toUpperCase()}`]?.trim()
@@ -19,7 +19,7 @@ export function inputsOf(env: Readonly<Record<string, string | undefined>>): Inp
   return sourceOf(Object.fromEntries(values))
 }
 
-/** Where options say that scenarios, traces and the config file are: files and folders. */
+/** Lists the files and folders that options name for scenarios, traces and the config file. */
 export function placesIn({ scenarios, traces, config }: Readonly<Record<string, unknown>>): string[] {
   return [...listOf(scenarios), ...listOf(traces).map(literalStart), ...listOf(config)]
 }

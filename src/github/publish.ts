@@ -17,10 +17,10 @@ export function printToLog(text: string, word: string, write: (text: string) => 
   write(`::stop-commands::${word}\n${text.endsWith('\n') ? text : `${text}\n`}::${word}::\n`)
 }
 
-/** A shorter one is a word like any other, and would hide half of the log. */
+/** Characters of a secret; a shorter one is a common word, and would hide half of the log. */
 const shortest = 8
 
-/** Has the runner write `***` for these wherever they come up in the job's log. */
+/** Masks these secrets as `***` in the job's log. */
 export function maskInLog(secrets: readonly string[]): void {
   for (const secret of secrets) if (secret.length >= shortest) setSecret(secret)
 }
@@ -78,7 +78,7 @@ export function setOutputs(outputs: Readonly<Record<string, string>>): Failure |
 const places = { error: 9, warning: 9, notice: 10 } as const
 const emitters = { error, warning, notice } as const
 
-/** Shows annotations in their order, as many of each level as the runner does; returns how many. */
+/** Shows annotations in order, up to the runner's limit for each level; returns how many. */
 export function annotate(annotations: readonly Annotation[]): number {
   const taken = { error: 0, warning: 0, notice: 0 }
   for (const annotation of annotations) {
@@ -104,7 +104,7 @@ export interface Publication {
   readonly context: GitHubContext
   /** Empty: there is none. */
   readonly token: string
-  /** Null where no comment is wanted. */
+  /** Null if no comment is wanted. */
   readonly comment: { readonly on: PullComment; readonly body: string; readonly reach: Reach } | null
   readonly summary: string
   /** The most important first: GitHub shows only some. */
@@ -113,15 +113,15 @@ export interface Publication {
   readonly outputs: Readonly<Record<string, string>>
 }
 
-/** What came of it; nothing in here changes a decision. */
+/** Results of publishing; they change no decision. */
 export interface PublishReport {
-  /** Null where no comment was due: none wanted, or no pull request. */
+  /** Null if no comment was due: none wanted, or no pull request. */
   readonly comment: PostedComment | Failure | null
   /** Sentences that were shown as warnings. */
   readonly warnings: readonly string[]
 }
 
-/** Shows a run on GitHub: first what always works, then the comment, last the outputs. Never throws. */
+/** Shows a run on GitHub: first the summary and annotations, then the comment, last the outputs. Never throws. */
 export async function publish(publication: Publication): Promise<PublishReport> {
   const { context, token, summary, annotations, outputs, comment: due } = publication
   if (token !== '') setSecret(token)
@@ -140,7 +140,7 @@ export async function publish(publication: Publication): Promise<PublishReport> 
   return { comment, warnings }
 }
 
-/** With what holds for the tokens of forks and Dependabot, where the token is at fault. */
+/** Words a failed comment, with the limits of tokens for forks and Dependabot if the token is at fault. */
 function commentWarning({ reason, message }: Failure, { isFork, isDependabot }: GitHubContext): string {
   const aboutToken = reason === 'forbidden' || reason === 'not-found' || reason === 'no-token'
   const why =

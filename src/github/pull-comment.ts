@@ -4,7 +4,7 @@ import type { GitHubContext, Repository } from './context.ts'
 import { commentPermission, failureOf, isFailure, type Failure } from './failure.ts'
 import { openThread, type Comment, type Thread } from './own-comments.ts'
 
-/** What a comment of ours is about, and the run that wrote it. */
+/** Commit of one of our comments, and the run that wrote it. */
 export interface Claim {
   readonly head: string
   readonly run: number
@@ -31,7 +31,7 @@ export function claimIn(body: string): Claim | null {
   return head === undefined ? null : { head, run: Number(run), attempt: Number(attempt) }
 }
 
-/** Whether a run was started after another. GitHub numbers runs in the order in which they were triggered. */
+/** Tells whether a run was started after another. GitHub numbers runs in the order of their triggers. */
 function isNewer(claim: Claim, than: Claim): boolean {
   return claim.run > than.run || (claim.run === than.run && claim.attempt > than.attempt)
 }

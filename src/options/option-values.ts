@@ -166,7 +166,7 @@ export const customChecks = z.record(z.string().regex(/^[A-Za-z][\w.-]{0,99}$/),
       : 'expected a mapping of names to modules or commands',
 })
 
-/** What stands at a path of an option's value, for a message. */
+/** Shows the value at a path of an option's value, for a message. */
 export function shownAt(value: unknown, path: readonly string[]): string {
   const found = path.reduce<unknown>(
     (held, key) =>

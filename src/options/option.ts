@@ -12,7 +12,7 @@ export interface OptionDefinition {
   readonly actionOnly?: true
   /** Cannot be written as a line of text: neither an input nor a flag. */
   readonly configOnly?: true
-  /** Why the config file cannot set it; continues the error "`name` cannot be set". */
+  /** Reason that the config file cannot set it; continues the error "`name` cannot be set". */
   readonly notInConfig?: string
   /** The arguments of `run` without a flag name. */
   readonly isPositional?: true

@@ -71,12 +71,12 @@ export function exampleCheckYaml(check: Check, { params }: Example<string>): str
   return yaml({ checks: [{ type: check.type, ...(isBare ? {} : { params }) }] })
 }
 
-/** What the trace of an example holds. */
+/** Lists the data in the trace of an example. */
 export function exampleTraceYaml({ trace }: Example<string>): string {
   return yaml(trace)
 }
 
-/** What a judge answers in an example, by question. */
+/** Lists the answers of a judge in an example, by question. */
 export function exampleJudgeYaml(judge: NonNullable<Example<string>['judge']>): string {
   return yaml(judge.length === 1 ? judge[0] : judge)
 }

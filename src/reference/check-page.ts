@@ -157,7 +157,7 @@ function verdictSection(check: Check): string {
   return `## When it does not pass\n\n${tableOf(['Reason', 'Meaning'], rows)}${early}${asked}${outside}${surfaceWords(check)}`
 }
 
-/** What differs of it on a surface, or for the option `groups`, from most other checks. */
+/** Lists where a check differs from most others: on a surface, or for the option `groups`. */
 function surfaceWords(check: Check): string {
   const streamed =
     'evaluatePartial' in check

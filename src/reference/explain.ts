@@ -18,7 +18,7 @@ import {
 import { deviationsOf } from './deviations/of-check.ts'
 import { toldLines } from './format-page.ts'
 
-/** What `explain CHECK|ERROR|FORMAT` prints. Throws `bad-option` for a word that is none of them. */
+/** Renders `explain CHECK|ERROR|FORMAT`. Throws `bad-option` for any other word. */
 export function explain(topic: string): string {
   const check = findCheck(topic)
   if (check !== null) return explainCheck(check)
@@ -90,7 +90,7 @@ export function explainCheck(check: Check): string {
   ].join('\n\n')
 }
 
-/** What its names mean in the files of other systems, where that is not what they mean here. */
+/** Lists names that mean something else in the files of other systems. */
 function meaningsElsewhere({ type: own, aliases }: Check): string[] {
   const words = checks.flatMap(({ type, origins, meanings = {} }) =>
     origins.flatMap((origin) =>
@@ -104,7 +104,7 @@ function meaningsElsewhere({ type: own, aliases }: Check): string[] {
   return words.length === 0 ? [] : [words.join('\n')]
 }
 
-/** What a trace format is, how to get such a file, and what it tells. */
+/** Explains a trace format: how to get such a file, and the data in it. */
 function explainFormat(format: TraceFormat): string {
   return [
     `${format.id}: ${plain(format.summary)}`,

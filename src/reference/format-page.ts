@@ -11,7 +11,7 @@ export interface FormatExample {
   readonly file: string
   /** Null where it is not text. */
   readonly text: string | null
-  /** What `scenario-gate trace` prints of it. */
+  /** Output of `scenario-gate trace` for the example. */
   readonly read: string
 }
 
@@ -69,7 +69,7 @@ function formatTable(all: readonly FormatWords[], folder: string): string {
   return tableOf(['format', 'files', 'never tells'], rows)
 }
 
-/** What a check may need of a trace, as far as formats differ in it. */
+/** Data that checks need and that some formats lack, in words. */
 const nouns: ReadonlyMap<Untold, string> = new Map([
   ['output', 'the answer'],
   ['tool-calls', 'tool calls'],
@@ -80,7 +80,7 @@ const nouns: ReadonlyMap<Untold, string> = new Map([
   ['tool-failures', 'failures of tools'],
 ])
 
-/** What files of the format tell, and what they never do with the checks that need it. */
+/** Renders the data that files of a format contain, and the data they lack, with the checks that need it. */
 export function toldLines({ never, unmarkedEnd }: FormatWords, nameOf: (check: string) => string): string[] {
   const all: readonly Check[] = checks
   const told = [...nouns].flatMap(([need, noun]) => (never.includes(need) ? [] : noun))

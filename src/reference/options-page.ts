@@ -21,8 +21,8 @@ export function configJsonSchema(): JsonSchema {
 }
 
 /**
- * As the file takes a value. What is made of text first (`90%`, `5m`, a list with commas) may be text, or what comes
- * of it.
+ * Returns the schema of an option in the file. A value that is parsed from text (`90%`, `5m`, a list with commas) may be
+ * text, or the parsed value.
  */
 function schemaOf(option: z.ZodType): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(option, {

@@ -2,7 +2,7 @@ import { systemNames } from './check-facts.ts'
 import type { SystemDeviations } from './deviations/registry.ts'
 import { tableOf } from './tables.ts'
 
-/** How many answers were compared, and how many of them are the same or are a listed difference. */
+/** Counts of compared answers: equal ones, and listed differences. */
 export interface ParityCount {
   readonly agree: number
   readonly listed: number

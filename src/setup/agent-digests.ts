@@ -24,7 +24,7 @@ interface Surroundings {
   readonly env: Environment
 }
 
-/** What says which files make agents, by the options of one side. */
+/** Makes the agent files of one side from its options. */
 export function agentFilesOf(
   options: Pick<OtherOptions, 'agent-files' | 'affects'>,
   tree: FileTree,
@@ -72,7 +72,7 @@ export class AgentDigests {
     return known
   }
 
-  /** What a recording made now is of. */
+  /** Returns the provenance of a recording that is made now. */
   async originOf(scenario: Scenario): Promise<RecordedBy> {
     const { env } = this.#surroundings
     this.#checkedOut ??= this.#look()
@@ -112,7 +112,7 @@ export class AgentDigests {
     return hash.digest('hex')
   }
 
-  /** What git has, or would take, but for scenarios, recordings and what a run leaves. */
+  /** Lists files that git has or would add, without scenarios, recordings and outputs of a run. */
   #all(): Promise<readonly string[]> {
     this.#listed ??= this.#list()
     return this.#listed

@@ -26,15 +26,15 @@ export async function knownSecrets(job: {
   return [...ofVariables, ...ofGit.map((value) => ({ name: 'the credentials of the checkout', value }))]
 }
 
-/** Whose change is judged, and what its commands could reach. */
+/** Origin of the judged change, and the secrets that its commands could reach. */
 export interface ChangeOrigin {
-  /** Why nothing of this run may be trusted with secrets, in words such as `a fork`; null where it may. */
+  /** Origin of an untrusted change, such as `a fork`; null for a trusted one. */
   readonly untrusted: string | null
   /** Names of variables with secrets that are in this job; only looked at for an untrusted change. */
   readonly secrets?: readonly string[]
 }
 
-/** Why the commands of scenarios are not started, as a clause; null where whose change it is does not forbid it. */
+/** Says why the commands of scenarios are not started, as a clause; null if the origin of the change allows them. */
 export function commandsLeft(options: Options, { untrusted, secrets = [] }: ChangeOrigin): string | null {
   if (untrusted === null) return null
   const left = `its command was not started, because the change comes from ${untrusted}`
@@ -48,14 +48,14 @@ export function commandsLeft(options: Options, { untrusted, secrets = [] }: Chan
 
 const mostNamed = 3
 
-/** What the runner tells of a job. */
+/** Facts of a job, from the runner. */
 interface JobFacts {
   /** Absolute path of the workspace. */
   readonly root: string
   readonly env: Readonly<Record<string, string | undefined>>
   /** GitHub lets the token of such a job read only. */
   readonly hasReadOnlyToken: boolean
-  /** Whether our own environment cannot be read by what we start. */
+  /** Whether processes that we start cannot read our environment. */
   readonly isHidden: boolean
 }
 
@@ -83,7 +83,7 @@ const tokenOfJob = /^(?:INPUT_GITHUB-TOKEN|GITHUB_TOKEN|GH_TOKEN)$/
 const tokenOfPerson = /^(?:ghp|gho|ghu|github_pat)_/
 const anyKind = { kinds: new Set(secretKinds), isAllowed: () => false }
 
-/** What running agents needs to know of the world. */
+/** Surroundings that running agents needs. */
 export interface AgentSurroundings extends ChangeOrigin {
   readonly root: string
   readonly cwd: string
@@ -93,7 +93,7 @@ export interface AgentSurroundings extends ChangeOrigin {
   readonly progress: Progress
 }
 
-/** Which recordings count: the same on both sides of a comparison, whoever the change comes from. */
+/** Decides which recordings count: the same for both sides of a comparison and for any origin of the change. */
 const countedBy = { auto: 'named', always: 'none', never: 'all' } as const
 
 /** Agents of the base, which are never run. */
@@ -101,7 +101,7 @@ export function recordedOnly({ record }: Options): Agents {
   return { kind: 'left', recorded: countedBy[record], reason: 'commands of the base are not started' }
 }
 
-/** Whether agents are run, by what the options say and whom the change comes from. */
+/** Decides whether agents run, by the options and the origin of the change. */
 export function agentsOf(options: Options, surroundings: AgentSurroundings, prices: Prices): Agents {
   const recorded = countedBy[options.record]
   if (options.replay) return replayOf(options)

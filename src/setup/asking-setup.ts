@@ -26,8 +26,8 @@ import { VectorFolder } from '../judge/vector-folder.ts'
 const folderName = 'embeddings'
 
 /**
- * Who embeds texts in a run: asked, kept and replayed as its judge is, whose options were looked at before.
- * Null where the judge is off.
+ * Makes the embedding model of a run; it is asked, kept and replayed like the judge, whose options were checked before.
+ * Null if the judge is off.
  * @throws GateError `path-outside`, and as {@link cacheFolder} does.
  */
 async function embeddingsOf(
@@ -73,7 +73,7 @@ export interface AskingSurroundings extends JudgeSurroundings, BaseTreeRequest {
   readonly now: () => number
 }
 
-/** Whoever outside of the gate is asked in a run; nothing of it is left when it is disposed of. */
+/** Everyone outside of the gate that a run asks; disposing of it ends all of them. */
 export interface Asking extends AsyncDisposable {
   readonly inquiry: Inquiry
   /** Null where the judge is off. */
@@ -85,7 +85,7 @@ export interface Asking extends AsyncDisposable {
    * code. They are not read where a stranger's commands are run, which could write to wherever the tree lies.
    */
   readonly readVerdicts: (tree: FileTree, folder: string) => void
-  /** What is wrong with what was kept of answers. */
+  /** Problems of the kept answers. */
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -122,8 +122,8 @@ export async function askingOf(
 }
 
 /**
- * Whether the recorded replies and calibrations of the base count beside the work tree's: a change does not take them
- * away, or write others in their place. On a laptop, `record` is how they are made anew.
+ * Tells whether recorded replies and calibrations of the base count beside the work tree's: a change cannot remove or
+ * replace them. On a laptop, `record` makes them anew.
  */
 function readsBase({ judge, ...options }: Options, { find }: AskingSurroundings): boolean {
   const isReplayed = judge === 'replay' || (judge === 'record' && find.kind === 'event')

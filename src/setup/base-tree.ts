@@ -7,7 +7,7 @@ import { GateError } from '../core/errors.ts'
 import type { FileTree } from '../files/tree.ts'
 import { normalPath } from '../files/paths.ts'
 
-/** Where the commit is looked for that a change started from. */
+/** Request for the tree of the merge base. */
 export interface BaseTreeRequest {
   /** Absolute path of the workspace. */
   readonly root: string
@@ -20,7 +20,7 @@ export interface BaseTreeRequest {
 /** Files of a commit that are read by their names. */
 export type NamedFiles = Pick<FileTree, 'size' | 'readText'>
 
-/** What is read, or one clause on why it cannot be. */
+/** Value that was read, or one clause on why it cannot be. */
 export type ReadAtBase<T> =
   | { readonly value: T; readonly reason: null }
   | {
@@ -124,7 +124,7 @@ class RemoteTree implements NamedFiles {
     return text.value
   }
 
-  /** Of a file; null where each folder on the way says that it has none of that name. */
+  /** Finds the entry of a file; null if a folder on the way lists no such name. */
   async #entry(path: string): Promise<RemoteEntry | null> {
     const parts = (this.#prefix + normalPath(path)).split('/')
     for (const [depth, name] of parts.entries()) {

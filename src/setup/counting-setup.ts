@@ -39,7 +39,7 @@ export function quarantineOf(
   })
 }
 
-/** What is known of the policy of the base. */
+/** Policy of the base, as far as it is known. */
 export type BaseConfig =
   | { readonly kind: 'read'; readonly config: ConfigFile }
   /** It has no config file: the change brings the first one, if any. */
@@ -57,22 +57,22 @@ export interface Words {
   readonly quarantine: readonly QuarantineAt[]
 }
 
-/** What decides about a change. */
+/** Settings that decide about a change. */
 export interface Counting extends Words {
-  /** As they count for this change. */
+  /** Settings that count for this change. */
   readonly options: Options
   /** Those of the base, where they have a say beside the change's own; else null. */
   readonly ofBase: Options | null
-  /** What the change's own files say. */
+  /** Settings in the change's own files. */
   readonly own: Words
-  /** What they say less than the base. */
+  /** Settings that are looser than the base's. */
   readonly loosened: readonly Weakening[]
   readonly policyChange: Decision['policyChange']
   readonly diagnostics: readonly Diagnostic[]
 }
 
 export interface CountingRequest {
-  /** Of the head, with what goes before its config file. */
+  /** Options of the head, with inputs and flags that override its config file. */
   readonly options: Options
   readonly config: ConfigFile | null
   /** Inputs or flags: they go before the config file, on both sides. */

@@ -39,7 +39,7 @@ export async function ownEvidenceOf(
 }
 
 interface Rules {
-  /** What a recording does that is older than its agent. */
+  /** Level of the clause `stale`, for recordings that are older than their agent. */
   readonly stale: Level
   /** Options of the base, where they have a say beside the change's own; else null. */
   readonly ofBase: Pick<OtherOptions, 'agent-files' | 'affects'> | null

@@ -62,15 +62,15 @@ function formerIdProblems(
   })
 }
 
-/** Where a run decides, and what was said outside of its files. */
+/** Place of a decision, and the options that were set outside of the config file. */
 export interface GateRequest extends ConfigRequest {
   /** Inputs or flags: they go before the config file, on both sides. Absent: there are none. */
   readonly overrides?: OptionSource
 }
 
-/** What a run decides by; read before agents are started, which could write to the work tree. */
+/** Policy of a run; read before agents start, because they could write to the work tree. */
 export interface Gate {
-  /** As they count for this change: nobody chooses for it what is compared, and what is asked. */
+  /** Options that count for this change: a change does not choose its own base or its own judge. */
   readonly options: Options
   /** Those of the base, where they have a say beside the change's own; else null. */
   readonly ofBase: Options | null
@@ -154,15 +154,15 @@ function withOrigin(entries: readonly AcceptedAt[], ofBase: readonly AcceptedAt[
   return entries.map((entry) => ({ ...entry, isOfBase: known.has(writeJson(entry.change)) }))
 }
 
-/** Where the base has no scenario, nothing was gated that could be loosened: the change brings the gate. */
+/** Tells whether the base has scenarios. Without any, there was no gate to loosen: the change brings it. */
 function hadSuite({ baseline: { base } }: Comparison): boolean {
   return base === null || base.scenarios.some(({ ownChecks }) => ownChecks !== null)
 }
 
-/** What one side's files say of the gate. */
+/** Files of one side that configure the gate. */
 interface Side {
   readonly config: ConfigFile | null
-  /** Why the config file cannot be read; only of a base. */
+  /** Reason that the config file cannot be read; only for a base. */
   readonly problem?: string
   readonly accepted: readonly AcceptedAt[]
 }
@@ -187,14 +187,14 @@ async function acceptedOf(tree: NamedFiles, { accepted: path }: Options): Promis
 
 type ReadBase = ReadAtBase<Side>
 
-/** Null where nobody asks for a base: on a command line, by a flag. */
+/** Reads the files of the base; null if a command line switches the base off. */
 async function readBase(request: GateRequest, options: Options, work: Side | null): Promise<ReadBase | null> {
   const isOff = options.baseline === 'none' && work?.config?.values['baseline'] !== 'none'
   if (work !== null && isOff && request.find.kind === 'default') return null
   return atBase(request, (tree) => (work === null ? readSide(tree, options) : readOther(tree, options)))
 }
 
-/** Of a base beside the work tree: what cannot be read in one of its files is no reason to pass over the other. */
+/** Reads the files of a base beside the work tree. If one cannot be read, the other still counts. */
 async function readOther(tree: NamedFiles, options: Options): Promise<Side> {
   const [config, accepted] = [
     await unlessBad(configOf(tree, options)),
@@ -218,7 +218,7 @@ async function unlessBad<Value>(
   }
 }
 
-/** What is known of the base's policy. Without a base to ask, a laptop goes by its own files. */
+/** Returns the policy of the base, as far as it is known. Without a base, a laptop uses its own files. */
 function baseConfigOf(request: GateRequest, head: ConfigFile | null, base: ReadBase | null): BaseConfig {
   if (base === null) return { kind: 'unasked' }
   if (base.value === null)

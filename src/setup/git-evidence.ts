@@ -12,13 +12,13 @@ import type { RecordedRun } from '../trace/model/trace-init.ts'
 import type { AgentDigests } from './agent-digests.ts'
 
 interface Rules {
-  /** What makes the agent of each scenario; equal lists are one list. */
+  /** Files that make up the agent of each scenario; equal lists are one list. */
   readonly globs: ReadonlyMap<Scenario, readonly string[]>
   /** Files of the tests themselves, which are no agent's. */
   readonly own: ReadonlySet<string>
-  /** What a recording does that is older than its agent. */
+  /** Level of the clause `stale`, for recordings that are older than their agent. */
   readonly stale: Level
-  /** Whether anything is compared with a base, so that it matters that nothing says what makes an agent. */
+  /** Whether there is a comparison with a base; without one, missing agent files do not matter. */
   readonly isCompared: boolean
 }
 
@@ -29,7 +29,7 @@ const editedByHand: RecordingEvidence = {
 const otherAgent = 'its agent changed after it was recorded; run it again'
 const unknown: RecordingEvidence = { provenance: { kind: 'recorded' }, reason: null }
 
-/** What git tells of recordings: when they were committed, what the change did to them, and what changed since. */
+/** Evidence from git about recordings: when they were committed, how the change edited them, and later changes. */
 export class GitEvidence implements Evidence {
   readonly #history: RecordingHistory | null
   readonly #whyUnknown: string | null
@@ -40,10 +40,10 @@ export class GitEvidence implements Evidence {
   readonly #unsaid = new Set<Scenario>()
   #count = 0
   readonly #digests: Pick<AgentDigests, 'of'>
-  /** What makes the agents now, where it was looked at. */
+  /** Digests of the current agents, as far as they were made. */
   readonly #agents = new Map<Scenario, string | null>()
 
-  /** Of the answer of git: where it cannot tell, recordings count. */
+  /** Made of git's answer: if git cannot tell, recordings count. */
   constructor(history: Answer<RecordingHistory>, rules: Rules, digests: Pick<AgentDigests, 'of'>) {
     this.#digests = digests
     this.#history = history.value

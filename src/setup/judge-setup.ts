@@ -24,7 +24,7 @@ interface CacheSurroundings extends ChangeOrigin {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** Whether a stranger's commands are run, which could write answers of their own wherever they are kept. */
+/** Tells whether commands of an untrusted change run: they could write their own answers into any cache. */
 export function isForgeable(options: Options, origin: ChangeOrigin): boolean {
   return origin.untrusted !== null && commandsLeft(options, origin) === null && options.record !== 'never'
 }
@@ -65,7 +65,7 @@ function insideOf(root: string, absolute: string): string | null {
   return way.split(sep).join('/')
 }
 
-/** Whether anything below a folder of the workspace is committed, or a link or submodule above it; null where git cannot say. */
+/** Tells whether a folder holds committed files, or is below a link or submodule; null if git cannot tell. */
 async function holdsCommitted(repository: CacheSurroundings, folder: string): Promise<boolean | null> {
   const tracked = await runGit(repository, ['ls-files', '--cached', '--', folder === '' ? '.' : folder])
   if (tracked.value === null || tracked.value !== '') return tracked.value === null ? null : true
@@ -79,9 +79,9 @@ async function holdsCommitted(repository: CacheSurroundings, folder: string): Pr
   return false
 }
 
-/** What judging needs of the world. */
+/** Surroundings that judging needs. */
 export interface JudgeSurroundings extends CacheSurroundings {
-  /** Who is asked, in the place of the providers. */
+  /** Client to ask instead of the providers. */
   readonly judgeModels?: JudgeModels
 }
 
@@ -145,7 +145,7 @@ export async function repliesPlace(
   return base === null ? { ...own, write } : { ...inEither(treePlace(base, path), own), write }
 }
 
-/** What the first place does not have is looked for in the second. */
+/** Joins two places: an entry that the first lacks is taken from the second. */
 function inEither(first: KeptPlace, second: KeptPlace): Pick<KeptPlace, 'names' | 'read'> {
   return {
     names: async () => [...new Set([...(await first.names()), ...(await second.names())])],

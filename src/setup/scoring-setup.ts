@@ -24,7 +24,7 @@ import type { Prices } from '../trace/prices/prices.ts'
 import { canonicalJson } from '../core/json.ts'
 import { readConfig } from '../options/config.ts'
 
-/** Where a side has its scenarios and traces; `traces` undefined: where they are by custom. */
+/** Places of the scenarios and traces of one side; `traces` undefined: the default ones. */
 interface Places {
   readonly paths: readonly string[]
   readonly traces: readonly string[] | undefined
@@ -63,7 +63,7 @@ function isSame(one: readonly string[], other: readonly string[] | undefined): b
   return other !== undefined && canonicalJson(one) === canonicalJson(other)
 }
 
-/** What a tree's config says; null where it cannot be used. */
+/** Reads the options in a tree's config file; null if it cannot be used. */
 async function configured(tree: FileTree, named: string | undefined): Promise<Pick<Options, Named> | null> {
   try {
     const isThere = named === undefined || (await tree.size(named)) !== null
@@ -108,10 +108,10 @@ export async function suiteOf(options: Options, tree: FileTree): Promise<HeadSui
   return { paths, pool, diagnostics, definitions, groups, scenarios: suiteInGroups(suite.scenarios, groups) }
 }
 
-/** How the scenarios of a run are scored, whatever side they are of. */
+/** Scoring of a run's scenarios, for both sides. */
 export interface Scoring {
   readonly selection: Selection
-  /** How the head is. */
+  /** Request that scores the head. */
   readonly ofHead: Omit<ScoreRequest, 'scenarios' | 'agents' | 'definitions' | 'beside'>
   readonly score: (
     scenarios: readonly Scenario[],
@@ -119,19 +119,19 @@ export interface Scoring {
     agents: Agents,
     definitions?: OtherDefinitions,
   ) => Promise<ScoredSuite>
-  /** What the baseline asks for to score a base the same way. */
+  /** Means that the baseline needs to score a base the same way. */
   readonly ofBase: Pick<
     BaselineRequest,
     'paths' | 'pathsOf' | 'scenarios' | 'groups' | 'customOf' | 'customHere' | 'score'
   >
 }
 
-/** What scoring needs beside the options. */
+/** Means that scoring needs beside the options. */
 interface Means {
   readonly tree: FileTree
   readonly prices: Prices
   readonly asking: Pick<Asking, 'inquiry'>
-  /** What a recording does that is older than its agent. */
+  /** Level of the clause `stale`, for recordings that are older than their agent. */
   readonly stale: Level
   /** Options of the base, where they have a say beside the change's own; else null. */
   readonly ofBase: (Pick<OtherOptions, 'agent-files' | 'affects'> & DefinedIn) | null
@@ -195,7 +195,7 @@ async function definedAtBase(
   }
 }
 
-/** What scoring over a tree asks for, with the traces at its places. */
+/** Makes the request that scores a tree, with the traces at its places. */
 function requestOver(options: Options, { paths, pool }: HeadSuite, means: Means) {
   // One for all that a run scores.
   const work = new Work()

@@ -15,7 +15,7 @@ import { globsOf, uncoveredFiles, untouched, type AffectedRules } from '../scena
 import type { Scenario } from '../scenario/scenario.ts'
 import { TouchedFiles } from '../scenario/touched-files.ts'
 
-/** What a choice of scenarios needs to know of the world. */
+/** Surroundings that a choice of scenarios needs. */
 export interface SelectionSurroundings {
   readonly root: string
   readonly cwd: string
@@ -114,7 +114,7 @@ function whyTooMuch(files: ReadonlySet<string>, globs: readonly string[]): strin
   return `it has ${files.size} files, too many to be held against ${globs.length} globs`
 }
 
-/** What belongs to every scenario of a run, or to none by name. */
+/** Files that belong to every scenario of a run, or to none by name. */
 function filesOf(
   options: Options,
   { root, cwd }: SelectionSurroundings,

@@ -12,8 +12,8 @@ import { optionsSchema, type Options } from '../options/options.ts'
 type Listed = Pick<ServicePolicy, 'hosts' | 'variables'>
 
 /**
- * Whom services and agents may be, by the config file. Of a pull request both its own and that of the base
- * must list them: a change must not be able to send a run, or a key, somewhere by itself.
+ * Returns the hosts and variables that evaluators may use, by the config file. For a pull request, its own file and the
+ * base's must both list them: a change must not be able to send a run or a key elsewhere.
  */
 export async function servicePolicy(
   options: Options,
@@ -46,9 +46,9 @@ async function listedAtBase(config: string | undefined, request: BaseTreeRequest
 /** The tree out of which files are read that say how a change is judged, and none of what it did. */
 export interface TrustedTree extends AsyncDisposable {
   readonly tree: FileTree
-  /** Why it is empty, in one clause; null where it could be read. */
+  /** Reason that it is empty, in one clause; null if it could be read. */
   readonly reason: string | null
-  /** That of the merge base, where it was asked for and a change does not take away what it says; else null. */
+  /** Tree of the merge base, if it was asked for and the change is trusted; else null. */
   readonly base: FileTree | null
 }
 
@@ -70,7 +70,7 @@ export async function trustedTree(
 }
 
 export interface ConfigRequest extends BaseTreeRequest {
-  /** Why the change may be anybody's; null where it is not. */
+  /** Origin of an untrusted change, in words; null for a trusted one. */
   readonly untrusted: string | null
 }
 
@@ -101,7 +101,7 @@ export async function trustedConfig(
   return { config: null, diagnostics: [{ code: 'policy-base', severity: 'warning', file: path, message }] }
 }
 
-/** What the change's own config file says; null where it cannot be read, which is not the gate's concern then. */
+/** Reads the config file of the change; null if it cannot be read, since the base's file decides then. */
 async function valuesOf(work: FileTree, named: string | undefined): Promise<string | null> {
   try {
     return canonicalJson((await readConfig(work, named))?.values ?? null)

@@ -119,7 +119,7 @@ export type UntrustedInputId = (typeof untrustedInputs)[number]['id']
 
 const versions = { base: 'the base', head: 'the change', none: 'neither' } as const
 
-/** What an untrusted change may bring, as a table of Markdown. */
+/** Renders the table of everything that an untrusted change may bring, as Markdown. */
 export function untrustedTable(): string {
   return tableOf(
     ['what a verdict reads', 'kind', 'whose counts', 'why the change cannot turn the gate green with it'],
