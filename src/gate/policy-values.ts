@@ -3,7 +3,7 @@ import type { Floor, PowerFloor } from './floor.ts'
 import type { Scope } from './scope.ts'
 import { isDay } from '../core/day.ts'
 import { ratio, wholeNumber } from '../text/written-values.ts'
-import { shapeIssue } from '../text/shape-issue.ts'
+import { shapeIssue } from '../text/suggest.ts'
 
 /** The kinds of values that a policy has, as the config file says them. Made on demand: most runs have no policy. */
 

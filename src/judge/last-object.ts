@@ -1,5 +1,5 @@
 import { isObject, parseJson, type JsonObject } from '../core/json.ts'
-import { endOfBracket } from '../text/brackets.ts'
+import { endOfBracket } from '../text/json-text.ts'
 import { repeatsKey } from './repeated-key.ts'
 
 /**

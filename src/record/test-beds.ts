@@ -1,7 +1,7 @@
 import { canonicalJson } from '../core/json.ts'
 import { oneLine } from '../core/visible-text.ts'
 import type { RunCommand } from '../scenario/scenario.ts'
-import { clause } from '../text/clause.ts'
+import { clause } from '../text/sentence.ts'
 import { bedEnvironment, workingFolder } from './command/environment.ts'
 import { runProcess, type ProcessResult } from './command/process.ts'
 import type { Inbox } from './otlp/receiver.ts'

@@ -1,6 +1,6 @@
 import { isObject } from '../core/json.ts'
 import type { Results } from '../results/schema.ts'
-import { maskSecrets } from '../text/leaks/mask-secrets.ts'
+import { maskSecrets } from '../text/leaks/find-secrets.ts'
 
 /** What other things are found by, and what is looked up in a list of ours: never a text out of a trace. */
 const names: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import { isDay } from './python-time.ts'
+import { isDay } from './python.ts'
 
 /** A point in time; without a zone it is one of an unknown day's clock, and compares only with such. */
 export interface Instant {

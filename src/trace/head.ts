@@ -1,5 +1,5 @@
 import { isObject, type JsonValue } from '../core/json.ts'
-import { parsePythonJson } from '../text/python-json.ts'
+import { parsePythonJson } from '../text/json-text.ts'
 import { byteOrderMark } from './document.ts'
 import type { FileHead, TraceFile } from './reader.ts'
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { isObject, writeJson } from '../../core/json.ts'
+import { isObject } from '../../core/json.ts'
 import { suggest } from '../../text/suggest.ts'
 import type { Check } from '../define.ts'
 import { isNotOfType, ofOneBranch } from './of-one-branch.ts'
 import { namesOf, paramSchema, schemaAt, typeWords, type JsonSchema } from './param-schema.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
+import { quoted } from '../../text/sentence.ts'
 
 /** A problem of a check's parameters, with the path inside the check where it is. */
 export interface BindProblem extends Pick<Diagnostic, 'code' | 'message'> {
@@ -107,10 +108,6 @@ function valueWords(value: unknown): string {
   if (typeof value === 'string') return `the text ${quoted(value)}`
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
   return isObject(value) ? 'a mapping' : `${value as number | bigint | boolean}`
-}
-
-export function quoted(text: string): string {
-  return writeJson(text.length > 60 ? `${text.slice(0, 59)}…` : text)
 }
 
 function valueAt(params: unknown, path: Path): unknown {

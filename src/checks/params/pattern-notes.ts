@@ -1,6 +1,5 @@
 import { writeJson, type JsonValue } from '../../core/json.ts'
-import { PatternError } from '../../text/pattern/ast.ts'
-import { compilePattern } from '../../text/pattern/compile-pattern.ts'
+import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'
 import type { BoundCheck, CheckSpec } from '../bind.ts'
 import { paramSchema, type JsonSchema } from './param-schema.ts'
 import type { BindProblem } from './param-problems.ts'

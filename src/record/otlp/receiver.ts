@@ -6,7 +6,8 @@ import type { JsonObject } from '../../core/json.ts'
 import { receive, discard } from './receive.ts'
 import { receiverBounds, type ReceiverBounds } from './bounds.ts'
 import { OpenInbox, type Held, type SettleBounds } from './inbox.ts'
-import { accepted, encodingOf, refused, send, signals, quoted, Refusal, type Signal } from './reply.ts'
+import { accepted, encodingOf, refused, send, signals, Refusal, type Signal } from './reply.ts'
+import { quoted } from '../../text/sentence.ts'
 
 /** Receives OTLP over HTTP on loopback, for any number of trials at the same time. */
 export interface Receiver {
@@ -147,7 +148,7 @@ class OtlpReceiver implements Receiver {
       if (method === 'POST') return signal
       throw new Refusal(405, 'Only POST is answered here.', { headers: { allow: 'POST' } })
     }
-    const detail = quoted(`/${path.join('/')}`)
+    const detail = quoted(`/${path.join('/')}`, 80)
     const isProfile = path.at(-1) === 'profiles'
     throw new Refusal(404, `There is nothing at ${detail}; send to /v1/traces, /v1/logs or /v1/metrics.`, {
       ...(!isProfile && method === 'POST' && { problem: 'path', detail }),

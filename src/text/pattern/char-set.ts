@@ -158,3 +158,11 @@ function remembered(members: RegExp): Test {
     return is
   }
 }
+
+export const noFlags: Flags = {
+  ignoreCase: false,
+  multiline: false,
+  dotAll: false,
+  verbose: false,
+  ascii: false,
+}

@@ -1,4 +1,4 @@
-import { PatternError } from './ast.ts'
+import { PatternFault } from './ast.ts'
 
 /**
  * Walks over a pattern by tokens: one code point, or a backslash together with what follows it.
@@ -94,7 +94,7 @@ export class Cursor {
   }
 
   fail(message: string, position = this.#index): never {
-    throw new PatternError(message, position)
+    throw new PatternFault(message, position)
   }
 }
 

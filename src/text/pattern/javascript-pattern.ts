@@ -1,24 +1,16 @@
 import { toError } from '../../core/errors.ts'
-import { PatternError } from './ast.ts'
-import { compilePattern, type Pattern } from './compile-pattern.ts'
-
-/** Longer ones are refused before JavaScript itself looks at them. */
-const longest = 20_000
+import { PatternFault } from './ast.ts'
 
 /**
- * A regular expression with the meaning it has in JavaScript without flags, run by our own engine. What
- * that does not know (a look-behind of no fixed length) is an error, and so is what JavaScript refuses.
- * Two things differ: a character outside of the first plane counts as one and not as two, and a
- * reference to a group that took no part fails where it would match nothing.
+ * Translates a regular expression of JavaScript without flags into Python's syntax, so that the engine runs it.
+ * Two things differ: a character outside of the first plane counts as one and not as two, and a reference to a
+ * group that took no part fails where it would match nothing. Throws a `PatternFault` where JavaScript refuses it;
+ * what Python's syntax does not know (a look-behind of no fixed length) the parser refuses later.
  */
-export function compileJavaScriptPattern(source: string): Pattern | PatternError {
-  if (source.length > longest) {
-    return new PatternError(`A pattern has at most ${longest} characters`, longest)
-  }
+export function pythonOfJavaScript(source: string): string {
   const refusal = refusalOf(source)
-  return refusal === null
-    ? compilePattern(`(?a)${pythonFrom(source)}`)
-    : new PatternError(`JavaScript refuses it: ${refusal}`, 0)
+  if (refusal !== null) throw new PatternFault(`JavaScript refuses it: ${refusal}`, 0)
+  return `(?a)${pythonFrom(source)}`
 }
 
 function refusalOf(source: string): string | null {

@@ -1,9 +1,15 @@
 import type { Node } from './ast.ts'
 import { dot, type CharSet } from './char-set.ts'
 import { Cursor, digits } from './cursor.ts'
-import { parseCategory, parseCharacter } from './parse-re2-escape.ts'
-import { repeatsWithin } from './repeats-within.ts'
-import { characterSet, classSet, posixClasses, range, type Members } from './re2-set.ts'
+import {
+  parseCategory,
+  parseCharacter,
+  characterSet,
+  classSet,
+  posixClasses,
+  range,
+  type Members,
+} from './parse-re2-escape.ts'
 
 export interface Re2Flags {
   readonly ignoreCase: boolean
@@ -319,4 +325,15 @@ function parsePosix(parser: Re2Parser, start: number): Members | null {
   }
   parser.onlyInGo ??= { what: `[:${stated}:]`, position: start }
   return { listed, negate }
+}
+
+/** Whether counted repeats, multiplied along each way down, stay within a number; an open one counts its minimum. */
+function repeatsWithin(node: Node, most: number): boolean {
+  if (node.type === 'sequence' || node.type === 'branch') {
+    return node.items.every((item) => repeatsWithin(item, most))
+  }
+  if (node.type === 'group') return repeatsWithin(node.item, most)
+  if (node.type !== 'repeat' || node.max === 0) return true
+  const times = node.max === Infinity ? node.min : node.max
+  return times <= most && repeatsWithin(node.item, times > 0 ? Math.floor(most / times) : most)
 }

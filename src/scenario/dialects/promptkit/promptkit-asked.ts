@@ -3,7 +3,7 @@ import { limits } from '../../../core/limits.ts'
 import { suggest } from '../../../text/suggest.ts'
 import type { ScenarioSource, Asked, PromptCheck } from '../../draft.ts'
 import { longest, tooLong } from '../../key-values.ts'
-import { broken, quoted, readEvals, readValidators } from './promptkit-prompt-checks.ts'
+import { broken, keyList, readEvals, readValidators } from './promptkit-prompt-checks.ts'
 
 type Path = readonly (string | number)[]
 type Key = 'validators' | 'evals'
@@ -28,7 +28,7 @@ export function readAsked(
 ): Asked {
   const { keys } = home
   if (!isObject(mapping)) {
-    const message = `expected a mapping with ${quoted(keys)}`
+    const message = `expected a mapping with ${keyList(keys)}`
     return { validators: [], evals: [], broken: [broken(source, path, message)] }
   }
   const noLists = keys.flatMap((key) => {

@@ -119,13 +119,13 @@ function entry(source: ScenarioSource, at: Path, check: Omit<PromptCheck, 'locat
 function missing(item: JsonValue, required: readonly string[]): BindProblem[] {
   const absent = required.filter((key) => !isObject(item) || !Object.hasOwn(item, key))
   if (absent.length === 0) return []
-  const keys = quoted(absent)
+  const keys = keyList(absent)
   const message = isObject(item) ? `${keys} must be given` : `expected a mapping with ${keys}`
   return [{ code: 'scenario-value', path: [], message }]
 }
 
 /** Keys in a sentence. */
-export function quoted(keys: readonly string[]): string {
+export function keyList(keys: readonly string[]): string {
   return keys.map((key) => `\`${key}\``).join(', ')
 }
 

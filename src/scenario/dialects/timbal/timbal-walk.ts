@@ -1,7 +1,7 @@
 import { checkNames } from '../../../checks/registry.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { suggest } from '../../../text/suggest.ts'
-import type { TypedScalar } from '../../../text/yaml/typed-scalars.ts'
+import type { TypedScalar } from '../../../text/yaml/document-reader.ts'
 import type { PlacedCheck, ScenarioSource } from '../../draft.ts'
 import { isField } from './timbal-fields.ts'
 import type { BindProblem } from '../../../checks/params/param-problems.ts'
