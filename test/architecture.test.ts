@@ -40,7 +40,6 @@ const exceptions: Partial<Record<keyof typeof rules, Readonly<Record<string, str
   noAmbientState: { 'src/files/write-file.ts': 'a temporary file name that no other run can have' },
   exactNumbers: {
     'src/core/json.ts': 'is where it is done',
-    'src/core/exact-integers.ts': 'is where it is done',
     'src/agentcheck/suite-config.ts':
       'throws what JSON.parse throws, as agentcheck does; it has no integers to keep',
     'src/custom/module-program.ts': 'is a program of its own',

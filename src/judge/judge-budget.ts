@@ -1,7 +1,7 @@
 import type { BilledCall } from '../trace/prices/price-list.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import type { Usage } from '../trace/usage.ts'
-import { modelOf } from './model-id.ts'
+import { modelOf } from './provider.ts'
 
 /** What judging has taken in this run. */
 export interface JudgeSpending {

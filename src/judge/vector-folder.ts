@@ -3,8 +3,7 @@ import { z } from 'zod'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { canonicalJson, parseJson, writeJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { KeptFiles } from './kept-files.ts'
-import type { KeptPlace } from './kept-place.ts'
+import { KeptFiles, type KeptPlace } from './kept-files.ts'
 
 /** The vectors of some texts, and whose they are. */
 export interface KeptVectors {

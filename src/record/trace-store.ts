@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GateError, toError } from '../core/errors.ts'
-import { confinedPath } from '../files/confined-path.ts'
-import { writeFileAtomically } from '../files/write-file.ts'
+import { writeFileAtomically, confinedPath } from '../files/write-file.ts'
 
 /** Keeps the recordings of a run in a folder of the workspace, so that the next one can replay them. */
 export class TraceStore {

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { runGit } from '../baseline/git/git.ts'
 import { GateError } from '../core/errors.ts'
-import { realFolder } from '../files/confined-path.ts'
+import { realFolder } from '../files/write-file.ts'
 import { commandsLeft, type ChangeOrigin } from './commands-left.ts'
 import type { Options } from '../options/options.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Embeddings } from '../judge/embeddings.ts'
-import { diskPlace } from '../judge/kept-place.ts'
+import { diskPlace } from '../judge/kept-files.ts'
 import type { Judging } from '../judge/judging.ts'
 import { embeddingModels } from '../judge/providers/embedding-models.ts'
 import { VectorFolder } from '../judge/vector-folder.ts'

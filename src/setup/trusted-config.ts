@@ -3,8 +3,7 @@ import { configPath, defaultConfigFile, readConfig, type ConfigFile } from '../o
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
 import { canonicalJson } from '../core/json.ts'
-import { sizeOf } from '../files/size-of.ts'
-import type { FileTree } from '../files/tree.ts'
+import { sizeOf, type FileTree } from '../files/tree.ts'
 
 export interface ConfigRequest extends BaseTreeRequest {
   /** Why the change may be anybody's; null where it is not. */

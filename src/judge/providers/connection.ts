@@ -1,7 +1,13 @@
 import { GateError } from '../../core/errors.ts'
 import type { JudgeFailure } from '../provider.ts'
-import { compatible, knownProvider, knownProviders, type KnownProvider } from './known-providers.ts'
-import { goneGitHub, unknownProvider } from './model-names.ts'
+import {
+  compatible,
+  knownProvider,
+  knownProviders,
+  goneGitHub,
+  unknownProvider,
+  type KnownProvider,
+} from './known-providers.ts'
 import { proxyFor } from './proxy.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
