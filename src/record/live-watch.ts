@@ -2,7 +2,7 @@ import type { BoundCheck } from '../checks/bind.ts'
 import { writeJson, type JsonObject } from '../core/json.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import type { ProcessFacts } from '../trace/process-facts.ts'
-import { traceOfRequests } from '../trace/recording/requests-trace.ts'
+import { RequestReader, traceOfRequests } from '../trace/recording/requests-trace.ts'
 import type { Trace } from '../trace/trace.ts'
 import type { Spend } from './spend.ts'
 import type { RunningAgents, TrialJob } from './trial-job.ts'
@@ -36,6 +36,7 @@ export class LiveWatch {
   readonly #startMs: number
   readonly #now: () => number
   readonly #prices: Prices
+  readonly #reader = new RequestReader()
   readonly #stop = new AbortController()
   #timer: NodeJS.Timeout | undefined
   #idle: NodeJS.Timeout | undefined
@@ -108,13 +109,14 @@ export class LiveWatch {
   #soFar(sent: readonly JsonObject[]): Trace {
     const { id } = this.#job.scenario
     const process = this.#process()
-    return traceOfRequests(sent, {
+    const about = {
       id,
       source: { file: '', format: 'recording' },
       scenario: id,
       process,
       printed: this.#printed(sent),
-    })
+    }
+    return traceOfRequests(sent, about, this.#reader)
   }
 
   /** The answer so far, as it would be read of the whole run; null where that cannot be known yet. */
