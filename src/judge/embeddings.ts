@@ -21,7 +21,7 @@ export interface EmbeddingSetup {
   readonly timeoutMs: number
   /** What judging may cost holds for this too. */
   readonly budget: JudgeBudget
-  /** So many calls at the same time. */
+  /** Bounds the calls that run at the same time. */
   readonly slots: Semaphore
   readonly mask: Mask
   /** Why no model is asked, in words such as `a fork`; null where one may be. */

@@ -27,7 +27,7 @@ export interface JudgingSetup extends CallSetup {
   readonly caches: readonly VerdictFolder[]
   /** Of `replay` and `record`. */
   readonly replies: VerdictFolder
-  /** How well judges agree with people. */
+  /** Agreement of judges with people. */
   readonly calibrations?: readonly KeptCalibration[]
   /** A judge that is not calibrated decides nothing. */
   readonly isAdvisoryUncalibrated?: boolean
@@ -81,7 +81,7 @@ export class Judging implements AsyncDisposable {
     return asked
   }
 
-  /** What judging may cost; embeddings count as well. */
+  /** Budget for judging; embeddings count as well. */
   get budget(): JudgeBudget {
     return this.#calls.budget
   }
@@ -91,7 +91,7 @@ export class Judging implements AsyncDisposable {
     return this.#calls.slots
   }
 
-  /** What models were asked in this run, and how many questions needed none. */
+  /** Models asked in this run, and the number of questions that needed none. */
   get spending(): JudgeSpending & { readonly kept: number } {
     return { ...this.#calls.budget.spending, kept: this.#fromKept }
   }

@@ -34,7 +34,7 @@ export class KeptFiles {
     this.#kind = kind
   }
 
-  /** What is wrong with its files: warnings. */
+  /** Warnings about its files. */
   get diagnostics(): readonly Diagnostic[] {
     return this.#found
   }
@@ -61,7 +61,7 @@ export class KeptFiles {
     return null
   }
 
-  /** What cannot be written is a warning. */
+  /** Warns if the file cannot be written. */
   async write(name: string, text: string): Promise<void> {
     const { write } = this.#place
     if (write === null) return
@@ -96,7 +96,7 @@ export class KeptFiles {
 /** A file that is larger than it may be. */
 const tooLarge = Symbol('too large')
 
-/** Where answers are kept, each under the name of its file. Reading and writing may reject. */
+/** Store of answers, each under the name of its file. Reading and writing may reject. */
 export interface KeptPlace {
   /** Of all files there; none where the place itself is not there. */
   names(): Promise<readonly string[]>

@@ -6,7 +6,7 @@ import { canonicalJson } from '../core/json.ts'
 /** Changes with every word of the prompts: a kept verdict is an answer to the prompt that it was given. */
 export const promptVersion = '1'
 
-/** What a model is sent. */
+/** Messages sent to a model. */
 export interface JudgePrompt {
   readonly system: string
   readonly user: string
@@ -86,7 +86,7 @@ function block({ label, text }: JudgedText, tag: string): string {
 export const scenarioLabels = ['Scenario', 'Expected outcome'] as const
 
 /**
- * Which judge a question is put to, in 32 hex digits: the author's rubric, our prompt, the form of the reply,
+ * Identifies the judge of a question, in 32 hex digits: the author's rubric, our prompt, the form of the reply,
  * the score that it must reach and how often it is asked. What changes from scenario to scenario (the
  * material, and what the rubric is told of the scenario) is no part of it, nor is the model.
  */

@@ -16,7 +16,7 @@ export interface JudgeRequest {
   readonly signal: AbortSignal
 }
 
-/** What a model replied: an object that the provider held to the schema, or text as it is. */
+/** Reply of a model: an object that the provider held to the schema, or text as it is. */
 export type JudgeReply = { readonly structured: JsonValue } | { readonly text: string }
 
 /** No reply. `message`: a clause for people, without secrets, bounded. */
@@ -43,7 +43,7 @@ export interface JudgeProvider {
   ask(request: JudgeRequest): Promise<JudgeAnswer>
 }
 
-/** Which models there are, and who is asked for each. */
+/** Models that can judge, and their providers. */
 export interface JudgeModels {
   /**
    * `provider/model` of what a name means, whether or not there is a key. `named` null: the model of the
@@ -72,7 +72,7 @@ interface Embedder {
   embed(texts: readonly string[], signal: AbortSignal): Promise<EmbedderAnswer>
 }
 
-/** Which model embeds, and who is asked for it. */
+/** Model that embeds, and its provider. */
 export interface EmbeddingModels {
   /** `provider/model`; null where neither an option nor a key says which. */
   readonly id: string | null

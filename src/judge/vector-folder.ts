@@ -35,7 +35,7 @@ export class VectorFolder {
     this.#files = new KeptFiles(place, name, kind)
   }
 
-  /** What is wrong with its files: warnings. */
+  /** Warnings about its files. */
   get diagnostics(): readonly Diagnostic[] {
     return this.#files.diagnostics
   }
@@ -58,7 +58,7 @@ export class VectorFolder {
     return null
   }
 
-  /** What cannot be written is a warning. */
+  /** Warns if the file cannot be written. */
   async keep(texts: readonly string[], { model, vectors }: KeptVectors): Promise<void> {
     const key = keyOf(texts)
     const text = writeJson({ version: fileVersion, key, model, vectors })

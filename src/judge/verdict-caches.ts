@@ -33,7 +33,7 @@ export class VerdictFolder {
     return this.#files.name
   }
 
-  /** What is wrong with its files: warnings. */
+  /** Warnings about its files. */
   get diagnostics(): readonly Diagnostic[] {
     return this.#files.diagnostics
   }
@@ -60,13 +60,13 @@ export class VerdictFolder {
     return null
   }
 
-  /** What cannot be written is a warning. */
+  /** Warns if the file cannot be written. */
   async keep({ name, text }: KeptFile): Promise<void> {
     await this.#files.write(name, text)
   }
 }
 
-/** Where verdicts are looked up before a model is asked, and which of them this run used. */
+/** Kept verdicts that are looked up before a model is asked, and the ones that this run used. */
 export class VerdictCaches {
   readonly #folders: VerdictFolder[]
   readonly #used = new Map<string, string>()
@@ -99,7 +99,7 @@ export class VerdictCaches {
     await this.#folders.find(({ isWritable }) => isWritable)?.keep(file)
   }
 
-  /** What was found or made in this run, sorted by name. */
+  /** Verdicts found or made in this run, sorted by name. */
   get used(): KeptFile[] {
     return [...this.#used].map(([name, text]) => ({ name, text })).sort((a, b) => (a.name < b.name ? -1 : 1))
   }

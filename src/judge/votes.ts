@@ -8,7 +8,7 @@ import type { JudgeReply, Mask, JudgeFailure } from './provider.ts'
 import type { JudgeQuestion, Judgement, JudgeReason, VoteCount } from './question.ts'
 import { sumUsage, type Usage } from '../trace/usage.ts'
 
-/** What one reply says. */
+/** Vote and reasoning of one reply. */
 export interface Ballot {
   readonly verdict: 'pass' | 'fail' | 'uncertain'
   readonly reasoning: string
@@ -78,7 +78,7 @@ function spaced(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }
 
-/** What one call took; null where nobody says. */
+/** Usage and cost of one call; null if unknown. */
 export interface Taken {
   readonly usage: Usage | null
   readonly costUsd: number | null
@@ -88,7 +88,7 @@ export interface Taken {
 export type Vote = Taken & { readonly cast: Ballot | JudgeFailure; readonly calls: number }
 
 /**
- * What the votes come to: the verdict that more than half of all votes have. Who is uncertain abstains, and
+ * Decides by votes: the verdict that more than half of all votes have. An uncertain judge abstains, and
  * where a vote that is missing could have made the difference, there is no verdict.
  */
 export function judgementOf(votes: readonly Vote[], model: string, isCached: boolean): Judgement {

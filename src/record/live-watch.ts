@@ -43,7 +43,7 @@ export class LiveWatch {
   #output = ''
   /** Requests at the last look. */
   #seen = 0
-  /** What the last look took. */
+  /** Duration of the last look. */
   #lookMs = 0
 
   /** `sent`: all that was sent of the trial so far, by its command and by what stands around it. */

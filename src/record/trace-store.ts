@@ -15,7 +15,7 @@ export class TraceStore {
     this.#folder = folder
   }
 
-  /** Where the recording of a trial lies, relative to the workspace. */
+  /** Builds the path of a trial's recording, relative to the workspace. */
   fileOf(scenarioId: string, trial: number): string {
     return `${this.#folder}/${slugOf(scenarioId)}/trial-${trial}.jsonl`
   }
@@ -75,7 +75,7 @@ function slugOf(id: string): string {
   return plain === '' ? hash : `${plain.replace(/\./g, '_')}-${hash}`
 }
 
-/** Where the recordings of fresh runs lie in their folder: `<scenario>/trial-<n>.jsonl`. */
+/** Builds the glob of all recordings in their folder: `<scenario>/trial-<n>.jsonl`. */
 export function recordingsGlob(folder: string): string {
   return `${folder}/*/trial-*.jsonl`
 }

@@ -22,7 +22,7 @@ export function repeatsKey(text: string): boolean {
 }
 
 /**
- * Where the bracket of JSON at `start` closes, past it; brackets in strings do not count. Null where it
+ * Finds the end of the JSON bracket at `start`, past it; brackets in strings do not count. Null where it
  * never does. Linear in the length of the text.
  */
 export function endOfBracket(text: string, start: number, open: string, close: string): number | null {

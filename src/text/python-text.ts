@@ -1,4 +1,4 @@
-/** What Python's `str` takes for white space: JavaScript's set has U+FEFF, and lacks U+001C to U+001F and U+0085. */
+/** White space as Python's `str` has it: JavaScript's set has U+FEFF, and lacks U+001C to U+001F and U+0085. */
 const space = '[\\t-\\r\\x1c- \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]'
 const isSpace = new RegExp(space)
 const spaces = new RegExp(`${space}+`, 'g')

@@ -63,7 +63,7 @@ export function pythonJson(value: JsonValue): string {
     .join(', ')}}`
 }
 
-/** How Python's `json` writes what JSON has no number for. */
+/** Writes infinities and NaN, which JSON has no number for, as Python's `json` does. */
 function infinityOf(value: number): string {
   return Number.isNaN(value) ? 'NaN' : value > 0 ? 'Infinity' : '-Infinity'
 }
@@ -158,7 +158,7 @@ interface Parts {
 const written =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:[Tt]|[ \t]+)(\d{1,2}):(\d{2}):(\d{2})(?:\.(\d*))?(?:[ \t]*(?:(Z)|([-+])(\d{1,2})(?::(\d{2}))?))?)?$/
 
-/** What YAML 1.1 takes for a date or a time; null where it is neither, or no day of the calendar. */
+/** Reads a date or a time as YAML 1.1 does; null for any other text, or no day of the calendar. */
 export function pythonTime(text: string): PythonTime | null {
   const match = written.exec(text)
   if (match === null) return null

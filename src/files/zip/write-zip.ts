@@ -117,7 +117,7 @@ function tooLarge(): RangeError {
   return new RangeError(`the archive would need files or places above ${largestSize} bytes`)
 }
 
-/** What a zip archive says of a file that is packed in it. */
+/** Facts that a zip archive states about a packed file. */
 interface PackedFacts {
   readonly crc: number
   /** Bytes. */
@@ -184,7 +184,7 @@ function endOf(files: number, listBytes: number, listAt: number): Buffer {
   return end
 }
 
-/** What the header and the line in the list share, from the flags to the length of the name. */
+/** Writes the fields that the header and the line in the list share, from the flags to the length of the name. */
 function writeFacts(into: Buffer, from: number, name: Buffer, facts: PackedFacts): void {
   const { crc, size, packedSize, isStreamed } = facts
   for (const [index, value] of [isUtf8 | (isStreamed ? isToldAfter : 0), deflated, 0, day].entries())

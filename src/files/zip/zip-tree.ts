@@ -158,7 +158,7 @@ function isOverlapping(files: readonly ListedFile[], end: number): boolean {
   return false
 }
 
-/** What is wrong with a file, as the end of a sentence. */
+/** Describes a file's problem, as the end of a sentence. */
 function problemOf({ name, isEncrypted, isLink, method }: ListedFile): string | null {
   if (!isPlainPath(name)) return 'is a name that leads out of it, or has another spelling'
   if (isEncrypted) return 'is encrypted'

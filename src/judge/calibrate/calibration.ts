@@ -1,7 +1,7 @@
 import { correctedRate, type Count, type Uncorrectable } from './corrected-rate.ts'
 import { shareOf, z95, type Estimate } from './interval.ts'
 
-/** What a judge says of one output; `error`: nothing. */
+/** Judge's status of one output; `error`: it gave none. */
 export type JudgedStatus = 'pass' | 'fail' | 'uncertain' | 'error'
 
 /** An output that a judge was asked about; `label`: what people say, null where nobody did. */
@@ -10,7 +10,7 @@ export interface JudgedOutput {
   readonly status: JudgedStatus
 }
 
-/** What the judge said of the outputs that people pass, and of those that they fail. */
+/** Judge's verdicts on the outputs that people pass, and on those that they fail. */
 export type Confusion = Readonly<Record<'pass' | 'fail', Readonly<Record<JudgedStatus, number>>>>
 
 /** Whose pass rate was corrected: of the labelled outputs, of those beside them without a label, or of a run. */
@@ -23,7 +23,7 @@ export interface CorrectedPassRate {
   readonly rate: Estimate | Uncorrectable
 }
 
-/** How well a judge agrees with people. Only outputs that it decided count; `uncertain` and `error` are counted apart. */
+/** Agreement of a judge with people. Only outputs that it decided count; `uncertain` and `error` are counted apart. */
 export interface Agreement {
   /** Of the outputs that people pass, and the judge decided: those that it passes. */
   readonly tpr: Estimate | null
@@ -54,7 +54,7 @@ export function turned({ pass, fail }: Confusion): Confusion {
   }
 }
 
-/** What follows from the counts. */
+/** Figures computed from the counts. */
 export function agreementOf({ pass, fail }: Confusion): Agreement {
   const { passes, fails } = decidedOf({ pass, fail })
   const labels = [pass, fail].flatMap((row) => Object.values(row)).reduce((sum, count) => sum + count, 0)

@@ -25,7 +25,7 @@ export interface EmbeddingSettings extends Omit<JudgeModelSettings, 'wait'> {
 const usual = { openai: 'text-embedding-3-small', google: 'gemini-embedding-001' } as const
 
 /**
- * Who embeds texts: `embedding-model`, else the usual model of the first provider that has a key. With a
+ * Finds the model that embeds texts: `embedding-model`, else the usual model of the first provider that has a key. With a
  * base URL it is asked there, and has to be named. Providers and keys are those of judges.
  * @throws GateError `bad-option` as the judge's settings do.
  */
@@ -131,7 +131,7 @@ interface Vectors {
   readonly usage: Usage | null
 }
 
-/** How a provider is asked for vectors. Its client package has no door for that, or brings all of its models. */
+/** Wire format of a provider's embedding requests. Its client package has no door for that, or brings all of its models. */
 interface EmbeddingWire {
   request(
     model: string,

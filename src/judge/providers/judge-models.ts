@@ -124,7 +124,7 @@ interface ReadyProvider extends Answerer {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** What a server of another maker turned out not to take. */
+/** Features that a compatible server turned out not to support. */
 interface Concessions {
   noSchema: boolean
   /** It wants `max_completion_tokens` in the place of `max_tokens`. */

@@ -3,7 +3,7 @@ import { suggest } from '../../text/suggest.ts'
 
 /** One provider of models that can judge. */
 export interface KnownProvider {
-  /** What stands before the slash of `provider/model`. */
+  /** Part before the slash of `provider/model`. */
   readonly id: string
   readonly label: string
   /** Variables that may hold its key, the first that is set counts. */
@@ -63,7 +63,7 @@ export const knownProviders = [
   },
 ] as const satisfies readonly KnownProvider[]
 
-/** Whoever answers at `judge-base-url`, in the form of OpenAI's chat completions. */
+/** Provider at `judge-base-url` that speaks OpenAI's chat completions. */
 export const compatible = 'openai-compatible'
 
 const byId: ReadonlyMap<string, KnownProvider> = new Map(
@@ -96,7 +96,7 @@ export function idByKeys(hasValue: (variable: string) => boolean): string | null
 /** For whoever names it still. */
 export const goneGitHub = 'GitHub Models was shut down in July 2026; name another provider in judge-model'
 
-/** What to say of a provider that is not known. */
+/** Tells that a provider is not known, and which are. */
 export function unknownProvider(id: string): string {
   if (/^github(?:$|[-_.]?models$)/i.test(id)) return goneGitHub
   const ids = knownProviders.map((provider) => provider.id)

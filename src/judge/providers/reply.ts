@@ -5,7 +5,7 @@ import type { JudgeAnswer, JudgeFailure, JudgeReply } from '../provider.ts'
 import type { JudgeFailureReason } from '../question.ts'
 import { repeatsKey } from '../../text/json-text.ts'
 
-/** What a client package made of a reply, and the reply itself, in the terms of a judge. */
+/** Reply as a client package read it, and the raw reply, in the terms of a judge. */
 export function answerOf(
   result: LanguageModelV3GenerateResult,
   body: JsonValue | undefined,

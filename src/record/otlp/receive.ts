@@ -60,7 +60,7 @@ export function discard(request: IncomingMessage, maxBytes: number): void {
 
 type Unpack = typeof gunzip
 
-/** Which of the ways to compress a request names; null for none. A `Refusal` is thrown for an unknown one. */
+/** Selects how to unpack a body by its content encoding; null for none. Throws a `Refusal` for an unknown one. */
 function unpackerOf(contentEncoding: string | undefined): ((body: Buffer) => Unpack) | null {
   const name = contentEncoding?.trim().toLowerCase() ?? ''
   if (name === '' || name === 'identity') return null

@@ -16,7 +16,7 @@ export interface Receiver {
   close(): Promise<void>
 }
 
-/** Where the exporters of one trial send to. */
+/** Endpoint of one trial's exporters, and what arrived there. */
 export interface Inbox {
   /** To which exporters add `/v1/traces`, `/v1/logs`, `/v1/metrics`. It cannot be guessed. */
   readonly endpoint: string
@@ -155,7 +155,7 @@ class OtlpReceiver implements Receiver {
     })
   }
 
-  /** What is no HTTP, or too slow. */
+  /** Rejects connections that do not speak HTTP or are too slow. */
   #turnAway(error: NodeJS.ErrnoException, socket: Socket): void {
     if (error.code === 'HPE_PAUSED_H2_UPGRADE') {
       // It does not say of which trial it is, and no verdict may rest on what it would have sent.

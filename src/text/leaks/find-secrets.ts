@@ -56,7 +56,7 @@ const leastVaried = 6
 
 const search = { kinds: new Set(secretKinds), isAllowed: () => false }
 
-/** What every secret has in it: most texts have none of this, and are passed over quickly. */
+/** Signs that every secret has: most texts have none of them and are passed over quickly. */
 const telling = /[\w+/=.~-]{16}|:\/\/[^\s@]*@|-----BEGIN/
 
 /** Of each kind only so many are found at once. */
@@ -82,7 +82,7 @@ export function maskSecrets(text: string): string {
   return '… (secrets)'
 }
 
-/** How keys begin, where that alone tells: short beginnings are those of words too. */
+/** Beginnings that give a key away; shorter ones begin ordinary words too. */
 const beginnings = secretRules
   .flatMap(({ marks }) => marks)
   .filter(

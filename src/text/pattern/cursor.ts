@@ -67,7 +67,7 @@ export class Cursor {
     return taken
   }
 
-  /** What stands before `end`, which is taken as well; null where there is none. Backslashes mean nothing. */
+  /** Takes the text before `end`, and `end`; null without one. Backslashes mean nothing. */
   takeThrough(end: string): string | null {
     const wanted = Array.from(end)
     const isEnd = (at: number): boolean => wanted.every((one, index) => this.#characters[at + index] === one)

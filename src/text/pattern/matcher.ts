@@ -48,7 +48,7 @@ export class Matcher {
     return this.#mostSteps - this.#stepsLeft
   }
 
-  /** Where the match that begins at `start` ends, or -1. */
+  /** Finds the end of the match that begins at `start`; -1 for no match. */
   endFrom(start: number): number {
     this.#slots.fill(-1)
     this.#trail.length = 0
@@ -194,7 +194,7 @@ function lowered(text: string, lower: (codePoint: number) => number): string {
   return Array.from(text, (character) => String.fromCodePoint(lower(character.codePointAt(0) ?? 0))).join('')
 }
 
-/** Where a match begins and ends, in UTF-16 units. */
+/** Start and end of a match, in UTF-16 units. */
 interface Match {
   readonly start: number
   readonly end: number
@@ -254,7 +254,7 @@ export class FailedStates {
   /** States entered inside of a body: taken back when it matches, for not all of them failed. */
   readonly #tentative: number[] = []
   #bodies = 0
-  /** Where a body ended, by its place and where it began: one more; 0 where it failed, -1 where nobody knows. */
+  /** End of a body plus one, by its place and its start: 0 if it failed, -1 if unknown. */
   readonly #ends = new Map<number, Int32Array>()
 
   constructor(joins: number, positions: number) {

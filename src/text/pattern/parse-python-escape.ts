@@ -28,7 +28,7 @@ export function parseClassEscape(cursor: Cursor, token: string): ClassItem {
   return categories[letter] ?? single(controls[letter] ?? parseCharacter(cursor, letter, start))
 }
 
-/** What a backslash means outside of a class. */
+/** Meaning of a backslash outside of a class. */
 export type Escape =
   | { readonly item: ClassItem }
   | { readonly at: Assertion }

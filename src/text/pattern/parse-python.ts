@@ -6,7 +6,7 @@ import { parseEscape, single, parseClass } from './parse-python-escape.ts'
 /** Groups inside of groups; each costs a few frames of the stack. */
 const deepest = 200
 
-/** What the parser knows about the pattern so far. */
+/** State of the parser: the groups and flags met so far. */
 export class PatternParser {
   readonly cursor: Cursor
   readonly names = new Map<string, number>()
@@ -196,7 +196,7 @@ function asGroup(parsed: Node): Group {
   return { type: 'node', node: parsed }
 }
 
-/** What is inside of a group, with its closing parenthesis. */
+/** Parses the inside of a group and its closing parenthesis. */
 function body(parser: PatternParser, flags: Flags, start: number): Node {
   const parsed = parser.alternatives(flags)
   close(parser, start)

@@ -3,7 +3,7 @@ import { noFlags, charSet, indexed, type CharSet } from './char-set.ts'
 
 /** A part of a class, in the notation of JavaScript's classes. */
 export interface Members {
-  /** What stands between the brackets; never begins with ^. */
+  /** Text between the brackets; never begins with ^. */
   readonly listed: string
   /** All but these, and but those that differ from these by case where case is ignored. */
   readonly negate: boolean

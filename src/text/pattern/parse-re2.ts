@@ -195,7 +195,7 @@ const letters = new Map<string, keyof Re2Flags>([
   ['U', 'lazy'],
 ])
 
-/** What stands behind `(?` in other systems, and what to write instead. */
+/** Signs after `(?` that other systems know, and what to write instead. */
 const unsupported: readonly (readonly [signs: RegExp, problem: string])[] = [
   [/^>/, 'Go has no atomic groups; write (?:…)'],
   [/^#/, 'Go has no comments in patterns; leave it out'],
@@ -229,7 +229,7 @@ function parseRe2Group(parser: Re2Parser, flags: Re2Flags): Node | Re2Flags {
   return inside.scope === 'group' ? body(parser, inside.flags, start) : inside.flags
 }
 
-/** What is inside of a group, with its closing parenthesis. Nothing reads what groups capture. */
+/** Parses the inside of a group and its closing parenthesis. Captures are never read. */
 function body(parser: Re2Parser, flags: Re2Flags, start: number): Node {
   const item = parser.alternatives(flags)
   if (!parser.cursor.eat(')')) parser.cursor.fail('The ( has no closing )', start)

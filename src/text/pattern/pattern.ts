@@ -30,7 +30,7 @@ export interface Pattern {
   test(text: string): boolean | 'too-costly'
   /** Instructions that it is made of. */
   readonly size: number
-  /** What its author should know: that it was read in another syntax than the one asked for, and why. */
+  /** Note for the author when the pattern was read in another syntax than the one asked for, and why. */
   readonly note: string | null
 }
 
@@ -89,7 +89,7 @@ function re2Pattern(source: string): Pattern {
   return patternOf(asPython(source, problem), `${problem}: ${differences}`)
 }
 
-/** What Python means by the same signs, where it is not what Go means. */
+/** Differences between Python and Go in the meaning of the same signs. */
 const differences = '\\d, \\w, \\s and \\b know all of Unicode, and $ holds before a final line feed too'
 
 function asPython(source: string, problem: string): Node {

@@ -1,7 +1,7 @@
 import { PatternFault, widthOf, type Assertion, type Node } from './ast.ts'
 import type { CharSet, Flags } from './char-set.ts'
 
-/** What an instruction does; numbers, because the matcher switches on them millions of times. */
+/** Operations of the matcher; numbers, because it switches on them millions of times. */
 export const ops = {
   /** Takes one character of `set`. */
   set: 0,
@@ -41,7 +41,7 @@ export interface Instruction {
 export interface Program {
   readonly code: readonly Instruction[]
   readonly joins: number
-  /** What every match begins with, as far as that is plain text; at most a few characters. */
+  /** Plain text that every match begins with; at most a few characters. */
   readonly prefix: string
   /** Slots that `save` writes; 0 where nothing reads them, and a state is then a place and a position. */
   readonly slots: number

@@ -3,7 +3,7 @@ import { limits } from '../../core/limits.ts'
 import { PathOffsets } from './positions.ts'
 
 /**
- * What agentcheck reads out of its YAML, which is a language of its own: no escapes, no block texts, no
+ * Result of reading agentcheck's YAML, which is a language of its own: no escapes, no block texts, no
  * mappings in braces, `#` starts a comment without a space before it. `restAt`: where it stops reading, in
  * the middle of the file and without a word; null where it reads to the end.
  */
@@ -117,7 +117,7 @@ class Reader {
     return items
   }
 
-  /** What follows a dash; `indent` is that of the dash. */
+  /** Reads the part after a dash; `indent` is that of the dash. */
   #item(line: Line): JsonValue {
     const { indent, content } = line
     if (content === '') {
@@ -146,7 +146,7 @@ function isItem({ content }: Line): boolean {
   return content.startsWith('- ')
 }
 
-/** Where a character stands outside of quotes, as agentcheck sees them: an apostrophe opens one too. */
+/** Finds a character outside of quotes, as agentcheck sees them: an apostrophe opens one too. */
 function findOutside(text: string, isWanted: (character: string, at: number) => boolean): number {
   let quote: string | null = null
   for (let at = 0; at < text.length; at++) {
@@ -164,7 +164,7 @@ function beforeComment(line: string): string {
   return at === -1 ? line : line.slice(0, at).trimEnd()
 }
 
-/** Where the colon of `key: value` is, or -1. */
+/** Finds the colon of `key: value`; -1 without one. */
 function keyEnd(content: string): number {
   return findOutside(
     content,

@@ -14,7 +14,7 @@ export type PlainScalar =
 /** Type that Python gives a value and JSON cannot show: `5.0`, a date. */
 export type PythonType = 'float' | 'date' | 'datetime'
 
-/** How one family of YAML parsers types an unquoted word. */
+/** Rules by which one family of YAML parsers types an unquoted word. */
 export interface Flavour {
   readonly words: ReadonlyMap<string, boolean | null>
   /** Null: no word is a number. */

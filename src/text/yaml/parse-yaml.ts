@@ -17,11 +17,11 @@ export type ParsedYaml =
       readonly ok: true
       readonly value: JsonValue
       readonly faults: readonly YamlFault[]
-      /** Where Python has a type that the value does not show: `5.0`, a date. */
+      /** Scalars whose Python type the value does not show: `5.0`, a date. */
       readonly typed?: readonly TypedScalar[]
       /** Keys at the top whose values hold an anchor, which other keys may repeat. */
       readonly holders?: ReadonlySet<string>
-      /** Where the document's content begins, 1-based. */
+      /** Line at which the document's content begins, 1-based. */
       readonly line: number
       readonly locate: Locate
     }

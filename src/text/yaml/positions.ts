@@ -1,6 +1,6 @@
 import type { KeyPath, Position } from '../../core/diagnostic.ts'
 
-/** Where keys and values are: offsets by path, so that one walk over a file serves every question. */
+/** Offsets of keys and values by path, so that one walk over a file serves every question. */
 export class PathOffsets {
   readonly #places = new Map<string, { key: number; value: number }>()
 
@@ -18,7 +18,7 @@ export class PathOffsets {
   }
 }
 
-/** Where the lines of a text begin; `\n`, `\r\n` and `\r` end a line. */
+/** Offsets at which the lines of a text begin; `\n`, `\r\n` and `\r` end a line. */
 export class LineStarts {
   readonly #starts = [0]
 
