@@ -4,7 +4,7 @@ import { artifactFiles, RunInputs, withInputsKept } from './baseline/artifact/in
 import type { RemoteCommits } from './baseline/remote-commits.ts'
 import { exitCodes, resourceError, toError } from './core/errors.ts'
 import { terminalText } from './core/escape.ts'
-import { confinedPath } from './files/confined-path.ts'
+import { confinedPath } from './files/write-file.ts'
 import { diskTree } from './files/disk-tree.ts'
 import { artifactStore } from './github/artifact-store.ts'
 import { readContext, baseRequestOf, hasReadOnlyToken, untrustedOf, reportContext } from './github/context.ts'

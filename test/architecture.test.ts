@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { version } from '../src/version.ts'
 import {
   clientsOnDemand,
+  engineDoors,
   exactNumbers,
   fileLength,
   importOrder,
@@ -24,6 +25,7 @@ const rules = {
   importOrder,
   noCircles,
   packageBorders,
+  engineDoors,
   noBarrels,
   fileLength,
   noAmbientState,
@@ -38,12 +40,11 @@ const exceptions: Partial<Record<keyof typeof rules, Readonly<Record<string, str
   noAmbientState: { 'src/files/write-file.ts': 'a temporary file name that no other run can have' },
   exactNumbers: {
     'src/core/json.ts': 'is where it is done',
-    'src/core/exact-integers.ts': 'is where it is done',
     'src/agentcheck/suite-config.ts':
       'throws what JSON.parse throws, as agentcheck does; it has no integers to keep',
     'src/custom/module-program.ts': 'is a program of its own',
     'src/github/event.ts': "GitHub's own payload, and why it is no JSON",
-    'src/text/python-json.ts': 'asks only whether a text is JSON',
+    'src/text/json-text.ts': 'asks only whether a text is JSON',
     'src/trace/prices/listed-model.ts': 'our own list, which is read at every start',
   },
   noMocks: {
@@ -135,6 +136,15 @@ describe('a rule can fail', () => {
         'src/report/a.ts: imports @actions/core, which belongs to src/github',
         'src/results/schema.ts: imports src/trace/b.ts; it may know zod and src/core only',
       ],
+    ],
+    [
+      engineDoors,
+      {
+        'src/checks/a.ts':
+          "import { search } from '../text/pattern/matcher.ts'\nimport { compilePattern } from '../text/pattern/pattern.ts'",
+        'src/text/pattern/pattern.ts': "import { search } from './matcher.ts'",
+      },
+      ['src/checks/a.ts: imports src/text/pattern/matcher.ts; the door is src/text/pattern/pattern.ts'],
     ],
     [
       noBarrels,

@@ -1,5 +1,4 @@
-import { PatternError } from '../text/pattern/ast.ts'
-import { compileJavaScriptPattern } from '../text/pattern/javascript-pattern.ts'
+import { compilePattern, PatternError } from '../text/pattern/pattern.ts'
 import { type EvalResult, requireText } from './eval-result.ts'
 
 export interface RegexMatchInput {
@@ -60,7 +59,7 @@ function matches(given: string | RegExp | FilePattern, text: string): boolean {
   if (given instanceof RegExp) return text.search(given) !== -1
   const source = given instanceof FilePattern ? given.source : given
   requireText(source, 'patterns')
-  const pattern = compileJavaScriptPattern(source)
+  const pattern = compilePattern(source, 'javascript')
   if (pattern instanceof PatternError) {
     throw new SyntaxError(`Invalid regular expression: /${source}/: ${pattern.message}`)
   }

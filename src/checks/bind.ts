@@ -6,7 +6,7 @@ import { noCustomChecks, type CustomChecks } from './custom/custom-check.ts'
 import { paramsOf, type Check } from './define.ts'
 import { judgedTypes, outsideTypes } from './judged-types.ts'
 import { judgesMessages, type Direction } from './surfaces/judged-messages.ts'
-import { problemsOf, quoted, type BindProblem } from './params/param-problems.ts'
+import { problemsOf, type BindProblem } from './params/param-problems.ts'
 import { placeholdersIn } from './params/placeholder.ts'
 import type { Precondition } from './surfaces/precondition.ts'
 import { otherNameOf, type OtherName } from './other-names.ts'
@@ -14,6 +14,7 @@ import { checkNames, findCheck } from './registry.ts'
 import type { Threshold } from './surfaces/threshold.ts'
 import type { Trigger } from './surfaces/trigger.ts'
 import type { TurnCount } from './surfaces/turn-count.ts'
+import { quoted } from '../text/sentence.ts'
 
 /** A check as an author wrote it, before its parameters are looked at. */
 export interface CheckSpec {

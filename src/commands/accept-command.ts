@@ -28,9 +28,8 @@ import { fromWorkspace, workspaceOf, ownConfig } from './workspace.ts'
 import { terminalText } from '../core/escape.ts'
 import { parseJson, writeJson, type JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { confinedPath } from '../files/confined-path.ts'
+import { confinedPath, writeFileAtomically } from '../files/write-file.ts'
 import { diskTree } from '../files/disk-tree.ts'
-import { writeFileAtomically } from '../files/write-file.ts'
 
 const heading = '# Intended changes, written by `scenario-gate accept`. Commit this file with the change.\n'
 

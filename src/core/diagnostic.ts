@@ -13,6 +13,9 @@ export interface Diagnostic {
   readonly column?: number
 }
 
+/** Keys that lead from the root of a document to one of its parts; numbers count from 0 in lists. */
+export type KeyPath = readonly (string | number)[]
+
 /** A place in a text file; line and column are 1-based. */
 export interface Position {
   readonly line: number

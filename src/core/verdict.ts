@@ -1,12 +1,12 @@
 import type { JsonValue } from './json.ts'
 
 /**
- * What a check or a judge says of one trial. `error`: it could not evaluate (missing data, bad
+ * Finding of a check or a judge on one trial. `error`: it could not evaluate (missing data, bad
  * parameters, an outage); never a fail and never a pass. `skip`: it does not apply here.
  */
 export type Status = 'pass' | 'fail' | 'error' | 'skip'
 
-/** What a trial, a scenario or a run comes to. */
+/** Result of a trial, a scenario or a run. */
 export type Outcome = 'passed' | 'failed' | 'unverified'
 
 /** `warning` is shown and never decides a trial. */
@@ -89,7 +89,7 @@ export interface Verdict extends Finding {
   readonly decides?: Reach
 }
 
-/** What a verdict decides where it is not its trial: the scenario, over all trials, or nothing at all. */
+/** Scope of a verdict that does not decide its trial: the scenario, over all trials, or nothing at all. */
 export type Reach = 'scenario' | 'nothing'
 
 /**

@@ -1,11 +1,11 @@
 import { limits } from './limits.ts'
 
-/** The checks of a run have together done as much as they may. */
+/** Thrown when the checks of a run have together used up their steps. */
 export class WorkSpent extends Error {}
 
 /**
- * What all checks of a run may do together, in steps of searches and paths, which are the same on every machine. One
- * search has a bound of its own; this is for many of them.
+ * Budget that all checks of a run share, in steps of searches and paths, which are the same on every machine. One
+ * search has a bound of its own; this bounds many of them together.
  */
 export class Work {
   #left: number
@@ -14,7 +14,7 @@ export class Work {
     this.#left = steps
   }
 
-  /** Steps that are left; below zero where it is spent. */
+  /** Steps left; below zero once it is spent. */
   get left(): number {
     return this.#left
   }
@@ -29,10 +29,15 @@ export class Work {
   }
 }
 
-/** At whose expense checks are evaluated: it would have to be handed through every check otherwise. */
+/**
+ * Budget of the evaluation that runs now. A variable of the module, because passing it would put a third argument into
+ * every check and every search they make. It cannot leak into another evaluation: `atExpenseOf` takes a synchronous
+ * function and restores the former budget before anything else runs. `AsyncLocalStorage` would guard against awaits
+ * that cannot occur here, and be asked millions of times.
+ */
 let current: Work | null = null
 
-/** Runs what is done at the expense of some work. Evaluation waits for nothing, so that no other comes between. */
+/** Runs a synchronous evaluation on a budget. */
 export function atExpenseOf<Result>(work: Work, run: () => Result): Result {
   const before = current
   current = work
@@ -43,12 +48,12 @@ export function atExpenseOf<Result>(work: Work, run: () => Result): Result {
   }
 }
 
-/** Takes steps off what the run has left. @throws WorkSpent where there is nothing left */
+/** Takes steps off the budget of the current evaluation, if it has one. @throws WorkSpent once nothing is left */
 export function spendWork(steps: number): void {
   current?.spend(steps)
 }
 
-/** Whether the run has nothing left. */
+/** Tells whether the current budget is spent. */
 export function isWorkSpent(): boolean {
   return current?.isSpent === true
 }

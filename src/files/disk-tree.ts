@@ -8,7 +8,7 @@ import { isInside, isOfGit, walk } from './walk.ts'
 
 const chunkBytes = 256 * 1024
 
-/** What is at a path: links resolved, and known to be inside the root. */
+/** Entry at a path: links resolved, and known to be inside the root. */
 interface Found {
   readonly path: string
   readonly real: string

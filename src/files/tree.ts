@@ -31,3 +31,30 @@ export const emptyTree: FileTree = {
     throw new GateError('not-found', `There is no file \`${path}\`.`)
   },
 }
+
+/** Bytes of a file; null where there is none, or none that may be read. */
+export async function sizeOf(tree: FileTree, path: string): Promise<number | null> {
+  try {
+    return await tree.size(path)
+  } catch (thrown) {
+    if (thrown instanceof GateError) return null
+    throw thrown
+  }
+}
+
+/**
+ * The whole text of a file that comes in pieces.
+ * @throws GateError `too-large`
+ */
+export async function wholeText(
+  tree: Pick<FileTree, 'open'>,
+  { path, size }: { readonly path: string; readonly size: number },
+  maxBytes: number,
+): Promise<string> {
+  if (size > maxBytes) {
+    throw new GateError('too-large', `\`${path}\` has ${size} bytes; the limit is ${maxBytes}.`)
+  }
+  const parts: Uint8Array[] = []
+  for await (const part of tree.open(path)) parts.push(part)
+  return new TextDecoder().decode(Buffer.concat(parts))
+}

@@ -1,8 +1,34 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { mkdir, open, rename, rm, realpath } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve, isAbsolute, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { GateError } from '../core/errors.ts'
+
+/**
+ * The absolute path of a file to be written that must stay inside `root`, links followed: a config
+ * file of a pull request may name it.
+ * @throws GateError `path-outside`
+ */
+export async function confinedPath(root: string, path: string): Promise<string> {
+  const absolute = resolve(root, path)
+  const base = await realpath(root)
+  const way = relative(base, await realFolder(dirname(absolute)))
+  if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)) {
+    throw new GateError('path-outside', `\`${path}\` leaves the workspace, and nothing is written there.`)
+  }
+  return absolute
+}
+
+/** The real path of a folder; of one that does not exist, below the real path of the nearest one above it. */
+export async function realFolder(folder: string): Promise<string> {
+  try {
+    return await realpath(folder)
+  } catch {
+    const parent = dirname(folder)
+    return parent === folder ? folder : join(await realFolder(parent), basename(folder))
+  }
+}
 
 /**
  * Writes a file so that a reader sees the former one or the whole new one, also when this process is

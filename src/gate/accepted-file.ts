@@ -4,7 +4,7 @@ import { placeOf, type Position } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
 import { weakening } from '../results/comparison-schema.ts'
 import { outcome } from '../results/trial-schema.ts'
-import { shapeIssue } from '../text/shape-issue.ts'
+import { shapeIssue } from '../text/suggest.ts'
 import { parseKeyedDocument } from '../text/yaml/keyed-document.ts'
 
 /** The file of accepted changes: written by `scenario-gate accept`, committed, read by every run. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Scope } from './clauses/facts.ts'
 import { isDay } from '../core/day.ts'
-import { shapeIssue } from '../text/shape-issue.ts'
+import { shapeIssue } from '../text/suggest.ts'
 
 /** Kinds of values that a policy has, as the config file says them. Made on demand: most runs have no policy. */
 

@@ -2,10 +2,9 @@ import { writeJson } from '../core/json.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { toError } from '../core/errors.ts'
 import type { Semaphore } from '../core/semaphore.ts'
-import type { EmbedderAnswer, EmbeddingModels } from './embedder.ts'
+import type { JudgeFailure, Mask, EmbedderAnswer, EmbeddingModels } from './provider.ts'
 import type { JudgeBudget } from './judge-budget.ts'
 import type { AskingMode } from './judging.ts'
-import type { JudgeFailure, Mask } from './provider.ts'
 import type { JudgeFailureReason } from './question.ts'
 import type { VectorFolder } from './vector-folder.ts'
 
@@ -22,7 +21,7 @@ export interface EmbeddingSetup {
   readonly timeoutMs: number
   /** What judging may cost holds for this too. */
   readonly budget: JudgeBudget
-  /** So many calls at the same time. */
+  /** Bounds the calls that run at the same time. */
   readonly slots: Semaphore
   readonly mask: Mask
   /** Why no model is asked, in words such as `a fork`; null where one may be. */

@@ -1,9 +1,9 @@
 import type { BilledCall } from '../trace/prices/price-list.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import type { Usage } from '../trace/model/usage.ts'
-import { modelOf } from './model-id.ts'
+import { modelOf } from './provider.ts'
 
-/** What judging has taken in this run. */
+/** Resources that judging has used in this run. */
 export interface JudgeSpending {
   readonly calls: number
   readonly inputTokens: number
@@ -14,7 +14,7 @@ export interface JudgeSpending {
   readonly callsUnpriced: number
 }
 
-/** What judging may cost in a run, and what it has cost. What is under way counts with all that it may cost. */
+/** Limits on judging in a run, and what it has used. Calls under way count at their highest possible cost. */
 export class JudgeBudget {
   readonly #cap: number | null
   readonly #prices: Prices

@@ -2,12 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { toError } from '../core/errors.ts'
 import { Semaphore } from '../core/semaphore.ts'
 import type { Prices } from '../trace/prices/prices.ts'
-import { ballotOf, presentable, replySchema } from './ballot.ts'
-import type { Vote } from './count-votes.ts'
+import { ballotOf, presentable, replySchema, type Vote } from './votes.ts'
 import { JudgeBudget } from './judge-budget.ts'
-import { modelOf } from './model-id.ts'
+import {
+  modelOf,
+  type JudgeAnswer,
+  type JudgeFailure,
+  type JudgeModels,
+  type JudgeProvider,
+  type Mask,
+} from './provider.ts'
 import { promptOf, type JudgePrompt } from './prompt.ts'
-import type { JudgeAnswer, JudgeFailure, JudgeModels, JudgeProvider, Mask } from './provider.ts'
 import type { JudgeFailureReason, JudgeQuestion } from './question.ts'
 
 export interface CallSetup {

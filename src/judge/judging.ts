@@ -2,17 +2,15 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { canonicalJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import type { Semaphore } from '../core/semaphore.ts'
-import { presentable } from './ballot.ts'
+import { presentable, judgementOf, unasked, type Vote } from './votes.ts'
 import { isCalibrated } from './calibrate/calibration.ts'
 import { calibrationOfJudge, type KeptCalibration } from './calibrate/calibration-file.ts'
-import { judgeIdentity } from './calibrate/judge-identity.ts'
-import { judgementOf, unasked, type Vote } from './count-votes.ts'
+import { judgeIdentity } from './prompt.ts'
 import { JudgeCalls, type CallSetup } from './judge-calls.ts'
 import type { JudgeBudget, JudgeSpending } from './judge-budget.ts'
 import { keptFile, questionKey, type KeptFile, type KeptVerdict, type KeptVote } from './kept-verdict.ts'
 import type { Judgement, JudgeQuestion } from './question.ts'
-import { VerdictCaches } from './verdict-caches.ts'
-import type { VerdictFolder } from './verdict-folder.ts'
+import { VerdictCaches, type VerdictFolder } from './verdict-caches.ts'
 
 /** `auto`: asked, or out of the cache. `replay`: recorded replies only. `record`: asked where none is recorded. */
 export type AskingMode = 'auto' | 'replay' | 'record'
@@ -29,7 +27,7 @@ export interface JudgingSetup extends CallSetup {
   readonly caches: readonly VerdictFolder[]
   /** Of `replay` and `record`. */
   readonly replies: VerdictFolder
-  /** How well judges agree with people. */
+  /** Agreement of judges with people. */
   readonly calibrations?: readonly KeptCalibration[]
   /** A judge that is not calibrated decides nothing. */
   readonly isAdvisoryUncalibrated?: boolean
@@ -83,7 +81,7 @@ export class Judging implements AsyncDisposable {
     return asked
   }
 
-  /** What judging may cost; embeddings count as well. */
+  /** Budget for judging; embeddings count as well. */
   get budget(): JudgeBudget {
     return this.#calls.budget
   }
@@ -93,7 +91,7 @@ export class Judging implements AsyncDisposable {
     return this.#calls.slots
   }
 
-  /** What models were asked in this run, and how many questions needed none. */
+  /** Models asked in this run, and the number of questions that needed none. */
   get spending(): JudgeSpending & { readonly kept: number } {
     return { ...this.#calls.budget.spending, kept: this.#fromKept }
   }

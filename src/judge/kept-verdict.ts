@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { canonicalJson, parseJson, writeJson } from '../core/json.ts'
-import type { Ballot } from './ballot.ts'
-import type { Taken } from './count-votes.ts'
+import type { Ballot, Taken } from './votes.ts'
 import { promptVersion } from './prompt.ts'
 import type { JudgeQuestion } from './question.ts'
 

@@ -1,11 +1,12 @@
-import { oneLine } from '../core/visible-text.ts'
-import { inertText } from './inert-text.ts'
+import { oneLine, visibleText } from '../core/visible-text.ts'
 import type { JudgedText, JudgeQuestion, Rubric } from './question.ts'
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '../core/json.ts'
 
 /** Changes with every word of the prompts: a kept verdict is an answer to the prompt that it was given. */
 export const promptVersion = '1'
 
-/** What a model is sent. */
+/** Messages sent to a model. */
 export interface JudgePrompt {
   readonly system: string
   readonly user: string
@@ -79,4 +80,39 @@ function section(title: string, text: string): string {
 function block({ label, text }: JudgedText, tag: string): string {
   const title = inertText(label).replaceAll(/["<>\n]/g, ' ')
   return `<${tag} title="${title}">\n${inertText(text)}\n</${tag}>`
+}
+
+/** Labels of what a rubric is told of the scenario that it judges. */
+export const scenarioLabels = ['Scenario', 'Expected outcome'] as const
+
+/**
+ * Identifies the judge of a question, in 32 hex digits: the author's rubric, our prompt, the form of the reply,
+ * the score that it must reach and how often it is asked. What changes from scenario to scenario (the
+ * material, and what the rubric is told of the scenario) is no part of it, nor is the model.
+ */
+export function judgeIdentity(
+  { rubric, form, graded }: Pick<JudgeQuestion, 'rubric' | 'form' | 'graded'>,
+  votes: number,
+): string {
+  const parts = (rubric.parts ?? []).filter(({ label }) => !scenarioLabels.some((known) => known === label))
+  const text = canonicalJson({ promptVersion, rubric: { ...rubric, parts }, form, graded, votes })
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+}
+
+/**
+ * Judged text as a judge is shown it: nothing in it is invisible, moves a cursor or reorders its
+ * surroundings, and no marker of a chat format (`<|im_start|>`) is whole. What is replaced is written out.
+ */
+export function inertText(text: string): string {
+  return visibleText(text.replace(controls, written))
+    .replaceAll('<|', '<\\u007c')
+    .replaceAll('|>', '\\u007c>')
+}
+
+/** What starts a terminal sequence: written out, so that what the sequence holds is judged as well. */
+// eslint-disable-next-line no-control-regex
+const controls = /[\x1b\x80-\x9f]/g
+
+function written(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

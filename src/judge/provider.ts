@@ -16,7 +16,7 @@ export interface JudgeRequest {
   readonly signal: AbortSignal
 }
 
-/** What a model replied: an object that the provider held to the schema, or text as it is. */
+/** Reply of a model: an object that the provider held to the schema, or text as it is. */
 export type JudgeReply = { readonly structured: JsonValue } | { readonly text: string }
 
 /** No reply. `message`: a clause for people, without secrets, bounded. */
@@ -43,7 +43,7 @@ export interface JudgeProvider {
   ask(request: JudgeRequest): Promise<JudgeAnswer>
 }
 
-/** Which models there are, and who is asked for each. */
+/** Models that can judge, and their providers. */
 export interface JudgeModels {
   /**
    * `provider/model` of what a name means, whether or not there is a key. `named` null: the model of the
@@ -56,3 +56,32 @@ export interface JudgeModels {
 
 /** Text with secrets masked, before it goes anywhere. */
 export type Mask = (text: string) => string
+
+/** Vectors of texts, in their order, all of one length; or why there are none. */
+export type EmbedderAnswer =
+  | {
+      readonly kind: 'embedded'
+      readonly vectors: readonly (readonly number[])[]
+      readonly usage: Usage | null
+    }
+  | JudgeFailure
+
+/** A model that makes vectors of texts, ready to be asked. Retries are its own affair. Never rejects. */
+interface Embedder {
+  /** `signal` ends all attempts and waits. */
+  embed(texts: readonly string[], signal: AbortSignal): Promise<EmbedderAnswer>
+}
+
+/** Model that embeds, and its provider. */
+export interface EmbeddingModels {
+  /** `provider/model`; null where neither an option nor a key says which. */
+  readonly id: string | null
+  /** A failure where it cannot be asked. */
+  embedder(id: string): Embedder | JudgeFailure
+}
+
+/** The parts of `provider/model`; the model's own name may hold more slashes. */
+export function modelOf(id: string): { readonly provider: string | null; readonly model: string } {
+  const at = id.indexOf('/')
+  return at === -1 ? { provider: null, model: id } : { provider: id.slice(0, at), model: id.slice(at + 1) }
+}

@@ -16,7 +16,7 @@ export interface JudgedExample {
   readonly critique: string
 }
 
-/** What has to hold, in the author's words: trusted, as a scenario file is. */
+/** Criterion in the author's words: trusted, as a scenario file is. */
 export interface Rubric {
   /** What is asked; not empty. */
   readonly criterion: string
@@ -30,7 +30,7 @@ export interface Rubric {
 }
 
 /**
- * What a judge is asked. Two questions that are equal by value are the same question: it is asked once a
+ * Question to a judge. Two questions that are equal by value are the same question: it is asked once a
  * run, and its answer is kept under a hash of all of it.
  */
 export interface JudgeQuestion {
@@ -43,7 +43,7 @@ export interface JudgeQuestion {
   readonly form: 'verdict' | 'score'
   /** `provider/model`, a model, or null: the model of the run. */
   readonly model: string | null
-  /** How often it is asked, 1 to 15; null: as often as the run says. */
+  /** Number of votes, 1 to 15; null: as many as the run says. */
   readonly votes: number | null
   /** What its score is held against, where that decides: a part of which judge it is, and not of what is asked. */
   readonly graded?: JsonValue
@@ -73,7 +73,7 @@ export type JudgeReason =
   | 'judges-disagree'
   | JudgeFailureReason
 
-/** How many said what, of a question that was asked several times. */
+/** Count of votes on a question that was asked several times. */
 export interface VoteCount {
   readonly pass: number
   readonly fail: number
@@ -81,14 +81,14 @@ export interface VoteCount {
   readonly error: number
 }
 
-/** What a judge answered: data, no sentences of ours but in `reasoning` of an `error`. */
+/** Answer of a judge: data, no sentences of ours but in `reasoning` of an `error`. */
 export interface Judgement {
   /** `uncertain`: it looked and cannot say. `error`: there is no verdict. Both leave a trial unverified. */
   readonly status: 'pass' | 'fail' | 'uncertain' | 'error'
   readonly reason: JudgeReason
   /** The judge's own words; of an `error` what went wrong. Untrusted text either way. */
   readonly reasoning: string
-  /** What it quotes; only what the judged texts do hold. */
+  /** Quotes, only those that the judged texts contain. */
   readonly quotes: readonly string[]
   /** 0 to 1, of a question of the form `score` that was answered: the median of the votes. */
   readonly score?: number
@@ -96,7 +96,7 @@ export interface Judgement {
   readonly votes?: VoteCount
   /** `provider/model`; null where none was asked. */
   readonly model: string | null
-  /** What asking took, when it was asked; null where nobody says. */
+  /** Usage of the calls that were made; null if unknown. */
   readonly usage: Usage | null
   readonly costUsd: number | null
   /** Calls to a model that it took, when it was asked. */

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { canonicalJson, parseJson, writeJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { KeptFiles } from './kept-files.ts'
-import type { KeptPlace } from './kept-place.ts'
+import { KeptFiles, type KeptPlace } from './kept-files.ts'
 
 /** The vectors of some texts, and whose they are. */
 export interface KeptVectors {
@@ -36,7 +35,7 @@ export class VectorFolder {
     this.#files = new KeptFiles(place, name, kind)
   }
 
-  /** What is wrong with its files: warnings. */
+  /** Warnings about its files. */
   get diagnostics(): readonly Diagnostic[] {
     return this.#files.diagnostics
   }
@@ -59,7 +58,7 @@ export class VectorFolder {
     return null
   }
 
-  /** What cannot be written is a warning. */
+  /** Warns if the file cannot be written. */
   async keep(texts: readonly string[], { model, vectors }: KeptVectors): Promise<void> {
     const key = keyOf(texts)
     const text = writeJson({ version: fileVersion, key, model, vectors })

@@ -1,9 +1,72 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { keptFile, type KeptFile, type KeptVerdict } from './kept-verdict.ts'
+import {
+  keptFile,
+  fileNameOf,
+  parseKept,
+  questionKey,
+  type KeptFile,
+  type KeptVerdict,
+} from './kept-verdict.ts'
 import type { JudgeQuestion } from './question.ts'
-import type { VerdictFolder } from './verdict-folder.ts'
+import { limits } from '../core/limits.ts'
+import { KeptFiles, type KeptPlace } from './kept-files.ts'
 
-/** Where verdicts are looked up before a model is asked, and which of them this run used. */
+const kind = {
+  what: 'a kept verdict of a judge',
+  names: /^[0-9a-f]{64}-[0-9a-f]{12}\.json$/,
+  maxBytes: limits.keptVerdict,
+}
+
+/**
+ * Kept verdicts, one file each: a cache, replies that were recorded to be replayed, or what an earlier run had.
+ * Whoever can write there can forge verdicts; what the files say is believed.
+ */
+export class VerdictFolder {
+  readonly #files: KeptFiles
+
+  /** `name`: as reports name it. */
+  constructor(place: KeptPlace, name: string) {
+    this.#files = new KeptFiles(place, name, kind)
+  }
+
+  get name(): string {
+    return this.#files.name
+  }
+
+  /** Warnings about its files. */
+  get diagnostics(): readonly Diagnostic[] {
+    return this.#files.diagnostics
+  }
+
+  get isWritable(): boolean {
+    return this.#files.isWritable
+  }
+
+  /** `model`: whose answer; null: anybody's, the first by name. Null where there is none. */
+  async find(
+    question: JudgeQuestion,
+    votes: number,
+    model: string | null,
+  ): Promise<{ readonly verdict: KeptVerdict; readonly file: KeptFile } | null> {
+    const key = questionKey(question, votes)
+    const names = model === null ? await this.#files.startingWith(`${key}-`) : [fileNameOf(key, model)]
+    for (const name of names) {
+      const text = await this.#files.read(name)
+      if (text === null) continue
+      const verdict = parseKept(text, name, question, votes)
+      if (verdict !== null) return { verdict, file: { name, text } }
+      this.#files.warn(name, 'it is not the verdict that its name says')
+    }
+    return null
+  }
+
+  /** Warns if the file cannot be written. */
+  async keep({ name, text }: KeptFile): Promise<void> {
+    await this.#files.write(name, text)
+  }
+}
+
+/** Kept verdicts that are looked up before a model is asked, and the ones that this run used. */
 export class VerdictCaches {
   readonly #folders: VerdictFolder[]
   readonly #used = new Map<string, string>()
@@ -36,7 +99,7 @@ export class VerdictCaches {
     await this.#folders.find(({ isWritable }) => isWritable)?.keep(file)
   }
 
-  /** What was found or made in this run, sorted by name. */
+  /** Verdicts found or made in this run, sorted by name. */
   get used(): KeptFile[] {
     return [...this.#used].map(([name, text]) => ({ name, text })).sort((a, b) => (a.name < b.name ? -1 : 1))
   }

@@ -1,13 +1,13 @@
 import leven from 'leven'
 import { GateError } from '../core/errors.ts'
-import { placeOf, type Position } from '../core/diagnostic.ts'
+import { placeOf, type KeyPath, type Position } from '../core/diagnostic.ts'
 import { isObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { joinPath } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
 import { optionNames, optionOf, type OptionSource } from './options.ts'
 import { contradictionIn } from './policy-options.ts'
-import { parseKeyedDocument, type KeyPath } from '../text/yaml/keyed-document.ts'
+import { parseKeyedDocument } from '../text/yaml/keyed-document.ts'
 
 export const defaultConfigFile = 'scenario-gate.yaml'
 

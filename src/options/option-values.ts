@@ -6,8 +6,7 @@ import { isObject, writeJson } from '../core/json.ts'
 import { cut } from '../core/visible-text.ts'
 import { needWords } from '../trace/model/need.ts'
 import type { CustomDefinition } from '../scenario/custom-checks.ts'
-import { shapeIssue } from '../text/shape-issue.ts'
-import { suggest } from '../text/suggest.ts'
+import { shapeIssue, suggest } from '../text/suggest.ts'
 import { choice, numberOf } from '../text/written-values.ts'
 
 /** The kinds of values that options take: as text (inputs, flags) or as YAML values. */

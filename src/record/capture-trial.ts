@@ -91,7 +91,7 @@ function isPartial(inbox: Inbox, { end }: ProcessResult): boolean {
   return inbox.isDamaged && !(wasEnded && inbox.isOnlyBrokenOff)
 }
 
-/** Where what a command emits is caught. */
+/** Places that catch the output of a command. */
 interface TrialEnds {
   readonly inbox: Inbox
   readonly traceFolder: string

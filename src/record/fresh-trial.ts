@@ -11,9 +11,9 @@ export interface FreshTrial {
   readonly scenario: Scenario
   /** 1-based. */
   readonly trial: number
-  /** What its recording holds; empty where none was made. */
+  /** Items of its recording; empty if none was made. */
   readonly items: readonly ReadItem[]
-  /** Where the recording is, relative to the workspace; empty where it was not kept. */
+  /** Path of the recording, relative to the workspace; empty if it was not kept. */
   readonly file: string
   /** Why there is no recording, in one sentence; null where there is one. */
   readonly withheld: string | null
@@ -38,9 +38,9 @@ export type RecordTrials = (
   further?: FurtherTrials,
 ) => AsyncIterable<FreshTrial | Diagnostic>
 
-/** What was seen of a command that came to a good end, and of which no span arrived. */
+/** Observations of a command that ended well but sent no span. */
 export interface Silence {
-  /** What it did, and what reached the receiver: one clause. */
+  /** What the command did and what reached the receiver: one clause. */
   readonly seen: string
   /** What to do, one sentence for each way. */
   readonly advice: string

@@ -2,7 +2,7 @@ import type { BoundCheck } from '../checks/bind.ts'
 import { writeJson, type JsonObject } from '../core/json.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import type { ProcessFacts } from '../trace/model/trace-init.ts'
-import { traceOfRequests } from '../trace/formats/recording/requests-trace.ts'
+import { traceOfRequests, RequestReader } from '../trace/formats/recording/requests-trace.ts'
 import type { Trace } from '../trace/model/trace.ts'
 
 import type { Spend } from './spend.ts'
@@ -37,13 +37,14 @@ export class LiveWatch {
   readonly #startMs: number
   readonly #now: () => number
   readonly #prices: Prices
+  readonly #reader = new RequestReader()
   readonly #stop = new AbortController()
   #timer: NodeJS.Timeout | undefined
   #idle: NodeJS.Timeout | undefined
   #output = ''
   /** Requests at the last look. */
   #seen = 0
-  /** What the last look took. */
+  /** Duration of the last look. */
   #lookMs = 0
 
   /** `sent`: all that was sent of the trial so far, by its command and by what stands around it. */
@@ -109,13 +110,14 @@ export class LiveWatch {
   #soFar(sent: readonly JsonObject[]): Trace {
     const { id } = this.#job.scenario
     const process = this.#process()
-    return traceOfRequests(sent, {
+    const about = {
       id,
       source: { file: '', format: 'recording' },
       scenario: id,
       process,
       printed: this.#printed(sent),
-    })
+    }
+    return traceOfRequests(sent, about, this.#reader)
   }
 
   /** The answer so far, as it would be read of the whole run; null where that cannot be known yet. */

@@ -54,7 +54,7 @@ export async function recordTrial(job: TrialJob, surroundings: TrialSurroundings
   }
 }
 
-/** Of what was caught only its text stays: both can be large. */
+/** Captures a trial and keeps only its text: text and objects together can be large. */
 async function recordingOf(
   job: TrialJob,
   request: CaptureRequest,
@@ -66,7 +66,7 @@ async function recordingOf(
   return { pieces: [...recordingLines(recording)], silence }
 }
 
-/** What is scored is what a replay would read. */
+/** Parses the recording as a replay would, so that a fresh run and its replay cannot get different verdicts. */
 async function itemsOf(path: string, pieces: readonly string[]): Promise<ReadItem[]> {
   const items: ReadItem[] = []
   async function* open(): AsyncGenerator<Uint8Array> {
@@ -80,7 +80,7 @@ function hasTrace(items: readonly ReadItem[]): boolean {
   return items.some(({ kind }) => kind === 'trace')
 }
 
-/** What an agent prints can be a recording too. */
+/** Tells whether any span shows what the agent did. An agent can print a recording too. */
 function showsWork(items: readonly ReadItem[]): boolean {
   return items.some((item) => item.kind === 'trace' && item.trace.spans.length > 0)
 }

@@ -5,7 +5,7 @@ import { traceOfRequests } from '../trace/formats/recording/requests-trace.ts'
 import type { Inbox } from './otlp/receiver.ts'
 
 /**
- * What a server that several trials use has sent. A trial takes what belongs to its own traces, for
+ * Telemetry of a server that several trials use. A trial takes what belongs to its own traces, for
  * every trial announces one; while it is alone with the server it takes what nobody else has, so that a
  * client that passes no trace on is served too, one trial at a time.
  */
@@ -57,7 +57,7 @@ export class Visit {
     stay.taken.add(traceId)
   }
 
-  /** What of the server belongs to the trial so far. */
+  /** Selects the requests of the server that belong to the trial so far. */
   requests(): JsonObject[] {
     this.#claim()
     return this.#since().flatMap((request) => partOf(request, this.#own))
@@ -74,7 +74,7 @@ export class Visit {
     return this.#stay.inbox.settle({ quietMs: 400, maxMs: 2_000 })
   }
 
-  /** What may be missing of what the server did for the trial, one sentence each. */
+  /** Lists what may be missing from the server's work for the trial, one sentence each. */
   problems(): string[] {
     const problems = this.#stay.inbox.problems.filter((problem) => !this.#known.has(problem))
     return this.#isAlone || !this.#hasStrays() ? problems : [...problems, strays]

@@ -1,6 +1,6 @@
 import type { TraceCost } from '../trace/views/cost.ts'
 
-/** What the trials of a run have cost so far, against the most that it may. Dollars. */
+/** Cost of a run's trials so far, against its cap. Dollars. */
 export class Spend {
   readonly #cap: number | null
   readonly #running = new Map<object, number>()
@@ -29,13 +29,13 @@ export class Spend {
     return sum
   }
 
-  /** What a trial that still runs has cost so far. */
+  /** Updates the cost of a trial that still runs. */
   watch(trial: object, cost: TraceCost | null): void {
     if (cost !== null) this.#running.set(trial, cost.known)
     this.#look()
   }
 
-  /** What a trial came to; null where its recording does not say. */
+  /** Records the final cost of a trial; null if its recording does not say. */
   finish(trial: object, cost: TraceCost | null): void {
     this.#running.delete(trial)
     this.#finished += cost?.known ?? 0

@@ -1,14 +1,14 @@
 import { canonicalJson } from '../core/json.ts'
 import { oneLine } from '../core/visible-text.ts'
 import type { RunCommand } from '../scenario/scenario.ts'
-import { clause } from '../text/clause.ts'
+import { clause } from '../text/sentence.ts'
 import { bedEnvironment, workingFolder } from './command/environment.ts'
 import { runProcess, type ProcessResult } from './command/process.ts'
 import type { Inbox } from './otlp/receiver.ts'
 import { SharedSpans } from './shared-spans.ts'
 import type { RunningAgents, TrialJob } from './trial-job.ts'
 
-/** What stands around a trial while it runs: what its `setup` has started. */
+/** Surroundings that the `setup` of a trial has started. */
 export interface TestBed {
   /** Why trials cannot run in it, in one sentence; null where they can. */
   readonly problem: string | null
@@ -30,7 +30,7 @@ const graceMs = 5_000
  * the same commands share one: a server under test is started once.
  */
 export class TestBeds {
-  /** What went wrong with no trial left to say it of. */
+  /** Problems that no trial is left to report. */
   readonly problems: string[] = []
   readonly #agents: RunningAgents
   readonly #beds = new Map<string, OpenBed>()

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GateError, toError } from '../core/errors.ts'
-import { confinedPath } from '../files/confined-path.ts'
-import { writeFileAtomically } from '../files/write-file.ts'
+import { writeFileAtomically, confinedPath } from '../files/write-file.ts'
 
 /** Keeps the recordings of a run in a folder of the workspace, so that the next one can replay them. */
 export class TraceStore {
@@ -16,7 +15,7 @@ export class TraceStore {
     this.#folder = folder
   }
 
-  /** Where the recording of a trial lies, relative to the workspace. */
+  /** Builds the path of a trial's recording, relative to the workspace. */
   fileOf(scenarioId: string, trial: number): string {
     return `${this.#folder}/${slugOf(scenarioId)}/trial-${trial}.jsonl`
   }
@@ -76,7 +75,7 @@ function slugOf(id: string): string {
   return plain === '' ? hash : `${plain.replace(/\./g, '_')}-${hash}`
 }
 
-/** Where the recordings of fresh runs lie in their folder: `<scenario>/trial-<n>.jsonl`. */
+/** Builds the glob of all recordings in their folder: `<scenario>/trial-<n>.jsonl`. */
 export function recordingsGlob(folder: string): string {
   return `${folder}/*/trial-*.jsonl`
 }

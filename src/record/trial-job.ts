@@ -5,14 +5,14 @@ import type { RecordedBy } from '../trace/model/trace-init.ts'
 import type { Receiver } from './otlp/receiver.ts'
 import type { Redactor } from './redact/redact.ts'
 
-/** How far the fresh runs are, for people who wait. Dollars are those that are known. */
+/** Progress of the fresh runs, for people who wait. Counts known dollars only. */
 export interface ProgressState {
   readonly total: number
   readonly done: number
   /** Trials that run now, the one that was started last at the end: `scenario` or `scenario, trial 2`. */
   readonly running: readonly string[]
   readonly spentUsd: number
-  /** Where the recordings go, relative to the workspace. */
+  /** Folder of the recordings, relative to the workspace. */
   readonly folder: string
 }
 
@@ -49,7 +49,7 @@ export interface TrialJob {
   readonly trial: number
 }
 
-/** What the runs of a suite have in common. */
+/** Settings that the runs of a suite share. */
 export interface AgentRuns {
   /** Absolute; nothing that a scenario names may leave it. */
   readonly root: string
@@ -75,7 +75,7 @@ export interface AgentRuns {
   readonly folder: string
 }
 
-/** What trials share while they run. */
+/** State that trials share while they run. */
 export interface RunningAgents extends AgentRuns {
   /** Of the folder that commands start in. */
   readonly dotEnv: Readonly<Record<string, string>>

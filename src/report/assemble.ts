@@ -6,7 +6,7 @@ import { fingerprintsOf } from '../score/fingerprints.ts'
 import { wordedDecision } from './words/clauses.ts'
 import type { PricesUsed } from '../trace/prices/prices.ts'
 import { isObject } from '../core/json.ts'
-import { maskSecrets } from '../text/leaks/mask-secrets.ts'
+import { maskSecrets } from '../text/leaks/find-secrets.ts'
 
 /** Facts about the invocation itself; clock and git are read by the entries. */
 export interface RunFacts {

@@ -1,3 +1,4 @@
+import type { KeyPath } from '../core/diagnostic.ts'
 import { z } from 'zod'
 import { type JsonValue, isObject } from '../core/json.ts'
 import { plainGlob } from '../files/glob.ts'
@@ -13,8 +14,6 @@ interface ReadNotes {
   readonly problems: readonly KeyProblem[]
 }
 
-type Path = readonly (string | number)[]
-
 export function changeNotes({
   affects,
   negative,
@@ -28,7 +27,7 @@ export function changeNotes({
 const { affects, negative } = scenarioKeys
 
 /** The same in a format that leaves a mapping to its user, where they stand under `scenario_gate`. */
-export function notesUnder(mapping: JsonValue | undefined, where: Path): ReadNotes {
+export function notesUnder(mapping: JsonValue | undefined, where: KeyPath): ReadNotes {
   const note = isObject(mapping) ? mapping['scenario_gate'] : undefined
   const path = [...where, 'scenario_gate']
   if (note === undefined) return { found: {}, problems: [] }
@@ -52,7 +51,7 @@ const annotationKeys = {
 }
 
 /** The same in the annotations of a manifest, which are texts: `scenario-gate/affects`, `scenario-gate/negative`. */
-export function notesInAnnotations(annotations: JsonValue | undefined, where: Path): ReadNotes {
+export function notesInAnnotations(annotations: JsonValue | undefined, where: KeyPath): ReadNotes {
   const own = Object.entries(isObject(annotations) ? annotations : {}).filter(([key]) =>
     key.startsWith(prefix),
   )

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { nearestFiles } from '../files/nearest-files.ts'
+import { nearestFiles } from '../files/find-files.ts'
 import type { TracePlan } from '../scenario/assign-traces.ts'
 import type { ScoreRequest } from './score-request.ts'
 

@@ -1,8 +1,7 @@
 import type { BoundCheck } from '../checks/bind.ts'
 import { decidesExit, failsForGood } from '../checks/surfaces/on-part.ts'
 import type { Verdict } from '../core/verdict.ts'
-import { clause } from '../text/clause.ts'
-import { tellingLine } from '../text/telling-line.ts'
+import { clause, tellingLine } from '../text/sentence.ts'
 import type { ProcessFacts } from '../trace/model/trace-init.ts'
 
 /**

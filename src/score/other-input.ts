@@ -17,7 +17,7 @@ export function otherInput(scenario: Scenario, trace: Trace): string | null {
   // Frameworks put a message of their own before that of the user.
   const said = trace.messages.filter(({ role }) => role === 'user').slice(0, mostMessages)
   if (said.some((message) => isAbout(textOf(message), wanted))) return null
-  return `answers another input: ${quoted(userInput)}, not ${quoted(wanted[0] ?? '')}`
+  return `answers another input: ${excerpt(userInput)}, not ${excerpt(wanted[0] ?? '')}`
 }
 
 /** `{order}`, `{{order}}`, `{% if order %}` */
@@ -95,6 +95,6 @@ function joins(text: string, left: number, right: number): boolean {
 const isLetter =
   /[\p{N}\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}]/u
 
-function quoted(text: string): string {
+function excerpt(text: string): string {
   return `"${cut(oneLine(text.trim()), 60)}"`
 }

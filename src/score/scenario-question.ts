@@ -1,5 +1,5 @@
 import { canonicalJson, type JsonValue } from '../core/json.ts'
-import { scenarioLabels } from '../judge/calibrate/judge-identity.ts'
+import { scenarioLabels } from '../judge/prompt.ts'
 import type { JudgedText, JudgeQuestion, Rubric } from '../judge/question.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Message } from '../trace/model/message.ts'

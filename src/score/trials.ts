@@ -2,7 +2,7 @@ import { append } from '../core/append.ts'
 import { limits } from '../core/limits.ts'
 import type { TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { clause } from '../text/clause.ts'
+import { clause } from '../text/sentence.ts'
 import { distinct, type RecordedContent } from './copies.ts'
 import {
   replayed,

@@ -11,9 +11,9 @@ import {
   type JudgeSurroundings,
 } from './judge-setup.ts'
 import type { Judging } from '../judge/judging.ts'
-import { treePlace, diskPlace } from '../judge/kept-place.ts'
+import { treePlace, diskPlace } from '../judge/kept-files.ts'
 import type { KeptFile } from '../judge/kept-verdict.ts'
-import { VerdictFolder } from '../judge/verdict-folder.ts'
+import { VerdictFolder } from '../judge/verdict-caches.ts'
 import type { Options } from '../options/options.ts'
 import type { BaseTreeRequest } from './base-tree.ts'
 import { trustedTree, servicePolicy, type TrustedTree } from './trusted-config.ts'

@@ -19,7 +19,7 @@ export function isEmailAddress(text: string): boolean {
 
 const bareName = /^[\p{L}\p{N}\w!#$%&'*+\-/=?^`{|}~\s]*$/u
 
-/** What the angle brackets hold; the whole text where it has not the form of a name and an address. */
+/** Extracts the address in angle brackets; the whole text unless it is a name and an address. */
 function addressIn(text: string): string {
   const written = pythonStrip(text)
   if (!written.endsWith('>')) return text

@@ -1,4 +1,4 @@
-import { isDay } from './python-time.ts'
+import { isDay } from './python.ts'
 
 /** A point in time; without a zone it is one of an unknown day's clock, and compares only with such. */
 export interface Instant {
@@ -26,7 +26,7 @@ export function isoInstant(text: string): Instant | null {
 
 const microsPerDay = 86_400_000_000n
 
-/** How much of the text is its date, by where the dashes and the `W` of a week stand. */
+/** Measures the date part of the text, by the places of its dashes and of the `W` of a week. */
 function dateLength(text: string): number | null {
   if (text.length < 7) return null
   if (text[4] === '-') {

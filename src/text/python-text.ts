@@ -1,6 +1,4 @@
-import { isInsidePair } from './pattern/position.ts'
-
-/** What Python's `str` takes for white space: JavaScript's set has U+FEFF, and lacks U+001C to U+001F and U+0085. */
+/** White space as Python's `str` has it: JavaScript's set has U+FEFF, and lacks U+001C to U+001F and U+0085. */
 const space = '[\\t-\\r\\x1c- \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]'
 const isSpace = new RegExp(space)
 const spaces = new RegExp(`${space}+`, 'g')
@@ -47,4 +45,32 @@ export function startsWithText(text: string, part: string): boolean {
 /** `text.endswith(part)`. */
 export function endsWithText(text: string, part: string): boolean {
   return text.endsWith(part) && !isInsidePair(text, text.length - part.length)
+}
+
+/** The position so many characters earlier, or -1 before the start. */
+export function stepBack(text: string, position: number, characters: number): number {
+  let back = position
+  for (let count = 0; count < characters; count += 1) {
+    back -= isInsidePair(text, back - 1) ? 2 : 1
+    if (back < 0) return -1
+  }
+  return back
+}
+
+/** Whether a position is between the two halves of a surrogate pair. */
+export function isInsidePair(text: string, position: number): boolean {
+  return isHalf(text.charCodeAt(position), 0xdc00) && isHalf(text.charCodeAt(position - 1), 0xd800)
+}
+
+/** Whether a text holds another, character by character: half of a surrogate pair is no part of the whole. */
+export function includesWhole(text: string, part: string): boolean {
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
+    if (!isInsidePair(text, at) && !isInsidePair(text, at + part.length)) return true
+  }
+  return false
+}
+
+/** `charCodeAt` outside of the text is NaN, which is no half. */
+export function isHalf(unit: number, first: number): boolean {
+  return unit >= first && unit < first + 0x400
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { RunInputs, withInputsKept, writeInputs } from '../../src/baseline/artifact/inputs-archive.ts'
 import { diskTree } from '../../src/files/disk-tree.ts'
-import { ZipTree } from '../../src/files/zip-tree.ts'
+import { ZipTree } from '../../src/files/zip/zip-tree.ts'
 import { temporaryFolder, type Files } from '../support/repository.ts'
 import { aResults, aScenario, aTrial } from '../support/results.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ZipTree } from '../../src/files/zip-tree.ts'
+import { ZipTree } from '../../src/files/zip/zip-tree.ts'
 import type { Results } from '../../src/results/schema.ts'
 import { startBundle } from '../support/bundle.ts'
 import { gatePullRequest } from '../support/github/pull-request-gate.ts'

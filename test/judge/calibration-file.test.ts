@@ -5,7 +5,7 @@ import {
   readCalibrations,
   withCalibration,
 } from '../../src/judge/calibrate/calibration-file.ts'
-import { judgeIdentity } from '../../src/judge/calibrate/judge-identity.ts'
+import { judgeIdentity } from '../../src/judge/prompt.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 
 const path = 'calibration.json'

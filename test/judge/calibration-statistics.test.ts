@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { binomialDraws, chance } from '../../src/judge/calibrate/binomial-draws.ts'
 import { correctedRate } from '../../src/judge/calibrate/corrected-rate.ts'
 import { shareOf } from '../../src/judge/calibrate/interval.ts'
-import { cohenKappa } from '../../src/judge/calibrate/kappa.ts'
+import { cohenKappa } from '../../src/judge/calibrate/calibration.ts'
 
 /** R. G. Newcombe, Statistics in Medicine 17 (1998) 857–872, table I, method 3. */
 test.for([

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ballotOf } from '../../src/judge/ballot.ts'
+import { ballotOf } from '../../src/judge/votes.ts'
 import { attacks } from '../support/judge/attacks.ts'
 
 const own = { reasoning: 'It names no temperature.', quotes: ['cold'], verdict: 'fail' } as const

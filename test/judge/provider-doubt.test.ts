@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ballotOf } from '../../src/judge/ballot.ts'
-import { isSameModel } from '../../src/judge/providers/same-model.ts'
+import { ballotOf } from '../../src/judge/votes.ts'
+import { isSameModel } from '../../src/judge/providers/reply.ts'
 import { ask, key } from '../support/judge/ask.ts'
 import { chatWire } from '../support/judge/openai-wire.ts'
 import { standIn, type Act } from '../support/judge/stand-in.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { GateError } from '../../src/core/errors.ts'
-import { modelOf } from '../../src/judge/model-id.ts'
+import { modelOf } from '../../src/judge/provider.ts'
 import { judgeModels, type JudgeModelSettings } from '../../src/judge/providers/judge-models.ts'
 import { knownProviders } from '../../src/judge/providers/known-providers.ts'
 import { Prices } from '../../src/trace/prices/prices.ts'

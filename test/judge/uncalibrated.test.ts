@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keptOf, withCalibration } from '../../src/judge/calibrate/calibration-file.ts'
-import { judgeIdentity } from '../../src/judge/calibrate/judge-identity.ts'
+import { judgeIdentity } from '../../src/judge/prompt.ts'
 import { noContext } from '../../src/report/context.ts'
 import { renderComment } from '../../src/report/markdown/document.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'

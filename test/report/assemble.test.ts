@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { maskSecrets } from '../../src/text/leaks/mask-secrets.ts'
+import { maskSecrets } from '../../src/text/leaks/find-secrets.ts'
 import { renderSummary } from '../../src/report/markdown/document.ts'
 import { noContext } from '../../src/report/context.ts'
 import { resultsText } from '../../src/results/write.ts'

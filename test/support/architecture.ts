@@ -144,6 +144,22 @@ export const packageBorders: Rule = (files) =>
     return []
   })
 
+/** Engines that know nothing of evals: the rest of the house imports their door and no other file of theirs. */
+const engines: ReadonlyMap<string, string> = new Map([
+  ['src/text/pattern/', 'src/text/pattern/pattern.ts'],
+  ['src/checks/json/schema/', 'src/checks/json/schema/compile-schema.ts'],
+])
+
+/** An engine is used through its door. */
+export const engineDoors: Rule = (files) =>
+  edges(files).flatMap(({ path, target }) =>
+    [...engines].flatMap(([folder, door]) =>
+      target.startsWith(folder) && target !== door && !path.startsWith(folder)
+        ? [`${path}: imports ${target}; the door is ${door}`]
+        : [],
+    ),
+  )
+
 /** What other packages import: the doors of the library. */
 const doors: ReadonlySet<string> = new Set(['src/index.ts', 'src/agentcheck.ts'])
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ZipTree } from '../../src/files/zip-tree.ts'
+import { ZipTree } from '../../src/files/zip/zip-tree.ts'
 import { temporaryFolder } from './repository.ts'
 
 /** The files of a zip archive, sorted by name. */

@@ -1,10 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PatternError } from '../../src/text/pattern/ast.ts'
-import { compileJavaScriptPattern } from '../../src/text/pattern/javascript-pattern.ts'
+import { compilePattern, PatternError } from '../../src/text/pattern/pattern.ts'
 
 function found(source: string, text: string): boolean | string {
-  const pattern = compileJavaScriptPattern(source)
+  const pattern = compilePattern(source, 'javascript')
   return pattern instanceof PatternError ? pattern.message : pattern.test(text)
 }
 

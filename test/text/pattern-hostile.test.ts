@@ -1,10 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PatternError } from '../../src/text/pattern/ast.ts'
-import { compilePattern } from '../../src/text/pattern/compile-pattern.ts'
+import { compilePattern, PatternError } from '../../src/text/pattern/pattern.ts'
 import { PatternParser } from '../../src/text/pattern/parse-python.ts'
 import { programOf } from '../../src/text/pattern/program.ts'
-import { search } from '../../src/text/pattern/search.ts'
+import { search } from '../../src/text/pattern/matcher.ts'
 
 function matches(source: string, text: string): boolean | 'too-costly' {
   const pattern = compilePattern(source)

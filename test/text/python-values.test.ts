@@ -1,9 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isPythonJson } from '../../src/text/python-json.ts'
+import { isPythonJson } from '../../src/text/json-text.ts'
 import { codePoints, collapseSpace, compareByCodePoint, pythonStrip } from '../../src/text/python-text.ts'
-import { pythonTime } from '../../src/text/python-time.ts'
-import { PythonFloat, pythonRepr } from '../../src/text/python.ts'
+import { PythonFloat, pythonRepr, pythonTime } from '../../src/text/python.ts'
 import { expectParity } from '../support/parity/comparison.ts'
 import { timbalPrints } from '../support/parity/timbal-texts.ts'
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { RE2JS } from 're2js'
 import { describe, expect, test } from 'vitest'
-import { PatternError } from '../../src/text/pattern/ast.ts'
+import { PatternFault } from '../../src/text/pattern/ast.ts'
 import { Re2Parser } from '../../src/text/pattern/parse-re2.ts'
 import { programOf } from '../../src/text/pattern/program.ts'
-import { search } from '../../src/text/pattern/search.ts'
+import { search } from '../../src/text/pattern/matcher.ts'
 
 /** Where a pattern first matches; `refused` where it is none. */
 type Answer = readonly [start: number, end: number] | 'nowhere' | 'refused' | 'too-costly'
@@ -18,7 +18,7 @@ function ours(source: string, text: string): Answer {
     if (match === 'too-costly') return match
     return match === null ? 'nowhere' : [match.start, match.end]
   } catch (error) {
-    if (error instanceof PatternError) return 'refused'
+    if (error instanceof PatternFault) return 'refused'
     throw error
   }
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PatternError } from '../../src/text/pattern/ast.ts'
-import { compilePattern } from '../../src/text/pattern/compile-pattern.ts'
+import { compilePattern, PatternError } from '../../src/text/pattern/pattern.ts'
 
 function matches(source: string, text: string): boolean | 'too-costly' {
   const pattern = compilePattern(source, 're2')

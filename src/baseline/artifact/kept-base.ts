@@ -1,7 +1,7 @@
 import type { FileTree } from '../../files/tree.ts'
 import type { BaselineFacts } from '../../results/schema.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
-import { ZipTree } from '../../files/zip-tree.ts'
+import { ZipTree } from '../../files/zip/zip-tree.ts'
 import { artifactFiles, keptVerdicts } from './inputs-archive.ts'
 import type { KeptRun } from './kept-run.ts'
 import { baseOfResults } from '../results-rung.ts'

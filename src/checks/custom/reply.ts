@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { isObject, isWithinDepth, parseJson, writeJson, type JsonValue } from '../../core/json.ts'
+import { isObject, isWithinDepth, parseJson, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { Finding } from '../../core/verdict.ts'
 import { suggest } from '../../text/suggest.ts'
 import { jsonParam } from '../params/json-param.ts'
 import { shown } from '../shown.ts'
+import { quoted, quotedReply } from '../../text/sentence.ts'
 
 const statuses = ['pass', 'fail', 'error', 'skip'] as const
 const aScore = { error: 'expected a number from 0 to 1' }
@@ -26,8 +27,8 @@ const promptKitReply = z.object({ score, detail: text.optional(), data: jsonPara
 export function findingOf(written: string, wire: 'scenario-gate' | 'promptkit'): Finding {
   const value = parseJson(written)
   if (value === undefined)
-    return badReply(`expected one JSON object and nothing else, got ${quoted(written)}`)
-  if (!isObject(value)) return badReply(`expected a JSON object, got ${quoted(written)}`)
+    return badReply(`expected one JSON object and nothing else, got ${quotedReply(written)}`)
+  if (!isObject(value)) return badReply(`expected a JSON object, got ${quotedReply(written)}`)
   if (!isWithinDepth(value, limits.jsonDepth)) return badReply('it nests too deeply')
   return wire === 'promptkit' ? promptKitFinding(value) : ownFinding(value)
 }
@@ -100,9 +101,4 @@ function issueWords(issue: z.core.$ZodIssue | undefined, keys: readonly string[]
 
 export function badReply(actual: string): Finding {
   return { status: 'error', reason: 'evaluator-bad-reply', actual }
-}
-
-function quoted(given: string): string {
-  const start = given.trim()
-  return start === '' ? 'nothing' : writeJson(start.length > 100 ? `${start.slice(0, 99)}…` : start)
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { isObject, isWithinDepth, parseJson, writeJson } from '../../core/json.ts'
+import { isObject, isWithinDepth, parseJson } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { Finding } from '../../core/verdict.ts'
 import { shown } from '../shown.ts'
+import { quotedReply } from '../../text/sentence.ts'
 
 const aScore = { error: 'expected a number from 0 to 1' }
 const answerSchema = z.object({
@@ -17,9 +18,10 @@ const answerSchema = z.object({
  */
 export function findingOfAnswer(answer: string): Finding<'low-score'> {
   const [from, to] = [answer.indexOf('{'), answer.lastIndexOf('}')]
-  if (from === -1 || to < from) return badAnswer(`expected a JSON object with a score, got ${quoted(answer)}`)
+  if (from === -1 || to < from)
+    return badAnswer(`expected a JSON object with a score, got ${quotedReply(answer)}`)
   const value = parseJson(answer.slice(from, to + 1))
-  if (!isObject(value)) return badAnswer(`expected one JSON object with a score, got ${quoted(answer)}`)
+  if (!isObject(value)) return badAnswer(`expected one JSON object with a score, got ${quotedReply(answer)}`)
   if (!isWithinDepth(value, limits.jsonDepth)) return badAnswer('it nests too deeply')
   const parsed = answerSchema.safeParse(value)
   if (!parsed.success) {
@@ -38,9 +40,4 @@ export function findingOfAnswer(answer: string): Finding<'low-score'> {
 
 function badAnswer(actual: string): Finding<never> {
   return { status: 'error', reason: 'evaluator-bad-reply', actual }
-}
-
-function quoted(given: string): string {
-  const start = given.trim()
-  return start === '' ? 'nothing' : writeJson(start.length > 100 ? `${start.slice(0, 99)}…` : start)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isInfiniteSomewhere, isWithinDepth, parseJson, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import { endOfBracket } from '../../text/brackets.ts'
+import { endOfBracket } from '../../text/json-text.ts'
 
 /** Parameters of every check that reads the final output as JSON. */
 export const extraction = {

@@ -7,8 +7,7 @@ import {
 } from 'json-p3'
 import type { JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { PatternError } from '../../text/pattern/ast.ts'
-import { compilePattern } from '../../text/pattern/compile-pattern.ts'
+import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'
 import { TooCostly } from './counted.ts'
 import { PathError, type Search } from './search.ts'
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { PatternError } from '../../text/pattern/ast.ts'
-import { compilePattern } from '../../text/pattern/compile-pattern.ts'
+import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'
 
 /** A regular expression as PromptKit has them. */
 export const goPattern = z

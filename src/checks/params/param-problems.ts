@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { isObject, writeJson } from '../../core/json.ts'
+import { isObject } from '../../core/json.ts'
 import { suggest } from '../../text/suggest.ts'
 import type { Check } from '../define.ts'
 import { isNotOfType, ofOneBranch } from './of-one-branch.ts'
 import { namesOf, paramSchema, schemaAt, typeWords, type JsonSchema } from './param-schema.ts'
-import type { Diagnostic } from '../../core/diagnostic.ts'
+import type { Diagnostic, KeyPath } from '../../core/diagnostic.ts'
+import { quoted } from '../../text/sentence.ts'
 
 /** A problem of a check's parameters, with the path inside the check where it is. */
 export interface BindProblem extends Pick<Diagnostic, 'code' | 'message'> {
@@ -13,8 +14,6 @@ export interface BindProblem extends Pick<Diagnostic, 'code' | 'message'> {
 }
 
 type Issue = z.core.$ZodIssue
-type Path = readonly (string | number)[]
-
 /** A check by the name that its author wrote. */
 interface Named {
   readonly check: Check
@@ -47,7 +46,7 @@ function unknownKey(
   { check, type }: Named,
   schema: JsonSchema,
   params: unknown,
-  path: Path,
+  path: KeyPath,
   key: string,
 ): BindProblem {
   const own = namesOf(schema)
@@ -98,7 +97,7 @@ function hint(schema: JsonSchema, value: unknown): string {
 }
 
 /** `params.tools`, `params.steps[0].args`. */
-function placeWords(path: Path): string {
+function placeWords(path: KeyPath): string {
   return `params${path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')}`
 }
 
@@ -109,11 +108,7 @@ function valueWords(value: unknown): string {
   return isObject(value) ? 'a mapping' : `${value as number | bigint | boolean}`
 }
 
-export function quoted(text: string): string {
-  return writeJson(text.length > 60 ? `${text.slice(0, 59)}…` : text)
-}
-
-function valueAt(params: unknown, path: Path): unknown {
+function valueAt(params: unknown, path: KeyPath): unknown {
   return path.reduce<unknown>((value, step) => {
     if (Array.isArray(value)) return value[Number(step)]
     return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined

@@ -1,11 +1,9 @@
+import type { KeyPath } from '../../core/diagnostic.ts'
 import { writeJson, type JsonValue } from '../../core/json.ts'
-import { PatternError } from '../../text/pattern/ast.ts'
-import { compilePattern } from '../../text/pattern/compile-pattern.ts'
+import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'
 import type { BoundCheck, CheckSpec } from '../bind.ts'
 import { paramSchema, type JsonSchema } from './param-schema.ts'
 import type { BindProblem } from './param-problems.ts'
-
-type Path = readonly (string | number)[]
 
 /**
  * What the author of a check should know of its patterns, which run all the same: that one is read in
@@ -27,7 +25,7 @@ function mayNeedNote({ params, when }: CheckSpec): boolean {
 }
 
 /** A parameter that holds such a pattern says so in its definition. */
-function notesIn(schema: JsonSchema, value: JsonValue, path: Path): BindProblem[] {
+function notesIn(schema: JsonSchema, value: JsonValue, path: KeyPath): BindProblem[] {
   if (schema.anyOf !== undefined) {
     return schema.anyOf.map((form) => notesIn(form, value, path)).find((notes) => notes.length > 0) ?? []
   }
@@ -42,7 +40,7 @@ function notesIn(schema: JsonSchema, value: JsonValue, path: Path): BindProblem[
   })
 }
 
-function noteOf(source: string, path: Path): BindProblem[] {
+function noteOf(source: string, path: KeyPath): BindProblem[] {
   const pattern = compilePattern(source, 're2')
   if (pattern instanceof PatternError || pattern.note === null) return []
   return [{ code: 'pattern-syntax', path, message: `${pattern.note}.` }]

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { PatternError } from '../../text/pattern/ast.ts'
-import { compilePattern } from '../../text/pattern/compile-pattern.ts'
-import { shapeIssue } from '../../text/shape-issue.ts'
+import { PatternError, compilePattern } from '../../text/pattern/pattern.ts'
+import { shapeIssue } from '../../text/suggest.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 
 const name = z

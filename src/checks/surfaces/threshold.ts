@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Finding, Status } from '../../core/verdict.ts'
-import { shapeIssue } from '../../text/shape-issue.ts'
+import { shapeIssue } from '../../text/suggest.ts'
 
 /** What an author asks of the score of a check in place of its own verdict. */
 export interface Threshold {

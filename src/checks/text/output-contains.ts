@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { includesWhole } from '../../text/pattern/position.ts'
+import { includesWhole } from '../../text/python-text.ts'
 import { defineCheck, fail, pass } from '../define.ts'
 import { shown } from '../shown.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isPythonJson } from '../../text/python-json.ts'
+import { isPythonJson } from '../../text/json-text.ts'
 import { pythonStrip } from '../../text/python-text.ts'
 import { fail, pass } from '../define.ts'
 import { shown } from '../shown.ts'

@@ -1,7 +1,6 @@
 import { isObject, type JsonValue } from '../../core/json.ts'
-import { PythonFloat, pythonStr, type PythonValue } from '../../text/python.ts'
-import { includesWhole } from '../../text/pattern/position.ts'
-import { PythonTime } from '../../text/python-time.ts'
+import { PythonFloat, pythonStr, PythonTime, type PythonValue } from '../../text/python.ts'
+import { includesWhole } from '../../text/python-text.ts'
 import type { Example } from '../define.ts'
 import { equalityKey } from './python-values.ts'
 

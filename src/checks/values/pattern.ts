@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { PatternError } from '../../text/pattern/ast.ts'
-import { compilePattern } from '../../text/pattern/compile-pattern.ts'
+import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'
 import { fail, pass } from '../define.ts'
 import { tooCostly } from '../params/go-pattern.ts'
 import { shown } from '../shown.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { exactNumber, isObject, writeJson, type JsonValue } from '../../core/json.ts'
-import { PythonFloat, type PythonValue } from '../../text/python.ts'
-import { PythonTime, pythonTime } from '../../text/python-time.ts'
+import { PythonFloat, PythonTime, pythonTime, type PythonValue } from '../../text/python.ts'
 
 const scalarType = z.enum(['float', 'date', 'datetime'])
 

@@ -1,5 +1,5 @@
 import { cut, oneLine } from '../../core/visible-text.ts'
-import { maskSecrets } from '../../text/leaks/mask-secrets.ts'
+import { maskSecrets } from '../../text/leaks/find-secrets.ts'
 
 /** Characters of one line of a report. */
 const lineLength = 200

@@ -28,7 +28,7 @@ export interface JudgeOfRecord {
   readonly identity: string
 }
 
-/** What is kept of a calibration. */
+/** Calibration as it is kept. */
 export function keptOf(
   { judge, model, identity }: JudgeOfRecord,
   { pass, fail }: Confusion,

@@ -1,8 +1,7 @@
 import { correctedRate, type Count, type Uncorrectable } from './corrected-rate.ts'
-import { shareOf, type Estimate } from './interval.ts'
-import { cohenKappa } from './kappa.ts'
+import { shareOf, z95, type Estimate } from './interval.ts'
 
-/** What a judge says of one output; `error`: nothing. */
+/** Judge's status of one output; `error`: it gave none. */
 export type JudgedStatus = 'pass' | 'fail' | 'uncertain' | 'error'
 
 /** An output that a judge was asked about; `label`: what people say, null where nobody did. */
@@ -11,7 +10,7 @@ export interface JudgedOutput {
   readonly status: JudgedStatus
 }
 
-/** What the judge said of the outputs that people pass, and of those that they fail. */
+/** Judge's verdicts on the outputs that people pass, and on those that they fail. */
 export type Confusion = Readonly<Record<'pass' | 'fail', Readonly<Record<JudgedStatus, number>>>>
 
 /** Whose pass rate was corrected: of the labelled outputs, of those beside them without a label, or of a run. */
@@ -24,7 +23,7 @@ export interface CorrectedPassRate {
   readonly rate: Estimate | Uncorrectable
 }
 
-/** How well a judge agrees with people. Only outputs that it decided count; `uncertain` and `error` are counted apart. */
+/** Agreement of a judge with people. Only outputs that it decided count; `uncertain` and `error` are counted apart. */
 export interface Agreement {
   /** Of the outputs that people pass, and the judge decided: those that it passes. */
   readonly tpr: Estimate | null
@@ -55,7 +54,7 @@ export function turned({ pass, fail }: Confusion): Confusion {
   }
 }
 
-/** What follows from the counts. */
+/** Figures computed from the counts. */
 export function agreementOf({ pass, fail }: Confusion): Agreement {
   const { passes, fails } = decidedOf({ pass, fail })
   const labels = [pass, fail].flatMap((row) => Object.values(row)).reduce((sum, count) => sum + count, 0)
@@ -107,4 +106,43 @@ function observedRate(
 function passedOf(outputs: readonly JudgedOutput[]): Count {
   const count = outputs.filter(({ status }) => status === 'pass').length
   return { count, total: count + outputs.filter(({ status }) => status === 'fail').length }
+}
+
+/**
+ * Cohen's kappa of a square table of counts (one rater down, the other across), with the large-sample
+ * interval of Fleiss, Cohen and Everitt (1969). Null where chance alone gives full agreement: all counts
+ * in one row and its column, or none. The interval is null where the formula gives an error of zero, as for
+ * full agreement: it knows nothing of how small a sample is.
+ */
+export function cohenKappa(table: readonly (readonly number[])[]): Estimate | null {
+  const total = sumOf(table.map(sumOf))
+  if (total === 0) return null
+  const rows = table.map((row) => sumOf(row) / total)
+  const columns = table.map((_, column) => sumOf(table.map((row) => row[column] ?? 0)) / total)
+  const agreed = sumOf(table.map((row, at) => (row[at] ?? 0) / total))
+  const byChance = sumOf(rows.map((share, at) => share * (columns[at] ?? 0)))
+  if (byChance >= 1) return null
+  const value = (agreed - byChance) / (1 - byChance)
+  const spread = sumOf(
+    table.map((row, down) =>
+      sumOf(
+        row.map((count, across) => {
+          const marginal = ((columns[down] ?? 0) + (rows[across] ?? 0)) * (1 - value)
+          const weight =
+            down === across
+              ? (1 - ((rows[down] ?? 0) + (columns[down] ?? 0)) * (1 - value)) ** 2
+              : marginal ** 2
+          return (count / total) * weight
+        }),
+      ),
+    ),
+  )
+  const variance = (spread - (value - byChance * (1 - value)) ** 2) / (total * (1 - byChance) ** 2)
+  if (!(variance > 1e-12)) return { value, interval: null }
+  const reach = z95 * Math.sqrt(variance)
+  return { value, interval: { low: Math.max(-1, value - reach), high: Math.min(1, value + reach) } }
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0)
 }

@@ -7,13 +7,13 @@ export interface Count {
   readonly total: number
 }
 
-/** What a judge did with outputs that people labelled, and with those whose rate is asked for. */
+/** Counts of a judge's verdicts on labelled outputs, and on those whose rate is asked for. */
 export interface JudgedRate {
   /** Of the outputs that people pass, those that the judge passes. */
   readonly passes: Count
   /** Of the outputs that people fail, those that the judge fails. */
   readonly fails: Count
-  /** What the judge passes of all that it judged. */
+  /** Share of judged outputs that the judge passes. */
   readonly observed: Count
 }
 

@@ -10,7 +10,7 @@ export interface Estimate {
   readonly interval: Interval | null
 }
 
-/** Of the normal distribution, for 95%. */
+/** Quantile of the normal distribution for 95%. */
 export const z95 = 1.959963984540054
 
 /** A share of a count, with the score interval of Wilson (1927); null of nothing. `z`: of the normal distribution, for its level. */

@@ -1,7 +1,13 @@
 import { GateError } from '../../core/errors.ts'
 import type { JudgeFailure } from '../provider.ts'
-import { compatible, knownProvider, knownProviders, type KnownProvider } from './known-providers.ts'
-import { goneGitHub, unknownProvider } from './model-names.ts'
+import {
+  compatible,
+  knownProvider,
+  knownProviders,
+  goneGitHub,
+  unknownProvider,
+  type KnownProvider,
+} from './known-providers.ts'
 import { proxyFor } from './proxy.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -15,11 +21,11 @@ export interface ConnectionSettings {
   readonly env: Environment
 }
 
-/** Where a provider is, and the key that it gets. */
+/** Address of a provider, and the key that it gets. */
 export interface ProviderConnection {
   /** Null: whoever is at the base URL. */
   readonly provider: KnownProvider | null
-  /** What people call it. */
+  /** Name that people know. */
   readonly label: string
   /** Without a slash at its end. */
   readonly baseUrl: string
@@ -34,7 +40,7 @@ export interface ProviderConnection {
 /** The variable with the key of `judge-base-url`, where it is not an input. */
 const baseUrlKey = 'SCENARIO_GATE_JUDGE_API_KEY'
 
-/** How the provider of this id is reached; a failure where it is not known, or has no key. */
+/** Finds the address and key of a provider by id; a failure if it is unknown or has no key. */
 export function connectionTo(id: string, settings: ConnectionSettings): ProviderConnection | JudgeFailure {
   const found = settings.baseUrl === null ? known(id, settings) : atBaseUrl(settings.baseUrl, settings)
   if ('kind' in found || found.apiKey === null || /^[\x21-\x7e]+$/.test(found.apiKey)) return found

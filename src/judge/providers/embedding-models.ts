@@ -1,16 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { writeJson } from '../../core/json.ts'
+import { writeJson, parseJson, type JsonObject } from '../../core/json.ts'
 import { cut, oneLine } from '../../core/visible-text.ts'
-import type { EmbedderAnswer, EmbeddingModels } from '../embedder.ts'
-import { modelOf } from '../model-id.ts'
-import type { JudgeFailure, Mask } from '../provider.ts'
+import {
+  modelOf,
+  type JudgeFailure,
+  type Mask,
+  type EmbedderAnswer,
+  type EmbeddingModels,
+} from '../provider.ts'
 import { connectionTo, valueOf, type ProviderConnection } from './connection.ts'
-import { embeddingWires, type EmbeddingWire } from './embedding-wires.ts'
 import { openExchange, type ExchangeProblem, type Received } from './exchange.ts'
 import { connectionSettings, type JudgeModelSettings } from './judge-models.ts'
-import { compatible, knownProvider } from './known-providers.ts'
-import { idAtBaseUrl, idByName } from './model-names.ts'
+import { compatible, knownProvider, idAtBaseUrl, idByName } from './known-providers.ts'
 import { askedWaitMs, statusProblem } from './status-problem.ts'
+import { z } from 'zod'
+import { tokenUsage, type Usage } from '../../trace/model/usage.ts'
 
 export interface EmbeddingSettings extends Omit<JudgeModelSettings, 'wait'> {
   /** `embedding-model`: `provider/model`, or the name of a model. */
@@ -21,7 +25,7 @@ export interface EmbeddingSettings extends Omit<JudgeModelSettings, 'wait'> {
 const usual = { openai: 'text-embedding-3-small', google: 'gemini-embedding-001' } as const
 
 /**
- * Who embeds texts: `embedding-model`, else the usual model of the first provider that has a key. With a
+ * Finds the model that embeds texts: `embedding-model`, else the usual model of the first provider that has a key. With a
  * base URL it is asked there, and has to be named. Providers and keys are those of judges.
  * @throws GateError `bad-option` as the judge's settings do.
  */
@@ -120,4 +124,78 @@ function ended({ reason }: AbortSignal): ExchangeProblem {
 function failed({ connection: { apiKey }, mask }: Ready, { reason, message }: ExchangeProblem): JudgeFailure {
   const own = apiKey === null ? message : message.replaceAll(apiKey, '***')
   return { kind: 'failed', reason, message: cut(oneLine(mask(own)), 400) }
+}
+
+interface Vectors {
+  readonly vectors: readonly (readonly number[])[]
+  readonly usage: Usage | null
+}
+
+/** Wire format of a provider's embedding requests. Its client package has no door for that, or brings all of its models. */
+interface EmbeddingWire {
+  request(
+    model: string,
+    texts: readonly string[],
+    apiKey: string | null,
+  ): { readonly path: string; readonly headers: Readonly<Record<string, string>>; readonly body: JsonObject }
+  /** Null for what is not one vector for each of `count` texts. */
+  read(body: string, count: number): Vectors | null
+}
+
+const vector = z.array(z.number()).min(1).max(100_000)
+const openaiReply = z.object({
+  data: z.array(z.object({ index: z.int().min(0), embedding: vector })),
+  usage: z.object({ prompt_tokens: z.int().min(0) }).optional(),
+})
+
+const openai: EmbeddingWire = {
+  request: (model, texts, apiKey) => ({
+    path: '/embeddings',
+    headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
+    body: { model, input: [...texts], encoding_format: 'float' },
+  }),
+  read(body, count) {
+    const parsed = openaiReply.safeParse(parseJson(body))
+    if (!parsed.success) return null
+    const { data, usage } = parsed.data
+    const found = Array.from({ length: count }, (_, at) => data.find(({ index }) => index === at)?.embedding)
+    return data.length === count ? vectorsOf(found, usage?.prompt_tokens ?? null) : null
+  },
+}
+
+const googleReply = z.object({ embeddings: z.array(z.object({ values: vector })) })
+
+const google: EmbeddingWire = {
+  request: (model, texts, apiKey) => ({
+    path: `/models/${encodeURIComponent(model)}:batchEmbedContents`,
+    headers: apiKey === null ? {} : { 'x-goog-api-key': apiKey },
+    body: {
+      requests: texts.map((text) => ({ model: `models/${model}`, content: { parts: [{ text }] } })),
+    },
+  }),
+  read(body, count) {
+    const parsed = googleReply.safeParse(parseJson(body))
+    if (!parsed.success) return null
+    const found = parsed.data.embeddings.map(({ values }) => values)
+    return found.length === count ? vectorsOf(found, null) : null
+  },
+}
+
+/** By the provider's id. */
+const embeddingWires: ReadonlyMap<string, EmbeddingWire> = new Map([
+  ['openai', openai],
+  ['openai.responses', openai],
+  [compatible, openai],
+  ['google', google],
+])
+
+/** Rounded, so that what is kept of them is exactly what was used. */
+function vectorsOf(found: readonly (readonly number[] | undefined)[], tokens: number | null): Vectors | null {
+  const vectors = found.flatMap((one) =>
+    one === undefined ? [] : [one.map((number) => Number(number.toPrecision(7)))],
+  )
+  const [first] = vectors
+  if (first === undefined || vectors.length !== found.length) return null
+  if (vectors.some(({ length }) => length !== first.length)) return null
+  return { vectors, usage: tokens === null ? null : tokenUsage({ input: tokens, output: 0 }) }
 }

@@ -1,7 +1,7 @@
 import { limits } from '../../core/limits.ts'
 import type { JudgeFailureReason } from '../question.ts'
 
-/** What came back over HTTP. */
+/** Response over HTTP. */
 export interface Received {
   readonly status: number
   readonly headers: Headers

@@ -1,8 +1,9 @@
 import type { OpenModel } from './open-model.ts'
+import { suggest } from '../../text/suggest.ts'
 
 /** One provider of models that can judge. */
 export interface KnownProvider {
-  /** What stands before the slash of `provider/model`. */
+  /** Part before the slash of `provider/model`. */
   readonly id: string
   readonly label: string
   /** Variables that may hold its key, the first that is set counts. */
@@ -62,7 +63,7 @@ export const knownProviders = [
   },
 ] as const satisfies readonly KnownProvider[]
 
-/** Whoever answers at `judge-base-url`, in the form of OpenAI's chat completions. */
+/** Provider at `judge-base-url` that speaks OpenAI's chat completions. */
 export const compatible = 'openai-compatible'
 
 const byId: ReadonlyMap<string, KnownProvider> = new Map(
@@ -72,4 +73,34 @@ const byId: ReadonlyMap<string, KnownProvider> = new Map(
 /** Null: not known. */
 export function knownProvider(id: string): KnownProvider | null {
   return byId.get(id) ?? null
+}
+
+/** `provider/model` of a name. Of a bare one, Kensa's rule: Claude is Anthropic's, all else OpenAI's; ours adds Gemini. */
+export function idByName(name: string): string {
+  if (name.includes('/')) return name
+  if (name.includes('claude') || /anthropic/i.test(name)) return `anthropic/${name}`
+  return /^gemini/i.test(name) ? `google/${name}` : `openai/${name}`
+}
+
+/** The same where there is a base URL: names are those of its server, slashes and all. */
+export function idAtBaseUrl(name: string): string {
+  return name.startsWith(`${compatible}/`) ? name : `${compatible}/${name}`
+}
+
+/** The usual model of the first provider that has a key; null where none has. */
+export function idByKeys(hasValue: (variable: string) => boolean): string | null {
+  const found = knownProviders.find(({ model, keyNames }) => model !== null && keyNames.some(hasValue))
+  return found === undefined ? null : `${found.id}/${found.model}`
+}
+
+/** For whoever names it still. */
+export const goneGitHub = 'GitHub Models was shut down in July 2026; name another provider in judge-model'
+
+/** Tells that a provider is not known, and which are. */
+export function unknownProvider(id: string): string {
+  if (/^github(?:$|[-_.]?models$)/i.test(id)) return goneGitHub
+  const ids = knownProviders.map((provider) => provider.id)
+  const near = suggest(id, ids)
+  const guess = near === null ? '' : `; did you mean \`${near}\`?`
+  return `\`${id}\` is not a provider that can be asked${guess} Known are ${ids.join(', ')}; any other is reached by judge-base-url`
 }

@@ -1,6 +1,6 @@
 import type { LanguageModelV3, SharedV3ProviderOptions } from '@ai-sdk/provider'
 
-/** Where a model is reached, and how. */
+/** Address of a model, and how to reach it. */
 export interface Connection {
   /** Without a slash at its end. */
   readonly baseUrl: string
@@ -14,6 +14,6 @@ export type OpenModel = (model: string, connection: Connection) => OpenedModel
 
 export interface OpenedModel {
   readonly model: LanguageModelV3
-  /** What the package is told with each request. */
+  /** Options passed to the package with each request. */
   readonly options?: SharedV3ProviderOptions
 }

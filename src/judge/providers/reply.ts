@@ -3,19 +3,9 @@ import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
 import { tokenUsage, type Usage } from '../../trace/model/usage.ts'
 import type { JudgeAnswer, JudgeFailure, JudgeReply } from '../provider.ts'
 import type { JudgeFailureReason } from '../question.ts'
-import { repeatsKey } from '../repeated-key.ts'
-import { isSameModel } from './same-model.ts'
+import { repeatsKey } from '../../text/json-text.ts'
 
-/** What was asked for. */
-interface Asked {
-  readonly label: string
-  readonly model: string
-  readonly maxTokens: number
-  /** Whether a reply that is no JSON breaks the provider's word. */
-  readonly isHeldToSchema: boolean
-}
-
-/** What a client package made of a reply, and the reply itself, in the terms of a judge. */
+/** Reply as a client package read it, and the raw reply, in the terms of a judge. */
 export function answerOf(
   result: LanguageModelV3GenerateResult,
   body: JsonValue | undefined,
@@ -133,4 +123,31 @@ function errorIn(body: JsonValue | undefined): string | null {
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
+}
+
+/**
+ * Whether the model that says it replied may be the one that was asked. A name without a version, or with
+ * `latest`, stands for one with a version (`gpt-5-mini` for `gpt-5-mini-2025-08-07`); `gpt-5` is not `gpt-5-mini`.
+ */
+export function isSameModel(asked: string, replied: string): boolean {
+  const [wanted, found] = [familyOf(asked), familyOf(replied)]
+  if (wanted === found || !/\blatest$/i.test(asked)) return wanted === found
+  // Such an alias may leave out the version in the middle of the name.
+  const parts = found.split(/[-.]/)
+  return wanted.split('-').every((part) => parts.includes(part))
+}
+
+/** The name without whose it is, and without the version at its end. */
+function familyOf(name: string): string {
+  const own = name.toLowerCase().split('/').at(-1) ?? ''
+  return own.replace(/(?:[-@:](?:latest|preview|free|exp|\d{4}-\d\d-\d\d|\d\d-\d{4}|\d{3,8}))+$/, '')
+}
+
+/** What was asked for. */
+interface Asked {
+  readonly label: string
+  readonly model: string
+  readonly maxTokens: number
+  /** Whether a reply that is no JSON breaks the provider's word. */
+  readonly isHeldToSchema: boolean
 }

@@ -9,7 +9,7 @@ export interface Answerer {
   readonly keyFrom: string | null
 }
 
-/** What a provider says went wrong; null for an answer that is none of these. */
+/** Explains what a provider says went wrong; null for any other answer. */
 export function statusProblem(
   { status: sent, body }: Received,
   { label, keyFrom }: Answerer,
@@ -74,7 +74,7 @@ function errorOf(body: string): StatedError | null {
 }
 
 /**
- * How long a provider asks to wait, in milliseconds: in a header, as a number or a date; or in the body,
+ * Reads how long a provider asks to wait, in milliseconds: in a header, as a number or a date; or in the body,
  * as Google does. Null where it does not say.
  */
 export function askedWaitMs({ headers, body }: Received): number | null {

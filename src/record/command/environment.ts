@@ -19,7 +19,7 @@ import { realpath, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { isInside } from '../../files/walk.ts'
 
-/** What the commands of a run have in common. */
+/** Variables that the commands of a run share. */
 export interface EnvironmentSource {
   /** Our own environment. */
   readonly env: Environment
@@ -38,7 +38,7 @@ export interface ChildEnvironment {
 /** The input of a scenario with `input_via: environment`. */
 export const inputVariable = 'SCENARIO_GATE_INPUT'
 
-/** What Kensa does not let a scenario set either. */
+/** Variables that a scenario may not set, as in Kensa. */
 const systems = new Set([
   'KENSA_TRACE_DIR',
   'PATH',

@@ -8,14 +8,14 @@ const ownStep =
   /^(?:INPUT_.*|ACTIONS_.*|GITHUB_(?:ENV|PATH|OUTPUT|STATE|STEP_SUMMARY|TOKEN|ACTION|ACTION_PATH|ACTION_REF|ACTION_REPOSITORY)|SCENARIO_GATE_JUDGE_API_KEY)$/
 
 /**
- * Where telemetry goes, and how much of it is dropped on the way. What production sends elsewhere, in
+ * Variables that route telemetry or drop some of it on the way. What production sends elsewhere, in
  * samples, is sent to us and whole.
  */
 const telemetryRoute =
   /^(?:OTEL_(?:EXPORTER_.*|SDK_DISABLED|(?:EXPERIMENTAL_)?CONFIG_FILE|(?:TRACES|LOGS|METRICS)_(?:EXPORTER|SAMPLER|SAMPLER_ARG)|B(?:SP|LRP)_.*|(?:SPAN|EVENT|LINK|LOGRECORD)_.*|ATTRIBUTE_.*)|TRACEPARENT|TRACESTATE|TRACELOOP_(?:BASE_URL|HEADERS)|LANGFUSE_(?:BASE_URL|HOST|SAMPLE_RATE|TRACING_ENABLED|OTEL_.*))$/
 
 /**
- * What an agent needs to start that a stranger wrote, and nothing that may be a secret: where programs
+ * Variables that a stranger's agent needs to start, and none that may be a secret: where programs
  * and their libraries are, who and where we are, which language. RUNNER_TRACKING_ID lets the runner end
  * what outlives the job.
  */

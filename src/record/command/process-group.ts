@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 const open = new Set<ProcessGroup>()
 
 const isWindows = process.platform === 'win32'
-/** How long a killed process is waited for: one that waits for a disk cannot be ended by anybody. */
+/** Time to wait for a killed process: one that waits for a disk cannot be ended by anybody. */
 const killWaitMs = 1_000
 
 /**

@@ -1,4 +1,4 @@
-/** Where the command of a trial sends its spans and writes its trace files. */
+/** Destinations of a trial's spans and trace files. */
 export interface TrialPlace {
   /** Id of the scenario. */
   readonly scenario: string
@@ -12,7 +12,7 @@ export interface TrialPlace {
 }
 
 /**
- * How telemetry is recorded unless a scenario says otherwise: with what was said, at once, and without
+ * Defaults for recording telemetry unless a scenario says otherwise: with message content, at once, and without
  * a limit on the parts of a span; flattened messages soon have more than the usual 128 attributes.
  * Over an inherited value: production may have good reasons to record less.
  */

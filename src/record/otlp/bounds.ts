@@ -1,6 +1,6 @@
 import { limits } from '../../core/limits.ts'
 
-/** What the receiver allows its senders. Bytes and milliseconds unless the name says otherwise. */
+/** Limits on senders. Bytes and milliseconds unless the name says otherwise. */
 export interface ReceiverBounds {
   /** One request, as it is sent and as it is unpacked. */
   readonly request: number

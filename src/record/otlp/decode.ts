@@ -132,7 +132,7 @@ interface JsonSize {
 const quote = 0x22
 const backslash = 0x5c
 
-/** How much JSON text will make when it is parsed; three bytes can make an object. Text that is not JSON has a size too. */
+/** Measures the values that JSON text will make when parsed; three bytes can make an object. Other text has a size too. */
 export function jsonSize(text: Buffer): JsonSize {
   let containers = 0
   let places = 0
@@ -151,7 +151,7 @@ export function jsonSize(text: Buffer): JsonSize {
   return { containers, places, depth }
 }
 
-/** Where its closing quote stands, before which there is an even number of backslashes. */
+/** Finds the closing quote, before which there is an even number of backslashes. */
 function endOfString(text: Buffer, start: number): number {
   for (let at = text.indexOf(quote, start + 1); at !== -1; at = text.indexOf(quote, at + 1)) {
     let first = at

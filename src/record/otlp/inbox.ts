@@ -4,7 +4,7 @@ import { sizeOf, type ReceiverBounds } from './bounds.ts'
 import type { Decoded } from './decode.ts'
 import { ReceiverProblems, type ReceiverProblem } from './problems.ts'
 
-/** What all open inboxes together hold, about as much as it takes in memory. */
+/** Approximate memory that all open inboxes hold together. */
 export interface Held {
   bytes: number
 }
@@ -23,7 +23,7 @@ export class OpenInbox {
   /** Resolves when the request before has been read: one is unpacked at a time. */
   #turn: Promise<unknown> = Promise.resolve()
   #isClosed = false
-  /** What is full, for people; null while there is room. */
+  /** Names the full store, for people; null while there is room. */
   #fullBy: string | null = null
   #weight = 0
   #reserved = 0
@@ -121,7 +121,7 @@ export class OpenInbox {
     return true
   }
 
-  /** What was full when something had to be left out, for people. */
+  /** Names the store that was full when something was left out, for people. */
   get fullBy(): string {
     return this.#fullBy ?? sizeOf(this.#bounds.inbox)
   }

@@ -2,7 +2,7 @@
 export const otherExporter =
   'Use the exporter for HTTP: `opentelemetry-exporter-otlp-proto-http` (Python), `@opentelemetry/exporter-trace-otlp-proto` (Node), `otlptracehttp` (Go).'
 
-/** What can go wrong with what a trial sends. Each means that something of it is missing. */
+/** Kinds of problems with the telemetry of a trial. Each means that some of it is missing. */
 export type ReceiverProblem = keyof typeof sentences
 
 const protocol = 'Set OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf.'

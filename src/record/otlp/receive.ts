@@ -5,7 +5,6 @@ import {
   tooLarge,
   accepted,
   encodingOf,
-  quoted,
   Refusal,
   type Encoding,
   type Reply,
@@ -15,6 +14,7 @@ import { decode, type Decoded } from './decode.ts'
 import type { OpenInbox } from './inbox.ts'
 import { gunzip, inflate, inflateRaw } from 'node:zlib'
 import { toError } from '../../core/errors.ts'
+import { quoted } from '../../text/sentence.ts'
 
 /**
  * The body of a request as it is sent. `reserve` is asked for every piece before it is held.
@@ -60,15 +60,15 @@ export function discard(request: IncomingMessage, maxBytes: number): void {
 
 type Unpack = typeof gunzip
 
-/** Which of the ways to compress a request names; null for none. A `Refusal` is thrown for an unknown one. */
+/** Selects how to unpack a body by its content encoding; null for none. Throws a `Refusal` for an unknown one. */
 function unpackerOf(contentEncoding: string | undefined): ((body: Buffer) => Unpack) | null {
   const name = contentEncoding?.trim().toLowerCase() ?? ''
   if (name === '' || name === 'identity') return null
   if (name === 'gzip' || name === 'x-gzip') return () => gunzip
   if (name === 'deflate') return (body) => (hasZlibHeader(body) ? inflate : inflateRaw)
-  throw new Refusal(415, `Content encoding ${quoted(name)} is not supported; send gzip.`, {
+  throw new Refusal(415, `Content encoding ${quoted(name, 80)} is not supported; send gzip.`, {
     problem: 'encoding',
-    detail: quoted(name),
+    detail: quoted(name, 80),
     headers: { 'accept-encoding': 'gzip, deflate' },
   })
 }
@@ -135,7 +135,7 @@ function encodingIn(request: IncomingMessage): Encoding {
   const type = request.headers['content-type']
   const encoding = encodingOf(type)
   if (encoding !== null) return encoding
-  const detail = quoted(type ?? '')
+  const detail = quoted(type ?? '', 80)
   const hint =
     type?.startsWith('application/grpc') === true ? ' Set OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf.' : ''
   const message = `Content type ${detail} is not one of OTLP: application/x-protobuf, application/json.${hint}`

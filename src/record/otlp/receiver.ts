@@ -6,7 +6,8 @@ import type { JsonObject } from '../../core/json.ts'
 import { receive, discard } from './receive.ts'
 import { receiverBounds, type ReceiverBounds } from './bounds.ts'
 import { OpenInbox, type Held, type SettleBounds } from './inbox.ts'
-import { accepted, encodingOf, refused, send, signals, quoted, Refusal, type Signal } from './reply.ts'
+import { accepted, encodingOf, refused, send, signals, Refusal, type Signal } from './reply.ts'
+import { quoted } from '../../text/sentence.ts'
 
 /** Receives OTLP over HTTP on loopback, for any number of trials at the same time. */
 export interface Receiver {
@@ -15,7 +16,7 @@ export interface Receiver {
   close(): Promise<void>
 }
 
-/** Where the exporters of one trial send to. */
+/** Endpoint of one trial's exporters, and what arrived there. */
 export interface Inbox {
   /** To which exporters add `/v1/traces`, `/v1/logs`, `/v1/metrics`. It cannot be guessed. */
   readonly endpoint: string
@@ -147,14 +148,14 @@ class OtlpReceiver implements Receiver {
       if (method === 'POST') return signal
       throw new Refusal(405, 'Only POST is answered here.', { headers: { allow: 'POST' } })
     }
-    const detail = quoted(`/${path.join('/')}`)
+    const detail = quoted(`/${path.join('/')}`, 80)
     const isProfile = path.at(-1) === 'profiles'
     throw new Refusal(404, `There is nothing at ${detail}; send to /v1/traces, /v1/logs or /v1/metrics.`, {
       ...(!isProfile && method === 'POST' && { problem: 'path', detail }),
     })
   }
 
-  /** What is no HTTP, or too slow. */
+  /** Rejects connections that do not speak HTTP or are too slow. */
   #turnAway(error: NodeJS.ErrnoException, socket: Socket): void {
     if (error.code === 'HPE_PAUSED_H2_UPGRADE') {
       // It does not say of which trial it is, and no verdict may rest on what it would have sent.

@@ -25,11 +25,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Text of a sender in a sentence: in quotes, and not longer than one reads. */
-export function quoted(text: string): string {
-  return writeJson(text.length > 80 ? `${text.slice(0, 79)}…` : text)
-}
-
 export type Encoding = 'protobuf' | 'json'
 
 export const signals = ['traces', 'logs', 'metrics'] as const

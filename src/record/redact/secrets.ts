@@ -24,7 +24,7 @@ export function secretsOf(env: Readonly<Record<string, string | undefined>>): Re
   return secrets
 }
 
-/** What is secret of one variable, by its name or as the password in an address; nothing that is too short. */
+/** Lists the secrets in one variable, by its name or as the password in an address; none that is too short. */
 export function secretsIn(name: string, given: string): readonly string[] {
   const value = given.trim()
   const found: string[] = []

@@ -45,7 +45,7 @@ export class TextMask {
     return found === undefined ? null : text.slice(...found)
   }
 
-  /** Where words are, in order, those that overlap as one. */
+  /** Finds the places of words, in order; those that overlap count as one. */
   #find(text: string): [start: number, end: number][] {
     const found: [number, number][] = []
     let node: Node = 0

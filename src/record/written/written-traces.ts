@@ -12,7 +12,7 @@ import { isInside } from '../../files/walk.ts'
 /** Trace files that a command wrote. */
 export interface WrittenTraces {
   readonly files: readonly RecordedFile[]
-  /** What is missing of them, one sentence each: no verdict may rest on the rest. */
+  /** Missing parts, one sentence each: no verdict may rest on the rest. */
   readonly problems: readonly string[]
 }
 

@@ -65,11 +65,11 @@ export function nextStep(results: Results, groups: Groups, resultsFile: string |
   const steps: Step[] = []
   if (finding?.source)
     steps.push([
-      `scenario-gate trace ${quoted(finding.source)}`,
+      `scenario-gate trace ${shellArgument(finding.source)}`,
       'what the agent did in the first failing trial',
     ])
   if (finding !== undefined && findCheck(finding.check) !== null)
-    steps.push([`scenario-gate explain ${quoted(finding.check)}`, 'what the check asks for'])
+    steps.push([`scenario-gate explain ${shellArgument(finding.check)}`, 'what the check asks for'])
   if (steps.length === 0 && !diagnostics.some(({ severity }) => severity === 'error')) {
     const remedies = new Set(scenarios.map(remedyFor))
     for (const [remedy, step] of remedySteps) if (remedies.has(remedy)) steps.push(step)
@@ -83,7 +83,7 @@ export function nextStep(results: Results, groups: Groups, resultsFile: string |
 function acceptStep(command: string, resultsFile: string | null): Step {
   const why = 'where the change was intended'
   if (resultsFile === null) return [command, `${why}; first run with \`--results ${usualFile}\``]
-  const named = resultsFile === usualFile ? '' : ` --results ${quoted(resultsFile)}`
+  const named = resultsFile === usualFile ? '' : ` --results ${shellArgument(resultsFile)}`
   return [`${command}${named}`, why]
 }
 
@@ -110,7 +110,7 @@ function hint(page: Page, command: string, why: string): string {
 }
 
 /** As one argument of a shell. */
-function quoted(argument: string): string {
+function shellArgument(argument: string): string {
   const text = terminalText(oneLine(argument))
   return /^[\w./:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

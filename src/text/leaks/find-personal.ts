@@ -1,8 +1,5 @@
 import { isIPv6 } from 'node:net'
 import { addLeaks, afterEscape, type Leak, type LeakSearch } from './leak.ts'
-import { ibanAt } from './iban.ts'
-import { isCardNumber } from './card-number.ts'
-import { isPhoneNumber } from './phone-number.ts'
 
 export const personalKinds = ['email', 'phone', 'credit_card', 'iban', 'us_ssn', 'ip_address'] as const
 
@@ -123,4 +120,79 @@ function isPublicIPv4(text: string): boolean {
     (a === 172 && b >= 16 && b < 32) ||
     (a === 192 && b === 168)
   )
+}
+
+/** Country codes of the telephone network: those of one and two digits, then the first two of longer ones. */
+const countryCode =
+  /^(?:7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|2[1-689]\d|3[578]\d|42\d|5[09]\d|6[789]\d|8[0578]\d|9[679]\d)/
+
+/**
+ * Whether a text that looks like a telephone number can be one: with `+` an international number, without
+ * it a North American one.
+ */
+function isPhoneNumber(text: string): boolean {
+  const digits = text.replaceAll(/\D/g, '')
+  const isInternational = text.startsWith('+')
+  if (isInternational && !digits.startsWith('1')) {
+    return digits.length >= 8 && digits.length <= 15 && countryCode.test(digits) && isVaried(digits)
+  }
+  const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
+  return /^[2-9]\d\d[2-9]\d{6}$/.test(national)
+}
+
+function isVaried(digits: string): boolean {
+  return new Set(digits).size > 2
+}
+
+/** Characters of an IBAN by country, as its registry has them. */
+const lengths =
+  'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30'
+
+const lengthOf: ReadonlyMap<string, number> = new Map(
+  lengths.split(' ').map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
+)
+
+/** The IBAN that begins at a place of a text, in groups or not, as it stands there; null where none does. */
+function ibanAt(text: string, index: number): string | null {
+  const length = lengthOf.get(text.slice(index, index + 2))
+  if (length === undefined) return null
+  let held = ''
+  let end = index
+  while (held.length < length) {
+    const next = /[ \u00a0-]/.test(text.charAt(end)) ? end + 1 : end
+    const unit = text.charAt(next)
+    if (!/[A-Z0-9]/.test(unit)) return null
+    held += unit
+    end = next + 1
+  }
+  return /[A-Za-z0-9]/.test(text.charAt(end)) || remainder(held) !== 1 ? null : text.slice(index, end)
+}
+
+/** By 97, of the number that it is with its first four characters at its end and letters as 10 to 35. */
+function remainder(iban: string): number {
+  let rest = 0
+  for (const unit of iban.slice(4) + iban.slice(0, 4)) {
+    const value = Number.parseInt(unit, 36)
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97
+  }
+  return rest
+}
+
+/** First digits and lengths by brand: fewer numbers that only look like one are taken for it. */
+const brands =
+  /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|3(?:0[0-5]|[689]\d)\d{11}|3(?:0[0-59]|[689]\d)\d{13}|35(?:2[89]|[3-8]\d)\d{12}|6(?:011|4[4-9]\d|5\d\d)\d{12}|62\d{14,17}|(?:5[06-8]|6\d)\d{10,17})$/
+
+/** Whether digits, in groups or not, are the number of a payment card: its brand, its length, its checksum. */
+function isCardNumber(text: string): boolean {
+  const digits = text.replaceAll(/\D/g, '')
+  return brands.test(digits) && new Set(digits).size > 1 && luhn(digits)
+}
+
+function luhn(digits: string): boolean {
+  let sum = 0
+  for (let place = 0; place < digits.length; place += 1) {
+    const value = Number(digits.at(-1 - place)) * (place % 2 === 1 ? 2 : 1)
+    sum += value > 9 ? value - 9 : value
+  }
+  return sum % 10 === 0
 }

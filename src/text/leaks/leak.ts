@@ -3,7 +3,7 @@ export interface Leak {
   readonly kind: string
   readonly text: string
   readonly index: number
-  /** What may be shown of it: never enough to use it. */
+  /** The part that may be shown: never enough to use it. */
   readonly masked: string
 }
 
@@ -11,13 +11,13 @@ function overlaps(a: Leak, b: Leak): boolean {
   return a.index < b.index + b.text.length && b.index < a.index + a.text.length
 }
 
-/** What is looked for in a text, and what is no leak although it looks like one. */
+/** Kinds to look for in a text, and a filter for look-alikes that are allowed. */
 export interface LeakSearch<Kind extends string = string> {
   readonly kinds: ReadonlySet<Kind>
   readonly isAllowed: (leak: Leak) => boolean
 }
 
-/** Of each kind in one text; more tell a reader nothing new. */
+/** Most leaks of one kind in one text; more tell a reader nothing new. */
 const mostOfAKind = 10
 
 /** Adds the leaks of one rule to those of the rules before it, without what overlaps them. */

@@ -1,6 +1,6 @@
 import { afterEscape } from './leak.ts'
 
-/** What a kind of secret looks like. Every pattern is linear: a fixed start, then runs of bounded length. */
+/** Pattern of one kind of secret. Every pattern is linear: a fixed start, then runs of bounded length. */
 export interface SecretRule {
   /** Whose it is, or what it is; shown to people. */
   readonly kind: string
@@ -10,7 +10,7 @@ export interface SecretRule {
   readonly pattern: RegExp
 }
 
-/** Where a secret begins, so that the middle of an encoded text is not taken for one. */
+/** Boundary before a secret, so that the middle of an encoded text is not taken for one. */
 const start = `(?:(?<![A-Za-z0-9])|${afterEscape})`
 
 const [word, hex, url] = ['[A-Za-z0-9]', '[0-9a-f]', '[A-Za-z0-9_-]']

@@ -38,15 +38,14 @@ export type Node =
   | { readonly type: 'condition'; readonly index: number; readonly yes: Node; readonly no: Node }
   | { readonly type: 'assert'; readonly at: Assertion }
 
-/** Why a pattern cannot be used. `position` counts characters from 0. */
-export class PatternError extends Error {
-  override readonly name = 'PatternError'
-  /** The message without the place. */
+/** Thrown inside the engine where a pattern cannot be used. `position` counts characters from 0. */
+export class PatternFault extends Error {
+  override readonly name = 'PatternFault'
   readonly reason: string
   readonly position: number
 
   constructor(reason: string, position: number) {
-    super(`${reason} (at character ${position + 1})`)
+    super(reason)
     this.reason = reason
     this.position = position
   }

@@ -9,7 +9,7 @@ export interface Flags {
   readonly ascii: boolean
 }
 
-/** What stands between the brackets of a class, or a single character or class escape outside of one. */
+/** Member of a class in brackets, or a single character or class escape outside of one. */
 export type ClassItem = Range | { readonly category: Category; readonly negate: boolean }
 
 export type Category = 'digit' | 'space' | 'word'
@@ -157,4 +157,12 @@ function remembered(members: RegExp): Test {
     if (codePoint < answers.length) answers[codePoint] = is ? 2 : 1
     return is
   }
+}
+
+export const noFlags: Flags = {
+  ignoreCase: false,
+  multiline: false,
+  dotAll: false,
+  verbose: false,
+  ascii: false,
 }

@@ -1,4 +1,4 @@
-import { PatternError } from './ast.ts'
+import { PatternFault } from './ast.ts'
 
 /**
  * Walks over a pattern by tokens: one code point, or a backslash together with what follows it.
@@ -67,7 +67,7 @@ export class Cursor {
     return taken
   }
 
-  /** What stands before `end`, which is taken as well; null where there is none. Backslashes mean nothing. */
+  /** Takes the text before `end`, and `end`; null without one. Backslashes mean nothing. */
   takeThrough(end: string): string | null {
     const wanted = Array.from(end)
     const isEnd = (at: number): boolean => wanted.every((one, index) => this.#characters[at + index] === one)
@@ -94,7 +94,7 @@ export class Cursor {
   }
 
   fail(message: string, position = this.#index): never {
-    throw new PatternError(message, position)
+    throw new PatternFault(message, position)
   }
 }
 

@@ -1,24 +1,16 @@
 import { toError } from '../../core/errors.ts'
-import { PatternError } from './ast.ts'
-import { compilePattern, type Pattern } from './compile-pattern.ts'
-
-/** Longer ones are refused before JavaScript itself looks at them. */
-const longest = 20_000
+import { PatternFault } from './ast.ts'
 
 /**
- * A regular expression with the meaning it has in JavaScript without flags, run by our own engine. What
- * that does not know (a look-behind of no fixed length) is an error, and so is what JavaScript refuses.
- * Two things differ: a character outside of the first plane counts as one and not as two, and a
- * reference to a group that took no part fails where it would match nothing.
+ * Translates a regular expression of JavaScript without flags into Python's syntax, so that the engine runs it.
+ * Two things differ: a character outside of the first plane counts as one and not as two, and a reference to a
+ * group that took no part fails where it would match nothing. Throws a `PatternFault` where JavaScript refuses it;
+ * what Python's syntax does not know (a look-behind of no fixed length) the parser refuses later.
  */
-export function compileJavaScriptPattern(source: string): Pattern | PatternError {
-  if (source.length > longest) {
-    return new PatternError(`A pattern has at most ${longest} characters`, longest)
-  }
+export function pythonOfJavaScript(source: string): string {
   const refusal = refusalOf(source)
-  return refusal === null
-    ? compilePattern(`(?a)${pythonFrom(source)}`)
-    : new PatternError(`JavaScript refuses it: ${refusal}`, 0)
+  if (refusal !== null) throw new PatternFault(`JavaScript refuses it: ${refusal}`, 0)
+  return `(?a)${pythonFrom(source)}`
 }
 
 function refusalOf(source: string): string | null {
@@ -35,7 +27,7 @@ function refusalOf(source: string): string | null {
 const space = String.raw`\t-\r \xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff`
 const notSpace = String.raw`\x00-\x08\x0e-\x1f!-\x9f\xa1-\u167f\u1681-\u1fff\u200b-\u2027\u202a-\u202e\u2030-\u205e\u2060-\u2fff\u3001-\ufefe\uff00-\U0010ffff`
 
-/** What is written otherwise in Python, outside of classes and inside of them, longest first. */
+/** Tokens that Python spells differently, outside of classes and inside of them, longest first. */
 const outside =
   /\\k<([^>]*)>|\\c[A-Za-z]|\\x[\dA-Fa-f]{2}|\\u[dD][89abAB][\dA-Fa-f]{2}\\u[dD][c-fC-F][\dA-Fa-f]{2}|\\u[\dA-Fa-f]{4}|\\[^]|\[\^?\]|\[|\(\?<(?![=!])|\{(?!\d+(?:,\d*)?\})|[.$]/y
 // Beside `\w` a hyphen makes no range: it is a member.

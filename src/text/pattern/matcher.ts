@@ -1,7 +1,9 @@
-import { lowerCase, swapAsciiCase } from './char-set.ts'
-import { FailedStates } from './failed-states.ts'
-import { caseRules, ops, type Instruction, type Program } from './instruction.ts'
-import { holds, stepBack } from './position.ts'
+import { lowerCase, swapAsciiCase, isAsciiWord, isWord } from './char-set.ts'
+import { caseRules, ops, type Instruction, type Program } from './program.ts'
+import { stepBack, isInsidePair } from '../python-text.ts'
+import type { Assertion } from './ast.ts'
+import { limits } from '../../core/limits.ts'
+import { spendWork } from '../../core/work.ts'
 
 /** A step is one instruction at one position; about 20 ns. */
 const stepsPerSearch = 5_000_000
@@ -46,7 +48,7 @@ export class Matcher {
     return this.#mostSteps - this.#stepsLeft
   }
 
-  /** Where the match that begins at `start` ends, or -1. */
+  /** Finds the end of the match that begins at `start`; -1 for no match. */
   endFrom(start: number): number {
     this.#slots.fill(-1)
     this.#trail.length = 0
@@ -190,4 +192,151 @@ function asciiLower(codePoint: number): number {
 
 function lowered(text: string, lower: (codePoint: number) => number): string {
   return Array.from(text, (character) => String.fromCodePoint(lower(character.codePointAt(0) ?? 0))).join('')
+}
+
+/** Start and end of a match, in UTF-16 units. */
+interface Match {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * The first match, or null. Backtracks, but remembers what has failed, so that a pattern without references
+ * takes time linear in the text. For the others steps are counted, the same on every machine; and of all, the numbers
+ * that are held, of which there may be `memory` at once.
+ */
+export function search(
+  program: Program,
+  text: string,
+  memory: number = limits.searchMemory,
+): Match | 'too-costly' | null {
+  const first = text.indexOf(program.prefix)
+  if (first === -1) return null
+  const states = program.slots > 0 ? 0 : program.joins * (text.length + 1)
+  if (!FailedStates.fits(states)) return 'too-costly'
+  const matcher = new Matcher(program, text, memory)
+  const found = firstFrom(first, matcher, program, text)
+  // To make room for states takes time as well.
+  spendWork(matcher.steps + states / 512)
+  return found
+}
+
+function firstFrom(
+  first: number,
+  matcher: Matcher,
+  { prefix }: Program,
+  text: string,
+): Match | 'too-costly' | null {
+  try {
+    for (let start = first; start !== -1;) {
+      const end = isInsidePair(text, start) ? -1 : matcher.endFrom(start)
+      if (end >= 0) return { start, end }
+      start = start === text.length ? -1 : text.indexOf(prefix, start + 1)
+    }
+    return null
+  } catch (error) {
+    if (error instanceof TooCostly) return 'too-costly'
+    throw error
+  }
+}
+
+/** 32 MiB of bits. */
+const mostStates = 1 << 28
+
+/**
+ * The states (a join of the program at a position of the text) that were entered. The matcher is done
+ * at its first success, so a state that is entered a second time has failed before; only inside of the
+ * body of a look-around or atomic group there is a life after success.
+ */
+export class FailedStates {
+  readonly #positions: number
+  readonly #entered: Uint32Array
+  /** States entered inside of a body: taken back when it matches, for not all of them failed. */
+  readonly #tentative: number[] = []
+  #bodies = 0
+  /** End of a body plus one, by its place and its start: 0 if it failed, -1 if unknown. */
+  readonly #ends = new Map<number, Int32Array>()
+
+  constructor(joins: number, positions: number) {
+    this.#positions = positions
+    this.#entered = new Uint32Array(Math.ceil((joins * positions) / 32))
+  }
+
+  static fits(states: number): boolean {
+    return states <= mostStates
+  }
+
+  /** Numbers that are held besides the bits. */
+  get held(): number {
+    return this.#tentative.length + (this.#ends.size * this.#positions) / 2
+  }
+
+  /** False where the state was entered before. */
+  enter(join: number, position: number): boolean {
+    const state = join * this.#positions + position
+    const index = state >>> 5
+    const bit = 1 << (state & 31)
+    const word = this.#entered[index] ?? 0
+    if ((word & bit) !== 0) return false
+    this.#entered[index] = word | bit
+    if (this.#bodies > 0) this.#tentative.push(state)
+    return true
+  }
+
+  /** The end of a body that begins at a position, from memory or by `run`. */
+  inBody(body: number, start: number, run: () => number): number {
+    const ends = this.#ends.get(body) ?? new Int32Array(this.#positions).fill(-1)
+    this.#ends.set(body, ends)
+    const known = ends[start] ?? -1
+    if (known >= 0) return known - 1
+    const before = this.#tentative.length
+    this.#bodies += 1
+    const end = run()
+    this.#bodies -= 1
+    if (end >= 0)
+      for (let at = before; at < this.#tentative.length; at += 1) this.#leave(this.#tentative[at] ?? 0)
+    this.#tentative.length = before
+    ends[start] = end + 1
+    return end
+  }
+
+  #leave(state: number): void {
+    const index = state >>> 5
+    this.#entered[index] = (this.#entered[index] ?? 0) & ~(1 << (state & 31))
+  }
+}
+
+/** Whether an assertion holds between two characters of a text; positions count UTF-16 units. */
+export function holds(at: Assertion, text: string, position: number): boolean {
+  switch (at) {
+    case 'start':
+      return position === 0
+    case 'end':
+      return position === text.length
+    case 'last-line-end':
+      return position === text.length || (position === text.length - 1 && text[position] === '\n')
+    case 'line-start':
+      return position === 0 || text[position - 1] === '\n'
+    case 'line-end':
+      return position === text.length || text[position] === '\n'
+    case 'word-edge':
+      return isEdge(text, position, isWord)
+    case 'no-word-edge':
+      return isNoEdge(text, position, isWord)
+    case 'ascii-word-edge':
+      return isEdge(text, position, isAsciiWord)
+    case 'no-ascii-word-edge':
+      return isNoEdge(text, position, isAsciiWord)
+  }
+}
+
+function isEdge(text: string, position: number, isWordAt: (codePoint: number) => boolean): boolean {
+  const before = position > 0 && isWordAt(text.codePointAt(stepBack(text, position, 1)) ?? 0)
+  const after = position < text.length && isWordAt(text.codePointAt(position) ?? 0)
+  return before !== after
+}
+
+/** CPython before 3.14 lets \B hold nowhere in an empty text. */
+function isNoEdge(text: string, position: number, isWordAt: (codePoint: number) => boolean): boolean {
+  return text !== '' && !isEdge(text, position, isWordAt)
 }

@@ -1,13 +1,12 @@
-import { type Node, type Width, widthOf } from './ast.ts'
-import { charSet, dot, type Flags } from './char-set.ts'
+import { widthOf, type Node, type Width } from './ast.ts'
+import { charSet, dot, noFlags, type Flags } from './char-set.ts'
 import { Cursor, digits } from './cursor.ts'
-import { parseClass } from './parse-class.ts'
-import { parseEscape, single } from './parse-escape.ts'
-import { noFlags, parseFlags } from './parse-flags.ts'
+import { parseEscape, single, parseClass } from './parse-python-escape.ts'
+
 /** Groups inside of groups; each costs a few frames of the stack. */
 const deepest = 200
 
-/** What the parser knows about the pattern so far. */
+/** State of the parser: the groups and flags met so far. */
 export class PatternParser {
   readonly cursor: Cursor
   readonly names = new Map<string, number>()
@@ -197,7 +196,7 @@ function asGroup(parsed: Node): Group {
   return { type: 'node', node: parsed }
 }
 
-/** What is inside of a group, with its closing parenthesis. */
+/** Parses the inside of a group and its closing parenthesis. */
 function body(parser: PatternParser, flags: Flags, start: number): Node {
   const parsed = parser.alternatives(flags)
   close(parser, start)
@@ -276,4 +275,52 @@ function groupNamed({ cursor, names }: PatternParser, name: string, start: numbe
 
 function isName(name: string): boolean {
   return /^[\p{XID_Start}_]\p{XID_Continue}*$/u.test(name)
+}
+
+export const letters = [
+  ['i', 'ignoreCase'],
+  ['m', 'multiline'],
+  ['s', 'dotAll'],
+  ['x', 'verbose'],
+  ['a', 'ascii'],
+] as const satisfies readonly (readonly [string, keyof Flags])[]
+
+export interface FlagGroup {
+  /** `)`: the flags hold for the whole pattern; `:`: for the group that follows. */
+  readonly scope: 'pattern' | 'group'
+  readonly flags: Flags
+}
+
+/** `imsx-imsx` up to and including its `)` or `:`, on top of the flags that hold around it. */
+export function parseFlags(cursor: Cursor, outer: Flags): FlagGroup {
+  const start = cursor.position
+  const on = takeLetters(cursor)
+  const off = cursor.eat('-') ? takeLetters(cursor) : null
+  if (/[au]/.test(off ?? '')) cursor.fail('The flags a and u cannot be turned off', start)
+  if (off === '') cursor.fail('A flag is missing after the -', cursor.position)
+  if (on.includes('a') && on.includes('u')) cursor.fail('The flags a and u exclude each other', start)
+  const both = Array.from(on).find((letter) => off?.includes(letter))
+  if (both !== undefined) cursor.fail(`The flag ${both} is turned both on and off`, start)
+
+  const flags = { ...outer }
+  if (on.includes('u')) flags.ascii = false
+  for (const [letter, flag] of letters) {
+    if (on.includes(letter)) flags[flag] = true
+    if (off?.includes(letter)) flags[flag] = false
+  }
+  if (cursor.eat(':')) return { scope: 'group', flags }
+  if (off === null && cursor.eat(')')) return { scope: 'pattern', flags }
+  return cursor.fail(problemOf(cursor.peek()))
+}
+
+export function problemOf(found: string | null): string {
+  if (found === 'L') return 'The flag L is for bytes; text patterns cannot have it'
+  if (found !== null && /^\p{L}$/u.test(found)) {
+    return `There is no flag ${found}; there are a, i, m, s, u and x`
+  }
+  return 'The list of flags ends in ) or : and in nothing else'
+}
+
+export function takeLetters(cursor: Cursor): string {
+  return cursor.takeWhile('imsxau')
 }

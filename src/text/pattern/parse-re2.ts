@@ -1,9 +1,15 @@
 import type { Node } from './ast.ts'
 import { dot, type CharSet } from './char-set.ts'
 import { Cursor, digits } from './cursor.ts'
-import { parseCategory, parseCharacter } from './parse-re2-escape.ts'
-import { repeatsWithin } from './repeats-within.ts'
-import { characterSet, classSet, posixClasses, range, type Members } from './re2-set.ts'
+import {
+  parseCategory,
+  parseCharacter,
+  characterSet,
+  classSet,
+  posixClasses,
+  range,
+  type Members,
+} from './parse-re2-escape.ts'
 
 export interface Re2Flags {
   readonly ignoreCase: boolean
@@ -189,7 +195,7 @@ const letters = new Map<string, keyof Re2Flags>([
   ['U', 'lazy'],
 ])
 
-/** What stands behind `(?` in other systems, and what to write instead. */
+/** Signs after `(?` that other systems know, and what to write instead. */
 const unsupported: readonly (readonly [signs: RegExp, problem: string])[] = [
   [/^>/, 'Go has no atomic groups; write (?:…)'],
   [/^#/, 'Go has no comments in patterns; leave it out'],
@@ -223,7 +229,7 @@ function parseRe2Group(parser: Re2Parser, flags: Re2Flags): Node | Re2Flags {
   return inside.scope === 'group' ? body(parser, inside.flags, start) : inside.flags
 }
 
-/** What is inside of a group, with its closing parenthesis. Nothing reads what groups capture. */
+/** Parses the inside of a group and its closing parenthesis. Captures are never read. */
 function body(parser: Re2Parser, flags: Re2Flags, start: number): Node {
   const item = parser.alternatives(flags)
   if (!parser.cursor.eat(')')) parser.cursor.fail('The ( has no closing )', start)
@@ -319,4 +325,15 @@ function parsePosix(parser: Re2Parser, start: number): Members | null {
   }
   parser.onlyInGo ??= { what: `[:${stated}:]`, position: start }
   return { listed, negate }
+}
+
+/** Whether counted repeats, multiplied along each way down, stay within a number; an open one counts its minimum. */
+function repeatsWithin(node: Node, most: number): boolean {
+  if (node.type === 'sequence' || node.type === 'branch') {
+    return node.items.every((item) => repeatsWithin(item, most))
+  }
+  if (node.type === 'group') return repeatsWithin(node.item, most)
+  if (node.type !== 'repeat' || node.max === 0) return true
+  const times = node.max === Infinity ? node.min : node.max
+  return times <= most && repeatsWithin(node.item, times > 0 ? Math.floor(most / times) : most)
 }

@@ -1,10 +1,9 @@
 import type { JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { beforeComment, keyEnd, readAgentcheckValue } from './agentcheck-value.ts'
 import { PathOffsets } from './positions.ts'
 
 /**
- * What agentcheck reads out of its YAML, which is a language of its own: no escapes, no block texts, no
+ * Result of reading agentcheck's YAML, which is a language of its own: no escapes, no block texts, no
  * mappings in braces, `#` starts a comment without a space before it. `restAt`: where it stops reading, in
  * the middle of the file and without a word; null where it reads to the end.
  */
@@ -118,7 +117,7 @@ class Reader {
     return items
   }
 
-  /** What follows a dash; `indent` is that of the dash. */
+  /** Reads the part after a dash; `indent` is that of the dash. */
   #item(line: Line): JsonValue {
     const { indent, content } = line
     if (content === '') {
@@ -145,4 +144,70 @@ class Reader {
 /** A dash alone is none. */
 function isItem({ content }: Line): boolean {
   return content.startsWith('- ')
+}
+
+/** Finds a character outside of quotes, as agentcheck sees them: an apostrophe opens one too. */
+function findOutside(text: string, isWanted: (character: string, at: number) => boolean): number {
+  let quote: string | null = null
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at)
+    if (quote === null && isWanted(character, at)) return at
+    if (character === quote) quote = null
+    else if (quote === null && (character === '"' || character === "'")) quote = character
+  }
+  return -1
+}
+
+/** A line without its comment; where it has none, white space at its end stays, because `- ` is an item. */
+function beforeComment(line: string): string {
+  const at = findOutside(line, (character) => character === '#')
+  return at === -1 ? line : line.slice(0, at).trimEnd()
+}
+
+/** Finds the colon of `key: value`; -1 without one. */
+function keyEnd(content: string): number {
+  return findOutside(
+    content,
+    (character, at) => character === ':' && (at + 1 === content.length || content[at + 1] === ' '),
+  )
+}
+
+/** A value that stands on one line, trimmed: `[a, b]` is a list, anything else a scalar. */
+function readAgentcheckValue(text: string): JsonValue {
+  if (!text.startsWith('[') || !text.endsWith(']')) return scalar(text)
+  const items = splitAtCommas(text.slice(1, -1)).map((item) => item.trim())
+  if (items.at(-1) === '') items.pop()
+  // What lies in further brackets is text.
+  return items.map(scalar)
+}
+
+const words: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+  ['~', null],
+])
+
+function scalar(text: string): JsonValue {
+  const word = words.get(text)
+  if (word !== undefined) return word
+  // Quotes are taken off and that is all: `\n` and `''` inside of them are two characters.
+  if (/^(["'])[^]*\1$/.test(text)) return text.slice(1, -1)
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
+}
+
+function splitAtCommas(text: string): string[] {
+  const items: string[] = []
+  let depth = 0
+  let start = 0
+  findOutside(text, (character, at) => {
+    if (character === '[') depth += 1
+    else if (character === ']') depth -= 1
+    else if (character === ',' && depth === 0) {
+      items.push(text.slice(start, at))
+      start = at + 1
+    }
+    return false
+  })
+  return [...items, text.slice(start)]
 }

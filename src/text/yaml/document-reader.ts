@@ -1,15 +1,70 @@
 import { EVENT_ID, getScalarValue, type Event } from 'js-yaml'
-import type { JsonObject, JsonValue } from '../../core/json.ts'
+import type { KeyPath } from '../../core/diagnostic.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { merged, mergeSources, put, type MergeSource } from './merge.ts'
+import type { Flavour, PythonType } from './flavours.ts'
 import type { PathOffsets } from './positions.ts'
-import { isMergeKey, offsetOf, readKey, tagFault, type NodeEvent, type ReadScalar } from './scalar.ts'
-import { TypedScalars, type TypedScalar } from './typed-scalars.ts'
-import { noKey, Unreadable, type Mapping } from './unreadable.ts'
+import {
+  isMergeKey,
+  offsetOf,
+  readKey,
+  tagFault,
+  noKey,
+  Unreadable,
+  readScalar,
+  type NodeEvent,
+  type Mapping,
+} from './scalar.ts'
+
+/** A scalar of which JSON does not show the type that Python gives it, and its text. */
+export interface TypedScalar {
+  readonly path: KeyPath
+  readonly type: PythonType
+  readonly text: string
+}
+
+/** Such scalars of a document as it is read. */
+class TypedScalars {
+  #all: TypedScalar[] = []
+
+  get all(): readonly TypedScalar[] {
+    return this.#all
+  }
+
+  add(scalar: TypedScalar): void {
+    this.#all.push(scalar)
+  }
+
+  /** Those that were added after the first so many, by their paths from a place on. */
+  since(count: number, place: KeyPath): TypedScalar[] {
+    return this.#all.slice(count).map((scalar) => ({ ...scalar, path: scalar.path.slice(place.length) }))
+  }
+
+  /** The same scalars once more, at another place. */
+  repeat(scalars: readonly TypedScalar[], place: KeyPath): void {
+    for (const scalar of scalars) this.#all.push({ ...scalar, path: [...place, ...scalar.path] })
+  }
+
+  /** Moves those that were added after the first so many to other paths. Null drops one. */
+  rebase(count: number, pathOf: (path: KeyPath) => KeyPath | null): void {
+    for (const scalar of this.#all.splice(count)) {
+      const path = pathOf(scalar.path)
+      if (path !== null) this.#all.push({ ...scalar, path })
+    }
+  }
+
+  /** Takes out those at a place that is read anew. */
+  take(place: KeyPath): readonly TypedScalar[] {
+    const isThere = ({ path }: TypedScalar) => place.every((step, index) => step === path[index])
+    const taken = this.#all.filter(isThere)
+    if (taken.length > 0) this.#all = this.#all.filter((scalar) => !isThere(scalar))
+    return taken
+  }
+}
 
 /** Something that YAML allows and a JSON document cannot hold, or that is surely a slip. */
 export interface YamlFault {
-  readonly path: readonly (string | number)[]
+  readonly path: KeyPath
   readonly part: 'key' | 'value'
   readonly message: string
   /** Of a key that is given twice: what it held before. */
@@ -30,7 +85,7 @@ export class DocumentReader {
   readonly holders = new Set<string>()
   readonly #text: string
   readonly #events: readonly Event[]
-  readonly #read: ReadScalar
+  readonly #flavour: Flavour
   readonly #offsets: PathOffsets | null
   readonly #anchors = new Map<string, Anchored>()
   readonly #path: (string | number)[] = []
@@ -39,11 +94,11 @@ export class DocumentReader {
   #nodes = 0
   #expanded = 0
 
-  /** `read`: what a scalar stands for. Fills `offsets` on the way, where it is given. */
-  constructor(text: string, events: readonly Event[], read: ReadScalar, offsets: PathOffsets | null) {
+  /** Fills `offsets` on the way, where it is given. */
+  constructor(text: string, events: readonly Event[], flavour: Flavour, offsets: PathOffsets | null) {
     this.#text = text
     this.#events = events
-    this.#read = read
+    this.#flavour = flavour
     this.#offsets = offsets
   }
 
@@ -93,7 +148,7 @@ export class DocumentReader {
 
   #content(event: Exclude<NodeEvent, { type: typeof EVENT_ID.ALIAS }>): JsonValue {
     if (event.type === EVENT_ID.SCALAR) {
-      const { value, fault, type } = this.#read(this.#text, event)
+      const { value, fault, type } = readScalar(this.#text, event, this.#flavour)
       this.#fault('value', fault)
       if (type !== undefined)
         this.#typed.add({ path: [...this.#path], type, text: getScalarValue(this.#text, event) })
@@ -157,7 +212,7 @@ export class DocumentReader {
   #key(event: NodeEvent, mapping: Mapping, offset: number): string {
     this.#at += 1
     if (event.type === EVENT_ID.SCALAR) {
-      const { key, fault } = readKey(this.#text, event, this.#read)
+      const { key, fault } = readKey(this.#text, event, this.#flavour)
       this.#path.push(key)
       this.#fault('key', fault)
       this.#path.pop()
@@ -196,4 +251,56 @@ export class DocumentReader {
   #next(): NodeEvent {
     return this.#events[this.#at] as NodeEvent
   }
+}
+
+/** A mapping that `<<` merges in, and its index where `<<` holds a list of them. */
+interface MergeSource {
+  readonly source: JsonObject
+  readonly index: number | null
+}
+
+/** The mappings that a `<<` merges in, the one that yields to all others first; null for anything else. */
+function mergeSources(value: JsonValue): readonly MergeSource[] | null {
+  if (isObject(value)) return [{ source: value, index: null }]
+  if (!Array.isArray(value) || !value.every(isObject)) return null
+  return (value as JsonObject[]).map((source, index) => ({ source, index })).toReversed()
+}
+
+/**
+ * Merges mappings as PyYAML does: their keys come before the mapping's own, and a later value replaces an
+ * earlier one in its place. `pathOf` says where a path below this mapping's `<<` now leads, with the depth of the
+ * mapping; null where another value took the place.
+ */
+function merged(
+  own: JsonObject,
+  sources: readonly MergeSource[],
+  depth: number,
+): { readonly value: JsonObject; readonly pathOf: (path: KeyPath) => KeyPath | null } {
+  const value: JsonObject = {}
+  const from = new Map<string, number | null>()
+  for (const { source, index } of sources) {
+    for (const [key, item] of Object.entries(source)) {
+      put(value, key, item)
+      from.set(key, index)
+    }
+  }
+  for (const [key, item] of Object.entries(own)) {
+    put(value, key, item)
+    from.delete(key)
+  }
+  const pathOf = (path: KeyPath): KeyPath | null => {
+    if (path.length <= depth || path[depth] !== '<<') return path
+    const [step, ...rest] = path.slice(depth + 1)
+    const index = typeof step === 'number' ? step : null
+    const key = index === null ? step : rest.shift()
+    return from.get(String(key)) === index ? [...path.slice(0, depth), key ?? '', ...rest] : null
+  }
+  return { value, pathOf }
+}
+
+/** Sets a key that the input chose: `__proto__` becomes a key like any other. */
+function put(target: JsonObject, key: string, value: JsonValue): void {
+  if (key === '__proto__') {
+    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
+  } else target[key] = value
 }

@@ -1,7 +1,4 @@
-import type { Position } from '../../core/diagnostic.ts'
-
-/** A path of keys and, in lists, of places from 0. */
-export type KeyPath = readonly (string | number)[]
+import type { KeyPath, Position } from '../../core/diagnostic.ts'
 
 /** A file of settings: its value, and where its parts stand; or why it is none. */
 export type KeyedDocument =

@@ -1,19 +1,15 @@
 import { YAMLException, parseEvents } from 'js-yaml'
-import type { Position } from '../../core/diagnostic.ts'
+import type { KeyPath, Position } from '../../core/diagnostic.ts'
 import { toError } from '../../core/errors.ts'
 import type { JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { readCoreValue } from './core-scalar.ts'
-import { DocumentReader, type YamlFault } from './document-reader.ts'
-import { readGoValue } from './go-scalar.ts'
+import { DocumentReader, type YamlFault, type TypedScalar } from './document-reader.ts'
+import { flavours } from './flavours.ts'
 import { LineStarts, PathOffsets, positionAt } from './positions.ts'
-import { readText, readValue } from './scalar.ts'
-import { syntaxAdvice } from './syntax-advice.ts'
-import type { TypedScalar } from './typed-scalars.ts'
-import { Unreadable } from './unreadable.ts'
+import { Unreadable } from './scalar.ts'
 
 /** A path's place in the text, or the nearest place around it. Worked out on the first question. */
-export type Locate = (path: readonly (string | number)[], part?: 'key' | 'value') => Position
+export type Locate = (path: KeyPath, part?: 'key' | 'value') => Position
 
 /** One document as JSON, or why it is none. */
 export type ParsedYaml =
@@ -21,22 +17,19 @@ export type ParsedYaml =
       readonly ok: true
       readonly value: JsonValue
       readonly faults: readonly YamlFault[]
-      /** Where Python has a type that the value does not show: `5.0`, a date. */
+      /** Scalars whose Python type the value does not show: `5.0`, a date. */
       readonly typed?: readonly TypedScalar[]
       /** Keys at the top whose values hold an anchor, which other keys may repeat. */
       readonly holders?: ReadonlySet<string>
-      /** Where the document's content begins, 1-based. */
+      /** Line at which the document's content begins, 1-based. */
       readonly line: number
       readonly locate: Locate
     }
   | { readonly ok: false; readonly message: string; readonly position: Position }
 
 export interface YamlOptions {
-  readonly scalars?: keyof typeof readers
+  readonly scalars?: keyof typeof flavours
 }
-
-/** What a plain word stands for: as in PyYAML, as in Go, as in YAML 1.2, or itself. */
-const readers = { typed: readValue, go: readGoValue, core: readCoreValue, text: readText } as const
 
 /**
  * Parses exactly one YAML document, typed as PyYAML types it (YAML 1.1), or as Go does, or YAML 1.2, or with every
@@ -44,10 +37,10 @@ const readers = { typed: readValue, go: readGoValue, core: readCoreValue, text: 
  * are made when they are asked for.
  */
 export function parseYaml(text: string, { scalars = 'typed' }: YamlOptions = {}): ParsedYaml {
-  const read = readers[scalars]
+  const flavour = flavours[scalars]
   try {
     const events = parseEvents(text, { maxDepth: limits.jsonDepth })
-    const reader = new DocumentReader(text, events, read, null)
+    const reader = new DocumentReader(text, events, flavour, null)
     const value = reader.document()
     let offsets: PathOffsets | undefined
     let lines: LineStarts | undefined
@@ -55,7 +48,7 @@ export function parseYaml(text: string, { scalars = 'typed' }: YamlOptions = {})
       if (offsets === undefined) {
         offsets = new PathOffsets()
         const again = parseEvents(text, { maxDepth: limits.jsonDepth })
-        new DocumentReader(text, again, read, offsets).document()
+        new DocumentReader(text, again, flavour, offsets).document()
       }
       lines ??= new LineStarts(text)
       return lines.at(offsets.find(path, part))
@@ -74,4 +67,69 @@ export function parseYaml(text: string, { scalars = 'typed' }: YamlOptions = {})
       position,
     }
   }
+}
+
+/** The parser's reason, in other words, with what to write instead. First match wins; `line` is the line of the error. */
+const advice: readonly { readonly reason: RegExp; readonly line?: RegExp; readonly say: string }[] = [
+  {
+    reason: /bad indentation of a mapping/,
+    line: /:\s+[@`%]/,
+    say: 'a value cannot begin with `@`, a backtick or `%`; put it in quotes',
+  },
+  {
+    reason: /bad indentation of a mapping|expected ':' after/,
+    line: /^\s*(?:-\s+)?[^\s"'#][^"'#]*?:\s+[^"'[{|>\s][^"']*:(?:\s|$)/,
+    say: 'a value that contains `: ` must be in quotes',
+  },
+  {
+    reason: /bad indentation of a mapping/,
+    line: /:\s+-(?:\s|$)/,
+    say: 'a list starts on a line of its own below its key, or is written as `[a, b]`',
+  },
+  {
+    reason: /bad indentation|deficient indentation|end of the stream or a document/,
+    line: /^ *\t/,
+    say: 'indent with spaces, not with tabs',
+  },
+  { reason: /tab characters/, say: 'indent with spaces, not with tabs' },
+  { reason: /bad indentation of a sequence/, say: 'the items of one list start in the same column' },
+  {
+    reason: /bad indentation|deficient indentation/,
+    say: 'the keys of one mapping start in the same column, as `key: value`',
+  },
+  {
+    reason: /end of the stream or a document/,
+    say: 'expected `key: value`, indented like the lines before it',
+  },
+  { reason: /within a (?:single|double) quoted/, say: 'a quote that was opened is not closed' },
+  { reason: /within a flow collection/, say: 'a `[` or `{` that was opened is not closed' },
+  { reason: /missed comma/, say: 'items between `[ ]` and `{ }` are separated by commas' },
+  {
+    reason: /unknown escape|hexadecimal/,
+    say: 'in double quotes a backslash is written `\\\\`; in single quotes it needs nothing',
+  },
+  { reason: /expected ':' after|can not read a block mapping/, say: 'expected `key: value`' },
+  { reason: /maxDepth/, say: 'it is nested too deeply' },
+  {
+    reason: /non-printable|null byte/,
+    say: 'it holds a control character; remove it, or write it as `"\\u0007"` in quotes',
+  },
+  {
+    reason: /alias|anchor/,
+    say: 'an anchor is `&name` before a value, an alias `*name` in place of one; text that begins so must be in quotes',
+  },
+  {
+    reason: /tag|directive|YAML version/i,
+    say: 'tags and directives have no use here; text that begins with `!` or `%` must be in quotes',
+  },
+]
+
+/** One sentence for a person: what is wrong with the YAML, and what to write. */
+function syntaxAdvice(reason: string, line: string): string {
+  // A long line is not looked at whole: only its start can show one of these mistakes to a reader.
+  const shown = line.slice(0, 300)
+  const found = advice.find(
+    (entry) => entry.reason.test(reason) && (entry.line === undefined || entry.line.test(shown)),
+  )
+  return `not valid YAML: ${found?.say ?? reason}`
 }

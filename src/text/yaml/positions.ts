@@ -1,15 +1,15 @@
-import type { Position } from '../../core/diagnostic.ts'
+import type { KeyPath, Position } from '../../core/diagnostic.ts'
 
-/** Where keys and values are: offsets by path, so that one walk over a file serves every question. */
+/** Offsets of keys and values by path, so that one walk over a file serves every question. */
 export class PathOffsets {
   readonly #places = new Map<string, { key: number; value: number }>()
 
-  add(path: readonly (string | number)[], key: number, value: number): void {
+  add(path: KeyPath, key: number, value: number): void {
     this.#places.set(path.join('\0'), { key, value })
   }
 
   /** The offset of a path, or of the nearest place around it that the text has. */
-  find(path: readonly (string | number)[], part: 'key' | 'value'): number {
+  find(path: KeyPath, part: 'key' | 'value'): number {
     for (let length = path.length; length >= 0; length -= 1) {
       const place = this.#places.get(path.slice(0, length).join('\0'))
       if (place !== undefined) return length === path.length ? place[part] : place.key
@@ -18,7 +18,7 @@ export class PathOffsets {
   }
 }
 
-/** Where the lines of a text begin; `\n`, `\r\n` and `\r` end a line. */
+/** Offsets at which the lines of a text begin; `\n`, `\r\n` and `\r` end a line. */
 export class LineStarts {
   readonly #starts = [0]
 

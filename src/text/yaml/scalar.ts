@@ -1,7 +1,5 @@
-import { EVENT_ID, SCALAR_STYLE, getScalarValue, type Event } from 'js-yaml'
-import { integerOf } from '../../core/integer.ts'
-import { plainScalar, type PythonType } from './plain-scalar.ts'
-import { shortTag, taggedScalar } from './tagged-scalar.ts'
+import { EVENT_ID, SCALAR_STYLE, getScalarValue, COLLECTION_STYLE, type Event } from 'js-yaml'
+import { plainScalar, shortTag, taggedScalar, type Flavour, type PythonType } from './flavours.ts'
 
 export type ScalarEvent = Extract<Event, { type: typeof EVENT_ID.SCALAR }>
 /** An event that begins a value. */
@@ -15,15 +13,13 @@ interface ScalarReading {
   readonly type?: PythonType
 }
 
-/** What a scalar stands for. */
-export type ReadScalar = (source: string, event: ScalarEvent) => ScalarReading
-
-/** Reads a value. What JSON cannot hold comes back as its text, with a fault. */
-export function readValue(source: string, event: ScalarEvent): ScalarReading {
+/** Reads a value as one flavour of YAML has it. What JSON cannot hold comes back as its text, with a fault. */
+export function readScalar(source: string, event: ScalarEvent, flavour: Flavour): ScalarReading {
   const text = getScalarValue(source, event)
   const isTagged = event.tagStart !== -1
+  if (isTagged && !flavour.hasPythonTypes) return { value: text, fault: tagFault(source, event) }
   if (!isTagged && event.style !== SCALAR_STYLE.PLAIN) return { value: text, fault: null }
-  const read = isTagged ? taggedScalar(tagOf(source, event), text) : plainScalar(text)
+  const read = isTagged ? taggedScalar(tagOf(source, event), text) : plainScalar(text, flavour)
   if (read === null) return { value: text, fault: misfit(tagOf(source, event), text) }
   const { type } = read
   if (read.kind === 'json') {
@@ -33,13 +29,7 @@ export function readValue(source: string, event: ScalarEvent): ScalarReading {
   return type === undefined ? { value: text, fault } : { value: text, fault, type }
 }
 
-/** The number that a text spells, with all digits of an integer; null where it is infinite, or too long to read. */
-export function numberOf(text: string): number | bigint | null {
-  const number = integerOf(text) ?? Number(text)
-  return typeof number === 'bigint' || Number.isFinite(number) ? number : null
-}
-
-export function notFiniteFault(text: string): string {
+function notFiniteFault(text: string): string {
   return faultOf(text, 'a number that is not finite')
 }
 
@@ -48,21 +38,14 @@ function faultOf(text: string, meaning: string): string {
   return `YAML reads \`${shown}\` as ${meaning}; put it in quotes: "${shown}"`
 }
 
-/** Reads a value where every value is meant as text: `yes`, `007` and dates are as they were written. */
-export function readText(source: string, event: ScalarEvent): ScalarReading {
-  const text = getScalarValue(source, event)
-  if (event.tagStart !== -1) return { value: text, fault: tagFault(source, event) }
-  return { value: readValue(source, event).value === null ? null : text, fault: null }
-}
-
-/** Reads a key, which must be text: a key that the reader of values takes for something else has a fault. */
+/** Reads a key, which must be text: a key that the flavour takes for something else has a fault. */
 export function readKey(
   source: string,
   event: ScalarEvent,
-  read: ReadScalar,
+  flavour: Flavour,
 ): { readonly key: string; readonly fault: string | null } {
   const key = getScalarValue(source, event)
-  const { value, fault } = read(source, event)
+  const { value, fault } = readScalar(source, event, flavour)
   if (fault !== null || typeof value === 'string') return { key, fault }
   const meaning =
     key === ''
@@ -113,4 +96,25 @@ export function offsetOf(event: NodeEvent): number {
   if (event.type !== EVENT_ID.SCALAR) return event.start
   const quoted = event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED
   return quoted ? event.valueStart - 1 : event.valueStart
+}
+
+export type Mapping = Extract<Event, { type: typeof EVENT_ID.MAPPING }>
+
+/** Ends the reading of a document that has no meaning, at an offset of the text. */
+export class Unreadable extends Error {
+  readonly offset: number
+
+  constructor(message: string, offset: number) {
+    super(message)
+    this.offset = offset
+  }
+}
+
+/** Why something other than text cannot be a key; `{{name}}` without quotes is a mapping whose key is a mapping. */
+export function noKey(text: string, mapping: Mapping, event: NodeEvent, offset: number): Unreadable {
+  const isBraces =
+    mapping.style === COLLECTION_STYLE.FLOW && event.type === EVENT_ID.MAPPING && offset === mapping.start + 1
+  if (!isBraces) return new Unreadable('a key must be text; put it in quotes', offset)
+  const name = /^\{\{([^{}\n]{1,80})\}\}/.exec(text.slice(mapping.start, mapping.start + 90))?.[1] ?? 'name'
+  return new Unreadable(`a placeholder must be in quotes: "{{${name}}}"`, mapping.start)
 }

@@ -1,6 +1,6 @@
 import { present } from '../../core/present.ts'
 import type { JsonValue } from '../../core/json.ts'
-import { parsePythonJson } from '../../text/python-json.ts'
+import { parsePythonJson } from '../../text/json-text.ts'
 import { limits } from '../../core/limits.ts'
 import { stemOf } from './assemble.ts'
 import type { FileHead, FormatWords, ReadItem, TraceFile, TraceFormat } from './reader.ts'

@@ -7,7 +7,7 @@ import type { LogIndex } from './span-log.ts'
 import type { ReadItem, TraceFile, FileHead } from './reader.ts'
 import { readFileList, type FileItem } from './file-list.ts'
 import { isObject, type JsonValue } from '../../core/json.ts'
-import { parsePythonJson } from '../../text/python-json.ts'
+import { parsePythonJson } from '../../text/json-text.ts'
 import { byteOrderMark } from './lines.ts'
 
 /**

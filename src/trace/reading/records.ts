@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { parsePythonJson } from '../../text/python-json.ts'
+import { parsePythonJson } from '../../text/json-text.ts'
 import { lineBatches, byteOrderMark, readDocument, type Line } from './lines.ts'
 import { cut, oneLine } from '../../core/visible-text.ts'
 import type { FileHead, ReadItem, TraceFile } from './reader.ts'

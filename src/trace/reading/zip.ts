@@ -8,7 +8,7 @@ import {
   placeOfList,
   type ListedFile,
   type ListPlace,
-} from '../../files/zip-list.ts'
+} from '../../files/zip/zip-list.ts'
 import { Inflater } from './decompressed.ts'
 
 /** A file in an archive, still packed. */

@@ -1,9 +1,9 @@
 import { calibrated, prepared, type JudgeAsked } from '../../../src/commands/calibrate-judge.ts'
 import { diskTree } from '../../../src/files/disk-tree.ts'
 import { Judging } from '../../../src/judge/judging.ts'
-import { diskPlace } from '../../../src/judge/kept-place.ts'
+import { diskPlace } from '../../../src/judge/kept-files.ts'
 import type { JudgeProvider } from '../../../src/judge/provider.ts'
-import { VerdictFolder } from '../../../src/judge/verdict-folder.ts'
+import { VerdictFolder } from '../../../src/judge/verdict-caches.ts'
 import { Prices } from '../../../src/trace/prices/prices.ts'
 
 export const judgeFile = `criterion: The answer names the temperature.

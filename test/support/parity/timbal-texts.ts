@@ -1,7 +1,6 @@
 import { isoInstant } from '../../../src/text/iso-instant.ts'
 import { pythonLiteral } from '../../../src/text/python-literal.ts'
-import { pythonTime } from '../../../src/text/python-time.ts'
-import { PythonFloat, pythonRepr, pythonStr, type PythonValue } from '../../../src/text/python.ts'
+import { PythonFloat, pythonRepr, pythonStr, pythonTime, type PythonValue } from '../../../src/text/python.ts'
 import { timbalVectors, verdictsOn } from '../timbal-vectors.ts'
 import type { Comparison } from './comparison.ts'
 

@@ -1,5 +1,4 @@
-import { PatternError } from '../../../text/pattern/ast.ts'
-import { compilePattern } from '../../../text/pattern/compile-pattern.ts'
+import { compilePattern, PatternError } from '../../../text/pattern/pattern.ts'
 import { goUrl } from './go-url.ts'
 
 const day = /^(\d{4})-(\d{2})-(\d{2})$/

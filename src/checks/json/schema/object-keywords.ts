@@ -1,5 +1,5 @@
 import { isObject, type JsonValue } from '../../../core/json.ts'
-import type { Pattern } from '../../../text/pattern/compile-pattern.ts'
+import type { Pattern } from '../../../text/pattern/pattern.ts'
 import { countKeyword } from './number-keywords.ts'
 import { matches, patternOf } from './text-keywords.ts'
 import type { Keywords, Reading, Rule } from './rule.ts'

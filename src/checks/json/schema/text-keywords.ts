@@ -1,6 +1,5 @@
 import { writeJson, type JsonValue } from '../../../core/json.ts'
-import { PatternError } from '../../../text/pattern/ast.ts'
-import { compilePattern, type Pattern } from '../../../text/pattern/compile-pattern.ts'
+import { compilePattern, PatternError, type Pattern } from '../../../text/pattern/pattern.ts'
 import { suggest } from '../../../text/suggest.ts'
 import { TooCostly } from '../counted.ts'
 import { formats } from './formats.ts'

@@ -1,14 +1,13 @@
+import type { KeyPath } from '../../../core/diagnostic.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { suggest } from '../../../text/suggest.ts'
 import type { CheckDraft } from '../../draft.ts'
 import type { BindProblem } from '../../../checks/params/param-problems.ts'
 
-type Path = readonly (string | number)[]
-
 /** A check of a case, and where in the case's `checks` what it was made of stands. */
 export interface CaseCheck extends CheckDraft {
   /** Of a path inside of the check: `['params', 'mustContain', 0]`. */
-  whereIn(path: Path): Path
+  whereIn(path: KeyPath): KeyPath
 }
 
 interface Rule {

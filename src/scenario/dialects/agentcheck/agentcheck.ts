@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../../core/diagnostic.ts'
+import type { Diagnostic, KeyPath } from '../../../core/diagnostic.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { stemOf } from '../../../files/paths.ts'
@@ -19,8 +19,6 @@ export const agentcheck = {
   detect: (document) => isObject(document) && 'test_cases' in document,
   read,
 } as const satisfies Dialect
-
-type Path = readonly (string | number)[]
 
 function read(source: ScenarioSource): { drafts: ScenarioDraft[]; diagnostics: Diagnostic[] } {
   const cases = (source.document as JsonObject)['test_cases'] ?? null
@@ -50,7 +48,7 @@ function caseDraft(source: ScenarioSource, item: JsonValue, index: number): Scen
   const own = isObject(item) ? item : {}
   const { id, query, checks = null } = own
   const problems: Diagnostic[] = []
-  const say = (where: Path, message: string, code?: KeyProblem['code']) =>
+  const say = (where: KeyPath, message: string, code?: KeyProblem['code']) =>
     problems.push(problemAt(source, [...path, ...where], message, code))
   if (!isObject(item)) say([], 'expected a case, with `id`, `query` and `checks`')
   else {
@@ -81,7 +79,7 @@ function caseDraft(source: ScenarioSource, item: JsonValue, index: number): Scen
 
 function problemAt(
   source: ScenarioSource,
-  path: Path,
+  path: KeyPath,
   message: string,
   code: 'scenario-key' | 'scenario-value' = 'scenario-value',
 ): Diagnostic {
@@ -91,7 +89,7 @@ function problemAt(
 
 function draftOf(
   source: ScenarioSource,
-  path: Path,
+  path: KeyPath,
   { query = null, checks = [] }: { readonly query?: JsonValue; readonly checks?: readonly CaseCheck[] },
   id: string,
   problems: readonly Diagnostic[],
@@ -103,7 +101,7 @@ function draftOf(
 }
 
 /** A path of a scenario, whose checks are a list, as one of the case. */
-function inCase(where: Path, checks: readonly CaseCheck[]): Path {
+function inCase(where: KeyPath, checks: readonly CaseCheck[]): KeyPath {
   const [key, index, ...rest] = where
   if (key !== 'checks' || typeof index !== 'number') return where
   return ['checks', ...(checks[index]?.whereIn(rest) ?? [])]

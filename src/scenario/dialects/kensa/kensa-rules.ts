@@ -1,3 +1,4 @@
+import type { KeyPath } from '../../../core/diagnostic.ts'
 import { GateError } from '../../../core/errors.ts'
 import type { JsonObject } from '../../../core/json.ts'
 import { besideFile } from '../../../files/paths.ts'
@@ -5,9 +6,7 @@ import type { ScenarioDraft } from '../../draft.ts'
 import type { ScenarioValues } from '../../keys.ts'
 import type { KeyProblem } from '../../read-keys.ts'
 
-type Path = readonly (string | number)[]
-
-function problem(path: Path, message: string): KeyProblem {
+function problem(path: KeyPath, message: string): KeyProblem {
   return { code: 'scenario-value', path, part: 'key', message }
 }
 
@@ -50,7 +49,7 @@ export function pathsOf(
   { traces, dataset, input_field: inputField, id_field: idField = null }: ScenarioValues,
 ): { readonly found: Pick<ScenarioDraft, 'traces' | 'dataset'>; readonly problems: readonly KeyProblem[] } {
   const problems: KeyProblem[] = []
-  const resolve = (named: string, path: Path) => {
+  const resolve = (named: string, path: KeyPath) => {
     try {
       return besideFile(file, named)
     } catch (thrown) {

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../../core/diagnostic.ts'
+import type { Diagnostic, KeyPath } from '../../../core/diagnostic.ts'
 import { isNumber, isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { stemOf } from '../../../files/paths.ts'
 import { suggest } from '../../../text/suggest.ts'
@@ -51,12 +51,10 @@ function read(source: ScenarioSource): { drafts: ScenarioDraft[]; diagnostics: D
     ...paths.found,
     runCommand: command.found,
     problems: diagnostics,
-    locate: (path: Path, part?: 'key' | 'value') => source.locate(inFile(path), part),
+    locate: (path: KeyPath, part?: 'key' | 'value') => source.locate(inFile(path), part),
   }
   return { drafts: [draft], diagnostics: [...diagnostics, ...warnings] }
 }
-
-type Path = readonly (string | number)[]
 
 /** Without the keys that Kensa passes over and that are surely no slips: `x-…`, and those that only hold anchors. */
 function withoutNotes(document: JsonObject, holders: ReadonlySet<string> = new Set()): JsonObject {

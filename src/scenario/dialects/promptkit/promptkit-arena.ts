@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Diagnostic } from '../../../core/diagnostic.ts'
+import type { Diagnostic, KeyPath } from '../../../core/diagnostic.ts'
 import { canonicalJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import {
   placedChecks,
@@ -33,7 +33,6 @@ import { checksOfPrompt } from './promptkit-merge-evals.ts'
 import { readEvals } from './promptkit-prompt-checks.ts'
 import { endOfRun, scenarioDraft } from './promptkit-scenario.ts'
 
-type Path = readonly (string | number)[]
 type ArenaValues = { [Key in keyof typeof arenaKeys]?: z.output<(typeof arenaKeys)[Key]> }
 
 /** `kind: Arena`: which scenarios are played, and what holds of all of them. */
@@ -91,7 +90,7 @@ export function readArena(source: ScenarioSource): Reading {
 }
 
 /** Parts of the file that say themselves what is wrong with them. */
-const ownParts: readonly Path[] = [
+const ownParts: readonly KeyPath[] = [
   ['spec', 'globals', 'conversation_assertions'],
   ['spec', 'pack_evals'],
   ['spec', 'prompt_specs'],

@@ -1,11 +1,11 @@
+import type { KeyPath } from '../../../core/diagnostic.ts'
 import { isObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { suggest } from '../../../text/suggest.ts'
 import type { ScenarioSource, Asked, PromptCheck } from '../../draft.ts'
 import { longest, tooLong } from '../../key-values.ts'
-import { broken, quoted, readEvals, readValidators } from './promptkit-prompt-checks.ts'
+import { broken, keyList, readEvals, readValidators } from './promptkit-prompt-checks.ts'
 
-type Path = readonly (string | number)[]
 type Key = 'validators' | 'evals'
 
 /** Which of the keys may stand in a mapping, and where the others do. */
@@ -23,12 +23,12 @@ const prompt: Home = { keys: ['validators', 'evals'], elsewhere: '' }
 export function readAsked(
   mapping: JsonValue | undefined,
   source: ScenarioSource,
-  path: Path,
+  path: KeyPath,
   home: Home = prompt,
 ): Asked {
   const { keys } = home
   if (!isObject(mapping)) {
-    const message = `expected a mapping with ${quoted(keys)}`
+    const message = `expected a mapping with ${keyList(keys)}`
     return { validators: [], evals: [], broken: [broken(source, path, message)] }
   }
   const noLists = keys.flatMap((key) => {
@@ -53,7 +53,7 @@ export function problemOfList(value: JsonValue | undefined): string | null {
 function slipsIn(
   mapping: Readonly<Record<string, unknown>>,
   source: ScenarioSource,
-  path: Path,
+  path: KeyPath,
   { keys, elsewhere }: Home,
 ): PromptCheck[] {
   const slips = Object.keys(mapping).flatMap((key) => {
@@ -68,7 +68,7 @@ function slipsIn(
 }
 
 /** What the parser found at the lists themselves or around them, such as one that is given twice. */
-function faultsAround(source: ScenarioSource, path: Path, keys: readonly string[]): PromptCheck[] {
+function faultsAround(source: ScenarioSource, path: KeyPath, keys: readonly string[]): PromptCheck[] {
   const lists = keys.map((key) => [...path, key])
   return source.faults
     .filter((fault) => lists.some((list) => fault.path.every((step, index) => list[index] === step)))

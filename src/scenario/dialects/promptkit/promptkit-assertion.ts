@@ -1,3 +1,4 @@
+import type { KeyPath } from '../../../core/diagnostic.ts'
 import { z } from 'zod'
 import type { CheckSpec } from '../../../checks/bind.ts'
 import { inNativeTerms } from '../../../checks/in-native-terms.ts'
@@ -13,8 +14,6 @@ import { readKeys, type KeyProblem } from '../../read-keys.ts'
 import { faultsIn, presentKeys } from './promptkit-manifest.ts'
 import { splitParams } from './promptkit-params.ts'
 import type { BindProblem } from '../../../checks/params/param-problems.ts'
-
-type Path = readonly (string | number)[]
 
 /** What of a conversation an assertion is shown, and how many turns that must have. */
 export type AssertionScope = Pick<CheckSpec, 'turns' | 'whenTurns' | 'ofTurns' | 'trigger'>
@@ -49,7 +48,7 @@ const wrapperKeys = {
 /** One assertion of PromptKit, which stands at a path of a file. */
 export function readAssertion(
   source: ScenarioSource,
-  at: Path,
+  at: KeyPath,
   item: JsonValue,
   scope: AssertionScope,
 ): PlacedCheck {
@@ -120,7 +119,7 @@ function unwrapped(type: string, params: JsonObject): Inner {
   }
 }
 
-function inWrapper([key, ...rest]: Path): Path {
+function inWrapper([key, ...rest]: KeyPath): KeyPath {
   if (key === 'type') return ['params', 'eval_type']
   return key === 'params' && rest[0] !== 'eval_type'
     ? ['params', 'eval_params', ...rest]

@@ -1,3 +1,4 @@
+import type { KeyPath } from '../../../core/diagnostic.ts'
 import { z } from 'zod'
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
 import {
@@ -20,8 +21,6 @@ import {
   pathBeside,
   presentKeys,
 } from './promptkit-manifest.ts'
-
-type Path = readonly (string | number)[]
 
 const anything = z.unknown()
 const mapping = (error: string) => z.record(z.string(), anything, { error })
@@ -72,7 +71,7 @@ export function readEval(source: ScenarioSource): Reading {
 /** An eval by its parts: a file of its own, or an entry of an Arena. */
 export interface EvalParts {
   /** Where `spec` stands. */
-  readonly at: Path
+  readonly at: KeyPath
   readonly id: string | null
   readonly spec: JsonObject
   readonly problems: readonly KeyProblem[]
@@ -107,7 +106,7 @@ export function evalDraft(source: ScenarioSource, { at, id, spec, problems }: Ev
 /** The recordings, by a path or a glob relative to the file, which stands at a path of it. */
 function tracesOf(
   source: ScenarioSource,
-  at: Path,
+  at: KeyPath,
   path: string | undefined,
 ): { readonly found: readonly string[] | null; readonly problems: readonly KeyProblem[] } {
   const problem = (message: string): KeyProblem => ({
@@ -129,7 +128,7 @@ function tracesOf(
 /** Assertions on every turn: each time of the conversation up to there. */
 function turnChecks(
   source: ScenarioSource,
-  at: Path,
+  at: KeyPath,
   turns: readonly JsonValue[],
 ): { readonly checks: PlacedCheck[]; readonly problems: readonly KeyProblem[] } {
   const problems: KeyProblem[] = []

@@ -1,12 +1,10 @@
-import type { Diagnostic } from '../../../core/diagnostic.ts'
+import type { Diagnostic, KeyPath } from '../../../core/diagnostic.ts'
 import { isNumber, isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { GateError } from '../../../core/errors.ts'
 import { besideFile, stemOf } from '../../../files/paths.ts'
 import { blankDraft, type ScenarioDraft, type ScenarioSource } from '../../draft.ts'
 import type { KeyProblem } from '../../read-keys.ts'
-
-type Path = readonly (string | number)[]
 
 /** What all files of PromptKit begin with. */
 export const apiGroup = 'promptkit.altairalabs.ai/'
@@ -70,7 +68,11 @@ export function presentKeys(value: JsonValue | undefined): JsonObject {
  * What the parser found in a part of the file, or, where `but` is given, in all of it but what is inside of
  * these parts. That one of them stands twice is not inside of it.
  */
-export function faultsIn({ faults }: ScenarioSource, at: Path, but: readonly Path[] = []): KeyProblem[] {
+export function faultsIn(
+  { faults }: ScenarioSource,
+  at: KeyPath,
+  but: readonly KeyPath[] = [],
+): KeyProblem[] {
   return faults
     .filter(
       ({ path }) =>
@@ -79,7 +81,7 @@ export function faultsIn({ faults }: ScenarioSource, at: Path, but: readonly Pat
     .map(({ path, part, message }) => ({ code: 'scenario-value', path, part, message }))
 }
 
-function isWithin(path: Path, around: Path): boolean {
+function isWithin(path: KeyPath, around: KeyPath): boolean {
   return around.every((step, index) => path[index] === step)
 }
 
@@ -88,7 +90,7 @@ export function located(source: ScenarioSource, { code, path, part, message }: K
 }
 
 /** The path of the workspace that a file means by a path beside it; a problem where that is outside of it. */
-export function pathBeside(source: ScenarioSource, path: string, at: Path): string | KeyProblem {
+export function pathBeside(source: ScenarioSource, path: string, at: KeyPath): string | KeyProblem {
   try {
     return besideFile(source.file, path)
   } catch (thrown) {
@@ -99,14 +101,14 @@ export function pathBeside(source: ScenarioSource, path: string, at: Path): stri
 }
 
 /** The part of a file that is about the scenario whose `spec` stands there: all of it, or an entry of an Arena. */
-export function partAround(spec: Path): Path {
+export function partAround(spec: KeyPath): KeyPath {
   return spec.length === 1 ? [] : spec
 }
 
 /** A scenario of PromptKit before its checks are known; `spec` is where it stands. */
 export function emptyDraft(
   source: ScenarioSource,
-  spec: Path,
+  spec: KeyPath,
   id: string | null,
   problems: readonly KeyProblem[],
 ): ScenarioDraft {
@@ -123,7 +125,7 @@ export function emptyDraft(
 }
 
 /** Where a part of a scenario stands in a manifest; one inside of an Arena has no metadata. */
-function inManifest(path: Path, at: Path): Path {
+function inManifest(path: KeyPath, at: KeyPath): KeyPath {
   const [key, ...rest] = path
   if (at.length > 0) return key === 'id' ? [] : path
   if (key === 'id') return ['metadata', 'name']

@@ -1,13 +1,12 @@
+import type { KeyPath } from '../../../core/diagnostic.ts'
 import type { Mention, ScenarioSource } from '../../draft.ts'
 import { readKeys, type KeyProblem } from '../../read-keys.ts'
 import { mentionKeys } from './promptkit-arena-keys.ts'
 import { located, pathBeside } from './promptkit-manifest.ts'
 
-type Path = readonly (string | number)[]
-
 /** A file as it is named at a path of another one. */
 export interface Named {
-  readonly path: Path
+  readonly path: KeyPath
   readonly file: unknown
 }
 

@@ -1,3 +1,4 @@
+import type { KeyPath } from '../../../core/diagnostic.ts'
 import type { CheckSpec } from '../../../checks/bind.ts'
 import { inNativeTerms } from '../../../checks/in-native-terms.ts'
 import { placeholdersIn } from '../../../checks/params/placeholder.ts'
@@ -11,13 +12,11 @@ import { directionOf, splitParams, type SplitParams } from './promptkit-params.t
 import { evalKeys, validatorKeys } from './promptkit-prompt-keys.ts'
 import type { BindProblem } from '../../../checks/params/param-problems.ts'
 
-type Path = readonly (string | number)[]
-
 /** The guardrails of a list at a path of a file: what PromptKit holds each message to. */
 export function readValidators(
   list: JsonValue | undefined,
   source: ScenarioSource,
-  path: Path,
+  path: KeyPath,
 ): PromptCheck[] {
   return itemsOf(list).map((item, index) => {
     const { values, problems } = readKeys(validatorKeys, presentKeys(item), [])
@@ -39,7 +38,7 @@ export function readValidators(
 }
 
 /** The evals of a list at a path of a file: what PromptKit measures of conversations. */
-export function readEvals(list: JsonValue | undefined, source: ScenarioSource, path: Path): PromptCheck[] {
+export function readEvals(list: JsonValue | undefined, source: ScenarioSource, path: KeyPath): PromptCheck[] {
   const ids = new Set<string>()
   return itemsOf(list).map((item, index) => {
     const { values, problems } = readKeys(evalKeys, presentKeys(item), [])
@@ -85,7 +84,7 @@ function named(type: string | undefined, { params, threshold }: SplitParams): Na
 /** A part of a file that cannot be used, at its place. */
 export function broken(
   source: ScenarioSource,
-  at: Path,
+  at: KeyPath,
   message: string,
   part?: 'key' | 'value',
 ): PromptCheck {
@@ -99,7 +98,7 @@ export function broken(
 }
 
 /** Adds what the parser found, and where the check stands. */
-function entry(source: ScenarioSource, at: Path, check: Omit<PromptCheck, 'locate'>): PromptCheck {
+function entry(source: ScenarioSource, at: KeyPath, check: Omit<PromptCheck, 'locate'>): PromptCheck {
   const { file, faults, locate } = source
   const found = faults
     .filter(({ path }) => at.every((step, index) => path[index] === step))
@@ -119,13 +118,13 @@ function entry(source: ScenarioSource, at: Path, check: Omit<PromptCheck, 'locat
 function missing(item: JsonValue, required: readonly string[]): BindProblem[] {
   const absent = required.filter((key) => !isObject(item) || !Object.hasOwn(item, key))
   if (absent.length === 0) return []
-  const keys = quoted(absent)
+  const keys = keyList(absent)
   const message = isObject(item) ? `${keys} must be given` : `expected a mapping with ${keys}`
   return [{ code: 'scenario-value', path: [], message }]
 }
 
 /** Keys in a sentence. */
-export function quoted(keys: readonly string[]): string {
+export function keyList(keys: readonly string[]): string {
   return keys.map((key) => `\`${key}\``).join(', ')
 }
 

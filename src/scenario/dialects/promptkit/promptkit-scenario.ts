@@ -1,3 +1,4 @@
+import type { KeyPath } from '../../../core/diagnostic.ts'
 import { z } from 'zod'
 import type { CheckSpec } from '../../../checks/bind.ts'
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
@@ -22,8 +23,6 @@ import {
   presentKeys,
 } from './promptkit-manifest.ts'
 import { readTurns, type Script, type ScriptedTurn } from './promptkit-turns.ts'
-
-type Path = readonly (string | number)[]
 
 const anything = z.unknown()
 const mostTrials = 10_000
@@ -82,7 +81,7 @@ const noName: KeyProblem = {
 /** A scenario by its parts: a file of its own, or an entry of an Arena. */
 export interface ScenarioParts {
   /** Where `spec` stands. */
-  readonly at: Path
+  readonly at: KeyPath
   readonly id: string | null
   readonly spec: JsonObject
   readonly labels: readonly string[]
@@ -143,7 +142,7 @@ export function endOfRun(draft: ScenarioDraft): PlacedCheck {
 }
 
 /** The assertions of turns: of a turn of self-play for each turn of the conversation that comes of it. */
-function turnChecks(source: ScenarioSource, at: Path, { turns, count }: Script): PlacedCheck[] {
+function turnChecks(source: ScenarioSource, at: KeyPath, { turns, count }: Script): PlacedCheck[] {
   return turns.flatMap((turn) =>
     turn.assertions.flatMap((item, index) => {
       const path = [...at, 'turns', turn.index, 'assertions', index]
@@ -169,10 +168,10 @@ function placesOf({ from, most }: ScriptedTurn): number[] {
 }
 
 /** The problems of these stay with their checks. */
-function pathsOfChecks(at: Path, { turns }: Script): Path[] {
+function pathsOfChecks(at: KeyPath, { turns }: Script): KeyPath[] {
   return [
     [...at, 'conversation_assertions'],
-    ...turns.map(({ index }): Path => [...at, 'turns', index, 'assertions']),
+    ...turns.map(({ index }): KeyPath => [...at, 'turns', index, 'assertions']),
   ]
 }
 

@@ -1,7 +1,8 @@
+import type { KeyPath } from '../../../core/diagnostic.ts'
 import { checkNames } from '../../../checks/registry.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { suggest } from '../../../text/suggest.ts'
-import type { TypedScalar } from '../../../text/yaml/typed-scalars.ts'
+import type { TypedScalar } from '../../../text/yaml/document-reader.ts'
 import type { PlacedCheck, ScenarioSource } from '../../draft.ts'
 import { isField } from './timbal-fields.ts'
 import type { BindProblem } from '../../../checks/params/param-problems.ts'
@@ -9,11 +10,9 @@ import { append } from '../../../core/append.ts'
 import { placeholdersIn } from '../../../checks/params/placeholder.ts'
 import { inertOptions, takesAnything } from './timbal-inert.ts'
 
-export type Path = readonly (string | number)[]
-
 /** Something that stands in the file and asks for nothing. */
 export interface Idle {
-  readonly path: Path
+  readonly path: KeyPath
   readonly message: string
   /** The author surely meant to ask for something: it is an error, and no note. */
   readonly isSlip: boolean
@@ -31,7 +30,7 @@ const ownPath =
   '`path` asks for nothing: Timbal takes it for the path of this file, and for no span of that name'
 
 /** Walks through an eval: keys with `!` are validators, all others lead to what they are about. */
-export function askedOf(source: ScenarioSource, item: JsonObject, at: Path): Asked {
+export function askedOf(source: ScenarioSource, item: JsonObject, at: KeyPath): Asked {
   const walk = new Walk(source)
   for (const [key, value] of Object.entries(item)) {
     if (!isField(key)) walk.entry(key, value, [], [...at, key])
@@ -54,7 +53,7 @@ export class Walk implements Asked {
   }
 
   /** A key and all that stood under it: Timbal keeps the last of them and forgets the others. */
-  entry(key: string, value: JsonValue, target: readonly string[], path: Path): void {
+  entry(key: string, value: JsonValue, target: readonly string[], path: KeyPath): void {
     for (const fault of this.source.faults) {
       const { replaced } = fault
       if (replaced === undefined || this.settled.has(fault) || !isSame(fault.path, path)) continue
@@ -70,17 +69,17 @@ export class Walk implements Asked {
   }
 
   /** What stands below a target. */
-  below(body: JsonObject, target: readonly string[], path: Path): void {
+  below(body: JsonObject, target: readonly string[], path: KeyPath): void {
     for (const [key, value] of Object.entries(body)) this.entry(key, value, target, [...path, key])
   }
 
-  #one(key: string, value: JsonValue, target: readonly string[], path: Path): void {
+  #one(key: string, value: JsonValue, target: readonly string[], path: KeyPath): void {
     if (isFlow(key)) flowCheck(this, key, value, target, path)
     else if (key.endsWith('!')) this.checks.push(validator(this, key, value, target, path))
     else this.#lead(key, value, [...target, key], path)
   }
 
-  #lead(key: string, value: JsonValue, target: readonly string[], path: Path): void {
+  #lead(key: string, value: JsonValue, target: readonly string[], path: KeyPath): void {
     const before = { checks: this.checks.length, idle: this.idle.length }
     if (isObject(value)) this.below(value, target, path)
     else if (Array.isArray(value)) {
@@ -121,7 +120,7 @@ function holdsValidator(value: JsonValue): boolean {
   return Object.entries(value).some(([key, item]) => key.endsWith('!') || holdsValidator(item))
 }
 
-function isSame(a: Path, b: Path): boolean {
+function isSame(a: KeyPath, b: KeyPath): boolean {
   return a.length === b.length && a.every((step, index) => step === b[index])
 }
 
@@ -132,7 +131,13 @@ function isFlow(key: string): boolean {
 }
 
 /** A flow, and after it what its steps ask for. */
-function flowCheck(walk: Walk, key: string, value: JsonValue, target: readonly string[], path: Path): void {
+function flowCheck(
+  walk: Walk,
+  key: string,
+  value: JsonValue,
+  target: readonly string[],
+  path: KeyPath,
+): void {
   const found: Mention[] = []
   const bare = bareFlow(value, path, new Map(), found)
   // `parallel!: {tolerance, spans}` has its parameters in it, `[a, b]` is one of them.
@@ -140,7 +145,7 @@ function flowCheck(walk: Walk, key: string, value: JsonValue, target: readonly s
   const steps: JsonObject = isMapping ? bare : { value: bare }
   const params = target.length === 0 ? steps : { ...steps, target: target.join('.') }
   const problems = key === 'any!' ? [alone] : []
-  const where = (inside: Path) => (isMapping || inside[0] !== 'value' ? inside : inside.slice(1))
+  const where = (inside: KeyPath) => (isMapping || inside[0] !== 'value' ? inside : inside.slice(1))
   walk.checks.push(placedCheck(walk.source, path, { type: key, params, problems, where }))
   for (const { name, occurrence, body, at } of found) {
     const marked = occurrence === 0 ? name : `${name}#${occurrence}`
@@ -159,11 +164,11 @@ interface Mention {
   readonly name: string
   readonly occurrence: number
   readonly body: JsonObject
-  readonly at: Path
+  readonly at: KeyPath
 }
 
 /** The steps of a flow as names alone; what stands below them is found on the way. */
-function bareFlow(value: JsonValue, path: Path, counts: Map<string, number>, found: Mention[]): JsonValue {
+function bareFlow(value: JsonValue, path: KeyPath, counts: Map<string, number>, found: Mention[]): JsonValue {
   if (Array.isArray(value)) return value.map((step, index) => bareStep(step, [...path, index], counts, found))
   if (!isObject(value)) return value
   const { spans } = value
@@ -171,7 +176,7 @@ function bareFlow(value: JsonValue, path: Path, counts: Map<string, number>, fou
   return { ...value, spans: bareFlow(spans, [...path, 'spans'], counts, found) }
 }
 
-function bareStep(step: JsonValue, path: Path, counts: Map<string, number>, found: Mention[]): JsonValue {
+function bareStep(step: JsonValue, path: KeyPath, counts: Map<string, number>, found: Mention[]): JsonValue {
   if (typeof step === 'string') {
     if (!step.includes('..')) mention(step, counts)
     return step
@@ -199,11 +204,11 @@ interface Written {
   readonly params: JsonObject
   readonly problems: readonly BindProblem[]
   /** Where a path inside of `params` stands, from the key of the validator on. */
-  where(inside: Path): Path
+  where(inside: KeyPath): KeyPath
 }
 
 /** A check that a key of the file is, whose place is that key. */
-export function placedCheck(source: ScenarioSource, path: Path, written: Written): PlacedCheck {
+export function placedCheck(source: ScenarioSource, path: KeyPath, written: Written): PlacedCheck {
   const { type, params, problems } = written
   return {
     spec: {
@@ -231,7 +236,7 @@ function validator(
   type: string,
   spec: JsonValue,
   target: readonly string[],
-  path: Path,
+  path: KeyPath,
 ): PlacedCheck {
   const isLong = isObject(spec) && Object.hasOwn(spec, 'value')
   const given: JsonObject = isLong ? spec : { value: spec }
@@ -266,8 +271,8 @@ function misplacedKey(key: string): BindProblem {
 /** Types of the value that JSON does not show, as the parameter `value_type`; faults that say so are settled. */
 function typesOf(
   walk: Walk,
-  path: Path,
-  valuePath: Path,
+  path: KeyPath,
+  valuePath: KeyPath,
 ): { readonly types: JsonValue; readonly problems: readonly BindProblem[] } {
   const below = scalarsBelow(walk.typed).get(path.join('\0')) ?? []
   const types: JsonObject = {}
@@ -285,7 +290,7 @@ function typesOf(
 }
 
 /** A JSON Pointer. */
-function pointerOf(path: Path): string {
+function pointerOf(path: KeyPath): string {
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../../core/diagnostic.ts'
+import type { Diagnostic, KeyPath } from '../../../core/diagnostic.ts'
 import { isObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { stemOf } from '../../../files/paths.ts'
@@ -11,7 +11,7 @@ import {
   type ScenarioSource,
 } from '../../draft.ts'
 import { readFields, type EvalValues } from './timbal-fields.ts'
-import { askedOf, type Asked, type Idle, type Path, placedCheck } from './timbal-walk.ts'
+import { askedOf, type Asked, type Idle, placedCheck } from './timbal-walk.ts'
 
 /** Eval files of Timbal: each entry is a scenario, whose traces are the recorded runs of that name. */
 export const timbal = {
@@ -122,7 +122,7 @@ function draftOf(
 }
 
 /** Timbal reads `timeout` and never looks at it again; its documents promise that no eval takes longer. */
-function timeLimit(source: ScenarioSource, at: Path, { timeout = null }: EvalValues): PlacedCheck[] {
+function timeLimit(source: ScenarioSource, at: KeyPath, { timeout = null }: EvalValues): PlacedCheck[] {
   if (timeout === null) return []
   const params = { max_seconds: Number(timeout) / 1000 }
   return [
@@ -133,7 +133,7 @@ function timeLimit(source: ScenarioSource, at: Path, { timeout = null }: EvalVal
 function diagnostic(
   source: ScenarioSource,
   code: 'scenario-key' | 'scenario-value',
-  path: Path,
+  path: KeyPath,
   message: string,
 ): Diagnostic {
   const part = code === 'scenario-key' ? 'key' : 'value'

@@ -9,9 +9,18 @@ import type { TraceSource } from '../../model/trace-init.ts'
 import type { Trace } from '../../model/trace.ts'
 import { mergeTraces, type About } from './merge-traces.ts'
 
-/** The trace of all export requests that an agent has sent so far, whatever traces it put them into. */
-export function traceOfRequests(requests: Iterable<JsonObject>, about: About): Trace {
-  return mergeTraces(tracesOfRequests(requests, about.source), about)
+/**
+ * Makes one trace of all export requests that an agent has sent so far, whatever traces it put them into. `reader`:
+ * kept by a caller that asks again while requests are added, so that each is read once.
+ */
+export function traceOfRequests(
+  requests: Iterable<JsonObject>,
+  about: About,
+  reader: RequestReader = new RequestReader(),
+): Trace {
+  const collected = new Collected(null)
+  for (const request of requests) collected.take(reader.read(request))
+  return mergeTraces(collected.traces(about.source), about)
 }
 
 /** `isTrial`: tells the span that stands for the trial, whose children are the roots of what the agent did. */
@@ -20,9 +29,34 @@ export function tracesOfRequests(
   source: TraceSource,
   trialSpanId: string | null = null,
 ): Trace[] {
+  const reader = new RequestReader()
   const collected = new Collected(trialSpanId)
-  for (const request of requests) collected.take(request)
+  for (const request of requests) collected.take(reader.read(request))
   return collected.traces(source)
+}
+
+/** Span or log record of an export request, with the id of its trace. */
+type RequestItem =
+  | { readonly traceId: string; readonly span: Span; readonly naming: Naming }
+  | { readonly traceId: string; readonly log: SpanLog }
+
+/** Reads export requests into spans and log records, each request once. Requests must not change after that. */
+export class RequestReader {
+  readonly #known = new WeakMap<JsonObject, readonly RequestItem[]>()
+
+  /** In the order of the request. */
+  read(request: JsonObject): readonly RequestItem[] {
+    const known = this.#known.get(request)
+    if (known !== undefined) return known
+    const items: RequestItem[] = []
+    readRequest(
+      request,
+      (traceId, span, naming) => items.push({ traceId, span, naming }),
+      (traceId, log) => items.push({ traceId, log }),
+    )
+    this.#known.set(request, items)
+    return items
+  }
 }
 
 interface OpenGroup extends SpanGroup {
@@ -40,12 +74,11 @@ class Collected {
     this.#trialSpanId = trialSpanId
   }
 
-  take(request: JsonObject): void {
-    readRequest(
-      request,
-      (traceId, span, naming) => this.#add(traceId, span, naming),
-      (traceId, log) => this.#group(traceId).logs.push(log),
-    )
+  take(items: readonly RequestItem[]): void {
+    for (const item of items) {
+      if ('span' in item) this.#add(item.traceId, item.span, item.naming)
+      else this.#group(item.traceId).logs.push(item.log)
+    }
   }
 
   traces(source: TraceSource): Trace[] {

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
-import { parsePythonJson } from '../../../text/python-json.ts'
+import { parsePythonJson } from '../../../text/json-text.ts'
 import { stemOf } from '../../reading/assemble.ts'
 import { objectOrNull, objectsIn } from '../../model/attributes.ts'
 import { lineBatches, type Line } from '../../reading/lines.ts'

@@ -1,7 +1,6 @@
 import type { Assertion } from './ast.ts'
-import type { ClassItem, Flags } from './char-set.ts'
-import { characterNamed } from './character-name.ts'
-import { type Cursor, digits, hexDigits, octalDigits } from './cursor.ts'
+import { charSet, type ClassItem, type Flags, type CharSet } from './char-set.ts'
+import { digits, hexDigits, octalDigits, type Cursor } from './cursor.ts'
 
 const controls: Readonly<Record<string, number>> = { a: 7, b: 8, f: 12, n: 10, r: 13, t: 9, v: 11 }
 
@@ -29,7 +28,7 @@ export function parseClassEscape(cursor: Cursor, token: string): ClassItem {
   return categories[letter] ?? single(controls[letter] ?? parseCharacter(cursor, letter, start))
 }
 
-/** What a backslash means outside of a class. */
+/** Meaning of a backslash outside of a class. */
 export type Escape =
   | { readonly item: ClassItem }
   | { readonly at: Assertion }
@@ -104,4 +103,81 @@ function tooLargeOctal(cursor: Cursor, start: number): never {
 
 export function single(codePoint: number): ClassItem {
   return { lo: codePoint, hi: codePoint }
+}
+
+/** The rest of `[…]`, after its opening bracket. A `]` that comes first is a member. */
+export function parseClass(cursor: Cursor, flags: Flags): CharSet {
+  const start = cursor.position - 1
+  const negate = cursor.eat('^')
+  const items: ClassItem[] = []
+  for (;;) {
+    const position = cursor.position
+    const token = cursor.take() ?? unterminated(cursor, start)
+    if (token === ']' && items.length > 0) break
+    const item = parseItem(cursor, token)
+    if (!cursor.eat('-')) {
+      items.push(item)
+      continue
+    }
+    const upper = cursor.take() ?? unterminated(cursor, start)
+    if (upper === ']') {
+      items.push(item, single(0x2d))
+      break
+    }
+    const limit = parseItem(cursor, upper)
+    if (!('lo' in item && 'lo' in limit) || limit.lo < item.lo) {
+      cursor.fail(`${token}-${upper} is no range of characters`, position)
+    }
+    items.push({ lo: item.lo, hi: limit.lo })
+  }
+  return charSet(items, negate, flags)
+}
+
+function parseItem(cursor: Cursor, token: string): ClassItem {
+  return token.startsWith('\\') ? parseClassEscape(cursor, token) : single(token.codePointAt(0) ?? 0)
+}
+
+function unterminated(cursor: Cursor, start: number): never {
+  cursor.fail('The [ has no closing ]', start)
+}
+
+const marks: Readonly<Record<string, string>> = {
+  GRAVE: '\u0300',
+  ACUTE: '\u0301',
+  CIRCUMFLEX: '\u0302',
+  TILDE: '\u0303',
+  DIAERESIS: '\u0308',
+  CARON: '\u030c',
+  CEDILLA: '\u0327',
+}
+
+const signs: Readonly<Record<string, string>> = {
+  SPACE: ' ',
+  'NO-BREAK SPACE': '\u00a0',
+  'ZERO WIDTH SPACE': '\u200b',
+  'DOLLAR SIGN': '$',
+  'EURO SIGN': '€',
+  'POUND SIGN': '£',
+  'DEGREE SIGN': '°',
+  BULLET: '•',
+  'EN DASH': '–',
+  'EM DASH': '—',
+  'HORIZONTAL ELLIPSIS': '…',
+  'RIGHT SINGLE QUOTATION MARK': '’',
+  'LEFT DOUBLE QUOTATION MARK': '“',
+  'RIGHT DOUBLE QUOTATION MARK': '”',
+}
+
+/**
+ * The number of the character that has a Unicode name, in any case: a Latin letter, also with a mark, or a common
+ * sign. Null for all others: a table of every name would be larger than the rest of the program.
+ */
+function characterNamed(name: string): number | null {
+  const wanted = name.toUpperCase()
+  const [, size, letter = '', mark] =
+    /^LATIN (SMALL|CAPITAL) LETTER ([A-Z])(?: WITH ([A-Z]+))?$/.exec(wanted) ?? []
+  const cased = size === 'SMALL' ? letter.toLowerCase() : letter
+  const joined = mark === undefined ? cased : `${cased}${marks[mark] ?? '??'}`.normalize('NFC')
+  const character = size === undefined ? (signs[wanted] ?? '') : joined
+  return character.length === 1 ? (character.codePointAt(0) ?? null) : null
 }

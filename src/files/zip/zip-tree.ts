@@ -1,12 +1,11 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
-import { GateError, toError } from '../core/errors.ts'
-import { limits } from '../core/limits.ts'
-import { globBase, isGlob, matchGlob } from './glob.ts'
-import { byCodePoint, isPlainPath, normalPath } from './paths.ts'
-import type { FileTree } from './tree.ts'
-import { wholeText } from './whole-text.ts'
+import { GateError, toError } from '../../core/errors.ts'
+import { limits } from '../../core/limits.ts'
+import { globBase, isGlob, matchGlob } from '../glob.ts'
+import { byCodePoint, isPlainPath, normalPath } from '../paths.ts'
+import { wholeText, type FileTree } from '../tree.ts'
 import { filesOfList, localSize, longestEnd, packedStart, placeOfList, type ListedFile } from './zip-list.ts'
 
 const pieceBytes = 256 << 10
@@ -159,7 +158,7 @@ function isOverlapping(files: readonly ListedFile[], end: number): boolean {
   return false
 }
 
-/** What is wrong with a file, as the end of a sentence. */
+/** Describes a file's problem, as the end of a sentence. */
 function problemOf({ name, isEncrypted, isLink, method }: ListedFile): string | null {
   if (!isPlainPath(name)) return 'is a name that leads out of it, or has another spelling'
   if (isEncrypted) return 'is encrypted'

@@ -1,20 +1,36 @@
 import { limits } from '../../core/limits.ts'
-import { type Node, PatternError } from './ast.ts'
+import { PatternFault, type Node } from './ast.ts'
+import { pythonOfJavaScript } from './javascript-pattern.ts'
 import { PatternParser } from './parse-python.ts'
 import { Re2Parser } from './parse-re2.ts'
 import { programOf } from './program.ts'
-import { search } from './search.ts'
-import { includesWhole } from './position.ts'
+import { search } from './matcher.ts'
+import { includesWhole } from '../python-text.ts'
 
-/** Whose regular expressions: those of Python's `re`, or of Go's `regexp`, which are RE2's. */
-export type PatternSyntax = 'python' | 're2'
+/** Languages of patterns: Python's `re`, Go's `regexp` (RE2's syntax), JavaScript's without flags. */
+export type PatternSyntax = 'python' | 're2' | 'javascript'
+
+/** Tells why a pattern cannot be used. */
+export class PatternError extends Error {
+  override readonly name = 'PatternError'
+  /** The message without the place. */
+  readonly reason: string
+  /** Counts characters from 0. */
+  readonly position: number
+
+  constructor(reason: string, position: number) {
+    super(`${reason} (at character ${position + 1})`)
+    this.reason = reason
+    this.position = position
+  }
+}
 
 export interface Pattern {
   /** Whether it matches anywhere. `too-costly`: given up after a fixed number of steps, or where it held too much. */
   test(text: string): boolean | 'too-costly'
   /** Instructions that it is made of. */
   readonly size: number
-  /** What its author should know: that it was read in another syntax than the one asked for, and why. */
+  /** Note for the author when the pattern was read in another syntax than the one asked for, and why. */
   readonly note: string | null
 }
 
@@ -25,7 +41,7 @@ const kept = new Map<string, Pattern | PatternError>()
 let keptInstructions = 0
 
 /**
- * Compiles once per source and syntax; an error says what is wrong and where. RE2 has no look-around, but
+ * Compiles a regular expression, once per source and syntax; an error says what is wrong and where. RE2 has no look-around, but
  * PromptKit's own pages recommend it, so a pattern with one is read as Python's, and its `note` says so.
  */
 export function compilePattern(source: string, syntax: PatternSyntax = 'python'): Pattern | PatternError {
@@ -47,9 +63,16 @@ function compile(source: string, syntax: PatternSyntax): Pattern | PatternError 
     return new PatternError(`A pattern has at most ${longest} characters`, longest)
   }
   try {
-    return syntax === 're2' ? re2Pattern(source) : patternOf(new PatternParser(source).parse(), null)
+    switch (syntax) {
+      case 'python':
+        return patternOf(new PatternParser(source).parse(), null)
+      case 're2':
+        return re2Pattern(source)
+      case 'javascript':
+        return compile(pythonOfJavaScript(source), 'python')
+    }
   } catch (error) {
-    if (error instanceof PatternError) return error
+    if (error instanceof PatternFault) return new PatternError(error.reason, error.position)
     throw error
   }
 }
@@ -61,19 +84,19 @@ function re2Pattern(source: string): Pattern {
   if (lookAround === null) return patternOf(node, null)
   const problem = `Go's regular expressions have no ${lookAround.what}, so this one is read as Python's`
   if (onlyInGo !== null) {
-    throw new PatternError(`${problem}, which have no ${onlyInGo.what}`, onlyInGo.position)
+    throw new PatternFault(`${problem}, which have no ${onlyInGo.what}`, onlyInGo.position)
   }
   return patternOf(asPython(source, problem), `${problem}: ${differences}`)
 }
 
-/** What Python means by the same signs, where it is not what Go means. */
+/** Differences between Python and Go in the meaning of the same signs. */
 const differences = '\\d, \\w, \\s and \\b know all of Unicode, and $ holds before a final line feed too'
 
 function asPython(source: string, problem: string): Node {
   try {
     return new PatternParser(source).parse()
   } catch (error) {
-    if (error instanceof PatternError) throw new PatternError(`${problem}. ${error.reason}`, error.position)
+    if (error instanceof PatternFault) throw new PatternFault(`${problem}. ${error.reason}`, error.position)
     throw error
   }
 }

@@ -8,11 +8,11 @@ export interface ListedFile {
   /** Bytes, as the archive says. */
   readonly size: number
   readonly packedSize: number
-  /** Where its own header is. */
+  /** Offset of its own header. */
   readonly headerAt: number
 }
 
-/** Where the list of an archive is. */
+/** Place of an archive's list of files. */
 export interface ListPlace {
   readonly start: number
   readonly end: number
@@ -23,7 +23,7 @@ const listedSize = 46
 const unixLink = 0o120000
 const unixKind = 0o170000
 
-/** What must be read from the end of an archive to find its list: the last record, and a comment. */
+/** Bytes to read from the end of an archive to find its list: the last record, and a comment. */
 export const longestEnd = endSize + 0xffff
 /** Of the header before what is packed, without the name. */
 export const localSize = 30
@@ -75,7 +75,7 @@ function fileAt(list: Buffer, at: number, name: string): ListedFile {
   }
 }
 
-/** Where what is packed begins, by the header before it; null where that is none. */
+/** Finds the start of the packed bytes by the header before them; null if that is no header. */
 export function packedStart(header: Buffer, headerAt: number): number | null {
   if (header.length < localSize || header.readUInt32LE(0) !== 0x04034b50) return null
   return headerAt + localSize + header.readUInt16LE(26) + header.readUInt16LE(28)

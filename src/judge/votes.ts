@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import type { JsonObject } from '../core/json.ts'
+import { limits } from '../core/limits.ts'
+import { cut } from '../core/visible-text.ts'
+import { inertText } from './prompt.ts'
+import { lastObject } from '../text/json-text.ts'
+import type { JudgeReply, Mask, JudgeFailure } from './provider.ts'
+import type { JudgeQuestion, Judgement, JudgeReason, VoteCount } from './question.ts'
+import { sumUsage, type Usage } from '../trace/model/usage.ts'
+
+/** Vote and reasoning of one reply. */
+export interface Ballot {
+  readonly verdict: 'pass' | 'fail' | 'uncertain'
+  readonly reasoning: string
+  readonly quotes: readonly string[]
+  /** 0 to 1, of the form `score` only. */
+  readonly score?: number
+}
+
+const verdict = z.enum(['pass', 'fail', 'uncertain'])
+const spoken = {
+  reasoning: z.string(),
+  quotes: z.array(z.string()).max(100),
+  verdict,
+}
+const forms = {
+  verdict: z.strictObject(spoken),
+  score: z.strictObject({ ...spoken, score: z.number().min(0).max(1) }),
+}
+
+/** The JSON Schema that a reply is held to, of keywords that every provider takes. */
+export function replySchema(form: JudgeQuestion['form']): JsonObject {
+  const properties: JsonObject = {
+    reasoning: { type: 'string' },
+    quotes: { type: 'array', items: { type: 'string' } },
+    verdict: { type: 'string', enum: [...verdict.options] },
+    ...(form === 'score' ? { score: { type: 'number' } } : {}),
+  }
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
+}
+
+/**
+ * Reads a reply: the structured object, or the last JSON object of a text. Whatever is not exactly a
+ * verdict is none: a clause that says why.
+ */
+export function ballotOf(reply: JudgeReply, form: JudgeQuestion['form']): Ballot | string {
+  if ('text' in reply && reply.text.length > limits.judgeReply) return 'it is too long'
+  const said = 'structured' in reply ? reply.structured : lastObject(reply.text)
+  if (said === null) return 'it holds no JSON object that is whole'
+  const parsed = forms[form].safeParse(said)
+  if (parsed.success) {
+    const { score, ...rest } = { score: undefined, ...parsed.data }
+    return score === undefined ? rest : { ...rest, score }
+  }
+  const [issue] = parsed.error.issues
+  const path = issue?.path.join('.') ?? ''
+  return `${path === '' ? 'it' : `\`${path}\``} is not as asked for: ${issue?.message ?? 'not understood'}`
+}
+
+/** At most, of one ballot. */
+const mostQuotes = 10
+
+/**
+ * A ballot as it is kept and shown: bounded, without secrets, and without quotes that the judged texts do
+ * not hold.
+ */
+export function presentable(ballot: Ballot, { judged }: JudgeQuestion, mask: Mask): Ballot {
+  const texts = judged.map(({ text }) => spaced(inertText(mask(text))))
+  const quotes = ballot.quotes
+    .filter((quote) => spaced(quote) !== '' && texts.some((text) => text.includes(spaced(quote))))
+    .slice(0, mostQuotes)
+  const shown = (text: string) => cut(mask(text), limits.shownText)
+  return { ...ballot, reasoning: shown(ballot.reasoning), quotes: quotes.map(shown) }
+}
+
+/** Line breaks and runs of blanks are lost in quoting. */
+function spaced(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** Usage and cost of one call; null if unknown. */
+export interface Taken {
+  readonly usage: Usage | null
+  readonly costUsd: number | null
+}
+
+/** One vote: a ballot, or why there is none. `calls`: 0 where no model was called. */
+export type Vote = Taken & { readonly cast: Ballot | JudgeFailure; readonly calls: number }
+
+/**
+ * Decides by votes: the verdict that more than half of all votes have. An uncertain judge abstains, and
+ * where a vote that is missing could have made the difference, there is no verdict.
+ */
+export function judgementOf(votes: readonly Vote[], model: string, isCached: boolean): Judgement {
+  const count = countOf(votes)
+  const of = (wanted: Ballot['verdict']) => votes.map(({ cast }) => cast).find((cast) => says(cast, wanted))
+  const shared = { model, isCached, ...sumOf(votes), ...(votes.length > 1 ? { votes: count } : {}) }
+  const isMost = (share: number) => share * 2 > votes.length
+  const winner = isMost(count.pass) ? of('pass') : isMost(count.fail) ? of('fail') : undefined
+  if (winner !== undefined && 'verdict' in winner && winner.verdict !== 'uncertain') {
+    const reason: JudgeReason = winner.verdict === 'pass' ? 'ok' : 'judge-failed-it'
+    return { ...shared, ...words(winner), status: winner.verdict, reason, ...scoreOf(votes) }
+  }
+  const failed = votes.map(({ cast }) => cast).find((cast) => 'kind' in cast)
+  if (failed !== undefined && 'kind' in failed) {
+    return { ...shared, status: 'error', reason: failed.reason, reasoning: failed.message, quotes: [] }
+  }
+  const abstained = of('uncertain') ?? of('fail')
+  const reason: JudgeReason = count.pass > 0 || count.fail > 0 ? 'judges-disagree' : 'judge-uncertain'
+  return { ...shared, ...words(abstained), status: 'uncertain', reason, ...scoreOf(votes) }
+}
+
+/** No answer, since nobody was asked. */
+export function unasked({ reason, message }: Omit<JudgeFailure, 'kind'>, model: string | null): Judgement {
+  const nothing = { usage: null, costUsd: null, calls: 0, isCached: false }
+  return { status: 'error', reason, reasoning: message, quotes: [], model, ...nothing }
+}
+
+function says(cast: Vote['cast'], wanted: Ballot['verdict']): boolean {
+  return 'verdict' in cast && cast.verdict === wanted
+}
+
+function words(cast: Vote['cast'] | undefined): Pick<Judgement, 'reasoning' | 'quotes'> {
+  return cast !== undefined && 'verdict' in cast
+    ? { reasoning: cast.reasoning, quotes: cast.quotes }
+    : { reasoning: '', quotes: [] }
+}
+
+function countOf(votes: readonly Vote[]): VoteCount {
+  const count = { pass: 0, fail: 0, uncertain: 0, error: 0 }
+  for (const { cast } of votes) count['verdict' in cast ? cast.verdict : 'error']++
+  return count
+}
+
+/** The median, the mean of the two in the middle. */
+function scoreOf(votes: readonly Vote[]): { readonly score?: number } {
+  const scores = votes
+    .flatMap(({ cast }) => ('verdict' in cast && cast.score !== undefined ? [cast.score] : []))
+    .sort((a, b) => a - b)
+  const [low, high] = [scores[(scores.length - 1) >> 1], scores[scores.length >> 1]]
+  return low === undefined || high === undefined ? {} : { score: (low + high) / 2 }
+}
+
+function sumOf(votes: readonly Vote[]): Pick<Judgement, 'usage' | 'costUsd' | 'calls'> {
+  const made = votes.filter(({ calls }) => calls > 0)
+  const usages = made.flatMap(({ usage }) => (usage === null ? [] : [usage]))
+  const costs = made.flatMap(({ costUsd }) => (costUsd === null ? [] : [costUsd]))
+  return {
+    calls: made.reduce((sum, { calls }) => sum + calls, 0),
+    usage: usages.length === made.length ? sumUsage(usages) : null,
+    costUsd: made.length > 0 && costs.length === made.length ? costs.reduce((sum, cost) => sum + cost) : null,
+  }
+}
