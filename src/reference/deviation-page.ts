@@ -1,5 +1,5 @@
 import { systemNames } from './check-names.ts'
-import type { Deviation } from './deviations/deviation.ts'
+import type { Deviation } from '../systems/deviation.ts'
 import { deviationsInOrder } from './deviations/registry.ts'
 import { tableOf } from './tables.ts'
 

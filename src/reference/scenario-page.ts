@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { schemaUrl } from '../scenario/convert.ts'
 import { datasetFormats } from '../scenario/datasets/registry.ts'
 import { checkKeys, ownCheckKeys } from '../scenario/check-keys.ts'
-import { dialects } from '../scenario/dialects/registry.ts'
+import { dialects } from '../systems/registry.ts'
 import { ownKeys, scenarioKeys } from '../scenario/keys.ts'
 import { tableOf } from './tables.ts'
 

@@ -2,7 +2,7 @@ import type { Diagnostic, Position } from '../core/diagnostic.ts'
 import { isObject } from '../core/json.ts'
 import { stemOf } from '../files/paths.ts'
 import { positionAt } from '../text/yaml/positions.ts'
-import { dialectOf, documentOf } from './dialects/registry.ts'
+import { dialectOf, documentOf } from '../systems/registry.ts'
 import { blankDraft, type Reading, type ScenarioDraft } from './draft.ts'
 import { scenarioKeys } from './keys.ts'
 

@@ -2,7 +2,7 @@ import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
 import { byCodePoint, normalPath } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
-import { jsonMarks, ownDocumentOf } from './dialects/registry.ts'
+import { jsonMarks, ownDocumentOf } from '../systems/registry.ts'
 
 /**
  * YAML that lies beside scenarios and is none: our config, what Kensa keeps next to its scenarios, recordings,

@@ -1,6 +1,6 @@
-import type { kensaParamDeviations } from '../../src/reference/deviations/kensa-params.ts'
-import type { kensaValueDeviations } from '../../src/reference/deviations/kensa-values.ts'
-import type { kensaDeviations } from '../../src/reference/deviations/kensa.ts'
+import type { kensaParamDeviations } from '../../src/systems/kensa/deviations-params.ts'
+import type { kensaValueDeviations } from '../../src/systems/kensa/deviations-values.ts'
+import type { kensaDeviations } from '../../src/systems/kensa/deviations.ts'
 
 /** What we say where Kensa says something else. Nothing else may differ. */
 export interface Deviation {

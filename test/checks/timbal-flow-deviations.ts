@@ -1,5 +1,5 @@
-import type { timbalFlowDeviations } from '../../src/reference/deviations/timbal-flow.ts'
-import type { timbalValueDeviations } from '../../src/reference/deviations/timbal-values.ts'
+import type { timbalFlowDeviations } from '../../src/systems/timbal/deviations-flow.ts'
+import type { timbalValueDeviations } from '../../src/systems/timbal/deviations-values.ts'
 
 type As = keyof typeof timbalFlowDeviations
 

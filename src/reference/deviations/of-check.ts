@@ -1,13 +1,13 @@
 import type { Check, Origin } from '../../checks/define.ts'
-import { agentcheckDeviations } from './agentcheck.ts'
-import type { Deviation } from './deviation.ts'
-import { kensaDeviations } from './kensa.ts'
-import { promptkitFileDeviations } from './promptkit-files.ts'
-import { promptkitJudgeDeviations } from './promptkit-judges.ts'
-import { promptkitDeviations } from './promptkit.ts'
-import { timbalFlowDeviations } from './timbal-flow.ts'
-import { timbalJudgeDeviations } from './timbal-judges.ts'
-import { timbalValueDeviations } from './timbal-values.ts'
+import { agentcheckDeviations } from '../../systems/agentcheck/deviations.ts'
+import type { Deviation } from '../../systems/deviation.ts'
+import { kensaDeviations } from '../../systems/kensa/deviations.ts'
+import { promptkitFileDeviations } from '../../systems/promptkit/deviations-files.ts'
+import { promptkitJudgeDeviations } from '../../systems/promptkit/deviations-judges.ts'
+import { promptkitDeviations } from '../../systems/promptkit/check-deviations.ts'
+import { timbalFlowDeviations } from '../../systems/timbal/deviations-flow.ts'
+import { timbalJudgeDeviations } from '../../systems/timbal/deviations-judges.ts'
+import { timbalValueDeviations } from '../../systems/timbal/deviations-values.ts'
 
 /** The tables with entries about single checks. The others are only for the page, and stay out of the bundle. */
 const tables: readonly (readonly [Origin, Readonly<Record<string, Deviation>>])[] = [
