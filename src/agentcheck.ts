@@ -24,7 +24,12 @@ export {
   type RegexMatchInput,
   type RegexMatchResult,
 } from './systems/agentcheck/library/regex-match.ts'
-export type { AgentFn, CaseResult, RunSuiteOptions, SuiteResult } from './systems/agentcheck/library/run-cases.ts'
+export type {
+  AgentFn,
+  CaseResult,
+  RunSuiteOptions,
+  SuiteResult,
+} from './systems/agentcheck/library/run-cases.ts'
 export { runChecks, type RunChecksInput } from './systems/agentcheck/library/run-checks.ts'
 export {
   parseJson,

@@ -39,7 +39,7 @@ const exceptions: Partial<Record<keyof typeof rules, Readonly<Record<string, str
   exactNumbers: {
     'src/core/json.ts': 'is where it is done',
     'src/core/exact-integers.ts': 'is where it is done',
-    'src/agentcheck/suite-config.ts':
+    'src/systems/agentcheck/library/suite-config.ts':
       'throws what JSON.parse throws, as agentcheck does; it has no integers to keep',
     'src/custom/module-program.ts': 'is a program of its own',
     'src/github/event.ts': "GitHub's own payload, and why it is no JSON",

@@ -8,6 +8,7 @@ import { writeFileAtomically } from '../files/write-file.ts'
 import { buildScenarios } from '../scenario/build.ts'
 import { convertScenarios, type ConvertedScenario } from '../scenario/convert.ts'
 import { loadDrafts } from '../scenario/load-drafts.ts'
+import { dialects, systems } from '../systems/registry.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command, Terminal } from './command.ts'
 import { projectChecks } from './project-checks.ts'
@@ -15,7 +16,7 @@ import { fromWorkspace, workspaceOf } from './workspace.ts'
 
 const usage = `Usage: scenario-gate convert PATH… [--output-dir DIR] [--config FILE]
 
-Writes scenarios of any format that is read (Kensa, agentcheck, PromptKit, Timbal) in our own: one file each, into DIR, where
+Writes scenarios of any format that is read (${systems.map(({ name }) => name).join(', ')}) in our own: one file each, into DIR, where
 nothing is overwritten. Without --output-dir a single scenario is printed, to be kept beside the file that it comes from.
 Checks, ids, traces and thresholds are the same; comments are lost. A scenario that our format cannot say in full is left out,
 with the place and the reason; exit 0 when all were written, 2 otherwise.
@@ -35,9 +36,9 @@ export const convertCommand: Command = async (args, terminal) => {
   const tree = diskTree(root)
   const paths = positionals.map((path) => fromWorkspace(root, cwd, path))
   const custom = await projectChecks(tree, { root, cwd, named, paths: positionals })
-  const { drafts, diagnostics, pool } = await loadDrafts(tree, paths)
+  const { drafts, diagnostics, pool } = await loadDrafts(tree, paths, dialects)
   const folder = directory === undefined ? null : fromWorkspace(root, cwd, directory)
-  const { converted, diagnostics: losses } = convertScenarios(drafts, folder)
+  const { converted, diagnostics: losses } = convertScenarios(drafts, folder, dialects)
   const problems = [...diagnostics, ...losses]
   for (const draft of drafts) problems.push(...(await buildScenarios(draft, tree, custom)).diagnostics)
   for (const { severity, message, ...place } of problems) {

@@ -2,7 +2,7 @@ import { noCustomChecks, type CustomChecks } from '../checks/custom/custom-check
 import type { FileTree } from '../files/tree.ts'
 import { parseOptions } from '../options/options.ts'
 import { configuredChecks } from '../scenario/custom-checks.ts'
-import { definedChecks } from '../systems/promptkit/runtime-config.ts'
+import { definedChecks } from '../systems/defined-checks.ts'
 import { ownConfig, type ConfigAsked } from './own-config.ts'
 
 /**

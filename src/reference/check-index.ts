@@ -1,5 +1,6 @@
 import type { Check, Family } from '../checks/define.ts'
-import { namesIn, originsInOrder, systemNames } from './check-names.ts'
+import { systemName } from '../systems/registry.ts'
+import { namesIn, originsInOrder } from './check-names.ts'
 import { tableOf } from './tables.ts'
 
 const titles: Readonly<Record<Family, string>> = {
@@ -55,13 +56,13 @@ function familySection(family: Family, all: readonly Check[]): string[] {
     : [`### ${titles[family]}`, tableOf(['Check', 'Also called', 'What it tests'], rows)]
 }
 
-function systemSection(origin: (typeof originsInOrder)[number], all: readonly Check[]): string[] {
+function systemSection(origin: string, all: readonly Check[]): string[] {
   const rows = all.flatMap((check) =>
     namesIn(origin, check).map((name) => [linkTo(check.type, name), check.summary]),
   )
   return rows.length === 0
     ? []
-    : [`### ${systemNames[origin]}`, tableOf(['Name there', 'What it tests'], rows)]
+    : [`### ${systemName(origin)}`, tableOf(['Name there', 'What it tests'], rows)]
 }
 
 function linkTo(type: string, name = type): string {

@@ -1,4 +1,4 @@
-import type { Check, Example, Origin } from '../checks/define.ts'
+import type { Check, Example } from '../checks/define.ts'
 import { writeJson, type JsonObject } from '../core/json.ts'
 import {
   exampleCheckYaml,
@@ -7,8 +7,7 @@ import {
   expectationWords,
   paramFacts,
 } from './check-facts.ts'
-import { systemNames } from './check-names.ts'
-import { deviationsOf } from './deviations/of-check.ts'
+import { deviationsOf, systemName } from '../systems/registry.ts'
 import { tableOf } from './tables.ts'
 
 const generated = '<!-- Made from the definitions in src/checks by the tests; do not edit. -->'
@@ -39,7 +38,7 @@ function aliasSection({ aliases, aliasParams = {}, meanings = {} }: Check): stri
   const foreign = Object.entries(meanings).flatMap(([origin, names]) =>
     Object.entries(names).map(
       ([name, params]) =>
-        `In a file of ${systemNames[origin as Origin]} \`${name}\` is this check with ${given(params)}.`,
+        `In a file of ${systemName(origin)} \`${name}\` is this check with ${given(params)}.`,
     ),
   )
   return [...(others === '' ? [] : [`Also called ${others}.`]), ...own, ...foreign].join(' ')
@@ -106,8 +105,8 @@ function metricSection(check: Check): string {
 }
 
 function deviationSection(check: Check): string {
-  const rows = deviationsOf(check).map(({ origin, deviation: { where, original, ours, why } }) => [
-    systemNames[origin],
+  const rows = deviationsOf(check).map(({ system, deviation: { where, original, ours, why } }) => [
+    system.name,
     where,
     original,
     ours,

@@ -4,6 +4,7 @@ import type { FileTree } from '../files/tree.ts'
 import { readConfig } from '../options/config.ts'
 import { parseOptions, type Options } from '../options/options.ts'
 import { scenarioPaths } from '../scenario/scenario-paths.ts'
+import { dialects } from '../systems/registry.ts'
 
 /** Where a side has its scenarios and traces; `traces` undefined: where they are by custom. */
 export interface Places {
@@ -59,7 +60,7 @@ async function configured(tree: FileTree, named: string | undefined): Promise<Pi
 /** Empty where the tree has no scenario. */
 async function existing(tree: FileTree, given: readonly string[] | undefined): Promise<readonly string[]> {
   try {
-    return await scenarioPaths(tree, given)
+    return await scenarioPaths(tree, given, dialects)
   } catch (thrown) {
     if (thrown instanceof GateError) return []
     throw thrown

@@ -1,39 +1,33 @@
-import type { JsonValue } from '../core/json.ts'
-import { parseYaml, type ParsedYaml } from '../text/yaml/parse-yaml.ts'
-import type { Dialect } from '../scenario/draft.ts'
-import { agentcheck } from './agentcheck/suite-files.ts'
-import { kensa } from './kensa/scenario-files.ts'
-import { promptKitPack } from './promptkit/pack.ts'
-import { promptkit } from './promptkit/manifests.ts'
-import { timbal } from './timbal/eval-files.ts'
+import type { Check } from '../checks/define.ts'
+import { byClaim, type Dialect } from '../scenario/dialect.ts'
+import { agentcheck } from './agentcheck/agentcheck.ts'
+import { kensa } from './kensa/kensa.ts'
+import { promptkit } from './promptkit/promptkit.ts'
+import type { Deviation, System } from './system.ts'
+import { timbal } from './timbal/timbal.ts'
 
-/** Every scenario format there is; the first that knows a document reads it. Adding one is a file and a line. */
-export const dialects = [
-  agentcheck,
-  promptkit,
-  promptKitPack,
-  timbal,
-  kensa,
-] as const satisfies readonly Dialect[]
+/** Every system whose files are read, in the order of the pages. */
+export const systems: readonly System[] = [kensa, promptkit, agentcheck, timbal]
 
-/** The dialect of a document, or null where none knows it. */
-export function dialectOf(document: JsonValue): Dialect | null {
-  return dialects.find((dialect) => dialect.detect(document)) ?? null
+/** Every format of scenario files; the first that recognises a file reads it. */
+export const dialects: readonly Dialect[] = byClaim(systems.flatMap((system) => system.dialects))
+
+/** The system with an id, or null where there is none. */
+export function findSystem(id: string): System | null {
+  return systems.find((system) => system.id === id) ?? null
 }
 
-/** What JSON that may be a scenario says near its start. */
-export const jsonMarks: readonly string[] = dialects.flatMap((dialect: Dialect) => dialect.jsonMark ?? [])
-
-/** The document of a text: in the syntax of the first format that claims it for its own, else YAML. */
-export function documentOf(text: string): ParsedYaml {
-  return ownDocumentOf(text) ?? parseYaml(text)
+/** The name of the system that a check comes from; checks of no other system are ours. */
+export function systemName(origin: string): string {
+  return findSystem(origin)?.name ?? 'Scenario Gate'
 }
 
-/** The document of a text in a syntax of one format's own, or null where it is in none. */
-export function ownDocumentOf(text: string): ParsedYaml | null {
-  for (const dialect of dialects as readonly Dialect[]) {
-    const parsed = dialect.parse?.(text) ?? null
-    if (parsed !== null) return parsed
-  }
-  return null
+/** The deviations of one check, with the system that each is from. */
+export function deviationsOf({ type }: Check): { readonly system: System; readonly deviation: Deviation }[] {
+  return systems.flatMap((system) =>
+    system.deviations
+      .flatMap((table) => Object.values(table))
+      .filter(({ checks }) => checks.includes(type))
+      .map((deviation) => ({ system, deviation })),
+  )
 }

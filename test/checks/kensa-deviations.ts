@@ -1,6 +1,8 @@
-import type { kensaParamDeviations } from '../../src/systems/kensa/deviations-params.ts'
-import type { kensaValueDeviations } from '../../src/systems/kensa/deviations-values.ts'
-import type { kensaDeviations } from '../../src/systems/kensa/deviations.ts'
+import type {
+  kensaDeviations,
+  kensaParamDeviations,
+  kensaValueDeviations,
+} from '../../src/systems/kensa/deviations.ts'
 
 /** What we say where Kensa says something else. Nothing else may differ. */
 export interface Deviation {

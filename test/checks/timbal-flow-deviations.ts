@@ -1,5 +1,4 @@
-import type { timbalFlowDeviations } from '../../src/systems/timbal/deviations-flow.ts'
-import type { timbalValueDeviations } from '../../src/systems/timbal/deviations-values.ts'
+import type { timbalValueDeviations, timbalFlowDeviations } from '../../src/systems/timbal/deviations.ts'
 
 type As = keyof typeof timbalFlowDeviations
 

@@ -1,4 +1,4 @@
-import type { timbalValueDeviations } from '../../src/systems/timbal/deviations-values.ts'
+import type { timbalValueDeviations } from '../../src/systems/timbal/deviations.ts'
 
 type As = keyof typeof timbalValueDeviations
 

@@ -1,6 +1,6 @@
 import { placeOf } from '../../src/core/diagnostic.ts'
 import { planTraces } from '../../src/scenario/assign-traces.ts'
-import { loadSuite } from '../../src/scenario/load-suite.ts'
+import { loadSuite } from './load-suite.ts'
 import { Trace } from '../../src/trace/trace.ts'
 import { memoryTree } from './memory-tree.ts'
 

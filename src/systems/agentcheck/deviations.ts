@@ -1,4 +1,4 @@
-import type { Deviation } from '../deviation.ts'
+import type { Deviations } from '../system.ts'
 
 /** Where we do otherwise than agentcheck, by what the tests of parity call it. */
 export const agentcheckDeviations = {
@@ -149,4 +149,4 @@ export const agentcheckDeviations = {
     ours: 'a `TypeError`',
     why: 'what did not run has not passed',
   },
-} as const satisfies Readonly<Record<string, Deviation>>
+} as const satisfies Deviations

@@ -1,20 +1,68 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { stemOf } from '../../files/paths.ts'
 import { suggest } from '../../text/suggest.ts'
-import type { Locate } from '../../text/yaml/parse-yaml.ts'
+import { parseYaml, type Locate, type ParsedYaml } from '../../text/yaml/parse-yaml.ts'
 import { notesUnder } from '../../scenario/change-notes.ts'
-import { blankDraft, type Dialect, type ScenarioDraft, type ScenarioSource } from '../../scenario/draft.ts'
+import type { Dialect } from '../../scenario/dialect.ts'
+import { blankDraft, type ScenarioDraft, type ScenarioSource } from '../../scenario/draft.ts'
 import type { KeyProblem } from '../../scenario/read-keys.ts'
 import { checksOfCase, type CaseCheck } from './checks-of-case.ts'
-import { parseSuiteText } from './suite-syntax.ts'
+import { parseAgentcheckYaml } from '../../text/yaml/agentcheck-yaml.ts'
+import { LineStarts, positionAt } from '../../text/yaml/positions.ts'
+
+/** A text as agentcheck reads it: JSON, or its own YAML. Null where it is no suite by the look of it. */
+function parseSuiteText(text: string): ParsedYaml | null {
+  return text.trimStart().startsWith('{') ? suiteInJson(text) : suiteInYaml(text)
+}
+
+function suiteInJson(text: string): ParsedYaml | null {
+  const value = parseJson(text)
+  if (value === undefined || !isObject(value) || !('test_cases' in value)) return null
+  const asYaml = parseYaml(text)
+  // What is too deep for our YAML is too deep for anything that follows.
+  return asYaml.ok ? { ...asYaml, value } : asYaml
+}
+
+function suiteInYaml(text: string): ParsedYaml | null {
+  if (!isSuite(text)) return null
+  const parsed = parseAgentcheckYaml(text)
+  if (!parsed.ok) {
+    const isWindows = text.includes('\r\n')
+    const message = isWindows ? 'agentcheck reads no CRLF line ends; save the file with LF' : parsed.message
+    return { ok: false, message, position: positionAt(text, parsed.offset) }
+  }
+  const { value, offsets, restAt } = parsed
+  if (restAt !== null) {
+    const message =
+      "agentcheck's YAML stops reading here; indent the line as its neighbours (keys of a case by two more than its dash), and write a value on the line of its key"
+    return { ok: false, message, position: positionAt(text, restAt) }
+  }
+  const lines = new LineStarts(text)
+  return {
+    ok: true,
+    value,
+    faults: [],
+    line: 1,
+    locate: (path, part = 'value') => lines.at(offsets.find(path, part)),
+  }
+}
+
+/** Whether `test_cases` is a key at the top, where the first line that is no comment begins. */
+function isSuite(text: string): boolean {
+  const lines = text.split('\n')
+  const first = lines.find((line) => !/^\s*(?:#|$)/.test(line)) ?? ''
+  const indent = /^\s*/.exec(first)?.[0] ?? ''
+  return lines.some((line) => line.startsWith(`${indent}test_cases:`))
+}
 
 /** Suites of agentcheck: each case is a scenario, whose traces are the recorded results of that name. */
-export const agentcheck = {
+export const agentcheckFiles = {
   id: 'agentcheck',
   summary: 'agentcheck suites (`test_cases`), as JSON or in the YAML that agentcheck reads.',
   parse: parseSuiteText,
+  claim: 'syntax',
   jsonMark: '"test_cases"',
   detect: (document) => isObject(document) && 'test_cases' in document,
   read,

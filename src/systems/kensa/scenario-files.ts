@@ -1,22 +1,143 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { isNumber, isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { stemOf } from '../../files/paths.ts'
+import { stemOf, besideFile } from '../../files/paths.ts'
 import { suggest } from '../../text/suggest.ts'
-import type { Dialect, ScenarioDraft, ScenarioSource } from '../../scenario/draft.ts'
+import type { Dialect } from '../../scenario/dialect.ts'
+import type { ScenarioDraft, ScenarioSource } from '../../scenario/draft.ts'
 import { changeNotes } from '../../scenario/change-notes.ts'
 import { ownCheckKeys } from '../../scenario/check-keys.ts'
 import { ownKeys, scenarioKeys, type ScenarioValues } from '../../scenario/keys.ts'
 import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
 import { readCheck } from './read-check.ts'
-import { pathsOf, ruleProblems } from './rules.ts'
 import { commandOf } from '../../scenario/run-command.ts'
-import { withDataset } from './cases.ts'
+import { GateError } from '../../core/errors.ts'
+
+type Path = readonly (string | number)[]
+
+function problem(path: KeyProblem['path'], message: string): KeyProblem {
+  return { code: 'scenario-value', path, part: 'key', message }
+}
+
+/** What no key can see alone. Keys count by presence, as in Kensa: an empty `criteria` is one. */
+function ruleProblems(document: JsonObject, values: ScenarioValues): KeyProblem[] {
+  const problems: KeyProblem[] = []
+  if (!('id' in document))
+    problems.push(problem([], 'the scenario has no `id`; write one, such as `id: refund-order`'))
+  if ((document['criteria'] ?? null) !== null && (document['judge'] ?? null) !== null) {
+    problems.push(problem(['judge'], '`criteria` and `judge` exclude each other; keep one of them'))
+  }
+  const dataset = (document['dataset'] ?? null) !== null
+  const field = (document['input_field'] ?? null) !== null
+  if (dataset && !field) {
+    const advice = 'add the field of a row that is the input, such as `input_field: question`'
+    problems.push(problem(['dataset'], `\`dataset\` needs \`input_field\`; ${advice}`))
+  }
+  if (field && !dataset) {
+    problems.push(
+      problem(['input_field'], '`input_field` needs `dataset`; add the file, such as `dataset: rows.jsonl`'),
+    )
+  }
+  if ((document['id_field'] ?? null) !== null && !dataset) {
+    problems.push(
+      problem(['id_field'], '`id_field` needs `dataset`; add the file, such as `dataset: rows.jsonl`'),
+    )
+  }
+  const judged = (values.criteria ?? values.judge ?? '') !== ''
+  if (!judged && 'checks' in document && values.checks?.length === 0) {
+    problems.push(problem(['checks'], 'the scenario checks nothing; add a check, `criteria` or `judge`'))
+  } else if (!judged && !('checks' in document)) {
+    problems.push(problem([], 'the scenario checks nothing; add `checks`, `criteria` or `judge`'))
+  }
+  return problems
+}
+
+/** Paths that a scenario names, relative to its file, as paths of the tree. */
+function pathsOf(
+  file: string,
+  { traces, dataset, input_field: inputField, id_field: idField = null }: ScenarioValues,
+): { readonly found: Pick<ScenarioDraft, 'traces' | 'dataset'>; readonly problems: readonly KeyProblem[] } {
+  const problems: KeyProblem[] = []
+  const resolve = (named: string, path: Path) => {
+    try {
+      return besideFile(file, named)
+    } catch (thrown) {
+      if (!(thrown instanceof GateError)) throw thrown
+      problems.push(problem(path, `${thrown.message} Write a path inside of it, relative to this file`))
+      return null
+    }
+  }
+  const listed = typeof traces === 'string' ? [traces] : (traces ?? null)
+  const globs = listed?.flatMap((glob, index) => {
+    const path = typeof traces === 'string' ? ['traces'] : ['traces', index]
+    const hash = glob.indexOf('#')
+    const resolved = resolve(hash === -1 ? glob : glob.slice(0, hash), path)
+    if (hash === glob.length - 1) problems.push(problem(path, 'expected the id of a trace or task after `#`'))
+    return resolved === null ? [] : [resolved + (hash === -1 ? '' : glob.slice(hash))]
+  })
+  const rows = typeof dataset === 'string' ? resolve(dataset, ['dataset']) : null
+  return {
+    found: {
+      traces: globs ?? null,
+      dataset: rows === null || typeof inputField !== 'string' ? null : { file: rows, inputField, idField },
+    },
+    problems,
+  }
+}
+
+/** What the keys of Kensa 0.8 are called in the files before. */
+const olderNames = { cases: 'dataset', input: 'input_field' } as const
+
+interface Renamed {
+  readonly document: JsonObject
+  readonly values: ScenarioValues
+  readonly problems: readonly KeyProblem[]
+  /** The path in the file of a path that has the older names. */
+  readonly inFile: (path: readonly (string | number)[]) => readonly (string | number)[]
+}
+
+/**
+ * A scenario with the `cases` of Kensa 0.8 as one with a `dataset`: the field of a row that is the input is named by
+ * `input` there. Where both names are given they must agree.
+ */
+function withDataset(document: JsonObject, values: ScenarioValues): Renamed {
+  const { cases, input, ...rest } = values
+  if ((document['cases'] ?? null) === null) return { document, values, problems: [], inFile: (path) => path }
+  const field = typeof input === 'string' ? input : rest.input_field
+  const problems: KeyProblem[] = []
+  const disagrees = (key: 'cases' | 'input') =>
+    problems.push({
+      code: 'scenario-value',
+      path: [key],
+      part: 'key',
+      message: `\`${key}\` and \`${olderNames[key]}\` are two names of one key; keep one of them`,
+    })
+  if ((rest.dataset ?? cases) !== cases) disagrees('cases')
+  if ((rest.input_field ?? field) !== field) disagrees('input')
+  if (typeof field !== 'string') {
+    const message = '`cases` needs `input`, the field of a row that is the input, such as `input: question`'
+    problems.push({ code: 'scenario-value', path: ['cases'], part: 'key', message })
+  }
+  const { cases: _cases, input: _input, ...others } = document
+  return {
+    document: { ...others, dataset: cases ?? null, input_field: field ?? '' },
+    values: { ...rest, ...(cases === undefined ? {} : { dataset: cases }), input_field: field ?? '' },
+    problems,
+    inFile: ([first, ...more]) =>
+      first === 'dataset' || first === 'input_field'
+        ? [first === 'dataset' ? 'cases' : 'input', ...more]
+        : first === undefined
+          ? []
+          : [first, ...more],
+  }
+}
 
 /** The native format: Kensa's scenario files, of every generation, and the keys that are ours. */
-export const kensa = {
+export const kensaFiles = {
   id: 'kensa',
   summary:
     'Kensa scenario files (`.kensa/scenarios/*.yaml`), with `traces`, `trials`, `tags` and `severity` added.',
+  claim: 'key',
+  besideFiles: /(?:^|\/)\.kensa\/(?:judges|labels)\//,
   detect: (document) =>
     isObject(document) && Object.keys(document).some((key) => Object.hasOwn(scenarioKeys, key)),
   read,
@@ -55,8 +176,6 @@ function read(source: ScenarioSource): { drafts: ScenarioDraft[]; diagnostics: D
   }
   return { drafts: [draft], diagnostics: [...diagnostics, ...warnings] }
 }
-
-type Path = readonly (string | number)[]
 
 /** Without the keys that Kensa passes over and that are surely no slips: `x-…`, and those that only hold anchors. */
 function withoutNotes(document: JsonObject, holders: ReadonlySet<string> = new Set()): JsonObject {

@@ -13,9 +13,8 @@ import {
   type Prompt,
 } from '../../scenario/draft.ts'
 import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
-import { arenaKeys, globalsKeys, isForeign, withHome } from './arena-keys.ts'
-import { readAsked } from './asked.ts'
-import { readAssertion } from './assertion.ts'
+import { readAsked, checksOfPrompt } from './prompt.ts'
+import { readAssertion, assertionList } from './assertion.ts'
 import { evalDraft } from './eval.ts'
 import { hasJudges, judgesOf, providersIn, withJudges } from './judges.ts'
 import {
@@ -27,11 +26,91 @@ import {
   objectOf,
   pathBeside,
   presentKeys,
+  mentionsIn,
+  type Named,
 } from './manifest.ts'
-import { mentionsIn, type Named } from './mentions.ts'
-import { checksOfPrompt } from './merge-evals.ts'
 import { readEvals } from './prompt-checks.ts'
 import { endOfRun, scenarioDraft } from './scenario.ts'
+import { longest, tooLong } from '../../scenario/key-values.ts'
+import { suggest } from '../../text/suggest.ts'
+
+const anything = z.unknown()
+const mentions = (what: string) =>
+  z.array(anything, { error: `expected a list of ${what}, such as \`- file: …\`` })
+const mapping = z.record(z.string(), anything, { error: 'expected a mapping' })
+/** Each of them has all that the Arena asks of each. */
+const inline = mapping.refine((specs) => Object.keys(specs).length <= longest, tooLong)
+
+/** The keys of an Arena. What only says how scenarios are played is taken as it is. */
+const arenaKeys = {
+  scenarios: mentions('scenarios'),
+  evals: mentions('evals'),
+  prompt_configs: mentions('prompts'),
+  pack_file: z.string({ error: 'expected the path of a pack' }),
+  pack_evals: z.array(anything, { error: 'expected a list of evals' }).max(longest, tooLong),
+  globals: mapping,
+  scenario_specs: inline,
+  eval_specs: inline,
+  prompt_specs: mapping,
+  defaults: mapping,
+  providers: anything,
+  provider_specs: anything,
+  judges: anything,
+  judge_specs: anything,
+  judge_defaults: anything,
+  tools: anything,
+  tool_specs: anything,
+  skills: anything,
+  runtime: anything,
+  workflow: anything,
+  compositions: anything,
+  memory: anything,
+  agents: anything,
+  deploy: anything,
+  pack_metadata: anything,
+  mcp_servers: anything,
+  a2a_agents: anything,
+  state_store: anything,
+  self_play: anything,
+  tts_providers: anything,
+  stt_providers: anything,
+  embedding_providers: anything,
+  image_providers: anything,
+  inference: anything,
+  voices: anything,
+  logging: anything,
+  hooks: anything,
+}
+
+const globalsKeys = {
+  conversation_assertions: assertionList,
+}
+
+/** Keys that say what must hold, and where they stand in place of here. Whoever writes one counts on it. */
+const homes = new Map([
+  ['conversation_assertions', 'under `globals`'],
+  ['assertions', 'in a turn of a scenario, or as `conversation_assertions` under `globals`'],
+  ['validators', 'in a prompt'],
+  ['turns', 'in a scenario'],
+])
+
+/**
+ * Whether a key is like none of an Arena's. New versions have new keys, most of them about how scenarios are
+ * played; such a one is worth a warning, and a slip is an error.
+ */
+function isForeign({ code, path: [, key, ...inner] }: KeyProblem): boolean {
+  const known = [...Object.keys(arenaKeys), ...homes.keys()]
+  return code === 'scenario-key' && inner.length === 0 && suggest(String(key), known) === null
+}
+
+/** Says of a key that belongs somewhere else where that is. */
+function withHome(problem: KeyProblem): KeyProblem {
+  const key = String(problem.path.at(-1))
+  const near = suggest(key, homes.keys())
+  if (problem.code !== 'scenario-key' || near === null) return problem
+  const message = `\`${key.slice(0, 80)}\` is not a key here; \`${near}\` stand ${homes.get(near) ?? ''}`
+  return { ...problem, message }
+}
 
 type Path = readonly (string | number)[]
 type ArenaValues = { [Key in keyof typeof arenaKeys]?: z.output<(typeof arenaKeys)[Key]> }
@@ -72,6 +151,7 @@ export function readArena(source: ScenarioSource): Reading {
     })),
   }
   const project: Project = {
+    origin: 'promptkit',
     scenarios: scenarios.found,
     prompts: prompts.found,
     // One that is not there is missed by the judge that names it.

@@ -4,15 +4,69 @@ import { inNativeTerms } from '../../checks/in-native-terms.ts'
 import { placeholdersIn } from '../../checks/params/placeholder.ts'
 import { preconditionSchema } from '../../checks/surfaces/precondition.ts'
 import { findCheck } from '../../checks/registry.ts'
-import { trialShare } from '../../checks/surfaces/threshold.ts'
+import { trialShare, type Threshold } from '../../checks/surfaces/threshold.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { suggest } from '../../text/suggest.ts'
 import type { PlacedCheck, ScenarioSource } from '../../scenario/draft.ts'
 import { longest, text, tooLong, word } from '../../scenario/key-values.ts'
 import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
 import { faultsIn, presentKeys } from './manifest.ts'
-import { splitParams } from './params.ts'
 import type { BindProblem } from '../../checks/params/param-problems.ts'
+import type { Direction } from '../../checks/surfaces/judged-messages.ts'
+
+/** Parameters of a PromptKit check without those that are about its verdict and not about what it looks at. */
+export interface SplitParams {
+  readonly params: JsonObject
+  /** Of `min_score` and `max_score`, either of which may stand alone. */
+  readonly threshold?: Threshold
+  /** `message`, which upstream's examples write here by mistake. */
+  readonly message?: string
+  readonly problems: readonly BindProblem[]
+}
+
+/** Takes `min_score`, `max_score` and `message` out of the parameters, as PromptKit does for every type. */
+export function splitParams(given: JsonObject): SplitParams {
+  const { min_score: min, max_score: max, message, ...params } = given
+  const problems = [...notScore('min_score', min), ...notScore('max_score', max), ...notText(message)]
+  const isGiven = min !== undefined || max !== undefined
+  return {
+    params,
+    ...(isGiven ? { threshold: { min: numberOrNull(min), max: numberOrNull(max) } } : {}),
+    ...(typeof message === 'string' ? { message } : {}),
+    problems,
+  }
+}
+
+const directions: readonly Direction[] = ['output', 'input', 'both']
+
+/** What a guardrail judges. PromptKit takes any other word for `output`; here it is a problem. */
+export function directionOf(given: JsonValue | undefined): {
+  readonly found: { readonly direction?: Direction }
+  readonly problems: readonly BindProblem[]
+} {
+  if (given === undefined) return { found: {}, problems: [] }
+  const direction = directions.find((each) => each === given)
+  if (direction !== undefined) return { found: { direction }, problems: [] }
+  return { found: {}, problems: [problem('direction', `expected ${directions.join(', ')}`)] }
+}
+
+function numberOrNull(value: JsonValue | undefined): number | null {
+  return typeof value === 'number' ? value : null
+}
+
+/** A similarity may be below 0; a percentage would let everything pass, or nothing. */
+function notScore(name: string, value: JsonValue | undefined): BindProblem[] {
+  if (value === undefined || (typeof value === 'number' && Math.abs(value) <= 1)) return []
+  return [problem(name, 'expected a number up to 1, such as 0.8')]
+}
+
+function notText(value: JsonValue | undefined): BindProblem[] {
+  return value === undefined || typeof value === 'string' ? [] : [problem('message', 'expected text')]
+}
+
+function problem(name: string, expected: string): BindProblem {
+  return { code: 'invalid-params', path: ['params', name], message: `params.${name}: ${expected}` }
+}
 
 type Path = readonly (string | number)[]
 

@@ -9,8 +9,7 @@ import {
   type ScenarioSource,
   type NamedModel,
 } from '../../scenario/draft.ts'
-import { manifestOf, nameOf, objectOf } from './manifest.ts'
-import type { Named } from './mentions.ts'
+import { manifestOf, nameOf, objectOf, type Named } from './manifest.ts'
 
 /** `kind: Provider`: of interest where a judge names it. */
 export function readProvider({ document }: ScenarioSource): Reading {

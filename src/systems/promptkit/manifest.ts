@@ -3,8 +3,9 @@ import { isNumber, isObject, type JsonObject, type JsonValue } from '../../core/
 import { limits } from '../../core/limits.ts'
 import { GateError } from '../../core/errors.ts'
 import { besideFile, stemOf } from '../../files/paths.ts'
-import { blankDraft, type ScenarioDraft, type ScenarioSource } from '../../scenario/draft.ts'
-import type { KeyProblem } from '../../scenario/read-keys.ts'
+import { blankDraft, type ScenarioDraft, type ScenarioSource, type Mention } from '../../scenario/draft.ts'
+import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
+import { z } from 'zod'
 
 type Path = readonly (string | number)[]
 
@@ -129,4 +130,35 @@ function inManifest(path: Path, at: Path): Path {
   if (key === 'id') return ['metadata', 'name']
   if (key === 'traces') return ['spec', 'recording', 'path']
   return key === undefined ? [] : ['spec', key, ...rest]
+}
+
+/** An entry of a list of files; its other keys are about how the file is used. */
+const mentionKeys = {
+  file: z.string({ error: 'expected a path relative to this file' }).min(1, { error: 'expected a path' }),
+}
+
+/** A file as it is named at a path of another one. */
+export interface Named {
+  readonly path: Path
+  readonly file: unknown
+}
+
+/** Files that are named, as paths of the workspace, and what is wrong with their names. */
+export function mentionsIn(
+  source: ScenarioSource,
+  named: readonly Named[],
+): { readonly found: readonly Mention[]; readonly problems: readonly KeyProblem[] } {
+  const problems: KeyProblem[] = []
+  const found = named.flatMap(({ path, file }): Mention[] => {
+    const say = (message: string): KeyProblem => ({ code: 'scenario-value', path, part: 'value', message })
+    const { values, problems: own } = readKeys(mentionKeys, { file }, path.slice(0, -1))
+    problems.push(...own)
+    if (values.file === undefined) return []
+    const beside = pathBeside(source, values.file, path)
+    if (typeof beside === 'string')
+      return [{ file: beside, problem: (message) => located(source, say(message)) }]
+    problems.push(beside)
+    return []
+  })
+  return { found, problems }
 }

@@ -1,9 +1,9 @@
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { stemOf } from '../../files/paths.ts'
 import { parseYaml, type Locate, type ParsedYaml } from '../../text/yaml/parse-yaml.ts'
+import type { Dialect } from '../../scenario/dialect.ts'
 import {
   blankDraft,
-  type Dialect,
   type Reading,
   type ScenarioDraft,
   type ScenarioSource,
@@ -11,9 +11,7 @@ import {
   type Prompt,
 } from '../../scenario/draft.ts'
 import { nameOf } from './manifest.ts'
-import { mergeEvals } from './merge-evals.ts'
-import { scenarioOf } from './prompt.ts'
-import { readAsked } from './asked.ts'
+import { scenarioOf, readAsked, mergeEvals } from './prompt.ts'
 import { broken } from './prompt-checks.ts'
 
 /**
@@ -23,6 +21,8 @@ import { broken } from './prompt-checks.ts'
 export const promptKitPack = {
   id: 'promptkit',
   summary: 'Compiled PromptKit packs (`*.pack.json`): the guardrails and evals of their prompts.',
+  claim: 'shape',
+  fileNames: /\.pack\.json$/i,
   // JSON that says so: YAML reads some of its numbers otherwise.
   parse: parsePackText,
   jsonMark: '"template_engine"',

@@ -1,15 +1,55 @@
 import type { CheckSpec } from '../../checks/bind.ts'
 import { inNativeTerms } from '../../checks/in-native-terms.ts'
 import { placeholdersIn } from '../../checks/params/placeholder.ts'
-import { isSampling } from '../../checks/surfaces/trigger.ts'
+import { isSampling, percentageSchema, triggerSchema } from '../../checks/surfaces/trigger.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import type { ScenarioSource, PromptCheck } from '../../scenario/draft.ts'
-import { longest } from '../../scenario/key-values.ts'
+import { longest, text, word } from '../../scenario/key-values.ts'
 import { readKeys } from '../../scenario/read-keys.ts'
 import { presentKeys } from './manifest.ts'
-import { directionOf, splitParams, type SplitParams } from './params.ts'
-import { evalKeys, validatorKeys } from './prompt-keys.ts'
+import { directionOf, splitParams, type SplitParams } from './assertion.ts'
 import type { BindProblem } from '../../checks/params/param-problems.ts'
+import { z } from 'zod'
+import { preconditionSchema } from '../../checks/surfaces/precondition.ts'
+import { thresholdSchema } from '../../checks/surfaces/threshold.ts'
+
+/**
+ * The keys of the guardrails (`validators`) and the evals of PromptKit, in a prompt's file and in a
+ * compiled pack. The `error` of a schema says what was expected.
+ */
+
+const yesOrNo = z.boolean({ error: 'expected true or false' })
+const mapping = (error: string) => z.record(z.string(), z.unknown(), { error })
+const params = mapping('expected a mapping of parameters, such as `{ max: 500 }`')
+
+const shared = {
+  id: word,
+  type: word,
+  params,
+  enabled: yesOrNo,
+  message: text,
+  /** Notes for other tools. */
+  extensions: mapping('expected a mapping'),
+}
+
+const validatorKeys = {
+  ...shared,
+  /** PromptKit passes over it: a guardrail always steps in. */
+  fail_on_violation: yesOrNo,
+}
+
+const evalKeys = {
+  ...shared,
+  trigger: triggerSchema,
+  sample_percentage: percentageSchema,
+  description: text,
+  /** PromptKit reads it, and holds nothing against it. */
+  threshold: thresholdSchema,
+  when: preconditionSchema,
+  groups: z.array(word, { error: 'expected a list of groups' }),
+  /** Where PromptKit sends the score to. What a runtime adds is its own affair. */
+  metric: mapping('expected a mapping with the `name` and the `type` of a metric'),
+}
 
 type Path = readonly (string | number)[]
 

@@ -3,46 +3,12 @@ import { defaultTimeoutMs } from '../../checks/custom/custom-check.ts'
 import { placeOf } from '../../core/diagnostic.ts'
 import { GateError } from '../../core/errors.ts'
 import { isObject, type JsonValue } from '../../core/json.ts'
-import { limits } from '../../core/limits.ts'
-import { besideFile, normalPath } from '../../files/paths.ts'
-import type { FileTree } from '../../files/tree.ts'
+import { besideFile } from '../../files/paths.ts'
 import { parseYaml } from '../../text/yaml/parse-yaml.ts'
 import type { CustomDefinition } from '../../scenario/custom-checks.ts'
 import { faultsIn, manifestOf, presentKeys } from './manifest.ts'
 import type { ScenarioSource } from '../../scenario/draft.ts'
 import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
-
-/** Where checks of the project's own may be defined, as the options have it. */
-export interface DefinedIn {
-  readonly checks?: Readonly<Record<string, CustomDefinition>> | undefined
-  /** Paths of PromptKit's `kind: RuntimeConfig` files. */
-  readonly 'runtime-config'?: readonly string[] | undefined
-}
-
-/**
- * All checks of the project's own: those of the config file, and the exec evals of the RuntimeConfig files
- * that it names. Nothing is loaded or started.
- * @throws GateError `bad-config` with the place of what is wrong, `not-found`, `path-outside`, `too-large`.
- */
-export async function definedChecks(
-  tree: FileTree,
-  { checks = {}, 'runtime-config': files = [] }: DefinedIn,
-): Promise<Readonly<Record<string, CustomDefinition>>> {
-  const all = new Map(Object.entries(checks))
-  for (const given of files) {
-    const file = normalPath(given)
-    for (const [type, definition] of readRuntimeConfig(
-      file,
-      await tree.readText(file, limits.scenarioFile),
-    )) {
-      if (all.has(type)) {
-        throw new GateError('bad-config', `${file}: the check \`${type}\` is defined elsewhere as well.`)
-      }
-      all.set(type, definition)
-    }
-  }
-  return Object.fromEntries(all)
-}
 
 const text = z.string({ error: 'expected text' }).refine((value) => !value.includes('\0'), {
   error: 'expected text without a NUL',

@@ -12,15 +12,7 @@ import {
 import { text } from '../../scenario/key-values.ts'
 import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
 import { assertionList, readAssertion } from './assertion.ts'
-import {
-  emptyDraft,
-  faultsIn,
-  manifestOf,
-  nameOf,
-  objectOf,
-  partAround,
-  presentKeys,
-} from './manifest.ts'
+import { emptyDraft, faultsIn, manifestOf, nameOf, objectOf, partAround, presentKeys } from './manifest.ts'
 import { readTurns, type Script, type ScriptedTurn } from './turns.ts'
 
 type Path = readonly (string | number)[]

@@ -2,21 +2,23 @@ import type { Diagnostic } from '../../core/diagnostic.ts'
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { stemOf } from '../../files/paths.ts'
+import type { Dialect } from '../../scenario/dialect.ts'
 import {
   blankDraft,
   withChecks,
-  type Dialect,
   type PlacedCheck,
   type ScenarioDraft,
   type ScenarioSource,
 } from '../../scenario/draft.ts'
-import { readFields, type EvalValues } from './fields.ts'
-import { askedOf, type Asked, type Idle, type Path, placedCheck } from './validators.ts'
+import { askedOf, placedCheck, type Asked, type Idle, type Path } from './validators.ts'
+import { type EvalValues, readFields } from './eval-fields.ts'
 
 /** Eval files of Timbal: each entry is a scenario, whose traces are the recorded runs of that name. */
-export const timbal = {
+export const timbalFiles = {
   id: 'timbal',
   summary: 'Eval files of Timbal: lists of evals with a `name` and validators, such as `contains!`.',
+  claim: 'shape',
+  besideFiles: /(?:^|\/)evalconf\.yaml$/,
   detect: (document) => Array.isArray(document) && document.some(isEval),
   read,
 } as const satisfies Dialect

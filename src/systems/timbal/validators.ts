@@ -1,13 +1,42 @@
-import { checkNames } from '../../checks/registry.ts'
+import { checkNames, findCheck } from '../../checks/registry.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { suggest } from '../../text/suggest.ts'
 import type { TypedScalar } from '../../text/yaml/typed-scalars.ts'
 import type { PlacedCheck, ScenarioSource } from '../../scenario/draft.ts'
-import { isField } from './fields.ts'
+import { isField } from './eval-fields.ts'
 import type { BindProblem } from '../../checks/params/param-problems.ts'
 import { append } from '../../core/append.ts'
 import { placeholdersIn } from '../../checks/params/placeholder.ts'
-import { inertOptions, takesAnything } from './inert.ts'
+import { paramSchema, type JsonSchema } from '../../checks/params/param-schema.ts'
+import { negate, transform } from '../../checks/values/value-params.ts'
+
+/** Timbal takes these with every validator, and some have no use for them. */
+const options = { transform, negate }
+
+/** Options that are as they should be and change nothing, as Timbal has it. */
+function inertOptions(type: string, given: JsonObject): readonly string[] {
+  const used = paramsOf(type)
+  if (used === null) return []
+  return Object.entries(options).flatMap(([key, schema]) => {
+    const isInert = Object.hasOwn(given, key) && !Object.hasOwn(used, key)
+    return isInert && schema.safeParse(given[key]).success ? [key] : []
+  })
+}
+
+/** Whether it does not matter of what type a value is: it is only asked whether it is true, or it is a rubric. */
+function takesAnything(type: string): boolean {
+  const { value, value_type: types } = paramsOf(type) ?? {}
+  if (value === undefined || types !== undefined) return false
+  return findCheck(type)?.family === 'judged' || (value.type === undefined && value.anyOf === undefined)
+}
+
+const families: ReadonlySet<string | undefined> = new Set(['values', 'judged'])
+
+/** Of a check of values; null for any other. */
+function paramsOf(type: string): NonNullable<JsonSchema['properties']> | null {
+  const check = findCheck(type)
+  return check !== null && families.has(check.family) ? (paramSchema(check).properties ?? {}) : null
+}
 
 export type Path = readonly (string | number)[]
 

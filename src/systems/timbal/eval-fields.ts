@@ -1,17 +1,19 @@
-import { z } from 'zod'
 import type { JsonObject } from '../../core/json.ts'
+import { z } from 'zod'
 import { longest, text, tooLong, word } from '../../scenario/key-values.ts'
 import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
 
 const aTime = { error: 'expected milliseconds, such as `30000`' }
+
 const milliseconds = z.union(
   [z.number().min(0, aTime), z.string().regex(/^\s*[0-9]+(?:\.[0-9]*)?\s*$/, aTime)],
   aTime,
 )
+
 const named = 'expected the file and the name of what runs, such as `agent.py::agent`'
 
 /** The keys of an eval that are no targets: the one definition of what may stand under them. */
-export const evalFields = {
+const evalFields = {
   name: word.max(200, { error: 'expected at most 200 characters' }),
   description: text.nullable(),
   tags: z.array(text, { error: 'expected a list of texts' }).max(longest, tooLong),
@@ -22,7 +24,8 @@ export const evalFields = {
   path: z.unknown(),
 }
 
-export type EvalField = keyof typeof evalFields
+type EvalField = keyof typeof evalFields
+
 export type EvalValues = { [Field in EvalField]?: z.output<(typeof evalFields)[Field]> }
 
 export function isField(key: string): key is EvalField {

@@ -1,7 +1,14 @@
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { suggest } from '../../text/suggest.ts'
 import { parseYaml } from '../../text/yaml/parse-yaml.ts'
-import type { Dialect, Reading, ScenarioSource } from '../../scenario/draft.ts'
+import type { Dialect } from '../../scenario/dialect.ts'
+import type { Reading, ScenarioSource } from '../../scenario/draft.ts'
+import { defineSystem } from '../system.ts'
+import { promptkitDeviations } from './check-deviations.ts'
+import { promptkitFileDeviations, promptkitPromptDeviations } from './file-deviations.ts'
+import { promptkitJudgeDeviations } from './judge-deviations.ts'
+import { promptKitPack } from './pack.ts'
+import { readRuntimeConfig } from './runtime-config.ts'
 import type { KeyProblem } from '../../scenario/read-keys.ts'
 import { readArena } from './arena.ts'
 import { readEval } from './eval.ts'
@@ -11,10 +18,12 @@ import { readPromptConfig } from './prompt.ts'
 import { readScenario } from './scenario.ts'
 
 /** The files of PromptKit: scenarios, the Arena that plays them, and evals of recordings. */
-export const promptkit = {
+const promptkitFiles = {
   id: 'promptkit',
   summary:
     'PromptKit files (`apiVersion: promptkit.altairalabs.ai/…`): scenarios, Arena, evals of recordings.',
+  claim: 'shape',
+  usualFiles: { glob: '{arena,*.arena}.{yaml,yml}', name: 'Arena' },
   // Go types the words of YAML otherwise than Python.
   parse: (text) => (isNamedSo(text) ? parseYaml(text, { scalars: 'go' }) : null),
   detect: isManifest,
@@ -61,3 +70,20 @@ function read(source: ScenarioSource): Reading {
   const severity = near === null ? 'warning' : 'error'
   return { drafts, diagnostics: [{ ...located(source, problem), severity }] }
 }
+
+/** PromptKit and its Arena. */
+export const promptkit = defineSystem({
+  id: 'promptkit',
+  name: 'PromptKit',
+  repository: 'https://github.com/AltairaLabs/PromptKit',
+  versions: '`86d9f36`',
+  dialects: [promptkitFiles, promptKitPack],
+  deviations: [
+    promptkitDeviations,
+    promptkitJudgeDeviations,
+    promptkitFileDeviations,
+    promptkitPromptDeviations,
+  ],
+  impliesOnlyFails: true,
+  checkFiles: { option: 'runtime-config', read: readRuntimeConfig },
+})

@@ -1,4 +1,4 @@
-import type { Deviation } from '../deviation.ts'
+import type { Deviations } from '../system.ts'
 
 export const retrievalJudges = [
   'faithfulness',
@@ -82,4 +82,4 @@ export const promptkitJudgeDeviations = {
     ours: 'error `missing-data`',
     why: 'nobody said what role is to be kept to',
   },
-} as const satisfies Readonly<Record<string, Deviation>>
+} as const satisfies Deviations
