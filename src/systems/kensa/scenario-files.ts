@@ -14,7 +14,7 @@ import { GateError } from '../../core/errors.ts'
 
 type Path = readonly (string | number)[]
 
-function problem(path: KeyProblem['path'], message: string): KeyProblem {
+function keyProblem(path: KeyProblem['path'], message: string): KeyProblem {
   return { code: 'scenario-value', path, part: 'key', message }
 }
 
@@ -22,31 +22,34 @@ function problem(path: KeyProblem['path'], message: string): KeyProblem {
 function ruleProblems(document: JsonObject, values: ScenarioValues): KeyProblem[] {
   const problems: KeyProblem[] = []
   if (!('id' in document))
-    problems.push(problem([], 'the scenario has no `id`; write one, such as `id: refund-order`'))
+    problems.push(keyProblem([], 'the scenario has no `id`; write one, such as `id: refund-order`'))
   if ((document['criteria'] ?? null) !== null && (document['judge'] ?? null) !== null) {
-    problems.push(problem(['judge'], '`criteria` and `judge` exclude each other; keep one of them'))
+    problems.push(keyProblem(['judge'], '`criteria` and `judge` exclude each other; keep one of them'))
   }
   const dataset = (document['dataset'] ?? null) !== null
   const field = (document['input_field'] ?? null) !== null
   if (dataset && !field) {
     const advice = 'add the field of a row that is the input, such as `input_field: question`'
-    problems.push(problem(['dataset'], `\`dataset\` needs \`input_field\`; ${advice}`))
+    problems.push(keyProblem(['dataset'], `\`dataset\` needs \`input_field\`; ${advice}`))
   }
   if (field && !dataset) {
     problems.push(
-      problem(['input_field'], '`input_field` needs `dataset`; add the file, such as `dataset: rows.jsonl`'),
+      keyProblem(
+        ['input_field'],
+        '`input_field` needs `dataset`; add the file, such as `dataset: rows.jsonl`',
+      ),
     )
   }
   if ((document['id_field'] ?? null) !== null && !dataset) {
     problems.push(
-      problem(['id_field'], '`id_field` needs `dataset`; add the file, such as `dataset: rows.jsonl`'),
+      keyProblem(['id_field'], '`id_field` needs `dataset`; add the file, such as `dataset: rows.jsonl`'),
     )
   }
   const judged = (values.criteria ?? values.judge ?? '') !== ''
   if (!judged && 'checks' in document && values.checks?.length === 0) {
-    problems.push(problem(['checks'], 'the scenario checks nothing; add a check, `criteria` or `judge`'))
+    problems.push(keyProblem(['checks'], 'the scenario checks nothing; add a check, `criteria` or `judge`'))
   } else if (!judged && !('checks' in document)) {
-    problems.push(problem([], 'the scenario checks nothing; add `checks`, `criteria` or `judge`'))
+    problems.push(keyProblem([], 'the scenario checks nothing; add `checks`, `criteria` or `judge`'))
   }
   return problems
 }
@@ -62,7 +65,7 @@ function pathsOf(
       return besideFile(file, named)
     } catch (thrown) {
       if (!(thrown instanceof GateError)) throw thrown
-      problems.push(problem(path, `${thrown.message} Write a path inside of it, relative to this file`))
+      problems.push(keyProblem(path, `${thrown.message} Write a path inside of it, relative to this file`))
       return null
     }
   }
@@ -71,7 +74,8 @@ function pathsOf(
     const path = typeof traces === 'string' ? ['traces'] : ['traces', index]
     const hash = glob.indexOf('#')
     const resolved = resolve(hash === -1 ? glob : glob.slice(0, hash), path)
-    if (hash === glob.length - 1) problems.push(problem(path, 'expected the id of a trace or task after `#`'))
+    if (hash === glob.length - 1)
+      problems.push(keyProblem(path, 'expected the id of a trace or task after `#`'))
     return resolved === null ? [] : [resolved + (hash === -1 ? '' : glob.slice(hash))]
   })
   const rows = typeof dataset === 'string' ? resolve(dataset, ['dataset']) : null

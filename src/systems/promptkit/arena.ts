@@ -39,7 +39,7 @@ const mentions = (what: string) =>
   z.array(anything, { error: `expected a list of ${what}, such as \`- file: …\`` })
 const mapping = z.record(z.string(), anything, { error: 'expected a mapping' })
 /** Each of them has all that the Arena asks of each. */
-const inline = mapping.refine((specs) => Object.keys(specs).length <= longest, tooLong)
+const inlineSpecs = mapping.refine((specs) => Object.keys(specs).length <= longest, tooLong)
 
 /** The keys of an Arena. What only says how scenarios are played is taken as it is. */
 const arenaKeys = {
@@ -49,8 +49,8 @@ const arenaKeys = {
   pack_file: z.string({ error: 'expected the path of a pack' }),
   pack_evals: z.array(anything, { error: 'expected a list of evals' }).max(longest, tooLong),
   globals: mapping,
-  scenario_specs: inline,
-  eval_specs: inline,
+  scenario_specs: inlineSpecs,
+  eval_specs: inlineSpecs,
   prompt_specs: mapping,
   defaults: mapping,
   providers: anything,
@@ -166,8 +166,8 @@ export function readArena(source: ScenarioSource): Reading {
   const isEmpty = inline.length === 0 && scenarios.found.length === 0
   // Where there is no scenario to keep from passing, the file itself stands for what is wrong with it.
   const drafts = isEmpty && problems.length > 0 ? [emptyDraft(source, ['spec'], manifest.name, [])] : inline
-  const own = drafts.flatMap((draft) => draft.problems)
-  return { drafts, diagnostics: [...problems, ...warnings, ...own], project }
+  const diagnostics = [...problems, ...warnings, ...drafts.flatMap((draft) => draft.problems)]
+  return { drafts, diagnostics, project }
 }
 
 /** Parts of the file that say themselves what is wrong with them. */

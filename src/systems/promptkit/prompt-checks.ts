@@ -20,12 +20,12 @@ import { thresholdSchema } from '../../checks/surfaces/threshold.ts'
 
 const yesOrNo = z.boolean({ error: 'expected true or false' })
 const mapping = (error: string) => z.record(z.string(), z.unknown(), { error })
-const params = mapping('expected a mapping of parameters, such as `{ max: 500 }`')
+const parameters = mapping('expected a mapping of parameters, such as `{ max: 500 }`')
 
 const shared = {
   id: word,
   type: word,
-  params,
+  params: parameters,
   enabled: yesOrNo,
   message: text,
   /** Notes for other tools. */

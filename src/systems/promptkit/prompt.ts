@@ -18,11 +18,10 @@ import { longest, tooLong } from '../../scenario/key-values.ts'
  * The checks of conversations with a prompt, without what is switched off. `further`: evals that are laid
  * over those of the prompt, as the `pack_evals` of an Arena are.
  */
-export function checksOfPrompt(
-  { validators, evals, broken }: Asked,
-  further: readonly PromptCheck[] = [],
-): PromptCheck[] {
-  return [...validators, ...mergeEvals(evals, further), ...broken].filter(({ isEnabled }) => isEnabled)
+export function checksOfPrompt(asked: Asked, further: readonly PromptCheck[] = []): PromptCheck[] {
+  return [...asked.validators, ...mergeEvals(asked.evals, further), ...asked.broken].filter(
+    ({ isEnabled }) => isEnabled,
+  )
 }
 
 /** Each of `further` takes the place of the eval with its id, or comes after all. */
