@@ -117,14 +117,13 @@ type ArenaValues = { [Key in keyof typeof arenaKeys]?: z.output<(typeof arenaKey
 
 /** `kind: Arena`: which scenarios are played, and what holds of all of them. */
 export function readArena(source: ScenarioSource): Reading {
-  const manifest = manifestOf(source.document)
-  const { spec } = manifest
+  const { spec, name, problems: around } = manifestOf(source.document)
   const { values, problems: keyProblems } = readKeys(arenaKeys, presentKeys(spec), ['spec'])
   const globals = readKeys(globalsKeys, presentKeys(spec['globals']), ['spec', 'globals'])
   const prompts = mentionsIn(source, [...listed(values, 'prompt_configs'), ...packOf(values)])
   const scenarios = mentionsIn(source, [...listed(values, 'scenarios'), ...listed(values, 'evals')])
   const problems = [
-    ...manifest.problems,
+    ...around,
     ...keyProblems.filter((problem) => !isForeign(problem)).map(withHome),
     ...globals.problems,
     ...prompts.problems,
@@ -165,7 +164,7 @@ export function readArena(source: ScenarioSource): Reading {
   const inline = inlineDrafts(source, values)
   const isEmpty = inline.length === 0 && scenarios.found.length === 0
   // Where there is no scenario to keep from passing, the file itself stands for what is wrong with it.
-  const drafts = isEmpty && problems.length > 0 ? [emptyDraft(source, ['spec'], manifest.name, [])] : inline
+  const drafts = isEmpty && problems.length > 0 ? [emptyDraft(source, ['spec'], name, [])] : inline
   const diagnostics = [...problems, ...warnings, ...drafts.flatMap((draft) => draft.problems)]
   return { drafts, diagnostics, project }
 }
