@@ -6,6 +6,7 @@ const trials = 3
  */
 export async function comparedSuites(load) {
   const { parseScenarioFile } = await load('scenario/parse.js')
+  const { dialects } = await load('systems/registry.js')
   const { buildScenarios } = await load('scenario/build.js')
   const { tallyOf, samplesOf } = await load('baseline/base.js')
   const { checkTalliesOf } = await load('score/check-tallies.js')
@@ -59,7 +60,7 @@ checks:
   - type: max_tool_calls
     params: { max: ${most} }
   `
-    const [draft] = parseScenarioFile('scenarios/booking.yaml', text).drafts
+    const [draft] = parseScenarioFile('scenarios/booking.yaml', text, dialects).drafts
     const { scenarios, diagnostics } = await buildScenarios(draft, {})
     if (diagnostics.length > 0) throw new Error(diagnostics[0].message)
     return scenarios[0]

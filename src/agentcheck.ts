@@ -3,8 +3,8 @@
  * would pass over what it was asked to look at, this says so; docs/guide/agentcheck.md has the list.
  */
 import { readFileSync, statSync } from 'node:fs'
-import { renderSuite } from './agentcheck/render-suite.ts'
-import { runCases, type RunSuiteOptions, type SuiteResult } from './agentcheck/run-cases.ts'
+import { renderSuite } from './systems/agentcheck/library/render-suite.ts'
+import { runCases, type RunSuiteOptions, type SuiteResult } from './systems/agentcheck/library/run-cases.ts'
 import {
   formatOf,
   parseJson,
@@ -12,29 +12,34 @@ import {
   parseYaml,
   type SuiteConfig,
   validSuite,
-} from './agentcheck/suite-config.ts'
+} from './systems/agentcheck/library/suite-config.ts'
 import { limits } from './core/limits.ts'
 
-export type { AgentResult } from './agentcheck/case-checks.ts'
-export type { ChecksResult, EvalResult } from './agentcheck/eval-result.ts'
-export * from './agentcheck/other-evaluators.ts'
+export type { AgentResult } from './systems/agentcheck/library/case-checks.ts'
+export type { ChecksResult, EvalResult } from './systems/agentcheck/library/eval-result.ts'
+export * from './systems/agentcheck/library/other-evaluators.ts'
 export {
   createRegexMatchEvaluator,
   regexMatch,
   type RegexMatchInput,
   type RegexMatchResult,
-} from './agentcheck/regex-match.ts'
-export type { AgentFn, CaseResult, RunSuiteOptions, SuiteResult } from './agentcheck/run-cases.ts'
-export { runChecks, type RunChecksInput } from './agentcheck/run-checks.ts'
+} from './systems/agentcheck/library/regex-match.ts'
+export type {
+  AgentFn,
+  CaseResult,
+  RunSuiteOptions,
+  SuiteResult,
+} from './systems/agentcheck/library/run-cases.ts'
+export { runChecks, type RunChecksInput } from './systems/agentcheck/library/run-checks.ts'
 export {
   parseJson,
   parseYaml,
   type SuiteConfig,
   type TestCase,
   type TestCaseChecks,
-} from './agentcheck/suite-config.ts'
-export * from './agentcheck/text-evaluators.ts'
-export * from './agentcheck/tool-evaluators.ts'
+} from './systems/agentcheck/library/suite-config.ts'
+export * from './systems/agentcheck/library/text-evaluators.ts'
+export * from './systems/agentcheck/library/tool-evaluators.ts'
 
 /**
  * Reads a suite, as far as agentcheck reads it. `.json` is JSON; `.yaml` and `.yml` are its own YAML.

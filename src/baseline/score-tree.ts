@@ -5,6 +5,7 @@ import { canonicalJson } from '../core/json.ts'
 import type { FileTree } from '../files/tree.ts'
 import { inGroups } from '../scenario/in-groups.ts'
 import { loadSuite } from '../scenario/load-suite.ts'
+import { dialects } from '../systems/registry.ts'
 import { ofOtherTree } from '../scenario/scenario-group.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { checkTalliesOf } from '../score/check-tallies.ts'
@@ -161,7 +162,7 @@ async function loadAt(
   const present = listings.filter(({ files }) => files.length > 0).map(({ path }) => path)
   if (present.length === 0) return { scenarios: [], diagnostics: [] }
   try {
-    return { scenarios: (await loadSuite(tree, present, custom)).scenarios, diagnostics: [] }
+    return { scenarios: (await loadSuite(tree, present, dialects, custom)).scenarios, diagnostics: [] }
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
     if (thrown.code === 'no-scenarios') return { scenarios: [], diagnostics: [] }

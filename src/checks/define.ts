@@ -34,7 +34,6 @@ export type Family =
   | 'judged'
   | 'external'
   | 'custom'
-export type Origin = 'kensa' | 'promptkit' | 'agentcheck' | 'timbal' | 'scenario-gate'
 
 /** One example: documentation and test at once. */
 export interface Example<Reason extends string> {
@@ -63,9 +62,10 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
   readonly type: string
   readonly aliases: readonly string[]
   readonly family: Family
-  readonly origins: readonly Origin[]
+  /** Ids of the systems that have it; `scenario-gate` where it is ours alone. */
+  readonly origins: readonly string[]
   /** By which of its names each system knows it, where that is not all of them for all. */
-  readonly namesIn?: Readonly<Partial<Record<Origin, readonly string[]>>>
+  readonly namesIn?: Readonly<Record<string, readonly string[]>>
   readonly summary: string
   readonly why: string
   readonly needs: readonly Need[]
@@ -105,7 +105,7 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
    * Names that mean something else in another system: system → name → the parameters that say what. Its
    * dialect writes them out; see `inNativeTerms`.
    */
-  readonly meanings?: Readonly<Partial<Record<Origin, Readonly<Record<string, JsonObject>>>>>
+  readonly meanings?: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>
   /** Parameters that an alias stands for, in every file: alias → parameters, which an author's own win over. */
   readonly aliasParams?: Readonly<Record<string, JsonObject>>
   /** Other spellings of a parameter: spelling → the name in `params`. */

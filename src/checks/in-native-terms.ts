@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../core/json.ts'
-import type { Check, Origin } from './define.ts'
+import type { Check } from './define.ts'
 import { checks } from './registry.ts'
 import type { Threshold } from './surfaces/threshold.ts'
 
@@ -12,7 +12,7 @@ interface Written {
  * A check of another system in our terms: what its name means there is written out as parameters, which
  * an author's own parameters win over, as does a threshold beside them.
  */
-export function inNativeTerms(origin: Origin, { type, params }: Written, threshold?: Threshold): Written {
+export function inNativeTerms(origin: string, { type, params }: Written, threshold?: Threshold): Written {
   const meaning = meanings.get(`${origin} ${type}`)
   if (meaning === undefined) return { type, params }
   const { min_score: least, ...rest } = meaning.params

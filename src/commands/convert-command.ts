@@ -8,13 +8,14 @@ import { writeFileAtomically } from '../files/write-file.ts'
 import { buildScenarios } from '../scenario/build.ts'
 import { convertScenarios, type ConvertedScenario } from '../scenario/convert.ts'
 import { loadDrafts } from '../scenario/load-drafts.ts'
+import { dialects, systems } from '../systems/registry.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command, Terminal } from './command.ts'
 import { fromWorkspace, workspaceOf, projectChecks } from './workspace.ts'
 
 const usage = `Usage: scenario-gate convert PATH… [--output-dir DIR] [--config FILE]
 
-Converts scenarios of Kensa, agentcheck, PromptKit and Timbal to our format. Writes one file each into DIR, and overwrites none.
+Converts scenarios of ${systems.map(({ name }) => name).join(', ')} to our format. Writes one file each into DIR, and overwrites none.
 Without --output-dir, prints a single scenario; save it beside its original. Keeps checks, ids, traces and thresholds, but no
 comments. Skips a scenario that our format cannot express in full, and says where and why. Exits 0 if all were converted, else 2.
 `
@@ -33,9 +34,9 @@ export const convertCommand: Command = async (args, terminal) => {
   const tree = diskTree(root)
   const paths = positionals.map((path) => fromWorkspace(root, cwd, path))
   const custom = await projectChecks(tree, { root, cwd, named, paths: positionals })
-  const { drafts, diagnostics, pool } = await loadDrafts(tree, paths)
+  const { drafts, diagnostics, pool } = await loadDrafts(tree, paths, dialects)
   const folder = directory === undefined ? null : fromWorkspace(root, cwd, directory)
-  const { converted, diagnostics: losses } = convertScenarios(drafts, folder)
+  const { converted, diagnostics: losses } = convertScenarios(drafts, folder, dialects)
   const problems = [...diagnostics, ...losses]
   for (const draft of drafts) problems.push(...(await buildScenarios(draft, tree, custom)).diagnostics)
   for (const { severity, message, ...place } of problems) {

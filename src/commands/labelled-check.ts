@@ -7,6 +7,7 @@ import type { FileTree } from '../files/tree.ts'
 import type { Judging } from '../judge/judging.ts'
 import type { Judgement, JudgeQuestion } from '../judge/question.ts'
 import { loadSuite } from '../scenario/load-suite.ts'
+import { dialects } from '../systems/registry.ts'
 import type { LabelledOutput } from '../scenario/labels.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { askNobody, verdictsWithJudge, type AskJudge } from '../score/judged-answers.ts'
@@ -36,7 +37,7 @@ export interface Said {
  * @throws GateError `bad-option` where there is not exactly one, or it asks no model.
  */
 export async function labelledCheck(tree: FileTree, file: string, name: string): Promise<LabelledCheck> {
-  const { scenarios } = await loadSuite(tree, [file])
+  const { scenarios } = await loadSuite(tree, [file], dialects)
   const [scenario, ...others] = scenarios
   if (scenario === undefined || others.length > 0)
     throw new GateError(

@@ -8,6 +8,7 @@ import { loadSuite } from '../scenario/load-suite.ts'
 import { parseArguments } from './arguments.ts'
 import { fromWorkspace, workspaceOf, projectChecks } from './workspace.ts'
 import { scenarioPaths } from '../scenario/scenario-paths.ts'
+import { dialects } from '../systems/registry.ts'
 
 const usage = `Usage: scenario-gate validate [PATH…] [--config FILE]
 
@@ -27,7 +28,12 @@ export const validateCommand: Command = async (args, terminal) => {
   const tree = diskTree(root)
   const custom = await projectChecks(tree, { root, cwd, named: values['config'], paths: positionals })
   const given = positionals.map((path) => fromWorkspace(root, cwd, path))
-  const { scenarios, diagnostics } = await loadSuite(tree, await scenarioPaths(tree, given), custom)
+  const { scenarios, diagnostics } = await loadSuite(
+    tree,
+    await scenarioPaths(tree, given, dialects),
+    dialects,
+    custom,
+  )
   for (const { severity, message, ...place } of diagnostics.toSorted(byPlace)) {
     terminal.stdout.write(`${terminalText(placeOf(place))}: ${severity}: ${terminalText(message)}\n`)
   }

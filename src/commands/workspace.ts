@@ -6,7 +6,7 @@ import { readConfig, refuseMisnamedConfig, type ConfigFile } from '../options/co
 import { noCustomChecks, type CustomChecks } from '../checks/custom/custom-check.ts'
 import { parseOptions } from '../options/options.ts'
 import { configuredChecks } from '../scenario/custom-checks.ts'
-import { definedChecks } from '../scenario/runtime-config.ts'
+import { definedChecks } from '../systems/defined-checks.ts'
 
 /**
  * The folder that nothing a file names may leave. The git work tree around `cwd` (else `cwd`) where

@@ -1,22 +1,14 @@
 import { stringify } from 'yaml'
 import { writeJson } from '../core/json.ts'
-import type { Check, Example, Origin } from '../checks/define.ts'
+import type { Check, Example } from '../checks/define.ts'
+import { systems } from '../systems/registry.ts'
 import { paramSchema, typeWords, type JsonSchema } from '../checks/params/param-schema.ts'
 
-/** Systems as they write themselves. */
-export const systemNames: Readonly<Record<Origin, string>> = {
-  kensa: 'Kensa',
-  promptkit: 'PromptKit',
-  agentcheck: 'agentcheck',
-  timbal: 'Timbal',
-  'scenario-gate': 'Scenario Gate',
-}
+/** Ids of systems in the order of the pages; ours comes last. */
+export const originsInOrder = [...systems.map(({ id }) => id), 'scenario-gate']
 
-/** Systems in the order of the pages; ours comes last. */
-export const originsInOrder = Object.keys(systemNames) as Origin[]
-
-/** The names that a system has for a check; none where it has no such check. */
-export function namesIn(origin: Origin, { type, aliases, origins, namesIn: own, meanings }: Check): string[] {
+/** Lists the names that a system has for a check; none if it has no such check. */
+export function namesIn(origin: string, { type, aliases, origins, namesIn: own, meanings }: Check): string[] {
   if (!origins.includes(origin)) return []
   const names = own?.[origin] ?? [type, ...aliases]
   return [...new Set([...names, ...Object.keys(meanings?.[origin] ?? {})])]

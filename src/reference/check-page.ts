@@ -1,4 +1,4 @@
-import type { Check, Example, Origin, Family } from '../checks/define.ts'
+import type { Check, Example, Family } from '../checks/define.ts'
 import { writeJson, type JsonObject } from '../core/json.ts'
 import {
   exampleCheckYaml,
@@ -6,11 +6,10 @@ import {
   exampleTraceYaml,
   expectationWords,
   paramFacts,
-  systemNames,
   namesIn,
   originsInOrder,
 } from './check-facts.ts'
-import { deviationsOf } from './deviations/of-check.ts'
+import { deviationsOf, systemName } from '../systems/registry.ts'
 import { tableOf } from './tables.ts'
 
 const titles: Readonly<Record<Family, string>> = {
@@ -66,13 +65,13 @@ function familySection(family: Family, all: readonly Check[]): string[] {
     : [`### ${titles[family]}`, tableOf(['Check', 'Also called', 'What it tests'], rows)]
 }
 
-function systemSection(origin: (typeof originsInOrder)[number], all: readonly Check[]): string[] {
+function systemSection(origin: string, all: readonly Check[]): string[] {
   const rows = all.flatMap((check) =>
     namesIn(origin, check).map((name) => [linkTo(check.type, name), check.summary]),
   )
   return rows.length === 0
     ? []
-    : [`### ${systemNames[origin]}`, tableOf(['Name there', 'What it tests'], rows)]
+    : [`### ${systemName(origin)}`, tableOf(['Name there', 'What it tests'], rows)]
 }
 
 function linkTo(type: string, name = type): string {
@@ -111,7 +110,7 @@ function aliasSection({ aliases, aliasParams = {}, meanings = {} }: Check): stri
   const foreign = Object.entries(meanings).flatMap(([origin, names]) =>
     Object.entries(names).map(
       ([name, params]) =>
-        `In a file of ${systemNames[origin as Origin]} \`${name}\` is this check with ${given(params)}.`,
+        `In a file of ${systemName(origin)} \`${name}\` is this check with ${given(params)}.`,
     ),
   )
   return [...(others === '' ? [] : [`Also called ${others}.`]), ...own, ...foreign].join(' ')
@@ -178,8 +177,8 @@ function metricSection(check: Check): string {
 }
 
 function deviationSection(check: Check): string {
-  const rows = deviationsOf(check).map(({ origin, deviation: { where, original, ours, why } }) => [
-    systemNames[origin],
+  const rows = deviationsOf(check).map(({ system, deviation: { where, original, ours, why } }) => [
+    system.name,
     where,
     original,
     ours,

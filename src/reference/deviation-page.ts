@@ -1,22 +1,21 @@
-import { systemNames } from './check-facts.ts'
-import type { Deviation } from './deviations/deviation.ts'
-import { deviationsInOrder } from './deviations/registry.ts'
+import { systems } from '../systems/registry.ts'
+import type { Deviation } from '../systems/system.ts'
 import { tableOf } from './tables.ts'
 
 /** docs/reference/deviations.md: everything that we do otherwise than the systems whose files we read. */
 export function deviationPage(): string {
   return [
     '# What is different from other systems',
-    '<!-- Made from src/reference/deviations by the tests; do not edit. -->',
+    '<!-- Made from src/systems by the tests; do not edit. -->',
     'Scenario files of other systems get the verdicts that they get there, tested on what those systems answer to the same ' +
       'input ([how many](parity.md)). What is not in this table is the same, or a bug that we want to hear of. Most entries have one reason: ' +
       'nothing passes here that was not looked at. An error leaves its scenario unverified, which is neither a pass nor a ' +
       'failure of the agent.',
-    ...deviationsInOrder.flatMap(({ origin, entries }) => [
-      `## ${systemNames[origin]}`,
+    ...systems.flatMap(({ name, deviations }) => [
+      `## ${name}`,
       tableOf(
-        ['Where', systemNames[origin], 'Here', 'Why', 'Checks'],
-        entries.map(([, deviation]) => rowOf(deviation)),
+        ['Where', name, 'Here', 'Why', 'Checks'],
+        deviations.flatMap((table) => Object.values(table)).map(rowOf),
       ),
     ]),
   ]

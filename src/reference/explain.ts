@@ -13,9 +13,8 @@ import {
   exampleTraceYaml,
   expectationWords,
   paramFacts,
-  systemNames,
 } from './check-facts.ts'
-import { deviationsOf } from './deviations/of-check.ts'
+import { deviationsOf, systemName } from '../systems/registry.ts'
 import { toldLines } from './format-page.ts'
 
 /** Renders `explain CHECK|ERROR|FORMAT`. Throws `bad-option` for any other word. */
@@ -76,8 +75,8 @@ export function explainCheck(check: Check): string {
   )
   const names = check.aliases.length === 0 ? [] : [`Also called ${check.aliases.join(', ')}`]
   const different = deviationsOf(check).map(
-    ({ origin, deviation: { where, original, ours, why } }) =>
-      `  ${plain(where)}\n      ${systemNames[origin]}: ${plain(original)}\n      here: ${plain(ours)}\n      because ${plain(why)}`,
+    ({ system, deviation: { where, original, ours, why } }) =>
+      `  ${plain(where)}\n      ${system.name}: ${plain(original)}\n      here: ${plain(ours)}\n      because ${plain(why)}`,
   )
   return [
     `${check.type}: ${plain(check.summary)}\n${plain(check.why)}`,
@@ -97,7 +96,7 @@ function meaningsElsewhere({ type: own, aliases }: Check): string[] {
       Object.entries(meanings[origin] ?? {}).flatMap(([name, params]) => {
         if (name !== own && !aliases.includes(name)) return []
         const given = Object.entries(params).map(([key, value]) => `${key}: ${writeJson(value)}`)
-        return [`In files of ${systemNames[origin]}, ${name} is ${type} with ${given.join(', ')}.`]
+        return [`In files of ${systemName(origin)}, ${name} is ${type} with ${given.join(', ')}.`]
       }),
     ),
   )

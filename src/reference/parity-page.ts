@@ -1,5 +1,4 @@
-import { systemNames } from './check-facts.ts'
-import type { SystemDeviations } from './deviations/registry.ts'
+import type { System } from '../systems/system.ts'
 import { tableOf } from './tables.ts'
 
 /** Counts of compared answers: equal ones, and listed differences. */
@@ -10,7 +9,7 @@ export interface ParityCount {
 
 /** A system, and what running its vectors has shown. */
 export interface SystemParity {
-  readonly system: SystemDeviations
+  readonly system: System
   /** By check, or by another part of the system. */
   readonly counts: ReadonlyMap<string, ParityCount>
   /** What shows each entry of the table of deviations: a number of vectors, or the file of a test. */
@@ -23,7 +22,7 @@ export interface SystemParity {
 export function parityPage(systems: readonly SystemParity[]): string {
   return [
     '# Parity with other systems',
-    '<!-- Made by the tests from vectors and src/reference/deviations; do not edit. -->',
+    '<!-- Made by the tests from vectors and src/systems; do not edit. -->',
     'A vector is an input, and what the original system answered when it was run on it. The tests give us the same input. ' +
       'Every answer of ours is the same, or is listed in [the table of differences](deviations.md). Every entry of that ' +
       'table is shown by a vector, or by a test of its own.',
@@ -34,8 +33,7 @@ export function parityPage(systems: readonly SystemParity[]): string {
 }
 
 function sectionOf({ system, counts, shown, notCompared }: SystemParity): string[] {
-  const { origin, repository, versions, entries } = system
-  const name = systemNames[origin]
+  const { name, repository, versions, deviations } = system
   const rows = [...counts]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([subject, count]) => rowOf(subject, count))
@@ -53,7 +51,9 @@ function sectionOf({ system, counts, shown, notCompared }: SystemParity): string
     tableOf(['What', 'Agree', 'Listed', 'Of'], [...rows, rowOf('**All**', total)]),
     tableOf(
       ['Difference', 'Shown by'],
-      entries.map(([entry, { where }]) => [where, evidence(shown.get(entry))]),
+      deviations
+        .flatMap((table) => Object.entries(table))
+        .map(([entry, { where }]) => [where, evidence(shown.get(entry))]),
     ),
   ]
 }

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { schemaUrl } from '../scenario/convert.ts'
 import { datasetFormats } from '../scenario/datasets/registry.ts'
 import { checkKeys, ownCheckKeys } from '../scenario/check-keys.ts'
-import { dialects } from '../scenario/dialects/registry.ts'
+import { dialects, systems } from '../systems/registry.ts'
 import { ownKeys, scenarioKeys } from '../scenario/keys.ts'
 import { tableOf } from './tables.ts'
 
 /** docs/reference/scenario-file.md, from the definition of the keys. */
 export function scenarioPage(): string {
+  const notes = systems.flatMap(({ onScenarioPage }) => onScenarioPage ?? []).join(' ')
   return [
     '# Scenario files',
     '<!-- Made from src/scenario/keys.ts by the tests; do not edit. -->',
-    'One YAML file is one scenario. Files written for Kensa, of its older and its newer spelling, are read as they are, with the types of ' +
-      'YAML 1.1. A key marked with ★ is ours. Only `id` is required, with something to hold: `checks`, `criteria` or `judge`. An unknown key ' +
+    `One YAML file is one scenario. ${notes} A key marked with ★ is ours. Only \`id\` is required, with something to hold: \`checks\`, \`criteria\` or \`judge\`. An unknown key ` +
       'is an error with a suggestion; a broken file makes its scenario unverified, and the others still run.',
     'Editors complete and check a file whose first line is',
     `\`\`\`yaml\n# yaml-language-server: $schema=${schemaUrl}\n\`\`\``,

@@ -2,9 +2,10 @@ import { writeJson } from '../core/json.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { folderOf, joinPath } from '../files/paths.ts'
 import { renderYaml } from '../text/yaml/render-yaml.ts'
+import type { Dialect } from './dialect.ts'
 import type { ScenarioDraft } from './draft.ts'
 import { lostParts, nativeDocument } from './native-document.ts'
-import { parseScenarioFile } from './parse.ts'
+import { parseScenarioFile, type ParsedFile } from './parse.ts'
 
 /** Where editors find the schema of our files. */
 export const schemaUrl =
@@ -29,7 +30,11 @@ export interface Conversion {
  * A scenario that would mean something else in ours is left out, with every part that has no word there. One
  * whose file has problems is left out too: nobody knows what it means.
  */
-export function convertScenarios(drafts: readonly ScenarioDraft[], folder: string | null): Conversion {
+export function convertScenarios(
+  drafts: readonly ScenarioDraft[],
+  folder: string | null,
+  dialects: readonly Dialect[],
+): Conversion {
   const taken = new Set<string>()
   const converted: ConvertedScenario[] = []
   const diagnostics: Diagnostic[] = []
@@ -37,7 +42,7 @@ export function convertScenarios(drafts: readonly ScenarioDraft[], folder: strin
     if (hasProblems(draft)) continue
     const file = freePath(folder ?? folderOf(draft.file), draft.id, taken)
     const text = textOf(draft, file)
-    const lost = lossesOf(draft, file, text)
+    const lost = lossesOf(draft, file, parseScenarioFile(file, text, dialects))
     diagnostics.push(...lost, ...notesOf(draft))
     if (lost.length === 0) converted.push({ id: draft.id, file, text })
   }
@@ -62,9 +67,8 @@ function notesOf(draft: ScenarioDraft): Diagnostic[] {
   return [{ ...lossAt(draft, [], ''), severity: 'warning', message }]
 }
 
-/** Reads the text back: only what comes out the same has been converted. */
-function lossesOf(draft: ScenarioDraft, file: string, text: string): Diagnostic[] {
-  const { drafts, diagnostics } = parseScenarioFile(file, text)
+/** Compares a scenario with its text, read back: only what comes out the same has been converted. */
+function lossesOf(draft: ScenarioDraft, file: string, { drafts, diagnostics }: ParsedFile): Diagnostic[] {
   const [copy] = drafts
   const losses: Diagnostic[] = diagnostics
     .filter(({ severity }) => severity === 'error')

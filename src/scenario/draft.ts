@@ -3,7 +3,7 @@ import type { TurnCount } from '../checks/surfaces/turn-count.ts'
 import type { Diagnostic, Place } from '../core/diagnostic.ts'
 import type { JsonValue } from '../core/json.ts'
 import type { Locate, ParsedYaml } from '../text/yaml/parse-yaml.ts'
-import type { Scenario, ScenarioOrigin } from './scenario.ts'
+import type { Scenario } from './scenario.ts'
 import type { BindProblem } from '../checks/params/param-problems.ts'
 
 /** A provider of an Arena by the id that its judges name it by. */
@@ -76,8 +76,10 @@ export interface Mention {
   problem(message: string): Diagnostic
 }
 
-/** What a file says about scenarios that stand in other files: a PromptKit Arena. */
+/** Scenarios that one file names, and that stand in other files. */
 export interface Project {
+  /** Id of the system that the project is written for. */
+  readonly origin: string
   readonly scenarios: readonly Mention[]
   readonly prompts: readonly Mention[]
   /** Files of the providers that its judges may name. */
@@ -156,19 +158,4 @@ export interface ScenarioSource {
   readonly holders?: Extract<ParsedYaml, { ok: true }>['holders']
   readonly line: number
   readonly locate: Locate
-}
-
-/**
- * One system's scenario format. `detect` looks at content. `read` maps the document to drafts and
- * never drops a scenario: what it cannot read becomes a draft with problems.
- */
-export interface Dialect {
-  readonly id: ScenarioOrigin
-  readonly summary: string
-  /** For a format with a syntax of its own: the document of a text, or null where it is another format. */
-  parse?(text: string): ParsedYaml | null
-  /** What such a file says near its start where it is JSON; other JSON in a folder is left alone. */
-  readonly jsonMark?: string
-  detect(document: JsonValue): boolean
-  read(source: ScenarioSource): Reading
 }

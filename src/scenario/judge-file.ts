@@ -29,8 +29,8 @@ const judgeKeys = {
   examples: z.array(example, { error: 'expected a list of examples' }).max(longest, tooLong),
 }
 
-/** Where Kensa has them. */
-const kensaFolder = '.kensa/judges'
+/** Folder of judge files in the native layout, which is Kensa's. */
+const nativeFolder = '.kensa/judges'
 
 /**
  * Reads the judge file that a scenario names: `judges/<name>.yaml` or `.kensa/judges/<name>.yaml` in a folder
@@ -55,7 +55,7 @@ export async function readJudgeFile(
     }
   }
   return {
-    problems: [at(`there is no judge file \`${kensaFolder}/${name}.yaml\`; write one, or use \`criteria\``)],
+    problems: [at(`there is no judge file \`${nativeFolder}/${name}.yaml\`; write one, or use \`criteria\``)],
   }
 }
 
@@ -67,8 +67,8 @@ export function judgeFilesOf(scenarioFile: string, name: string): string[] {
 function foldersAround(file: string): string[] {
   const folders: string[] = []
   for (let folder = folderOf(file); folder !== '.'; folder = folderOf(folder))
-    folders.push(`${folder}/judges`, `${folder}/${kensaFolder}`)
-  return [...folders, 'judges', kensaFolder]
+    folders.push(`${folder}/judges`, `${folder}/${nativeFolder}`)
+  return [...folders, 'judges', nativeFolder]
 }
 
 /** Parses a judge file; every problem has its place in it. */

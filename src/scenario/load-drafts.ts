@@ -3,6 +3,7 @@ import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
 import { byCodePoint, folderOf } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
+import type { Dialect } from './dialect.ts'
 import type { Project, ScenarioDraft, NamedModel } from './draft.ts'
 import { brokenDraft, parseScenarioFile, type ParsedFile } from './parse.ts'
 import { joinProject, type JoinedProject } from './projects.ts'
@@ -20,10 +21,15 @@ export interface SuiteDrafts {
  * The first half of `loadSuite`: datasets are not read, checks are not bound. Files that a project names are
  * loaded with it, each once, and are what it makes of them. Throws as `loadSuite` does.
  */
-export async function loadDrafts(tree: FileTree, paths: readonly string[]): Promise<SuiteDrafts> {
-  const listed = await scenarioFiles(tree, paths)
+export async function loadDrafts(
+  tree: FileTree,
+  paths: readonly string[],
+  dialects: readonly Dialect[],
+): Promise<SuiteDrafts> {
+  const parseFile = (file: string) => readScenarioFile(tree, file, dialects)
+  const listed = await scenarioFiles(tree, paths, dialects)
   const parsed = new Map<string, ParsedFile>()
-  for (const { path } of listed) parsed.set(path, await parseFile(tree, path))
+  for (const { path } of listed) parsed.set(path, await parseFile(path))
   const projects: JoinedProject[] = []
   // Those that a project names are read on the way, and are no projects of this run.
   const found = [...parsed]
@@ -31,11 +37,11 @@ export async function loadDrafts(tree: FileTree, paths: readonly string[]): Prom
     if (project === undefined) continue
     for (const mention of [...project.scenarios, ...project.prompts]) {
       if (!parsed.has(mention.file) && (await exists(tree, mention.file)))
-        parsed.set(mention.file, await parseFile(tree, mention.file))
+        parsed.set(mention.file, await parseFile(mention.file))
     }
     if (parsed.size > limits.scenarioFiles)
       throw new GateError('too-large', `\`${file}\` names more than ${limits.scenarioFiles} files.`)
-    projects.push(joinProject(file, project, parsed, await modelsOf(tree, project, parsed)))
+    projects.push(joinProject(file, project, parsed, await modelsOf(tree, project, parsed, parseFile)))
   }
   const named = new Set(listed.flatMap(({ path, isNamed }) => (isNamed ? [path] : [])))
   const drafts: ScenarioDraft[] = []
@@ -54,17 +60,18 @@ export async function loadDrafts(tree: FileTree, paths: readonly string[]): Prom
   return { drafts, diagnostics, pool: [...new Set(projects.flatMap(({ pool }) => pool))] }
 }
 
-/** What files of providers say. They are no scenarios, and what is wrong with them is the affair of their judges. */
+/** Reads the files of providers. They are no scenarios; the judges that name them report their problems. */
 async function modelsOf(
   tree: FileTree,
   { providers }: Project,
   parsed: ReadonlyMap<string, ParsedFile>,
+  parseFile: (file: string) => Promise<ParsedFile>,
 ): Promise<NamedModel[]> {
   const models: NamedModel[] = []
   for (const { file } of providers.slice(0, limits.scenarioFiles)) {
     const known = parsed.get(file)
     if (known === undefined && !(await exists(tree, file))) continue
-    const { model } = known ?? (await parseFile(tree, file))
+    const { model } = known ?? (await parseFile(file))
     if (model !== undefined) models.push(model)
   }
   return models
@@ -100,9 +107,13 @@ async function exists(tree: FileTree, file: string): Promise<boolean> {
   }
 }
 
-async function parseFile(tree: FileTree, file: string): Promise<ParsedFile> {
+async function readScenarioFile(
+  tree: FileTree,
+  file: string,
+  dialects: readonly Dialect[],
+): Promise<ParsedFile> {
   try {
-    return parseScenarioFile(file, await tree.readText(file, limits.scenarioFile))
+    return parseScenarioFile(file, await tree.readText(file, limits.scenarioFile), dialects)
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
     const diagnostic: Diagnostic = {

@@ -4,6 +4,7 @@ import { placeOf, type Diagnostic } from '../core/diagnostic.ts'
 import { canonicalJson } from '../core/json.ts'
 import type { FileTree } from '../files/tree.ts'
 import { buildScenarios } from './build.ts'
+import type { Dialect } from './dialect.ts'
 import { loadDrafts } from './load-drafts.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -17,16 +18,18 @@ export interface Suite {
 
 /**
  * Loads the scenarios of files and folders. A file that cannot be read is a scenario with problems;
- * so are two scenarios with one id. `custom`: checks of the project's own.
+ * so are two scenarios with one id. `dialects`: formats of files, in the order in which they are asked. `custom`: checks
+ * of the project's own.
  * @throws GateError `not-found` for a path with nothing there, `no-scenarios` where no file is one,
  * `path-outside`, `too-large` for too many files.
  */
 export async function loadSuite(
   tree: FileTree,
   paths: readonly string[],
+  dialects: readonly Dialect[],
   custom: CustomChecks = noCustomChecks,
 ): Promise<Suite> {
-  const { drafts, diagnostics: found, pool } = await loadDrafts(tree, paths)
+  const { drafts, diagnostics: found, pool } = await loadDrafts(tree, paths, dialects)
   const scenarios: Scenario[] = []
   const diagnostics: Diagnostic[] = [...found]
   const said = new Set<string>()

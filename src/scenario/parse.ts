@@ -1,8 +1,9 @@
 import type { Diagnostic, Position } from '../core/diagnostic.ts'
 import { isObject } from '../core/json.ts'
 import { stemOf } from '../files/paths.ts'
+import { parseYaml } from '../text/yaml/parse-yaml.ts'
 import { positionAt } from '../text/yaml/positions.ts'
-import { dialectOf, documentOf } from './dialects/registry.ts'
+import { dialectOf, ownDocumentOf, type Dialect } from './dialect.ts'
 import { blankDraft, type Reading, type ScenarioDraft } from './draft.ts'
 import { scenarioKeys } from './keys.ts'
 
@@ -15,15 +16,15 @@ export interface ParsedFile extends Reading {
  * Reads a scenario file. A file that cannot be read is one scenario with problems, so that it shows up
  * as unverified; it never throws, and no file disappears.
  */
-export function parseScenarioFile(file: string, text: string): ParsedFile {
+export function parseScenarioFile(file: string, text: string, dialects: readonly Dialect[]): ParsedFile {
   const damaged = text.indexOf('\uFFFD')
   if (damaged !== -1) {
     return broken(file, text, 'this is not UTF-8 text; save the file as UTF-8', positionAt(text, damaged))
   }
-  const parsed = documentOf(text)
+  const parsed = ownDocumentOf(text, dialects) ?? parseYaml(text)
   if (!parsed.ok) return broken(file, text, parsed.message, parsed.position)
   const { value, faults, typed, holders, line, locate } = parsed
-  const dialect = dialectOf(value)
+  const dialect = dialectOf(value, dialects)
   if (dialect === null) {
     const other = broken(file, text, notAScenario(value), { line, column: 1 })
     return isObject(value) ? { ...other, isOther: true } : other

@@ -32,7 +32,7 @@ export function joinProject(
   }
   const absent = project.scenarios
     .filter((mention) => !isScenario(mention))
-    .map((mention) => absentScenario(file, mention, parsed.has(mention.file)))
+    .map((mention) => absentScenario(mention, { file, origin: project.origin }, parsed.has(mention.file)))
   const prompts = project.prompts.flatMap((mention) => parsed.get(mention.file)?.prompts ?? [])
   const lost = project.prompts
     .filter((mention) => parsed.get(mention.file)?.prompts === undefined)
@@ -59,11 +59,15 @@ export function joinProject(
   }
 }
 
-function absentScenario(file: string, mention: Mention, isThere: boolean): ScenarioDraft {
+function absentScenario(
+  mention: Mention,
+  named: Pick<ScenarioDraft, 'file' | 'origin'>,
+  isThere: boolean,
+): ScenarioDraft {
   const problem = mention.problem(whyLost(mention, isThere, 'scenario'))
   const { line = 1, column = 1 } = problem
   const locate = () => ({ line, column })
-  return { ...brokenDraft(mention.file, '', [problem]), file, line, locate, origin: 'promptkit' }
+  return { ...brokenDraft(mention.file, '', [problem]), ...named, line, locate }
 }
 
 function whyLost({ file }: Mention, isThere: boolean, what: 'scenario' | 'prompt'): string {

@@ -2,14 +2,10 @@ import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
 import { byCodePoint, normalPath } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
-import { jsonMarks, ownDocumentOf } from './dialects/registry.ts'
+import { ownDocumentOf, type Dialect } from './dialect.ts'
 
-/**
- * YAML that lies beside scenarios and is none: our config, what Kensa keeps next to its scenarios, recordings,
- * the config of Timbal, and Python packages, whose tests are not the user's.
- */
-const otherFiles =
-  /(?:^|\/)scenario-gate\.ya?ml$|(?:^|\/)\.kensa\/(?:judges|labels)\/|\.transcript\.ya?ml$|(?:^|\/)evalconf\.yaml$|(?:^|\/)site-packages\//
+/** YAML that lies beside scenarios and is none: our config, recordings, and Python packages with tests of their own. */
+const otherFiles = /(?:^|\/)scenario-gate\.ya?ml$|\.transcript\.ya?ml$|(?:^|\/)site-packages\//
 
 /** A file that may hold scenarios. */
 export interface ScenarioFile {
@@ -22,7 +18,11 @@ export interface ScenarioFile {
  * Files that may hold scenarios, each once, sorted by code point.
  * @throws GateError `not-found`, `no-scenarios`, `path-outside`, `too-large`
  */
-export async function scenarioFiles(tree: FileTree, paths: readonly string[]): Promise<ScenarioFile[]> {
+export async function scenarioFiles(
+  tree: FileTree,
+  paths: readonly string[],
+  dialects: readonly Dialect[],
+): Promise<ScenarioFile[]> {
   const files = new Map<string, ScenarioFile>()
   for (const given of paths) {
     const path = normalPath(given)
@@ -32,7 +32,7 @@ export async function scenarioFiles(tree: FileTree, paths: readonly string[]): P
     const isNamed = listed.length === 1 && listed[0] === path
     for (const file of listed) {
       if (files.get(file)?.isNamed === true) continue
-      if (isNamed || isScenarioFile(file) || (await isJsonSuite(tree, file)))
+      if (isNamed || isScenarioFile(file, dialects) || (await isJsonSuite(tree, file, dialects)))
         files.set(file, { path: file, isNamed })
     }
     if (files.size > limits.scenarioFiles) {
@@ -47,18 +47,22 @@ export async function scenarioFiles(tree: FileTree, paths: readonly string[]): P
   )
 }
 
-function isScenarioFile(file: string): boolean {
-  return /(?:\.ya?ml|\.pack\.json)$/i.test(file) && !otherFiles.test(file)
+function isScenarioFile(file: string, dialects: readonly Dialect[]): boolean {
+  const isNamedSo = /\.ya?ml$/i.test(file) || dialects.some(({ fileNames }) => fileNames?.test(file))
+  return (
+    isNamedSo &&
+    ![otherFiles, ...dialects.map(({ besideFiles }) => besideFiles)].some((other) => other?.test(file))
+  )
 }
 
-/** JSON lies everywhere, and may be large: only what says near its start what it is, is read whole. */
-async function isJsonSuite(tree: FileTree, file: string): Promise<boolean> {
+/** JSON lies everywhere, and may be large: a file is read whole only if the mark of a dialect is near its start. */
+async function isJsonSuite(tree: FileTree, file: string, dialects: readonly Dialect[]): Promise<boolean> {
   if (!/\.json$/i.test(file)) return false
   try {
     for await (const head of tree.open(file)) {
       const start = new TextDecoder().decode(head)
-      if (!jsonMarks.some((mark) => start.includes(mark))) return false
-      return ownDocumentOf(await tree.readText(file, limits.scenarioFile)) !== null
+      if (!dialects.some(({ jsonMark }) => jsonMark !== undefined && start.includes(jsonMark))) return false
+      return ownDocumentOf(await tree.readText(file, limits.scenarioFile), dialects) !== null
     }
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown

@@ -1,26 +1,27 @@
 import { GateError } from '../core/errors.ts'
 import type { FileTree } from '../files/tree.ts'
+import type { Dialect } from './dialect.ts'
 
 /** Where scenarios are looked for when nobody says. */
 export const defaultScenarioFolders = ['.kensa/scenarios', 'scenarios'] as const
 
-/** What PromptKit calls an Arena, which names its scenarios itself. */
-const arenas = '{arena,*.arena}.{yaml,yml}'
-
-/** The paths given, else those of the default folders that exist, and the Arenas beside them. */
+/** The paths given, else those of the default folders that exist, and the usual files of the dialects beside them. */
 export async function scenarioPaths(
   tree: FileTree,
   given: readonly string[] | undefined,
+  dialects: readonly Dialect[],
 ): Promise<readonly string[]> {
   if (given !== undefined && given.length > 0) return given
   const found: string[] = []
   for (const folder of defaultScenarioFolders) if ((await tree.list(folder)).length > 0) found.push(folder)
-  found.push(...(await tree.glob(arenas)))
+  const usual = dialects.flatMap(({ usualFiles }) => usualFiles ?? [])
+  for (const { glob } of usual) found.push(...(await tree.glob(glob)))
   if (found.length > 0) return found
   const looked = defaultScenarioFolders.map((folder) => `\`${folder}\``).join(' and ')
+  const absent = usual.map(({ name }) => `no ${name} at the top, `).join('')
   throw new GateError(
     'no-scenarios',
-    `No scenario was found: there is nothing in ${looked}, no Arena at the top, and no path was given.`,
+    `No scenario was found: there is nothing in ${looked}, ${absent}and no path was given.`,
   )
 }
 

@@ -4,7 +4,6 @@ import type { JsonValue } from '../core/json.ts'
 import type { Rubric } from '../judge/question.ts'
 
 /** The system whose file format a scenario was written in. */
-export type ScenarioOrigin = 'scenario-gate' | 'kensa' | 'agentcheck' | 'promptkit' | 'timbal'
 
 /** How a command is given the input: one more argument at its end, standard input, a variable, or not at all. */
 export const inputWays = ['argument', 'stdin', 'environment', 'none'] as const
@@ -56,7 +55,7 @@ export interface Scenario {
   readonly file: string
   /** 1-based line of the scenario in its file. */
   readonly line: number
-  readonly origin: ScenarioOrigin
+  readonly origin: string
   readonly tags: readonly string[]
   /** Globs of the files that it is about, relative to the workspace; absent: it always runs. */
   readonly affects?: readonly string[]

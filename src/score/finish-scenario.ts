@@ -3,6 +3,7 @@ import type { Outcome } from '../core/verdict.ts'
 import { judgeFailures, type JudgeFailureReason } from '../judge/question.ts'
 import type { CheckOverTrials, TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import { findSystem } from '../systems/registry.ts'
 import { isSettledOverTrials, overTrials, shareWords, withOverTrials } from './over-trials.ts'
 import type { ScoredScenario } from './scored.ts'
 
@@ -63,8 +64,8 @@ function whyNothingDecides(scenario: Scenario): string | null {
     return 'its checks are warnings, which are only shown, and nothing else decides'
   const isShown = asked.every((check) => check.spec.severity === 'warning' || isMeasured(check))
   if (isShown) return 'nothing in it decides: warnings and evals are only shown'
-  // PromptKit's files have them without a word of their author.
-  return scenario.origin !== 'promptkit' && asked.every(({ spec }) => spec.onlyFails === true)
+  const isWritten = findSystem(scenario.origin)?.impliesOnlyFails !== true
+  return isWritten && asked.every(({ spec }) => spec.onlyFails === true)
     ? 'its checks have `only_fails`, so that nothing proves it, and nothing else decides'
     : null
 }

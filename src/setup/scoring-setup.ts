@@ -8,7 +8,8 @@ import { parseOptions, type Options } from '../options/options.ts'
 import { configuredChecks, readableChecks, type CustomDefinition } from '../scenario/custom-checks.ts'
 import { suiteInGroups } from '../scenario/in-groups.ts'
 import { loadSuite, type Suite } from '../scenario/load-suite.ts'
-import { definedChecks, type DefinedIn } from '../scenario/runtime-config.ts'
+import { definedChecks, type DefinedIn } from '../systems/defined-checks.ts'
+import { dialects } from '../systems/registry.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { scenarioPaths, tracePool } from '../scenario/scenario-paths.ts'
 import type { Agents } from '../score/agents.ts'
@@ -78,7 +79,7 @@ async function configured(tree: FileTree, named: string | undefined): Promise<Pi
 /** Empty where the tree has no scenario. */
 async function existing(tree: FileTree, given: readonly string[] | undefined): Promise<readonly string[]> {
   try {
-    return await scenarioPaths(tree, given)
+    return await scenarioPaths(tree, given, dialects)
   } catch (thrown) {
     if (thrown instanceof GateError) return []
     throw thrown
@@ -97,11 +98,12 @@ export interface HeadSuite extends Pick<Suite, 'diagnostics' | 'pool'> {
 
 /** @throws GateError where there are no scenarios. */
 export async function suiteOf(options: Options, tree: FileTree): Promise<HeadSuite> {
-  const paths = await scenarioPaths(tree, options.scenarios)
+  const paths = await scenarioPaths(tree, options.scenarios, dialects)
   const definitions = await definedChecks(tree, options)
   const { pool, diagnostics, ...suite } = await loadSuite(
     tree,
     paths,
+    dialects,
     await configuredChecks(tree, definitions),
   )
   const groups = options.groups ?? []

@@ -1,4 +1,4 @@
-import type { agentcheckDeviations } from '../../src/reference/deviations/agentcheck.ts'
+import type { agentcheckDeviations } from '../../src/systems/agentcheck/deviations.ts'
 
 /** What we say where agentcheck says something else. Nothing else may differ. */
 export interface Deviation {

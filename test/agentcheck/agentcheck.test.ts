@@ -14,7 +14,7 @@ import {
   toolCallCount,
   toolSelection,
 } from '../../src/agentcheck.ts'
-import { renderSuite } from '../../src/agentcheck/render-suite.ts'
+import { renderSuite } from '../../src/systems/agentcheck/library/render-suite.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'agentcheck-'))
 afterAll(() => rmSync(folder, { recursive: true }))

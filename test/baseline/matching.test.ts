@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { matchScenarios, withMatches } from '../../src/baseline/matching.ts'
-import { loadSuite } from '../../src/scenario/load-suite.ts'
+import { loadSuite } from '../support/load-suite.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 import { rowId } from '../support/row-id.ts'
 import { baseScenarioOf } from '../support/scored.ts'

@@ -1,6 +1,8 @@
-import type { kensaParamDeviations } from '../../src/reference/deviations/kensa-params.ts'
-import type { kensaValueDeviations } from '../../src/reference/deviations/kensa-values.ts'
-import type { kensaDeviations } from '../../src/reference/deviations/kensa.ts'
+import type {
+  kensaDeviations,
+  kensaParamDeviations,
+  kensaValueDeviations,
+} from '../../src/systems/kensa/deviations.ts'
 
 /** What we say where Kensa says something else. Nothing else may differ. */
 export interface Deviation {

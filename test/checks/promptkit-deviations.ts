@@ -1,4 +1,4 @@
-import type { promptkitDeviations } from '../../src/reference/deviations/promptkit.ts'
+import type { promptkitDeviations } from '../../src/systems/promptkit/check-deviations.ts'
 
 /** What we say where PromptKit says something else. Nothing else may differ. */
 export interface Deviation {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../src/core/json.ts'
-import type { promptkitDeviations } from '../../src/reference/deviations/promptkit.ts'
+import type { promptkitDeviations } from '../../src/systems/promptkit/check-deviations.ts'
 import type { PromptKitVector } from '../support/promptkit-vectors.ts'
 
 type As = keyof typeof promptkitDeviations

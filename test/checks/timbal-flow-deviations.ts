@@ -1,5 +1,4 @@
-import type { timbalFlowDeviations } from '../../src/reference/deviations/timbal-flow.ts'
-import type { timbalValueDeviations } from '../../src/reference/deviations/timbal-values.ts'
+import type { timbalValueDeviations, timbalFlowDeviations } from '../../src/systems/timbal/deviations.ts'
 
 type As = keyof typeof timbalFlowDeviations
 

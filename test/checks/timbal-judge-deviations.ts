@@ -1,4 +1,4 @@
-import type { timbalJudgeDeviations } from '../../src/reference/deviations/timbal-judges.ts'
+import type { timbalJudgeDeviations } from '../../src/systems/timbal/deviations.ts'
 
 type As = keyof typeof timbalJudgeDeviations
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { diskTree } from '../../src/files/disk-tree.ts'
-import { loadSuite } from '../../src/scenario/load-suite.ts'
+import { loadSuite } from '../support/load-suite.ts'
 import { command } from '../support/terminal.ts'
 import { temporaryFolder } from '../support/repository.ts'
 

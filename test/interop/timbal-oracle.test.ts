@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { runChecks } from '../../src/checks/run.ts'
 import { outcomeOf } from '../../src/core/verdict.ts'
-import { loadSuite } from '../../src/scenario/load-suite.ts'
+import { loadSuite } from '../support/load-suite.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 import { memoryFile, readAll } from '../support/trace-files.ts'
 

@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import type { Check } from '../../src/checks/define.ts'
 import { checks, findCheck } from '../../src/checks/registry.ts'
 import { checkPage } from '../../src/reference/check-page.ts'
-import { deviationsOf } from '../../src/reference/deviations/of-check.ts'
-import { deviationsInOrder } from '../../src/reference/deviations/registry.ts'
 import { explain } from '../../src/reference/explain.ts'
+import { deviationsOf, systems } from '../../src/systems/registry.ts'
 
-const all = deviationsInOrder.flatMap(({ origin, entries }) =>
-  entries.map(([entry, deviation]) => [`${origin}: ${entry}`, deviation] as const),
+const all = systems.flatMap(({ id, deviations }) =>
+  deviations
+    .flatMap((table) => Object.entries(table))
+    .map(([entry, deviation]) => [`${id}: ${entry}`, deviation] as const),
 )
 
 test.for(all)('%s', ([, { checks: types, ...words }]) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { deviationsInOrder } from '../../src/reference/deviations/registry.ts'
 import { parityPage, type ParityCount } from '../../src/reference/parity-page.ts'
+import { systems as allSystems } from '../../src/systems/registry.ts'
 import { expectParity } from '../support/parity/comparison.ts'
 import { namedTests } from '../support/parity/named-tests.ts'
 import { comparedSystems, type ComparedSystem } from '../support/parity/systems.ts'
@@ -50,8 +50,8 @@ function notCompared({ vectors, comparisons, whyNot }: ComparedSystem): Map<stri
   return reasons
 }
 
-const pages = deviationsInOrder.flatMap((system) =>
-  comparedSystems.filter(({ origin }) => origin === system.origin).map((compared) => ({ system, compared })),
+const pages = allSystems.flatMap((system) =>
+  comparedSystems.filter(({ origin }) => origin === system.id).map((compared) => ({ system, compared })),
 )
 
 test('docs/reference/parity.md, and every vector agrees or is listed', { timeout: 240_000 }, async () => {
@@ -59,16 +59,16 @@ test('docs/reference/parity.md, and every vector agrees or is listed', { timeout
   const systems = []
   for (const { system, compared } of pages) {
     const { counts, differ } = await tallied(compared)
-    differing[system.origin] = differ
+    differing[system.id] = differ
     systems.push({ system, counts, shown: evidenceFor(compared), notCompared: notCompared(compared) })
   }
-  expect(differing).toEqual(Object.fromEntries(pages.map(({ system }) => [system.origin, []])))
+  expect(differing).toEqual(Object.fromEntries(pages.map(({ system }) => [system.id, []])))
   await expect(parityPage(systems)).toMatchFileSnapshot('../../docs/reference/parity.md')
 })
 
 describe.for(pages)('$compared.origin', ({ system, compared }) => {
   test('every entry is shown by a vector or a test, and nothing is listed without an entry', () => {
-    const entries = system.entries.map(([entry]) => entry)
+    const entries = system.deviations.flatMap((table) => Object.keys(table))
     expect([...evidenceFor(compared).keys()].sort()).toEqual(entries.sort())
   })
 

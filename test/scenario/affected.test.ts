@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { uncoveredFiles, untouched, type AffectedRules } from '../../src/scenario/affected.ts'
-import { loadSuite } from '../../src/scenario/load-suite.ts'
+import { loadSuite } from '../support/load-suite.ts'
 import { coverage, TouchedFiles } from '../../src/scenario/touched-files.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 import { rowId } from '../support/row-id.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CheckSpec } from '../../src/checks/bind.ts'
 import type { Threshold } from '../../src/checks/surfaces/threshold.ts'
-import { loadSuite } from '../../src/scenario/load-suite.ts'
+import { loadSuite } from '../support/load-suite.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 
 async function loaded(keys: string) {

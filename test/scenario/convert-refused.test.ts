@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { convertScenarios } from '../../src/scenario/convert.ts'
-import { parseScenarioFile } from '../../src/scenario/parse.ts'
+import { convertScenarios, parseScenarioFile } from '../support/load-suite.ts'
 import { load } from '../support/promptkit-scenario.ts'
 
 test('what a file of ours may not ask is not written into one', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { placeOf } from '../../src/core/diagnostic.ts'
 import { limits } from '../../src/core/limits.ts'
 import { readDataset } from '../../src/scenario/dataset.ts'
-import { loadSuite } from '../../src/scenario/load-suite.ts'
+import { loadSuite } from '../support/load-suite.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 import { rowId } from '../support/row-id.ts'
 

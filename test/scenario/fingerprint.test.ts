@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loadSuite } from '../../src/scenario/load-suite.ts'
+import { loadSuite } from '../support/load-suite.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 
 async function fingerprintOf(text: string): Promise<string> {

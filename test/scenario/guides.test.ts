@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { checks } from '../../src/checks/registry.ts'
 import { triggers } from '../../src/checks/surfaces/trigger.ts'
-import { loadSuite } from '../../src/scenario/load-suite.ts'
+import { loadSuite } from '../support/load-suite.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 
 const guides = new URL('../../docs/guide/', import.meta.url)

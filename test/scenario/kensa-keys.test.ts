@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loadSuite } from '../../src/scenario/load-suite.ts'
+import { loadSuite } from '../support/load-suite.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 
 /** Loads one file; what is said of it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { placeOf, type Diagnostic } from '../../src/core/diagnostic.ts'
-import { loadSuite } from '../../src/scenario/load-suite.ts'
+import { loadSuite } from '../support/load-suite.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 import { rowId } from '../support/row-id.ts'
 

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { placeOf } from '../../src/core/diagnostic.ts'
-import { loadSuite } from '../../src/scenario/load-suite.ts'
-import { parseScenarioFile } from '../../src/scenario/parse.ts'
+import { loadSuite, parseScenarioFile } from '../support/load-suite.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 
 /** Loads one scenario file; its diagnostics as `line:column message`. */

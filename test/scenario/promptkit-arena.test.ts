@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { scenarioPaths } from '../../src/scenario/scenario-paths.ts'
+import { scenarioPaths } from '../support/load-suite.ts'
 import { arenaRun } from '../support/arena-run.ts'
 import { folderFiles } from '../support/folder-files.ts'
 import { memoryTree } from '../support/memory-tree.ts'

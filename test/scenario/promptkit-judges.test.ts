@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadDrafts } from '../../src/scenario/load-drafts.ts'
-import { convertScenarios } from '../../src/scenario/convert.ts'
-import { loadSuite } from '../../src/scenario/load-suite.ts'
+import { loadDrafts, convertScenarios, loadSuite } from '../support/load-suite.ts'
 import { placeOf } from '../../src/core/diagnostic.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 

@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { placeOf } from '../../src/core/diagnostic.ts'
-import { convertScenarios } from '../../src/scenario/convert.ts'
-import { loadDrafts } from '../../src/scenario/load-drafts.ts'
-import { loadSuite } from '../../src/scenario/load-suite.ts'
+import { convertScenarios, loadDrafts, loadSuite } from '../support/load-suite.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 
 const supportDesk = fixture('support-desk.pack.json')

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseScenarioFile } from '../../src/scenario/parse.ts'
+import { parseScenarioFile } from '../support/load-suite.ts'
 import { has, load, score, turn } from '../support/promptkit-scenario.ts'
 
 const kind = (name: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadSuite } from '../../src/scenario/load-suite.ts'
+import { loadSuite } from '../support/load-suite.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 
 const head = 'apiVersion: promptkit.altairalabs.ai/v1alpha1\nmetadata: { name: refund }\n'

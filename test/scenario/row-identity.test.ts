@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { placeOf } from '../../src/core/diagnostic.ts'
 import type { JsonValue } from '../../src/core/json.ts'
-import { loadSuite } from '../../src/scenario/load-suite.ts'
+import { loadSuite } from '../support/load-suite.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 import { rowId } from '../support/row-id.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadSuite } from '../../src/scenario/load-suite.ts'
+import { loadSuite } from '../support/load-suite.ts'
 import { runFingerprint } from '../../src/scenario/run-fingerprint.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseScenarioFile } from '../../src/scenario/parse.ts'
+import { parseScenarioFile } from '../support/load-suite.ts'
 import { verdictsOn } from '../support/timbal-vectors.ts'
 
 function evalOf(validator: string): string {

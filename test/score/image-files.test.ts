@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { diskTree } from '../../src/files/disk-tree.ts'
-import { loadSuite } from '../../src/scenario/load-suite.ts'
+import { loadSuite } from '../support/load-suite.ts'
 import { scoreSuite } from '../../src/score/score-suite.ts'
 import { Prices } from '../../src/trace/prices/prices.ts'
 

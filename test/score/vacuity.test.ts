@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { JudgeMode } from '../../src/judge/judging.ts'
 import { inGroups } from '../../src/scenario/in-groups.ts'
-import { loadSuite } from '../../src/scenario/load-suite.ts'
+import { loadSuite } from '../support/load-suite.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import { vacuityProbe } from '../../src/score/vacuity.ts'
 import { withVacuous } from '../../src/compare/vacuous.ts'

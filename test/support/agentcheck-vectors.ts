@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as agentcheck from '../../src/agentcheck.ts'
-import { renderSuite } from '../../src/agentcheck/render-suite.ts'
+import { renderSuite } from '../../src/systems/agentcheck/library/render-suite.ts'
 import { isObject } from '../../src/core/json.ts'
 import { vectorsOf } from './parity/comparison.ts'
 

@@ -26,8 +26,8 @@ export const places = [
   'trace',
   'judge',
   'checks',
-  'agentcheck',
   'scenario',
+  'systems',
   'record',
   'results',
   'custom',
@@ -178,6 +178,24 @@ export const fileLength: Rule = (files) =>
     const most = path.startsWith('test/') ? 350 : /^src\/checks\/[^/]+\//.test(path) ? 240 : 400
     const lines = text.trimEnd().split('\n').length
     return lines > most ? [`${path}: ${lines} lines, at most ${most}`] : []
+  })
+
+/** Facts of a check's definition: the systems that have it, and its names there. */
+const checkNames = /\borigins: \[[^\]]*\]|\b(?:namesIn|meanings): \{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g
+/** Folders and variables of the native format, which are part of our own interface. */
+const nativeNames = /\.kensa\b|\bKENSA_[A-Z_]+/g
+
+/**
+ * Outside of its folder no code names a system: a further system is one folder and one line in the registry.
+ * The trace formats and the YAML flavours of the systems live in `trace/` and `text/`.
+ */
+export const noSystemNames: Rule = (files) =>
+  files.flatMap(({ path, text }) => {
+    if (!path.startsWith('src/') || /^src\/(?:systems|trace|text)\//.test(path)) return []
+    const code = withoutComments(text).replaceAll(nativeNames, '')
+    const checked = path.startsWith('src/checks/') ? code.replaceAll(checkNames, '') : code
+    const found = new Set(checked.toLowerCase().match(/kensa|promptkit|timbal|agentcheck/g))
+    return [...found].map((name) => `${path}: names ${name}`)
   })
 
 /** `JSON.parse` rounds long integers, and `JSON.stringify` throws on them: core/json.ts has what does neither. */

@@ -1,7 +1,7 @@
 import { placeOf } from '../../src/core/diagnostic.ts'
 import { planTraces } from '../../src/scenario/assign-traces.ts'
-import { loadSuite } from '../../src/scenario/load-suite.ts'
 import { Trace } from '../../src/trace/model/trace.ts'
+import { loadSuite } from './load-suite.ts'
 import { memoryTree } from './memory-tree.ts'
 
 /** A trace by what routing looks at. */

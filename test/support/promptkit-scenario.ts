@@ -1,4 +1,4 @@
-import { parseScenarioFile } from '../../src/scenario/parse.ts'
+import { parseScenarioFile } from './load-suite.ts'
 import { arenaRun, type ArenaTurn } from './arena-run.ts'
 import { scoreFiles } from './score-files.ts'
 

@@ -1,7 +1,7 @@
 import { placeOf } from '../../src/core/diagnostic.ts'
 import { Work } from '../../src/core/work.ts'
 import type { JudgeMode } from '../../src/judge/judging.ts'
-import { loadSuite } from '../../src/scenario/load-suite.ts'
+import { loadSuite } from './load-suite.ts'
 import { tracePool } from '../../src/scenario/scenario-paths.ts'
 import { scoreSuite } from '../../src/score/score-suite.ts'
 import { Prices } from '../../src/trace/prices/prices.ts'

@@ -1,7 +1,7 @@
 import { runChecks, type Answer } from '../../src/checks/run.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
 import { buildScenarios } from '../../src/scenario/build.ts'
-import { parseScenarioFile } from '../../src/scenario/parse.ts'
+import { parseScenarioFile } from './load-suite.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import { memoryTree } from './memory-tree.ts'
 import { vectorsOf } from './parity/comparison.ts'

@@ -1,4 +1,4 @@
-import type { timbalValueDeviations } from '../../src/reference/deviations/timbal-values.ts'
+import type { timbalValueDeviations } from '../../src/systems/timbal/deviations.ts'
 
 /** What we read where PyYAML reads something else. */
 export const deviations: Readonly<

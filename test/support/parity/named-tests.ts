@@ -1,10 +1,8 @@
-import type { Origin } from '../../../src/checks/define.ts'
-
 /** A file of tests, and a name in it: of a test, or of one of its rows. */
 export type NamedTest = readonly [file: string, name: string]
 
 /** The tests that show what no vector shows, by entry of the tables of deviations. */
-export const namedTests: Readonly<Partial<Record<Origin, Readonly<Record<string, NamedTest>>>>> = {
+export const namedTests: Readonly<Record<string, Readonly<Record<string, NamedTest>>>> = {
   kensa: {
     'no-shell': ['scenario/run-command.test.ts', 'one text that expects a shell'],
     'input-placeholder': ['scenario/run-command.test.ts', 'that are places for the input: %j'],

@@ -1,4 +1,3 @@
-import type { Origin } from '../../../src/checks/define.ts'
 import { predicted } from '../../checks/promptkit-predicted.ts'
 import { agentcheckVectors } from '../agentcheck-vectors.ts'
 import { promptKitVectors } from '../promptkit-vectors.ts'
@@ -15,7 +14,7 @@ import { timbalPaths, timbalValues } from './timbal-values.ts'
 import { timbalYaml } from './timbal-yaml.ts'
 
 export interface ComparedSystem {
-  readonly origin: Origin
+  readonly origin: string
   readonly vectors: readonly { readonly id: string }[]
   readonly comparisons: readonly Comparison[]
   /** Why a vector has no comparison; null where it must have one. */

@@ -1,0 +1,52 @@
+import type { JsonValue } from '../core/json.ts'
+import type { ParsedYaml } from '../text/yaml/parse-yaml.ts'
+import type { Reading, ScenarioSource } from './draft.ts'
+
+/**
+ * How a dialect recognises its files: by a syntax of its own, by the shape of the document, or by any one of its
+ * keys. Where two dialects could read a file, the one with the stronger claim does.
+ */
+type Claim = (typeof claims)[number]
+
+const claims = ['syntax', 'shape', 'key'] as const
+
+/**
+ * A format of scenario files. `detect` looks at content. `read` maps the document to drafts and never drops a
+ * scenario: what it cannot read becomes a draft with problems.
+ */
+export interface Dialect {
+  readonly id: string
+  readonly summary: string
+  readonly claim: Claim
+  /** For a format with a syntax of its own: the document of a text, or null where it is another format. */
+  parse?(text: string): ParsedYaml | null
+  /** A text near the start of such a file where it is JSON; other JSON in a folder is left alone. */
+  readonly jsonMark?: string
+  /** Names of files of this format, besides those that end in `.yaml` and `.yml`. */
+  readonly fileNames?: RegExp
+  /** Files that lie beside scenarios of this format and hold none. */
+  readonly besideFiles?: RegExp
+  /** Files that are read where no path is given: a glob, and the name of such a file. */
+  readonly usualFiles?: { readonly glob: string; readonly name: string }
+  detect(document: JsonValue): boolean
+  read(source: ScenarioSource): Reading
+}
+
+/** Sorts dialects by how strong their claim is, which is the order in which they are asked. */
+export function byClaim(dialects: readonly Dialect[]): Dialect[] {
+  return claims.flatMap((claim) => dialects.filter((dialect) => dialect.claim === claim))
+}
+
+/** The first dialect that recognises a document, or null where none does. */
+export function dialectOf(document: JsonValue, dialects: readonly Dialect[]): Dialect | null {
+  return dialects.find((dialect) => dialect.detect(document)) ?? null
+}
+
+/** The document of a text in a syntax of one dialect's own, or null where it is in none. */
+export function ownDocumentOf(text: string, dialects: readonly Dialect[]): ParsedYaml | null {
+  for (const dialect of dialects) {
+    const parsed = dialect.parse?.(text) ?? null
+    if (parsed !== null) return parsed
+  }
+  return null
+}

@@ -1,0 +1,165 @@
+import { GateError } from '../core/errors.ts'
+import type { JsonObject } from '../core/json.ts'
+import { limits } from '../core/limits.ts'
+import { joinPath, normalPath } from '../files/paths.ts'
+import { takesInput } from './command-placeholders.ts'
+import { commandKeys, type ScenarioValues } from './keys.ts'
+import type { KeyProblem } from './read-keys.ts'
+import type { RunCommand } from './scenario.ts'
+import { programSyntax, shellSyntaxIn } from './shell-syntax.ts'
+import { splitWords } from './shell-words.ts'
+
+const openQuote = 'a quote or a backslash is left open; write a list, such as `[python, agent.py]`'
+const noProgram = 'there is no program to start; write one, such as `[python, agent.py]`'
+
+/** How the agent is started for a fresh trace, and what is wrong with that. Warnings leave it usable. */
+export interface CommandReading {
+  readonly found: RunCommand | null
+  readonly problems: readonly KeyProblem[]
+  readonly warnings: readonly KeyProblem[]
+}
+
+/** Reads `run_command` and the keys that go with it. */
+export function commandOf(document: JsonObject, values: ScenarioValues): CommandReading {
+  const problems: KeyProblem[] = []
+  const say = (path: KeyProblem['path'], message: string) => {
+    if (problems.length < limits.faultsPerFile)
+      problems.push({ code: 'scenario-value', path, part: 'key', message })
+  }
+  const { run_command: command } = values
+  if (!('run_command' in document)) {
+    const advice = 'add the command, such as `run_command: [python, agent.py]`'
+    for (const key of commandKeys)
+      if (key in document) say([key], `\`${key}\` needs \`run_command\`; ${advice}`)
+  }
+  // What Kensa takes where nothing is said.
+  const isNone = command === undefined || (Array.isArray(command) && command.length === 0)
+  const argv = isNone ? null : wordsOf(command, ['run_command'], say)
+  const folder = folderOf(values, say)
+  const place = { workingDirectory: folder, traceFile: traceFileOf(values, folder, say) }
+  const around = { setup: commandsOf('setup', values, say), teardown: commandsOf('teardown', values, say) }
+  if (argv === null) return { found: null, problems, warnings: [] }
+  const input = inputOf(values, argv, say)
+  checkNames(values, say)
+  const found: RunCommand = {
+    argv,
+    env: { ...values.env_overrides, ...values.env },
+    ...input,
+    timeoutMs: values.timeout ?? null,
+    ...place,
+    ...around,
+  }
+  return { found, problems, warnings: unused(values, found) }
+}
+
+type Say = (path: KeyProblem['path'], message: string) => void
+
+/** A command as its arguments; one text is split as a shell would. Null where it is none. */
+function wordsOf(command: string | readonly string[], path: KeyProblem['path'], say: Say): string[] | null {
+  const words = typeof command === 'string' ? splitWords(command) : [...command]
+  const fault = words === null ? openQuote : (words[0] ?? '') === '' ? noProgram : shellFault(command, words)
+  if (fault === null) return words
+  const name = path.map((part, index) => (index === 0 ? part : `[${part}]`)).join('')
+  say(path, `\`${name}\`: ${fault}`)
+  return null
+}
+
+/** What a shell would have to do; in one text all that is not in quotes, in a list the program alone. */
+function shellFault(command: string | readonly string[], words: readonly string[]): string | null {
+  const found = programSyntax(words) ?? (typeof command === 'string' ? shellSyntaxIn(command) : null)
+  if (found === null) return null
+  const shown = found.found.startsWith('a ') ? found.found : `\`${found.found}\``
+  const quotes = typeof command === 'string' ? '; in single quotes it is plain text' : ''
+  return `there is no shell for ${shown}: ${found.instead}${quotes}`
+}
+
+/** At `{{input}}` where the command has it; else a list takes the input as one more argument, and one text nowhere. */
+function inputOf(
+  values: ScenarioValues,
+  argv: readonly string[],
+  say: Say,
+): Pick<RunCommand, 'inputVia' | 'hasPlaceholder'> {
+  const { run_command: command, input_via: way } = values
+  const isInArguments = argv.some(takesInput)
+  const isInEnv = Object.values({ ...values.env_overrides, ...values.env }).some(takesInput)
+  const hasPlaceholder = isInArguments || isInEnv
+  if (hasPlaceholder && way !== undefined && (way !== 'argument' || !isInArguments)) {
+    const taker = isInArguments ? 'run_command' : 'env'
+    say(['input_via'], `\`${taker}\` takes the input at \`{{input}}\`; remove that, or \`input_via: ${way}\``)
+  }
+  const isTaken = hasPlaceholder || typeof command !== 'string'
+  return { inputVia: way ?? (isTaken ? 'argument' : 'none'), hasPlaceholder }
+}
+
+/** Only where nobody asked for it: `input_via: none` says so. */
+function unused(values: ScenarioValues, { inputVia }: RunCommand): KeyProblem[] {
+  const { input, dataset, input_via: way } = values
+  const hasInput = (input !== undefined && input !== null && input !== '') || typeof dataset === 'string'
+  if (inputVia !== 'none' || way !== undefined || !hasInput) return []
+  const every = typeof dataset === 'string' ? ', so that all rows run alike' : ''
+  const message = `the input is not passed to \`run_command\`${every}: one text takes it only at \`{{input}}\`; add that, or write a list, or \`input_via: none\``
+  return [{ code: 'scenario-value', path: ['run_command'], part: 'key', message }]
+}
+
+function checkNames(values: ScenarioValues, say: Say): void {
+  for (const key of ['env_overrides', 'env'] as const) {
+    const wrong = Object.keys(values[key] ?? {}).find((name) => !/^[^=\0]+$/.test(name))
+    if (wrong === undefined) continue
+    say(
+      [key, wrong],
+      `\`${key}\`: \`${wrong.slice(0, 80)}\` cannot be the name of a variable: it is empty, or holds \`=\` or a NUL`,
+    )
+  }
+}
+
+function folderOf({ working_directory: folder }: ScenarioValues, say: Say): string | null {
+  if (folder === undefined) return null
+  return inside(folder, () => normalPath(folder), ['working_directory'], say)
+}
+
+/** Relative to the working directory, as the command would name it; both together stay in the workspace. */
+function traceFileOf({ trace_file: file }: ScenarioValues, folder: string | null, say: Say): string | null {
+  if (file === undefined) return null
+  const resolve = () => {
+    // Joined, an absolute path would look like one that is relative.
+    if (file.startsWith('/')) normalPath(file)
+    normalPath(joinPath(folder ?? '.', file))
+    return file
+  }
+  return inside(file, resolve, ['trace_file'], say)
+}
+
+function inside(path: string, resolve: () => string, at: readonly [string], say: Say): string | null {
+  try {
+    return resolve()
+  } catch (thrown) {
+    if (!(thrown instanceof GateError)) throw thrown
+    say(at, `\`${at[0]}\`: \`${path}\` leads out of the workspace; write a path inside of it`)
+    return null
+  }
+}
+
+/** One command, or a list of them. */
+function commandsOf(key: 'setup' | 'teardown', values: ScenarioValues, say: Say): string[][] {
+  const given = values[key]
+  if (given === undefined) return []
+  if (typeof given === 'string') return present([wordsOf(given, [key], say)])
+  if (given.every((item) => typeof item === 'string')) {
+    const [program = ''] = given
+    // A list of command lines, as other tools have it, would be a program with a blank in its name.
+    if (/^[^\s/\\]+\s/.test(program)) {
+      const advice = `write each command as a list of its own, such as \`- [${program.split(/\s+/).slice(0, 8).join(', ')}]\``
+      say(
+        [key],
+        `\`${key}\`: a list of texts is one command, and \`${program.slice(0, 80)}\` is no program; ${advice}`,
+      )
+      return []
+    }
+    return present([wordsOf(given, [key], say)])
+  }
+  return present(given.map((item, index) => wordsOf(item, [key, index], say)))
+}
+
+function present(commands: readonly (string[] | null)[]): string[][] {
+  return commands.filter((command) => command !== null)
+}

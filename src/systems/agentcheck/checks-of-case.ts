@@ -1,0 +1,125 @@
+import type { KeyPath } from '../../core/diagnostic.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { suggest } from '../../text/suggest.ts'
+import type { CheckDraft } from '../../scenario/draft.ts'
+import type { BindProblem } from '../../checks/params/param-problems.ts'
+
+/** A check of a case, and where in the case's `checks` what it was made of stands. */
+export interface CaseCheck extends CheckDraft {
+  /** Of a path inside of the check: `['params', 'mustContain', 0]`. */
+  whereIn(path: KeyPath): KeyPath
+}
+
+interface Rule {
+  readonly type: string
+  /** Keys of `checks` that are parameters of it; the registry knows them by these names. */
+  readonly keys: readonly string[]
+}
+
+const rules: readonly Rule[] = [
+  { type: 'tool_selection', keys: ['expectedTools'] },
+  { type: 'content_match', keys: ['mustContain'] },
+  { type: 'negative_match', keys: ['mustNotContain'] },
+  { type: 'non_empty', keys: ['copOutPhrases'] },
+  { type: 'length_bounds', keys: ['lengthMin', 'lengthMax'] },
+  { type: 'regex_match', keys: ['regexPatterns', 'regexMode'] },
+  { type: 'tool_call_count', keys: ['toolCallMin', 'toolCallMax'] },
+  { type: 'cost_budget', keys: ['costBudget'] },
+]
+
+/** Keys whose value is a mapping of parameters. */
+const nested: readonly { readonly type: string; readonly key: string }[] = [
+  { type: 'json_valid', key: 'json' },
+  { type: 'schema_match', key: 'schema' },
+]
+
+/** Null stands for the usual value. */
+const usualWhereNull: ReadonlySet<string> = new Set(['thresholdMs', 'copOutPhrases'])
+
+/** Keys whose value agentcheck compares as a number, also where it is the text of one. */
+const numeric: ReadonlySet<string> = new Set([
+  'thresholdMs',
+  'lengthMin',
+  'lengthMax',
+  'toolCallMin',
+  'toolCallMax',
+  'costBudget',
+])
+
+const known = [...rules, { keys: ['thresholdMs', 'json', 'schema'] }].flatMap(({ keys }) => keys)
+
+/**
+ * The checks of a case. Two stand in every case, as agentcheck has it: the agent must come back, and
+ * within 20 seconds where its time is known.
+ */
+export function checksOfCase(checks: JsonObject): {
+  readonly drafts: readonly CaseCheck[]
+  /** Keys that ask for nothing that there is. */
+  readonly unknown: readonly { readonly key: string; readonly message: string }[]
+} {
+  const flat = rules.flatMap(({ type, keys }) => {
+    const given = keys.filter((key) => key in checks)
+    return given.length === 0 ? [] : [flatCheck(type, given, checks)]
+  })
+  const drafts = [
+    draft('no_agent_error', {}, () => []),
+    latencyCheck(checks),
+    ...flat,
+    ...nested.filter(({ key }) => key in checks).map((rule) => nestedCheck(rule, checks[rule.key] ?? null)),
+  ]
+  const unknown = Object.keys(checks)
+    .filter((key) => !known.includes(key))
+    .map((key) => {
+      const near = suggest(key, known)
+      const advice = near === null ? `known keys: ${known.join(', ')}` : `did you mean \`${near}\`?`
+      return { key, message: `\`${key.slice(0, 80)}\` is no check of agentcheck; ${advice}` }
+    })
+  return { drafts, unknown }
+}
+
+function latencyCheck(checks: JsonObject): CaseCheck {
+  const isAsked = 'thresholdMs' in checks
+  return isAsked
+    ? flatCheck('latency', ['thresholdMs'], checks)
+    : draft('latency', { if_recorded: true }, () => [])
+}
+
+function flatCheck(type: string, keys: readonly string[], checks: JsonObject): CaseCheck {
+  const written = keys.map((key): [string, JsonValue] => [key, valueOf(key, checks[key] ?? null)])
+  const params = written.filter(([key, value]) => value !== null || !usualWhereNull.has(key))
+  const [first = ''] = keys
+  return draft(type, Object.fromEntries(params), ([part, ...rest]) =>
+    part === 'params' && rest.length > 0 ? rest : [first],
+  )
+}
+
+function valueOf(key: string, value: JsonValue): JsonValue {
+  if (!numeric.has(key) || typeof value !== 'string' || value.trim() === '') return value
+  const number = Number(value)
+  return Number.isFinite(number) ? number : value
+}
+
+/** As in agentcheck, `json: true` asks for no more than JSON; text is what its YAML makes of braces. */
+function nestedCheck({ type, key }: { type: string; key: string }, value: JsonValue): CaseCheck {
+  const isBare = type === 'json_valid' && typeof value === 'boolean'
+  const problems: BindProblem[] = []
+  if (!isObject(value) && !isBare) {
+    const message = `\`${key}\` must be a mapping, with each of its keys on a line of its own below it`
+    problems.push({ code: 'scenario-value', path: [], message })
+  }
+  const params = isObject(value) ? value : {}
+  return draft(type, params, ([part, ...rest]) => [key, ...(part === 'params' ? rest : [])], problems)
+}
+
+function draft(
+  type: string,
+  params: JsonObject,
+  whereIn: CaseCheck['whereIn'],
+  problems: readonly BindProblem[] = [],
+): CaseCheck {
+  return {
+    spec: { type, params, severity: 'error', surface: 'assertion', description: '' },
+    problems,
+    whereIn,
+  }
+}

@@ -1,0 +1,143 @@
+import { toError } from '../../../core/errors.ts'
+import { isObject, parseJson } from '../../../core/json.ts'
+import { suggest } from '../../../text/suggest.ts'
+import { type ChecksResult, type EvalResult, summarise } from './eval-result.ts'
+import { FilePattern } from './regex-match.ts'
+import { type RunChecksInput, steps } from './run-checks.ts'
+import { caseCheckKeys, type TestCaseChecks } from './suite-config.ts'
+
+/** What an agent gives back for a query. What it leaves out, no check can look at. */
+export interface AgentResult {
+  readonly responseText: string
+  readonly actualTools?: readonly string[]
+  readonly latencyMs?: number
+  /** Where it is not as long as `actualTools`. */
+  readonly toolCallCount?: number
+  readonly cost?: number
+}
+
+interface Demand {
+  /** Keys of a case that ask for it. */
+  readonly asks: readonly (keyof TestCaseChecks)[]
+  /** What it looks at, and where the agent says it. */
+  readonly needs: keyof RunChecksInput
+  readonly reportedAs: string
+}
+
+const text = { needs: 'responseText', reportedAs: 'responseText' } as const
+
+/** By the key of the result. */
+const demands: Readonly<Record<string, Demand>> = {
+  tool_selection: { asks: ['expectedTools'], needs: 'actualTools', reportedAs: 'actualTools' },
+  content_match: { asks: ['mustContain'], ...text },
+  negative_match: { asks: ['mustNotContain'], ...text },
+  latency: { asks: ['thresholdMs'], needs: 'latencyMs', reportedAs: 'latencyMs' },
+  json_valid: { asks: ['json'], ...text },
+  schema_match: { asks: ['schema'], ...text },
+  non_empty: { asks: ['copOutPhrases'], ...text },
+  length_bounds: { asks: ['lengthMin', 'lengthMax'], ...text },
+  regex_match: { asks: ['regexPatterns', 'regexMode'], ...text },
+  tool_call_count: {
+    asks: ['toolCallMin', 'toolCallMax'],
+    needs: 'toolCallCountValue',
+    reportedAs: 'toolCallCount or actualTools',
+  },
+  cost_budget: { asks: ['costBudget'], needs: 'costActual', reportedAs: 'cost' },
+}
+
+/** Null means the usual value here, and elsewhere that a file has a key and nothing that is read as its value. */
+const mayBeNull: ReadonlySet<string> = new Set<keyof TestCaseChecks>(['thresholdMs', 'copOutPhrases'])
+
+/**
+ * What the checks of a case say of a result. A check that is asked for and cannot look at what it needs
+ * has not passed, and takes no other result with it.
+ */
+export function checkCase(checks: TestCaseChecks | null | undefined, result: AgentResult): ChecksResult {
+  const asked: unknown = checks ?? {}
+  if (!isObject(asked)) return summarise([notVerified('checks', 'expected a mapping')])
+  const input = inputOf(asked, result)
+  const results = steps.flatMap((step): EvalResult[] => {
+    const { key } = step
+    const problem = problemOf(key, asked, input)
+    if (problem !== null) return [notVerified(key, problem)]
+    try {
+      return [step.run(input) ?? []].flat()
+    } catch (thrown) {
+      return [notVerified(key, toError(thrown).message)]
+    }
+  })
+  return summarise([...results, ...unknownKeys(asked)])
+}
+
+function notVerified(key: string, why: string): EvalResult {
+  return { key, passed: false, details: `Not verified: ${why}` }
+}
+
+/** Why a check that is asked for cannot be run; null where it can, and where it is not asked for. */
+function problemOf(key: string, checks: Asked, input: RunChecksInput): string | null {
+  const demand = demands[key]
+  const given = demand?.asks.filter((ask) => checks[ask] !== undefined) ?? []
+  if (demand === undefined || given.length === 0) return null
+  if (input[demand.needs] === undefined) return `the agent did not report ${demand.reportedAs}`
+  const empty = given.find((ask) => checks[ask] === null && !mayBeNull.has(ask))
+  if (empty !== undefined) return `\`${empty}\` has no value`
+  const { json, schema, regexPatterns } = checks
+  if (key === 'regex_match' && regexPatterns === undefined) return '`regexMode` has no `regexPatterns`'
+  if (key === 'json_valid' && !isObject(json) && typeof json !== 'boolean') {
+    return '`json` must be a mapping; write `requireObject` on a line of its own'
+  }
+  if (key !== 'schema_match') return null
+  if (!isObject(schema)) return '`schema` must be a mapping; write `requiredKeys` on a line of its own'
+  const isAnything = Array.isArray(schema['requiredKeys']) && schema['requiredKeys'].length === 0
+  return isAnything && parseJson(String(input.responseText)) === undefined ? 'the response is not JSON' : null
+}
+
+function unknownKeys(checks: Asked): EvalResult[] {
+  const known: ReadonlySet<string> = new Set(caseCheckKeys)
+  return Object.keys(checks)
+    .filter((key) => !known.has(key))
+    .map((key) => {
+      const near = suggest(key, caseCheckKeys)
+      const advice = near === null ? `there are ${caseCheckKeys.join(', ')}` : `did you mean ${near}?`
+      return notVerified(key, `there is no such check; ${advice}`)
+    })
+}
+
+/** The checks of a case as a file has them. */
+type Asked = Readonly<Record<string, unknown>>
+
+/** What a case asks and what the agent reported, one beside the other; the evaluators look at the types. */
+function inputOf(checks: Asked, result: AgentResult): RunChecksInput {
+  const { json, schema, regexPatterns: patterns, ...asked } = checks
+  const { responseText, actualTools, latencyMs, toolCallCount, cost } = reported(result)
+  const said = typeof responseText === 'string' ? responseText : ''
+  const requireObject = isObject(json) ? json['requireObject'] : undefined
+  const names = Array.isArray(actualTools) ? actualTools.length : undefined
+  const input = {
+    ...asked,
+    responseText,
+    actualTools,
+    latencyMs,
+    toolCallCountValue: toolCallCount ?? names,
+    costActual: cost,
+    json: json === undefined ? undefined : { text: said, requireObject },
+    schema: isObject(schema) ? { ...schema, data: dataOf(said) } : undefined,
+    regexPatterns: Array.isArray(patterns) ? patterns.map(fromFile) : patterns,
+  }
+  return input as RunChecksInput
+}
+
+/** Keys of what is no JSON are all missing. */
+function dataOf(said: string): unknown {
+  const data = parseJson(said)
+  return data === undefined ? {} : data
+}
+
+function fromFile(pattern: unknown): unknown {
+  return typeof pattern === 'string' ? new FilePattern(pattern) : pattern
+}
+
+/** What an agent says is null, it does not say. */
+function reported(result: AgentResult): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(result).filter(([, value]) => value !== null))
+}

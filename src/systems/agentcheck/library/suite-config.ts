@@ -1,0 +1,109 @@
+import { isObject } from '../../../core/json.ts'
+import { positionAt } from '../../../text/yaml/positions.ts'
+import { parseAgentcheckYaml } from '../../../text/yaml/agentcheck-yaml.ts'
+
+/** What is asked of one case; which of it a file really has is looked at when the case is run. */
+export interface TestCaseChecks {
+  readonly expectedTools?: readonly string[]
+  readonly mustContain?: readonly string[]
+  readonly mustNotContain?: readonly string[]
+  readonly thresholdMs?: number
+  readonly json?: { readonly requireObject?: boolean }
+  readonly schema?: {
+    readonly requiredKeys: readonly string[]
+    readonly typeChecks?: Readonly<Record<string, string>>
+  }
+  readonly copOutPhrases?: readonly string[]
+  readonly lengthMin?: number
+  readonly lengthMax?: number
+  readonly regexPatterns?: readonly string[]
+  readonly regexMode?: 'all' | 'any'
+  readonly toolCallMin?: number
+  readonly toolCallMax?: number
+  readonly costBudget?: number
+}
+
+export interface TestCase {
+  readonly id: string
+  readonly query: string
+  readonly checks?: TestCaseChecks
+  readonly metadata?: Readonly<Record<string, unknown>>
+}
+
+export interface SuiteConfig {
+  readonly name?: string
+  readonly test_cases: readonly TestCase[]
+}
+
+/** Every key of `checks`, in the order of the checks. */
+export const caseCheckKeys = [
+  'expectedTools',
+  'mustContain',
+  'mustNotContain',
+  'thresholdMs',
+  'json',
+  'schema',
+  'copOutPhrases',
+  'lengthMin',
+  'lengthMax',
+  'regexPatterns',
+  'regexMode',
+  'toolCallMin',
+  'toolCallMax',
+  'costBudget',
+] as const satisfies readonly (keyof TestCaseChecks)[]
+
+/**
+ * A suite with its name and cases; other keys at its top are dropped.
+ * @throws Error where it is no suite, or a case has no `id` or `query`.
+ */
+export function validSuite(value: unknown): SuiteConfig {
+  if (typeof value !== 'object' || value === null) {
+    throw new Error('Invalid suite config: expected an object')
+  }
+  const { name, test_cases: cases } = value as { readonly name?: unknown; readonly test_cases?: unknown }
+  if (!Array.isArray(cases)) throw new Error('Invalid suite config: missing test_cases array')
+  for (const each of cases) {
+    if (typeof each !== 'object' || each === null) throw new Error('Invalid test case: expected an object')
+    for (const key of ['id', 'query']) {
+      const held = isObject(each) ? each[key] : undefined
+      if (typeof held !== 'string') throw new Error(`Invalid test case: missing or non-string ${key}`)
+    }
+  }
+  return { ...(typeof name === 'string' ? { name } : {}), test_cases: cases as TestCase[] }
+}
+
+/** @throws SyntaxError where the text is no JSON; Error where it is no suite. */
+export function parseJson(text: string): SuiteConfig {
+  return validSuite(JSON.parse(text))
+}
+
+/** What agentcheck's own YAML says, as far as it is read. @throws Error where it is no suite. */
+export function parseYaml(text: string): SuiteConfig {
+  return readYaml(text).config
+}
+
+/** A suite in the format that the name of its file says. @throws Error where the rest of the file would not be read. */
+export function parseWholeSuite(path: string, text: string): SuiteConfig {
+  if (formatOf(path) === 'json') return parseJson(text)
+  const { config, restAt } = readYaml(text)
+  if (restAt === null) return config
+  const { line } = positionAt(text, restAt)
+  throw new Error(
+    `${path}:${line}: agentcheck's YAML stops reading here; indent the line as its neighbours, and write values on the line of their key`,
+  )
+}
+
+function readYaml(text: string): { readonly config: SuiteConfig; readonly restAt: number | null } {
+  const parsed = parseAgentcheckYaml(text)
+  if (!parsed.ok) throw new Error(parsed.message)
+  return { config: validSuite(parsed.value), restAt: parsed.restAt }
+}
+
+/** @throws Error where the name says neither. */
+export function formatOf(path: string): 'json' | 'yaml' {
+  const extension = (/(?<=[^/\\])\.[^./\\]*$/.exec(path)?.[0] ?? '').toLowerCase()
+  if (extension === '.json') return 'json'
+  if (extension === '.yaml' || extension === '.yml') return 'yaml'
+  throw new Error(`Unsupported file extension: ${extension}. Use .json, .yaml, or .yml`)
+}

@@ -1,0 +1,39 @@
+import { GateError } from '../core/errors.ts'
+import { limits } from '../core/limits.ts'
+import { normalPath } from '../files/paths.ts'
+import type { FileTree } from '../files/tree.ts'
+import type { CustomDefinition } from '../scenario/custom-checks.ts'
+import { systems } from './registry.ts'
+
+/** Places that define checks of a project's own, as the options give them. */
+export interface DefinedIn {
+  readonly checks?: Readonly<Record<string, CustomDefinition>> | undefined
+  /** Paths of files. */
+  readonly 'runtime-config'?: readonly string[] | undefined
+}
+
+/**
+ * Reads all checks of a project's own: those of the config file, and those of the files of other systems that it
+ * names. Loads and starts nothing.
+ * @throws GateError `bad-config` with the place of the problem, `not-found`, `path-outside`, `too-large`.
+ */
+export async function definedChecks(
+  tree: FileTree,
+  options: DefinedIn,
+): Promise<Readonly<Record<string, CustomDefinition>>> {
+  const all = new Map(Object.entries(options.checks ?? {}))
+  for (const { checkFiles } of systems) {
+    if (checkFiles === undefined) continue
+    for (const given of options[checkFiles.option] ?? []) {
+      const file = normalPath(given)
+      const text = await tree.readText(file, limits.scenarioFile)
+      for (const [type, definition] of checkFiles.read(file, text)) {
+        if (all.has(type)) {
+          throw new GateError('bad-config', `${file}: the check \`${type}\` is defined elsewhere as well.`)
+        }
+        all.set(type, definition)
+      }
+    }
+  }
+  return Object.fromEntries(all)
+}

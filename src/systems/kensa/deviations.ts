@@ -1,0 +1,356 @@
+import type { Deviations } from '../system.ts'
+
+/** Where we read a span otherwise than Kensa's translation of OpenTelemetry. */
+export const kensaSpanDeviations = {
+  'own-kinds': {
+    checks: [],
+    where: 'a span of the kind `EMBEDDING`, `RERANKER`, `GUARDRAIL` or `PROMPT`',
+    original: 'is a chain',
+    ours: 'is what it says it is',
+    why: 'checks that ask about chains do not mean embeddings; no check of Kensa tells the two apart',
+  },
+  'no-prices': {
+    checks: [],
+    where: 'a model call with tokens and no cost',
+    original: 'takes the price of OpenRouter on that day',
+    ours: 'takes a price only where your configuration gives one',
+    why: 'a verdict must not change with the prices of the day, or with the network',
+  },
+  'order-of-requests': {
+    checks: [],
+    where: 'tool calls of one message, in the attributes of a span',
+    original: 'stand in the order of the attributes',
+    ours: 'stand in the order of their index',
+    why: 'the index is the order in which the model asked for them; the order of attributes is an accident',
+  },
+  'status-names': {
+    checks: [],
+    where: 'the status `STATUS_CODE_ERROR`, `2` or `{ code: 2 }`',
+    original: 'is no error',
+    ours: 'is an error',
+    why: 'both are how OpenTelemetry writes an error in JSON',
+  },
+  'no-end': {
+    checks: [],
+    where: 'a span whose start or end is missing, 0, before 1970 or cannot be read',
+    original: 'begins in 1970, or ends the reading of the whole trace',
+    ours: 'is a span without that time; checks of time are an error `missing-data`',
+    why: 'checks that need no time can still be decided',
+  },
+  'genai-conventions': {
+    checks: [],
+    where: 'attributes of the GenAI conventions (`gen_ai.*`)',
+    original: 'say nothing: the span is a chain without a model and without tokens',
+    ours: 'are read, and so are `kensa.*`, `llm.system`, `llm.usage.*` and details of cached tokens',
+    why: 'most emitters write them now, and a model call that is not seen cannot be checked',
+  },
+  'known-zeros': {
+    checks: [],
+    where: 'a cost, or counts of tokens, that are stated to be 0',
+    original: 'are as if nothing was stated',
+    ours: 'are 0',
+    why: 'a free call is not a call whose price nobody knows',
+  },
+  'not-amounts': {
+    checks: [],
+    where: 'a cost or a count that is below 0, true, or text that is no number',
+    original: 'is taken as it is, or ends the reading of the whole trace',
+    ours: 'is unknown; checks that need it are an error `missing-data`',
+    why: 'the rest of the trace can still be decided',
+  },
+  'args-in-json': {
+    checks: [],
+    where: '`tool.parameters` that is JSON and no object: `[1]`, `null`, `5`',
+    original: 'is kept as text, or is as if there were none',
+    ours: 'is its value',
+    why: 'the arguments are what the text says',
+  },
+  'tool-of-span': {
+    checks: [],
+    where: 'a tool span without `tool.name`, or with its arguments in `input.value`',
+    original: 'is a call by the name of the span, without arguments',
+    ours: 'has the name of the span, and the arguments that it shows',
+    why: 'instrumentations write arguments there, and calls with different arguments are no repeats',
+  },
+  'requests-in-messages': {
+    checks: [],
+    where:
+      'calls in messages that are not flattened, in `function_call_name`, or in both `llm.output_messages` and `llm.tool_calls`',
+    original: 'are not seen, or are seen twice',
+    ours: 'are seen once',
+    why: 'a call that is not seen passes every check that forbids it',
+  },
+  'no-name': {
+    checks: [],
+    where: 'a call or a tool whose name is empty or not text',
+    original: 'is called by the text of it, such as `None`',
+    ours: 'is a call without a name, or none',
+    why: 'no agent has a tool of that name',
+  },
+  'empty-words': {
+    checks: [],
+    where: 'ids, names, models and providers that are empty, null or not text',
+    original: 'are kept as text, or end the reading of the whole trace',
+    ours: 'are as if they were left out; a span without an id gets one',
+    why: 'the rest of the trace can still be decided',
+  },
+  'half-nested': {
+    checks: [],
+    where: 'objects below a name with dots: `{"llm.token_count": {"prompt": 3}}`',
+    original: 'are not seen',
+    ours: 'are read as `llm.token_count.prompt`',
+    why: 'both spellings mean the same attribute',
+  },
+} as const satisfies Deviations
+
+/** Where we read a scenario file of Kensa otherwise. */
+export const kensaFileDeviations = {
+  'no-shell': {
+    checks: [],
+    where: 'a pipe, a redirection, `&&`, `$VAR`, `cd` or `X=1` in a `run_command` of one text',
+    original: 'is passed to the program as an argument',
+    ours: 'a problem of the scenario, with what to write in its place',
+    why: 'the author expects a shell, which neither of us starts; without it the command does something else',
+  },
+  'input-placeholder': {
+    checks: [],
+    where: '`{{input}}` in a `run_command` that is a list',
+    original: 'is passed as it is, and the input is one more argument',
+    ours: 'is the place of the input, as in one text',
+    why: 'no agent is asked the nine characters `{{input}}`',
+  },
+  'row-placeholder': {
+    checks: [],
+    where: '`{{field}}` in `run_command` or `env_overrides`',
+    original: 'is passed as it is',
+    ours: 'takes the field of the row; a problem of the scenario where there is none',
+    why: 'a placeholder that nothing fills would ask the agent something else than its author meant',
+  },
+  'nothing-asked': {
+    checks: [],
+    where: 'a scenario without checks, `criteria` and `judge`',
+    original: 'passes',
+    ours: 'a problem of the scenario, which is unverified',
+    why: 'a scenario that asks for nothing shows nothing',
+  },
+} as const satisfies Deviations
+
+/** Where we read YAML, JSON and the rows of a trace otherwise than Kensa. No check is named: any of them may meet these. */
+export const kensaValueDeviations = {
+  'repeated-key': {
+    checks: [],
+    where: 'a key that stands twice in one mapping of YAML',
+    original: 'the last one counts',
+    ours: 'an error with its place',
+    why: 'the first one is lost in silence, and its author counts on it',
+  },
+  'yaml-types': {
+    checks: [],
+    where: 'dates, sets, bytes, `.nan` and `.inf` in YAML, and keys that are not text',
+    original: 'are Python values, which no JSON of a recording equals',
+    ours: 'an error with its place, which asks for quotes',
+    why: 'a value that no recording can hold makes a check that cannot pass',
+  },
+  'bare-signs': {
+    checks: [],
+    where: '`=` or `<<` without quotes as a value in YAML',
+    original: 'the file cannot be read',
+    ours: 'is that text',
+    why: 'nothing else can be meant',
+  },
+  'escaped-pairs': {
+    checks: [],
+    where: 'a character as two escapes in YAML, as JSON writes it: `"\\uD83D\\uDE00"`',
+    original: 'is two halves, which no text holds',
+    ours: 'is the character',
+    why: 'whoever copies the escapes from JSON means the character',
+  },
+  'whole-floats': {
+    checks: [],
+    where: 'numbers that JSON writes in two ways: `1` and `1.0`, `0.0` and `-0.0`',
+    original: 'are two values in arguments, and print as `1` and `1.0`',
+    ours: 'are one value, and print as `1`',
+    why: 'most recorders do not tell them apart, and the agent asked for the same',
+  },
+  'order-of-keys': {
+    checks: [],
+    where: 'an object with whole numbers as keys that is printed: `{"b": 1, "1": 2}`',
+    original: 'keeps the order of its keys',
+    ours: 'has the numbers first',
+    why: 'JavaScript orders keys so; a check should not depend on it',
+  },
+  'not-numbers': {
+    checks: [],
+    where: '`NaN`, `Infinity` and `-Infinity` in a recording or a dataset',
+    original: 'are numbers',
+    ours: 'are texts, so that no check counts with them; a row of a dataset that has them is an error',
+    why: 'JSON does not have them, and a limit held against NaN says nothing',
+  },
+  'unreadable-row': {
+    checks: [],
+    where:
+      'a row that is not as the model has it: an unknown kind, a missing field, a date that there is not',
+    original: 'the whole trace is an error',
+    ours: 'the rest is read; a check that needs what is missing is an error `missing-data`',
+    why: 'later versions of Kensa and other recorders write such rows',
+  },
+  'no-zone': {
+    checks: [],
+    where: 'times without a zone beside times with one',
+    original: 'the check raises an error',
+    ours: 'times without a zone are UTC',
+    why: 'recorders that leave out the zone write UTC',
+  },
+  'before-1970': {
+    checks: [],
+    where: 'a time of 0 or before 1970, as a number',
+    original: 'is a moment like any other',
+    ours: 'is no time; checks of time are an error `missing-data`',
+    why: 'a recorder writes 0 where it does not know the time',
+  },
+} as const satisfies Deviations
+
+/** Where we do otherwise than Kensa with the parameters of any check, and with traces of nothing. */
+export const kensaParamDeviations = {
+  'empty-trace': {
+    checks: [],
+    where: 'a trace in which nothing was recorded',
+    original: 'passes or fails, as the check has it',
+    ours: 'error `missing-data`',
+    why: 'a trace in which nothing was recorded is missing data for every check',
+  },
+  'missing-parameter': {
+    checks: [],
+    where: 'a limit or a name that is missing or misspelt (`max_cost: 0.01` for `max_usd`)',
+    original: 'is no limit, or the empty text; the check passes',
+    ours: 'error `invalid-params`, with the nearest name',
+    why: 'a limit or name that is missing or misspelt is a problem, not a check that means nothing',
+  },
+  'unknown-parameter': {
+    checks: [],
+    where: 'a parameter that no check knows',
+    original: 'is passed over',
+    ours: 'error `invalid-params`, with the nearest name',
+    why: 'an unknown parameter is a problem, because it may be a misspelt one',
+  },
+  placeholder: {
+    checks: [],
+    where: 'a `{{placeholder}}` that no row of a dataset fills',
+    original:
+      'is a text or a name like any other: `tools_not_called: [{{tool}}]` passes; as a whole list of tools or in a trajectory it fails',
+    ours: 'error `invalid-params`, with the name of the placeholder',
+    why: 'a placeholder that no row fills is a problem of the scenario, not a failure of the agent',
+  },
+  'other-type': {
+    checks: [],
+    where: 'a value of another type: `max: true`, `case_sensitive: "no"`, a row with a text for a list',
+    original: 'is taken for true, for 1, or fails the check',
+    ours: 'error `invalid-params`, with what was expected',
+    why: 'a value that means something else than it says is a problem of the scenario',
+  },
+  'impossible-limit': {
+    checks: [],
+    where: 'a limit below 0, or one that is infinite or not a number (`.inf`, `.nan`)',
+    original: 'is never kept, or always',
+    ours: 'error `invalid-params`',
+    why: 'such a limit asks for nothing, or for what no agent can do',
+  },
+} as const satisfies Deviations
+
+/** Where single checks do otherwise than Kensa, by what the tests of parity call it. */
+export const kensaDeviations = {
+  'empty-text': {
+    checks: ['output_contains', 'output_matches'],
+    where: 'an empty text, pattern or name of a tool, also one that a row of a dataset leaves empty',
+    original: 'passes, or looks for a tool without a name',
+    ours: 'error `invalid-params`',
+    why: 'an empty text is in everything, so that it asks for nothing',
+  },
+  'two-names': {
+    checks: ['max_cost'],
+    where: '`max_usd` beside `max`',
+    original: '`max` is ignored',
+    ours: 'error `invalid-params`',
+    why: 'the two may disagree, and the author counts on both',
+  },
+  'bad-pattern': {
+    checks: ['output_matches'],
+    where: 'a pattern that Python cannot compile',
+    original: 'fails',
+    ours: 'error `invalid-params`, with the place in the pattern',
+    why: 'a pattern that cannot be compiled is bad input, not a failure of the agent',
+  },
+  'named-characters': {
+    checks: ['output_matches'],
+    where: '`\\N{DIGIT ONE}`, a character by its name, but for Latin letters and common signs',
+    original: 'is that character',
+    ours: 'error `invalid-params`, which asks for the character itself',
+    why: 'the names of all characters are larger than this program',
+  },
+  'no-cost': {
+    checks: ['max_cost'],
+    where: 'a trace without any cost, or with one that is not an amount: text, NaN, below 0',
+    original: 'passes with a warning; NaN fails, and less than 0 is taken off',
+    ours: 'error `missing-data`',
+    why: 'without any cost data Kensa passes on what nobody has measured',
+  },
+  'unpriced-call': {
+    checks: ['max_cost'],
+    where: 'a model call without a cost beside calls with one',
+    original: 'costs nothing',
+    ours: 'fails where the known costs break the limit, else error `missing-data`',
+    why: 'nobody knows what that call cost; the known part can only grow',
+  },
+  'sum-of-parts': {
+    checks: ['max_cost', 'trajectory'],
+    where: 'a cost or a count of tokens with parts and no total',
+    original: 'is 0',
+    ours: 'is the sum of its parts',
+    why: 'the recording says what the call cost',
+  },
+  'no-tokens': {
+    checks: ['trajectory'],
+    where:
+      '`max_tokens` where a model call has no count of tokens, or only one of its two, or there is no model call',
+    original: 'passes with a warning',
+    ours: 'error `missing-data`, unless the known tokens break the limit',
+    why: 'a budget that nobody measured is not kept',
+  },
+  'no-answer': {
+    checks: ['output_contains', 'output_matches'],
+    where: 'a run without a model call whose answer could be looked at',
+    original: 'the answer is the empty text',
+    ours: 'error `missing-data`',
+    why: 'nobody knows what the agent answered',
+  },
+  'answer-of-agent': {
+    checks: ['output_contains', 'output_matches'],
+    where:
+      'a run without a model call, with an answer on the span of its agent or chain; or one that was not recorded by Kensa',
+    original: 'only the last model call counts; the check fails',
+    ours: 'the answer of the agent counts',
+    why: 'that span says what the user was told; recorders other than Kensa put the answer there',
+  },
+  'torn-times': {
+    checks: ['max_duration'],
+    where: 'a span that ends more than a second before it begins',
+    original: 'takes less than no time; the check passes',
+    ours: 'error `missing-data`',
+    why: 'times that contradict each other do not tell how long a run took',
+  },
+  'counted-twice': {
+    checks: ['no_repeat_calls', 'trajectory'],
+    where: 'tool spans without arguments, which some instrumentations make beside the call in a message',
+    original: 'are calls of their own, so that one call is a repeat or a step too many',
+    ours: 'are the same call',
+    why: 'an instrumentation that leaves out the arguments of a tool span makes Kensa count the call twice',
+  },
+  'reply-without-text': {
+    checks: ['output_contains', 'output_matches'],
+    where:
+      'a last model call that asks for a tool and says nothing, in rows that the agent itself wrote (`spans.jsonl`)',
+    original: 'the JSON of the reply is the answer',
+    ours: 'the answer is empty',
+    why: 'the user is not told the JSON of a reply, and a word in it is not an answer',
+  },
+} as const satisfies Deviations

@@ -1,0 +1,236 @@
+import type { KeyPath, Diagnostic } from '../../core/diagnostic.ts'
+import { isNumber, isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { stemOf, besideFile } from '../../files/paths.ts'
+import { suggest } from '../../text/suggest.ts'
+import type { Dialect } from '../../scenario/dialect.ts'
+import type { ScenarioDraft, ScenarioSource } from '../../scenario/draft.ts'
+import { changeNotes } from '../../scenario/change-notes.ts'
+import { ownCheckKeys } from '../../scenario/check-keys.ts'
+import { ownKeys, scenarioKeys, type ScenarioValues } from '../../scenario/keys.ts'
+import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
+import { readCheck } from './read-check.ts'
+import { commandOf } from '../../scenario/run-command.ts'
+import { GateError } from '../../core/errors.ts'
+
+function keyProblem(path: KeyProblem['path'], message: string): KeyProblem {
+  return { code: 'scenario-value', path, part: 'key', message }
+}
+
+/** What no key can see alone. Keys count by presence, as in Kensa: an empty `criteria` is one. */
+function ruleProblems(document: JsonObject, values: ScenarioValues): KeyProblem[] {
+  const problems: KeyProblem[] = []
+  if (!('id' in document))
+    problems.push(keyProblem([], 'the scenario has no `id`; write one, such as `id: refund-order`'))
+  if ((document['criteria'] ?? null) !== null && (document['judge'] ?? null) !== null) {
+    problems.push(keyProblem(['judge'], '`criteria` and `judge` exclude each other; keep one of them'))
+  }
+  const dataset = (document['dataset'] ?? null) !== null
+  const field = (document['input_field'] ?? null) !== null
+  if (dataset && !field) {
+    const advice = 'add the field of a row that is the input, such as `input_field: question`'
+    problems.push(keyProblem(['dataset'], `\`dataset\` needs \`input_field\`; ${advice}`))
+  }
+  if (field && !dataset) {
+    problems.push(
+      keyProblem(
+        ['input_field'],
+        '`input_field` needs `dataset`; add the file, such as `dataset: rows.jsonl`',
+      ),
+    )
+  }
+  if ((document['id_field'] ?? null) !== null && !dataset) {
+    problems.push(
+      keyProblem(['id_field'], '`id_field` needs `dataset`; add the file, such as `dataset: rows.jsonl`'),
+    )
+  }
+  const judged = (values.criteria ?? values.judge ?? '') !== ''
+  if (!judged && 'checks' in document && values.checks?.length === 0) {
+    problems.push(keyProblem(['checks'], 'the scenario checks nothing; add a check, `criteria` or `judge`'))
+  } else if (!judged && !('checks' in document)) {
+    problems.push(keyProblem([], 'the scenario checks nothing; add `checks`, `criteria` or `judge`'))
+  }
+  return problems
+}
+
+/** Paths that a scenario names, relative to its file, as paths of the tree. */
+function pathsOf(
+  file: string,
+  { traces, dataset, input_field: inputField, id_field: idField = null }: ScenarioValues,
+): { readonly found: Pick<ScenarioDraft, 'traces' | 'dataset'>; readonly problems: readonly KeyProblem[] } {
+  const problems: KeyProblem[] = []
+  const resolve = (named: string, path: KeyPath) => {
+    try {
+      return besideFile(file, named)
+    } catch (thrown) {
+      if (!(thrown instanceof GateError)) throw thrown
+      problems.push(keyProblem(path, `${thrown.message} Write a path inside of it, relative to this file`))
+      return null
+    }
+  }
+  const listed = typeof traces === 'string' ? [traces] : (traces ?? null)
+  const globs = listed?.flatMap((glob, index) => {
+    const path = typeof traces === 'string' ? ['traces'] : ['traces', index]
+    const hash = glob.indexOf('#')
+    const resolved = resolve(hash === -1 ? glob : glob.slice(0, hash), path)
+    if (hash === glob.length - 1)
+      problems.push(keyProblem(path, 'expected the id of a trace or task after `#`'))
+    return resolved === null ? [] : [resolved + (hash === -1 ? '' : glob.slice(hash))]
+  })
+  const rows = typeof dataset === 'string' ? resolve(dataset, ['dataset']) : null
+  return {
+    found: {
+      traces: globs ?? null,
+      dataset: rows === null || typeof inputField !== 'string' ? null : { file: rows, inputField, idField },
+    },
+    problems,
+  }
+}
+
+/** What the keys of Kensa 0.8 are called in the files before. */
+const olderNames = { cases: 'dataset', input: 'input_field' } as const
+
+interface Renamed {
+  readonly document: JsonObject
+  readonly values: ScenarioValues
+  readonly problems: readonly KeyProblem[]
+  /** The path in the file of a path that has the older names. */
+  readonly inFile: (path: readonly (string | number)[]) => readonly (string | number)[]
+}
+
+/**
+ * A scenario with the `cases` of Kensa 0.8 as one with a `dataset`: the field of a row that is the input is named by
+ * `input` there. Where both names are given they must agree.
+ */
+function withDataset(document: JsonObject, values: ScenarioValues): Renamed {
+  const { cases, input, ...rest } = values
+  if ((document['cases'] ?? null) === null) return { document, values, problems: [], inFile: (path) => path }
+  const field = typeof input === 'string' ? input : rest.input_field
+  const problems: KeyProblem[] = []
+  const disagrees = (key: 'cases' | 'input') =>
+    problems.push({
+      code: 'scenario-value',
+      path: [key],
+      part: 'key',
+      message: `\`${key}\` and \`${olderNames[key]}\` are two names of one key; keep one of them`,
+    })
+  if ((rest.dataset ?? cases) !== cases) disagrees('cases')
+  if ((rest.input_field ?? field) !== field) disagrees('input')
+  if (typeof field !== 'string') {
+    const message = '`cases` needs `input`, the field of a row that is the input, such as `input: question`'
+    problems.push({ code: 'scenario-value', path: ['cases'], part: 'key', message })
+  }
+  const { cases: _cases, input: _input, ...others } = document
+  return {
+    document: { ...others, dataset: cases ?? null, input_field: field ?? '' },
+    values: { ...rest, ...(cases === undefined ? {} : { dataset: cases }), input_field: field ?? '' },
+    problems,
+    inFile: ([first, ...more]) =>
+      first === 'dataset' || first === 'input_field'
+        ? [first === 'dataset' ? 'cases' : 'input', ...more]
+        : first === undefined
+          ? []
+          : [first, ...more],
+  }
+}
+
+/** The native format: Kensa's scenario files, of every generation, and the keys that are ours. */
+export const kensaFiles = {
+  id: 'kensa',
+  summary:
+    'Kensa scenario files (`.kensa/scenarios/*.yaml`), with `traces`, `trials`, `tags` and `severity` added.',
+  claim: 'key',
+  besideFiles: /(?:^|\/)\.kensa\/(?:judges|labels)\//,
+  detect: (document) =>
+    isObject(document) && Object.keys(document).some((key) => Object.hasOwn(scenarioKeys, key)),
+  read,
+} as const satisfies Dialect
+
+function read(source: ScenarioSource): { drafts: ScenarioDraft[]; diagnostics: Diagnostic[] } {
+  // `detect` has seen that it is a mapping.
+  const written = withoutNotes(source.document as JsonObject, source.holders)
+  const { values: given, problems: keyProblems } = readKeys(scenarioKeys, written, [])
+  const { document, values, problems: caseProblems, inFile } = withDataset(written, given)
+  const paths = pathsOf(source.file, values)
+  const command = commandOf(document, values)
+  const faults = source.faults
+    .filter(({ path }) => path[0] !== 'checks' || typeof path[1] !== 'number')
+    .map((fault): KeyProblem => ({ code: 'scenario-value', ...fault }))
+  const problems = [
+    ...keyProblems,
+    ...caseProblems,
+    ...ruleProblems(document, values),
+    ...paths.problems,
+    ...command.problems,
+    ...faults,
+  ]
+  const diagnostics = problems.map((problem) => located(source, { ...problem, path: inFile(problem.path) }))
+  const warnings = command.warnings.map((warning): Diagnostic => ({
+    ...located(source, warning),
+    code: 'input-unused',
+    severity: 'warning',
+  }))
+  const draft = {
+    ...draftOf(source, document, values),
+    ...paths.found,
+    runCommand: command.found,
+    problems: diagnostics,
+    locate: (path: KeyPath, part?: 'key' | 'value') => source.locate(inFile(path), part),
+  }
+  return { drafts: [draft], diagnostics: [...diagnostics, ...warnings] }
+}
+
+/** Without the keys that Kensa passes over and that are surely no slips: `x-…`, and those that only hold anchors. */
+function withoutNotes(document: JsonObject, holders: ReadonlySet<string> = new Set()): JsonObject {
+  const known = Object.keys(scenarioKeys)
+  const isNote = (key: string) =>
+    key.startsWith('x-') || (holders.has(key) && !known.includes(key) && suggest(key, known) === null)
+  const kept = Object.entries(document).filter(([key]) => !isNote(key))
+  return kept.length === Object.keys(document).length ? document : Object.fromEntries(kept)
+}
+
+type Settled = 'traces' | 'dataset' | 'runCommand' | 'problems' | 'locate'
+
+function draftOf(
+  source: ScenarioSource,
+  document: JsonObject,
+  values: ScenarioValues,
+): Omit<ScenarioDraft, Settled> {
+  const id = values.id ?? idOf(document['id']) ?? stemOf(source.file)
+  return {
+    id,
+    name: values.name ?? id,
+    description: values.description ?? '',
+    file: source.file,
+    line: source.line,
+    origin: usesOwnKeys(document) ? 'scenario-gate' : 'kensa',
+    tags: values.tags ?? [],
+    ...changeNotes(values),
+    input: (values.input ?? null) as JsonValue,
+    trials: values.trials ?? null,
+    traceRefs: values.trace_refs ?? [],
+    expectedOutcome: values.expected_outcome ?? '',
+    failurePattern: values.failure_pattern ?? null,
+    source: values.source ?? 'code',
+    checks: (values.checks ?? []).map((check, index) => readCheck(check, index, source.faults)),
+    criteria: values.criteria ?? null,
+    judge: values.judge ?? null,
+  }
+}
+
+/** An id that is not text is a problem, and still the best name that the scenario has. */
+function idOf(value: JsonValue | undefined): string | null {
+  return isNumber(value) || typeof value === 'boolean' ? String(value) : null
+}
+
+function usesOwnKeys(document: JsonObject): boolean {
+  if (ownKeys.some((key) => key in document)) return true
+  const { checks } = document as { checks?: unknown }
+  return (
+    Array.isArray(checks) &&
+    checks.some((check) => isObject(check) && ownCheckKeys.some((key) => key in check))
+  )
+}
+
+function located(source: ScenarioSource, { code, path, part, message }: KeyProblem): Diagnostic {
+  return { code, severity: 'error', message, file: source.file, ...source.locate(path, part) }
+}

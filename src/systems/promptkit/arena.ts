@@ -1,0 +1,252 @@
+import type { KeyPath, Diagnostic } from '../../core/diagnostic.ts'
+import { z } from 'zod'
+import { canonicalJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import {
+  placedChecks,
+  withChecks,
+  type PlacedCheck,
+  type Project,
+  type Reading,
+  type ScenarioDraft,
+  type ScenarioSource,
+  type Asked,
+  type Prompt,
+} from '../../scenario/draft.ts'
+import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
+import { readAsked, checksOfPrompt } from './prompt.ts'
+import { readAssertion, assertionList } from './assertion.ts'
+import { evalDraft } from './eval.ts'
+import { hasJudges, judgesOf, providersIn, withJudges } from './judges.ts'
+import {
+  emptyDraft,
+  faultsIn,
+  located,
+  manifestOf,
+  nameOf,
+  objectOf,
+  pathBeside,
+  presentKeys,
+  mentionsIn,
+  type Named,
+} from './manifest.ts'
+import { readEvals } from './prompt-checks.ts'
+import { endOfRun, scenarioDraft } from './scenario.ts'
+import { longest, tooLong } from '../../scenario/key-values.ts'
+import { suggest } from '../../text/suggest.ts'
+
+const anything = z.unknown()
+const mentions = (what: string) =>
+  z.array(anything, { error: `expected a list of ${what}, such as \`- file: …\`` })
+const mapping = z.record(z.string(), anything, { error: 'expected a mapping' })
+/** Each of them has all that the Arena asks of each. */
+const inlineSpecs = mapping.refine((specs) => Object.keys(specs).length <= longest, tooLong)
+
+/** The keys of an Arena. What only says how scenarios are played is taken as it is. */
+const arenaKeys = {
+  scenarios: mentions('scenarios'),
+  evals: mentions('evals'),
+  prompt_configs: mentions('prompts'),
+  pack_file: z.string({ error: 'expected the path of a pack' }),
+  pack_evals: z.array(anything, { error: 'expected a list of evals' }).max(longest, tooLong),
+  globals: mapping,
+  scenario_specs: inlineSpecs,
+  eval_specs: inlineSpecs,
+  prompt_specs: mapping,
+  defaults: mapping,
+  providers: anything,
+  provider_specs: anything,
+  judges: anything,
+  judge_specs: anything,
+  judge_defaults: anything,
+  tools: anything,
+  tool_specs: anything,
+  skills: anything,
+  runtime: anything,
+  workflow: anything,
+  compositions: anything,
+  memory: anything,
+  agents: anything,
+  deploy: anything,
+  pack_metadata: anything,
+  mcp_servers: anything,
+  a2a_agents: anything,
+  state_store: anything,
+  self_play: anything,
+  tts_providers: anything,
+  stt_providers: anything,
+  embedding_providers: anything,
+  image_providers: anything,
+  inference: anything,
+  voices: anything,
+  logging: anything,
+  hooks: anything,
+}
+
+const globalsKeys = {
+  conversation_assertions: assertionList,
+}
+
+/** Keys that say what must hold, and where they stand in place of here. Whoever writes one counts on it. */
+const homes = new Map([
+  ['conversation_assertions', 'under `globals`'],
+  ['assertions', 'in a turn of a scenario, or as `conversation_assertions` under `globals`'],
+  ['validators', 'in a prompt'],
+  ['turns', 'in a scenario'],
+])
+
+/**
+ * Whether a key is like none of an Arena's. New versions have new keys, most of them about how scenarios are
+ * played; such a one is worth a warning, and a slip is an error.
+ */
+function isForeign({ code, path: [, key, ...inner] }: KeyProblem): boolean {
+  const known = [...Object.keys(arenaKeys), ...homes.keys()]
+  return code === 'scenario-key' && inner.length === 0 && suggest(String(key), known) === null
+}
+
+/** Says of a key that belongs somewhere else where that is. */
+function withHome(problem: KeyProblem): KeyProblem {
+  const key = String(problem.path.at(-1))
+  const near = suggest(key, homes.keys())
+  if (problem.code !== 'scenario-key' || near === null) return problem
+  const message = `\`${key.slice(0, 80)}\` is not a key here; \`${near}\` stand ${homes.get(near) ?? ''}`
+  return { ...problem, message }
+}
+
+type ArenaValues = { [Key in keyof typeof arenaKeys]?: z.output<(typeof arenaKeys)[Key]> }
+
+/** `kind: Arena`: which scenarios are played, and what holds of all of them. */
+export function readArena(source: ScenarioSource): Reading {
+  const { spec, name, problems: around } = manifestOf(source.document)
+  const { values, problems: keyProblems } = readKeys(arenaKeys, presentKeys(spec), ['spec'])
+  const globals = readKeys(globalsKeys, presentKeys(spec['globals']), ['spec', 'globals'])
+  const prompts = mentionsIn(source, [...listed(values, 'prompt_configs'), ...packOf(values)])
+  const scenarios = mentionsIn(source, [...listed(values, 'scenarios'), ...listed(values, 'evals')])
+  const problems = [
+    ...around,
+    ...keyProblems.filter((problem) => !isForeign(problem)).map(withHome),
+    ...globals.problems,
+    ...prompts.problems,
+    ...scenarios.problems,
+    ...faultsIn(source, [], ownParts),
+  ].map((problem) => located(source, problem))
+  const foreign = keyProblems.filter(isForeign).map((problem): KeyProblem => {
+    const message = `an Arena has no key \`${String(problem.path.at(-1)).slice(0, 80)}\` that is known here; it is passed over`
+    return { ...problem, message }
+  })
+  const pool = poolOf(source, values)
+  const warnings = [...foreign, ...(typeof pool === 'string' ? [] : [pool])].map((problem): Diagnostic => ({
+    ...located(source, problem),
+    severity: 'warning',
+  }))
+  const shared = (globals.values.conversation_assertions ?? []) as JsonValue[]
+  const at = ['spec', 'globals', 'conversation_assertions']
+  const arena: Shared = {
+    globals: shared.map((item, index) => readAssertion(source, [...at, index], item, {})),
+    evals: readEvals((values.pack_evals ?? []) as JsonValue[], source, ['spec', 'pack_evals']),
+    prompts: Object.entries(objectOf(spec['prompt_specs'])).map(([key, inline]) => ({
+      ...readAsked(inline, source, ['spec', 'prompt_specs', key]),
+      taskType: nameOf(objectOf(inline)['task_type']) ?? key,
+    })),
+  }
+  const project: Project = {
+    origin: 'promptkit',
+    scenarios: scenarios.found,
+    prompts: prompts.found,
+    // One that is not there is missed by the judge that names it.
+    providers: hasJudges(spec) ? mentionsIn(source, providersIn(spec)).found : [],
+    pool: typeof pool === 'string' ? [pool] : [],
+    complete(draft, others, models) {
+      const whole = completed(arena, { ...draft, problems: [...draft.problems, ...problems] }, others)
+      return withJudges(whole, judgesOf(spec, models))
+    },
+  }
+  const inline = inlineDrafts(source, values)
+  const isEmpty = inline.length === 0 && scenarios.found.length === 0
+  // Where there is no scenario to keep from passing, the file itself stands for what is wrong with it.
+  const drafts = isEmpty && problems.length > 0 ? [emptyDraft(source, ['spec'], name, [])] : inline
+  const diagnostics = [...problems, ...warnings, ...drafts.flatMap((draft) => draft.problems)]
+  return { drafts, diagnostics, project }
+}
+
+/** Parts of the file that say themselves what is wrong with them. */
+const ownParts: readonly KeyPath[] = [
+  ['spec', 'globals', 'conversation_assertions'],
+  ['spec', 'pack_evals'],
+  ['spec', 'prompt_specs'],
+  ['spec', 'scenario_specs'],
+  ['spec', 'eval_specs'],
+]
+
+/** What an Arena adds to its scenarios. */
+interface Shared {
+  readonly globals: readonly PlacedCheck[]
+  readonly evals: ReturnType<typeof readEvals>
+  readonly prompts: readonly Prompt[]
+}
+
+/** A recording that an eval names was not played by the Arena, which only measures it. */
+function completed(arena: Shared, draft: ScenarioDraft, prompts: readonly Prompt[]): ScenarioDraft {
+  const { script } = draft
+  const played = script === undefined ? [] : [...prompts, ...arena.prompts]
+  const asked = all(played.filter(({ taskType }) => taskType === null || taskType === script?.taskType))
+  const { turns: ofTurns = null } = script ?? {}
+  const globals = (script === undefined ? [] : arena.globals).map((check): PlacedCheck => ({
+    ...check,
+    spec: ofTurns === null ? check.spec : { ...check.spec, ofTurns },
+  }))
+  const own = placedChecks(draft)
+  const known = new Set(own.map(({ spec }) => canonicalJson(spec)))
+  const isNew = ({ spec }: PlacedCheck) => !known.has(canonicalJson(spec))
+  const before = globals.filter(isNew)
+  const after = checksOfPrompt(asked, arena.evals).filter(isNew)
+  const isFirst = script !== undefined && own.length === 0 && before.length + after.length > 0
+  return withChecks(draft, [...before, ...(isFirst ? [endOfRun(draft)] : own), ...after])
+}
+
+function all(prompts: readonly Prompt[]): Asked {
+  return {
+    validators: prompts.flatMap(({ validators }) => validators),
+    evals: prompts.flatMap(({ evals }) => evals),
+    broken: prompts.flatMap(({ broken }) => broken),
+  }
+}
+
+/** Scenarios and evals that stand in the Arena itself, by their ids. */
+function inlineDrafts(source: ScenarioSource, values: ArenaValues): ScenarioDraft[] {
+  const scenarios = Object.entries((values.scenario_specs ?? {}) as JsonObject).map(([id, given]) => {
+    const at = ['spec', 'scenario_specs', id]
+    return scenarioDraft(source, { at, id, spec: objectOf(given), labels: [], problems: [] })
+  })
+  const evals = Object.entries((values.eval_specs ?? {}) as JsonObject).map(([id, given]) =>
+    evalDraft(source, { at: ['spec', 'eval_specs', id], id, spec: objectOf(given), problems: [] }),
+  )
+  return [...scenarios, ...evals]
+}
+
+/** `[{ file: … }]`. An entry of prompts without a file names nothing, as in PromptKit. */
+function listed(values: ArenaValues, key: 'prompt_configs' | 'scenarios' | 'evals'): Named[] {
+  return (values[key] ?? []).flatMap((entry, index): Named[] => {
+    const { file = null } = presentKeys(entry as JsonValue)
+    if (key === 'prompt_configs' && (file === null || file === '')) return []
+    return [{ path: ['spec', key, index, 'file'], file }]
+  })
+}
+
+function packOf({ pack_file: file }: ArenaValues): Named[] {
+  return file === undefined || file === '' ? [] : [{ path: ['spec', 'pack_file'], file }]
+}
+
+/** Each run is a file in the folder of the output; recordings below it are of the same runs. */
+function poolOf(source: ScenarioSource, { defaults }: ArenaValues): string | KeyProblem {
+  const given = objectOf(defaults as JsonValue)
+  const own = nameOf(objectOf(given['output'])['dir'])
+  const folder = own ?? nameOf(given['out_dir']) ?? 'out'
+  const beside = pathBeside(source, folder, [
+    'spec',
+    'defaults',
+    ...(own === null ? ['out_dir'] : ['output', 'dir']),
+  ])
+  if (typeof beside === 'string') return `${beside.replaceAll(/[*?[\]{}\\]/g, '\\$&')}/*.json`
+  const message = `\`${folder.slice(0, 80)}\` is out of the workspace, and no run in it is read; give a copy of them with \`traces\``
+  return { ...beside, message }
+}

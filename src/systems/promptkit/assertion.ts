@@ -1,0 +1,201 @@
+import type { KeyPath } from '../../core/diagnostic.ts'
+import { z } from 'zod'
+import type { CheckSpec } from '../../checks/bind.ts'
+import { inNativeTerms } from '../../checks/in-native-terms.ts'
+import { placeholdersIn } from '../../checks/params/placeholder.ts'
+import { preconditionSchema } from '../../checks/surfaces/precondition.ts'
+import { findCheck } from '../../checks/registry.ts'
+import { trialShare, type Threshold } from '../../checks/surfaces/threshold.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { suggest } from '../../text/suggest.ts'
+import type { PlacedCheck, ScenarioSource } from '../../scenario/draft.ts'
+import { longest, text, tooLong, word } from '../../scenario/key-values.ts'
+import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
+import { faultsIn, presentKeys } from './manifest.ts'
+import type { BindProblem } from '../../checks/params/param-problems.ts'
+import type { Direction } from '../../checks/surfaces/judged-messages.ts'
+
+/** Parameters of a PromptKit check without those that are about its verdict and not about what it looks at. */
+export interface SplitParams {
+  readonly params: JsonObject
+  /** Of `min_score` and `max_score`, either of which may stand alone. */
+  readonly threshold?: Threshold
+  /** `message`, which upstream's examples write here by mistake. */
+  readonly message?: string
+  readonly problems: readonly BindProblem[]
+}
+
+/** Takes `min_score`, `max_score` and `message` out of the parameters, as PromptKit does for every type. */
+export function splitParams(given: JsonObject): SplitParams {
+  const { min_score: min, max_score: max, message, ...params } = given
+  const problems = [...notScore('min_score', min), ...notScore('max_score', max), ...notText(message)]
+  const isGiven = min !== undefined || max !== undefined
+  return {
+    params,
+    ...(isGiven ? { threshold: { min: numberOrNull(min), max: numberOrNull(max) } } : {}),
+    ...(typeof message === 'string' ? { message } : {}),
+    problems,
+  }
+}
+
+const directions: readonly Direction[] = ['output', 'input', 'both']
+
+/** What a guardrail judges. PromptKit takes any other word for `output`; here it is a problem. */
+export function directionOf(given: JsonValue | undefined): {
+  readonly found: { readonly direction?: Direction }
+  readonly problems: readonly BindProblem[]
+} {
+  if (given === undefined) return { found: {}, problems: [] }
+  const direction = directions.find((each) => each === given)
+  if (direction !== undefined) return { found: { direction }, problems: [] }
+  return { found: {}, problems: [problem('direction', `expected ${directions.join(', ')}`)] }
+}
+
+function numberOrNull(value: JsonValue | undefined): number | null {
+  return typeof value === 'number' ? value : null
+}
+
+/** A similarity may be below 0; a percentage would let everything pass, or nothing. */
+function notScore(name: string, value: JsonValue | undefined): BindProblem[] {
+  if (value === undefined || (typeof value === 'number' && Math.abs(value) <= 1)) return []
+  return [problem(name, 'expected a number up to 1, such as 0.8')]
+}
+
+function notText(value: JsonValue | undefined): BindProblem[] {
+  return value === undefined || typeof value === 'string' ? [] : [problem('message', 'expected text')]
+}
+
+function problem(name: string, expected: string): BindProblem {
+  return { code: 'invalid-params', path: ['params', name], message: `params.${name}: ${expected}` }
+}
+
+/** What of a conversation an assertion is shown, and how many turns that must have. */
+export type AssertionScope = Pick<CheckSpec, 'turns' | 'whenTurns' | 'ofTurns' | 'trigger'>
+
+const aMapping = 'expected a mapping of parameters, such as `{ patterns: [refund] }`'
+const mapping = z.record(z.string(), z.unknown(), { error: aMapping })
+
+export const assertionList = z
+  .array(z.unknown(), { error: 'expected a list of assertions, each with a `type`' })
+  .max(longest, tooLong)
+
+const assertionKeys = {
+  type: word,
+  params: mapping,
+  message: text,
+  when: preconditionSchema,
+  pass_threshold: trialShare,
+}
+
+/** The wrappers that PromptKit puts around a check; whoever writes one means the check inside. */
+const wrappers: ReadonlySet<string> = new Set(['assertion', 'guardrail'])
+const wrapperKeys = {
+  eval_type: word,
+  eval_params: mapping,
+  min_score: z.unknown(),
+  max_score: z.unknown(),
+  message: z.unknown(),
+  /** What a guardrail does when it steps in. */
+  action: z.unknown(),
+}
+
+/** One assertion of PromptKit, which stands at a path of a file. */
+export function readAssertion(
+  source: ScenarioSource,
+  at: KeyPath,
+  item: JsonValue,
+  scope: AssertionScope,
+): PlacedCheck {
+  const { values, problems } = readKeys(assertionKeys, presentKeys(item), [])
+  const { type = '', when } = values
+  const split = splitParams((values.params ?? {}) as JsonObject)
+  const inner = unwrapped(type, split.params)
+  const written = inNativeTerms('promptkit', inner, split.threshold)
+  return {
+    spec: {
+      ...written,
+      severity: 'error',
+      surface: 'assertion',
+      description: values.message ?? split.message ?? '',
+      ...(split.threshold === undefined ? {} : { threshold: split.threshold }),
+      ...(when === undefined ? {} : { when }),
+      ...(values.pass_threshold === undefined ? {} : { passThreshold: values.pass_threshold }),
+      ...narrowed(scope, written.type, when !== undefined),
+      ...(placeholdersIn({ ...written.params }).length === 0 ? {} : { isLiteral: true }),
+    },
+    problems: [
+      ...missing(item, values.type),
+      ...problems.map(advised),
+      ...split.problems,
+      ...inner.problems,
+      ...faultsIn(source, at).map((fault) => ({ ...fault, path: fault.path.slice(at.length) })),
+    ],
+    locate: (path, part) => ({
+      ...source.locate([...at, ...(inner.isWrapped ? inWrapper(path) : path)], part),
+      file: source.file,
+    }),
+  }
+}
+
+/** Of a guardrail that stepped in PromptKit sees the last reply only, which is in the turn itself. */
+function narrowed(
+  { whenTurns, ...shown }: AssertionScope,
+  type: string,
+  isConditional: boolean,
+): AssertionScope {
+  const scope = { ...shown, ...(isConditional && whenTurns !== undefined ? { whenTurns } : {}) }
+  const { turns } = scope
+  if (turns === undefined || findCheck(type)?.ownTurn !== true) return scope
+  return { ...scope, turns: { from: turns.to, to: turns.to } }
+}
+
+interface Inner {
+  readonly type: string
+  readonly params: JsonObject
+  readonly isWrapped: boolean
+  readonly problems: readonly BindProblem[]
+}
+
+function unwrapped(type: string, params: JsonObject): Inner {
+  if (!wrappers.has(type)) return { type, params, isWrapped: false, problems: [] }
+  const { values, problems } = readKeys(wrapperKeys, presentKeys(params), ['params'])
+  const { eval_type: inner = '' } = values
+  const absent: BindProblem = {
+    code: 'invalid-params',
+    path: ['params'],
+    message: `\`type: ${type}\` needs \`params.eval_type\`, the check that it is about`,
+  }
+  return {
+    type: inner,
+    params: (values.eval_params ?? {}) as JsonObject,
+    isWrapped: true,
+    problems: [...('eval_type' in params ? [] : [absent]), ...problems],
+  }
+}
+
+function inWrapper([key, ...rest]: KeyPath): KeyPath {
+  if (key === 'type') return ['params', 'eval_type']
+  return key === 'params' && rest[0] !== 'eval_type'
+    ? ['params', 'eval_params', ...rest]
+    : [key ?? '', ...rest]
+}
+
+function missing(item: JsonValue, type: string | undefined): BindProblem[] {
+  if (!isObject(item)) {
+    const message = 'expected an assertion; write one as `- type: contains`'
+    return [{ code: 'scenario-value', path: [], message }]
+  }
+  if ('type' in item || type !== undefined) return []
+  const message = 'the assertion has no `type`; write one as `- type: contains`'
+  return [{ code: 'scenario-value', path: [], message }]
+}
+
+/** What stands beside `params` and belongs into it, as a rule. */
+function advised({ code, path, message }: KeyProblem): BindProblem {
+  const key = String(path.at(-1))
+  const isNear = suggest(key, Object.keys(assertionKeys)) !== null
+  if (code !== 'scenario-key' || isNear) return { code, path, message }
+  const known = Object.keys(assertionKeys).join(', ')
+  const said = `\`${key.slice(0, 80)}\` is not a key of an assertion (${known})`
+  return { code, path, message: `${said}; a parameter of the check stands under \`params\`` }
+}

@@ -1,0 +1,150 @@
+import type { KeyPath } from '../../core/diagnostic.ts'
+import { z } from 'zod'
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import {
+  withChecks,
+  type PlacedCheck,
+  type Reading,
+  type ScenarioDraft,
+  type ScenarioSource,
+} from '../../scenario/draft.ts'
+import { text, word } from '../../scenario/key-values.ts'
+import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
+import { assertionList, readAssertion } from './assertion.ts'
+import {
+  emptyDraft,
+  faultsIn,
+  manifestOf,
+  nameOf,
+  objectOf,
+  partAround,
+  pathBeside,
+  presentKeys,
+} from './manifest.ts'
+
+const anything = z.unknown()
+const mapping = (error: string) => z.record(z.string(), anything, { error })
+
+const evalSpecKeys = {
+  id: anything,
+  description: text,
+  recording: mapping('expected a mapping with the `path` of a recording'),
+  turns: z
+    .array(mapping('expected `all_turns` with its `assertions`'), {
+      error: 'expected a list with `all_turns`',
+    })
+    .max(100, { error: 'expected at most 100 entries' }),
+  conversation_assertions: assertionList,
+  tags: z.array(text, { error: 'expected a list of texts' }),
+  mode: anything,
+  speed: anything,
+}
+
+/** PromptKit's words for the formats of a recording. What it is, is seen by its content all the same. */
+const formats = [
+  'session',
+  'recording',
+  'session_recording',
+  'arena',
+  'arena_output',
+  'scenario_output',
+  'transcript',
+  'yaml',
+  'generic',
+]
+const recordingKeys = {
+  path: word,
+  type: z.custom<string>((value) => typeof value === 'string' && formats.includes(value.toLowerCase()), {
+    error: `expected one of ${formats.join(', ')}`,
+  }),
+}
+const turnKeys = { all_turns: mapping('expected a mapping with `assertions`') }
+const allTurnsKeys = { assertions: assertionList }
+
+/** `kind: Eval`: what must hold of conversations that were recorded, after each turn and in the end. */
+export function readEval(source: ScenarioSource): Reading {
+  const { name, spec, problems } = manifestOf(source.document)
+  const draft = evalDraft(source, { at: ['spec'], id: name ?? nameOf(spec['id']), spec, problems })
+  return { drafts: [draft], diagnostics: draft.problems }
+}
+
+/** An eval by its parts: a file of its own, or an entry of an Arena. */
+export interface EvalParts {
+  /** Where `spec` stands. */
+  readonly at: KeyPath
+  readonly id: string | null
+  readonly spec: JsonObject
+  readonly problems: readonly KeyProblem[]
+}
+
+export function evalDraft(source: ScenarioSource, { at, id, spec, problems }: EvalParts): ScenarioDraft {
+  const read = readKeys(evalSpecKeys, presentKeys(spec), at)
+  const { values } = read
+  const recording = readKeys(recordingKeys, presentKeys(objectOf(spec['recording'])), [...at, 'recording'])
+  const traces = tracesOf(source, [...at, 'recording', 'path'], recording.values.path)
+  const turns = turnChecks(source, at, (values.turns ?? []) as JsonValue[])
+  const path = [...at, 'conversation_assertions']
+  const own = (values.conversation_assertions ?? []) as JsonValue[]
+  const found = [
+    ...problems,
+    ...read.problems,
+    ...recording.problems,
+    ...traces.problems,
+    ...turns.problems,
+    ...faultsIn(source, partAround(at), [path, [...at, 'turns']]),
+  ]
+  const draft: ScenarioDraft = {
+    ...emptyDraft(source, at, id, found),
+    description: values.description ?? '',
+    tags: values.tags ?? [],
+    traces: traces.found,
+  }
+  const whole = own.map((item, index) => readAssertion(source, [...path, index], item, {}))
+  return withChecks(draft, [...turns.checks, ...whole])
+}
+
+/** The recordings, by a path or a glob relative to the file, which stands at a path of it. */
+function tracesOf(
+  source: ScenarioSource,
+  at: KeyPath,
+  path: string | undefined,
+): { readonly found: readonly string[] | null; readonly problems: readonly KeyProblem[] } {
+  const problem = (message: string): KeyProblem => ({
+    code: 'scenario-value',
+    path: at,
+    part: 'value',
+    message,
+  })
+  if (path === undefined) {
+    const absent = problem('the eval has no recording; write `recording: { path: … }`')
+    return { found: null, problems: [absent] }
+  }
+  // To us it would be the key of a trace in a file of many.
+  if (path.includes('#')) return { found: null, problems: [problem('a path cannot hold `#` here')] }
+  const beside = pathBeside(source, path, at)
+  return typeof beside === 'string' ? { found: [beside], problems: [] } : { found: null, problems: [beside] }
+}
+
+/** Assertions on every turn: each time of the conversation up to there. */
+function turnChecks(
+  source: ScenarioSource,
+  at: KeyPath,
+  turns: readonly JsonValue[],
+): { readonly checks: PlacedCheck[]; readonly problems: readonly KeyProblem[] } {
+  const problems: KeyProblem[] = []
+  const checks = turns.flatMap((turn, index) => {
+    const path = [...at, 'turns', index]
+    const inTurn = readKeys(turnKeys, presentKeys(turn), path)
+    const every = [...path, 'all_turns']
+    const inAll = readKeys(allTurnsKeys, presentKeys(inTurn.values.all_turns as JsonValue), every)
+    problems.push(...inTurn.problems, ...inAll.problems)
+    const list = (inAll.values.assertions ?? []) as JsonValue[]
+    return list.map((item, place) =>
+      readAssertion(source, [...every, 'assertions', place], item, {
+        trigger: 'every_turn',
+        whenTurns: 'own',
+      }),
+    )
+  })
+  return { checks, problems }
+}

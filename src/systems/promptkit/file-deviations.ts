@@ -1,0 +1,169 @@
+import type { Deviations } from '../system.ts'
+
+const noSilence = 'what is passed over in silence is something that its author counts on'
+const nothingAsked = 'where nobody was asked, nothing was verified'
+const meant = 'whoever writes it down counts on it'
+/** Where we do otherwise than PromptKit with its prompts, its packs and its RuntimeConfig files. */
+export const promptkitPromptDeviations = {
+  'eval-threshold': {
+    checks: [],
+    where: '`threshold` of an eval, and `min_score` and `max_score` in its `params`',
+    original: 'are read, and nothing is held to them; judges refuse the second',
+    ours: 'the eval decides',
+    why: meant,
+  },
+  'eval-triggers': {
+    checks: [],
+    where:
+      'evals with `every_turn`, `sample_turns`, `on_conversation_complete` or `on_workflow_step` in an Arena',
+    original: 'never run',
+    ours: 'run on the turns, the conversation or the steps that they name',
+    why: meant,
+  },
+  'prompt-slips': {
+    checks: [],
+    where:
+      'a misspelt key, `direction` or `trigger`, or a parameter that does not fit, in a prompt or a pack',
+    original: 'a warning, after which the check is left out or means something else; or nothing',
+    ours: 'an error at its place, and the scenario is unverified',
+    why: noSilence,
+  },
+  'two-names': {
+    checks: [],
+    where: '`words` beside `patterns`, `max_characters` beside `max`',
+    original: 'the first of them is passed over',
+    ours: 'an error: they are two names of one parameter',
+    why: noSilence,
+  },
+  'prompt-alone': {
+    checks: [],
+    where: 'a prompt or a pack that no Arena names',
+    original: 'is not tested',
+    ours: 'is a scenario, whose traces are recorded conversations that name it',
+    why: 'its guardrails and evals are meant for production, where recordings come from as well',
+  },
+  'exec-failures': {
+    checks: [],
+    where: 'exec evals: an exit code, a time-out, a reply that is not their JSON or has no `score`',
+    original: 'a score of 0',
+    ours: 'an error',
+    why: 'what was not evaluated says nothing about the agent',
+  },
+  'exec-environment': {
+    checks: [],
+    where: 'exec evals: environment',
+    original: 'all variables of the process; `env` is a list of names',
+    ours: 'what a program needs to start, and what `env` names; `NAME=value` sets one',
+    why: 'programs of a repository do not need its secrets; the documents of PromptKit write `NAME=value`',
+  },
+  'exec-names': {
+    checks: [],
+    where: 'exec evals: `timeoutMs`, and `runtime: server`',
+    original: 'the first is unknown, the second is passed over',
+    ours: 'the first is `timeout_ms`, the second an error',
+    why: 'the documents of PromptKit write the first; no server is kept running here',
+  },
+} as const satisfies Deviations
+
+/** Where we do otherwise than PromptArena with its files. */
+export const promptkitFileDeviations = {
+  services: {
+    checks: [],
+    where: '`tool_exec`, classifiers',
+    original: 'ask a service; without an answer the score is 0, or the check is skipped',
+    ours: 'error `unknown-check`, which says what it would ask',
+    why: nothingAsked,
+  },
+  compositions: {
+    checks: [],
+    where: '`composition_step_output`, `composition_branch_taken`, `composition_parallel_complete`',
+    original: 'read what Arena keeps in memory of the steps of a composition',
+    ours: 'error `unknown-check`; `composition_output` works',
+    why: 'Arena writes neither steps nor branches to its output',
+  },
+  'next-state': {
+    checks: ['workflow_complete', 'workflow_state_is', 'workflow_transitioned_to'],
+    where: 'a transition in the last turn of a run',
+    original: 'has been carried out when the turn is checked',
+    ours: 'leads where the events of its state say, else where its tool says; whether that is an end is error `missing-data`',
+    why: 'Arena stamps a reply with the state that its turn began in, so no stamp tells of the last transition',
+  },
+  'trial-groups': {
+    checks: [],
+    where: '`trials` and `perturbations`',
+    original: 'Arena writes the first run of each group and keeps the others to itself',
+    ours: 'the trials without a file are missing: the scenario is unverified unless the one that is there fails',
+    why: 'nobody can check a run that was not written',
+  },
+  hosts: {
+    checks: ['rest_eval', 'rest_eval_session', 'a2a_eval', 'a2a_eval_session'],
+    where:
+      'a host or a variable that the config file does not list, an address of a private network, a redirect to another host',
+    original: 'are asked, filled in and followed',
+    ours: 'error `evaluator-not-run`, which says what to list',
+    why: 'a line of a scenario must not be able to send a run, or a key, anywhere',
+  },
+  'no-assertions': {
+    checks: [],
+    where: 'a scenario without assertions',
+    original: 'passes',
+    ours: 'is unverified',
+    why: nothingAsked,
+  },
+  'other-turns': {
+    checks: [],
+    where: 'a run with fewer turns than its scenario, or more',
+    original: 'does not come up, since Arena plays the run itself',
+    ours: 'error `missing-data`; what a shorter run refutes has failed all the same',
+    why: 'a run that broke off, or is of another version of the scenario, shows nothing of the turns that it lacks',
+  },
+  'run-error': {
+    checks: ['no_agent_error'],
+    where: 'a run that an assertion of its time ended',
+    original: 'has failed',
+    ours: 'is judged by the assertions as they are now',
+    why: 'the assertions of a pull request are what is judged, and not those that the run was recorded with',
+  },
+  skipped: {
+    checks: [],
+    where: 'an assertion whose `when` does not hold',
+    original: 'has passed on a turn, and failed on the conversation',
+    ours: 'is skipped, and decides nothing; where all are, the run is unverified',
+    why: 'the documents say that it does not apply',
+  },
+  'own-turn': {
+    checks: ['guardrail_triggered'],
+    where: '`guardrail_triggered`',
+    original: 'looks at the last message of the agent',
+    ours: 'looks at all messages of the turn, or of the conversation',
+    why: 'a guardrail that stepped in before a tool was called has stepped in',
+  },
+  'every-turn': {
+    checks: [],
+    where: '`all_turns` of a `kind: Eval`',
+    original: 'sees the last message of the recording each time, and its failures do not count',
+    ours: 'sees the conversation up to each turn, and its failures count',
+    why: 'the documents say so',
+  },
+  'pass-threshold': {
+    checks: [],
+    where: '`pass_threshold`',
+    original: 'is not read',
+    ours: 'is the share of trials that the assertion must pass in',
+    why: 'the documents say so',
+  },
+  'two-arenas': {
+    checks: [],
+    where: 'a scenario that two Arenas name, where both are given',
+    original: 'is played for each',
+    ours: 'is one scenario, held to what both ask',
+    why: 'a run does not say which Arena it is of',
+  },
+  'unused-keys': {
+    checks: [],
+    where: 'keys and parameters that nothing reads, such as `case_sensitive` where there is no such choice',
+    original: 'are an error in some places, and passed over in others',
+    ours: 'are an error with the nearest name; of an Arena, where none is near, a warning',
+    why: noSilence,
+  },
+} as const satisfies Deviations

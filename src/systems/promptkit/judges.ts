@@ -1,0 +1,109 @@
+import { findCheck } from '../../checks/registry.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import {
+  placedChecks,
+  withChecks,
+  type PlacedCheck,
+  type Reading,
+  type ScenarioDraft,
+  type ScenarioSource,
+  type NamedModel,
+} from '../../scenario/draft.ts'
+import { manifestOf, nameOf, objectOf, type Named } from './manifest.ts'
+
+/** `kind: Provider`: of interest where a judge names it. */
+export function readProvider({ document }: ScenarioSource): Reading {
+  const { name, spec } = manifestOf(document)
+  const model = namedModel(name, spec)
+  return { drafts: [], diagnostics: [], ...(model === null ? {} : { model }) }
+}
+
+/** PromptKit's words for providers that can be asked here. */
+const providers: ReadonlyMap<JsonValue, string> = new Map([
+  ['openai', 'openai'],
+  ['claude', 'anthropic'],
+  ['anthropic', 'anthropic'],
+  ['gemini', 'google'],
+])
+
+/** One that stands behind an address, a platform or keys of its own is another than the provider itself. */
+const elsewhere = ['base_url', 'platform', 'headers']
+
+function namedModel(name: string | null, spec: JsonObject): NamedModel | null {
+  const id = nameOf(spec['id']) ?? name
+  if (id === null) return null
+  const provider = providers.get(spec['type'] ?? null)
+  const model = nameOf(spec['model'])
+  const isPlain = elsewhere.every((key) => (spec[key] ?? null) === null)
+  return { id, model: provider === undefined || model === null || !isPlain ? null : `${provider}/${model}` }
+}
+
+/** The judges of an Arena by their names, with the model that each asks; null: one that is not asked here, such as a mock. */
+export function judgesOf(spec: JsonObject, files: readonly NamedModel[]): ReadonlyMap<string, string | null> {
+  const inline = Object.entries(objectOf(spec['provider_specs'])).flatMap(([key, given]) => {
+    const found = namedModel(key, objectOf(given))
+    return found === null ? [] : [found, { id: key, model: found.model }]
+  })
+  const models = new Map([...files, ...inline].map(({ id, model }) => [id, model]))
+  return new Map(
+    judgesIn(spec).flatMap(({ name, provider, own }): [string, string | null][] => {
+      const model = models.get(provider)
+      if (model === undefined) return []
+      if (model === null) return [[name, null]]
+      return [[name, own === null ? model : `${model.slice(0, model.indexOf('/'))}/${own}`]]
+    }),
+  )
+}
+
+/** Whether there is a judge that may name a provider. */
+export function hasJudges(spec: JsonObject): boolean {
+  return judgesIn(spec).length > 0
+}
+
+function judgesIn(spec: JsonObject) {
+  const { judges = null } = spec
+  const listed = (Array.isArray(judges) ? judges : []).map((entry) => judgeIn(null, entry))
+  const named = Object.entries(objectOf(spec['judge_specs'])).map(([key, entry]) => judgeIn(key, entry))
+  return [...listed, ...named].flatMap((judge) => judge ?? [])
+}
+
+/** `own`: a model of its own with that provider. */
+function judgeIn(key: string | null, entry: JsonValue) {
+  if (!isObject(entry)) return null
+  const given = objectOf(entry)
+  const [name, provider] = [nameOf(given['name']) ?? key, nameOf(given['provider'])]
+  return name === null || provider === null ? null : { name, provider, own: nameOf(given['model']) }
+}
+
+/** The files of its providers; a judge misses the one that is not there. */
+export function providersIn(spec: JsonObject): Named[] {
+  const { providers: listed = null } = spec
+  return (Array.isArray(listed) ? listed : []).flatMap((entry, index): Named[] => {
+    const file = isObject(entry) ? entry['file'] : null
+    const path = ['spec', 'providers', index, 'file']
+    return typeof file === 'string' && file !== '' ? [{ path, file }] : []
+  })
+}
+
+/** Checks that name a judge, with the model of that judge; an author's own `model` wins. */
+export function withJudges(draft: ScenarioDraft, judges: ReadonlyMap<string, string | null>): ScenarioDraft {
+  if (judges.size === 0) return draft
+  return withChecks(
+    draft,
+    placedChecks(draft).map((check) => withModelOf(check, judges)),
+  )
+}
+
+function withModelOf(check: PlacedCheck, judges: ReadonlyMap<string, string | null>): PlacedCheck {
+  const { type, params } = check.spec
+  const { judge = null } = params
+  if (typeof judge !== 'string' || params['model'] !== undefined || findCheck(type)?.judged === undefined)
+    return check
+  const model = judges.get(judge)
+  if (model === undefined) return check
+  if (model !== null) return { ...check, spec: { ...check.spec, params: { ...params, model } } }
+  const { judge: _, ...rest } = params
+  const message = `${type} params.judge: the provider of \`${judge.slice(0, 80)}\` is a mock or a server of its own, which is not asked here; write \`model: provider/model\` in its place`
+  const problem = { code: 'invalid-params', path: ['params', 'judge'], message } as const
+  return { ...check, spec: { ...check.spec, params: rest }, problems: [...check.problems, problem] }
+}

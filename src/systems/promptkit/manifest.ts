@@ -1,0 +1,166 @@
+import type { KeyPath, Diagnostic } from '../../core/diagnostic.ts'
+import { isNumber, isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import { GateError } from '../../core/errors.ts'
+import { besideFile, stemOf } from '../../files/paths.ts'
+import { blankDraft, type ScenarioDraft, type ScenarioSource, type Mention } from '../../scenario/draft.ts'
+import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
+import { z } from 'zod'
+
+/** What all files of PromptKit begin with. */
+export const apiGroup = 'promptkit.altairalabs.ai/'
+
+/** A file of PromptKit: what kind of thing it describes, its name, and the description. */
+export interface Manifest {
+  readonly kind: string
+  /** Null where it has none. */
+  readonly name: string | null
+  /** `key=value`. */
+  readonly labels: readonly string[]
+  readonly spec: JsonObject
+  readonly problems: readonly KeyProblem[]
+}
+
+const manifestKeys = ['apiVersion', 'kind', 'metadata', 'spec', '$schema']
+
+export function manifestOf(document: JsonValue): Manifest {
+  const root = objectOf(document)
+  const metadata = objectOf(root['metadata'])
+  const { kind, spec = null } = root
+  const problems = Object.keys(root)
+    .filter((key) => !manifestKeys.includes(key))
+    .map((key): KeyProblem => ({
+      code: 'scenario-key',
+      path: [key],
+      part: 'key',
+      message: `\`${key.slice(0, 80)}\` is not a key here; known keys: ${manifestKeys.join(', ')}`,
+    }))
+  if (!isObject(spec))
+    problems.push({ code: 'scenario-value', path: ['spec'], part: 'value', message: noSpec })
+  return {
+    kind: typeof kind === 'string' ? kind : '',
+    name: nameOf(metadata['name']),
+    labels: Object.entries(objectOf(metadata['labels'])).map(
+      ([key, value]) => `${key}=${nameOf(value) ?? ''}`,
+    ),
+    spec: objectOf(spec),
+    problems,
+  }
+}
+
+const noSpec = '`spec` must be a mapping: what the file describes stands in it'
+
+/** A name that YAML takes for a number is one all the same. */
+export function nameOf(value: JsonValue | undefined): string | null {
+  if (isNumber(value) || typeof value === 'boolean') return String(value)
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+export function objectOf(value: JsonValue | undefined): JsonObject {
+  return isObject(value) ? value : {}
+}
+
+/** A mapping without the keys that have no value: Go reads them as ones that are not there. */
+export function presentKeys(value: JsonValue | undefined): JsonObject {
+  return Object.fromEntries(Object.entries(objectOf(value)).filter(([, held]) => held !== null))
+}
+
+/**
+ * What the parser found in a part of the file, or, where `but` is given, in all of it but what is inside of
+ * these parts. That one of them stands twice is not inside of it.
+ */
+export function faultsIn(
+  { faults }: ScenarioSource,
+  at: KeyPath,
+  but: readonly KeyPath[] = [],
+): KeyProblem[] {
+  return faults
+    .filter(
+      ({ path }) =>
+        isWithin(path, at) && !but.some((part) => path.length > part.length && isWithin(path, part)),
+    )
+    .map(({ path, part, message }) => ({ code: 'scenario-value', path, part, message }))
+}
+
+function isWithin(path: KeyPath, around: KeyPath): boolean {
+  return around.every((step, index) => path[index] === step)
+}
+
+export function located(source: ScenarioSource, { code, path, part, message }: KeyProblem): Diagnostic {
+  return { code, severity: 'error', message, file: source.file, ...source.locate(path, part) }
+}
+
+/** The path of the workspace that a file means by a path beside it; a problem where that is outside of it. */
+export function pathBeside(source: ScenarioSource, path: string, at: KeyPath): string | KeyProblem {
+  try {
+    return besideFile(source.file, path)
+  } catch (thrown) {
+    if (!(thrown instanceof GateError)) throw thrown
+    const message = `${thrown.message} Write a path inside of it, relative to this file`
+    return { code: 'scenario-value', path: at, part: 'value', message }
+  }
+}
+
+/** The part of a file that is about the scenario whose `spec` stands there: all of it, or an entry of an Arena. */
+export function partAround(spec: KeyPath): KeyPath {
+  return spec.length === 1 ? [] : spec
+}
+
+/** A scenario of PromptKit before its checks are known; `spec` is where it stands. */
+export function emptyDraft(
+  source: ScenarioSource,
+  spec: KeyPath,
+  id: string | null,
+  problems: readonly KeyProblem[],
+): ScenarioDraft {
+  const { file, locate } = source
+  const at = partAround(spec)
+  return blankDraft({
+    id: id ?? stemOf(file).replace(/\.(?:scenario|eval|arena)$/, ''),
+    file,
+    line: at.length === 0 ? source.line : locate(at, 'key').line,
+    origin: 'promptkit',
+    problems: problems.slice(0, limits.faultsPerFile).map((each) => located(source, each)),
+    locate: (path, part) => ({ ...locate([...at, ...inManifest(path, at)], part), file }),
+  })
+}
+
+/** Where a part of a scenario stands in a manifest; one inside of an Arena has no metadata. */
+function inManifest(path: KeyPath, at: KeyPath): KeyPath {
+  const [key, ...rest] = path
+  if (at.length > 0) return key === 'id' ? [] : path
+  if (key === 'id') return ['metadata', 'name']
+  if (key === 'traces') return ['spec', 'recording', 'path']
+  return key === undefined ? [] : ['spec', key, ...rest]
+}
+
+/** An entry of a list of files; its other keys are about how the file is used. */
+const mentionKeys = {
+  file: z.string({ error: 'expected a path relative to this file' }).min(1, { error: 'expected a path' }),
+}
+
+/** A file as it is named at a path of another one. */
+export interface Named {
+  readonly path: KeyPath
+  readonly file: unknown
+}
+
+/** Files that are named, as paths of the workspace, and what is wrong with their names. */
+export function mentionsIn(
+  source: ScenarioSource,
+  named: readonly Named[],
+): { readonly found: readonly Mention[]; readonly problems: readonly KeyProblem[] } {
+  const problems: KeyProblem[] = []
+  const found = named.flatMap(({ path, file }): Mention[] => {
+    const say = (message: string): KeyProblem => ({ code: 'scenario-value', path, part: 'value', message })
+    const { values, problems: own } = readKeys(mentionKeys, { file }, path.slice(0, -1))
+    problems.push(...own)
+    if (values.file === undefined) return []
+    const beside = pathBeside(source, values.file, path)
+    if (typeof beside === 'string')
+      return [{ file: beside, problem: (message) => located(source, say(message)) }]
+    problems.push(beside)
+    return []
+  })
+  return { found, problems }
+}

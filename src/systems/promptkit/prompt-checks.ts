@@ -1,0 +1,174 @@
+import type { KeyPath } from '../../core/diagnostic.ts'
+import type { CheckSpec } from '../../checks/bind.ts'
+import { inNativeTerms } from '../../checks/in-native-terms.ts'
+import { placeholdersIn } from '../../checks/params/placeholder.ts'
+import { isSampling, percentageSchema, triggerSchema } from '../../checks/surfaces/trigger.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import type { ScenarioSource, PromptCheck } from '../../scenario/draft.ts'
+import { longest, text, word } from '../../scenario/key-values.ts'
+import { readKeys } from '../../scenario/read-keys.ts'
+import { presentKeys } from './manifest.ts'
+import { directionOf, splitParams, type SplitParams } from './assertion.ts'
+import type { BindProblem } from '../../checks/params/param-problems.ts'
+import { z } from 'zod'
+import { preconditionSchema } from '../../checks/surfaces/precondition.ts'
+import { thresholdSchema } from '../../checks/surfaces/threshold.ts'
+
+/**
+ * The keys of the guardrails (`validators`) and the evals of PromptKit, in a prompt's file and in a
+ * compiled pack. The `error` of a schema says what was expected.
+ */
+
+const yesOrNo = z.boolean({ error: 'expected true or false' })
+const mapping = (error: string) => z.record(z.string(), z.unknown(), { error })
+const parameters = mapping('expected a mapping of parameters, such as `{ max: 500 }`')
+
+const shared = {
+  id: word,
+  type: word,
+  params: parameters,
+  enabled: yesOrNo,
+  message: text,
+  /** Notes for other tools. */
+  extensions: mapping('expected a mapping'),
+}
+
+const validatorKeys = {
+  ...shared,
+  /** PromptKit passes over it: a guardrail always steps in. */
+  fail_on_violation: yesOrNo,
+}
+
+const evalKeys = {
+  ...shared,
+  trigger: triggerSchema,
+  sample_percentage: percentageSchema,
+  description: text,
+  /** PromptKit reads it, and holds nothing against it. */
+  threshold: thresholdSchema,
+  when: preconditionSchema,
+  groups: z.array(word, { error: 'expected a list of groups' }),
+  /** Where PromptKit sends the score to. What a runtime adds is its own affair. */
+  metric: mapping('expected a mapping with the `name` and the `type` of a metric'),
+}
+
+/** The guardrails of a list at a path of a file: what PromptKit holds each message to. */
+export function readValidators(
+  list: JsonValue | undefined,
+  source: ScenarioSource,
+  path: KeyPath,
+): PromptCheck[] {
+  return itemsOf(list).map((item, index) => {
+    const { values, problems } = readKeys(validatorKeys, presentKeys(item), [])
+    const { direction, ...params } = (values.params ?? {}) as JsonObject
+    const split = splitParams(params)
+    const judged = directionOf(direction)
+    return entry(source, [...path, index], {
+      spec: {
+        ...named(values.type, split),
+        surface: 'guardrail',
+        description: values.message ?? split.message ?? '',
+        ...(values.id === undefined ? {} : { id: values.id }),
+        ...judged.found,
+      },
+      problems: [...missing(item, ['type']), ...problems, ...split.problems, ...judged.problems],
+      isEnabled: values.enabled ?? true,
+    })
+  })
+}
+
+/** The evals of a list at a path of a file: what PromptKit measures of conversations. */
+export function readEvals(list: JsonValue | undefined, source: ScenarioSource, path: KeyPath): PromptCheck[] {
+  const ids = new Set<string>()
+  return itemsOf(list).map((item, index) => {
+    const { values, problems } = readKeys(evalKeys, presentKeys(item), [])
+    const split = splitParams((values.params ?? {}) as JsonObject)
+    const { id, trigger, groups, when, sample_percentage: percentage } = values
+    const twice = id !== undefined && ids.has(id) ? [again(id)] : []
+    if (id !== undefined) ids.add(id)
+    const threshold = values.threshold ?? split.threshold
+    return entry(source, [...path, index], {
+      spec: {
+        ...named(values.type, threshold === undefined ? split : { ...split, threshold }),
+        surface: 'eval',
+        description: values.description ?? values.message ?? split.message ?? '',
+        ...(id === undefined ? {} : { id }),
+        ...(when === undefined ? {} : { when }),
+        ...(trigger === undefined ? {} : { trigger }),
+        ...(percentage === undefined || !isSampling(trigger) ? {} : { samplePercentage: percentage }),
+        ...(groups === undefined ? {} : { groups }),
+      },
+      problems: [...missing(item, ['id', 'type', 'trigger']), ...twice, ...problems, ...split.problems],
+      isEnabled: values.enabled ?? true,
+    })
+  })
+}
+
+/** Of a list that is none, or is too long, somebody else speaks. */
+function itemsOf(list: JsonValue | undefined): readonly JsonValue[] {
+  return Array.isArray(list) && list.length <= longest ? list : []
+}
+
+type Named = Pick<CheckSpec, 'type' | 'params' | 'severity' | 'threshold' | 'isLiteral'>
+
+function named(type: string | undefined, { params, threshold }: SplitParams): Named {
+  return {
+    ...inNativeTerms('promptkit', { type: type ?? '', params }, threshold),
+    severity: 'error',
+    ...(threshold === undefined ? {} : { threshold }),
+    // PromptKit fills nothing in there.
+    ...(placeholdersIn({ ...params }).length === 0 ? {} : { isLiteral: true }),
+  }
+}
+
+/** A part of a file that cannot be used, at its place. */
+export function broken(
+  source: ScenarioSource,
+  at: KeyPath,
+  message: string,
+  part?: 'key' | 'value',
+): PromptCheck {
+  const problem: BindProblem = { code: 'scenario-value', path: [], message }
+  return {
+    spec: { type: '', params: {}, severity: 'error', surface: 'assertion', description: '' },
+    problems: [problem],
+    isEnabled: true,
+    locate: () => ({ ...source.locate(at, part), file: source.file }),
+  }
+}
+
+/** Adds what the parser found, and where the check stands. */
+function entry(source: ScenarioSource, at: KeyPath, check: Omit<PromptCheck, 'locate'>): PromptCheck {
+  const { file, faults, locate } = source
+  const found = faults
+    .filter(({ path }) => at.every((step, index) => path[index] === step))
+    .map(({ path, message }): BindProblem => ({
+      code: 'scenario-value',
+      path: path.slice(at.length),
+      message,
+    }))
+  return {
+    ...check,
+    problems: [...check.problems, ...found],
+    locate: (path, part) => ({ ...locate([...at, ...path], part), file }),
+  }
+}
+
+/** An item that is no mapping, or a key that PromptKit does not do without. */
+function missing(item: JsonValue, required: readonly string[]): BindProblem[] {
+  const absent = required.filter((key) => !isObject(item) || !Object.hasOwn(item, key))
+  if (absent.length === 0) return []
+  const keys = keyList(absent)
+  const message = isObject(item) ? `${keys} must be given` : `expected a mapping with ${keys}`
+  return [{ code: 'scenario-value', path: [], message }]
+}
+
+/** Keys in a sentence. */
+export function keyList(keys: readonly string[]): string {
+  return keys.map((key) => `\`${key}\``).join(', ')
+}
+
+function again(id: string): BindProblem {
+  const message = `an eval before it has the id \`${id.slice(0, 80)}\` as well; give each an id of its own`
+  return { code: 'scenario-id', path: ['id'], message }
+}

@@ -1,0 +1,144 @@
+import type { KeyPath } from '../../core/diagnostic.ts'
+import { stemOf } from '../../files/paths.ts'
+import {
+  withChecks,
+  type Reading,
+  type ScenarioDraft,
+  type ScenarioSource,
+  type Asked,
+  type PromptCheck,
+} from '../../scenario/draft.ts'
+import { emptyDraft, manifestOf, nameOf } from './manifest.ts'
+import { broken, readEvals, readValidators, keyList } from './prompt-checks.ts'
+import { isObject, type JsonValue } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import { suggest } from '../../text/suggest.ts'
+import { longest, tooLong } from '../../scenario/key-values.ts'
+
+/**
+ * The checks of conversations with a prompt, without what is switched off. `further`: evals that are laid
+ * over those of the prompt, as the `pack_evals` of an Arena are.
+ */
+export function checksOfPrompt(asked: Asked, further: readonly PromptCheck[] = []): PromptCheck[] {
+  return [...asked.validators, ...mergeEvals(asked.evals, further), ...asked.broken].filter(
+    ({ isEnabled }) => isEnabled,
+  )
+}
+
+/** Each of `further` takes the place of the eval with its id, or comes after all. */
+export function mergeEvals(
+  evals: readonly PromptCheck[],
+  further: readonly PromptCheck[],
+): readonly PromptCheck[] {
+  const byId = new Map(further.map((each) => [each.spec.id, each]))
+  byId.delete(undefined)
+  const taken = new Set<PromptCheck>()
+  const merged = evals.map((each) => {
+    const over = byId.get(each.spec.id)
+    if (over !== undefined) taken.add(over)
+    return over ?? each
+  })
+  return [...merged, ...further.filter((each) => !taken.has(each))]
+}
+
+type Key = 'validators' | 'evals'
+
+/** Which of the keys may stand in a mapping, and where the others do. */
+interface Home {
+  readonly keys: readonly Key[]
+  readonly elsewhere: string
+}
+
+const prompt: Home = { keys: ['validators', 'evals'], elsewhere: '' }
+
+/**
+ * The `validators` and `evals` of a mapping at a path of a file. Other keys are about other things, unless
+ * they are nearly one of these.
+ */
+export function readAsked(
+  mapping: JsonValue | undefined,
+  source: ScenarioSource,
+  path: KeyPath,
+  home: Home = prompt,
+): Asked {
+  const { keys } = home
+  if (!isObject(mapping)) {
+    const message = `expected a mapping with ${keyList(keys)}`
+    return { validators: [], evals: [], broken: [broken(source, path, message)] }
+  }
+  const noLists = keys.flatMap((key) => {
+    const problem = problemOfList(mapping[key])
+    return problem === null ? [] : [broken(source, [...path, key], `\`${key}\`: ${problem}`)]
+  })
+  const listOf = (key: Key) => (keys.includes(key) ? mapping[key] : null)
+  return {
+    validators: readValidators(listOf('validators'), source, [...path, 'validators']),
+    evals: readEvals(listOf('evals'), source, [...path, 'evals']),
+    broken: [...slipsIn(mapping, source, path, home), ...noLists, ...faultsAround(source, path, keys)],
+  }
+}
+
+/** What is wrong with a list of checks as a whole; null: nothing. */
+function problemOfList(value: JsonValue | undefined): string | null {
+  if (value === undefined || value === null) return null
+  if (!Array.isArray(value)) return 'expected a list'
+  return value.length > longest ? tooLong.error : null
+}
+
+function slipsIn(
+  mapping: Readonly<Record<string, unknown>>,
+  source: ScenarioSource,
+  path: KeyPath,
+  { keys, elsewhere }: Home,
+): PromptCheck[] {
+  const slips = Object.keys(mapping).flatMap((key) => {
+    if (keys.some((known) => known === key)) return []
+    const near = prompt.keys.find((each) => each === suggest(key, prompt.keys))
+    if (near === undefined) return []
+    const advice = keys.includes(near) ? `did you mean \`${near}\`?` : `\`${near}\` stand ${elsewhere}`
+    const message = `\`${key.slice(0, 80)}\` is not a key here; ${advice}`
+    return [broken(source, [...path, key], message, 'key')]
+  })
+  return slips.slice(0, limits.faultsPerFile)
+}
+
+/** What the parser found at the lists themselves or around them, such as one that is given twice. */
+function faultsAround(source: ScenarioSource, path: KeyPath, keys: readonly string[]): PromptCheck[] {
+  const lists = keys.map((key) => [...path, key])
+  return source.faults
+    .filter((fault) => lists.some((list) => fault.path.every((step, index) => list[index] === step)))
+    .map((fault) => broken(source, fault.path, fault.message))
+}
+
+/**
+ * `kind: PromptConfig`. The guardrails (`validators`) and `evals` of a prompt are for the scenarios of the
+ * Arena that names the file; where none does, the prompt is a scenario itself, whose traces are
+ * conversations with it.
+ */
+export function readPromptConfig(source: ScenarioSource): Reading {
+  const { name, labels, spec, problems } = manifestOf(source.document)
+  const asked = readAsked(spec, source, ['spec'])
+  const around = problems.map(({ path, message, part }) => broken(source, path, message, part))
+  const all = { ...asked, broken: [...asked.broken, ...around] }
+  const taskType = nameOf(spec['task_type'])
+  const id = name ?? taskType ?? stemOf(source.file)
+  const draft = {
+    ...emptyDraft(source, ['spec'], id, []),
+    description: typeof spec['description'] === 'string' ? spec['description'] : '',
+    tags: labels,
+  }
+  const unplaced = taskType === null ? [broken(source, ['spec'], noTask, 'key')] : []
+  return {
+    drafts: scenarioOf(draft, all),
+    diagnostics: [],
+    prompts: [{ ...all, broken: [...all.broken, ...unplaced], taskType }],
+  }
+}
+
+const noTask = 'the prompt has no `task_type`, by which the scenarios of an Arena name it'
+
+/** A prompt as a scenario; none where it asks for nothing, since then there is nothing to hold it to. */
+export function scenarioOf(draft: ScenarioDraft, asked: Asked): ScenarioDraft[] {
+  const checks = checksOfPrompt(asked)
+  return checks.length === 0 ? [] : [withChecks(draft, checks)]
+}

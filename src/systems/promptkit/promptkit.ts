@@ -1,0 +1,89 @@
+import { isObject, type JsonValue } from '../../core/json.ts'
+import { suggest } from '../../text/suggest.ts'
+import { parseYaml } from '../../text/yaml/parse-yaml.ts'
+import type { Dialect } from '../../scenario/dialect.ts'
+import type { Reading, ScenarioSource } from '../../scenario/draft.ts'
+import { defineSystem } from '../system.ts'
+import { promptkitDeviations } from './check-deviations.ts'
+import { promptkitFileDeviations, promptkitPromptDeviations } from './file-deviations.ts'
+import { promptkitJudgeDeviations } from './judge-deviations.ts'
+import { promptKitPack } from './pack.ts'
+import { readRuntimeConfig } from './runtime-config.ts'
+import type { KeyProblem } from '../../scenario/read-keys.ts'
+import { readArena } from './arena.ts'
+import { readEval } from './eval.ts'
+import { readProvider } from './judges.ts'
+import { apiGroup, emptyDraft, located, manifestOf } from './manifest.ts'
+import { readPromptConfig } from './prompt.ts'
+import { readScenario } from './scenario.ts'
+
+/** The files of PromptKit: scenarios, the Arena that plays them, and evals of recordings. */
+const promptkitFiles = {
+  id: 'promptkit',
+  summary:
+    'PromptKit files (`apiVersion: promptkit.altairalabs.ai/…`): scenarios, Arena, evals of recordings.',
+  claim: 'shape',
+  usualFiles: { glob: '{arena,*.arena}.{yaml,yml}', name: 'Arena' },
+  // Go types the words of YAML otherwise than Python.
+  parse: (text) => (isNamedSo(text) ? parseYaml(text, { scalars: 'go' }) : null),
+  detect: isManifest,
+  read,
+} as const satisfies Dialect
+
+type Read = (source: ScenarioSource) => Reading
+
+/** What each kind of file says of scenarios; null: nothing. */
+const kinds = new Map<string, Read | null>([
+  ['Scenario', readScenario],
+  ['Arena', readArena],
+  ['Eval', readEval],
+  ['PromptConfig', readPromptConfig],
+  ['Provider', readProvider],
+  ...['RuntimeConfig', 'Tool', 'Persona', 'Skill', 'Voice', 'Logging', 'LoggingConfig', 'Judge', 'Agent'].map(
+    (kind): [string, null] => [kind, null],
+  ),
+])
+
+function isNamedSo(text: string): boolean {
+  return text.split('\n').some((line) => /^["']?apiVersion["']?\s*:\s*["']?promptkit\./.test(line))
+}
+
+/** Some leave out `apiVersion`; a kind and a `spec` are enough then. */
+function isManifest(document: JsonValue): boolean {
+  if (!isObject(document) || typeof document['kind'] !== 'string') return false
+  const version = document['apiVersion'] ?? null
+  if (version === null) return kinds.has(document['kind']) && isObject(document['spec'])
+  return typeof version === 'string' && version.startsWith(apiGroup)
+}
+
+function read(source: ScenarioSource): Reading {
+  const { kind, name } = manifestOf(source.document)
+  const reader = kinds.get(kind)
+  if (reader === null) return { drafts: [], diagnostics: [] }
+  if (reader !== undefined) return reader(source)
+  const near = suggest(kind, kinds.keys())
+  const said = `\`${kind.slice(0, 80)}\` is no kind of PromptKit file that is known here`
+  const message = near === null ? `${said}; it is passed over` : `${said}; did you mean \`${near}\`?`
+  const problem: KeyProblem = { code: 'scenario-value', path: ['kind'], part: 'value', message }
+  // A slip could hide a scenario; a kind that is like none of them is none.
+  const drafts = near === null ? [] : [emptyDraft(source, ['spec'], name, [problem])]
+  const severity = near === null ? 'warning' : 'error'
+  return { drafts, diagnostics: [{ ...located(source, problem), severity }] }
+}
+
+/** PromptKit and its Arena. */
+export const promptkit = defineSystem({
+  id: 'promptkit',
+  name: 'PromptKit',
+  repository: 'https://github.com/AltairaLabs/PromptKit',
+  versions: '`86d9f36`',
+  dialects: [promptkitFiles, promptKitPack],
+  deviations: [
+    promptkitDeviations,
+    promptkitJudgeDeviations,
+    promptkitFileDeviations,
+    promptkitPromptDeviations,
+  ],
+  impliesOnlyFails: true,
+  checkFiles: { option: 'runtime-config', read: readRuntimeConfig },
+})

@@ -1,0 +1,174 @@
+import type { KeyPath } from '../../core/diagnostic.ts'
+import { z } from 'zod'
+import type { CheckSpec } from '../../checks/bind.ts'
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { notesInAnnotations } from '../../scenario/change-notes.ts'
+import {
+  withChecks,
+  type PlacedCheck,
+  type Reading,
+  type ScenarioDraft,
+  type ScenarioSource,
+} from '../../scenario/draft.ts'
+import { text } from '../../scenario/key-values.ts'
+import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
+import { assertionList, readAssertion } from './assertion.ts'
+import { emptyDraft, faultsIn, manifestOf, nameOf, objectOf, partAround, presentKeys } from './manifest.ts'
+import { readTurns, type Script, type ScriptedTurn } from './turns.ts'
+
+const anything = z.unknown()
+const mostTrials = 10_000
+
+/** The keys of a scenario. What only says how it is played is taken as it is. */
+const scenarioSpecKeys = {
+  id: anything,
+  task_type: text,
+  description: text,
+  turns: z.array(anything, { error: 'expected a list of turns, such as `- role: user`' }),
+  conversation_assertions: assertionList,
+  trials: z
+    .int({ error: 'expected a whole number' })
+    .min(0, { error: 'expected 1 or more' })
+    .max(mostTrials, { error: `expected at most ${mostTrials}` }),
+  mode: anything,
+  labels: anything,
+  context: anything,
+  context_metadata: anything,
+  constraints: anything,
+  variables: anything,
+  providers: anything,
+  provider_group: anything,
+  required_capabilities: anything,
+  streaming: anything,
+  tool_policy: anything,
+  context_policy: anything,
+  duplex: anything,
+  voice: anything,
+  seed_memories: anything,
+}
+
+/** `kind: Scenario`: a conversation in turns, with what must hold after some of them and in the end. */
+export function readScenario(source: ScenarioSource): Reading {
+  const manifest = manifestOf(source.document)
+  const id = manifest.name ?? nameOf(manifest.spec['id'])
+  const { metadata } = objectOf(source.document)
+  const notes = notesInAnnotations(objectOf(metadata)['annotations'], ['metadata', 'annotations'])
+  const draft = scenarioDraft(source, {
+    at: ['spec'],
+    id,
+    spec: manifest.spec,
+    labels: manifest.labels,
+    problems: [...manifest.problems, ...notes.problems, ...(id === null ? [noName] : [])],
+  })
+  return { drafts: [{ ...draft, ...notes.found }], diagnostics: draft.problems }
+}
+
+const noName: KeyProblem = {
+  code: 'scenario-value',
+  path: ['metadata'],
+  part: 'key',
+  message: 'the scenario has no name; write one, such as `metadata: { name: refund }`',
+}
+
+/** A scenario by its parts: a file of its own, or an entry of an Arena. */
+export interface ScenarioParts {
+  /** Where `spec` stands. */
+  readonly at: KeyPath
+  readonly id: string | null
+  readonly spec: JsonObject
+  readonly labels: readonly string[]
+  readonly problems: readonly KeyProblem[]
+}
+
+export function scenarioDraft(source: ScenarioSource, parts: ScenarioParts): ScenarioDraft {
+  const { at, id, spec, labels } = parts
+  const { values, problems } = readKeys(scenarioSpecKeys, presentKeys(spec), at)
+  const script = readTurns((values.turns ?? []) as JsonValue[], [...at, 'turns'])
+  const own = (values.conversation_assertions ?? []) as JsonValue[]
+  const ofTurns: Pick<CheckSpec, 'ofTurns'> = script.count.most === 0 ? {} : { ofTurns: script.count }
+  const checks = [
+    ...turnChecks(source, at, script),
+    ...own.map((item, index) =>
+      readAssertion(source, [...at, 'conversation_assertions', index], item, ofTurns),
+    ),
+  ]
+  const noTurns: KeyProblem = { code: 'scenario-value', path: at, part: 'key', message: aTurn }
+  const found = [
+    ...parts.problems,
+    ...problems,
+    ...('turns' in spec && script.turns.length > 0 ? [] : [noTurns]),
+    ...script.problems,
+    // A scenario inside of an Arena leaves what stands around it to the Arena; checks have faults of their own.
+    ...faultsIn(source, partAround(at), pathsOfChecks(at, script)),
+  ]
+  const wanted = Math.max(1, values.trials ?? 1) * script.variants
+  const draft: ScenarioDraft = {
+    ...emptyDraft(source, at, id, found),
+    description: values.description ?? '',
+    tags: labels,
+    input: inputOf(script),
+    trials: wanted === 1 ? null : wanted,
+    script: { taskType: values.task_type ?? null, turns: ofTurns.ofTurns ?? null },
+  }
+  return withChecks(draft, checks.length === 0 ? [] : [endOfRun(draft), ...checks])
+}
+
+const aTurn = 'the scenario has no turns; write one, such as `- role: user` with its `content`, under `turns`'
+
+/** Arena fails a run that broke off, whatever was asserted of it. A scenario without any assertion proves nothing. */
+export function endOfRun(draft: ScenarioDraft): PlacedCheck {
+  const ofTurns = draft.script?.turns ?? null
+  return {
+    spec: {
+      type: 'no_agent_error',
+      params: {},
+      severity: 'error',
+      surface: 'assertion',
+      description: '',
+      onlyFails: true,
+      ...(ofTurns === null ? {} : { ofTurns }),
+    },
+    problems: [],
+    locate: () => draft.locate([]),
+  }
+}
+
+/** The assertions of turns: of a turn of self-play for each turn of the conversation that comes of it. */
+function turnChecks(source: ScenarioSource, at: KeyPath, { turns, count }: Script): PlacedCheck[] {
+  return turns.flatMap((turn) =>
+    turn.assertions.flatMap((item, index) => {
+      const path = [...at, 'turns', turn.index, 'assertions', index]
+      return placesOf(turn).map((place) => {
+        const scope = { turns: { from: 1, to: place }, whenTurns: { from: place, to: place }, ofTurns: count }
+        const check = readAssertion(source, path, item, scope)
+        if (turn.from !== null) return check
+        return { ...check, problems: [...check.problems, unpaired] }
+      })
+    }),
+  )
+}
+
+const unpaired = {
+  code: 'scenario-value',
+  path: [],
+  message:
+    'a turn of self-play before it may be longer or shorter (`max_turns`), so that nobody knows which turn this is; write `turns` alone there',
+} as const
+
+function placesOf({ from, most }: ScriptedTurn): number[] {
+  return from === null ? [1] : Array.from({ length: most }, (_, index) => from + index)
+}
+
+/** The problems of these stay with their checks. */
+function pathsOfChecks(at: KeyPath, { turns }: Script): KeyPath[] {
+  return [
+    [...at, 'conversation_assertions'],
+    ...turns.map(({ index }): KeyPath => [...at, 'turns', index, 'assertions']),
+  ]
+}
+
+/** What the user says: one text, or all in order. */
+function inputOf({ turns }: Script): JsonValue {
+  const said = turns.flatMap((turn) => turn.text ?? [])
+  return said.length > 1 ? said : (said[0] ?? null)
+}

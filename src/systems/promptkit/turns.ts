@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import type { TurnCount } from '../../checks/surfaces/turn-count.ts'
+import { isObject, writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { text } from '../../scenario/key-values.ts'
+import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
+import { assertionList } from './assertion.ts'
+
+/** A turn of a PromptKit scenario, and the turns of a conversation that come of it. */
+export interface ScriptedTurn {
+  /** Where it stands in `turns`. */
+  readonly index: number
+  /** 1-based; null after a turn of self-play that has no fixed length. */
+  readonly from: number | null
+  /** Turns that it has at most; self-play has several. */
+  readonly most: number
+  readonly assertions: readonly JsonValue[]
+  /** What the user says; null where a model makes it up. */
+  readonly text: string | null
+}
+
+export interface Script {
+  readonly turns: readonly ScriptedTurn[]
+  readonly count: TurnCount
+  /** How many versions of the conversation its perturbations make. */
+  readonly variants: number
+  readonly problems: readonly KeyProblem[]
+}
+
+/** No conversation is longer by intent. */
+const longest = 1_000
+/** Nor are so many assertions, each counted for every turn that it is asked after. */
+const mostAssertions = 10_000
+/** Nor is there a scenario with so many versions. */
+const mostVariants = 10_000
+
+const anything = z.unknown()
+const turns = z
+  .int({ error: 'expected a whole number' })
+  .min(0, { error: 'expected 1 or more' })
+  .max(longest, { error: `expected at most ${longest}` })
+
+/** The keys of a turn. What only says how the turn is played is taken as it is. */
+const turnKeys = {
+  role: z.string({ error: 'expected `user`, or a role of self-play' }).min(1),
+  content: text,
+  parts: z.array(anything, { error: 'expected a list of parts' }),
+  assertions: assertionList,
+  turns,
+  max_turns: turns,
+  perturbations: z.record(z.string(), z.array(anything), {
+    error: 'expected lists of values, such as `{ city: [Rome, Oslo] }`',
+  }),
+  persona: anything,
+  assistant_temp: anything,
+  user_temp: anything,
+  seed: anything,
+  streaming: anything,
+  consent_overrides: anything,
+  chaos: anything,
+}
+
+/** Reads `turns`, which stands at a path of a file. */
+export function readTurns(list: JsonValue, at: readonly (string | number)[]): Script {
+  const problems: KeyProblem[] = []
+  const found: ScriptedTurn[] = []
+  const choices = new Map<string, Set<string>>()
+  let [least, most] = [0, 0]
+  for (const [index, item] of (Array.isArray(list) ? list : []).entries()) {
+    const path = [...at, index]
+    const { values, problems: own } = readKeys(turnKeys, isObject(item) ? withoutNull(item) : {}, path)
+    problems.push(...own, ...faultOf(item, values.role, path))
+    const bounds = boundsOf(values)
+    found.push({
+      index,
+      from: least === most ? most + 1 : null,
+      most: bounds.most,
+      assertions: (values.assertions ?? []) as JsonValue[],
+      text: values.role === 'user' ? textOf(values) : null,
+    })
+    least += bounds.least
+    most += bounds.most
+    for (const [name, options] of Object.entries(values.perturbations ?? {}))
+      for (const option of options) choices.set(name, (choices.get(name) ?? new Set()).add(writeJson(option)))
+  }
+  if (most > longest) problems.push(problem(at, `expected at most ${longest} turns in all, got ${most}`))
+  const variants = [...choices.values()].reduce((product, { size }) => product * size, 1)
+  if (variants > mostVariants)
+    problems.push(problem(at, `its perturbations make more than ${mostVariants} versions`))
+  const asked = found.reduce((sum, turn) => sum + turn.most * turn.assertions.length, 0)
+  const isTooMuch = asked > mostAssertions
+  if (isTooMuch) problems.push(problem(at, `expected at most ${mostAssertions} assertions, over all turns`))
+  const played = isTooMuch ? found.map((turn) => ({ ...turn, assertions: [] })) : found
+  return { turns: played, count: { least, most }, variants, problems }
+}
+
+type TurnValues = { [Key in keyof typeof turnKeys]?: z.output<(typeof turnKeys)[Key]> }
+
+/** A user says one thing; self-play goes on for `turns`, or ends by itself before `max_turns`. */
+function boundsOf({ role, turns: asked, max_turns: limit }: TurnValues): TurnCount {
+  if (role === 'user') return { least: 1, most: 1 }
+  const least = Math.max(1, asked ?? 1)
+  return { least, most: Math.max(least, limit ?? 0) }
+}
+
+/** Parts win over content, as in PromptKit. */
+function textOf({ content, parts = [] }: TurnValues): string {
+  if (parts.length === 0) return content ?? ''
+  return parts
+    .map((part) => (isObject(part) && typeof part['text'] === 'string' ? part['text'] : ''))
+    .join('')
+}
+
+function withoutNull(item: Record<string, unknown>): JsonObject {
+  return Object.fromEntries(Object.entries(item as JsonObject).filter(([, value]) => value !== null))
+}
+
+function faultOf(
+  item: JsonValue,
+  role: string | undefined,
+  path: readonly (string | number)[],
+): KeyProblem[] {
+  if (!isObject(item)) return [problem(path, 'expected a turn; write one as `- role: user`')]
+  if (!('role' in item)) return [problem(path, 'the turn has no `role`; write `role: user`')]
+  if (role !== 'assistant' && role !== 'system' && role !== 'tool') return []
+  const message = `PromptKit plays no turn of \`${role}\`; the reply is that of the turn of the user, and its assertions stand there`
+  return [problem([...path, 'role'], message)]
+}
+
+function problem(path: readonly (string | number)[], message: string): KeyProblem {
+  return { code: 'scenario-value', path, part: 'value', message }
+}

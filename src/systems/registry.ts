@@ -1,0 +1,33 @@
+import type { Check } from '../checks/define.ts'
+import { byClaim, type Dialect } from '../scenario/dialect.ts'
+import { agentcheck } from './agentcheck/agentcheck.ts'
+import { kensa } from './kensa/kensa.ts'
+import { promptkit } from './promptkit/promptkit.ts'
+import type { Deviation, System } from './system.ts'
+import { timbal } from './timbal/timbal.ts'
+
+/** Every system whose files are read, in the order of the pages. */
+export const systems: readonly System[] = [kensa, promptkit, agentcheck, timbal]
+
+/** Every format of scenario files; the first that recognises a file reads it. */
+export const dialects: readonly Dialect[] = byClaim(systems.flatMap((system) => system.dialects))
+
+/** The system with an id, or null where there is none. */
+export function findSystem(id: string): System | null {
+  return systems.find((system) => system.id === id) ?? null
+}
+
+/** The name of the system that a check comes from; checks of no other system are ours. */
+export function systemName(origin: string): string {
+  return findSystem(origin)?.name ?? 'Scenario Gate'
+}
+
+/** The deviations of one check, with the system that each is from. */
+export function deviationsOf({ type }: Check): { readonly system: System; readonly deviation: Deviation }[] {
+  return systems.flatMap((system) =>
+    system.deviations
+      .flatMap((table) => Object.values(table))
+      .filter(({ checks }) => checks.includes(type))
+      .map((deviation) => ({ system, deviation })),
+  )
+}

@@ -1,0 +1,48 @@
+import type { CustomDefinition } from '../scenario/custom-checks.ts'
+import type { Dialect } from '../scenario/dialect.ts'
+
+/**
+ * A difference between us and the system that a check or a file format comes from. The page of all differences,
+ * the pages of checks and the reasons in the tests of parity are made from it.
+ */
+export interface Deviation {
+  /** Types of the checks that it is about; none: files, or any check of that system. */
+  readonly checks: readonly string[]
+  /** The case that makes the difference, as a cell of a table. */
+  readonly where: string
+  readonly original: string
+  readonly ours: string
+  readonly why: string
+}
+
+/** Deviations by entry; the tests of parity name them by it. */
+export type Deviations = Readonly<Record<string, Deviation>>
+
+/** A system whose files we read and whose checks we have. */
+export interface System {
+  /** Stands in results, and in the `origins` of checks. */
+  readonly id: string
+  /** As the system writes itself. */
+  readonly name: string
+  readonly repository: string
+  /** The versions that we are compared with, as Markdown. */
+  readonly versions: string
+  readonly dialects: readonly Dialect[]
+  /** Tables; no entry stands twice. */
+  readonly deviations: readonly Deviations[]
+  /** A sentence on its files at the top of the page on scenario files. */
+  readonly onScenarioPage?: string
+  /** Its files have `only_fails` where no author wrote it, so that it does not mean that nothing is proven. */
+  readonly impliesOnlyFails?: true
+  /** Files that define checks of a project's own, and the option that names them. */
+  readonly checkFiles?: {
+    readonly option: 'runtime-config'
+    /** The definitions of a file by check type. @throws GateError `bad-config` with the place of the problem. */
+    read(file: string, text: string): ReadonlyMap<string, CustomDefinition>
+  }
+}
+
+/** Defines a system. Its folder and a line in the registry are all that a system needs. */
+export function defineSystem<const Definition extends System>(definition: Definition): Definition {
+  return definition
+}

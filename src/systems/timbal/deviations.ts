@@ -1,0 +1,280 @@
+import type { Deviations } from '../system.ts'
+
+const statements = ['semantic!', 'prompt!', 'language!']
+const judges = [...statements, 'rubric!']
+
+/** Where we do otherwise than Timbal's validators that ask a model. */
+export const timbalJudgeDeviations = {
+  'nothing-to-judge': {
+    checks: judges,
+    where: 'a value that is null, that was never there, or that is an empty text',
+    original: 'the model is asked about the text `None`, or about nothing',
+    ours: 'error `missing-data`; nobody is asked',
+    why: 'what is said of the word None is said of nothing that the agent did',
+  },
+  'no-verdict': {
+    checks: ['rubric!'],
+    where: 'a criterion of which the judge cannot say whether it holds, or that cannot be asked',
+    original: 'counts as one that does not hold',
+    ours: 'error, unless the other criteria decide without it',
+    why: 'an outage or a doubt is no verdict, neither for nor against',
+  },
+  'judge-last': {
+    checks: judges,
+    where: 'when a model is asked',
+    original: 'always',
+    ours: 'only where every other check of the trial passes; else `skip`, with the reason `checks-failed`',
+    why: "what other checks refute is not worth a model's time; the documents of Timbal say so too",
+  },
+  'model-of-the-run': {
+    checks: judges,
+    where: 'no `model`',
+    original: '`openai/gpt-5.4-nano`',
+    ours: 'the model of the run, by `judge-model`, `KENSA_JUDGE_MODEL` or the keys that are there',
+    why: 'a project that has a key for another provider need not write it beside every check',
+  },
+  wording: {
+    checks: judges,
+    where: 'what the model is told',
+    original: 'a prompt of its own for each validator, which `system_prompt` replaces',
+    ours: 'one prompt for all judges; `system_prompt` stands before it',
+    why: 'the text is data to the judge, whatever it says: that holds for every judge, also for your own prompt',
+  },
+  'asks-for-nothing': {
+    checks: judges,
+    where: 'an expected value that is empty, and a `pass_threshold` of 0 or above 1',
+    original: 'is asked about, or holds always or never',
+    ours: 'error `invalid-params`',
+    why: 'what asks for nothing would pass whatever the agent did',
+  },
+} as const satisfies Deviations
+
+const noSilence = 'what is passed over in silence is something that its author counts on'
+
+/** Where we do otherwise than Timbal with eval files and flows, by what the tests of parity call it. */
+export const timbalFlowDeviations = {
+  'no-steps': {
+    checks: ['seq!', 'parallel!'],
+    where: 'an empty list of steps, or of names in a block or a run',
+    original: '`parallel!` passes, `seq!` fails, `contains: []` asks for nothing',
+    ours: 'error `invalid-params`',
+    why: 'a check that asks for nothing is a problem, neither a pass nor a failure',
+  },
+  'dropped-step': {
+    checks: ['seq!', 'parallel!'],
+    where: 'a step that is no step: two keys in one mapping, a number, nothing',
+    original: 'is left out, and the rest is matched without it',
+    ours: 'error `invalid-params`, with its place',
+    why: noSilence,
+  },
+  'no-list': {
+    checks: ['seq!', 'parallel!'],
+    where: '`seq!: llm`, steps that are no list',
+    original: 'is left out; nothing is checked',
+    ours: 'error `invalid-params`',
+    why: noSilence,
+  },
+  'block-with-tolerance': {
+    checks: ['parallel!'],
+    where: '`parallel!: {tolerance, spans}` outside of `seq!`, as the documents have it',
+    original: 'is left out; nothing is checked',
+    ours: 'is checked, with its tolerance',
+    why: noSilence,
+  },
+  'listed-twice': {
+    checks: ['parallel!'],
+    where: 'a name that is listed twice, or was called more often than it is listed',
+    original:
+      'only the last call of a name is looked at: one call is enough, and a later lone call hides a block',
+    ours: 'as many calls as are listed must have run at the same time; which ones is open',
+    why: 'two calls are asked for, and it is enough that they ran together once',
+  },
+  'block-in-place': {
+    checks: ['seq!'],
+    where: '`parallel!` in `seq!` with a wildcard of open length before and after it',
+    original: 'other spans than those that were matched may be looked at for overlap',
+    ours: 'the sequence holds if it can be matched so that its blocks overlap',
+    why: 'the times of other spans say nothing about the block',
+  },
+  'sequence-in-sequence': {
+    checks: ['seq!'],
+    where: '`seq!` as a step of `seq!`',
+    original: 'stands for a span of that name, and never matches',
+    ours: 'error `invalid-params`, with its place',
+    why: 'it is a slip of the author, and no failure of the agent',
+  },
+  'run-of-any': {
+    checks: ['seq!'],
+    where:
+      '`any!` with a list, a key that it does not have (`minimum`), `contains: a` without a list, or a bound that is not a number',
+    original: 'ignores the list and the key, and reads a text letter by letter; a bound breaks the run',
+    ours: 'error `invalid-params`, with its place',
+    why: noSilence,
+  },
+  'names-alike': {
+    checks: ['seq!', 'parallel!'],
+    where: 'agents of which one name begins with the other (`agent`, `agent2`)',
+    original: 'what ran in the longer counts for the shorter too',
+    ours: 'each has its own',
+    why: 'they are two agents',
+  },
+  'validators-in-block': {
+    checks: ['seq!', 'parallel!'],
+    where: 'validators below steps of `parallel!: {spans}` in `seq!`, or of a flow two levels down',
+    original: 'are never read',
+    ours: 'are checked',
+    why: noSilence,
+  },
+  'counted-on': {
+    checks: ['seq!', 'parallel!'],
+    where: 'a name that stands in a sequence and again in a flow inside of it, with validators',
+    original: 'counts anew in there: both are about the first call',
+    ours: 'counts on: the second is about the second call',
+    why: 'the call that is asked about would not be looked at',
+  },
+  'repeated-key': {
+    checks: [],
+    where: 'a key that stands twice in one mapping, as `contains!` does in the documents',
+    original: 'only the last is checked',
+    ours: 'all are checked, with a warning',
+    why: noSilence,
+  },
+  'lost-validator': {
+    checks: [],
+    where: 'a validator that is misspelt or cannot be built',
+    original: 'fails the eval; below a list it is lost, and the eval may pass',
+    ours: 'error with its place and the nearest name; the scenario is unverified',
+    why: 'it is a problem of the file, and no failure of the agent',
+  },
+  'asks-nothing': {
+    checks: [],
+    where: 'a key that leads to no validator (`contains: x`, `tag: [a]`)',
+    original: 'is passed over',
+    ours: 'an error where it is nearly a validator or a field, else a warning',
+    why: noSilence,
+  },
+  'no-validators': {
+    checks: [],
+    where: 'an eval without validators, with or without a `timeout`',
+    original: 'passes, even where the agent crashed',
+    ours: 'is unverified',
+    why: 'nothing was checked',
+  },
+  timeout: {
+    checks: ['max_duration'],
+    where: '`timeout`',
+    original: 'is read and never looked at, though the documents say that it ends the run',
+    ours: 'is the check `max_duration`',
+    why: 'a limit that was given is held',
+  },
+  'bad-field': {
+    checks: [],
+    where: 'a field of the wrong type, a key that is no text, two evals of one name',
+    original: 'ends the run; no eval is scored',
+    ours: 'an error with its place; that eval is unverified and the others are scored',
+    why: 'one bad eval must not hide the others, and none of them passes for it',
+  },
+  'long-form': {
+    checks: [],
+    where: 'options of the long form that do not exist, and `name`, `target`, `path_key`',
+    original: 'are passed over, or send the validator elsewhere',
+    ours: 'error with its place',
+    why: noSilence,
+  },
+  'by-content': {
+    checks: [],
+    where: 'which files hold evals',
+    original: 'those named `eval….yaml` or `…eval.yaml`',
+    ours: 'every YAML file that is a list of evals, but for `evalconf.yaml` and what is in `site-packages`',
+    why: 'a file that is named otherwise would be passed over in silence',
+  },
+} as const satisfies Deviations
+
+/** Where we do otherwise than Timbal with validators of values, by what the tests of parity call it. */
+export const timbalValueDeviations = {
+  'no-items': {
+    checks: ['contains_all!', 'contains_any!'],
+    where: 'an empty list of items',
+    original: 'is all in anything, even in nothing, and never any',
+    ours: 'error `invalid-params`',
+    why: 'a check that asks for nothing is a problem, neither a pass nor a failure',
+  },
+  'unknown-type': {
+    checks: ['type!'],
+    where: 'a type that does not exist, null, or anything else that is not a name',
+    original: 'fails, negated or not',
+    ours: 'error `invalid-params`, with the nearest name',
+    why: 'what cannot be read is bad input, not a failure of the agent',
+  },
+  'other-keys': {
+    checks: ['eq!', 'contains!', 'contains_all!', 'contains_any!'],
+    where: 'an expected mapping with a key that is not text: `eq!: {1: a}`, `eq!: {yes: a}`',
+    original: 'compares the key as a number, a boolean or null',
+    ours: 'error with its place: put the key in quotes',
+    why: 'keys in JSON are text, so nothing in a recording can match it',
+  },
+  'escaped-halves': {
+    checks: [],
+    where: 'a character above U+FFFF that YAML text writes as two escapes: `"\\ud83d\\ude00"`',
+    original: 'is two half characters, which no recorded text holds',
+    ours: 'is the character',
+    why: 'JSON writes such a character in this way, and nobody means two halves',
+  },
+  'character-names': {
+    checks: ['pattern!'],
+    where: '`\\N{…}` in a pattern, with a name that is not among the common ones',
+    original: 'knows every Unicode name',
+    ours: 'error `invalid-params`: write the character itself or `\\uXXXX`',
+    why: 'a table of all names would be larger than the rest of the program',
+  },
+  'path-of-span': {
+    checks: [],
+    where: 'a validator directly on a call that was made, or on the run (`get_weather: {not_null!: false}`)',
+    original: 'sees null, so that it passes as if nothing had been called',
+    ours: 'fails as there; where it would pass it is an error `missing-data` that names a path to a value',
+    why: 'the path does not say what the validator is about, so its pass proves nothing',
+  },
+  'missing-occurrence': {
+    checks: [],
+    where: 'a step for a call that was not made so often',
+    original: 'is checked on the first call',
+    ours: 'fails as there; where it would pass it is an error `missing-data`',
+    why: 'a call that was never made cannot pass',
+  },
+  'not-shown': {
+    checks: [],
+    where:
+      'a value that the recording cannot show: of a run that is not over, or in a format that leaves it out',
+    original: 'is null',
+    ours: 'error `missing-data`; null stays what is known not to be there, such as a tool that was not called',
+    why: 'what was not recorded may have been there',
+  },
+  methods: {
+    checks: [],
+    where: 'a path into a text by the name of a Python method (`output: {title: {not_null!: true}}`)',
+    original: 'leads to the method, which is not null',
+    ours: 'leads to nothing',
+    why: 'a text has no such part',
+  },
+  objects: {
+    checks: [],
+    where: 'a validator directly on `status`, or on a part of a message (`output: {content: {"0": …}}`)',
+    original: 'sees an object, which is no mapping',
+    ours: 'sees the mapping that is recorded of it',
+    why: 'a recording does not tell the two apart',
+  },
+  'whole-numbers': {
+    checks: ['eq!', 'contains!', 'contains_all!', 'contains_any!', 'type!', 'lt!', 'lte!', 'gt!', 'gte!'],
+    where: 'in a trace a whole number that is a float (`5.0`)',
+    original: 'is a float',
+    ours: 'is an integer',
+    why: 'the JSON of a trace is read as JavaScript reads it',
+  },
+  'merge-sign': {
+    checks: [],
+    where: '`<<` or `=` in YAML where a value is due',
+    original: 'the file cannot be read',
+    ours: 'is text',
+    why: 'only as a key can it mean more',
+  },
+} as const satisfies Deviations

@@ -1,0 +1,148 @@
+import type { KeyPath, Diagnostic } from '../../core/diagnostic.ts'
+import { isObject, type JsonValue } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import { stemOf } from '../../files/paths.ts'
+import type { Dialect } from '../../scenario/dialect.ts'
+import {
+  blankDraft,
+  withChecks,
+  type PlacedCheck,
+  type ScenarioDraft,
+  type ScenarioSource,
+} from '../../scenario/draft.ts'
+import { askedOf, placedCheck, type Asked, type Idle } from './validators.ts'
+import { type EvalValues, readFields } from './eval-fields.ts'
+
+/** Eval files of Timbal: each entry is a scenario, whose traces are the recorded runs of that name. */
+export const timbalFiles = {
+  id: 'timbal',
+  summary: 'Eval files of Timbal: lists of evals with a `name` and validators, such as `contains!`.',
+  claim: 'shape',
+  besideFiles: /(?:^|\/)evalconf\.yaml$/,
+  detect: (document) => Array.isArray(document) && document.some(isEval),
+  read,
+} as const satisfies Dialect
+
+function isEval(item: JsonValue): boolean {
+  return isObject(item) && ('name' in item || Object.keys(item).some((key) => key.endsWith('!')))
+}
+
+function read(source: ScenarioSource): { drafts: ScenarioDraft[]; diagnostics: Diagnostic[] } {
+  // `detect` has seen that it is a list.
+  const items = source.document as JsonValue[]
+  const around = source.faults
+    .filter(({ path }) => typeof path[0] !== 'number')
+    .map(({ path, message }) => diagnostic(source, 'scenario-value', path, message))
+  if (source.faults.length >= limits.faultsPerFile) {
+    around.push(diagnostic(source, 'scenario-value', [], 'the file has more problems than are looked at'))
+  }
+  const readings = items.map((item, index) => readEval(source, item, index))
+  return {
+    drafts: readings.map(({ draft }) => ({ ...draft, problems: [...around, ...draft.problems] })),
+    diagnostics: [...around, ...readings.flatMap(({ draft, warnings }) => [...draft.problems, ...warnings])],
+  }
+}
+
+interface EvalReading {
+  readonly draft: ScenarioDraft
+  readonly warnings: readonly Diagnostic[]
+}
+
+function readEval(source: ScenarioSource, item: JsonValue, index: number): EvalReading {
+  const at = [index]
+  const own = isObject(item) ? item : {}
+  const { values, problems } = readFields(own)
+  const asked = askedOf(source, own, at)
+  const slips = asked.idle.filter(({ isSlip }) => isSlip)
+  const draft = draftOf(
+    source,
+    index,
+    values,
+    [
+      ...(isObject(item)
+        ? problems.map(({ code, path, message }) => diagnostic(source, code, [...at, ...path], message))
+        : [diagnostic(source, 'scenario-value', at, 'expected an eval, a mapping with a `name`')]),
+      ...slips.map(({ path, message }) => diagnostic(source, 'scenario-key', path, message)),
+      ...openFaults(source, index, asked),
+    ].slice(0, limits.faultsPerFile),
+    // A limit alone would let an eval pass that asks for nothing, and whose agent crashed in time.
+    asked.checks.length === 0 ? [] : [...asked.checks, ...timeLimit(source, at, values)],
+  )
+  const warnings = asked.idle.filter(({ isSlip }) => !isSlip).slice(0, limits.faultsPerFile)
+  return { draft, warnings: warnings.map((idle) => warning(source, idle)) }
+}
+
+/** What YAML found wrong in an eval, and nobody has dealt with. */
+function openFaults(source: ScenarioSource, index: number, { settled }: Asked): Diagnostic[] {
+  const faults = source.faults.filter((fault) => fault.path[0] === index && !settled.has(fault))
+  if (faults.length === 0) return []
+  const typed = new Set((source.typed ?? []).map(({ path }) => path.join('\0')))
+  return faults
+    .filter((fault) => !isArgument(typed, fault))
+    .map(({ path, part, message }) =>
+      diagnostic(source, part === 'key' ? 'scenario-key' : 'scenario-value', path, message),
+    )
+}
+
+/** What is handed to the runnable decides nothing here, whatever YAML makes of it. */
+function isArgument(
+  typed: ReadonlySet<string>,
+  { path, replaced }: ScenarioSource['faults'][number],
+): boolean {
+  return path[1] === 'params' && path.length > 2 && (replaced !== undefined || typed.has(path.join('\0')))
+}
+
+function draftOf(
+  source: ScenarioSource,
+  index: number,
+  values: EvalValues,
+  problems: readonly Diagnostic[],
+  checks: readonly PlacedCheck[],
+): ScenarioDraft {
+  const { file } = source
+  const id = values.name ?? `${stemOf(file)}#${index + 1}`
+  const { params = {} } = values
+  const blank = blankDraft({
+    id,
+    file,
+    line: source.locate([index]).line,
+    origin: 'timbal',
+    problems,
+    locate: ([key, ...path], part) =>
+      source.locate([index, ...(key === 'id' ? ['name'] : [key ?? '']), ...path], part),
+  })
+  return withChecks(
+    {
+      ...blank,
+      description: values.description ?? '',
+      runnable: values.runnable ?? '',
+      tags: values.tags ?? [],
+      input: (params['messages'] ?? params['prompt'] ?? values.params ?? null) as JsonValue,
+    },
+    checks,
+  )
+}
+
+/** Timbal reads `timeout` and never looks at it again; its documents promise that no eval takes longer. */
+function timeLimit(source: ScenarioSource, at: KeyPath, { timeout = null }: EvalValues): PlacedCheck[] {
+  if (timeout === null) return []
+  const params = { max_seconds: Number(timeout) / 1000 }
+  return [
+    placedCheck(source, [...at, 'timeout'], { type: 'max_duration', params, problems: [], where: () => [] }),
+  ]
+}
+
+function diagnostic(
+  source: ScenarioSource,
+  code: 'scenario-key' | 'scenario-value',
+  path: KeyPath,
+  message: string,
+): Diagnostic {
+  const part = code === 'scenario-key' ? 'key' : 'value'
+  return { code, severity: 'error', message, file: source.file, ...source.locate(path, part) }
+}
+
+function warning(source: ScenarioSource, { path, message }: Idle): Diagnostic {
+  const place = source.locate(path, 'key')
+  return { code: 'scenario-idle', severity: 'warning', message, file: source.file, ...place }
+}

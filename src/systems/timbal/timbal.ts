@@ -1,0 +1,13 @@
+import { defineSystem } from '../system.ts'
+import { timbalFlowDeviations, timbalJudgeDeviations, timbalValueDeviations } from './deviations.ts'
+import { timbalFiles } from './eval-files.ts'
+
+/** Timbal and its eval files. */
+export const timbal = defineSystem({
+  id: 'timbal',
+  name: 'Timbal',
+  repository: 'https://github.com/timbal-ai/timbal',
+  versions: '`50d9eba`',
+  dialects: [timbalFiles],
+  deviations: [timbalValueDeviations, timbalFlowDeviations, timbalJudgeDeviations],
+})
