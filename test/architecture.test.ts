@@ -41,7 +41,7 @@ const exceptions: Partial<Record<keyof typeof rules, Readonly<Record<string, str
     'src/core/exact-integers.ts': 'is where it is done',
     'src/agentcheck/suite-config.ts':
       'throws what JSON.parse throws, as agentcheck does; it has no integers to keep',
-    'src/custom/module-program.ts': 'is a program of its own',
+    'src/trial/evaluators/module-program.ts': 'is a program of its own',
     'src/github/event.ts': "GitHub's own payload, and why it is no JSON",
     'src/text/python-json.ts': 'asks only whether a text is JSON',
     'src/trace/prices/listed-model.ts': 'our own list, which is read at every start',

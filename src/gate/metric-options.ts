@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { metricDefinitions } from '../compare/metric-definitions.ts'
 import { bounds, type Bound, type MetricLimit, unitOf } from './metric-limit.ts'
 import { list, oneScope, refuse, scopeKeys, scopeOf, strictMapping, type Context } from './policy-values.ts'
-import { evalPrefix } from '../score/trial-metrics.ts'
+import { evalPrefix } from '../trial/trial-metrics.ts'
 import { suggest } from '../text/suggest.ts'
 
 const names = metricDefinitions.map(({ name }) => name)

@@ -1,4 +1,4 @@
-import type { Inquiry } from '../custom/inquiry.ts'
+import type { Inquiry } from '../trial/inquiry.ts'
 import type { Work } from '../core/work.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { JudgeMode } from '../judge/judging.ts'

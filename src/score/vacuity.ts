@@ -7,8 +7,8 @@ import type { Scenario } from '../scenario/scenario.ts'
 import type { Trace } from '../trace/trace.ts'
 import { finishScenario } from './finish-scenario.ts'
 import { doNothingTrace, emptyTrace } from './idle-traces.ts'
-import { isRefuted } from './judged-answers.ts'
-import { scoreTrial } from './score-trial.ts'
+import { isRefuted } from '../trial/judged-answers.ts'
+import { scoreTrial } from '../trial/judge-trial.ts'
 
 /** The run that a scenario passes although nothing happens in it; null where there is none, or nobody can tell. */
 export type Vacuity = NonNullable<ScenarioResult['vacuous']> | null

@@ -1,4 +1,4 @@
-import { Inquiry, type Evaluators } from '../custom/inquiry.ts'
+import { Inquiry, type Evaluators } from '../trial/inquiry.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { embeddingsOf } from './embedding-setup.ts'
 import type { FileTree } from '../files/tree.ts'

@@ -1,5 +1,5 @@
 import { readConfig } from '../options/config.ts'
-import type { ServicePolicy } from '../custom/remote/ask-service.ts'
+import type { ServicePolicy } from '../trial/services/ask-service.ts'
 import { evaluatorOptions } from '../options/evaluator-options.ts'
 import type { Options } from '../options/options.ts'
 import { atBase, type BaseTreeRequest } from './base-tree.ts'

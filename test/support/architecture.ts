@@ -30,7 +30,7 @@ export const places = [
   'scenario',
   'record',
   'results',
-  'custom',
+  'trial',
   'score',
   'baseline',
   'compare',

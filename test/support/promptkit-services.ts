@@ -1,6 +1,6 @@
 import { runChecks } from '../../src/checks/run.ts'
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../src/core/json.ts'
-import { Inquiry } from '../../src/custom/inquiry.ts'
+import { Inquiry } from '../../src/trial/inquiry.ts'
 import { noScenario } from './example-answer.ts'
 import { boundBy, traceOf, type Answer, type PromptKitVector } from './promptkit-vectors.ts'
 import { service, type Asked } from './service.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { exampleTrace } from '../../src/checks/example-trace.ts'
 import { runChecks } from '../../src/checks/run.ts'
-import { incompleteness, verdictsOfPart } from '../../src/score/incomplete-run.ts'
+import { incompleteness, verdictsOfPart } from '../../src/trial/incomplete-run.ts'
 
 test('of a part of a run what more of it could change is not said', () => {
   const spec = { severity: 'error', surface: 'assertion', description: '' } as const

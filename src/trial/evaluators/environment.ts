@@ -1,5 +1,5 @@
-import { isInherited } from '../record/command/inherited.ts'
-import { Variables, type Environment } from '../record/command/variables.ts'
+import { isInherited } from '../../record/command/inherited.ts'
+import { Variables, type Environment } from '../../record/command/variables.ts'
 
 /**
  * The environment of an evaluator: what a program needs to start, and no secret but those that its

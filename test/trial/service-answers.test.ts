@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { findingOfAnswer } from '../../src/checks/external/remote-answer.ts'
 import { goJson } from '../../src/checks/external/go-json.ts'
 import type { JsonValue } from '../../src/core/json.ts'
-import { withKinds } from '../../src/custom/remote/a2a-kinds.ts'
-import { isHost, standingOf } from '../../src/custom/remote/hosts.ts'
+import { withKinds } from '../../src/trial/services/a2a-kinds.ts'
+import { isHost, standingOf } from '../../src/trial/services/hosts.ts'
 import { parseOptions } from '../../src/options/options.ts'
 
 const anything = fc.oneof(

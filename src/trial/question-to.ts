@@ -6,9 +6,9 @@ import type { RemoteQuestion } from '../checks/external/remote-trait.ts'
 import { canonicalJson, writeJson, type JsonValue } from '../core/json.ts'
 import type { Finding } from '../core/verdict.ts'
 import type { Trace } from '../trace/trace.ts'
-import type { EvaluationSurroundings } from './evaluate.ts'
-import { questionOfModule } from './module-program.ts'
-import type { ServiceSurroundings } from './remote/ask-service.ts'
+import type { EvaluationSurroundings } from './evaluators/run-evaluator.ts'
+import { questionOfModule } from './evaluators/module-program.ts'
+import type { ServiceSurroundings } from './services/ask-service.ts'
 
 /** What evaluators have in common, programs and services. */
 export type EvaluatorSurroundings = EvaluationSurroundings & ServiceSurroundings
@@ -41,7 +41,7 @@ function questionToService(question: RemoteQuestion, remote: NonNullable<Check['
   return {
     key: keyOf(question, ''),
     ask: async (surroundings) => {
-      const { askService } = await import('./remote/ask-service.ts')
+      const { askService } = await import('./services/ask-service.ts')
       return askService(question, remote, surroundings)
     },
   }
@@ -67,7 +67,7 @@ function questionToEvaluator(
   return {
     key: keyOf(custom, text),
     ask: async (surroundings) => {
-      const { evaluate } = await import('./evaluate.ts')
+      const { evaluate } = await import('./evaluators/run-evaluator.ts')
       return evaluate({ custom, question: text }, surroundings)
     },
   }

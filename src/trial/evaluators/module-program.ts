@@ -1,4 +1,4 @@
-import type { JsonValue } from '../core/json.ts'
+import type { JsonValue } from '../../core/json.ts'
 
 /**
  * What Node is given to evaluate by an ES module, whose path is its only argument: it reads the question

@@ -1,8 +1,8 @@
 import type { LookupFunction } from 'node:net'
 import { expect, test } from 'vitest'
-import { isPublicAddress } from '../../src/custom/remote/addresses.ts'
-import { exchange } from '../../src/custom/remote/exchange.ts'
-import { isHost, standingOf } from '../../src/custom/remote/hosts.ts'
+import { isPublicAddress } from '../../src/trial/services/addresses.ts'
+import { exchange } from '../../src/trial/services/exchange.ts'
+import { isHost, standingOf } from '../../src/trial/services/hosts.ts'
 import { answers, service } from '../support/service.ts'
 
 /** A resolver that says something else each time, and notes how often it was asked. */

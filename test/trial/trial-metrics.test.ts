@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { runChecks } from '../../src/checks/run.ts'
-import { trialMetrics } from '../../src/score/trial-metrics.ts'
+import { trialMetrics } from '../../src/trial/trial-metrics.ts'
 import type { Trace } from '../../src/trace/trace.ts'
 import { otlp, readOne } from '../support/trace-files.ts'
 
