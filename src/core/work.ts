@@ -32,14 +32,14 @@ export class Work {
 /** At whose expense checks are evaluated: it would have to be handed through every check otherwise. */
 let current: Work | null = null
 
-/** Runs what is done at the expense of some work. Evaluation waits for nothing, so that no other comes between. */
-export function atExpenseOf<Result>(work: Work, run: () => Result): Result {
+/** Charges evaluation to some work until it is disposed of. Evaluation waits for nothing, so that no other comes between. */
+export function chargedTo(work: Work): Disposable {
   const before = current
   current = work
-  try {
-    return run()
-  } finally {
-    current = before
+  return {
+    [Symbol.dispose]: () => {
+      current = before
+    },
   }
 }
 

@@ -1,15 +1,16 @@
 import { writeJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { atExpenseOf, Work } from '../core/work.ts'
+import { chargedTo, Work } from '../core/work.ts'
 import { cut, oneLine } from '../core/visible-text.ts'
 import type { Inquiry } from '../trial/inquiry.ts'
 import type { JudgeMode } from '../judge/judging.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Trace } from '../trace/trace.ts'
 import { modelsOf } from '../trace/views/llm-calls.ts'
-import type { AskJudge } from '../trial/judged-answers.ts'
 import type { ScoreRequest } from './score-request.ts'
-import { scoreTrial } from '../trial/judge-trial.ts'
+import { judgeTrial, type JudgedTrial, type TrialRounds } from '../trial/judge-trial.ts'
+import { noAnswers } from '../trial/answers.ts'
+import { openTrial } from '../trial/trial-result.ts'
 import type { DraftFacts, Shown, Trials } from './trials.ts'
 
 /** Trials that wait for answers, each with its trace in memory. */
@@ -39,21 +40,19 @@ export class TrialScoring {
     this.#work = work
   }
 
-  /** Adds the trial at its place, at once; `stated`: the number that it has. */
+  /** Adds the trial at its place, at once, and its verdicts when they are there; `stated`: the number that it has. */
   add(trials: Trials, scenario: Scenario, stated: number | null, trace: Trace, facts: DraftFacts = {}): void {
     const shown: Noted = { models: this.#modelsOf(trace), judges: [] }
-    if (this.#inquiry === undefined) {
-      const trial = atExpenseOf(this.#work, () => scoreTrial(scenario, trace, this.#judge))
-      trials.add(scenario, stated, trial, shown, facts)
+    const judged = this.#judgeTrial(judgeTrial(scenario, trace, this.#judge))
+    if (!(judged instanceof Promise)) {
+      shown.judges = judgesOf(judged)
+      trials.add(scenario, stated, judged.trial, shown, facts)
       return
     }
-    const { now, later } = this.#inquiry.attempt(scenario, (answer, ask) =>
-      atExpenseOf(this.#work, () => scoreTrial(scenario, trace, this.#judge, answer, noting(shown, ask))),
-    )
-    const replace = trials.add(scenario, stated, now, shown, facts)
-    if (later === null) return
-    const placed: Promise<boolean> = later.then((trial) => {
-      replace(trial)
+    const replace = trials.add(scenario, stated, openTrial(trace), shown, facts)
+    const placed: Promise<boolean> = judged.then((settled) => {
+      shown.judges = judgesOf(settled)
+      replace(settled.trial)
       return this.#waiting.delete(placed)
     })
     this.#waiting.add(placed)
@@ -71,6 +70,17 @@ export class TrialScoring {
     await Promise.all(this.#waiting)
   }
 
+  /** Judges a trial at once, as far as nobody has to be asked; the rest when the answers are there. */
+  #judgeTrial(rounds: TrialRounds): JudgedTrial | Promise<JudgedTrial> {
+    const answers = this.#inquiry ?? noAnswers
+    using _ = chargedTo(this.#work)
+    for (let round = rounds.next(answers); ; round = rounds.next(answers)) {
+      if (round.done === true) return round.value
+      const open = this.#inquiry?.ask(round.value) ?? null
+      if (open !== null) return open.then(() => this.#judgeTrial(rounds))
+    }
+  }
+
   /** One list for all traces of the same models: most suites have one. */
   #modelsOf(trace: Trace): readonly string[] {
     const models = modelsOf(trace)
@@ -84,14 +94,12 @@ export class TrialScoring {
   }
 }
 
-/** The same, while it is noted who gave a verdict: rubric, prompt and votes, and the model. */
-function noting(shown: Noted, ask: AskJudge): AskJudge {
-  return (question) => {
-    const judgement = ask(question)
-    const { identity, model, status } = judgement
-    if (identity === undefined || model === null || status === 'error') return judgement
-    const judge = `${identity.slice(0, 16)}@${model.replaceAll(/\s+/g, '_')}`
-    if (!shown.judges.includes(judge)) shown.judges = [...shown.judges, judge]
-    return judgement
-  }
+/** Judges that gave a verdict: rubric, prompt and votes, and the model. */
+function judgesOf({ judgements }: JudgedTrial): readonly string[] {
+  const judges = [...judgements].flatMap(({ identity, model, status }) =>
+    identity === undefined || model === null || status === 'error'
+      ? []
+      : [`${identity.slice(0, 16)}@${model.replaceAll(/\s+/g, '_')}`],
+  )
+  return [...new Set(judges)]
 }

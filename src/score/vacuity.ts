@@ -7,8 +7,7 @@ import type { Scenario } from '../scenario/scenario.ts'
 import type { Trace } from '../trace/trace.ts'
 import { finishScenario } from './finish-scenario.ts'
 import { doNothingTrace, emptyTrace } from './idle-traces.ts'
-import { isRefuted } from '../trial/judged-answers.ts'
-import { scoreTrial } from '../trial/judge-trial.ts'
+import { isRefuted, judgeUnasked } from '../trial/judge-trial.ts'
 
 /** The run that a scenario passes although nothing happens in it; null where there is none, or nobody can tell. */
 export type Vacuity = NonNullable<ScenarioResult['vacuous']> | null
@@ -38,7 +37,7 @@ export function vacuityProbe(mode: JudgeMode): (scenario: Scenario) => Vacuity {
     const probed = asked(scenario)
     const passes = (trace: Trace) => {
       if (isRefutedSoon(probed, trace)) return false
-      return finishScenario(probed, [scoreTrial(probed, trace, mode)], false, '').outcome === 'passed'
+      return finishScenario(probed, [judgeUnasked(probed, trace, mode)], false, '').outcome === 'passed'
     }
     const vacuity = passes(empty) ? 'empty' : passes(idleOf(scenario, input)) ? 'do-nothing' : null
     known.set(key, vacuity)

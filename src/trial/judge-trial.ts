@@ -1,99 +1,142 @@
-import type { Answer } from '../checks/run.ts'
-import { outcomeOf, type Outcome, type Verdict } from '../core/verdict.ts'
+import type { BoundCheck } from '../checks/bind.ts'
+import { planCheck, type CheckPlan } from '../checks/run.ts'
+import { outcomeOf, type Finding, type Verdict } from '../core/verdict.ts'
 import type { JudgeMode } from '../judge/judging.ts'
-import type { Judgement } from '../judge/question.ts'
-import type { CheckVerdict, TrialResult } from '../results/schema.ts'
+import type { Judgement, JudgeQuestion } from '../judge/question.ts'
+import type { TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { ProcessFacts } from '../trace/process-facts.ts'
 import type { Trace } from '../trace/trace.ts'
+import { evaluateWith, judgementsOf, noAnswers, type Answers } from './answers.ts'
 import { incompleteness, verdictsOfPart } from './incomplete-run.ts'
-import { askNobody, verdictsWithJudge, type AskJudge, judgeTrial } from './judged-answers.ts'
-import { judgingMetrics } from './judging-metrics.ts'
-import { trialMetrics } from './trial-metrics.ts'
+import { planQuestions, questionsOf, settleAll, type Question } from './plan.ts'
+import { scenarioQuestion } from './scenario-question.ts'
+import { judgingMetrics, trialMetrics } from './trial-metrics.ts'
+import { entriesOf, factsOf, judgeEntryOf, outcomeWith, type JudgeEntry } from './trial-result.ts'
 
-/** Judges one trace as a trial of a scenario: checks first, then the judge. Its index is 0 until its place is known. */
-export function scoreTrial(
-  scenario: Scenario,
-  trace: Trace,
-  mode: JudgeMode,
-  answer?: Answer,
-  judge: AskJudge = askNobody,
-): TrialResult {
+/** A trial with its verdicts. Its index is 0 until its place is known. */
+export interface JudgedTrial {
+  readonly trial: TrialResult
+  /** All that models said of it. */
+  readonly judgements: ReadonlySet<Judgement>
+}
+
+/**
+ * The judging of one trial. It stops at most three times, each time with questions to somebody outside of
+ * the gate, and goes on with their answers.
+ */
+export type TrialRounds = Generator<readonly Question[], JudgedTrial, Answers>
+
+/**
+ * Judges one trace as a trial of a scenario, in three rounds: the checks that need no model, the checks that
+ * ask one, the judge of the scenario. Each round plans its questions, has them answered, and evaluates. What
+ * an earlier round refutes is not worth a model's time, so that its questions are not asked.
+ */
+export function* judgeTrial(scenario: Scenario, trace: Trace, mode: JudgeMode): TrialRounds {
   const { checks } = scenario
-  const reason = incompleteness(trace.process, checks)
-  const asked = new Set<Judgement>()
-  const ask: AskJudge = (question) => {
-    const judgement = judge(question)
-    asked.add(judgement)
-    return judgement
+  const cutShort = incompleteness(trace.process, checks)
+  const judgements = new Set<Judgement>()
+  const plans = checks.map((bound) => planCheck(trace, bound))
+  const verdicts = new Map<CheckPlan, Verdict>()
+
+  const first = plans.filter(({ bound }) => !isJudged(bound)).map((plan) => planQuestions(plan, scenario))
+  const answers = yield* asked(questionsOf(first))
+  for (const planned of first) verdicts.set(planned.plan, evaluateWith(planned, answers))
+
+  const unasked = whyNoJudge(mode, cutShort, [...verdicts.values()])
+  const second = plans
+    .filter(({ bound }) => isJudged(bound))
+    .map((plan) => (unasked === null ? planQuestions(plan, scenario) : settleAll(plan, unasked)))
+  const ofModels = questionsOf(second)
+  const judged = yield* asked(ofModels)
+  for (const judgement of judgementsOf(ofModels, judged)) judgements.add(judgement)
+  for (const planned of second) verdicts.set(planned.plan, evaluateWith(planned, judged))
+
+  const all = plans.flatMap((plan) => verdicts.get(plan) ?? [])
+  const found = cutShort === null ? all : verdictsOfPart(all, checks)
+  const last = cutShort === null ? planJudge(scenario, trace, found, mode) : null
+  let judge: JudgeEntry | null = null
+  if (last !== null && 'status' in last) judge = last
+  else if (last !== null) {
+    const judgement = (yield* asked([{ kind: 'judge', question: last }])).judgement(last)
+    judgements.add(judgement)
+    judge = judgeEntryOf(judgement)
   }
-  const said = trace.stated.passed
-  const unjudged = reason === null ? null : 'incomplete-run'
-  const all = verdictsWithJudge(trace, checks, { mode, answer, ask, unjudged })
-  const verdicts = reason === null ? all : verdictsOfPart(all, checks)
+  return { trial: trialOf({ scenario, trace, cutShort, verdicts: found, judge, judgements }), judgements }
+}
+
+/** Judges a trial where nobody can be asked. */
+export function judgeUnasked(scenario: Scenario, trace: Trace, mode: JudgeMode): TrialResult {
+  const rounds = judgeTrial(scenario, trace, mode)
+  for (let round = rounds.next(noAnswers); ; round = rounds.next(noAnswers))
+    if (round.done === true) return round.value.trial
+}
+
+/** Stops for questions, if there are any. */
+function* asked(questions: readonly Question[]): Generator<readonly Question[], Answers, Answers> {
+  return questions.length === 0 ? noAnswers : yield questions
+}
+
+interface Judged {
+  readonly scenario: Scenario
+  readonly trace: Trace
+  /** Why the run did not come to a good end; null where it did. */
+  readonly cutShort: string | null
+  readonly verdicts: readonly Verdict[]
+  readonly judge: JudgeEntry | null
+  readonly judgements: ReadonlySet<Judgement>
+}
+
+function trialOf({ scenario, trace, cutShort, verdicts, judge, judgements }: Judged): TrialResult {
   const byChecks = outcomeOf(verdicts)
-  const judged = reason === null ? judgeTrial(scenario, trace, verdicts, mode, ask) : null
+  const { trace: source, ...facts } = factsOf(trace)
   return {
     index: 0,
-    outcome: reason !== null && byChecks === 'passed' ? 'unverified' : withJudge(byChecks, judged),
-    ...(reason === null ? {} : { reason }),
-    trace: { id: trace.id, source: trace.source.file, format: trace.source.format },
-    ...(trace.process === null ? {} : { process: processFacts(trace.process) }),
-    ...(typeof said === 'boolean' ? { said: said ? 'passed' : 'failed' } : {}),
+    outcome: cutShort !== null && byChecks === 'passed' ? 'unverified' : outcomeWith(byChecks, judge),
+    ...(cutShort === null ? {} : { reason: cutShort }),
+    trace: source,
+    ...facts,
     checks: entriesOf(scenario, verdicts),
-    judge: judged,
-    // The figures of a part of a run are not the run's.
-    metrics: reason === null ? { ...trialMetrics(trace, verdicts), ...judgingMetrics(asked) } : {},
+    judge,
+    // Metrics of part of a run are not those of the run.
+    metrics: cutShort === null ? { ...trialMetrics(trace, verdicts), ...judgingMetrics(judgements) } : {},
   }
 }
 
-/** A trial that came to no trace; `reason` says why. */
-export function trialWithout(reason: string): TrialResult {
-  return { index: 0, outcome: 'unverified', reason, trace: null, checks: [], judge: null, metrics: {} }
+function isJudged({ check, problems }: BoundCheck): boolean {
+  return problems === null && check.judged !== undefined
 }
 
-function processFacts({ end, exitCode, startUs, endUs }: ProcessFacts): TrialResult['process'] {
-  return { end, exitCode, durationMs: Math.max(0, endUs - startUs) / 1000 }
+/** The finding of checks that ask a model, where no model is asked for them; null where one is. */
+function whyNoJudge(mode: JudgeMode, cutShort: string | null, others: readonly Verdict[]): Finding | null {
+  if (mode === 'off') return { status: 'skip', reason: 'judge-off' }
+  if (cutShort !== null) return { status: 'error', reason: 'incomplete-run' }
+  return isRefuted(others) ? { status: 'skip', reason: 'checks-failed' } : null
 }
 
-function withJudge(checks: Outcome, judge: TrialResult['judge']): Outcome {
-  if (judge === null || judge.status === 'skip' || judge.advisory === true) return checks
-  if (checks === 'failed') return 'failed'
-  if (judge.status === 'error') return 'unverified'
-  return judge.status === 'pass' ? 'passed' : 'failed'
+/**
+ * Plans the question to the judge of a scenario; its entry in the results where it is not asked, null where
+ * the scenario has no judge. A judge that cannot be asked is an error, so that the trial is unverified; with
+ * `off` the user says that the checks alone decide.
+ */
+function planJudge(
+  scenario: Scenario,
+  trace: Trace,
+  verdicts: readonly Verdict[],
+  mode: JudgeMode,
+): JudgeQuestion | JudgeEntry | null {
+  if (!scenario.criteria && !scenario.judge) return null
+  if (mode === 'off') return { status: 'skip', reason: 'judge-off', model: null }
+  if (isRefuted(verdicts)) return { status: 'skip', reason: 'checks-failed', model: null }
+  const question = scenarioQuestion(scenario, trace)
+  return typeof question === 'string'
+    ? { status: 'error', reason: 'missing-data', model: null, reasoning: question }
+    : question
 }
 
-/** The first list of passes of a scenario; trials that say the same share it, and most do. */
-const passes = new WeakMap<Scenario, CheckVerdict[]>()
-
-function entriesOf(scenario: Scenario, verdicts: readonly Verdict[]): CheckVerdict[] {
-  const list = verdicts.map((verdict, index) => entryOf(scenario, verdict, index))
-  const known = passes.get(scenario)
-  if (known === undefined && list.every(({ status }) => status === 'pass')) passes.set(scenario, list)
-  return known?.every((entry, index) => entry === list[index]) === true ? known : list
-}
-
-/** A verdict that all trials share (a plain pass) stays shared. */
-const entries = new WeakMap<Verdict, CheckVerdict>()
-
-function entryOf(scenario: Scenario, verdict: Verdict, index: number): CheckVerdict {
-  const known = entries.get(verdict)
-  if (known !== undefined) return known
-  const entry = located(scenario, verdict, index)
-  if (verdict.status === 'pass') entries.set(verdict, entry)
-  return entry
-}
-
-/** Only what a reader will be sent to gets a place: positions cost a second parse of the file. */
-function located(scenario: Scenario, verdict: Verdict, index: number): CheckVerdict {
-  const { description, evidence, turns, metrics, ...rest } = verdict
-  const place = verdict.status === 'pass' ? {} : scenario.locate(['checks', index])
-  return {
-    ...rest,
-    ...(description === '' ? {} : { description }),
-    ...(evidence === undefined ? {} : { evidence: [...evidence] }),
-    ...(turns === undefined ? {} : { turns: [...turns] }),
-    ...(metrics === undefined ? {} : { metrics: { ...metrics } }),
-    ...place,
-  }
+/** Whether a check that decides its trial failed, or could not be evaluated. */
+export function isRefuted(verdicts: readonly Pick<Verdict, 'status' | 'severity' | 'decides'>[]): boolean {
+  return verdicts.some(
+    ({ status, severity, decides }) =>
+      severity === 'error' && decides === undefined && (status === 'fail' || status === 'error'),
+  )
 }

@@ -2,14 +2,15 @@ import { tokensOf } from '../checks/resource/token-count.ts'
 import { scoreOf } from '../checks/surfaces/threshold.ts'
 import type { Verdict } from '../core/verdict.ts'
 import { cut, oneLine } from '../core/visible-text.ts'
+import type { Judgement } from '../judge/question.ts'
 import type { Trace } from '../trace/trace.ts'
 
-/** What the name of an eval has before it among the metrics of a trial. */
+/** Prefix of an eval's name among the metrics of a trial. */
 export const evalPrefix = 'eval:'
 
 /**
- * The metrics of one trial: what the trace states, and what its checks measured. A figure that the
- * trace does not state is absent, never 0.
+ * The metrics of one trial: those that its trace states, and those that its checks measured. A figure that
+ * the trace does not state is absent, never 0.
  */
 export function trialMetrics(trace: Trace, verdicts: readonly Verdict[]): Record<string, number> {
   const { cost, durationUs, toolCalls, llmCalls } = trace
@@ -50,4 +51,31 @@ function addTokens(metrics: Record<string, number>, trace: Trace): void {
   }
   const cached = trace.usage?.cacheRead ?? null
   if (cached !== null) metrics['cached_tokens'] = cached
+}
+
+/** The metrics of judging a trial, as it was when its judges were asked. A figure that nobody knows is absent, never 0. */
+export function judgingMetrics(judgements: ReadonlySet<Judgement>): Record<string, number> {
+  const asked = [...judgements].filter(({ calls }) => calls > 0)
+  if (asked.length === 0) return {}
+  const metrics: Record<string, number> = { judge_calls: sum(asked.map(({ calls }) => calls)) ?? 0 }
+  // 1 is good in every score: a text is free of bias, an answer is borne out.
+  const scores = asked.flatMap(({ status, score }) =>
+    score === undefined || (status !== 'pass' && status !== 'fail') ? [] : [score],
+  )
+  const score = sum(scores)
+  if (score !== null && scores.length > 0) metrics['judge_score'] = score / scores.length
+  const tokens = sum(
+    asked.map(({ usage }) =>
+      usage === null || usage.input === null || usage.output === null ? null : usage.input + usage.output,
+    ),
+  )
+  if (tokens !== null) metrics['judge_tokens'] = tokens
+  const cost = sum(asked.map(({ costUsd }) => costUsd))
+  if (cost !== null) metrics['judge_cost_usd'] = cost
+  return metrics
+}
+
+/** Null as soon as one part is not known. */
+function sum(parts: readonly (number | null)[]): number | null {
+  return parts.reduce((total, part) => (total === null || part === null ? null : total + part), 0)
 }

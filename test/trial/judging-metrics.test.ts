@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Judgement } from '../../src/judge/question.ts'
-import { judgingMetrics } from '../../src/trial/judging-metrics.ts'
+import { judgingMetrics } from '../../src/trial/trial-metrics.ts'
 
 function judgement(fields: Partial<Judgement>): Judgement {
   return {

@@ -38,7 +38,7 @@ const graceMs = 2_000
  * Starts an evaluator once, gives it the question and takes its reply; nothing of it is left running. What
  * goes wrong with it is an `error`. Never rejects.
  */
-export async function evaluate(
+export async function runEvaluator(
   { custom, question }: EvaluationRequest,
   { root: workspace, env, now, signal }: EvaluationSurroundings,
 ): Promise<Finding> {
