@@ -9,7 +9,7 @@ import type { Judgement, JudgeQuestion } from '../judge/question.ts'
 import { loadSuite } from '../scenario/load-suite.ts'
 import type { LabelledOutput } from '../scenario/labels.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { evaluateWith, noAnswers, type Answers } from '../trial/answers.ts'
+import { evaluatePlanned, noAnswers, type Answers } from '../trial/answers.ts'
 import { planQuestions, questionsOf, type PlannedCheck } from '../trial/plan.ts'
 import { noAttributes } from '../trace/attributes.ts'
 import type { Message } from '../trace/message.ts'
@@ -102,7 +102,7 @@ function answeredBy(planned: PlannedCheck, answers: Answers): Asked {
       each.kind === 'judge' ? [[each.question, answers.judgement(each.question)] as const] : [],
     ),
   )
-  return { verdict: evaluateWith(planned, answers), asked }
+  return { verdict: evaluatePlanned(planned, answers), asked }
 }
 
 function saidOf({ verdict, asked }: Asked, { spec }: BoundCheck): Said {

@@ -118,7 +118,7 @@ class Scoring {
         const facts = isReplayed
           ? own
           : { ...own, content: this.copies.note(scenario, file, trace), doubt: otherInput(scenario, trace) }
-        this.#score(trials, scenario, trace.trial, trace, facts)
+        this.#scoreScenario(trials, scenario, trace.trial, trace, facts)
       }
     }
   }
@@ -133,7 +133,7 @@ class Scoring {
       else if (item.kind === 'damage') trials.damage(file, item)
       else if (item.kind === 'trace') {
         this.note(item.trace.diagnostics)
-        this.#score(trials, scenario, trial, item.trace, { known: ranNow })
+        this.#scoreScenario(trials, scenario, trial, item.trace, { known: ranNow })
       }
     }
   }
@@ -180,8 +180,14 @@ class Scoring {
     return { scenarios, diagnostics: this.#diagnostics }
   }
 
-  /** By every definition that there is of it. */
-  #score(trials: Trials, scenario: Scenario, stated: number | null, trace: Trace, facts: DraftFacts): void {
+  /** Scores a trace by every definition of its scenario. */
+  #scoreScenario(
+    trials: Trials,
+    scenario: Scenario,
+    stated: number | null,
+    trace: Trace,
+    facts: DraftFacts,
+  ): void {
     this.#silences.see(scenario, trace)
     for (const each of this.#definitionsOf(scenario))
       this.trialScoring.add(trials, each, stated, trace, facts)

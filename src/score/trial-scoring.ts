@@ -43,7 +43,7 @@ export class TrialScoring {
   /** Adds the trial at its place, at once, and its verdicts when they are there; `stated`: the number that it has. */
   add(trials: Trials, scenario: Scenario, stated: number | null, trace: Trace, facts: DraftFacts = {}): void {
     const shown: Noted = { models: this.#modelsOf(trace), judges: [] }
-    const judged = this.#judgeTrial(judgeTrial(scenario, trace, this.#judge))
+    const judged = this.#goOn(judgeTrial(scenario, trace, this.#judge))
     if (!(judged instanceof Promise)) {
       shown.judges = judgesOf(judged)
       trials.add(scenario, stated, judged.trial, shown, facts)
@@ -71,13 +71,13 @@ export class TrialScoring {
   }
 
   /** Judges a trial at once, as far as nobody has to be asked; the rest when the answers are there. */
-  #judgeTrial(rounds: TrialRounds): JudgedTrial | Promise<JudgedTrial> {
+  #goOn(rounds: TrialRounds): JudgedTrial | Promise<JudgedTrial> {
     const answers = this.#inquiry ?? noAnswers
     using _ = chargedTo(this.#work)
     for (let round = rounds.next(answers); ; round = rounds.next(answers)) {
       if (round.done === true) return round.value
       const open = this.#inquiry?.ask(round.value) ?? null
-      if (open !== null) return open.then(() => this.#judgeTrial(rounds))
+      if (open !== null) return open.then(() => this.#goOn(rounds))
     }
   }
 

@@ -28,7 +28,7 @@ export const noAnswers: Answers = {
 }
 
 /** Evaluates a check whose questions are answered; its verdict is a warning where a judge of it only advises. */
-export function evaluateWith(planned: PlannedCheck, answers: Answers): Verdict {
+export function evaluatePlanned(planned: PlannedCheck, answers: Answers): Verdict {
   const { plan, prompts } = planned
   if (prompts.size === 0) return evaluateCheck(plan)
   const verdict = evaluateCheck(plan, (check, trace, params) => {

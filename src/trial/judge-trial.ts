@@ -6,7 +6,7 @@ import type { Judgement, JudgeQuestion } from '../judge/question.ts'
 import type { TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Trace } from '../trace/trace.ts'
-import { evaluateWith, judgementsOf, noAnswers, type Answers } from './answers.ts'
+import { evaluatePlanned, judgementsOf, noAnswers, type Answers } from './answers.ts'
 import { incompleteness, verdictsOfPart } from './incomplete-run.ts'
 import { planQuestions, questionsOf, settleAll, type Question } from './plan.ts'
 import { scenarioQuestion } from './scenario-question.ts'
@@ -40,7 +40,7 @@ export function* judgeTrial(scenario: Scenario, trace: Trace, mode: JudgeMode): 
 
   const first = plans.filter(({ bound }) => !isJudged(bound)).map((plan) => planQuestions(plan, scenario))
   const answers = yield* asked(questionsOf(first))
-  for (const planned of first) verdicts.set(planned.plan, evaluateWith(planned, answers))
+  for (const planned of first) verdicts.set(planned.plan, evaluatePlanned(planned, answers))
 
   const unasked = whyNoJudge(mode, cutShort, [...verdicts.values()])
   const second = plans
@@ -49,7 +49,7 @@ export function* judgeTrial(scenario: Scenario, trace: Trace, mode: JudgeMode): 
   const ofModels = questionsOf(second)
   const judged = yield* asked(ofModels)
   for (const judgement of judgementsOf(ofModels, judged)) judgements.add(judgement)
-  for (const planned of second) verdicts.set(planned.plan, evaluateWith(planned, judged))
+  for (const planned of second) verdicts.set(planned.plan, evaluatePlanned(planned, judged))
 
   const all = plans.flatMap((plan) => verdicts.get(plan) ?? [])
   const found = cutShort === null ? all : verdictsOfPart(all, checks)

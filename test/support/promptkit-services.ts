@@ -1,6 +1,6 @@
 import { planCheck } from '../../src/checks/run.ts'
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../src/core/json.ts'
-import { evaluateWith } from '../../src/trial/answers.ts'
+import { evaluatePlanned } from '../../src/trial/answers.ts'
 import { planQuestions, questionsOf } from '../../src/trial/plan.ts'
 import { Inquiry } from '../../src/trial/inquiry.ts'
 import { noScenario } from './example-answer.ts'
@@ -55,7 +55,7 @@ export async function ourServiceAnswer(
   const scenario = { ...noScenario, row: variables === undefined ? null : { data: variables } }
   const planned = planQuestions(planCheck(trace, bound), scenario)
   await inquiry.ask(questionsOf([planned]))
-  const verdict = evaluateWith(planned, inquiry)
+  const verdict = evaluatePlanned(planned, inquiry)
   const asked = mock.asked[0] ?? null
   if (verdict.status === 'error') return { answer: { status: 'error', score: null }, asked }
   return {
