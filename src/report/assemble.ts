@@ -2,7 +2,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Comparison, ComparedScenario } from '../compare/comparison.ts'
 import type { Decision, Results, ScenarioResult } from '../results/schema.ts'
 import { withoutSecrets } from './without-secrets.ts'
-import { fingerprintsOf } from '../score/fingerprints.ts'
+import { fingerprintsOf } from '../score/scored.ts'
 import type { PricesUsed } from '../trace/prices/prices.ts'
 
 /** Facts about the invocation itself; clock and git are read by the entries. */

@@ -4,9 +4,9 @@ import type { FileTree } from '../files/tree.ts'
 import type { JudgeMode } from '../judge/judging.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Prices } from '../trace/prices/prices.ts'
-import type { Agents } from './agents.ts'
 import type { GatherEvidence } from './evidence.ts'
-import type { OtherDefinitions } from './other-definitions.ts'
+import type { OtherDefinitions } from './scored.ts'
+import type { RecordTrials } from '../record/fresh-trial.ts'
 
 /** What a suite is scored over, and by whom. */
 export interface ScoreRequest {
@@ -31,3 +31,18 @@ export interface ScoreRequest {
   /** What else the traces are scored by, while they are read. */
   readonly definitions?: OtherDefinitions
 }
+
+/**
+ * Which recorded traces count for a scenario whose agent could be run: none, only those that the scenario
+ * names itself in `traces`, or all.
+ */
+type CountedRecordings = 'none' | 'named' | 'all'
+
+/** What happens to scenarios whose agent could be run. */
+export type Agents = { readonly recorded: CountedRecordings } & (
+  | { readonly kind: 'run'; readonly record: RecordTrials }
+  /** Recordings of an earlier run, in this folder of the tree, stand for a run. */
+  | { readonly kind: 'replay'; readonly folder: string }
+  /** `reason`: why none is run, for a scenario that would need it; one sentence. */
+  | { readonly kind: 'left'; readonly reason: string }
+)

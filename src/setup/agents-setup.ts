@@ -8,7 +8,7 @@ import type { Scenario } from '../scenario/scenario.ts'
 import { commandsLeft, type ChangeOrigin } from './commands-left.ts'
 import { AgentDigests } from './agent-digests.ts'
 import { recordNever } from '../score/absence.ts'
-import type { Agents } from '../score/agents.ts'
+import type { Agents } from '../score/score-request.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 
 /** What running agents needs to know of the world. */

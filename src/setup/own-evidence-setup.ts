@@ -1,7 +1,7 @@
 import { changedFiles } from '../baseline/git/changed-files.ts'
 import type { BaseTreeRequest } from './base-tree.ts'
 import type { NotedTree } from '../files/noted-tree.ts'
-import type { OwnEvidence } from '../score/own-evidence.ts'
+import type { OwnEvidence } from '../score/evidence.ts'
 
 /**
  * Tells what an untrusted change brings of the files that it is judged by; null for a change that is trusted. Where

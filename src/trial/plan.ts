@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { promptKitQuestionOf } from '../checks/custom/promptkit-question.ts'
-import { questionOf, type ScenarioFacts } from '../checks/custom/question.ts'
+import { questionOf, promptKitQuestionOf, type ScenarioFacts } from '../checks/custom/question.ts'
 import type { Check } from '../checks/define.ts'
 import type { RemoteQuestion } from '../checks/external/remote-trait.ts'
 import type { CheckPlan } from '../checks/run.ts'

@@ -1,7 +1,6 @@
 import type { LookupFunction } from 'node:net'
 import { expect, test } from 'vitest'
-import { isPublicAddress } from '../../src/trial/services/addresses.ts'
-import { exchange } from '../../src/trial/services/exchange.ts'
+import { exchange, isPublicAddress } from '../../src/trial/services/exchange.ts'
 import { isHost, standingOf } from '../../src/trial/services/hosts.ts'
 import { answers, service } from '../support/service.ts'
 

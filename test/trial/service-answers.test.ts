@@ -1,9 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findingOfAnswer } from '../../src/checks/external/remote-answer.ts'
-import { goJson } from '../../src/checks/external/go-json.ts'
+import { goJson, findingOfAnswer } from '../../src/checks/external/remote-check.ts'
 import type { JsonValue } from '../../src/core/json.ts'
-import { withKinds } from '../../src/trial/services/a2a-kinds.ts'
+import { withKinds } from '../../src/trial/services/ask-agent.ts'
 import { isHost, standingOf } from '../../src/trial/services/hosts.ts'
 import { parseOptions } from '../../src/options/options.ts'
 

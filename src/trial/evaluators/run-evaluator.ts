@@ -9,9 +9,10 @@ import { redactor } from '../../record/redact/redact.ts'
 import { filesOf } from '../../scenario/custom-checks.ts'
 import { clause } from '../../text/clause.ts'
 import { tellingLine } from '../../text/telling-line.ts'
-import { evaluatorEnvironment } from './environment.ts'
 import { moduleProgram } from './module-program.ts'
 import type { CustomCheck } from '../../checks/custom/custom-trait.ts'
+import { isInherited } from '../../record/command/inherited.ts'
+import { Variables, type Environment } from '../../record/command/variables.ts'
 
 export interface EvaluationRequest {
   readonly custom: CustomCheck
@@ -93,4 +94,29 @@ function failure(
   actual: string,
 ): Finding {
   return { status: 'error', reason, actual }
+}
+
+/**
+ * The environment of an evaluator: what a program needs to start, and no secret but those that its
+ * definition names. `given`: `NAME` passes a variable of ours on, where it is set; `NAME=value` sets one.
+ */
+function evaluatorEnvironment(
+  env: Environment,
+  given: readonly string[],
+  platform: NodeJS.Platform = process.platform,
+): Record<string, string> {
+  const variables = new Variables(platform)
+  const ours = new Variables(platform)
+  for (const [name, value] of Object.entries(env)) {
+    if (value === undefined) continue
+    ours.set(name, value)
+    if (isInherited(variables.fold(name), false)) variables.set(name, value)
+  }
+  for (const entry of given) {
+    const at = entry.indexOf('=')
+    const name = at === -1 ? entry : entry.slice(0, at)
+    const value = at === -1 ? ours.get(name) : entry.slice(at + 1)
+    if (value !== undefined) variables.set(name, value)
+  }
+  return variables.toRecord()
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Message, Part, Task, TaskState } from '@a2a-js/sdk'
 import { toError } from '../../core/errors.ts'
 import { exchange, type ExchangeFailure, type ExchangeRequest } from './exchange.ts'
-import { withKinds } from './a2a-kinds.ts'
+import { isObject, parseJson, writeJson } from '../../core/json.ts'
 
 /** To import the names of the states takes more than all else of it. */
 const completed = 3 satisfies TaskState.TASK_STATE_COMPLETED
@@ -84,4 +84,40 @@ function statusFailure(status: number, text: string): ExchangeFailure | null {
 
 function badReply(message: string): ExchangeFailure {
   return { kind: 'failed', reason: 'evaluator-bad-reply', message }
+}
+
+/**
+ * A reply of an agent with the `kind` of what it answered, which A2A 0.3 asks for and PromptKit's agents leave
+ * out. Of parts only texts stay, and no history does: nothing else is read. Any other text stays as it is.
+ */
+export function withKinds(reply: string): string {
+  const value = parseJson(reply)
+  if (!isObject(value) || !isObject(value['result'])) return reply
+  const { history: _, ...result } = value['result']
+  return writeJson({ ...value, result: 'status' in result ? withTaskKind(result) : withMessageKind(result) })
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function withTaskKind({ status, artifacts, ...task }: Fields): Fields {
+  const said = isObject(status)
+    ? { ...status, ...('message' in status ? { message: withMessageKind(status['message']) } : {}) }
+    : status
+  const made = Array.isArray(artifacts) ? artifacts.map(textual) : artifacts
+  return { kind: 'task', ...task, status: said, ...(made === undefined ? {} : { artifacts: made }) }
+}
+
+function withMessageKind(value: unknown): unknown {
+  return isObject(value) && Array.isArray(value['parts']) ? { kind: 'message', ...textual(value) } : value
+}
+
+function textual(value: unknown): Fields {
+  if (!isObject(value)) return {}
+  const { parts, ...rest } = value
+  return { ...rest, parts: (Array.isArray(parts) ? parts : []).flatMap(textPart) }
+}
+
+function textPart(part: unknown): Fields[] {
+  if (!isObject(part) || typeof part['text'] !== 'string') return []
+  return 'kind' in part && part['kind'] !== 'text' ? [] : [{ kind: 'text', text: part['text'] }]
 }
