@@ -12,7 +12,7 @@ import type { Workflow } from '../trace/views/workflow.ts'
 
 /** A small trace in words, for the examples of checks and for tests. What is left out was not recorded. */
 export interface ExampleTrace extends ExampleStated {
-  /** What the agent answered in the end. */
+  /** Final answer of the agent. */
   readonly output?: string
   /** Tool calls in order; a name alone was called with no arguments. */
   readonly calls?: readonly (string | ExampleCall)[]
@@ -39,7 +39,7 @@ export interface ExampleCall {
   /** Left out: not recorded. */
   readonly result?: JsonValue
   readonly error?: string
-  /** What kind of failure it was. */
+  /** Kind of the failure. */
   readonly error_type?: string
   /** When it began and ended, in seconds after the run began. */
   readonly at?: readonly [number, number]
@@ -155,10 +155,10 @@ function spanOf(
   }))
 }
 
-/** What an example says of a run beside its messages and calls. What is left out was not recorded. */
+/** Facts of an example's run beside its messages and calls. A fact that is left out was not recorded. */
 interface ExampleStated {
   readonly workflow?: ExampleWorkflow
-  /** What guardrails said, in order. */
+  /** Results of guardrails, in order. */
   readonly guardrails?: readonly ExampleGuardrail[]
   /** Scores that came with the recording, by their names. */
   readonly scores?: Readonly<Record<string, number>>

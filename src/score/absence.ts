@@ -61,7 +61,7 @@ export function isUntraced({ scenario, trials }: ScoredScenario, agents: Agents)
   return trials.length === 0 && (scenario.runCommand === null || agents.kind === 'run')
 }
 
-/** What gives a scenario without a trial one: traces that are named, its agent, or its agent instead of a recording. */
+/** Finds what gives a scenario its missing trial: named traces, its agent, or its agent instead of a recording. */
 export type Remedy = 'name-traces' | 'allow-run' | 'run'
 
 /** By the reason that {@link whyAbsent} gave; null where the one who runs the gate cannot help it. */
@@ -76,7 +76,7 @@ export function remedyOf(reason: string): Remedy | null {
 /** Scenarios whose agent was run and sent no spans, where that is why a check has no verdict. */
 export class Silences {
   readonly #silent = new Set<Scenario>()
-  /** What was seen of fresh runs. */
+  /** Silences of fresh runs. */
   readonly #heard = new Map<Scenario, Silence>()
   readonly #lacking: Scenario[] = []
 

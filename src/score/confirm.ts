@@ -5,7 +5,7 @@ import type { ScoreRequest, Agents } from './score-request.ts'
 import { noOthers, type ScoredScenario, type ScoredSuite } from './scored.ts'
 import { scoreSuite } from './score-suite.ts'
 
-/** What further trials say of a scenario that failed. */
+/** Results of further trials of a failed scenario. */
 export type Confirmation = Pick<ScenarioResult, 'confirmation' | 'flaky'>
 
 /** A suite with the trials that were run again, and what they came to by scenario. */

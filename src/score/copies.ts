@@ -9,7 +9,7 @@ import { contentDigest, contentKey } from '../trace/content-digest.ts'
 import { readTraces } from '../trace/read.ts'
 import type { Trace } from '../trace/trace.ts'
 
-/** What a recording holds, to tell copies of it by. */
+/** Content of a recording, by which copies of it are found. */
 export interface RecordedContent {
   /** Recordings of another key have another content. */
   readonly key: string

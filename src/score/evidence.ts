@@ -5,7 +5,7 @@ import type { Scenario } from '../scenario/scenario.ts'
 import type { OtherDefinitions, ScoredScenario, ScoredSuite } from './scored.ts'
 import type { RecordedRun } from '../trace/trace-init.ts'
 
-/** What is known of a recording beside what it holds. */
+/** Facts about a recording beside its content. */
 export interface RecordingEvidence {
   /** Shared by all trials of which the same is known. */
   readonly provenance: Provenance
@@ -16,13 +16,13 @@ export interface RecordingEvidence {
 /** A recording that counts as a trial. */
 export interface ScoredRecording {
   readonly file: string
-  /** What it says of itself; null where no run of ours made it. */
+  /** Its own account of the run; null where no run of ours made it. */
   readonly recorded: RecordedRun | null
   /** It stands for a run of its agent, by `replay`. */
   readonly isReplayed: boolean
 }
 
-/** What is known of the recordings of a suite. */
+/** Facts about the recordings of a suite. */
 export interface Evidence {
   /** Of a recording that counts as a trial of a scenario. */
   of(scenario: Scenario, recording: ScoredRecording): RecordingEvidence
@@ -64,7 +64,7 @@ export const ranNow: RecordingEvidence = { provenance: { kind: 'run' }, reason: 
 /** Of one of a former run, where nothing else is known. */
 export const replayed: RecordingEvidence = { provenance: { kind: 'replayed' }, reason: null }
 
-/** What an untrusted change brings of the evidence that it is judged by. */
+/** Evidence that an untrusted change brings along, and that it would be judged by. */
 export interface OwnEvidence {
   /** Whose the change is, in words such as `a fork`. */
   readonly untrusted: string

@@ -8,7 +8,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { BoundCheck } from '../checks/bind.ts'
 
 /**
- * What the trials of a scenario come to. `isShort`: a part of its traces could not be found or read.
+ * Combines the trials of a scenario into its outcome. `isShort`: a part of its traces could not be found or read.
  * `absent`: why there is no trial, where there is none.
  */
 export function finishScenario(
@@ -138,7 +138,7 @@ function isFailure(reason: string): reason is JudgeFailureReason {
 const tolerance = 1e-9
 
 /**
- * What each check with a `pass_threshold` comes to over the trials of its scenario: a share of those that
+ * Decides each check with a `pass_threshold` over the trials of its scenario: by the share of those that
  * it gave a verdict on. Where the others could tip it, nobody can say. `wanted`: trials asked for.
  */
 function overTrials(

@@ -16,13 +16,13 @@ export interface ScoredScenario {
   readonly isUntraced?: true
   /** Checks that decide over all trials; absent where there are none. */
   readonly overTrials?: readonly CheckOverTrials[]
-  /** What its traces show beside its verdicts; sorted, without repetition. */
+  /** Models and judges that its traces show; sorted, without repetition. */
   readonly shown?: { readonly models: readonly string[]; readonly judges: readonly string[] }
-  /** What another definition of it says of the same traces, where one was given. */
+  /** Verdict of another definition on the same traces, where one was given. */
   readonly other?: OtherVerdict
 }
 
-/** What a definition that is not the suite's own says of traces: an outcome, no results of their own. */
+/** Verdict of a definition that is not the suite's own: an outcome, no results of its own. */
 export interface OtherVerdict {
   readonly definition: Scenario
   readonly outcome: Outcome
@@ -39,7 +39,7 @@ export interface ScoredSuite {
   readonly diagnostics: readonly Diagnostic[]
   /** Ids of the scenarios whose agents were run for it; absent: none. */
   readonly fresh?: ReadonlySet<string>
-  /** What definitions that the suite has no more say of its traces, by id; absent where none was given. */
+  /** Verdicts of definitions that the suite no longer has, by id; absent where none was given. */
   readonly departed?: ReadonlyMap<string, OtherVerdict>
 }
 
@@ -52,13 +52,13 @@ export interface OtherDefinitions {
   readonly living: ReadonlyMap<string, Scenario>
   /** Scenarios that the suite has no more, and whose traces may still be there. */
   readonly gone: readonly Scenario[]
-  /** What the base has of every scenario, by the suite's id, also where it is the same. */
+  /** The base's definition of every scenario, by the suite's id, also where it is the same. */
   readonly former: ReadonlyMap<string, Scenario>
 }
 
 export const noOthers: OtherDefinitions = { living: new Map(), gone: [], former: new Map() }
 
-/** What is kept of a scenario that was scored by another definition. */
+/** Keeps the verdict of a scenario that was scored by another definition. */
 export function otherVerdict({ scenario, outcome, trials }: ScoredScenario): OtherVerdict {
   return {
     definition: scenario,
@@ -87,7 +87,7 @@ function worst(found: readonly (Status | undefined)[]): Status | null {
 const mostJudges = 32
 
 /**
- * What the verdict of a scenario depends on. A part that the scenario does not have, or that its traces do
+ * Fingerprints of all that the verdict of a scenario depends on. A part that the scenario does not have, or that its traces do
  * not show, is absent: nothing can be said of it. `of`: the definition that its traces were made by, where
  * it is not the one that they were scored by.
  */

@@ -26,7 +26,7 @@ const longestModel = 200
 /** Lists of models that traces share. */
 const mostShared = 1_000
 
-/** What a trial shows, as far as it is known. */
+/** Models and judges of a trial, as far as they are known. */
 interface Noted extends Shown {
   judges: readonly string[]
 }
@@ -111,7 +111,7 @@ function judgesOf({ judgements }: JudgedTrial): readonly string[] {
 }
 
 /**
- * What a trace needs before it is scored, because checks are pure: prices for the calls that state no
+ * Gives a trace all that it needs before it is scored, because checks are pure: prices for the calls that state no
  * cost, and, where a check asks for media, a look into those that it holds or points at.
  */
 export function tracePreparer(

@@ -22,7 +22,7 @@ export function incompleteness(process: ProcessFacts | null, checks: readonly Bo
 }
 
 /**
- * What the verdicts on a run that was cut short are worth: what a check found against the part that is
+ * Keeps of the verdicts on a run that was cut short those that still hold: a finding of a check against the part that is
  * there stands where more could not have healed it; nothing else can be said.
  */
 export function verdictsOfPart(verdicts: readonly Verdict[], checks: readonly BoundCheck[]): Verdict[] {

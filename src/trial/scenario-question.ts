@@ -7,7 +7,7 @@ import type { Trace } from '../trace/trace.ts'
 import { gapOf } from '../trace/views/structure.ts'
 
 /**
- * What the judge of a scenario is asked of a trial: its `criteria` or judge file is the rubric; what the
+ * Makes the question to the judge of a scenario about a trial: its `criteria` or judge file is the rubric; what the
  * agent was given, did and answered is judged. Arguments and results of tools are shown in full. Where
  * the trace shows nothing that could be judged: what it lacks.
  */

@@ -59,7 +59,7 @@ function paramsValidator(schema: JsonObject): Validator {
   return validator
 }
 
-/** What parameters break of their schema, each with its place. */
+/** Finds the violations of a schema by parameters, each with its place. */
 function brokenParams(validator: Validator, params: Readonly<Record<string, JsonValue>>): BrokenParam[] {
   if (!isWithinDepth({ ...params }, limits.jsonDepth)) return [{ path: [], message: 'nests too deeply' }]
   try {

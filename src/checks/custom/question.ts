@@ -7,7 +7,7 @@ import { resultText } from '../tools/result-parts.ts'
 /** Of the document that an evaluator reads. What is added to it later does not raise it. */
 const questionVersion = 1
 
-/** What an evaluator is told of the scenario; `null` where nothing is said. */
+/** Facts of the scenario for an evaluator; `null` where the scenario says nothing. */
 export interface ScenarioFacts {
   readonly id: string
   readonly name: string

@@ -19,7 +19,7 @@ import { shown } from '../shown.ts'
 
 type Reason = 'low-score'
 
-/** What checks by one kind of evaluator have in common. */
+/** Parts that all checks by one kind of evaluator share. */
 interface RemoteKind<Schema extends z.ZodType<SharedParams>> {
   readonly params: Schema
   /** Why it can fail, a sentence. */
@@ -70,7 +70,7 @@ const answerSchema = z.object({
 })
 
 /**
- * What an external evaluator answered, as PromptKit reads it: the JSON object from the first brace to the
+ * Reads the answer of an external evaluator as PromptKit does: the JSON object from the first brace to the
  * last. Its score decides, at 1 where nothing else is asked for; what has no score is an error.
  */
 export function findingOfAnswer(answer: string): Finding<'low-score'> {
@@ -111,7 +111,7 @@ export function goJson(value: JsonValue): string {
   )
 }
 
-/** What is judged: the final output, or all that the agent said. */
+/** The judged text: the final output, or everything that the agent said. */
 type Judged = 'output' | 'session'
 
 /** The document that PromptKit sends to an external evaluator; or what the trace lacks for it. */

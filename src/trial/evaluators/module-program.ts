@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../core/json.ts'
 
 /**
- * What Node is given to evaluate by an ES module, whose path is its only argument: it reads the question
+ * Program for Node that evaluates by an ES module, whose path is its only argument: it reads the question
  * from standard input, and writes the reply. What the module itself prints goes to standard error, so that
  * a forgotten `console.log` cannot spoil the reply. What it throws ends the process.
  */

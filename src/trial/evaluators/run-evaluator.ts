@@ -20,7 +20,7 @@ export interface EvaluationRequest {
   readonly question: string
 }
 
-/** What evaluations have in common. */
+/** Surroundings that all evaluations share. */
 export interface EvaluationSurroundings {
   /** Absolute path of the workspace; evaluators start there. */
   readonly root: string
@@ -62,7 +62,7 @@ export async function runEvaluator(
   return readResult(result, custom, redactor(own).text)
 }
 
-/** What was looked at before the run began is what is run, whatever an agent did to the work tree since. */
+/** Only files that are as they were before the run began are run, whatever an agent did to the work tree since. */
 async function isUnchanged(root: string, { evaluator, files }: CustomCheck): Promise<boolean> {
   return canonicalJson(await filesOf(diskTree(root), evaluator)) === canonicalJson(files)
 }

@@ -6,7 +6,7 @@ import { askAgent } from './ask-agent.ts'
 import { exchange, mostWords, type ExchangeFailure, type ExchangeRequest } from './exchange.ts'
 import { redactor } from '../../record/redact/redact.ts'
 
-/** What evaluators of other services may do, by the config file alone. */
+/** Rights of evaluators of other services, by the config file alone. */
 export interface ServicePolicy {
   /** `name` or `name:port`. */
   readonly hosts: readonly string[]
