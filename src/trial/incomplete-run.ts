@@ -22,8 +22,8 @@ export function incompleteness(process: ProcessFacts | null, checks: readonly Bo
 }
 
 /**
- * Keeps of the verdicts on a run that was cut short those that still hold: a finding of a check against the part that is
- * there stands where more could not have healed it; nothing else can be said.
+ * Keeps those verdicts on a run that was cut short that hold for a whole run too: failures that later output
+ * cannot fix. All others become errors.
  */
 export function verdictsOfPart(verdicts: readonly Verdict[], checks: readonly BoundCheck[]): Verdict[] {
   return verdicts.map((verdict, index): Verdict => {
