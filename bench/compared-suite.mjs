@@ -9,7 +9,7 @@ export async function comparedSuites(load) {
   const { dialects } = await load('systems/registry.js')
   const { buildScenarios } = await load('scenario/build.js')
   const { tallyOf, samplesOf } = await load('baseline/base.js')
-  const { checkTalliesOf } = await load('score/check-tallies.js')
+  const { checkTalliesOf } = await load('score/scored.js')
   const { chance } = await load('judge/calibrate/binomial-draws.js')
   const next = chance(2026)
   const [own, other] = [await definitionOf(3), await definitionOf(4)]

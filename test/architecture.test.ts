@@ -66,7 +66,7 @@ const exceptions: Partial<Record<keyof typeof rules, Readonly<Record<string, str
     'src/core/json.ts': 'is where it is done',
     'src/systems/agentcheck/library/suite-config.ts':
       'throws what JSON.parse throws, as agentcheck does; it has no integers to keep',
-    'src/custom/module-program.ts': 'is a program of its own',
+    'src/trial/evaluators/module-program.ts': 'is a program of its own',
     'src/github/event.ts': "GitHub's own payload, and why it is no JSON",
     'src/text/json-text.ts': 'asks only whether a text is JSON',
     'src/trace/prices/listed-model.ts': 'our own list, which is read at every start',

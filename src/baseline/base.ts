@@ -3,7 +3,7 @@ import type { Outcome } from '../core/verdict.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Fingerprints, History } from '../results/comparison-schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { CheckTally } from '../score/check-tallies.ts'
+import type { CheckTally } from '../score/scored.ts'
 import type { BaselineFacts, Results, TrialResult } from '../results/schema.ts'
 
 /** Trials of one scenario by outcome. */

@@ -2,7 +2,7 @@ import { append } from '../core/append.ts'
 import { canonicalJson } from '../core/json.ts'
 import type { Fingerprints } from '../results/comparison-schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { fingerprintsOf } from '../score/fingerprints.ts'
+import { fingerprintsOf } from '../score/scored.ts'
 import type { BaseScenario } from './base.ts'
 import { changedRows } from './changed-rows.ts'
 

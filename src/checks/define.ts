@@ -40,9 +40,9 @@ export interface Example<Reason extends string> {
   readonly title: string
   readonly params: JsonValue
   readonly trace: ExampleTrace
-  /** What the service answers, of a check that asks one. */
+  /** Answer of the service, for a check that asks one. */
   readonly answer?: string
-  /** What a judge answers to each question of a check that asks one, in order. Left out: nobody is asked. */
+  /** Answers of the judge to each question, in order, for a check that asks one. Left out: nobody is asked. */
   readonly judge?: readonly ExampleJudgement[]
   readonly expect:
     | 'pass'

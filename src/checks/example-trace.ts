@@ -4,12 +4,16 @@ import type { MediaFacts, Part } from '../trace/model/message.ts'
 import type { ProcessFacts } from '../trace/model/trace-init.ts'
 import { emptyContent, Span, type SpanContent, type SpanError, type SpanKind } from '../trace/model/span.ts'
 import { Trace } from '../trace/model/trace.ts'
-import { statedBy, type ExampleStated } from './example-stated.ts'
+
 import { tokenUsage } from '../trace/model/usage.ts'
+import type { Embedding } from '../trace/views/embeddings.ts'
+import type { Stated } from '../trace/model/stated.ts'
+import type { Validation } from '../trace/views/validations.ts'
+import type { Workflow } from '../trace/views/workflow.ts'
 
 /** A small trace in words, for the examples of checks and for tests. What is left out was not recorded. */
 export interface ExampleTrace extends ExampleStated {
-  /** What the agent answered in the end. */
+  /** Final answer of the agent. */
   readonly output?: string
   /** Tool calls in order; a name alone was called with no arguments. */
   readonly calls?: readonly (string | ExampleCall)[]
@@ -36,7 +40,7 @@ export interface ExampleCall {
   /** Left out: not recorded. */
   readonly result?: JsonValue
   readonly error?: string
-  /** What kind of failure it was. */
+  /** Kind of the failure. */
   readonly error_type?: string
   /** When it began and ended, in seconds after the run began. */
   readonly at?: readonly [number, number]
@@ -150,4 +154,67 @@ function spanOf(
     ...emptyContent,
     ...content,
   }))
+}
+
+/** Facts of an example's run beside its messages and calls. A fact that is left out was not recorded. */
+interface ExampleStated {
+  readonly workflow?: ExampleWorkflow
+  /** Results of guardrails, in order. */
+  readonly guardrails?: readonly ExampleGuardrail[]
+  /** Scores that came with the recording, by their names. */
+  readonly scores?: Readonly<Record<string, number>>
+  /** Whether the recording says that the run passed. */
+  readonly passed?: boolean
+  /** Texts with their vectors, as an embedding model made them during the run. */
+  readonly embeddings?: readonly Embedding[]
+}
+
+interface ExampleWorkflow {
+  /** The state in the end. */
+  readonly state?: string
+  readonly complete?: boolean
+  /** `after_calls`: how many of the tool calls came before it. */
+  readonly transitions?: readonly {
+    readonly from: string
+    readonly to: string
+    readonly after_calls?: number
+  }[]
+  /** The state in which each message of the agent was said, in order. */
+  readonly spoken_in?: readonly string[]
+}
+
+interface ExampleGuardrail {
+  readonly name: string
+  readonly triggered: boolean
+  readonly direction?: 'input' | 'output'
+}
+
+/** The same, as a format states it. */
+function statedBy({ workflow, guardrails, embeddings, scores, passed }: ExampleStated): Stated {
+  return {
+    ...(scores === undefined ? {} : { scores }),
+    ...(passed === undefined ? {} : { passed }),
+    ...(embeddings === undefined ? {} : { embeddings }),
+    ...(workflow === undefined ? {} : { workflow: workflowOf(workflow) }),
+    ...(guardrails === undefined ? {} : { validations: guardrails.map(validationOf) }),
+  }
+}
+
+function workflowOf({ state, complete, transitions = [], spoken_in: spoken }: ExampleWorkflow): Workflow {
+  return {
+    current: state ?? null,
+    isComplete: complete ?? null,
+    transitions: transitions.map(({ from, to, after_calls: callsBefore = null }) => ({
+      from,
+      to,
+      event: null,
+      callsBefore,
+    })),
+    ...(spoken === undefined ? {} : { spoken: spoken.map((where, message) => ({ message, state: where })) }),
+  }
+}
+
+function validationOf({ name, triggered, direction }: ExampleGuardrail): Validation {
+  const nothing = { score: null, message: null, details: null, spanId: null }
+  return { name, kind: 'guardrail', passed: !triggered, stage: direction ?? null, ...nothing }
 }

@@ -9,35 +9,92 @@ import { unreadableType, type BoundCheck, type CheckSpec } from './bind.ts'
 import { missing, plainPass, type Check } from './define.ts'
 import { decidesPart, standsForAll } from './surfaces/on-part.ts'
 import { occasionsOf, type Occasion } from './surfaces/occasions.ts'
-import { overTurns } from './surfaces/over-turns.ts'
+import { overTurns, type TurnFinding } from './surfaces/over-turns.ts'
 import { applies } from './surfaces/precondition.ts'
 import { byScore } from './surfaces/threshold.ts'
-import { inTurns, type TurnScope } from './surfaces/turn-count.ts'
+import { asFound, inTurns, type Conclude } from './surfaces/turn-count.ts'
 
-/**
- * Every check's verdict on one trace, in order. What could not be evaluated is an `error` that says why;
- * a trace in which nothing was recorded is missing data for every check.
- */
-export function runChecks(trace: Trace, checks: readonly BoundCheck[], answer: Answer = byItself): Verdict[] {
-  return checks.map((bound) => {
-    const { turns, ofTurns, isLeftOut } = bound.spec
-    const isAsked = bound.problems === null && isLeftOut !== true
-    const scope: TurnScope = {
-      wanted: isAsked ? ofTurns : undefined,
-      shown: isAsked ? turns : undefined,
-      isOfReply: bound.check?.needs.includes('output') === true && bound.check.failsEarly !== true,
-    }
-    return verdictOf(
-      bound,
-      inTurns(trace, scope, () => evaluate(trace, bound, answer)),
-    )
-  })
-}
-
-/** Who answers for a check on what it is shown of a trace; the check itself, unless somebody else has to be asked. */
+/** Answers for a check on one part of a trace that it looks at: somebody outside, or the check itself. */
 export type Answer = (check: Check, trace: Trace, params: unknown) => Finding
 
-const byItself: Answer = (check, trace, params) => check.evaluate(trace, params)
+/** Part of a trace that a check has to look at, or the finding where it does not get that far. */
+type Look = { readonly turn: number | null } & (
+  | { readonly finding: Finding }
+  /** `gap`: data that are missing from the run, so that only some findings hold for all of it. */
+  | { readonly finding: null; readonly trace: Trace; readonly gap: string | null }
+)
+
+/** A check with the parts of one trace that it has to look at. Nothing of it is evaluated yet. */
+export interface CheckPlan {
+  readonly bound: BoundCheck
+  /** The finding where the check has nothing to look at. */
+  readonly settled: Finding | null
+  readonly looks: readonly Look[]
+  /** Turns what it finds in the looks into its finding on the trial. */
+  readonly conclude: Conclude
+}
+
+/** Every check's verdict on one trace, in order. */
+export function runChecks(trace: Trace, checks: readonly BoundCheck[], answer?: Answer): Verdict[] {
+  return checks.map((bound) => evaluateCheck(planCheck(trace, bound), answer))
+}
+
+/**
+ * Finds what a check has to look at in a trace. What could not be evaluated is settled as an `error` that
+ * says why; a trace in which nothing was recorded is missing data for every check.
+ */
+export function planCheck(whole: Trace, bound: BoundCheck): CheckPlan {
+  const plan = { bound, settled: null, looks: [], conclude: asFound }
+  const unasked = whyUnasked(bound)
+  if (unasked !== null) return { ...plan, settled: unasked }
+  if (bound.problems !== null) return plan
+  const { check, spec } = bound
+  const isOfReply = check.needs.includes('output') && check.failsEarly !== true
+  const conclude = inTurns(whole, { wanted: spec.ofTurns, shown: spec.turns, isOfReply })
+  if (typeof conclude !== 'function') return { ...plan, settled: conclude }
+  if (isWorkSpent()) return { ...plan, conclude, settled: workSpent }
+  try {
+    const looks = looksOf(whole, bound)
+    return 'status' in looks ? { ...plan, conclude, settled: looks } : { ...plan, conclude, looks }
+  } catch (thrown) {
+    return { ...plan, conclude, settled: findingOfThrown(thrown) }
+  }
+}
+
+/** The verdict of a check whose looks are planned. Without `answer` the check answers for itself. */
+export function evaluateCheck({ bound, settled, looks, conclude }: CheckPlan, answer?: Answer): Verdict {
+  if (settled !== null || bound.problems !== null)
+    return verdictOf(bound, conclude(settled ?? missing('anything to look at')))
+  if (isWorkSpent()) return verdictOf(bound, conclude(workSpent))
+  const { check, params } = bound
+  try {
+    const found: TurnFinding[] = []
+    for (const look of looks) {
+      if (look.finding !== null) {
+        found.push({ turn: look.turn, finding: look.finding })
+        continue
+      }
+      const { turn, trace } = look
+      const finding = answer === undefined ? check.evaluate(trace, params) : answer(check, trace, params)
+      found.push({ turn, finding: held(finding, look.gap, bound) })
+    }
+    return verdictOf(bound, conclude(overTurns(found)))
+  } catch (thrown) {
+    return verdictOf(bound, conclude(findingOfThrown(thrown)))
+  }
+}
+
+/** A finding by the threshold that the author asks for, as far as it holds for a run with a gap. */
+function held(found: Finding, gap: string | null, bound: Runnable): Finding {
+  const { threshold } = bound.spec
+  const finding = threshold === undefined ? found : byScore(found, threshold)
+  return gap === null || standsForAll(bound, finding.status) ? finding : missing(gap)
+}
+
+function findingOfThrown(thrown: unknown): Finding {
+  if (thrown instanceof WorkSpent) return workSpent
+  return { status: 'error', reason: 'check-threw', actual: toError(thrown).message }
+}
 
 /** One verdict for all plain passes of a check: most verdicts are that, and a run may keep a million. */
 const plainPasses = new WeakMap<BoundCheck, Verdict>()
@@ -60,7 +117,7 @@ function verdictOf(bound: BoundCheck, finding: Finding): Verdict {
   return verdict
 }
 
-/** What a check decides where it is not its trial. */
+/** How far a check's verdict reaches, where it does not decide its trial. */
 function reachOf(bound: BoundCheck, { status }: Finding): Reach | undefined {
   const { spec } = bound
   if (spec.passThreshold !== undefined) return 'scenario'
@@ -68,8 +125,8 @@ function reachOf(bound: BoundCheck, { status }: Finding): Reach | undefined {
 }
 
 /**
- * Whether a check decides nothing, whatever it finds: an eval of which nothing is asked. Of one that is
- * written wrongly nobody can say what was.
+ * Whether a check decides nothing, whatever it finds: an eval without a threshold. An eval that is written
+ * wrongly may have had one, and is not called measured.
  */
 export function isMeasured({ spec, problems }: BoundCheck): boolean {
   const { surface, threshold, passThreshold } = spec
@@ -77,36 +134,33 @@ export function isMeasured({ spec, problems }: BoundCheck): boolean {
   return surface === 'eval' && threshold === undefined && passThreshold === undefined && isClear
 }
 
-function evaluate(whole: Trace, bound: BoundCheck, answer: Answer): Finding {
-  if (bound.spec.isLeftOut === true) return { status: 'skip', reason: 'not-in-groups' }
-  if (bound.problems !== null) {
-    const needsJudge = bound.problems.some(({ code }) => code === 'needs-judge')
-    const isUnreadable = bound.spec.type === unreadableType
-    const unknown = isUnreadable ? 'unreadable-check' : 'unknown-check'
-    const unbound = needsJudge ? 'judge-unavailable' : unknown
-    const reason = bound.check === null ? unbound : 'invalid-params'
-    return { status: 'error', reason, actual: bound.problems.map(({ message }) => message).join('; ') }
-  }
-  if (isWorkSpent()) return workSpent
-  try {
-    if (isEmpty(whole)) return missing('anything; the trace is empty')
-    const { turns } = bound.spec
-    const trace = turns === undefined ? whole : turnsIn(whole, turns)
-    if (trace === 'too-few') return missing(`turn ${turns?.to}; it shows ${whole.turns.length}`)
-    if (trace === 'unclear') return missing('which of its steps belong to which turn')
-    const occasions = occasionsOf(trace, bound.check, bound.spec)
-    if ('status' in occasions) return occasions
-    const before = (turns?.from ?? 1) - 1
-    return overTurns(
-      occasions.map((occasion) => ({
-        turn: occasion.turn === null ? null : before + occasion.turn,
-        finding: findingOn(occasion, { whole, trace }, bound, answer),
-      })),
-    )
-  } catch (thrown) {
-    if (thrown instanceof WorkSpent) return workSpent
-    return { status: 'error', reason: 'check-threw', actual: toError(thrown).message }
-  }
+/** The finding of a check that cannot be asked of any trace; null where it can. */
+function whyUnasked({ spec, check, problems }: BoundCheck): Finding | null {
+  if (spec.isLeftOut === true) return { status: 'skip', reason: 'not-in-groups' }
+  if (problems === null) return null
+  const needsJudge = problems.some(({ code }) => code === 'needs-judge')
+  const unknown = spec.type === unreadableType ? 'unreadable-check' : 'unknown-check'
+  const unbound = needsJudge ? 'judge-unavailable' : unknown
+  const reason = check === null ? unbound : 'invalid-params'
+  return { status: 'error', reason, actual: problems.map(({ message }) => message).join('; ') }
+}
+
+/** All looks of a check at a trace, by its turns, surface and trigger; a finding where there are none. */
+function looksOf(whole: Trace, bound: Runnable): readonly Look[] | Finding {
+  if (isEmpty(whole)) return missing('anything; the trace is empty')
+  const { turns } = bound.spec
+  const trace = turns === undefined ? whole : turnsIn(whole, turns)
+  if (trace === 'too-few') return missing(`turn ${turns?.to}; it shows ${whole.turns.length}`)
+  if (trace === 'unclear') return missing('which of its steps belong to which turn')
+  const occasions = occasionsOf(trace, bound.check, bound.spec)
+  if ('status' in occasions) return occasions
+  const before = (turns?.from ?? 1) - 1
+  return occasions.map((occasion) => {
+    const turn = occasion.turn === null ? null : before + occasion.turn
+    const gap = gapOf(whole) ?? unreadIn(occasion.trace, bound.check)
+    const finding = findingBefore(occasion, { whole, trace }, bound, gap)
+    return finding === null ? { turn, finding, trace: occasion.trace, gap } : { turn, finding }
+  })
 }
 
 const workSpent: Finding = { status: 'error', reason: 'work-spent' }
@@ -119,10 +173,10 @@ interface Seen {
 
 type Runnable = Extract<BoundCheck, { problems: null }>
 
-function findingOn(occasion: Occasion, seen: Seen, bound: Runnable, answer: Answer): Finding {
+/** The finding where a check cannot look at a part of a run, or need not; null where it has to. */
+function findingBefore(occasion: Occasion, seen: Seen, bound: Runnable, gap: string | null): Finding | null {
   const { check, params, spec } = bound
   const { when, threshold } = spec
-  const gap = gapOf(seen.whole) ?? unreadIn(occasion.trace, check)
   if (gap !== null && !decidesPart(bound)) return missing(gap)
   if (when !== undefined) {
     const asked = whenTrace(occasion, seen, spec)
@@ -134,22 +188,18 @@ function findingOn(occasion: Occasion, seen: Seen, bound: Runnable, answer: Answ
   // A tool without a name could be the one that is asked for, and the one that is forbidden.
   if (check.needs.includes('tool-calls') && trace.toolCalls?.some(({ name }) => name === '') === true)
     return missing('the names of some tools that were called')
-  if (isPartial === true) {
-    // The rest of a message may turn a score.
-    const early = threshold === undefined ? check.evaluatePartial?.(trace.finalOutput ?? '', params) : null
-    return early ?? missing('the rest of the message')
-  }
-  const found = answer(check, trace, params)
-  const finding = threshold === undefined ? found : byScore(found, threshold)
-  return gap === null || standsForAll(bound, finding.status) ? finding : missing(gap)
+  if (isPartial !== true) return null
+  // The rest of a message may turn a score.
+  const early = threshold === undefined ? check.evaluatePartial?.(trace.finalOutput ?? '', params) : null
+  return early ?? missing('the rest of the message')
 }
 
-/** What a check that forbids something would have to read, and nobody here can; null where there is nothing. */
+/** Names what a check that forbids something would have to read and cannot; null where it can read all. */
 function unreadIn({ llmCalls }: Trace, { negative, needs: wanted }: Check): string | null {
   return negative === true && wanted.includes('output') && hasUnreadReply(llmCalls) ? unreadWords : null
 }
 
-/** What `when` is asked of: what the check sees, or as much of the conversation as there was at a message. */
+/** The trace that `when` is asked of: the one that the check sees, or the conversation up to a message. */
 function whenTrace({ trace, turn }: Occasion, seen: Seen, spec: CheckSpec): Trace | NoTurns {
   const { whenTurns, surface } = spec
   if (whenTurns === 'own') return turn === null ? seen.trace : turnsIn(seen.trace, { from: turn, to: turn })
@@ -158,7 +208,7 @@ function whenTrace({ trace, turn }: Occasion, seen: Seen, spec: CheckSpec): Trac
   return turn >= seen.trace.turns.length ? seen.trace : turnsIn(seen.trace, { from: 1, to: turn })
 }
 
-/** Not taken apart: to make the messages of a trace costs as much as to read it. */
+/** In this order, since making the messages of a trace costs as much as reading it. */
 function isEmpty(trace: Trace): boolean {
   return (
     trace.spans.length === 0 &&
@@ -168,7 +218,7 @@ function isEmpty(trace: Trace): boolean {
   )
 }
 
-/** What a check may need: whether a trace holds it, and its words for when it does not. */
+/** For each need: whether a trace meets it, and the words for when it does not. */
 const needs: Readonly<Record<Need, { isMet: (trace: Trace) => boolean; words: string }>> = {
   spans: { isMet: (trace) => trace.spans.length > 0, words: 'spans' },
   messages: { isMet: (trace) => trace.messages.length > 0, words: 'the messages of the conversation' },

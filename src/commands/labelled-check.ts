@@ -1,8 +1,8 @@
 import type { BoundCheck } from '../checks/bind.ts'
-import type { Answer } from '../checks/run.ts'
+import { planCheck } from '../checks/run.ts'
 import { GateError } from '../core/errors.ts'
 import type { Verdict } from '../core/verdict.ts'
-import { Inquiry } from '../custom/inquiry.ts'
+import { Inquiry } from '../trial/inquiry.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Judging } from '../judge/judging.ts'
 import type { Judgement, JudgeQuestion } from '../judge/question.ts'
@@ -10,11 +10,13 @@ import { loadSuite } from '../scenario/load-suite.ts'
 import { dialects } from '../systems/registry.ts'
 import type { LabelledOutput } from '../scenario/labels.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { askNobody, verdictsWithJudge, type AskJudge } from '../score/judged-answers.ts'
+
 import { noAttributes } from '../trace/model/attributes.ts'
 import type { Message } from '../trace/model/message.ts'
 import { emptyContent, Span } from '../trace/model/span.ts'
 import { Trace } from '../trace/model/trace.ts'
+import { evaluatePlanned, noAnswers, type Answers } from '../trial/answers.ts'
+import { planQuestions, questionsOf, type PlannedCheck } from '../trial/plan.ts'
 import type { JudgedStatus } from '../judge/calibrate/calibration.ts'
 
 /** A check that asks a model, in the scenario that it stands in. */
@@ -74,48 +76,42 @@ export async function askedByCheck(
 ): Promise<Said[]> {
   const [first] = outputs
   // Before anything is asked, and paid for.
-  if (first !== undefined) saidOf(answeredBy(traceOf(first), check, { ask: askNobody }), check)
+  if (first !== undefined) saidOf(answeredBy(plannedFor(first), noAnswers), check)
   await using inquiry = new Inquiry({ kind: 'left', reason: 'only judges are asked' }, judging)
   return await Promise.all(
     outputs.map(async (output) => {
-      const trace = traceOf(output)
-      const { now, later } = inquiry.attempt(scenario, (answer, ask) =>
-        answeredBy(trace, check, { answer, ask }),
-      )
-      const said = saidOf((await later) ?? now, check)
+      const planned = plannedFor(output)
+      await inquiry.ask(questionsOf([planned]))
+      const said = saidOf(answeredBy(planned, inquiry), check)
       answered()
       return said
     }),
   )
+
+  function plannedFor(output: LabelledOutput): PlannedCheck {
+    return planQuestions(planCheck(traceOf(output), check), scenario)
+  }
 }
 
 interface Asked {
-  readonly verdict: Verdict | undefined
+  readonly verdict: Verdict
   readonly asked: ReadonlyMap<JudgeQuestion, Judgement>
 }
 
-function answeredBy(
-  trace: Trace,
-  check: BoundCheck,
-  { answer, ask }: { readonly answer?: Answer; readonly ask: AskJudge },
-): Asked {
-  const asked = new Map<JudgeQuestion, Judgement>()
-  const noted: AskJudge = (question) => {
-    const judgement = ask(question)
-    asked.set(question, judgement)
-    return judgement
-  }
-  const [verdict] = verdictsWithJudge(trace, [check], { mode: 'auto', answer, ask: noted, unjudged: null })
-  return { verdict, asked }
+function answeredBy(planned: PlannedCheck, answers: Answers): Asked {
+  const asked = new Map(
+    questionsOf([planned]).flatMap((each) =>
+      each.kind === 'judge' ? [[each.question, answers.judgement(each.question)] as const] : [],
+    ),
+  )
+  return { verdict: evaluatePlanned(planned, answers), asked }
 }
 
 function saidOf({ verdict, asked }: Asked, { spec }: BoundCheck): Said {
   const [only, ...others] = asked
-  if (verdict === undefined || only === undefined || others.length > 0) {
+  if (only === undefined || others.length > 0) {
     const reason =
-      only === undefined
-        ? `asks nothing of an output alone (${verdict?.reason ?? 'skipped'})`
-        : 'asks several questions'
+      only === undefined ? `asks nothing of an output alone (${verdict.reason})` : 'asks several questions'
     const advice = 'use --criteria with the words of one of them'
     throw new GateError(
       'bad-option',

@@ -2,8 +2,7 @@ import { headIdOf, type BaselineAnswer, type BaseScenario } from '../baseline/ba
 import type { Cells } from '../results/comparison-schema.ts'
 import { ofOtherTree } from '../scenario/scenario-group.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { noOthers, type OtherDefinitions } from '../score/other-definitions.ts'
-import type { ScoredScenario } from '../score/scored.ts'
+import { noOthers, type ScoredScenario, type OtherDefinitions } from '../score/scored.ts'
 
 /**
  * What the base's own definitions are, for the traces of the head to be scored by them as well: of

@@ -1,7 +1,7 @@
 import { samplesOf, tallyOf, type Tally } from '../baseline/base.ts'
 import type { Outcome } from '../core/verdict.ts'
 import type { MetricRow } from '../results/schema.ts'
-import { evalPrefix } from '../score/trial-metrics.ts'
+import { evalPrefix } from '../trial/trial-metrics.ts'
 import type { ComparedScenario } from './comparison.ts'
 import { mean, quantile } from './figures.ts'
 import { metricDefinitions, type MetricDefinition } from './metric-definitions.ts'

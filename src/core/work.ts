@@ -31,20 +31,20 @@ export class Work {
 
 /**
  * Budget of the evaluation that runs now. A variable of the module, because passing it would put a third argument into
- * every check and every search they make. It cannot leak into another evaluation: `atExpenseOf` takes a synchronous
- * function and restores the former budget before anything else runs. `AsyncLocalStorage` would guard against awaits
+ * every check and every search they make. It cannot leak into another evaluation: evaluation is
+ * synchronous, and `using` restores the former budget before anything else runs. `AsyncLocalStorage` would guard against awaits
  * that cannot occur here, and be asked millions of times.
  */
 let current: Work | null = null
 
-/** Runs a synchronous evaluation on a budget. */
-export function atExpenseOf<Result>(work: Work, run: () => Result): Result {
+/** Charges evaluation to a budget until the result is disposed of. */
+export function chargedTo(work: Work): Disposable {
   const before = current
   current = work
-  try {
-    return run()
-  } finally {
-    current = before
+  return {
+    [Symbol.dispose]: () => {
+      current = before
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { metricDefinitions } from '../compare/metric-definitions.ts'
 import type { MetricRow } from '../results/schema.ts'
-import { evalPrefix } from '../score/trial-metrics.ts'
+import { evalPrefix } from '../trial/trial-metrics.ts'
 import { suggest } from '../text/suggest.ts'
 import { withoutLooser, type Loosened } from './clauses/define.ts'
 import type { Scope } from './clauses/facts.ts'

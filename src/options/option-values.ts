@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defaultTimeoutMs } from '../checks/custom/custom-check.ts'
 import { jsonParam } from '../checks/params/json-param.ts'
-import { aHost, isHost } from '../custom/remote/hosts.ts'
+import { aHost, isHost } from '../trial/services/hosts.ts'
 import { isObject, writeJson } from '../core/json.ts'
 import { cut } from '../core/visible-text.ts'
 import { needWords } from '../trace/model/need.ts'

@@ -1,6 +1,6 @@
 import { writeJson } from '../core/json.ts'
 import type { Check } from '../checks/define.ts'
-import { judgedTypes, outsideTypes } from '../checks/judged-types.ts'
+import { judgedTypes, outsideTypes } from '../checks/other-names.ts'
 import { checkNames, checks, findCheck } from '../checks/registry.ts'
 import { diagnosticCatalogue, type DiagnosticCode } from '../core/diagnostic-catalogue.ts'
 import { errorCatalogue, exitCodes, GateError, type ErrorCode } from '../core/errors.ts'

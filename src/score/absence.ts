@@ -1,6 +1,12 @@
 import type { Scenario } from '../scenario/scenario.ts'
-import type { Agents } from './agents.ts'
+import type { Agents, ScoreRequest } from './score-request.ts'
 import type { ScoredScenario } from './scored.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { nearestFiles } from '../files/find-files.ts'
+import type { TracePlan } from '../scenario/assign-traces.ts'
+import type { DiagnosticCode } from '../core/diagnostic-catalogue.ts'
+import type { Silence } from '../record/fresh-trial.ts'
+import type { Trace } from '../trace/model/trace.ts'
 
 /** Why no agent is run with `record: never`, for `Agents`. */
 export const recordNever = 'its command was not started (`record: never`)'
@@ -55,7 +61,7 @@ export function isUntraced({ scenario, trials }: ScoredScenario, agents: Agents)
   return trials.length === 0 && (scenario.runCommand === null || agents.kind === 'run')
 }
 
-/** What gives a scenario without a trial one: traces that are named, its agent, or its agent instead of a recording. */
+/** Finds what gives a scenario its missing trial: named traces, its agent, or its agent instead of a recording. */
 export type Remedy = 'name-traces' | 'allow-run' | 'run'
 
 /** By the reason that {@link whyAbsent} gave; null where the one who runs the gate cannot help it. */
@@ -65,4 +71,79 @@ export function remedyOf(reason: string): Remedy | null {
   if (isMissing || reason.endsWith(notStarted)) return 'name-traces'
   if (reason === `${untraced}, and ${recordNever}`) return 'allow-run'
   return reason === stale || reason.startsWith(unreplayed) ? 'run' : null
+}
+
+/** Scenarios whose agent was run and sent no spans, where that is why a check has no verdict. */
+export class Silences {
+  readonly #silent = new Set<Scenario>()
+  /** Silences of fresh runs. */
+  readonly #heard = new Map<Scenario, Silence>()
+  readonly #lacking: Scenario[] = []
+
+  /** A trace of the scenario, fresh or replayed. */
+  see(scenario: Scenario, { process, spans }: Pick<Trace, 'process' | 'spans'>): void {
+    if (process === null || process.isDamaged || spans.length > 0) return
+    if (process.end === 'exited' && process.exitCode === 0) this.#silent.add(scenario)
+  }
+
+  add(scenario: Scenario, silence: Silence | undefined): void {
+    if (silence === undefined) return
+    this.#silent.add(scenario)
+    if (!this.#heard.has(scenario)) this.#heard.set(scenario, silence)
+  }
+
+  /** The scenario, with the silence before other reasons where one of its checks lacks data. */
+  explained<T extends ScoredScenario>(scored: T): T {
+    const { scenario, outcome, reason, trials } = scored
+    const isLacking = trials.some(({ checks }) => checks.some((check) => check.reason === 'missing-data'))
+    if (!isLacking || !this.#silent.has(scenario)) return scored
+    this.#lacking.push(scenario)
+    if (outcome !== 'unverified' || reason === null) return scored
+    return { ...scored, reason: `your agent sent no spans; ${reason}` }
+  }
+
+  /** One for all, at the first: one mend helps them all. */
+  diagnostics(): Diagnostic[] {
+    const [first, ...others] = this.#lacking.filter((scenario) => this.#heard.has(scenario))
+    const silence = first === undefined ? undefined : this.#heard.get(first)
+    if (first === undefined || silence === undefined) return []
+    const also = others.length === 0 ? '' : ` (and ${others.length} more)`
+    const message = `Your agent sent no spans for \`${first.id}\`${also}: ${silence.seen}. ${silence.advice}`
+    const place = { file: first.file, ...first.locate(['run_command']) }
+    return [{ code: 'no-spans', severity: 'warning', message, ...place }]
+  }
+}
+
+const unread: ReadonlySet<DiagnosticCode> = new Set([
+  'trace-document',
+  'trace-empty',
+  'trace-format',
+  'trace-line',
+  'trace-unreadable',
+])
+
+/** Scenarios that may lack a part of their trials by this problem: all that the file may hold traces of. */
+export function shortOf({ code }: Diagnostic, owners: readonly Scenario[]): readonly Scenario[] {
+  return unread.has(code) ? owners : []
+}
+
+/** Globs that are said. */
+const mostSaid = 20
+
+/** Globs of the option `traces` that match no file, each with what is there. */
+export async function emptyPoolProblems(
+  { isPoolGiven = false, tree }: Pick<ScoreRequest, 'isPoolGiven' | 'tree'>,
+  { emptyPool }: Pick<TracePlan, 'emptyPool'>,
+): Promise<Diagnostic[]> {
+  if (!isPoolGiven) return []
+  return Promise.all(
+    emptyPool.slice(0, mostSaid).map(async (glob): Promise<Diagnostic> => {
+      const near = (await nearestFiles(tree, glob)) ?? 'write a glob relative to the workspace'
+      return {
+        code: 'traces-none',
+        severity: 'error',
+        message: `The option \`traces\`: no file matches \`${glob}\`; ${near}`,
+      }
+    }),
+  )
 }

@@ -1,13 +1,11 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { ScenarioResult, TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { Agents } from './agents.ts'
-import { noOthers } from './other-definitions.ts'
-import type { ScoreRequest } from './score-request.ts'
+import type { ScoreRequest, Agents } from './score-request.ts'
+import { noOthers, type ScoredScenario, type ScoredSuite } from './scored.ts'
 import { scoreSuite } from './score-suite.ts'
-import type { ScoredScenario, ScoredSuite } from './scored.ts'
 
-/** What further trials say of a scenario that failed. */
+/** Results of further trials of a failed scenario. */
 export type Confirmation = Pick<ScenarioResult, 'confirmation' | 'flaky'>
 
 /** A suite with the trials that were run again, and what they came to by scenario. */

@@ -8,7 +8,7 @@ import { contentDigest, contentKey } from '../trace/model/content-digest.ts'
 import { readTraces } from '../trace/reading/read.ts'
 import type { Trace } from '../trace/model/trace.ts'
 
-/** What a recording holds, to tell copies of it by. */
+/** Content of a recording, by which copies of it are found. */
 export interface RecordedContent {
   /** Recordings of another key have another content. */
   readonly key: string

@@ -2,10 +2,10 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Provenance } from '../results/trial-schema.ts'
 import type { TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { OtherDefinitions } from './other-definitions.ts'
+import type { OtherDefinitions, ScoredScenario, ScoredSuite } from './scored.ts'
 import type { RecordedRun } from '../trace/model/trace-init.ts'
 
-/** What is known of a recording beside what it holds. */
+/** Facts about a recording beside its content. */
 export interface RecordingEvidence {
   /** Shared by all trials of which the same is known. */
   readonly provenance: Provenance
@@ -16,13 +16,13 @@ export interface RecordingEvidence {
 /** A recording that counts as a trial. */
 export interface ScoredRecording {
   readonly file: string
-  /** What it says of itself; null where no run of ours made it. */
+  /** Its own account of the run; null where no run of ours made it. */
   readonly recorded: RecordedRun | null
   /** It stands for a run of its agent, by `replay`. */
   readonly isReplayed: boolean
 }
 
-/** What is known of the recordings of a suite. */
+/** Facts about the recordings of a suite. */
 export interface Evidence {
   /** Of a recording that counts as a trial of a scenario. */
   of(scenario: Scenario, recording: ScoredRecording): RecordingEvidence
@@ -63,3 +63,64 @@ export function withDoubt(trial: TrialResult, reason: string): TrialResult {
 export const ranNow: RecordingEvidence = { provenance: { kind: 'run' }, reason: null }
 /** Of one of a former run, where nothing else is known. */
 export const replayed: RecordingEvidence = { provenance: { kind: 'replayed' }, reason: null }
+
+/** Evidence that an untrusted change brings along, and that it would be judged by. */
+export interface OwnEvidence {
+  /** Whose the change is, in words such as `a fork`. */
+  readonly untrusted: string
+  /** Whether the change holds this file, or a link on the way to it. */
+  readonly brings: (file: string) => Promise<boolean>
+  /** Files that were read as traces are: media among them. */
+  readonly streamed: readonly string[]
+}
+
+/**
+ * Takes back what an untrusted change would prove by files of its own: a trial that passed on a recording, or with a
+ * medium, that the change brings is unverified. What fails stays failed.
+ */
+export async function withoutOwnEvidence(suite: ScoredSuite, own: OwnEvidence): Promise<ScoredSuite> {
+  const known = new Map<string, Promise<boolean>>()
+  const brings = (file: string) => {
+    const found = known.get(file) ?? own.brings(file)
+    known.set(file, found)
+    return found
+  }
+  const sources = new Set(
+    suite.scenarios.flatMap(({ trials }) => trials.flatMap(({ trace }) => trace?.source ?? [])),
+  )
+  const media = own.streamed.filter((file) => !sources.has(file))
+  const bringsMedia = (await Promise.all(media.map(brings))).includes(true)
+  const reason = `the change brings its recording itself, and comes from ${own.untrusted}; record it again where changes are trusted`
+  const isDoubted = async (
+    { outcome, trace, provenance }: TrialResult,
+    scenario: ScoredScenario['scenario'],
+  ) =>
+    outcome === 'passed' &&
+    trace !== null &&
+    provenance?.kind !== 'run' &&
+    ((bringsMedia && scenario.checks.some(({ check }) => check?.needs.includes('media') === true)) ||
+      (await brings(trace.source)))
+  const scenarios = await Promise.all(
+    suite.scenarios.map(async (scored): Promise<ScoredScenario> => {
+      const doubted = await Promise.all(scored.trials.map((trial) => isDoubted(trial, scored.scenario)))
+      if (!doubted.includes(true)) return scored
+      return { ...scored, ...unproven(scored, doubted, reason) }
+    }),
+  )
+  return { ...suite, scenarios }
+}
+
+function unproven(
+  { outcome, trials, other }: ScoredScenario,
+  doubted: readonly boolean[],
+  reason: string,
+): Partial<ScoredScenario> {
+  const taken = trials.map((trial, index): TrialResult =>
+    doubted[index] === true ? { ...trial, outcome: 'unverified', reason } : trial,
+  )
+  return {
+    trials: taken,
+    ...(outcome === 'passed' ? { outcome: 'unverified', reason } : {}),
+    ...(other?.outcome === 'passed' ? { other: { ...other, outcome: 'unverified' } } : {}),
+  }
+}

@@ -1,14 +1,16 @@
 import { isMeasured } from '../checks/run.ts'
-import type { Outcome } from '../core/verdict.ts'
+import type { Outcome, Status } from '../core/verdict.ts'
 import { judgeFailures, type JudgeFailureReason } from '../judge/question.ts'
 import type { CheckOverTrials, TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { findSystem } from '../systems/registry.ts'
-import { isSettledOverTrials, overTrials, shareWords, withOverTrials } from './over-trials.ts'
+
 import type { ScoredScenario } from './scored.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { BoundCheck } from '../checks/bind.ts'
 
 /**
- * What the trials of a scenario come to. `isShort`: a part of its traces could not be found or read.
+ * Combines the trials of a scenario into its outcome. `isShort`: a part of its traces could not be found or read.
  * `absent`: why there is no trial, where there is none.
  */
 export function finishScenario(
@@ -132,4 +134,90 @@ function whyNoVerdict(reason: string): string {
 
 function isFailure(reason: string): reason is JudgeFailureReason {
   return Object.hasOwn(judgeFailures, reason)
+}
+
+/** Thirds and sevenths miss a share by their last digit. */
+const tolerance = 1e-9
+
+/**
+ * Decides each check with a `pass_threshold` over the trials of its scenario: by the share of those that
+ * it gave a verdict on. Where the others could tip it, nobody can say. `wanted`: trials asked for.
+ */
+function overTrials(
+  checks: readonly BoundCheck[],
+  trials: readonly TrialResult[],
+  wanted: number,
+): CheckOverTrials[] {
+  return checks.flatMap(({ spec }, index) => {
+    const { type, passThreshold } = spec
+    if (passThreshold === undefined || trials.length === 0) return []
+    // A judge that is only to advise makes a warning of what it was asked for.
+    const isShown = trials.some(({ checks: found }) => found[index]?.severity === 'warning')
+    const severity = isShown ? 'warning' : spec.severity
+    const statuses = trials.map((trial) => statusIn(trial, index))
+    const count = (status: Status) => statuses.filter((each) => each === status).length
+    const [passed, failed] = [count('pass'), count('fail')]
+    const open = count('error') + Math.max(0, wanted - trials.length)
+    const status = statusOf(passed, failed, open, passThreshold)
+    return [{ check: index, type, severity, status, wanted: passThreshold, passed, failed, open }]
+  })
+}
+
+/** The verdict of a check on a trial; an error where that trial proves nothing. */
+function statusIn({ outcome, reason, checks }: TrialResult, index: number): Status {
+  const isBroken = outcome === 'unverified' && reason !== undefined
+  return isBroken ? 'error' : (checks[index]?.status ?? 'error')
+}
+
+function statusOf(passed: number, failed: number, open: number, wanted: number): Status {
+  const all = passed + failed + open
+  if (all === 0) return 'skip'
+  if (passed + failed > 0 && passed / all >= wanted - tolerance) return 'pass'
+  return (passed + open) / all < wanted - tolerance ? 'fail' : 'error'
+}
+
+/**
+ * The trials of a scenario, given what was said over all of them: where a check was broken too often,
+ * each trial that it was broken in has failed.
+ */
+function withOverTrials(
+  trials: readonly TrialResult[],
+  found: readonly CheckOverTrials[],
+): readonly TrialResult[] {
+  const broken = found.filter(({ status, severity }) => status === 'fail' && severity === 'error')
+  if (broken.length === 0) return trials
+  return trials.map((trial) => {
+    const isBroken = broken.some(({ check }) => statusIn(trial, check) === 'fail')
+    return isBroken ? { ...trial, outcome: 'failed' } : trial
+  })
+}
+
+/** Whether a trial is unverified for nothing but checks that decide over all trials. */
+function isSettledOverTrials({ outcome, reason, judge, checks }: TrialResult): boolean {
+  if (outcome !== 'unverified' || reason !== undefined) return false
+  if (judge?.status === 'error' && judge.advisory !== true) return false
+  const open = checks.filter(({ status, severity }) => severity === 'error' && status !== 'skip')
+  return (
+    checks.some(({ decides, severity }) => decides === 'scenario' && severity === 'error') &&
+    open.every(({ decides }) => decides !== undefined)
+  )
+}
+
+/** `66%`. */
+export function shareWords(share: number): string {
+  return `${Number((share * 100).toFixed(1))}%`
+}
+
+/** Says where a recording says another thing of its run than the scenario does. Who said nothing is not compared. */
+export function verdictsNoted({ scenario: { file, line }, trials }: ScoredScenario): Diagnostic[] {
+  const others = trials.filter(
+    ({ said, outcome }) => said !== undefined && outcome !== 'unverified' && outcome !== said,
+  )
+  const [first] = others
+  if (first?.said === undefined) return []
+  const rest = others.length - 1
+  const more =
+    rest === 0 ? '' : ` ${rest === 1 ? '1 more trial differs' : `${rest} more trials differ`} as well.`
+  const message = `Trial ${first.index} ${first.outcome} here, and ${first.said} as \`${first.trace?.source ?? ''}\` itself says.${more}`
+  return [{ code: 'recorded-verdict', severity: 'warning', message, file, line }]
 }

@@ -1,14 +1,14 @@
-import type { Inquiry } from '../custom/inquiry.ts'
+import type { Inquiry } from '../trial/inquiry.ts'
 import type { Work } from '../core/work.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { JudgeMode } from '../judge/judging.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Prices } from '../trace/prices/prices.ts'
-import type { Agents } from './agents.ts'
 import type { GatherEvidence } from './evidence.ts'
-import type { OtherDefinitions } from './other-definitions.ts'
+import type { OtherDefinitions } from './scored.ts'
+import type { RecordTrials } from '../record/fresh-trial.ts'
 
-/** What a suite is scored over, and by whom. */
+/** Scenarios, traces and agents of one scoring, and whoever is asked in it. */
 export interface ScoreRequest {
   readonly scenarios: readonly Scenario[]
   /** Scenarios that are not run: traces that are theirs are nobody else's. */
@@ -19,15 +19,30 @@ export interface ScoreRequest {
   /** Somebody named the pool, so that a glob of it that matches no file is a slip. */
   readonly isPoolGiven?: boolean
   readonly judge: JudgeMode
-  /** What the checks may do together with those of other requests; absent: on their own. */
+  /** Work that its checks share with those of other requests; absent: they have their own. */
   readonly work?: Work
   /** For traces that state no cost. */
   readonly prices: Prices
   readonly agents: Agents
   /** Who answers for the checks of the project's own; without it nobody does. */
   readonly inquiry?: Inquiry
-  /** What is known of the traces beside what they hold; without it they are taken at their word. */
+  /** Gathers facts about the traces beside their content; without it they are taken at their word. */
   readonly evidence?: GatherEvidence
-  /** What else the traces are scored by, while they are read. */
+  /** Other definitions that the traces are scored by, while they are read. */
   readonly definitions?: OtherDefinitions
 }
+
+/**
+ * Which recorded traces count for a scenario whose agent could be run: none, only those that the scenario
+ * names itself in `traces`, or all.
+ */
+type CountedRecordings = 'none' | 'named' | 'all'
+
+/** Handling of scenarios whose agent could be run. */
+export type Agents = { readonly recorded: CountedRecordings } & (
+  | { readonly kind: 'run'; readonly record: RecordTrials }
+  /** Recordings of an earlier run, in this folder of the tree, stand for a run. */
+  | { readonly kind: 'replay'; readonly folder: string }
+  /** `reason`: why none is run, for a scenario that would need it; one sentence. */
+  | { readonly kind: 'left'; readonly reason: string }
+)

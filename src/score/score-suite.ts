@@ -8,23 +8,17 @@ import type { Scenario } from '../scenario/scenario.ts'
 import { readTraceFiles } from '../trace/reading/read.ts'
 import type { ReadItem } from '../trace/reading/reader.ts'
 import type { Trace } from '../trace/model/trace.ts'
-import { isUntraced, whyAbsent } from './absence.ts'
-import { departedScenarios } from './departed.ts'
+import { isUntraced, whyAbsent, emptyPoolProblems, shortOf, Silences } from './absence.ts'
+
 import { Copies, copiesNoted } from './copies.ts'
 import { CountedTraces } from './counted-traces.ts'
 import { ranNow, type Evidence, type ScoredRecording } from './evidence.ts'
-import { finishScenario } from './finish-scenario.ts'
-import { noOthers, otherVerdict } from './other-definitions.ts'
+import { finishScenario, verdictsNoted } from './finish-scenario.ts'
+import { noOthers, otherVerdict, type ScoredSuite, type OtherVerdict } from './scored.ts'
 import { otherInput } from './other-input.ts'
-import { tracePreparer } from './prepare-trace.ts'
-import { verdictsNoted } from './recorded-verdicts.ts'
-import { trialWithout } from './score-trial.ts'
+import { TrialScoring, tracePreparer } from './trial-scoring.ts'
+import { trialWithout } from '../trial/trial-result.ts'
 import type { ScoreRequest } from './score-request.ts'
-import type { ScoredSuite } from './scored.ts'
-import { Silences } from './silences.ts'
-import { shortOf } from './short-of.ts'
-import { emptyPoolProblems } from './empty-pool.ts'
-import { TrialScoring } from './trial-scoring.ts'
 import { Trials, type DraftFacts, type Found } from './trials.ts'
 
 /**
@@ -118,7 +112,7 @@ class Scoring {
         const facts = isReplayed
           ? own
           : { ...own, content: this.copies.note(scenario, file, trace), doubt: otherInput(scenario, trace) }
-        this.#score(trials, scenario, trace.trial, trace, facts)
+        this.#scoreScenario(trials, scenario, trace.trial, trace, facts)
       }
     }
   }
@@ -133,7 +127,7 @@ class Scoring {
       else if (item.kind === 'damage') trials.damage(file, item)
       else if (item.kind === 'trace') {
         this.note(item.trace.diagnostics)
-        this.#score(trials, scenario, trial, item.trace, { known: ranNow })
+        this.#scoreScenario(trials, scenario, trial, item.trace, { known: ranNow })
       }
     }
   }
@@ -180,8 +174,14 @@ class Scoring {
     return { scenarios, diagnostics: this.#diagnostics }
   }
 
-  /** By every definition that there is of it. */
-  #score(trials: Trials, scenario: Scenario, stated: number | null, trace: Trace, facts: DraftFacts): void {
+  /** Scores a trace by every definition of its scenario. */
+  #scoreScenario(
+    trials: Trials,
+    scenario: Scenario,
+    stated: number | null,
+    trace: Trace,
+    facts: DraftFacts,
+  ): void {
     this.#silences.see(scenario, trace)
     for (const each of this.#definitionsOf(scenario))
       this.trialScoring.add(trials, each, stated, trace, facts)
@@ -196,5 +196,59 @@ class Scoring {
     if (!this.#counted.isRunnable(scenario)) return false
     const { trials, short } = this.recorded
     return this.#counted.needsRun(scenario) || (!trials.has(scenario) && !short.has(scenario))
+  }
+}
+
+/** Null where there is no such scenario. */
+async function departedScenarios(request: ScoreRequest, scoring: TrialScoring): Promise<Departed | null> {
+  const { definitions, scenarios, beside = [], tree, pool } = request
+  const { gone } = definitions ?? noOthers
+  if (gone.length === 0) return null
+  // With the others: a trace that is theirs is not taken for one of a scenario that is gone.
+  return new Departed(await planTraces([...scenarios, ...beside, ...gone], tree, pool), scoring, gone)
+}
+
+/**
+ * Scenarios that the suite has no more, over the traces that are there for them still. Whatever is wrong
+ * with those is nobody's fault, and not said.
+ */
+class Departed {
+  readonly #plan: TracePlan
+  readonly #scoring: TrialScoring
+  readonly #scenarios: ReadonlySet<Scenario>
+  readonly #trials = new Trials()
+  readonly #files: ReadonlySet<string>
+
+  constructor(plan: TracePlan, scoring: TrialScoring, scenarios: readonly Scenario[]) {
+    this.#plan = plan
+    this.#scoring = scoring
+    this.#scenarios = new Set(scenarios)
+    this.#files = new Set(plan.files)
+  }
+
+  get files(): readonly string[] {
+    return this.#plan.files
+  }
+
+  take(file: string, item: ReadItem): void {
+    if (!this.#files.has(file)) return
+    if (item.kind === 'damage') this.#trials.damage(file, item)
+    if (item.kind !== 'trace') return
+    const { trace, supersedes } = item
+    if (supersedes) this.#trials.withdraw(file, trace.id)
+    for (const scenario of this.#plan.route(file, trace)) {
+      if (this.#scenarios.has(scenario)) this.#scoring.add(this.#trials, scenario, trace.trial, trace)
+    }
+  }
+
+  /** When all traces were taken: of those that had any, by id. */
+  verdicts(): ReadonlyMap<string, OtherVerdict> {
+    const scored = [...this.#scenarios].filter((scenario) => this.#trials.has(scenario))
+    return new Map(
+      scored.map((scenario) => [
+        scenario.id,
+        otherVerdict(finishScenario(scenario, this.#trials.of(scenario), false, '')),
+      ]),
+    )
   }
 }

@@ -2,6 +2,8 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Outcome, Status } from '../core/verdict.ts'
 import type { CheckOverTrials, TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import type { Fingerprints } from '../results/comparison-schema.ts'
+import { commandFingerprint, inputFingerprint } from '../scenario/run-fingerprint.ts'
 
 /** A scenario with all its trials judged, on one side of the comparison. */
 export interface ScoredScenario {
@@ -14,13 +16,13 @@ export interface ScoredScenario {
   readonly isUntraced?: true
   /** Checks that decide over all trials; absent where there are none. */
   readonly overTrials?: readonly CheckOverTrials[]
-  /** What its traces show beside its verdicts; sorted, without repetition. */
+  /** Models and judges that its traces show; sorted, without repetition. */
   readonly shown?: { readonly models: readonly string[]; readonly judges: readonly string[] }
-  /** What another definition of it says of the same traces, where one was given. */
+  /** Verdict of another definition on the same traces, where one was given. */
   readonly other?: OtherVerdict
 }
 
-/** What a definition that is not the suite's own says of traces: an outcome, no results of their own. */
+/** Verdict of a definition that is not the suite's own: an outcome, no results of its own. */
 export interface OtherVerdict {
   readonly definition: Scenario
   readonly outcome: Outcome
@@ -37,6 +39,103 @@ export interface ScoredSuite {
   readonly diagnostics: readonly Diagnostic[]
   /** Ids of the scenarios whose agents were run for it; absent: none. */
   readonly fresh?: ReadonlySet<string>
-  /** What definitions that the suite has no more say of its traces, by id; absent where none was given. */
+  /** Verdicts of definitions that the suite no longer has, by id; absent where none was given. */
   readonly departed?: ReadonlyMap<string, OtherVerdict>
+}
+
+/**
+ * Definitions that are not the suite's own (those of the base). The traces are scored by them while they
+ * are read for the suite, and no agent is run for them.
+ */
+export interface OtherDefinitions {
+  /** Of scenarios that the suite has, by id. */
+  readonly living: ReadonlyMap<string, Scenario>
+  /** Scenarios that the suite has no more, and whose traces may still be there. */
+  readonly gone: readonly Scenario[]
+  /** The base's definition of every scenario, by the suite's id, also where it is the same. */
+  readonly former: ReadonlyMap<string, Scenario>
+}
+
+export const noOthers: OtherDefinitions = { living: new Map(), gone: [], former: new Map() }
+
+/** Keeps the verdict of a scenario that was scored by another definition. */
+export function otherVerdict({ scenario, outcome, trials }: ScoredScenario): OtherVerdict {
+  return {
+    definition: scenario,
+    outcome,
+    trials: trials.map((trial) => ({ outcome: trial.outcome })),
+    statuses: worstStatuses(trials, scenario.checks.length),
+    judge: worst(trials.map(({ judge }) => judge?.status)),
+  }
+}
+
+/** Of each check, the worst that a trial came to: fail, error, pass, skip; null where no trial has it. */
+export function worstStatuses(
+  trials: readonly Pick<TrialResult, 'checks'>[],
+  count: number,
+): (Status | null)[] {
+  return Array.from({ length: count }, (_, index) => worst(trials.map(({ checks }) => checks[index]?.status)))
+}
+
+const fromWorst = ['fail', 'error', 'pass', 'skip'] as const satisfies readonly Status[]
+
+function worst(found: readonly (Status | undefined)[]): Status | null {
+  return fromWorst.find((status) => found.includes(status)) ?? null
+}
+
+/** More judges than people ask of one scenario. */
+const mostJudges = 32
+
+/**
+ * Fingerprints of all that the verdict of a scenario depends on. A part that the scenario does not have, or that its traces do
+ * not show, is absent: nothing can be said of it. `of`: the definition that its traces were made by, where
+ * it is not the one that they were scored by.
+ */
+export function fingerprintsOf(
+  { scenario, shown }: Pick<ScoredScenario, 'scenario' | 'shown'>,
+  of: Pick<Scenario, 'input' | 'runCommand'> = scenario,
+): Fingerprints {
+  const { input, runCommand } = of
+  const { models = [], judges = [] } = shown ?? {}
+  return {
+    checks: scenario.checksFingerprint,
+    ...(input === null && runCommand === null ? {} : { input: inputFingerprint(input) }),
+    ...(judges.length === 0 ? {} : { judge: judges.slice(0, mostJudges).join(' ') }),
+    ...(runCommand === null ? {} : { agent: commandFingerprint(runCommand) }),
+    ...(models.length === 0 ? {} : { models: [...models] }),
+  }
+}
+
+/** How often one check of a scenario held over its trials. */
+export interface CheckTally {
+  readonly type: string
+  /** Trials in which it passed, or did not apply: there was nothing to complain about. */
+  readonly passed: number
+  readonly failed: number
+}
+
+/** Reasons of a skip that say that there was nothing to complain about. */
+const idle: ReadonlySet<string> = new Set(['not-applicable', 'no-transition'])
+
+/**
+ * The tally of each check, in the order of the scenario's checks, and of its judge as the last one. A check that does
+ * not decide its trial, or was not evaluated, counts neither way.
+ */
+export function checkTalliesOf(
+  trials: readonly Pick<TrialResult, 'checks' | 'judge'>[],
+): readonly CheckTally[] {
+  const tallies: { type: string; passed: number; failed: number }[] = []
+  const judge = { type: 'judge', passed: 0, failed: 0 }
+  for (const trial of trials) {
+    for (const [index, { type, status, reason, severity, decides }] of trial.checks.entries()) {
+      const tally = (tallies[index] ??= { type, passed: 0, failed: 0 })
+      if (severity === 'warning' || decides !== undefined) continue
+      if (status === 'fail') tally.failed += 1
+      else if (status === 'pass' || (status === 'skip' && idle.has(reason))) tally.passed += 1
+    }
+    if (trial.judge === null || trial.judge.advisory === true) continue
+    if (trial.judge.status === 'pass') judge.passed += 1
+    else if (trial.judge.status === 'fail') judge.failed += 1
+  }
+  return judge.passed + judge.failed === 0 ? tallies : [...tallies, judge]
 }

@@ -1,16 +1,23 @@
+import { chargedTo, Work } from '../core/work.ts'
 import { writeJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { atExpenseOf, Work } from '../core/work.ts'
 import { cut, oneLine } from '../core/visible-text.ts'
-import type { Inquiry } from '../custom/inquiry.ts'
+import type { Inquiry } from '../trial/inquiry.ts'
 import type { JudgeMode } from '../judge/judging.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import { modelsOf } from '../trace/views/llm-calls.ts'
-import type { AskJudge } from './judged-answers.ts'
 import type { ScoreRequest } from './score-request.ts'
-import { scoreTrial } from './score-trial.ts'
+import { judgeTrial, type JudgedTrial, type TrialRounds } from '../trial/judge-trial.ts'
+import { noAnswers } from '../trial/answers.ts'
+import { openTrial } from '../trial/trial-result.ts'
 import type { DraftFacts, Shown, Trials } from './trials.ts'
+import { GateError } from '../core/errors.ts'
+import { besideFile, normalPath } from '../files/paths.ts'
+import type { FileTree } from '../files/tree.ts'
+import { lookInside } from '../trace/media/look-inside.ts'
+import type { Prices } from '../trace/prices/prices.ts'
+import type { ReadItem } from '../trace/reading/reader.ts'
 
 /** Trials that wait for answers, each with its trace in memory. */
 const mostWaiting = 16
@@ -19,7 +26,7 @@ const longestModel = 200
 /** Lists of models that traces share. */
 const mostShared = 1_000
 
-/** What a trial shows, as far as it is known. */
+/** Models and judges of a trial, as far as they are known. */
 interface Noted extends Shown {
   judges: readonly string[]
 }
@@ -39,21 +46,19 @@ export class TrialScoring {
     this.#work = work
   }
 
-  /** Adds the trial at its place, at once; `stated`: the number that it has. */
+  /** Adds the trial at its place, at once, and its verdicts when they are there; `stated`: the number that it has. */
   add(trials: Trials, scenario: Scenario, stated: number | null, trace: Trace, facts: DraftFacts = {}): void {
     const shown: Noted = { models: this.#modelsOf(trace), judges: [] }
-    if (this.#inquiry === undefined) {
-      const trial = atExpenseOf(this.#work, () => scoreTrial(scenario, trace, this.#judge))
-      trials.add(scenario, stated, trial, shown, facts)
+    const judged = this.#goOn(judgeTrial(scenario, trace, this.#judge))
+    if (!(judged instanceof Promise)) {
+      shown.judges = judgesOf(judged)
+      trials.add(scenario, stated, judged.trial, shown, facts)
       return
     }
-    const { now, later } = this.#inquiry.attempt(scenario, (answer, ask) =>
-      atExpenseOf(this.#work, () => scoreTrial(scenario, trace, this.#judge, answer, noting(shown, ask))),
-    )
-    const replace = trials.add(scenario, stated, now, shown, facts)
-    if (later === null) return
-    const placed: Promise<boolean> = later.then((trial) => {
-      replace(trial)
+    const replace = trials.add(scenario, stated, openTrial(trace), shown, facts)
+    const placed: Promise<boolean> = judged.then((settled) => {
+      shown.judges = judgesOf(settled)
+      replace(settled.trial)
       return this.#waiting.delete(placed)
     })
     this.#waiting.add(placed)
@@ -71,6 +76,17 @@ export class TrialScoring {
     await Promise.all(this.#waiting)
   }
 
+  /** Judges a trial at once, as far as nobody has to be asked; the rest when the answers are there. */
+  #goOn(rounds: TrialRounds): JudgedTrial | Promise<JudgedTrial> {
+    const answers = this.#inquiry ?? noAnswers
+    using _ = chargedTo(this.#work)
+    for (let round = rounds.next(answers); ; round = rounds.next(answers)) {
+      if (round.done === true) return round.value
+      const open = this.#inquiry?.ask(round.value) ?? null
+      if (open !== null) return open.then(() => this.#goOn(rounds))
+    }
+  }
+
   /** One list for all traces of the same models: most suites have one. */
   #modelsOf(trace: Trace): readonly string[] {
     const models = modelsOf(trace)
@@ -84,14 +100,50 @@ export class TrialScoring {
   }
 }
 
-/** The same, while it is noted who gave a verdict: rubric, prompt and votes, and the model. */
-function noting(shown: Noted, ask: AskJudge): AskJudge {
-  return (question) => {
-    const judgement = ask(question)
-    const { identity, model, status } = judgement
-    if (identity === undefined || model === null || status === 'error') return judgement
-    const judge = `${identity.slice(0, 16)}@${model.replaceAll(/\s+/g, '_')}`
-    if (!shown.judges.includes(judge)) shown.judges = [...shown.judges, judge]
-    return judgement
+/** Judges that gave a verdict: rubric, prompt and votes, and the model. */
+function judgesOf({ judgements }: JudgedTrial): readonly string[] {
+  const judges = [...judgements].flatMap(({ identity, model, status }) =>
+    identity === undefined || model === null || status === 'error'
+      ? []
+      : [`${identity.slice(0, 16)}@${model.replaceAll(/\s+/g, '_')}`],
+  )
+  return [...new Set(judges)]
+}
+
+/**
+ * Gives a trace all that it needs before it is scored, because checks are pure: prices for the calls that state no
+ * cost, and, where a check asks for media, a look into those that it holds or points at.
+ */
+export function tracePreparer(
+  scenarios: readonly Scenario[],
+  tree: FileTree,
+  prices: Prices,
+): (item: ReadItem) => Promise<void> {
+  const asksForMedia = scenarios.some(({ checks }) =>
+    checks.some(({ check }) => check?.needs.includes('media') === true),
+  )
+  let left: number = limits.mediaOfRun
+  return async (item) => {
+    if (item.kind !== 'trace') return
+    const { trace } = item
+    await prices.addTo(trace)
+    if (asksForMedia) left -= await lookInside(trace, (path) => openNear(tree, trace.source.file, path), left)
   }
+}
+
+/** A file that a trace names is beside it, or is named from the workspace; it is never outside of that. */
+async function openNear(
+  tree: FileTree,
+  file: string,
+  path: string,
+): Promise<AsyncIterable<Uint8Array> | null> {
+  for (const place of [() => besideFile(file, path), () => normalPath(path)]) {
+    try {
+      const found = place()
+      if ((await tree.size(found)) !== null) return tree.open(found)
+    } catch (thrown) {
+      if (!(thrown instanceof GateError)) throw thrown
+    }
+  }
+  return null
 }

@@ -16,7 +16,7 @@ import type { RecordedRun } from '../trace/model/trace-init.ts'
 
 type Damage = Pick<Extract<ReadItem, { kind: 'damage' }>, 'traceId' | 'reason'>
 
-/** What the traces of a scenario show beside its verdicts. Not kept in order. */
+/** Models and judges that the traces of a scenario show. Not kept in order. */
 export interface Shown {
   /** Models that the agent asked. */
   readonly models: readonly string[]
@@ -32,7 +32,7 @@ interface Draft {
   readonly known: RecordingEvidence | null
   readonly recorded: RecordedRun | null
   readonly isReplayed: boolean
-  /** What a recording holds; null for a run, and where copies do not matter. */
+  /** Content of a recording; null for a run, and where copies do not matter. */
   readonly content: RecordedContent | null
   /** Why it proves nothing for its scenario; null where it may. */
   readonly doubt: string | null
@@ -40,14 +40,14 @@ interface Draft {
   trial: TrialResult
 }
 
-/** What is known of a trace beside its verdict. */
+/** Facts about a trace beside its verdict. */
 export type DraftFacts = Partial<Pick<Draft, keyof typeof unknown>>
 
 const unknown = { known: null, recorded: null, isReplayed: false, content: null, doubt: null }
 
 const incomplete = 'part of its recording could not be read'
 
-/** What traces have come to so far. */
+/** Trials that were found so far. */
 export interface Found {
   readonly trials: Trials
   /** Scenarios that lack a part of their traces. */
@@ -58,7 +58,7 @@ export interface Found {
 export class Trials {
   /** By definition: a scenario may be scored by two, over the same traces. */
   readonly #drafts = new Map<Scenario, Draft[]>()
-  /** What is wrong with each, null where only that something is. */
+  /** The damage of each; null where nobody says which. */
   readonly #damaged = new Map<string, string | null>()
   readonly #withdrawn = new Set<Draft>()
   /** By file and trace; made when the first trace is read a second time, which is rare. */
@@ -138,7 +138,7 @@ export class Trials {
     return [...copies.values()].flat().map(({ trial }) => trial.trace?.source ?? '')
   }
 
-  /** What its traces show, over all trials; sorted, without repetition. */
+  /** Models and judges over all trials of a scenario; sorted, without repetition. */
   shownOf(scenario: Scenario): { readonly models: readonly string[]; readonly judges: readonly string[] } {
     const models = new Set<string>()
     const judges = new Set<string>()

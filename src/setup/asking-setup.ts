@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Inquiry, type Evaluators } from '../custom/inquiry.ts'
+import { Inquiry, type Evaluators } from '../trial/inquiry.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { FileTree } from '../files/tree.ts'
 import {

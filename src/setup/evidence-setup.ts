@@ -6,14 +6,13 @@ import type { Level } from '../gate/clauses/define.ts'
 import { defaultConfigFile } from '../options/config.ts'
 import type { Options } from '../options/options.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { GatherEvidence } from '../score/evidence.ts'
+import type { GatherEvidence, OwnEvidence } from '../score/evidence.ts'
 import { AgentDigests, agentFilesOf } from './agent-digests.ts'
 import { GitEvidence } from './git-evidence.ts'
 import type { SelectionSurroundings } from './selection-setup.ts'
 import { changedFiles } from '../baseline/git/changed-files.ts'
 import type { BaseTreeRequest } from './base-tree.ts'
 import type { NotedTree } from '../files/noted-tree.ts'
-import type { OwnEvidence } from '../score/own-evidence.ts'
 
 /**
  * Tells what an untrusted change brings of the files that it is judged by; null for a change that is trusted. Where

@@ -5,7 +5,7 @@ import { GateError } from '../core/errors.ts'
 import { canonicalJson } from '../core/json.ts'
 import { sizeOf, emptyTree, type FileTree } from '../files/tree.ts'
 import { diskTree } from '../files/disk-tree.ts'
-import type { ServicePolicy } from '../custom/remote/ask-service.ts'
+import type { ServicePolicy } from '../trial/services/ask-service.ts'
 import { optionsSchema, type Options } from '../options/options.ts'
 
 type Listed = Pick<ServicePolicy, 'hosts' | 'variables'>

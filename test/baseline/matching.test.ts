@@ -5,7 +5,7 @@ import { loadSuite } from '../support/load-suite.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 import { rowId } from '../support/row-id.ts'
 import { baseScenarioOf } from '../support/scored.ts'
-import { fingerprintsOf } from '../../src/score/fingerprints.ts'
+import { fingerprintsOf } from '../../src/score/scored.ts'
 
 type Files = Readonly<Record<string, string>>
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checks } from '../../src/checks/registry.ts'
 import type { Check } from '../../src/checks/define.ts'
-import { Inquiry } from '../../src/custom/inquiry.ts'
+import { Inquiry } from '../../src/trial/inquiry.ts'
 import { Judging } from '../../src/judge/judging.ts'
 import { diskPlace } from '../../src/judge/kept-files.ts'
 import { VerdictFolder } from '../../src/judge/verdict-caches.ts'

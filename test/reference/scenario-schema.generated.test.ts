@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
-import { judgedTypes, outsideTypes } from '../../src/checks/judged-types.ts'
+import { judgedTypes, outsideTypes } from '../../src/checks/other-names.ts'
 import { limits } from '../../src/core/limits.ts'
 import { diskTree } from '../../src/files/disk-tree.ts'
 import { scenarioJsonSchema } from '../../src/reference/check-schema.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Inquiry } from '../../src/custom/inquiry.ts'
+import { Inquiry } from '../../src/trial/inquiry.ts'
 import { Judging } from '../../src/judge/judging.ts'
 import { diskPlace } from '../../src/judge/kept-files.ts'
 import { VerdictFolder } from '../../src/judge/verdict-caches.ts'

@@ -30,7 +30,7 @@ export const places = [
   'systems',
   'record',
   'results',
-  'custom',
+  'trial',
   'score',
   'baseline',
   'compare',

@@ -1,6 +1,8 @@
-import { runChecks } from '../../src/checks/run.ts'
+import { planCheck } from '../../src/checks/run.ts'
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../src/core/json.ts'
-import { Inquiry } from '../../src/custom/inquiry.ts'
+import { evaluatePlanned } from '../../src/trial/answers.ts'
+import { planQuestions, questionsOf } from '../../src/trial/plan.ts'
+import { Inquiry } from '../../src/trial/inquiry.ts'
 import { noScenario } from './example-answer.ts'
 import { boundBy, traceOf, type Answer, type PromptKitVector } from './promptkit-vectors.ts'
 import { service, type Asked } from './service.ts'
@@ -51,11 +53,11 @@ export async function ourServiceAnswer(
   const bound = boundBy({ ...vector, params })
   const trace = traceOf(vector.context, false)
   const scenario = { ...noScenario, row: variables === undefined ? null : { data: variables } }
-  const { now, later } = inquiry.attempt(scenario, (answer) => runChecks(trace, [bound], answer))
-  const [verdict] = (await later) ?? now
+  const planned = planQuestions(planCheck(trace, bound), scenario)
+  await inquiry.ask(questionsOf([planned]))
+  const verdict = evaluatePlanned(planned, inquiry)
   const asked = mock.asked[0] ?? null
-  if (verdict === undefined || verdict.status === 'error')
-    return { answer: { status: 'error', score: null }, asked }
+  if (verdict.status === 'error') return { answer: { status: 'error', score: null }, asked }
   return {
     answer: { status: verdict.status, score: verdict.score ?? (verdict.status === 'pass' ? 1 : 0) },
     asked,

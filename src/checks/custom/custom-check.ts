@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import type { Check } from '../define.ts'
 import { jsonParam } from '../params/json-param.ts'
-import { brokenParams, paramsValidator } from './params.ts'
 import type { CustomCheck } from './custom-trait.ts'
+import { writeJson, isWithinDepth, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import { TooCostly } from '../json/counted.ts'
+import { compileSchema, SchemaError, type Validator } from '../json/schema/compile-schema.ts'
 
 /** Checks of the project's own by their names. */
 export type CustomChecks = ReadonlyMap<string, Check>
@@ -40,4 +43,49 @@ export function checkOf(type: string, custom: CustomCheck): Check {
     }),
     examples: [],
   }
+}
+
+interface BrokenParam {
+  readonly path: readonly (string | number)[]
+  readonly message: string
+}
+
+/** @throws SchemaError where the JSON Schema of the parameters cannot be read. */
+function paramsValidator(schema: JsonObject): Validator {
+  const validator = isWithinDepth(schema, limits.jsonDepth)
+    ? compileSchema(schema)
+    : new SchemaError('it nests too deeply')
+  if (validator instanceof SchemaError) throw validator
+  return validator
+}
+
+/** Finds the violations of a schema by parameters, each with its place. */
+function brokenParams(validator: Validator, params: Readonly<Record<string, JsonValue>>): BrokenParam[] {
+  if (!isWithinDepth({ ...params }, limits.jsonDepth)) return [{ path: [], message: 'nests too deeply' }]
+  try {
+    const broken = validator({ ...params }) ?? []
+    return broken.map(({ at, keyword, expected }) => ({
+      path: pathOf(at),
+      message: wordsOf(keyword, expected),
+    }))
+  } catch (thrown) {
+    if (!(thrown instanceof TooCostly)) throw thrown
+    return [{ path: [], message: 'cannot be held against the schema: that refers to itself without end' }]
+  }
+}
+
+function wordsOf(keyword: string, expected: JsonValue): string {
+  const wanted = writeJson(expected)
+  if (keyword === 'required') return `lack ${wanted.slice(1, -1).replaceAll(',', ', ')}`
+  if (keyword === 'type' && typeof expected === 'string') return `expected ${expected}`
+  return keyword === 'enum' ? `expected one of ${wanted}` : `expected ${keyword} ${wanted}`
+}
+
+/** Of a JSON pointer. */
+function pathOf(pointer: string): (string | number)[] {
+  const steps = pointer.split('/').slice(1)
+  return steps.map((step) => {
+    const name = step.replaceAll('~1', '/').replaceAll('~0', '~')
+    return /^\d+$/.test(name) ? Number(name) : name
+  })
 }

@@ -19,7 +19,7 @@ export interface CustomCheck {
   readonly env: readonly string[]
   /** Of one evaluation. */
   readonly timeoutMs: number
-  /** What a trace must hold for it to be asked. */
+  /** Data that a trace must hold for it to be asked. */
   readonly needs: readonly Need[]
   /** JSON Schema of its parameters; null: any mapping. */
   readonly params: JsonObject | null

@@ -1,11 +1,13 @@
-import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { type JsonObject, type JsonValue, canonicalJson } from '../../core/json.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { traceDocument } from './trace-document.ts'
+import { textOf, type Message } from '../../trace/model/message.ts'
+import { resultText } from '../tools/result-parts.ts'
 
 /** Of the document that an evaluator reads. What is added to it later does not raise it. */
 const questionVersion = 1
 
-/** What an evaluator is told of the scenario; `null` where nothing is said. */
+/** Facts of the scenario for an evaluator; `null` where the scenario says nothing. */
 export interface ScenarioFacts {
   readonly id: string
   readonly name: string
@@ -40,4 +42,56 @@ export function questionOf(
     },
     trace: traceDocument(trace),
   }
+}
+
+/**
+ * The document that an exec eval of PromptKit reads. `turn_index` is the place of the last message; tool
+ * calls have the names of PromptKit's own record, with the text of their result.
+ */
+export function promptKitQuestionOf(
+  type: string,
+  params: JsonValue,
+  trace: Trace,
+  { id, row }: ScenarioFacts,
+): JsonObject {
+  const messages = promptKitMessages(trace)
+  const calls = promptKitCalls(trace)
+  return {
+    type,
+    params,
+    content: trace.finalOutput ?? '',
+    context: {
+      ...(messages.length === 0 ? {} : { messages }),
+      turn_index: Math.max(0, messages.length - 1),
+      ...(calls.length === 0 ? {} : { tool_calls: calls }),
+      ...(row === null ? {} : { variables: { ...row.data } }),
+      session_id: trace.id,
+      prompt_id: id,
+    },
+  }
+}
+
+/** Every message with its text, as PromptKit sends them to evaluators. */
+export function promptKitMessages({ messages }: Trace): JsonObject[] {
+  return messages.map((message) => ({ role: message.role, content: contentOf(message) }))
+}
+
+/** Tool calls under the names of PromptKit's own record; none where none is recorded. */
+export function promptKitCalls({ toolCalls }: Trace): JsonObject[] {
+  const calls = toolCalls ?? []
+  return calls.map((call, index) => ({
+    Name: call.name,
+    Args: call.args,
+    Result: resultText(call) ?? '',
+    Error: call.error ?? '',
+    Index: index,
+  }))
+}
+
+/** A message of a tool says what the tool answered. */
+function contentOf(message: Message): string {
+  const text = textOf(message)
+  if (text !== '' || message.role !== 'tool') return text
+  const results = message.parts.flatMap((part) => (part.type === 'tool_result' ? [part.result] : []))
+  return results.map((result) => (typeof result === 'string' ? result : canonicalJson(result))).join('')
 }

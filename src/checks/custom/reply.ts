@@ -20,10 +20,10 @@ const ownReply = z.strictObject({
   actual: jsonParam.optional(),
 })
 
-/** What else it holds is passed over, as PromptKit does. */
+/** Other keys are ignored, as PromptKit does. */
 const promptKitReply = z.object({ score, detail: text.optional(), data: jsonParam.optional() })
 
-/** What an evaluator wrote to standard output, as a finding; what is no reply is an error that says why. */
+/** Reads an evaluator's standard output as a finding; text that is no reply is an error that says why. */
 export function findingOf(written: string, wire: 'scenario-gate' | 'promptkit'): Finding {
   const value = parseJson(written)
   if (value === undefined)
@@ -64,7 +64,7 @@ function ownFinding(value: JsonValue): Finding {
   }
 }
 
-/** What it says stands before what it found. */
+/** Its words stand before its findings. */
 function saying(reason: string, { actual }: { actual?: JsonValue }): { actual?: JsonValue } {
   if (reason === '') return {}
   return { actual: { says: shown(reason), ...(actual === undefined ? {} : { got: actual }) } }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { goJson } from './go-json.ts'
-import { remoteChecks } from './remote-check.ts'
+import { remoteChecks, goJson } from './remote-check.ts'
 import { a2aExamples } from './remote-examples.ts'
 import { address, sharedParams, timeoutOf } from './remote-params.ts'
 

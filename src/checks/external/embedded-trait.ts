@@ -1,7 +1,7 @@
 import type { Finding } from '../../core/verdict.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 
-/** What makes a check one that compares texts by their embeddings. Both are pure. */
+/** Trait of a check that compares texts by their embeddings. Both functions are pure. */
 export interface EmbeddedTrait<Params, Reason extends string = string> {
   /** Texts that one model has to embed; null where none has to, or can: `evaluate` then says it all. */
   texts(trace: Trace, params: Params): readonly string[] | null

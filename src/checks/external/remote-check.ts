@@ -1,14 +1,26 @@
-import type { z } from 'zod'
-import type { JsonObject } from '../../core/json.ts'
-import { defineCheck, type Check, type Example } from '../define.ts'
-import { findingOfAnswer } from './remote-answer.ts'
-import { remoteDocument, type Judged } from './remote-document.ts'
+import { quotedReply } from '../../text/sentence.ts'
+import { z } from 'zod'
+import {
+  writeJson,
+  isObject,
+  isWithinDepth,
+  parseJson,
+  type JsonObject,
+  type JsonValue,
+} from '../../core/json.ts'
+import { defineCheck, missing, type Check, type Example } from '../define.ts'
 import type { SharedParams } from './remote-params.ts'
 import { withoutService, type RemoteQuestion } from './remote-trait.ts'
+import type { Finding } from '../../core/verdict.ts'
+import { textOf } from '../../trace/model/message.ts'
+import type { Trace } from '../../trace/model/trace.ts'
+import { promptKitCalls, promptKitMessages, type ScenarioFacts } from '../custom/question.ts'
+import { limits } from '../../core/limits.ts'
+import { shown } from '../shown.ts'
 
 type Reason = 'low-score'
 
-/** What checks by one kind of evaluator have in common. */
+/** Parts that all checks by one kind of evaluator share. */
 interface RemoteKind<Schema extends z.ZodType<SharedParams>> {
   readonly params: Schema
   /** Why it can fail, a sentence. */
@@ -49,4 +61,84 @@ export function remoteChecks<Schema extends z.ZodType<SharedParams>>({
       },
       examples,
     })
+}
+
+const aScore = { error: 'expected a number from 0 to 1' }
+const answerSchema = z.object({
+  score: z.number(aScore).min(0, aScore).max(1, aScore),
+  reasoning: z.string({ error: 'expected text' }).nullish(),
+  passed: z.boolean({ error: 'expected true or false' }).nullish(),
+})
+
+/**
+ * Reads the answer of an external evaluator as PromptKit does: the JSON object from the first brace to the
+ * last. Its score decides, at 1 where nothing else is asked for; what has no score is an error.
+ */
+export function findingOfAnswer(answer: string): Finding<'low-score'> {
+  const [from, to] = [answer.indexOf('{'), answer.lastIndexOf('}')]
+  if (from === -1 || to < from)
+    return badAnswer(`expected a JSON object with a score, got ${quotedReply(answer)}`)
+  const value = parseJson(answer.slice(from, to + 1))
+  if (!isObject(value)) return badAnswer(`expected one JSON object with a score, got ${quotedReply(answer)}`)
+  if (!isWithinDepth(value, limits.jsonDepth)) return badAnswer('it nests too deeply')
+  const parsed = answerSchema.safeParse(value)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    return badAnswer(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'cannot be read'}`)
+  }
+  const { score, reasoning, passed } = parsed.data
+  const says = {
+    ...(reasoning === null || reasoning === undefined || reasoning === '' ? {} : { says: shown(reasoning) }),
+    // PromptKit does not look at it either; people may wonder.
+    ...(passed === null || passed === undefined ? {} : { passed }),
+  }
+  if (score >= 1) return { status: 'pass', reason: 'ok', score, details: says }
+  return { status: 'fail', reason: 'low-score', score, expected: 'score of 1', actual: { score, ...says } }
+}
+
+function badAnswer(actual: string): Finding<never> {
+  return { status: 'error', reason: 'evaluator-bad-reply', actual }
+}
+
+/** JSON as Go writes it into a text: `<`, `>`, `&` and two line separators are escaped. */
+export function goJson(value: JsonValue): string {
+  return writeJson(value).replaceAll(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+/** The judged text: the final output, or everything that the agent said. */
+type Judged = 'output' | 'session'
+
+/** The document that PromptKit sends to an external evaluator; or what the trace lacks for it. */
+function remoteDocument(
+  judged: Judged,
+  trace: Trace,
+  { include_messages: withMessages, include_tool_calls: withCalls, criteria, extra }: SharedParams,
+  { row }: ScenarioFacts,
+): { readonly document: JsonObject } | { readonly lacking: Finding<never> } {
+  if (withCalls && trace.toolCalls === null) return { lacking: missing('tool calls') }
+  const output = (judged === 'output' ? trace.finalOutput : saidIn(trace)) ?? ''
+  const messages = withMessages ? promptKitMessages(trace) : []
+  const calls = withCalls ? promptKitCalls(trace) : []
+  // An evaluator that is asked about nothing may well find nothing wrong.
+  if (output === '' && calls.length === 0) return { lacking: missing('anything that the agent said') }
+  const variables = { ...row?.data }
+  const document = {
+    current_output: output,
+    ...(messages.length === 0 ? {} : { messages }),
+    ...(calls.length === 0 ? {} : { tool_calls: calls }),
+    ...(criteria === undefined || criteria === '' ? {} : { criteria }),
+    ...(Object.keys(variables).length === 0 ? {} : { variables }),
+    ...(extra === undefined || Object.keys(extra).length === 0 ? {} : { extra }),
+  }
+  return { document }
+}
+
+/** Null where the agent said nothing. What a command printed may stand in no message. */
+function saidIn({ messages, finalOutput }: Trace): string | null {
+  const texts = messages.filter(({ role }) => role === 'assistant').map(textOf)
+  const said = texts.filter((text) => text !== '')
+  return said.length > 0 ? said.join('\n') : finalOutput
 }

@@ -53,7 +53,7 @@ export const address = z.string().superRefine((text, context) => {
   if (problem !== null) context.addIssue({ code: 'custom', message: problem })
 })
 
-/** What all these checks take beside the address, in the order of their pages. */
+/** Parameters that all these checks take beside the address, in the order of their pages. */
 export const sharedParams = {
   timeout: z
     .string()
@@ -68,7 +68,7 @@ export const sharedParams = {
     .describe('Anything else that the evaluator wants to know; sent under `extra`.'),
 }
 
-/** What {@link sharedParams} come to. */
+/** Values of {@link sharedParams}. */
 export interface SharedParams {
   readonly include_messages: boolean
   readonly include_tool_calls: boolean

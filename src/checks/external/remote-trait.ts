@@ -2,7 +2,7 @@ import type { Finding } from '../../core/verdict.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import type { ScenarioFacts } from '../custom/question.ts'
 
-/** What a service is asked, as data. Names of variables stand in headers as the author wrote them. */
+/** Question to a service, as data. Headers hold names of variables as the author wrote them. */
 export interface RemoteQuestion {
   /** `a2a`: `body` is the text of a message to an agent; else it is the body of the request. */
   readonly protocol: 'rest' | 'a2a'
@@ -15,7 +15,7 @@ export interface RemoteQuestion {
   readonly timeoutMs: number
 }
 
-/** What makes a check one that a service outside of the gate answers for. Both are pure. */
+/** Trait of a check that a service outside of the gate answers for. Both functions are pure. */
 export interface RemoteTrait<Params, Reason extends string = string> {
   /** The question; or the finding, where the trace lacks what it would hold. */
   question(trace: Trace, params: Params, scenario: ScenarioFacts): RemoteQuestion | Finding<Reason>

@@ -1,7 +1,7 @@
 import { ArityError, JMESPathTypeError } from '@aws-lambda-powertools/jmespath'
 import { Functions } from '@aws-lambda-powertools/jmespath/functions'
 import { canonicalJson, parseJson, type JsonValue } from '../../core/json.ts'
-import { goJson } from '../external/go-json.ts'
+import { goJson } from '../external/remote-check.ts'
 import { sameJson } from './same-json.ts'
 
 /** An expression that is an argument (`&price`). */

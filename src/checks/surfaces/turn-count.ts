@@ -18,17 +18,16 @@ export interface TurnScope {
   readonly isOfReply: boolean
 }
 
+/** Turns what a check finds into its finding on the whole conversation. */
+export type Conclude = (found: Finding) => Finding
+
 /**
- * The verdict of a check of a scenario that says what each turn of the user is. In a conversation of other
- * turns nobody knows which is which, and one that broke off shows what went wrong and never that all went
- * well. A turn that need not come is skipped where it did not.
+ * Says what a check of a scenario that states each turn of the user may conclude; a finding where it need
+ * not be evaluated. In a conversation of other turns nobody knows which is which, and one that broke off
+ * shows what went wrong and never that all went well. A turn that need not come is skipped where it did not.
  */
-export function inTurns(
-  { turns }: Trace,
-  { wanted, shown, isOfReply }: TurnScope,
-  evaluate: () => Finding,
-): Finding {
-  if (wanted === undefined && shown === undefined) return evaluate()
+export function inTurns({ turns }: Trace, { wanted, shown, isOfReply }: TurnScope): Finding | Conclude {
+  if (wanted === undefined && shown === undefined) return asFound
   const count = turns.length
   const { least, most } = wanted ?? { least: 0, most: count }
   const isWhole = count >= least && count <= most
@@ -42,9 +41,10 @@ export function inTurns(
   // What was said before would be taken for the reply that never came.
   if (turn !== undefined && !turn.messages.some(({ role }) => role === 'assistant')) {
     const unanswered = missing(`a reply of the agent in turn ${last}`)
-    const finding = isOfReply ? unanswered : evaluate()
-    return finding.status === 'fail' ? finding : unanswered
+    return isOfReply ? unanswered : (found) => (found.status === 'fail' ? found : unanswered)
   }
-  const finding = evaluate()
-  return isWhole || finding.status === 'fail' ? finding : lacking
+  return isWhole ? asFound : (found) => (found.status === 'fail' ? found : lacking)
 }
+
+/** A finding that holds for the conversation as it is. */
+export const asFound: Conclude = (found) => found

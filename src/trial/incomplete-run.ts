@@ -1,0 +1,45 @@
+import type { BoundCheck } from '../checks/bind.ts'
+import { decidesExit, failsForGood } from '../checks/surfaces/on-part.ts'
+import type { Verdict } from '../core/verdict.ts'
+import { clause, tellingLine } from '../text/sentence.ts'
+import type { ProcessFacts } from '../trace/model/trace-init.ts'
+
+/**
+ * Why the command of a fresh trace did not come to a good end, in one sentence; null where it did, and
+ * for a trace without a command. An exit code is no reason where a check is about it.
+ */
+export function incompleteness(process: ProcessFacts | null, checks: readonly BoundCheck[]): string | null {
+  if (process === null) return null
+  const { end, exitCode, signal, stderr, reason } = process
+  if (end !== 'exited') {
+    return clause(reason ?? `its command was ${end === 'not-started' ? 'not started' : 'stopped'}`)
+  }
+  if (exitCode === 0 || checks.some(decidesExit)) return null
+  const how = exitCode === null ? `was ended by ${signal ?? 'a signal'}` : `exited with code ${exitCode}`
+  const said = tellingLine(stderr)
+  return `its command ${how}${said === '' ? '' : `: ${said}`}`
+}
+
+/**
+ * Keeps those verdicts on a run that was cut short that hold for a whole run too: failures that later output
+ * cannot fix. All others become errors.
+ */
+export function verdictsOfPart(verdicts: readonly Verdict[], checks: readonly BoundCheck[]): Verdict[] {
+  return verdicts.map((verdict, index): Verdict => {
+    const bound = checks[index]
+    const stands = verdict.status === 'fail' && bound !== undefined && failsForGood(bound)
+    const isOwn = verdict.status === 'error' && verdict.reason !== 'missing-data'
+    if (stands || isOwn || verdict.status === 'skip') return verdict
+    const { type, severity, surface, description, id, decides } = verdict
+    return {
+      type,
+      severity,
+      surface,
+      description,
+      ...(id === undefined ? {} : { id }),
+      ...(decides === undefined ? {} : { decides }),
+      status: 'error',
+      reason: 'incomplete-run',
+    }
+  })
+}

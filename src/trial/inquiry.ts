@@ -1,0 +1,112 @@
+import { Semaphore } from '../core/semaphore.ts'
+import { toError } from '../core/errors.ts'
+
+import type { Finding } from '../core/verdict.ts'
+import { unasked } from '../judge/votes.ts'
+import type { EmbeddedTexts, Embeddings } from '../judge/embeddings.ts'
+import type { Judging } from '../judge/judging.ts'
+import type { Judgement, JudgeQuestion } from '../judge/question.ts'
+import { Interruption } from '../record/command/process-group.ts'
+import type { Answers } from './answers.ts'
+import type { EvaluatorQuestion, EvaluatorSurroundings, Question } from './plan.ts'
+
+/** Whether the evaluators of a project are started, and services asked. */
+export type Evaluators =
+  | ({ readonly kind: 'run'; readonly concurrency: number } & Omit<EvaluatorSurroundings, 'signal'>)
+  /** `reason`: why not; a clause. */
+  | { readonly kind: 'left'; readonly reason: string }
+
+const noJudge = unasked({ reason: 'judge-unavailable', message: 'it was not asked' }, null)
+
+/**
+ * Asks whoever is outside of the gate, and keeps the answers for the whole run: models, services and the
+ * project's own programs. The same question is asked once.
+ */
+export class Inquiry implements Answers, AsyncDisposable {
+  readonly #evaluators: Evaluators
+  readonly #judging: Judging | null
+  readonly #embeddings: Embeddings | null
+  readonly #findings = new Map<string, Finding>()
+  readonly #asked = new Map<string, Promise<void>>()
+  readonly #slots: Semaphore
+  #interruption: Interruption | undefined
+  readonly #end = new AbortController()
+
+  /** Without `judging` no judge is asked, without `embeddings` no model that embeds. */
+  constructor(evaluators: Evaluators, judging: Judging | null = null, embeddings: Embeddings | null = null) {
+    this.#evaluators = evaluators
+    this.#slots = new Semaphore(evaluators.kind === 'run' ? evaluators.concurrency : 1)
+    this.#judging = judging
+    this.#embeddings = embeddings
+  }
+
+  /** Settles when all of these are answered; null where they are already, or where nobody is there to ask. */
+  ask(questions: readonly Question[]): Promise<unknown> | null {
+    const open = questions.flatMap((question) => this.#asking(question) ?? [])
+    return open.length === 0 ? null : Promise.all(open)
+  }
+
+  finding(question: EvaluatorQuestion | Finding): Finding {
+    if (this.#evaluators.kind === 'left') return notRun(this.#evaluators.reason)
+    if ('status' in question) return question
+    return this.#findings.get(question.key) ?? notRun('it was not asked yet')
+  }
+
+  embedding(texts: readonly string[]): EmbeddedTexts {
+    if (this.#embeddings === null) return { kind: 'none' }
+    const message = 'it was not asked yet'
+    return this.#embeddings.known(texts) ?? { kind: 'failed', reason: 'judge-not-asked', message }
+  }
+
+  judgement(question: JudgeQuestion): Judgement {
+    return this.#judging?.known(question) ?? noJudge
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    // The caller asks for no more, so that nobody needs what still runs.
+    this.#end.abort('the run was given up')
+    await Promise.all(this.#asked.values())
+    this.#interruption?.close()
+  }
+
+  #asking(question: Question): Promise<unknown> | null {
+    switch (question.kind) {
+      case 'judge':
+        return this.#judging === null || this.#judging.known(question.question) !== undefined
+          ? null
+          : this.#judging.ask(question.question)
+      case 'embedding':
+        return this.#embeddings === null || this.#embeddings.known(question.texts) !== undefined
+          ? null
+          : this.#embeddings.ask(question.texts)
+      case 'evaluator':
+        return this.#askingEvaluator(question.question)
+    }
+  }
+
+  #askingEvaluator(question: EvaluatorQuestion | Finding): Promise<unknown> | null {
+    const runs = this.#evaluators
+    if (runs.kind === 'left' || 'status' in question || this.#findings.has(question.key)) return null
+    const known = this.#asked.get(question.key)
+    if (known !== undefined) return known
+    const asked = this.#slots
+      .run(() => this.#answerTo(question, runs))
+      .then((finding) => void this.#findings.set(question.key, finding))
+    this.#asked.set(question.key, asked)
+    return asked
+  }
+
+  async #answerTo({ ask }: EvaluatorQuestion, runs: Extract<Evaluators, { kind: 'run' }>): Promise<Finding> {
+    try {
+      this.#interruption ??= new Interruption()
+      const signal = AbortSignal.any([this.#interruption.signal, this.#end.signal])
+      return await ask({ ...runs, signal })
+    } catch (thrown) {
+      return { status: 'error', reason: 'check-threw', actual: toError(thrown).message }
+    }
+  }
+}
+
+function notRun(actual: string): Finding {
+  return { status: 'error', reason: 'evaluator-not-run', actual }
+}

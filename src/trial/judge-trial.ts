@@ -1,0 +1,142 @@
+import type { BoundCheck } from '../checks/bind.ts'
+import { planCheck, type CheckPlan } from '../checks/run.ts'
+import { outcomeOf, type Finding, type Verdict } from '../core/verdict.ts'
+import type { JudgeMode } from '../judge/judging.ts'
+import type { Judgement, JudgeQuestion } from '../judge/question.ts'
+import type { TrialResult } from '../results/schema.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import type { Trace } from '../trace/model/trace.ts'
+import { evaluatePlanned, judgementsOf, noAnswers, type Answers } from './answers.ts'
+import { incompleteness, verdictsOfPart } from './incomplete-run.ts'
+import { planQuestions, questionsOf, settleAll, type Question } from './plan.ts'
+import { scenarioQuestion } from './scenario-question.ts'
+import { judgingMetrics, trialMetrics } from './trial-metrics.ts'
+import { entriesOf, factsOf, judgeEntryOf, outcomeWith, type JudgeEntry } from './trial-result.ts'
+
+/** A trial with its verdicts. Its index is 0 until its place is known. */
+export interface JudgedTrial {
+  readonly trial: TrialResult
+  /** All that models said of it. */
+  readonly judgements: ReadonlySet<Judgement>
+}
+
+/**
+ * The judging of one trial. It stops at most three times, each time with questions to somebody outside of
+ * the gate, and goes on with their answers.
+ */
+export type TrialRounds = Generator<readonly Question[], JudgedTrial, Answers>
+
+/**
+ * Judges one trace as a trial of a scenario, in three rounds: the checks that need no model, the checks that
+ * ask one, the judge of the scenario. Each round plans its questions, has them answered, and evaluates. What
+ * an earlier round refutes is not worth a model's time, so that its questions are not asked.
+ */
+export function* judgeTrial(scenario: Scenario, trace: Trace, mode: JudgeMode): TrialRounds {
+  const { checks } = scenario
+  const cutShort = incompleteness(trace.process, checks)
+  const judgements = new Set<Judgement>()
+  const plans = checks.map((bound) => planCheck(trace, bound))
+  const verdicts = new Map<CheckPlan, Verdict>()
+
+  const first = plans.filter(({ bound }) => !isJudged(bound)).map((plan) => planQuestions(plan, scenario))
+  const answers = yield* asked(questionsOf(first))
+  for (const planned of first) verdicts.set(planned.plan, evaluatePlanned(planned, answers))
+
+  const unasked = whyNoJudge(mode, cutShort, [...verdicts.values()])
+  const second = plans
+    .filter(({ bound }) => isJudged(bound))
+    .map((plan) => (unasked === null ? planQuestions(plan, scenario) : settleAll(plan, unasked)))
+  const ofModels = questionsOf(second)
+  const judged = yield* asked(ofModels)
+  for (const judgement of judgementsOf(ofModels, judged)) judgements.add(judgement)
+  for (const planned of second) verdicts.set(planned.plan, evaluatePlanned(planned, judged))
+
+  const all = plans.flatMap((plan) => verdicts.get(plan) ?? [])
+  const found = cutShort === null ? all : verdictsOfPart(all, checks)
+  const last = cutShort === null ? planJudge(scenario, trace, found, mode) : null
+  let judge: JudgeEntry | null = null
+  if (last !== null && 'status' in last) judge = last
+  else if (last !== null) {
+    const judgement = (yield* asked([{ kind: 'judge', question: last }])).judgement(last)
+    judgements.add(judgement)
+    judge = judgeEntryOf(judgement)
+  }
+  return { trial: trialOf({ scenario, trace, cutShort, verdicts: found, judge, judgements }), judgements }
+}
+
+/** Judges a trial where nobody can be asked. */
+export function judgeUnasked(scenario: Scenario, trace: Trace, mode: JudgeMode): TrialResult {
+  const rounds = judgeTrial(scenario, trace, mode)
+  for (let round = rounds.next(noAnswers); ; round = rounds.next(noAnswers))
+    if (round.done === true) return round.value.trial
+}
+
+/** Stops for questions, if there are any. */
+function* asked(questions: readonly Question[]): Generator<readonly Question[], Answers, Answers> {
+  return questions.length === 0 ? noAnswers : yield questions
+}
+
+interface Judged {
+  readonly scenario: Scenario
+  readonly trace: Trace
+  /** Why the run did not come to a good end; null where it did. */
+  readonly cutShort: string | null
+  readonly verdicts: readonly Verdict[]
+  readonly judge: JudgeEntry | null
+  readonly judgements: ReadonlySet<Judgement>
+}
+
+function trialOf({ scenario, trace, cutShort, verdicts, judge, judgements }: Judged): TrialResult {
+  const byChecks = outcomeOf(verdicts)
+  const { trace: source, ...facts } = factsOf(trace)
+  return {
+    index: 0,
+    outcome: cutShort !== null && byChecks === 'passed' ? 'unverified' : outcomeWith(byChecks, judge),
+    ...(cutShort === null ? {} : { reason: cutShort }),
+    trace: source,
+    ...facts,
+    checks: entriesOf(scenario, verdicts),
+    judge,
+    // Metrics of part of a run are not those of the run.
+    metrics: cutShort === null ? { ...trialMetrics(trace, verdicts), ...judgingMetrics(judgements) } : {},
+  }
+}
+
+function isJudged({ check, problems }: BoundCheck): boolean {
+  return problems === null && check.judged !== undefined
+}
+
+/** The finding of checks that ask a model, where no model is asked for them; null where one is. */
+function whyNoJudge(mode: JudgeMode, cutShort: string | null, others: readonly Verdict[]): Finding | null {
+  if (mode === 'off') return { status: 'skip', reason: 'judge-off' }
+  if (cutShort !== null) return { status: 'error', reason: 'incomplete-run' }
+  return isRefuted(others) ? { status: 'skip', reason: 'checks-failed' } : null
+}
+
+/**
+ * Plans the question to the judge of a scenario; its entry in the results where it is not asked, null where
+ * the scenario has no judge. A judge that cannot be asked is an error, so that the trial is unverified; with
+ * `off` the user says that the checks alone decide.
+ */
+function planJudge(
+  scenario: Scenario,
+  trace: Trace,
+  verdicts: readonly Verdict[],
+  mode: JudgeMode,
+): JudgeQuestion | JudgeEntry | null {
+  if (!scenario.criteria && !scenario.judge) return null
+  if (mode === 'off') return { status: 'skip', reason: 'judge-off', model: null }
+  if (isRefuted(verdicts)) return { status: 'skip', reason: 'checks-failed', model: null }
+  const question = scenarioQuestion(scenario, trace)
+  return typeof question === 'string'
+    ? { status: 'error', reason: 'missing-data', model: null, reasoning: question }
+    : question
+}
+
+/** Whether a check that decides its trial failed, or could not be evaluated. */
+export function isRefuted(verdicts: readonly Pick<Verdict, 'status' | 'severity' | 'decides'>[]): boolean {
+  return verdicts.some(
+    ({ status, severity, decides }) =>
+      severity === 'error' && decides === undefined && (status === 'fail' || status === 'error'),
+  )
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import type { Message, Part, Task, TaskState } from '@a2a-js/sdk'
+import { toError } from '../../core/errors.ts'
+import { exchange, type ExchangeFailure, type ExchangeRequest } from './exchange.ts'
+import { isObject, parseJson, writeJson } from '../../core/json.ts'
+
+/** To import the names of the states takes more than all else of it. */
+const completed = 3 satisfies TaskState.TASK_STATE_COMPLETED
+const ofUser = 1
+
+/**
+ * Sends a message to an agent over A2A 0.3 (JSON-RPC, `message/send`), waits until its task is done, and
+ * takes the text that it answered with. `request.body` is the text of the message. Never rejects.
+ */
+export async function askAgent(request: ExchangeRequest): Promise<string | ExchangeFailure> {
+  // Most runs ask no agent.
+  const { LegacyJsonRpcTransport } = await import('@a2a-js/sdk/compat/v0_3/client')
+  const kept: { failure: ExchangeFailure | null } = { failure: null }
+  const transport = new LegacyJsonRpcTransport({
+    endpoint: request.url.href,
+    // The way to the agent is ours: it is bound as that of any other service.
+    fetchImpl: async (_, init) => {
+      const headers = { ...Object.fromEntries(new Headers(init?.headers)), ...request.headers }
+      const body = typeof init?.body === 'string' ? init.body : ''
+      const outcome = await exchange({ ...request, headers, body })
+      const failure = outcome.kind === 'failed' ? outcome : statusFailure(outcome.status, outcome.text)
+      kept.failure = failure
+      if (outcome.kind === 'failed' || failure !== null) throw new Error(failure?.message)
+      return new Response(withKinds(outcome.text))
+    },
+  })
+  try {
+    return textOf(await transport.sendMessage(messageOf(request.body ?? ''), { signal: request.signal }))
+  } catch (thrown) {
+    return kept.failure ?? badReply(`its answer is none of A2A: ${toError(thrown).message.slice(0, 200)}`)
+  }
+}
+
+function messageOf(text: string): Parameters<LegacyTransport['sendMessage']>[0] {
+  // The same question has the same id, in every run.
+  const messageId = createHash('sha256').update(text).digest('hex').slice(0, 32)
+  const part: Part = {
+    content: { $case: 'text', value: text },
+    metadata: undefined,
+    filename: '',
+    mediaType: '',
+  }
+  const none = { contextId: '', taskId: '', metadata: undefined, extensions: [], referenceTaskIds: [] }
+  return {
+    tenant: '',
+    message: { ...none, messageId, role: ofUser, parts: [part] },
+    configuration: {
+      acceptedOutputModes: ['text/plain', 'application/json'],
+      taskPushNotificationConfig: undefined,
+      returnImmediately: false,
+    },
+    metadata: undefined,
+  }
+}
+
+type LegacyTransport = import('@a2a-js/sdk/compat/v0_3/client').LegacyJsonRpcTransport
+
+/** The text of a message; of a task, that of its status, else of its first artifact with any. */
+function textOf(answer: Message | Task): string | ExchangeFailure {
+  if ('parts' in answer) return textIn(answer.parts) ?? noText
+  const { status, artifacts } = answer
+  const state: number | undefined = status?.state
+  if (state !== completed) return badReply('its task was not completed')
+  const texts = [status?.message?.parts ?? [], ...artifacts.map(({ parts }) => parts)].map(textIn)
+  return texts.find((text) => text !== null) ?? noText
+}
+
+const noText = badReply('it answered with no text')
+
+function textIn(parts: readonly Part[]): string | null {
+  const texts = parts.flatMap(({ content }) => (content?.$case === 'text' ? [content.value] : []))
+  const text = texts.join('\n')
+  return text === '' ? null : text
+}
+
+function statusFailure(status: number, text: string): ExchangeFailure | null {
+  return status === 200 ? null : badReply(`it answered with status ${status}: ${text.slice(0, 200)}`)
+}
+
+function badReply(message: string): ExchangeFailure {
+  return { kind: 'failed', reason: 'evaluator-bad-reply', message }
+}
+
+/**
+ * A reply of an agent with the `kind` of what it answered, which A2A 0.3 asks for and PromptKit's agents leave
+ * out. Of parts only texts stay, and no history does: nothing else is read. Any other text stays as it is.
+ */
+export function withKinds(reply: string): string {
+  const value = parseJson(reply)
+  if (!isObject(value) || !isObject(value['result'])) return reply
+  const { history: _, ...result } = value['result']
+  return writeJson({ ...value, result: 'status' in result ? withTaskKind(result) : withMessageKind(result) })
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function withTaskKind({ status, artifacts, ...task }: Fields): Fields {
+  const said = isObject(status)
+    ? { ...status, ...('message' in status ? { message: withMessageKind(status['message']) } : {}) }
+    : status
+  const made = Array.isArray(artifacts) ? artifacts.map(textual) : artifacts
+  return { kind: 'task', ...task, status: said, ...(made === undefined ? {} : { artifacts: made }) }
+}
+
+function withMessageKind(value: unknown): unknown {
+  return isObject(value) && Array.isArray(value['parts']) ? { kind: 'message', ...textual(value) } : value
+}
+
+function textual(value: unknown): Fields {
+  if (!isObject(value)) return {}
+  const { parts, ...rest } = value
+  return { ...rest, parts: (Array.isArray(parts) ? parts : []).flatMap(textPart) }
+}
+
+function textPart(part: unknown): Fields[] {
+  if (!isObject(part) || typeof part['text'] !== 'string') return []
+  return 'kind' in part && part['kind'] !== 'text' ? [] : [{ kind: 'text', text: part['text'] }]
+}

@@ -1,0 +1,106 @@
+import type { RemoteQuestion, RemoteTrait } from '../../checks/external/remote-trait.ts'
+import { oneLine } from '../../core/visible-text.ts'
+import { limits } from '../../core/limits.ts'
+import type { Finding } from '../../core/verdict.ts'
+import { askAgent } from './ask-agent.ts'
+import { exchange, mostWords, type ExchangeFailure, type ExchangeRequest } from './exchange.ts'
+import { redactor } from '../../record/redact/redact.ts'
+
+/** Rights of evaluators of other services, by the config file alone. */
+export interface ServicePolicy {
+  /** `name` or `name:port`. */
+  readonly hosts: readonly string[]
+  /** Names of variables that may be filled into headers. */
+  readonly variables: readonly string[]
+  /** Whose lists these are, for messages: `the config file`. */
+  readonly listedIn: string
+}
+
+export interface ServiceSurroundings {
+  readonly services: ServicePolicy
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Aborted when the run is to end; its reason is a sentence. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Asks a service or an agent once, and reads its answer. Whatever goes wrong on the way is an `error` that
+ * says what, and never a score. Never rejects.
+ */
+export async function askService(
+  question: RemoteQuestion,
+  trait: Pick<RemoteTrait<unknown>, 'finding'>,
+  { services, env, signal }: ServiceSurroundings,
+): Promise<Finding> {
+  const filled = filledHeaders(question.headers, services, env)
+  if (typeof filled === 'string') return failed('evaluator-not-run', filled)
+  const { headers, mask } = filled
+  if (Buffer.byteLength(question.body) > limits.evaluatorMessage)
+    return failed('evaluator-not-run', `the question is larger than ${mostWords}`)
+  const { url, method, body, timeoutMs } = question
+  const request: ExchangeRequest = {
+    url: new URL(url),
+    method,
+    headers,
+    body,
+    policy: services,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+  }
+  const answer = question.protocol === 'a2a' ? await askAgent(request) : await askRest(request)
+  if (typeof answer !== 'string') {
+    const late = answer.reason === 'evaluator-timed-out' ? `no answer within ${timeoutMs / 1_000} s` : null
+    return failed(answer.reason, late ?? mask(oneLine(answer.message)))
+  }
+  return trait.finding(mask(answer))
+}
+
+/** Any 2xx is an answer. */
+async function askRest(request: ExchangeRequest): Promise<string | ExchangeFailure> {
+  const outcome = await exchange(request)
+  if (outcome.kind === 'failed') return outcome
+  const { status, text } = outcome
+  if (status >= 200 && status < 300) return text
+  const message = `it answered with status ${status}: ${text.slice(0, 200)}`
+  return { kind: 'failed', reason: 'evaluator-bad-reply', message }
+}
+
+function failed(reason: ExchangeFailure['reason'], actual: string): Finding {
+  return { status: 'error', reason, actual }
+}
+
+/** Headers as they are sent. `mask`: hides what was filled in, in whatever comes back. */
+interface Filled {
+  readonly headers: Readonly<Record<string, string>>
+  readonly mask: (text: string) => string
+}
+
+/**
+ * Fills `${NAME}` in the values of headers with variables of ours, of which only listed ones may be.
+ * A clause that says why where one may not be, is not set, or cannot stand in a header.
+ */
+function filledHeaders(
+  headers: Readonly<Record<string, string>>,
+  { variables, listedIn }: { readonly variables: readonly string[]; readonly listedIn: string },
+  env: Readonly<Record<string, string | undefined>>,
+): Filled | string {
+  const values = new Map<string, string>()
+  for (const text of Object.values(headers)) {
+    for (const [, name = ''] of text.matchAll(variable)) {
+      if (!variables.includes(name)) return `\`${name}\` is not in \`evaluator-env\` of ${listedIn}`
+      const value = env[name]
+      if (value === undefined || value === '') return `the variable \`${name}\` is not set`
+      if (!/^[\t\x20-\x7e]*$/.test(value))
+        return `the variable \`${name}\` holds what no header can, such as a line break`
+      values.set(name, value)
+    }
+  }
+  const filled = Object.entries(headers).map(([header, text]): [string, string] => [
+    header,
+    text.replaceAll(variable, (_, name: string) => values.get(name) ?? ''),
+  ])
+  // Whatever they are called: the config file lists them because they are nobody's business.
+  const secrets = [...values.values()].map((value, index) => [`SECRET_${index}`, value])
+  return { headers: Object.fromEntries(filled), mask: redactor(Object.fromEntries(secrets)).text }
+}
+
+const variable = /\$\{([^{}]*)\}/g
