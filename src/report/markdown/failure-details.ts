@@ -5,7 +5,7 @@ import { errorsOf, findingsOf, howOften, type Finding } from '../findings.ts'
 import type { Groups } from '../groups.ts'
 import { markdownPhrase } from '../phrase.ts'
 import type { Block } from '../fit.ts'
-import { isShownWhole } from '../reasons.ts'
+import { explainRest, isShownWhole } from '../reasons.ts'
 import { rank, type Edition } from './edition.ts'
 import { scenarioLink } from './scenario-link.ts'
 
@@ -72,6 +72,7 @@ function detail(finding: Finding): string {
   const parts = [
     `<details>\n<summary>${summary}</summary>`,
     markdownPhrase(finding.why()),
+    ...rest(verdict),
     ...(source === null ? [] : [`Trace: ${markdownCode(cut(source, 300))}`]),
     ...value('Expected', verdict?.expected),
     ...value('Found', verdict?.actual),
@@ -80,6 +81,12 @@ function detail(finding: Finding): string {
     '</details>\n',
   ]
   return parts.join('\n\n')
+}
+
+/** Values that the line above leaves out. */
+function rest(verdict: Finding['verdict']): string[] {
+  const phrase = verdict === null ? [] : explainRest(verdict)
+  return phrase.length === 0 ? [] : [markdownPhrase(phrase)]
 }
 
 /** What the line above cuts, and what it leaves out. */
