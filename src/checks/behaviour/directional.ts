@@ -54,7 +54,7 @@ export const directional = defineCheck({
       }),
   reasons: {
     'other-tools': 'Other tools were called.',
-    'other-state': 'The workflow is in another state.',
+    'other-state': 'The workflow ended in another state.',
     'other-words': 'The answer shares too few words with the baseline answer.',
   },
   messages: {

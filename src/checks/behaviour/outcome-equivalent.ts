@@ -49,7 +49,7 @@ export const outcomeEquivalent = defineCheck({
       }),
   reasons: {
     'other-tools': 'Other tools were called.',
-    'other-state': 'The workflow is in another state.',
+    'other-state': 'The workflow ended in another state.',
     'other-content': 'The answer differs from the expected one.',
   },
   messages: {
