@@ -35,6 +35,25 @@ export type Family =
   | 'external'
   | 'custom'
 
+/**
+ * A sentence without a full stop that says what the agent did, with placeholders for `expected` and `actual`:
+ *
+ * - `` `{expected}` `` quotes a text, or each item of a list; `` `{actual.missing}` `` takes one of several findings
+ * - `{actual}` is a number or figure such as `1500 ms`; `{actual.count|call|calls}` counts
+ * - `` `{expected after no}` `` leaves away the words that a value begins with
+ * - `` `{last actual.after}` `` quotes the last item; `{no actual.called}` is nothing, for an empty list
+ */
+export type Message = string
+
+/** Messages in the order in which they are tried; a function chooses them by values that may have any shape. */
+export type Messages =
+  | Message
+  | readonly Message[]
+  | ((values: {
+      readonly expected?: JsonValue | undefined
+      readonly actual?: JsonValue | undefined
+    }) => readonly Message[])
+
 /** One example: documentation and test at once. */
 export interface Example<Reason extends string> {
   readonly title: string
@@ -116,6 +135,11 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
   readonly noBound?: number
   /** Why it can fail or err, one sentence each. `ok` and `missing-data` are implied. */
   readonly reasons: Readonly<Record<Reason, string>>
+  /**
+   * The same in a report, with the values of the verdict: see `Message`. Of several, the first that its values fit;
+   * where none does, the report shows the sentence of `reasons` and the values after it.
+   */
+  readonly messages?: Readonly<Partial<Record<Reason, Messages>>>
   readonly metrics?: Readonly<Record<string, MetricDefinition>>
   evaluate(trace: Trace, params: z.output<Schema>): Finding<Reason>
   /**

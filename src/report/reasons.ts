@@ -4,13 +4,14 @@ import type { CommonReason } from '../core/verdict.ts'
 import { cut } from '../core/visible-text.ts'
 import type { CheckVerdict, TrialResult } from '../results/schema.ts'
 import { calibrationWords, judgesWords } from './calibration.ts'
+import { fillMessage, messageLimits } from './check-message.ts'
 import { quotedPhrase, type Phrase } from './phrase.ts'
 
 type JudgeVerdict = NonNullable<TrialResult['judge']>
 
-/** Explains a check's verdict in one line: the sentence of its reason, what it expected, what it found. */
+/** Says in one line what a check found: its message, else the sentence of its reason and the values after it. */
 export function explainVerdict(verdict: CheckVerdict): Phrase {
-  const facts = factsOf(verdict).map(({ label, value }) => [label === '' ? '' : `${label} `, ...value])
+  const facts = fillMessage(verdict) === null ? labelled(factsOf(verdict)) : []
   const judges = judgesWords(verdict.details)
   const all = judges === null ? facts : [...facts, [judges]]
   return all.reduce<Phrase>(
@@ -19,25 +20,43 @@ export function explainVerdict(verdict: CheckVerdict): Phrase {
   )
 }
 
-/** Lists what a verdict expected and found, each with its label. */
-export function factsOf({ reason, expected, actual }: CheckVerdict): { label: string; value: Phrase }[] {
+/** Lists the values that the line of a verdict leaves out; empty when it shows them all. */
+export function explainRest(verdict: CheckVerdict): Phrase {
+  if (fillMessage(verdict) === null) return []
+  return labelled(factsOf(verdict)).flatMap((fact, index) => (index === 0 ? fact : ['; ', ...fact]))
+}
+
+interface Fact {
+  readonly label: string
+  readonly value: Phrase
+}
+
+function labelled(facts: readonly Fact[]): Phrase[] {
+  return facts.map(({ label, value }) => [label === '' ? '' : `${label} `, ...value])
+}
+
+/** Names the expected and the actual values of a verdict that its sentence does not show. */
+export function factsOf(verdict: CheckVerdict): Fact[] {
+  const { reason, expected, actual } = verdict
   // These are about the check and not about the agent: `actual` is a sentence of ours.
   if (Object.hasOwn(commonReasons, reason)) {
     return typeof actual === 'string' ? [{ label: '', value: quotedPhrase(cut(actual, 500)) }] : []
   }
-  const facts = expected === undefined ? [] : [{ label: 'expected', value: valuePhrase(expected) }]
-  if (actual === undefined) return facts
+  const shown = fillMessage(verdict)?.shows ?? new Set<string>()
+  const facts: Fact[] =
+    expected === undefined || [...shown].some((path) => path.startsWith('expected'))
+      ? []
+      : [{ label: 'expected', value: valuePhrase(expected) }]
+  if (actual === undefined || shown.has('actual')) return facts
   // Several findings say themselves what they are: `missing`, `called`.
   if (isObject(actual) && Object.keys(actual).every((key) => plainKey.test(key))) {
-    return [
-      ...facts,
-      ...Object.entries(actual).map(([label, value]) => ({ label, value: valuePhrase(value) })),
-    ]
+    const findings = Object.entries(actual).filter(([key]) => !shown.has(`actual.${key}`))
+    return [...facts, ...findings.map(([label, value]) => ({ label, value: valuePhrase(value) }))]
   }
-  return [...facts, { label: facts.length === 0 ? 'found' : 'got', value: valuePhrase(actual) }]
+  return [...facts, { label: expected === undefined ? 'found' : 'got', value: valuePhrase(actual) }]
 }
 
-/** The sentence of a verdict's reason alone, without a full stop. Unknown checks and reasons have one too. */
+/** Says what happened, without a full stop. Unknown checks and reasons have a sentence too. */
 export function sentenceOf(verdict: CheckVerdict): Phrase {
   const { turns = [] } = verdict
   const [first] = turns
@@ -47,7 +66,10 @@ export function sentenceOf(verdict: CheckVerdict): Phrase {
   return [...ownSentence(verdict), ` (${turns.length === 1 ? 'turn' : 'turns'} ${shown}${more})`]
 }
 
-function ownSentence({ type, reason, status }: CheckVerdict): Phrase {
+function ownSentence(verdict: CheckVerdict): Phrase {
+  const { type, reason, status } = verdict
+  const message = fillMessage(verdict)
+  if (message !== null) return message.phrase
   const own = findCheck(type)?.reasons ?? customReasons
   const sentence = own !== undefined && Object.hasOwn(own, reason) ? own[reason] : undefined
   if (sentence !== undefined) return quotedPhrase(sentence.replace(/\.$/, ''))
@@ -111,11 +133,10 @@ function valuePhrase(value: JsonValue): Phrase {
 
 /** Tells whether the line of a verdict shows a value whole. */
 export function isShownWhole(value: JsonValue): boolean {
-  if (typeof value === 'string') return value.length <= longestValue && !value.includes('\n')
-  if (!Array.isArray(value)) return canonicalJson(value).length <= longestValue
-  return (
-    value.length <= mostItems && value.every((item) => typeof item === 'string' && item.length <= longestItem)
-  )
+  const { value: longest, item: longestOne, items } = messageLimits
+  if (typeof value === 'string') return value.length <= longest && !value.includes('\n')
+  if (!Array.isArray(value)) return canonicalJson(value).length <= longest
+  return value.length <= items && value.every((item) => typeof item === 'string' && item.length <= longestOne)
 }
 
 /** Keys that read as words of a sentence. */

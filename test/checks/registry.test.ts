@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { bindCheck } from '../../src/checks/bind.ts'
 import type { Check, Example } from '../../src/checks/define.ts'
-import { exampleTrace } from '../../src/checks/example-trace.ts'
 import { paramFacts } from '../../src/reference/check-facts.ts'
 import { checks, findCheck } from '../../src/checks/registry.ts'
-import { runChecks } from '../../src/checks/run.ts'
-import type { JsonValue } from '../../src/core/json.ts'
-import { exampleAnswer } from '../support/example-answer.ts'
+import { exampleVerdict } from '../support/example-verdict.ts'
 
 const all: readonly Check[] = checks
 const examples = all.flatMap((check) =>
@@ -14,15 +10,7 @@ const examples = all.flatMap((check) =>
 )
 
 function verdictOf(check: Check, example: Example<string>) {
-  const { params, trace } = example
-  const spec = {
-    type: check.type,
-    params: params as Record<string, JsonValue>,
-    severity: 'error',
-    surface: 'assertion',
-    description: '',
-  } as const
-  const [verdict] = runChecks(exampleTrace(trace), [bindCheck(spec)], exampleAnswer(example))
+  const verdict = exampleVerdict(check, example)
   return { status: verdict?.status, reason: verdict?.reason }
 }
 

@@ -99,9 +99,7 @@ describe('a pull request', () => {
     ])
     expect(ended.comment).toContain('exited with code 7: TypeError: no such city')
     expect(ended.comment).toContain('ran longer than 1 second and was ended')
-    expect(ended.comment).toMatch(
-      /expected `max 2`; got `\d model calls`; the run was stopped after [\d.]+ s/,
-    )
+    expect(ended.comment).toMatch(/Made \d model calls, limit 2; the run was stopped after [\d.]+ s/)
   })
 
   test('starts nothing more when the budget is spent', async () => {

@@ -39,7 +39,7 @@ describe('annotations', () => {
       {
         level: 'error',
         title: 'refund: tool_called regressed',
-        message: 'No call of the tool is in the trace: expected `get_order`; got nothing (in 3 of 4 trials)',
+        message: '`get_order` was not called (the agent called no tools) (in 3 of 4 trials)',
         file: 'scenarios/refund.yaml',
         line: 18,
         column: 5,

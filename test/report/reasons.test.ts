@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { checks } from '../../src/checks/registry.ts'
 import type { Check } from '../../src/checks/define.ts'
 import { terminalPhrase } from '../../src/report/phrase.ts'
-import { explainJudge, explainVerdict } from '../../src/report/reasons.ts'
+import { fillMessage } from '../../src/report/check-message.ts'
+import { explainRest, explainJudge, explainVerdict } from '../../src/report/reasons.ts'
 import type { CheckVerdict } from '../../src/results/schema.ts'
+import { exampleVerdict } from '../support/example-verdict.ts'
 import { aCheck, aFailure } from '../support/results.ts'
 
 const said = (verdict: CheckVerdict) => terminalPhrase(explainVerdict(verdict))
@@ -11,22 +13,22 @@ const said = (verdict: CheckVerdict) => terminalPhrase(explainVerdict(verdict))
 describe('a verdict in one line', () => {
   test.for<readonly [string, CheckVerdict]>([
     [
-      'The final output does not contain the text: expected `booked`; got `Your flight ⏎ is on hold.`',
+      'The answer does not contain `booked`: `Your flight ⏎ is on hold.`',
       aFailure('output_contains', 'not-found', { expected: 'booked', actual: 'Your flight\nis on hold.' }),
     ],
     [
-      'At least one of the tools was never called: expected `a`, `b`; missing `b`; called `a`',
+      'Never called `b`; called `a`',
       aFailure('tools_called', 'not-called', {
         expected: ['a', 'b'],
         actual: { missing: ['b'], called: ['a'] },
       }),
     ],
     [
-      'At least one of the tools was called: expected not called `refund`; got `refund`',
+      'Called `refund`, which is forbidden',
       aFailure('tools_not_called', 'called', { expected: { 'not called': ['refund'] }, actual: ['refund'] }),
     ],
     [
-      'No call of the tool is in the trace: expected `search`; got nothing',
+      '`search` was not called (the agent called no tools)',
       aFailure('tool_called', 'not-called', { expected: 'search', actual: [] }),
     ],
     [
@@ -54,7 +56,7 @@ describe('a verdict in one line', () => {
     ['failed, reason `constructor`', aFailure('output_contains', 'constructor')],
     ['could not be evaluated, reason `gone`', aCheck({ type: 'x', status: 'error', reason: 'gone' })],
     [
-      'No call of the tool is in the trace: got `1`, `2`, `3`, `4`, `5`, `6`, `7`, `8` and 2 more'.replace(
+      'The tool was not called: got `1`, `2`, `3`, `4`, `5`, `6`, `7`, `8` and 2 more'.replace(
         'got',
         'found',
       ),
@@ -62,6 +64,73 @@ describe('a verdict in one line', () => {
     ],
   ])('%s', ([line, verdict]) => {
     expect(said(verdict)).toBe(line)
+  })
+
+  test.for<readonly [string, CheckVerdict]>([
+    [
+      '`change_seat` was called before `get_reservation`',
+      aFailure('tool_order', 'wrong-order', {
+        expected: ['get_reservation', 'change_seat'],
+        actual: {
+          'not found': 'change_seat',
+          after: ['get_reservation'],
+          called: ['change_seat', 'get_reservation'],
+        },
+      }),
+    ],
+    [
+      '`a` was not called after `b`',
+      aFailure('tool_order', 'wrong-order', {
+        expected: ['a', 'b', 'a'],
+        actual: { 'not found': 'a', after: ['a', 'b'], called: ['a', 'b'] },
+      }),
+    ],
+    [
+      'Cost $0.0600, limit $0.05',
+      aFailure('max_cost', 'over-limit', { expected: 'max $0.05', actual: '$0.0600' }),
+    ],
+    [
+      'Made 1 tool call, limit 0',
+      aFailure('max_tool_calls', 'over-limit', {
+        expected: 'max 0',
+        actual: { count: 1, called: ['search'] },
+      }),
+    ],
+    [
+      'The known cost of the model calls is over the limit: expected `max $0.05`; got `@all`',
+      aFailure('max_cost', 'over-limit', { expected: 'max $0.05', actual: '@all' }),
+    ],
+    ['`@all` was called', aFailure('tool_not_called', 'called', { expected: 'no @all', actual: ['@all'] })],
+  ])('says what the agent did: %s', ([line, verdict]) => {
+    expect(said(verdict)).toBe(line)
+  })
+
+  test('a message says all that it has room for, and the rest is kept', () => {
+    const verdict = aFailure('tools_called', 'not-called', {
+      expected: ['a', 'b'],
+      actual: { missing: ['b'], called: ['a'] },
+    })
+    expect(terminalPhrase(explainRest(verdict))).toBe('expected `a`, `b`')
+    expect(explainRest(aFailure('tools_called', 'not-called', { actual: ['a'] }))).toEqual([])
+  })
+
+  test('every message fits the values of an example of its check', () => {
+    const examples = checks.flatMap((check: Check) =>
+      check.examples.flatMap((example) => {
+        const found = exampleVerdict(check, example)
+        if (found?.status !== 'fail' || !Object.hasOwn(check.messages ?? {}, found.reason)) return []
+        const { type, reason, expected, actual } = found
+        return [{ reason: `${type} ${reason}`, verdict: aFailure(type, reason, { expected, actual }) }]
+      }),
+    )
+    const filled = new Set(
+      examples.flatMap(({ reason, verdict }) => (fillMessage(verdict) === null ? [] : [reason])),
+    )
+    const given = checks.flatMap((check: Check) =>
+      Object.keys(check.messages ?? {}).map((reason) => `${check.type} ${reason}`),
+    )
+    expect(given.filter((reason) => !filled.has(reason))).toEqual([])
+    expect(examples.map(({ verdict }) => said(verdict)).filter((line) => line.length > 120)).toEqual([])
   })
 
   test('every reason of every check has its sentence', () => {

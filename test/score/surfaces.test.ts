@@ -52,7 +52,7 @@ describe('guardrails', () => {
       trials: [{ outcome: 'failed', checks: [{ surface: 'guardrail', status: 'fail', turns: [2] }] }],
     })
     expect(comment(results)).toContain('`content_excludes` (guardrail)')
-    expect(comment(results)).toContain('The agent said what it must not (turn 2)')
+    expect(comment(results)).toContain('The agent said `promise`, which is forbidden (turn 2)')
     expect(terminal(results)).toContain('content_excludes guardrail, line 3')
   })
 

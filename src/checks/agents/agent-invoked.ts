@@ -20,7 +20,13 @@ export const agentInvoked = defineCheck({
     }),
   paramAliases: { agent_names: 'agents' },
   looser: { agents: 'fewer' },
-  reasons: { 'not-invoked': 'At least one of the agents was given no work.' },
+  reasons: { 'not-invoked': 'A listed agent was never invoked.' },
+  messages: {
+    'not-invoked': [
+      'Never invoked `{actual.missing}`; invoked `{actual.at work}`',
+      'Never invoked `{actual.missing}`{no actual.at work} (no agent was invoked)',
+    ],
+  },
   evaluate(trace, { agents }) {
     const invoked = new Set(invokedOf(trace, agents))
     const missing = agents.filter((agent) => !invoked.has(agent))

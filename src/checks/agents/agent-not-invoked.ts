@@ -21,7 +21,10 @@ export const agentNotInvoked = defineCheck({
     }),
   paramAliases: { agent_names: 'agents' },
   looser: { agents: 'fewer' },
-  reasons: { invoked: 'At least one of the agents was given work.' },
+  reasons: { invoked: 'A forbidden agent was invoked.' },
+  messages: {
+    invoked: 'Invoked `{actual}`, which is forbidden',
+  },
   evaluate(trace, { agents }) {
     const invoked = invokedOf(trace, agents)
     if (invoked.length === 0) return pass()

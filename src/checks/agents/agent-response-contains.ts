@@ -27,8 +27,15 @@ export const agentResponseContains = defineCheck({
   paramAliases: { agent_name: 'agent', patterns: 'contains' },
   looser: { contains: 'fewer' },
   reasons: {
-    'not-invoked': 'The agent was given no work.',
-    'not-found': 'No answer of the agent contains all of it.',
+    'not-invoked': 'The agent was never invoked.',
+    'not-found': 'No answer of the agent contains all of the texts.',
+  },
+  messages: {
+    'not-invoked': [
+      'Never invoked `{expected}`; invoked `{actual}`',
+      'Never invoked `{expected}`{no actual} (no agent was invoked)',
+    ],
+    'not-found': 'No answer of the agent contains `{expected}`: `{actual}`',
   },
   evaluate(trace, { agent, contains }) {
     const answers = answersOf(trace, agent)

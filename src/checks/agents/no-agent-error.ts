@@ -14,7 +14,10 @@ export const noAgentError = defineCheck({
   needs: [],
   negative: true,
   params: () => z.strictObject({}),
-  reasons: { failed: 'The run as a whole ended in an error.' },
+  reasons: { failed: 'The run ended in an error.' },
+  messages: {
+    failed: 'The run ended in an error: `{actual}`',
+  },
   evaluate(trace) {
     const failed = runSpansOf(trace).find(({ error }) => error !== null)
     if (failed !== undefined) {

@@ -19,7 +19,13 @@ export const skillActivated = defineCheck({
     }),
   paramAliases: { skills: 'skill_names' },
   looser: { skill_names: 'fewer', min_calls: 'lower' },
-  reasons: { 'not-activated': 'At least one of the skills was not loaded often enough.' },
+  reasons: { 'not-activated': 'A listed skill was loaded too few times.' },
+  messages: {
+    'not-activated': [
+      'Did not load `{actual.missing}`; loaded `{actual.loaded}`',
+      'Did not load `{actual.missing}`{no actual.loaded} (the agent loaded no skills)',
+    ],
+  },
   evaluate({ skills }, { skill_names: wanted, min_calls: least }) {
     const loaded = (skills ?? []).flatMap(({ name, error }) => (error === null ? name : []))
     const { missing, score } = coverageOf(wanted, countsOf(loaded), least)

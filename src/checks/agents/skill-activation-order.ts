@@ -18,7 +18,7 @@ export const skillActivationOrder = defineCheck({
       ),
     }),
   looser: { sequence: 'fewer' },
-  reasons: { 'wrong-order': 'The skills were not asked for in this order.' },
+  reasons: { 'wrong-order': 'The skills were not loaded in this order.' },
   evaluate({ skills }, { sequence }) {
     return inOrder(
       (skills ?? []).map(({ name }) => name),

@@ -17,7 +17,10 @@ export const skillNotActivated = defineCheck({
     }),
   paramAliases: { skills: 'skill_names' },
   looser: { skill_names: 'fewer' },
-  reasons: { activated: 'At least one of the skills was loaded.' },
+  reasons: { activated: 'A forbidden skill was loaded.' },
+  messages: {
+    activated: 'Loaded `{actual}`, which is forbidden',
+  },
   evaluate({ skills, toolCalls }, { skill_names: forbidden }) {
     const hits = (skills ?? []).filter(({ name, error }) => error === null && forbidden.includes(name))
     if (hits.length === 0) return pass()

@@ -54,8 +54,17 @@ export const directional = defineCheck({
       }),
   reasons: {
     'other-tools': 'Other tools were called.',
-    'other-state': 'The workflow is in another state.',
-    'other-words': 'The answer has too few words in common with the one it should be like.',
+    'other-state': 'The workflow ended in another state.',
+    'other-words': 'The answer shares too few words with the baseline answer.',
+  },
+  messages: {
+    'other-tools': [
+      'Called `{actual}`, expected `{expected}`',
+      'Called no tools{no actual}, expected `{expected}`',
+      'Called `{actual}`, expected no tools{no expected}',
+    ],
+    'other-state': 'The workflow ended in `{actual}`, expected `{expected}`',
+    'other-words': 'The answer shares too few words with `{expected}`: `{actual}`',
   },
   evaluate(
     trace,

@@ -20,7 +20,10 @@ export const invariantFieldsPreserved = defineCheck({
     }),
   paramAliases: { tool_name: 'tool' },
   looser: { fields: 'fewer' },
-  reasons: { lost: 'An argument that an earlier call had is missing in a later one.' },
+  reasons: { lost: 'A later call lacks an argument of an earlier call.' },
+  messages: {
+    lost: 'Later calls lack the arguments `{actual.lost}`',
+  },
   evaluate(trace, { tool, fields }) {
     const calls = (trace.toolCalls ?? []).filter(({ name }) => name === tool)
     const given = calls.map(argsOf)

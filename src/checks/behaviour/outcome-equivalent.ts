@@ -49,8 +49,17 @@ export const outcomeEquivalent = defineCheck({
       }),
   reasons: {
     'other-tools': 'Other tools were called.',
-    'other-state': 'The workflow is in another state.',
-    'other-content': 'The answer is another one.',
+    'other-state': 'The workflow ended in another state.',
+    'other-content': 'The answer differs from the expected one.',
+  },
+  messages: {
+    'other-tools': [
+      'Called `{actual}`, expected `{expected}`',
+      'Called no tools{no actual}, expected `{expected}`',
+      'Called `{actual}`, expected no tools{no expected}',
+    ],
+    'other-state': 'The workflow ended in `{actual}`, expected `{expected}`',
+    'other-content': 'The answer is not `{expected}`: `{actual}`',
   },
   evaluate(
     trace,

@@ -26,6 +26,9 @@ export const recordedVerdict = defineCheck({
     failed: 'The recording says that the run failed.',
     'low-score': 'The score in the recording is too low.',
   },
+  messages: {
+    'low-score': 'The recorded score is {actual}, expected `{expected}`',
+  },
   evaluate({ stated: { scores = {}, passed } }, { score, min }): Finding<Reason> {
     if (score === undefined && passed !== undefined)
       return passed === null ? missing('a verdict') : passed ? pass() : fail('failed', {})

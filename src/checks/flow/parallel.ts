@@ -30,8 +30,14 @@ export const parallel = defineCheck({
   paramAliases: { spans: 'value' },
   looser: { tolerance: 'higher' },
   reasons: {
-    'span-missing': 'Not all of them ran, or not as often as they are listed.',
+    'span-missing': 'Some of them did not run, or ran too few times.',
     'not-parallel': 'All of them ran, but not all at the same time.',
+  },
+  messages: {
+    'span-missing': [
+      'Never ran `{actual.missing}`; ran `{actual.ran}`',
+      'Never ran `{actual.missing}`{no actual.ran}',
+    ],
   },
   evaluate(trace, { target, value: names, tolerance: toleranceMs }) {
     const children = spanPathsOf(trace).childrenOf(pathOfTarget(trace, target))

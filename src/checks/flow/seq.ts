@@ -31,8 +31,14 @@ export const seq = defineCheck({
         ),
     }),
   reasons: {
-    'other-sequence': 'What ran are not these steps in this order, or not these alone.',
-    'not-parallel': 'The steps are in order, but a block that should have run at the same time did not.',
+    'other-sequence': 'The steps ran in another order, or others ran as well.',
+    'not-parallel': 'The steps ran in order, but one block did not run in parallel.',
+  },
+  messages: {
+    'other-sequence': [
+      'Ran `{actual}`, expected `{expected}`',
+      'Nothing ran{no actual}, expected `{expected}`',
+    ],
   },
   evaluate(trace, { target, value: steps }) {
     const children = spanPathsOf(trace).childrenOf(pathOfTarget(trace, target))

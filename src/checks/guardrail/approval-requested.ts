@@ -27,9 +27,13 @@ export const approvalRequested = defineCheck({
         .describe('Whether the answer must have been yes, or no. Left out: either, or none yet.'),
     }),
   reasons: {
-    'not-requested': 'Nobody was asked, or only after the tool was called.',
-    'other-answer': 'Somebody was asked, and the answer was another one than expected.',
+    'not-requested': 'Nobody was asked before the tool was called.',
+    'other-answer': 'The answer to the request was not the expected one.',
     'pattern-too-costly': tooCostly,
+  },
+  messages: {
+    'not-requested': 'Nobody was asked to approve `{expected after approval of}`',
+    'other-answer': 'Approval was answered `{actual}`, expected `{expected}`',
   },
   evaluate(trace, { tool, approval, granted }) {
     const own = (trace.toolCalls ?? []).filter(({ name }) => name === tool)

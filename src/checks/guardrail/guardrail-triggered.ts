@@ -30,6 +30,10 @@ export const guardrailTriggered = defineCheck({
     'not-triggered': 'The guardrail did not step in.',
     triggered: 'The guardrail stepped in.',
   },
+  messages: {
+    'not-triggered': '`{expected}` did not step in',
+    triggered: '`{expected after no}` stepped in',
+  },
   evaluate({ validations }, { guardrail, should_trigger: isWanted, direction }) {
     const all = validations ?? []
     const last = all.findLast(

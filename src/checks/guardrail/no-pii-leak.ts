@@ -35,7 +35,10 @@ export const noPiiLeak = defineCheck({
         ),
     }),
   looser: { where: 'fewer', kinds: 'fewer', allow: 'more' },
-  reasons: { leaked: 'At least one of these is where it must not be.' },
+  reasons: { leaked: 'Personal data is exposed.' },
+  messages: {
+    leaked: 'Personal data leaked: `{actual}`',
+  },
   evaluate(trace, { where, kinds, allow = [] }) {
     const { shown, evidence, unknown } = exposureIn(trace, where, finder(kinds, allow))
     if (shown.length > 0)

@@ -36,7 +36,10 @@ export const noSecretLeak = defineCheck({
         ),
     }),
   looser: { where: 'fewer', kinds: 'narrower', allow: 'more' },
-  reasons: { leaked: 'At least one secret is where everybody can see it.' },
+  reasons: { leaked: 'A secret is exposed.' },
+  messages: {
+    leaked: 'A secret leaked: `{actual}`',
+  },
   evaluate(trace, { where, kinds = secretKinds, allow = [] }) {
     const search = {
       kinds: new Set(kinds),

@@ -28,8 +28,15 @@ export const toolBlocked = defineCheck({
     }),
   reasons: {
     'not-called': 'The agent did not try to call the tool.',
-    ran: 'At least one call ran, or failed in another way.',
+    ran: 'A call ran, or failed for another reason.',
     'pattern-too-costly': tooCostly,
+  },
+  messages: {
+    'not-called': [
+      '`{expected}` was not called; called `{actual}`',
+      '`{expected}` was not called{no actual} (the agent called no tools)',
+    ],
+    ran: '`{expected after no}` was not blocked: `{actual}`',
   },
   evaluate({ toolCalls, approvals }, { tool, refusal }) {
     const calls = toolCalls ?? []

@@ -40,17 +40,25 @@ export const jsonPath = defineCheck({
     extract_json: 'on',
   },
   reasons: {
-    'not-json': 'The final output is not JSON.',
-    'too-deep': 'The final output is JSON that nests too deeply to be searched.',
-    'nothing-there': 'The path leads to nothing in the final output.',
-    'other-value': 'There is another value than expected.',
-    'not-held': 'The list there lacks one of the values, or it is no list.',
-    'out-of-range': 'The number there is too small or too great, or it is no number.',
-    'wrong-count': 'The list there has too few or too many entries, or it is no list.',
+    'not-json': 'The answer is not JSON.',
+    'too-deep': 'The answer is JSON that nests too deeply to be searched.',
+    'nothing-there': 'The path finds nothing in the answer.',
+    'other-value': 'The value at the path is not the expected one.',
+    'not-held': 'The value at the path lacks an item, or is not a list.',
+    'out-of-range': 'The value at the path is out of range, or is not a number.',
+    'wrong-count': 'The list at the path has the wrong length, or the value is not a list.',
     'invalid-path': 'The path uses a function wrongly.',
     'long-integer':
       'The path compares or calls a function, and the output has an integer that is too long for that.',
-    'path-too-costly': 'The search was given up, because the path multiplies what it finds.',
+    'path-too-costly': 'The search was stopped because the path multiplies its results.',
+  },
+  messages: {
+    'not-json': 'The answer is not JSON: `{actual}`',
+    'nothing-there': 'The answer has nothing at the path, expected `{expected}`',
+    'other-value': 'The answer has `{actual}`, expected `{expected}`',
+    'not-held': 'The answer has `{actual}`, expected it to contain `{expected}`',
+    'out-of-range': 'The answer has `{actual}`, expected `{expected}`',
+    'wrong-count': 'The answer has `{actual}`, expected `{expected}`',
   },
   evaluate(trace, params) {
     const output = jsonIn(trace, params)

@@ -31,11 +31,15 @@ export const jsonSchema = defineCheck({
     }),
   looser: { allow_wrapped: 'on', extract_json: 'on' },
   reasons: {
-    'not-json': 'The final output is not JSON.',
-    'too-deep': 'The final output is JSON that nests too deeply to be looked at.',
-    'against-schema': 'The final output is not as the schema asks.',
+    'not-json': 'The answer is not JSON.',
+    'too-deep': 'The answer is JSON that nests too deeply to be checked.',
+    'against-schema': 'The answer does not match the schema.',
     'schema-too-costly':
-      'The schema was given up, because it refers to itself without end or searches too much.',
+      'The check was stopped because the schema refers to itself without end or searches too much.',
+  },
+  messages: {
+    'not-json': 'The answer is not JSON: `{actual}`',
+    'against-schema': 'The answer does not match the schema at `{expected}`: `{actual}`',
   },
   evaluate(trace, { schema, ...options }) {
     const output = jsonIn(trace, options)

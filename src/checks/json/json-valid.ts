@@ -23,8 +23,12 @@ export const jsonValid = defineCheck({
   paramAliases: { requireObject: 'require_object' },
   looser: { allow_wrapped: 'on', extract_json: 'on', require_object: 'off' },
   reasons: {
-    'not-json': 'The final output is not JSON.',
-    'not-object': 'The final output is JSON, but neither an object nor a list.',
+    'not-json': 'The answer is not JSON.',
+    'not-object': 'The answer is JSON, but neither an object nor a list.',
+  },
+  messages: {
+    'not-json': 'The answer is not JSON: `{actual}`',
+    'not-object': 'The answer is neither a JSON object nor a list: `{actual}`',
   },
   evaluate(trace, options) {
     const value = jsonIn(trace, options)

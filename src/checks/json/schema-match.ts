@@ -32,10 +32,16 @@ export const schemaMatch = defineCheck({
   paramAliases: { requiredKeys: 'required_keys', typeChecks: 'type_checks' },
   looser: { required_keys: 'fewer', type_checks: 'fewer' },
   reasons: {
-    'not-json': 'The final output is not JSON.',
-    'no-keys': 'The final output is neither an object nor a list, so that it has no keys.',
-    'key-missing': 'At least one of the keys is missing.',
-    'other-type': 'At least one value is of another type.',
+    'not-json': 'The answer is not JSON.',
+    'no-keys': 'The answer is neither an object nor a list, so it has no keys.',
+    'key-missing': 'The answer lacks at least one of the keys.',
+    'other-type': 'At least one value has another type.',
+  },
+  messages: {
+    'not-json': 'The answer is not JSON: `{actual}`',
+    'no-keys': 'The answer has no keys: `{actual}`',
+    'key-missing': 'The answer lacks the keys `{actual.missing}`',
+    'other-type': 'The answer has the types `{actual}`, expected `{expected}`',
   },
   evaluate(trace, { required_keys: keys, type_checks: types }) {
     const output = trace.finalOutput ?? ''

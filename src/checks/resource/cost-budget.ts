@@ -39,7 +39,15 @@ export const costBudget = defineCheck({
     max_input_tokens: 'higher',
     max_output_tokens: 'higher',
   },
-  reasons: { 'over-limit': 'At least one limit is broken, as far as what was spent is known.' },
+  reasons: { 'over-limit': 'The known cost or token count is over a limit.' },
+  messages: {
+    'over-limit': [
+      'Cost ${actual.cost}, limit ${expected.max_cost_usd}',
+      'Used {actual.tokens|token|tokens}, limit {expected.max_total_tokens}',
+      'Used {actual.input tokens|input token|input tokens}, limit {expected.max_input_tokens}',
+      'Used {actual.output tokens|output token|output tokens}, limit {expected.max_output_tokens}',
+    ],
+  },
   evaluate(trace, params) {
     const accounts = spentIn(trace).flatMap((account) => {
       const limit = params[account.limit]

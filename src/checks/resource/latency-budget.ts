@@ -15,6 +15,9 @@ export const latencyBudget = defineCheck({
     }),
   looser: { max_ms: 'higher' },
   reasons: { 'over-limit': 'The last model call took longer than allowed.' },
+  messages: {
+    'over-limit': 'The last model call took {actual}, limit {expected after max}',
+  },
   evaluate({ llmCalls }, { max_ms: limit }) {
     const { startUs = null, endUs = null } = llmCalls.at(-1) ?? {}
     if (startUs === null || endUs === null) return missing('how long the last model call took')

@@ -29,6 +29,9 @@ export const latency = defineCheck({
   paramAliases: { thresholdMs: 'threshold_ms' },
   looser: { threshold_ms: 'higher', if_recorded: 'on' },
   reasons: { 'over-limit': 'The run took longer than allowed.' },
+  messages: {
+    'over-limit': 'The run took {actual}, limit {expected after max}',
+  },
   evaluate({ durationUs }, { threshold_ms: limit, if_recorded: isOptional }) {
     if (durationUs === null) {
       return isOptional ? { status: 'skip', reason: 'not-applicable' } : missing('start and end times')

@@ -17,7 +17,10 @@ export const maxCost = defineCheck({
     }),
   paramAliases: { max: 'max_usd' },
   looser: { max_usd: 'higher' },
-  reasons: { 'over-limit': 'What the model calls cost, as far as it is known, is over the limit.' },
+  reasons: { 'over-limit': 'The known cost of the model calls is over the limit.' },
+  messages: {
+    'over-limit': 'Cost {actual}, limit {expected after max}',
+  },
   evaluate(trace, { max_usd: limit }) {
     const { known, complete } = trace.cost ?? { known: 0, complete: false }
     if (known > limit) {

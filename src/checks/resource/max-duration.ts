@@ -16,6 +16,9 @@ export const maxDuration = defineCheck({
     }),
   looser: { max_seconds: 'higher' },
   reasons: { 'over-limit': 'The run took longer than allowed.' },
+  messages: {
+    'over-limit': 'The run took {actual}, limit {expected after max}',
+  },
   evaluate(trace, { max_seconds: limit }) {
     const duration = trace.durationUs ?? 0
     if (duration <= limit * 1e6) return pass()

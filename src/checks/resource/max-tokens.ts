@@ -23,7 +23,10 @@ export const maxTokens = defineCheck({
         ),
     }),
   looser: { max: 'higher' },
-  reasons: { 'over-limit': 'The tokens of the model calls, as far as they are known, are over the limit.' },
+  reasons: { 'over-limit': 'The known token count of the model calls is over the limit.' },
+  messages: {
+    'over-limit': 'Used {actual}, limit {expected after max}',
+  },
   evaluate(trace, { max, of }) {
     const { spent, isWhole } = tokensOf(trace, of)
     const words = of === 'total' ? 'tokens' : `${of} tokens`

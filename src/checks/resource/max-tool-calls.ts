@@ -22,7 +22,10 @@ export const maxToolCalls = defineCheck({
         .describe('The exact names of the tools that are counted. Left out: all of them.'),
     }),
   looser: { max: 'higher', tools: 'narrower' },
-  reasons: { 'over-limit': 'More calls were made than allowed.' },
+  reasons: { 'over-limit': 'More tool calls were made than allowed.' },
+  messages: {
+    'over-limit': 'Made {actual.count|tool call|tool calls}, limit {expected after max}',
+  },
   evaluate({ toolCalls, stated }, { max, tools }) {
     const counted = tools === undefined ? (stated.toolCallCount ?? null) : null
     if (toolCalls === null && counted === null) return missing('tool calls')

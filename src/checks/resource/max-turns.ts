@@ -18,6 +18,9 @@ export const maxTurns = defineCheck({
     }),
   looser: { max: 'higher' },
   reasons: { 'over-limit': 'The model was called more often than allowed.' },
+  messages: {
+    'over-limit': 'Made {actual}, limit {expected after max}',
+  },
   evaluate(trace, { max }) {
     const turns = trace.llmCalls.length
     if (turns <= max) return pass()

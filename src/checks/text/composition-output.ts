@@ -24,9 +24,13 @@ export const compositionOutput = defineCheck({
         error: 'say equals or contains, not both',
       }),
   reasons: {
-    'other-text': 'The final output is another text.',
-    'not-found': 'The final output does not contain the text.',
-    empty: 'The final output is empty.',
+    'other-text': 'The answer is another text.',
+    'not-found': 'The answer does not contain the text.',
+    empty: 'The answer is empty.',
+  },
+  messages: {
+    'other-text': 'The answer is not `{expected}`: `{actual}`',
+    'not-found': 'The answer does not contain `{expected}`: `{actual}`',
   },
   evaluate(trace, { equals, contains }) {
     const output = trace.finalOutput ?? ''

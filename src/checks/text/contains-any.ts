@@ -20,6 +20,9 @@ export const containsAny = defineCheck({
     }),
   looser: { patterns: 'more', case_sensitive: 'off' },
   reasons: { 'none-found': 'The agent said none of the texts.' },
+  messages: {
+    'none-found': 'The agent said none of `{expected.any}`; last said `{actual}`',
+  },
   evaluate(trace, { patterns, case_sensitive: caseSensitive }) {
     const fold = folding(caseSensitive)
     const wanted = patterns.map(fold)

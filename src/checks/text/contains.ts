@@ -27,7 +27,10 @@ export const contains = defineCheck({
   aliasParams: { content_match: { by_word: true } },
   paramAliases: { mustContain: 'patterns' },
   looser: { patterns: 'fewer', case_sensitive: 'off' },
-  reasons: { 'not-all-found': 'The final output lacks at least one of the texts.' },
+  reasons: { 'not-all-found': 'The answer lacks at least one of the texts.' },
+  messages: {
+    'not-all-found': 'The answer does not contain `{expected.missing}`: `{actual}`',
+  },
   evaluate(trace, { patterns, case_sensitive: caseSensitive, by_word: byWord }) {
     const output = trace.finalOutput ?? ''
     const occurs = occursIn(output, byWord && !caseSensitive ? undefined : folding(caseSensitive))

@@ -27,7 +27,10 @@ export const contentExcludes = defineCheck({
   meanings: { promptkit: { banned_words: { match_mode: 'word_boundary' } } },
   paramAliases: { words: 'patterns' },
   looser: { patterns: 'fewer', match_mode: ['substring', 'word_boundary'], case_sensitive: 'on' },
-  reasons: { said: 'The agent said what it must not.' },
+  reasons: { said: 'The agent said a forbidden text.' },
+  messages: {
+    said: 'The agent said `{actual}`, which is forbidden',
+  },
   evaluate(trace, params) {
     const found = foundIn(saidIn(trace), params)
     return found.length === 0 ? pass() : fail('said', factsOf(found, params))

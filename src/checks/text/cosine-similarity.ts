@@ -21,8 +21,11 @@ export const cosineSimilarity = defineCheck({
     }),
   looser: { min_similarity: 'lower' },
   reasons: {
-    'too-different': 'The final output is less similar to the reference than asked for.',
+    'too-different': 'The answer is less similar to the reference than required.',
     'other-length': 'The vectors have different lengths, so that they come from different models.',
+  },
+  messages: {
+    'too-different': 'Similarity {actual}, expected {expected after similarity of}',
   },
   evaluate(trace, { reference, min_similarity: least }) {
     const output = vectorOf(trace, trace.finalOutput ?? '')

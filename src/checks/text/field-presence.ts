@@ -18,7 +18,10 @@ export const fieldPresence = defineCheck({
     }),
   paramAliases: { required_fields: 'fields' },
   looser: { fields: 'fewer' },
-  reasons: { 'field-missing': 'The final output does not mention at least one of the fields.' },
+  reasons: { 'field-missing': 'The answer does not mention at least one of the fields.' },
+  messages: {
+    'field-missing': 'The answer does not mention `{expected.missing}`: `{actual}`',
+  },
   evaluate(trace, { fields }) {
     const output = trace.finalOutput ?? ''
     const occurs = occursIn(output, lowerCharacters)

@@ -26,8 +26,12 @@ export const lengthBounds = defineCheck({
   paramAliases: { lengthMin: 'min', lengthMax: 'max' },
   looser: { min: 'lower', max: 'higher' },
   reasons: {
-    'too-short': 'The final output is shorter than asked for.',
-    'too-long': 'The final output is longer than allowed.',
+    'too-short': 'The answer is shorter than required.',
+    'too-long': 'The answer is longer than allowed.',
+  },
+  messages: {
+    'too-short': 'The answer has {actual|character|characters}, expected {expected}',
+    'too-long': 'The answer has {actual|character|characters}, limit {expected after at most}',
   },
   evaluate(trace, { min = 0, max = Infinity }) {
     const { length } = trace.finalOutput ?? ''

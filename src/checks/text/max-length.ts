@@ -33,7 +33,10 @@ export const maxLength = defineCheck({
       }),
   paramAliases: { max_characters: 'max', max_chars: 'max' },
   looser: { max: 'higher', max_tokens: 'higher' },
-  reasons: { 'too-long': 'The final output is longer than allowed.' },
+  reasons: { 'too-long': 'The answer is longer than allowed.' },
+  messages: {
+    'too-long': 'The answer has {actual}, limit {expected after at most}',
+  },
   evaluate(trace, params) {
     const detail = excessOf(trace.finalOutput ?? '', params)
     return detail === null ? pass({ score: 1 }) : fail('too-long', detail)

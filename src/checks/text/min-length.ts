@@ -15,7 +15,10 @@ export const minLength = defineCheck({
     }),
   paramAliases: { min_characters: 'min', min_chars: 'min' },
   looser: { min: 'lower' },
-  reasons: { 'too-short': 'The final output is shorter than asked for.' },
+  reasons: { 'too-short': 'The answer is shorter than required.' },
+  messages: {
+    'too-short': 'The answer has {actual}, expected {expected}',
+  },
   evaluate(trace, { min }) {
     const bytes = Buffer.byteLength(trace.finalOutput ?? '')
     if (bytes >= min) return pass({ score: 1 })

@@ -19,7 +19,10 @@ export const negativeMatch = defineCheck({
     }),
   paramAliases: { mustNotContain: 'must_not_contain' },
   looser: { must_not_contain: 'fewer' },
-  reasons: { found: 'The final output contains at least one of the texts.' },
+  reasons: { found: 'The answer contains a forbidden text.' },
+  messages: {
+    found: 'The answer contains `{actual}`, which is forbidden',
+  },
   evaluate(trace, { must_not_contain: forbidden }) {
     const found = forbidden.filter(occursIn(trace.finalOutput ?? ''))
     return found.length === 0 ? pass() : fail('found', factsOf(found, forbidden))

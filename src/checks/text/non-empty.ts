@@ -23,8 +23,11 @@ export const nonEmpty = defineCheck({
   paramAliases: { copOutPhrases: 'cop_out_phrases' },
   looser: { cop_out_phrases: 'fewer' },
   reasons: {
-    blank: 'The final output is empty, or only white space.',
-    'cop-out': 'The final output is nothing but an evasion.',
+    blank: 'The answer is empty or only white space.',
+    'cop-out': 'The answer is only an evasion.',
+  },
+  messages: {
+    'cop-out': 'The answer is only an evasion: `{actual}`',
   },
   evaluate(trace, { cop_out_phrases: phrases }) {
     const output = trace.finalOutput ?? ''

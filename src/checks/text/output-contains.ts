@@ -17,7 +17,10 @@ export const outputContains = defineCheck({
       case_sensitive: z.boolean().default(false).describe('Whether upper and lower case must agree.'),
     }),
   looser: { case_sensitive: 'off' },
-  reasons: { 'not-found': 'The final output does not contain the text.' },
+  reasons: { 'not-found': 'The answer does not contain the text.' },
+  messages: {
+    'not-found': 'The answer does not contain `{expected}`: `{actual}`',
+  },
   evaluate(trace, { value, case_sensitive: caseSensitive }) {
     const output = trace.finalOutput ?? ''
     const found = caseSensitive

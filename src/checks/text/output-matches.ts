@@ -23,8 +23,11 @@ export const outputMatches = defineCheck({
         .describe('A regular expression as in Python; it may match anywhere in the final output.'),
     }),
   reasons: {
-    'no-match': 'The pattern matches nowhere in the final output.',
+    'no-match': 'The answer does not match the pattern.',
     'pattern-too-costly': 'The search was given up, because the pattern backtracks too much on this output.',
+  },
+  messages: {
+    'no-match': 'The answer does not match `{expected}`: `{actual}`',
   },
   evaluate(trace, { pattern: source }) {
     const pattern = compilePattern(source)

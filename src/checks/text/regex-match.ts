@@ -23,8 +23,14 @@ export const regexMatch = defineCheck({
   paramAliases: { regexPatterns: 'patterns', regexMode: 'mode' },
   looser: { mode: ['all', 'any'] },
   reasons: {
-    'no-match': 'Too few of the patterns match in the final output.',
+    'no-match': 'The answer matches too few of the patterns.',
     'pattern-too-costly': tooCostly,
+  },
+  messages: {
+    'no-match': [
+      'The answer does not match all of `{expected.all}`: `{actual}`',
+      'The answer matches none of `{expected.any}`: `{actual}`',
+    ],
   },
   evaluate(trace, { patterns, mode }) {
     const output = trace.finalOutput ?? ''

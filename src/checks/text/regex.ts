@@ -17,9 +17,13 @@ export const regex = defineCheck({
       expect_match: z.boolean().default(true).describe('`false`: it must match nowhere.'),
     }),
   reasons: {
-    'no-match': 'The pattern matches nowhere in the final output.',
-    'unwanted-match': 'The pattern matches in the final output, where it must not.',
+    'no-match': 'The answer does not match the pattern.',
+    'unwanted-match': 'The answer matches a forbidden pattern.',
     'pattern-too-costly': tooCostly,
+  },
+  messages: {
+    'no-match': 'The answer does not match `{expected}`: `{actual}`',
+    'unwanted-match': 'The answer matches `{expected}`, which is forbidden: `{actual}`',
   },
   evaluate(trace, { pattern, expect_match: isWanted }) {
     const output = trace.finalOutput ?? ''

@@ -23,12 +23,16 @@ export const sentenceCount = defineCheck({
   paramAliases: { max_sentences: 'max' },
   looser: { min: 'lower', max: 'higher' },
   reasons: {
-    'too-many': 'The final output has more sentences than allowed.',
-    'too-few': 'The final output has fewer sentences than asked for.',
+    'too-many': 'The answer has more sentences than allowed.',
+    'too-few': 'The answer has fewer sentences than required.',
+  },
+  messages: {
+    'too-many': 'The answer has {actual}, limit {expected after at most}',
+    'too-few': 'The answer has {actual}, expected {expected}',
   },
   evaluate(trace, { max = Infinity, min = 0 }) {
     const count = sentencesIn(trace.finalOutput ?? '')
-    const actual = `${count} sentences`
+    const actual = `${count} ${count === 1 ? 'sentence' : 'sentences'}`
     if (count > max) return fail('too-many', { score: max / count, expected: `at most ${max}`, actual })
     if (count < min) return fail('too-few', { score: count / min, expected: `at least ${min}`, actual })
     return pass({ score: 1 })
@@ -36,7 +40,11 @@ export const sentenceCount = defineCheck({
   evaluatePartial(text, { max = Infinity }) {
     const count = sentencesIn(text)
     if (count <= max) return null
-    return fail('too-many', { score: max / count, expected: `at most ${max}`, actual: `${count} sentences` })
+    return fail('too-many', {
+      score: max / count,
+      expected: `at most ${max}`,
+      actual: `${count} ${count === 1 ? 'sentence' : 'sentences'}`,
+    })
   },
   examples: [
     { title: 'Short enough', params: { max: 2 }, trace: { output: 'Done. All is well!' }, expect: 'pass' },

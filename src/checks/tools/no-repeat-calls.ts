@@ -15,7 +15,10 @@ export const noRepeatCalls = defineCheck({
   countsCalls: true,
   negative: true,
   params: () => z.strictObject({}),
-  reasons: { repeated: 'A tool was called again with arguments it had been called with before.' },
+  reasons: { repeated: 'A tool was called again with the same arguments.' },
+  messages: {
+    repeated: 'Called `{actual}` again with the same arguments',
+  },
   evaluate(trace) {
     const calls = trace.toolCalls ?? []
     const again = calledAgain(calls)

@@ -23,7 +23,10 @@ export const noToolErrors = defineCheck({
     }),
   paramAliases: { tool_names: 'tools' },
   looser: { tools: 'narrower' },
-  reasons: { failed: 'At least one tool call failed.', 'pattern-too-costly': tooCostly },
+  reasons: { failed: 'A tool call failed.', 'pattern-too-costly': tooCostly },
+  messages: {
+    failed: 'Tool calls failed: `{actual}`',
+  },
   evaluate(trace, { tools, error_pattern: pattern }) {
     const calls = trace.toolCalls ?? []
     const watched = tools === undefined ? null : new Set(tools)

@@ -28,7 +28,10 @@ export const toolAntiPattern = defineCheck({
         .describe('The forbidden orders.'),
     }),
   looser: { patterns: 'fewer' },
-  reasons: { found: 'The calls hold a forbidden order.' },
+  reasons: { found: 'Tools were called in a forbidden order.' },
+  messages: {
+    found: 'Called tools in a forbidden order: `{actual}`',
+  },
   evaluate(trace, { patterns }) {
     const calls = trace.toolCalls ?? []
     const names = namesOf(calls)

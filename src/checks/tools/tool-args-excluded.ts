@@ -26,7 +26,10 @@ export const toolArgsExcluded = defineCheck({
     }),
   paramAliases: { tool: 'tool_name', forbidden_args: 'excluded_args' },
   looser: { excluded_args: 'fewer' },
-  reasons: { 'called-with': 'A call of the tool has a forbidden argument.' },
+  reasons: { 'called-with': 'The tool was called with a forbidden argument.' },
+  messages: {
+    'called-with': 'The tool was called with forbidden arguments: `{actual}`',
+  },
   evaluate(trace, { tool_name: tool, excluded_args: excluded }) {
     const calls = (trace.toolCalls ?? []).filter(({ name }) => name === tool)
     const hits = calls.filter((call) => isForbidden(argsOf(call) ?? {}, excluded))

@@ -25,8 +25,15 @@ export const toolArgs = defineCheck({
   paramAliases: { tool: 'tool_name' },
   looser: { expected_args: 'fewer' },
   reasons: {
-    'not-called': 'No call of the tool is in the trace.',
+    'not-called': 'The tool was not called.',
     'other-args': 'The tool was called, but never with these arguments.',
+  },
+  messages: {
+    'not-called': [
+      '`{expected}` was not called; called `{actual}`',
+      '`{expected}` was not called{no actual} (the agent called no tools)',
+    ],
+    'other-args': 'No call had the arguments `{expected}`; got `{actual}`',
   },
   evaluate(trace, { tool_name: tool, expected_args: wanted }) {
     const calls = trace.toolCalls ?? []

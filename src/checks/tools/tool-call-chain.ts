@@ -27,9 +27,16 @@ export const toolCallChain = defineCheck({
   paramAliases: { chain: 'steps' },
   looser: { steps: 'fewer' },
   reasons: {
-    incomplete: 'The calls do not hold all of the steps in this order.',
-    violated: 'The first call of a step is not as the step asks for.',
+    incomplete: 'The steps were not all called in this order.',
+    violated: 'The first call of a step breaks a condition of that step.',
     'pattern-too-costly': tooCostly,
+  },
+  messages: {
+    incomplete: [
+      '`{actual.not found}` was not called in its place; called `{actual.called}`',
+      'Never called `{actual.not found}`{no actual.called} (the agent called no tools)',
+    ],
+    violated: 'Step {actual.step}: the call of `{actual.tool}` breaks `{actual.broken}`',
   },
   evaluate(trace, { steps }) {
     const calls = trace.toolCalls ?? []

@@ -31,8 +31,12 @@ export const toolCallCount = defineCheck({
   looser: { min: 'lower', max: 'higher' },
   noBound: -1,
   reasons: {
-    'too-few': 'There are fewer calls than asked for.',
-    'too-many': 'There are more calls than allowed.',
+    'too-few': 'The tool was called too few times.',
+    'too-many': 'The tool was called too many times.',
+  },
+  messages: {
+    'too-few': 'Made {actual.count|call|calls}, expected {expected}',
+    'too-many': 'Made {actual.count|call|calls}, limit {expected after at most}',
   },
   evaluate(trace, { tool, min, max }) {
     const counted = tool === undefined ? (trace.stated.toolCallCount ?? null) : null

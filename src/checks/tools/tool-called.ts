@@ -15,7 +15,13 @@ export const toolCalled = defineCheck({
     z.strictObject({
       name: toolName.describe('The exact name of the tool.'),
     }),
-  reasons: { 'not-called': 'No call of the tool is in the trace.' },
+  reasons: { 'not-called': 'The tool was not called.' },
+  messages: {
+    'not-called': [
+      '`{expected}` was not called; called `{actual}`',
+      '`{expected}` was not called{no actual} (the agent called no tools)',
+    ],
+  },
   evaluate(trace, { name }) {
     const calls = trace.toolCalls ?? []
     if (calls.some((call) => call.name === name)) return pass()

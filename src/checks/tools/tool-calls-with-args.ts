@@ -34,9 +34,12 @@ export const toolCallsWithArgs = defineCheck({
   paramAliases: { tool: 'tool_name' },
   looser: { expected_args: 'fewer', args_match: 'fewer', no_error: 'off', result_includes: 'fewer' },
   reasons: {
-    'not-called': 'There is no call to look at.',
-    violated: 'At least one call is not as it must be.',
+    'not-called': 'No call of the tool was made.',
+    violated: 'A call breaks a condition.',
     'pattern-too-costly': tooCostly,
+  },
+  messages: {
+    'not-called': ['`{expected}` was not called; called `{actual}`', 'The agent called no tools{no actual}'],
   },
   evaluate(trace, { tool_name: tool, ...conditions }) {
     const all = trace.toolCalls ?? []

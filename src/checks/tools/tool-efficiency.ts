@@ -37,9 +37,13 @@ export const toolEfficiency = defineCheck({
       ),
   looser: { max_calls: 'higher', max_errors: 'higher', max_error_rate: 'higher' },
   reasons: {
-    'too-many-calls': 'There are more tool calls than allowed.',
-    'too-many-errors': 'More calls failed than allowed.',
+    'too-many-calls': 'More tool calls were made than allowed.',
+    'too-many-errors': 'More tool calls failed than allowed.',
     'pattern-too-costly': tooCostly,
+  },
+  messages: {
+    'too-many-calls': 'Made {actual.count|tool call|tool calls}, limit {expected after at most}',
+    'too-many-errors': 'Calls failed: `{actual.failed}`, limit `{expected after at most}`',
   },
   evaluate(trace, params) {
     const { max_calls: mostCalls, max_errors: mostErrors, max_error_rate: rate } = params

@@ -17,6 +17,9 @@ export const toolNotCalled = defineCheck({
       name: toolName.describe('The exact name of the forbidden tool.'),
     }),
   reasons: { called: 'The tool was called.' },
+  messages: {
+    called: '`{expected after no}` was called',
+  },
   evaluate(trace, { name }) {
     const calls = trace.toolCalls ?? []
     const hits = calls.filter((call) => call.name === name)

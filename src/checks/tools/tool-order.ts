@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineCheck, fail, pass } from '../define.ts'
+import { isObject, type JsonValue } from '../../core/json.ts'
+import { defineCheck, fail, pass, type Message } from '../define.ts'
 import { subsequence } from '../subsequence.ts'
 import { namesOf, shownNames, spansOf, toolNames } from './tool-names.ts'
 
@@ -21,7 +22,10 @@ export const toolOrder = defineCheck({
     }),
   paramAliases: { sequence: 'order' },
   looser: { order: 'fewer' },
-  reasons: { 'wrong-order': 'The calls do not hold the listed tools in this order.' },
+  reasons: { 'wrong-order': 'The tools were not called in this order.' },
+  messages: {
+    'wrong-order': orderMessages,
+  },
   evaluate(trace, { order }) {
     const calls = trace.toolCalls ?? []
     const names = namesOf(calls)
@@ -59,3 +63,17 @@ export const toolOrder = defineCheck({
     },
   ],
 })
+
+/** Says of a tool that was called too early which call it should have followed. */
+function orderMessages({ actual }: { readonly actual?: JsonValue | undefined }): Message[] {
+  const { 'not found': next, after, called } = isObject(actual) ? actual : {}
+  const lists = Array.isArray(after) && Array.isArray(called)
+  const isEarly = lists && next !== undefined && called.includes(next) && !after.includes(next)
+  return [
+    isEarly
+      ? '`{actual.not found}` was called before `{last actual.after}`'
+      : '`{actual.not found}` was not called after `{last actual.after}`',
+    '`{actual.not found}` was not called{no actual.after}; called `{actual.called}`',
+    '`{actual.not found}` was not called{no actual.called} (the agent called no tools)',
+  ]
+}

@@ -28,7 +28,10 @@ export const toolResultHasMedia = defineCheck({
         .describe(`What kind: ${kinds.join(', ')}. Left out: anything but text.`),
     }),
   paramAliases: { tool_name: 'tool' },
-  reasons: { 'not-found': 'No result has a piece of this kind.' },
+  reasons: { 'not-found': 'No tool result contains media of this kind.' },
+  messages: {
+    'not-found': 'No tool result contains `{expected}`',
+  },
   evaluate(trace, { tool, media_type: kind }) {
     const calls = (trace.toolCalls ?? []).filter(({ name }) => tool === undefined || name === tool)
     const answers = calls.map(resultParts)

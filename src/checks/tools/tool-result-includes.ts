@@ -25,7 +25,7 @@ export const toolResultIncludes = defineCheck({
     }),
   paramAliases: { tool_name: 'tool' },
   looser: { patterns: 'fewer', occurrence: 'lower' },
-  reasons: { 'not-found': 'Too few results contain all of the texts.' },
+  reasons: { 'not-found': 'Too few tool results contain all of the texts.' },
   evaluate(trace, { tool, patterns, occurrence: least }) {
     const search = searchResults(trace, tool, (call) => {
       const text = resultText(call)

@@ -22,7 +22,7 @@ export const toolResultMatches = defineCheck({
   paramAliases: { tool_name: 'tool' },
   looser: { occurrence: 'lower' },
   reasons: {
-    'not-found': 'The pattern matches too few results.',
+    'not-found': 'Too few tool results match the pattern.',
     'pattern-too-costly': tooCostly,
   },
   evaluate(trace, { tool, pattern, occurrence: least }) {

@@ -20,7 +20,13 @@ export const toolResultMediaType = defineCheck({
       mime_type: z.string().min(1).describe('The MIME type, such as `image/png`, whatever its case.'),
     }),
   paramAliases: { tool_name: 'tool', media_type: 'mime_type' },
-  reasons: { 'not-found': 'No result has media of this type.' },
+  reasons: { 'not-found': 'No tool result has media of this type.' },
+  messages: {
+    'not-found': [
+      'No tool result has media of type `{expected}`; got `{actual}`',
+      'No tool result has media of type `{expected}`{no actual}',
+    ],
+  },
   evaluate(trace, { tool, mime_type: wanted }) {
     const calls = (trace.toolCalls ?? []).filter(({ name }) => tool === undefined || name === tool)
     const answers = calls.map(resultParts)

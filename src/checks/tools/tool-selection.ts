@@ -18,7 +18,14 @@ export const toolSelection = defineCheck({
         .describe('The exact names of the tools. An empty list: none may be called.'),
     }),
   paramAliases: { expectedTools: 'expected' },
-  reasons: { 'other-tools': 'A tool was not called that should have been, or one was that should not.' },
+  reasons: { 'other-tools': 'An expected tool was not called, or an unexpected one was.' },
+  messages: {
+    'other-tools': [
+      'Never called `{actual.missing}`; also called `{actual.unexpected}`',
+      'Never called `{actual.missing}`{no actual.unexpected}',
+      'Called `{actual.unexpected}`, which is not expected{no actual.missing}',
+    ],
+  },
   evaluate(trace, { expected }) {
     const calls = trace.toolCalls ?? []
     const { missing, extra } = differenceOf(expected, namesOf(calls))

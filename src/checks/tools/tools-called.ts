@@ -40,9 +40,17 @@ export const toolsCalled = defineCheck({
   },
   looser: { tools: 'fewer', min_calls: 'lower', max_calls: 'higher' },
   reasons: {
-    'not-called': 'At least one of the tools was never called.',
-    'called-too-seldom': 'At least one of the tools has fewer calls that count than asked for.',
-    'called-too-often': 'At least one of the tools was called more often than allowed.',
+    'not-called': 'A listed tool was never called.',
+    'called-too-seldom': 'A listed tool has too few calls that count.',
+    'called-too-often': 'A listed tool was called more often than allowed.',
+  },
+  messages: {
+    'not-called': [
+      'Never called `{actual.missing}`; called `{actual.called}`',
+      'Never called `{actual.missing}`{no actual.called} (the agent called no tools)',
+    ],
+    'called-too-seldom': 'Called `{actual.missing}` too few times, expected {expected}',
+    'called-too-often': 'Called `{actual.often}` too many times, expected {expected}',
   },
   evaluate(trace, params) {
     const { tools, min_calls: least, max_calls: most = Infinity } = params

@@ -19,7 +19,10 @@ export const toolsNotCalled = defineCheck({
     }),
   paramAliases: { tool_names: 'tools' },
   looser: { tools: 'fewer' },
-  reasons: { called: 'At least one of the tools was called.' },
+  reasons: { called: 'A tool was called that must not be called.' },
+  messages: {
+    called: 'Called `{actual}`, which is forbidden',
+  },
   evaluate(trace, { tools }) {
     const calls = trace.toolCalls ?? []
     const forbidden = new Set(tools)

@@ -52,8 +52,8 @@ export const trajectory = defineCheck({
     }),
   looser: looserTrajectory,
   reasons: {
-    'low-accuracy': 'The calls agree with the expected steps less than `min_accuracy` asks for.',
-    'over-budget': 'A budget is broken: too many steps, tokens or seconds.',
+    'low-accuracy': 'The calls match the expected steps less than `min_accuracy` requires.',
+    'over-budget': 'The run exceeded a budget: steps, tokens or seconds.',
   },
   metrics: {
     trajectory_accuracy: { label: 'Trajectory accuracy', unit: 'ratio', better: 'higher' },

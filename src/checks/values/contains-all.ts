@@ -24,9 +24,13 @@ export const containsAll = defineValueCheck({
       .superRefine(checkTypes),
   looser: { value: 'fewer' },
   reasons: {
-    'not-all-found': 'At least one of the items is not in the value.',
-    'all-found': 'All items are in the value, where at least one must not be.',
+    'not-all-found': 'The value lacks at least one of the items.',
+    'all-found': 'The value contains all of the items, which is forbidden.',
     ...memberReasons,
+  },
+  messages: {
+    'not-all-found': 'The value does not contain all of `{expected}`: `{actual}`',
+    'all-found': 'The value contains all of `{expected}`, which is forbidden: `{actual}`',
   },
   judge(found, { value, value_type: types, transform: changes, negate: given }) {
     const actual = plainValue(found)

@@ -24,9 +24,13 @@ export const containsAnyValue = defineValueCheck({
       .superRefine(checkTypes),
   looser: { value: 'more' },
   reasons: {
-    'none-found': 'None of the items is in the value.',
-    'unwanted-found': 'At least one of the items is in the value, where none must be.',
+    'none-found': 'The value contains none of the items.',
+    'unwanted-found': 'The value contains a forbidden item.',
     ...memberReasons,
+  },
+  messages: {
+    'none-found': 'The value contains none of `{expected}`: `{actual}`',
+    'unwanted-found': 'The value contains one of `{expected}`, which is forbidden: `{actual}`',
   },
   judge(found, { value, value_type: types, transform: changes, negate: given }) {
     const actual = plainValue(found)

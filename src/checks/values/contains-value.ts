@@ -26,9 +26,13 @@ export const containsValue = defineValueCheck({
       })
       .superRefine(checkTypes),
   reasons: {
-    'not-found': 'It is not in the value.',
-    'unwanted-found': 'It is in the value, where it must not be.',
+    'not-found': 'The value does not contain it.',
+    'unwanted-found': 'The value contains it, which is forbidden.',
     ...memberReasons,
+  },
+  messages: {
+    'not-found': 'The value does not contain `{expected}`: `{actual}`',
+    'unwanted-found': 'The value contains `{expected}`, which is forbidden: `{actual}`',
   },
   judge(found, { value, value_type: types, transform: changes, negate: given }) {
     const actual = plainValue(found)

@@ -17,9 +17,13 @@ export const email = defineValueCheck({
       value: wanted('`false`, or what is empty: it must not be one. Anything else: it must be.'),
     }),
   reasons: {
-    'not-email': 'The text is no e-mail address.',
-    'unwanted-email': 'The text is an e-mail address, where it must not be.',
+    'not-email': 'The text is not an email address.',
+    'unwanted-email': 'The text is an email address, which is forbidden.',
     'not-text': notText,
+  },
+  messages: {
+    'not-email': 'The text is not an email address: `{actual}`',
+    'unwanted-email': 'The text is an email address, which is forbidden: `{actual}`',
   },
   judge(found, { value }) {
     const actual = plainValue(found)

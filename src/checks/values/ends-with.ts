@@ -19,9 +19,13 @@ export const endsWith = defineValueCheck({
       negate,
     }),
   reasons: {
-    'other-end': 'The text ends otherwise.',
-    'unwanted-end': 'The text ends as it must not.',
+    'other-end': 'The text does not end with it.',
+    'unwanted-end': 'The text has a forbidden ending.',
     'not-text': notText,
+  },
+  messages: {
+    'other-end': 'The text does not end with `{expected}`: `{actual}`',
+    'unwanted-end': 'The text ends with `{expected}`, which is forbidden: `{actual}`',
   },
   judge(found, { value, transform: changes, negate: given }) {
     const actual = plainValue(found)

@@ -26,8 +26,12 @@ export const eq = defineValueCheck({
       })
       .superRefine(checkTypes),
   reasons: {
-    'not-equal': 'The value is another one.',
-    'unwanted-value': 'The value is the one that it must not be.',
+    'not-equal': 'The value is not the expected one.',
+    'unwanted-value': 'The value is the forbidden one.',
+  },
+  messages: {
+    'not-equal': 'The value is `{actual}`, expected `{expected}`',
+    'unwanted-value': 'The value is `{actual}`, which is forbidden',
   },
   judge(found, { value, value_type: types, transform: changes, negate: given }) {
     const actual = plainValue(found)

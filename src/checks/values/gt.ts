@@ -8,7 +8,10 @@ export const greaterThan = defineValueCheck({
   why: 'Asks for more than nothing: a price above zero, a day that is yet to come.',
   params: () => boundParams,
   looser: { value: 'lower' },
-  reasons: { 'not-greater': 'The value is the same or less.', ...orderReasons },
+  reasons: { 'not-greater': 'The value is not greater than the bound.', ...orderReasons },
+  messages: {
+    'not-greater': 'The value is `{actual}`, expected more than `{expected}`',
+  },
   judge: (found, params) => judgeOrder(found, params, (order) => order > 0, 'not-greater'),
   examples: [
     {

@@ -8,7 +8,10 @@ export const atLeast = defineValueCheck({
   why: 'Asks for a least amount: of hits, of guests, of time.',
   params: () => boundParams,
   looser: { value: 'lower' },
-  reasons: { 'too-little': 'The value is less.', ...orderReasons },
+  reasons: { 'too-little': 'The value is less than the bound.', ...orderReasons },
+  messages: {
+    'too-little': 'The value is `{actual}`, expected at least `{expected}`',
+  },
   judge: (found, params) => judgeOrder(found, params, (order) => order >= 0, 'too-little'),
   examples: [
     {

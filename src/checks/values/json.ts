@@ -19,8 +19,12 @@ export const json = defineValueCheck({
     }),
   reasons: {
     'not-json': 'The text is not JSON.',
-    'unwanted-json': 'The text is JSON, where it must not be.',
+    'unwanted-json': 'The text is JSON, which is forbidden.',
     'not-text': notText,
+  },
+  messages: {
+    'not-json': 'The text is not JSON: `{actual}`',
+    'unwanted-json': 'The text is JSON, which is forbidden: `{actual}`',
   },
   judge(found, { value }) {
     const actual = plainValue(found)

@@ -7,7 +7,10 @@ export const lengthIs = defineValueCheck({
   summary: 'A text, a list or a mapping has one exact length.',
   why: 'Checks a code of fixed length, or how many hits a tool gave.',
   params: () => lengthParams,
-  reasons: { 'other-length': 'It has another length.', ...lengthReasons },
+  reasons: { 'other-length': 'The value has another length.', ...lengthReasons },
+  messages: {
+    'other-length': 'The value has length {actual}, expected {expected}',
+  },
   judge: (found, params) => judgeLength(found, params, (length, wanted) => length === wanted, 'other-length'),
   examples: [
     {

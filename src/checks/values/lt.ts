@@ -8,7 +8,10 @@ export const lessThan = defineValueCheck({
   why: 'Bounds how long something took, what it used, or when it was.',
   params: () => boundParams,
   looser: { value: 'higher' },
-  reasons: { 'not-less': 'The value is the same or more.', ...orderReasons },
+  reasons: { 'not-less': 'The value is not less than the bound.', ...orderReasons },
+  messages: {
+    'not-less': 'The value is `{actual}`, expected less than `{expected}`',
+  },
   judge: (found, params) => judgeOrder(found, params, (order) => order < 0, 'not-less'),
   examples: [
     {

@@ -8,7 +8,10 @@ export const atMost = defineValueCheck({
   why: 'Bounds how long something took, what it used, or when it was.',
   params: () => boundParams,
   looser: { value: 'higher' },
-  reasons: { 'too-much': 'The value is more.', ...orderReasons },
+  reasons: { 'too-much': 'The value is greater than the bound.', ...orderReasons },
+  messages: {
+    'too-much': 'The value is `{actual}`, limit `{expected}`',
+  },
   judge: (found, params) => judgeOrder(found, params, (order) => order <= 0, 'too-much'),
   examples: [
     {

@@ -8,7 +8,10 @@ export const maxLengthValue = defineValueCheck({
   why: 'Keeps an answer, or what a tool is given, within bounds.',
   params: () => lengthParams,
   looser: { value: 'higher' },
-  reasons: { 'too-long': 'It is longer.', ...lengthReasons },
+  reasons: { 'too-long': 'The value is longer than allowed.', ...lengthReasons },
+  messages: {
+    'too-long': 'The value has length {actual}, limit {expected}',
+  },
   judge: (found, params) => judgeLength(found, params, (length, wanted) => length <= wanted, 'too-long'),
   examples: [
     {

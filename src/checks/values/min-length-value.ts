@@ -8,7 +8,10 @@ export const minLengthValue = defineValueCheck({
   why: 'Shows up an answer that is too short to be one, or a search that found too little.',
   params: () => lengthParams,
   looser: { value: 'lower' },
-  reasons: { 'too-short': 'It is shorter.', ...lengthReasons },
+  reasons: { 'too-short': 'The value is shorter than required.', ...lengthReasons },
+  messages: {
+    'too-short': 'The value has length {actual}, expected at least {expected}',
+  },
   judge: (found, params) => judgeLength(found, params, (length, wanted) => length >= wanted, 'too-short'),
   examples: [
     {

@@ -17,7 +17,10 @@ export const notNull = defineValueCheck({
     }),
   reasons: {
     'is-null': 'There is no value.',
-    'unwanted-value': 'There is a value where there must be none.',
+    'unwanted-value': 'There is a value, which is forbidden.',
+  },
+  messages: {
+    'unwanted-value': 'There is a value, which is forbidden: `{actual}`',
   },
   judge(found, { value }) {
     const isThere = found !== null

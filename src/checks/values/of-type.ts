@@ -57,8 +57,12 @@ export const ofType = defineValueCheck({
       negate,
     }),
   reasons: {
-    'other-type': 'The value is of another type.',
-    'unwanted-type': 'The value is of the type that it must not have.',
+    'other-type': 'The value has another type.',
+    'unwanted-type': 'The value has a forbidden type.',
+  },
+  messages: {
+    'other-type': 'The value has type `{actual}`, expected `{expected}`',
+    'unwanted-type': 'The value has type `{actual}`, which is forbidden',
   },
   judge(found, { value, negate: given }) {
     const actual = plainValue(found)

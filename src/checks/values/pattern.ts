@@ -29,10 +29,14 @@ export const pattern = defineValueCheck({
       negate,
     }),
   reasons: {
-    'no-match': 'The pattern matches nowhere in the text.',
-    'unwanted-match': 'The pattern matches in the text, where it must not.',
+    'no-match': 'The text does not match the pattern.',
+    'unwanted-match': 'The text matches a forbidden pattern.',
     'not-text': notText,
     'pattern-too-costly': tooCostly,
+  },
+  messages: {
+    'no-match': 'The text does not match `{expected}`: `{actual}`',
+    'unwanted-match': 'The text matches `{expected}`, which is forbidden: `{actual}`',
   },
   judge(found, { value, transform: changes, negate: given }) {
     const actual = plainValue(found)

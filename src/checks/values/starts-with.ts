@@ -19,9 +19,13 @@ export const startsWith = defineValueCheck({
       negate,
     }),
   reasons: {
-    'other-start': 'The text begins otherwise.',
-    'unwanted-start': 'The text begins as it must not.',
+    'other-start': 'The text does not start with it.',
+    'unwanted-start': 'The text has a forbidden start.',
     'not-text': notText,
+  },
+  messages: {
+    'other-start': 'The text does not start with `{expected}`: `{actual}`',
+    'unwanted-start': 'The text starts with `{expected}`, which is forbidden: `{actual}`',
   },
   judge(found, { value, transform: changes, negate: given }) {
     const actual = plainValue(found)

@@ -16,6 +16,12 @@ export const spokeInState = defineCheck({
       state: z.string().min(1).describe('The exact name of the state.'),
     }),
   reasons: { silent: 'The agent said nothing in the state.' },
+  messages: {
+    silent: [
+      'The agent said nothing in state `{expected}`; spoke in `{actual}`',
+      'The agent said nothing in state `{expected}`{no actual}',
+    ],
+  },
   evaluate({ workflow }, { state }) {
     const spoken = workflow?.spoken
     if (spoken === undefined) return missing('the state in which each message was said')

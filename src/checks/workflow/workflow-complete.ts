@@ -10,7 +10,10 @@ export const workflowComplete = defineCheck({
   why: 'A friendly answer half-way through leaves the work undone.',
   needs: ['workflow'],
   params: () => z.strictObject({}),
-  reasons: { 'not-complete': 'The workflow did not come to an end.' },
+  reasons: { 'not-complete': 'The workflow did not reach an end.' },
+  messages: {
+    'not-complete': 'The workflow did not reach an end: `{actual}`',
+  },
   evaluate({ workflow }) {
     const { isComplete = null, current = null } = workflow ?? {}
     if (isComplete === null) return missing('whether the last state is an end')

@@ -13,7 +13,10 @@ export const workflowStateIs = defineCheck({
     z.strictObject({
       state: z.string().min(1).describe('The exact name of the state.'),
     }),
-  reasons: { 'other-state': 'The workflow is in another state.' },
+  reasons: { 'other-state': 'The workflow ended in another state.' },
+  messages: {
+    'other-state': 'The workflow ended in `{actual}`, expected `{expected}`',
+  },
   evaluate({ workflow }, { state }) {
     const current = workflow?.current ?? null
     if (current === null) return missing('the state in the end')

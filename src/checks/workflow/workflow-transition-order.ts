@@ -18,7 +18,7 @@ export const workflowTransitionOrder = defineCheck({
         .min(1)
         .describe('States that it went to. Others may lie between them; where it began is not one of them.'),
     }),
-  reasons: { 'wrong-order': 'The workflow did not go through the states in this order.' },
+  reasons: { 'wrong-order': 'The workflow did not enter the states in this order.' },
   evaluate({ workflow }, { sequence }) {
     return inOrder(
       (workflow?.transitions ?? []).map(({ to }) => to),

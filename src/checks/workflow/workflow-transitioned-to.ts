@@ -18,7 +18,13 @@ export const workflowTransitionedTo = defineCheck({
         .min(1)
         .describe('The exact name of the state. To begin in it is not enough: it must be gone to.'),
     }),
-  reasons: { 'not-entered': 'The workflow never went to the state.' },
+  reasons: { 'not-entered': 'The workflow never entered the state.' },
+  messages: {
+    'not-entered': [
+      'The workflow never entered `{expected}`; entered `{actual}`',
+      'The workflow never entered `{expected}`{no actual}',
+    ],
+  },
   evaluate({ workflow }, { state }) {
     const entered = (workflow?.transitions ?? []).map(({ to }) => to)
     if (entered.includes(state)) return pass()

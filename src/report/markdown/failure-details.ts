@@ -5,7 +5,7 @@ import { errorsOf, findingsOf, howOften, type Finding } from '../findings.ts'
 import type { Groups } from '../groups.ts'
 import { markdownPhrase } from '../phrase.ts'
 import type { Block } from '../fit.ts'
-import { isShownWhole } from '../reasons.ts'
+import { explainRest, isShownWhole } from '../reasons.ts'
 import { rank, scenarioLink, type Edition } from './edition.ts'
 import type { Divergence } from '../../results/comparison-schema.ts'
 import { divergenceLines, divergenceTitle, furtherWords } from '../divergence-words.ts'
@@ -126,6 +126,7 @@ function detail(finding: Finding): string {
   const parts = [
     `<details>\n<summary>${summary}</summary>`,
     markdownPhrase(finding.why()),
+    ...rest(verdict),
     ...(source === null ? [] : [`Trace: ${markdownCode(cut(source, 300))}`]),
     ...value('Expected', verdict?.expected),
     ...value('Found', verdict?.actual),
@@ -134,6 +135,12 @@ function detail(finding: Finding): string {
     '</details>\n',
   ]
   return parts.join('\n\n')
+}
+
+/** Writes the values that the line above leaves out. */
+function rest(verdict: Finding['verdict']): string[] {
+  const phrase = verdict === null ? [] : explainRest(verdict)
+  return phrase.length === 0 ? [] : [markdownPhrase(phrase)]
 }
 
 /** Writes out the reasoning that the line above cuts, and the quotes that it leaves out. */

@@ -67,7 +67,7 @@ function findingLines(finding: Finding, page: Page): string[] {
   const head = `      ${painted(page, 'bold', shortText(check, 60))}  ${painted(page, 'dim', more)}`
   if (verdict === null) return [head, ...wrapped(terminalPhrase(finding.why()), page, 8)]
   const facts = factsOf(verdict)
-  const indent = 10 + Math.max(...facts.map(({ label }) => label.length))
+  const indent = 10 + Math.max(0, ...facts.map(({ label }) => label.length))
   return [
     head,
     ...wrapped(terminalPhrase(sentenceOf(verdict)), page, 8),

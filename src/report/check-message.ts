@@ -1,0 +1,108 @@
+import { findCheck } from '../checks/registry.ts'
+import { canonicalJson, isObject, type JsonValue } from '../core/json.ts'
+import { cut } from '../core/visible-text.ts'
+import type { CheckVerdict } from '../results/schema.ts'
+import type { Phrase, Value } from './phrase.ts'
+
+/** A message of a check with the values of one verdict in it. */
+export interface FilledMessage {
+  readonly phrase: Phrase
+  /** Values that it shows: `expected`, `actual`, or `actual.missing` for one of several findings. */
+  readonly shows: ReadonlySet<string>
+}
+
+/** Fills the first message of a verdict's reason that its values fit; null when there is none. */
+export function fillMessage(verdict: CheckVerdict): FilledMessage | null {
+  const messages = findCheck(verdict.type)?.messages ?? {}
+  if (verdict.status !== 'fail' || !Object.hasOwn(messages, verdict.reason)) return null
+  const given = messages[verdict.reason] ?? []
+  const { expected, actual } = verdict
+  for (const message of [typeof given === 'function' ? given({ expected, actual }) : given].flat()) {
+    const filled = filledBy(message, verdict)
+    if (filled !== null) return filled
+  }
+  return null
+}
+
+function filledBy(message: string, verdict: CheckVerdict): FilledMessage | null {
+  const parts: (string | Value)[] = []
+  const shows = new Set<string>()
+  let end = 0
+  for (const found of message.matchAll(placeholder)) {
+    const [whole, quoted, kind, path = '', start = '', one, many = ''] = found
+    const value = valueAt(verdict, path, start)
+    const shown =
+      kind === 'no '
+        ? emptyPhrase(value)
+        : quoted === undefined
+          ? figurePhrase(value, one, many)
+          : quotedPhrase(kind === 'last ' && Array.isArray(value) ? value.at(-1) : value)
+    if (shown === null) return null
+    parts.push(message.slice(end, found.index), ...shown)
+    shows.add(path)
+    end = found.index + whole.length
+  }
+  return { phrase: joined([...parts, message.slice(end)]), shows }
+}
+
+/** Quote, `no` or `last`, path, words to leave away, singular, plural. */
+const placeholder =
+  /(`)?\{(no |last )?((?:expected|actual)(?:\.[a-z][a-z_ -]*?)?)(?: after ([a-z ]+))?(?:\|([^|}]+)\|([^|}]+))?\}`?/g
+
+function valueAt({ expected, actual }: CheckVerdict, path: string, start: string): JsonValue | undefined {
+  const [root, ...rest] = path.split('.')
+  const whole = root === 'expected' ? expected : actual
+  const key = rest.join('.')
+  const value = key === '' ? whole : isObject(whole) && Object.hasOwn(whole, key) ? whole[key] : undefined
+  if (start === '') return value
+  return typeof value === 'string' && value.startsWith(`${start} `)
+    ? value.slice(start.length + 1)
+    : undefined
+}
+
+function emptyPhrase(value: JsonValue | undefined): Phrase | null {
+  return Array.isArray(value) && value.length === 0 ? [] : null
+}
+
+/** Text, a number, or the items of a list that has some, as values that each surface escapes. */
+function quotedPhrase(value: JsonValue | undefined): Phrase | null {
+  if (value === undefined || value === null) return null
+  if (!Array.isArray(value)) return [{ value: cut(textOf(value), messageLimits.value) }]
+  if (value.length === 0) return null
+  const items = value
+    .slice(0, messageLimits.items)
+    .flatMap((item, index) => [
+      ...(index === 0 ? [] : [', ']),
+      { value: cut(textOf(item), messageLimits.item) },
+    ])
+  const more = value.length - messageLimits.items
+  return more > 0 ? [...items, ` and ${more} more`] : items
+}
+
+/** Only what is a figure stands among our words without quotes. */
+function figurePhrase(value: JsonValue | undefined, one: string | undefined, many: string): Phrase | null {
+  if (typeof value === 'number')
+    return [`${Number(value.toPrecision(6))}${one === undefined ? '' : ` ${value === 1 ? one : many}`}`]
+  return one === undefined && typeof value === 'string' && figure.test(value) ? [value] : null
+}
+
+const figure =
+  /^(?:at (?:least|most) )?\$?\d[\d.]{0,20}(?:e[+-]?\d{1,3})?(?: [a-z]{1,12}){0,6}(?:, about \d{1,20} [a-z]{1,12})?$/
+
+function textOf(value: JsonValue): string {
+  return typeof value === 'string' ? value : canonicalJson(value)
+}
+
+/** Puts words that touch into one part, so that they are escaped together. */
+function joined(parts: Phrase): Phrase {
+  const all: (string | Value)[] = []
+  for (const part of parts) {
+    const last = all.at(-1)
+    if (typeof part === 'string' && typeof last === 'string') all[all.length - 1] = last + part
+    else all.push(part)
+  }
+  return all.filter((part) => part !== '')
+}
+
+/** So that a message fits into a row of a table. */
+export const messageLimits = { value: 80, item: 40, items: 5 } as const
