@@ -7,7 +7,7 @@ const report = process.env['TEST_REPORT']
 const seeded = fileURLToPath(new URL('test/support/seeded-fast-check.ts', import.meta.url))
 
 /** Tests of whole pipelines: the built `dist/`, git, GitHub's stand-in, copies of the project. */
-const pipelines = ['test/e2e/**/*.test.ts']
+const pipelines = ['test/e2e/**/*.test.ts', 'test/workbench/**/*.test.ts']
 
 /** Rooms whose tests start processes, servers or git. */
 const effects = [

@@ -38,6 +38,10 @@ async function apply(folder: string, edit: Task['edits'][number]): Promise<void>
     await writeFile(join(folder, edit.to), replaced(text, edit.words))
     return
   }
+  if ('create' in edit) {
+    await writeFile(join(folder, edit.create), edit.text)
+    return
+  }
   const path = join(folder, edit.file)
   const text = await readFile(path, 'utf8')
   const written = 'words' in edit ? replaced(text, edit.words) : linesAdded(text, edit)

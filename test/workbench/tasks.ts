@@ -1,6 +1,7 @@
 /** A change of one file. `like`: repeats each line that has the first word, with the second in its place. */
 type Edit =
   | { readonly copy: string; readonly to: string; readonly words: Words }
+  | { readonly create: string; readonly text: string }
   | { readonly file: string; readonly like: Words }
   | { readonly file: string; readonly before: string; readonly insert: string }
   | { readonly file: string; readonly words: Words }
@@ -19,6 +20,22 @@ export interface Task {
   /** Compiled file, an expression over its exports `m`, and what that holds afterwards. */
   readonly proof: { readonly module: string; readonly value: string; readonly holds: string }
 }
+
+const sampleClause = `import { holding, level, levelClause, type LevelClause } from './define.ts'
+import { nothing } from './facts.ts'
+
+const sampleFacts = () => ({ none: nothing() })
+
+/** A sample. */
+export const sample: LevelClause<'sample', ReturnType<typeof sampleFacts>> = levelClause({
+  id: 'sample',
+  field: 'sample',
+  facts: sampleFacts,
+  options: { sample: { schema: level, help: 'A sample.' } },
+  read: ({ policy }) => policy?.sample ?? 'warn',
+  decides: { about: 'failures', rule: (_, policy) => holding(policy.sample, 'none', {}) },
+})
+`
 
 /** Every task. Where files move, this list and the page follow; the test says which paths are gone. */
 export const tasks: readonly Task[] = [
@@ -93,64 +110,51 @@ export const tasks: readonly Task[] = [
   {
     heading: 'Add a system',
     files: [
-      'src/scenario/dialects/<system>/<system>.ts',
-      'src/scenario/dialects/registry.ts',
-      'src/scenario/scenario.ts',
-      'src/reference/deviations/registry.ts',
+      'src/systems/<system>/<system>.ts',
+      'src/systems/registry.ts',
       'test/fixtures/vectors/',
       'docs/guide/',
     ],
     edits: [
       {
-        copy: 'src/scenario/dialects/agentcheck/agentcheck.ts',
-        to: 'src/scenario/dialects/sample/sample.ts',
+        copy: 'src/systems/agentcheck/agentcheck.ts',
+        to: 'src/systems/sample/sample.ts',
         words: {
           "id: 'agentcheck'": "id: 'sample'",
-          'const agentcheck': 'const sample',
-          './agentcheck-': '../agentcheck/agentcheck-',
+          'const agentcheck =': 'const sample =',
+          "from './": "from '../agentcheck/",
         },
       },
       {
-        file: 'src/scenario/dialects/registry.ts',
-        like: { './agentcheck/agentcheck.ts': './sample/sample.ts', agentcheck: 'sample' },
+        file: 'src/systems/registry.ts',
+        before: 'import { timbal }',
+        insert: "import { sample } from './sample/sample.ts'",
       },
-      {
-        file: 'src/scenario/scenario.ts',
-        words: { "ScenarioOrigin = 'scenario-gate'": "ScenarioOrigin = 'scenario-gate' | 'sample'" },
-      },
+      { file: 'src/systems/registry.ts', words: { 'agentcheck, timbal]': 'agentcheck, timbal, sample]' } },
     ],
-    proof: {
-      module: 'scenario/dialects/registry.js',
-      value: 'm.dialects.map(({ id }) => id)',
-      holds: 'sample',
-    },
+    proof: { module: 'systems/registry.js', value: 'm.systems.map(({ id }) => id)', holds: 'sample' },
   },
   {
     heading: 'Add a clause of the policy',
     files: [
       'src/gate/clauses/<clause>.ts',
       'src/gate/clauses/registry.ts',
-      'src/report/clause-table.ts',
+      'src/report/words/clauses.ts',
       'test/gate/clauses.test.ts',
       'docs/guide/policy.md',
     ],
     edits: [
+      { create: 'src/gate/clauses/sample.ts', text: sampleClause },
       {
-        copy: 'src/gate/clauses/flaky.ts',
-        to: 'src/gate/clauses/sample.ts',
-        words: {
-          'const flaky': 'const sample',
-          "'flaky'": "'sample'",
-          '    flaky: {': '    sample: {',
-          'policy?.flaky': 'policy?.sample',
-          'policy.flaky': 'policy.sample',
-        },
+        file: 'src/gate/clauses/registry.ts',
+        before: 'import { hiddenFailures,',
+        insert: "import { sample } from './sample.ts'",
       },
-      { file: 'src/gate/clauses/registry.ts', like: { flaky: 'sample' } },
+      { file: 'src/gate/clauses/registry.ts', before: '  baseline,', insert: '  sample,' },
       {
-        file: 'src/report/clause-table.ts',
-        before: "  'too-few-trials': inText,",
-        insert: '  sample: inText,',
+        file: 'src/report/words/clauses.ts',
+        before: '  vacuous: {',
+        insert: "  sample: { ...inText, sentences: { none: () => ['Nothing was sampled.'] } },",
       },
     ],
     proof: { module: 'gate/clauses/registry.js', value: 'm.clauses.map(({ id }) => id)', holds: 'sample' },
