@@ -10,17 +10,9 @@ const seeded = fileURLToPath(new URL('test/support/seeded-fast-check.ts', import
 const pipelines = ['test/e2e/**/*.test.ts', 'test/workbench/**/*.test.ts']
 
 /** Rooms whose tests start processes, servers or git. */
-const effects = [
-  'baseline',
-  'commands',
-  'custom',
-  'files',
-  'github',
-  'judge',
-  'record',
-  'score',
-  'setup',
-].map((room) => `test/${room}/**/*.test.ts`)
+const effects = ['baseline', 'commands', 'files', 'github', 'judge', 'record', 'score', 'setup', 'trial'].map(
+  (room) => `test/${room}/**/*.test.ts`,
+)
 
 const exclude = [...configDefaults.exclude, 'test/interop/**']
 

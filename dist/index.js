@@ -552,7 +552,7 @@ catch (thrown) {
 }
 async function start() {
     if (process.argv.length <= 2 && process.env['GITHUB_ACTIONS'] === 'true') {
-        const { runAction } = await Promise.all(/* import() */[__nccwpck_require__.e("js-yaml"), __nccwpck_require__.e("json-p3"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("actions-core"), __nccwpck_require__.e("parse-yaml"), __nccwpck_require__.e("part"), __nccwpck_require__.e("registry"), __nccwpck_require__.e("trace"), __nccwpck_require__.e("registry-shared"), __nccwpck_require__.e("registry-shared-3"), __nccwpck_require__.e("registry-shared-2"), __nccwpck_require__.e("judge-setup"), __nccwpck_require__.e("inputs-archive"), __nccwpck_require__.e("run"), __nccwpck_require__.e("document-shared"), __nccwpck_require__.e("action")]).then(__nccwpck_require__.bind(__nccwpck_require__, 14913));
+        const { runAction } = await Promise.all(/* import() */[__nccwpck_require__.e("js-yaml"), __nccwpck_require__.e("json-p3"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("actions-core"), __nccwpck_require__.e("parse-yaml"), __nccwpck_require__.e("part"), __nccwpck_require__.e("registry"), __nccwpck_require__.e("trace"), __nccwpck_require__.e("registry-shared"), __nccwpck_require__.e("registry-shared-2"), __nccwpck_require__.e("build"), __nccwpck_require__.e("run"), __nccwpck_require__.e("inputs-archive"), __nccwpck_require__.e("run-shared"), __nccwpck_require__.e("document-shared"), __nccwpck_require__.e("action")]).then(__nccwpck_require__.bind(__nccwpck_require__, 14913));
         return runAction(process.env, { isHidden });
     }
     const { runCli } = await __nccwpck_require__.e("cli").then(__nccwpck_require__.bind(__nccwpck_require__, 29069));
@@ -581,12 +581,12 @@ __webpack_async_result__();
  */
 const ownStep = /^(?:INPUT_.*|ACTIONS_.*|GITHUB_(?:ENV|PATH|OUTPUT|STATE|STEP_SUMMARY|TOKEN|ACTION|ACTION_PATH|ACTION_REF|ACTION_REPOSITORY)|SCENARIO_GATE_JUDGE_API_KEY)$/;
 /**
- * Where telemetry goes, and how much of it is dropped on the way. What production sends elsewhere, in
+ * Variables that route telemetry or drop some of it on the way. What production sends elsewhere, in
  * samples, is sent to us and whole.
  */
 const telemetryRoute = /^(?:OTEL_(?:EXPORTER_.*|SDK_DISABLED|(?:EXPERIMENTAL_)?CONFIG_FILE|(?:TRACES|LOGS|METRICS)_(?:EXPORTER|SAMPLER|SAMPLER_ARG)|B(?:SP|LRP)_.*|(?:SPAN|EVENT|LINK|LOGRECORD)_.*|ATTRIBUTE_.*)|TRACEPARENT|TRACESTATE|TRACELOOP_(?:BASE_URL|HEADERS)|LANGFUSE_(?:BASE_URL|HOST|SAMPLE_RATE|TRACING_ENABLED|OTEL_.*))$/;
 /**
- * What an agent needs to start that a stranger wrote, and nothing that may be a secret: where programs
+ * Variables that a stranger's agent needs to start, and none that may be a secret: where programs
  * and their libraries are, who and where we are, which language. RUNNER_TRACKING_ID lets the runner end
  * what outlives the job.
  */
