@@ -4,9 +4,38 @@ import { diskTree } from '../files/disk-tree.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { GitTree } from './git/git-tree.ts'
-import { writtenTree } from './git/written-tree.ts'
 import type { BaselineRequest } from './rung.ts'
 import type { CustomCheck } from '../checks/custom/custom-trait.ts'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Scratch } from '../files/scratch.ts'
+
+/** Of a larger tree nothing is written. */
+const most = { files: 5_000, bytes: 64 << 20 }
+
+/**
+ * Writes the files of a commit to a folder of their own, for programs of that commit to be started there; packages
+ * are those of the workspace. Null where there are too many, or one cannot be written. Gives the absolute path.
+ */
+async function writtenTree(tree: GitTree, root: string, scratch: Scratch): Promise<string | null> {
+  const files = await tree.list('.')
+  if (files.length > most.files) return null
+  const folder = await scratch.file()
+  let left = most.bytes
+  try {
+    for (const file of files) {
+      left -= (await tree.size(file)) ?? 0
+      if (left < 0) return null
+      const path = join(folder, file)
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, tree.open(file), { mode: 0o755 })
+    }
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction').catch(() => undefined)
+    return folder
+  } catch {
+    return null
+  }
+}
 
 /**
  * The base's scenarios, where an evaluator of the project's own that is not what the work tree has is started out of

@@ -47,13 +47,13 @@ export function cellsOf(scored: ScoredScenario, base: BaseScenario): Cells {
   return {
     baseByBase: isTraced ? (base.own?.outcome ?? null) : null,
     baseByHead: isTraced && base.scoredWith === checks ? base.outcome : null,
-    headByBase: headByBase(scored, base),
+    headByBase: outcomeByBase(scored, base),
     headByHead: scored.outcome,
   }
 }
 
 /** What the base's checks say of the head; null where nobody has asked them, or there was nothing to ask about. */
-export function headByBase(scored: ScoredScenario, base: BaseScenario): Cells['headByBase'] {
+export function outcomeByBase(scored: ScoredScenario, base: BaseScenario): Cells['headByBase'] {
   if (base.ownChecks === scored.scenario.checksFingerprint) return scored.outcome
   const { other } = scored
   if (other === undefined || other.trials.length === 0) return null

@@ -1,10 +1,35 @@
-import { type BaseScenario, tallyOf } from '../baseline/base.ts'
+import { tallyOf, type BaseScenario } from '../baseline/base.ts'
 import type { Decline } from '../results/comparison-schema.ts'
 import type { TrialResult } from '../results/schema.ts'
 import { checkTalliesOf, type ScoredScenario } from '../score/scored.ts'
 import type { ComparedParts, ComparedScenario } from './comparison.ts'
-import { chanceOfAsManyFailures } from './statistics/as-many-failures.ts'
 import { totalOf, type PassCount } from './statistics/pass-count.ts'
+
+/** Failures and passes that are assumed before any trial was seen: Jeffreys' prior, which favours neither. */
+const before = 0.5
+
+/**
+ * How likely an agent that is as good as the base's fails at least as many of the head's trials: the upper tail of
+ * the beta-binomial distribution that the base's trials predict, 0 to 1. It depends on nothing but these two counts.
+ * It falls with each trial of the head that fails in place of a pass, and with each failed trial that is added.
+ */
+function chanceOfAsManyFailures(base: PassCount, head: PassCount): number {
+  const [failing, passing] = [before + base.failed, before + base.passed]
+  const trials = head.passed + head.failed
+  // In logarithms: of many trials the first terms are too small for a number.
+  let term = 0
+  for (let index = 0; index < trials; index += 1)
+    term += Math.log((passing + index) / (failing + passing + index))
+  let tail = 0
+  for (let failed = 0; failed <= trials; failed += 1) {
+    if (failed >= head.failed) tail += Math.exp(term)
+    if (failed < trials)
+      term += Math.log(
+        ((trials - failed) * (failing + failed)) / ((failed + 1) * (passing + trials - failed - 1)),
+      )
+  }
+  return Math.min(1, tail)
+}
 
 /** Below this chance a failure is not called noise, though it may be too early to call it a regression. */
 const noiseBound = 0.1

@@ -4,8 +4,26 @@ import { limits } from '../core/limits.ts'
 import type { Outcome } from '../core/verdict.ts'
 import { byCodePoint } from '../files/paths.ts'
 import type { History } from '../results/comparison-schema.ts'
-import type { ComparedScenario, Comparison } from './comparison.ts'
-import { knownFlakyOf } from './known-flaky.ts'
+import type { ComparedScenario, Comparison, ComparedParts } from './comparison.ts'
+
+/** Older runs say little about the present agent. */
+const lastRuns = 20
+
+const leastRuns = 5
+
+/** It failed at least twice, and passed in between: what broke once, and was mended or not, changes less often. */
+const leastChanges = 3
+
+/**
+ * How often a scenario failed in the last runs, where it went back and forth; null where it did not, or
+ * where too little is known. `outcomes`: a letter a run, the last one last.
+ */
+function knownFlakyOf(outcomes: string): NonNullable<ComparedParts['knownFlaky']> | null {
+  const known = outcomes.slice(-lastRuns).replaceAll(/[^pf]/g, '')
+  const changes = known.match(/p(?=f)|f(?=p)/g)?.length ?? 0
+  if (known.length < leastRuns || changes < leastChanges) return null
+  return { failed: known.replaceAll('p', '').length, runs: known.length }
+}
 
 /** What a run adds to the history of the base branch. */
 export interface RunOfHistory {

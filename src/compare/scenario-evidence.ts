@@ -4,8 +4,7 @@ import type { Change } from '../results/schema.ts'
 import type { ComparedScenario } from './comparison.ts'
 import { declineOf, weightOf, type Weight } from './decline.ts'
 import { leastP, passCountsP } from './statistics/boschloo.ts'
-import { differenceInterval } from './statistics/newcombe.ts'
-import { shareOf, totalOf } from './statistics/pass-count.ts'
+import { shareOf, totalOf, differenceInterval } from './statistics/pass-count.ts'
 import { trialsToTell } from './statistics/trials-to-tell.ts'
 
 /** Both sides of a scenario that has a verdict on each, by the same checks. */

@@ -3,7 +3,7 @@ import { byCodePoint, folderOf } from '../files/paths.ts'
 import { judgeFilesOf } from './judge-file.ts'
 import { groupIdOf } from './scenario-group.ts'
 import type { Scenario } from './scenario.ts'
-import { idsOfFile } from './stem-ids.ts'
+import { idsOfFile } from './assign-traces.ts'
 import { coverage, pathInside, type TouchedFiles } from './touched-files.ts'
 
 /** What else than its own file decides whether a change touches a scenario. */

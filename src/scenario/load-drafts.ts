@@ -1,13 +1,149 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
-import { byCodePoint, folderOf } from '../files/paths.ts'
+import { byCodePoint, folderOf, normalPath } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
-import type { Dialect } from './dialect.ts'
-import type { Project, ScenarioDraft, NamedModel } from './draft.ts'
+import { ownDocumentOf, type Dialect } from './dialect.ts'
+import type { Project, ScenarioDraft, NamedModel, Mention } from './draft.ts'
 import { brokenDraft, parseScenarioFile, type ParsedFile } from './parse.ts'
-import { joinProject, type JoinedProject } from './projects.ts'
-import { scenarioFiles } from './scenario-files.ts'
+
+/** A project with the files that it names. */
+interface JoinedProject {
+  readonly file: string
+  /** Files of its scenarios, and of its prompts. */
+  readonly scenarios: ReadonlySet<string>
+  readonly prompts: ReadonlySet<string>
+  /** What it names and is not there, or is something else; each stands for a scenario that is not known. */
+  readonly absent: readonly ScenarioDraft[]
+  readonly problems: readonly Diagnostic[]
+  readonly pool: readonly string[]
+  /** One of its scenarios with what it adds to each. */
+  complete(draft: ScenarioDraft): ScenarioDraft
+}
+
+/**
+ * Puts a project together with the files that it names, which have been read where they exist; `models` are
+ * those of its providers.
+ */
+function joinProject(
+  file: string,
+  project: Project,
+  parsed: ReadonlyMap<string, ParsedFile>,
+  models: readonly NamedModel[],
+): JoinedProject {
+  const isScenario = ({ file: named }: Mention) => {
+    const { drafts = [], isOther, project: inner } = parsed.get(named) ?? {}
+    return drafts.length > 0 && isOther !== true && inner === undefined
+  }
+  const absent = project.scenarios
+    .filter((mention) => !isScenario(mention))
+    .map((mention) => absentScenario(mention, { file, origin: project.origin }, parsed.has(mention.file)))
+  const prompts = project.prompts.flatMap((mention) => parsed.get(mention.file)?.prompts ?? [])
+  const lost = project.prompts
+    .filter((mention) => parsed.get(mention.file)?.prompts === undefined)
+    .map((mention) => mention.problem(whyLost(mention, parsed.has(mention.file), 'prompt')))
+  const files = [file, ...[...project.prompts, ...project.providers].map((mention) => mention.file)]
+  return {
+    file,
+    scenarios: new Set(project.scenarios.map((mention) => mention.file)),
+    prompts: new Set(project.prompts.map((mention) => mention.file)),
+    absent,
+    problems: [...absent.flatMap((draft) => draft.problems), ...lost],
+    pool: project.pool,
+    // Nobody knows what a prompt that is not there would have asked for.
+    complete: (draft) =>
+      project.complete(
+        {
+          ...draft,
+          problems: [...draft.problems, ...lost],
+          madeOf: [...(draft.madeOf ?? []), ...files],
+        },
+        prompts,
+        models,
+      ),
+  }
+}
+
+function absentScenario(
+  mention: Mention,
+  named: Pick<ScenarioDraft, 'file' | 'origin'>,
+  isThere: boolean,
+): ScenarioDraft {
+  const problem = mention.problem(whyLost(mention, isThere, 'scenario'))
+  const { line = 1, column = 1 } = problem
+  const locate = () => ({ line, column })
+  return { ...brokenDraft(mention.file, '', [problem]), ...named, line, locate }
+}
+
+function whyLost({ file }: Mention, isThere: boolean, what: 'scenario' | 'prompt'): string {
+  return isThere ? `\`${file}\` is no ${what} that can be read` : `there is no file \`${file}\``
+}
+
+/** YAML that lies beside scenarios and is none: our config, recordings, and Python packages with tests of their own. */
+const otherFiles = /(?:^|\/)scenario-gate\.ya?ml$|\.transcript\.ya?ml$|(?:^|\/)site-packages\//
+
+/** A file that may hold scenarios. */
+interface ScenarioFile {
+  readonly path: string
+  /** Named as such, and not found in a folder. */
+  readonly isNamed: boolean
+}
+
+/**
+ * Files that may hold scenarios, each once, sorted by code point.
+ * @throws GateError `not-found`, `no-scenarios`, `path-outside`, `too-large`
+ */
+async function scenarioFiles(
+  tree: FileTree,
+  paths: readonly string[],
+  dialects: readonly Dialect[],
+): Promise<ScenarioFile[]> {
+  const files = new Map<string, ScenarioFile>()
+  for (const given of paths) {
+    const path = normalPath(given)
+    const listed = await tree.list(path)
+    if (listed.length === 0)
+      throw new GateError('not-found', `There is nothing at \`${path}\`: it does not exist, or is empty.`)
+    const isNamed = listed.length === 1 && listed[0] === path
+    for (const file of listed) {
+      if (files.get(file)?.isNamed === true) continue
+      if (isNamed || isScenarioFile(file, dialects) || (await isJsonSuite(tree, file, dialects)))
+        files.set(file, { path: file, isNamed })
+    }
+    if (files.size > limits.scenarioFiles) {
+      throw new GateError('too-large', `\`${path}\` holds more than ${limits.scenarioFiles} scenario files.`)
+    }
+  }
+  if (files.size > 0) return [...files.values()].sort((a, b) => byCodePoint(a.path, b.path))
+  const where = paths.map((path) => `\`${path}\``).join(', ')
+  throw new GateError(
+    'no-scenarios',
+    `No scenario was found: ${where} holds no \`.yaml\` or \`.yml\` file that could be one.`,
+  )
+}
+
+function isScenarioFile(file: string, dialects: readonly Dialect[]): boolean {
+  const isNamedSo = /\.ya?ml$/i.test(file) || dialects.some(({ fileNames }) => fileNames?.test(file))
+  return (
+    isNamedSo &&
+    ![otherFiles, ...dialects.map(({ besideFiles }) => besideFiles)].some((other) => other?.test(file))
+  )
+}
+
+/** JSON lies everywhere, and may be large: a file is read whole only if the mark of a dialect is near its start. */
+async function isJsonSuite(tree: FileTree, file: string, dialects: readonly Dialect[]): Promise<boolean> {
+  if (!/\.json$/i.test(file)) return false
+  try {
+    for await (const head of tree.open(file)) {
+      const start = new TextDecoder().decode(head)
+      if (!dialects.some(({ jsonMark }) => jsonMark !== undefined && start.includes(jsonMark))) return false
+      return ownDocumentOf(await tree.readText(file, limits.scenarioFile), dialects) !== null
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof GateError)) throw thrown
+  }
+  return false
+}
 
 /** Every scenario of files and folders as it stands in its file, and every problem of reading it. */
 export interface SuiteDrafts {

@@ -1,10 +1,80 @@
 import { firstParents } from '../git/commit.ts'
 import { findMergeBase, type MergeBase } from '../merge-base.ts'
-import type { Asked } from '../remote-commits.ts'
+import { without, type Asked } from '../remote-commits.ts'
 import type { BaselineRequest, RungAnswer, Unreadable } from '../rung.ts'
 import type { ArtifactStore, BaseRun } from './artifact-store.ts'
-import { Findings } from './findings.ts'
-import { baseOfRun, type Candidate } from './run-base.ts'
+import { GateError } from '../../core/errors.ts'
+import { GitTree } from '../git/git-tree.ts'
+import { openKeptRun, baseOfKept } from './kept-run.ts'
+
+/** A run, and how many first-parent commits it is before the merge base. */
+interface Candidate {
+  readonly run: BaseRun
+  readonly behind: number
+}
+
+/** The artifact of a run as a base. */
+async function baseOfRun(
+  request: BaselineRequest,
+  store: ArtifactStore,
+  { branch, distance, repository, sha: mergeBase }: MergeBase,
+  { run, behind }: Candidate,
+): Promise<Asked<RungAnswer>> {
+  const { sha, committedAt, id: runId } = run
+  const shown = `the results artifact of run ${runId}`
+  try {
+    const file = await request.scratch.file()
+    const downloaded = await store.download(run, file)
+    if (downloaded.value === null) return downloaded
+    const kept = await openKeptRun(file, shown, request.scratch)
+    const of = kept.results?.run.head.sha ?? sha
+    // Then the run has none of this commit.
+    if (of !== sha)
+      return without('absent', `${shown} is of another commit, \`${of.slice(0, 7)}\`, than its run`)
+    const facts = { kind: 'artifact', sha, distance, committedAt, source: branch ?? sha, runId } as const
+    // Its scenarios are those of the merge base, whatever run its traces are of; nobody has them without git.
+    const suite = () =>
+      repository !== null && distance !== null
+        ? request.scratch.hold(new GitTree(repository, mergeBase))
+        : null
+    const answer =
+      behind === 0
+        ? await baseOfKept(request, kept, facts, shown)
+        : await baseOfKept(request, kept, { ...facts, behind }, shown, suite())
+    return answer.base === null ? without('lasting', answer.reason) : { value: answer, reason: null }
+  } catch (thrown) {
+    if (!(thrown instanceof GateError)) throw thrown
+    return without('lasting', thrown.message.replace(/\.$/, ''))
+  }
+}
+
+/** Gathers why no base was found, and whether one may have been missed. */
+class Findings {
+  readonly #reasons = new Set<string>()
+  #unreadable: Unreadable | null = null
+
+  /** What GitHub did not answer; only that there is none leaves nothing open. */
+  unanswered(asked: Extract<Asked<unknown>, { value: null }>): void {
+    const { reason, fault } = asked
+    if (fault === 'absent') this.#reasons.add(reason)
+    else this.unreadable({ why: reason, passesWith: fault === 'passing' ? 'outage' : null })
+  }
+
+  /** The first is told; one that passes is worth another attempt. */
+  unreadable(found: Unreadable): void {
+    const { why } = this.#unreadable ?? found
+    this.#unreadable = { why, passesWith: this.#unreadable?.passesWith ?? found.passesWith }
+  }
+
+  /** The answer, where a base was found all the same, or `otherwise` it is told that there is none. */
+  answer(found: RungAnswer | null, otherwise = ''): RungAnswer {
+    const open = this.#unreadable === null ? {} : { unreadable: this.#unreadable }
+    if (found !== null && found.base !== null && found.reason !== null) this.#reasons.add(found.reason)
+    const said = [...this.#reasons].join('; ')
+    if (found !== null && found.base !== null) return { base: found.base, reason: said || null, ...open }
+    return { base: null, reason: said || (this.#unreadable === null ? otherwise : ''), ...open }
+  }
+}
 
 /** First-parent commits before the merge base whose runs will do. */
 const lookBack = 50

@@ -6,8 +6,7 @@ import { wholeText, type FileTree } from '../../files/tree.ts'
 import { Blobs } from './blobs.ts'
 import { resolveCommit } from './commit.ts'
 import { cannotRead, runGit, type Repository } from './git.ts'
-import { listTree, type TreeEntry } from './list-tree.ts'
-import { TreeIndex, type Resolved } from './tree-index.ts'
+import { TreeIndex, listTree, type Resolved, type TreeEntry } from './tree-index.ts'
 
 /** A link's text is a path; one that is longer leads nowhere. */
 const longestLink = 4096

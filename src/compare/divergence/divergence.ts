@@ -8,10 +8,9 @@ import type { Divergence } from '../../results/comparison-schema.ts'
 import type { TrialResult } from '../../results/schema.ts'
 import { readAgain, traceKey } from '../../score/read-again.ts'
 import type { ComparedScenario, Comparison } from '../comparison.ts'
-import { walk, type Walk } from './first-leave.ts'
+import { walk, Variation, type Walk } from './first-leave.ts'
 import { shownDivergence } from './shown-divergence.ts'
 import { trajectoryOf, type Trajectory } from './trajectory.ts'
-import { Variation } from './variation.ts'
 
 /**
  * Notes of each regressed scenario where a trial of the head that fails leaves one of the base that

@@ -1,7 +1,62 @@
 import { Likeness } from './likeness.ts'
-import { known, stepsTogether, type Side } from './steps-together.ts'
 import type { TakenStep, Trajectory } from './trajectory.ts'
-import type { Variation } from './variation.ts'
+import { writeJson, type JsonValue } from '../../core/json.ts'
+import { differingPlaces } from './json-diff.ts'
+
+/** What each of two runs has of something. */
+export type Side<T> = readonly [base: T, head: T]
+
+/**
+ * The steps of two trajectories side by side, for as long as both have one. What was asked for at once
+ * runs in an order of chance: such steps of the head come in the order in which the base took them.
+ * `left`: what each has after the last of them, for who went along to the end.
+ */
+export function* stepsTogether(
+  base: Trajectory,
+  head: Trajectory,
+  likeness: Likeness,
+): Generator<Side<TakenStep>, Side<TakenStep | null>> {
+  const [ofBase, ofHead] = [base.steps ?? [], [...(head.steps ?? [])]]
+  let place = 0
+  let looks = mostLooks
+  for (const one of ofBase) {
+    if (looks > 0) looks -= bringForward(ofHead, place, one, likeness)
+    const other = ofHead[place]
+    if (other === undefined) break
+    yield [one, other]
+    place++
+  }
+  return [ofBase[place] ?? null, ofHead[place] ?? null]
+}
+
+/** Null on either side: nobody knows, and it is null for both. */
+export function known(base: JsonValue, head: JsonValue): Side<JsonValue> {
+  return base === null || head === null ? [null, null] : [base, head]
+}
+
+/** Calls of one request; what more there are stay in the order in which they ran. */
+const mostAtOnce = 16
+
+/** Steps of one walk that are looked at for it in vain. */
+const mostLooks = 500
+
+/**
+ * Brings the step that the base took to its place, if it is among those asked for together with the one
+ * there. Gives how many others it looked at.
+ */
+function bringForward(steps: TakenStep[], place: number, wanted: TakenStep, likeness: Likeness): number {
+  const asked = steps[place]?.askedBy ?? null
+  if (asked === null) return 0
+  const end = Math.min(steps.length, place + mostAtOnce)
+  for (let at = place; at < end; at++) {
+    const step = steps[at]
+    if (step === undefined || step.askedBy !== asked) return at - place
+    if (step.tool !== wanted.tool || !likeness.isAlike(...known(wanted.args, step.args))) continue
+    if (at > place) steps.splice(place, 0, ...steps.splice(at, 1))
+    return at - place
+  }
+  return end - place
+}
 
 /** Where the trajectory of the head leaves that of the base. */
 export interface Leave {
@@ -127,4 +182,63 @@ function differingLine([base, head]: Side<string | null>, likeness: Likeness): L
     return { place, texts }
   }
   return null
+}
+
+const mostPlaces = 10_000
+const longestPath = 500
+
+type Part = 'args' | 'result'
+
+/**
+ * What is not the same in runs of the base that all pass: an item that one step asks for, how long a tool
+ * took; and the words that a tool is given or gives, whatever the step. There a difference of the head is
+ * noise as far as anybody can tell. With one run of the base nothing is known of it.
+ */
+export class Variation {
+  readonly #places = new Set<string>()
+
+  constructor(base: readonly Trajectory[]) {
+    for (const [index, one] of base.entries()) {
+      for (const other of base.slice(index + 1)) this.#note(one, other)
+    }
+  }
+
+  /** Whether the steps, of one tool, differ in this part nowhere but there. `place`: which step it is, from 0. */
+  covers(part: Part, place: number, [base, head]: Side<TakenStep>, likeness: Likeness): boolean {
+    if (this.#places.size === 0) return false
+    const isAlike = (one: JsonValue, other: JsonValue) => likeness.isAlike(one, other)
+    for (const { path, isProse } of differingPlaces(...known(base[part], head[part]), isAlike)) {
+      const isKnown = this.#places.has(keyOf(part, base.tool, path, place))
+      if (!isKnown && !(isProse && this.#places.has(keyOf(part, base.tool, path, null)))) return false
+    }
+    return true
+  }
+
+  #note(base: Trajectory, head: Trajectory): void {
+    const likeness = new Likeness(base, head)
+    let place = 0
+    for (const steps of stepsTogether(base, head, likeness)) {
+      const [one, other] = steps
+      if (one.tool !== other.tool) return
+      if (!likeness.match(...known(one.args, other.args))) this.#add('args', place, steps, likeness)
+      if (!likeness.meet(...known(one.result, other.result))) this.#add('result', place, steps, likeness)
+      likeness.learn(one.ids, other.ids)
+      place++
+    }
+  }
+
+  #add(part: Part, place: number, [one, other]: Side<TakenStep>, likeness: Likeness): void {
+    const isAlike = (ofOne: JsonValue, ofOther: JsonValue) => likeness.isAlike(ofOne, ofOther)
+    for (const { path, isProse } of differingPlaces(...known(one[part], other[part]), isAlike)) {
+      if (this.#places.size >= mostPlaces) return
+      if (path.length > longestPath) continue
+      this.#places.add(keyOf(part, one.tool, path, place))
+      if (isProse) this.#places.add(keyOf(part, one.tool, path, null))
+    }
+  }
+}
+
+/** `place`: null for any step. */
+function keyOf(part: Part, tool: string, path: string, place: number | null): string {
+  return writeJson([part, tool, path, place])
 }

@@ -1,9 +1,8 @@
 import { canonicalJson, type JsonValue } from '../../core/json.ts'
 import type { Divergence, TrajectoryStep } from '../../results/comparison-schema.ts'
 import type { Leave } from './first-leave.ts'
-import { shownDifferences } from './json-diff.ts'
+import { shownDifferences, shownLine, shownPair } from './json-diff.ts'
 import type { Likeness } from './likeness.ts'
-import { shownLine, shownPair } from './shown-line.ts'
 import type { TakenStep } from './trajectory.ts'
 
 /** Where two trajectories part, as the results file has it: lines, without secrets. */

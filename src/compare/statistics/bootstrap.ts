@@ -1,6 +1,6 @@
 import { quantile } from '../figures.ts'
 import { chance } from '../../judge/calibrate/binomial-draws.ts'
-import { blockOf, inBlocks, mostBlocks } from './in-blocks.ts'
+import { blockOf, inBlocks, mostBlocks } from './sign-flip.ts'
 import { normalShareBelow, studentQuantile } from './normal.ts'
 
 /** Of one scenario: its values on both sides, none of them empty. */

@@ -1,3 +1,6 @@
+import { shareOf as wilson } from '../../judge/calibrate/interval.ts'
+import { normalQuantile } from './normal.ts'
+
 /** Verified trials of one side of a scenario. */
 export interface PassCount {
   readonly passed: number
@@ -10,4 +13,23 @@ export function totalOf({ passed, failed }: PassCount): number {
 
 export function shareOf({ passed, failed }: PassCount): number {
   return passed / (passed + failed)
+}
+
+/**
+ * Where the true difference head − base of two shares is: the hybrid score interval (Newcombe 1998,
+ * method 10), made of Wilson's intervals for each. Each side has at least one trial.
+ */
+export function differenceInterval(base: PassCount, head: PassCount, significance: number): [number, number] {
+  const z = normalQuantile(significance / 2)
+  const [of, from] = [wilsonOf(head, z), wilsonOf(base, z)]
+  const difference = of.value - from.value
+  const low = difference - Math.hypot(of.value - of.low, from.high - from.value)
+  const high = difference + Math.hypot(of.high - of.value, from.value - from.low)
+  return [Math.max(-1, low), Math.min(1, high)]
+}
+
+function wilsonOf(count: PassCount, z: number): { value: number; low: number; high: number } {
+  const value = shareOf(count)
+  const interval = wilson(count.passed, totalOf(count), z)?.interval ?? { low: 0, high: 1 }
+  return { value, ...interval }
 }

@@ -1,8 +1,16 @@
 import { chance } from '../../judge/calibrate/binomial-draws.ts'
 import { mean } from '../figures.ts'
 import type { ValuePair } from './bootstrap.ts'
-import { blockOf, inBlocks, mostUneven } from './in-blocks.ts'
-import { drawn, pOfDraws, signFlipTest, signTables, type FlipTest } from './sign-flip.ts'
+import {
+  drawn,
+  pOfDraws,
+  signFlipTest,
+  signTables,
+  blockOf,
+  inBlocks,
+  mostUneven,
+  type FlipTest,
+} from './sign-flip.ts'
 
 /** Uneven pairs beyond which flipping signs is as good: what is lopsided of one is lost in the sum of so many. */
 const mostLopsided = 500

@@ -6,13 +6,91 @@ import { cut, oneLine } from '../../core/visible-text.ts'
 import type { Weakening } from '../../results/comparison-schema.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { worstStatuses, type ScoredScenario, type ScoredSuite } from '../../score/scored.ts'
-import { headByBase } from '../cells.ts'
+import { outcomeByBase } from '../cells.ts'
 import { pairChecks } from './check-pairs.ts'
 import type { ComparedScenario } from '../comparison.ts'
 import { lessRun } from './less-run.ts'
 import { decides, looseningsOf, type Loosening } from './loosened.ts'
-import { removedWeakenings } from './removed.ts'
-import { inOneForRows, type FoundWeakening } from './rows-in-one.ts'
+
+/** A weakening, and the scenario of whose rows its own is one; null where it is none. */
+interface FoundWeakening {
+  readonly weakening: Weakening
+  readonly rowsOf: string | null
+}
+
+/**
+ * What is the same of several rows of a dataset, since they share their checks, is said once, of the scenario
+ * that they are rows of; with the worst that the base's checks say of any.
+ */
+function inOneForRows(found: readonly FoundWeakening[]): Weakening[] {
+  const single: Weakening[] = []
+  const byKey = new Map<string, { readonly first: Weakening; outcomes: (Outcome | null)[] }>()
+  for (const { weakening, rowsOf } of found) {
+    if (rowsOf === null) {
+      single.push(weakening)
+      continue
+    }
+    const { headByBase, ...same } = { ...weakening, scenario: rowsOf }
+    const key = canonicalJson(same)
+    const known = byKey.get(key) ?? { first: { ...same, headByBase }, outcomes: [] }
+    known.outcomes.push(headByBase)
+    byKey.set(key, known)
+  }
+  const merged = [...byKey.values()].map(({ first, outcomes }) => ({
+    ...first,
+    headByBase: worstOf(outcomes),
+  }))
+  return [...single, ...merged]
+}
+
+/** Null where nothing is known of any. */
+function worstOf(outcomes: readonly (Outcome | null)[]): Outcome | null {
+  return fromWorst.find((outcome) => outcomes.includes(outcome)) ?? null
+}
+
+const fromWorst = ['failed', 'unverified', 'passed'] as const satisfies readonly Outcome[]
+
+/** Scenarios of the base that are gone, as weakenings; a dataset that lost rows is one. */
+function removedWeakenings(
+  scenarios: readonly ComparedScenario[],
+  removed: readonly BaseScenario[],
+  departed: ScoredSuite['departed'],
+): FoundWeakening[] {
+  const rows = rowsByGroup(scenarios)
+  const lost = new Map<string, number>()
+  for (const base of removed) {
+    const group = groupOf(base)
+    if (group !== null) lost.set(group, (lost.get(group) ?? 0) + 1)
+  }
+  return removed.map((base) => {
+    const { id, name, file } = base
+    const headByBase = departed?.get(id)?.outcome ?? null
+    const shared = { kind: 'scenario-removed', scenario: id, file, line: null, headByBase } as const
+    const group = groupOf(base)
+    if (group === null) return { weakening: { ...shared, what: name, from: null, to: null }, rowsOf: null }
+    const left = rows.get(group) ?? 0
+    const from = `${left + (lost.get(group) ?? 0)} rows`
+    return {
+      weakening: { ...shared, what: group, from, to: left > 0 ? `${left} rows` : null },
+      rowsOf: group,
+    }
+  })
+}
+
+/** How many rows of each dataset the head has, by what its scenario is called in the base. */
+function rowsByGroup(scenarios: readonly ComparedScenario[]): ReadonlyMap<string, number> {
+  const rows = new Map<string, number>()
+  for (const { scored, base } of scenarios) {
+    const group = (base?.definition ?? scored.scenario).rowOf?.scenario
+    if (group !== undefined) rows.set(group, (rows.get(group) ?? 0) + 1)
+  }
+  return rows
+}
+
+/** The scenario that a row is of; null for what is none, or of which only results are known. */
+function groupOf({ definition }: BaseScenario): string | null {
+  return definition?.rowOf?.scenario ?? null
+}
 
 /** Characters of a value that is named. */
 const longestValue = 200
@@ -49,7 +127,7 @@ function ofScenario({ scored, base }: ComparedScenario, isSelecting: boolean): F
   const { scenario } = scored
   // A file that broke leaves its scenarios unverified: that hides nothing.
   if (base === null || own === null || own.problems.length > 0 || scenario.problems.length > 0) return []
-  const byBase = headByBase(scored, base)
+  const byBase = outcomeByBase(scored, base)
   const fewer = lessRun(scored, own, { base, isSelecting }).map(({ isShort, ...loosening }) =>
     weakeningOf(scenario, loosening, loosening.path, isShort && byBase === 'passed' ? 'unverified' : byBase),
   )

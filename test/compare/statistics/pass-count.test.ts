@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { differenceInterval } from '../../../src/compare/statistics/newcombe.ts'
+import { differenceInterval } from '../../../src/compare/statistics/pass-count.ts'
 
 function of(passed: number, total: number) {
   return { passed, failed: total - passed }
