@@ -123,6 +123,8 @@ describe('the policy of a fork, in a clone that lacks the base', () => {
       id: 'policy',
       holds: false,
       blocking: true,
+      code: 'unread',
+      args: { reason: expect.stringContaining('`fetch-depth: 0`') },
       message: expect.stringMatching(/^The policy of the base counts for this change.*`fetch-depth: 0`/),
     })
     expect(gated.results.diagnostics.map(({ code }) => code)).toContain('policy-base')

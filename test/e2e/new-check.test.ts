@@ -66,7 +66,7 @@ test(
 
     const registry = (await project.read('src/checks/registry.ts')).split('\n')
     const added = registry.filter((line) => !before.split('\n').includes(line))
-    expect(added).toEqual(["import { maxHops } from '../scripts/tools/max-hops.ts'", '  maxHops,'])
+    expect(added).toEqual(["import { maxHops } from './tools/max-hops.ts'", '  maxHops,'])
     const paths = registry.flatMap((line) => /from '(\.\/[a-z]+\/[^']+)'/.exec(line)?.[1] ?? [])
     expect(paths).toEqual(paths.toSorted())
 
