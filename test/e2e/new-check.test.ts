@@ -10,6 +10,7 @@ const needed = [
   'scripts/new-check.mjs',
   'test/checks/registry.test.ts',
   'test/support/example-answer.ts',
+  'test/support/example-verdict.ts',
   'test/support/scripted-judge.ts',
   'test/reference/generated.test.ts',
   'test/support/left-over.ts',
