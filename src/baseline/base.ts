@@ -33,7 +33,7 @@ export interface BaseScenario {
   readonly ownChecks: string | null
   /** Fingerprint of the checks that `outcome` was made with. */
   readonly scoredWith: string
-  /** What the base's own checks say of its traces; null where that is unknown, or there are none. */
+  /** Verdicts of the base's own checks on its traces; null if they are unknown, or there are none. */
   readonly own: { readonly outcome: Outcome; readonly tally: Tally } | null
   /** How often each of the checks of `scoredWith` held; null where nobody knows. */
   readonly checks: readonly CheckTally[] | null
@@ -64,7 +64,7 @@ export interface Base {
    * change's doing.
    */
   readonly isSuiteOlder?: true
-  /** What its own results say of the runs before; null where it has none. */
+  /** History in its own results; null if there is none. */
   readonly history: History | null
   /** Why the base says less than it could; warnings only, they decide nothing. */
   readonly diagnostics: readonly Diagnostic[]

@@ -98,7 +98,7 @@ interface Pair {
 
 /** Characters of an input that are compared. */
 const longestText = 300
-/** What a comparison costs besides its steps. */
+/** Cost of a comparison besides its steps. */
 const costOfPair = 200
 
 /**

@@ -54,7 +54,7 @@ async function objectAt(repository: Repository, commit: string, path: string): P
   return reply.value?.trim() ?? null
 }
 
-/** What the user names: a results file, or a results artifact that was downloaded, unpacked or not. */
+/** Reads what the user names: a results file, or a downloaded results artifact, unpacked or not. */
 export const fileRung: Rung = async (request) => {
   const { option, untrusted = null } = request
   if (!(await isBroughtAlong(request))) return named(request)

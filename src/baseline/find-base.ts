@@ -1,7 +1,7 @@
 import { countCommits, isAncestor, mergeBase, readCommit, resolveCommit, type Commit } from './git/commit.ts'
 import { runGit, type Answer, type Repository } from './git/git.ts'
 
-/** What the base is looked for by. */
+/** Facts by which the base is found. */
 export type BaseRequest =
   /** A pull request or a merge group: the base and head commits, and the base branch's name. */
   | EventCommits
@@ -24,7 +24,7 @@ export interface BaseCommit {
   /** Commits on the head side since then; null where unknown. */
   readonly distance: number | null
   readonly committedAt: string | null
-  /** What the merge base was taken with: a branch, a commit. */
+  /** Other side of the merge base: a branch, a commit. */
   readonly source: string
 }
 

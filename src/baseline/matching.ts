@@ -6,7 +6,7 @@ import { fingerprintsOf } from '../score/scored.ts'
 import type { BaseScenario } from './base.ts'
 import { changedRows } from './changed-rows.ts'
 
-/** What one side says of a scenario, for that of the other side to be found. */
+/** Facts of a scenario on one side, by which the other side finds its own. */
 type Side = Pick<BaseScenario, 'id' | 'name' | 'file' | 'ownChecks' | 'fingerprints' | 'definition'>
 
 /** The scenarios of a base, each with the one of the head that it is. */
@@ -168,7 +168,7 @@ function definitionsOf(sides: readonly Side[]): Scenario[] {
   return sides.flatMap(({ definition }) => definition ?? [])
 }
 
-/** What has errors may ask for anything. */
+/** A scenario with errors may ask for anything. */
 function isUsable({ definition }: Side): boolean {
   return definition === null || definition.problems.length === 0
 }

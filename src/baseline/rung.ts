@@ -8,7 +8,7 @@ import type { Base } from './base.ts'
 import type { BaseRequest } from './find-base.ts'
 import type { Environment } from './git/git.ts'
 
-/** What a run tells the baseline of itself. */
+/** Facts of a run that the baseline is looked for by. */
 export interface BaselineRequest {
   /** `auto`, `none`, `git`, `artifact`, or the path of a results file or of a results artifact. */
   readonly option: string

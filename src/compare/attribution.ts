@@ -29,7 +29,7 @@ export function causeAfter(
   return cause !== 'tests' && before !== after && after === 'same' ? undefined : cause
 }
 
-/** What a reader must know of changed checks, beside the change of the agent. */
+/** Notes on changed checks, beside the change of the agent. */
 export function whyOfTests({ headByBase, headByHead }: Cells, cause: Cause | null): string {
   if (cause === 'tests') return `checks changed: with the base's checks the head would have ${headByBase}`
   // What could not be told by the base's checks tells nothing of the head.

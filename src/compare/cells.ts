@@ -34,7 +34,7 @@ function setFirst<Value>(map: Map<string, Value>, key: string, value: Value): vo
   if (!map.has(key)) map.set(key, value)
 }
 
-/** What is asked of the agent, and how often, stays the head's: its traces are of that. */
+/** Keeps the input and the trials of the head: its traces are of those. */
 function overTracesOf({ input, trials }: Scenario, own: Scenario): Scenario {
   return { ...own, input, trials, locate: (path) => own.locate(path) }
 }
@@ -52,7 +52,7 @@ export function cellsOf(scored: ScoredScenario, base: BaseScenario): Cells {
   }
 }
 
-/** What the base's checks say of the head; null where nobody has asked them, or there was nothing to ask about. */
+/** Returns the outcome of the head by the base's checks; null if they were not asked, or there was nothing to ask about. */
 export function outcomeByBase(scored: ScoredScenario, base: BaseScenario): Cells['headByBase'] {
   if (base.ownChecks === scored.scenario.checksFingerprint) return scored.outcome
   const { other } = scored

@@ -36,7 +36,7 @@ export const transitions: Readonly<Record<Outcome, Readonly<Record<Outcome, Chan
   },
 }
 
-/** What a comparison takes into account besides the two sides. */
+/** Context of a comparison besides the two sides. */
 interface CompareFacts {
   /** Where the costs of the head are from; null: from nowhere but its traces. */
   readonly prices?: PricesUsed | null

@@ -3,7 +3,7 @@ import type { History, Weakening } from '../results/comparison-schema.ts'
 import type { Change, MetricRow, Results, ScenarioResult } from '../results/schema.ts'
 import type { ScoredScenario } from '../score/scored.ts'
 
-/** What further steps find out about a scenario, as the results file has it. Each step adds its own. */
+/** Findings of further steps about a scenario, as the results file has them. Each step adds its own. */
 export type ComparedParts = Partial<
   Pick<
     ScenarioResult,

@@ -36,7 +36,7 @@ const noiseBound = 0.1
 /** With so few trials in the base that all passed, one failure tells nothing for sure. */
 const fewTrials = 2
 
-/** What a failing scenario is, seen from its base. */
+/** State of a failing scenario, seen from its base. */
 export type Weight = 'regression' | 'undecided' | 'none'
 
 /** Whether a decline is a regression, cannot be told, or is none. It depends on this scenario alone. */

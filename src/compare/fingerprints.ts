@@ -6,7 +6,7 @@ import type { ComparedParts } from './comparison.ts'
 
 type Part = NonNullable<ComparedParts['differs']>[number]
 
-/** What of a scenario is not what it was in the base. Of what one side does not say nothing is said. */
+/** Lists the differences between a scenario and its base. Parts that one side does not state are left out. */
 export function differingParts(
   head: Fingerprints,
   base: Pick<BaseScenario, 'ownChecks' | 'definition' | 'fingerprints'>,

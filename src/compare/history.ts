@@ -25,7 +25,7 @@ function knownFlakyOf(outcomes: string): NonNullable<ComparedParts['knownFlaky']
   return { failed: known.replaceAll('p', '').length, runs: known.length }
 }
 
-/** What a run adds to the history of the base branch. */
+/** Entry that a run adds to the history of the base branch. */
 export interface RunOfHistory {
   readonly sha: string | null
   /** ISO 8601. */
@@ -83,7 +83,7 @@ function renamed(history: History, { scenarios }: Comparison): History {
   return { ...history, scenarios: Object.fromEntries(now) }
 }
 
-/** What its checks were changed from says nothing about the present ones. */
+/** Results of former checks say nothing about the present ones. */
 function withKnownFlaky(compared: ComparedScenario, before: History): ComparedScenario {
   const { scored, base } = compared
   const { id, checksFingerprint } = scored.scenario

@@ -68,7 +68,7 @@ function isSame(one: number, other: number): boolean {
   return Math.abs(one - other) <= tolerance * Math.max(Math.abs(one), Math.abs(other))
 }
 
-/** What is said of a row; `adjusted`: its p over all that was tested at once. */
+/** Words for a row; `adjusted`: its p over all that was tested at once. */
 export function metricEvidence(tested: TestedMetric, adjusted: number, significance: number): Evidence {
   const { row, p, measured } = tested
   const difference = row.delta ?? 0

@@ -55,7 +55,7 @@ export function compareMetrics(scenarios: readonly ComparedScenario[]): MetricRo
 /** To measure is most of the work of comparing, and what a row was made of is asked for again to test it. */
 const madeOf = new WeakMap<MetricRow, MeasuredMetric>()
 
-/** What a row of {@link compareMetrics} over these scenarios was made of. */
+/** Returns the values behind a row of {@link compareMetrics} over these scenarios. */
 export function measuredOf(
   row: MetricRow,
   scenarios: readonly ComparedScenario[],

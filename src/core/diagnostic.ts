@@ -4,7 +4,7 @@ import type { DiagnosticCode } from './diagnostic-catalogue.ts'
 export interface Diagnostic {
   readonly code: DiagnosticCode
   readonly severity: 'error' | 'warning'
-  /** What is wrong, what was expected, what to write instead. */
+  /** The problem, what was expected, and what to write instead. */
   readonly message: string
   /** Path relative to the workspace, with `/`. */
   readonly file?: string

@@ -7,7 +7,7 @@ export type ErrorKind = 'input' | 'environment' | 'bug'
 interface ErrorEntry {
   readonly kind: ErrorKind
   readonly title: string
-  /** What to do about it. */
+  /** Remedy. */
   readonly help: string
 }
 

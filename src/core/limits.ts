@@ -11,7 +11,7 @@ export const limits = {
   /** Outputs that people labelled, to calibrate a judge: bytes, and how many. */
   labelsFile: 16 << 20,
   labels: 10_000,
-  /** What is kept of the calibrations of all judges. */
+  /** Bytes kept of the calibrations of all judges. */
   calibrationFile: 1 << 20,
   resultsFile: 512 << 20,
   eventPayload: 32 << 20,
@@ -19,14 +19,14 @@ export const limits = {
   traceDocument: 256 << 20,
   /** A trace in YAML: the parser's events take several times its size in memory. */
   yamlTrace: 64 << 20,
-  /** What one compressed trace file may unpack to. */
+  /** Bytes that one compressed trace file may unpack to. */
   decompressedTrace: 1 << 30,
   /** Files in one zip archive of traces. */
   archiveEntries: 200_000,
   /** Of a zip archive that is read as a tree of files: its list, and all files as they unpack. */
   archiveList: 64 << 20,
   archiveUnpacked: 8 * 2 ** 30,
-  /** What is kept of a run for later comparisons, packed, and what is downloaded of one. */
+  /** Bytes kept of a run for later comparisons, packed, and downloaded of one. */
   keptInputs: 200 << 20,
   downloadedArtifact: 768 << 20,
   /** Log records of spans in other files; what they make in memory is about twice as much. */
@@ -41,7 +41,7 @@ export const limits = {
   spansPerTrace: 100_000,
   /** Names of models that are kept of a trace, and of a scenario. */
   modelsOfTrace: 20,
-  /** What a change takes away from the tests, by pieces that are named. */
+  /** Weakenings of one change that are named. */
   weakenings: 10_000,
   /** Spans and messages of a run, times the turns that a check is asked of one by one. */
   turnSteps: 5_000_000,
@@ -82,11 +82,11 @@ export const limits = {
   /** All of them together. */
   recordedFileBytes: 64 << 20,
   dotEnv: 256 << 10,
-  /** What a service is sent that is asked to judge, and what it answers. */
+  /** Bytes of a request to a judging service, and of its answer. */
   evaluatorMessage: 10 << 20,
   /** One export request to the receiver, as it is sent and as it is unpacked. */
   receivedRequest: 32 << 20,
-  /** What is kept of what one trial sends, about as much as it takes in memory. */
+  /** Bytes kept of the data that one trial sends, about its size in memory. */
   receivedTrial: 64 << 20,
   /** The same of all trials that run. */
   receivedTrials: 192 << 20,
@@ -97,7 +97,7 @@ export const limits = {
   idleConnections: 512,
   /** Characters of all texts of one question to a judge: more than most models take. */
   judgedText: 400_000,
-  /** What a provider of models sends back to one request. */
+  /** Bytes of a model provider's reply to one request. */
   providerReply: 4 << 20,
   /** Characters of a judge's reply. */
   judgeReply: 256 << 10,

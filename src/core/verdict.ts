@@ -20,7 +20,7 @@ export interface Finding<Reason extends string = string> {
   readonly status: Status
   /** Kebab-case id out of the check's `reasons`; part of the public interface. */
   readonly reason: Reason | CommonReason
-  /** What the check wanted and what it found; short, plain text or small JSON. */
+  /** Expected and actual value; short, plain text or small JSON. */
   readonly expected?: JsonValue
   readonly actual?: JsonValue
   /** Ids of the spans that show it. */

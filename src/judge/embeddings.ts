@@ -19,7 +19,7 @@ export interface EmbeddingSetup {
   readonly models: EmbeddingModels
   /** Of one question, all attempts included. */
   readonly timeoutMs: number
-  /** What judging may cost holds for this too. */
+  /** Budget that judging shares. */
   readonly budget: JudgeBudget
   /** Bounds the calls that run at the same time. */
   readonly slots: Semaphore

@@ -152,7 +152,7 @@ function noCall(cast: JudgeFailure): Vote {
   return { cast, usage: null, costUsd: null, calls: 0 }
 }
 
-/** What goes to a provider holds no secrets of ours. */
+/** Requests to a provider contain no secrets of ours. */
 function masked(question: JudgeQuestion, mask: Mask): JudgeQuestion {
   return { ...question, judged: question.judged.map(({ label, text }) => ({ label, text: mask(text) })) }
 }

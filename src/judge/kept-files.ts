@@ -8,7 +8,7 @@ import type { FileTree } from '../files/tree.ts'
 import { writeFileAtomically } from '../files/write-file.ts'
 
 interface KeptKind {
-  /** What one file holds, for messages: `a kept verdict of a judge`. */
+  /** Noun for the content of one file, for messages: `a kept verdict of a judge`. */
   readonly what: string
   /** The names of such files; others are none of ours. */
   readonly names: RegExp

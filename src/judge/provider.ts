@@ -24,7 +24,7 @@ export interface JudgeFailure {
   readonly kind: 'failed'
   readonly reason: JudgeFailureReason
   readonly message: string
-  /** What it took all the same, as a refusal does. */
+  /** Usage that it cost all the same, as a refusal does. */
   readonly usage?: Usage | null
 }
 

@@ -18,7 +18,7 @@ export interface JudgedExample {
 
 /** Criterion in the author's words: trusted, as a scenario file is. */
 export interface Rubric {
-  /** What is asked; not empty. */
+  /** Question; not empty. */
   readonly criterion: string
   readonly pass?: string
   readonly fail?: string
@@ -105,7 +105,7 @@ export interface Judgement {
   readonly isCached: boolean
   /** Which judge it was, whatever the model: `judgeIdentity`. Absent where none is known. */
   readonly identity?: string
-  /** What that judge said of outputs that people labelled; null where it was held against none. */
+  /** Calibration of that judge; null if it has none. */
   readonly labels?: Confusion | null
   /** It is shown and decides nothing, since it is not calibrated and the run asks for that. */
   readonly isAdvisory?: boolean

@@ -40,9 +40,9 @@ export type RecordTrials = (
 
 /** Observations of a command that ended well but sent no span. */
 export interface Silence {
-  /** What the command did and what reached the receiver: one clause. */
+  /** One clause on what the command did and what reached the receiver. */
   readonly seen: string
-  /** What to do, one sentence for each way. */
+  /** Remedies, one sentence each. */
   readonly advice: string
 }
 

@@ -12,7 +12,7 @@ export interface SystemParity {
   readonly system: System
   /** By check, or by another part of the system. */
   readonly counts: ReadonlyMap<string, ParityCount>
-  /** What shows each entry of the table of deviations: a number of vectors, or the file of a test. */
+  /** Proof of each entry of the table of deviations: a number of vectors, or the file of a test. */
   readonly shown: ReadonlyMap<string, number | string>
   /** Vectors that are not compared, by the reason. */
   readonly notCompared: ReadonlyMap<string, number>

@@ -4,7 +4,7 @@ import { globsOf, type AffectedRules } from './affected.ts'
 import type { Scenario } from './scenario.ts'
 import { pathInside } from './touched-files.ts'
 
-/** What says which files make the agent of a scenario. */
+/** Sources that name the files of a scenario's agent. */
 export interface AgentFileRules extends Pick<AffectedRules, 'byTag' | 'folder'> {
   /** The option `agent-files`; absent where it is not given. */
   readonly agentFiles?: readonly string[] | undefined

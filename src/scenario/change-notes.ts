@@ -6,7 +6,7 @@ import type { ScenarioDraft } from './draft.ts'
 import { fileGlobs, scenarioKeys, type ScenarioValues } from './keys.ts'
 import { readKeys, type KeyProblem } from './read-keys.ts'
 
-/** What `affects` and `negative` say of a scenario. */
+/** Notes on the `affects` and `negative` of a scenario. */
 type ChangeNotes = Pick<ScenarioDraft, 'affects' | 'isNegative'>
 
 interface ReadNotes {

@@ -9,7 +9,7 @@ import type { FileTree } from '../files/tree.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { ScenarioGroup } from './scenario-group.ts'
 
-/** What a scenario says about its own traces: all of a file, or those of one key in it. */
+/** Claim of a scenario on its traces: all of a file, or those of one key in it. */
 export interface Claim {
   readonly group: ScenarioGroup
   readonly glob: string

@@ -8,7 +8,7 @@ import type { DatasetRow, RunCommand } from './scenario.ts'
 
 const placeholder = /\{\{([^{}]*)\}\}/g
 
-/** What is meant for us to fill; other programs have `{{.State}}` and `{{#each}}`. */
+/** Placeholders for us to fill; other programs have `{{.State}}` and `{{#each}}`. */
 const isField = (name: string) => /^\s*[A-Za-z_][\w-]*\s*$/.test(name)
 
 /** A JSON value as a word of a command has it: a text as it is, anything else as the JSON that Python writes. */

@@ -19,7 +19,7 @@ export interface ConvertedScenario {
   readonly text: string
 }
 
-/** What could be written in our format, and every part of the others that could not. */
+/** Scenarios that our format can express, and every part of the others that it cannot. */
 export interface Conversion {
   readonly converted: readonly ConvertedScenario[]
   readonly diagnostics: readonly Diagnostic[]

@@ -27,7 +27,7 @@ export interface Asked {
   readonly broken: readonly PromptCheck[]
 }
 
-/** What is asked of each conversation with a prompt. */
+/** Checks of each conversation with a prompt. */
 export interface Prompt extends Asked {
   /** By it a scenario names its prompt. Null where it cannot be read: any scenario may be meant. */
   readonly taskType: string | null
@@ -90,14 +90,14 @@ export interface Project {
   complete(draft: ScenarioDraft, prompts: readonly Prompt[], models: readonly NamedModel[]): ScenarioDraft
 }
 
-/** What a dialect makes of a file. */
+/** Reading of a file by a dialect. */
 export interface Reading {
   readonly drafts: readonly ScenarioDraft[]
   readonly diagnostics: readonly Diagnostic[]
   readonly project?: Project
   /** Where a project names the file, these go to its scenarios, and the drafts stand for nothing. */
   readonly prompts?: readonly Prompt[]
-  /** What the file says of a provider of models. */
+  /** Provider of models that the file names. */
   readonly model?: NamedModel
 }
 

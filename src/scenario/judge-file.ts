@@ -10,7 +10,7 @@ import { parseYaml } from '../text/yaml/parse-yaml.ts'
 import { longest, text, tooLong, word } from './key-values.ts'
 import { readKeys } from './read-keys.ts'
 
-/** What the judge file of a scenario holds, or what is wrong with it. */
+/** Content of a scenario's judge file, or its problem. */
 export type JudgeReading = { readonly rubric: Rubric } | { readonly problems: readonly Diagnostic[] }
 
 const example = z.strictObject({

@@ -10,7 +10,7 @@ import { inputWays } from './scenario.ts'
  */
 
 const texts = (error: string) => z.array(text, { error }).max(longest, tooLong)
-/** What no process can be given: the system's own texts end at a NUL. */
+/** Character that no process can be given: the system's own texts end at a NUL. */
 const argument = text.refine((value) => !value.includes('\0'), { error: 'expected text without a NUL' })
 const aCommand = 'expected a list of texts, such as `[python, agent.py]`'
 const words = z.array(argument, { error: aCommand }).max(longest, tooLong)

@@ -11,7 +11,7 @@ export interface LabelledOutput {
   readonly output: string
   /** Null where nobody labelled it: it counts for the rate that the judge passes. */
   readonly label: 'pass' | 'fail' | null
-  /** What the agent was asked, where the file says. */
+  /** Input of the agent, if the file has it. */
   readonly input: string | null
   readonly line: number
 }

@@ -97,7 +97,7 @@ function describeValue(value: unknown): string {
   return `the ${typeof value} \`${writeJson(value)}\``
 }
 
-/** What was found, where the message does not name it already. */
+/** Found value, if the message does not name it already. */
 function foundWords(message: string, found: unknown): string {
   return message.startsWith('`') ? '' : `, got ${describeValue(found)}${remedy(message, found)}`
 }

@@ -5,11 +5,11 @@ import { byCodePoint } from '../files/paths.ts'
 import type { RowReading } from './datasets/dataset-format.ts'
 import type { Dataset } from './draft.ts'
 
-/** What a row is called, wherever it stands: the part of its scenario's id after the `/`. */
+/** Name of a row, wherever it stands: the part of its scenario's id after the `/`. */
 export interface RowIdentity {
   /** Printable, without `/`; no two rows of a dataset share one. */
   readonly id: string
-  /** What is wrong with the id that the row states. */
+  /** Problem of the id that the row states. */
   readonly fault: string | null
 }
 

@@ -25,7 +25,7 @@ export class ScenarioGroup {
     this.#byId = new Map(scenarios.toReversed().map((scenario) => [scenario.id, scenario]))
   }
 
-  /** What is the same for all rows: file, traces, references. */
+  /** Parts that all rows share: file, traces, references. */
   get head(): Scenario {
     return this.scenarios[0] as Scenario
   }

@@ -82,7 +82,7 @@ export interface Scenario {
   /** Inline rubric, or the name of a judge file. */
   readonly criteria: string | null
   readonly judge: string | null
-  /** What its judge file holds; null where it has none, or one with errors. */
+  /** Content of its judge file; null if it has none, or one with errors. */
   readonly rubric?: Rubric | null
   /** Errors that keep the scenario from being scored; it is then unverified. */
   readonly problems: readonly Diagnostic[]

@@ -3,7 +3,7 @@ import { writeJson } from '../core/json.ts'
 export interface ShellSyntax {
   /** As it is written. */
   readonly found: string
-  /** What to write in its place. */
+  /** Replacement to write. */
   readonly instead: string
 }
 

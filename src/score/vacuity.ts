@@ -123,7 +123,7 @@ function doNothingTrace(input: JsonValue): Trace {
   })
 }
 
-/** What the user says in each turn: a list of texts, or all that is given in one. */
+/** Words of the user in each turn: a list of texts, or all of them in one. */
 function spoken(input: JsonValue): readonly string[] {
   if (typeof input === 'string') return [input]
   const isConversation =

@@ -48,7 +48,7 @@ function isLocalPart(local: string): boolean {
 }
 
 const label = /^[a-z0-9\u0080-\u{10FFFF}](?:[-a-z0-9\u0080-\u{10FFFF}]*[a-z0-9\u0080-\u{10FFFF}])?$/iu
-/** What may stand in a label of an international name: no capitals, no symbols, a dot only between two l. */
+/** Characters of a label of an international name: no capitals, no symbols, a dot only between two l. */
 const lettersOnly =
   /^(?:[-a-z0-9\p{Ll}\p{Lo}\p{Lm}\p{Mn}\p{Mc}\p{Nd}\u0375\u05f3\u05f4\u3007\u30fb\u200c\u200d]|(?<=l)\u00b7(?=l))+$/u
 /** Domains that name nobody on the internet. */

@@ -53,7 +53,7 @@ class Findings {
   readonly #reasons = new Set<string>()
   #unreadable: Unreadable | null = null
 
-  /** What GitHub did not answer; only that there is none leaves nothing open. */
+  /** Requests that GitHub did not answer; only an answer that there is none settles it. */
   unanswered(asked: Extract<Asked<unknown>, { value: null }>): void {
     const { reason, fault } = asked
     if (fault === 'absent') this.#reasons.add(reason)

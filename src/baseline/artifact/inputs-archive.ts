@@ -30,13 +30,13 @@ export const keptVerdicts = '.scenario-gate/verdicts'
 /** `traces: false`: they were too large to be kept. */
 export const manifestSchema = z.object({ version: z.literal(1), traces: z.boolean() })
 
-/** What a run is made of, noted as it goes. */
+/** Files that a run reads, noted as it goes. */
 export class RunInputs {
   /** The workspace. */
   readonly tree: NotedTree
   /** Verdicts of judges that were used. */
   verdicts: readonly KeptFile[] = []
-  /** What no file that is kept may hold. */
+  /** Texts that no kept file may contain. */
   secrets: () => Promise<readonly KnownSecret[]> = async () => []
 
   constructor(workspace: FileTree) {

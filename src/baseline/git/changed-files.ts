@@ -25,7 +25,7 @@ export async function changedFiles(request: ChangeRequest): Promise<Answer<Reado
   return change.value === null ? change : { value: change.value.files, reason: null }
 }
 
-/** What a change is made of. */
+/** Parts of a change. */
 export interface GitChange {
   readonly repository: Repository
   /** The merge base, and the commit that is judged. */
@@ -94,7 +94,7 @@ async function headOf(repository: Repository, find: BaseRequest): Promise<string
   return (await resolveCommit(repository, find.head)) ?? 'HEAD'
 }
 
-/** What a git command lists with `-z`. */
+/** Splits the output of a git command with `-z`. */
 export async function namesOf(repository: Repository, args: readonly string[]): Promise<Answer<string[]>> {
   const reply = await runGit(repository, args)
   if (reply.value === null) return reply

@@ -1,6 +1,6 @@
 import { runGit, type Repository } from './git.ts'
 
-/** What a commit object itself says; not cut off by a shallow clone. */
+/** Content of a commit object; a shallow clone does not cut it off. */
 export interface Commit {
   readonly sha: string
   readonly parents: readonly string[]

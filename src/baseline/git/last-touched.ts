@@ -119,7 +119,7 @@ function foldersOf(files: ReadonlySet<string>): string[] {
   return folders.size > mostFolders ? ['.'] : [...folders]
 }
 
-/** What stands between the zeros of an output. */
+/** Splits an output at its zero bytes. */
 async function* fieldsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string, void, undefined> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of chunks) {

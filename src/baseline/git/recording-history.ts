@@ -3,7 +3,7 @@ import { resolveCommit } from './commit.ts'
 import { runGit, type Answer } from './git.ts'
 import { contentsAt, differing, lastTouched, presentAt, type Touch } from './last-touched.ts'
 
-/** What git tells of a recording that is committed. */
+/** Facts from git about a committed recording. */
 export interface CommittedRecording {
   /** Null where it was touched too long ago, or history is cut off. */
   readonly touch: Touch | null
@@ -16,7 +16,7 @@ export interface CommittedRecording {
   readonly before: ReadonlySet<string>
 }
 
-/** What git tells of recordings, and of the change that they are scored in. */
+/** Facts from git about recordings, and about the change that they are scored in. */
 export interface RecordingHistory {
   /** Files of the workspace that differ from the merge base. */
   readonly changed: ReadonlySet<string>

@@ -76,7 +76,7 @@ export const agentResponseContains = defineCheck({
   ],
 })
 
-/** What an agent answered, each time; null where that is not recorded. */
+/** Lists each answer of an agent; null if they are not recorded. */
 function answersOf({ agents, toolCalls }: Trace, agent: string): (string | null)[] {
   const calls = new Map([...(toolCalls ?? []).entries()].filter(([, call]) => isCallOf(agent, call)))
   // A run that a call stands for has answered with the result of the call.

@@ -5,7 +5,7 @@ import { lowerCharacters } from '../text/texts.ts'
 import { toolName } from '../tools/tool-names.ts'
 import { sameState, sameTools } from './same-outcome.ts'
 
-/** What each check is compared with. */
+/** Subjects that each check is compared by. */
 const baselines = {
   same_tool_calls: 'baseline_tools',
   same_outcome: 'baseline_state',

@@ -4,7 +4,7 @@ import { shown } from '../shown.ts'
 import { toolName } from '../tools/tool-names.ts'
 import { sameState, sameTools } from './same-outcome.ts'
 
-/** What each metric is compared with. */
+/** Subjects that each metric is compared by. */
 const expectations = {
   tool_calls: 'expected_tools',
   final_state: 'expected_state',

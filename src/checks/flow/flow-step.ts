@@ -1,4 +1,4 @@
-/** What a step of a sequence stands for: one span, a run of spans, or spans that ran at the same time. */
+/** Subject of a step of a sequence: one span, a run of spans, or spans that ran at the same time. */
 export type FlowStep =
   | { readonly kind: 'span'; readonly name: string }
   | ({ readonly kind: 'run' } & SpanRun)

@@ -1,6 +1,6 @@
 import type { PathSpan } from '../../trace/views/path-span.ts'
 
-/** What is not recorded may have been at any time, or counts as never. */
+/** A time that is not recorded may have been any time, or counts as never. */
 export type Unknown = 'any-time' | 'never'
 
 interface Stretch {

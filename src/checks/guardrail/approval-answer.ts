@@ -15,7 +15,7 @@ export function decided(answers: readonly (boolean | null)[]): Standing {
   return answers.includes(null) ? 'open' : 'denied'
 }
 
-/** What a person answered by a tool; a pattern says what is a yes. */
+/** Reads a person's answer from a tool; a pattern tells which answers mean yes. */
 export function answerOf(call: ToolCall, pattern: string | undefined): Standing {
   if (call.error !== null) return 'denied'
   const text = resultText(call)

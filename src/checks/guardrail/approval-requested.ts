@@ -94,7 +94,7 @@ export const approvalRequested = defineCheck({
   ],
 })
 
-/** What was decided before each call of a tool; without any, what was asked about it all the same. */
+/** Decisions before each call of a tool; if there were no calls, the requests about it. */
 function requestsOf(trace: Trace, tool: string, param: ApprovalParam): Standing[] {
   const calls = trace.toolCalls ?? []
   const standing = standingOf(trace, param)

@@ -36,7 +36,7 @@ export type ApprovalParam = z.output<typeof approvalParam>
 /** The strongest first: one yes is enough, and what nobody knows might have been one. */
 const strength: readonly Standing[] = ['granted', 'too-costly', 'open', 'unknown', 'denied', 'silent']
 
-/** What was decided before the call at a place of the trajectory ran. */
+/** Returns the decision that stood before the call at an index of the trajectory ran. */
 export function standingOf(trace: Trace, param: ApprovalParam): (place: number) => Standing {
   const sources = [recorded(trace, param !== undefined)]
   if (param?.tool !== undefined) sources.push(askedByTool(trace, param.tool, param.answer))

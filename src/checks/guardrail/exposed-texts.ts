@@ -16,7 +16,7 @@ export const places = z
 
 export type Place = z.output<typeof places>[number]
 
-/** What was found, without what nobody must see. */
+/** Findings without the secrets themselves. */
 export interface Exposure {
   /** `github in the arguments of send_mail: ghp_… (36 characters)`. */
   readonly shown: readonly string[]

@@ -42,7 +42,7 @@ export function isReadable(value: JsonValue): boolean {
   return isWithinDepth(value, limits.jsonDepth)
 }
 
-/** What the first block of three backticks holds. */
+/** Returns the content of the first block of three backticks. */
 function fenced(text: string): string | null {
   const start = /```(?:json)?\s*\n/.exec(text)
   if (start === null) return null

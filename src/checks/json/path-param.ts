@@ -17,13 +17,13 @@ export const pathParam = z
     if (search instanceof PathError) context.addIssue({ code: 'custom', message: search.message })
   })
 
-/** What compares or calls a function. The packages know doubles only: they would take a long integer for no number. */
+/** Comparisons and function calls. The packages know doubles only: they would take a long integer for no number. */
 const comparing = /[?<>=!&(]|\|\|/
 
 type Failure = 'invalid-path' | 'path-too-costly' | 'long-integer'
 export type Found = Match | { readonly error: Failure; readonly message: string }
 
-/** What a path that was accepted as a parameter leads to. */
+/** Finds the values at a path that was accepted as a parameter. */
 export function valueAt(root: JsonValue, expression: string): Found {
   const search = searchOf(expression)
   if (search instanceof PathError) throw search

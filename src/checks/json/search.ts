@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../core/json.ts'
 
-/** What a path leads to. */
+/** Result of following a path. */
 export interface Match {
   readonly value: JsonValue
   /** Whether it leads to anything. A list of all that was found may be empty. */

@@ -33,7 +33,7 @@ export function shapeProblems(
   }
 }
 
-/** What every object inherits (`toString`) does not count as there. */
+/** Inherited keys (`toString`) do not count as present. */
 function isPresent(value: object, key: string): boolean {
   if (Object.hasOwn(value, key)) return true
   const common: object = Array.isArray(value) ? Array.prototype : Object.prototype

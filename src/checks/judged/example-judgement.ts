@@ -1,6 +1,6 @@
 import type { Judgement } from '../../judge/question.ts'
 
-/** What a judge answers, in short, for the examples of checks and for tests. */
+/** Short form of a judge's answer, for the examples of checks and for tests. */
 export interface ExampleJudgement {
   readonly says: 'pass' | 'fail' | 'uncertain' | 'error'
   readonly score?: number

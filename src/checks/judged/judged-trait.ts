@@ -3,7 +3,7 @@ import type { Finding } from '../../core/verdict.ts'
 import type { Judgement, JudgeQuestion } from '../../judge/question.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 
-/** What makes a check one that asks a model. Both are pure. */
+/** Trait of a check that asks a model. Both functions are pure. */
 export interface JudgedTrait<Params, Reason extends string = string> {
   /** At least one question; or the finding, where no model is needed for it (data that is missing). */
   questions(trace: Trace, params: Params): readonly JudgeQuestion[] | Finding<Reason>

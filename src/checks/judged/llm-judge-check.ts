@@ -16,9 +16,9 @@ interface Definition<Schema extends z.ZodType<LlmJudgeParams>, Own extends strin
   'type' | 'aliases' | 'summary' | 'why' | 'needs' | 'params' | 'paramAliases' | 'meanings' | 'examples'
 > {
   readonly reasons: Readonly<Record<Own, string>>
-  /** What is asked where an author does not say. */
+  /** Question if the author gives none. */
   readonly criteria?: string
-  /** What is judged; or the finding, where there is nothing to judge. */
+  /** Returns the text to judge, or the finding if there is none. */
   readonly judgedIn: (trace: Trace, params: z.output<Schema>) => JudgedText | Finding<Own>
 }
 

@@ -44,7 +44,7 @@ export const rubric = defineJudgedValue({
   examples: rubricExamples,
 })
 
-/** What nobody could say of a criterion decides nothing, but where the others decide without it. */
+/** A criterion without an answer leaves the verdict open, unless the others decide without it. */
 function graded(
   judgements: readonly Judgement[],
   { criteria, threshold, isUnwanted }: AskedRubric,

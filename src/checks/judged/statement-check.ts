@@ -42,7 +42,7 @@ interface Definition extends Pick<
   Check<Schema, Reason>,
   'type' | 'aliases' | 'aliasParams' | 'summary' | 'why' | 'examples'
 > {
-  /** What `value` is, for the author. */
+  /** Description of `value` for the author. */
   readonly meaning: string
   /** What is asked of the text; `value` stands under its label. */
   readonly rubric: Pick<Rubric, 'criterion' | 'pass' | 'fail'>
@@ -85,7 +85,7 @@ function foundBy(judgement: Judgement | undefined, value: JsonValue, isUnwanted:
   return fail(isUnwanted ? 'judge-passed-it' : 'judge-failed-it', words)
 }
 
-/** What asks for nothing. */
+/** Tells whether a statement asks for nothing. */
 function isNothing(value: JsonValue): boolean {
   if (value === null || value === undefined) return true
   if (typeof value === 'string') return value.trim() === ''

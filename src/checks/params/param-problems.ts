@@ -84,7 +84,7 @@ function valueIssueWords(issue: Issue, schema: JsonSchema, value: unknown, expec
   return `expected ${expected}, got ${valueWords(value)}${hint(schema, value)}`
 }
 
-/** What to write instead, where that is plain. */
+/** Suggests what to write instead, if that is obvious. */
 function hint(schema: JsonSchema, value: unknown): string {
   if (typeof value !== 'string' || value === '') return ''
   if (schema.type === 'array') return `; write [${value.length > 40 ? '…' : value}]`

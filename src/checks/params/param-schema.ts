@@ -28,7 +28,7 @@ export function paramSchema(check: Check): JsonSchema {
   return schema as JsonSchema
 }
 
-/** What may stand at a path, in the first form that knows the path. */
+/** Returns the schema at a path, from the first form that knows the path. */
 export function schemaAt(schema: JsonSchema, path: readonly (string | number)[]): JsonSchema {
   return path.reduce<JsonSchema>((at, step) => {
     const below = formsOf(at).map((form) =>
@@ -49,7 +49,7 @@ function formsOf(schema: JsonSchema): readonly JsonSchema[] {
   return schema.anyOf?.flatMap(formsOf) ?? [schema]
 }
 
-/** What a mapping may hold under keys of the author's choice. */
+/** Schema of values under keys that the author chooses. */
 function anyKeyOf({ additionalProperties: held }: JsonSchema): JsonSchema | undefined {
   return typeof held === 'object' ? held : undefined
 }

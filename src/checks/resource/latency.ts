@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCheck, fail, missing, pass } from '../define.ts'
 
-/** What agentcheck allows where nothing is said. */
+/** Default limit of agentcheck. */
 export const usualThresholdMs = 20_000
 
 export const latency = defineCheck({

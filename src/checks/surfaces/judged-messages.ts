@@ -2,7 +2,7 @@ import { requestsOf, textOf, type Message } from '../../trace/model/message.ts'
 import { Trace } from '../../trace/model/trace.ts'
 import type { Check } from '../define.ts'
 
-/** What a guardrail judges: what the user says, what the agent says, or either. */
+/** Messages that a guardrail judges: the user's, the agent's, or both. */
 export type Direction = 'input' | 'output' | 'both'
 
 /** One message of a run, as a trace of its own. */

@@ -7,7 +7,7 @@ import { missing, type Check } from '../define.ts'
 import { judgedMessages, judgesMessages } from './judged-messages.ts'
 import { sampleOf, usualSamplePercentage } from './trigger.ts'
 
-/** What a check is asked of: a run, a part of it, or one message. */
+/** Subject of a check: a run, a part of it, or one message. */
 export interface Occasion {
   readonly trace: Trace
   /** The turn that it ends with, 1-based; null for a run that is asked of as a whole. */

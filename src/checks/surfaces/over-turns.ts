@@ -4,7 +4,7 @@ import type { Finding } from '../../core/verdict.ts'
 import { plainPass } from '../define.ts'
 import { scoreOf } from './threshold.ts'
 
-/** What a check found on one occasion. */
+/** Finding of a check on one occasion. */
 export interface TurnFinding {
   /** Null where it was asked of the run as a whole. */
   readonly turn: number | null

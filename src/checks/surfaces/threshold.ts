@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Finding, Status } from '../../core/verdict.ts'
 import { shapeIssue } from '../../text/suggest.ts'
 
-/** What an author asks of the score of a check in place of its own verdict. */
+/** Limits on the score of a check, in place of its own verdict. */
 export interface Threshold {
   /** Both ends count as held. */
   readonly min: number | null
@@ -10,7 +10,7 @@ export interface Threshold {
   /** Ends that do not count as held. */
   readonly above?: number
   readonly below?: number
-  /** What the verdict of the check itself must be. */
+  /** Verdict that the check itself must have. */
   readonly passed?: boolean
 }
 

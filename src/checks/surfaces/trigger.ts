@@ -25,7 +25,7 @@ export const triggerSchema = z.enum(triggers, {
 const aPercentage = { error: 'expected a percentage from 0 to 100' }
 export const percentageSchema = z.number(aPercentage).min(0, aPercentage).max(100, aPercentage)
 
-/** What is wrong with a word that is no trigger, in one sentence. */
+/** Explains in one sentence why a word is no trigger. */
 function unknownTrigger(word: string): string {
   const near = suggest(word, triggers)
   const advice = near === null ? `write one of ${triggers.join(', ')}` : `did you mean \`${near}\`?`

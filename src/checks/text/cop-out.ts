@@ -1,4 +1,4 @@
-/** What agentcheck takes for an evasion where nothing else is said. */
+/** Phrases that agentcheck takes for an evasion by default. */
 export const usualCopOuts = [
   "i don't know",
   'n/a',

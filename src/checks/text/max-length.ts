@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
 
-/** What PromptKit counts as a token. */
+/** Size of a token as PromptKit counts it. */
 const bytesPerToken = 4
 
 export const maxLength = defineCheck({

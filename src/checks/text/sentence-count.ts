@@ -69,7 +69,7 @@ export const sentenceCount = defineCheck({
   ],
 })
 
-/** What stands between full stops, exclamation and question marks; text without any is one sentence. */
+/** Splits text at full stops, exclamation and question marks; text without any is one sentence. */
 function sentencesIn(text: string): number {
   if (text.trim() === '') return 0
   return Math.max(1, text.split(/[.!?]+/).filter((piece) => piece.trim() !== '').length)

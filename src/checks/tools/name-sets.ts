@@ -1,4 +1,4 @@
-/** What one list of names has and the other has not, each name once, in the order of its list. */
+/** Lists the names that only one of two lists has, each once, in the order of its list. */
 export function differenceOf(
   expected: Iterable<string>,
   actual: Iterable<string>,

@@ -3,7 +3,7 @@ import type { Part } from '../../trace/model/message.ts'
 import { partOf } from '../../trace/messages/part.ts'
 import type { ToolCall } from '../../trace/views/tool-calls.ts'
 
-/** What a tool answered, as text: parts one after the other, anything else as JSON. Null: not recorded. */
+/** Returns the answer of a tool as text: parts joined, anything else as JSON. Null: not recorded. */
 export function resultText(call: ToolCall): string | null {
   const { result } = call
   if (result === null) return isAnswered(call) ? '' : null

@@ -63,7 +63,7 @@ export const json = defineValueCheck({
   ],
 })
 
-/** What is between the first three backticks of a text, with the word json, and the last. */
+/** Returns the text between the first three backticks, with or without the word json, and the last. */
 function unfenced(text: string): string {
   const start = pythonStrip(text).replace(/^```(?:json)?/, '')
   return pythonStrip(pythonStrip(start).replace(/```$/, ''))

@@ -4,7 +4,7 @@ import { PythonFloat, PythonTime, pythonTime, type PythonValue } from '../../tex
 
 const scalarType = z.enum(['float', 'date', 'datetime'])
 
-/** What YAML says and JSON cannot. */
+/** Values of YAML that JSON cannot express. */
 export const valueType = z
   .union([scalarType, z.record(z.string(), scalarType)])
   .optional()
@@ -84,7 +84,7 @@ function escaped(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-/** What JSON has no number for is written as YAML has it: `.inf`, `-.inf`, `.nan`. */
+/** Writes numbers that JSON lacks as YAML does: `.inf`, `-.inf`, `.nan`. */
 function floatOf(value: JsonValue): PythonFloat | null {
   const number = typeof value === 'string' ? numbers.get(value.toLowerCase().replace('.', '')) : value
   return typeof number === 'number' ? new PythonFloat(number) : null

@@ -3,7 +3,7 @@ import type { TakenStep, Trajectory } from './trajectory.ts'
 import { writeJson, type JsonValue } from '../../core/json.ts'
 import { differingPlaces } from './json-diff.ts'
 
-/** What each of two runs has of something. */
+/** The same thing of two runs. */
 export type Side<T> = readonly [base: T, head: T]
 
 /**
@@ -136,7 +136,7 @@ export function walk(base: Trajectory, head: Trajectory, variation: Variation): 
   }
 }
 
-/** What was seen on the way. */
+/** Observations on the way. */
 interface Seen {
   /** The first other answer. */
   answered: Noted | null

@@ -117,7 +117,7 @@ export interface RunTime {
   readonly endUs: number
 }
 
-/** What is kept of a trace to walk along it; bounded, whatever the trace holds. */
+/** Summary of a trace to walk along it; bounded, whatever the trace holds. */
 export interface Trajectory {
   /** Null where the trace cannot show tool calls. */
   readonly steps: readonly TakenStep[] | null

@@ -8,7 +8,7 @@ const tie = 1 + 1e-7
 const gridSteps = 128
 const golden = (Math.sqrt(5) - 1) / 2
 
-/** What is worked out once for two sizes of groups: at most 1,275 of these, 10 MB in all. */
+/** Tables computed once for two sizes of groups: at most 1,275 of these, 10 MB in all. */
 interface Design {
   readonly fisher: Float64Array
   readonly ways: Float64Array

@@ -11,7 +11,7 @@ export function normalShareBelow(z: number): number {
   return 0.5 + (sum * Math.exp((-z * z) / 2)) / Math.sqrt(2 * Math.PI)
 }
 
-/** What a normal value exceeds with the chance `above`, from 0 to 0.5. */
+/** Returns the value that a normal variable exceeds with the chance `above`, from 0 to 0.5. */
 export function normalQuantile(above: number): number {
   let low = 0
   let high = 8

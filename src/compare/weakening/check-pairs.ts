@@ -81,7 +81,7 @@ class Left {
     return pairs
   }
 
-  /** What is left of each type, on both sides. */
+  /** Remaining checks of each type, on both sides. */
   types(): readonly (readonly [readonly number[], readonly number[]])[] {
     const ofHead = this.#by(this.#ofHead, this.#head, typeOf)
     const ofBase = this.#by(this.#ofBase, this.#base, typeOf)

@@ -4,7 +4,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import type { ScoredScenario } from '../../score/scored.ts'
 import type { Loosening } from './loosened.ts'
 
-/** What of a base's scenario is run or looked at less, apart from its checks. */
+/** Lists the parts of a base's scenario that are run or examined less, apart from its checks. */
 interface LessRun extends Loosening {
   /** With what the base asks for, the head would have been unverified at best. */
   readonly isShort: boolean

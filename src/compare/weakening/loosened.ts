@@ -10,7 +10,7 @@ import type { Weakening } from '../../results/comparison-schema.ts'
 import type { TurnRange } from '../../trace/model/turn-range.ts'
 import { statedParams } from '../../scenario/checks-fingerprint.ts'
 
-/** What is asked less of in a check; values as they are, undefined for none. */
+/** One demand of a check that was loosened; values as they are, undefined for none. */
 export interface Loosening {
   readonly kind: Weakening['kind']
   /** The type of the check, and what of it. */
@@ -47,7 +47,7 @@ export function looseningsOf(
   return found.length > 0 ? found : observed(type, base, head, seen)
 }
 
-/** What takes its say away, or that of some of its runs. */
+/** Finds the changes that take the say of a check away, or that of some of its runs. */
 function lostSay(type: string, { spec: base }: BoundCheck, head: BoundCheck): Loosening[] {
   const { spec } = head
   const found: Loosening[] = []

@@ -18,7 +18,7 @@ export type RateSource = 'labels' | 'unlabelled' | 'results'
 
 export interface CorrectedPassRate {
   readonly of: RateSource
-  /** What the judge passed of what it decided. */
+  /** Passes among the judge's decisions. */
   readonly observed: Count
   readonly rate: Estimate | Uncorrectable
 }

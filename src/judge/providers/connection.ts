@@ -12,7 +12,7 @@ import { proxyFor } from './proxy.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** What is said of who is asked, by the user and by the environment. */
+/** Choice of a provider, by the user and by the environment. */
 export interface ConnectionSettings {
   /** `judge-base-url`, see {@link usableUrl}; every provider is this one then. */
   readonly baseUrl: string | null

@@ -94,7 +94,7 @@ async function read({ status, headers, body }: Answered, { host }: URL): Promise
   return { status, headers: new Headers([...headers]), body: text }
 }
 
-/** What is not to be used, though it came. */
+/** A reply that arrived and must not be used. */
 class Unusable extends Error {
   readonly reason: JudgeFailureReason
 

@@ -18,7 +18,7 @@ import type { OpenModel } from './open-model.ts'
 import { answerOf, refusalIn, statedUsage } from './reply.ts'
 import { askedWaitMs, statusProblem, type Answerer } from './status-problem.ts'
 
-/** What the user says of who judges. */
+/** The user's choice of a judge. */
 export interface JudgeModelSettings {
   /** `judge-model`: `provider/model`, or the name of a model. */
   readonly model: string | null
@@ -218,7 +218,7 @@ async function attemptOnce(
   }
 }
 
-/** What a server says that it cannot do is not asked of it again. */
+/** Names the feature that a server refused, so that it is not asked for again; null for another error. */
 function concession({ status, body }: Received, used: Concessions): keyof Concessions | null {
   if (status !== 400 && status !== 422 && status !== 501) return null
   if (!used.otherLimit && body.includes('max_completion_tokens')) return 'otherLimit'

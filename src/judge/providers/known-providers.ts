@@ -11,7 +11,7 @@ export interface KnownProvider {
   readonly baseUrl: string
   /** The variable with which its own client package is sent to another address, as to a gateway. */
   readonly baseUrlName: string | null
-  /** What stands after the host that this variable names, where its own package adds that. */
+  /** Path after the host that this variable names, if its own package adds one. */
   readonly version: string
   /** The model where only a key says who judges. */
   readonly model: string | null

@@ -143,7 +143,7 @@ function familyOf(name: string): string {
   return own.replace(/(?:[-@:](?:latest|preview|free|exp|\d{4}-\d\d-\d\d|\d\d-\d{4}|\d{3,8}))+$/, '')
 }
 
-/** What was asked for. */
+/** Requested model. */
 interface Asked {
   readonly label: string
   readonly model: string

@@ -4,7 +4,7 @@ import { limits } from '../../core/limits.ts'
 export interface ReceiverBounds {
   /** One request, as it is sent and as it is unpacked. */
   readonly request: number
-  /** What is kept of one inbox, about as much as it takes in memory. */
+  /** Bytes kept of one inbox, about its size in memory. */
   readonly inbox: number
   /** The same of all that are open. */
   readonly allInboxes: number

@@ -75,7 +75,7 @@ export class OpenInbox {
     this.#onClose()
   }
 
-  /** What comes after the end is no part of the trial. */
+  /** Anything that arrives after the end is not part of the trial. */
   note(kind: ReceiverProblem, detail: string, count?: number): void {
     if (!this.#isClosed) this.#problems.note(kind, detail, count)
   }

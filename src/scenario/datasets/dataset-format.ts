@@ -9,7 +9,7 @@ export interface RowReading {
   readonly line: number
   readonly row: DatasetRow | null
   readonly fault: string | null
-  /** What is written there, of a row with a fault. */
+  /** Text of a row with a fault. */
   readonly written?: string
 }
 
@@ -20,7 +20,7 @@ export interface DatasetFormat {
   readonly extensions: readonly [string, ...string[]]
   /** For people: how its rows are written. */
   readonly summary: string
-  /** What a file of it holds, to say where it holds nothing. */
+  /** Noun for its content, for the message about an empty file. */
   readonly expected: string
   /**
    * The rows of a text without a byte order mark. A row that cannot be read is a reading with a fault.
@@ -32,7 +32,7 @@ export interface DatasetFormat {
 /** The whole file is unusable; the message goes on from "the dataset `x.csv` ". */
 export class DatasetFault extends Error {}
 
-/** What a decoder leaves of bytes that are not UTF-8: a value with it is not what the file says. */
+/** Character that a decoder puts for bytes that are not UTF-8: a value with it is not what the file says. */
 const damaged = '\uFFFD'
 export const notUtf8 = 'is not UTF-8 text; save the dataset as UTF-8'
 

@@ -86,7 +86,7 @@ function pathsOf(
   }
 }
 
-/** What the keys of Kensa 0.8 are called in the files before. */
+/** Former names of the keys of Kensa 0.8. */
 const olderNames = { cases: 'dataset', input: 'input_field' } as const
 
 interface Renamed {

@@ -177,7 +177,7 @@ const ownParts: readonly KeyPath[] = [
   ['spec', 'eval_specs'],
 ]
 
-/** What an Arena adds to its scenarios. */
+/** Parts that an Arena adds to its scenarios. */
 interface Shared {
   readonly globals: readonly PlacedCheck[]
   readonly evals: ReturnType<typeof readEvals>

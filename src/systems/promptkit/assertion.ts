@@ -40,7 +40,7 @@ export function splitParams(given: JsonObject): SplitParams {
 
 const directions: readonly Direction[] = ['output', 'input', 'both']
 
-/** What a guardrail judges. PromptKit takes any other word for `output`; here it is a problem. */
+/** Subject of a guardrail. PromptKit takes any other word for `output`; here it is a problem. */
 export function directionOf(given: JsonValue | undefined): {
   readonly found: { readonly direction?: Direction }
   readonly problems: readonly BindProblem[]
@@ -95,7 +95,7 @@ const wrapperKeys = {
   min_score: z.unknown(),
   max_score: z.unknown(),
   message: z.unknown(),
-  /** What a guardrail does when it steps in. */
+  /** Action of a guardrail that steps in. */
   action: z.unknown(),
 }
 
@@ -190,7 +190,7 @@ function missing(item: JsonValue, type: string | undefined): BindProblem[] {
   return [{ code: 'scenario-value', path: [], message }]
 }
 
-/** What stands beside `params` and belongs into it, as a rule. */
+/** Keys beside `params` that usually belong into it. */
 function advised({ code, path, message }: KeyProblem): BindProblem {
   const key = String(path.at(-1))
   const isNear = suggest(key, Object.keys(assertionKeys)) !== null

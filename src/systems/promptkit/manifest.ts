@@ -7,7 +7,7 @@ import { blankDraft, type ScenarioDraft, type ScenarioSource, type Mention } fro
 import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
 import { z } from 'zod'
 
-/** What all files of PromptKit begin with. */
+/** Keys that every file of PromptKit begins with. */
 export const apiGroup = 'promptkit.altairalabs.ai/'
 
 /** A file of PromptKit: what kind of thing it describes, its name, and the description. */

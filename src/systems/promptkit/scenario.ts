@@ -167,7 +167,7 @@ function pathsOfChecks(at: KeyPath, { turns }: Script): KeyPath[] {
   ]
 }
 
-/** What the user says: one text, or all in order. */
+/** Words of the user: one text, or all in order. */
 function inputOf({ turns }: Script): JsonValue {
   const said = turns.flatMap((turn) => turn.text ?? [])
   return said.length > 1 ? said : (said[0] ?? null)

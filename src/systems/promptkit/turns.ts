@@ -14,7 +14,7 @@ export interface ScriptedTurn {
   /** Turns that it has at most; self-play has several. */
   readonly most: number
   readonly assertions: readonly JsonValue[]
-  /** What the user says; null where a model makes it up. */
+  /** Words of the user; null if a model makes them up. */
   readonly text: string | null
 }
 

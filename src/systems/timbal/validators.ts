@@ -97,7 +97,7 @@ export class Walk implements Asked {
     this.#one(key, value, target, path)
   }
 
-  /** What stands below a target. */
+  /** Entries below a target. */
   below(body: JsonObject, target: readonly string[], path: KeyPath): void {
     for (const [key, value] of Object.entries(body)) this.entry(key, value, target, [...path, key])
   }

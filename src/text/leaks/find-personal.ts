@@ -41,7 +41,7 @@ const phone = new RegExp(
   'g',
 )
 
-/** What has a checksum is asked first: a card number may look like a telephone number. */
+/** Asks for values with a checksum first: a card number may look like a telephone number. */
 const finders: readonly (readonly [PersonalKind, Finder])[] = [
   ['email', emailsIn],
   ['iban', ibansIn],

@@ -95,7 +95,7 @@ class Compiler {
     }
   }
 
-  /** What no keyword is, unless one was meant. */
+  /** Names that are no keyword, though one may have been meant. */
   #passOver(name: string, reading: Reading): void {
     this.#unknown += 1
     if (this.#unknown > mostUnknown) reading.fault(`more than ${mostUnknown} keys are no keywords`)

@@ -59,7 +59,7 @@ function isUri(text: string): boolean {
   return isReference(text) && goUrl(text)?.scheme !== ''
 }
 
-/** What opens with a brace must close. */
+/** An opening brace needs a closing one. */
 function isTemplate(text: string): boolean {
   return isReference(text) && /^(?:[^{]|\{[^}]*\})*$/.test(goUrl(text)?.path ?? '')
 }

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../../core/json.ts'
 import { spendWork } from '../../../core/work.ts'
 import { TooCostly } from '../counted.ts'
 
-/** What a value breaks: a JSON pointer to it, the keyword, and what that asks for. */
+/** Violation of a schema: a JSON pointer to the value, the keyword, and its demand. */
 export interface Violation {
   readonly at: string
   readonly keyword: string
@@ -12,7 +12,7 @@ export interface Violation {
 /** Whether a value at a place is as a schema asks; what is not is told to the validation. */
 export type Rule = (value: JsonValue, at: string, validation: Validation) => boolean
 
-/** What a keyword is read out of. */
+/** Source of a keyword. */
 export interface Reading {
   /** The value of the keyword. */
   readonly value: JsonValue

@@ -13,7 +13,7 @@ const later: ReadonlySet<string> = new Set([
   '$recursiveRef',
 ])
 
-/** What stands beside keywords, as notes or as a part of them; some are near to a keyword. */
+/** Names beside keywords, as notes or as parts of them; some are close to a keyword. */
 const beside: ReadonlySet<string> = new Set([
   '$anchor',
   '$comment',

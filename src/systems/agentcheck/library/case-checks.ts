@@ -137,7 +137,7 @@ function fromFile(pattern: unknown): unknown {
   return typeof pattern === 'string' ? new FilePattern(pattern) : pattern
 }
 
-/** What an agent says is null, it does not say. */
+/** Treats a null of the agent as absent. */
 function reported(result: AgentResult): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(result).filter(([, value]) => value !== null))
 }

@@ -1,4 +1,4 @@
-/** What every evaluator answers; each adds what it found. */
+/** Answer of every evaluator; each adds its findings. */
 export interface EvalResult {
   readonly key: string
   readonly passed: boolean
@@ -6,7 +6,7 @@ export interface EvalResult {
   readonly details: string
 }
 
-/** What all checks of one answer come to. */
+/** Result of all checks of one answer. */
 export interface ChecksResult {
   /** At least one check ran, and all passed. */
   readonly passed: boolean

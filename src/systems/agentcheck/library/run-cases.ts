@@ -38,7 +38,7 @@ export interface RunSuiteOptions {
   readonly onCaseComplete?: (result: CaseResult) => void
 }
 
-/** What a run takes from outside. */
+/** Surroundings of a run. */
 export interface SuiteSurroundings {
   /** Milliseconds from any point in time. */
   now(): number
