@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Surroundings } from '../src/run.ts'
-import { agent, agentScenario, gate } from './support/fresh.ts'
-import { repository, type Files, type TestRepository } from './support/repository.ts'
+import type { Surroundings } from '../../src/run.ts'
+import { agent, agentScenario, gate } from '../support/fresh.ts'
+import { repository, type Files, type TestRepository } from '../support/repository.ts'
 
 const says = (word: string) => `checks: [{ type: output_contains, params: { value: ${word} } }]`
 const scenario = (id: string, lines: string): Files => ({
