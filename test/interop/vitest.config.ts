@@ -8,10 +8,11 @@ const here = import.meta.dirname
 export default defineConfig({
   root: resolve(here, '../..'),
   test: {
-    ...plain.test,
+    reporters: plain.test?.reporters ?? ['default'],
     include: ['test/interop/**/*.test.ts'],
     exclude: ['**/node_modules/**'],
     globalSetup: [resolve(here, 'install.ts')],
     testTimeout: 180_000,
+    hookTimeout: 60_000,
   },
 })
