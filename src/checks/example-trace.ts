@@ -4,7 +4,6 @@ import type { MediaFacts, Part } from '../trace/model/message.ts'
 import type { ProcessFacts } from '../trace/model/trace-init.ts'
 import { emptyContent, Span, type SpanContent, type SpanError, type SpanKind } from '../trace/model/span.ts'
 import { Trace } from '../trace/model/trace.ts'
-
 import { tokenUsage } from '../trace/model/usage.ts'
 import type { Embedding } from '../trace/views/embeddings.ts'
 import type { Stated } from '../trace/model/stated.ts'

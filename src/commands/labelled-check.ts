@@ -10,7 +10,6 @@ import { loadSuite } from '../scenario/load-suite.ts'
 import { dialects } from '../systems/registry.ts'
 import type { LabelledOutput } from '../scenario/labels.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-
 import { noAttributes } from '../trace/model/attributes.ts'
 import type { Message } from '../trace/model/message.ts'
 import { emptyContent, Span } from '../trace/model/span.ts'

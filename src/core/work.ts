@@ -31,9 +31,9 @@ export class Work {
 
 /**
  * Budget of the evaluation that runs now. A variable of the module, because passing it would put a third argument into
- * every check and every search they make. It cannot leak into another evaluation: evaluation is
- * synchronous, and `using` restores the former budget before anything else runs. `AsyncLocalStorage` would guard against awaits
- * that cannot occur here, and be asked millions of times.
+ * every check and every search they make. It cannot leak into another evaluation: evaluation is synchronous, and `using`
+ * restores the former budget before anything else runs. `AsyncLocalStorage` would guard against awaits that cannot occur
+ * here, and be asked millions of times.
  */
 let current: Work | null = null
 

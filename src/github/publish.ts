@@ -1,7 +1,6 @@
 import { appendFile, stat } from 'node:fs/promises'
 import { setSecret, warning, error, notice, setOutput, type AnnotationProperties } from '@actions/core'
 import type { Annotation } from '../report/annotations.ts'
-
 import type { PostedComment } from './comment.ts'
 import type { GitHubContext } from './context.ts'
 import { isFailure, type Failure } from './failure.ts'

@@ -1,7 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { ReadItem } from '../trace/reading/reader.ts'
-
 import type { ProcessResult } from './command/process.ts'
 import type { Inbox } from './otlp/receiver.ts'
 import { otherExporter } from './otlp/problems.ts'

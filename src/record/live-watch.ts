@@ -4,7 +4,6 @@ import type { Prices } from '../trace/prices/prices.ts'
 import type { ProcessFacts } from '../trace/model/trace-init.ts'
 import { traceOfRequests, RequestReader } from '../trace/formats/recording/requests-trace.ts'
 import type { Trace } from '../trace/model/trace.ts'
-
 import type { Spend } from './spend.ts'
 import type { RunningAgents, TrialJob } from './trial-job.ts'
 import { failsForGood } from '../checks/surfaces/on-part.ts'

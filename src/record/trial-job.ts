@@ -1,7 +1,6 @@
 import type { RunCommand, Scenario } from '../scenario/scenario.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import type { RecordedBy } from '../trace/model/trace-init.ts'
-
 import type { Receiver } from './otlp/receiver.ts'
 import type { Redactor } from './redact/redact.ts'
 

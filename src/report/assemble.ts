@@ -4,7 +4,6 @@ import type { Decision } from '../gate/decide.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 import { fingerprintsOf } from '../score/scored.ts'
 import { wordedDecision } from './words/clauses.ts'
-
 import type { PricesUsed } from '../trace/prices/prices.ts'
 import { isObject } from '../core/json.ts'
 import { maskSecrets } from '../text/leaks/find-secrets.ts'

@@ -2,7 +2,7 @@ import { findCheck } from '../checks/registry.ts'
 import { canonicalJson, isObject, type JsonValue } from '../core/json.ts'
 import { cut } from '../core/visible-text.ts'
 import type { CheckVerdict } from '../results/schema.ts'
-import type { Phrase, Value } from './phrase.ts'
+import { joined, type Phrase, type Value } from './phrase.ts'
 
 /** A message of a check with the values of one verdict in it. */
 export interface FilledMessage {
@@ -91,17 +91,6 @@ const figure =
 
 function textOf(value: JsonValue): string {
   return typeof value === 'string' ? value : canonicalJson(value)
-}
-
-/** Puts words that touch into one part, so that they are escaped together. */
-function joined(parts: Phrase): Phrase {
-  const all: (string | Value)[] = []
-  for (const part of parts) {
-    const last = all.at(-1)
-    if (typeof part === 'string' && typeof last === 'string') all[all.length - 1] = last + part
-    else all.push(part)
-  }
-  return all.filter((part) => part !== '')
 }
 
 /** So that a message fits into a row of a table. */

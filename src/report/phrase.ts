@@ -23,7 +23,8 @@ export function phrase(
   )
 }
 
-function joined(parts: readonly (string | number | Value)[]): Phrase {
+/** Puts texts that touch into one part, so that they are escaped together; empty ones are left out. */
+export function joined(parts: readonly (string | number | Value)[]): Phrase {
   const made: (string | Value)[] = []
   for (const part of parts) {
     const last = made.at(-1)

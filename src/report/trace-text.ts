@@ -5,7 +5,6 @@ import type {
   TraceDescription,
   ViewDescription,
 } from '../trace/views/describe.ts'
-
 import { shortText } from './terminal/page.ts'
 
 /** A trace as a reader sees it, for a terminal. Text of the trace is cut short and stripped of controls. */

@@ -4,7 +4,6 @@ import { judgeFailures, type JudgeFailureReason } from '../judge/question.ts'
 import type { CheckOverTrials, TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { findSystem } from '../systems/registry.ts'
-
 import type { ScoredScenario } from './scored.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { BoundCheck } from '../checks/bind.ts'

@@ -9,7 +9,6 @@ import { readTraceFiles } from '../trace/reading/read.ts'
 import type { ReadItem } from '../trace/reading/reader.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import { isUntraced, whyAbsent, emptyPoolProblems, shortOf, Silences } from './absence.ts'
-
 import { Copies, copiesNoted } from './copies.ts'
 import { CountedTraces } from './counted-traces.ts'
 import { ranNow, type Evidence, type ScoredRecording } from './evidence.ts'

@@ -12,7 +12,6 @@ import { Judging } from '../judge/judging.ts'
 import { diskPlace, treePlace, type KeptPlace } from '../judge/kept-files.ts'
 import { VerdictFolder } from '../judge/verdict-caches.ts'
 import type { TrustedTree } from './trusted-config.ts'
-
 import type { Options } from '../options/options.ts'
 import { redactor } from '../record/redact/redact.ts'
 import type { Prices } from '../trace/prices/prices.ts'

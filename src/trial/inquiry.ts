@@ -1,6 +1,5 @@
 import { Semaphore } from '../core/semaphore.ts'
 import { toError } from '../core/errors.ts'
-
 import type { Finding } from '../core/verdict.ts'
 import { unasked } from '../judge/votes.ts'
 import type { EmbeddedTexts, Embeddings } from '../judge/embeddings.ts'

@@ -4,7 +4,6 @@ import { noContext } from '../../src/report/context.ts'
 import { renderComment } from '../../src/report/markdown/document.ts'
 import { actionYml, optionsPage } from '../../src/reference/options-page.ts'
 import { formatList } from '../../src/reference/format-page.ts'
-
 import { scenarioPage } from '../../src/reference/scenario-page.ts'
 import { formats } from '../../src/trace/formats/all-formats.ts'
 import { parseOptions } from '../../src/options/options.ts'

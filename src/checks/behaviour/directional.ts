@@ -3,7 +3,7 @@ import { defineCheck, fail, missing, pass } from '../define.ts'
 import { shown } from '../shown.ts'
 import { lowerCharacters } from '../text/texts.ts'
 import { toolName } from '../tools/tool-names.ts'
-import { sameState, sameTools } from './same-outcome.ts'
+import { outcomeMessages, outcomeReasons, sameState, sameTools } from './same-outcome.ts'
 
 /** Subjects that each check is compared by. */
 const baselines = {
@@ -53,17 +53,11 @@ export const directional = defineCheck({
         context.addIssue({ code: 'custom', path: [needed], message: `is what check: ${params.check} needs` })
       }),
   reasons: {
-    'other-tools': 'Other tools were called.',
-    'other-state': 'The workflow ended in another state.',
+    ...outcomeReasons,
     'other-words': 'The answer shares too few words with the baseline answer.',
   },
   messages: {
-    'other-tools': [
-      'Called `{actual}`, expected `{expected}`',
-      'Called no tools{no actual}, expected `{expected}`',
-      'Called `{actual}`, expected no tools{no expected}',
-    ],
-    'other-state': 'The workflow ended in `{actual}`, expected `{expected}`',
+    ...outcomeMessages,
     'other-words': 'The answer shares too few words with `{expected}`: `{actual}`',
   },
   evaluate(

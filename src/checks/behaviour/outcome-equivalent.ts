@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCheck, fail, missing, pass } from '../define.ts'
 import { shown } from '../shown.ts'
 import { toolName } from '../tools/tool-names.ts'
-import { sameState, sameTools } from './same-outcome.ts'
+import { outcomeMessages, outcomeReasons, sameState, sameTools } from './same-outcome.ts'
 
 /** Subjects that each metric is compared by. */
 const expectations = {
@@ -48,17 +48,11 @@ export const outcomeEquivalent = defineCheck({
         })
       }),
   reasons: {
-    'other-tools': 'Other tools were called.',
-    'other-state': 'The workflow ended in another state.',
+    ...outcomeReasons,
     'other-content': 'The answer differs from the expected one.',
   },
   messages: {
-    'other-tools': [
-      'Called `{actual}`, expected `{expected}`',
-      'Called no tools{no actual}, expected `{expected}`',
-      'Called `{actual}`, expected no tools{no expected}',
-    ],
-    'other-state': 'The workflow ended in `{actual}`, expected `{expected}`',
+    ...outcomeMessages,
     'other-content': 'The answer is not `{expected}`: `{actual}`',
   },
   evaluate(

@@ -3,6 +3,21 @@ import type { Trace } from '../../trace/model/trace.ts'
 import { fail, missing, pass } from '../define.ts'
 import { namesOf, shownNames } from '../tools/tool-names.ts'
 
+/** Reasons of checks that compare tools or states with those of an earlier run. */
+export const outcomeReasons = {
+  'other-tools': 'Other tools were called.',
+  'other-state': 'The workflow ended in another state.',
+} as const
+
+export const outcomeMessages = {
+  'other-tools': [
+    'Called `{actual}`, expected `{expected}`',
+    'Called no tools{no actual}, expected `{expected}`',
+    'Called `{actual}`, expected no tools{no expected}',
+  ],
+  'other-state': 'The workflow ended in `{actual}`, expected `{expected}`',
+} as const
+
 /** Whether just these tools were called, in whatever order and however often. */
 export function sameTools({ toolCalls }: Trace, tools: readonly string[]): Finding<'other-tools'> {
   if (toolCalls === null) return missing('tool calls')

@@ -216,6 +216,16 @@ export function undecided<const Code extends string, Args extends object>(
   return [{ holds: false, blocking: unverified === 'block', code, args }]
 }
 
+/**
+ * Rules on a floor or limit about no scenario: that is a slip, and does not hold. Where a part of the suite was left
+ * out, its scenarios may be there.
+ */
+export function rulingsOnNothing<About extends object>(about: About, leftOut: number, policy: Policy) {
+  return leftOut === 0
+    ? undecided(policy, 'no-such-scenario', about)
+    : ruling(false, 'warn', 'left-out', { ...about, leftOut })
+}
+
 /** Leaves out each item that a stricter one covers, whose warnings then begin where the first of both did. */
 export function withoutLooser<Item>(
   items: readonly Item[],

@@ -21,6 +21,7 @@ import { inScope, scopeId } from '../scope.ts'
 import { excuseOf } from '../standing.ts'
 import {
   ruling,
+  rulingsOnNothing,
   undecided,
   withoutLooser,
   type FactOf,
@@ -223,16 +224,6 @@ function rulingsOnEach(
   if (near.length > 0)
     return ruling(false, 'warn', 'near-in', { ...args, warnBelow: floor.warnBelow ?? 0, scenarios: near })
   return ruling(true, 'block', 'met-in-each', args)
-}
-
-/**
- * Rules on a floor or limit about no scenario: that is a slip, and does not hold. Where a part of the suite was left
- * out, its scenarios may be there.
- */
-export function rulingsOnNothing<About extends object>(about: About, leftOut: number, policy: Policy) {
-  return leftOut === 0
-    ? undecided(policy, 'no-such-scenario', about)
-    : ruling(false, 'warn', 'left-out', { ...about, leftOut })
 }
 
 /** A scenario and its rate, 0 to 1; null where nobody knows. */

@@ -8,9 +8,8 @@ import { bounds, limitsLoosened, metricLimits, strictestLimits, type MetricLimit
 import type { Policy } from '../policy.ts'
 import { tolerance } from '../policy-values.ts'
 import { inScope, scopeId } from '../scope.ts'
-import { ruling, undecided, type FactOf, type PolicyClause, type Ruling } from './define.ts'
+import { ruling, rulingsOnNothing, undecided, type FactOf, type PolicyClause, type Ruling } from './define.ts'
 import { count, idsOf, scenarioIds, scope, type Ids } from './facts.ts'
-import { rulingsOnNothing } from './floors.ts'
 
 /** The clause of limits of metrics. */
 

@@ -2,13 +2,10 @@ import { resolve } from 'node:path'
 import { badReply, findingOf } from '../../checks/custom/reply.ts'
 import { limits } from '../../core/limits.ts'
 import { canonicalJson } from '../../core/json.ts'
-
 import { diskTree } from '../../files/disk-tree.ts'
 import { runProcess, type ProcessResult } from '../../record/command/process.ts'
 import { redactor } from '../../record/redact/redact.ts'
-
 import { tellingLine, clause } from '../../text/sentence.ts'
-
 import type { Finding } from '../../core/verdict.ts'
 import { filesOf } from '../../scenario/custom-checks.ts'
 import { moduleProgram } from './module-program.ts'

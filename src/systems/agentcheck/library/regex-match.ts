@@ -1,5 +1,4 @@
 import { compilePattern, PatternError } from '../../../text/pattern/pattern.ts'
-
 import { type EvalResult, requireText } from './eval-result.ts'
 
 export interface RegexMatchInput {

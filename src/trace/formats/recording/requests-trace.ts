@@ -23,7 +23,7 @@ export function traceOfRequests(
   return mergeTraces(collected.traces(about.source), about)
 }
 
-/** `isTrial`: tells the span that stands for the trial, whose children are the roots of what the agent did. */
+/** Makes a trace of each trace id in export requests. `trialSpanId`: the span of the trial, whose children become roots. */
 export function tracesOfRequests(
   requests: Iterable<JsonObject>,
   source: TraceSource,
