@@ -19,7 +19,7 @@ const sources = new Map(sourceFiles('src').map(({ path, text }) => [path, text])
 test.for(loaded)('$bench finds its functions in $module', ({ module, names }) => {
   const source = sources.get(`src/${module}.ts`) ?? ''
   const isExported = (name: string) =>
-    new RegExp(String.raw`^export (?:const|function|async function|class) ${name}\b`, 'm').test(source)
+    new RegExp(String.raw`^export (?:const|(?:async )?function[*]?|class) ${name}\b`, 'm').test(source)
   expect(names.filter((name) => !isExported(name))).toEqual([])
 })
 
