@@ -19,9 +19,7 @@ const { values } = parseArgs({
 })
 const load = (path) => import(pathToFileURL(resolve(values.lib, path)).href)
 const { compare } = await load('compare/compare.js')
-const { withVacuous } = await load('compare/vacuous.js')
-const { withHistory } = await load('compare/history.js')
-const { withEvidence } = await load('compare/evidence.js')
+const { vacuityProbe } = await load('score/vacuity.js')
 const { decide, summarise } = await load('gate/decide.js')
 const { strictPolicy } = await load('gate/policy.js')
 const { assembleResults } = await load('report/assemble.js')
@@ -34,7 +32,6 @@ const { resultsText } = await load('results/write.js')
 const suiteOf = await comparedSuites(load)
 const steps = {
   compare: compareStep,
-  evidence: evidenceStep,
   gate: gateStep,
   reports: reportStep,
   json: jsonStep,
@@ -95,12 +92,10 @@ function compareStep({ head, base, history }) {
     base: { facts, scenarios: base, diagnostics: [], openTree: null, history },
     reason: null,
   }
-  const compared = withVacuous(compare({ scenarios: head, diagnostics: [] }, baseline), 'off')
-  return withHistory(compared, { sha: 'f'.repeat(40), at: '2026-01-31T00:00:00Z', isOnBaseBranch: true })
-}
-
-function evidenceStep(comparison) {
-  return withEvidence(comparison)
+  return compare({ scenarios: head, diagnostics: [] }, baseline, {
+    probe: vacuityProbe('off'),
+    run: { sha: 'f'.repeat(40), at: '2026-01-31T00:00:00Z', isOnBaseBranch: true },
+  })
 }
 
 function gateStep(comparison) {

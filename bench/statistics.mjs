@@ -10,8 +10,8 @@ const { values: flags } = parseArgs({
 })
 const rounds = Number(flags.rounds)
 const load = (path) => import(pathToFileURL(resolve(flags.lib, path)).href)
-const { withEvidence } = await load('compare/evidence.js')
-const { compareMetrics } = await load('compare/metrics.js')
+const { settle } = await load('compare/compare.js')
+const { changeOf } = await load('compare/transitions.js')
 const { tallyOf, samplesOf } = await load('baseline/base.js')
 const { chance } = await load('judge/calibrate/binomial-draws.js')
 
@@ -52,7 +52,7 @@ function falseAlarms() {
         if (alarms > 0) seen.scenario += 1
         if (suite) seen.suite += 1
         if (suite || alarms > 0) seen.any += 1
-        if (scenarios.some((each) => each.byOutcome === 'regressed')) seen.naive += 1
+        if (scenarios.some((each) => changeOf(each, 'untested') === 'regressed')) seen.naive += 1
         const hard = scenarios.flatMap(({ parts }, index) => (parts.hardBreak ? [rateOf(index)] : []))
         seen.hard += hard.length
         seen.steady += hard.filter((rate) => rate === 0.95).length
@@ -150,23 +150,23 @@ function rateOf(index) {
 }
 
 function compared(size, trials, ratesOf, moreCost = null) {
-  const scenarios = Array.from({ length: size }, (_, index) => {
+  const pairs = Array.from({ length: size }, (_, index) => {
     const [from, to] = ratesOf(index)
     const level = Math.exp(2 * normal())
     const base = trialsOf(trials, from, moreCost === null ? null : level)
     const head = trialsOf(trials, to, moreCost === null ? null : level * (1 + moreCost))
     const [was, is] = [outcomeOf(base), outcomeOf(head)]
-    const change = was === is ? 'same' : is === 'failed' ? 'regressed' : 'fixed'
     const id = `s${index}`
     return {
       scored: { scenario: { id, file: id, line: 1 }, outcome: is, trials: head },
       base: { id, outcome: was, tally: tallyOf(base), metrics: samplesOf(base), own: null, checks: null },
-      change,
-      byOutcome: change,
-      parts: {},
+      obstacle: null,
+      differs: [],
+      cells: null,
+      known: {},
     }
   })
-  return withEvidence({ scenarios, metrics: compareMetrics(scenarios) }, { significance })
+  return settle(pairs, significance)
 }
 
 function trialsOf(count, rate, cost) {

@@ -1,5 +1,5 @@
 import { agentsOf, knownSecrets } from './setup/agents-setup.ts'
-import { askingOf, type AskingSurroundings } from './setup/asking-setup.ts'
+import { askingOf, type Asking, type AskingSurroundings } from './setup/asking-setup.ts'
 import { withoutScenarios, type BaselineAnswer } from './baseline/base.ts'
 import { checkNamedBase } from './baseline/named-base.ts'
 import { resolveBaseline } from './baseline/resolve.ts'
@@ -8,13 +8,11 @@ import type { BaseRequest } from './baseline/find-base.ts'
 import type { RunInputs } from './baseline/artifact/inputs-archive.ts'
 import { definitionsOfBase } from './compare/cells.ts'
 import { compare } from './compare/compare.ts'
-import type { Comparison } from './compare/comparison.ts'
-import { failedBefore, withConfirmations } from './compare/confirmed.ts'
 import { withDivergences } from './compare/divergence/divergence.ts'
-import { withEvidence } from './compare/evidence.ts'
-import { runOfHistory, withHistory } from './compare/history.ts'
-import { withVacuous } from './compare/vacuous.ts'
+import { runOfHistory } from './compare/history.ts'
+import { failedBefore, pairScenarios } from './compare/pairs.ts'
 import type { Diagnostic } from './core/diagnostic.ts'
+import { present } from './core/present.ts'
 import { diskTree } from './files/disk-tree.ts'
 import { NotedTree } from './files/noted-tree.ts'
 import { Scratch } from './files/scratch.ts'
@@ -28,8 +26,8 @@ import { assembleResults } from './report/assemble.ts'
 import type { Results } from './results/schema.ts'
 import type { Agents } from './score/score-request.ts'
 import { withoutOwnEvidence } from './score/evidence.ts'
-import { confirmFailures } from './score/confirm.ts'
-import type { ScoredSuite } from './score/scored.ts'
+import { confirmFailures, type ConfirmedSuite } from './score/confirm.ts'
+import { vacuityProbe } from './score/vacuity.ts'
 import { scoringOf, suiteOf, type HeadSuite, type Scoring } from './setup/scoring-setup.ts'
 import { Prices } from './trace/prices/prices.ts'
 import { version } from './version.ts'
@@ -78,7 +76,46 @@ export async function run(asked: Options, given: Surroundings): Promise<Results>
   await using asking = await askingOf(options, surroundings, prices)
   const means = { tree, prices, asking, stale: gate.policy.stale, ofBase: gate.ofBase }
   const scoring = await scoringOf(options, surroundings, suite, means)
-  const { cwd, find, artifacts, untrusted } = surroundings
+  const baseline = await baselineOf(options, surroundings, { scratch, asking, scoring })
+  // After the base was read: what an agent does to the work tree then cannot touch it.
+  const agents = agentsOf(options, surroundings, prices)
+  const head = await scoreHead({ suite, scoring, tree, baseline, agents, prices, options, given })
+  if (surroundings.inputs !== undefined) {
+    surroundings.inputs.verdicts = asking.verdicts
+    surroundings.inputs.secrets = async () => knownSecrets({ root, env })
+  }
+  const { confirmations, suite: scored } = head.confirmed
+  const comparison = compare(scored, baseline, {
+    ...scoring.selection,
+    confirmations,
+    prices: prices.used,
+    isSelecting: options.select === 'affected',
+    probe: vacuityProbe(options.judge),
+    significance: gate.policy.significance,
+    run: runOfHistory(surroundings, startedAt, baseline),
+    isChange: isChange(given, options),
+  })
+  const gated = gate.decided(await withDivergences(comparison, { head: tree }))
+  const judging = asking.judging?.spending ?? null
+  const sources = [surroundings, suite, scoring.selection, ...head.sources, baseline.base, asking, gated]
+  return assembleResults({
+    facts: { ...factsOf(surroundings, startedAt), prices: prices.used, judging, groups: suite.groups },
+    comparison: gated.comparison,
+    summary: summarise(gated.comparison),
+    decision: gated.decision,
+    diagnostics: sources.flatMap((source) => source?.diagnostics ?? []),
+    mask: redactor(env).text,
+  })
+}
+
+/** Finds the base, and scores it as the head is; without the scenarios that are not run. */
+async function baselineOf(
+  options: Options,
+  surroundings: Surroundings,
+  given: { readonly scratch: Scratch; readonly asking: Asking; readonly scoring: Scoring },
+): Promise<BaselineAnswer> {
+  const { root, env, cwd, find, artifacts, untrusted } = surroundings
+  const { scratch, asking, scoring } = given
   const found = await resolveBaseline({
     option: options.baseline,
     cwd,
@@ -89,31 +126,10 @@ export async function run(asked: Options, given: Surroundings): Promise<Results>
     scratch,
     verdicts: asking.readVerdicts,
     waitMs: options['baseline-wait'] * 1000,
-    ...(artifacts === undefined ? {} : { artifacts }),
+    ...present({ artifacts }),
     ...scoring.ofBase,
   })
-  const baseline = withoutScenarios(found, scoring.selection.leftOut)
-  // After the base was read: what an agent does to the work tree then cannot touch it.
-  const agents = agentsOf(options, surroundings, prices)
-  const head = await scoreHead({ suite, scoring, tree, baseline, agents, prices, options, given })
-  if (surroundings.inputs !== undefined) {
-    surroundings.inputs.verdicts = asking.verdicts
-    surroundings.inputs.secrets = async () => knownSecrets({ root, env })
-  }
-  const judged = { ...head.comparison, ...changeOf(given, options) }
-  const remembered = withHistory(judged, runOfHistory(surroundings, startedAt, baseline))
-  const told = await withDivergences(withEvidence(remembered, gate.policy), { head: tree })
-  const gated = gate.decided(told)
-  const judging = asking.judging?.spending ?? null
-  const sources = [surroundings, suite, scoring.selection, ...head.sources, found.base, asking, gated]
-  return assembleResults({
-    facts: { ...factsOf(surroundings, startedAt), prices: prices.used, judging, groups: suite.groups },
-    comparison: gated.comparison,
-    summary: summarise(gated.comparison),
-    decision: gated.decision,
-    diagnostics: sources.flatMap((source) => source?.diagnostics ?? []),
-    mask: redactor(env).text,
-  })
+  return withoutScenarios(found, scoring.selection.leftOut)
 }
 
 /**
@@ -126,9 +142,9 @@ async function policyBase(given: Surroundings, asked: Options): Promise<Surround
   return find.kind === 'default' ? withBase(given, asked) : given
 }
 
-/** Whether a pull request or a merge group is judged, and its base is wanted. */
-function changeOf({ find }: Surroundings, { baseline }: Options): Pick<Comparison, 'isChange'> {
-  return find.kind === 'event' && baseline !== 'none' ? { isChange: true } : {}
+/** Tells whether a pull request or a merge group is judged, and its base is wanted. */
+function isChange({ find }: Surroundings, { baseline }: Options): boolean {
+  return find.kind === 'event' && baseline !== 'none'
 }
 
 /** Compares with the base that is named. */
@@ -136,7 +152,7 @@ function withBase(given: Surroundings, { base }: Options): Surroundings {
   return base === undefined ? given : { ...given, find: { kind: 'ref', ref: base } }
 }
 
-/** Scores the head beside its base, runs again what failed, and says which scenarios cannot fail. */
+/** Scores the head, also by the checks of its base, and runs again what failed. */
 async function scoreHead(request: {
   readonly suite: HeadSuite
   readonly scoring: Scoring
@@ -146,24 +162,19 @@ async function scoreHead(request: {
   readonly prices: Prices
   readonly options: Options
   readonly given: Surroundings
-}): Promise<{ readonly comparison: Comparison; readonly sources: readonly Problems[] }> {
+}): Promise<{ readonly confirmed: ConfirmedSuite; readonly sources: readonly Problems[] }> {
   const { suite, scoring, tree, baseline, agents, prices, options } = request
   const { scenarios } = suite
   const found = await scoring.score(scenarios, tree, agents, definitionsOfBase(scenarios, baseline))
   const own = await ownEvidenceOf(request.given, tree)
   const scored = own === null ? found : await withoutOwnEvidence(found, own)
-  const isSelecting = options.select === 'affected'
-  const compared = (of: ScoredSuite) => compare(of, baseline, { prices: prices.used, isSelecting })
-  const first = compared(scored)
   const confirmed = await confirmFailures(scored, {
     times: options.confirm,
     agents,
     scored: scoring.ofHead,
-    failedBefore: failedBefore(first),
+    failedBefore: failedBefore(pairScenarios(scored, baseline, prices.used)),
   })
-  const { notRun, uncovered } = scoring.selection
-  const settled = { ...withConfirmations(first, confirmed, compared), notRun, uncovered }
-  return { comparison: withVacuous(settled, options.judge), sources: [scored, confirmed] }
+  return { confirmed, sources: [scored, confirmed] }
 }
 
 type Problems = { readonly diagnostics: readonly Diagnostic[] } | null

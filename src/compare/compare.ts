@@ -1,147 +1,123 @@
-import { headIdOf, type BaselineAnswer, type BaseScenario } from '../baseline/base.ts'
-import type { Outcome } from '../core/verdict.ts'
-import type { Change } from '../results/schema.ts'
-import { fingerprintsOf, type ScoredScenario, type ScoredSuite } from '../score/scored.ts'
+import { tallyOf, type BaselineAnswer } from '../baseline/base.ts'
+import { present } from '../core/present.ts'
+import type { MetricRow } from '../results/schema.ts'
+import type { Confirmation } from '../score/confirm.ts'
+import type { ScoredSuite } from '../score/scored.ts'
+import type { VacuityProbe } from '../score/vacuity.ts'
 import type { PricesUsed } from '../trace/prices/prices.ts'
-import { causeOf, whyOfTests } from './attribution.ts'
-import { cellsOf } from './cells.ts'
-import type { ComparedParts, ComparedScenario, Comparison } from './comparison.ts'
-import { differingParts, withComparableCosts } from './fingerprints.ts'
+import type {
+  ComparedParts,
+  ComparedScenario,
+  Comparison,
+  PairedScenario,
+  RememberedScenario,
+  TestedScenario,
+} from './comparison.ts'
+import { testDifferences } from './evidence.ts'
+import { historyOf, knownFlakyIn, nextHistory, type RunOfHistory } from './history.ts'
 import { compareMetrics } from './metrics.ts'
+import { pairScenarios } from './pairs.ts'
+import { reliabilityOf } from './statistics/reliability.ts'
+import { causeOf, changeOf, changeReasonOf } from './transitions.ts'
 import { weakeningsOf } from './weakening/weakening.ts'
 
-/**
- * Base outcome → head outcome → change. Only two verified verdicts can make a regression or a fix:
- * an outage on either side is never put down to the agent.
- */
-export const transitions: Readonly<Record<Outcome, Readonly<Record<Outcome, Change>>>> = {
-  passed: {
-    passed: 'same',
-    failed: 'regressed',
-    // It was proven and no longer is; it may or may not be broken.
-    unverified: 'lost',
-  },
-  failed: {
-    passed: 'fixed',
-    // Also where fewer or more trials fail than before: the tallies show that.
-    failed: 'same',
-    // A verdict is lost, even if it was a bad one: silence is not a fix.
-    unverified: 'lost',
-  },
-  unverified: {
-    passed: 'recovered',
-    // Nobody knows how long it has been failing.
-    failed: 'incomparable',
-    unverified: 'same',
-  },
-}
-
 /** Context of a comparison besides the two sides. */
-interface CompareFacts {
+export interface CompareFacts {
   /** Where the costs of the head are from; null: from nowhere but its traces. */
   readonly prices?: PricesUsed | null
   /** Whether `affects` chooses what is run. */
   readonly isSelecting?: boolean
+  /** Results of further trials, by scenario. */
+  readonly confirmations?: ReadonlyMap<string, Confirmation>
+  /** Finds the scenarios that cannot fail. */
+  readonly probe?: VacuityProbe
+  /** Share of false claims that is put up with. */
+  readonly significance?: number
+  /** This run, as the history of the base branch has it. */
+  readonly run?: RunOfHistory
+  readonly isChange?: boolean
+  readonly notRun?: Comparison['notRun']
+  readonly uncovered?: Comparison['uncovered']
 }
 
-/** Puts each scenario beside its base. Pure; the order of scenarios is kept and decides nothing. */
-export function compare(
-  head: ScoredSuite,
-  baseline: BaselineAnswer,
-  { prices = null, isSelecting = false }: CompareFacts = {},
-): Comparison {
+/**
+ * Compares the scored suite with its base, in stages: put each scenario beside its base, add what is remembered of it,
+ * test the differences, look up the change. Pure; chance is of a fixed seed, and the order of scenarios and trials
+ * changes no digit.
+ */
+export function compare(head: ScoredSuite, baseline: BaselineAnswer, facts: CompareFacts = {}): Comparison {
+  const { prices = null, run = noRun, isSelecting = false, notRun = [], uncovered = [] } = facts
   const { base } = baseline
-  const { ofBase, removed } = matched(head, base === null ? [] : withComparableCosts(base, prices))
-  const scenarios = head.scenarios.map((scored) =>
-    base === null
-      ? { scored, change: null, changeReason: null, base: null, parts: {} }
-      : compareScenario(scored, ofBase.get(scored.scenario.id) ?? null, base.openTree !== null),
-  )
+  const { pairs, removed } = pairScenarios(head, baseline, prices)
+  const history = historyOf(base, pairs)
+  const remembered = pairs.map((pair): RememberedScenario => ({
+    ...pair,
+    known: { ...knownOf(pair, facts), ...present({ knownFlaky: knownFlakyIn(history, pair) }) },
+  }))
+  const { scenarios, metrics } = settle(remembered, facts.significance)
   return {
     baseline,
+    ...(facts.isChange === true ? { isChange: true } : {}),
     scenarios,
     removed,
-    metrics: compareMetrics(scenarios),
+    metrics,
     // What others took away since is not this change's.
-    weakenings:
-      base?.isSuiteOlder === true ? [] : weakeningsOf(scenarios, removed, head.departed, isSelecting),
-    notRun: [],
-    uncovered: [],
-    history: null,
+    weakenings: base?.isSuiteOlder === true ? [] : weakeningsOf(pairs, removed, head.departed, isSelecting),
+    notRun,
+    uncovered,
+    history: nextHistory(history, run, scenarios, metrics),
   }
 }
 
-/** The scenarios of the base by the ids that they have in the head, and those that the head has no more. */
-function matched({ scenarios }: ScoredSuite, base: readonly BaseScenario[]) {
-  const ids = new Set(scenarios.map(({ scenario }) => scenario.id))
-  const ofBase = new Map<string, BaseScenario>()
-  const removed = new Map<string, BaseScenario>()
-  for (const scenario of base) {
-    const { id, ownChecks } = scenario
-    const headId = headIdOf(scenario)
-    if (headId !== null && ids.has(headId)) {
-      if (!ofBase.has(headId)) ofBase.set(headId, scenario)
-    } else if (ownChecks !== null && !removed.has(id)) removed.set(id, scenario)
-  }
-  return { ofBase, removed: [...removed.values()] }
+const noRun: RunOfHistory = { sha: null, at: '', isOnBaseBranch: false }
+
+/** Says what further trials and an empty run show; one that has failed is the proof that it can. */
+function knownOf(
+  { scored: { scenario, outcome } }: PairedScenario,
+  { confirmations, probe }: CompareFacts,
+): RememberedScenario['known'] {
+  const vacuous = outcome === 'failed' ? null : (probe?.(scenario) ?? null)
+  return { ...confirmations?.get(scenario.id), ...present({ vacuous }) }
 }
 
-function compareScenario(
-  scored: ScoredScenario,
-  base: BaseScenario | null,
-  isScoredAgain: boolean,
-): ComparedScenario {
-  if (base === null || base.ownChecks === null)
-    return { scored, base, ...changeOf(scored, base, null, []), parts: {} }
-  const differs = differingParts(fingerprintsOf(scored), base)
-  // What was judged again in this run was judged by the same judge.
-  const isJudgedAgain = isScoredAgain && base.isOfEarlierRun !== true
-  const parting = differs.filter((part) => part === 'input' || (part === 'judge' && !isJudgedAgain))
-  const cells = cellsOf(scored, base)
-  const cause = parting.length === 0 ? causeOf(cells) : null
-  const isTold = differs.includes('checks') || cells.baseByBase !== cells.headByHead
-  const parts: ComparedParts = {
+/** Tests what differs in remembered pairs, and settles the change of each. */
+export function settle(
+  remembered: readonly RememberedScenario[],
+  significance = 0.05,
+): { readonly scenarios: readonly ComparedScenario[]; readonly metrics: readonly MetricRow[] } {
+  const { tested, metrics } = testDifferences(remembered, compareMetrics(remembered), significance)
+  return { scenarios: tested.map(comparedOf), metrics }
+}
+
+function comparedOf(tested: TestedScenario): ComparedScenario {
+  const { scored, base, obstacle, differs, cells, finding } = tested
+  return {
+    scored,
+    base,
+    obstacle,
+    differs,
+    cells,
+    change: changeOf(tested, finding),
+    changeReason: changeReasonOf(tested),
+    parts: partsOf(tested),
+  }
+}
+
+function partsOf(tested: TestedScenario): ComparedParts {
+  const { scored, differs, cells, known, finding, evidence, decline, broke } = tested
+  const isTold = cells !== null && (differs.includes('checks') || cells.baseByBase !== cells.headByHead)
+  const isHardBreak = decline?.isTotal === true && decline.by !== 'check' && broke === null
+  return {
     ...(isTold ? { cells } : {}),
-    ...(cause === null ? {} : { cause }),
     ...(differs.length === 0 ? {} : { differs }),
+    ...known,
+    ...present({
+      reliability: scored.outcome === 'unverified' ? null : reliabilityOf(tallyOf(scored.trials)),
+      evidence,
+      decline,
+      broke,
+    }),
+    ...(isHardBreak ? { hardBreak: true } : {}),
+    ...present({ cause: causeOf(tested, finding) }),
   }
-  const why = differs.includes('checks') ? whyOfTests(cells, cause) : null
-  return { scored, base, ...changeOf(scored, base, why, parting), parts }
-}
-
-/** `ofTests`: what is to be said of changed checks. `parting`: what keeps the two sides apart. */
-function changeOf(
-  scored: ScoredScenario,
-  base: BaseScenario | null,
-  ofTests: string | null,
-  parting: readonly string[],
-): { readonly change: Change; readonly changeReason: string | null } {
-  const checks = scored.scenario.checksFingerprint
-  if (base === null) return { change: 'new', changeReason: null }
-  if (base.ownChecks === null) {
-    return {
-      change: 'new',
-      changeReason: 'the base has no such scenario, but traces that it could be scored over',
-    }
-  }
-  // A scenario file that broke is a loss of the base's verdict, whatever its checks were.
-  if (scored.scenario.problems.length === 0 && base.scoredWith !== checks) {
-    return { change: 'incomparable', changeReason: 'the checks are not those that the base was scored with' }
-  }
-  const [apart] = parting
-  if (apart !== undefined && scored.scenario.problems.length === 0) {
-    return { change: 'incomparable', changeReason: `${apart} changed` }
-  }
-  if (isUntraced(base) && scored.trials.length > 0) {
-    return { change: 'incomparable', changeReason: 'no trace in the base' }
-  }
-  const change = transitions[base.outcome][scored.outcome]
-  if (change === 'incomparable') {
-    return { change, changeReason: 'the base could not be verified, so the failure may be an old one' }
-  }
-  return { change, changeReason: scored.scenario.problems.length === 0 ? ofTests : null }
-}
-
-function isUntraced({ tally }: BaseScenario): boolean {
-  return tally.passed + tally.failed + tally.unverified === 0
 }

@@ -1,9 +1,64 @@
 import type { BaselineAnswer, BaseScenario } from '../baseline/base.ts'
-import type { History, Weakening } from '../results/comparison-schema.ts'
+import type { Cells, Decline, Evidence, History, Weakening } from '../results/comparison-schema.ts'
 import type { Change, MetricRow, Results, ScenarioResult } from '../results/schema.ts'
 import type { ScoredScenario } from '../score/scored.ts'
 
-/** Findings of further steps about a scenario, as the results file has them. Each step adds its own. */
+/*
+ * The stages of a comparison, in order; each adds to the one before, and changes nothing in it:
+ * paired → remembered → tested → compared. `compare.ts` goes through them.
+ */
+
+/** Obstacles to a comparison of a scenario with its base, in the order in which they are looked for. */
+export type Obstacle =
+  | 'no-baseline'
+  | 'no-scenario'
+  | 'only-traces'
+  | 'other-checks'
+  | 'other-input'
+  | 'other-judge'
+  | 'no-base-trace'
+
+/** Scenario of the head beside that of the base. */
+export interface PairedScenario {
+  readonly scored: ScoredScenario
+  readonly base: BaseScenario | null
+  /** Null: the outcomes of the two sides can be compared. */
+  readonly obstacle: Obstacle | null
+  /** Parts that differ between the two sides. */
+  readonly differs: NonNullable<ComparedParts['differs']>
+  /** Outcomes by whose traces and whose checks; null where the base has no such scenario. */
+  readonly cells: Cells | null
+}
+
+/** Pair with what earlier runs, further trials and an empty run say about its scenario. */
+export interface RememberedScenario extends PairedScenario {
+  readonly known: Pick<ComparedParts, 'confirmation' | 'flaky' | 'knownFlaky' | 'vacuous'>
+}
+
+/** Result of the statistics: the head is worse, better, or neither beyond chance; or there was nothing to test. */
+export type Finding = 'worse' | 'better' | 'noise' | 'untested'
+
+/** Remembered pair with what its trials prove. */
+export interface TestedScenario extends RememberedScenario {
+  readonly finding: Finding
+  /** Null: nothing was tested. */
+  readonly evidence: Evidence | null
+  /** How much worse the head is by itself; null where it is not, or nothing was tested. */
+  readonly decline: Decline | null
+  readonly broke: NonNullable<ComparedParts['broke']> | null
+}
+
+/** Note on a comparison that a reader must know. */
+export type ChangeReason =
+  | { readonly code: Exclude<Obstacle, 'no-baseline' | 'no-scenario'> }
+  | { readonly code: 'unverified-base' }
+  /** `headByBase`: the outcome by the base's checks, where it is another one; `isCause`: it is all that changed. */
+  | {
+      readonly code: 'checks-changed'
+      readonly args: { readonly headByBase: Cells['headByBase']; readonly isCause: boolean }
+    }
+
+/** Findings about a scenario, as the results file has them. The gate adds what its policy marks. */
 export type ComparedParts = Partial<
   Pick<
     ScenarioResult,
@@ -25,13 +80,11 @@ export type ComparedParts = Partial<
   >
 >
 
-/** One scenario beside its base. */
-export interface ComparedScenario {
-  readonly scored: ScoredScenario
+/** Scenario whose change against the base is settled. */
+export interface ComparedScenario extends PairedScenario {
   /** Null without a baseline. */
   readonly change: Change | null
-  readonly changeReason: string | null
-  readonly base: BaseScenario | null
+  readonly changeReason: ChangeReason | null
   readonly parts: ComparedParts
 }
 

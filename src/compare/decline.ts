@@ -2,7 +2,7 @@ import { tallyOf, type BaseScenario } from '../baseline/base.ts'
 import type { Decline } from '../results/comparison-schema.ts'
 import type { TrialResult } from '../results/schema.ts'
 import { checkTalliesOf, type ScoredScenario } from '../score/scored.ts'
-import type { ComparedParts, ComparedScenario } from './comparison.ts'
+import type { ComparedParts, PairedScenario, RememberedScenario } from './comparison.ts'
 import { totalOf, type PassCount } from './statistics/pass-count.ts'
 
 /** Failures and passes that are assumed before any trial was seen: Jeffreys' prior, which favours neither. */
@@ -51,11 +51,11 @@ export function weightOf({ chance, isTotal, base, head }: Decline, significance:
  * where they are others, and, where the base failed as well, check by check. Of these the one that weighs most. Null
  * where the two sides have nothing in common.
  */
-export function declineOf(compared: ComparedScenario, significance: number): Decline | null {
-  const { scored, base } = compared
+export function declineOf(remembered: RememberedScenario, significance: number): Decline | null {
+  const { scored, base } = remembered
   if (base === null) return null
   const found = [
-    ...ofScenario(compared, base),
+    ...ofScenario(remembered, base),
     ...byBaseChecks(scored, base),
     ...(base.outcome === 'failed' ? ofChecks(scored, base) : []),
   ].filter(({ head }) => head.failed > 0)
@@ -66,13 +66,10 @@ export function declineOf(compared: ComparedScenario, significance: number): Dec
 
 const ranks: Readonly<Record<Weight, number>> = { regression: 0, undecided: 1, none: 2 }
 
-function ofScenario(
-  { scored, parts }: Pick<ComparedScenario, 'scored' | 'parts'>,
-  base: BaseScenario,
-): Decline[] {
+function ofScenario({ scored, known: of }: RememberedScenario, base: BaseScenario): Decline[] {
   if (base.scoredWith !== scored.scenario.checksFingerprint || totalOf(base.tally) === 0) return []
   const head = headCount(scored.trials)
-  const { knownFlaky, flaky, confirmation } = parts
+  const { knownFlaky, flaky, confirmation } = of
   const failedBefore = knownFlaky?.failed ?? 0
   const known = {
     passed: base.tally.passed + (knownFlaky?.runs ?? 0) - failedBefore,
@@ -135,7 +132,7 @@ function isBroken({ outcome, process }: TrialResult): boolean {
 }
 
 /** How a scenario broke that passed in the base and is unverified now; null where nothing says that it did. */
-export function brokeOf({ scored, base }: ComparedScenario): NonNullable<ComparedParts['broke']> | null {
+export function brokeOf({ scored, base }: PairedScenario): NonNullable<ComparedParts['broke']> | null {
   const wasPassing = base?.outcome === 'passed' || base?.own?.outcome === 'passed'
   if (!wasPassing || scored.outcome !== 'unverified') return null
   if (scored.scenario.problems.length > 0) return 'unreadable'

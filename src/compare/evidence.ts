@@ -1,53 +1,65 @@
-import { tallyOf } from '../baseline/base.ts'
 import type { Evidence } from '../results/comparison-schema.ts'
 import type { MetricRow } from '../results/schema.ts'
-import { causeAfter } from './attribution.ts'
 import { brokeOf, declineOf, weightOf } from './decline.ts'
-import type { ComparedParts, ComparedScenario, Comparison } from './comparison.ts'
+import type { RememberedScenario, TestedScenario } from './comparison.ts'
 import { metricEvidence, testMetric, type TestedMetric } from './metric-evidence.ts'
 import { measuredOf } from './metrics.ts'
-import { changeByEvidence, scenarioEvidence, testScenario, type TestedScenario } from './scenario-evidence.ts'
+import { findingOf, scenarioEvidence, testScenario, type ScenarioTest } from './scenario-evidence.ts'
 import { overAll } from './statistics/false-discovery.ts'
-import { reliabilityOf } from './statistics/reliability.ts'
 
 /**
- * Says of every difference whether it is more than chance, over all that is tested at once, and takes back
- * changes that the outcomes alone would claim. `significance`: the share of false claims that is put up with.
- * Pure: chance is of a fixed seed, and the order of scenarios and trials changes no digit.
+ * Says of every difference whether it is more than chance, over all that is tested at once. `significance`: the share of
+ * false claims that is put up with. Pure: chance is of a fixed seed, and the order of scenarios and trials changes no
+ * digit.
  */
-export function withEvidence(
-  comparison: Comparison,
-  { significance = 0.05 }: { readonly significance?: number } = {},
-): Comparison {
-  const scenarios = comparison.scenarios.map((scenario) => testScenario(scenario, significance))
-  const tested = scenarios.filter((scenario) => scenario !== null)
-  const metrics = testMetrics(comparison)
-  const { ofScenarios, ofMetrics, level } = overAllTested(tested, metrics, significance)
-  const evidence = new Map<TestedScenario, Evidence>()
+export function testDifferences(
+  remembered: readonly RememberedScenario[],
+  rows: readonly MetricRow[],
+  significance: number,
+): { readonly tested: readonly TestedScenario[]; readonly metrics: readonly MetricRow[] } {
+  const tests = remembered.map((scenario) => testScenario(scenario, significance))
+  const ofScenarios = tests.filter((test) => test !== null)
+  const ofMetrics = testMetrics(remembered, rows)
+  const overall = testTogether(ofScenarios, ofMetrics, significance)
+  const evidence = new Map<ScenarioTest, Evidence>()
   const alike = new Map<string, Evidence>()
-  for (const [index, scenario] of tested.entries()) {
-    const { base, head, decline } = scenario
+  for (const [index, test] of ofScenarios.entries()) {
+    const { base, head, decline } = test
     const weight = decline === null ? 'none' : weightOf(decline, significance)
     const key = [base.passed, base.failed, head.passed, head.failed, weight].join()
-    const adjusted = ofScenarios[index] ?? 1
-    const found = alike.get(key) ?? scenarioEvidence(scenario, weight, { adjusted, significance, level })
+    const { level } = overall
+    const adjusted = overall.ofScenarios[index] ?? 1
+    const found = alike.get(key) ?? scenarioEvidence(test, weight, { adjusted, significance, level })
     alike.set(key, found)
-    evidence.set(scenario, found)
+    evidence.set(test, found)
   }
-  const rows = new Map<MetricRow, MetricRow>()
-  for (const metric of metrics) {
-    const found = metricEvidence(metric, ofMetrics.get(metric) ?? 1, significance)
-    rows.set(metric.row, { ...metric.row, evidence: found })
+  const toldRows = new Map<MetricRow, MetricRow>()
+  for (const metric of ofMetrics) {
+    const found = metricEvidence(metric, overall.ofMetrics.get(metric) ?? 1, significance)
+    toldRows.set(metric.row, { ...metric.row, evidence: found })
   }
   return {
-    ...comparison,
-    scenarios: comparison.scenarios.map((compared, index) => {
-      const scenario = scenarios[index] ?? null
-      const found = scenario === null ? null : (evidence.get(scenario) ?? null)
-      return withParts(compared, scenario, found, significance)
+    tested: remembered.map((scenario, index) => {
+      const test = tests[index] ?? null
+      const found = test === null ? undefined : evidence.get(test)
+      return test === null || found === undefined
+        ? untested(scenario, significance)
+        : {
+            ...scenario,
+            finding: findingOf(test, found.word, significance),
+            evidence: found,
+            decline: test.decline,
+            broke: brokeOf(scenario),
+          }
     }),
-    metrics: comparison.metrics.map((row) => rows.get(row) ?? row),
+    metrics: rows.map((row) => toldRows.get(row) ?? row),
   }
+}
+
+function untested(scenario: RememberedScenario, significance: number): TestedScenario {
+  const broke = brokeOf(scenario)
+  const decline = broke === null ? null : declineOf(scenario, significance)
+  return { ...scenario, finding: 'untested', evidence: null, decline, broke }
 }
 
 function isRate({ row }: TestedMetric): boolean {
@@ -55,8 +67,8 @@ function isRate({ row }: TestedMetric): boolean {
 }
 
 /** All scenarios together get half of the attention, the suite's pass rate a quarter, all other metrics the last. */
-function overAllTested(
-  scenarios: readonly TestedScenario[],
+function testTogether(
+  scenarios: readonly ScenarioTest[],
   metrics: readonly TestedMetric[],
   significance: number,
 ) {
@@ -76,36 +88,9 @@ function overAllTested(
   return { ofScenarios, ofMetrics, level }
 }
 
-function withParts(
-  compared: ComparedScenario,
-  tested: TestedScenario | null,
-  evidence: Evidence | null,
-  significance: number,
-): ComparedScenario {
-  const { scored } = compared
-  const reliability = scored.outcome === 'unverified' ? null : reliabilityOf(tallyOf(scored.trials))
-  const broke = brokeOf(compared)
-  const decline =
-    tested === null ? (broke === null ? null : declineOf(compared, significance)) : tested.decline
-  const isHardBreak = decline?.isTotal === true && decline.by !== 'check' && broke === null
-  const parts: ComparedParts = {
-    ...compared.parts,
-    ...(reliability === null ? {} : { reliability }),
-    ...(evidence === null ? {} : { evidence }),
-    ...(decline === null ? {} : { decline }),
-    ...(broke === null ? {} : { broke }),
-    ...(isHardBreak ? { hardBreak: true } : {}),
-  }
-  if (tested === null || evidence === null) return { ...compared, parts }
-  const change = changeByEvidence(tested, evidence.word, significance)
-  const { cause: before, ...rest } = parts
-  const cause = causeAfter(before, compared.change, change)
-  return { ...compared, parts: { ...rest, ...(cause === undefined ? {} : { cause }) }, change }
-}
-
 /** The rows that both sides have a figure for. */
-function testMetrics({ scenarios, metrics }: Comparison): TestedMetric[] {
-  return metrics.flatMap((row) => {
+function testMetrics(scenarios: readonly RememberedScenario[], rows: readonly MetricRow[]): TestedMetric[] {
+  return rows.flatMap((row) => {
     const measured = row.delta === null ? undefined : measuredOf(row, scenarios)
     return measured === undefined || measured.pairs.length === 0 ? [] : [testMetric(row, measured)]
   })

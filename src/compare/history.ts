@@ -1,10 +1,11 @@
-import type { BaselineAnswer } from '../baseline/base.ts'
+import type { Base, BaselineAnswer } from '../baseline/base.ts'
 import type { BaseRequest } from '../baseline/find-base.ts'
 import { limits } from '../core/limits.ts'
 import type { Outcome } from '../core/verdict.ts'
 import { byCodePoint } from '../files/paths.ts'
 import type { History } from '../results/comparison-schema.ts'
-import type { ComparedScenario, Comparison, ComparedParts } from './comparison.ts'
+import type { MetricRow } from '../results/schema.ts'
+import type { ComparedParts, PairedScenario } from './comparison.ts'
 
 /** Older runs say little about the present agent. */
 const lastRuns = 20
@@ -14,11 +15,13 @@ const leastRuns = 5
 /** It failed at least twice, and passed in between: what broke once, and was mended or not, changes less often. */
 const leastChanges = 3
 
+type KnownFlaky = NonNullable<ComparedParts['knownFlaky']>
+
 /**
- * How often a scenario failed in the last runs, where it went back and forth; null where it did not, or
- * where too little is known. `outcomes`: a letter a run, the last one last.
+ * Counts how often a scenario failed in the last runs, where it went back and forth; null where it did not, or where too
+ * little is known. `outcomes`: a letter a run, the last one last.
  */
-function knownFlakyOf(outcomes: string): NonNullable<ComparedParts['knownFlaky']> | null {
+function knownFlakyOf(outcomes: string): KnownFlaky | null {
   const known = outcomes.slice(-lastRuns).replaceAll(/[^pf]/g, '')
   const changes = known.match(/p(?=f)|f(?=p)/g)?.length ?? 0
   if (known.length < leastRuns || changes < leastChanges) return null
@@ -52,23 +55,27 @@ export function runOfHistory(
   }
 }
 
+/** History of the base within its bounds, by the ids that its scenarios have in the head. */
+export function historyOf(base: Base | null, pairs: readonly PairedScenario[]): History {
+  return renamed(cleanHistory(base?.history ?? null), pairs)
+}
+
 /**
- * Carries the history of the base on, with this run where it is one of the base branch, and notes which
- * scenarios are known to be flaky by what the base had seen. Goes before anything is called a regression.
+ * Carries the history on, with this run where it is one of the base branch; null where no run is known.
  */
-export function withHistory(comparison: Comparison, run: RunOfHistory): Comparison {
-  const before = renamed(cleanHistory(comparison.baseline.base?.history ?? null), comparison)
-  const history = run.isOnBaseBranch ? historyWith(before, run, comparison) : before
-  return {
-    ...comparison,
-    history: history.runs.length === 0 ? null : history,
-    scenarios: comparison.scenarios.map((scenario) => withKnownFlaky(scenario, before)),
-  }
+export function nextHistory(
+  history: History,
+  run: RunOfHistory,
+  scenarios: readonly PairedScenario[],
+  metrics: readonly MetricRow[],
+): History | null {
+  const next = run.isOnBaseBranch ? historyWith(history, run, scenarios, metrics) : history
+  return next.runs.length === 0 ? null : next
 }
 
 /** The same runs, of scenarios under the ids that they have now. */
-function renamed(history: History, { scenarios }: Comparison): History {
-  const moved = scenarios.flatMap(({ scored, base }) =>
+function renamed(history: History, pairs: readonly PairedScenario[]): History {
+  const moved = pairs.flatMap(({ scored, base }) =>
     base === null || base.id === scored.scenario.id ? [] : [[base.id, scored.scenario.id] as const],
   )
   if (moved.length === 0) return history
@@ -83,14 +90,15 @@ function renamed(history: History, { scenarios }: Comparison): History {
   return { ...history, scenarios: Object.fromEntries(now) }
 }
 
-/** Results of former checks say nothing about the present ones. */
-function withKnownFlaky(compared: ComparedScenario, before: History): ComparedScenario {
-  const { scored, base } = compared
+/**
+ * Says how often the scenario of a pair failed in the history, where it went back and forth; null where it did not.
+ * Results of former checks say nothing about the present ones.
+ */
+export function knownFlakyIn({ scenarios }: History, { scored, base }: PairedScenario): KnownFlaky | null {
   const { id, checksFingerprint } = scored.scenario
-  if (base?.ownChecks !== checksFingerprint) return compared
-  const outcomes = Object.hasOwn(before.scenarios, id) ? before.scenarios[id] : undefined
-  const knownFlaky = outcomes === undefined ? null : knownFlakyOf(outcomes)
-  return knownFlaky === null ? compared : { ...compared, parts: { ...compared.parts, knownFlaky } }
+  if (base?.ownChecks !== checksFingerprint) return null
+  const outcomes = Object.hasOwn(scenarios, id) ? scenarios[id] : undefined
+  return outcomes === undefined ? null : knownFlakyOf(outcomes)
 }
 
 const letters: Readonly<Record<Outcome, string>> = { passed: 'p', failed: 'f', unverified: 'u' }
@@ -99,7 +107,8 @@ const letters: Readonly<Record<Outcome, string>> = { passed: 'p', failed: 'f', u
 function historyWith(
   { runs, scenarios }: History,
   { sha, at }: RunOfHistory,
-  { scenarios: compared, metrics }: Comparison,
+  compared: readonly PairedScenario[],
+  metrics: readonly MetricRow[],
 ): History {
   const found = sha === null ? -1 : runs.findIndex((run) => run.sha === sha)
   const place = found === -1 ? runs.length : found

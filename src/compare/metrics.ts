@@ -2,20 +2,21 @@ import { samplesOf, tallyOf, type Tally } from '../baseline/base.ts'
 import type { Outcome } from '../core/verdict.ts'
 import type { MetricRow } from '../results/schema.ts'
 import { evalPrefix } from '../trial/trial-metrics.ts'
-import type { ComparedScenario } from './comparison.ts'
+import type { PairedScenario } from './comparison.ts'
 import { mean, quantile } from './figures.ts'
 import { metricDefinitions, type MetricDefinition } from './metric-definitions.ts'
 import type { ValuePair } from './statistics/bootstrap.ts'
+import { isIncomparable } from './transitions.ts'
 import { chance } from '../judge/calibrate/binomial-draws.ts'
 
 const seed = 41
 
-function placeOf({ scored: { scenario } }: ComparedScenario): string {
+function placeOf({ scored: { scenario } }: PairedScenario): string {
   return `${scenario.id}\0${scenario.file}\0${String(scenario.line).padStart(9, '0')}`
 }
 
 /** Whatever order they came in: by id, and shuffled from a fixed seed, for neighbours are often alike. */
-function inOneOrder(scenarios: readonly ComparedScenario[]): ComparedScenario[] {
+function inOneOrder(scenarios: readonly PairedScenario[]): PairedScenario[] {
   const keyed = scenarios.map((scenario) => ({ key: placeOf(scenario), scenario }))
   const sorted = keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
   const next = chance(seed)
@@ -44,7 +45,7 @@ export interface MeasuredMetric {
  * for, so that a scenario more or less is never reported as a change of the agent. Where there are
  * none, the head stands alone, over all its scenarios.
  */
-export function compareMetrics(scenarios: readonly ComparedScenario[]): MetricRow[] {
+export function compareMetrics(scenarios: readonly PairedScenario[]): MetricRow[] {
   return measureMetrics(scenarios).map((measured) => {
     const row = rowOf(measured)
     madeOf.set(row, measured)
@@ -56,16 +57,13 @@ export function compareMetrics(scenarios: readonly ComparedScenario[]): MetricRo
 const madeOf = new WeakMap<MetricRow, MeasuredMetric>()
 
 /** Returns the values behind a row of {@link compareMetrics} over these scenarios. */
-export function measuredOf(
-  row: MetricRow,
-  scenarios: readonly ComparedScenario[],
-): MeasuredMetric | undefined {
+export function measuredOf(row: MetricRow, scenarios: readonly PairedScenario[]): MeasuredMetric | undefined {
   return madeOf.get(row) ?? measureMetrics(scenarios, row.name)[0]
 }
 
 /** The values that the rows are made of, in the same order. */
 export function measureMetrics(
-  scenarios: readonly ComparedScenario[],
+  scenarios: readonly PairedScenario[],
   only: string | null = null,
 ): MeasuredMetric[] {
   const ordered = inOneOrder(scenarios)
@@ -81,7 +79,8 @@ export function measureMetrics(
       if (head === undefined) continue
       alone.push(head)
       const base = ofBases[index]
-      const isApart = definition.byChecks === true && ordered[index]?.change === 'incomparable'
+      const pair = ordered[index]
+      const isApart = definition.byChecks === true && pair !== undefined && isIncomparable(pair)
       if (base !== undefined && !isApart) pairs.push({ head, base })
     }
     return { definition, pairs, alone }
@@ -97,7 +96,7 @@ interface Column {
 const noColumn: Column = { head: [], base: [] }
 
 /** The columns of all samples that there are; of null, whether trials passed. */
-function columnsOf(scenarios: readonly ComparedScenario[]): Map<string | null, Column> {
+function columnsOf(scenarios: readonly PairedScenario[]): Map<string | null, Column> {
   const columns = new Map<string | null, Column>()
   const put = (name: string | null, side: keyof Column, index: number, values: Values = []) => {
     if (values.length === 0) return
@@ -109,12 +108,12 @@ function columnsOf(scenarios: readonly ComparedScenario[]): Map<string | null, C
     column[side][index] = values
   }
   const passed = passedValues()
-  for (const [index, { scored, base, parts }] of scenarios.entries()) {
+  for (const [index, { scored, base, differs }] of scenarios.entries()) {
     const samples = samplesOf(scored.trials)
     for (const name in samples) put(name, 'head', index, samples[name])
     put(null, 'head', index, passed(scored.outcome, tallyOf(scored.trials)))
     // Another task costs what it costs, and says nothing about the agent.
-    if (base === null || parts.differs?.includes('input') === true) continue
+    if (base === null || differs.includes('input')) continue
     for (const name in base.metrics) put(name, 'base', index, base.metrics[name])
     put(null, 'base', index, passed(base.outcome, base.tally))
   }

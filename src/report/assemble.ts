@@ -3,6 +3,7 @@ import type { Comparison, ComparedScenario } from '../compare/comparison.ts'
 import type { Decision } from '../gate/decide.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 import { fingerprintsOf } from '../score/scored.ts'
+import { changeReasonText } from './words/changes.ts'
 import { wordedDecision } from './words/clauses.ts'
 import type { PricesUsed } from '../trace/prices/prices.ts'
 import { isObject } from '../core/json.ts'
@@ -93,7 +94,7 @@ function scenarioResult({ scored, change, changeReason, base, parts }: ComparedS
     outcome,
     ...(reason === null ? {} : { reason }),
     change,
-    ...(changeReason === null ? {} : { changeReason }),
+    ...(changeReason === null ? {} : { changeReason: changeReasonText(changeReason) }),
     baseOutcome: base?.outcome ?? null,
     baseTrials: base === null ? null : { ...base.tally },
     fingerprints: fingerprintsOf(scored),

@@ -16,12 +16,15 @@ import { tokenUsage } from '../trace/model/usage.ts'
 /** The run that a scenario passes although nothing happens in it; null where there is none, or nobody can tell. */
 export type Vacuity = NonNullable<ScenarioResult['vacuous']> | null
 
+/** Finds the run that a scenario passes although nothing happens in it. */
+export type VacuityProbe = (scenario: Scenario) => Vacuity
+
 /**
  * Tells of scenarios whether they pass over a run in which nothing happens. Nobody is asked for it: what a
  * judge, a service or a check of the project's own would say of such a run is not known, and a scenario
  * that they decide is then none. Checks that many scenarios share are asked once.
  */
-export function vacuityProbe(mode: JudgeMode): (scenario: Scenario) => Vacuity {
+export function vacuityProbe(mode: JudgeMode): VacuityProbe {
   const known = new Map<string, Vacuity>()
   const empty = emptyTrace()
   // What a trace shows is found once for all that share it.

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BaseScenario } from '../../src/baseline/base.ts'
-import { transitions } from '../../src/compare/compare.ts'
-import type { ComparedParts, ComparedScenario, Comparison } from '../../src/compare/comparison.ts'
-import { withEvidence } from '../../src/compare/evidence.ts'
-import { compareMetrics } from '../../src/compare/metrics.ts'
+import { settle } from '../../src/compare/compare.ts'
+import type { Obstacle, RememberedScenario } from '../../src/compare/comparison.ts'
+import { transitions } from '../../src/compare/transitions.ts'
 import { chance } from '../../src/judge/calibrate/binomial-draws.ts'
 import type { Evidence } from '../../src/results/comparison-schema.ts'
 import type { TrialResult } from '../../src/results/schema.ts'
 import type { ScoredScenario } from '../../src/score/scored.ts'
-import { answerOf, baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
+import { pairOf as paired } from '../support/pairs.ts'
+import { baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
 
 type Trials = string | readonly TrialResult[]
 
@@ -18,33 +18,21 @@ function pairOf(
   base: Trials,
   head: Trials,
   {
-    parts = {},
+    known = {},
     ofBase = {},
     ofHead = {},
-  }: { parts?: ComparedParts; ofBase?: Partial<BaseScenario>; ofHead?: Partial<ScoredScenario> } = {},
-): ComparedScenario {
-  const from = baseScenarioOf(id, base, ofBase)
-  const scored = { ...scoredOf(id, head), ...ofHead }
-  const change = transitions[from.outcome][scored.outcome]
-  return { scored, base: from, change, changeReason: null, parts }
-}
-
-function comparisonOf(scenarios: readonly ComparedScenario[]): Comparison {
-  return {
-    baseline: answerOf(...scenarios.flatMap(({ base }) => base ?? [])),
-    scenarios,
-    removed: [],
-    metrics: compareMetrics(scenarios),
-    weakenings: [],
-    notRun: [],
-    uncovered: [],
-    history: null,
-  }
+  }: {
+    known?: RememberedScenario['known']
+    ofBase?: Partial<BaseScenario>
+    ofHead?: Partial<ScoredScenario>
+  } = {},
+): RememberedScenario {
+  return paired({ ...scoredOf(id, head), ...ofHead }, baseScenarioOf(id, base, ofBase), { known })
 }
 
 /** What is said of one scenario alone. */
 function said(...pair: Parameters<typeof pairOf> extends [string, ...infer Rest] ? Rest : never) {
-  const { scenarios } = withEvidence(comparisonOf([pairOf('a', ...pair)]))
+  const { scenarios } = settle([pairOf('a', ...pair)])
   const [found] = scenarios
   return { change: found?.change, hardBreak: found?.parts.hardBreak, ...found?.parts.evidence }
 }
@@ -94,22 +82,22 @@ describe('one scenario', () => {
   })
 
   test('one failed trial of what fails now and then is no break, nor one pass a fix', () => {
-    const parts = { knownFlaky: { failed: 4, runs: 20 } }
-    expect(said('p', 'f', { parts })).toMatchObject({ change: 'same', word: 'too-few-trials' })
-    expect(said('p', 'f', { parts }).hardBreak).toBeUndefined()
-    expect(said('f', 'p', { parts }).change).toBe('same')
-    expect(said('ppp', 'fff', { parts })).toMatchObject({ change: 'regressed', hardBreak: true })
+    const known = { knownFlaky: { failed: 4, runs: 20 } }
+    expect(said('p', 'f', { known })).toMatchObject({ change: 'same', word: 'too-few-trials' })
+    expect(said('p', 'f', { known }).hardBreak).toBeUndefined()
+    expect(said('f', 'p', { known }).change).toBe('same')
+    expect(said('ppp', 'fff', { known })).toMatchObject({ change: 'regressed', hardBreak: true })
   })
 
   test('a failure that was not confirmed is no hard break', () => {
     const confirmation = { passed: 3, failed: 0, unverified: 0 }
-    expect(said('p', 'f', { parts: { confirmation, flaky: true } }).change).toBe('same')
+    expect(said('p', 'f', { known: { confirmation, flaky: true } }).change).toBe('same')
     const partly = { passed: 1, failed: 2, unverified: 0 }
-    expect(said('p', 'f', { parts: { confirmation: partly } })).toMatchObject({ change: 'same' })
-    expect(said('p', 'f', { parts: { confirmation: partly } }).hardBreak).toBeUndefined()
-    expect(said('p', 'f', { parts: { flaky: true } })).toMatchObject({ change: 'same' })
+    expect(said('p', 'f', { known: { confirmation: partly } })).toMatchObject({ change: 'same' })
+    expect(said('p', 'f', { known: { confirmation: partly } }).hardBreak).toBeUndefined()
+    expect(said('p', 'f', { known: { flaky: true } })).toMatchObject({ change: 'same' })
     const failedAgain = { passed: 0, failed: 3, unverified: 0 }
-    expect(said('p', 'f', { parts: { confirmation: failedAgain } }).hardBreak).toBe(true)
+    expect(said('p', 'f', { known: { confirmation: failedAgain } }).hardBreak).toBe(true)
   })
 
   test('a check is held against the same one of the base, and no other', () => {
@@ -138,32 +126,32 @@ describe('one scenario', () => {
     ['u', 'u'],
   ])('%s → %s: nothing is claimed where one side proves nothing', (base, head) => {
     const pair = pairOf('a', base, head)
-    const [found] = withEvidence(comparisonOf([pair])).scenarios
+    const [found] = settle([pair]).scenarios
+    const change = transitions.outcomes[pair.base?.outcome ?? 'passed'][pair.scored.outcome]
     if (pair.scored.outcome === 'failed' && pair.base?.outcome !== 'unverified') return
-    expect(found).toMatchObject({ change: pair.change })
+    expect(found).toMatchObject({ change })
     expect(found?.parts).not.toHaveProperty('evidence')
     expect(found?.parts).not.toHaveProperty('hardBreak')
   })
 
   test('what is not to be compared is not', () => {
-    for (const change of ['incomparable', 'new', 'lost', 'recovered'] as const) {
-      const pair = { ...pairOf('a', 'ppp', 'fff'), change }
-      const [found] = withEvidence(comparisonOf([pair])).scenarios
+    for (const [obstacle, change] of Object.entries(transitions.apart)) {
+      const pair = { ...pairOf('a', 'ppp', 'fff'), obstacle: obstacle as Obstacle }
+      const [found] = settle([pair]).scenarios
       expect(found).toMatchObject({ change })
       expect(Object.keys(found?.parts ?? {})).toEqual(['reliability'])
     }
   })
 
   test('a stricter significance takes more', () => {
-    const comparison = comparisonOf([pairOf('a', 'ppppppppff', 'ppffffffff')])
-    const wordAt = (significance: number) =>
-      withEvidence(comparison, { significance }).scenarios[0]?.parts.evidence?.word
+    const pairs = [pairOf('a', 'ppppppppff', 'ppffffffff')]
+    const wordAt = (significance: number) => settle(pairs, significance).scenarios[0]?.parts.evidence?.word
     expect([0.05, 0.01].map(wordAt)).toEqual(['regressed', 'too-few-trials'])
   })
 })
 
 function reliabilityOf(head: string) {
-  const [found] = withEvidence(comparisonOf([pairOf('a', 'p', head)])).scenarios
+  const [found] = settle([pairOf('a', 'p', head)]).scenarios
   return found?.parts.reliability
 }
 
@@ -179,8 +167,8 @@ describe('reliability', () => {
   })
 
   test('is there without a base', () => {
-    const alone = { ...pairOf('a', 'p', 'pp'), base: null, change: null }
-    const [found] = withEvidence(comparisonOf([alone])).scenarios
+    const alone = paired(scoredOf('a', 'pp'), null)
+    const [found] = settle([alone]).scenarios
     expect(found?.parts).toEqual({
       reliability: { passAt: { 1: 1, 2: 1 }, passHat: { 1: 1, 2: 1 }, flakeRate: 0 },
     })
@@ -192,7 +180,7 @@ describe('several things at once', () => {
   test('one of fifty scenarios regressed by its own trials, which among so many are too few to be sure', () => {
     const still = Array.from({ length: 49 }, (_, index) => pairOf(`s${index}`, 'pppppppppp', 'pppppppppp'))
     const fell = pairOf('fell', 'pppppppppp', 'ppppffffff')
-    const { scenarios } = withEvidence(comparisonOf([...still, fell]))
+    const { scenarios } = settle([...still, fell])
     expect(scenarios.at(-1)).toMatchObject({
       change: 'regressed',
       parts: { evidence: { word: 'too-few-trials' }, decline: { by: 'scenario' } },
@@ -204,7 +192,7 @@ describe('several things at once', () => {
 
   test('what fails in every trial is named, whatever else was tested', () => {
     const still = Array.from({ length: 500 }, (_, index) => pairOf(`s${index}`, 'ppp', 'ppp'))
-    const { scenarios } = withEvidence(comparisonOf([...still, pairOf('broke', 'ppp', 'fff')]))
+    const { scenarios } = settle([...still, pairOf('broke', 'ppp', 'fff')])
     expect(scenarios.at(-1)).toMatchObject({
       change: 'regressed',
       parts: { hardBreak: true, evidence: { word: 'too-few-trials', moreTrials: 5 } },
@@ -212,10 +200,8 @@ describe('several things at once', () => {
   })
 })
 
-const tested = (scenarios: readonly ComparedScenario[]) => withEvidence(comparisonOf(scenarios))
-
-const evidenceOf = (name: string, scenarios: readonly ComparedScenario[]) =>
-  tested(scenarios).metrics.find((row) => row.name === name)?.evidence
+const evidenceOf = (name: string, scenarios: readonly RememberedScenario[]) =>
+  settle(scenarios).metrics.find((row) => row.name === name)?.evidence
 
 /** By how much looking at several things at once makes a p larger. */
 const factorOf = (evidence: Evidence | undefined) => (evidence?.adjusted ?? 0) / (evidence?.p ?? 1)
@@ -241,7 +227,7 @@ describe('the attention that each kind of difference gets', () => {
   }
 
   test('all scenarios together get half of it', () => {
-    const [fell] = tested(upAndDown((at) => (at === 0 ? 'ppffffffff' : null))).scenarios
+    const [fell] = settle(upAndDown((at) => (at === 0 ? 'ppffffffff' : null))).scenarios
     expect(factorOf(fell?.parts.evidence)).toBeCloseTo(40 / 0.5, 6)
   })
 
@@ -258,14 +244,14 @@ describe('the attention that each kind of difference gets', () => {
   test('where one scenario is told already, another needs fewer trials to be', () => {
     const moreTrials = (other: string) => {
       const others = Array.from({ length: 9 }, (_, at) => pairOf(`s${at}`, ten, at === 0 ? other : ten))
-      return tested([pairOf('a', ten, 'pppppfffff'), ...others]).scenarios[0]?.parts.evidence?.moreTrials
+      return settle([pairOf('a', ten, 'pppppfffff'), ...others]).scenarios[0]?.parts.evidence?.moreTrials
     }
     expect(moreTrials('f'.repeat(10))).toBeLessThan(moreTrials(ten) ?? 0)
   })
 })
 
 /** Scenarios that pass at random, with costs at random. */
-function randomSuite(size: number, seed: number): ComparedScenario[] {
+function randomSuite(size: number, seed: number): RememberedScenario[] {
   const next = chance(seed)
   const trials = () => {
     const count = 1 + Math.floor(next() * 4)
@@ -280,11 +266,11 @@ test('the order of scenarios and trials changes no digit', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 40 }), fc.nat({ max: 9_999 }), (size, seed) => {
       const suite = randomSuite(size, seed)
-      const turned = suite.toReversed().map((pair): ComparedScenario => {
+      const turned = suite.toReversed().map((pair): RememberedScenario => {
         const trials = pair.scored.trials.toReversed()
         return { ...pair, scored: { ...pair.scored, trials } }
       })
-      const [one, other] = [withEvidence(comparisonOf(suite)), withEvidence(comparisonOf(turned))]
+      const [one, other] = [settle(suite), settle(turned)]
       expect(other.metrics).toEqual(one.metrics)
       expect(other.scenarios.map(({ change, parts }) => [change, parts]).toReversed()).toEqual(
         one.scenarios.map(({ change, parts }) => [change, parts]),
@@ -294,7 +280,7 @@ test('the order of scenarios and trials changes no digit', () => {
   )
 })
 
-function allEvidence({ scenarios, metrics }: Comparison) {
+function allEvidence({ scenarios, metrics }: ReturnType<typeof settle>) {
   return [...scenarios.map(({ parts }) => parts.evidence), ...metrics.map(({ evidence }) => evidence)].filter(
     (evidence) => evidence !== undefined,
   )
@@ -314,7 +300,7 @@ test('swapping head and base turns every difference around, and changes no p', (
         )
         return pairOf(scored.scenario.id, scored.trials, of)
       })
-      const [one, other] = [withEvidence(comparisonOf(suite)), withEvidence(comparisonOf(swapped))]
+      const [one, other] = [settle(suite), settle(swapped)]
       const [found, turned] = [allEvidence(one), allEvidence(other)]
       expect(found).toHaveLength(turned.length)
       for (const [index, { p, adjusted, difference, interval }] of found.entries()) {

@@ -32,7 +32,7 @@ function beside(
   const scored = { ...scoredOf('a', 'f', fields), ...(shown === undefined ? {} : { shown }) }
   const answer = answerOf(baseScenarioOf('a', 'p', { fingerprints: { checks: 'c0ffee', ...base } }))
   const [found] = compare({ scenarios: [scored], diagnostics: [] }, answer).scenarios
-  return [found?.change, found?.changeReason, found?.parts.differs]
+  return [found?.change, found?.changeReason?.code ?? null, found?.parts.differs]
 }
 
 const inputOf = async (input: string) => {
@@ -64,7 +64,7 @@ const unjudgedSide = (name: string) => ({
 describe('what a verdict depends on', () => {
   test('another judge is no basis for a comparison with results', () => {
     const shown = judge('a1@x/m2')
-    expect(beside({ shown }, { judge: 'a1@x/m1' })).toEqual(['incomparable', 'judge changed', ['judge']])
+    expect(beside({ shown }, { judge: 'a1@x/m1' })).toEqual(['incomparable', 'other-judge', ['judge']])
     expect(beside({ shown }, { judge: 'a1@x/m2' })).toEqual(['regressed', null, undefined])
   })
 
@@ -76,10 +76,10 @@ describe('what a verdict depends on', () => {
       if (answer.base === null) throw new Error('there is no base')
       const again = { ...answer, base: { ...answer.base, openTree } }
       const [found] = compare({ scenarios: [scored], diagnostics: [] }, again).scenarios
-      return [found?.change, found?.changeReason]
+      return [found?.change, found?.changeReason?.code ?? null]
     }
     expect(changeFrom({})).toEqual(['regressed', null])
-    expect(changeFrom({ isOfEarlierRun: true })).toEqual(['incomparable', 'judge changed'])
+    expect(changeFrom({ isOfEarlierRun: true })).toEqual(['incomparable', 'other-judge'])
   })
 
   test('a judge that was not asked, since a check failed, is no other one', () => {
@@ -92,12 +92,12 @@ describe('what a verdict depends on', () => {
   test('another input is another test, also where both sides are scored again', async () => {
     expect(beside({ input: 'shoes' }, { input: await inputOf('hats') })).toEqual([
       'incomparable',
-      'input changed',
+      'other-input',
       ['input'],
     ])
     expect(beside({ input: 'hats' }, { input: await inputOf('hats') })[0]).toBe('regressed')
     const { scenarios } = await comparedTrees(askedSide('hats'), askedSide('shoes'))
-    expect(scenarios[0]).toMatchObject({ change: 'incomparable', changeReason: 'input changed' })
+    expect(scenarios[0]).toMatchObject({ change: 'incomparable', changeReason: { code: 'other-input' } })
   })
 
   test('an input that only one side states says nothing', async () => {

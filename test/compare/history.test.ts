@@ -1,47 +1,40 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Comparison } from '../../src/compare/comparison.ts'
-import { runOfHistory, withHistory, type RunOfHistory } from '../../src/compare/history.ts'
+import {
+  historyOf,
+  knownFlakyIn,
+  nextHistory,
+  runOfHistory,
+  type RunOfHistory,
+} from '../../src/compare/history.ts'
 import type { History } from '../../src/results/comparison-schema.ts'
+import type { MetricRow } from '../../src/results/schema.ts'
+import { pairOf } from '../support/pairs.ts'
 import { answerOf, baseScenarioOf, noAnswer, scoredOf } from '../support/scored.ts'
 
 const at = '2026-11-21T08:00:00.000Z'
 
-/** A run of scenarios that end as the letters say, over a base with a history. */
-function comparisonOf(
+/** The history after a run of scenarios that end as the letters say, over a base with a history. */
+function next(
   outcomes: Readonly<Record<string, string>>,
-  history: History | null = null,
+  history: History | null,
+  as: RunOfHistory,
   metrics: Readonly<Record<string, number | null>> = {},
-): Comparison {
-  const answer = answerOf()
-  if (answer.base === null) throw new Error('no base')
-  return {
-    baseline: { ...answer, base: { ...answer.base, history } },
-    scenarios: Object.entries(outcomes).map(([id, trials]) => ({
-      scored: scoredOf(id, trials),
-      base: baseScenarioOf(id, 'p'),
-      change: 'same',
-      changeReason: null,
-      parts: {},
-    })),
-    removed: [],
-    metrics: Object.entries(metrics).map(([name, head]) => {
-      return {
-        name,
-        label: name,
-        unit: 'ratio',
-        better: 'higher',
-        head,
-        base: null,
-        delta: null,
-        scenarios: 1,
-      }
-    }),
-    weakenings: [],
-    notRun: [],
-    uncovered: [],
-    history: null,
-  }
+): History | null {
+  const pairs = Object.entries(outcomes).map(([id, trials]) =>
+    pairOf(scoredOf(id, trials), baseScenarioOf(id, 'p')),
+  )
+  const rows = Object.entries(metrics).map(([name, head]): MetricRow => {
+    const figures = { head, base: null, delta: null, scenarios: 1 }
+    return { name, label: name, unit: 'ratio', better: 'higher', ...figures }
+  })
+  return nextHistory(historyOf(baseWith(history), pairs), as, pairs, rows)
+}
+
+function baseWith(history: History | null) {
+  const { base } = answerOf()
+  if (base === null) throw new Error('no base')
+  return { ...base, history }
 }
 
 function run(sha: string | null, fields: Partial<RunOfHistory> = {}): RunOfHistory {
@@ -51,7 +44,7 @@ function run(sha: string | null, fields: Partial<RunOfHistory> = {}): RunOfHisto
 /** The history after runs of the base branch, each over the one before it. */
 function after(...runs: readonly (readonly [sha: string, outcomes: Readonly<Record<string, string>>])[]) {
   return runs.reduce<History | null>((history, [sha, outcomes]) => {
-    return withHistory(comparisonOf(outcomes, history), run(sha)).history
+    return next(outcomes, history, run(sha))
   }, null)
 }
 
@@ -64,19 +57,13 @@ function of(scenarios: Readonly<Record<string, string>>, runs = 20): History {
 
 describe('a run of the base branch', () => {
   test('begins a history, and adds to the one of its base', () => {
-    const first = withHistory(
-      comparisonOf({ a: 'p', b: 'f' }, null, { pass_rate: 0.5, cost_usd: null }),
-      run('1'),
-    )
-    expect(first.history).toEqual({
+    const first = next({ a: 'p', b: 'f' }, null, run('1'), { pass_rate: 0.5, cost_usd: null })
+    expect(first).toEqual({
       runs: [{ sha: '1', at, metrics: { pass_rate: 0.5 } }],
       scenarios: { a: 'p', b: 'f' },
     })
-    const second = withHistory(
-      comparisonOf({ a: 'u', c: 'p' }, first.history, { pass_rate: 1 / 3 }),
-      run('2'),
-    )
-    expect(second.history).toEqual({
+    const second = next({ a: 'u', c: 'p' }, first, run('2'), { pass_rate: 1 / 3 })
+    expect(second).toEqual({
       runs: [
         { sha: '1', at, metrics: { pass_rate: 0.5 } },
         { sha: '2', at, metrics: { pass_rate: 0.333333 } },
@@ -89,13 +76,13 @@ describe('a run of the base branch', () => {
     const history = after(['1', { a: 'p' }], ['2', { a: 'f', b: 'p' }], ['2', { a: 'p' }])
     expect(history?.runs.map(({ sha }) => sha)).toEqual(['1', '2'])
     expect(history?.scenarios).toEqual({ a: 'pp' })
-    const earlier = withHistory(comparisonOf({ a: 'f' }, history), run('1')).history
+    const earlier = next({ a: 'f' }, history, run('1'))
     expect(earlier?.scenarios).toEqual({ a: 'fp' })
   })
 
   test('of an unknown commit is always one more', () => {
-    const once = withHistory(comparisonOf({ a: 'p' }), run(null)).history
-    expect(withHistory(comparisonOf({ a: 'f' }, once), run(null)).history?.scenarios).toEqual({ a: 'pf' })
+    const once = next({ a: 'p' }, null, run(null))
+    expect(next({ a: 'f' }, once, run(null))?.scenarios).toEqual({ a: 'pf' })
   })
 
   test('keeps the last 50 runs, and forgets scenarios that are in none of them', () => {
@@ -142,23 +129,20 @@ test.each([
     { z: 'pfp', c: 'pup' },
   ],
 ] as const)('a scenario that is renamed %s', (_, before, ids, now) => {
-  const comparison = comparisonOf(Object.fromEntries(ids.map(([id]) => [id, 'p'])), of(before, 2))
-  const scenarios = comparison.scenarios.map((scenario, place) => ({
-    ...scenario,
-    base: baseScenarioOf(ids[place]?.[1] ?? '', 'p'),
-  }))
-  expect(withHistory({ ...comparison, scenarios }, run('3')).history?.scenarios).toEqual(now)
+  const pairs = ids.map(([id, former]) => pairOf(scoredOf(id, 'p'), baseScenarioOf(former, 'p')))
+  const history = historyOf(baseWith(of(before, 2)), pairs)
+  expect(nextHistory(history, run('3'), pairs, [])?.scenarios).toEqual(now)
 })
 
 describe('a run of a pull request', () => {
   test('carries the history of its base as it is', () => {
     const history = after(['1', { a: 'p' }], ['2', { a: 'f' }])
-    const pull = withHistory(comparisonOf({ a: 'p', new: 'p' }, history), run('3', { isOnBaseBranch: false }))
-    expect(pull.history).toEqual(history)
+    const pull = next({ a: 'p', new: 'p' }, history, run('3', { isOnBaseBranch: false }))
+    expect(pull).toEqual(history)
   })
 
   test('has none where its base has none', () => {
-    expect(withHistory(comparisonOf({ a: 'p' }), run('3', { isOnBaseBranch: false })).history).toBeNull()
+    expect(next({ a: 'p' }, null, run('3', { isOnBaseBranch: false }))).toBeNull()
   })
 })
 
@@ -185,13 +169,8 @@ test.each([
 })
 
 function flakyBy(outcomes: string, checks = 'c0ffee') {
-  const history = of({ a: outcomes }, outcomes.length)
-  const comparison = comparisonOf({ a: 'f' }, history)
-  const scenarios = comparison.scenarios.map((each) => ({
-    ...each,
-    base: baseScenarioOf('a', 'p', { ownChecks: checks }),
-  }))
-  return withHistory({ ...comparison, scenarios }, run('x')).scenarios[0]?.parts.knownFlaky
+  const pair = pairOf(scoredOf('a', 'f'), baseScenarioOf('a', 'p', { ownChecks: checks }))
+  return knownFlakyIn(historyOf(baseWith(of({ a: outcomes }, outcomes.length)), [pair]), pair)
 }
 
 describe('what is known to be flaky', () => {
@@ -213,11 +192,11 @@ describe('what is known to be flaky', () => {
     ['ppfuuppp', 'an outage is not a failure'],
     [`${'pf'.repeat(10)}${'p'.repeat(20)}`, 'that was long ago'],
   ])('%s is not: %s', (outcomes) => {
-    expect(flakyBy(outcomes)).toBeUndefined()
+    expect(flakyBy(outcomes)).toBeNull()
   })
 
   test('nor is a scenario whose checks are others than the base had', () => {
-    expect(flakyBy('pfppfp', 'others')).toBeUndefined()
+    expect(flakyBy('pfppfp', 'others')).toBeNull()
   })
 })
 
@@ -236,7 +215,7 @@ describe('a history that somebody wrote', () => {
       ) as Record<string, string>,
     }
     const pull = run('1', { isOnBaseBranch: false })
-    const { history } = withHistory(comparisonOf({ toString: 'p' }, hostile), pull)
+    const history = next({ toString: 'p' }, hostile, pull)
     expect(history?.runs).toEqual([{ sha: 'x'.repeat(64), at: 'y'.repeat(40), metrics: { a: 1 } }])
     expect(Object.entries(history?.scenarios ?? {})).toEqual([
       ['__proto__', 'p'],
@@ -261,16 +240,13 @@ describe('a history that somebody wrote', () => {
     const outcomes = fc.dictionary(fc.string({ minLength: 1 }), fc.constantFrom('p', 'f', 'u'))
     fc.assert(
       fc.property(histories, outcomes, fc.boolean(), (history, present, onBase) => {
-        const told = withHistory(
-          comparisonOf(present, history),
-          run('now', { isOnBaseBranch: onBase }),
-        ).history
+        const told = next(present, history, run('now', { isOnBaseBranch: onBase }))
         const count = told?.runs.length ?? 0
         expect(count).toBeLessThanOrEqual(50)
         for (const text of Object.values(told?.scenarios ?? {})) expect(text).toHaveLength(count)
         const turned = Object.fromEntries(Object.entries(present).toReversed())
-        const again = withHistory(comparisonOf(turned, history), run('now', { isOnBaseBranch: onBase }))
-        expect(JSON.stringify(again.history)).toBe(JSON.stringify(told))
+        const again = next(turned, history, run('now', { isOnBaseBranch: onBase }))
+        expect(JSON.stringify(again)).toBe(JSON.stringify(told))
       }),
     )
   })

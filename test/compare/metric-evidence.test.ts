@@ -1,33 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import type { ComparedScenario, Comparison } from '../../src/compare/comparison.ts'
-import { withEvidence } from '../../src/compare/evidence.ts'
+import { settle } from '../../src/compare/compare.ts'
+import type { RememberedScenario } from '../../src/compare/comparison.ts'
+import { testDifferences } from '../../src/compare/evidence.ts'
 import { compareMetrics } from '../../src/compare/metrics.ts'
 import { chance } from '../../src/judge/calibrate/binomial-draws.ts'
-import { answerOf, baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
+import { pairOf as paired } from '../support/pairs.ts'
+import { baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
 
 type Metrics = Readonly<Record<string, number>>
 
-function pairOf(id: string, base: readonly Metrics[], head: readonly Metrics[]): ComparedScenario {
+function pairOf(id: string, base: readonly Metrics[], head: readonly Metrics[]): RememberedScenario {
   const trials = (metrics: readonly Metrics[]) => trialsOf('p'.repeat(metrics.length), metrics)
   const from = baseScenarioOf(id, trials(base))
-  return { scored: scoredOf(id, trials(head)), base: from, change: 'same', changeReason: null, parts: {} }
+  return paired(scoredOf(id, trials(head)), from)
 }
 
-function comparisonOf(scenarios: readonly ComparedScenario[]): Comparison {
-  return {
-    baseline: answerOf(...scenarios.flatMap(({ base }) => base ?? [])),
-    scenarios,
-    removed: [],
-    metrics: compareMetrics(scenarios),
-    weakenings: [],
-    notRun: [],
-    uncovered: [],
-    history: null,
-  }
-}
-
-function rowOf(scenarios: readonly ComparedScenario[], name: string) {
-  return withEvidence(comparisonOf(scenarios)).metrics.find((row) => row.name === name)
+function rowOf(scenarios: readonly RememberedScenario[], name: string) {
+  return settle(scenarios).metrics.find((row) => row.name === name)
 }
 
 /** Scenarios whose metric is `factor` times that of the base, give or take. */
@@ -93,16 +82,15 @@ describe('a metric of the suite', () => {
 
   test('without a base nothing is claimed, nor where the base was taken out of the row', () => {
     const suite = suiteOf(20, 'cost_usd', 2)
-    const alone = suite.map((pair) => ({ ...pair, base: null, change: null }))
+    const alone = suite.map((pair) => paired(pair.scored, null))
     expect(rowOf(alone, 'cost_usd')).not.toHaveProperty('evidence')
-    const comparison = comparisonOf(suite)
-    const metrics = comparison.metrics.map((row) => ({ ...row, base: null, delta: null }))
-    expect(withEvidence({ ...comparison, metrics }).metrics).toEqual(metrics)
+    const metrics = compareMetrics(suite).map((row) => ({ ...row, base: null, delta: null }))
+    expect(testDifferences(suite, metrics, 0.05).metrics).toEqual(metrics)
   })
 
   test('what was asked for something else is left out', () => {
     const suite = suiteOf(20, 'cost_usd', 2)
-    const asked = suite.map((pair) => ({ ...pair, parts: { differs: ['input' as const] } }))
+    const asked = suite.map((pair) => ({ ...pair, differs: ['input' as const] }))
     expect(rowOf(asked, 'cost_usd')).toMatchObject({ base: null, delta: null })
     const [first, ...rest] = asked
     expect(
@@ -126,7 +114,7 @@ describe('quantiles of duration', () => {
 })
 
 function rates(from: string, to: string, size: number) {
-  return Array.from({ length: size }, (_, index): ComparedScenario => {
+  return Array.from({ length: size }, (_, index): RememberedScenario => {
     const base = baseScenarioOf(`s${index}`, from)
     return { ...pairOf(`s${index}`, [{}], [{}]), base, scored: scoredOf(`s${index}`, to) }
   })
@@ -134,20 +122,18 @@ function rates(from: string, to: string, size: number) {
 
 describe('the pass rate', () => {
   test('tells what no scenario alone could', () => {
-    const { scenarios, metrics } = withEvidence(comparisonOf(rates('ppp', 'ppf', 12)))
+    const { scenarios, metrics } = settle(rates('ppp', 'ppf', 12))
     expect(metrics[0]).toMatchObject({ name: 'pass_rate', evidence: { word: 'regressed', p: 2 ** -11 } })
     expect(scenarios.every(({ parts }) => parts.evidence?.word === 'within-noise')).toBe(true)
   })
 
   test('is not held up by many scenarios that could not tell', () => {
-    const { metrics } = withEvidence(
-      comparisonOf(
-        [...rates('ppp', 'ppf', 12), ...rates('pp', 'pp', 400)].map((pair, index) => ({
-          ...pair,
-          scored: scoredOf(`s${index}`, pair.scored.trials),
-          base: pair.base,
-        })),
-      ),
+    const { metrics } = settle(
+      [...rates('ppp', 'ppf', 12), ...rates('pp', 'pp', 400)].map((pair, index) => ({
+        ...pair,
+        scored: scoredOf(`s${index}`, pair.scored.trials),
+        base: pair.base,
+      })),
     )
     expect(metrics[0]?.evidence).toMatchObject({ word: 'regressed' })
   })
@@ -158,6 +144,6 @@ test('ten thousand scenarios with fifteen metrics are linear work', () => {
   const names = ['cost_usd', 'input_tokens', 'output_tokens', 'duration_s', 'llm_calls', 'tool_calls']
   const metrics = () => [1, 2, 3].map(() => Object.fromEntries(names.map((name) => [name, next()])))
   const suite = Array.from({ length: 10_000 }, (_, index) => pairOf(`s${index}`, metrics(), metrics()))
-  const { metrics: rows } = withEvidence(comparisonOf(suite))
+  const { metrics: rows } = settle(suite)
   expect(rows.filter(({ evidence }) => evidence?.interval)).toHaveLength(names.length + 1)
 })

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import type { BaseScenario } from '../../src/baseline/base.ts'
 import { compare } from '../../src/compare/compare.ts'
 import type { Comparison } from '../../src/compare/comparison.ts'
-import { withEvidence } from '../../src/compare/evidence.ts'
 import { decide } from '../../src/gate/decide.ts'
 import { strictPolicy } from '../../src/gate/policy.ts'
 import type { TrialResult } from '../../src/results/schema.ts'
@@ -13,8 +12,7 @@ import { answerOf, baseScenarioOf, scoredOf, trialsOf } from '../support/scored.
 import { recording } from '../support/suite.ts'
 
 /** All that a comparison and a decision say, in an order of their own. */
-function said(comparison: Comparison): string {
-  const told = withEvidence(comparison)
+function said(told: Comparison): string {
   const decision = decide(told, { ...strictPolicy, weakened: 'block' })
   const scenarios = told.scenarios.map(({ scored, change, changeReason, parts }) => ({
     id: scored.scenario.id,

@@ -46,7 +46,7 @@ async function changes(base: ReturnType<typeof files>, head: ReturnType<typeof f
       [
         canonicalJson(scored.scenario.input).replaceAll('"', ''),
         change,
-        ...(changeReason === null ? [] : [changeReason]),
+        ...(changeReason === null ? [] : [changeReason.code]),
       ].join(': '),
     ),
     removed: removed.map(({ definition }) => definition?.input),
@@ -85,7 +85,7 @@ describe('a dataset', () => {
 
   test('with a row that was changed is not comparable there, and is nowhere else touched', async () => {
     expect(await changes(files([a, b, c]), files([c, b, well('Cancel order 18')]))).toEqual({
-      ofHead: [`${c.q}: same`, `${b.q}: same`, 'Cancel order 18: incomparable: input changed'],
+      ofHead: [`${c.q}: same`, `${b.q}: same`, 'Cancel order 18: incomparable: other-input'],
       removed: [],
       weakened: [],
     })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
-import { withEvidence } from '../../src/compare/evidence.ts'
 import { withAccepted } from '../../src/gate/accepted.ts'
 import { parseAccepted, withAcceptedChanges, type AcceptedChange } from '../../src/gate/accepted-file.ts'
 import type { Weakening } from '../../src/results/comparison-schema.ts'
@@ -68,7 +67,7 @@ function applied(
 ) {
   const { weakenings = [], isOfBase = false, ...scenario } = fields
   const answer = base === null ? noAnswer() : answerOf(baseScenarioOf('a', base))
-  const found = withEvidence(compare({ scenarios: [scoredOf('a', head, scenario)], diagnostics: [] }, answer))
+  const found = compare({ scenarios: [scoredOf('a', head, scenario)], diagnostics: [] }, answer)
   const { comparison, diagnostics, levels } = withAccepted(
     { ...found, weakenings },
     [{ ...at(change), isOfBase }],

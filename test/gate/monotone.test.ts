@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
-import { withEvidence } from '../../src/compare/evidence.ts'
 import { outcomeOf, type Status } from '../../src/core/verdict.ts'
 import { decide } from '../../src/gate/decide.ts'
 import { parseOptions } from '../../src/options/options.ts'
@@ -51,7 +50,7 @@ function closers(pairs: readonly Pair[], config: Record<string, unknown>): reado
     return [baseScenarioOf(`s${index}`, found, { checks: checkTalliesOf(found) })]
   })
   const policy = policyOf(parseOptions([{ label: String, values: config }]), today)
-  const comparison = withEvidence(compare({ scenarios, diagnostics: [] }, answerOf(...base)), policy)
+  const comparison = compare({ scenarios, diagnostics: [] }, answerOf(...base), policy)
   return decide(comparison, policy).clauses.flatMap(({ id, holds, blocking }) =>
     blocking && !holds ? [id] : [],
   )

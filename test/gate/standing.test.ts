@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
 import type { Comparison } from '../../src/compare/comparison.ts'
-import { withEvidence } from '../../src/compare/evidence.ts'
 import { decide } from '../../src/gate/decide.ts'
 import { parseOptions } from '../../src/options/options.ts'
 import type { CheckVerdict, TrialResult } from '../../src/results/schema.ts'
@@ -15,7 +14,7 @@ const onlyNew = { 'only-new-failures': true }
 /** Whether a clause of the policy holds; undefined where it is not asked. */
 function holds(comparison: Comparison, id: string, policy: Record<string, unknown>): boolean | undefined {
   const options = parseOptions([{ label: String, values: { policy } }])
-  const { clauses } = decide(withEvidence(comparison), policyOf(options, today))
+  const { clauses } = decide(comparison, policyOf(options, today))
   return clauses.find((clause) => clause.id === id)?.holds
 }
 

@@ -4,7 +4,6 @@ import { inGroups } from '../../src/scenario/in-groups.ts'
 import { loadSuite } from '../support/load-suite.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import { vacuityProbe } from '../../src/score/vacuity.ts'
-import { withVacuous } from '../../src/compare/vacuous.ts'
 import { compare } from '../../src/compare/compare.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 import { noAnswer, trialsOf } from '../support/scored.ts'
@@ -123,8 +122,8 @@ test('what has failed can fail', async () => {
     trials: trialsOf(outcome.charAt(0)),
   })
   const marks = (['passed', 'unverified', 'failed'] as const).map((outcome) => {
-    const compared = compare({ scenarios: [scored(outcome)], diagnostics: [] }, noAnswer())
-    return withVacuous(compared, 'off').scenarios[0]?.parts
+    const suite = { scenarios: [scored(outcome)], diagnostics: [] }
+    return compare(suite, noAnswer(), { probe: vacuityProbe('off') }).scenarios[0]?.parts
   })
   expect(marks).toEqual([{ vacuous: 'do-nothing' }, { vacuous: 'do-nothing' }, {}])
 })

@@ -1,7 +1,7 @@
 import type { BaselineAnswer } from '../../src/baseline/base.ts'
-import { compare } from '../../src/compare/compare.ts'
+import { compare, settle } from '../../src/compare/compare.ts'
 import type { ComparedParts, Comparison } from '../../src/compare/comparison.ts'
-import { withEvidence } from '../../src/compare/evidence.ts'
+import { pairScenarios } from '../../src/compare/pairs.ts'
 import { decide } from '../../src/gate/decide.ts'
 import { wordedDecision } from '../../src/report/words/clauses.ts'
 import { parseOptions } from '../../src/options/options.ts'
@@ -54,9 +54,12 @@ export function compared(
     base === undefined
       ? noAnswer()
       : answerOf(...parse(base).map(({ id, trials }) => baseScenarioOf(id, costOf(costs?.base, trials))))
-  const found = withEvidence(withParts(compare({ scenarios, diagnostics: [] }, answer), parts), {
-    significance,
-  })
+  const suite = { scenarios, diagnostics: [] }
+  const remembered = pairScenarios(suite, answer).pairs.map((pair) => ({
+    ...pair,
+    known: parts[pair.scored.scenario.id] ?? {},
+  }))
+  const found = { ...compare(suite, answer), ...settle(remembered, significance) }
   return { ...withParts(found, parts), weakenings, notRun }
 }
 

@@ -6,6 +6,7 @@ import type { Divergence } from '../../src/results/comparison-schema.ts'
 import type { TrialResult } from '../../src/results/schema.ts'
 import { conversationFile, type Conversation } from './conversation.ts'
 import { memoryTree } from './memory-tree.ts'
+import { pairOf } from './pairs.ts'
 import { answerOf, baseScenarioOf, scoredOf } from './scored.ts'
 import { memoryFile, readAll } from './trace-files.ts'
 
@@ -51,7 +52,10 @@ export async function regressed(
   if (answer.base === null) throw new Error('no base')
   return {
     baseline: { ...answer, base: { ...answer.base, openTree } },
-    scenarios: pairs.map((pair) => ({ ...pair, change: 'regressed', changeReason: null, parts: {} })),
+    scenarios: pairs.map(({ scored, base }) => {
+      const { known: _, ...pair } = pairOf(scored, base)
+      return { ...pair, change: 'regressed', changeReason: null, parts: {} }
+    }),
     removed: [],
     metrics: [],
     weakenings: [],

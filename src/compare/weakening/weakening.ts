@@ -8,7 +8,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { worstStatuses, type ScoredScenario, type ScoredSuite } from '../../score/scored.ts'
 import { outcomeByBase } from '../cells.ts'
 import { pairChecks } from './check-pairs.ts'
-import type { ComparedScenario } from '../comparison.ts'
+import type { PairedScenario } from '../comparison.ts'
 import { lessRun } from './less-run.ts'
 import { decides, looseningsOf, type Loosening } from './loosened.ts'
 
@@ -52,7 +52,7 @@ const fromWorst = ['failed', 'unverified', 'passed'] as const satisfies readonly
 
 /** Scenarios of the base that are gone, as weakenings; a dataset that lost rows is one. */
 function removedWeakenings(
-  scenarios: readonly ComparedScenario[],
+  scenarios: readonly PairedScenario[],
   removed: readonly BaseScenario[],
   departed: ScoredSuite['departed'],
 ): FoundWeakening[] {
@@ -78,7 +78,7 @@ function removedWeakenings(
 }
 
 /** How many rows of each dataset the head has, by what its scenario is called in the base. */
-function rowsByGroup(scenarios: readonly ComparedScenario[]): ReadonlyMap<string, number> {
+function rowsByGroup(scenarios: readonly PairedScenario[]): ReadonlyMap<string, number> {
   const rows = new Map<string, number>()
   for (const { scored, base } of scenarios) {
     const group = (base?.definition ?? scored.scenario).rowOf?.scenario
@@ -101,7 +101,7 @@ const longestValue = 200
  * `isSelecting`: whether `affects` chooses what is run.
  */
 export function weakeningsOf(
-  scenarios: readonly ComparedScenario[],
+  scenarios: readonly PairedScenario[],
   removed: readonly BaseScenario[],
   departed: ScoredSuite['departed'],
   isSelecting = false,
@@ -122,7 +122,7 @@ function placeOf(weakening: Weakening): string {
   return `${file}\0${String(line ?? 0).padStart(9, '0')}\0${canonicalJson(weakening)}`
 }
 
-function ofScenario({ scored, base }: ComparedScenario, isSelecting: boolean): FoundWeakening[] {
+function ofScenario({ scored, base }: PairedScenario, isSelecting: boolean): FoundWeakening[] {
   const own = base?.definition ?? null
   const { scenario } = scored
   // A file that broke leaves its scenarios unverified: that hides nothing.

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { causeAfter, causeOf } from '../../src/compare/attribution.ts'
+import { causeOf, changeOf } from '../../src/compare/transitions.ts'
+import type { Finding } from '../../src/compare/comparison.ts'
 import { comparedTrees } from '../support/compared.ts'
+import { pairOf } from '../support/pairs.ts'
+import { baseScenarioOf, scoredOf } from '../support/scored.ts'
 import { recording } from '../support/suite.ts'
 
 const outcomes = { p: 'passed', f: 'failed', u: 'unverified', '-': null } as const
@@ -38,19 +41,44 @@ const table = [
   ['pp-f', null],
 ] as const satisfies readonly (readonly [`${Letter}${Letter}${Letter}${Letter}`, string | null])[]
 
+/** A pair whose cells are these, in the order of the table. */
+function pairBy(cells: string, base = 'p', head = 'p') {
+  const [baseByBase, baseByHead, headByBase, headByHead] = cells
+    .split('')
+    .map((letter) => outcomes[letter as Letter])
+  return pairOf(scoredOf('a', head), baseScenarioOf('a', base), {
+    cells: {
+      baseByBase: baseByBase ?? null,
+      baseByHead: baseByHead ?? null,
+      headByBase: headByBase ?? null,
+      headByHead: headByHead ?? 'unverified',
+    },
+  })
+}
+
+/** Outcomes of base and head, and the change by what the statistics find: untested, worse, better, noise. */
+const changes = [
+  ['p', 'p', ['same', 'same', 'same', 'same']],
+  ['p', 'f', ['regressed', 'regressed', 'same', 'same']],
+  ['p', 'u', ['lost', 'lost', 'lost', 'lost']],
+  ['f', 'p', ['fixed', 'same', 'fixed', 'same']],
+  ['f', 'f', ['same', 'regressed', 'same', 'same']],
+  ['f', 'u', ['lost', 'lost', 'lost', 'lost']],
+  ['u', 'p', ['recovered', 'recovered', 'recovered', 'recovered']],
+  ['u', 'f', ['incomparable', 'incomparable', 'incomparable', 'incomparable']],
+  ['u', 'u', ['same', 'same', 'same', 'same']],
+] as const
+const findings: readonly Finding[] = ['untested', 'worse', 'better', 'noise']
+
+test.for(changes)('%s → %s is, untested, worse, better or noise: %s', ([base, head, expected]) => {
+  const pair = pairOf(scoredOf('a', head), baseScenarioOf('a', base))
+  expect(findings.map((finding) => changeOf(pair, finding))).toEqual(expected)
+})
+
 describe('whose change it is', () => {
   test.for(table)('%s: %s', ([cells, cause]) => {
-    const [baseByBase, baseByHead, headByBase, headByHead] = cells
-      .split('')
-      .map((letter) => outcomes[letter as Letter])
-    expect(
-      causeOf({
-        baseByBase: baseByBase ?? null,
-        baseByHead: baseByHead ?? null,
-        headByBase: headByBase ?? null,
-        headByHead: headByHead ?? 'unverified',
-      }),
-    ).toBe(cause)
+    expect(causeOf(pairBy(cells), 'untested')).toBe(cause)
+    expect(causeOf({ ...pairBy(cells), obstacle: 'other-input' }, 'untested')).toBeNull()
   })
 
   test('the two by two has sixteen cases, and all are said', () => {
@@ -58,11 +86,11 @@ describe('whose change it is', () => {
   })
 
   test('what chance explains is not put down to the agent', () => {
-    expect(causeAfter('agent', 'regressed', 'same')).toBeUndefined()
-    expect(causeAfter('both', 'fixed', 'same')).toBeUndefined()
-    expect(causeAfter('tests', 'same', 'same')).toBe('tests')
-    expect(causeAfter('agent', 'regressed', 'regressed')).toBe('agent')
-    expect(causeAfter('both', 'same', 'same')).toBe('both')
+    expect(causeOf(pairBy('ppff', 'p', 'f'), 'noise')).toBeNull()
+    expect(causeOf(pairBy('fppp', 'f', 'p'), 'noise')).toBeNull()
+    expect(causeOf(pairBy('pfpf', 'f', 'f'), 'noise')).toBe('tests')
+    expect(causeOf(pairBy('ppff', 'p', 'f'), 'worse')).toBe('agent')
+    expect(causeOf(pairBy('fffp', 'f', 'f'), 'noise')).toBe('both')
   })
 })
 
@@ -107,7 +135,7 @@ describe('a change of the agent and a change of its tests are told apart', () =>
     const { scenarios } = await comparedTrees(side(word('refund'), careful), side(word('sorry'), careful))
     expect(scenarios[0]).toMatchObject({
       change: 'same',
-      changeReason: "checks changed: with the base's checks the head would have passed",
+      changeReason: { code: 'checks-changed', args: { headByBase: 'passed', isCause: true } },
       parts: {
         cause: 'tests',
         differs: ['checks'],
@@ -123,15 +151,14 @@ describe('a change of the agent and a change of its tests are told apart', () =>
 
   test('both changed, and either is enough', async () => {
     const { scenarios } = await comparedTrees(side(order, careful), side(word('sorry'), careless))
-    expect(scenarios[0]).toMatchObject({ change: 'same', parts: { cause: 'both', differs: ['checks'] } })
+    expect(scenarios[0]).toMatchObject({ change: 'regressed', parts: { cause: 'both', differs: ['checks'] } })
   })
 
   test('a stricter check that only the new agent breaks is a regression that takes both', async () => {
     const { scenarios } = await comparedTrees(side(word('refund'), careful), side(order, careless))
     expect(scenarios[0]).toMatchObject({
       change: 'regressed',
-      changeReason:
-        "checks changed, and with the base's the head would have passed; both sides were scored with the new ones",
+      changeReason: { code: 'checks-changed', args: { headByBase: 'passed', isCause: false } },
       parts: { cause: 'both' },
     })
   })

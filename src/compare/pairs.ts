@@ -1,0 +1,80 @@
+import { headIdOf, type BaselineAnswer, type BaseScenario } from '../baseline/base.ts'
+import { fingerprintsOf, type ScoredScenario, type ScoredSuite } from '../score/scored.ts'
+import type { PricesUsed } from '../trace/prices/prices.ts'
+import { cellsOf } from './cells.ts'
+import type { Obstacle, PairedScenario } from './comparison.ts'
+import { differingParts, withComparableCosts } from './fingerprints.ts'
+import { isIncomparable } from './transitions.ts'
+
+/** Scenarios of the head beside those of the base, and those that the head has no more. */
+export interface PairedSuite {
+  readonly pairs: readonly PairedScenario[]
+  readonly removed: readonly BaseScenario[]
+}
+
+/**
+ * Puts each scenario beside its base. The order of scenarios is kept and decides nothing. `prices`: where the costs of the
+ * head are from; null: from nowhere but its traces.
+ */
+export function pairScenarios(
+  { scenarios }: ScoredSuite,
+  { base }: BaselineAnswer,
+  prices: PricesUsed | null = null,
+): PairedSuite {
+  const ids = new Set(scenarios.map(({ scenario }) => scenario.id))
+  const ofBase = new Map<string, BaseScenario>()
+  const removed = new Map<string, BaseScenario>()
+  for (const scenario of base === null ? [] : withComparableCosts(base, prices)) {
+    const { id, ownChecks } = scenario
+    const headId = headIdOf(scenario)
+    if (headId !== null && ids.has(headId)) {
+      if (!ofBase.has(headId)) ofBase.set(headId, scenario)
+    } else if (ownChecks !== null && !removed.has(id)) removed.set(id, scenario)
+  }
+  const isScoredAgain = base !== null && base.openTree !== null
+  const pairs = scenarios.map((scored): PairedScenario => {
+    if (base === null) return apart(scored, null, 'no-baseline')
+    const own = ofBase.get(scored.scenario.id)
+    if (own === undefined) return apart(scored, null, 'no-scenario')
+    return own.ownChecks === null ? apart(scored, own, 'only-traces') : pairOf(scored, own, isScoredAgain)
+  })
+  return { pairs, removed: [...removed.values()] }
+}
+
+function apart(scored: ScoredScenario, base: BaseScenario | null, obstacle: Obstacle): PairedScenario {
+  return { scored, base, obstacle, differs: [], cells: null }
+}
+
+function pairOf(scored: ScoredScenario, base: BaseScenario, isScoredAgain: boolean): PairedScenario {
+  const differs = differingParts(fingerprintsOf(scored), base)
+  // What was judged again in this run was judged by the same judge.
+  const isJudgedAgain = isScoredAgain && base.isOfEarlierRun !== true
+  const obstacle = obstacleBetween(scored, base, isJudgedAgain ? differs.filter(isNoJudge) : differs)
+  return { scored, base, obstacle, differs, cells: cellsOf(scored, base) }
+}
+
+function isNoJudge(part: PairedScenario['differs'][number]): boolean {
+  return part !== 'judge'
+}
+
+function obstacleBetween(
+  { scenario, trials }: ScoredScenario,
+  { scoredWith, tally }: BaseScenario,
+  differs: PairedScenario['differs'],
+): Obstacle | null {
+  // A scenario file that broke is a loss of the base's verdict, whatever its checks were.
+  if (scenario.problems.length === 0) {
+    if (scoredWith !== scenario.checksFingerprint) return 'other-checks'
+    if (differs.includes('judge')) return 'other-judge'
+    if (differs.includes('input')) return 'other-input'
+  }
+  const isTraced = tally.passed + tally.failed + tally.unverified > 0
+  return isTraced || trials.length === 0 ? null : 'no-base-trace'
+}
+
+/** Lists ids of the scenarios that the base shows as failed: nothing is to be confirmed of them. */
+export function failedBefore({ pairs }: Pick<PairedSuite, 'pairs'>): ReadonlySet<string> {
+  // A failure under other checks says nothing about this one.
+  const old = pairs.filter((pair) => pair.base?.outcome === 'failed' && !isIncomparable(pair))
+  return new Set(old.map(({ scored }) => scored.scenario.id))
+}

@@ -1,0 +1,103 @@
+import type { Outcome } from '../core/verdict.ts'
+import type { Cells } from '../results/comparison-schema.ts'
+import type { Change } from '../results/schema.ts'
+import type { ChangeReason, ComparedParts, Finding, Obstacle, PairedScenario } from './comparison.ts'
+
+/** A change for each finding of the statistics, where these have a say. */
+type ByFinding = Readonly<Record<Finding, Change>>
+
+/**
+ * The definition of `change`. Only two verified verdicts make a regression or a fix: an outage on either side is never
+ * put down to the agent. Scenarios that fail in some trials have changed only if their share of passed trials has, beyond
+ * chance.
+ */
+export const transitions: {
+  /** For what keeps the two sides apart; null: no change is stated. */
+  readonly apart: Readonly<Record<Obstacle, Change | null>>
+  /** Outcome of the base → outcome of the head. */
+  readonly outcomes: Readonly<Record<Outcome, Readonly<Record<Outcome, Change | ByFinding>>>>
+} = {
+  apart: {
+    'no-baseline': null,
+    'no-scenario': 'new',
+    'only-traces': 'new',
+    'other-checks': 'incomparable',
+    'other-input': 'incomparable',
+    'other-judge': 'incomparable',
+    'no-base-trace': 'incomparable',
+  },
+  outcomes: {
+    passed: {
+      passed: 'same',
+      failed: { untested: 'regressed', worse: 'regressed', better: 'same', noise: 'same' },
+      // It was proven and no longer is; it may or may not be broken.
+      unverified: 'lost',
+    },
+    failed: {
+      passed: { untested: 'fixed', worse: 'same', better: 'fixed', noise: 'same' },
+      failed: { untested: 'same', worse: 'regressed', better: 'same', noise: 'same' },
+      // A verdict is lost, even if it was a bad one: silence is not a fix.
+      unverified: 'lost',
+    },
+    unverified: {
+      passed: 'recovered',
+      // Nobody knows how long it has been failing.
+      failed: 'incomparable',
+      unverified: 'same',
+    },
+  },
+}
+
+/** Looks up the change of a scenario; null without a baseline. */
+export function changeOf({ scored, base, obstacle }: PairedScenario, finding: Finding): Change | null {
+  if (obstacle !== null) return transitions.apart[obstacle]
+  if (base === null) return null
+  const change = transitions.outcomes[base.outcome][scored.outcome]
+  return typeof change === 'string' ? change : change[finding]
+}
+
+/** Tells whether the two sides say nothing about each other, whatever the statistics find. */
+export function isIncomparable(pair: PairedScenario): boolean {
+  return changeOf(pair, 'untested') === 'incomparable'
+}
+
+/** Returns the note on a change that a reader must know; null where none is needed. */
+export function changeReasonOf(pair: PairedScenario): ChangeReason | null {
+  const { scored, obstacle, differs, cells } = pair
+  if (obstacle === 'no-baseline' || obstacle === 'no-scenario') return null
+  if (obstacle !== null) return { code: obstacle }
+  if (isIncomparable(pair)) return { code: 'unverified-base' }
+  if (cells === null || scored.scenario.problems.length > 0 || !differs.includes('checks')) return null
+  const { headByBase, headByHead } = cells
+  // What could not be told by the base's checks tells nothing of the head.
+  const isTold = headByBase === 'passed' || headByBase === 'failed'
+  const isOther = isTold && headByBase !== headByHead
+  const args = { headByBase: isOther ? headByBase : null, isCause: causeByCells(cells) === 'tests' }
+  return { code: 'checks-changed', args }
+}
+
+type Cause = NonNullable<ComparedParts['cause']>
+
+/**
+ * Tells whose change it is that the outcome is another one; null where nobody knows. If chance explains the agent's part
+ * of it, the agent is not the cause.
+ */
+export function causeOf(pair: PairedScenario, finding: Finding): Cause | null {
+  const { obstacle, cells } = pair
+  const cause = obstacle !== null || cells === null ? null : causeByCells(cells)
+  if (cause === null || cause === 'tests') return cause
+  const change = changeOf(pair, finding)
+  return change === 'same' && changeOf(pair, 'untested') !== 'same' ? null : cause
+}
+
+/**
+ * `agent`: whichever checks are taken, the agent makes the difference, and the checks make none. `tests`: the other way
+ * round. `both`: neither alone explains it. Null unless all four cells are verified, and the outcomes differ.
+ */
+function causeByCells({ baseByBase, baseByHead, headByBase, headByHead }: Cells): Cause | null {
+  const all = [baseByBase, baseByHead, headByBase, headByHead]
+  if (all.some((cell) => cell !== 'passed' && cell !== 'failed')) return null
+  if (baseByBase === headByHead) return null
+  if (baseByHead === baseByBase && headByBase === headByHead) return 'agent'
+  return baseByHead === headByHead && headByBase === baseByBase ? 'tests' : 'both'
+}

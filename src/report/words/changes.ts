@@ -1,0 +1,27 @@
+import type { ChangeReason } from '../../compare/comparison.ts'
+
+/** The words of each reason, as the results file has them: one clause. */
+const words: {
+  readonly [Code in ChangeReason['code']]: (
+    args: Extract<ChangeReason, { code: Code }> extends { readonly args: infer Args } ? Args : undefined,
+  ) => string
+} = {
+  'only-traces': () => 'the base has no such scenario, but traces that it could be scored over',
+  'other-checks': () => 'the checks are not those that the base was scored with',
+  'other-judge': () => 'judge changed',
+  'other-input': () => 'input changed',
+  'no-base-trace': () => 'no trace in the base',
+  'unverified-base': () => 'the base could not be verified, so the failure may be an old one',
+  'checks-changed': ({ headByBase, isCause }) => {
+    if (isCause) return `checks changed: with the base's checks the head would have ${headByBase}`
+    return headByBase === null
+      ? 'checks changed; both sides were scored with the new ones'
+      : `checks changed, and with the base's the head would have ${headByBase}; both sides were scored with the new ones`
+  },
+}
+
+/** Says why a scenario is not compared, or what else a reader must know of its comparison. */
+export function changeReasonText(reason: ChangeReason): string {
+  if (reason.code === 'checks-changed') return words[reason.code](reason.args)
+  return words[reason.code](undefined)
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { ChangeReason } from '../../../src/compare/comparison.ts'
+import { changeReasonText } from '../../../src/report/words/changes.ts'
+
+const checksChanged = (headByBase: 'passed' | 'failed' | null, isCause: boolean): ChangeReason => ({
+  code: 'checks-changed',
+  args: { headByBase, isCause },
+})
+
+test.for<[reason: ChangeReason, text: string]>([
+  [{ code: 'only-traces' }, 'the base has no such scenario, but traces that it could be scored over'],
+  [{ code: 'other-checks' }, 'the checks are not those that the base was scored with'],
+  [{ code: 'other-judge' }, 'judge changed'],
+  [{ code: 'other-input' }, 'input changed'],
+  [{ code: 'no-base-trace' }, 'no trace in the base'],
+  [{ code: 'unverified-base' }, 'the base could not be verified, so the failure may be an old one'],
+  [checksChanged('failed', true), "checks changed: with the base's checks the head would have failed"],
+  [
+    checksChanged('passed', false),
+    "checks changed, and with the base's the head would have passed; both sides were scored with the new ones",
+  ],
+  [checksChanged(null, false), 'checks changed; both sides were scored with the new ones'],
+])('%j reads: %s', ([reason, text]) => {
+  expect(changeReasonText(reason)).toBe(text)
+})
