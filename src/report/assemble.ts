@@ -3,6 +3,9 @@ import type { Comparison, ComparedScenario } from '../compare/comparison.ts'
 import type { Decision } from '../gate/decide.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 import { fingerprintsOf } from '../score/scored.ts'
+import { remedyOf } from '../score/unverified.ts'
+import { unverifiedText } from './words/unverified.ts'
+import { present } from '../core/present.ts'
 import { changeReasonText } from './words/changes.ts'
 import { wordedDecision } from './words/clauses.ts'
 import type { PricesUsed } from '../trace/prices/prices.ts'
@@ -92,7 +95,7 @@ function scenarioResult({ scored, change, changeReason, base, parts }: ComparedS
     tags: [...scenario.tags],
     origin: scenario.origin,
     outcome,
-    ...(reason === null ? {} : { reason }),
+    ...(reason === null ? {} : { reason: unverifiedText(reason), ...present({ remedy: remedyOf(reason) }) }),
     change,
     ...(changeReason === null ? {} : { changeReason: changeReasonText(changeReason) }),
     baseOutcome: base?.outcome ?? null,

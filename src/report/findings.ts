@@ -1,5 +1,5 @@
 import type { CheckOverTrials, CheckVerdict, ScenarioResult, TrialResult } from '../results/schema.ts'
-import { shareWords } from '../score/finish-scenario.ts'
+import { shareWords } from './words/unverified.ts'
 import { quotedPhrase, type Phrase } from './phrase.ts'
 import { explainJudge, explainVerdict } from './reasons.ts'
 import { scoreOf } from '../checks/surfaces/threshold.ts'

@@ -49,6 +49,10 @@ const scenario = z.object({
   origin: z.string(),
   outcome,
   reason: z.string().optional().describe('Why it is unverified, in one sentence.'),
+  remedy: z
+    .enum(['name-traces', 'allow-run', 'run'])
+    .optional()
+    .describe('What gives it the trials that it lacks.'),
   change: z.enum(changes).nullable().describe('Against the baseline; null without one.'),
   changeReason: z.string().optional().describe('Why it is incomparable, or what else a reader must know.'),
   baseOutcome: outcome.nullable(),
@@ -192,4 +196,5 @@ export type MetricRow = Results['metrics'][number]
 export type Decision = Results['decision']
 export type Clause = Decision['clauses'][number]
 export type Change = (typeof changes)[number]
+export type Remedy = NonNullable<ScenarioResult['remedy']>
 export type BaselineFacts = z.infer<typeof baseline>

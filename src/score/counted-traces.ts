@@ -2,8 +2,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { runFingerprint } from '../scenario/run-fingerprint.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Trace } from '../trace/model/trace.ts'
-import type { Passed } from './absence.ts'
-import { asksNothing } from './finish-scenario.ts'
+import { asksNothing, type Passed } from './unverified.ts'
 import type { ScoreRequest } from './score-request.ts'
 
 /** Decides which recorded traces are trials of a scenario, and which only lie beside its run. */

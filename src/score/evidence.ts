@@ -90,7 +90,6 @@ export async function withoutOwnEvidence(suite: ScoredSuite, own: OwnEvidence): 
   )
   const media = own.streamed.filter((file) => !sources.has(file))
   const bringsMedia = (await Promise.all(media.map(brings))).includes(true)
-  const reason = `the change brings its recording itself, and comes from ${own.untrusted}; record it again where changes are trusted`
   const isDoubted = async (
     { outcome, trace, provenance }: TrialResult,
     scenario: ScoredScenario['scenario'],
@@ -104,7 +103,7 @@ export async function withoutOwnEvidence(suite: ScoredSuite, own: OwnEvidence): 
     suite.scenarios.map(async (scored): Promise<ScoredScenario> => {
       const doubted = await Promise.all(scored.trials.map((trial) => isDoubted(trial, scored.scenario)))
       if (!doubted.includes(true)) return scored
-      return { ...scored, ...unproven(scored, doubted, reason) }
+      return { ...scored, ...unproven(scored, doubted, own) }
     }),
   )
   return { ...suite, scenarios }
@@ -113,14 +112,15 @@ export async function withoutOwnEvidence(suite: ScoredSuite, own: OwnEvidence): 
 function unproven(
   { outcome, trials, other }: ScoredScenario,
   doubted: readonly boolean[],
-  reason: string,
+  { untrusted }: OwnEvidence,
 ): Partial<ScoredScenario> {
+  const reason = `the change brings its recording itself, and comes from ${untrusted}; record it again where changes are trusted`
   const taken = trials.map((trial, index): TrialResult =>
     doubted[index] === true ? { ...trial, outcome: 'unverified', reason } : trial,
   )
   return {
     trials: taken,
-    ...(outcome === 'passed' ? { outcome: 'unverified', reason } : {}),
+    ...(outcome === 'passed' ? { outcome: 'unverified', reason: { code: 'trial', args: { reason } } } : {}),
     ...(other?.outcome === 'passed' ? { other: { ...other, outcome: 'unverified' } } : {}),
   }
 }

@@ -1,3 +1,4 @@
+import type { AgentsLeft } from './unverified.ts'
 import type { Inquiry } from '../trial/inquiry.ts'
 import type { Work } from '../core/work.ts'
 import type { FileTree } from '../files/tree.ts'
@@ -43,6 +44,5 @@ export type Agents = { readonly recorded: CountedRecordings } & (
   | { readonly kind: 'run'; readonly record: RecordTrials }
   /** Recordings of an earlier run, in this folder of the tree, stand for a run. */
   | { readonly kind: 'replay'; readonly folder: string }
-  /** `reason`: why none is run, for a scenario that would need it; one sentence. */
-  | { readonly kind: 'left'; readonly reason: string }
+  | { readonly kind: 'left'; readonly left: AgentsLeft }
 )

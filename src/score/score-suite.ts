@@ -8,7 +8,8 @@ import type { Scenario } from '../scenario/scenario.ts'
 import { readTraceFiles } from '../trace/reading/read.ts'
 import type { ReadItem } from '../trace/reading/reader.ts'
 import type { Trace } from '../trace/model/trace.ts'
-import { isUntraced, whyAbsent, emptyPoolProblems, shortOf, Silences } from './absence.ts'
+import { absenceOf } from './unverified.ts'
+import { isUntraced, emptyPoolProblems, shortOf, Silences } from './absence.ts'
 import { Copies, copiesNoted } from './copies.ts'
 import { CountedTraces } from './counted-traces.ts'
 import { ranNow, type Evidence, type ScoredRecording } from './evidence.ts'
@@ -154,7 +155,7 @@ class Scoring {
       const { trials, short } = isReplayed ? this.#replayed : this.recorded
       const isShort = short.has(scenario) && (isReplayed || !this.#counted.needsRun(scenario))
       const passed = this.#counted.passedOver(scenario)
-      const absent = whyAbsent(scenario, agents, { passed, ...this.#plan.globsFor(scenario) })
+      const absent = absenceOf(scenario, agents, { passed, ...this.#plan.globsFor(scenario) })
       const known =
         evidence === null ? undefined : (recording: ScoredRecording) => evidence.of(scenario, recording)
       const finished = finishScenario(scenario, trials.of(scenario, known), isShort, absent)
@@ -246,7 +247,7 @@ class Departed {
     return new Map(
       scored.map((scenario) => [
         scenario.id,
-        otherVerdict(finishScenario(scenario, this.#trials.of(scenario), false, '')),
+        otherVerdict(finishScenario(scenario, this.#trials.of(scenario), false)),
       ]),
     )
   }

@@ -2,6 +2,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Outcome, Status } from '../core/verdict.ts'
 import type { CheckOverTrials, TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import type { Unverified } from './unverified.ts'
 import type { Fingerprints } from '../results/comparison-schema.ts'
 import { commandFingerprint, inputFingerprint } from '../scenario/run-fingerprint.ts'
 
@@ -9,8 +10,8 @@ import { commandFingerprint, inputFingerprint } from '../scenario/run-fingerprin
 export interface ScoredScenario {
   readonly scenario: Scenario
   readonly outcome: Outcome
-  /** Why it is unverified, one sentence; null otherwise. */
-  readonly reason: string | null
+  /** Why it is unverified; null otherwise. */
+  readonly reason: Unverified | null
   readonly trials: readonly TrialResult[]
   /** It has no trial, though its agent was run or its traces were looked for. */
   readonly isUntraced?: true

@@ -44,7 +44,7 @@ export function vacuityProbe(mode: JudgeMode): VacuityProbe {
     const probed = asked(scenario)
     const passes = (trace: Trace) => {
       if (isRefutedSoon(probed, trace)) return false
-      return finishScenario(probed, [judgeUnasked(probed, trace, mode)], false, '').outcome === 'passed'
+      return finishScenario(probed, [judgeUnasked(probed, trace, mode)], false).outcome === 'passed'
     }
     const vacuity = passes(empty) ? 'empty' : passes(idleOf(scenario, input)) ? 'do-nothing' : null
     known.set(key, vacuity)

@@ -6,8 +6,8 @@ import type { FurtherTrials, RecordTrials } from '../record/fresh-trial.ts'
 import type { Progress } from '../record/trial-job.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { AgentDigests } from './agent-digests.ts'
-import { recordNever } from '../score/absence.ts'
 import type { Agents } from '../score/score-request.ts'
+import type { AgentsLeft } from '../score/unverified.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import { secretsIn } from '../record/redact/secrets.ts'
 import { findSecrets } from '../text/leaks/find-secrets.ts'
@@ -34,19 +34,12 @@ export interface ChangeOrigin {
   readonly secrets?: readonly string[]
 }
 
-/** Says why the commands of scenarios are not started, as a clause; null if the origin of the change allows them. */
-export function commandsLeft(options: Options, { untrusted, secrets = [] }: ChangeOrigin): string | null {
+/** Finds why the commands of scenarios are not started; null if the origin of the change allows them. */
+export function commandsLeft(options: Options, { untrusted, secrets = [] }: ChangeOrigin): AgentsLeft | null {
   if (untrusted === null) return null
-  const left = `its command was not started, because the change comes from ${untrusted}`
-  if (options['untrusted-commands'] === 'refuse') return left
-  if (secrets.length === 0) return null
-  const named = secrets.slice(0, mostNamed).map((name) => `\`${name}\``)
-  const more = secrets.length - named.length
-  const names = named.join(', ') + (more > 0 ? ` and ${more} more` : '')
-  return `${left} and this job holds secrets (${names}); start it in a job that has none`
+  if (options['untrusted-commands'] === 'refuse') return { code: 'untrusted', untrusted, secrets: [] }
+  return secrets.length === 0 ? null : { code: 'untrusted', untrusted, secrets }
 }
-
-const mostNamed = 3
 
 /** Facts of a job, from the runner. */
 interface JobFacts {
@@ -98,16 +91,16 @@ const countedBy = { auto: 'named', always: 'none', never: 'all' } as const
 
 /** Agents of the base, which are never run. */
 export function recordedOnly({ record }: Options): Agents {
-  return { kind: 'left', recorded: countedBy[record], reason: 'commands of the base are not started' }
+  return { kind: 'left', recorded: countedBy[record], left: { code: 'of-base' } }
 }
 
 /** Decides whether agents run, by the options and the origin of the change. */
 export function agentsOf(options: Options, surroundings: AgentSurroundings, prices: Prices): Agents {
   const recorded = countedBy[options.record]
   if (options.replay) return replayOf(options)
-  if (options.record === 'never') return { kind: 'left', recorded, reason: recordNever }
+  if (options.record === 'never') return { kind: 'left', recorded, left: { code: 'record-never' } }
   const left = commandsLeft(options, surroundings)
-  if (left !== null) return { kind: 'left', recorded, reason: left }
+  if (left !== null) return { kind: 'left', recorded, left }
   return { kind: 'run', recorded, record: recorder(options, surroundings, prices) }
 }
 

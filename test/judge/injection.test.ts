@@ -108,7 +108,7 @@ async function verdicts(attack: string, truth: 'pass' | 'fail', manner: ReplyMan
     pool: [],
     judge: 'auto',
     prices: new Prices(),
-    agents: { kind: 'left', recorded: 'all', reason: 'none is run' },
+    agents: { kind: 'left', recorded: 'all', left: { code: 'of-base' } },
     inquiry,
   })
   const trials = scored.flatMap(({ trials: all }) => all)

@@ -1,8 +1,10 @@
 import { stripVTControlCharacters } from 'node:util'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { present } from '../../src/core/present.ts'
 import { columns, wrapped } from '../../src/report/terminal/page.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
+import type { Remedy } from '../../src/results/schema.ts'
 import { hostileText } from '../support/hostile.ts'
 import { hostileAside, hostileComparison, hostileParts } from '../support/hostile-comparison.ts'
 import { hugeSuite } from '../support/huge-suite.ts'
@@ -25,24 +27,15 @@ describe('terminal', () => {
     )
   })
 
-  test.for<[reason: string, next: string[]]>([
-    ['no trace was found for it', ['scenario-gate run PATH --traces GLOB']],
-    [
-      'no trace was found for it, and its command was not started (`record: never`)',
-      ['scenario-gate run PATH --record auto'],
-    ],
-    ['no trace was found for it, and its command was not started, because the change comes from a fork', []],
-    ['no trace was recorded of it', []],
-    [
-      'there is no recording of it in `.scenario-gate/traces`; run it once without `replay`',
-      ['scenario-gate run PATH'],
-    ],
-    [
-      'its recording was made with another command or input; run it again without `replay`',
-      ['scenario-gate run PATH'],
-    ],
-  ])('says what gives a scenario without a trace one: %s', ([reason, next]) => {
-    const scenarios = ['a', 'b'].map((id) => aScenario(id, { outcome: 'unverified', reason, trials: [] }))
+  test.for<[remedy: Remedy | undefined, next: string[]]>([
+    ['name-traces', ['scenario-gate run PATH --traces GLOB']],
+    ['allow-run', ['scenario-gate run PATH --record auto']],
+    ['run', ['scenario-gate run PATH']],
+    [undefined, []],
+  ])('says what gives a scenario without a trace one: %s', ([remedy, next]) => {
+    const scenarios = ['a', 'b'].map((id) =>
+      aScenario(id, { outcome: 'unverified', trials: [], ...present({ remedy }) }),
+    )
     const text = renderTerminal(aResults({ scenarios }), plain)
     expect([...text.matchAll(/^Next: (.*?) {2}/gm)].map(([, command]) => command)).toEqual(next)
   })

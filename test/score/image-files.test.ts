@@ -49,7 +49,7 @@ async function verdicts(name: string, media: object, files: Readonly<Record<stri
     pool: ['traces/**'],
     judge: 'off',
     prices: new Prices(),
-    agents: { kind: 'left', recorded: 'all', reason: 'none is run' },
+    agents: { kind: 'left', recorded: 'all', left: { code: 'of-base' } },
   })
   return scenarios.flatMap(({ trials }) =>
     trials.flatMap(({ checks }) => checks.map(({ status, reason }) => `${status} ${reason}`)),

@@ -26,7 +26,7 @@ test('the index of an output folder is no trial, and no trial is missing because
     pool: [],
     judge: 'off',
     prices: new Prices(),
-    agents: { kind: 'left', recorded: 'all', reason: 'none is run' },
+    agents: { kind: 'left', recorded: 'all', left: { code: 'of-base' } },
   })
   expect(diagnostics).toEqual([])
   expect(scenarios.map(({ outcome, trials }) => [outcome, trials.length])).toEqual([['passed', 1]])

@@ -24,7 +24,7 @@ function suite(files: Readonly<Record<string, string>>) {
     pool: [],
     judge: 'off',
     prices: new Prices(),
-    agents: { kind: 'left', recorded: 'all', reason: 'none is run' },
+    agents: { kind: 'left', recorded: 'all', left: { code: 'of-base' } },
   })
 }
 

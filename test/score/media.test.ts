@@ -39,7 +39,7 @@ async function verdicts(
     pool: [],
     judge: 'off',
     prices: new Prices(),
-    agents: { kind: 'left', recorded: 'all', reason: 'none is run' },
+    agents: { kind: 'left', recorded: 'all', left: { code: 'of-base' } },
   })
   return suite.scenarios.flatMap(({ trials }) =>
     trials.flatMap((trial) => trial.checks.map(({ type, status, reason }) => `${type}: ${status} ${reason}`)),

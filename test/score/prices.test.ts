@@ -23,7 +23,7 @@ async function scored(file: string, maxUsd: number, prices: Prices) {
     pool: [],
     judge: 'off',
     prices,
-    agents: { kind: 'left', recorded: 'all', reason: 'none is run' },
+    agents: { kind: 'left', recorded: 'all', left: { code: 'of-base' } },
   })
   return suite.scenarios.flatMap(({ outcome, trials }) => [
     outcome,

@@ -12,15 +12,18 @@ const arena = 'kind: Arena\nspec: { scenarios: [{ file: a.scenario.yaml }] }\n'
 const files = { 'p/a.scenario.yaml': scenario, 'p/arena.yaml': arena }
 
 test.for([
-  ['no run is there', files, 'no trace was found for it: no file matches `p/out/*.json`'],
+  ['no run is there', files, 'no-file'],
   [
     'the runs are of other scenarios',
     { ...files, 'p/out/1.json': arenaRun({ scenario: 'b', turns: [{ user: 'hi', reply: 'x' }] }) },
-    'no trace was found for it in `p/out/*.json`',
+    'not-in-files',
   ],
-] as const)('a scenario without a trace says where it was looked for: %s', async ([, given, reason]) => {
+] as const)('a scenario without a trace says where it was looked for: %s', async ([, given, code]) => {
   const { scored } = await scoreFiles(given, ['p/arena.yaml'])
-  expect(scored.scenarios[0]).toMatchObject({ outcome: 'unverified', reason })
+  expect(scored.scenarios[0]).toMatchObject({
+    outcome: 'unverified',
+    reason: { code, args: { globs: ['p/out/*.json'] } },
+  })
 })
 
 test('an error that ended a run is shown', async () => {
@@ -46,7 +49,7 @@ test('trials that were not written are missing, whatever the one that is there s
   }
   expect(await outcomeOf('x')).toMatchObject({
     outcome: 'unverified',
-    reason: '1 of 3 trials have a trace',
+    reason: { code: 'too-few-trials', args: { found: 1, wanted: 3, copies: 0 } },
   })
   expect(await outcomeOf('y')).toMatchObject({ outcome: 'failed' })
 })

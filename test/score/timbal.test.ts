@@ -122,10 +122,10 @@ describe('evals of Timbal over recorded runs', () => {
     expect(scored.scenarios.map(({ reason }) => reason)).toEqual([
       null,
       null,
-      expect.any(String),
+      { code: 'check', args: { type: 'semantic!', reason: 'judge-unavailable' } },
       null,
-      'no trace was found for it; `agent.py::weather` is not started here, so a run of it has to be recorded',
-      'it has no checks',
+      { code: 'not-startable', args: { runnable: 'agent.py::weather' } },
+      { code: 'no-checks' },
     ])
     expect(said).toEqual([
       'evals/evals.yaml:7:5 warning: `contains!` stands here more than once; all of them are checked, where Timbal looks at the last alone',

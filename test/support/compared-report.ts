@@ -117,7 +117,12 @@ const scenarios: ScenarioResult[] = [
   steady('smoke-hello', { vacuous: 'empty' }),
   steady('smoke-bye', { vacuous: 'do-nothing' }),
   steady('locale-de', { ...against('fixed', 0, 3) }),
-  aScenario('tone', { ...against('lost', 3, 0), reason: 'no trace was found for it', trials: [] }),
+  aScenario('tone', {
+    ...against('lost', 3, 0),
+    reason: 'no trace was found for it',
+    remedy: 'name-traces',
+    trials: [],
+  }),
 ]
 
 /** A comparison in which every part has something to say. */

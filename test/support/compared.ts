@@ -52,7 +52,7 @@ export async function comparedTrees(
       pool: await tracePool(asked.tree, paths),
       judge: 'off',
       prices: new Prices(),
-      agents: { kind: 'left', recorded: 'all', reason: 'none is run' },
+      agents: { kind: 'left', recorded: 'all', left: { code: 'of-base' } },
       ...rest,
       ...asked,
     })
@@ -73,7 +73,7 @@ export async function comparedTrees(
           scenarios: asked,
           tree,
           definitions,
-          agents: { kind: 'left', recorded: 'all', reason: 'of the base' },
+          agents: { kind: 'left', recorded: 'all', left: { code: 'of-base' } },
         }),
     },
     before,

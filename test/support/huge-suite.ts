@@ -19,7 +19,12 @@ export function hugeSuite(count: number): Results {
     scenarios: Array.from({ length: count }, (_, index) => {
       const id = `scenario-${String(index + 1).padStart(5, '0')}`
       if (index % 7 === 6)
-        return aScenario(id, { change: 'lost', reason: 'no trace was found for it', trials: [] })
+        return aScenario(id, {
+          change: 'lost',
+          reason: 'no trace was found for it',
+          remedy: 'name-traces',
+          trials: [],
+        })
       if (index % 3 === 2) {
         return aScenario(id, {
           ...against(index % 2 === 0 ? 'regressed' : 'same', 1, 0),

@@ -53,7 +53,12 @@ export const reports: Record<string, () => Results> = {
       scenarios: [
         ...['book-flight', 'cancel-flight'].map(held),
         ...['invoice-de', 'invoice-fr', 'invoice-it', 'invoice-es', 'invoice-pt', 'invoice-nl'].map((id) =>
-          aScenario(id, { ...against('lost', 1, 0), reason: 'no trace was found for it', trials: [] }),
+          aScenario(id, {
+            ...against('lost', 1, 0),
+            reason: 'no trace was found for it',
+            remedy: 'name-traces',
+            trials: [],
+          }),
         ),
         aScenario('refund-partial', {
           ...against('lost', 1, 0),

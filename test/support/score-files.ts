@@ -26,7 +26,7 @@ export async function scoreFiles(
     judge,
     work,
     prices: new Prices(),
-    agents: { kind: 'left', recorded: 'all', reason: 'none is run' },
+    agents: { kind: 'left', recorded: 'all', left: { code: 'of-base' } },
   })
   const said = [...suite.diagnostics, ...scored.diagnostics].map(
     (found) => `${placeOf(found)} ${found.severity}: ${found.message}`,

@@ -62,7 +62,7 @@ export function scoredOf(
 ): ScoredScenario {
   const list = typeof trials === 'string' ? trialsOf(trials) : trials
   const outcome = outcomeOfTrials(list)
-  const reason = outcome === 'unverified' ? 'no trace was found for it' : null
+  const reason = outcome === 'unverified' ? ({ code: 'untraced' } as const) : null
   return { scenario: scenarioOf(id, fields), outcome, reason, trials: list }
 }
 

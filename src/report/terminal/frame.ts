@@ -2,8 +2,7 @@ import { findCheck } from '../../checks/registry.ts'
 import { terminalText } from '../../core/escape.ts'
 import { oneLine } from '../../core/visible-text.ts'
 import { resultsFile as usualFile } from '../../results/results-file.ts'
-import type { Clause, Results, ScenarioResult } from '../../results/schema.ts'
-import { remedyOf, type Remedy } from '../../score/absence.ts'
+import type { Clause, Results, Remedy } from '../../results/schema.ts'
 import { baselineFacts, acceptCommand, groupWords, trialWords } from '../run-words.ts'
 import { brokenClauses, soakLabel } from '../headline.ts'
 import { shortSha } from '../context.ts'
@@ -71,7 +70,7 @@ export function nextStep(results: Results, groups: Groups, resultsFile: string |
   if (finding !== undefined && findCheck(finding.check) !== null)
     steps.push([`scenario-gate explain ${shellArgument(finding.check)}`, 'what the check asks for'])
   if (steps.length === 0 && !diagnostics.some(({ severity }) => severity === 'error')) {
-    const remedies = new Set(scenarios.map(remedyFor))
+    const remedies = new Set(scenarios.map(({ remedy }) => remedy))
     for (const [remedy, step] of remedySteps) if (remedies.has(remedy)) steps.push(step)
   }
   const accept = acceptCommand(results, groups)
@@ -87,13 +86,9 @@ function acceptStep(command: string, resultsFile: string | null): Step {
   return [`${command}${named}`, why]
 }
 
-function remedyFor({ trials, reason }: ScenarioResult): Remedy | null {
-  return trials.length === 0 && reason !== undefined ? remedyOf(reason) : null
-}
-
 type Step = readonly [command: string, why: string]
 
-const remedySteps: readonly (readonly [Remedy, Step])[] = [
+const remedySteps: readonly (readonly [remedy: Remedy, step: Step])[] = [
   [
     'name-traces',
     ['scenario-gate run PATH --traces GLOB', 'where recorded traces are, for scenarios that have none'],

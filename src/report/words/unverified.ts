@@ -1,0 +1,102 @@
+import { judgeFailures, type JudgeFailureReason } from '../../judge/question.ts'
+import type { AgentsLeft, Unverified } from '../../score/unverified.ts'
+
+/** Arguments of the reason of a code; none where it has none. */
+type Args<Code> =
+  Extract<Unverified, { readonly code: Code }> extends { readonly args: infer Of } ? Of : undefined
+
+const untraced = 'no trace was found for it'
+
+/** The words of each reason, as the results file has them: one clause, without a full stop. */
+const words: { readonly [Code in Unverified['code']]: (args: Args<Code>) => string } = {
+  'file-errors': () => 'its scenario file has errors',
+  'traces-short': () => 'not all of its traces could be found and read',
+  'groups-left-out': () => 'all of its checks are left out, by the option `groups`',
+  'only-measured': () => 'its evals are only measured: none has a threshold, and nothing else decides',
+  'only-warnings': () => 'its checks are warnings, which are only shown, and nothing else decides',
+  'only-shown': () => 'nothing in it decides: warnings and evals are only shown',
+  'only-fails': () => 'its checks have `only_fails`, so that nothing proves it, and nothing else decides',
+  'only-advised': () =>
+    'only its judge could decide it, and that is not calibrated, so that it only advises; hold it against labels with `judge calibrate`',
+  'no-checks': () => 'it has no checks',
+  'all-skipped': () => 'all that it asks for was skipped',
+  'nothing-decides': () => 'it has no check that decides',
+  'open-over-trials': ({ check: { type, passed, open, wanted }, trials }) =>
+    `\`${type}\` passed in ${passed} of ${trials} trials, and cannot be told in ${open}; ${shareWords(wanted)} wanted`,
+  'too-few-trials': ({ found, wanted, copies }) =>
+    `${found} of ${wanted} trials have a trace${copiesWords(copies)}`,
+  trial: ({ reason }) => reason,
+  judge: ({ reason }) => noVerdictText(reason),
+  check: ({ type, reason }) => {
+    if (reason === 'unreadable-check') return 'a part of its files cannot be read'
+    if (reason === 'missing-data') return `\`${type}\` needs data that the trace does not have`
+    if (reason === 'invalid-params') return `\`${type}\` has parameters that cannot be used`
+    return isFailure(reason) ? `\`${type}\`: ${noVerdictText(reason)}` : `\`${type}\` could not be evaluated`
+  },
+  silent: ({ reason }) => `your agent sent no spans; ${unverifiedText(reason)}`,
+  untraced: () => untraced,
+  unrecorded: () => 'no trace was recorded of it',
+  'not-startable': ({ runnable }) =>
+    `${untraced}; \`${runnable}\` is not started here, so a run of it has to be recorded`,
+  'no-file': ({ globs }) => `${untraced}: no file matches ${globsWords(globs)}`,
+  'not-in-files': ({ globs }) => `${untraced} in ${globsWords(globs)}`,
+  'not-run': ({ left, isRecorded }) =>
+    isRecorded
+      ? `${leftText(left)}, and a recording does not stand for a run unless \`traces\` lists it`
+      : `${untraced}, and ${leftText(left)}`,
+  'stale-recording': () =>
+    'its recording was made with another command or input; run it again without `replay`',
+  'not-in-folder': ({ folder }) =>
+    `there is no recording of it in \`${folder}\`; run it once without \`replay\``,
+}
+
+/** Says why a scenario is unverified. */
+export function unverifiedText(reason: Unverified): string {
+  const say = words[reason.code] as (args: unknown) => string
+  return say('args' in reason ? reason.args : undefined)
+}
+
+/** Says why no agent is run. */
+function leftText(left: AgentsLeft): string {
+  if (left.code !== 'untrusted')
+    return left.code === 'of-base'
+      ? 'commands of the base are not started'
+      : 'its command was not started (`record: never`)'
+  const because = `its command was not started, because the change comes from ${left.untrusted}`
+  if (left.secrets.length === 0) return because
+  const named = left.secrets.slice(0, mostNamed).map((name) => `\`${name}\``)
+  const more = left.secrets.length - named.length
+  const names = named.join(', ') + (more > 0 ? ` and ${more} more` : '')
+  return `${because} and this job holds secrets (${names}); start it in a job that has none`
+}
+
+const mostNamed = 3
+
+function globsWords(globs: readonly string[]): string {
+  const shown = globs.slice(0, mostNamed).map((glob) => `\`${glob}\``)
+  return shown.join(', ') + (globs.length > shown.length ? `, and ${globs.length - shown.length} more` : '')
+}
+
+/** `; 2 more recordings are copies` */
+function copiesWords(count: number): string {
+  if (count === 0) return ''
+  return count === 1 ? '; 1 more recording is a copy' : `; ${count} more recordings are copies`
+}
+
+function noVerdictText(reason: string): string {
+  if (reason === 'judge-unavailable')
+    return 'it needs a judge, and none can be asked; with `judge: off` its checks alone decide'
+  if (reason === 'judge-uncertain' || reason === 'judges-disagree') return 'its judge could not tell'
+  if (!isFailure(reason)) return 'its judge gave no verdict'
+  const sentence = judgeFailures[reason].replace(/\.$/, '')
+  return `its judge gave no verdict: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
+}
+
+function isFailure(reason: string): reason is JudgeFailureReason {
+  return Object.hasOwn(judgeFailures, reason)
+}
+
+/** `66%` */
+export function shareWords(share: number): string {
+  return `${Number((share * 100).toFixed(1))}%`
+}

@@ -1,0 +1,186 @@
+import type { BoundCheck } from '../checks/bind.ts'
+import { isMeasured } from '../checks/run.ts'
+import type { CheckOverTrials, Remedy, TrialResult } from '../results/schema.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { findSystem } from '../systems/registry.ts'
+
+/** Why no agent is run. */
+export type AgentsLeft =
+  | { readonly code: 'record-never' | 'of-base' }
+  /** The change comes from `untrusted`, such as `a fork`; `secrets`: names of those that the job holds, if that is why. */
+  | { readonly code: 'untrusted'; readonly untrusted: string; readonly secrets: readonly string[] }
+
+/** Handling of agents, as far as it explains that a scenario has no trial. */
+type Handling =
+  | { readonly kind: 'run' }
+  | { readonly kind: 'replay'; readonly folder: string }
+  | { readonly kind: 'left'; readonly left: AgentsLeft }
+
+/** Reasons that nothing could decide a scenario, whatever its traces show. */
+export type UndecidableCode =
+  | 'groups-left-out'
+  | 'only-measured'
+  | 'only-warnings'
+  | 'only-shown'
+  | 'only-fails'
+
+/** Reasons that a scenario has no trial. */
+export type Absence =
+  | { readonly code: 'untraced' | 'unrecorded' | 'stale-recording' }
+  /** It has an agent that nothing here starts; `runnable` as its file names it. */
+  | { readonly code: 'not-startable'; readonly args: { readonly runnable: string } }
+  /** It was looked for by globs that match no file, or in files that do not name it. */
+  | { readonly code: 'no-file'; readonly args: { readonly globs: readonly string[] } }
+  | { readonly code: 'not-in-files'; readonly args: { readonly globs: readonly string[] } }
+  /** Its agent was not run; `isRecorded`: a recording is there, and does not stand for a run. */
+  | {
+      readonly code: 'not-run'
+      readonly args: { readonly left: AgentsLeft; readonly isRecorded: boolean }
+    }
+  | { readonly code: 'not-in-folder'; readonly args: { readonly folder: string } }
+
+/** Why a scenario is unverified, as a fact. */
+export type Unverified =
+  | Absence
+  | { readonly code: UndecidableCode | 'file-errors' | 'traces-short' | 'only-advised' }
+  /** The trial has no error, and proves nothing. */
+  | { readonly code: 'no-checks' | 'all-skipped' | 'nothing-decides' }
+  | {
+      readonly code: 'open-over-trials'
+      readonly args: { readonly check: CheckOverTrials; readonly trials: number }
+    }
+  | {
+      readonly code: 'too-few-trials'
+      readonly args: { readonly found: number; readonly wanted: number; readonly copies: number }
+    }
+  /** The words that a trial is unverified by. */
+  | { readonly code: 'trial'; readonly args: { readonly reason: string } }
+  /** A judge, or a check, without a verdict; `reason` is that of its result. */
+  | { readonly code: 'judge'; readonly args: { readonly reason: string } }
+  | { readonly code: 'check'; readonly args: { readonly type: string; readonly reason: string } }
+  /** Its agent sent no spans, so that a check lacks data. */
+  | { readonly code: 'silent'; readonly args: { readonly reason: Unverified } }
+
+/** Facts about the search for trials of a scenario that has none. */
+export interface AbsenceFacts {
+  /** Why its recordings do not count, where it has any. */
+  readonly passed: Passed | null
+  /** Globs that it was looked for by, and that match no file. */
+  readonly empty: readonly string[]
+  /** Globs of files that may name it. */
+  readonly searched: readonly string[]
+}
+
+/** Why a recording is not a trial: its scenario has to be run, or it is of another command or input. */
+export type Passed = 'beside-run' | 'other-run'
+
+/** Finds why a scenario has no trial. */
+export function absenceOf(
+  { runCommand, runnable }: Pick<Scenario, 'runnable'> & { readonly runCommand: object | null },
+  agents: Handling,
+  { passed, empty, searched }: AbsenceFacts,
+): Absence {
+  if (runCommand === null) {
+    if (runnable !== undefined) return { code: 'not-startable', args: { runnable: runnable || 'runnable' } }
+    if (empty.length > 0) return { code: 'no-file', args: { globs: empty } }
+    return searched.length === 0 ? { code: 'untraced' } : { code: 'not-in-files', args: { globs: searched } }
+  }
+  if (agents.kind === 'left')
+    return { code: 'not-run', args: { left: agents.left, isRecorded: passed === 'beside-run' } }
+  if (agents.kind === 'run') return { code: 'unrecorded' }
+  return passed === 'other-run'
+    ? { code: 'stale-recording' }
+    : { code: 'not-in-folder', args: { folder: agents.folder } }
+}
+
+/** Finds what gives a scenario its missing trial; null where the one who runs the gate cannot help it. */
+export function remedyOf(reason: Unverified): Remedy | null {
+  if (reason.code === 'not-run') {
+    const { left, isRecorded } = reason.args
+    return left.code === 'record-never' && !isRecorded ? 'allow-run' : null
+  }
+  return remedies.get(reason.code) ?? null
+}
+
+const remedies: ReadonlyMap<Unverified['code'], Remedy> = new Map([
+  ['untraced', 'name-traces'],
+  ['no-file', 'name-traces'],
+  ['not-in-files', 'name-traces'],
+  ['not-startable', 'name-traces'],
+  ['stale-recording', 'run'],
+  ['not-in-folder', 'run'],
+])
+
+/** Tells whether all that a scenario asks is left out by the option `groups`. */
+export function asksNothing({ checks, criteria, judge }: Scenario): boolean {
+  if (checks.length === 0 || Boolean(criteria) || Boolean(judge)) return false
+  return checks.every(({ spec }) => spec.isLeftOut === true)
+}
+
+/** Finds why a scenario whose trials neither pass nor fail it is unverified. `wanted`: trials asked for. */
+export function whyUnverified(
+  scenario: Scenario,
+  trials: readonly TrialResult[],
+  found: readonly CheckOverTrials[],
+  wanted: number,
+  absent: Absence,
+): Unverified {
+  const undecidable = whyUndecidable(scenario)
+  if (undecidable !== null) return { code: undecidable }
+  const open = found.find(({ status, severity }) => status === 'error' && severity === 'error')
+  if (open !== undefined) {
+    const trialCount = Math.max(wanted, open.passed + open.failed + open.open)
+    return { code: 'open-over-trials', args: { check: open, trials: trialCount } }
+  }
+  return whyOfTrials(scenario.checks, trials, wanted, absent)
+}
+
+/** Finds why nothing could decide a scenario, whatever its traces show; null where something can. */
+function whyUndecidable(scenario: Scenario): UndecidableCode | null {
+  const { checks, criteria, judge } = scenario
+  if (checks.length === 0 || Boolean(criteria) || Boolean(judge)) return null
+  if (asksNothing(scenario)) return 'groups-left-out'
+  const asked = checks.filter(({ spec }) => spec.isLeftOut !== true)
+  if (asked.every(isMeasured)) return 'only-measured'
+  if (asked.every(({ spec }) => spec.severity === 'warning')) return 'only-warnings'
+  if (asked.every((check) => check.spec.severity === 'warning' || isMeasured(check))) return 'only-shown'
+  const isWritten = findSystem(scenario.origin)?.impliesOnlyFails !== true
+  return isWritten && asked.every(({ spec }) => spec.onlyFails === true) ? 'only-fails' : null
+}
+
+function whyOfTrials(
+  checks: readonly BoundCheck[],
+  trials: readonly TrialResult[],
+  wanted: number,
+  absent: Absence,
+): Unverified {
+  if (trials.length === 0) return absent
+  const open = trials.find((trial) => trial.outcome === 'unverified' && !isSettledOverTrials(trial))
+  if (open === undefined) {
+    const copies = trials.reduce((sum, { provenance }) => sum + (provenance?.copies?.length ?? 0), 0)
+    return { code: 'too-few-trials', args: { found: trials.length, wanted, copies } }
+  }
+  if (open.reason !== undefined) return { code: 'trial', args: { reason: open.reason } }
+  if (open.judge?.status === 'error' && open.judge.advisory !== true)
+    return { code: 'judge', args: { reason: open.judge.reason } }
+  const errors = open.checks.filter(
+    ({ status, severity, decides }) => status === 'error' && severity === 'error' && decides === undefined,
+  )
+  // What its author did not write explains nothing to them.
+  const error = errors.find((each) => checks[open.checks.indexOf(each)]?.spec.onlyFails !== true) ?? errors[0]
+  if (error !== undefined) return { code: 'check', args: { type: error.type, reason: error.reason } }
+  if (open.judge?.advisory === true) return { code: 'only-advised' }
+  if (open.checks.length === 0) return { code: 'no-checks' }
+  return { code: open.checks.some(({ status }) => status === 'skip') ? 'all-skipped' : 'nothing-decides' }
+}
+
+/** Tells whether a trial is unverified for nothing but checks that decide over all trials. */
+export function isSettledOverTrials({ outcome, reason, judge, checks }: TrialResult): boolean {
+  if (outcome !== 'unverified' || reason !== undefined) return false
+  if (judge?.status === 'error' && judge.advisory !== true) return false
+  const open = checks.filter(({ status, severity }) => severity === 'error' && status !== 'skip')
+  return (
+    checks.some(({ decides, severity }) => decides === 'scenario' && severity === 'error') &&
+    open.every(({ decides }) => decides !== undefined)
+  )
+}
