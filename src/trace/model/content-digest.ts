@@ -2,16 +2,34 @@ import { createHash } from 'node:crypto'
 import { writeJson } from '../../core/json.ts'
 import type { Message, Part } from './message.ts'
 import type { Trace } from './trace.ts'
+import type { Usage } from './usage.ts'
 
 /**
- * A text that two traces of the same content have in common, and most others do not. Costs a look at the
- * names of the spans; no view is made for it.
+ * Key that two traces of the same content have in common, and most others do not: made of the names of the spans and of
+ * the tokens used, which are counted for the metrics in any case. The final answer takes their place where no tokens are
+ * known. Messages and tool calls, which are dear to gather, are left to {@link contentDigest}.
  */
-export function contentKey({ spans, stated, printed }: Trace): string {
+export function contentKey(trace: Trace): string {
+  const { spans, stated, usage } = trace
   let names = spans.length
   for (const { name, kind } of spans)
     names = (Math.imul(names, 31) + name.length * 64 + kind.charCodeAt(0)) | 0
-  return `${names} ${stated.messages?.length ?? ''} ${printed?.length ?? ''}`
+  const told = usage === null ? sampleOf(trace.finalOutput ?? trace.printed ?? '') : keyOfUsage(usage)
+  return `${names} ${stated.messages?.length ?? ''} ${told}`
+}
+
+function keyOfUsage({ input, output, cacheRead, cacheWrite, reasoning, total }: Usage): string {
+  return `${input} ${output} ${cacheRead} ${cacheWrite} ${reasoning} ${total}`
+}
+
+/** Characters of an answer that are looked at. */
+const sampled = 64
+
+function sampleOf(text: string): string {
+  const step = Math.max(1, Math.floor(text.length / sampled))
+  let hash = 0
+  for (let at = 0; at < text.length; at += step) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0
+  return `${text.length} ${hash}`
 }
 
 /**
