@@ -1,5 +1,6 @@
 import { countCommits, isAncestor, mergeBase, readCommit, resolveCommit, type Commit } from './git/commit.ts'
 import { runGit, type Answer, type Repository } from './git/git.ts'
+import type { BaseReason } from './reason.ts'
 
 /** Facts by which the base is found. */
 export type BaseRequest =
@@ -53,7 +54,7 @@ export async function findBase(repository: Repository, request: BaseRequest): Pr
   if (pair.value === null) return pair
   const { value } = pair
   const base = await readCommit(repository, value.base)
-  if (base === null) return absent(repository, `the base commit \`${short(value.base)}\``)
+  if (base === null) return absent(repository, 'base-commit', value.base)
   const distance = await countCommits(repository, value.base, value.head)
   return {
     value: { sha: base.sha, distance, committedAt: base.committedAt, source: value.source },
@@ -65,7 +66,7 @@ export async function findBase(repository: Repository, request: BaseRequest): Pr
 export async function findPair(repository: Repository, request: BaseRequest): Promise<Answer<Pair>> {
   const sha = await resolveCommit(repository, 'HEAD')
   const head = sha === null ? null : await readCommit(repository, sha)
-  if (head === null) return { value: null, reason: 'the repository has no commit yet' }
+  if (head === null) return { value: null, reason: { code: 'no-commit', args: {} } }
   return choosePair(repository, head, request)
 }
 
@@ -98,7 +99,7 @@ async function pairOfEvent(
   // `pull_request_target` checks out the base branch: the head is then only what the event names.
   const ours = checkedOut.sha === event.head || (await isAncestor(repository, event.head, checkedOut.sha))
   const head = ours ? checkedOut.sha : await resolveCommit(repository, event.head)
-  if (head === null) return absent(repository, `the head commit \`${short(event.head)}\` of the event`)
+  if (head === null) return absent(repository, 'head-commit', event.head)
   return pairWith(repository, head, event.base, event.branch)
 }
 
@@ -109,14 +110,14 @@ async function pairOfPush(repository: Repository, head: Commit, before: string):
   }
   // A force push leaves the former commit out of every clone.
   const [base] = head.parents
-  if (base === undefined) return { value: null, reason: 'the pushed commit is the first one' }
+  if (base === undefined) return { value: null, reason: { code: 'first-push', args: {} } }
   return { value: { base, head: head.sha, source: 'HEAD^1' }, reason: null }
 }
 
 async function pairOfRef(repository: Repository, head: Commit, ref: string): Promise<Answer<Pair>> {
   const found = await commitNamed(repository, ref)
   if (found !== null) return pairWith(repository, head.sha, found.sha, found.name)
-  return absent(repository, `the base \`${ref}\``)
+  return absent(repository, 'base', ref)
 }
 
 /** The commit that a user names, and the full name; null where this clone has none. */
@@ -139,8 +140,8 @@ async function pairOfDefaultBranch(repository: Repository, head: Commit): Promis
     const name = await runGit(repository, ['rev-parse', '--abbrev-ref', ref])
     return pairWith(repository, head.sha, base, name.value?.trim() || ref)
   }
-  const looked = defaultBranches.map((ref) => ref.split('/').slice(2).join('/')).join(', ')
-  return absent(repository, `a branch to compare with (looked for ${looked}; name one with \`base\`)`)
+  const looked = defaultBranches.map((ref) => ref.split('/').slice(2).join('/'))
+  return absent(repository, 'branch', ...looked)
 }
 
 async function pairWith(
@@ -150,19 +151,20 @@ async function pairWith(
   name: string,
 ): Promise<Answer<Pair>> {
   if ((await resolveCommit(repository, base)) === null) {
-    return absent(repository, `the base commit \`${short(base)}\``)
+    return absent(repository, 'base-commit', base)
   }
   const sha = await mergeBase(repository, base, head)
   if (sha !== null) return { value: { base: sha, head, source: name }, reason: null }
-  if (repository.shallow) return absent(repository, `the merge base with \`${name}\``)
-  return { value: null, reason: `${short(head)} and \`${name}\` have no commit in common` }
+  if (repository.shallow) return absent(repository, 'merge-base', name)
+  return { value: null, reason: { code: 'no-common-commit', args: { head, name } } }
 }
 
-function absent({ shallow }: Repository, what: string): { value: null; reason: string } {
-  const why = shallow
-    ? '; the clone is shallow, and its history ends before the base: give `fetch-depth: 0` to actions/checkout, or run `git fetch --unshallow`'
-    : ''
-  return { value: null, reason: `${what} is not in this clone${why}` }
+function absent(
+  { shallow: isShallow }: Repository,
+  what: Extract<BaseReason, { readonly code: 'not-in-clone' }>['args']['what'],
+  ...names: readonly string[]
+): { value: null; reason: BaseReason } {
+  return { value: null, reason: { code: 'not-in-clone', args: { what, names, isShallow } } }
 }
 
 /** As people quote commits. */

@@ -1,7 +1,7 @@
 import { findPair, type BaseRequest } from './find-base.ts'
 import { countCommits, readCommit } from './git/commit.ts'
-import { openRepository, type Environment, type Repository } from './git/git.ts'
-import type { Asked, RemoteCommits } from './remote-commits.ts'
+import { openRepository, type Answer, type Environment, type Repository } from './git/git.ts'
+import { without, type Asked, type RemoteCommits } from './remote-commits.ts'
 
 /** The commit that a change started from, as far as the clone and GitHub can tell. */
 export interface MergeBase {
@@ -21,20 +21,23 @@ export async function findMergeBase(
   remote: Pick<RemoteCommits, 'mergeBase'>,
 ): Promise<Asked<MergeBase>> {
   const opened = await openRepository(root, env)
-  const pair = opened.value === null ? opened : await findPair(opened.value, find)
-  if (pair.value !== null && opened.value !== null) {
-    const { base: sha, head, source } = pair.value
-    const distance = await countCommits(opened.value, sha, head)
-    const committedAt = (await readCommit(opened.value, sha))?.committedAt ?? null
-    const branch = branchOf(find, source)
-    return { value: { sha, branch, distance, committedAt, repository: opened.value }, reason: null }
-  }
-  if (find.kind !== 'event') return { value: null, reason: pair.reason ?? '', fault: 'absent' }
+  const local = opened.value === null ? opened : await inClone(opened.value, find)
+  if (local.value !== null) return local
+  if (find.kind !== 'event') return without('absent', local.reason)
   const asked = await remote.mergeBase(find.base, find.head)
   if (asked.value === null) return asked
   const { branch } = find
   const unknown = { distance: null, committedAt: null }
   return { value: { sha: asked.value, branch, ...unknown, repository: opened.value }, reason: null }
+}
+
+async function inClone(repository: Repository, find: BaseRequest): Promise<Answer<MergeBase>> {
+  const pair = await findPair(repository, find)
+  if (pair.value === null) return pair
+  const { base: sha, head, source } = pair.value
+  const distance = await countCommits(repository, sha, head)
+  const committedAt = (await readCommit(repository, sha))?.committedAt ?? null
+  return { value: { sha, branch: branchOf(find, source), distance, committedAt, repository }, reason: null }
 }
 
 /** The branch whose runs count. A commit or a tag is none. */

@@ -3,6 +3,7 @@ import type { Comparison, ComparedScenario } from '../compare/comparison.ts'
 import type { Decision } from '../gate/decide.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 import { fingerprintsOf } from '../score/scored.ts'
+import { reasonText } from './words/baseline.ts'
 import { wordedDecision } from './words/clauses.ts'
 import type { PricesUsed } from '../trace/prices/prices.ts'
 import { isObject } from '../core/json.ts'
@@ -34,7 +35,7 @@ export function assembleResults(input: {
   readonly mask?: (text: string) => string
 }): Results {
   const { facts, comparison, summary, decision, diagnostics, mask = String } = input
-  const { base, reason, unreadable } = comparison.baseline
+  const { base, reasons, unreadable } = comparison.baseline
   const { groups = [] } = facts
   const results: Results = {
     schemaVersion: 1,
@@ -46,8 +47,8 @@ export function assembleResults(input: {
       baseline: base === null ? null : base.facts,
       ...(facts.prices === null ? {} : { prices: { ...facts.prices, own: [...facts.prices.own] } }),
       ...judgingFacts(facts.judging),
-      ...(reason === null ? {} : { baselineReason: reason }),
-      ...(unreadable === undefined ? {} : { baselineUnreadable: unreadable }),
+      ...(base !== null && reasons.length === 0 ? {} : { baselineReason: reasonText(...reasons) }),
+      ...(unreadable === undefined ? {} : { baselineUnreadable: reasonText(unreadable) }),
       ...(groups.length === 0 ? {} : { groups: [...groups] }),
     },
     scenarios: comparison.scenarios.map(scenarioResult),

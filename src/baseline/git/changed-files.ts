@@ -49,7 +49,7 @@ export async function changeOf(request: ChangeRequest): Promise<Answer<GitChange
   if (listed.value === null) return listed
   const files = new Set(listed.value)
   if (files.size <= limits.changedFiles) return { value: { repository, base, head, files }, reason: null }
-  return { value: null, reason: `the change has more than ${limits.changedFiles} files` }
+  return { value: null, reason: { code: 'too-many-files', args: { most: limits.changedFiles } } }
 }
 
 /** The work tree against a commit: what was committed since, what was not, and what git does not know yet. */
@@ -76,7 +76,7 @@ async function withoutFilters(repository: Repository): Promise<Answer<string[]>>
   for (const name of filters) {
     // Nothing of the kind can be written as `name=value`.
     if (/[=\n]/.test(name))
-      return { value: null, reason: `the setting \`${name}\` of git cannot be switched off` }
+      return { value: null, reason: { code: 'filter-stays-on', args: { setting: name } } }
   }
   const off = ['clean=', 'process=', 'required=false']
   return {

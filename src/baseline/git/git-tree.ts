@@ -128,7 +128,8 @@ async function treeOf(repository: Repository, sha: string): Promise<string | nul
   if (repository.prefix === '') return sha
   const reply = await runGit(repository, ['rev-parse', '--verify', '--quiet', `${sha}:${repository.prefix}`])
   if (reply.value !== null) return reply.value.trim()
-  if ((await resolveCommit(repository, sha)) === null) throw cannotRead(reply.reason)
+  if ((await resolveCommit(repository, sha)) === null)
+    throw cannotRead(`git cannot read the commit \`${sha.slice(0, 7)}\``)
   return null
 }
 
