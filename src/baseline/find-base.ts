@@ -1,6 +1,7 @@
 import { countCommits, isAncestor, mergeBase, readCommit, resolveCommit, type Commit } from './git/commit.ts'
-import { runGit, type Answer, type Repository } from './git/git.ts'
-import type { BaseReason } from './reason.ts'
+import { runGit, openRepository, type Answer, type Repository, type Environment } from './git/git.ts'
+import { shortName, type BaseReason } from './reason.ts'
+import { without, type Asked, type RemoteCommits } from './remote-commits.ts'
 
 /** Facts by which the base is found. */
 export type BaseRequest =
@@ -30,7 +31,7 @@ export interface BaseCommit {
 }
 
 /** The commit to compare with, and the commit that is compared with it; a clone need not have the first. */
-export interface Pair {
+interface Pair {
   readonly base: string
   readonly head: string
   readonly source: string
@@ -63,7 +64,7 @@ export async function findBase(repository: Repository, request: BaseRequest): Pr
 }
 
 /** Only which commits those are, as far as this clone can tell. */
-export async function findPair(repository: Repository, request: BaseRequest): Promise<Answer<Pair>> {
+async function findPair(repository: Repository, request: BaseRequest): Promise<Answer<Pair>> {
   const sha = await resolveCommit(repository, 'HEAD')
   const head = sha === null ? null : await readCommit(repository, sha)
   if (head === null) return { value: null, reason: { code: 'no-commit', args: {} } }
@@ -106,7 +107,7 @@ async function pairOfEvent(
 async function pairOfPush(repository: Repository, head: Commit, before: string): Promise<Answer<Pair>> {
   if (/^0+$/.test(before)) return pairOfDefaultBranch(repository, head)
   if ((await resolveCommit(repository, before)) !== null) {
-    return pairWith(repository, head.sha, before, short(before))
+    return pairWith(repository, head.sha, before, shortName(before))
   }
   // A force push leaves the former commit out of every clone.
   const [base] = head.parents
@@ -167,7 +168,47 @@ function absent(
   return { value: null, reason: { code: 'not-in-clone', args: { what, names, isShallow } } }
 }
 
-/** As people quote commits. */
-function short(sha: string): string {
-  return /^[0-9a-f]{40,}$/.test(sha) ? sha.slice(0, 7) : sha.slice(0, 100)
+/** The commit that a change started from, as far as the clone and GitHub can tell. */
+export interface MergeBase {
+  readonly sha: string
+  /** The branch whose runs count; null where what is compared with is no branch. */
+  readonly branch: string | null
+  /** Commits on the head side since; null where unknown. */
+  readonly distance: number | null
+  /** Null where this clone does not have it. */
+  readonly committedAt: string | null
+  readonly repository: Repository | null
+}
+
+/** Finds it in the clone; GitHub is asked where the clone cannot tell and the event names the commits. */
+export async function findMergeBase(
+  { root, env, find }: { readonly root: string; readonly env: Environment; readonly find: BaseRequest },
+  remote: Pick<RemoteCommits, 'mergeBase'>,
+): Promise<Asked<MergeBase>> {
+  const opened = await openRepository(root, env)
+  const local = opened.value === null ? opened : await inClone(opened.value, find)
+  if (local.value !== null) return local
+  if (find.kind !== 'event') return without('absent', local.reason)
+  const asked = await remote.mergeBase(find.base, find.head)
+  if (asked.value === null) return asked
+  const { branch } = find
+  const unknown = { distance: null, committedAt: null }
+  return { value: { sha: asked.value, branch, ...unknown, repository: opened.value }, reason: null }
+}
+
+async function inClone(repository: Repository, find: BaseRequest): Promise<Answer<MergeBase>> {
+  const pair = await findPair(repository, find)
+  if (pair.value === null) return pair
+  const { base: sha, head, source } = pair.value
+  const distance = await countCommits(repository, sha, head)
+  const committedAt = (await readCommit(repository, sha))?.committedAt ?? null
+  return { value: { sha, branch: branchOf(find, source), distance, committedAt, repository }, reason: null }
+}
+
+/** The branch whose runs count. A commit or a tag is none. */
+function branchOf(find: BaseRequest, source: string): string | null {
+  if (find.kind === 'event') return find.branch
+  if (find.kind === 'push' && find.branch !== undefined) return find.branch
+  const name = source.replace(/^(?:refs\/heads\/|(?:refs\/remotes\/)?origin\/)/, '')
+  return /^(?:[0-9a-f]{7,64}|HEAD.*)$/.test(name) ? null : name
 }

@@ -103,3 +103,8 @@ export function errorReason({ message }: Error): BaseReason {
 export function distinctReasons(reasons: readonly BaseReason[]): readonly BaseReason[] {
   return [...new Map(reasons.map((reason) => [canonicalJson(reason), reason])).values()]
 }
+
+/** Shortens the name of a commit as people quote it; another name stays, within 100 characters. */
+export function shortName(commit: string): string {
+  return /^[0-9a-f]{40,}$/.test(commit) ? commit.slice(0, 7) : commit.slice(0, 100)
+}

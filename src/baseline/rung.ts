@@ -19,7 +19,7 @@ export interface BaselineRequest {
   readonly root: string
   readonly env: Environment
   readonly find: BaseRequest
-  /** Why the change may be anybody's, in words such as `a fork`; null or absent where it is not. */
+  /** Origin of a change that may be anybody's, in words such as `a fork`; null or absent for another one. */
   readonly untrusted?: string | null
   /** Artifacts of earlier runs; or why none are looked for. */
   readonly artifacts?: ArtifactStore | NoStore

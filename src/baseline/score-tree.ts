@@ -102,7 +102,7 @@ function ownDefinitions(
 }
 
 /**
- * Which traces are a scenario's, and how many, is the base's word: the head may have moved them. So is
+ * Takes a scenario's traces, and their number, from the base: the head may have moved them. So it does with
  * the command that its recordings were made by.
  */
 function withTracesOf(head: Scenario, own: Scenario): Scenario {
@@ -119,7 +119,7 @@ function withTracesOf(head: Scenario, own: Scenario): Scenario {
   return { ...rest, ...placeOf(own), input, row, traces, traceRefs, trials, runCommand, locate }
 }
 
-/** Where a scenario is in its tree: traces belong to it by its id, and are named relative to its file. */
+/** Place of a scenario in its tree: traces belong to it by its id, and are named relative to its file. */
 function placeOf({ id, file, line, rowOf }: Scenario): Pick<Scenario, 'id' | 'file' | 'line' | 'rowOf'> {
   return { id, file, line, ...(rowOf === undefined ? {} : { rowOf }) }
 }

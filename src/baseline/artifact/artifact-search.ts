@@ -1,5 +1,5 @@
 import { firstParents } from '../git/commit.ts'
-import { findMergeBase, type MergeBase } from '../merge-base.ts'
+import { findMergeBase, type MergeBase } from '../find-base.ts'
 import { distinctReasons, errorReason, type BaseReason } from '../reason.ts'
 import { without, type Asked } from '../remote-commits.ts'
 import type { BaselineRequest, RungAnswer, Unreadable } from '../rung.ts'

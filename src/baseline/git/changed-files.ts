@@ -3,13 +3,13 @@ import { isAncestor, resolveCommit } from './commit.ts'
 import { findBase, type BaseRequest } from '../find-base.ts'
 import { openRepository, runGit, type Answer, type Environment, type Repository } from './git.ts'
 
-/** Whose change is asked for. */
+/** The change that is asked for. */
 export interface ChangeRequest {
   /** Absolute path of the workspace. */
   readonly root: string
   readonly env: Environment
   readonly find: BaseRequest
-  /** What is not committed is part of the change. */
+  /** Whether files that are not committed are part of the change. */
   readonly uncommitted: boolean
 }
 
@@ -86,7 +86,7 @@ async function withoutFilters(repository: Repository): Promise<Answer<string[]>>
 }
 
 /**
- * What is checked out, which for a pull request is its merge with the base branch's tip: that tip is then
+ * Finds the commit that is checked out, which for a pull request is its merge with the base branch's tip: that tip is then
  * the merge base. Where it does not hold the head of the event (`pull_request_target`), that head itself.
  */
 async function headOf(repository: Repository, find: BaseRequest): Promise<string> {

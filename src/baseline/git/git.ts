@@ -49,7 +49,7 @@ const quiet = {
 }
 
 /**
- * What git needs to be found and to run, and nothing else: no token among the inputs, and no `GIT_DIR`
+ * Variables that git needs to be found and to run, and nothing else: no token among the inputs, and no `GIT_DIR`
  * or its like, which a hook or a rebase sets and which would point at another repository.
  */
 const inherited = /^(?:PATH|PATHEXT|SYSTEMROOT|WINDIR|HOME|USERPROFILE|XDG_CONFIG_HOME|TMPDIR|TEMP|TMP)$/i

@@ -1,4 +1,4 @@
-import type { BaseReason, Origin } from '../../baseline/reason.ts'
+import { shortName, type BaseReason, type Origin } from '../../baseline/reason.ts'
 import { joined, messageOf, phrase, quotedPhrase, type Phrase } from '../phrase.ts'
 import type { SentencesOf } from './sentence.ts'
 
@@ -15,7 +15,7 @@ const reasonTable: SentencesOf<BaseReason> = {
   'no-commit': () => ['the repository has no commit yet'],
   'first-push': () => ['the pushed commit is the first one'],
   'no-common-commit': ({ head, name }) =>
-    phrase`${short(head)} and ${{ value: name }} have no commit in common`,
+    phrase`${shortName(head)} and ${{ value: name }} have no commit in common`,
   'not-in-clone': ({ what, names, isShallow }) =>
     phrase`${missing[what](names)} is not in this clone${isShallow ? unshallow : ''}`,
   'too-many-files': ({ most }) => [`the change has more than ${most} files`],
@@ -69,8 +69,8 @@ type Missing = Extract<BaseReason, { readonly code: 'not-in-clone' }>['args']['w
 
 /** What a clone lacks, by its names. */
 const missing: Readonly<Record<Missing, (names: readonly string[]) => Phrase>> = {
-  'base-commit': ([sha = '']) => phrase`the base commit ${{ value: short(sha) }}`,
-  'head-commit': ([sha = '']) => phrase`the head commit ${{ value: short(sha) }} of the event`,
+  'base-commit': ([sha = '']) => phrase`the base commit ${{ value: shortName(sha) }}`,
+  'head-commit': ([sha = '']) => phrase`the head commit ${{ value: shortName(sha) }} of the event`,
   base: ([ref = '']) => phrase`the base ${{ value: ref }}`,
   'merge-base': ([name = '']) => phrase`the merge base with ${{ value: name }}`,
   branch: (names) =>
@@ -88,11 +88,6 @@ function originPhrase(origin: Origin): Phrase {
 
 function artifactOf(run: string): Phrase {
   return [`the results artifact of run ${run}`]
-}
-
-/** Shortens the name of a commit as people quote it; another name stays. */
-function short(sha: string): string {
-  return /^[0-9a-f]{40,}$/.test(sha) ? sha.slice(0, 7) : sha.slice(0, 100)
 }
 
 function withoutStop(message: string): string {
