@@ -1,9 +1,9 @@
 import { agentsOf, knownSecrets } from './setup/agents-setup.ts'
 import { askingOf, type Asking, type AskingSurroundings } from './setup/asking-setup.ts'
 import { withoutScenarios, type BaselineAnswer } from './baseline/base.ts'
-import { checkNamedBase } from './baseline/named-base.ts'
+import { checkNamedBase } from './setup/named-base.ts'
 import { resolveBaseline } from './baseline/resolve.ts'
-import type { ArtifactStore } from './baseline/artifact/artifact-store.ts'
+import type { ArtifactStore, NoStore } from './baseline/artifact/artifact-store.ts'
 import type { BaseRequest } from './baseline/find-base.ts'
 import type { RunInputs } from './baseline/artifact/inputs-archive.ts'
 import { definitionsOfBase } from './compare/cells.ts'
@@ -49,7 +49,7 @@ export interface Surroundings extends AskingSurroundings {
   /** Work that is not committed is part of what is judged: on a command line. */
   readonly uncommitted?: boolean
   /** Where artifacts of earlier runs are; or why none are looked for. */
-  readonly artifacts?: ArtifactStore | string
+  readonly artifacts?: ArtifactStore | NoStore
   /** Notes what the run is made of, for who keeps it. */
   readonly inputs?: RunInputs
   readonly progress: Progress

@@ -5,6 +5,7 @@ import type { Fingerprints, History } from '../results/comparison-schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { CheckTally } from '../score/scored.ts'
 import type { BaselineFacts, Results, TrialResult } from '../results/schema.ts'
+import type { BaseReason } from './reason.ts'
 
 /** Trials of one scenario by outcome. */
 export interface Tally {
@@ -17,7 +18,7 @@ export interface Tally {
 export type Samples = Readonly<Record<string, readonly number[]>>
 
 /**
- * What the base says of one scenario, wherever it came from (traces scored again, a results file).
+ * Verdict and facts of one scenario in the base, wherever they came from (traces scored again, a results file).
  * This is the seam for further rungs of the ladder: a rung gives a `Base`, nothing else.
  */
 export interface BaseScenario {
@@ -71,24 +72,24 @@ export interface Base {
 }
 
 /**
- * A base, with a sentence where it has nothing to tell (no scenarios yet, no traces); or why there is
- * none. `required`: the user asked for it by name.
+ * A base, with the reasons why it says less than it could (no scenarios yet, no traces); or why there is none.
+ * `required`: the user asked for it by name.
  */
 export type BaselineAnswer = (
-  | { readonly base: Base; readonly reason: string | null }
+  | { readonly base: Base; readonly reasons: readonly BaseReason[] }
   | {
       readonly base: null
-      readonly reason: string
+      readonly reasons: readonly BaseReason[]
       readonly required: boolean
       /** The user switched the comparison off. */
       readonly isOff?: true
     }
 ) & {
   /**
-   * Why the exact base, which exists or is still being made, could not be read: one clause. `base` is then an older
+   * Why the exact base, which exists or is still being made, could not be read. `base` is then an older
    * one or none; it is shown, and whatever depends on the base stays undecided.
    */
-  readonly unreadable?: string
+  readonly unreadable?: BaseReason
 }
 
 /** Metrics that prices have a part in. */

@@ -75,7 +75,7 @@ function around<Item>(items: readonly Item[], at: number): readonly Item[] {
   return items.slice(Math.max(0, at - mostNamed), at + mostNamed)
 }
 
-/** Where a key would be put in among sorted ones. */
+/** Finds the place of a key among sorted ones. */
 function placeOf<Item>(items: readonly Item[], key: string, keyOf: (item: Item) => string): number {
   let [low, high] = [0, items.length]
   while (low < high) {

@@ -3,13 +3,14 @@ import { resolve, isAbsolute, relative, sep } from 'node:path'
 import { GateError } from '../core/errors.ts'
 import { openKeptRun, baseOfKept } from './artifact/kept-run.ts'
 import { resultsRung } from './results-rung.ts'
+import { errorReason } from './reason.ts'
 import type { Rung, BaselineRequest } from './rung.ts'
 import { resolveCommit } from './git/commit.ts'
 import { findBase } from './find-base.ts'
 import { openRepository, runGit, type Repository } from './git/git.ts'
 
 /**
- * Whether what is named as the base is committed, and not as the merge base has it: then the change says itself
+ * Tells whether what is named as the base is committed, and not as the merge base has it: then the change says itself
  * what it is compared with. True where nobody can tell; false for what no commit has, as a download.
  */
 async function isBroughtAlong({
@@ -61,11 +62,10 @@ export const fileRung: Rung = async (request) => {
   if (untrusted !== null)
     return {
       base: null,
-      reason: `\`${option}\` is not as the merge base has it, and the change comes from ${untrusted}, which may not say what it is compared with`,
+      reasons: [{ code: 'untrusted-file', args: { option, untrusted } }],
     }
   const answer = await named(request)
-  const own = `\`${option}\` is not as the merge base has it: this change brings what it is compared with`
-  return { ...answer, reason: answer.reason === null ? own : `${answer.reason}; ${own}` }
+  return { ...answer, reasons: [...answer.reasons, { code: 'own-file', args: { option } }] }
 }
 
 const named: Rung = async (request) => {
@@ -73,15 +73,14 @@ const named: Rung = async (request) => {
   const path = resolve(cwd, option)
   if (!(await isArtifact(path))) return resultsRung(request)
   try {
-    const shown = `the results artifact \`${option}\``
-    const kept = await openKeptRun(path, shown, scratch)
+    const kept = await openKeptRun(path, `the results artifact \`${option}\``, scratch)
     const sha = kept.results?.run.head.sha ?? null
     const facts = { kind: 'results', sha, distance: null, committedAt: null, source: option } as const
     // A change can bring an artifact of its own: no verdict of a judge is believed out of it.
     const { verdicts: _, ...unbelieving } = request
-    return await baseOfKept(unbelieving, kept, facts, shown)
+    return await baseOfKept(unbelieving, kept, facts, { kind: 'path', path: option })
   } catch (thrown) {
-    if (thrown instanceof GateError) return { base: null, reason: thrown.message.replace(/\.$/, '') }
+    if (thrown instanceof GateError) return { base: null, reasons: [errorReason(thrown)] }
     throw thrown
   }
 }

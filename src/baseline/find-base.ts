@@ -1,5 +1,7 @@
 import { countCommits, isAncestor, mergeBase, readCommit, resolveCommit, type Commit } from './git/commit.ts'
-import { runGit, type Answer, type Repository } from './git/git.ts'
+import { runGit, openRepository, type Answer, type Repository, type Environment } from './git/git.ts'
+import { shortName, type BaseReason } from './reason.ts'
+import { without, type Asked, type RemoteCommits } from './remote-commits.ts'
 
 /** Facts by which the base is found. */
 export type BaseRequest =
@@ -29,7 +31,7 @@ export interface BaseCommit {
 }
 
 /** The commit to compare with, and the commit that is compared with it; a clone need not have the first. */
-export interface Pair {
+interface Pair {
   readonly base: string
   readonly head: string
   readonly source: string
@@ -53,7 +55,7 @@ export async function findBase(repository: Repository, request: BaseRequest): Pr
   if (pair.value === null) return pair
   const { value } = pair
   const base = await readCommit(repository, value.base)
-  if (base === null) return absent(repository, `the base commit \`${short(value.base)}\``)
+  if (base === null) return absent(repository, 'base-commit', value.base)
   const distance = await countCommits(repository, value.base, value.head)
   return {
     value: { sha: base.sha, distance, committedAt: base.committedAt, source: value.source },
@@ -62,10 +64,10 @@ export async function findBase(repository: Repository, request: BaseRequest): Pr
 }
 
 /** Only which commits those are, as far as this clone can tell. */
-export async function findPair(repository: Repository, request: BaseRequest): Promise<Answer<Pair>> {
+async function findPair(repository: Repository, request: BaseRequest): Promise<Answer<Pair>> {
   const sha = await resolveCommit(repository, 'HEAD')
   const head = sha === null ? null : await readCommit(repository, sha)
-  if (head === null) return { value: null, reason: 'the repository has no commit yet' }
+  if (head === null) return { value: null, reason: { code: 'no-commit', args: {} } }
   return choosePair(repository, head, request)
 }
 
@@ -98,25 +100,25 @@ async function pairOfEvent(
   // `pull_request_target` checks out the base branch: the head is then only what the event names.
   const ours = checkedOut.sha === event.head || (await isAncestor(repository, event.head, checkedOut.sha))
   const head = ours ? checkedOut.sha : await resolveCommit(repository, event.head)
-  if (head === null) return absent(repository, `the head commit \`${short(event.head)}\` of the event`)
+  if (head === null) return absent(repository, 'head-commit', event.head)
   return pairWith(repository, head, event.base, event.branch)
 }
 
 async function pairOfPush(repository: Repository, head: Commit, before: string): Promise<Answer<Pair>> {
   if (/^0+$/.test(before)) return pairOfDefaultBranch(repository, head)
   if ((await resolveCommit(repository, before)) !== null) {
-    return pairWith(repository, head.sha, before, short(before))
+    return pairWith(repository, head.sha, before, shortName(before))
   }
   // A force push leaves the former commit out of every clone.
   const [base] = head.parents
-  if (base === undefined) return { value: null, reason: 'the pushed commit is the first one' }
+  if (base === undefined) return { value: null, reason: { code: 'first-push', args: {} } }
   return { value: { base, head: head.sha, source: 'HEAD^1' }, reason: null }
 }
 
 async function pairOfRef(repository: Repository, head: Commit, ref: string): Promise<Answer<Pair>> {
   const found = await commitNamed(repository, ref)
   if (found !== null) return pairWith(repository, head.sha, found.sha, found.name)
-  return absent(repository, `the base \`${ref}\``)
+  return absent(repository, 'base', ref)
 }
 
 /** The commit that a user names, and the full name; null where this clone has none. */
@@ -139,8 +141,8 @@ async function pairOfDefaultBranch(repository: Repository, head: Commit): Promis
     const name = await runGit(repository, ['rev-parse', '--abbrev-ref', ref])
     return pairWith(repository, head.sha, base, name.value?.trim() || ref)
   }
-  const looked = defaultBranches.map((ref) => ref.split('/').slice(2).join('/')).join(', ')
-  return absent(repository, `a branch to compare with (looked for ${looked}; name one with \`base\`)`)
+  const looked = defaultBranches.map((ref) => ref.split('/').slice(2).join('/'))
+  return absent(repository, 'branch', ...looked)
 }
 
 async function pairWith(
@@ -150,22 +152,63 @@ async function pairWith(
   name: string,
 ): Promise<Answer<Pair>> {
   if ((await resolveCommit(repository, base)) === null) {
-    return absent(repository, `the base commit \`${short(base)}\``)
+    return absent(repository, 'base-commit', base)
   }
   const sha = await mergeBase(repository, base, head)
   if (sha !== null) return { value: { base: sha, head, source: name }, reason: null }
-  if (repository.shallow) return absent(repository, `the merge base with \`${name}\``)
-  return { value: null, reason: `${short(head)} and \`${name}\` have no commit in common` }
+  if (repository.shallow) return absent(repository, 'merge-base', name)
+  return { value: null, reason: { code: 'no-common-commit', args: { head, name } } }
 }
 
-function absent({ shallow }: Repository, what: string): { value: null; reason: string } {
-  const why = shallow
-    ? '; the clone is shallow, and its history ends before the base: give `fetch-depth: 0` to actions/checkout, or run `git fetch --unshallow`'
-    : ''
-  return { value: null, reason: `${what} is not in this clone${why}` }
+function absent(
+  { shallow: isShallow }: Repository,
+  what: Extract<BaseReason, { readonly code: 'not-in-clone' }>['args']['what'],
+  ...names: readonly string[]
+): { value: null; reason: BaseReason } {
+  return { value: null, reason: { code: 'not-in-clone', args: { what, names, isShallow } } }
 }
 
-/** As people quote commits. */
-function short(sha: string): string {
-  return /^[0-9a-f]{40,}$/.test(sha) ? sha.slice(0, 7) : sha.slice(0, 100)
+/** The commit that a change started from, as far as the clone and GitHub can tell. */
+export interface MergeBase {
+  readonly sha: string
+  /** The branch whose runs count; null where what is compared with is no branch. */
+  readonly branch: string | null
+  /** Commits on the head side since; null where unknown. */
+  readonly distance: number | null
+  /** Null where this clone does not have it. */
+  readonly committedAt: string | null
+  readonly repository: Repository | null
+}
+
+/** Finds it in the clone; GitHub is asked where the clone cannot tell and the event names the commits. */
+export async function findMergeBase(
+  { root, env, find }: { readonly root: string; readonly env: Environment; readonly find: BaseRequest },
+  remote: Pick<RemoteCommits, 'mergeBase'>,
+): Promise<Asked<MergeBase>> {
+  const opened = await openRepository(root, env)
+  const local = opened.value === null ? opened : await inClone(opened.value, find)
+  if (local.value !== null) return local
+  if (find.kind !== 'event') return without('absent', local.reason)
+  const asked = await remote.mergeBase(find.base, find.head)
+  if (asked.value === null) return asked
+  const { branch } = find
+  const unknown = { distance: null, committedAt: null }
+  return { value: { sha: asked.value, branch, ...unknown, repository: opened.value }, reason: null }
+}
+
+async function inClone(repository: Repository, find: BaseRequest): Promise<Answer<MergeBase>> {
+  const pair = await findPair(repository, find)
+  if (pair.value === null) return pair
+  const { base: sha, head, source } = pair.value
+  const distance = await countCommits(repository, sha, head)
+  const committedAt = (await readCommit(repository, sha))?.committedAt ?? null
+  return { value: { sha, branch: branchOf(find, source), distance, committedAt, repository }, reason: null }
+}
+
+/** The branch whose runs count. A commit or a tag is none. */
+function branchOf(find: BaseRequest, source: string): string | null {
+  if (find.kind === 'event') return find.branch
+  if (find.kind === 'push' && find.branch !== undefined) return find.branch
+  const name = source.replace(/^(?:refs\/heads\/|(?:refs\/remotes\/)?origin\/)/, '')
+  return /^(?:[0-9a-f]{7,64}|HEAD.*)$/.test(name) ? null : name
 }

@@ -3,6 +3,7 @@ import { findBase, type BaseCommit } from './find-base.ts'
 import { GitTree } from './git/git-tree.ts'
 import { openRepository, type Repository } from './git/git.ts'
 import { pricedMetrics, type Base, type BaseScenario } from './base.ts'
+import { errorReason, type BaseReason } from './reason.ts'
 import type { BaselineRequest, Rung } from './rung.ts'
 import { emptiness, scoreTree } from './score-tree.ts'
 import { limits } from '../core/limits.ts'
@@ -21,17 +22,16 @@ const file = artifactFiles.results
 async function withCommittedResults(
   base: Base,
   tree: FileTree,
-): Promise<{ readonly base: Base; readonly reason: string } | null> {
+): Promise<{ readonly base: Base; readonly reason: BaseReason } | null> {
   const untraced = base.scenarios.filter(isUntraced)
   if (untraced.length === 0 || (await tree.size(file)) === null) return null
   const results = await readCommitted(tree)
-  if (typeof results === 'string') return { base, reason: results }
+  if (results instanceof GateError) return { base, reason: errorReason(results) }
   const kept = new Map(baseOfResults(results, file).scenarios.map((scenario) => [scenario.id, scenario]))
   const filled = base.scenarios.map((own) => (isUntraced(own) ? inPlaceOf(own, kept.get(own.id)) : own))
   const count = filled.filter((scenario, index) => scenario !== base.scenarios[index]).length
   if (count === 0) return null
   const isPriced = filled.some((scenario, at) => scenario !== base.scenarios[at] && hasCost(scenario))
-  const of = count === 1 ? 'one scenario is' : `${count} scenarios are`
   return {
     base: {
       ...base,
@@ -40,20 +40,20 @@ async function withCommittedResults(
       // Its costs are of the prices of then.
       ...(isPriced ? { prices: results.run.prices ?? null } : {}),
     },
-    reason: `${of} compared with the verdicts of the \`${file}\` that is committed at the base, as they were then`,
+    reason: { code: 'committed-results', args: { scenarios: count, file } },
   }
 }
 
-async function readCommitted(tree: FileTree): Promise<Results | string> {
+async function readCommitted(tree: FileTree): Promise<Results | GateError> {
   try {
     return parseResults(await tree.readText(file, limits.resultsFile), file)
   } catch (thrown) {
-    if (thrown instanceof GateError) return thrown.message.replace(/\.$/, '')
+    if (thrown instanceof GateError) return thrown
     throw thrown
   }
 }
 
-/** What the base's own files say of a scenario stays: that results say less cannot hide a weakening. */
+/** Keeps all that the base's own files say of a scenario: that results say less cannot hide a weakening. */
 function inPlaceOf(own: BaseScenario, kept: BaseScenario | undefined): BaseScenario {
   if (kept === undefined || isUntraced(kept)) return own
   const { name, file: place, ownChecks, definition, headId } = own
@@ -80,21 +80,21 @@ function hasCost({ metrics }: BaseScenario): boolean {
 /** The traces committed at the merge base, scored again; where there are none, results committed there. */
 export const gitRung: Rung = async (request) => {
   const repository = await openRepository(request.root, request.env)
-  if (repository.value === null) return { base: null, reason: repository.reason }
+  if (repository.value === null) return { base: null, reasons: [repository.reason] }
   const commit = await findBase(repository.value, request.find)
-  if (commit.value === null) return { base: null, reason: commit.reason }
-  const shown = `the base \`${commit.value.sha.slice(0, 7)}\``
+  if (commit.value === null) return { base: null, reasons: [commit.reason] }
+  const { sha } = commit.value
   try {
-    await using tree = new GitTree(repository.value, commit.value.sha)
+    await using tree = new GitTree(repository.value, sha)
     const base = await scoreCommit(request, tree, repository.value, commit.value)
-    const nothing = emptiness(base.scenarios, shown)
+    const nothing = emptiness(base.scenarios, { kind: 'commit', sha })
     const filled = await withCommittedResults(base, tree)
-    if (filled === null) return { base, reason: nothing }
-    const isStillEmpty = filled.base === base && nothing !== null
-    return { base: filled.base, reason: isStillEmpty ? `${nothing}; ${filled.reason}` : filled.reason }
+    if (filled === null) return { base, reasons: nothing }
+    const stillEmpty = filled.base === base ? nothing : []
+    return { base: filled.base, reasons: [...stillEmpty, filled.reason] }
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
-    return { base: null, reason: `${shown} cannot be read: ${thrown.message}` }
+    return { base: null, reasons: [{ code: 'unreadable-commit', args: { sha, message: thrown.message } }] }
   }
 }
 

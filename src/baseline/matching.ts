@@ -25,7 +25,7 @@ export function matchedWith(id: string, matches: ReadonlyMap<string, string>): P
 }
 
 /**
- * Which scenario of the head each one of the base is, by their ids. First come those with the same id; rows that share an
+ * Finds the scenario of the head that each one of the base is, by their ids. First come those with the same id; rows that share an
  * input go by all that the row says. Then scenarios with the same checks that ask the same are one that was
  * renamed, unless two could be. The rows that are left of a dataset are the nearest ones, changed.
  */
@@ -115,7 +115,7 @@ class Matching {
     }
   }
 
-  /** What the scenario of a dataset is called now: where its id is gone, what most of its rows are rows of. */
+  /** Name of the scenario of a dataset now: where its id is gone, the scenario that most of its rows belong to. */
   #groupNow(group: string): string {
     if (this.#groups.has(group)) return group
     const votes = new Map<string, number>()
@@ -177,7 +177,7 @@ const none: KeyOf = () => null
 const nameOf: KeyOf = ({ name }) => name
 const fileOf: KeyOf = ({ file }) => file
 
-/** What a renamed scenario keeps, the surest first. Of one that does not say what it asks, its name or file tells. */
+/** Fingerprints that a renamed scenario keeps, the surest first; its name or file, where it does not say what it asks. */
 const fingerprintKeys: readonly KeyOf[] = [
   ({ ownChecks, fingerprints: { input, agent } }) => keyOfTask([ownChecks, input, agent], input),
   ({ ownChecks, fingerprints: { input } }) => keyOfTask([ownChecks, input], input),

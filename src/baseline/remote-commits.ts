@@ -1,16 +1,18 @@
+import type { BaseReason } from './reason.ts'
+
 /**
- * What keeps an answer of GitHub away. `absent`: GitHub says that there is none. `passing`: asking again may help.
+ * Kind of problem that keeps an answer of GitHub away. `absent`: GitHub says that there is none. `passing`: asking again may help.
  * `lasting`: it would not. Of the last two nobody knows whether there is one.
  */
 export type Fault = 'absent' | 'passing' | 'lasting'
 
-/** An answer of GitHub. A reason is one sentence without a full stop. */
-export type Asked<T> =
+/** An answer of GitHub. */
+export type Asked<T, Reason extends BaseReason = BaseReason> =
   | { readonly value: T; readonly reason: null }
-  | { readonly value: null; readonly reason: string; readonly fault: Fault }
+  | { readonly value: null; readonly reason: Reason; readonly fault: Fault }
 
-/** No answer. */
-export function without(fault: Fault, reason: string): Asked<never> {
+/** Makes an answer without a value. */
+export function without<Reason extends BaseReason>(fault: Fault, reason: Reason): Asked<never, Reason> {
   return { value: null, reason, fault }
 }
 

@@ -1,6 +1,7 @@
 import type { ArtifactStore } from './artifact/artifact-store.ts'
 import type { Base, BaselineAnswer } from './base.ts'
 import { withMatches } from './matching.ts'
+import { distinctReasons, type BaseReason } from './reason.ts'
 import type { BaselineRequest, Rung, RungAnswer } from './rung.ts'
 
 /** A rung loads when its turn comes. */
@@ -23,13 +24,13 @@ export async function resolveBaseline(request: BaselineRequest): Promise<Baselin
 async function foundFor(request: BaselineRequest): Promise<BaselineAnswer> {
   const { option, artifacts } = request
   if (option === 'none')
-    return { base: null, reason: 'the comparison is switched off', required: false, isOff: true }
+    return { base: null, reasons: [{ code: 'off', args: {} }], required: false, isOff: true }
   if (option === 'git') return settled([await gitRung(request)], true)
   if (option !== 'auto' && option !== 'artifact') return settled([await fileRung(request)], true)
   const isRequired = option === 'artifact'
   if (typeof artifacts === 'object') return withArtifacts(request, artifacts, isRequired)
-  const reason = artifacts ?? (isRequired ? onlyInTheAction : '')
-  const none = { base: null, reason } as const
+  const code = artifacts ?? (isRequired ? 'only-in-the-action' : null)
+  const none: RungAnswer = { base: null, reasons: code === null ? [] : [{ code, args: {} }] }
   return settled(isRequired ? [none] : [none, await gitRung(request)], isRequired)
 }
 
@@ -45,8 +46,8 @@ async function withArtifacts(
   const { ArtifactSearch } = await import('./artifact/artifact-search.ts')
   const search = new ArtifactSearch(request, store)
   const { waitMs = 0 } = request
-  /** What an outage began with says more than that the time for it is over. */
-  let outage: string | null = null
+  /** The first reason of an outage says more than that the time for it is over. */
+  let outage: BaseReason | null = null
   for (let waitedMs = 0, looks = 1; ; looks += 1) {
     const exact = await search.atMergeBase()
     if (exact.base !== null && exact.unreadable === undefined) return settled([exact], isRequired)
@@ -68,8 +69,8 @@ async function withArtifacts(
     const isFound = found.some(({ base }) => base !== null)
     const rungs = isRequired || isFound ? found : [...found, await gitRung(request)]
     if (missed === undefined) return settled(rungs, isRequired)
-    const waited = waitedMs === 0 ? '' : `, after ${waitedMs / 1000} s of waiting (\`baseline-wait\`)`
-    return settled(rungs, isRequired, (outage ?? missed.why) + waited)
+    const waited = waitedMs === 0 ? {} : { waitedMs }
+    return settled(rungs, isRequired, { ...(outage ?? missed.why), ...waited })
   }
 }
 
@@ -80,20 +81,17 @@ async function withArtifacts(
 function settled(
   rungs: readonly RungAnswer[],
   required: boolean,
-  unreadable: string | null = null,
+  unreadable: BaseReason | null = null,
 ): BaselineAnswer {
   const found = rungs.find(({ base }) => base !== null)
   const open = unreadable === null ? {} : { unreadable }
-  const reasons = new Set([unreadable, ...rungs.map(({ reason }) => reason)])
-  const said = [...reasons].filter((reason) => reason !== null && reason !== '').join('; ')
-  if (found === undefined || found.base === null) return { base: null, reason: said, required, ...open }
-  const { base, reason } = found
-  const isWhole = unreadable === null && base.facts.kind === 'git' && reason === null && isTraced(base)
-  return { base, reason: isWhole ? null : said || null, ...open }
+  const all = rungs.flatMap(({ reasons }) => reasons)
+  const said = distinctReasons(unreadable === null ? all : [unreadable, ...all])
+  if (found === undefined || found.base === null) return { base: null, reasons: said, required, ...open }
+  const { base, reasons } = found
+  const isWhole = unreadable === null && base.facts.kind === 'git' && reasons.length === 0 && isTraced(base)
+  return { base, reasons: isWhole ? [] : said, ...open }
 }
-
-const onlyInTheAction =
-  'results artifacts are looked for in the Action only; download one with `gh run download` and give its folder with `baseline`'
 
 /**
  * Traces that are committed at the merge base itself say more of it than the artifact of a commit before,
@@ -103,10 +101,10 @@ const onlyInTheAction =
 async function committedTraces(request: BaselineRequest): Promise<RungAnswer | null> {
   if (request.scenarios.some(({ runCommand }) => runCommand !== null)) return null
   const answer = await gitRung(request)
-  return answer.base !== null && answer.reason === null && isTraced(answer.base) ? answer : null
+  return answer.base !== null && answer.reasons.length === 0 && isTraced(answer.base) ? answer : null
 }
 
-/** Whether the base has traces of all its scenarios. */
+/** Tells whether the base has traces of all its scenarios. */
 function isTraced({ scenarios }: Base): boolean {
   return scenarios.every(
     ({ ownChecks, tally }) => ownChecks === null || tally.passed + tally.failed + tally.unverified > 0,

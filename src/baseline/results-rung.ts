@@ -5,25 +5,27 @@ import type { Results } from '../results/schema.ts'
 import { checkTalliesOf } from '../score/scored.ts'
 import { suggest } from '../text/suggest.ts'
 import { samplesOf, tallyOf, type Base } from './base.ts'
+import type { BaseReason } from './reason.ts'
 import type { Rung } from './rung.ts'
 
 /** The results of an earlier run, out of a file that the user names. */
 export const resultsRung: Rung = async ({ option, cwd }) => {
   try {
     const results = await readResults(resolve(cwd, option), option)
-    const reason = results.scenarios.length === 0 ? `the results file \`${option}\` has no scenarios` : null
-    return { base: baseOfResults(results, option), reason }
+    const isEmpty = results.scenarios.length === 0
+    const reasons: BaseReason[] = isEmpty ? [{ code: 'empty-results', args: { option } }] : []
+    return { base: baseOfResults(results, option), reasons }
   } catch (thrown) {
     // One file that cannot be read loses the comparison, not the run.
-    if (thrown instanceof GateError) return { base: null, reason: reasonOf(thrown, option) }
+    if (thrown instanceof GateError) return { base: null, reasons: [reasonOf(thrown, option)] }
     throw thrown
   }
 }
 
 /** A path that is not there may be a word of the option. */
-function reasonOf({ code, message }: GateError, option: string): string {
+function reasonOf({ code, message }: GateError, option: string): BaseReason {
   const near = code === 'not-found' ? suggest(option, ['auto', 'artifact', 'git', 'none']) : null
-  return `${message.replace(/\.$/, '')}${near === null ? '' : `; did you mean \`${near}\`?`}`
+  return { code: 'bad-file', args: { message, near } }
 }
 
 /** A run's results as a base: each scenario was scored with the checks that it had then. */

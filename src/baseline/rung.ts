@@ -3,10 +3,11 @@ import type { Scratch } from '../files/scratch.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { ScoredSuite, OtherDefinitions } from '../score/scored.ts'
-import type { ArtifactStore } from './artifact/artifact-store.ts'
+import type { ArtifactStore, NoStore } from './artifact/artifact-store.ts'
 import type { Base } from './base.ts'
 import type { BaseRequest } from './find-base.ts'
 import type { Environment } from './git/git.ts'
+import type { BaseReason } from './reason.ts'
 
 /** Facts of a run that the baseline is looked for by. */
 export interface BaselineRequest {
@@ -18,10 +19,10 @@ export interface BaselineRequest {
   readonly root: string
   readonly env: Environment
   readonly find: BaseRequest
-  /** Why the change may be anybody's, in words such as `a fork`; null or absent where it is not. */
+  /** Origin of a change that may be anybody's, in words such as `a fork`; null or absent for another one. */
   readonly untrusted?: string | null
-  /** Where artifacts of earlier runs are; or why none are looked for, as a sentence without a full stop. */
-  readonly artifacts?: ArtifactStore | string
+  /** Artifacts of earlier runs; or why none are looked for. */
+  readonly artifacts?: ArtifactStore | NoStore
   /** How long a base is waited for that may still come, in milliseconds. Default: not at all. */
   readonly waitMs?: number
   /** Room for files that are unpacked. */
@@ -52,19 +53,18 @@ export interface BaselineRequest {
   ) => Promise<ScoredSuite>
 }
 
-/** A base, or a sentence (without a full stop) on why there is none. */
-export type RungAnswer = (
-  | { readonly base: Base; readonly reason: string | null }
-  | { readonly base: null; readonly reason: string }
-) & {
+/** A base, or none, and the reasons why there is none or why it says less than it could. */
+export interface RungAnswer {
+  readonly base: Base | null
+  readonly reasons: readonly BaseReason[]
   /** A nearer base than this exists, or may exist, and could not be read. */
   readonly unreadable?: Unreadable
 }
 
+/** A base that exists, or may exist, and could not be read. */
 export interface Unreadable {
-  /** One clause. */
-  readonly why: string
-  /** What it may be there after, a little later: a run that ends, an outage of GitHub. Null: it will not be. */
+  readonly why: BaseReason
+  /** Event after which it may be there: a run that ends, an outage of GitHub. Null: it will not be. */
   readonly passesWith: 'run' | 'outage' | null
 }
 

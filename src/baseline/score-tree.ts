@@ -11,11 +11,12 @@ import type { Scenario } from '../scenario/scenario.ts'
 import { noOthers, checkTalliesOf, fingerprintsOf, type OtherVerdict } from '../score/scored.ts'
 import { samplesOf, tallyOf, type Base, type BaseScenario } from './base.ts'
 import { matchedWith, matchScenarios } from './matching.ts'
+import type { BaseReason, Origin } from './reason.ts'
 import type { BaselineRequest } from './rung.ts'
 import { withStartableChecks } from './startable-checks.ts'
 
 /**
- * What a base comes to: its traces, scored again out of its files, wherever these are. `recordings`:
+ * Scores the traces of a base again out of its files, wherever these are. `recordings`:
  * whether fresh trials that the base's own run recorded are among its traces. `suite`: the files with the
  * base's own scenarios, where they are not those with its traces.
  */
@@ -64,7 +65,7 @@ export async function scoreTree(
 }
 
 /**
- * What to score over the base's traces: the head's checks, so that a change of the checks is never
+ * Chooses what to score over the base's traces: the head's checks, so that a change of the checks is never
  * reported as a change of the agent, and the base's own for scenarios that the head has no more.
  */
 function atBase(
@@ -101,7 +102,7 @@ function ownDefinitions(
 }
 
 /**
- * Which traces are a scenario's, and how many, is the base's word: the head may have moved them. So is
+ * Takes a scenario's traces, and their number, from the base: the head may have moved them. So it does with
  * the command that its recordings were made by.
  */
 function withTracesOf(head: Scenario, own: Scenario): Scenario {
@@ -118,7 +119,7 @@ function withTracesOf(head: Scenario, own: Scenario): Scenario {
   return { ...rest, ...placeOf(own), input, row, traces, traceRefs, trials, runCommand, locate }
 }
 
-/** Where a scenario is in its tree: traces belong to it by its id, and are named relative to its file. */
+/** Place of a scenario in its tree: traces belong to it by its id, and are named relative to its file. */
 function placeOf({ id, file, line, rowOf }: Scenario): Pick<Scenario, 'id' | 'file' | 'line' | 'rowOf'> {
   return { id, file, line, ...(rowOf === undefined ? {} : { rowOf }) }
 }
@@ -168,9 +169,10 @@ async function loadAt(
   }
 }
 
-/** Why a base has nothing to tell yet: the first pull request that adds scenarios. `base`: as people name it. */
-export function emptiness(scenarios: readonly BaseScenario[], base: string): string | null {
-  if (scenarios.every(({ ownChecks }) => ownChecks === null)) return `${base} has no scenarios yet`
+/** Tells why a base has nothing to say yet, as for the first pull request that adds scenarios; empty where it has. */
+export function emptiness(scenarios: readonly BaseScenario[], base: Origin): readonly BaseReason[] {
+  if (scenarios.every(({ ownChecks }) => ownChecks === null))
+    return [{ code: 'no-scenarios', args: { base } }]
   const traced = scenarios.some(({ tally }) => tally.passed + tally.failed + tally.unverified > 0)
-  return traced ? null : `${base} has no recorded traces yet`
+  return traced ? [] : [{ code: 'no-traces', args: { base } }]
 }

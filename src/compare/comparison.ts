@@ -1,4 +1,5 @@
 import type { BaselineAnswer, BaseScenario } from '../baseline/base.ts'
+import type { BaseReason } from '../baseline/reason.ts'
 import type { Cells, Decline, Evidence, History, Weakening } from '../results/comparison-schema.ts'
 import type { Change, MetricRow, Results, ScenarioResult } from '../results/schema.ts'
 import type { ScoredScenario } from '../score/scored.ts'
@@ -97,8 +98,8 @@ export interface Comparison {
   readonly removed: readonly BaseScenario[]
   readonly metrics: readonly MetricRow[]
   readonly weakenings: readonly Weakening[]
-  /** Why nobody knows whether the change takes anything else away from the tests or the policy: one clause. */
-  readonly weakeningsUnknown?: string
+  /** Why nobody knows whether the change takes anything else away from the tests or the policy. */
+  readonly weakeningsUnknown?: readonly BaseReason[]
   /** Why the change may be anybody's, in words such as `a fork`; null or absent where it is not. */
   readonly untrusted?: string | null
   readonly notRun: NonNullable<Results['notRun']>

@@ -1,13 +1,14 @@
-import type { ArtifactStore, BaseRun, RunQuery } from '../baseline/artifact/artifact-store.ts'
+import type { ArtifactStore, BaseRun, NoStore, RunQuery } from '../baseline/artifact/artifact-store.ts'
 import type { Environment } from '../baseline/git/git.ts'
+import type { BaseReason } from '../baseline/reason.ts'
 import { without, type Asked } from '../baseline/remote-commits.ts'
 import { limits } from '../core/limits.ts'
+import { reasonText } from '../report/words/baseline.ts'
 import {
   asking,
   artifactsReply,
   commitsReply,
   runsReply,
-  runsPermission,
   type Ask,
   type ArtifactReply,
   type RunReply,
@@ -70,11 +71,10 @@ export interface StoreSettings {
 }
 
 /** Results artifacts of this repository's runs; or why none can be looked for. */
-export function artifactStore(settings: StoreSettings): ArtifactStore | string {
+export function artifactStore(settings: StoreSettings): ArtifactStore | NoStore {
   const { context, token } = settings
-  if (context.repository === null) return 'GITHUB_REPOSITORY does not name the repository'
-  if (token === '')
-    return `there is no token to look for results artifacts with; the job needs ${runsPermission}`
+  if (context.repository === null) return 'unnamed-repository'
+  if (token === '') return 'no-token'
   return new GitHubArtifacts(settings, context.repository)
 }
 
@@ -131,26 +131,27 @@ class GitHubArtifacts implements ArtifactStore {
   }
 
   async download(run: BaseRun, file: string): Promise<Asked<'written'>> {
-    const shown = `the results artifact of run ${run.id}`
     const found = await this.#ask((client) => this.#find(client, run))
     if (found.value === null) return found
     const { artifact } = found.value
     if (artifact === null)
-      return without('absent', `run ${run.id} has no artifact \`${this.#settings.name}\``)
-    if (artifact.expired) return without('absent', `${shown} has expired`)
+      return without('absent', { code: 'no-artifact', args: { run: run.id, name: this.#settings.name } })
+    if (artifact.expired) return without('absent', { code: 'expired', args: { run: run.id } })
     if (artifact.size_in_bytes > limits.downloadedArtifact)
-      return without('lasting', `${shown} is larger than ${limits.downloadedArtifact} bytes`)
-    const fetch = () =>
-      fetchArtifact(this.#ask, { ...this.#settings, repository: this.#repository }, artifact, file)
+      return without('lasting', {
+        code: 'too-large',
+        args: { run: run.id, maxBytes: limits.downloadedArtifact },
+      })
+    const place = { ...this.#settings, repository: this.#repository }
+    const fetch = () => fetchArtifact(this.#ask, place, { ...artifact, run: run.id }, file)
     const first = await fetch()
     // An outage of a moment must not take the base away.
-    const answer = first.value === null && first.fault === 'passing' ? await fetch() : first
-    return answer.value === null ? { ...answer, reason: `${shown} ${answer.reason}` } : answer
+    return first.value === null && first.fault === 'passing' ? fetch() : first
   }
 
-  async pause(milliseconds: number, why: string, passesWith: 'run' | 'outage'): Promise<void> {
+  async pause(milliseconds: number, why: BaseReason, passesWith: 'run' | 'outage'): Promise<void> {
     const { budget, wait = pause } = this.#settings.connection ?? {}
-    if (!this.#hasTold) this.#settings.tell?.(`Waiting for the base: ${why}`)
+    if (!this.#hasTold) this.#settings.tell?.(`Waiting for the base: ${reasonText(why)}`)
     this.#hasTold = true
     if (passesWith === 'outage') budget?.charge(milliseconds)
     await wait(milliseconds)

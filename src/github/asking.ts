@@ -1,11 +1,10 @@
 import { z } from 'zod'
+import type { BaseReason } from '../baseline/reason.ts'
 import { without, type Asked, type Fault } from '../baseline/remote-commits.ts'
+import { runsPermission } from '../report/words/baseline.ts'
 import { createClient, BudgetSpent, type Connection, type GitHubClient } from './client.ts'
 import { shaSchema } from './event.ts'
 import { failureOf, isRateLimit, replyOf } from './failure.ts'
-
-/** Permission of the job's token that runs and artifacts need. */
-export const runsPermission = '`actions: read` under `permissions:`'
 
 /** Address of an artifact, from GitHub, that cannot be used; the message is a clause. */
 export class BadAddress extends Error {}
@@ -88,7 +87,8 @@ export type RunReply = z.infer<typeof run>
 export type ArtifactReply = z.infer<typeof artifact>
 
 /** Asks GitHub something; what it throws becomes a reason. */
-export type Ask = <T>(question: (client: GitHubClient) => Promise<T>) => Promise<Asked<T>>
+export type Ask = <T>(question: (client: GitHubClient) => Promise<T>) => Promise<Asked<T, NoAnswer>>
+type NoAnswer = Extract<BaseReason, { readonly code: 'no-answer' }>
 
 /** One client for all questions, made with the first of them. `why`: a clause on what was thrown. */
 export function asking(connection: Connection, why: (thrown: unknown) => string = whyNoRuns): Ask {
@@ -98,7 +98,7 @@ export function asking(connection: Connection, why: (thrown: unknown) => string 
       client ??= createClient({ patienceMs: 30_000, ...connection })
       return { value: await question(await client), reason: null }
     } catch (thrown) {
-      return without(faultOf(thrown), why(thrown))
+      return without(faultOf(thrown), { code: 'no-answer', args: { message: why(thrown) } })
     }
   }
 }

@@ -4,6 +4,7 @@ import type { Options } from '../options/options.ts'
 import { inputsFor, placesIn, type Inputs } from './inputs.ts'
 import type { Commit } from '../baseline/git/commit.ts'
 import { openRepository, type Environment } from '../baseline/git/git.ts'
+import { reasonText } from '../report/words/baseline.ts'
 import { commitOfTree, onlyTreeIn, workTreeAround } from '../baseline/git/work-trees.ts'
 import { GateError } from '../core/errors.ts'
 import { defaultScenarioFolders } from '../scenario/scenario-paths.ts'
@@ -52,7 +53,7 @@ async function checkedOut(request: CheckoutRequest): Promise<Checkout> {
   const sha = found[0]?.value?.sha ?? null
   if (expected === null) return { root, sha, problem: null }
   for (const { value, reason, name } of found) {
-    if (value === null) return { root, sha, problem: unknown(expected, reason) }
+    if (value === null) return { root, sha, problem: unknown(expected, reasonText(reason)) }
     if (!isCommitOrMerge(value, expected.sha)) return { root, sha, problem: other(expected, value, name) }
   }
   const problem = found.length === 0 ? unknown(expected, 'the workspace is not a git repository') : null

@@ -92,18 +92,19 @@ interface Place {
 /** One download takes no longer than all that is asked in a run may. */
 const longestMs = 120_000
 
-/** Writes an artifact to a file, where it is what its digest says. A reason is the end of a sentence. */
+/** Writes an artifact of a run to a file, where it is what its digest says. */
 export async function fetchArtifact(
   ask: Ask,
   place: Place,
-  artifact: ArtifactReply,
+  artifact: ArtifactReply & { readonly run: string },
   file: string,
 ): Promise<Asked<'written'>> {
+  const { run, digest } = artifact
   const address = await ask((client) => addressOf(client, place, artifact))
-  if (address.value === null) return without(address.fault, `cannot be downloaded: ${address.reason}`)
+  if (address.value === null)
+    return without(address.fault, { code: 'not-downloaded', args: { run, ...address.reason.args } })
   const { budget = unbounded(), timeoutMs = defaultTimeoutMs } = place.connection ?? {}
   const request = { env: place.env, file, maxBytes: limits.downloadedArtifact, stallMs: timeoutMs }
-  const { digest } = artifact
   try {
     // Bytes that got lost on the way are there the second time.
     for (let attempt = 1; attempt <= 2; attempt += 1) {
@@ -113,11 +114,11 @@ export async function fetchArtifact(
       if (typeof digest !== 'string' || digest === `sha256:${sha256}`)
         return { value: 'written', reason: null }
     }
-    return without('lasting', 'is not what its digest says, and is not used')
+    return without('lasting', { code: 'wrong-digest', args: { run } })
   } catch (thrown) {
     const isLasting = thrown instanceof BudgetSpent || !isPassing(thrown)
-    const why = cut(oneLine(toError(thrown).message), 200)
-    return without(isLasting ? 'lasting' : 'passing', `cannot be downloaded: ${why}`)
+    const message = cut(oneLine(toError(thrown).message), 200)
+    return without(isLasting ? 'lasting' : 'passing', { code: 'not-downloaded', args: { run, message } })
   }
 }
 

@@ -7,6 +7,7 @@ import { remedyOf } from '../score/unverified.ts'
 import { unverifiedText } from './words/unverified.ts'
 import { present } from '../core/present.ts'
 import { changeReasonText } from './words/changes.ts'
+import { reasonText } from './words/baseline.ts'
 import { wordedDecision } from './words/clauses.ts'
 import type { PricesUsed } from '../trace/prices/prices.ts'
 import { isObject } from '../core/json.ts'
@@ -38,7 +39,7 @@ export function assembleResults(input: {
   readonly mask?: (text: string) => string
 }): Results {
   const { facts, comparison, summary, decision, diagnostics, mask = String } = input
-  const { base, reason, unreadable } = comparison.baseline
+  const { base, reasons, unreadable } = comparison.baseline
   const { groups = [] } = facts
   const results: Results = {
     schemaVersion: 1,
@@ -50,8 +51,8 @@ export function assembleResults(input: {
       baseline: base === null ? null : base.facts,
       ...(facts.prices === null ? {} : { prices: { ...facts.prices, own: [...facts.prices.own] } }),
       ...judgingFacts(facts.judging),
-      ...(reason === null ? {} : { baselineReason: reason }),
-      ...(unreadable === undefined ? {} : { baselineUnreadable: unreadable }),
+      ...(base !== null && reasons.length === 0 ? {} : { baselineReason: reasonText(...reasons) }),
+      ...(unreadable === undefined ? {} : { baselineUnreadable: reasonText(unreadable) }),
       ...(groups.length === 0 ? {} : { groups: [...groups] }),
     },
     scenarios: comparison.scenarios.map(scenarioResult),

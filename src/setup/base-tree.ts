@@ -1,11 +1,12 @@
-import { findBase, type BaseRequest } from '../baseline/find-base.ts'
+import { findBase, findMergeBase, type BaseRequest } from '../baseline/find-base.ts'
 import { GitTree } from '../baseline/git/git-tree.ts'
 import { openRepository, type Answer, type Environment } from '../baseline/git/git.ts'
-import { findMergeBase } from '../baseline/merge-base.ts'
+import { errorReason, type BaseReason } from '../baseline/reason.ts'
 import type { RemoteCommits, RemoteEntry } from '../baseline/remote-commits.ts'
 import { GateError } from '../core/errors.ts'
 import type { FileTree } from '../files/tree.ts'
 import { normalPath } from '../files/paths.ts'
+import { reasonText } from '../report/words/baseline.ts'
 
 /** Request for the tree of the merge base. */
 export interface BaseTreeRequest {
@@ -20,12 +21,12 @@ export interface BaseTreeRequest {
 /** Files of a commit that are read by their names. */
 export type NamedFiles = Pick<FileTree, 'size' | 'readText'>
 
-/** Value that was read, or one clause on why it cannot be. */
+/** Value that was read, or the reasons why it cannot be. */
 export type ReadAtBase<T> =
   | { readonly value: T; readonly reason: null }
   | {
       readonly value: null
-      readonly reason: string
+      readonly reason: readonly BaseReason[]
       /** The base was read, and what it says cannot be used. */
       readonly isFaulty: boolean
     }
@@ -39,10 +40,10 @@ export async function atBase<T>(
   if (local.reason === null || local.isFaulty) return local
   const remote = await onGitHub(request, read)
   if (remote === null) return local
-  return remote.reason === null ? remote : { ...remote, reason: `${local.reason}; ${remote.reason}` }
+  return remote.reason === null ? remote : { ...remote, reason: [...local.reason, ...remote.reason] }
 }
 
-/** The files of the merge base, all of them, out of git; or one clause on why they cannot be read. Dispose of them. */
+/** The files of the merge base, all of them, out of git; or why they cannot be read. Dispose of them. */
 export async function openBaseTree({ root, env, find }: BaseTreeRequest): Promise<Answer<GitTree>> {
   const repository = await openRepository(root, env)
   if (repository.value === null) return repository
@@ -82,12 +83,12 @@ async function attempt<T>(read: () => Promise<T>): Promise<ReadAtBase<T>> {
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
     const isFaulty = thrown.code !== 'cannot-read'
-    return { value: null, reason: thrown.message.replace(/\.$/, ''), isFaulty }
+    return { value: null, reason: [errorReason(thrown)], isFaulty }
   }
 }
 
-function unread(reason: string): ReadAtBase<never> {
-  return { value: null, reason, isFaulty: false }
+function unread(reason: BaseReason): ReadAtBase<never> {
+  return { value: null, reason: [reason], isFaulty: false }
 }
 
 /** GitHub shows no more of one folder. */
@@ -120,7 +121,7 @@ class RemoteTree implements NamedFiles {
     if (size > maxBytes)
       throw new GateError('too-large', `\`${path}\` of the base has ${size} bytes, more than ${maxBytes}.`)
     const text = await this.#commits.text(this.#sha, this.#prefix + normalPath(path))
-    if (text.value === null) throw new GateError('cannot-read', text.reason)
+    if (text.value === null) throw new GateError('cannot-read', reasonText(text.reason))
     return text.value
   }
 
@@ -153,7 +154,7 @@ class RemoteTree implements NamedFiles {
 
   async #list(path: string): Promise<readonly RemoteEntry[]> {
     const entries = await this.#commits.folder(this.#sha, path)
-    if (entries.value === null) throw new GateError('cannot-read', entries.reason)
+    if (entries.value === null) throw new GateError('cannot-read', reasonText(entries.reason))
     return entries.value
   }
 }

@@ -1,3 +1,5 @@
+import { errorReason, type BaseReason } from '../baseline/reason.ts'
+import { reasonText } from '../report/words/baseline.ts'
 import { placeOf, type Diagnostic } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
 import { signatureOf, acceptedPolicy, policyDigest } from '../gate/accepted.ts'
@@ -44,8 +46,8 @@ export type BaseConfig =
   | { readonly kind: 'read'; readonly config: ConfigFile }
   /** It has no config file: the change brings the first one, if any. */
   | { readonly kind: 'none' }
-  /** Nobody may know it, in one clause. */
-  | { readonly kind: 'unread'; readonly reason: string }
+  /** Nobody may know it. */
+  | { readonly kind: 'unread'; readonly reason: readonly BaseReason[] }
   /** It says the same. */
   | { readonly kind: 'same' }
   /** There is no base to ask, so that the head's counts. */
@@ -145,7 +147,7 @@ function readable({ base, overrides }: CountingRequest): BaseConfig {
     return base
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
-    return { kind: 'unread', reason: thrown.message.replace(/\.$/, '') }
+    return { kind: 'unread', reason: [errorReason(thrown)] }
   }
 }
 
@@ -170,6 +172,6 @@ function gateConfigOf(options: Options, config: ConfigFile | null, now: number):
 /** Without a config file there is nothing that would not count. */
 function unreadNote(base: BaseConfig, config: ConfigFile | null): Diagnostic[] {
   if (base.kind !== 'unread' || config === null) return []
-  const message = `the policy of the base cannot be read, so each clause is the stricter of this file and the built-in policy: ${base.reason}`
+  const message = `the policy of the base cannot be read, so each clause is the stricter of this file and the built-in policy: ${reasonText(...base.reason)}`
   return [{ code: 'policy-base', severity: 'warning', file: config.path, message }]
 }

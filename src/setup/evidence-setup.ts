@@ -1,3 +1,4 @@
+import { errorReason } from '../baseline/reason.ts'
 import { recordingHistory } from '../baseline/git/recording-history.ts'
 import { GateError } from '../core/errors.ts'
 import { diskTree } from '../files/disk-tree.ts'
@@ -94,11 +95,11 @@ async function historyOf(
   request: Parameters<typeof recordingHistory>[0],
   files: ReadonlySet<string>,
 ): ReturnType<typeof recordingHistory> {
-  if (files.size === 0) return { value: null, reason: 'nothing was recorded' }
+  if (files.size === 0) return { value: null, reason: { code: 'nothing-recorded', args: {} } }
   try {
     return await recordingHistory(request, files)
   } catch (thrown) {
-    if (thrown instanceof GateError) return { value: null, reason: thrown.message }
+    if (thrown instanceof GateError) return { value: null, reason: errorReason(thrown) }
     throw thrown
   }
 }

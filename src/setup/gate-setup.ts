@@ -13,6 +13,7 @@ import { withQuarantine, type QuarantineAt } from '../gate/quarantine.ts'
 import { scopesLeft } from '../gate/scope.ts'
 import { readConfig, type ConfigFile } from '../options/config.ts'
 import type { Options, OptionSource } from '../options/options.ts'
+import { errorReason, type BaseReason } from '../baseline/reason.ts'
 import { atBase, type NamedFiles, type ReadAtBase } from './base-tree.ts'
 import { countingOf, type BaseConfig } from './counting-setup.ts'
 import type { ConfigRequest } from './trusted-config.ts'
@@ -22,7 +23,7 @@ import { formerIds } from '../compare/former-ids.ts'
  * Closes the gate where the policy that counts is not known: that of the base, for a change that may be anybody's. Only
  * a workflow that asks for a report alone is heeded. `why`: null where the policy is known.
  */
-function withUnreadPolicy(decision: Decision, policy: Policy, why: string | null): Decision {
+function withUnreadPolicy(decision: Decision, policy: Policy, why: readonly BaseReason[] | null): Decision {
   if (why === null) return decision
   const blocking = !policy.reportOnly
   return {
@@ -30,7 +31,7 @@ function withUnreadPolicy(decision: Decision, policy: Policy, why: string | null
     gate: blocking ? 'closed' : decision.gate,
     clauses: [
       ...decision.clauses,
-      { id: 'policy', clause: 'policy', holds: false, blocking, code: 'unread', args: { reason: why } },
+      { id: 'policy', clause: 'policy', holds: false, blocking, code: 'unread', args: { reasons: why } },
     ],
   }
 }
@@ -163,7 +164,7 @@ function hadSuite({ baseline: { base } }: Comparison): boolean {
 interface Side {
   readonly config: ConfigFile | null
   /** Reason that the config file cannot be read; only for a base. */
-  readonly problem?: string
+  readonly problem?: GateError
   readonly accepted: readonly AcceptedAt[]
 }
 
@@ -209,11 +210,11 @@ async function readOther(tree: NamedFiles, options: Options): Promise<Side> {
 
 async function unlessBad<Value>(
   reading: Promise<Value>,
-): Promise<{ readonly value: Value | null; readonly problem?: string }> {
+): Promise<{ readonly value: Value | null; readonly problem?: GateError }> {
   try {
     return { value: await reading }
   } catch (thrown) {
-    if (thrown instanceof GateError) return { value: null, problem: thrown.message.replace(/\.$/, '') }
+    if (thrown instanceof GateError) return { value: null, problem: thrown }
     throw thrown
   }
 }
@@ -224,7 +225,7 @@ function baseConfigOf(request: GateRequest, head: ConfigFile | null, base: ReadB
   if (base.value === null)
     return request.find.kind === 'event' ? { kind: 'unread', reason: base.reason } : { kind: 'unasked' }
   const { config, problem } = base.value
-  if (problem !== undefined) return { kind: 'unread', reason: problem }
+  if (problem !== undefined) return { kind: 'unread', reason: [errorReason(problem)] }
   if (canonicalJson(config?.values ?? null) === canonicalJson(head?.values ?? null)) return { kind: 'same' }
   return config === null ? { kind: 'none' } : { kind: 'read', config }
 }

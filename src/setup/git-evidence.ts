@@ -1,6 +1,8 @@
 import { writeJson } from '../core/json.ts'
 import type { CommittedRecording, RecordingHistory } from '../baseline/git/recording-history.ts'
 import type { Answer } from '../baseline/git/git.ts'
+import type { BaseReason } from '../baseline/reason.ts'
+import { reasonText } from '../report/words/baseline.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { cut } from '../core/visible-text.ts'
 import type { Level } from '../gate/clauses/define.ts'
@@ -32,7 +34,7 @@ const unknown: RecordingEvidence = { provenance: { kind: 'recorded' }, reason: n
 /** Evidence from git about recordings: when they were committed, how the change edited them, and later changes. */
 export class GitEvidence implements Evidence {
   readonly #history: RecordingHistory | null
-  readonly #whyUnknown: string | null
+  readonly #whyUnknown: BaseReason | null
   readonly #rules: Rules
   readonly #known = new Map<string, RecordingEvidence>()
   readonly #firsts = new Map<readonly string[], Map<ReadonlySet<string>, string | null>>()
@@ -105,8 +107,9 @@ export class GitEvidence implements Evidence {
 
   diagnostics(): readonly Diagnostic[] {
     if (this.#rules.stale === 'ignore') return []
-    if (this.#whyUnknown !== null && this.#count > 0 && /\bshallow\b/.test(this.#whyUnknown)) {
-      const message = `Whether recordings are older than their agent is not known: ${this.#whyUnknown}.`
+    const why = this.#whyUnknown
+    if (why?.code === 'not-in-clone' && why.args.isShallow && this.#count > 0) {
+      const message = `Whether recordings are older than their agent is not known: ${reasonText(why)}.`
       return [{ code: 'recording-age', severity: 'warning', message }]
     }
     const changed = [...(this.#history?.changed ?? [])]

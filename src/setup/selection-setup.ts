@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import { changedFiles } from '../baseline/git/changed-files.ts'
+import { reasonText } from '../report/words/baseline.ts'
 import type { BaseRequest } from '../baseline/find-base.ts'
 import { defaultConfigFiles } from '../options/config.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
@@ -62,7 +63,8 @@ export async function selectionOf(
   const found = await changedFiles({ ...surroundings, find: base, uncommitted })
   const byTag = options.affects ?? new Map<string, readonly string[]>()
   const globs = new Set(request.scenarios.flatMap((scenario) => globsOf(scenario, byTag)))
-  const reason = found.value === null ? found.reason : whyTooMuch(found.value, [...globs, ...agentFiles])
+  const reason =
+    found.value === null ? reasonText(found.reason) : whyTooMuch(found.value, [...globs, ...agentFiles])
   if (found.value === null || reason !== null) return all(`what the change touches is not known: ${reason}`)
   const changed = new TouchedFiles(found.value)
   const uncovered = uncoveredFiles(request.scenarios, changed, agentFiles, byTag)

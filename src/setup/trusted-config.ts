@@ -1,3 +1,5 @@
+import type { BaseReason } from '../baseline/reason.ts'
+import { reasonText } from '../report/words/baseline.ts'
 import { atBase, openBaseTree, type BaseTreeRequest } from './base-tree.ts'
 import { configPath, defaultConfigFile, readConfig, type ConfigFile } from '../options/config.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
@@ -34,7 +36,7 @@ export async function servicePolicy(
 /** A clause where there is no base that could be read. */
 async function listedAtBase(config: string | undefined, request: BaseTreeRequest): Promise<Listed | string> {
   const found = await atBase(request, async (tree) => (await readConfig(tree, config))?.values ?? {})
-  if (found.value === null) return found.reason
+  if (found.value === null) return reasonText(...found.reason)
   const [hosts, variables] = [optionsSchema.shape['evaluator-hosts'], optionsSchema.shape['evaluator-env']]
   return {
     hosts: hosts.safeParse(found.value['evaluator-hosts']).data ?? [],
@@ -45,8 +47,8 @@ async function listedAtBase(config: string | undefined, request: BaseTreeRequest
 /** The tree out of which files are read that say how a change is judged, and none of what it did. */
 export interface TrustedTree extends AsyncDisposable {
   readonly tree: FileTree
-  /** Reason that it is empty, in one clause; null if it could be read. */
-  readonly reason: string | null
+  /** Reason that it is empty; null if it could be read. */
+  readonly reason: BaseReason | null
   /** Tree of the merge base, if it was asked for and the change is trusted; else null. */
   readonly base: FileTree | null
 }
@@ -96,7 +98,7 @@ export async function trustedConfig(
     const isSame = own === canonicalJson(found.value?.values ?? null)
     return { config: found.value, diagnostics: isSame ? [] : [notOwn(path, untrusted)] }
   }
-  const message = `the config file of the base counts, because the change comes from ${untrusted}, and it cannot be read: ${found.reason}`
+  const message = `the config file of the base counts, because the change comes from ${untrusted}, and it cannot be read: ${reasonText(...found.reason)}`
   return { config: null, diagnostics: [{ code: 'policy-base', severity: 'warning', file: path, message }] }
 }
 

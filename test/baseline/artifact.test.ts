@@ -4,6 +4,7 @@ import { artifactOf, inputsOf, resolve, resultsAt, shown, suite, world } from '.
 import type { StoredArtifact } from '../support/github/workflow-runs.ts'
 import { cloneOf } from '../support/repository.ts'
 import { zipOf } from '../support/zip.ts'
+import { reasonOf } from '../support/reason-words.ts'
 
 describe('the results artifact', () => {
   test('of the run at the merge base is scored again, wherever the branch is by now', async () => {
@@ -132,7 +133,7 @@ describe('where the artifact at the merge base cannot be used, an older one is, 
     await at.addRun(second, await artifactOf(second, 'sorry'))
     const answer = await resolve(at.github, at.repo, at.find)
     expect(shown(answer)).toMatchObject({ kind: 'artifact', behind: 1, runId: '101' })
-    expect(answer.reason).toMatch(reason)
+    expect(reasonOf(answer)).toMatch(reason)
   })
 
   test('with results of another version: its traces are scored all the same', async () => {
@@ -141,7 +142,7 @@ describe('where the artifact at the merge base cannot be used, an older one is, 
     await at.addRun(at.base, await artifactOf(at.base, 'sorry', results))
     const answer = await resolve(at.github, at.repo, at.find)
     expect(shown(answer)).toMatchObject({ sha: at.base, outcomes: ['refund passed'] })
-    expect(answer.reason).toMatch(/its `schemaVersion` is 99; this release reads 1/)
+    expect(reasonOf(answer)).toMatch(/its `schemaVersion` is 99; this release reads 1/)
   })
 
   test('without traces: its verdicts as they were', async () => {
@@ -149,7 +150,7 @@ describe('where the artifact at the merge base cannot be used, an older one is, 
     await at.addRun(at.base, await artifactOf(at.base, null))
     const answer = await resolve(at.github, at.repo, at.find)
     expect(shown(answer)).toMatchObject({ kind: 'artifact', sha: at.base, outcomes: ['refund passed'] })
-    expect(answer.reason).toBe(
+    expect(reasonOf(answer)).toBe(
       'the results artifact of run 100 has no `scenario-gate-inputs.zip` with the traces; its verdicts are compared as they were then',
     )
     expect(answer.base?.openTree).toBeNull()
@@ -167,7 +168,7 @@ describe('where the artifact at the merge base cannot be used, an older one is, 
     ])
     await at.addRun(at.base, content)
     const answer = await resolve(at.github, at.repo, at.find)
-    expect(answer.reason).toBe(
+    expect(reasonOf(answer)).toBe(
       'its traces were too large to be kept; its verdicts are compared as they were then',
     )
   })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { changedFiles, type ChangeRequest } from '../../src/baseline/git/changed-files.ts'
 import { cloneOf, gitEnv, repository, temporaryFolder, type TestRepository } from '../support/repository.ts'
+import { worded } from '../support/reason-words.ts'
 
 async function changed({ path }: { readonly path: string }, request: Partial<ChangeRequest> = {}) {
   const found = await changedFiles({
@@ -11,7 +12,7 @@ async function changed({ path }: { readonly path: string }, request: Partial<Cha
     uncommitted: false,
     ...request,
   })
-  return found.value === null ? found.reason : [...found.value].sort()
+  return found.value === null ? worded(found).reason : [...found.value].sort()
 }
 
 const files = { 'src/a.ts': 'export const a = 1\n', 'src/b.ts': 'b\n', 'docs/a.md': 'a\n', 'gone.txt': 'x\n' }

@@ -3,6 +3,7 @@ import { resultsText } from '../../src/results/write.ts'
 import { resolve } from '../support/artifact-world.ts'
 import { repository } from '../support/repository.ts'
 import { aResults, aScenario, aTrial } from '../support/results.ts'
+import { reasonOf } from '../support/reason-words.ts'
 
 const scenarioFile = (id: string, word: string) =>
   `id: ${id}\nchecks:\n  - type: output_contains\n    params: {value: ${word}}\n`
@@ -19,7 +20,9 @@ async function baseWith(files: Readonly<Record<string, string>>) {
   const sha = await repo.commit(files)
   await repo.git('checkout', '-q', '-b', 'feature')
   await repo.commit({ 'traces/refund.txt': 'sorry' })
-  const { base, reason } = await resolve(null, repo, { kind: 'default' })
+  const answer = await resolve(null, repo, { kind: 'default' })
+  const { base } = answer
+  const reason = reasonOf(answer)
   const tallies = base?.scenarios.map(({ id, outcome, tally }) => [id, outcome, ...Object.values(tally)])
   return { base, reason, sha, tallies }
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { findBase, type BaseRequest } from '../../src/baseline/find-base.ts'
 import { openRepository, type Environment } from '../../src/baseline/git/git.ts'
 import { cloneOf, gitEnv, repository, temporaryFolder, type TemporaryFolder } from '../support/repository.ts'
+import { worded } from '../support/reason-words.ts'
 
 async function find(
   { path }: Pick<TemporaryFolder, 'path'>,
@@ -11,7 +12,7 @@ async function find(
   env: Environment = gitEnv,
 ) {
   const opened = await openRepository(path, env)
-  return opened.value === null ? opened : findBase(opened.value, request)
+  return worded(opened.value === null ? opened : await findBase(opened.value, request))
 }
 
 const byDefault = { kind: 'default' } as const

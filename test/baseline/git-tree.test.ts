@@ -10,7 +10,7 @@ import { cloneOf, gitEnv, repository, type Files, type TestRepository } from '..
 
 async function treeAt(path: string, sha: string): Promise<GitTree> {
   const opened = await openRepository(path, gitEnv)
-  if (opened.value === null) throw new Error(opened.reason)
+  if (opened.value === null) throw new Error(opened.reason.code)
   return new GitTree(opened.value, sha)
 }
 

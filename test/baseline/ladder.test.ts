@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { assert, asyncProperty, nat } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { artifactOf, inputsOf, resolve, resultsAt, shown, suite, world } from '../support/artifact-world.ts'
+import { reasonOf } from '../support/reason-words.ts'
 
 describe('the order of the ladder', () => {
   const committed = { ...suite, 'traces/refund.txt': 'broken' }
@@ -33,7 +34,7 @@ describe('the order of the ladder', () => {
     await using at = await world({ 'README.md': 'new' })
     const answer = await resolve(at.github, at.repo, at.find)
     expect(shown(answer)).toMatchObject({ kind: 'git', outcomes: [] })
-    expect(answer.reason).toBe(
+    expect(reasonOf(answer)).toBe(
       `no run on \`main\` has ended at the merge base or at one of the 50 commits before it; the base \`${at.base.slice(0, 7)}\` has no scenarios yet`,
     )
   })
@@ -46,13 +47,16 @@ describe('the order of the ladder', () => {
   })
 
   test.for([
-    [{ artifacts: 'there is no token' }, 'there is no token'],
+    [
+      { artifacts: 'no-token' },
+      /^there is no token to look for results artifacts with; the job needs `actions: read`/,
+    ],
     [{}, /^results artifacts are looked for in the Action only; download one with `gh run download`/],
   ] as const)('`artifact` asks for one by name: %j', async ([more, reason]) => {
     await using at = await world(committed)
     const answer = await resolve(null, at.repo, at.find, { option: 'artifact', ...more })
     expect(answer).toMatchObject({ base: null, required: true })
-    expect(answer.reason).toMatch(reason)
+    expect(reasonOf(answer)).toMatch(reason)
   })
 })
 
@@ -91,7 +95,7 @@ describe('an artifact that was downloaded', () => {
       await writeFile(join(at.repo.path, `old/${name}/scenario-gate-inputs.zip`), inputs)
     const answer = await resolve(null, at.repo, at.find, { option: 'old' })
     expect(answer).toMatchObject({ base: null, required: true })
-    expect(answer.reason).toMatch(/holds artifacts of several runs, `a\/.*` and `b\//)
+    expect(reasonOf(answer)).toMatch(/holds artifacts of several runs, `a\/.*` and `b\//)
   })
 
   test('with any byte changed is a base or a reason, and never an error', async () => {
@@ -102,8 +106,8 @@ describe('an artifact that was downloaded', () => {
         const bytes = Buffer.from(whole)
         bytes[place] = byte
         await writeFile(join(at.repo.path, 'old.zip'), bytes)
-        const { base, reason } = await resolve(null, at.repo, at.find, { option: 'old.zip' })
-        expect(base === null ? reason : base.facts.kind).toMatch(/./)
+        const answer = await resolve(null, at.repo, at.find, { option: 'old.zip' })
+        expect(answer.base === null ? reasonOf(answer) : answer.base.facts.kind).toMatch(/./)
       }),
       { numRuns: 60 },
     )

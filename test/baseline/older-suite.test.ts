@@ -3,6 +3,7 @@ import { compare } from '../../src/compare/compare.ts'
 import { artifactOf, resolve, world } from '../support/artifact-world.ts'
 import { cloneOf } from '../support/repository.ts'
 import { answerOf, baseScenarioOf } from '../support/scored.ts'
+import { reasonOf } from '../support/reason-words.ts'
 
 test('traces of an older run are scored by the scenarios of the merge base', async () => {
   await using at = await world()
@@ -38,7 +39,7 @@ test('the same where only the verdicts of that run were kept', async () => {
   await at.addRun(second, await artifactOf(second, null))
   const answer = await resolve(at.github, clone, at.find)
   expect(answer.base).toMatchObject({ isSuiteOlder: true, openTree: null, scenarios: [{ id: 'refund' }] })
-  expect(answer.reason).toContain('its verdicts are compared as they were then')
+  expect(reasonOf(answer)).toContain('its verdicts are compared as they were then')
 })
 
 test('what others took away since is not put down to this change', () => {

@@ -10,6 +10,7 @@ import { loadSuite } from '../support/load-suite.ts'
 import { cloneOf, gitEnv, repository, temporaryFolder, type TestRepository } from '../support/repository.ts'
 import { aResults, aScenario, aTrial } from '../support/results.ts'
 import { scoreByWords } from '../support/score-by-words.ts'
+import { reasonOf } from '../support/reason-words.ts'
 
 /** A scenario whose one check wants a word in the output. */
 function scenarioFile(id: string, word: string, more = ''): string {
@@ -68,7 +69,7 @@ describe('the traces committed at the merge base', () => {
     const answer = await resolve(world.repo)
     expect(inBase(answer)).toEqual({ refund: passed, vip: failed })
     expect(answer).toMatchObject({
-      reason: null,
+      reasons: [],
       base: {
         facts: {
           kind: 'git',
@@ -167,7 +168,7 @@ describe('a base with nothing to tell', () => {
     await world.repo.commit(suite)
     const answer = await resolve(world.repo)
     expect(inBase(answer)).toEqual({})
-    expect([answer.base?.facts.sha, answer.reason]).toEqual([
+    expect([answer.base?.facts.sha, reasonOf(answer)]).toEqual([
       world.sha,
       `the base \`${world.sha.slice(0, 7)}\` has no scenarios yet`,
     ])
@@ -178,13 +179,13 @@ describe('a base with nothing to tell', () => {
     await world.repo.commit({ 'traces/refund.txt': 'sorry' })
     const answer = await resolve(world.repo)
     expect(inBase(answer)).toEqual({ refund: untraced })
-    expect(answer.reason).toBe(`the base \`${world.sha.slice(0, 7)}\` has no recorded traces yet`)
+    expect(reasonOf(answer)).toBe(`the base \`${world.sha.slice(0, 7)}\` has no recorded traces yet`)
   })
 
   test('a scenario folder without a scenario', async () => {
     await using world = await branched({ 'scenarios/README.md': 'soon' })
     await world.repo.commit(suite)
-    expect((await resolve(world.repo)).reason).toContain('has no scenarios yet')
+    expect(reasonOf(await resolve(world.repo))).toContain('has no scenarios yet')
   })
 })
 
@@ -197,7 +198,7 @@ describe('the ladder', () => {
     await folder.write(suite)
     expect(await resolve(folder, option)).toEqual({
       base: null,
-      reason: 'the workspace is not in a git repository',
+      reasons: [{ code: 'no-git-repository', args: {} }],
       required,
     })
   })
@@ -206,7 +207,7 @@ describe('the ladder', () => {
     await using world = await branched(suite)
     expect(await resolve(world.repo, 'none')).toEqual({
       base: null,
-      reason: 'the comparison is switched off',
+      reasons: [{ code: 'off', args: {} }],
       required: false,
       isOff: true,
     })
@@ -218,7 +219,7 @@ describe('the ladder', () => {
     await using clone = await cloneOf(world.repo, { depth: 1, branch: 'feature' })
     const answer = await resolve(clone, 'auto', { kind: 'event', base: world.sha, head, branch: 'main' })
     expect(answer.base).toBeNull()
-    expect(answer.reason).toMatch(/the clone is shallow.*`fetch-depth: 0`/)
+    expect(reasonOf(answer)).toMatch(/the clone is shallow.*`fetch-depth: 0`/)
   })
 
   test('a partial clone', async () => {
@@ -228,7 +229,7 @@ describe('the ladder', () => {
     await using clone = await cloneOf(world.repo, { branch: 'feature', args: ['--filter=blob:none'] })
     const answer = await resolve(clone, 'auto', { kind: 'ref', ref: world.sha })
     expect(answer.base).toBeNull()
-    expect(answer.reason).toMatch(/^the base `[0-9a-f]{7}` cannot be read: .*clone/)
+    expect(reasonOf(answer)).toMatch(/^the base `[0-9a-f]{7}` cannot be read: .*clone/)
   })
 
   test('a bug is not taken for an absent base', async () => {
@@ -261,7 +262,7 @@ describe('a results file', () => {
     })
     await writeResults(join(folder.path, 'base.json'), results)
     expect(await resolve(folder, 'base.json')).toMatchObject({
-      reason: null,
+      reasons: [],
       base: {
         facts: {
           kind: 'results',
@@ -306,13 +307,13 @@ describe('a results file', () => {
     await folder.write(suite)
     const answer = await resolve(folder, option)
     expect(answer).toMatchObject({ base: null, required: true })
-    expect(answer.reason).toMatch(reason)
+    expect(reasonOf(answer)).toMatch(reason)
   })
 
   test('without scenarios says so', async () => {
     await using folder = await temporaryFolder()
     await folder.write(suite)
     await writeResults(join(folder.path, 'base.json'), aResults({}))
-    expect((await resolve(folder, 'base.json')).reason).toBe('the results file `base.json` has no scenarios')
+    expect(reasonOf(await resolve(folder, 'base.json'))).toBe('the results file `base.json` has no scenarios')
   })
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { commitOfTree, onlyTreeIn, workTreeAround } from '../../src/baseline/git/work-trees.ts'
 import { gitEnv, repository, temporaryFolder, type TestRepository } from '../support/repository.ts'
+import { worded } from '../support/reason-words.ts'
 
 /** A repository with a clone of another one, a linked work tree and a submodule in it. */
 async function nested() {
@@ -60,11 +61,11 @@ describe('a folder that is no repository', () => {
   test('has no commit, and neither has a new repository', async () => {
     await using folder = await temporaryFolder()
     await using fresh = await repository()
-    expect(await commitOfTree(folder.path, gitEnv)).toMatchObject({
+    expect(worded(await commitOfTree(folder.path, gitEnv))).toMatchObject({
       value: null,
       reason: 'the workspace is not in a git repository',
     })
-    expect(await commitOfTree(fresh.path, gitEnv)).toEqual({
+    expect(worded(await commitOfTree(fresh.path, gitEnv))).toEqual({
       value: null,
       reason: 'the repository has no commit yet',
     })

@@ -124,7 +124,7 @@ describe('the policy of a fork, in a clone that lacks the base', () => {
       holds: false,
       blocking: true,
       code: 'unread',
-      args: { reason: expect.stringContaining('`fetch-depth: 0`') },
+      args: { reasons: expect.arrayContaining([expect.objectContaining({ code: 'not-in-clone' })]) },
       message: expect.stringMatching(/^The policy of the base counts for this change.*`fetch-depth: 0`/),
     })
     expect(gated.results.diagnostics.map(({ code }) => code)).toContain('policy-base')

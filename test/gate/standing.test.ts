@@ -22,7 +22,10 @@ describe('a failure is an old one only where the base shows it', () => {
   test('and could be read', () => {
     const old = compared({ head: 'a:p b:f', base: 'a:p b:f' })
     expect(holds(old, 'regressions', onlyNew)).toBe(true)
-    const unread = { ...old, baseline: { ...old.baseline, unreadable: 'its clone is shallow' } }
+    const unread = {
+      ...old,
+      baseline: { ...old.baseline, unreadable: { code: 'no-commit', args: {} } as const },
+    }
     expect(holds(unread, 'regressions', onlyNew)).toBe(false)
   })
 

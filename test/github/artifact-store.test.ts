@@ -8,6 +8,7 @@ import { startGitHub, type GitHubServer } from '../support/github/server.ts'
 import { tokens, type Fault } from '../support/github/state.ts'
 import type { StoredArtifact, StoredRun } from '../support/github/workflow-runs.ts'
 import { temporaryFolder } from '../support/repository.ts'
+import { worded } from '../support/reason-words.ts'
 
 const sha = (letter: string) => letter.repeat(40)
 
@@ -61,7 +62,7 @@ const atA = { of: 'repository', sha: sha('a') } as const
 const run = { id: '100', sha: sha('a'), committedAt: null, workflow: 1, hasEnded: true }
 
 const shown = (answer: Awaited<ReturnType<ArtifactStore['runs']>>) =>
-  answer.value?.map(({ id, hasEnded }) => `${id}${hasEnded ? '' : ' under way'}`) ?? answer.reason
+  answer.value?.map(({ id, hasEnded }) => `${id}${hasEnded ? '' : ' under way'}`) ?? worded(answer).reason
 
 describe('runs of the base branch', () => {
   test('are those of this workflow that a push started, the newest first', async () => {
@@ -169,17 +170,13 @@ describe('runs of the base branch', () => {
     await using at = await world([{ sha: sha('a') }], [faulty])
     const answer = await at.store.runs(ofMain)
     const fault = [403, 404].includes(Number(faulty.status)) ? 'lasting' : 'passing'
-    expect(answer).toEqual({ value: null, reason: sentence(reason), fault })
+    expect(worded(answer)).toEqual({ value: null, reason: sentence(reason), fault })
   })
 
   test('cannot be asked for without a token or a repository', async () => {
     await using github = await startGitHub()
-    expect(await storeOf(github, { token: '' })).toBe(
-      'there is no token to look for results artifacts with; the job needs `actions: read` under `permissions:`',
-    )
-    expect(await storeOf(github, { repository: 'nonsense' })).toBe(
-      'GITHUB_REPOSITORY does not name the repository',
-    )
+    expect(await storeOf(github, { token: '' })).toBe('no-token')
+    expect(await storeOf(github, { repository: 'nonsense' })).toBe('unnamed-repository')
   })
 })
 
@@ -213,7 +210,7 @@ describe('an artifact', () => {
     async ([status, headers, why]) => {
       const fault = { operation: 'actions/download-artifact', status, headers, page: 'PK' }
       await using at = await world([{ sha: sha('a') }], [fault])
-      expect(await at.store.download(run, at.file)).toEqual({
+      expect(worded(await at.store.download(run, at.file))).toEqual({
         value: null,
         reason: `the results artifact of run 100 cannot be downloaded: ${why}`,
         fault: 'lasting',
@@ -289,7 +286,7 @@ describe('an artifact', () => {
     async ([facts, faults, fault, reason]) => {
       await using at = await world([{ sha: sha('a'), ...facts }], faults)
       const answer = await at.store.download(run, at.file)
-      expect(answer).toEqual({ value: null, reason: sentence(reason), fault })
+      expect(worded(answer)).toEqual({ value: null, reason: sentence(reason), fault })
     },
   )
 })
@@ -305,7 +302,7 @@ describe('commits, for a clone that is too shallow', () => {
     )
     expect((await at.store.firstParents(sha('a'), 51)).value).toEqual(['a', 'b', 'c', 'd'].map(sha))
     expect((await at.store.firstParents(sha('a'), 2)).value).toEqual(['a', 'b'].map(sha))
-    expect((await at.store.firstParents(sha('e'), 2)).reason).toMatch(/404: Not Found/)
+    expect(worded(await at.store.firstParents(sha('e'), 2)).reason).toMatch(/404: Not Found/)
   })
 
   test('have a merge base', async () => {

@@ -6,6 +6,7 @@ import { atBase, type NamedFiles } from '../../src/setup/base-tree.ts'
 import { startGitHub, type GitHubServer } from '../support/github/server.ts'
 import { tokens, type Fault } from '../support/github/state.ts'
 import { cloneOf, gitEnv, repository, type TestRepository } from '../support/repository.ts'
+import { worded } from '../support/reason-words.ts'
 
 const files = { 'scenario-gate.yaml': 'fail-on: never\n', 'evals/deep/gate.yaml': 'fail-on: failures\n' }
 
@@ -42,7 +43,7 @@ async function read<T>(
   const env = { GITHUB_API_URL: at.github.url, GITHUB_REPOSITORY: 'octo/agent' }
   const connection = { wait: async () => {}, timeoutMs }
   const commits = remoteCommits(await readContext(env), token, connection)
-  return atBase({ root, env: gitEnv, find: at.find, commits }, what)
+  return worded(await atBase({ root, env: gitEnv, find: at.find, commits }, what))
 }
 
 const config = (named: NamedFiles) => named.readText('scenario-gate.yaml', 1_000)

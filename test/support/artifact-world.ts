@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { BaselineAnswer } from '../../src/baseline/base.ts'
 import type { BaseRequest } from '../../src/baseline/find-base.ts'
 import { RunInputs, writeInputs } from '../../src/baseline/artifact/inputs-archive.ts'
+import { reasonText } from '../../src/report/words/baseline.ts'
+import { reasonOf } from './reason-words.ts'
 import { resolveBaseline } from '../../src/baseline/resolve.ts'
 import type { BaselineRequest } from '../../src/baseline/rung.ts'
 import { diskTree } from '../../src/files/disk-tree.ts'
@@ -122,8 +124,9 @@ export async function resolve(
 }
 
 /** Where a base is from, what it says of the scenario, and what is said of it. */
-export function shown({ base, reason, unreadable }: BaselineAnswer) {
-  const open = unreadable === undefined ? {} : { unreadable }
+export function shown({ base, reasons, unreadable: why }: BaselineAnswer) {
+  const reason = reasonOf({ base, reasons })
+  const open = why === undefined ? {} : { unreadable: reasonText(why) }
   if (base === null) return { reason, ...open }
   const { kind, sha, distance, behind, runId, committedAt, source } = base.facts
   const outcomes = base.scenarios.map(({ id, outcome }) => `${id} ${outcome}`)

@@ -82,7 +82,7 @@ export async function comparedTrees(
   const { base: facts } = answerOf()
   if (facts === null) throw new Error('there is no base')
   const openTree: Base['openTree'] = async () => ({ ...before, [Symbol.asyncDispose]: async () => undefined })
-  const answer: BaselineAnswer = { base: { ...facts, ...scored, openTree }, reason: null }
+  const answer: BaselineAnswer = { base: { ...facts, ...scored, openTree }, reasons: [] }
   return compare(
     await score({ scenarios, tree: now, definitions: definitionsOfBase(scenarios, answer) }),
     answer,

@@ -100,9 +100,9 @@ const facts: BaselineFacts = {
 }
 
 export function answerOf(...scenarios: readonly BaseScenario[]): BaselineAnswer {
-  return { base: { facts, scenarios, diagnostics: [], openTree: null, history: null }, reason: null }
+  return { base: { facts, scenarios, diagnostics: [], openTree: null, history: null }, reasons: [] }
 }
 
 export function noAnswer(required = false): BaselineAnswer {
-  return { base: null, reason: 'the workspace is not in a git repository', required }
+  return { base: null, reasons: [{ code: 'no-git-repository', args: {} }], required }
 }

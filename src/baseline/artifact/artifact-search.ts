@@ -1,5 +1,6 @@
 import { firstParents } from '../git/commit.ts'
-import { findMergeBase, type MergeBase } from '../merge-base.ts'
+import { findMergeBase, type MergeBase } from '../find-base.ts'
+import { distinctReasons, errorReason, type BaseReason } from '../reason.ts'
 import { without, type Asked } from '../remote-commits.ts'
 import type { BaselineRequest, RungAnswer, Unreadable } from '../rung.ts'
 import type { ArtifactStore, BaseRun } from './artifact-store.ts'
@@ -21,16 +22,18 @@ async function baseOfRun(
   { run, behind }: Candidate,
 ): Promise<Asked<RungAnswer>> {
   const { sha, committedAt, id: runId } = run
-  const shown = `the results artifact of run ${runId}`
+  const origin = { kind: 'run', run: runId } as const
   try {
     const file = await request.scratch.file()
     const downloaded = await store.download(run, file)
     if (downloaded.value === null) return downloaded
-    const kept = await openKeptRun(file, shown, request.scratch)
-    const of = kept.results?.run.head.sha ?? sha
+    const kept = await openKeptRun(file, `the results artifact of run ${runId}`, request.scratch)
+    const { results, inputs, errors } = kept
+    if (results === null && inputs === null)
+      return without('lasting', { code: 'errors', args: { messages: errors } })
+    const of = results?.run.head.sha ?? sha
     // Then the run has none of this commit.
-    if (of !== sha)
-      return without('absent', `${shown} is of another commit, \`${of.slice(0, 7)}\`, than its run`)
+    if (of !== sha) return without('absent', { code: 'other-commit', args: { run: runId, sha: of } })
     const facts = { kind: 'artifact', sha, distance, committedAt, source: branch ?? sha, runId } as const
     // Its scenarios are those of the merge base, whatever run its traces are of; nobody has them without git.
     const suite = () =>
@@ -39,24 +42,24 @@ async function baseOfRun(
         : null
     const answer =
       behind === 0
-        ? await baseOfKept(request, kept, facts, shown)
-        : await baseOfKept(request, kept, { ...facts, behind }, shown, suite())
-    return answer.base === null ? without('lasting', answer.reason) : { value: answer, reason: null }
+        ? await baseOfKept(request, kept, facts, origin)
+        : await baseOfKept(request, kept, { ...facts, behind }, origin, suite())
+    return { value: answer, reason: null }
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
-    return without('lasting', thrown.message.replace(/\.$/, ''))
+    return without('lasting', errorReason(thrown))
   }
 }
 
 /** Gathers why no base was found, and whether one may have been missed. */
 class Findings {
-  readonly #reasons = new Set<string>()
+  readonly #reasons: BaseReason[] = []
   #unreadable: Unreadable | null = null
 
   /** Requests that GitHub did not answer; only an answer that there is none settles it. */
   unanswered(asked: Extract<Asked<unknown>, { value: null }>): void {
     const { reason, fault } = asked
-    if (fault === 'absent') this.#reasons.add(reason)
+    if (fault === 'absent') this.#reasons.push(reason)
     else this.unreadable({ why: reason, passesWith: fault === 'passing' ? 'outage' : null })
   }
 
@@ -67,12 +70,12 @@ class Findings {
   }
 
   /** The answer, where a base was found all the same, or `otherwise` it is told that there is none. */
-  answer(found: RungAnswer | null, otherwise = ''): RungAnswer {
+  answer(found: RungAnswer | null, otherwise: readonly BaseReason[] = []): RungAnswer {
     const open = this.#unreadable === null ? {} : { unreadable: this.#unreadable }
-    if (found !== null && found.base !== null && found.reason !== null) this.#reasons.add(found.reason)
-    const said = [...this.#reasons].join('; ')
-    if (found !== null && found.base !== null) return { base: found.base, reason: said || null, ...open }
-    return { base: null, reason: said || (this.#unreadable === null ? otherwise : ''), ...open }
+    const base = found?.base ?? null
+    const said = distinctReasons([...this.#reasons, ...(base === null ? [] : (found?.reasons ?? []))])
+    const isUnsaid = base === null && said.length === 0 && this.#unreadable === null
+    return { base, reasons: isUnsaid ? otherwise : said, ...open }
   }
 }
 
@@ -140,7 +143,7 @@ export class ArtifactSearch {
     const merge = await this.#merge()
     // Said already.
     if (merge.value === null) return findings.answer(null)
-    const nothing = this.#nothing(merge.value)
+    const nothing = [this.#nothing(merge.value)]
     if (merge.value.branch === null) return findings.answer(null, nothing)
     const line = await this.#line(merge.value)
     if (line.value === null) {
@@ -215,17 +218,13 @@ export class ArtifactSearch {
     return local === null ? this.#store.firstParents(sha, lookBack + 1) : { value: local, reason: null }
   }
 
-  #nothing({ branch, sha }: MergeBase): string {
-    const on = branch === null ? `\`${sha.slice(0, 7)}\`` : `\`${branch}\``
-    const [at, before] = this.#hasTried ? ['', 'the merge base'] : ['the merge base or at ', 'it']
-    return `no run on ${on} has ended at ${at}one of the ${lookBack} commits before ${before}`
+  #nothing({ branch, sha }: MergeBase): BaseReason {
+    return { code: 'no-run', args: { branch, sha, isOnlyBefore: this.#hasTried, commits: lookBack } }
   }
 }
 
 function notEnded({ id }: BaseRun, behind: number): Unreadable {
-  const commits = behind === 1 ? '1 commit' : `${behind} commits`
-  const where = behind === 0 ? ' at the merge base' : `, ${commits} before the merge base,`
-  return { why: `run ${id}${where} has not ended`, passesWith: 'run' }
+  return { why: { code: 'not-ended', args: { run: id, behind } }, passesWith: 'run' }
 }
 
 /** Those of runs that are at a commit before the first of the line, the nearest first. */

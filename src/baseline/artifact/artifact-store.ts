@@ -1,3 +1,4 @@
+import type { BaseReason } from '../reason.ts'
 import type { Asked } from '../remote-commits.ts'
 
 /** A workflow run of this repository, started by who can write to it. */
@@ -14,7 +15,7 @@ export interface BaseRun {
 }
 
 /**
- * What is looked for: runs of this same workflow, or of any. At one commit they may be of any branch. On a branch it is
+ * Runs that are looked for: runs of this same workflow, or of any. At one commit they may be of any branch. On a branch it is
  * the newest: those of this workflow that a push started, or those of any that have ended.
  */
 export type RunQuery = { readonly of: 'workflow' | 'repository' } & (
@@ -26,7 +27,10 @@ export type RunQuery = { readonly of: 'workflow' | 'repository' } & (
     }
 )
 
-/** Where results artifacts of earlier runs are. Nothing throws. */
+/** Reasons why no results artifacts can be looked for. */
+export type NoStore = 'unnamed-repository' | 'no-token'
+
+/** Results artifacts of earlier runs. Nothing throws. */
 export interface ArtifactStore {
   /** The newest first. */
   runs(query: RunQuery): Promise<Asked<readonly BaseRun[]>>
@@ -37,5 +41,5 @@ export interface ArtifactStore {
   /** Writes the artifact of a run, a zip archive, to this file. */
   download(run: BaseRun, file: string): Promise<Asked<'written'>>
   /** Waits for what may come; `why` is told to who watches. An outage is waited for as long as GitHub may take in all. */
-  pause(milliseconds: number, why: string, passesWith: 'run' | 'outage'): Promise<void>
+  pause(milliseconds: number, why: BaseReason, passesWith: 'run' | 'outage'): Promise<void>
 }

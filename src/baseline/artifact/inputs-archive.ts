@@ -24,7 +24,7 @@ export const artifactFiles = {
 /** Says what an archive of inputs holds. */
 export const inputsManifest = '.scenario-gate/inputs.json'
 
-/** Where an archive of inputs has the verdicts of judges that its run used. */
+/** Folder of an archive of inputs with the verdicts of judges that its run used. */
 export const keptVerdicts = '.scenario-gate/verdicts'
 
 /** `traces: false`: they were too large to be kept. */
@@ -131,7 +131,7 @@ export async function withInputsKept(
   return { ...results, diagnostics: [...results.diagnostics, ...found] }
 }
 
-/** What was read, and the traces that the run recorded itself, which are among its trials. */
+/** Lists the files that were read, and the traces that the run recorded itself, which are among its trials. */
 async function filesOf(tree: NotedTree, { scenarios }: Pick<Results, 'scenarios'>) {
   const streamed = new Map(tree.read.map((file) => [file.path, file.streamed]))
   for (const { trials } of scenarios) {

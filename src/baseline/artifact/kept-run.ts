@@ -12,6 +12,7 @@ import type { Results, BaselineFacts } from '../../results/schema.ts'
 import { artifactFiles, inputsManifest, manifestSchema, keptVerdicts } from './inputs-archive.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { baseOfResults } from '../results-rung.ts'
+import type { BaseReason, Origin } from '../reason.ts'
 import type { BaselineRequest, RungAnswer } from '../rung.ts'
 import { emptiness, scoreTree } from '../score-tree.ts'
 
@@ -20,8 +21,8 @@ export interface KeptRun {
   readonly results: Results | null
   /** The archive of its inputs. */
   readonly inputs: string | null
-  /** Why the one or the other is missing or cannot be used; sentences without a full stop. */
-  readonly reasons: readonly string[]
+  /** Messages of the errors that kept the one or the other from being used. */
+  readonly errors: readonly string[]
 }
 
 /**
@@ -64,13 +65,13 @@ async function keptRunIn(
     await checkInputs(opened)
     return archive
   })
-  const reasons = [results.reason, inputs.reason].filter((reason) => reason !== null)
-  return { results: results.value, inputs: inputs.value, reasons }
+  const errors = [results.error, inputs.error].filter((error) => error !== null)
+  return { results: results.value, inputs: inputs.value, errors }
 }
 
 async function inputsOnly(archive: FileTree, path: string): Promise<KeptRun> {
   await checkInputs(archive)
-  return { results: null, inputs: path, reasons: [] }
+  return { results: null, inputs: path, errors: [] }
 }
 
 /** @throws GateError where it holds no traces that could be scored again. */
@@ -95,12 +96,12 @@ function isNamed(path: string, name: string): boolean {
 
 async function usable<T>(
   read: () => Promise<T>,
-): Promise<{ readonly value: T | null; readonly reason: string | null }> {
+): Promise<{ readonly value: T | null; readonly error: string | null }> {
   try {
-    return { value: await read(), reason: null }
+    return { value: await read(), error: null }
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
-    return { value: null, reason: thrown.message.replace(/\.$/, '') }
+    return { value: null, error: thrown.message }
   }
 }
 
@@ -119,17 +120,18 @@ async function* bounded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 
 /**
  * An earlier run as a base: its traces scored again, or, where they were not kept, its verdicts as they
- * were. `shown`: what people call it. `suite`: the files with the scenarios of the base, where the run is of a
+ * were. `suite`: the files with the scenarios of the base, where the run is of a
  * commit before it; null where nobody has them.
  */
 export async function baseOfKept(
   request: BaselineRequest,
   kept: KeptRun,
   facts: BaselineFacts,
-  shown: string,
+  origin: Origin,
   suite?: FileTree | null,
 ): Promise<RungAnswer> {
-  const { results, inputs, reasons } = kept
+  const { results, inputs, errors } = kept
+  const unusable: BaseReason[] = errors.length === 0 ? [] : [{ code: 'errors', args: { messages: errors } }]
   if (inputs !== null) {
     const openTree = () => ZipTree.open(inputs, `\`${artifactFiles.inputs}\``)
     const tree = request.scratch.hold(await openTree())
@@ -139,13 +141,13 @@ export async function baseOfKept(
     const older =
       suite === null ? { isSuiteOlder: true as const, diagnostics: [...diagnostics, unknownSuite] } : {}
     const history = results?.history ?? null
-    const reason = [...reasons, emptiness(scenarios, shown)].filter((part) => part !== null).join('; ')
-    return { base: { facts, scenarios, diagnostics, openTree, history, ...older }, reason: reason || null }
+    const reasons = [...unusable, ...emptiness(scenarios, origin)]
+    return { base: { facts, scenarios, diagnostics, openTree, history, ...older }, reasons }
   }
-  if (results === null) return { base: null, reason: reasons.join('; ') }
-  const asTheyWere = `${reasons.join('; ')}; its verdicts are compared as they were then`
+  if (results === null) return { base: null, reasons: unusable }
+  const reasons: BaseReason[] = [...unusable, { code: 'old-verdicts', args: {} }]
   const base = { ...baseOfResults(results, facts.source), facts }
-  return { base: suite === null ? { ...base, isSuiteOlder: true } : base, reason: asTheyWere }
+  return { base: suite === null ? { ...base, isSuiteOlder: true } : base, reasons }
 }
 
 const unknownSuite: Diagnostic = {

@@ -3,13 +3,13 @@ import { isAncestor, resolveCommit } from './commit.ts'
 import { findBase, type BaseRequest } from '../find-base.ts'
 import { openRepository, runGit, type Answer, type Environment, type Repository } from './git.ts'
 
-/** Whose change is asked for. */
+/** The change that is asked for. */
 export interface ChangeRequest {
   /** Absolute path of the workspace. */
   readonly root: string
   readonly env: Environment
   readonly find: BaseRequest
-  /** What is not committed is part of the change. */
+  /** Whether files that are not committed are part of the change. */
   readonly uncommitted: boolean
 }
 
@@ -49,7 +49,7 @@ export async function changeOf(request: ChangeRequest): Promise<Answer<GitChange
   if (listed.value === null) return listed
   const files = new Set(listed.value)
   if (files.size <= limits.changedFiles) return { value: { repository, base, head, files }, reason: null }
-  return { value: null, reason: `the change has more than ${limits.changedFiles} files` }
+  return { value: null, reason: { code: 'too-many-files', args: { most: limits.changedFiles } } }
 }
 
 /** The work tree against a commit: what was committed since, what was not, and what git does not know yet. */
@@ -76,7 +76,7 @@ async function withoutFilters(repository: Repository): Promise<Answer<string[]>>
   for (const name of filters) {
     // Nothing of the kind can be written as `name=value`.
     if (/[=\n]/.test(name))
-      return { value: null, reason: `the setting \`${name}\` of git cannot be switched off` }
+      return { value: null, reason: { code: 'filter-stays-on', args: { setting: name } } }
   }
   const off = ['clean=', 'process=', 'required=false']
   return {
@@ -86,7 +86,7 @@ async function withoutFilters(repository: Repository): Promise<Answer<string[]>>
 }
 
 /**
- * What is checked out, which for a pull request is its merge with the base branch's tip: that tip is then
+ * Finds the commit that is checked out, which for a pull request is its merge with the base branch's tip: that tip is then
  * the merge base. Where it does not hold the head of the event (`pull_request_target`), that head itself.
  */
 async function headOf(repository: Repository, find: BaseRequest): Promise<string> {

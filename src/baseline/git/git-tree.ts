@@ -3,6 +3,7 @@ import { GateError } from '../../core/errors.ts'
 import { globBase, isGlob, matchGlob } from '../../files/glob.ts'
 import { normalPath, outside } from '../../files/paths.ts'
 import { wholeText, type FileTree } from '../../files/tree.ts'
+import type { BaseReason } from '../reason.ts'
 import { Blobs } from './blobs.ts'
 import { resolveCommit } from './commit.ts'
 import { cannotRead, runGit, type Repository } from './git.ts'
@@ -128,8 +129,15 @@ async function treeOf(repository: Repository, sha: string): Promise<string | nul
   if (repository.prefix === '') return sha
   const reply = await runGit(repository, ['rev-parse', '--verify', '--quiet', `${sha}:${repository.prefix}`])
   if (reply.value !== null) return reply.value.trim()
-  if ((await resolveCommit(repository, sha)) === null) throw cannotRead(reply.reason)
+  if ((await resolveCommit(repository, sha)) === null) throw cannotRead(whyUnread(reply.reason))
   return null
+}
+
+/** Quotes git where it printed anything. */
+function whyUnread({ code, args }: BaseReason): string {
+  return code === 'git-failed'
+    ? `\`git ${args.command}\` failed: ${args.line}`
+    : 'git cannot be asked any more'
 }
 
 function isLfsPointer(content: Buffer): boolean {

@@ -2,13 +2,14 @@ import { execFile, spawn, type ChildProcessByStdio } from 'node:child_process'
 import { dirname } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { GateError } from '../../core/errors.ts'
+import type { BaseReason } from '../reason.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A value, or one sentence (without a full stop) on why there is none. */
+/** A value, or the reason why there is none. */
 export type Answer<T> =
   | { readonly value: T; readonly reason: null }
-  | { readonly value: null; readonly reason: string }
+  | { readonly value: null; readonly reason: BaseReason }
 
 /** A git repository as seen from the workspace. */
 export interface Repository {
@@ -48,7 +49,7 @@ const quiet = {
 }
 
 /**
- * What git needs to be found and to run, and nothing else: no token among the inputs, and no `GIT_DIR`
+ * Variables that git needs to be found and to run, and nothing else: no token among the inputs, and no `GIT_DIR`
  * or its like, which a hook or a rebase sets and which would point at another repository.
  */
 const inherited = /^(?:PATH|PATHEXT|SYSTEMROOT|WINDIR|HOME|USERPROFILE|XDG_CONFIG_HOME|TMPDIR|TEMP|TMP)$/i
@@ -129,14 +130,14 @@ function whyGitFailed(
   stderr: string,
   command: string,
   root: string,
-): string {
-  if (error.code === 'ENOENT') return 'git is not installed, or not on the PATH'
+): BaseReason {
+  if (error.code === 'ENOENT') return { code: 'no-git', args: {} }
   if (stderr.includes('dubious ownership') || stderr.includes('unsafe repository')) {
-    return `git refuses the repository because another user owns it; run \`git config --global --add safe.directory ${root}\``
+    return { code: 'other-owner', args: { root } }
   }
-  if (stderr.includes('not a git repository')) return 'the workspace is not in a git repository'
+  if (stderr.includes('not a git repository')) return { code: 'no-git-repository', args: {} }
   const line = stderr.split('\n').find((text) => text.trim() !== '') ?? error.message
-  return `\`git ${command}\` failed: ${line.replace(/^fatal: /, '').slice(0, 300)}`
+  return { code: 'git-failed', args: { command, line: line.replace(/^fatal: /, '').slice(0, 300) } }
 }
 
 /** The repository around a folder. Needs no configuration and writes nothing. */

@@ -52,7 +52,7 @@ function isPlain(path: string): boolean {
   return path.split('/').every((name) => name !== '' && name !== '.' && name !== '..')
 }
 
-/** Where a path leads once links are followed. */
+/** Place that a path leads to once links are followed. */
 export type Resolved =
   | { readonly kind: 'file'; readonly entry: TreeEntry }
   | { readonly kind: 'folder'; readonly path: string }
@@ -197,7 +197,7 @@ function isInstalled(rest: string): boolean {
   return rest.startsWith(`${installed}/`) || rest.includes(`/${installed}/`)
 }
 
-/** Whether a folder, or one that it is in, was seen before. */
+/** Tells whether a folder, or one that it is in, was seen before. */
 function isWithinAny(folder: string, seen: ReadonlySet<string>): boolean {
   if (seen.has('') || seen.has(folder)) return true
   for (let cut = folder.indexOf('/'); cut !== -1; cut = folder.indexOf('/', cut + 1)) {

@@ -33,7 +33,7 @@ export async function commitOfTree(root: string, env: Environment): Promise<Answ
   if (repository.value === null) return repository
   const sha = await resolveCommit(repository.value, 'HEAD')
   const value = sha === null ? null : await readCommit(repository.value, sha)
-  return value === null ? { value, reason: 'the repository has no commit yet' } : { value, reason: null }
+  return value === null ? { value, reason: { code: 'no-commit', args: {} } } : { value, reason: null }
 }
 
 async function isSubmodule(root: string, env: Environment): Promise<boolean> {

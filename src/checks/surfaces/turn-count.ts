@@ -26,8 +26,10 @@ export type Conclude = (found: Finding) => Finding
  * not be evaluated. In a conversation of other turns nobody knows which is which, and one that broke off
  * shows what went wrong and never that all went well. A turn that need not come is skipped where it did not.
  */
-export function inTurns({ turns }: Trace, { wanted, shown, isOfReply }: TurnScope): Finding | Conclude {
+export function inTurns(trace: Trace, { wanted, shown, isOfReply }: TurnScope): Finding | Conclude {
+  // Before the turns are asked for: they are made of all messages.
   if (wanted === undefined && shown === undefined) return asFound
+  const { turns } = trace
   const count = turns.length
   const { least, most } = wanted ?? { least: 0, most: count }
   const isWhole = count >= least && count <= most

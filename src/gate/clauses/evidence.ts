@@ -14,7 +14,7 @@ import {
   type NoFacts,
   type Rule,
 } from './define.ts'
-import { count, idsOf, nothing, scenarioIds } from './facts.ts'
+import { count, idsOf, nothing, reasonsOf, scenarioIds } from './facts.ts'
 
 /** The clauses about what could be verified and compared at all. */
 
@@ -122,8 +122,8 @@ export const stale: LevelClause<'stale'> = levelClause({
   decides: null,
 })
 
-/** A fact about a base that is not there; the reason is a clause of a sentence. */
-const becauseOf = () => z.object({ reason: z.string().nullable() })
+/** A fact about a base that is not there. */
+const becauseOf = () => z.object({ reasons: reasonsOf() })
 
 const baselineFacts = () => ({
   unreadable: becauseOf(),
@@ -135,11 +135,11 @@ const baselineFacts = () => ({
 type BaselineFacts = ReturnType<typeof baselineFacts>
 
 const ruleOnBaseline: Rule<BaselineFacts> = ({ baseline: answer, isChange }, given) => {
-  if (answer.unreadable !== undefined) return undecided(given, 'unreadable', { reason: answer.unreadable })
+  if (answer.unreadable !== undefined) return undecided(given, 'unreadable', { reasons: [answer.unreadable] })
   if (answer.base !== null) return []
-  const { reason } = answer
-  if (answer.required) return ruling(false, given.unverified, 'missing', { reason })
-  return isChange === true ? undecided(given, 'none', { reason }) : []
+  const { reasons } = answer
+  if (answer.required) return ruling(false, given.unverified, 'missing', { reasons })
+  return isChange === true ? undecided(given, 'none', { reasons }) : []
 }
 
 /** If the base is asked for, or a change is judged, and there is none, the question that it would answer is open. */
@@ -148,7 +148,7 @@ export const baseline: ConstantClause<'baseline', BaselineFacts> = constantClaus
   rule: ruleOnBaseline,
 })
 
-const policyFacts = () => ({ unread: z.object({ reason: z.string() }) })
+const policyFacts = () => ({ unread: z.object({ reasons: reasonsOf() }) })
 
 /** The policy that counts cannot be read. That is known where it is read, and not by any comparison. */
 export const policy: ConstantClause<'policy', ReturnType<typeof policyFacts>> = constantClause(

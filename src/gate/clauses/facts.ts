@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { baseReason } from '../../baseline/reason.ts'
 import type { ComparedScenario } from '../../compare/comparison.ts'
 
 /** Schemas of arguments that several clauses have. */
@@ -10,6 +11,9 @@ export const count = () => z.int().min(0)
 
 /** A share from 0 to 1. */
 export const share = () => z.number()
+
+/** Reasons why there is no base, or why it cannot be read; may be empty. */
+export const reasonsOf = () => z.array(baseReason()).readonly()
 
 /** Ids of scenarios, sorted. */
 export const scenarioIds = () => z.array(z.string()).readonly()

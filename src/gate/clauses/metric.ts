@@ -9,7 +9,7 @@ import type { Policy } from '../policy.ts'
 import { tolerance } from '../policy-values.ts'
 import { inScope, scopeId } from '../scope.ts'
 import { ruling, rulingsOnNothing, undecided, type FactOf, type PolicyClause, type Ruling } from './define.ts'
-import { count, idsOf, scenarioIds, scope, type Ids } from './facts.ts'
+import { count, idsOf, reasonsOf, scenarioIds, scope, type Ids } from './facts.ts'
 
 /** The clause of limits of metrics. */
 
@@ -31,7 +31,7 @@ const figureFacts = () => ({
   head: z.number().nullable(),
   doubt: z.enum(doubts).nullable(),
   /** Reason why there is no base, as a clause of a sentence. */
-  reason: z.string().nullable(),
+  reasons: reasonsOf(),
   accepted: z.object({ level: z.number(), by: z.string() }).readonly().nullable(),
   /** Scenarios whose trials all stated it in the base, and do not now. */
   lost: scenarioIds(),
@@ -121,7 +121,7 @@ function isAbsolute({ bound }: MetricLimit): boolean {
   return bound === 'max' || bound === 'min'
 }
 
-const noFigure: FigureFacts = { base: null, head: null, doubt: null, reason: null, accepted: null, lost: [] }
+const noFigure: FigureFacts = { base: null, head: null, doubt: null, reasons: [], accepted: null, lost: [] }
 const unstated: Held = { kind: 'unknown', facts: { ...noFigure, doubt: 'unstated' } }
 
 /** The figure that is the furthest over its limit counts. */
@@ -146,12 +146,12 @@ function againstBase(
   comparison: Comparison,
   policy: Policy,
 ): Held {
-  const { base, reason, unreadable } = comparison.baseline
+  const { base, reasons, unreadable } = comparison.baseline
   const found = comparedRow(scenarios, comparison, limit)
   if (found === undefined || found.row.head === null) return unstated
   if (unreadable !== undefined)
-    return { kind: 'unknown', facts: { ...noFigure, doubt: 'base-unread', reason: unreadable } }
-  if (base === null) return { kind: 'unknown', facts: { ...noFigure, doubt: 'no-base', reason } }
+    return { kind: 'unknown', facts: { ...noFigure, doubt: 'base-unread', reasons: [unreadable] } }
+  if (base === null) return { kind: 'unknown', facts: { ...noFigure, doubt: 'no-base', reasons } }
   const { head, base: before, delta } = found.row
   if (head === null || before === null || delta === null) {
     // Nothing is lost where there never was anything.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { BaseReason } from '../../baseline/reason.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import { weakening, isOpen, type Weakening } from '../../results/comparison-schema.ts'
 import {
@@ -13,7 +14,7 @@ import {
   type Rule,
   type Ruling,
 } from './define.ts'
-import { count, idsOf, nothing, scenarioIds } from './facts.ts'
+import { count, idsOf, nothing, reasonsOf, scenarioIds } from './facts.ts'
 
 /** The clauses about the tests themselves: what a change takes away from them, and what they can find at all. */
 
@@ -104,7 +105,7 @@ export const hiddenFailures: LevelClause<'hidden-failures', HiddenFacts, 'hidden
 
 const weakenedFacts = () => ({
   /** `reason`: a clause of a sentence; null where the base's scenario files could not be read. */
-  unknown: z.object({ reason: z.string().nullable(), hasBase: z.boolean() }),
+  unknown: z.object({ reasons: reasonsOf(), hasBase: z.boolean() }),
   none: z.object({ accepted: count() }),
   found: z.object({ weakenings: weakeningNames(), accepted: count() }),
 })
@@ -127,11 +128,11 @@ const ruleOnWeakened: Rule<WeakenedFacts> = (comparison, policy) => {
 function whyUnknown({
   baseline: answer,
   weakeningsUnknown,
-}: Comparison): { readonly reason: string | null; readonly hasBase: boolean } | null {
-  if (weakeningsUnknown !== undefined) return { reason: weakeningsUnknown, hasBase: true }
-  if (answer.unreadable !== undefined) return { reason: answer.unreadable, hasBase: true }
-  if (answer.base === null) return { reason: answer.reason, hasBase: false }
-  return answer.base.isSuiteOlder === true ? { reason: null, hasBase: true } : null
+}: Comparison): { readonly reasons: readonly BaseReason[]; readonly hasBase: boolean } | null {
+  if (weakeningsUnknown !== undefined) return { reasons: weakeningsUnknown, hasBase: true }
+  if (answer.unreadable !== undefined) return { reasons: [answer.unreadable], hasBase: true }
+  if (answer.base === null) return { reasons: answer.reasons, hasBase: false }
+  return answer.base.isSuiteOlder === true ? { reasons: [], hasBase: true } : null
 }
 
 /** A weakening of the tests that hides no failure. */

@@ -9,7 +9,8 @@ import type { Clause, Results } from '../../results/schema.ts'
 import { counted } from '../figures.ts'
 import { messageOf, phrase, quotedPhrase, sentences, type Phrase, type Value } from '../phrase.ts'
 import { floorSentences, metricSentences } from './limits.ts'
-import { because, listed, listedIds, scenarioCount, type SentencesOf } from './sentence.ts'
+import { because } from './baseline.ts'
+import { listed, listedIds, scenarioCount, type SentencesOf } from './sentence.ts'
 
 /** Words of reports and of the guide about a clause. */
 export interface ClauseWords<Id extends ClauseId = ClauseId> {
@@ -131,8 +132,8 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
       initial: '`block` where it hides a failure (clause `hidden-failures`), else `warn`',
     },
     sentences: {
-      unknown: ({ reason, hasBase }) =>
-        phrase`It is not known whether the tests were weakened${hasBase ? '' : ': there is no base'}${because(reason ?? (hasBase ? 'the scenario files of the merge base could not be read' : null))}.`,
+      unknown: ({ reasons, hasBase }) =>
+        phrase`It is not known whether the tests were weakened${hasBase ? '' : ': there is no base'}${reasons.length === 0 && hasBase ? ': the scenario files of the merge base could not be read' : because(reasons)}.`,
       none: ({ accepted }) => sentences(['The tests were not weakened.'], acceptedWords(accepted)),
       found: ({ weakenings, accepted }) =>
         sentences(
@@ -196,18 +197,18 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
     ...inText,
     cause: 'no baseline',
     sentences: {
-      unreadable: ({ reason }) =>
-        phrase`The base could not be read, so nothing is compared${because(reason)}.`,
-      missing: ({ reason }) => phrase`The requested baseline is missing${because(reason)}.`,
-      none: ({ reason }) =>
-        phrase`There is no base, so it is not known what this change breaks or takes away from the tests${because(reason)}.`,
+      unreadable: ({ reasons }) =>
+        phrase`The base could not be read, so nothing is compared${because(reasons)}.`,
+      missing: ({ reasons }) => phrase`The requested baseline is missing${because(reasons)}.`,
+      none: ({ reasons }) =>
+        phrase`There is no base, so it is not known what this change breaks or takes away from the tests${because(reasons)}.`,
     },
   },
   policy: {
     ...inText,
     sentences: {
-      unread: ({ reason }) =>
-        phrase`The policy of the base counts for this change, but it cannot be read${because(reason)}.`,
+      unread: ({ reasons }) =>
+        phrase`The policy of the base counts for this change, but it cannot be read${because(reasons)}.`,
     },
   },
 }

@@ -5,7 +5,8 @@ import { percent } from '../../gate/policy-values.ts'
 import { cut } from '../../core/visible-text.ts'
 import { counted } from '../figures.ts'
 import { phrase, type Phrase } from '../phrase.ts'
-import { because, listed, listedIds, ofScope, type SentencesOf } from './sentence.ts'
+import { because } from './baseline.ts'
+import { listed, listedIds, ofScope, type SentencesOf } from './sentence.ts'
 
 /** Sentences about floors and limits: of the pass rate, of pass^k and of metrics. */
 
@@ -114,13 +115,13 @@ function figuresOf({
 /** `$0.05 → $0.06, at most 10% more than the base; too few trials to tell it from noise`. */
 function figureWords(
   limit: Pick<Limit, 'metric' | 'bound' | 'limit' | 'ofBase'>,
-  { base, head, doubt, reason, accepted, lost }: FigureFacts,
+  { base, head, doubt, reasons, accepted, lost }: FigureFacts,
 ): Phrase {
   const unit = unitOf(limit.metric)
   const shown = head === null ? '' : `${base === null ? '' : `${figure(base, unit)} → `}${figure(head, unit)}`
   const parts: Phrase[] = [
     ...(shown === '' ? [] : [[`${shown}, ${limitWords(limit)}`]]),
-    ...(doubt === null ? [] : [phrase`${doubtWords[doubt]}${because(reason)}`]),
+    ...(doubt === null ? [] : [phrase`${doubtWords[doubt]}${because(reasons)}`]),
     ...(accepted === null
       ? []
       : [[`${figure(accepted.level, unit)} was accepted by ${cut(accepted.by, 80)}`]]),

@@ -1,6 +1,6 @@
 import type { Scope } from '../../gate/clauses/facts.ts'
 import { counted } from '../figures.ts'
-import { phrase, quotedPhrase, type Phrase, type Value } from '../phrase.ts'
+import { phrase, type Phrase, type Value } from '../phrase.ts'
 
 /** Sentences about facts, one for each code; a code without one does not compile. */
 export type SentencesOf<Fact extends { readonly code: string; readonly args: object }> = {
@@ -27,11 +27,6 @@ export function listedIds(ids: readonly string[]): Phrase {
 /** Counts scenarios: `1 scenario`, `2 scenarios`. */
 export function scenarioCount({ length }: readonly string[]): string {
   return counted(length, 'scenario')
-}
-
-/** Adds a reason to a sentence: `: it is not JSON`. Null: there is none. */
-export function because(reason: string | null): Phrase {
-  return reason === null ? [] : phrase`: ${quotedPhrase(reason)}`
 }
 
 /** ` of the tag x`, in a sentence; nothing for the suite. */

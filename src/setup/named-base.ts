@@ -1,8 +1,9 @@
 import { GateError } from '../core/errors.ts'
 import { cut, oneLine } from '../core/visible-text.ts'
+import { reasonText } from '../report/words/baseline.ts'
 import { suggest } from '../text/suggest.ts'
-import { commitNamed } from './find-base.ts'
-import { openRepository, runGit, type Environment, type Repository } from './git/git.ts'
+import { commitNamed } from '../baseline/find-base.ts'
+import { openRepository, runGit, type Environment, type Repository } from '../baseline/git/git.ts'
 
 /**
  * Checks that the clone has the branch, tag or commit that the option `base` names: a slip in it would compare with
@@ -12,7 +13,7 @@ import { openRepository, runGit, type Environment, type Repository } from './git
 export async function checkNamedBase(ref: string, root: string, env: Environment): Promise<void> {
   const opened = await openRepository(root, env)
   const shown = `\`base\`: there is no branch, tag or commit \`${cut(oneLine(ref), 100)}\``
-  if (opened.value === null) throw new GateError('bad-option', `${shown}: ${opened.reason}`)
+  if (opened.value === null) throw new GateError('bad-option', `${shown}: ${reasonText(opened.reason)}`)
   const repository = opened.value
   if ((await commitNamed(repository, ref)) !== null) return
   // Two letters that changed places are two edits, as in `mian`.

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { canonicalJson } from '../core/json.ts'
+
+/** Reasons why there is no base, or why it says less than it could, each by its code. Words are made in `report/`. */
+
+const nothing = () => z.object({})
+
+/** Id of a workflow run. */
+const run = () => z.string()
+
+/** Origin of a base: a commit, or the results artifact of a run or at a path. */
+const origin = () =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('commit'), sha: z.string() }),
+    z.object({ kind: z.literal('run'), run: run() }),
+    z.object({ kind: z.literal('path'), path: z.string() }),
+  ])
+export type Origin = z.output<ReturnType<typeof origin>>
+
+/** Arguments of each reason. */
+const schemas = () => ({
+  'no-git': nothing(),
+  'other-owner': z.object({ root: z.string() }),
+  'no-git-repository': nothing(),
+  /** `line`: the first line that git printed. */
+  'git-failed': z.object({ command: z.string(), line: z.string() }),
+  'no-commit': nothing(),
+  'first-push': nothing(),
+  'no-common-commit': z.object({ head: z.string(), name: z.string() }),
+  'not-in-clone': z.object({
+    what: z.enum(['base-commit', 'head-commit', 'base', 'merge-base', 'branch']),
+    /** Its name, or those that were looked for. */
+    names: z.array(z.string()).readonly(),
+    isShallow: z.boolean(),
+  }),
+  'too-many-files': z.object({ most: z.int() }),
+  /** A setting of git that may start a program. */
+  'filter-stays-on': z.object({ setting: z.string() }),
+  'nothing-recorded': nothing(),
+
+  off: nothing(),
+  'only-in-the-action': nothing(),
+  'own-file': z.object({ option: z.string() }),
+  /** `untrusted`: origin of the change, such as `a fork`. */
+  'untrusted-file': z.object({ option: z.string(), untrusted: z.string() }),
+  /** An error that was thrown; `near`: the word of the option that was meant. */
+  'bad-file': z.object({ message: z.string(), near: z.string().nullable() }),
+  'empty-results': z.object({ option: z.string() }),
+  'unreadable-commit': z.object({ sha: z.string(), message: z.string() }),
+  'no-scenarios': z.object({ base: origin() }),
+  'no-traces': z.object({ base: origin() }),
+  'committed-results': z.object({ scenarios: z.int(), file: z.string() }),
+  /** Messages of errors that were thrown. */
+  errors: z.object({ messages: z.array(z.string()).readonly() }),
+  'old-verdicts': nothing(),
+
+  'unnamed-repository': nothing(),
+  'no-token': nothing(),
+  /** `message`: a clause about the error of a request. */
+  'no-answer': z.object({ message: z.string() }),
+  'no-artifact': z.object({ run: run(), name: z.string() }),
+  expired: z.object({ run: run() }),
+  'too-large': z.object({ run: run(), maxBytes: z.int() }),
+  'not-downloaded': z.object({ run: run(), message: z.string() }),
+  'wrong-digest': z.object({ run: run() }),
+  'other-commit': z.object({ run: run(), sha: z.string() }),
+  /** `behind`: commits before the merge base. */
+  'not-ended': z.object({ run: run(), behind: z.int() }),
+  /** `branch`: null where what is compared with is none. `isOnlyBefore`: runs at the merge base were tried. */
+  'no-run': z.object({
+    branch: z.string().nullable(),
+    sha: z.string(),
+    isOnlyBefore: z.boolean(),
+    commits: z.int(),
+  }),
+})
+type Schemas = ReturnType<typeof schemas>
+
+/** A reason why there is no base, or why it says less than it could; `waitedMs`: how long it was waited for. */
+export type BaseReason = {
+  [Code in keyof Schemas]: {
+    readonly code: Code
+    readonly args: z.output<Schemas[Code]>
+    readonly waitedMs?: number | undefined
+  }
+}[keyof Schemas]
+
+/** Makes the schema of a reason: results read from a file are checked against it. */
+export function baseReason(): z.ZodType<BaseReason> {
+  const options = Object.entries(schemas()).map(([code, args]) =>
+    z.object({ code: z.literal(code), args, waitedMs: z.number().optional() }),
+  )
+  // The types of the options are those of the table.
+  return z.union(options) as unknown as z.ZodType<BaseReason>
+}
+
+/** Makes a reason of an error that was thrown. */
+export function errorReason({ message }: Error): BaseReason {
+  return { code: 'errors', args: { messages: [message] } }
+}
+
+/** Leaves out reasons that were given before. */
+export function distinctReasons(reasons: readonly BaseReason[]): readonly BaseReason[] {
+  return [...new Map(reasons.map((reason) => [canonicalJson(reason), reason])).values()]
+}
+
+/** Shortens the name of a commit as people quote it; another name stays, within 100 characters. */
+export function shortName(commit: string): string {
+  return /^[0-9a-f]{40,}$/.test(commit) ? commit.slice(0, 7) : commit.slice(0, 100)
+}

@@ -1,0 +1,124 @@
+import { shortName, type BaseReason, type Origin } from '../../baseline/reason.ts'
+import { joined, messageOf, phrase, quotedPhrase, type Phrase } from '../phrase.ts'
+import type { SentencesOf } from './sentence.ts'
+
+/** Words of the permission that the token of a job needs to look for runs and artifacts. */
+export const runsPermission = '`actions: read` under `permissions:`'
+
+/** Clauses about a base that is missing or says less than it could; none ends with a full stop. */
+const reasonTable: SentencesOf<BaseReason> = {
+  'no-git': () => ['git is not installed, or not on the PATH'],
+  'other-owner': ({ root }) =>
+    phrase`git refuses the repository because another user owns it; run ${{ value: `git config --global --add safe.directory ${root}` }}`,
+  'no-git-repository': () => ['the workspace is not in a git repository'],
+  'git-failed': ({ command, line }) => phrase`${{ value: `git ${command}` }} failed: ${quotedPhrase(line)}`,
+  'no-commit': () => ['the repository has no commit yet'],
+  'first-push': () => ['the pushed commit is the first one'],
+  'no-common-commit': ({ head, name }) =>
+    phrase`${shortName(head)} and ${{ value: name }} have no commit in common`,
+  'not-in-clone': ({ what, names, isShallow }) =>
+    phrase`${missing[what](names)} is not in this clone${isShallow ? unshallow : ''}`,
+  'too-many-files': ({ most }) => [`the change has more than ${most} files`],
+  'filter-stays-on': ({ setting }) => phrase`the setting ${{ value: setting }} of git cannot be switched off`,
+  'nothing-recorded': () => ['nothing was recorded'],
+
+  off: () => ['the comparison is switched off'],
+  'only-in-the-action': () =>
+    phrase`results artifacts are looked for in the Action only; download one with ${{ value: 'gh run download' }} and give its folder with ${{ value: 'baseline' }}`,
+  'own-file': ({ option }) =>
+    phrase`${{ value: option }} is not as the merge base has it: this change brings what it is compared with`,
+  'untrusted-file': ({ option, untrusted }) =>
+    phrase`${{ value: option }} is not as the merge base has it, and the change comes from ${untrusted}, which may not say what it is compared with`,
+  'bad-file': ({ message, near }) =>
+    phrase`${clauseOf(message)}${near === null ? '' : phrase`; did you mean ${{ value: near }}?`}`,
+  'empty-results': ({ option }) => phrase`the results file ${{ value: option }} has no scenarios`,
+  'unreadable-commit': ({ sha, message }) =>
+    phrase`${originPhrase({ kind: 'commit', sha })} cannot be read: ${quotedPhrase(message)}`,
+  'no-scenarios': ({ base }) => phrase`${originPhrase(base)} has no scenarios yet`,
+  'no-traces': ({ base }) => phrase`${originPhrase(base)} has no recorded traces yet`,
+  'committed-results': ({ scenarios, file }) =>
+    phrase`${scenarios === 1 ? 'one scenario is' : `${scenarios} scenarios are`} compared with the verdicts of the ${{ value: file }} that is committed at the base, as they were then`,
+  errors: ({ messages }) => quotedPhrase(messages.map(withoutStop).join('; ')),
+  'old-verdicts': () => ['its verdicts are compared as they were then'],
+
+  'unnamed-repository': () => ['GITHUB_REPOSITORY does not name the repository'],
+  'no-token': () =>
+    phrase`there is no token to look for results artifacts with; the job needs ${quotedPhrase(runsPermission)}`,
+  'no-answer': ({ message }) => quotedPhrase(message),
+  'no-artifact': ({ run, name }) => phrase`run ${run} has no artifact ${{ value: name }}`,
+  expired: ({ run }) => phrase`${artifactOf(run)} has expired`,
+  'too-large': ({ run, maxBytes }) => phrase`${artifactOf(run)} is larger than ${maxBytes} bytes`,
+  'not-downloaded': ({ run, message }) =>
+    phrase`${artifactOf(run)} cannot be downloaded: ${quotedPhrase(message)}`,
+  'wrong-digest': ({ run }) => phrase`${artifactOf(run)} is not what its digest says, and is not used`,
+  'other-commit': ({ run, sha }) =>
+    phrase`${artifactOf(run)} is of another commit, ${{ value: sha.slice(0, 7) }}, than its run`,
+  'not-ended': ({ run, behind }) => {
+    const commits = behind === 1 ? '1 commit' : `${behind} commits`
+    return [
+      `run ${run}${behind === 0 ? ' at the merge base' : `, ${commits} before the merge base,`} has not ended`,
+    ]
+  },
+  'no-run': ({ branch, sha, isOnlyBefore, commits }) => {
+    const [at, before] = isOnlyBefore ? ['', 'the merge base'] : ['the merge base or at ', 'it']
+    return phrase`no run on ${{ value: branch ?? sha.slice(0, 7) }} has ended at ${at}one of the ${commits} commits before ${before}`
+  },
+}
+
+type Missing = Extract<BaseReason, { readonly code: 'not-in-clone' }>['args']['what']
+
+/** What a clone lacks, by its names. */
+const missing: Readonly<Record<Missing, (names: readonly string[]) => Phrase>> = {
+  'base-commit': ([sha = '']) => phrase`the base commit ${{ value: shortName(sha) }}`,
+  'head-commit': ([sha = '']) => phrase`the head commit ${{ value: shortName(sha) }} of the event`,
+  base: ([ref = '']) => phrase`the base ${{ value: ref }}`,
+  'merge-base': ([name = '']) => phrase`the merge base with ${{ value: name }}`,
+  branch: (names) =>
+    phrase`a branch to compare with (looked for ${names.join(', ')}; name one with ${{ value: 'base' }})`,
+}
+
+const unshallow = phrase`; the clone is shallow, and its history ends before the base: give ${{ value: 'fetch-depth: 0' }} to actions/checkout, or run ${{ value: 'git fetch --unshallow' }}`
+
+function originPhrase(origin: Origin): Phrase {
+  if (origin.kind === 'commit') return phrase`the base ${{ value: origin.sha.slice(0, 7) }}`
+  return origin.kind === 'run'
+    ? artifactOf(origin.run)
+    : phrase`the results artifact ${{ value: origin.path }}`
+}
+
+function artifactOf(run: string): Phrase {
+  return [`the results artifact of run ${run}`]
+}
+
+function withoutStop(message: string): string {
+  return message.replace(/\.$/, '')
+}
+
+function clauseOf(message: string): Phrase {
+  return quotedPhrase(withoutStop(message))
+}
+
+/** Says why there is no base, or why it says less than it could, in one clause. */
+export function reasonPhrase({ code, args, waitedMs }: BaseReason): Phrase {
+  const sentence = reasonTable[code] as (args: BaseReason['args']) => Phrase
+  const words = sentence(args)
+  return waitedMs === undefined
+    ? words
+    : phrase`${words}, after ${waitedMs / 1000} s of waiting (${{ value: 'baseline-wait' }})`
+}
+
+/** Says several reasons after each other: `one; another`. */
+export function reasonsPhrase(reasons: readonly BaseReason[]): Phrase {
+  const all = reasons.map(reasonPhrase)
+  return joined(all.flatMap((one, index) => (index === 0 ? [...one] : ['; ', ...one])))
+}
+
+/** Adds reasons to a sentence: `: git is not installed`; nothing where there are none. */
+export function because(reasons: readonly BaseReason[]): Phrase {
+  return reasons.length === 0 ? [] : phrase`: ${reasonsPhrase(reasons)}`
+}
+
+/** Writes reasons as plain text, for the results file and for messages of errors. */
+export function reasonText(...reasons: readonly BaseReason[]): string {
+  return messageOf(reasonsPhrase(reasons))
+}
