@@ -9,7 +9,8 @@ import {
   namesIn,
   originsInOrder,
 } from './check-facts.ts'
-import { deviationsOf, systemName } from '../systems/registry.ts'
+import { deviationsOf } from '../systems/check-deviations.ts'
+import { systemName } from '../systems/registry.ts'
 import { tableOf } from './tables.ts'
 
 const titles: Readonly<Record<Family, string>> = {

@@ -1,3 +1,4 @@
+import { deviations } from '../systems/deviations.ts'
 import { systems } from '../systems/registry.ts'
 import type { Deviation } from '../systems/system.ts'
 import { tableOf } from './tables.ts'
@@ -11,11 +12,11 @@ export function deviationPage(): string {
       'input ([how many](parity.md)). What is not in this table is the same, or a bug that we want to hear of. Most entries have one reason: ' +
       'nothing passes here that was not looked at. An error leaves its scenario unverified, which is neither a pass nor a ' +
       'failure of the agent.',
-    ...systems.flatMap(({ name, deviations }) => [
+    ...systems.flatMap(({ id, name }) => [
       `## ${name}`,
       tableOf(
         ['Where', name, 'Here', 'Why', 'Checks'],
-        deviations.flatMap((table) => Object.values(table)).map(rowOf),
+        deviations[id].flatMap((table) => Object.values(table)).map(rowOf),
       ),
     ]),
   ]

@@ -14,7 +14,8 @@ import {
   expectationWords,
   paramFacts,
 } from './check-facts.ts'
-import { deviationsOf, systemName } from '../systems/registry.ts'
+import { deviationsOf } from '../systems/check-deviations.ts'
+import { systemName } from '../systems/registry.ts'
 import { toldLines } from './format-page.ts'
 
 /** Renders `explain CHECK|ERROR|FORMAT`. Throws `bad-option` for any other word. */

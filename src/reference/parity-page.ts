@@ -1,3 +1,5 @@
+import { deviations } from '../systems/deviations.ts'
+import type { SystemId } from '../systems/registry.ts'
 import type { System } from '../systems/system.ts'
 import { tableOf } from './tables.ts'
 
@@ -9,7 +11,7 @@ export interface ParityCount {
 
 /** A system, and what running its vectors has shown. */
 export interface SystemParity {
-  readonly system: System
+  readonly system: System & { readonly id: SystemId }
   /** By check, or by another part of the system. */
   readonly counts: ReadonlyMap<string, ParityCount>
   /** Proof of each entry of the table of deviations: a number of vectors, or the file of a test. */
@@ -33,7 +35,7 @@ export function parityPage(systems: readonly SystemParity[]): string {
 }
 
 function sectionOf({ system, counts, shown, notCompared }: SystemParity): string[] {
-  const { name, repository, versions, deviations } = system
+  const { id, name, repository, versions } = system
   const rows = [...counts]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([subject, count]) => rowOf(subject, count))
@@ -51,7 +53,7 @@ function sectionOf({ system, counts, shown, notCompared }: SystemParity): string
     tableOf(['What', 'Agree', 'Listed', 'Of'], [...rows, rowOf('**All**', total)]),
     tableOf(
       ['Difference', 'Shown by'],
-      deviations
+      deviations[id]
         .flatMap((table) => Object.entries(table))
         .map(([entry, { where }]) => [where, evidence(shown.get(entry))]),
     ),

@@ -1,13 +1,16 @@
-import type { Check } from '../checks/define.ts'
 import { byClaim, type Dialect } from '../scenario/dialect.ts'
 import { agentcheck } from './agentcheck/agentcheck.ts'
 import { kensa } from './kensa/kensa.ts'
 import { promptkit } from './promptkit/promptkit.ts'
-import type { Deviation, System } from './system.ts'
+import type { System } from './system.ts'
 import { timbal } from './timbal/timbal.ts'
 
+const all = [kensa, promptkit, agentcheck, timbal] as const satisfies readonly System[]
+
+export type SystemId = (typeof all)[number]['id']
+
 /** Every system whose files are read, in the order of the pages. */
-export const systems: readonly System[] = [kensa, promptkit, agentcheck, timbal]
+export const systems: readonly (System & { readonly id: SystemId })[] = all
 
 /** Every format of scenario files; the first that recognises a file reads it. */
 export const dialects: readonly Dialect[] = byClaim(systems.flatMap((system) => system.dialects))
@@ -20,14 +23,4 @@ export function findSystem(id: string): System | null {
 /** The name of the system that a check comes from; checks of no other system are ours. */
 export function systemName(origin: string): string {
   return findSystem(origin)?.name ?? 'Scenario Gate'
-}
-
-/** The deviations of one check, with the system that each is from. */
-export function deviationsOf({ type }: Check): { readonly system: System; readonly deviation: Deviation }[] {
-  return systems.flatMap((system) =>
-    system.deviations
-      .flatMap((table) => Object.values(table))
-      .filter(({ checks }) => checks.includes(type))
-      .map((deviation) => ({ system, deviation })),
-  )
 }

@@ -28,8 +28,6 @@ export interface System {
   /** The versions that we are compared with, as Markdown. */
   readonly versions: string
   readonly dialects: readonly Dialect[]
-  /** Tables; no entry stands twice. */
-  readonly deviations: readonly Deviations[]
   /** A sentence on its files at the top of the page on scenario files. */
   readonly onScenarioPage?: string
   /** Its files have `only_fails` where no author wrote it, so that it does not mean that nothing is proven. */
@@ -42,7 +40,7 @@ export interface System {
   }
 }
 
-/** Defines a system. Its folder and a line in the registry are all that a system needs. */
+/** Defines a system. Its folder, a line in the registry and one in each table of deviations are all that it needs. */
 export function defineSystem<const Definition extends System>(definition: Definition): Definition {
   return definition
 }

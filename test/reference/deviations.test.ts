@@ -4,10 +4,12 @@ import type { Check } from '../../src/checks/define.ts'
 import { checks, findCheck } from '../../src/checks/registry.ts'
 import { checkPage } from '../../src/reference/check-page.ts'
 import { explain } from '../../src/reference/explain.ts'
-import { deviationsOf, systems } from '../../src/systems/registry.ts'
+import { deviationsOf } from '../../src/systems/check-deviations.ts'
+import { deviations } from '../../src/systems/deviations.ts'
+import { systems } from '../../src/systems/registry.ts'
 
-const all = systems.flatMap(({ id, deviations }) =>
-  deviations
+const all = systems.flatMap(({ id }) =>
+  deviations[id]
     .flatMap((table) => Object.entries(table))
     .map(([entry, deviation]) => [`${id}: ${entry}`, deviation] as const),
 )

@@ -112,6 +112,8 @@ export const tasks: readonly Task[] = [
     files: [
       'src/systems/<system>/<system>.ts',
       'src/systems/registry.ts',
+      'src/systems/<system>/deviations.ts',
+      'src/systems/check-deviations.ts',
       'test/fixtures/vectors/',
       'docs/guide/',
     ],
@@ -131,6 +133,7 @@ export const tasks: readonly Task[] = [
         insert: "import { sample } from './sample/sample.ts'",
       },
       { file: 'src/systems/registry.ts', words: { 'agentcheck, timbal]': 'agentcheck, timbal, sample]' } },
+      { file: 'src/systems/check-deviations.ts', before: '  timbal: [', insert: '  sample: [],' },
     ],
     proof: { module: 'systems/registry.js', value: 'm.systems.map(({ id }) => id)', holds: 'sample' },
   },

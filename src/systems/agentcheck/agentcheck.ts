@@ -1,5 +1,4 @@
 import { defineSystem } from '../system.ts'
-import { agentcheckDeviations } from './deviations.ts'
 import { agentcheckFiles } from './suite-files.ts'
 
 /** agentcheck: its suites, and in `library/` its interface on our checks. */
@@ -9,5 +8,4 @@ export const agentcheck = defineSystem({
   repository: 'https://github.com/wkhori/evalkit',
   versions: '0.1.0 (`1fa173c`)',
   dialects: [agentcheckFiles],
-  deviations: [agentcheckDeviations],
 })

@@ -1,11 +1,4 @@
 import { defineSystem } from '../system.ts'
-import {
-  kensaDeviations,
-  kensaFileDeviations,
-  kensaParamDeviations,
-  kensaSpanDeviations,
-  kensaValueDeviations,
-} from './deviations.ts'
 import { kensaFiles } from './scenario-files.ts'
 
 /** Kensa, whose scenario files are our native format. */
@@ -15,13 +8,6 @@ export const kensa = defineSystem({
   repository: 'https://github.com/satyaborg/kensa',
   versions: '0.7.0, and 0.2.0 for `tool_called` and `tool_not_called`',
   dialects: [kensaFiles],
-  deviations: [
-    kensaParamDeviations,
-    kensaDeviations,
-    kensaValueDeviations,
-    kensaFileDeviations,
-    kensaSpanDeviations,
-  ],
   onScenarioPage:
     'Files written for Kensa, of its older and its newer spelling, are read as they are, with the types of YAML 1.1.',
 })

@@ -4,9 +4,6 @@ import { parseYaml } from '../../text/yaml/parse-yaml.ts'
 import type { Dialect } from '../../scenario/dialect.ts'
 import type { Reading, ScenarioSource } from '../../scenario/draft.ts'
 import { defineSystem } from '../system.ts'
-import { promptkitDeviations } from './check-deviations.ts'
-import { promptkitFileDeviations, promptkitPromptDeviations } from './file-deviations.ts'
-import { promptkitJudgeDeviations } from './judge-deviations.ts'
 import { promptKitPack } from './pack.ts'
 import { readRuntimeConfig } from './runtime-config.ts'
 import type { KeyProblem } from '../../scenario/read-keys.ts'
@@ -78,12 +75,6 @@ export const promptkit = defineSystem({
   repository: 'https://github.com/AltairaLabs/PromptKit',
   versions: '`86d9f36`',
   dialects: [promptkitFiles, promptKitPack],
-  deviations: [
-    promptkitDeviations,
-    promptkitJudgeDeviations,
-    promptkitFileDeviations,
-    promptkitPromptDeviations,
-  ],
   impliesOnlyFails: true,
   checkFiles: { option: 'runtime-config', read: readRuntimeConfig },
 })

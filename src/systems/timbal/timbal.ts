@@ -1,5 +1,4 @@
 import { defineSystem } from '../system.ts'
-import { timbalFlowDeviations, timbalJudgeDeviations, timbalValueDeviations } from './deviations.ts'
 import { timbalFiles } from './eval-files.ts'
 
 /** Timbal and its eval files. */
@@ -9,5 +8,4 @@ export const timbal = defineSystem({
   repository: 'https://github.com/timbal-ai/timbal',
   versions: '`50d9eba`',
   dialects: [timbalFiles],
-  deviations: [timbalValueDeviations, timbalFlowDeviations, timbalJudgeDeviations],
 })
