@@ -10,14 +10,32 @@ import type { Trace } from '../trace/model/trace.ts'
  * or nobody can tell. A prompt that holds the input is the same, and so is one that is a part of it.
  */
 export function otherInput(scenario: Scenario, trace: Trace): string | null {
-  const wanted = textsOfInput(scenario.input)
-  if (wanted.length === 0 || isOfRun(scenario, trace)) return null
+  const wanted = wantedBy(scenario)
+  if (wanted.texts.length === 0 || isOfRun(scenario, trace)) return null
   const { userInput } = trace
   if (userInput === null || normal(userInput) === '' || isAbout(userInput, wanted)) return null
   // Frameworks put a message of their own before that of the user.
   const said = trace.messages.filter(({ role }) => role === 'user').slice(0, mostMessages)
   if (said.some((message) => isAbout(textOf(message), wanted))) return null
-  return `answers another input: ${excerpt(userInput)}, not ${excerpt(wanted[0] ?? '')}`
+  return `answers another input: ${excerpt(userInput)}, not ${excerpt(wanted.texts[0] ?? '')}`
+}
+
+/** Texts that have to be said, as they are and normalized. */
+interface Wanted {
+  readonly texts: readonly string[]
+  readonly normal: readonly string[]
+}
+
+/** Kept by scenario: it may have thousands of recordings. */
+const known = new WeakMap<Scenario, Wanted>()
+
+function wantedBy(scenario: Scenario): Wanted {
+  const found = known.get(scenario)
+  if (found !== undefined) return found
+  const texts = textsOfInput(scenario.input)
+  const wanted = { texts, normal: texts.map(normal) }
+  known.set(scenario, wanted)
+  return wanted
 }
 
 /** `{order}`, `{{order}}`, `{% if order %}` */
@@ -43,14 +61,13 @@ function textsOfInput(input: JsonValue): readonly string[] {
   return texts.some((text) => placeholder.test(text)) ? [] : texts.filter((text) => normal(text).length > 1)
 }
 
-function isAbout(said: string, wanted: readonly string[]): boolean {
+function isAbout(said: string, wanted: Wanted): boolean {
+  if (wanted.texts.includes(said)) return true
   const texts = [
     normal(said),
     ...(/^\s*[[{"]/.test(said) ? valuesIn(parseJson(said) ?? null) : []).map(normal),
   ]
-  return wanted.some((text) =>
-    texts.some((known) => isWithin(normal(text), known) || isWithin(known, normal(text))),
-  )
+  return wanted.normal.some((text) => texts.some((other) => isWithin(text, other) || isWithin(other, text)))
 }
 
 /** Texts and numbers of a value, however deep. */
