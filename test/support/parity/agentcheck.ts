@@ -1,4 +1,4 @@
-import { deviations } from '../../agentcheck/agentcheck-deviations.ts'
+import { deviations } from '../../systems/agentcheck/deviations.ts'
 import { agentcheckVectors, ourAnswer, theirAnswer, type Answer } from '../agentcheck-vectors.ts'
 import type { Comparison } from './comparison.ts'
 

@@ -1,5 +1,5 @@
 import { findCheck } from '../../../src/checks/registry.ts'
-import { deviations, type Deviation } from '../../checks/promptkit-deviations.ts'
+import { deviations, type Deviation } from '../../systems/promptkit/deviations.ts'
 import { ourExecAnswer, type ExecVector } from '../promptkit-exec.ts'
 import { ourServiceAnswer, shownOf, type ServiceVector } from '../promptkit-services.ts'
 import {

@@ -1,4 +1,4 @@
-import { predicted } from '../../checks/promptkit-predicted.ts'
+import { predicted } from '../../systems/promptkit/predicted.ts'
 import { agentcheckVectors } from '../agentcheck-vectors.ts'
 import { promptKitVectors } from '../promptkit-vectors.ts'
 import { allTimbalVectors } from '../timbal-vectors.ts'
@@ -33,7 +33,7 @@ export const comparedSystems: readonly ComparedSystem[] = [
     vectors: promptKitVectors,
     comparisons: promptKitComparisons,
     whyNot: (vector) => wordsFor(promptKitElsewhere, vector, 'type'),
-    byTable: predicted.map(([entry]) => [entry, 'checks/promptkit-predicted.test.ts']),
+    byTable: predicted.map(([entry]) => [entry, 'systems/promptkit/predicted.test.ts']),
   },
   {
     origin: 'agentcheck',

@@ -1,5 +1,5 @@
 import { outcomeOf } from '../../../src/core/verdict.ts'
-import { evalDeviations, flowDeviations, resultDeviations } from '../../checks/timbal-flow-deviations.ts'
+import { evalDeviations, flowDeviations, resultDeviations } from '../../systems/timbal/flow-deviations.ts'
 import type { ShortSpan } from '../timbal-run.ts'
 import { timbalVectors, verdictsOn } from '../timbal-vectors.ts'
 import type { Comparison } from './comparison.ts'

@@ -1,7 +1,7 @@
 import { exampleJudgement } from '../../../src/checks/judged/example-judgement.ts'
 import { isObject } from '../../../src/core/json.ts'
 import type { Judgement, JudgeQuestion } from '../../../src/judge/question.ts'
-import { deviations } from '../../checks/timbal-judge-deviations.ts'
+import { deviations } from '../../systems/timbal/judge-deviations.ts'
 import { judgedBy } from '../scripted-judge.ts'
 import { timbalVectors, verdictsOn } from '../timbal-vectors.ts'
 import type { Answers, Comparison } from './comparison.ts'

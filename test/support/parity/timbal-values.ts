@@ -1,7 +1,7 @@
 import type { PathValue } from '../../../src/trace/views/path-span.ts'
 import { follow, occurrencesIn } from '../../../src/trace/views/path-target.ts'
 import { spanPathsOf } from '../../../src/trace/views/span-paths.ts'
-import { deviations } from '../../checks/timbal-value-deviations.ts'
+import { deviations } from '../../systems/timbal/value-deviations.ts'
 import { timbalRun, type ShortSpan } from '../timbal-run.ts'
 import { timbalVectors, verdictsOn } from '../timbal-vectors.ts'
 import type { Comparison } from './comparison.ts'

@@ -1,6 +1,6 @@
 import { isObject } from '../../../src/core/json.ts'
 import { parseYaml } from '../../../src/text/yaml/parse-yaml.ts'
-import { deviations } from '../../text/timbal-yaml-deviations.ts'
+import { deviations } from '../../systems/timbal/yaml-deviations.ts'
 import { timbalVectors } from '../timbal-vectors.ts'
 import type { Comparison } from './comparison.ts'
 

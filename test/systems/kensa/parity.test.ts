@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { expectParity, idsWithoutVector } from '../../support/parity/comparison.ts'
+import { kensaComparisons } from '../../support/parity/kensa.ts'
+import { deviations } from './deviations.ts'
+
+test.for(kensaComparisons)('$id $subject: $note', expectParity)
+
+test('every listed deviation is of a vector', () => {
+  expect(idsWithoutVector(Object.keys(deviations), kensaComparisons)).toEqual([])
+})

@@ -1,0 +1,8 @@
+import type { timbalValueDeviations } from '../../../src/systems/timbal/deviations.ts'
+
+/** What we read where PyYAML reads something else. */
+export const deviations: Readonly<
+  Record<string, { readonly value: unknown; readonly as: keyof typeof timbalValueDeviations }>
+> = {
+  y052: { value: ['<<'], as: 'merge-sign' },
+}
