@@ -1,3 +1,4 @@
+import { present } from '../core/present.ts'
 import type { JsonValue } from '../core/json.ts'
 import { noAttributes } from '../trace/model/attributes.ts'
 import type { MediaFacts, Part } from '../trace/model/message.ts'
@@ -191,9 +192,7 @@ interface ExampleGuardrail {
 /** The same, as a format states it. */
 function statedBy({ workflow, guardrails, embeddings, scores, passed }: ExampleStated): Stated {
   return {
-    ...(scores === undefined ? {} : { scores }),
-    ...(passed === undefined ? {} : { passed }),
-    ...(embeddings === undefined ? {} : { embeddings }),
+    ...present({ scores, passed, embeddings }),
     ...(workflow === undefined ? {} : { workflow: workflowOf(workflow) }),
     ...(guardrails === undefined ? {} : { validations: guardrails.map(validationOf) }),
   }

@@ -1,3 +1,4 @@
+import { present } from '../core/present.ts'
 import { appendFile, stat } from 'node:fs/promises'
 import { setSecret, warning, error, notice, setOutput, type AnnotationProperties } from '@actions/core'
 import type { Annotation } from '../report/annotations.ts'
@@ -92,9 +93,7 @@ export function annotate(annotations: readonly Annotation[]): number {
 function propertiesOf({ title, file, line, column }: Annotation): AnnotationProperties {
   return {
     title,
-    ...(file === undefined ? {} : { file }),
-    ...(line === undefined ? {} : { startLine: line }),
-    ...(column === undefined ? {} : { startColumn: column }),
+    ...present({ file, startLine: line, startColumn: column }),
   }
 }
 

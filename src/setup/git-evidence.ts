@@ -1,3 +1,4 @@
+import { present } from '../core/present.ts'
 import { writeJson } from '../core/json.ts'
 import type { CommittedRecording, RecordingHistory } from '../baseline/git/recording-history.ts'
 import type { Answer } from '../baseline/git/git.ts'
@@ -81,7 +82,7 @@ export class GitEvidence implements Evidence {
     const at = startUs > 0 && startUs < 8.64e18 ? new Date(startUs / 1000).toISOString() : null
     const provenance: Provenance = {
       kind: isReplayed ? 'replayed' : 'recorded',
-      ...(at === null ? {} : { at }),
+      ...present({ at }),
       ...(by?.revision ? { commit: by.revision } : {}),
       ...(isOther ? { stale: isOfChange ? ('change' as const) : ('base' as const) } : {}),
     }

@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { textOf, type Message, type Part } from '../../trace/model/message.ts'
 import type { Trace } from '../../trace/model/trace.ts'
@@ -66,7 +67,7 @@ function messageDocument(message: Message): JsonObject {
   const { role, name, parts } = message
   return {
     role,
-    ...(name === undefined ? {} : { name }),
+    ...present({ name }),
     text: textOf(message),
     parts: parts.map(partDocument),
   }

@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts'
 import type { Judgement } from '../../judge/question.ts'
 
 /** Short form of a judge's answer, for the examples of checks and for tests. */
@@ -20,7 +21,7 @@ export function exampleJudgement({ says, score, because = '' }: ExampleJudgement
     reason: reasons[says],
     reasoning: because,
     quotes: [],
-    ...(score === undefined ? {} : { score }),
+    ...present({ score }),
     model: 'example/model',
     usage: null,
     costUsd: null,

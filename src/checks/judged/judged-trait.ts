@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
 import type { Judgement, JudgeQuestion } from '../../judge/question.ts'
@@ -33,13 +34,13 @@ export function judgeDetails(judgements: readonly Judgement[]): JsonObject {
     judgements: judgements.map(
       ({ status, score, reasoning, quotes, votes, model, isCached, identity, labels }) => ({
         status,
-        ...(score === undefined ? {} : { score }),
+        ...present({ score }),
         reasoning,
         quotes: [...quotes],
         ...(votes === undefined ? {} : { votes: { ...votes } }),
         model,
         cached: isCached,
-        ...(identity === undefined ? {} : { identity }),
+        ...present({ identity }),
         ...(labels === undefined
           ? {}
           : { labels: labels === null ? null : { pass: { ...labels.pass }, fail: { ...labels.fail } } }),

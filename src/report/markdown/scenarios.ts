@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts'
 import type { ScenarioResult } from '../../results/schema.ts'
 import { counted, grouped, headTally, tally } from '../figures.ts'
 import { unverifiedReasons, resultOf, type Groups } from '../groups.ts'
@@ -57,8 +58,7 @@ export function diagnosticRows({ results, context }: Edition): RowSet {
         cut(
           placeOf({
             file,
-            ...(line === undefined ? {} : { line }),
-            ...(column === undefined ? {} : { column }),
+            ...present({ line, column }),
           }),
           160,
         ),

@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts'
 import { placeOf } from '../../core/diagnostic.ts'
 import { terminalText } from '../../core/escape.ts'
 import { cut, oneLine } from '../../core/visible-text.ts'
@@ -96,9 +97,7 @@ export function diagnosticLines(diagnostics: Results['diagnostics'], most: numbe
   const lines = sorted.slice(0, most).flatMap((diagnostic) => {
     const { severity, file, line, column } = diagnostic
     const place = placeOf({
-      ...(file === undefined ? {} : { file }),
-      ...(line === undefined ? {} : { line }),
-      ...(column === undefined ? {} : { column }),
+      ...present({ file, line, column }),
     })
     const where = place === '' ? '' : `${terminalText(cut(oneLine(place), 160))}: `
     const label = `  ${painted(page, severity === 'error' ? 'red' : 'yellow', severity)}  `

@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts'
 import type { CheckSpec } from '../../checks/bind.ts'
 import { idleBounds, type Threshold } from '../../checks/surfaces/threshold.ts'
 import { paramSchema } from '../../checks/params/param-schema.ts'
@@ -141,18 +142,20 @@ function turnsOf(turn: number | undefined, until: number | undefined): { turns?:
 function scopeOf(values: CheckValues): Partial<CheckSpec> {
   const { when, id, trigger, groups, direction, of_turns: count, when_turn: about } = values
   return {
-    ...(when === undefined ? {} : { when }),
+    ...present({ when }),
     ...(about === undefined ? {} : { whenTurns: about === 'own' ? about : { from: about, to: about } }),
     ...(count === undefined
       ? {}
       : { ofTurns: typeof count === 'number' ? { least: count, most: count } : count }),
-    ...(values.only_fails === undefined ? {} : { onlyFails: values.only_fails }),
-    ...(id === undefined ? {} : { id }),
-    ...(trigger === undefined ? {} : { trigger }),
-    ...(values.sample_percentage === undefined ? {} : { samplePercentage: values.sample_percentage }),
-    ...(groups === undefined ? {} : { groups }),
-    ...(values.pass_threshold === undefined ? {} : { passThreshold: values.pass_threshold }),
-    ...(direction === undefined ? {} : { direction }),
+    ...present({
+      onlyFails: values.only_fails,
+      id,
+      trigger,
+      samplePercentage: values.sample_percentage,
+      groups,
+      passThreshold: values.pass_threshold,
+      direction,
+    }),
   }
 }
 

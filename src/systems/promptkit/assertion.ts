@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts'
 import type { KeyPath } from '../../core/diagnostic.ts'
 import { z } from 'zod'
 import type { CheckSpec } from '../../checks/bind.ts'
@@ -117,9 +118,7 @@ export function readAssertion(
       severity: 'error',
       surface: 'assertion',
       description: values.message ?? split.message ?? '',
-      ...(split.threshold === undefined ? {} : { threshold: split.threshold }),
-      ...(when === undefined ? {} : { when }),
-      ...(values.pass_threshold === undefined ? {} : { passThreshold: values.pass_threshold }),
+      ...present({ threshold: split.threshold, when, passThreshold: values.pass_threshold }),
       ...narrowed(scope, written.type, when !== undefined),
       ...(placeholdersIn({ ...written.params }).length === 0 ? {} : { isLiteral: true }),
     },

@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts'
 import type { KeyPath } from '../../core/diagnostic.ts'
 import type { CheckSpec } from '../../checks/bind.ts'
 import { inNativeTerms } from '../../checks/in-native-terms.ts'
@@ -68,7 +69,7 @@ export function readValidators(
         ...named(values.type, split),
         surface: 'guardrail',
         description: values.message ?? split.message ?? '',
-        ...(values.id === undefined ? {} : { id: values.id }),
+        ...present({ id: values.id }),
         ...judged.found,
       },
       problems: [...missing(item, ['type']), ...problems, ...split.problems, ...judged.problems],
@@ -92,11 +93,9 @@ export function readEvals(list: JsonValue | undefined, source: ScenarioSource, p
         ...named(values.type, threshold === undefined ? split : { ...split, threshold }),
         surface: 'eval',
         description: values.description ?? values.message ?? split.message ?? '',
-        ...(id === undefined ? {} : { id }),
-        ...(when === undefined ? {} : { when }),
-        ...(trigger === undefined ? {} : { trigger }),
+        ...present({ id, when, trigger }),
         ...(percentage === undefined || !isSampling(trigger) ? {} : { samplePercentage: percentage }),
-        ...(groups === undefined ? {} : { groups }),
+        ...present({ groups }),
       },
       problems: [...missing(item, ['id', 'type', 'trigger']), ...twice, ...problems, ...split.problems],
       isEnabled: values.enabled ?? true,
@@ -115,7 +114,7 @@ function named(type: string | undefined, { params, threshold }: SplitParams): Na
   return {
     ...inNativeTerms('promptkit', { type: type ?? '', params }, threshold),
     severity: 'error',
-    ...(threshold === undefined ? {} : { threshold }),
+    ...present({ threshold }),
     // PromptKit fills nothing in there.
     ...(placeholdersIn({ ...params }).length === 0 ? {} : { isLiteral: true }),
   }

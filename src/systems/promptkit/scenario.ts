@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts'
 import type { KeyPath } from '../../core/diagnostic.ts'
 import { z } from 'zod'
 import type { CheckSpec } from '../../checks/bind.ts'
@@ -126,7 +127,7 @@ export function endOfRun(draft: ScenarioDraft): PlacedCheck {
       surface: 'assertion',
       description: '',
       onlyFails: true,
-      ...(ofTurns === null ? {} : { ofTurns }),
+      ...present({ ofTurns }),
     },
     problems: [],
     locate: () => draft.locate([]),
