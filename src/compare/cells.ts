@@ -5,8 +5,8 @@ import type { Scenario } from '../scenario/scenario.ts'
 import { noOthers, type ScoredScenario, type OtherDefinitions } from '../score/scored.ts'
 
 /**
- * What the base's own definitions are, for the traces of the head to be scored by them as well: of
- * scenarios whose checks differ, and of those that `head`, the whole suite, has no more.
+ * Collects the base's own definitions, so that the traces of the head are scored by them as well: of scenarios whose
+ * checks differ, and of those that `head`, the whole suite, has no more.
  */
 export function definitionsOfBase(head: readonly Scenario[], { base }: BaselineAnswer): OtherDefinitions {
   if (base === null) return noOthers

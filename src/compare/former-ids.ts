@@ -1,8 +1,8 @@
 import type { Comparison } from './comparison.ts'
 
 /**
- * What scenarios were called before, and what they are called now: in the base, or by the number of a row. A name
- * that a scenario has now is nobody's former one.
+ * Maps former ids of scenarios to their present ones: those in the base, and those by the number of a row. An id that
+ * a scenario has now is nobody's former one.
  */
 export function formerIds({ scenarios, notRun }: Comparison): ReadonlyMap<string, string> {
   const former = new Map<string, string>()

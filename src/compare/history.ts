@@ -38,9 +38,8 @@ export interface RunOfHistory {
 }
 
 /**
- * What this run is. It is one of the branch that others are compared with where that was pushed to, so that
- * its base is what the branch was at before; or where what is checked out has no commit that the branch does
- * not have, as on a schedule. `startedAt`: milliseconds since 1970.
+ * Describes this run for the history. It is a run of the base branch if that was pushed to, or if the checkout has no
+ * commit that the branch lacks, as on a schedule. `startedAt`: milliseconds since 1970.
  */
 export function runOfHistory(
   { head, find }: { readonly head: { readonly sha: string | null }; readonly find: BaseRequest },

@@ -1,6 +1,7 @@
 import type { ComparedScenario, Comparison } from '../compare/comparison.ts'
 import { matchGlob } from '../files/glob.ts'
 import type { Weakening } from '../results/comparison-schema.ts'
+import { groupIdOf } from '../scenario/scenario-group.ts'
 import type { Scope } from './clauses/facts.ts'
 import type { Policy } from './policy.ts'
 
@@ -38,9 +39,9 @@ export function scopesLeft(
   if (tags.size === 0) return []
   const found = new Map<string, Weakening>()
   for (const { scored, base } of scenarios) {
-    const { id, row, file, line, tags: own } = scored.scenario
+    const { file, line, tags: own } = scored.scenario
     // Rows of a dataset share their tags.
-    const scenario = row === null ? id : id.slice(0, id.lastIndexOf('/'))
+    const scenario = groupIdOf(scored.scenario)
     for (const tag of base?.definition?.tags ?? []) {
       if (!tags.has(tag) || own.includes(tag)) continue
       const loosened = { kind: 'policy-loosened', what: `tag:${tag}`, from: null, to: null } as const

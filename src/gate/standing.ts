@@ -22,7 +22,7 @@ export function isQuarantined({ parts }: ComparedScenario): boolean {
 }
 
 /**
- * What a failed scenario is to the base: `new`, where nothing shows its failure to be an old one; `undecided`, where
+ * Relation of a failed scenario to the base: `new`, where nothing shows its failure to be an old one; `undecided`, where
  * more trials would have to tell; `noise`, where chance explains it; `old`. It depends on this scenario alone, and no
  * failure more makes it less: a gate must not open because something else was added.
  */

@@ -109,7 +109,7 @@ export function inertText(text: string): string {
     .replaceAll('|>', '\\u007c>')
 }
 
-/** What starts a terminal sequence: written out, so that what the sequence holds is judged as well. */
+/** Starts of terminal sequences: written out, so that the content of a sequence is judged as well. */
 // eslint-disable-next-line no-control-regex
 const controls = /[\x1b\x80-\x9f]/g
 

@@ -45,7 +45,7 @@ export interface JudgeQuestion {
   readonly model: string | null
   /** Number of votes, 1 to 15; null: as many as the run says. */
   readonly votes: number | null
-  /** What its score is held against, where that decides: a part of which judge it is, and not of what is asked. */
+  /** Bounds of its score, where they decide: part of the judge's identity, not of the question. */
   readonly graded?: JsonValue
 }
 

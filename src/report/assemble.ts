@@ -89,6 +89,7 @@ function scenarioResult({ scored, change, changeReason, base, parts }: ComparedS
   const { scenario, outcome, reason, trials, overTrials } = scored
   return {
     id: scenario.id,
+    ...present({ rowOf: scenario.rowOf?.scenario }),
     ...(base === null || base.id === scenario.id ? {} : { renamedFrom: base.id }),
     name: scenario.name,
     file: scenario.file,

@@ -83,15 +83,15 @@ export function hiddenFailures(results: Results): Weakening[] {
   for (const weakening of openWeakenings(results)) {
     const { scenario, headByBase } = weakening
     if (scenario === null || headByBase !== 'failed' || found.has(scenario)) continue
-    const seen = results.scenarios.filter(({ id }) => isOf(id, scenario))
+    const seen = results.scenarios.filter((each) => isOf(each, scenario))
     if (seen.length === 0 || seen.some(isHidden)) found.set(scenario, weakening)
   }
   return [...found.values()]
 }
 
 /** Tells whether it is the scenario that a weakening names, or a row of its dataset. */
-function isOf(id: string, scenario: string): boolean {
-  return id === scenario || id.slice(0, id.lastIndexOf('/')) === scenario
+function isOf({ id, rowOf }: ScenarioResult, scenario: string): boolean {
+  return id === scenario || rowOf === scenario
 }
 
 function isHidden({ outcome, cells }: Results['scenarios'][number]): boolean {

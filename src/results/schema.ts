@@ -41,6 +41,7 @@ const scenario = z.object({
   id: z
     .string()
     .describe('Of a row of a dataset `<scenario>/<id of the row>`, which it keeps wherever it stands.'),
+  rowOf: z.string().optional().describe('The scenario whose dataset it is a row of.'),
   renamedFrom: z.string().optional().describe('Its id in the base, where that is another one.'),
   name: z.string(),
   file: z.string().describe('Relative to the workspace, with `/`.'),

@@ -6,7 +6,7 @@ import type { Scenario } from './scenario.ts'
 import { idsOfFile } from './assign-traces.ts'
 import { coverage, pathInside, type TouchedFiles } from './touched-files.ts'
 
-/** What else than its own file decides whether a change touches a scenario. */
+/** Facts, besides its own file, that decide whether a change touches a scenario. */
 export interface AffectedRules {
   /** Globs by tag, as the config file has them. */
   readonly byTag: ReadonlyMap<string, readonly string[]>

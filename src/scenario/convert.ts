@@ -60,7 +60,7 @@ function textOf(draft: ScenarioDraft, file: string): string {
   return `${head.join('\n')}\n${renderYaml(nativeDocument(draft, file))}`
 }
 
-/** What decides nothing and stands in a comment. */
+/** Parts that decide nothing and are kept in a comment. */
 function notesOf(draft: ScenarioDraft): Diagnostic[] {
   if (draft.runnable === undefined || draft.runnable === '') return []
   const message = `\`${draft.id}\`: its \`runnable\` is kept as a comment; write \`run_command\` for fresh runs of it`

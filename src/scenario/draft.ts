@@ -19,7 +19,7 @@ export interface PromptCheck extends PlacedCheck {
   readonly isEnabled: boolean
 }
 
-/** What a prompt, or what stands around it, asks of each conversation. */
+/** Checks that a prompt, or the file around it, asks of each conversation. */
 export interface Asked {
   readonly validators: readonly PromptCheck[]
   readonly evals: readonly PromptCheck[]

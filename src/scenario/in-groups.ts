@@ -22,7 +22,7 @@ export function inGroups(scenarios: readonly Scenario[], groups: readonly string
   })
 }
 
-/** What is not asked decides nothing: verdicts with it and without it are not comparable. */
+/** A check that is not asked decides nothing: verdicts with it and without it are not comparable. */
 function askedOf(checks: readonly BoundCheck[], groups: readonly string[]): readonly BoundCheck[] {
   const isAsked = (bound: BoundCheck) => groupsOf(bound).some((group) => groups.includes(group))
   if (checks.every(isAsked)) return checks

@@ -13,7 +13,7 @@ interface JoinedProject {
   /** Files of its scenarios, and of its prompts. */
   readonly scenarios: ReadonlySet<string>
   readonly prompts: ReadonlySet<string>
-  /** What it names and is not there, or is something else; each stands for a scenario that is not known. */
+  /** Files that it names and that are not there, or are something else; each stands for an unknown scenario. */
   readonly absent: readonly ScenarioDraft[]
   readonly problems: readonly Diagnostic[]
   readonly pool: readonly string[]

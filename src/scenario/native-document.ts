@@ -91,7 +91,7 @@ export interface Part {
 }
 
 /**
- * What of a scenario is not in its copy. Compared part by part, so that what one format can say and ours
+ * Lists the parts of a scenario that its copy lacks. Compared part by part, so that what one format can say and ours
  * cannot is never left out in silence.
  */
 export function lostParts(draft: ScenarioDraft, copy: ScenarioDraft): Part[] {

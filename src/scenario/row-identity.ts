@@ -19,9 +19,9 @@ const usualColumns = ['id', '_id'] as const
 const longestId = 60
 
 /**
- * What each row of a dataset is called: the id that it states, else a digest of its input. Rows with one digest are
- * numbered (`~2`, `~3`) by the rest of the row, so that their order in the file decides nothing. `input`: what
- * rows without an input are given.
+ * Names each row of a dataset: the id that it states, else a digest of its input. Rows with one digest are
+ * numbered (`~2`, `~3`) by the rest of the row, so that their order in the file decides nothing. `input`: the
+ * input of rows that have none.
  */
 export function rowIdentities(
   rows: readonly RowReading[],

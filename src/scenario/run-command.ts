@@ -93,7 +93,7 @@ function wordsOf(command: string | readonly string[], path: KeyProblem['path'], 
   return null
 }
 
-/** What a shell would have to do; in one text all that is not in quotes, in a list the program alone. */
+/** Signs that a shell is needed; in one text all that is not in quotes, in a list the program alone. */
 function shellFault(command: string | readonly string[], words: readonly string[]): string | null {
   const found = programSyntax(words) ?? (typeof command === 'string' ? shellSyntaxIn(command) : null)
   if (found === null) return null

@@ -53,7 +53,7 @@ function isOfRun(scenario: Scenario, { fingerprint }: Trace): boolean {
   return fingerprint !== null && scenario.runCommand !== null && fingerprint === runFingerprint(scenario)
 }
 
-/** What has to be said: a text, the first turn of several, or any value of what is JSON. Empty: nobody can tell. */
+/** Texts of which one has to be said: a text, the first turn of several, or any value of JSON. Empty: nobody can tell. */
 function textsOfInput(input: JsonValue): readonly string[] {
   const first = Array.isArray(input) && typeof input[0] === 'string' ? input[0] : input
   const texts = typeof first === 'string' ? [first] : valuesIn(first)

@@ -30,7 +30,7 @@ function plain(word: string): string {
 }
 
 /**
- * What is wrong with a mapping that has keys of its own, for the `error` of its schema: a key that is none of
+ * Says what is wrong with a mapping that has keys of its own, for the `error` of its schema: a key that is none of
  * `known`, with the one that was meant, or the whole, for which `shape` says what was expected.
  */
 export function shapeIssue(

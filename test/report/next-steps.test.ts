@@ -61,16 +61,16 @@ describe('what weakened tests hide', () => {
 
   test('is no row of a dataset that fails by the new checks too', () => {
     const seen = [
-      failing('orders/1', cells('failed', 'failed')),
-      aScenario('orders/2', cells('passed', 'passed')),
+      failing('orders/1', { rowOf: 'orders', ...cells('failed', 'failed') }),
+      aScenario('orders/2', { rowOf: 'orders', ...cells('passed', 'passed') }),
     ]
     expect(comment(compared(seen, { weakenings }))).not.toContain('more failure')
   })
 
   test('is a row that fails by the checks of the base alone', () => {
     const hidden = [
-      failing('orders/1', cells('failed', 'failed')),
-      aScenario('orders/2', cells('failed', 'passed')),
+      failing('orders/1', { rowOf: 'orders', ...cells('failed', 'failed') }),
+      aScenario('orders/2', { rowOf: 'orders', ...cells('failed', 'passed') }),
     ]
     expect(comment(compared(hidden, { weakenings }))).toContain('1 more failure')
   })

@@ -190,7 +190,7 @@ const longestPath = 500
 type Part = 'args' | 'result'
 
 /**
- * What is not the same in runs of the base that all pass: an item that one step asks for, how long a tool
+ * Differences between runs of the base that all pass: an item that one step asks for, how long a tool
  * took; and the words that a tool is given or gives, whatever the step. There a difference of the head is
  * noise as far as anybody can tell. With one run of the base nothing is known of it.
  */

@@ -18,7 +18,7 @@ interface Template {
 const candidates =
   /(?<![0-9A-Za-z-])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9A-Za-z-])|(?<![0-9A-Za-z])\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?|(?<![0-9A-Za-z])[0-9A-Za-z]{10,64}(?![0-9A-Za-z])/gi
 
-/** What a text has besides UUIDs, moments and random ids, and these, in its order. */
+/** Splits a text into UUIDs, moments and random ids, and what is between them, in order. */
 function templateOf(text: string): Template {
   const parts: string[] = []
   const tokens: Token[] = []

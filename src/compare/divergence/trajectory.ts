@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 /** Characters of one text that are kept as they are. */
 const longText = 4_096
 
-/** What a value takes besides its characters, in their terms: a list of numbers is not for nothing. */
+/** Cost of a value besides its characters, in their terms: a list of numbers is not for nothing. */
 const valueSize = 32
 
 /** The same terms: one answer must not take the room of all. */
@@ -103,7 +103,7 @@ export interface TakenStep {
   readonly tool: string
   /** Null: not recorded. */
   readonly args: JsonValue
-  /** What the tool answered: its error as `{"error": …}`, JSON text as its value. Null: not recorded. */
+  /** Answer of the tool: its error as `{"error": …}`, JSON text as its value. Null: not recorded. */
   readonly result: JsonValue
   /** Ids that the answer has. */
   readonly ids: readonly string[]

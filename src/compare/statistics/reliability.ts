@@ -10,7 +10,7 @@ export interface Reliability {
 }
 
 /**
- * What the trials of one scenario say of k further ones: without bias, the share of all choices of k of them
+ * Estimates from the trials of one scenario how k further ones would end: without bias, the share of all choices of k of them
  * with at least one that passed (pass@k), and in which all did (pass^k). Null for fewer than two trials.
  */
 export function reliabilityOf(count: PassCount): Reliability | null {

@@ -133,7 +133,7 @@ function commonTo(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
   return common
 }
 
-/** What an author says of a check, by pieces that can be told apart: items of its lists count one by one. */
+/** Splits what an author says of a check into pieces that can be told apart: items of its lists count one by one. */
 function partsOf(bound: BoundCheck | undefined): ReadonlySet<string> {
   if (bound === undefined) return new Set()
   const { surface, turns, description } = bound.spec

@@ -28,7 +28,7 @@ export function decides(bound: BoundCheck): boolean {
 }
 
 /**
- * What a check of the base that decides asks less for by now. `seen`: what both say of the traces of the head;
+ * Lists what a deciding check of the base asks less for by now. `seen`: what both say of the traces of the head;
  * it tells where nothing else does, as of a pattern.
  */
 export function looseningsOf(

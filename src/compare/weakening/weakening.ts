@@ -19,8 +19,8 @@ interface FoundWeakening {
 }
 
 /**
- * What is the same of several rows of a dataset, since they share their checks, is said once, of the scenario
- * that they are rows of; with the worst that the base's checks say of any.
+ * Merges weakenings that rows of a dataset share, as they share their checks, into one of their scenario, with the
+ * worst outcome by the base's checks.
  */
 function inOneForRows(found: readonly FoundWeakening[]): Weakening[] {
   const single: Weakening[] = []
@@ -96,8 +96,8 @@ function groupOf({ definition }: BaseScenario): string | null {
 const longestValue = 200
 
 /**
- * What the head takes away from the tests of the base, with what the base's checks say of the head's traces.
- * Told of bases whose own definitions are known; of bare results only that a scenario is gone.
+ * Lists what the head takes away from the tests of the base, with the outcome of the head's traces by the base's checks.
+ * Needs the base's own definitions; of bare results it only finds that a scenario is gone.
  * `isSelecting`: whether `affects` chooses what is run.
  */
 export function weakeningsOf(

@@ -13,12 +13,12 @@ const entry = z.strictObject({
   model: z.string().min(1).max(500),
   /** `judgeIdentity` */
   identity: z.string().regex(/^[0-9a-f]{32}$/),
-  /** What people say → what the judge says → of how many outputs. */
+  /** Label of people → verdict of the judge → number of outputs. */
   confusion: z.strictObject({ pass: row, fail: row }),
 })
 const file = z.strictObject({ schemaVersion: z.literal(1), calibrations: z.array(entry).max(1_000) })
 
-/** What one judge said of labelled outputs, as a project keeps it: what follows from the counts is worked out. */
+/** Verdicts of one judge on labelled outputs, as a project keeps them: only counts, since the rest follows from them. */
 export type KeptCalibration = z.infer<typeof entry>
 
 /** One judge: its rubric and what it is asked with, and the model. */

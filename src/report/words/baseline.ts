@@ -67,7 +67,7 @@ const reasonTable: SentencesOf<BaseReason> = {
 
 type Missing = Extract<BaseReason, { readonly code: 'not-in-clone' }>['args']['what']
 
-/** What a clone lacks, by its names. */
+/** Names of the parts that a clone lacks. */
 const missing: Readonly<Record<Missing, (names: readonly string[]) => Phrase>> = {
   'base-commit': ([sha = '']) => phrase`the base commit ${{ value: shortName(sha) }}`,
   'head-commit': ([sha = '']) => phrase`the head commit ${{ value: shortName(sha) }} of the event`,

@@ -14,7 +14,7 @@ import { isSampling, leastSamplePercentage } from '../../checks/surfaces/trigger
 
 type Rule = readonly [broken: boolean, problem: BindProblem]
 
-/** What no key of a check can see alone: keys that exclude each other, need another, or ask for nothing. */
+/** Finds problems that no key of a check has alone: keys that exclude each other, need another, or ask for nothing. */
 function checkRuleProblems(values: CheckValues): BindProblem[] {
   const rules = [...rulesOfTurns(values), ...rulesOfScores(values), ...rulesOfSurface(values)]
   return rules.flatMap(([broken, found]) => (broken ? [found] : []))
@@ -138,7 +138,7 @@ function turnsOf(turn: number | undefined, until: number | undefined): { turns?:
   return until === undefined ? {} : { turns: { from: 1, to: until } }
 }
 
-/** What is said of when and how often it is asked, and what it decides. */
+/** Reads when and how often a check is asked, and what it decides. */
 function scopeOf(values: CheckValues): Partial<CheckSpec> {
   const { when, id, trigger, groups, direction, of_turns: count, when_turn: about } = values
   return {

@@ -16,7 +16,7 @@ function keyProblem(path: KeyProblem['path'], message: string): KeyProblem {
   return { code: 'scenario-value', path, part: 'key', message }
 }
 
-/** What no key can see alone. Keys count by presence, as in Kensa: an empty `criteria` is one. */
+/** Finds problems that no key has alone. Keys count by presence, as in Kensa: an empty `criteria` is one. */
 function ruleProblems(document: JsonObject, values: ScenarioValues): KeyProblem[] {
   const problems: KeyProblem[] = []
   if (!('id' in document))

@@ -70,7 +70,7 @@ function problem(name: string, expected: string): BindProblem {
   return { code: 'invalid-params', path: ['params', name], message: `params.${name}: ${expected}` }
 }
 
-/** What of a conversation an assertion is shown, and how many turns that must have. */
+/** Turns of a conversation that an assertion is shown, and how many there must be. */
 export type AssertionScope = Pick<CheckSpec, 'turns' | 'whenTurns' | 'ofTurns' | 'trigger'>
 
 const aMapping = 'expected a mapping of parameters, such as `{ patterns: [refund] }`'

@@ -66,7 +66,7 @@ export function presentKeys(value: JsonValue | undefined): JsonObject {
 }
 
 /**
- * What the parser found in a part of the file, or, where `but` is given, in all of it but what is inside of
+ * Lists the faults that the parser found in a part of the file, or, where `but` is given, in all of it but what is inside of
  * these parts. That one of them stands twice is not inside of it.
  */
 export function faultsIn(

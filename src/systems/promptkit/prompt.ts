@@ -78,7 +78,7 @@ export function readAsked(
   }
 }
 
-/** What is wrong with a list of checks as a whole; null: nothing. */
+/** Finds what is wrong with a list of checks as a whole; null: nothing. */
 function problemOfList(value: JsonValue | undefined): string | null {
   if (value === undefined || value === null) return null
   if (!Array.isArray(value)) return 'expected a list'
@@ -102,7 +102,7 @@ function slipsIn(
   return slips.slice(0, limits.faultsPerFile)
 }
 
-/** What the parser found at the lists themselves or around them, such as one that is given twice. */
+/** Lists faults at the lists themselves or around them, such as one that is given twice. */
 function faultsAround(source: ScenarioSource, path: KeyPath, keys: readonly string[]): PromptCheck[] {
   const lists = keys.map((key) => [...path, key])
   return source.faults

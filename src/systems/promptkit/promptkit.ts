@@ -29,7 +29,7 @@ const promptkitFiles = {
 
 type Read = (source: ScenarioSource) => Reading
 
-/** What each kind of file says of scenarios; null: nothing. */
+/** Readers of each kind of file; null: it says nothing of scenarios. */
 const kinds = new Map<string, Read | null>([
   ['Scenario', readScenario],
   ['Arena', readArena],

@@ -90,7 +90,7 @@ function ofEvals(evals: JsonValue): KeyProblem[] {
   ]
 }
 
-/** What the file means beside itself; evaluators start in the workspace. */
+/** Meaning of the file outside of itself; evaluators start in the workspace. */
 function pathsBeside(file: string, words: readonly string[]): string[] {
   return words.map((word) => (/^\.\.?\//.test(word) ? `./${besideFile(file, word)}` : word))
 }

@@ -72,7 +72,7 @@ function readEval(source: ScenarioSource, item: JsonValue, index: number): EvalR
   return { draft, warnings: warnings.map((idle) => warning(source, idle)) }
 }
 
-/** What YAML found wrong in an eval, and nobody has dealt with. */
+/** Problems that YAML found in an eval, and that nobody has dealt with. */
 function openFaults(source: ScenarioSource, index: number, { settled }: Asked): Diagnostic[] {
   const faults = source.faults.filter((fault) => fault.path[0] === index && !settled.has(fault))
   if (faults.length === 0) return []
@@ -84,7 +84,7 @@ function openFaults(source: ScenarioSource, index: number, { settled }: Asked): 
     )
 }
 
-/** What is handed to the runnable decides nothing here, whatever YAML makes of it. */
+/** The input of the runnable decides nothing here, whatever YAML makes of it. */
 function isArgument(
   typed: ReadonlySet<string>,
   { path, replaced }: ScenarioSource['faults'][number],

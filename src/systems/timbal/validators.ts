@@ -47,7 +47,7 @@ export interface Idle {
   readonly isSlip: boolean
 }
 
-/** What an eval asks for, in the order of the file, and what in it asks for nothing. */
+/** Validators of an eval, in the order of the file, and those of its keys that ask for nothing. */
 export interface Asked {
   readonly checks: readonly PlacedCheck[]
   readonly idle: readonly Idle[]

@@ -136,7 +136,7 @@ function addTo(counts: Map<string, number>, model: string, metric: string, count
 /** Path of something that ran, and its time. */
 type Place = Pick<PathSpan, 'path' | 'name' | 'within' | 'span' | 'startUs' | 'endUs'>
 
-/** What it has to tell; what is left out the trace does not say. */
+/** Facts that it states; one that is absent is unknown. */
 interface Told {
   /** Why it failed; null: it did not. */
   readonly failure: SpanError | null | undefined

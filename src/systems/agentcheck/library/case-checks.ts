@@ -6,7 +6,7 @@ import { FilePattern } from './regex-match.ts'
 import { type RunChecksInput, steps } from './run-checks.ts'
 import { caseCheckKeys, type TestCaseChecks } from './suite-config.ts'
 
-/** What an agent gives back for a query. What it leaves out, no check can look at. */
+/** Reply of an agent to a query. No check can look at a part that is left out. */
 export interface AgentResult {
   readonly responseText: string
   readonly actualTools?: readonly string[]
@@ -19,7 +19,7 @@ export interface AgentResult {
 interface Demand {
   /** Keys of a case that ask for it. */
   readonly asks: readonly (keyof TestCaseChecks)[]
-  /** What it looks at, and where the agent says it. */
+  /** The part of the reply that it looks at. */
   readonly needs: keyof RunChecksInput
   readonly reportedAs: string
 }
@@ -49,7 +49,7 @@ const demands: Readonly<Record<string, Demand>> = {
 const mayBeNull: ReadonlySet<string> = new Set<keyof TestCaseChecks>(['thresholdMs', 'copOutPhrases'])
 
 /**
- * What the checks of a case say of a result. A check that is asked for and cannot look at what it needs
+ * Evaluates the checks of a case on a result. A check that is asked for and cannot look at what it needs
  * has not passed, and takes no other result with it.
  */
 export function checkCase(checks: TestCaseChecks | null | undefined, result: AgentResult): ChecksResult {
@@ -106,7 +106,7 @@ function unknownKeys(checks: Asked): EvalResult[] {
 /** The checks of a case as a file has them. */
 type Asked = Readonly<Record<string, unknown>>
 
-/** What a case asks and what the agent reported, one beside the other; the evaluators look at the types. */
+/** Pairs what a case asks with what the agent reported; the evaluators look at the types. */
 function inputOf(checks: Asked, result: AgentResult): RunChecksInput {
   const { json, schema, regexPatterns: patterns, ...asked } = checks
   const { responseText, actualTools, latencyMs, toolCallCount, cost } = reported(result)

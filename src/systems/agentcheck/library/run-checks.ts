@@ -11,7 +11,7 @@ import { regexMatch, type RegexMatchInput } from './regex-match.ts'
 import { contentMatch, lengthBounds, negativeMatch, nonEmpty } from './text-evaluators.ts'
 import { toolCallCount, toolSelection } from './tool-evaluators.ts'
 
-/** What is known of one answer, and what is asked of it. A check runs where both are given. */
+/** Facts about one answer, and questions about it. A check runs where both are given. */
 export interface RunChecksInput {
   readonly responseText?: string | undefined
   readonly expectedTools?: readonly string[] | undefined

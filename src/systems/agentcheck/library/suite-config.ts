@@ -2,7 +2,7 @@ import { isObject } from '../../../core/json.ts'
 import { positionAt } from '../../../text/yaml/positions.ts'
 import { parseAgentcheckYaml } from '../../../text/yaml/agentcheck-yaml.ts'
 
-/** What is asked of one case; which of it a file really has is looked at when the case is run. */
+/** Questions about one case; whether a file has them is found when the case is run. */
 export interface TestCaseChecks {
   readonly expectedTools?: readonly string[]
   readonly mustContain?: readonly string[]
@@ -78,7 +78,7 @@ export function parseJson(text: string): SuiteConfig {
   return validSuite(JSON.parse(text))
 }
 
-/** What agentcheck's own YAML says, as far as it is read. @throws Error where it is no suite. */
+/** Reads a suite in agentcheck's own YAML. @throws Error where it is no suite. */
 export function parseYaml(text: string): SuiteConfig {
   return readYaml(text).config
 }
