@@ -2,7 +2,7 @@ import type { BoundCheck } from '../checks/bind.ts'
 import { writeJson, type JsonObject } from '../core/json.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import type { ProcessFacts } from '../trace/model/trace-init.ts'
-import { traceOfRequests, RequestReader } from '../trace/formats/recording/requests-trace.ts'
+import { GrowingTrace } from '../trace/formats/recording/requests-trace.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { Spend } from './spend.ts'
 import type { RunningAgents, TrialJob } from './trial-job.ts'
@@ -18,7 +18,7 @@ const times = {
   /** Between looks at a run that sends nothing by itself. */
   idle: 1_000,
   /**
-   * What a command may need before the first span of its agent. Only then is its time taken for the
+   * Time that a command may need before the first span of its agent. Only then is its time taken for the
    * agent's, and what it prints for the answer: until then that may be its log.
    */
   startup: 30_000,
@@ -36,7 +36,7 @@ export class LiveWatch {
   readonly #startMs: number
   readonly #now: () => number
   readonly #prices: Prices
-  readonly #reader = new RequestReader()
+  readonly #trace = new GrowingTrace()
   readonly #stop = new AbortController()
   #timer: NodeJS.Timeout | undefined
   #idle: NodeJS.Timeout | undefined
@@ -116,7 +116,7 @@ export class LiveWatch {
       process,
       printed: this.#printed(sent),
     }
-    return traceOfRequests(sent, about, this.#reader)
+    return this.#trace.soFar(sent, about)
   }
 
   /** The answer so far, as it would be read of the whole run; null where that cannot be known yet. */

@@ -9,18 +9,32 @@ import type { TraceSource } from '../../model/trace-init.ts'
 import type { Trace } from '../../model/trace.ts'
 import { mergeTraces, type About } from './merge-traces.ts'
 
+/** Makes one trace of all export requests of an agent, whatever traces it put them into. */
+export function traceOfRequests(requests: readonly JsonObject[], about: About): Trace {
+  return new GrowingTrace().soFar(requests, about)
+}
+
 /**
- * Makes one trace of all export requests that an agent has sent so far, whatever traces it put them into. `reader`:
- * kept by a caller that asks again while requests are added, so that each is read once.
+ * One trace of an agent that still runs, to be looked at again and again: each request is read, and its spans are
+ * collected, once. Requests must not change.
  */
-export function traceOfRequests(
-  requests: Iterable<JsonObject>,
-  about: About,
-  reader: RequestReader = new RequestReader(),
-): Trace {
-  const collected = new Collected(null)
-  for (const request of requests) collected.take(reader.read(request))
-  return mergeTraces(collected.traces(about.source), about)
+export class GrowingTrace {
+  readonly #reader = new RequestReader()
+  #collected = new Collected(null)
+  #taken: JsonObject[] = []
+
+  /** Makes the trace of all requests so far. Where they are not the former ones and more, it begins anew. */
+  soFar(requests: readonly JsonObject[], about: About): Trace {
+    if (this.#taken.some((request, place) => requests[place] !== request)) {
+      this.#collected = new Collected(null)
+      this.#taken = []
+    }
+    for (const request of requests.slice(this.#taken.length)) {
+      this.#collected.take(this.#reader.read(request))
+      this.#taken.push(request)
+    }
+    return mergeTraces(this.#collected.traces(about.source), about)
+  }
 }
 
 /** Makes a trace of each trace id in export requests. `trialSpanId`: the span of the trial, whose children become roots. */
@@ -41,7 +55,7 @@ type RequestItem =
   | { readonly traceId: string; readonly log: SpanLog }
 
 /** Reads export requests into spans and log records, each request once. Requests must not change after that. */
-export class RequestReader {
+class RequestReader {
   readonly #known = new WeakMap<JsonObject, readonly RequestItem[]>()
 
   /** In the order of the request. */
