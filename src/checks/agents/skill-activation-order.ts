@@ -8,7 +8,7 @@ export const skillActivationOrder = defineCheck({
   aliases: [],
   family: 'agents',
   origins: ['promptkit'],
-  summary: 'The listed skills were asked for in this order.',
+  summary: 'The agent asked for the listed skills in this order.',
   why: 'For work in which one skill prepares what the next one needs.',
   needs: ['skills'],
   params: () =>
@@ -18,7 +18,13 @@ export const skillActivationOrder = defineCheck({
       ),
     }),
   looser: { sequence: 'fewer' },
-  reasons: { 'wrong-order': 'The skills were not loaded in this order.' },
+  reasons: { 'wrong-order': 'The skills were not asked for in this order.' },
+  messages: {
+    'wrong-order': [
+      '`{actual.not found}` was not loaded in its place; loaded `{actual.loaded}`',
+      'Never loaded `{actual.not found}`{no actual.loaded} (the agent loaded no skills)',
+    ],
+  },
   evaluate({ skills }, { sequence }) {
     return inOrder(
       (skills ?? []).map(({ name }) => name),

@@ -8,7 +8,7 @@ export const invariantFieldsPreserved = defineCheck({
   aliases: [],
   family: 'behaviour',
   origins: ['promptkit'],
-  summary: 'Arguments that were once given to a tool are given to it in all later calls.',
+  summary: 'Arguments given to a tool once are given in all its later calls.',
   why: 'An agent that corrects a form must not lose on the way what it had filled in before.',
   needs: ['tool-calls'],
   failsEarly: true,

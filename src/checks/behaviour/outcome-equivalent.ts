@@ -16,7 +16,7 @@ export const outcomeEquivalent = defineCheck({
   aliases: [],
   family: 'behaviour',
   origins: ['promptkit'],
-  summary: 'The run came out as an earlier one did: by its tools, its last state or its answer.',
+  summary: 'The run ended as an earlier one did: with the same tools, last state or answer.',
   why: 'Another wording of the same request should not lead somewhere else.',
   groups: ['default', 'long-running'],
   needs: [],

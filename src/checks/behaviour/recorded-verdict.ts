@@ -7,7 +7,7 @@ export const recordedVerdict = defineCheck({
   aliases: [],
   family: 'behaviour',
   origins: ['scenario-gate'],
-  summary: 'The run passed, as its own recording says.',
+  summary: 'The recording says that the run passed.',
   why: 'Benchmarks and other tools score the runs that they record. A gate can hold a change to what they say.',
   needs: [],
   params: () =>

@@ -33,7 +33,7 @@ const params = z.strictObject({
 
 const restCheck = remoteChecks({
   params,
-  lowScore: 'The service gave it less than the score of 1, and no other is asked for.',
+  lowScore: 'The service gave a score below 1, and no other score is required.',
   examples: restExamples,
   question(document, { url, method, headers, timeout }) {
     const ownType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')

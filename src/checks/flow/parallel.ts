@@ -14,7 +14,7 @@ export const parallel = defineCheck({
   aliases: [],
   family: 'flow',
   origins: ['timbal'],
-  summary: 'Some tools or steps ran at the same time, each with each.',
+  summary: 'Some tools or steps all ran at the same time.',
   why: 'Calls that do not need each other should not wait for each other; the run is faster for it.',
   needs: ['tool-calls', 'llm-calls'],
   params: () =>

@@ -16,7 +16,7 @@ export const seq = defineCheck({
   aliases: [],
   family: 'flow',
   origins: ['timbal'],
-  summary: 'What ran in the agent, model calls and tools, ran in this order and nothing else did.',
+  summary: 'Model calls and tools ran in this order, and nothing else ran.',
   why: 'Pins the whole course of a run; wildcards leave open what may vary.',
   needs: ['tool-calls', 'llm-calls'],
   params: () =>

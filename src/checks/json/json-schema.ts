@@ -12,7 +12,7 @@ export const jsonSchema = defineCheck({
   aliases: [],
   family: 'json',
   origins: ['promptkit'],
-  summary: 'The final output is JSON, and as a JSON Schema asks.',
+  summary: 'The final output is JSON that matches a JSON Schema.',
   why: 'Holds the whole shape of an answer: what must be there, of which type, and what must not.',
   needs: ['output'],
   params: () =>

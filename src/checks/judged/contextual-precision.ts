@@ -2,7 +2,7 @@ import { defineFoundChunks } from './found-chunks.ts'
 
 export const contextualPrecision = defineFoundChunks({
   type: 'contextual_precision',
-  summary: 'What was found and matters for the question comes before what does not.',
+  summary: 'Retrieved texts that matter for the question come before those that do not.',
   why: 'A model reads what comes first most closely: what matters should be at the top.',
   criteria:
     'The RETRIEVED CHUNKS that matter for the QUESTION come before those that do not. The score is 1 where all that matter come first, and 0 where none matters.',

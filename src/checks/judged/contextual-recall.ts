@@ -7,7 +7,7 @@ import { checkJudge, ownJudgeShape } from './llm-judge-params.ts'
 export const contextualRecall = defineLlmJudge({
   type: 'contextual_recall',
   aliases: [],
-  summary: 'All that a good answer needs is in what was found.',
+  summary: 'The retrieved texts hold all that a good answer needs.',
   why: 'What the search did not find the agent cannot say.',
   needs: ['output'],
   params: () =>

@@ -2,7 +2,7 @@ import { defineFoundChunks } from './found-chunks.ts'
 
 export const contextualRelevancy = defineFoundChunks({
   type: 'contextual_relevancy',
-  summary: 'What was found matters for the question.',
+  summary: 'The retrieved texts matter for the question.',
   why: 'Chunks that have nothing to do with the question cost tokens and mislead.',
   criteria: 'Each of the RETRIEVED CHUNKS matters for the QUESTION. The score is the share of those that do.',
   examples: [

@@ -6,7 +6,7 @@ import { checkJudge, ownJudgeShape } from './llm-judge-params.ts'
 export const faithfulness = defineLlmJudge({
   type: 'faithfulness',
   aliases: ['hallucination'],
-  summary: 'All that the final output claims is borne out by what was found.',
+  summary: 'The retrieved texts support every claim of the final output.',
   why: 'An agent that searches must not add facts that its search did not find. A score of 1 is free of them.',
   needs: ['output'],
   params: () => z.strictObject({ ...ownJudgeShape, ...chunkParams }).superRefine(checkJudge),

@@ -35,7 +35,7 @@ export function defineLlmJudge<Schema extends z.ZodType<LlmJudgeParams>, const O
     origins: ['promptkit'],
     groups: ['default', 'long-running', 'external'],
     looser: { min_score: 'lower' },
-    reasons: { ...reasons, 'judge-failed-it': 'The judge says that it does not hold.' },
+    reasons: { ...reasons, 'judge-failed-it': 'The judge gave the verdict fail.' },
     evaluate: withoutJudge,
     judged: {
       questions(trace, given) {

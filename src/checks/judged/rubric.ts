@@ -18,8 +18,8 @@ export const rubric = defineJudgedValue({
   params: () => rubricParams,
   looser: { pass_threshold: 'lower' },
   reasons: {
-    'too-few-criteria': 'The criteria that hold weigh less than asked for.',
-    'rubric-held': 'The criteria that hold weigh enough, where they must not.',
+    'too-few-criteria': 'The criteria that hold weigh less than required.',
+    'rubric-held': 'The criteria that hold weigh enough, which is forbidden.',
   },
   judged: {
     questions(trace, params): readonly JudgeQuestion[] | Finding<never> {

@@ -13,8 +13,8 @@ import { judgeDetails, undecided, withoutJudge } from './judged-trait.ts'
 import { defineJudgedValue, textAt } from './judged-value.ts'
 
 const reasons = {
-  'judge-failed-it': 'The judge says that it does not hold.',
-  'judge-passed-it': 'The judge says that it holds, where it must not.',
+  'judge-failed-it': 'The judge gave the verdict fail.',
+  'judge-passed-it': 'The judge gave the verdict pass, which is forbidden.',
 } as const
 
 type Reason = keyof typeof reasons

@@ -7,7 +7,7 @@ export const audioDuration = defineCheck({
   aliases: [],
   family: 'media',
   origins: ['promptkit'],
-  summary: 'Every sound that the agent or a tool gave lasts as long as it must.',
+  summary: 'The duration of every sound from the agent or a tool is within bounds.',
   why: 'A spoken answer of five minutes is no answer on the phone.',
   needs: ['media'],
   params: () => durationParams,

@@ -10,7 +10,7 @@ export const imageDimensions = defineCheck({
   aliases: [],
   family: 'media',
   origins: ['promptkit'],
-  summary: 'Every image that the agent or a tool gave is as wide and as high as it must be.',
+  summary: 'The width and height of every image from the agent or a tool are within bounds.',
   why: 'A banner of the wrong size is cut, or blurs.',
   needs: ['media'],
   params: () =>

@@ -15,8 +15,8 @@ export interface MediumReview {
 
 /** The sentences of the reasons that every check of media has. */
 export const mediaReasons = {
-  none: 'Neither the agent nor a tool gave any medium of this kind.',
-  violated: 'At least one medium is not as it must be.',
+  none: 'Neither the agent nor a tool gave media of this kind.',
+  violated: 'At least one medium breaks a condition.',
 }
 
 /**

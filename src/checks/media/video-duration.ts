@@ -7,7 +7,7 @@ export const videoDuration = defineCheck({
   aliases: [],
   family: 'media',
   origins: ['promptkit'],
-  summary: 'Every video that the agent or a tool gave lasts as long as it must.',
+  summary: 'The duration of every video from the agent or a tool is within bounds.',
   why: 'A clip has a place to fill: an advertisement of 31 seconds is cut off.',
   needs: ['media'],
   params: () => durationParams,

@@ -23,7 +23,7 @@ export const videoResolution = defineCheck({
   aliases: [],
   family: 'media',
   origins: ['promptkit'],
-  summary: 'Every video that the agent or a tool gave has the resolution it must have.',
+  summary: 'The resolution of every video from the agent or a tool is within bounds.',
   why: 'What looks sharp on a phone is a blur on a wall.',
   needs: ['media'],
   params: () =>

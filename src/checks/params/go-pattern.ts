@@ -20,7 +20,7 @@ export function findsIn(source: string, text: string): boolean | 'too-costly' {
 }
 
 /** The sentence for the reason `pattern-too-costly`. */
-export const tooCostly = 'A search was given up, because it takes too many steps on this text.'
+export const tooCostly = 'A search was stopped because it takes too many steps on this text.'
 
 /** For the examples of that reason. */
 export const costly = { pattern: `${'(a?b?){1000}'.repeat(8)}c`, text: 'a'.repeat(240) }

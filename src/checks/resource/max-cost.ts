@@ -6,7 +6,7 @@ export const maxCost = defineCheck({
   aliases: [],
   family: 'resource',
   origins: ['kensa'],
-  summary: 'All model calls together cost no more than a limit.',
+  summary: 'The model calls together cost no more than a limit.',
   why: 'A prompt that doubles the price of a task should not be merged unseen.',
   needs: ['cost'],
   failsEarly: true,

@@ -7,7 +7,7 @@ export const compositionOutput = defineCheck({
   aliases: [],
   family: 'text',
   origins: ['promptkit'],
-  summary: 'What a composition put out in the end is a text, contains one, or is not empty.',
+  summary: 'The output of a composition is a text, contains one, or is not empty.',
   why: 'The steps of a composition may all run and still hand nothing on.',
   needs: ['output'],
   params: () =>

@@ -8,7 +8,7 @@ export const lengthBounds = defineCheck({
   aliases: [],
   family: 'text',
   origins: ['agentcheck'],
-  summary: 'The final output is as long as asked for, in characters as JavaScript counts them.',
+  summary: 'The length of the final output is within bounds, in characters as JavaScript counts them.',
   why: 'An answer that is too short says nothing, and one that is too long is not read.',
   needs: ['output'],
   params: () =>

@@ -9,7 +9,7 @@ export const maxLength = defineCheck({
   aliases: ['length'],
   family: 'text',
   origins: ['promptkit'],
-  summary: 'The final output is at most so many bytes long, or about so many tokens.',
+  summary: 'The final output has at most a number of bytes, or of estimated tokens.',
   why: 'Holds an agent to answers that a text message, a voice or a small screen can carry.',
   needs: ['output'],
   negative: true,

@@ -6,7 +6,7 @@ export const minLength = defineCheck({
   aliases: [],
   family: 'text',
   origins: ['promptkit'],
-  summary: 'The final output is at least so many bytes long.',
+  summary: 'The final output has at least a number of bytes.',
   why: 'Catches an answer that is empty or was cut off; the score says how much of the length is there.',
   needs: ['output'],
   params: () =>

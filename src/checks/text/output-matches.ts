@@ -24,7 +24,7 @@ export const outputMatches = defineCheck({
     }),
   reasons: {
     'no-match': 'The answer does not match the pattern.',
-    'pattern-too-costly': 'The search was given up, because the pattern backtracks too much on this output.',
+    'pattern-too-costly': 'The search was stopped because the pattern backtracks too much on this output.',
   },
   messages: {
     'no-match': 'The answer does not match `{expected}`: `{actual}`',

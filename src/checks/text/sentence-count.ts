@@ -6,7 +6,7 @@ export const sentenceCount = defineCheck({
   aliases: ['max_sentences'],
   family: 'text',
   origins: ['promptkit'],
-  summary: 'The final output has at most, or at least, so many sentences.',
+  summary: 'The number of sentences in the final output is within bounds.',
   why: 'Keeps answers as short as a channel needs them; the score says by how much one misses.',
   needs: ['output'],
   negative: true,

@@ -8,7 +8,7 @@ export const toolAntiPattern = defineCheck({
   aliases: [],
   family: 'tools',
   origins: ['promptkit'],
-  summary: 'No forbidden order of calls is in the trace.',
+  summary: 'The tools were never called in a forbidden order.',
   why: 'Some steps are fine alone and wrong after one another: reading secrets, then sending mail.',
   needs: ['tool-calls'],
   failsEarly: true,

@@ -14,7 +14,7 @@ export const toolCallChain = defineCheck({
   aliases: [],
   family: 'tools',
   origins: ['promptkit'],
-  summary: 'The tools were called in this order, and each of these calls is as it must be.',
+  summary: 'The tools were called in this order, and each of these calls meets its conditions.',
   why: 'A chain holds only if each link does: the refund follows a look-up that found the order.',
   needs: ['tool-calls'],
   params: () =>

@@ -10,7 +10,7 @@ export const toolCallCount = defineCheck({
   aliases: [],
   family: 'tools',
   origins: ['promptkit', 'agentcheck'],
-  summary: 'A tool was called at least or at most so often.',
+  summary: 'The number of calls of a tool is within bounds.',
   why: 'One look-up is careful, ten are a loop.',
   // A recording may count the calls and not show them.
   needs: [],

@@ -11,7 +11,7 @@ export const toolEfficiency = defineCheck({
   aliases: [],
   family: 'tools',
   origins: ['promptkit'],
-  summary: 'The agent got by with few tool calls, and few that failed.',
+  summary: 'The agent made few tool calls, and few of them failed.',
   why: 'Two agents may come to one answer by ways of very different length.',
   needs: ['tool-calls'],
   negative: true,

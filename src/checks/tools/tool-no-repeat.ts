@@ -7,7 +7,7 @@ export const toolNoRepeat = defineCheck({
   aliases: [],
   family: 'tools',
   origins: ['promptkit'],
-  summary: 'No tool was called again and again, one call right after the other.',
+  summary: 'No tool was called too many times in a row.',
   why: 'A row of calls of one tool is how a loop begins, whatever its arguments are.',
   needs: ['tool-calls'],
   negative: true,

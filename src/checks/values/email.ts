@@ -9,7 +9,7 @@ import { notText, target } from './value-params.ts'
 export const email = defineValueCheck({
   type: 'email!',
   aliases: [],
-  summary: 'A text is an e-mail address.',
+  summary: 'A text is an email address.',
   why: 'Checks what the agent filled into a form, or sent a message to.',
   params: () =>
     z.strictObject({

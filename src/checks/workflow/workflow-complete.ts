@@ -6,7 +6,7 @@ export const workflowComplete = defineCheck({
   aliases: [],
   family: 'workflow',
   origins: ['promptkit'],
-  summary: 'The workflow came to one of its ends.',
+  summary: 'The workflow reached one of its ends.',
   why: 'A friendly answer half-way through leaves the work undone.',
   needs: ['workflow'],
   params: () => z.strictObject({}),

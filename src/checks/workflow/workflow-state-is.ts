@@ -6,7 +6,7 @@ export const workflowStateIs = defineCheck({
   aliases: ['state_is'],
   family: 'workflow',
   origins: ['promptkit'],
-  summary: 'The workflow is in a certain state in the end.',
+  summary: 'The workflow ended in a certain state.',
   why: 'What the agent says it did counts less than where the work stands.',
   needs: ['workflow'],
   params: () =>

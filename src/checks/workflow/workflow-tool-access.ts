@@ -13,7 +13,7 @@ export const workflowToolAccess = defineCheck({
   aliases: [],
   family: 'workflow',
   origins: ['promptkit'],
-  summary: 'In each state of the workflow only the tools were called that are allowed in it.',
+  summary: 'In each state of the workflow, only tools that it allows were called.',
   why: 'A refund belongs after the investigation, whatever the agent thinks of it.',
   needs: ['workflow'],
   negative: true,
@@ -29,6 +29,7 @@ export const workflowToolAccess = defineCheck({
     }),
   looser: { rules: 'fewer' },
   reasons: { 'not-allowed': 'A tool was called in a state that does not allow it.' },
+  messages: { 'not-allowed': 'Called `{actual}`, which the state does not allow' },
   evaluate({ workflow, toolCalls }, { rules }) {
     if (workflow === null || toolCalls === null) return missing('tool calls')
     const allowed = new Map(rules.map(({ state, allowed: tools }) => [state, new Set(tools)]))

@@ -19,6 +19,12 @@ export const workflowTransitionOrder = defineCheck({
         .describe('States that it went to. Others may lie between them; where it began is not one of them.'),
     }),
   reasons: { 'wrong-order': 'The workflow did not enter the states in this order.' },
+  messages: {
+    'wrong-order': [
+      '`{actual.not found}` was not entered in its place; entered `{actual.entered}`',
+      'Never entered `{actual.not found}`{no actual.entered} (the workflow never changed its state)',
+    ],
+  },
   evaluate({ workflow }, { sequence }) {
     return inOrder(
       (workflow?.transitions ?? []).map(({ to }) => to),

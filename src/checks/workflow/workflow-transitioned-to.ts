@@ -7,7 +7,7 @@ export const workflowTransitionedTo = defineCheck({
   aliases: ['transitioned_to'],
   family: 'workflow',
   origins: ['promptkit'],
-  summary: 'The workflow went to a certain state at some time.',
+  summary: 'The workflow entered a certain state.',
   why: 'A step must have been taken, wherever the work stands in the end.',
   needs: ['workflow'],
   passesEarly: true,
