@@ -3,9 +3,13 @@
  * The one entry of the bundle. The runner starts an Action without arguments; everything else is the
  * command line. Each loads on its own, so that neither pays for the other's start.
  */
+import module from 'node:module'
+import { tmpdir } from 'node:os'
 import { outputTo } from './commands/command.ts'
 import { resourceError } from './core/errors.ts'
+import { compileCacheFolder } from './files/compile-cache.ts'
 import { hideEnvironment } from './record/command/inherited-environment.ts'
+import { version } from './version.ts'
 
 // Before anything is started that could read it.
 const isHidden = hideEnvironment(process.env)
@@ -26,7 +30,24 @@ async function start(): Promise<number> {
     const { runAction } = await import('./action.ts')
     return runAction(process.env, { isHidden })
   }
+  keepCompiledCode()
   const { runCli } = await import('./cli.ts')
   const surroundings = { env: process.env, cwd: () => process.cwd(), now: Date.now }
   return runCli(process.argv.slice(2), { stdout, stderr, ...surroundings })
+}
+
+/** Keeps the compiled command line from one start to the next, as Node 22.8 and later can: a sixth of the start. */
+function keepCompiledCode(): void {
+  const enable = module.enableCompileCache as typeof module.enableCompileCache | undefined
+  if (enable === undefined) return
+  const { env, argv } = process
+  const folder = compileCacheFolder({
+    env,
+    cwd: process.cwd(),
+    entry: argv[1] ?? '',
+    temporary: tmpdir(),
+    version,
+    uid: process.getuid?.(),
+  })
+  if (folder !== null) enable(folder)
 }

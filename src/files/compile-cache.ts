@@ -1,0 +1,75 @@
+import { lstatSync, mkdirSync, realpathSync, type Stats } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+
+/** Surroundings of a process that wants to keep compiled code. */
+interface CompileCacheRequest {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+  /** Path of the program that is run. */
+  readonly entry: string
+  /** Path of the system's temporary folder. */
+  readonly temporary: string
+  readonly version: string
+  /** Undefined where the system has no user ids (Windows). */
+  readonly uid: number | undefined
+}
+
+/**
+ * Makes a private folder for V8's compile cache; returns its path, or null where no folder is safe. The cached code is
+ * run as it is, and what Node compares it with can be forged, so whoever can write to the folder owns the process.
+ * There is none in CI, where commands of an untrusted pull request run as the user of later jobs, none in a work
+ * tree, and none for a program that belongs to another user than the folder.
+ */
+export function compileCacheFolder(request: CompileCacheRequest): string | null {
+  const { env, cwd, entry, temporary, version, uid } = request
+  if (uid === undefined || isAutomated(env)) return null
+  try {
+    if (lstatSync(realpathSync(entry)).uid !== uid) return null
+    const parent = realpathSync(temporary)
+    if (`${parent}${sep}`.startsWith(`${workTreeOf(realpathSync(cwd))}${sep}`)) return null
+    return privateFolder(parent, `scenario-gate-${uid}-${version}`, uid)
+  } catch {
+    // A start without the cache is only slower.
+    return null
+  }
+}
+
+/** Variables by which CI services can be told; most set the first. */
+const automated = [
+  'CI',
+  'GITHUB_ACTIONS',
+  'RUNNER_TEMP',
+  'JENKINS_URL',
+  'BUILD_NUMBER',
+  'TF_BUILD',
+  'TEAMCITY_VERSION',
+  'CODEBUILD_BUILD_ID',
+]
+
+function isAutomated(env: CompileCacheRequest['env']): boolean {
+  return automated.some((name) => (env[name] ?? '') !== '')
+}
+
+/** The folder, made if it is missing; null if another user could write to it or put another in its place. */
+function privateFolder(parent: string, name: string, uid: number): string | null {
+  const above = lstatSync(parent)
+  const isSticky = (above.mode & 0o1000) !== 0
+  if (!isFolderOf(above, [0, uid]) || ((above.mode & 0o022) !== 0 && !isSticky)) return null
+  const folder = join(parent, name)
+  mkdirSync(folder, { mode: 0o700, recursive: true })
+  const made = lstatSync(folder)
+  return isFolderOf(made, [uid]) && (made.mode & 0o077) === 0 ? folder : null
+}
+
+/** Tells whether it is a folder, not a link to one, that one of these users owns. */
+function isFolderOf(stats: Stats, users: readonly number[]): boolean {
+  return stats.isDirectory() && users.includes(stats.uid)
+}
+
+/** The nearest folder upwards with a `.git`, or the folder itself. */
+function workTreeOf(folder: string): string {
+  for (let above = folder; ; above = dirname(above)) {
+    if (lstatSync(join(above, '.git'), { throwIfNoEntry: false }) !== undefined) return above
+    if (dirname(above) === above) return folder
+  }
+}
