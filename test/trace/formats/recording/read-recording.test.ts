@@ -5,7 +5,7 @@ import { limits } from '../../../../src/core/limits.ts'
 import { describeTrace } from '../../../../src/trace/views/describe.ts'
 import { readTraces } from '../../../../src/trace/reading/read.ts'
 import type { ReadItem } from '../../../../src/trace/reading/reader.ts'
-import { GrowingTrace, traceOfRequests } from '../../../../src/trace/formats/recording/requests-trace.ts'
+import { traceOfRequests } from '../../../../src/trace/formats/recording/requests-trace.ts'
 import { recordedFile, recordingOf, replayed, written } from '../../../support/recordings.ts'
 import { jsonLines, memoryFile, otlp, readAll, type OtlpSpan } from '../../../support/trace-files.ts'
 
@@ -343,43 +343,4 @@ test('the trace while it is recorded is the trace that is read', async () => {
   expect({ ...describeTrace(live), ...alike }).toEqual({ ...seen, ...alike })
   expect(live.durationUs).toBe(trace.durationUs)
   expect(live.toolCalls?.map(({ name }) => name)).toEqual(['one', 'two'])
-})
-
-describe('a trace that is looked at while it grows', () => {
-  const about = { id: 'live', source: { file: '', format: 'recording' } }
-  const all = ['one', 'two', 'three', 'four'].flatMap((name, at) =>
-    sent(
-      { id: `e${at}`, trace: at % 2 === 0 ? 'a' : 'b', start: at * 10, end: at * 10 + 9 },
-      tool(name, { trace: at % 2 === 0 ? 'a' : 'b', parent: `e${at}`, start: at * 10 + 1, end: at * 10 + 2 }),
-    ),
-  )
-
-  test('is at each look the trace of all requests until then', () => {
-    const growing = new GrowingTrace()
-    for (let count = 0; count <= all.length; count += 1) {
-      const until = all.slice(0, count)
-      expect(describeTrace(growing.soFar(until, about))).toEqual(describeTrace(traceOfRequests(until, about)))
-    }
-    const turned = all.toReversed()
-    expect(describeTrace(growing.soFar(turned, about))).toEqual(describeTrace(traceOfRequests(turned, about)))
-  })
-
-  test('reads each request once, however many looks there are', () => {
-    const reads = all.map(() => 0)
-    const watched = all.map((request, at) =>
-      Object.defineProperty({ ...request }, 'resourceSpans', {
-        enumerable: true,
-        get: () => {
-          reads[at] = (reads[at] ?? 0) + 1
-          return request['resourceSpans']
-        },
-      }),
-    )
-    const once = new GrowingTrace()
-    once.soFar(watched, about)
-    const atFirst = [...reads]
-    for (let count = 0; count < 5; count += 1) once.soFar(watched, about)
-    expect(atFirst.every((count) => count > 0)).toBe(true)
-    expect(reads).toEqual(atFirst)
-  })
 })
