@@ -91,11 +91,11 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
   /** Passes on a trace in which nothing happened, by its nature (`tools_not_called`). */
   readonly negative?: boolean
   /**
-   * What it finds against a part of a run holds for all of it. Watched while a fresh run goes on, which is
+   * A finding against a part of a run holds for all of it. Watched while a fresh run goes on, which is
    * stopped when it fails; and its failure stands where a run was cut short.
    */
   readonly failsEarly?: boolean
-  /** What it is content with in a part of a run holds for all of it: it asks that something is there. */
+  /** A pass on a part of a run holds for all of it: the check asks that something is there. */
   readonly passesEarly?: boolean
   /**
    * Adds up model calls or tool calls. While a run goes on it is not stopped for a sum that may hold one call twice.
@@ -143,7 +143,7 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
   readonly metrics?: Readonly<Record<string, MetricDefinition>>
   evaluate(trace: Trace, params: z.output<Schema>): Finding<Reason>
   /**
-   * What the beginning of a message shows already, whatever follows: a failure, or null. So a guardrail
+   * Finds what the beginning of a message shows already, whatever follows: a failure, or null. So a guardrail
    * stops a run that is still going on.
    */
   evaluatePartial?(text: string, params: z.output<Schema>): Finding<Reason> | null

@@ -68,7 +68,7 @@ export interface AgentRuns {
   readonly maxSpendUsd: number | null
   /** For traces that state no cost. */
   readonly prices: Prices
-  /** What is written down with a recording of a scenario, asked before any command is started. */
+  /** Origins that are written down with recordings, by scenario; found before any command is started. */
   readonly originOf?: (scenario: Scenario) => Promise<RecordedBy | null>
   /** Of the workspace, for recordings. */
   readonly folder: string

@@ -25,9 +25,7 @@ export const outcomeEquivalent = defineCheck({
       .strictObject({
         metric: z
           .enum(['tool_calls', 'final_state', 'content_hash'])
-          .describe(
-            'What is compared: the set of tools called, the last state of the workflow, or the answer.',
-          ),
+          .describe('Compared are the set of tools called, the last state of the workflow, or the answer.'),
         expected_tools: z
           .array(toolName)
           .optional()

@@ -61,7 +61,7 @@ export const sharedParams = {
     .optional(),
   include_messages: z.boolean().default(true).describe('Whether the messages of the conversation are sent.'),
   include_tool_calls: z.boolean().default(false).describe('Whether the tool calls are sent.'),
-  criteria: z.string().optional().describe('What the answer is to be judged by; sent as it is.'),
+  criteria: z.string().optional().describe('Criteria for the answer; sent as they are.'),
   extra: z
     .record(z.string(), jsonParam)
     .optional()

@@ -21,7 +21,7 @@ export const parallel = defineCheck({
     z.strictObject({
       target: flowTarget,
       value: blockNames.describe(
-        'What ran at the same time; a name that is listed twice ran twice. Others may have run too.',
+        'Steps that ran at the same time; a name that is listed twice ran twice. Others may have run too.',
       ),
       tolerance: tolerance
         .default(0)

@@ -28,7 +28,7 @@ const block = z.strictObject(
     tolerance: tolerance
       .default(0)
       .describe('Milliseconds that may lie between the end of one and the start of another.'),
-    spans: blockNames.describe('What ran at the same time.'),
+    spans: blockNames.describe('Steps that ran at the same time.'),
   },
   { error: ({ code, keys }) => mappingError(code, keys, ['tolerance', 'spans']) },
 )

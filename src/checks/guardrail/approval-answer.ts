@@ -4,7 +4,7 @@ import { findsIn } from '../params/go-pattern.ts'
 import { resultText } from '../tools/result-parts.ts'
 
 /**
- * What was decided before a tool call: `silent`, nobody was asked; `open`, somebody was, and no answer is
+ * Decision before a tool call: `silent`, nobody was asked; `open`, somebody was, and no answer is
  * recorded that can be understood; `unknown`, the trace does not say.
  */
 export type Standing = 'granted' | 'denied' | 'open' | 'silent' | 'unknown' | 'too-costly'

@@ -10,9 +10,7 @@ import { firstOf, spansOf } from '../tools/tool-names.ts'
 export const places = z
   .array(z.enum(['output', 'arguments', 'results']))
   .min(1)
-  .describe(
-    'Where to look: what the agent said, the arguments that it gave to tools, what the tools answered.',
-  )
+  .describe('Places to search: answers of the agent, arguments of tool calls, results of tools.')
 
 export type Place = z.output<typeof places>[number]
 
@@ -21,7 +19,7 @@ export interface Exposure {
   /** `github in the arguments of send_mail: ghp_… (36 characters)`. */
   readonly shown: readonly string[]
   readonly evidence: readonly string[]
-  /** What was not recorded of where to look; null where all was. */
+  /** Places that were not recorded; null where all were. */
   readonly unknown: string | null
 }
 

@@ -24,15 +24,13 @@ export const noPiiLeak = defineCheck({
         .min(1)
         .default([...usualKinds])
         .describe(
-          'What to look for. Numbers of cards and accounts count where their checksum is right, telephone numbers where they are international (`+49 …`) or North American, IP addresses where they are public.',
+          'Data to look for. Numbers of cards and accounts count where their checksum is right, telephone numbers where they are international (`+49 …`) or North American, IP addresses where they are public.',
         ),
       allow: z
         .array(z.string().min(3))
         .min(1)
         .optional()
-        .describe(
-          'What may be said: `support@acme.com`, `@acme.com` for all its addresses, `+1 800 555 0199`.',
-        ),
+        .describe('Allowed data: `support@acme.com`, `@acme.com` for all its addresses, `+1 800 555 0199`.'),
     }),
   looser: { where: 'fewer', kinds: 'fewer', allow: 'more' },
   reasons: { leaked: 'Personal data is exposed.' },

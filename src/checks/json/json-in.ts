@@ -9,11 +9,11 @@ export const extraction = {
   allow_wrapped: z
     .boolean()
     .default(false)
-    .describe('Whether the JSON may stand in a block of three backticks, with `json` after them or without.'),
+    .describe('Whether the JSON may be in a block of three backticks, with `json` after them or without.'),
   extract_json: z
     .boolean()
     .default(false)
-    .describe('Whether the JSON may stand in prose: the first object counts, else the first list.'),
+    .describe('Whether the JSON may be in prose: the first object counts, else the first list.'),
 }
 
 interface Extraction {

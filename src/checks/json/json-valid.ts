@@ -10,7 +10,7 @@ export const jsonValid = defineCheck({
   origins: ['promptkit', 'agentcheck'],
   namesIn: { agentcheck: ['json_valid'] },
   summary: 'The final output is JSON.',
-  why: 'What a program reads must parse; a kind word before it breaks the program.',
+  why: 'A program must be able to parse the output; a kind word before it breaks that.',
   needs: ['output'],
   params: () =>
     z.strictObject({

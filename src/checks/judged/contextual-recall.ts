@@ -8,7 +8,7 @@ export const contextualRecall = defineLlmJudge({
   type: 'contextual_recall',
   aliases: [],
   summary: 'The retrieved texts hold all that a good answer needs.',
-  why: 'What the search did not find the agent cannot say.',
+  why: 'The agent cannot say what the search did not find.',
   needs: ['output'],
   params: () =>
     z

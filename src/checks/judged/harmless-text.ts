@@ -14,7 +14,7 @@ interface Definition<Own extends string> extends Pick<
 > {
   readonly criteria: string
   readonly reasons: Readonly<Record<Own, string>>
-  /** What a model need not be asked for; null where it must be. */
+  /** Finding that needs no model; null where one must be asked. */
   readonly fault?: (text: string) => Finding<Own> | null
 }
 

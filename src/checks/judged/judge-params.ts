@@ -15,7 +15,7 @@ export const model = z
   .optional()
   .describe('The model that is asked, as `provider/model`. Default: the model of the run.')
 
-export const systemPrompt = words.optional().describe('Your own system prompt. It stands before ours.')
+export const systemPrompt = words.optional().describe('Your own system prompt. It goes before ours.')
 
 export const votes = z
   .int()
@@ -28,7 +28,7 @@ export const minScore = score
   .optional()
   .describe("The least score, 0 to 1. Default: the judge's own pass or fail decides.")
 
-/** What a question says of who is asked. */
+/** Parts of a question that say who is asked. */
 export function askedOf({
   model: named,
   votes: count,

@@ -4,7 +4,9 @@ import { minScore, model, systemPrompt, votes, words } from './judge-params.ts'
 
 /** Parameters of a judge of PromptKit; with {@link checkLlmJudge}. */
 export const llmJudgeShape = {
-  criteria: words.optional().describe('What must hold. Needed, unless `rubric` or `system_prompt` says it.'),
+  criteria: words
+    .optional()
+    .describe('The criteria. Required, unless `rubric` or `system_prompt` gives them.'),
   rubric: words.optional().describe('How to grade, in more words.'),
   system_prompt: systemPrompt,
   min_score: minScore,
@@ -45,5 +47,5 @@ export function checkJudge({ judge, model: named }: LlmJudgeParams, context: z.R
 /** The same for a judge that asks something by itself. */
 export const ownJudgeShape = {
   ...llmJudgeShape,
-  criteria: words.optional().describe('What must hold, in place of what this check asks by itself.'),
+  criteria: words.optional().describe('Your own criterion, in place of the built-in one.'),
 }

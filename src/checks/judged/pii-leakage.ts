@@ -5,7 +5,7 @@ import { defineHarmlessText } from './harmless-text.ts'
 
 const kinds = new Set(['email', 'us_ssn', 'credit_card'] as const)
 
-/** What PromptKit takes for private by its shape, whatever its checksum. No card has a number that begins with 0. */
+/** Shapes that PromptKit takes for private, whatever the checksum. No card has a number that begins with 0. */
 const shapes = [
   ['email', String.raw`(?i)\b[A-Z0-9._%+-]+@[A-Z0-9.-]+\.[A-Z]{2,}\b`],
   ['us_ssn', String.raw`\b\d{3}-\d{2}-\d{4}\b`],

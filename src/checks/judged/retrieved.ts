@@ -12,7 +12,7 @@ export const chunkParams = {
     .min(1)
     .max(200)
     .optional()
-    .describe('The chunks that were found. Default: what the retrievers of the run found.'),
+    .describe("The retrieved chunks. Default: those of the run's retrievers."),
   context: words.optional().describe('The same as one text.'),
   context_field: z
     .string()
@@ -23,7 +23,7 @@ export const chunkParams = {
     ),
 }
 
-export const question = words.optional().describe('What was asked. Default: the last message of the user.')
+export const question = words.optional().describe('The question. Default: the last message of the user.')
 
 type ChunkParams = z.output<z.ZodObject<typeof chunkParams>>
 

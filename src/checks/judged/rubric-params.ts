@@ -17,7 +17,7 @@ const threshold = z.union([
 const criterion = z.union([
   words,
   z.strictObject({
-    criterion: words.describe('What must hold.'),
+    criterion: words.describe('The criterion.'),
     name: z
       .string()
       .min(1)
@@ -37,7 +37,7 @@ const options = {
   pass_threshold: threshold
     .optional()
     .describe('The share of the weight, above 0 to 1, that must hold. Default: 1.'),
-  context: words.optional().describe('What the judge has to know to judge; not judged itself.'),
+  context: words.optional().describe('Context for the judge; not judged itself.'),
   model,
   system_prompt: systemPrompt,
 }

@@ -25,7 +25,7 @@ function paramsWith(meaning: string) {
       target,
       value: jsonParam
         .refine((value) => !isNothing(value), { error: 'must say something; it is empty' })
-        .describe(`${meaning} What is no text is shown as Python would print it.`),
+        .describe(`${meaning} A value that is not text is shown as Python would print it.`),
       value_type: valueType,
       transform,
       negate,
@@ -44,7 +44,7 @@ interface Definition extends Pick<
 > {
   /** Description of `value` for the author. */
   readonly meaning: string
-  /** What is asked of the text; `value` stands under its label. */
+  /** Question about the text; `value` is under its label. */
   readonly rubric: Pick<Rubric, 'criterion' | 'pass' | 'fail'>
   readonly label: string
 }

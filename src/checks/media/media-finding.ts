@@ -6,7 +6,7 @@ import { fail, missing, pass } from '../define.ts'
 import { shown } from '../shown.ts'
 import { firstOf } from '../tools/tool-names.ts'
 
-/** What the rules of a check say of one medium: whether it keeps to them, and what it is like. */
+/** Result of the rules of a check on one medium: whether it keeps to them, and its facts. */
 export interface MediumReview {
   /** Null: the trace does not tell what is needed to say so. */
   readonly holds: boolean | null

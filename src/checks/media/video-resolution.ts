@@ -32,7 +32,7 @@ export const videoResolution = defineCheck({
         .array(preset)
         .min(1)
         .optional()
-        .describe('Names of resolutions, one of which its height must have: `720p` or `hd`, `1080p`, `4k`.'),
+        .describe('Allowed resolutions, by height: `720p` or `hd`, `1080p`, `4k`.'),
       min_width: bound.describe('The smallest width in pixels.'),
       max_width: bound.describe('The largest width.'),
       min_height: bound.describe('The smallest height.'),

@@ -20,7 +20,7 @@ interface Named {
   readonly type: string
 }
 
-/** What is wrong with the parameters of a check, in plain words; `written` names them as the author did. */
+/** Says what is wrong with the parameters of a check; `written` names them as the author did. */
 export function problemsOf(
   named: Named,
   params: unknown,

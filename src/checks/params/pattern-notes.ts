@@ -6,7 +6,7 @@ import { paramSchema, type JsonSchema } from './param-schema.ts'
 import type { BindProblem } from './param-problems.ts'
 
 /**
- * What the author of a check should know of its patterns, which run all the same: that one is read in
+ * Notes for the author of a check on its patterns, which run all the same: that one is read in
  * another syntax than its system has, and what that changes.
  */
 export function patternNotes({ spec, check, problems }: BoundCheck): BindProblem[] {

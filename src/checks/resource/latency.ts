@@ -24,7 +24,7 @@ export const latency = defineCheck({
       if_recorded: z
         .boolean()
         .default(false)
-        .describe('Whether a run of which no time is recorded is passed over: skipped, and not an error.'),
+        .describe('Whether a run without a recorded time is skipped instead of being an error.'),
     }),
   paramAliases: { thresholdMs: 'threshold_ms' },
   looser: { threshold_ms: 'higher', if_recorded: 'on' },

@@ -2,7 +2,7 @@ import type { Finding } from '../../core/verdict.ts'
 import type { BoundCheck } from '../bind.ts'
 import { judgesMessages } from './judged-messages.ts'
 
-/** What a check finds against a part of a run holds for all of it; a guardrail is done with each message. */
+/** A finding against a part of a run holds for all of it; a guardrail is done with each message. */
 export function failsForGood(bound: BoundCheck): boolean {
   const { check, spec } = bound
   if (!decidesAlone(bound) || check === null) return false

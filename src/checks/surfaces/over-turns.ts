@@ -53,7 +53,7 @@ function meanScore(found: readonly TurnFinding[]): number | null {
   return evaluated.reduce((sum, finding) => sum + scoreOf(finding), 0) / evaluated.length
 }
 
-/** What each turn came to; what was found in it only where that is little. */
+/** Lists the result of each turn; with the findings where these are short. */
 function detailsOf(found: readonly TurnFinding[]): JsonObject[] {
   const whole = found.slice(0, most).map(detailOf)
   if (writeJson(whole).length <= limits.shownText) return whole

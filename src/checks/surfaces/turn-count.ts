@@ -9,7 +9,7 @@ export interface TurnCount {
   readonly most: number
 }
 
-/** What decides which turns of a conversation a check may speak of. */
+/** Facts that decide which turns of a conversation a check may speak of. */
 export interface TurnScope {
   /** How many turns the conversation must have. */
   readonly wanted: TurnCount | undefined

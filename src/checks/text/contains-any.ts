@@ -15,7 +15,9 @@ export const containsAny = defineCheck({
   passesEarly: true,
   params: () =>
     z.strictObject({
-      patterns: texts.describe('Texts of which one must occur; plain text, not regular expressions.'),
+      patterns: texts.describe(
+        'Texts, at least one of which must occur; plain text, not regular expressions.',
+      ),
       case_sensitive: z.boolean().default(false).describe('Whether upper and lower case must agree.'),
     }),
   looser: { patterns: 'more', case_sensitive: 'off' },

@@ -40,7 +40,7 @@ export interface Conditions {
 
 type Answer = boolean | 'too-costly' | 'not-recorded'
 
-/** What is wrong with a call, and what the trace does not tell of it. */
+/** Problems of a call, and facts about it that the trace lacks. */
 export interface CallReview {
   /** Names of the conditions that do not hold. */
   readonly broken: readonly string[]

@@ -17,7 +17,7 @@ export interface Failures {
   readonly isTooCostly: boolean
 }
 
-/** What became of some calls: as they are marked, else by what a pattern finds in their answers. */
+/** Finds how calls ended: as they are marked, else by what a pattern finds in their answers. */
 export function failuresOf(calls: readonly ToolCall[], pattern: string | undefined): Failures {
   const found = calls.map((call) => [call, endOf(call, pattern)] as const)
   const having = (end: End) => found.flatMap(([call, own]) => (own === end ? call : []))
@@ -38,7 +38,7 @@ function endOf(call: ToolCall, pattern: string | undefined): End {
   return isFound === 'too-costly' ? isFound : isFound ? 'failed' : 'done'
 }
 
-/** What is missing where nobody can say how some calls ended. */
+/** Words for what is missing if nobody can say how some calls ended. */
 export function unknownEnds(calls: readonly ToolCall[]): string {
   const names = [...new Set(calls.map(({ name }) => name))].slice(0, 5).join(', ')
   return `whether ${names} failed: it does not mark failures; \`error_pattern\` says how one looks`

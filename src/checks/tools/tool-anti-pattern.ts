@@ -21,7 +21,10 @@ export const toolAntiPattern = defineCheck({
             sequence: toolNames.describe(
               'Names of tools in the forbidden order; other calls may lie between them.',
             ),
-            message: z.string().optional().describe('What is wrong with it; shown when it is found.'),
+            message: z
+              .string()
+              .optional()
+              .describe('Description of the problem; shown when the order is found.'),
           }),
         )
         .min(1)

@@ -25,7 +25,7 @@ export const toolResultHasMedia = defineCheck({
           error: `expected one of ${kinds.join(', ')}`,
         })
         .optional()
-        .describe(`What kind: ${kinds.join(', ')}. Left out: anything but text.`),
+        .describe(`Kind of media: ${kinds.join(', ')}. Left out: anything but text.`),
     }),
   paramAliases: { tool_name: 'tool' },
   reasons: { 'not-found': 'No tool result contains media of this kind.' },

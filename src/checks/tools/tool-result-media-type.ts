@@ -11,7 +11,7 @@ export const toolResultMediaType = defineCheck({
   family: 'tools',
   origins: ['promptkit'],
   summary: 'A tool answered with media of a certain MIME type.',
-  why: 'What comes after the tool may read PNG and not WebP.',
+  why: 'The next step after the tool may read PNG and not WebP.',
   needs: ['tool-calls'],
   passesEarly: true,
   params: () =>

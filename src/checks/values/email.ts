@@ -14,7 +14,7 @@ export const email = defineValueCheck({
   params: () =>
     z.strictObject({
       target,
-      value: wanted('`false`, or what is empty: it must not be one. Anything else: it must be.'),
+      value: wanted('`false` or an empty value: it must not be one. Anything else: it must be.'),
     }),
   reasons: {
     'not-email': 'The text is not an email address.',

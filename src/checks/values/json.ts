@@ -15,7 +15,7 @@ export const json = defineValueCheck({
   params: () =>
     z.strictObject({
       target,
-      value: wanted('`false`, or what is empty: it must not be JSON. Anything else: it must be.'),
+      value: wanted('`false` or an empty value: it must not be JSON. Anything else: it must be.'),
     }),
   reasons: {
     'not-json': 'The text is not JSON.',

@@ -13,7 +13,7 @@ export const notNull = defineValueCheck({
   params: () =>
     z.strictObject({
       target,
-      value: wanted('`false`, or what is empty: there must be no value. Anything else: there must be one.'),
+      value: wanted('`false` or an empty value: there must be no value. Anything else: there must be one.'),
     }),
   reasons: {
     'is-null': 'There is no value.',

@@ -15,7 +15,7 @@ interface Definition<Schema extends z.ZodType<Targeted>, Reason extends string> 
   Check<Schema, Reason>,
   'family' | 'origins' | 'needs' | 'evaluate'
 > {
-  /** What it says of the value; null for what is known not to be there, a message as it is. */
+  /** Judges the value; null for one that is known not to be there, a message as it is. */
   readonly judge: (actual: PathValue, params: z.output<Schema>) => Finding<Reason>
 }
 

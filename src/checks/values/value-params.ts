@@ -36,7 +36,7 @@ const transformName = z.enum(['lowercase', 'uppercase', 'trim', 'collapse_whites
 export const transform = z
   .union([transformName, z.array(transformName).max(20), z.null()])
   .optional()
-  .describe('What is done to texts before they are compared, in order.')
+  .describe('Changes to texts before they are compared, in order.')
 
 export function transformed(text: string, given: z.output<typeof transform>): string {
   const names = given === undefined || given === null ? [] : typeof given === 'string' ? [given] : given

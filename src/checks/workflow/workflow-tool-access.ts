@@ -25,7 +25,7 @@ export const workflowToolAccess = defineCheck({
         .refine((rules) => new Set(rules.map(({ state }) => state)).size === rules.length, {
           error: 'a state has at most one rule; put what it allows into one list',
         })
-        .describe('What is allowed by state; a state without a rule allows all.'),
+        .describe('Tools allowed by state; a state without a rule allows all.'),
     }),
   looser: { rules: 'fewer' },
   reasons: { 'not-allowed': 'A tool was called in a state that does not allow it.' },

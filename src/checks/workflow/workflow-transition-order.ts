@@ -16,7 +16,7 @@ export const workflowTransitionOrder = defineCheck({
       sequence: z
         .array(z.string().min(1))
         .min(1)
-        .describe('States that it went to. Others may lie between them; where it began is not one of them.'),
+        .describe('States that it entered. Others may lie between them; the first state is not one of them.'),
     }),
   reasons: { 'wrong-order': 'The workflow did not enter the states in this order.' },
   messages: {

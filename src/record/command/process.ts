@@ -53,7 +53,7 @@ interface Interruption {
   readonly reason: string
 }
 
-/** What a background process keeps open after its command has ended is not waited for any longer. */
+/** Time that is waited for output which a background process keeps open after its command has ended. */
 const pipeWaitMs = 1_000
 /** A timer cannot be set further ahead. */
 const longestTimer = 2 ** 31 - 1

@@ -38,7 +38,7 @@ export function redactor(
   }
 }
 
-/** What no reader looks into is not worth a stack that overflows. */
+/** Levels that no reader looks into are not worth a stack that overflows. */
 const deepest = 1_000
 
 function maskedJson(value: JsonValue, text: (given: string) => string, depth: number): JsonValue {

@@ -55,7 +55,7 @@ export class TraceFolder {
 const hookFile = 'sitecustomize.py'
 
 /**
- * What the trace folder, first in PYTHONPATH, makes every Python program do before its own first line:
+ * Code that every Python program runs before its own first line, because the trace folder is first in PYTHONPATH:
  * start the recorder of Kensa where that is installed, and ask for message content in the way that the
  * newest OpenTelemetry packages want it (older ones know `true` only, which these take for "no").
  * Then the `sitecustomize` that ours hides has its turn, and may fail as it would without us. Nothing

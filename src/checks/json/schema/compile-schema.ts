@@ -11,7 +11,7 @@ import { unknownKeyword } from './unknown-keyword.ts'
 /** A schema that cannot be read; the message says where and why. */
 export class SchemaError extends Error {}
 
-/** What a value breaks, of much only the start; null where it is as asked. Throws `TooCostly`. */
+/** Lists the rules that a value breaks, the first ones of many; null where it breaks none. @throws TooCostly */
 export type Validator = (value: JsonValue) => readonly Violation[] | null
 
 /**

@@ -1,4 +1,4 @@
-/** What may stand in the name of a host: names, addresses in brackets, and escapes beyond ASCII. */
+/** Parts of the name of a host: names, addresses in brackets, and escapes beyond ASCII. */
 const host =
   /^(?:\[[\da-fA-F:.]*(?:%25[^\]]*)?\]|(?:[\w.~!$&'()*+,;=<>"-]|[^\0-\x7f]|%[89a-fA-F][\da-fA-F])*)(?::\d*)?$/
 const user = /^(?:[\w.~!$&'()*+,;=:@-]|%[\da-fA-F]{2})*@/

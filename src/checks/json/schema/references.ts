@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 
-/** What `$ref` can refer to inside of one schema. Nothing is fetched: what is not in it is not there. */
+/** Targets of `$ref` inside of one schema. Nothing is fetched. */
 export class References {
   readonly #root: JsonObject
   readonly #byId = new Map<string, JsonObject>()
