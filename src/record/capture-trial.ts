@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { JsonObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import type { ProcessFacts } from '../trace/model/trace-init.ts'
 import type { Recording } from '../trace/formats/recording/recording.ts'
@@ -10,6 +11,7 @@ import { namedTraces } from './written/written-traces.ts'
 import type { Inbox } from './otlp/receiver.ts'
 import type { Redactor } from './redact/redact.ts'
 import { silenceOf, type Silence } from './fresh-trial.ts'
+import type { Visit } from './shared-spans.ts'
 import type { Spend } from './spend.ts'
 import type { TestBed } from './test-beds.ts'
 import { TraceFolder } from './written/trace-folder.ts'
@@ -45,7 +47,7 @@ export async function captureTrial(
   const traceId = randomBytes(16).toString('hex')
   const visit = bed?.spans.enter(traceId, () => inbox.requests) ?? null
   const sent = () => [...inbox.requests, ...(visit?.requests() ?? [])]
-  const watch = new LiveWatch(job, sent, spend, agents)
+  const watch = new LiveWatch(job, newlySentTo(inbox, visit), spend, agents)
   inbox.onRequest(() => watch.notice())
   try {
     const { traceFile } = job.command
@@ -80,6 +82,16 @@ export async function captureTrial(
     inbox.close()
     if (visit !== null) bed?.spans.leave(visit)
     await traces.remove()
+  }
+}
+
+/** Takes the requests of a trial since it was last called, those of its command first. */
+function newlySentTo(inbox: Inbox, visit: Visit | null): () => readonly JsonObject[] {
+  let taken = 0
+  return () => {
+    const own = inbox.requests.slice(taken)
+    taken += own.length
+    return [...own, ...(visit?.newRequests() ?? [])]
   }
 }
 

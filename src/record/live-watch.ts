@@ -31,7 +31,7 @@ const times = {
 export class LiveWatch {
   readonly #job: TrialJob
   readonly #checks: readonly BoundCheck[]
-  readonly #sent: () => readonly JsonObject[]
+  readonly #newlySent: () => readonly JsonObject[]
   readonly #spend: Spend
   readonly #startMs: number
   readonly #now: () => number
@@ -41,21 +41,20 @@ export class LiveWatch {
   #timer: NodeJS.Timeout | undefined
   #idle: NodeJS.Timeout | undefined
   #output = ''
-  /** Requests at the last look. */
-  #seen = 0
+  #hasSent = false
   /** Duration of the last look. */
   #lookMs = 0
 
-  /** `sent`: all that was sent of the trial so far, by its command and by what stands around it. */
+  /** `newlySent`: takes the requests of the trial since it was last called, sent by its command or by servers around it. */
   constructor(
     job: TrialJob,
-    sent: () => readonly JsonObject[],
+    newlySent: () => readonly JsonObject[],
     spend: Spend,
     { now, prices }: RunningAgents,
   ) {
     this.#job = job
     this.#checks = liveChecks(job.scenario)
-    this.#sent = sent
+    this.#newlySent = newlySent
     this.#spend = spend
     this.#now = now
     this.#prices = prices
@@ -94,11 +93,12 @@ export class LiveWatch {
     this.#timer = undefined
     if (this.#stop.signal.aborted) return
     const begun = this.#now()
-    const sent = this.#sent()
+    const sent = this.#newlySent()
     // Time alone decides only where there are no spans to tell it.
-    if (sent.length > 0 && sent.length === this.#seen) return
-    this.#seen = sent.length
-    const trace = this.#soFar(sent)
+    if (this.#hasSent && sent.length === 0) return
+    this.#hasSent ||= sent.length > 0
+    for (const request of sent) this.#trace.take(request)
+    const trace = this.#soFar()
     trace.priceBy(this.#prices)
     this.#spend.watch(this.#job, trace.cost)
     const broken = brokenCheck(trace, this.#checks)
@@ -106,7 +106,7 @@ export class LiveWatch {
     this.#lookMs = this.#now() - begun
   }
 
-  #soFar(sent: readonly JsonObject[]): Trace {
+  #soFar(): Trace {
     const { id } = this.#job.scenario
     const process = this.#process()
     const about = {
@@ -114,15 +114,15 @@ export class LiveWatch {
       source: { file: '', format: 'recording' },
       scenario: id,
       process,
-      printed: this.#printed(sent),
+      printed: this.#printed(),
     }
-    return this.#trace.soFar(sent, about)
+    return this.#trace.soFar(about)
   }
 
   /** The answer so far, as it would be read of the whole run; null where that cannot be known yet. */
-  #printed(sent: readonly JsonObject[]): string | null {
+  #printed(): string | null {
     const isEarly = this.#now() - this.#startMs < times.startup
-    if (sent.length > 0 || isEarly || /^\s*[[{]/.test(this.#output)) return null
+    if (this.#hasSent || isEarly || /^\s*[[{]/.test(this.#output)) return null
     // The last word may go on.
     return this.#output.slice(0, /\s\S*$/.exec(this.#output)?.index ?? 0)
   }

@@ -1,3 +1,4 @@
+import { append } from '../core/append.ts'
 import type { JsonObject } from '../core/json.ts'
 import { normalId } from '../trace/reading/ids.ts'
 import { signalsOf } from '../trace/formats/recording/export-request.ts'
@@ -47,6 +48,9 @@ export class Visit {
   readonly #known: ReadonlySet<string>
   readonly #own: Set<string>
   #isAlone: boolean
+  /** Requests whose traces have been looked at: of the command, and of the server while the trial was alone with it. */
+  #claimed = { sent: 0, server: 0 }
+  readonly #watched = new NewSpans()
 
   constructor(stay: Stay, traceId: string) {
     this.#stay = stay
@@ -61,6 +65,12 @@ export class Visit {
   requests(): JsonObject[] {
     this.#claim()
     return this.#since().flatMap((request) => partOf(request, this.#own))
+  }
+
+  /** Takes the spans of the server that belong to the trial and were not taken before, as requests. */
+  newRequests(): JsonObject[] {
+    this.#claim()
+    return this.#watched.take(this.#since(), this.#own)
   }
 
   /** Another trial comes: what was sent until now was for this one. */
@@ -93,14 +103,37 @@ export class Visit {
   }
 
   #claim(): void {
-    const { taken, sent } = this.#stay
-    for (const id of traceIdsIn(sent())) this.#own.add(id)
-    if (this.#isAlone) for (const id of traceIdsIn(this.#since())) if (!taken.has(id)) this.#own.add(id)
+    const { taken } = this.#stay
+    const sent = this.#stay.sent()
+    for (const id of traceIdsIn(sent.slice(this.#claimed.sent))) this.#own.add(id)
+    this.#claimed.sent = sent.length
+    if (this.#isAlone) {
+      const since = this.#since()
+      for (const id of traceIdsIn(since.slice(this.#claimed.server))) if (!taken.has(id)) this.#own.add(id)
+      this.#claimed.server = since.length
+    }
     for (const id of this.#own) taken.add(id)
   }
 
   #since(): JsonObject[] {
     return this.#stay.inbox.requests.slice(this.#from)
+  }
+}
+
+/** Spans of a server that a trial has not taken yet, request by request. A trace may become the trial's after it was sent. */
+class NewSpans {
+  /** Traces in the requests that have been looked at, with the requests that hold them; none that was taken. */
+  readonly #waiting = new Map<string, JsonObject[]>()
+  #seen = 0
+
+  /** `requests`: all so far; `own`: the traces of the trial so far. */
+  take(requests: readonly JsonObject[], own: ReadonlySet<string>): JsonObject[] {
+    for (const request of requests.slice(this.#seen))
+      for (const id of traceIdsIn([request])) append(this.#waiting, id, request)
+    this.#seen = requests.length
+    const found = [...this.#waiting].filter(([id]) => own.has(id))
+    for (const [id] of found) this.#waiting.delete(id)
+    return found.flatMap(([id, held]) => held.flatMap((request) => partOf(request, new Set([id]))))
   }
 }
 

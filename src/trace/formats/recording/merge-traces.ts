@@ -9,17 +9,25 @@ import { sumUsage } from '../../model/usage.ts'
 /** Identity of a trace, and the facts beside its spans. */
 export type About = Omit<TraceInit, 'spans' | 'stated' | 'diagnostics'>
 
+/** Spans under another id or parent, by the span that they were made of. */
+export type MovedSpans = WeakMap<Span, Span>
+
 /**
  * All traces of one run of an agent as one, each after the one that began before it. Problems of theirs
- * are kept, as problems of the file that this one is read in.
+ * are kept, as problems of the file that this one is read in. `moved`: kept by a caller that merges again as the
+ * traces grow, so that the content of a span is read once.
  */
-export function mergeTraces(traces: readonly Trace[], about: About): Trace {
+export function mergeTraces(
+  traces: readonly Trace[],
+  about: About,
+  moved: MovedSpans = new WeakMap(),
+): Trace {
   const ordered = inTime(traces)
   const [only] = ordered
   const stated = ordered.length > 1 ? statedByAll(ordered) : only?.stated
   return new Trace({
     ...about,
-    spans: only !== undefined && ordered.length === 1 ? only.spans : spansOf(ordered),
+    spans: only !== undefined && ordered.length === 1 ? only.spans : spansOf(ordered, moved),
     ...present({ stated }),
     // How its spans hang together is looked at anew.
     diagnostics: traces
@@ -44,7 +52,7 @@ function startOf({ spans }: Trace): number {
  * An id that an earlier trace uses too is changed, and with it the parents that are meant by it. Who called a trace
  * from elsewhere is nobody's parent among several.
  */
-function spansOf(traces: readonly Trace[]): Span[] {
+function spansOf(traces: readonly Trace[], moved: MovedSpans): Span[] {
   const ids = new Set(traces.flatMap(({ spans }) => spans.map(({ id }) => id)))
   const taken = new Set<string>()
   const all: Span[] = []
@@ -57,10 +65,18 @@ function spansOf(traces: readonly Trace[]): Span[] {
       const isCaller = parentId !== null && tree.lost === 0 && !ids.has(parentId)
       const parent = parentId === null || isCaller ? null : (renamed.get(parentId) ?? parentId)
       const own = renamed.get(id) ?? id
-      all.push(own === id && parent === parentId ? span : span.withId(own, parent))
+      all.push(own === id && parent === parentId ? span : movedTo(span, own, parent, moved))
     }
   }
   return all
+}
+
+function movedTo(span: Span, id: string, parentId: string | null, moved: MovedSpans): Span {
+  const known = moved.get(span)
+  if (known?.id === id && known.parentId === parentId) return known
+  const made = span.withId(id, parentId)
+  moved.set(span, made)
+  return made
 }
 
 function freeId(id: string, taken: ReadonlySet<string>): string {

@@ -7,34 +7,13 @@ import { withLogs, type SpanLog } from '../../reading/span-log.ts'
 import type { Span } from '../../model/span.ts'
 import type { TraceSource } from '../../model/trace-init.ts'
 import type { Trace } from '../../model/trace.ts'
-import { mergeTraces, type About } from './merge-traces.ts'
+import { mergeTraces, type About, type MovedSpans } from './merge-traces.ts'
 
-/** Makes one trace of all export requests of an agent, whatever traces it put them into. */
-export function traceOfRequests(requests: readonly JsonObject[], about: About): Trace {
-  return new GrowingTrace().soFar(requests, about)
-}
-
-/**
- * One trace of an agent that still runs, to be looked at again and again: each request is read, and its spans are
- * collected, once. Requests must not change.
- */
-export class GrowingTrace {
-  readonly #reader = new RequestReader()
-  #collected = new Collected(null)
-  #taken: JsonObject[] = []
-
-  /** Makes the trace of all requests so far. Where they are not the former ones and more, it begins anew. */
-  soFar(requests: readonly JsonObject[], about: About): Trace {
-    if (this.#taken.some((request, place) => requests[place] !== request)) {
-      this.#collected = new Collected(null)
-      this.#taken = []
-    }
-    for (const request of requests.slice(this.#taken.length)) {
-      this.#collected.take(this.#reader.read(request))
-      this.#taken.push(request)
-    }
-    return mergeTraces(this.#collected.traces(about.source), about)
-  }
+/** Makes one trace of all export requests that an agent has sent, whatever traces it put them into. */
+export function traceOfRequests(requests: Iterable<JsonObject>, about: About): Trace {
+  const growing = new GrowingTrace()
+  for (const request of requests) growing.take(request)
+  return growing.soFar(about)
 }
 
 /** Makes a trace of each trace id in export requests. `trialSpanId`: the span of the trial, whose children become roots. */
@@ -43,39 +22,34 @@ export function tracesOfRequests(
   source: TraceSource,
   trialSpanId: string | null = null,
 ): Trace[] {
-  const reader = new RequestReader()
   const collected = new Collected(trialSpanId)
-  for (const request of requests) collected.take(reader.read(request))
+  for (const request of requests) collected.take(request)
   return collected.traces(source)
 }
 
-/** Span or log record of an export request, with the id of its trace. */
-type RequestItem =
-  | { readonly traceId: string; readonly span: Span; readonly naming: Naming }
-  | { readonly traceId: string; readonly log: SpanLog }
+/** One trace of an agent that still sends requests. Each request is read once, and each span keeps its content. */
+export class GrowingTrace {
+  readonly #collected = new Collected(null)
+  readonly #moved: MovedSpans = new WeakMap()
 
-/** Reads export requests into spans and log records, each request once. Requests must not change after that. */
-class RequestReader {
-  readonly #known = new WeakMap<JsonObject, readonly RequestItem[]>()
+  /** Adds an export request. It must not change after that. */
+  take(request: JsonObject): void {
+    this.#collected.take(request)
+  }
 
-  /** In the order of the request. */
-  read(request: JsonObject): readonly RequestItem[] {
-    const known = this.#known.get(request)
-    if (known !== undefined) return known
-    const items: RequestItem[] = []
-    readRequest(
-      request,
-      (traceId, span, naming) => items.push({ traceId, span, naming }),
-      (traceId, log) => items.push({ traceId, log }),
-    )
-    this.#known.set(request, items)
-    return items
+  /** Builds the trace of all requests until now. */
+  soFar(about: About): Trace {
+    return mergeTraces(this.#collected.traces(about.source), about, this.#moved)
   }
 }
 
 interface OpenGroup extends SpanGroup {
   readonly spans: Span[]
   readonly logs: SpanLog[]
+  /** Spans that already have their log records among their events. */
+  readonly joined: Map<Span, Span>
+  /** Ids of spans whose log records came after they were joined. */
+  readonly stale: Set<string>
   naming: Naming
   problem: SpanGroup['problem']
 }
@@ -88,18 +62,19 @@ class Collected {
     this.#trialSpanId = trialSpanId
   }
 
-  take(items: readonly RequestItem[]): void {
-    for (const item of items) {
-      if ('span' in item) this.#add(item.traceId, item.span, item.naming)
-      else this.#group(item.traceId).logs.push(item.log)
-    }
+  take(request: JsonObject): void {
+    readRequest(
+      request,
+      (traceId, span, naming) => this.#add(traceId, span, naming),
+      (traceId, log) => this.#addLog(traceId, log),
+    )
   }
 
   traces(source: TraceSource): Trace[] {
     return [...this.#groups.values()].flatMap((group) => {
-      const { spans, logs, problem } = group
+      const { spans, problem } = group
       if (spans.length === 0 && problem === null) return []
-      return assemble({ ...group, spans: withLogs(spans, logs) }, source)
+      return assemble({ ...group, spans: spansWithLogs(group) }, source)
     })
   }
 
@@ -113,14 +88,33 @@ class Collected {
     group.problem = 'too-many-spans'
     group.spans.length = 0
     group.logs.length = 0
+    group.joined.clear()
+    group.stale.clear()
+  }
+
+  #addLog(traceId: string, log: SpanLog): void {
+    const { logs, stale } = this.#group(traceId)
+    logs.push(log)
+    stale.add(log.spanId)
   }
 
   #group(id: string): OpenGroup {
     let group = this.#groups.get(id)
     if (group === undefined) {
-      group = { id, spans: [], logs: [], naming: unnamed, problem: null }
+      const joined = { joined: new Map<Span, Span>(), stale: new Set<string>() }
+      group = { id, spans: [], logs: [], ...joined, naming: unnamed, problem: null }
       this.#groups.set(id, group)
     }
     return group
   }
+}
+
+/** Joins only spans that are new, or whose log records are: the others keep the content that was read of them. */
+function spansWithLogs({ spans, logs, joined, stale }: OpenGroup): readonly Span[] {
+  if (logs.length === 0) return spans
+  const fresh = spans.filter((span) => !joined.has(span) || stale.has(span.id))
+  const own = withLogs(fresh, logs)
+  for (const [place, span] of fresh.entries()) joined.set(span, own[place] ?? span)
+  stale.clear()
+  return spans.map((span) => joined.get(span) ?? span)
 }

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { JsonObject } from '../../src/core/json.ts'
+import { receiverBounds } from '../../src/record/otlp/bounds.ts'
+import { OpenInbox } from '../../src/record/otlp/inbox.ts'
+import { SharedSpans } from '../../src/record/shared-spans.ts'
+import { traceOfRequests } from '../../src/trace/formats/recording/requests-trace.ts'
+import { otlp, type OtlpSpan } from '../support/trace-files.ts'
+
+const traceId = (trace: string) => trace.padEnd(32, '0')
+
+function open() {
+  const inbox = new OpenInbox('', receiverBounds, { bytes: 0 }, () => undefined)
+  const send = (...spans: readonly OtlpSpan[]) => {
+    inbox.keep({ request: otlp(...spans) as JsonObject, weight: 1, kept: spans.length, unusable: 0, lost: 0 })
+  }
+  return { inbox, send }
+}
+
+const spansIn = (requests: readonly JsonObject[]) => {
+  const about = { id: '', source: { file: '', format: 'recording' } }
+  return traceOfRequests(requests, about).spans.map(({ name }) => name)
+}
+
+test('the watch of a trial takes each span of a shared server once', () => {
+  const { inbox, send } = open()
+  const spans = new SharedSpans(inbox)
+  const visit = spans.enter(traceId('a1'), () => [])
+  send({ id: 'e1', trace: 'a1' })
+  expect(spansIn(visit.newRequests())).toEqual(['e1'])
+  expect(visit.newRequests()).toEqual([])
+  send({ id: 'e2', trace: 'a1' }, { id: 'e3', trace: 'a1' })
+  expect(spansIn(visit.newRequests())).toEqual(['e2', 'e3'])
+  expect(spansIn(visit.requests())).toEqual(['e1', 'e2', 'e3'])
+})
+
+test('the watch takes spans that came before their trace was the trial’s, and none of another trial', () => {
+  const { inbox, send } = open()
+  const command: JsonObject[] = []
+  const spans = new SharedSpans(inbox)
+  spans.enter(traceId('b1'), () => [])
+  const visit = spans.enter(traceId('a1'), () => command)
+  send({ id: 'e1', trace: 'c1' }, { id: 'e2', trace: 'b1' }, { id: 'e3', trace: 'a1' })
+  expect(spansIn(visit.newRequests())).toEqual(['e3'])
+  command.push(otlp({ id: 'd1', trace: 'c1' }) as JsonObject)
+  expect(spansIn(visit.newRequests())).toEqual(['e1'])
+  expect(visit.newRequests()).toEqual([])
+  expect(spansIn(visit.requests())).toEqual(['e1', 'e3'])
+})
+
+test('a trial alone with a server takes all that it sends, until another one comes', () => {
+  const { inbox, send } = open()
+  const spans = new SharedSpans(inbox)
+  const visit = spans.enter(traceId('a1'), () => [])
+  send({ id: 'e1', trace: 'c1' })
+  spans.enter(traceId('b1'), () => [])
+  send({ id: 'e2', trace: 'd1' }, { id: 'e3', trace: 'c1' })
+  expect(spansIn(visit.newRequests())).toEqual(['e1', 'e3'])
+})
