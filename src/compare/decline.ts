@@ -1,6 +1,6 @@
 import { tallyOf, type BaseScenario } from '../baseline/base.ts'
 import type { Decline } from '../results/comparison-schema.ts'
-import type { TrialResult } from '../results/schema.ts'
+import type { ScoredTrial } from '../trial/trial-result.ts'
 import { checkTalliesOf, type ScoredScenario } from '../score/scored.ts'
 import type { ComparedParts, PairedScenario, RememberedScenario } from './comparison.ts'
 import { totalOf, type PassCount } from './statistics/pass-count.ts'
@@ -119,13 +119,13 @@ function declined(by: Decline['by'], head: PassCount, base: PassCount, wasWhole:
 }
 
 /** Trials of the head; one that broke counts as failed, since its agent came to no good end. */
-function headCount(trials: readonly TrialResult[]): PassCount {
+function headCount(trials: readonly ScoredTrial[]): PassCount {
   const { passed, failed } = tallyOf(trials)
   return { passed, failed: failed + trials.filter(isBroken).length }
 }
 
 /** Whether the agent's command crashed, ran out of time or could not be started, so that its trial is unverified. */
-function isBroken({ outcome, process }: TrialResult): boolean {
+function isBroken({ outcome, process }: ScoredTrial): boolean {
   if (outcome !== 'unverified' || process === undefined) return false
   const { end, exitCode } = process
   return end === 'timed-out' || end === 'not-started' || (end === 'exited' && exitCode !== 0)

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, isObject, writeJson } from '../core/json.ts'
-import type { CheckOverTrials, CheckVerdict, TrialResult } from '../results/schema.ts'
+import type { CheckOverTrials, CheckVerdict } from '../results/schema.ts'
+import type { ScoredTrial } from '../trial/trial-result.ts'
 import type { Failure } from './accepted-file.ts'
 import { tolerance } from './policy-values.ts'
 
 interface Judged {
-  readonly trials: readonly TrialResult[]
+  readonly trials: readonly Pick<ScoredTrial, 'checks' | 'judge'>[]
   readonly overTrials?: readonly CheckOverTrials[] | undefined
 }
 

@@ -1,7 +1,8 @@
 import { findCheck } from '../checks/registry.ts'
 import type { ComparedScenario } from '../compare/comparison.ts'
 import { weightOf } from '../compare/decline.ts'
-import type { CheckVerdict, TrialResult } from '../results/schema.ts'
+import type { CheckVerdict } from '../results/schema.ts'
+import type { ScoredTrial } from '../trial/trial-result.ts'
 import type { Policy } from './policy.ts'
 
 /** Reasons why a failed scenario does not count as failed. */
@@ -50,7 +51,7 @@ export function isJudgedOnly(scenario: ComparedScenario, policy: Pick<Policy, 'j
 }
 
 /** Tells whether every failed trial was failed by models alone. */
-function failedByJudgeAlone(trials: readonly TrialResult[]): boolean {
+function failedByJudgeAlone(trials: readonly ScoredTrial[]): boolean {
   const failed = trials.filter(({ outcome }) => outcome === 'failed')
   if (failed.length === 0) return false
   return !failed.some(({ checks }) =>

@@ -1,9 +1,11 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Comparison, ComparedScenario } from '../compare/comparison.ts'
 import type { Decision } from '../gate/decide.ts'
-import type { Results, ScenarioResult } from '../results/schema.ts'
+import type { Results, ScenarioResult, TrialResult } from '../results/schema.ts'
 import { fingerprintsOf } from '../score/scored.ts'
 import { remedyOf } from '../score/unverified.ts'
+import type { ScoredTrial } from '../trial/trial-result.ts'
+import { trialReasonText } from './words/trials.ts'
 import { unverifiedText } from './words/unverified.ts'
 import { present } from '../core/present.ts'
 import { changeReasonText } from './words/changes.ts'
@@ -103,10 +105,15 @@ function scenarioResult({ scored, change, changeReason, base, parts }: ComparedS
     baseOutcome: base?.outcome ?? null,
     baseTrials: base === null ? null : { ...base.tally },
     fingerprints: fingerprintsOf(scored),
-    trials: [...trials],
+    trials: trials.map(trialResult),
     ...(overTrials === undefined ? {} : { overTrials: [...overTrials] }),
     ...parts,
   }
+}
+
+function trialResult(trial: ScoredTrial): TrialResult {
+  const { reason, ...rest } = trial
+  return reason === undefined ? rest : { ...rest, reason: trialReasonText(reason) }
 }
 
 /** Keys whose values identify something, or come from a list of ours: never a text out of a trace. */

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import type { ScenarioResult, TrialResult } from '../results/schema.ts'
+import type { ScenarioResult } from '../results/schema.ts'
+import type { ScoredTrial } from '../trial/trial-result.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { ScoreRequest, Agents } from './score-request.ts'
 import { noOthers, type ScoredScenario, type ScoredSuite } from './scored.ts'
@@ -62,7 +63,7 @@ function asFurther(scenario: Scenario, times: number): Scenario {
   return { ...scenario, trials: times, traces: null, traceRefs: [], locate: (path) => scenario.locate(path) }
 }
 
-function lastOf(trials: readonly TrialResult[]): number {
+function lastOf(trials: readonly ScoredTrial[]): number {
   return trials.reduce((last, { index }) => Math.max(last, index), 0)
 }
 

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Provenance } from '../results/trial-schema.ts'
-import type { TrialResult } from '../results/schema.ts'
+import type { ScoredTrial, TrialReason } from '../trial/trial-result.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { OtherDefinitions, ScoredScenario, ScoredSuite } from './scored.ts'
 import type { RecordedRun } from '../trace/model/trace-init.ts'
@@ -9,8 +9,8 @@ import type { RecordedRun } from '../trace/model/trace-init.ts'
 export interface RecordingEvidence {
   /** Shared by all trials of which the same is known. */
   readonly provenance: Provenance
-  /** Why it proves nothing, in one clause; null where it does. */
-  readonly reason: string | null
+  /** Why it proves nothing; null where it does. */
+  readonly reason: TrialReason | null
 }
 
 /** A recording that counts as a trial. */
@@ -44,16 +44,16 @@ const mostCopies = 20
 
 /** The trial with what is known of its recording. */
 export function withEvidence(
-  trial: TrialResult,
+  trial: ScoredTrial,
   { provenance, reason }: RecordingEvidence,
   copies: readonly string[] = [],
-): TrialResult {
+): ScoredTrial {
   trial.provenance = copies.length === 0 ? provenance : { ...provenance, copies: copies.slice(0, mostCopies) }
   return reason === null ? trial : withDoubt(trial, reason)
 }
 
 /** A trial whose recording proves nothing. A failure stays one: what is doubtful never opens a gate. */
-export function withDoubt(trial: TrialResult, reason: string): TrialResult {
+export function withDoubt(trial: ScoredTrial, reason: TrialReason): ScoredTrial {
   return trial.outcome === 'failed'
     ? trial
     : { ...trial, outcome: 'unverified', reason: trial.reason ?? reason }
@@ -91,7 +91,7 @@ export async function withoutOwnEvidence(suite: ScoredSuite, own: OwnEvidence): 
   const media = own.streamed.filter((file) => !sources.has(file))
   const bringsMedia = (await Promise.all(media.map(brings))).includes(true)
   const isDoubted = async (
-    { outcome, trace, provenance }: TrialResult,
+    { outcome, trace, provenance }: ScoredTrial,
     scenario: ScoredScenario['scenario'],
   ) =>
     outcome === 'passed' &&
@@ -114,8 +114,8 @@ function unproven(
   doubted: readonly boolean[],
   { untrusted }: OwnEvidence,
 ): Partial<ScoredScenario> {
-  const reason = `the change brings its recording itself, and comes from ${untrusted}; record it again where changes are trusted`
-  const taken = trials.map((trial, index): TrialResult =>
+  const reason: TrialReason = { code: 'own-recording', args: { untrusted } }
+  const taken = trials.map((trial, index): ScoredTrial =>
     doubted[index] === true ? { ...trial, outcome: 'unverified', reason } : trial,
   )
   return {

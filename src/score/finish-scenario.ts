@@ -1,5 +1,6 @@
 import type { Outcome, Status } from '../core/verdict.ts'
-import type { CheckOverTrials, TrialResult } from '../results/schema.ts'
+import type { CheckOverTrials } from '../results/schema.ts'
+import type { ScoredTrial } from '../trial/trial-result.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { ScoredScenario } from './scored.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
@@ -12,7 +13,7 @@ import { isSettledOverTrials, whyUnverified, type Absence } from './unverified.t
  */
 export function finishScenario(
   scenario: Scenario,
-  trials: readonly TrialResult[],
+  trials: readonly ScoredTrial[],
   isShort: boolean,
   absent: Absence = { code: 'untraced' },
 ): ScoredScenario {
@@ -32,7 +33,7 @@ export function finishScenario(
 }
 
 /** One failed trial fails a scenario; one that is unverified or missing leaves it unverified. */
-function combine(trials: readonly TrialResult[], wanted: number, found: readonly CheckOverTrials[]): Outcome {
+function combine(trials: readonly ScoredTrial[], wanted: number, found: readonly CheckOverTrials[]): Outcome {
   if (trials.some(({ outcome }) => outcome === 'failed')) return 'failed'
   if (found.some(({ status, severity }) => status === 'error' && severity === 'error')) return 'unverified'
   const settled = trials.filter((trial) => trial.outcome === 'passed' || isSettledOverTrials(trial)).length
@@ -49,7 +50,7 @@ const tolerance = 1e-9
  */
 function overTrials(
   checks: readonly BoundCheck[],
-  trials: readonly TrialResult[],
+  trials: readonly ScoredTrial[],
   wanted: number,
 ): CheckOverTrials[] {
   return checks.flatMap(({ spec }, index) => {
@@ -68,7 +69,7 @@ function overTrials(
 }
 
 /** The verdict of a check on a trial; an error where that trial proves nothing. */
-function statusIn({ outcome, reason, checks }: TrialResult, index: number): Status {
+function statusIn({ outcome, reason, checks }: ScoredTrial, index: number): Status {
   const isBroken = outcome === 'unverified' && reason !== undefined
   return isBroken ? 'error' : (checks[index]?.status ?? 'error')
 }
@@ -85,9 +86,9 @@ function statusOf(passed: number, failed: number, open: number, wanted: number):
  * each trial that it was broken in has failed.
  */
 function withOverTrials(
-  trials: readonly TrialResult[],
+  trials: readonly ScoredTrial[],
   found: readonly CheckOverTrials[],
-): readonly TrialResult[] {
+): readonly ScoredTrial[] {
   const broken = found.filter(({ status, severity }) => status === 'fail' && severity === 'error')
   if (broken.length === 0) return trials
   return trials.map((trial) => {

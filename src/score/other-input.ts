@@ -4,12 +4,13 @@ import { runFingerprint } from '../scenario/run-fingerprint.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { textOf } from '../trace/model/message.ts'
 import type { Trace } from '../trace/model/trace.ts'
+import type { TrialReason } from '../trial/trial-result.ts'
 
 /**
- * Says why a recording is of another input than its scenario has, in one clause; null where it is of the same,
- * or nobody can tell. A prompt that holds the input is the same, and so is one that is a part of it.
+ * Finds the input of a recording that is of another one than its scenario has; null where it is of the same, or
+ * nobody can tell. A prompt that holds the input is the same, and so is one that is a part of it.
  */
-export function otherInput(scenario: Scenario, trace: Trace): string | null {
+export function otherInput(scenario: Scenario, trace: Trace): TrialReason | null {
   const wanted = wantedBy(scenario)
   if (wanted.texts.length === 0 || isOfRun(scenario, trace)) return null
   const { userInput } = trace
@@ -17,7 +18,8 @@ export function otherInput(scenario: Scenario, trace: Trace): string | null {
   // Frameworks put a message of their own before that of the user.
   const said = trace.messages.filter(({ role }) => role === 'user').slice(0, mostMessages)
   if (said.some((message) => isAbout(textOf(message), wanted))) return null
-  return `answers another input: ${excerpt(userInput)}, not ${excerpt(wanted.texts[0] ?? '')}`
+  const [expected = ''] = wanted.texts
+  return { code: 'other-input', args: { found: excerpt(userInput), wanted: excerpt(expected) } }
 }
 
 /** Texts that have to be said, as they are and normalized. */
@@ -113,5 +115,5 @@ const isLetter =
   /[\p{N}\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}]/u
 
 function excerpt(text: string): string {
-  return `"${cut(oneLine(text.trim()), 60)}"`
+  return cut(oneLine(text.trim()), 60)
 }

@@ -2,12 +2,12 @@ import { append } from '../core/append.ts'
 import { limits } from '../core/limits.ts'
 import { byCodePoint } from '../files/paths.ts'
 import { sizeOf, type FileTree } from '../files/tree.ts'
-import type { TrialResult } from '../results/schema.ts'
+import type { ScoredTrial } from '../trial/trial-result.ts'
 import { readTraces } from '../trace/reading/read.ts'
 import type { Trace } from '../trace/model/trace.ts'
 
 /** Which trace a trial was scored over. */
-type TraceOfTrial = NonNullable<TrialResult['trace']>
+type TraceOfTrial = NonNullable<ScoredTrial['trace']>
 
 /**
  * Reads single traces of a tree once more, each file once, and keeps what `take` makes of them. A trace

@@ -121,7 +121,8 @@ class Scoring {
     const { trials } = this.recorded
     this.#silences.add(scenario, silence)
     if (withheld !== null)
-      for (const each of this.#definitionsOf(scenario)) trials.add(each, trial, trialWithout(withheld))
+      for (const each of this.#definitionsOf(scenario))
+        trials.add(each, trial, trialWithout({ code: 'withheld', args: { message: withheld } }))
     for (const item of items) {
       if (item.kind === 'diagnostic') this.note([item.diagnostic])
       else if (item.kind === 'damage') trials.damage(file, item)

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Outcome, Status } from '../core/verdict.ts'
-import type { CheckOverTrials, TrialResult } from '../results/schema.ts'
+import type { CheckOverTrials } from '../results/schema.ts'
+import type { ScoredTrial } from '../trial/trial-result.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Unverified } from './unverified.ts'
 import type { Fingerprints } from '../results/comparison-schema.ts'
@@ -12,7 +13,7 @@ export interface ScoredScenario {
   readonly outcome: Outcome
   /** Why it is unverified; null otherwise. */
   readonly reason: Unverified | null
-  readonly trials: readonly TrialResult[]
+  readonly trials: readonly ScoredTrial[]
   /** It has no trial, though its agent was run or its traces were looked for. */
   readonly isUntraced?: true
   /** Checks that decide over all trials; absent where there are none. */
@@ -27,7 +28,7 @@ export interface ScoredScenario {
 export interface OtherVerdict {
   readonly definition: Scenario
   readonly outcome: Outcome
-  readonly trials: readonly Pick<TrialResult, 'outcome'>[]
+  readonly trials: readonly Pick<ScoredTrial, 'outcome'>[]
   /** Of each of its checks, in order: the worst over the trials; null where no trial has it. */
   readonly statuses: readonly (Status | null)[]
   /** The same of its judge. */
@@ -72,7 +73,7 @@ export function otherVerdict({ scenario, outcome, trials }: ScoredScenario): Oth
 
 /** Of each check, the worst that a trial came to: fail, error, pass, skip; null where no trial has it. */
 export function worstStatuses(
-  trials: readonly Pick<TrialResult, 'checks'>[],
+  trials: readonly Pick<ScoredTrial, 'checks'>[],
   count: number,
 ): (Status | null)[] {
   return Array.from({ length: count }, (_, index) => worst(trials.map(({ checks }) => checks[index]?.status)))
@@ -123,7 +124,7 @@ const idle: ReadonlySet<string> = new Set(['not-applicable', 'no-transition'])
  * not decide its trial, or was not evaluated, counts neither way.
  */
 export function checkTalliesOf(
-  trials: readonly Pick<TrialResult, 'checks' | 'judge'>[],
+  trials: readonly Pick<ScoredTrial, 'checks' | 'judge'>[],
 ): readonly CheckTally[] {
   const tallies: { type: string; passed: number; failed: number }[] = []
   const judge = { type: 'judge', passed: 0, failed: 0 }

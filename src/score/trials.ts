@@ -1,8 +1,7 @@
 import { append } from '../core/append.ts'
 import { limits } from '../core/limits.ts'
-import type { TrialResult } from '../results/schema.ts'
+import type { ScoredTrial, TrialReason } from '../trial/trial-result.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { clause } from '../text/sentence.ts'
 import { distinct, type RecordedContent } from './copies.ts'
 import {
   replayed,
@@ -35,17 +34,15 @@ interface Draft {
   /** Content of a recording; null for a run, and where copies do not matter. */
   readonly content: RecordedContent | null
   /** Why it proves nothing for its scenario; null where it may. */
-  readonly doubt: string | null
+  readonly doubt: TrialReason | null
   /** Its index is given when all are known. */
-  trial: TrialResult
+  trial: ScoredTrial
 }
 
 /** Facts about a trace beside its verdict. */
 export type DraftFacts = Partial<Pick<Draft, keyof typeof unknown>>
 
 const unknown = { known: null, recorded: null, isReplayed: false, content: null, doubt: null }
-
-const incomplete = 'part of its recording could not be read'
 
 /** Trials that were found so far. */
 export interface Found {
@@ -71,10 +68,10 @@ export class Trials {
   add(
     scenario: Scenario,
     stated: number | null,
-    trial: TrialResult,
+    trial: ScoredTrial,
     shown: Shown | null = null,
     facts: DraftFacts = {},
-  ): (settled: TrialResult) => void {
+  ): (settled: ScoredTrial) => void {
     const draft: Draft = { ...unknown, ...facts, stated, shown, trial }
     append(this.#drafts, scenario, draft)
     if (this.#byTrace !== null) append(this.#byTrace, traceOf(draft), draft)
@@ -103,7 +100,7 @@ export class Trials {
    * By the number that the trace states, else in the order of files and traces; numbered from 1. `evidence`: what is
    * known of a recording.
    */
-  of(scenario: Scenario, evidence?: (recording: ScoredRecording) => RecordingEvidence): TrialResult[] {
+  of(scenario: Scenario, evidence?: (recording: ScoredRecording) => RecordingEvidence): ScoredTrial[] {
     const { drafts, copies } = distinct(this.#standing(scenario))
     const numbered = drafts.some(({ stated }) => stated !== null)
     const ordered = numbered ? drafts.toSorted((a, b) => order(a) - order(b) || 0) : drafts
@@ -122,8 +119,8 @@ export class Trials {
       if (this.#damaged.size === 0) return trial
       const damage = this.#damaged.get(traceOf({ trial }))
       if (damage === undefined) return trial
-      const why = damage === null ? incomplete : `${incomplete}: ${clause(damage)}`
-      return { ...trial, outcome: 'unverified', reason: trial.reason ?? why }
+      const reason: TrialReason = { code: 'damaged', args: { message: damage } }
+      return { ...trial, outcome: 'unverified', reason: trial.reason ?? reason }
     })
   }
 

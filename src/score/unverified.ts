@@ -1,6 +1,7 @@
 import type { BoundCheck } from '../checks/bind.ts'
 import { isMeasured } from '../checks/run.ts'
-import type { CheckOverTrials, Remedy, TrialResult } from '../results/schema.ts'
+import type { CheckOverTrials, Remedy } from '../results/schema.ts'
+import type { ScoredTrial, TrialReason } from '../trial/trial-result.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { findSystem } from '../systems/registry.ts'
 
@@ -53,8 +54,8 @@ export type Unverified =
       readonly code: 'too-few-trials'
       readonly args: { readonly found: number; readonly wanted: number; readonly copies: number }
     }
-  /** The words that a trial is unverified by. */
-  | { readonly code: 'trial'; readonly args: { readonly reason: string } }
+  /** The reason of a trial that proves nothing. */
+  | { readonly code: 'trial'; readonly args: { readonly reason: TrialReason } }
   /** A judge, or a check, without a verdict; `reason` is that of its result. */
   | { readonly code: 'judge'; readonly args: { readonly reason: string } }
   | { readonly code: 'check'; readonly args: { readonly type: string; readonly reason: string } }
@@ -120,7 +121,7 @@ export function asksNothing({ checks, criteria, judge }: Scenario): boolean {
 /** Finds why a scenario whose trials neither pass nor fail it is unverified. `wanted`: trials asked for. */
 export function whyUnverified(
   scenario: Scenario,
-  trials: readonly TrialResult[],
+  trials: readonly ScoredTrial[],
   found: readonly CheckOverTrials[],
   wanted: number,
   absent: Absence,
@@ -150,7 +151,7 @@ function whyUndecidable(scenario: Scenario): UndecidableCode | null {
 
 function whyOfTrials(
   checks: readonly BoundCheck[],
-  trials: readonly TrialResult[],
+  trials: readonly ScoredTrial[],
   wanted: number,
   absent: Absence,
 ): Unverified {
@@ -175,7 +176,7 @@ function whyOfTrials(
 }
 
 /** Tells whether a trial is unverified for nothing but checks that decide over all trials. */
-export function isSettledOverTrials({ outcome, reason, judge, checks }: TrialResult): boolean {
+export function isSettledOverTrials({ outcome, reason, judge, checks }: ScoredTrial): boolean {
   if (outcome !== 'unverified' || reason !== undefined) return false
   if (judge?.status === 'error' && judge.advisory !== true) return false
   const open = checks.filter(({ status, severity }) => severity === 'error' && status !== 'skip')

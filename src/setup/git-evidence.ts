@@ -5,13 +5,13 @@ import type { Answer } from '../baseline/git/git.ts'
 import type { BaseReason } from '../baseline/reason.ts'
 import { reasonText } from '../report/words/baseline.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { cut } from '../core/visible-text.ts'
 import type { Level } from '../gate/clauses/define.ts'
 import type { Provenance } from '../results/trial-schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { coverage } from '../scenario/touched-files.ts'
 import { replayed, type Evidence, type RecordingEvidence, type ScoredRecording } from '../score/evidence.ts'
 import type { RecordedRun } from '../trace/model/trace-init.ts'
+import type { TrialReason } from '../trial/trial-result.ts'
 import type { AgentDigests } from './agent-digests.ts'
 
 interface Rules {
@@ -27,9 +27,8 @@ interface Rules {
 
 const editedByHand: RecordingEvidence = {
   provenance: { kind: 'edited' },
-  reason: 'its recording was edited after the run; record it again',
+  reason: { code: 'edited' },
 }
-const otherAgent = 'its agent changed after it was recorded; run it again'
 const unknown: RecordingEvidence = { provenance: { kind: 'recorded' }, reason: null }
 
 /** Evidence from git about recordings: when they were committed, how the change edited them, and later changes. */
@@ -89,7 +88,7 @@ export class GitEvidence implements Evidence {
     const blocks = isOfChange && this.#rules.stale === 'block'
     return {
       provenance,
-      reason: blocks ? (changed === null ? otherAgent : staleReason(changed, scenario)) : null,
+      reason: blocks ? staleReason(changed, scenario) : null,
     }
   }
 
@@ -153,7 +152,8 @@ export class GitEvidence implements Evidence {
   }
 }
 
-function staleReason(file: string, { runCommand }: Scenario): string {
-  const command = runCommand === null ? '' : ' with `scenario-gate run --record always`'
-  return `recorded before this change, which touches \`${cut(file, 80)}\`; record it again${command}`
+function staleReason(file: string | null, { runCommand }: Scenario): TrialReason {
+  return file === null
+    ? { code: 'other-agent' }
+    : { code: 'stale', args: { file, hasCommand: runCommand !== null } }
 }

@@ -1,23 +1,26 @@
 import type { BoundCheck } from '../checks/bind.ts'
 import { decidesExit, failsForGood } from '../checks/surfaces/on-part.ts'
 import type { Verdict } from '../core/verdict.ts'
-import { clause, tellingLine } from '../text/sentence.ts'
+import { tellingLine } from '../text/sentence.ts'
 import type { ProcessFacts } from '../trace/model/trace-init.ts'
+import type { TrialReason } from './trial-result.ts'
 
 /**
- * Why the command of a fresh trace did not come to a good end, in one sentence; null where it did, and
- * for a trace without a command. An exit code is no reason where a check is about it.
+ * Finds why the command of a fresh trace did not come to a good end; null where it did, and for a trace without a
+ * command. An exit code is no reason where a check is about it.
  */
-export function incompleteness(process: ProcessFacts | null, checks: readonly BoundCheck[]): string | null {
+export function incompleteness(
+  process: ProcessFacts | null,
+  checks: readonly BoundCheck[],
+): TrialReason | null {
   if (process === null) return null
   const { end, exitCode, signal, stderr, reason } = process
-  if (end !== 'exited') {
-    return clause(reason ?? `its command was ${end === 'not-started' ? 'not started' : 'stopped'}`)
-  }
+  if (end !== 'exited') return { code: end, args: { message: reason } }
   if (exitCode === 0 || checks.some(decidesExit)) return null
-  const how = exitCode === null ? `was ended by ${signal ?? 'a signal'}` : `exited with code ${exitCode}`
   const said = tellingLine(stderr)
-  return `its command ${how}${said === '' ? '' : `: ${said}`}`
+  return exitCode === null
+    ? { code: 'signalled', args: { signal, said } }
+    : { code: 'exited', args: { exitCode, said } }
 }
 
 /**

@@ -3,7 +3,7 @@ import { planCheck, type CheckPlan } from '../checks/run.ts'
 import { outcomeOf, type Finding, type Verdict } from '../core/verdict.ts'
 import type { JudgeMode } from '../judge/judging.ts'
 import type { Judgement, JudgeQuestion } from '../judge/question.ts'
-import type { TrialResult } from '../results/schema.ts'
+import type { ScoredTrial, TrialReason } from './trial-result.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import { evaluatePlanned, judgementsOf, noAnswers, type Answers } from './answers.ts'
@@ -15,7 +15,7 @@ import { entriesOf, factsOf, judgeEntryOf, outcomeWith, type JudgeEntry } from '
 
 /** A trial with its verdicts. Its index is 0 until its place is known. */
 export interface JudgedTrial {
-  readonly trial: TrialResult
+  readonly trial: ScoredTrial
   /** All that models said of it. */
   readonly judgements: ReadonlySet<Judgement>
 }
@@ -65,7 +65,7 @@ export function* judgeTrial(scenario: Scenario, trace: Trace, mode: JudgeMode): 
 }
 
 /** Judges a trial where nobody can be asked. */
-export function judgeUnasked(scenario: Scenario, trace: Trace, mode: JudgeMode): TrialResult {
+export function judgeUnasked(scenario: Scenario, trace: Trace, mode: JudgeMode): ScoredTrial {
   const rounds = judgeTrial(scenario, trace, mode)
   for (let round = rounds.next(noAnswers); ; round = rounds.next(noAnswers))
     if (round.done === true) return round.value.trial
@@ -80,13 +80,13 @@ interface Judged {
   readonly scenario: Scenario
   readonly trace: Trace
   /** Why the run did not come to a good end; null where it did. */
-  readonly cutShort: string | null
+  readonly cutShort: TrialReason | null
   readonly verdicts: readonly Verdict[]
   readonly judge: JudgeEntry | null
   readonly judgements: ReadonlySet<Judgement>
 }
 
-function trialOf({ scenario, trace, cutShort, verdicts, judge, judgements }: Judged): TrialResult {
+function trialOf({ scenario, trace, cutShort, verdicts, judge, judgements }: Judged): ScoredTrial {
   const byChecks = outcomeOf(verdicts)
   const { trace: source, ...facts } = factsOf(trace)
   return {
@@ -107,7 +107,11 @@ function isJudged({ check, problems }: BoundCheck): boolean {
 }
 
 /** The finding of checks that ask a model, where no model is asked for them; null where one is. */
-function whyNoJudge(mode: JudgeMode, cutShort: string | null, others: readonly Verdict[]): Finding | null {
+function whyNoJudge(
+  mode: JudgeMode,
+  cutShort: TrialReason | null,
+  others: readonly Verdict[],
+): Finding | null {
   if (mode === 'off') return { status: 'skip', reason: 'judge-off' }
   if (cutShort !== null) return { status: 'error', reason: 'incomplete-run' }
   return isRefuted(others) ? { status: 'skip', reason: 'checks-failed' } : null

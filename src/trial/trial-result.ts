@@ -11,14 +11,42 @@ import { noUsage } from '../trace/model/usage.ts'
 /** The judge of a scenario in the results of a trial. */
 export type JudgeEntry = NonNullable<TrialResult['judge']>
 
+/** Why a trial is unverified, where no check or judge says so; or why its run was cut short. */
+export type TrialReason =
+  /** Its questions are not answered yet. */
+  | { readonly code: 'not-judged' }
+  /** No run of it was recorded, or none that counts; `message` by those who were to record it. */
+  | { readonly code: 'withheld'; readonly args: { readonly message: string } }
+  /** The gate did not start its command, or stopped it; `message` by the one who did, where it left one. */
+  | {
+      readonly code: 'not-started' | 'stopped' | 'timed-out'
+      readonly args: { readonly message: string | null }
+    }
+  /** Its command came to a bad end; of `said` one line of its standard error, perhaps empty. */
+  | { readonly code: 'exited'; readonly args: { readonly exitCode: number; readonly said: string } }
+  | { readonly code: 'signalled'; readonly args: { readonly signal: string | null; readonly said: string } }
+  /** Part of its recording could not be read. */
+  | { readonly code: 'damaged'; readonly args: { readonly message: string | null } }
+  /** Its recording answers `found`, not the `wanted` input of its scenario. */
+  | { readonly code: 'other-input'; readonly args: { readonly found: string; readonly wanted: string } }
+  /** Its recording was edited after the run, or its agent changed since. */
+  | { readonly code: 'edited' | 'other-agent' }
+  /** Its recording is older than a change of `file`; `hasCommand`: its agent can be run. */
+  | { readonly code: 'stale'; readonly args: { readonly file: string; readonly hasCommand: boolean } }
+  /** An untrusted change brings the recording; `untrusted`: whose it is, such as `a fork`. */
+  | { readonly code: 'own-recording'; readonly args: { readonly untrusted: string } }
+
+/** The result of one trial as the gate has it: its reason is a fact, which the report puts into words. */
+export type ScoredTrial = Omit<TrialResult, 'reason'> & { reason?: TrialReason }
+
 /** A trial without a trace; `reason` says why. */
-export function trialWithout(reason: string): TrialResult {
+export function trialWithout(reason: TrialReason): ScoredTrial {
   return { index: 0, outcome: 'unverified', reason, trace: null, checks: [], judge: null, metrics: {} }
 }
 
 /** A trial that waits for answers: it holds the place of its result. */
-export function openTrial(trace: Trace): TrialResult {
-  return { ...trialWithout('its questions are not answered yet'), trace: traceFacts(trace) }
+export function openTrial(trace: Trace): ScoredTrial {
+  return { ...trialWithout({ code: 'not-judged' }), trace: traceFacts(trace) }
 }
 
 /** Facts of a trial that its trace states. */

@@ -6,12 +6,12 @@ import type { Obstacle, RememberedScenario } from '../../src/compare/comparison.
 import { transitions } from '../../src/compare/transitions.ts'
 import { chance } from '../../src/judge/calibrate/binomial-draws.ts'
 import type { Evidence } from '../../src/results/comparison-schema.ts'
-import type { TrialResult } from '../../src/results/schema.ts'
+import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import type { ScoredScenario } from '../../src/score/scored.ts'
 import { pairOf as paired } from '../support/pairs.ts'
 import { baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
 
-type Trials = string | readonly TrialResult[]
+type Trials = string | readonly ScoredTrial[]
 
 function pairOf(
   id: string,

@@ -5,7 +5,7 @@ import { compare } from '../../src/compare/compare.ts'
 import type { Comparison } from '../../src/compare/comparison.ts'
 import { decide } from '../../src/gate/decide.ts'
 import { strictPolicy } from '../../src/gate/policy.ts'
-import type { TrialResult } from '../../src/results/schema.ts'
+import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import type { ScoredScenario } from '../../src/score/scored.ts'
 import { comparedTrees } from '../support/compared.ts'
 import { answerOf, baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
@@ -36,7 +36,7 @@ const trials = fc
   .array(fc.record({ letter: fc.constantFrom('p', 'p', 'f', 'u'), cost: fc.integer({ min: 1, max: 99 }) }), {
     maxLength: 5,
   })
-  .map((list): TrialResult[] =>
+  .map((list): ScoredTrial[] =>
     trialsOf(
       list.map(({ letter }) => letter).join(''),
       list.map(({ cost }) => ({ cost_usd: cost / 100, duration_s: cost })),

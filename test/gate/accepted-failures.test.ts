@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { failuresOf, newFailure } from '../../src/gate/accepted-failures.ts'
-import type { CheckVerdict, TrialResult } from '../../src/results/schema.ts'
+import type { CheckVerdict } from '../../src/results/schema.ts'
+import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import { trialsOf } from '../support/scored.ts'
 
 const failed = (type: string, fields: Partial<CheckVerdict> = {}): CheckVerdict => ({
@@ -13,7 +14,7 @@ const failed = (type: string, fields: Partial<CheckVerdict> = {}): CheckVerdict 
 })
 
 /** A trial for each list of verdicts. */
-const trials = (...lists: readonly (readonly CheckVerdict[])[]): TrialResult[] =>
+const trials = (...lists: readonly (readonly CheckVerdict[])[]): ScoredTrial[] =>
   lists.map((checks, index) => ({
     ...trialsOf(checks.length === 0 ? 'p' : 'f')[0]!,
     index: index + 1,
@@ -29,7 +30,7 @@ const forbidden = (...called: string[]) =>
   failed('tools_not_called', { expected: { 'not called': ['refund', 'delete_account'] }, actual: called })
 const said = failed('contains', { reason: 'missing', expected: 'order', actual: 'Sorry.' })
 
-const judged = (advisory: boolean): TrialResult[] =>
+const judged = (advisory: boolean): ScoredTrial[] =>
   trials([]).map((trial) => ({
     ...trial,
     judge: { status: 'fail', reason: 'failed', model: null, ...(advisory ? { advisory } : {}) },

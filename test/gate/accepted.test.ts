@@ -3,7 +3,8 @@ import { compare } from '../../src/compare/compare.ts'
 import { withAccepted } from '../../src/gate/accepted.ts'
 import { parseAccepted, withAcceptedChanges, type AcceptedChange } from '../../src/gate/accepted-file.ts'
 import type { Weakening } from '../../src/results/comparison-schema.ts'
-import type { CheckVerdict, TrialResult } from '../../src/results/schema.ts'
+import type { CheckVerdict } from '../../src/results/schema.ts'
+import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import { answerOf, baseScenarioOf, noAnswer, scoredOf, trialsOf } from '../support/scored.ts'
 
 const today = Date.parse('2026-11-21T12:00:00Z')
@@ -57,7 +58,7 @@ const limit = {
 
 function applied(
   change: AcceptedChange,
-  head: string | readonly TrialResult[],
+  head: string | readonly ScoredTrial[],
   base: string | null,
   fields: {
     readonly checksFingerprint?: string

@@ -4,7 +4,7 @@ import { compare } from '../../src/compare/compare.ts'
 import { outcomeOf, type Status } from '../../src/core/verdict.ts'
 import { decide } from '../../src/gate/decide.ts'
 import { parseOptions } from '../../src/options/options.ts'
-import type { TrialResult } from '../../src/results/schema.ts'
+import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import { checkTalliesOf } from '../../src/score/scored.ts'
 import { policyOf } from '../../src/gate/policy.ts'
 import { today } from '../support/decided.ts'
@@ -18,7 +18,7 @@ interface Pair {
   readonly head: readonly Trial[] | null
 }
 
-function trialOf([first, second]: Trial, index: number): TrialResult {
+function trialOf([first, second]: Trial, index: number): ScoredTrial {
   const checks = [first, second].map((status, at) => ({
     type: at === 0 ? 'output_contains' : 'tools_not_called',
     severity: 'error' as const,

@@ -3,7 +3,8 @@ import { compare } from '../../src/compare/compare.ts'
 import type { Comparison } from '../../src/compare/comparison.ts'
 import { decide } from '../../src/gate/decide.ts'
 import { parseOptions } from '../../src/options/options.ts'
-import type { CheckVerdict, TrialResult } from '../../src/results/schema.ts'
+import type { CheckVerdict } from '../../src/results/schema.ts'
+import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import type { ScoredScenario } from '../../src/score/scored.ts'
 import { policyOf } from '../../src/gate/policy.ts'
 import { compared, decision, missed, today, type Situation } from '../support/decided.ts'
@@ -79,7 +80,7 @@ const check = (status: CheckVerdict['status'], more: Partial<CheckVerdict> = {})
 })
 
 /** A scenario that fails in its one trial, beside one that passes, as in the base. */
-function failing(checks: readonly CheckVerdict[], more: Partial<TrialResult> = {}): Comparison {
+function failing(checks: readonly CheckVerdict[], more: Partial<ScoredTrial> = {}): Comparison {
   const trials = trialsOf('f').map((trial) => ({ ...trial, checks: [...checks], ...more }))
   const scenarios = [scoredOf('a', trials), scoredOf('b', 'p')]
   return compare({ scenarios, diagnostics: [] }, answerOf(baseScenarioOf('a', 'f'), baseScenarioOf('b', 'p')))

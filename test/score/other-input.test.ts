@@ -56,9 +56,10 @@ describe('a recording', () => {
   test('of a framework that speaks first', () => {
     const context = message('<environment>linux</environment>')
     expect(asked('Refund it', context, message('Refund it'))).toBe(null)
-    expect(asked('Refund it', context, message('Cancel it'))).toBe(
-      'answers another input: "<environment>linux</environment>", not "Refund it"',
-    )
+    expect(asked('Refund it', context, message('Cancel it'))).toEqual({
+      code: 'other-input',
+      args: { found: '<environment>linux</environment>', wanted: 'Refund it' },
+    })
     expect(asked('Refund it', message('Refund it', 'system'), message('Cancel it'))).not.toBe(null)
     expect(asked('Refund it', message('Done', 'assistant'))).toBe(null)
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TrialResult } from '../../src/results/schema.ts'
+import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import { buildScenarios } from '../../src/scenario/build.ts'
 import { brokenDraft } from '../../src/scenario/parse.ts'
 import { diskTree } from '../../src/files/disk-tree.ts'
@@ -8,7 +8,7 @@ import { Trials } from '../../src/score/trials.ts'
 
 const built = await buildScenarios(brokenDraft('a.yaml', 'id: a', []), diskTree(import.meta.dirname))
 
-function trial(source: string, id: string, outcome: TrialResult['outcome']): TrialResult {
+function trial(source: string, id: string, outcome: ScoredTrial['outcome']): ScoredTrial {
   return {
     index: 0,
     outcome,
@@ -48,10 +48,13 @@ test('a copy makes a recording no younger: what speaks against one of them count
       trials.add(scenario, null, trial(file, 'x', 'passed'), null, { content })
     }
     return trials
-      .of(scenario, ({ file }) => ({ ...replayed, reason: file === old ? 'it is old' : null }))
+      .of(scenario, ({ file }) => ({
+        ...replayed,
+        reason: file === old ? ({ code: 'edited' } as const) : null,
+      }))
       .map(({ outcome, reason }) => [outcome, reason])
   }
-  expect(outcomeWith('1.jsonl')).toEqual([['unverified', 'it is old']])
-  expect(outcomeWith('2.jsonl')).toEqual([['unverified', 'it is old']])
+  expect(outcomeWith('1.jsonl')).toEqual([['unverified', { code: 'edited' }]])
+  expect(outcomeWith('2.jsonl')).toEqual([['unverified', { code: 'edited' }]])
   expect(outcomeWith('3.jsonl')).toEqual([['passed', undefined]])
 })

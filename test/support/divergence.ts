@@ -3,7 +3,7 @@ import type { Comparison } from '../../src/compare/comparison.ts'
 import { withDivergences } from '../../src/compare/divergence/divergence.ts'
 import type { FileTree } from '../../src/files/tree.ts'
 import type { Divergence } from '../../src/results/comparison-schema.ts'
-import type { TrialResult } from '../../src/results/schema.ts'
+import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import { conversationFile, type Conversation } from './conversation.ts'
 import { memoryTree } from './memory-tree.ts'
 import { pairOf } from './pairs.ts'
@@ -17,9 +17,9 @@ export function closing(tree: FileTree): OpenedTree {
 /** Trials over the traces of some files, one each. */
 async function trialsOver(
   files: Readonly<Record<string, string>>,
-  outcome: TrialResult['outcome'],
-): Promise<TrialResult[]> {
-  const trials: TrialResult[] = []
+  outcome: ScoredTrial['outcome'],
+): Promise<ScoredTrial[]> {
+  const trials: ScoredTrial[] = []
   for (const [source, text] of Object.entries(files)) {
     const { traces } = await readAll(memoryFile(text, source))
     for (const { id, source: from } of traces) {

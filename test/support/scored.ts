@@ -1,6 +1,7 @@
 import { samplesOf, tallyOf, type BaselineAnswer, type BaseScenario } from '../../src/baseline/base.ts'
 import type { Outcome } from '../../src/core/verdict.ts'
-import type { BaselineFacts, TrialResult } from '../../src/results/schema.ts'
+import type { BaselineFacts } from '../../src/results/schema.ts'
+import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import type { ScoredScenario } from '../../src/score/scored.ts'
 
@@ -38,7 +39,7 @@ const letters: Readonly<Record<string, Outcome>> = { p: 'passed', f: 'failed', u
 export function trialsOf(
   word: string,
   metrics: Readonly<Record<string, number>> | readonly Readonly<Record<string, number>>[] = {},
-): TrialResult[] {
+): ScoredTrial[] {
   return word.split('').map((letter, index) => ({
     index: index + 1,
     outcome: letters[letter] ?? 'unverified',
@@ -50,14 +51,14 @@ export function trialsOf(
 }
 
 /** One failed trial fails a scenario; one unverified trial, or none at all, leaves it unverified. */
-export function outcomeOfTrials(trials: readonly Pick<TrialResult, 'outcome'>[]): Outcome {
+export function outcomeOfTrials(trials: readonly Pick<ScoredTrial, 'outcome'>[]): Outcome {
   if (trials.some(({ outcome }) => outcome === 'failed')) return 'failed'
   return trials.length > 0 && trials.every(({ outcome }) => outcome === 'passed') ? 'passed' : 'unverified'
 }
 
 export function scoredOf(
   id: string,
-  trials: string | readonly TrialResult[],
+  trials: string | readonly ScoredTrial[],
   fields: Partial<Scenario> = {},
 ): ScoredScenario {
   const list = typeof trials === 'string' ? trialsOf(trials) : trials
@@ -69,7 +70,7 @@ export function scoredOf(
 /** What a base says of a scenario with these trials, scored with its own, unchanged checks. */
 export function baseScenarioOf(
   id: string,
-  trials: string | readonly TrialResult[],
+  trials: string | readonly ScoredTrial[],
   fields: Partial<BaseScenario> = {},
 ): BaseScenario {
   const list = typeof trials === 'string' ? trialsOf(trials) : trials

@@ -60,6 +60,6 @@ describe('the reason of a crash is what its runtime said of it', () => {
       reason: null,
       isDamaged: false,
     } as const
-    expect(incompleteness(process, [])).toBe(`its command exited with code 1: ${said}`)
+    expect(incompleteness(process, [])).toEqual({ code: 'exited', args: { exitCode: 1, said } })
   })
 })

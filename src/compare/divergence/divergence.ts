@@ -5,7 +5,7 @@ import type { Outcome } from '../../core/verdict.ts'
 import { byCodePoint } from '../../files/paths.ts'
 import type { FileTree } from '../../files/tree.ts'
 import type { Divergence } from '../../results/comparison-schema.ts'
-import type { TrialResult } from '../../results/schema.ts'
+import type { ScoredTrial } from '../../trial/trial-result.ts'
 import { readAgain, traceKey } from '../../score/read-again.ts'
 import type { ComparedScenario, Comparison } from '../comparison.ts'
 import { walk, Variation, type Walk } from './first-leave.ts'
@@ -51,7 +51,7 @@ export async function withDivergences(
 
 interface TracedTrial {
   readonly index: number
-  readonly trace: NonNullable<TrialResult['trace']>
+  readonly trace: NonNullable<ScoredTrial['trace']>
 }
 
 /** A regressed scenario with trials on both sides that can be held against each other. */
@@ -74,7 +74,7 @@ function casesOf(scenarios: readonly ComparedScenario[]): Case[] {
 }
 
 function tracedTrials(
-  trials: readonly Pick<TrialResult, 'index' | 'outcome' | 'trace'>[],
+  trials: readonly Pick<ScoredTrial, 'index' | 'outcome' | 'trace'>[],
   wanted: Outcome,
 ): TracedTrial[] {
   return trials

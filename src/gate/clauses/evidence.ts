@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ComparedScenario } from '../../compare/comparison.ts'
-import type { TrialResult } from '../../results/schema.ts'
+import type { ScoredTrial } from '../../trial/trial-result.ts'
 import type { Policy } from '../policy.ts'
 import { excuseOf, isJudgedOnly, isQuarantined, standingOf } from '../standing.ts'
 import {
@@ -78,7 +78,7 @@ function isOpen(scenario: ComparedScenario, policy: Policy): boolean {
 }
 
 /** Tells whether a trial lacks a verdict, or the verdict of a check. */
-function isUndecided({ outcome, checks }: TrialResult): boolean {
+function isUndecided({ outcome, checks }: ScoredTrial): boolean {
   return (
     outcome === 'unverified' ||
     checks.some(

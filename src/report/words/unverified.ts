@@ -1,5 +1,6 @@
 import { judgeFailures, type JudgeFailureReason } from '../../judge/question.ts'
 import type { AgentsLeft, Unverified } from '../../score/unverified.ts'
+import { trialReasonText } from './trials.ts'
 
 /** Arguments of the reason of a code; none where it has none. */
 type Args<Code> =
@@ -25,7 +26,7 @@ const words: { readonly [Code in Unverified['code']]: (args: Args<Code>) => stri
     `\`${type}\` passed in ${passed} of ${trials} trials, and cannot be told in ${open}; ${shareWords(wanted)} wanted`,
   'too-few-trials': ({ found, wanted, copies }) =>
     `${found} of ${wanted} trials have a trace${copiesWords(copies)}`,
-  trial: ({ reason }) => reason,
+  trial: ({ reason }) => trialReasonText(reason),
   judge: ({ reason }) => noVerdictText(reason),
   check: ({ type, reason }) => {
     if (reason === 'unreadable-check') return 'a part of its files cannot be read'

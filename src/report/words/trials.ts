@@ -1,0 +1,46 @@
+import { cut } from '../../core/visible-text.ts'
+import { clause } from '../../text/sentence.ts'
+import type { TrialReason } from '../../trial/trial-result.ts'
+
+/** Arguments of the reason of a code; none where it has none. */
+type Args<Code> = TrialReason extends infer Each
+  ? Each extends { readonly code: infer Codes; readonly args: infer Of }
+    ? Code extends Codes
+      ? Of
+      : never
+    : never
+  : never
+
+const stopped = 'its command was stopped'
+
+/** The words of each reason, as the results file has them: one clause, without a full stop. */
+const words: { readonly [Code in TrialReason['code']]: (args: Args<Code>) => string } = {
+  'not-judged': () => 'its questions are not answered yet',
+  withheld: ({ message }) => message,
+  'not-started': ({ message }) => clause(message ?? 'its command was not started'),
+  stopped: ({ message }) => clause(message ?? stopped),
+  'timed-out': ({ message }) => clause(message ?? stopped),
+  exited: ({ exitCode, said }) => `its command exited with code ${exitCode}${after(said)}`,
+  signalled: ({ signal, said }) => `its command was ended by ${signal ?? 'a signal'}${after(said)}`,
+  damaged: ({ message }) =>
+    `part of its recording could not be read${after(message === null ? '' : clause(message))}`,
+  'other-input': ({ found, wanted }) => `answers another input: "${found}", not "${wanted}"`,
+  edited: () => 'its recording was edited after the run; record it again',
+  'other-agent': () => 'its agent changed after it was recorded; run it again',
+  stale: ({ file, hasCommand }) => {
+    const command = hasCommand ? ' with `scenario-gate run --record always`' : ''
+    return `recorded before this change, which touches \`${cut(file, 80)}\`; record it again${command}`
+  },
+  'own-recording': ({ untrusted }) =>
+    `the change brings its recording itself, and comes from ${untrusted}; record it again where changes are trusted`,
+}
+
+/** Says why a trial is unverified, or why its run was cut short. */
+export function trialReasonText(reason: TrialReason): string {
+  const say = words[reason.code] as (args: unknown) => string
+  return say('args' in reason ? reason.args : undefined)
+}
+
+function after(said: string): string {
+  return said === '' ? '' : `: ${said}`
+}
