@@ -137,10 +137,7 @@ function paramSection(check: Check): string {
 
 function verdictSection(check: Check): string {
   const rows = Object.entries(check.reasons).map(([reason, words]) => [`\`${reason}\``, words])
-  rows.push([
-    '`missing-data`',
-    'The trace does not hold what the check needs. This is an error, never a pass.',
-  ])
+  rows.push(['`missing-data`', 'The trace lacks data that the check needs. This is an error, never a pass.'])
   const early =
     check.failsEarly === true
       ? '\n\nIt is watched while the agent of a fresh run is still at work: the run is stopped as soon as it fails.'

@@ -84,7 +84,7 @@ export function explainCheck(check: Check): string {
     ...names,
     ...meaningsElsewhere(check),
     `Parameters\n${params.length === 0 ? '  none' : params.join('\n')}`,
-    `When it does not pass\n${reasons.join('\n')}\n  missing-data\n      The trace does not hold what the check needs.`,
+    `When it does not pass\n${reasons.join('\n')}\n  missing-data\n      The trace lacks data that the check needs.`,
     ...(different.length === 0 ? [] : [`What is different here\n${different.join('\n')}`]),
     `Examples\n${examples.join('\n\n')}`,
   ].join('\n\n')

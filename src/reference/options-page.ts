@@ -49,7 +49,7 @@ export function clauseLevels(): string {
     const { guide } = clauseTable[id]
     return guide === null ? [] : [[`\`${id}\``, guide.fails, guide.initial]]
   })
-  return tableOf(['clause', 'does not hold where', 'default'], rows)
+  return tableOf(['clause', 'triggers when', 'default'], rows)
 }
 
 /** Inputs of the Action that are not options of a run. */

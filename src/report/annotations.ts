@@ -81,7 +81,7 @@ function checkAnnotations(
 ): Annotation[] {
   return findingsOf(scenario, severity).map((finding) => {
     const often = howOften(finding)
-    const what = severity === 'error' ? standing(scenario) : 'does not hold'
+    const what = severity === 'error' ? standing(scenario) : 'failed'
     const evidence = severity === 'error' ? scenarioEvidence(scenario) : ''
     const message = `${terminalPhrase(finding.why())}${often === '' ? '' : ` (${often})`}${evidence === '' ? '' : `; ${evidence}`}`
     const place = {
@@ -97,11 +97,11 @@ function checkAnnotations(
 
 /** Says how a failing check of a scenario counts. */
 function standing(scenario: ScenarioResult): string {
-  if (isQuarantined(scenario)) return 'does not hold (quarantined)'
-  if (scenario.accepted !== undefined) return 'does not hold (accepted)'
-  if (scenario.flaky === true) return 'does not hold (flaky)'
+  if (isQuarantined(scenario)) return 'failed (quarantined)'
+  if (scenario.accepted !== undefined) return 'failed (accepted)'
+  if (scenario.flaky === true) return 'failed (flaky)'
   if (scenario.change === 'regressed') return 'regressed'
-  return scenario.cause === 'tests' ? 'does not hold (its tests changed)' : 'does not hold'
+  return scenario.cause === 'tests' ? 'failed (its tests changed)' : 'failed'
 }
 
 /** Beside the line that asks for less than before; of what was removed, there is no line. */

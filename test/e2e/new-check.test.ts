@@ -81,7 +81,7 @@ test(
     expect(fresh.status).toBe(1)
     expect(fresh.text).toContain('× max_hops: TODO: when it passes')
     expect(fresh.text).toContain('× max_hops: TODO: when it does not')
-    expect(fresh.text).not.toContain('× max_hops: The trace does not hold the output')
+    expect(fresh.text).not.toContain('× max_hops: The trace lacks')
 
     const written = (await project.read(file))
       .replace(

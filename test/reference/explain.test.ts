@@ -18,7 +18,7 @@ When it does not pass
   over-limit
       The model was called more often than allowed.
   missing-data
-      The trace does not hold what the check needs.
+      The trace lacks data that the check needs.
 
 Examples
   Within the limit

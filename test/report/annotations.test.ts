@@ -76,7 +76,7 @@ describe('annotations', () => {
     expect(annotationsOf(results).map(({ level, title }) => [level, title])).toEqual([
       ['error', 'Scenario Gate'],
       ['error', 'refund: tool_called regressed'],
-      ['warning', 'a: no_repeat_calls does not hold'],
+      ['warning', 'a: no_repeat_calls failed'],
     ])
   })
 
@@ -140,10 +140,10 @@ describe('annotations', () => {
     })
     expect(annotationsOf(results).map(({ level, title }) => [level, title])).toEqual([
       ['error', 'Scenario Gate'],
-      ['error', 'd: tool_called does not hold (its tests changed)'],
-      ['warning', 'a: tool_called does not hold (quarantined)'],
-      ['warning', 'b: tool_called does not hold (accepted)'],
-      ['warning', 'c: tool_called does not hold (flaky)'],
+      ['error', 'd: tool_called failed (its tests changed)'],
+      ['warning', 'a: tool_called failed (quarantined)'],
+      ['warning', 'b: tool_called failed (accepted)'],
+      ['warning', 'c: tool_called failed (flaky)'],
     ])
     expect(annotationsOf(results)[1]?.message).toContain('; passed every trial, now fails every trial')
   })

@@ -10,7 +10,7 @@ export const noAgentError = defineCheck({
   family: 'agents',
   origins: ['agentcheck'],
   summary: 'The run as a whole did not fail, and gave an answer.',
-  why: 'The least that a smoke test asks: the agent came back with something instead of throwing.',
+  why: 'The least that a smoke test asks: the agent answered and did not crash.',
   needs: [],
   negative: true,
   params: () => z.strictObject({}),

@@ -27,7 +27,7 @@ export const directional = defineCheck({
         check: z
           .enum(['same_tool_calls', 'same_outcome', 'similar_content'])
           .describe(
-            'What must stay: the set of tools called, the last state of the workflow, or most words of the answer.',
+            'The aspect that must stay the same: the set of tools called, the last state of the workflow, or most words of the answer.',
           ),
         baseline_tools: z
           .array(toolName)

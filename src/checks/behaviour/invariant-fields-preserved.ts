@@ -22,7 +22,7 @@ export const invariantFieldsPreserved = defineCheck({
   looser: { fields: 'fewer' },
   reasons: { lost: 'A later call lacks an argument of an earlier call.' },
   messages: {
-    lost: 'Later calls lack the arguments `{actual.lost}`',
+    lost: 'Later calls lack `{actual.lost}`',
   },
   evaluate(trace, { tool, fields }) {
     const calls = (trace.toolCalls ?? []).filter(({ name }) => name === tool)

@@ -27,7 +27,7 @@ const params = z.strictObject({
 
 const a2aCheck = remoteChecks({
   params,
-  lowScore: 'The agent gave a score below 1, and no other score is required.',
+  lowScore: 'The agent gave a score below 1, the default requirement.',
   examples: a2aExamples,
   question(document, { agent_url: agent, auth_token: token = '', criteria = '', timeout }) {
     const asked = criteria === '' ? [] : [`Criteria: ${criteria}`]

@@ -33,7 +33,7 @@ const params = z.strictObject({
 
 const restCheck = remoteChecks({
   params,
-  lowScore: 'The service gave a score below 1, and no other score is required.',
+  lowScore: 'The service gave a score below 1, the default requirement.',
   examples: restExamples,
   question(document, { url, method, headers, timeout }) {
     const ownType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
@@ -51,7 +51,7 @@ const restCheck = remoteChecks({
 export const restEval = restCheck({
   type: 'rest_eval',
   summary: 'A service of yours, asked over HTTP, gives the final output a good enough score.',
-  why: 'What only your own service can judge; see [evaluators](../guide/evaluators.md). A failure of the service is an error, never a score.',
+  why: 'For qualities that only your own service can judge; see [evaluators](../guide/evaluators.md). A failure of the service is an error, never a score.',
   judged: 'output',
 })
 

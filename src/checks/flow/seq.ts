@@ -27,7 +27,7 @@ export const seq = defineCheck({
         .min(1)
         .max(mostSteps)
         .describe(
-          'The steps in order, which are all that ran: names (`llm` is a call of the model), `..` for any one, `...` for any number, `1..3`, `2..` or `..3` for so many; `any!: {min, max, contains, not_contains}` for a run of which more is asked; `parallel!: [a, b]` or `parallel!: {tolerance, spans}` for steps that ran at the same time, in any order.',
+          'All steps that ran, in order: names (`llm` is a call of the model), `..` for any one, `...` for any number, `1..3`, `2..` or `..3` for a number within bounds; `any!: {min, max, contains, not_contains}` for a stretch with conditions; `parallel!: [a, b]` or `parallel!: {tolerance, spans}` for steps that ran at the same time, in any order.',
         ),
     }),
   reasons: {

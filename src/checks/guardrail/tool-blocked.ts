@@ -15,7 +15,7 @@ export const toolBlocked = defineCheck({
   family: 'guardrail',
   origins: ['scenario-gate'],
   summary: 'The agent tried to call a tool, and every call was blocked.',
-  why: 'That a permission holds is shown by an attempt that it stops, and not by an agent that happens not to try.',
+  why: 'Only an attempt that is blocked proves a permission; an agent that does not try proves nothing.',
   needs: ['tool-calls'],
   params: () =>
     z.strictObject({

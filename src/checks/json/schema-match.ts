@@ -9,7 +9,7 @@ export const schemaMatch = defineCheck({
   aliases: [],
   family: 'json',
   origins: ['agentcheck'],
-  summary: 'The final output is JSON that has some keys, with values of some types.',
+  summary: 'The final output is JSON that has the listed keys, with values of the given types.',
   why: 'The few keys that a program reads are said in a line; for more there is `json_schema`.',
   needs: ['output'],
   params: () =>

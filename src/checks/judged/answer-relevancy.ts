@@ -7,7 +7,7 @@ export const answerRelevancy = defineLlmJudge({
   type: 'answer_relevancy',
   aliases: [],
   summary: 'The final output answers what was asked, and little else.',
-  why: 'A true answer to another question helps nobody.',
+  why: 'A true answer to another question does not help the user.',
   needs: ['output'],
   params: () => z.strictObject({ ...ownJudgeShape, question }).superRefine(checkJudge),
   meanings: { promptkit: { answer_relevancy: { min_score: 1 } } },

@@ -13,7 +13,7 @@ export const model = z
   .min(1)
   .max(200)
   .optional()
-  .describe('The model that is asked, as `provider/model`. Default: the model of the run.')
+  .describe('The model to ask, as `provider/model`. Default: the model of the run.')
 
 export const systemPrompt = words.optional().describe('Your own system prompt. It goes before ours.')
 
@@ -22,7 +22,7 @@ export const votes = z
   .min(1)
   .max(15)
   .optional()
-  .describe('How often the model is asked; the majority decides. Default: as often as the run says.')
+  .describe('The number of times to ask the model; the majority decides. Default: the number of the run.')
 
 export const minScore = score
   .optional()

@@ -16,9 +16,7 @@ export const llmJudgeShape = {
     .min(1)
     .max(200)
     .optional()
-    .describe(
-      'Name of a judge of an Arena of PromptKit, whose model is asked. Elsewhere `model` says which.',
-    ),
+    .describe('Name of a judge of a PromptKit Arena, whose model is asked. Elsewhere, use `model`.'),
   votes,
   extra: z
     .record(z.string(), jsonParam)

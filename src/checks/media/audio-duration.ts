@@ -1,6 +1,6 @@
 import { defineCheck } from '../define.ts'
 import { durationExamples, durationParams, reviewDuration } from './durations.ts'
-import { mediaFinding, mediaReasons } from './media-finding.ts'
+import { mediaFinding, mediaMessages, mediaReasons } from './media-finding.ts'
 
 export const audioDuration = defineCheck({
   type: 'audio_duration',
@@ -8,11 +8,12 @@ export const audioDuration = defineCheck({
   family: 'media',
   origins: ['promptkit'],
   summary: 'The duration of every sound from the agent or a tool is within bounds.',
-  why: 'A spoken answer of five minutes is no answer on the phone.',
+  why: 'On the phone, a spoken answer of five minutes is too long.',
   needs: ['media'],
   params: () => durationParams,
   looser: { min_seconds: 'lower', max_seconds: 'higher' },
   reasons: mediaReasons,
+  messages: mediaMessages,
   evaluate(trace, params) {
     return mediaFinding(trace, 'audio', params, (item) => reviewDuration(item, params))
   },

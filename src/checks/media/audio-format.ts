@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { defineCheck } from '../define.ts'
 import { formatNames, reviewFormat } from './formats.ts'
-import { mediaFinding, mediaReasons } from './media-finding.ts'
+import { mediaFinding, mediaMessages, mediaReasons } from './media-finding.ts'
 
 export const audioFormat = defineCheck({
   type: 'audio_format',
   aliases: [],
   family: 'media',
   origins: ['promptkit'],
-  summary: 'Every sound that the agent or a tool gave is in one of some formats.',
+  summary: 'Every sound from the agent or a tool is in an allowed format.',
   why: 'A player that takes MP3 stays silent on anything else.',
   needs: ['media'],
   params: () =>
@@ -19,6 +19,7 @@ export const audioFormat = defineCheck({
     }),
   looser: { formats: 'more' },
   reasons: mediaReasons,
+  messages: mediaMessages,
   evaluate(trace, { formats }) {
     return mediaFinding(trace, 'audio', { formats }, (item) => reviewFormat(item, formats))
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCheck } from '../define.ts'
 import { bound } from './bounds.ts'
-import { mediaFinding, mediaReasons } from './media-finding.ts'
+import { mediaFinding, mediaMessages, mediaReasons } from './media-finding.ts'
 import { readImage } from './read-image.ts'
 import { reviewSize } from './sizes.ts'
 
@@ -24,6 +24,7 @@ export const imageDimensions = defineCheck({
     }),
   looser: { min_width: 'lower', max_width: 'higher', min_height: 'lower', max_height: 'higher' },
   reasons: mediaReasons,
+  messages: mediaMessages,
   evaluate(trace, params) {
     const widths = { min: params.min_width, max: params.max_width, exact: params.width }
     const heights = { min: params.min_height, max: params.max_height, exact: params.height }

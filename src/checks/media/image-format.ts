@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCheck } from '../define.ts'
 import { formatNames, reviewFormat } from './formats.ts'
-import { mediaFinding, mediaReasons } from './media-finding.ts'
+import { mediaFinding, mediaMessages, mediaReasons } from './media-finding.ts'
 import { readImage } from './read-image.ts'
 
 export const imageFormat = defineCheck({
@@ -9,8 +9,8 @@ export const imageFormat = defineCheck({
   aliases: [],
   family: 'media',
   origins: ['promptkit'],
-  summary: 'Every image that the agent or a tool gave is in one of some formats.',
-  why: 'A page that shows PNG is broken by a WebP that nobody asked for.',
+  summary: 'Every image from the agent or a tool is in an allowed format.',
+  why: 'A page that expects PNG breaks on WebP.',
   needs: ['media'],
   params: () =>
     z.strictObject({
@@ -20,6 +20,7 @@ export const imageFormat = defineCheck({
     }),
   looser: { formats: 'more' },
   reasons: mediaReasons,
+  messages: mediaMessages,
   evaluate(trace, { formats }) {
     return mediaFinding(trace, 'image', { formats }, (item) => reviewFormat(readImage(item), formats))
   },

@@ -19,6 +19,12 @@ export const mediaReasons = {
   violated: 'At least one medium breaks a condition.',
 }
 
+/** The messages of the reasons that every check of media has. */
+export const mediaMessages = {
+  none: 'The agent and its tools gave no `{expected}`',
+  violated: 'Got `{actual}`, expected `{expected}`',
+}
+
 /**
  * Whether all media of a kind that the agent or its tools gave are as they must be, and there is one. What
  * users sent is not looked at.

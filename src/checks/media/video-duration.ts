@@ -1,6 +1,6 @@
 import { defineCheck } from '../define.ts'
 import { durationExamples, durationParams, reviewDuration } from './durations.ts'
-import { mediaFinding, mediaReasons } from './media-finding.ts'
+import { mediaFinding, mediaMessages, mediaReasons } from './media-finding.ts'
 
 export const videoDuration = defineCheck({
   type: 'video_duration',
@@ -13,6 +13,7 @@ export const videoDuration = defineCheck({
   params: () => durationParams,
   looser: { min_seconds: 'lower', max_seconds: 'higher' },
   reasons: mediaReasons,
+  messages: mediaMessages,
   evaluate(trace, params) {
     return mediaFinding(trace, 'video', params, (item) => reviewDuration(item, params))
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCheck } from '../define.ts'
 import { bound } from './bounds.ts'
-import { mediaFinding, mediaReasons } from './media-finding.ts'
+import { mediaFinding, mediaMessages, mediaReasons } from './media-finding.ts'
 import { reviewSize } from './sizes.ts'
 
 /** Heights in pixels by the names that people give them. */
@@ -24,7 +24,7 @@ export const videoResolution = defineCheck({
   family: 'media',
   origins: ['promptkit'],
   summary: 'The resolution of every video from the agent or a tool is within bounds.',
-  why: 'What looks sharp on a phone is a blur on a wall.',
+  why: 'A video that looks sharp on a phone is a blur on a wall.',
   needs: ['media'],
   params: () =>
     z.strictObject({
@@ -46,6 +46,7 @@ export const videoResolution = defineCheck({
     max_height: 'higher',
   },
   reasons: mediaReasons,
+  messages: mediaMessages,
   evaluate(trace, params) {
     const { presets, min_width, max_width, min_height, max_height } = params
     const heights = presets?.map((name) => heightOf.get(name.toLowerCase()))

@@ -11,7 +11,7 @@ export const costBudget = defineCheck({
   family: 'resource',
   origins: ['promptkit', 'agentcheck'],
   summary: 'The run kept to a budget of dollars and tokens.',
-  why: 'What a task costs is a property of the agent like any other, and grows unseen.',
+  why: 'The cost of a task grows unseen unless a test holds it.',
   needs: [],
   failsEarly: true,
   countsCalls: true,

@@ -9,7 +9,7 @@ export const containsAny = defineCheck({
   aliases: ['content_includes_any'],
   family: 'text',
   origins: ['promptkit'],
-  summary: 'At least one of some texts occurs in something that the agent said, on any turn.',
+  summary: 'The agent said at least one of the listed texts, on any turn.',
   why: 'Agents say one thing in many ways; this takes any of those that you know.',
   needs: ['output'],
   passesEarly: true,

@@ -10,7 +10,7 @@ export const contains = defineCheck({
   family: 'text',
   origins: ['promptkit', 'agentcheck'],
   namesIn: { promptkit: ['contains', 'content_includes'], agentcheck: ['content_match'] },
-  summary: 'The final output contains every one of some texts, whatever their case.',
+  summary: 'The final output contains all of the listed texts, whatever their case.',
   why: 'Proves that an answer has all of its parts; the score says how many it has.',
   needs: ['output'],
   params: () =>

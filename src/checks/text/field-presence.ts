@@ -9,7 +9,7 @@ export const fieldPresence = defineCheck({
   aliases: ['required_fields'],
   family: 'text',
   origins: ['promptkit'],
-  summary: 'The final output mentions every one of some fields, whatever their case.',
+  summary: 'The final output mentions all of the listed fields, whatever their case.',
   why: 'A quick look whether a form or a record is complete, in prose as well as in JSON.',
   needs: ['output'],
   params: () =>

@@ -9,8 +9,8 @@ export const negativeMatch = defineCheck({
   aliases: [],
   family: 'text',
   origins: ['agentcheck'],
-  summary: 'The final output contains none of some texts, whatever their case.',
-  why: 'An answer that says “no data available” is no answer. For all that was said on the way there is `content_excludes`.',
+  summary: 'The final output contains none of the listed texts, whatever their case.',
+  why: '“No data available” is not an answer. To look at everything that the agent said, use `content_excludes`.',
   needs: ['output'],
   negative: true,
   params: () =>

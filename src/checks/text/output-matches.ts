@@ -9,7 +9,7 @@ export const outputMatches = defineCheck({
   family: 'text',
   origins: ['kensa'],
   summary: 'The final output matches a regular expression.',
-  why: 'Says what the answer looks like where its exact words change from run to run.',
+  why: 'For answers whose exact words change from run to run, but not their form.',
   needs: ['output'],
   params: () =>
     z.strictObject({

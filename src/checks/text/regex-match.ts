@@ -9,8 +9,8 @@ export const regexMatch = defineCheck({
   aliases: [],
   family: 'text',
   origins: ['agentcheck'],
-  summary: 'The final output matches all of some regular expressions, or any of them.',
-  why: 'Says what the answer looks like where its exact words change from run to run.',
+  summary: 'The final output matches all of the listed regular expressions, or any of them.',
+  why: 'For answers whose exact words change from run to run, but not their form.',
   needs: ['output'],
   params: () =>
     z.strictObject({

@@ -9,7 +9,7 @@ export const regex = defineCheck({
   family: 'text',
   origins: ['promptkit'],
   summary: 'The final output matches a regular expression, or does not, as asked.',
-  why: 'Says what the answer looks like where its exact words change from run to run.',
+  why: 'For answers whose exact words change from run to run, but not their form.',
   needs: ['output'],
   params: () =>
     z.strictObject({

@@ -25,7 +25,7 @@ export const noToolErrors = defineCheck({
   looser: { tools: 'narrower' },
   reasons: { failed: 'A tool call failed.', 'pattern-too-costly': tooCostly },
   messages: {
-    failed: 'Tool calls failed: `{actual}`',
+    failed: 'Got an error from `{actual}`',
   },
   evaluate(trace, { tools, error_pattern: pattern }) {
     const calls = trace.toolCalls ?? []

@@ -12,7 +12,7 @@ export const toolArgsExcluded = defineCheck({
   aliases: ['tools_not_called_with_args'],
   family: 'tools',
   origins: ['promptkit'],
-  summary: 'A tool was never called with one of some forbidden arguments.',
+  summary: 'A tool was never called with a forbidden argument.',
   why: 'A tool may be fine and one use of it not: deleting a file, but not that one.',
   needs: ['tool-calls'],
   failsEarly: true,
@@ -28,7 +28,7 @@ export const toolArgsExcluded = defineCheck({
   looser: { excluded_args: 'fewer' },
   reasons: { 'called-with': 'The tool was called with a forbidden argument.' },
   messages: {
-    'called-with': 'The tool was called with forbidden arguments: `{actual}`',
+    'called-with': 'Called with `{actual}`, which is forbidden',
   },
   evaluate(trace, { tool_name: tool, excluded_args: excluded }) {
     const calls = (trace.toolCalls ?? []).filter(({ name }) => name === tool)

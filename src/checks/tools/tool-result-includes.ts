@@ -10,7 +10,7 @@ export const toolResultIncludes = defineCheck({
   aliases: [],
   family: 'tools',
   origins: ['promptkit'],
-  summary: 'A tool answered with some texts, whatever their case.',
+  summary: 'The result of a tool contains all of the listed texts, whatever their case.',
   why: 'Shows that the answer could rest on the facts, whatever the agent made of them.',
   needs: ['tool-calls'],
   passesEarly: true,
@@ -26,6 +26,7 @@ export const toolResultIncludes = defineCheck({
   paramAliases: { tool_name: 'tool' },
   looser: { patterns: 'fewer', occurrence: 'lower' },
   reasons: { 'not-found': 'Too few tool results contain all of the texts.' },
+  messages: { 'not-found': 'Too few tool results contain `{expected}`' },
   evaluate(trace, { tool, patterns, occurrence: least }) {
     const search = searchResults(trace, tool, (call) => {
       const text = resultText(call)

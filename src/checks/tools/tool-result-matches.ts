@@ -10,7 +10,7 @@ export const toolResultMatches = defineCheck({
   family: 'tools',
   origins: ['promptkit'],
   summary: 'A regular expression matches what a tool answered.',
-  why: 'Says what an answer of a tool looks like where its exact words change from run to run.',
+  why: 'For results whose exact words change from run to run, but not their form.',
   needs: ['tool-calls'],
   passesEarly: true,
   params: () =>
@@ -25,6 +25,7 @@ export const toolResultMatches = defineCheck({
     'not-found': 'Too few tool results match the pattern.',
     'pattern-too-costly': tooCostly,
   },
+  messages: { 'not-found': 'Too few tool results match `{expected}`' },
   evaluate(trace, { tool, pattern, occurrence: least }) {
     const search = searchResults(trace, tool, (call) => {
       const text = resultText(call)

@@ -9,7 +9,7 @@ export const toolsNotCalled = defineCheck({
   origins: ['kensa', 'promptkit'],
   namesIn: { kensa: ['tools_not_called'] },
   summary: 'None of the listed tools was called.',
-  why: 'A safety check: what the agent must never do in this task.',
+  why: 'A safety check: actions that the agent must never take in this task.',
   needs: ['tool-calls'],
   failsEarly: true,
   negative: true,

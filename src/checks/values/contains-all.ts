@@ -10,13 +10,13 @@ export const containsAll = defineValueCheck({
   type: 'contains_all!',
   aliases: ['not_contains_all!'],
   aliasParams: { 'not_contains_all!': { negate: true } },
-  summary: 'A text, a list or a mapping holds every one of some items.',
+  summary: 'A text, a list or a mapping contains all of the listed items.',
   why: 'Asks for all parts of an answer, in any order.',
   params: () =>
     z
       .strictObject({
         target,
-        value: items.describe('What must be in it, each as for `contains!`.'),
+        value: items.describe('The required items, each as for `contains!`.'),
         value_type: valueType,
         transform,
         negate,

@@ -10,13 +10,13 @@ export const containsAnyValue = defineValueCheck({
   type: 'contains_any!',
   aliases: ['not_contains_any!'],
   aliasParams: { 'not_contains_any!': { negate: true } },
-  summary: 'A text, a list or a mapping holds at least one of some items.',
+  summary: 'A text, a list or a mapping contains at least one of the listed items.',
   why: 'Asks for one of the ways in which the same thing can be said.',
   params: () =>
     z
       .strictObject({
         target,
-        value: items.describe('What may be in it, each as for `contains!`.'),
+        value: items.describe('The items to look for, each as for `contains!`.'),
         value_type: valueType,
         transform,
         negate,

@@ -11,14 +11,14 @@ export const containsValue = defineValueCheck({
   type: 'contains!',
   aliases: ['not_contains!'],
   aliasParams: { 'not_contains!': { negate: true } },
-  summary: 'A text holds another one, a list an item, or a mapping a key.',
-  why: 'Asks for the part of an answer, or of what a tool was given, that matters.',
+  summary: 'A text contains another text, a list an item, or a mapping a key.',
+  why: 'For the part of an answer, or of the arguments of a tool, that matters.',
   params: () =>
     z
       .strictObject({
         target,
         value: jsonParam.describe(
-          'What must be in it. In a text it is looked for as Python would print it; in a list it must equal an item; in a mapping it must be a key.',
+          'The item to look for: in a text as Python would print it, in a list as an equal item, in a mapping as a key.',
         ),
         value_type: valueType,
         transform,

@@ -10,7 +10,7 @@ export const email = defineValueCheck({
   type: 'email!',
   aliases: [],
   summary: 'A text is an email address.',
-  why: 'Checks what the agent filled into a form, or sent a message to.',
+  why: 'Checks an address that the agent filled into a form, or sent a message to.',
   params: () =>
     z.strictObject({
       target,

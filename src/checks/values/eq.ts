@@ -12,13 +12,13 @@ export const eq = defineValueCheck({
   aliases: ['ne!'],
   aliasParams: { 'ne!': { negate: true } },
   summary: 'A value equals another one.',
-  why: 'Holds what a tool was asked, what it gave, or the answer itself to one exact value.',
+  why: 'For an argument, a result or an answer with one exact value.',
   params: () =>
     z
       .strictObject({
         target,
         value: jsonParam.describe(
-          'What it must equal. A text is compared with this as Python would print it (`True`, `None`, `[1, 2]`); anything else as a value, where `1`, `1.0` and `true` are equal.',
+          'The expected value. A text is compared with this as Python would print it (`True`, `None`, `[1, 2]`); anything else as a value, where `1`, `1.0` and `true` are equal.',
         ),
         value_type: valueType,
         transform,

@@ -5,7 +5,7 @@ export const atLeast = defineValueCheck({
   type: 'gte!',
   aliases: [],
   summary: 'A number, a date or a text is at least another one.',
-  why: 'Asks for a least amount: of hits, of guests, of time.',
+  why: 'For the least that is acceptable: hits, guests, minutes.',
   params: () => boundParams,
   looser: { value: 'lower' },
   reasons: { 'too-little': 'The value is less than the bound.', ...orderReasons },

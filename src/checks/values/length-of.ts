@@ -17,7 +17,7 @@ export const lengthParams = z.strictObject({
 })
 
 export const lengthReasons = {
-  'no-length': 'The value has no length: it is a number, true, false or null.',
+  'no-length': 'The value is a number, true, false or null, which have no length.',
 } as const
 
 export const lengthExample = {

@@ -5,7 +5,7 @@ export const maxLengthValue = defineValueCheck({
   type: 'max_length!',
   aliases: [],
   summary: 'A text, a list or a mapping has at most a length.',
-  why: 'Keeps an answer, or what a tool is given, within bounds.',
+  why: 'Keeps an answer, or an argument of a tool, within bounds.',
   params: () => lengthParams,
   looser: { value: 'higher' },
   reasons: { 'too-long': 'The value is longer than allowed.', ...lengthReasons },

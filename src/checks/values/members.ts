@@ -34,8 +34,8 @@ function isUnhashable(item: PythonValue): boolean {
 }
 
 export const memberReasons = {
-  'not-searchable': 'The value is neither text nor a list nor a mapping: nothing can be in it.',
-  'not-a-key': 'The value is a mapping, and what is looked for is a list or a mapping, which is never a key.',
+  'not-searchable': 'The value is not text, a list or a mapping, so it cannot contain anything.',
+  'not-a-key': 'The value is a mapping, and a list or a mapping is never one of its keys.',
 } as const
 
 /** For checks of a list of items. */

@@ -19,7 +19,7 @@ export const boundParams = z
     value: z
       .union([numberParam, z.boolean(), z.string()])
       .describe(
-        'What to compare with. Two texts that are both dates (`2025-01-31`, `2025-01-31T10:00:00Z`) are compared as points in time, other texts by their characters; a text is never a number.',
+        'The value to compare with. Two texts that are both dates (`2025-01-31`, `2025-01-31T10:00:00Z`) are compared as points in time, other texts by their characters; a text is never a number.',
       ),
     value_type: z
       .literal('float')
@@ -31,10 +31,8 @@ export const boundParams = z
 type Bound = z.output<typeof boundParams>
 
 export const orderReasons = {
-  'not-comparable':
-    'The two are not of kinds that can be compared: a text and a number, or a list, or nothing.',
-  'mixed-zones':
-    'One of the two times has a time zone and the other has none, so that neither is before the other.',
+  'not-comparable': 'The two values cannot be compared: they are of different types, or have no order.',
+  'mixed-zones': 'One of the two times has a time zone and the other has none, so they cannot be compared.',
 } as const
 
 type OrderReason = keyof typeof orderReasons

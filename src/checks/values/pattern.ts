@@ -11,7 +11,7 @@ export const pattern = defineValueCheck({
   aliases: ['not_pattern!'],
   aliasParams: { 'not_pattern!': { negate: true } },
   summary: 'A text matches a regular expression.',
-  why: 'Says what a text looks like where its exact words change from run to run.',
+  why: 'For texts whose exact words change from run to run, but not their form.',
   params: () =>
     z.strictObject({
       target,

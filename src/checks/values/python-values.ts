@@ -9,7 +9,7 @@ export const valueType = z
   .union([scalarType, z.record(z.string(), scalarType)])
   .optional()
   .describe(
-    'What `value` is where JSON cannot say it: a whole number that is a float, or a date. For what lies inside of it a mapping of paths (`/0/price`) to types.',
+    'The type of `value` where JSON cannot express it: a float without decimals, or a date. For parts of a list or mapping: paths (`/0/price`) with their types.',
   )
 
 type ScalarType = z.output<typeof scalarType>

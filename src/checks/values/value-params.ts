@@ -46,4 +46,4 @@ export function transformed(text: string, given: z.output<typeof transform>): st
 /** Something to look for: nothing at all would be found in anything, and in nothing. */
 export const items = z.array(jsonParam).min(1)
 
-export const notText = 'The value is no text.'
+export const notText = 'The value is not text.'

@@ -7,7 +7,7 @@ export const workflowStateIs = defineCheck({
   family: 'workflow',
   origins: ['promptkit'],
   summary: 'The workflow ended in a certain state.',
-  why: 'What the agent says it did counts less than where the work stands.',
+  why: 'An agent may say that it is done while the work is not.',
   needs: ['workflow'],
   params: () =>
     z.strictObject({

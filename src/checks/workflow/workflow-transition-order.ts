@@ -8,7 +8,7 @@ export const workflowTransitionOrder = defineCheck({
   family: 'workflow',
   origins: ['promptkit'],
   summary: 'The workflow went through the listed states in this order.',
-  why: 'Investigating after the case is closed helps nobody.',
+  why: 'Investigating after the case is closed is too late.',
   needs: ['workflow'],
   passesEarly: true,
   params: () =>
