@@ -4,7 +4,7 @@ export const ids=[`explain-command`,`all-formats`];export const modules={6846:(f
 `)}function explainCheck(e){let t=paramFacts(e).map(({name:e,type:t,presence:n,description:r})=>`  ${e} (${t}, ${n})\n      ${plain(r)}`),n=Object.entries(e.reasons).map(([e,t])=>`  ${e}\n      ${plain(t)}`),r=e.examples.map(t=>[`  ${plain(t.title)}`,indented(exampleCheckYaml(e,t)),`    with the trace`,indented(exampleTraceYaml(t)),...t.judge===void 0?[]:[`    and a judge that answers`,indented(exampleJudgeYaml(t.judge))],`    ${expectationWords(t)}`].join(`
 `)),i=e.aliases.length===0?[]:[`Also called ${e.aliases.join(`, `)}`],a=deviationsOf(e).map(({system:e,deviation:{where:t,original:n,ours:r,why:i}})=>`  ${plain(t)}\n      ${e.name}: ${plain(n)}\n      here: ${plain(r)}\n      because ${plain(i)}`);return[`${e.type}: ${plain(e.summary)}\n${plain(e.why)}`,...i,...meaningsElsewhere(e),`Parameters\n${t.length===0?`  none`:t.join(`
 `)}`,`When it does not pass\n${n.join(`
-`)}\n  missing-data\n      The trace does not hold what the check needs.`,...a.length===0?[]:[`What is different here\n${a.join(`
+`)}\n  missing-data\n      The trace lacks data that the check needs.`,...a.length===0?[]:[`What is different here\n${a.join(`
 `)}`],`Examples\n${r.join(`
 
 `)}`].join(`

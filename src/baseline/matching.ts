@@ -68,6 +68,7 @@ class Matching {
   /** Ids of the base to those of the head. */
   readonly found = new Map<string, string>()
   readonly #head: ReadonlyMap<string, Side>
+  readonly #base: ReadonlyMap<string, Side>
   readonly #freeHead: Map<string, Side>
   readonly #freeBase: Map<string, Side>
   readonly #groups: ReadonlySet<string>
@@ -77,6 +78,7 @@ class Matching {
     this.#freeHead = byId(head)
     this.#freeBase = byId(base)
     this.#head = new Map(this.#freeHead)
+    this.#base = new Map(this.#freeBase)
     this.#groups = new Set(head.flatMap((side) => groupOf(side) ?? []))
   }
 
@@ -120,7 +122,7 @@ class Matching {
     if (this.#groups.has(group)) return group
     const votes = new Map<string, number>()
     for (const [base, head] of this.found) {
-      if (!base.startsWith(`${group}/`)) continue
+      if (groupOf(this.#base.get(base)) !== group) continue
       const now = groupOf(this.#head.get(head))
       if (now !== null) votes.set(now, (votes.get(now) ?? 0) + 1)
     }

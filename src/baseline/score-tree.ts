@@ -1,3 +1,4 @@
+import { present } from '../core/present.ts'
 import type { CustomChecks } from '../checks/custom/custom-check.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
@@ -121,7 +122,7 @@ function withTracesOf(head: Scenario, own: Scenario): Scenario {
 
 /** Place of a scenario in its tree: traces belong to it by its id, and are named relative to its file. */
 function placeOf({ id, file, line, rowOf }: Scenario): Pick<Scenario, 'id' | 'file' | 'line' | 'rowOf'> {
-  return { id, file, line, ...(rowOf === undefined ? {} : { rowOf }) }
+  return { id, file, line, ...present({ rowOf }) }
 }
 
 /**
@@ -157,10 +158,10 @@ async function loadAt(
   custom: CustomChecks | undefined,
 ): Promise<Loaded> {
   const listings = await Promise.all(paths.map(async (path) => ({ path, files: await tree.list(path) })))
-  const present = listings.filter(({ files }) => files.length > 0).map(({ path }) => path)
-  if (present.length === 0) return { scenarios: [], diagnostics: [] }
+  const held = listings.filter(({ files }) => files.length > 0).map(({ path }) => path)
+  if (held.length === 0) return { scenarios: [], diagnostics: [] }
   try {
-    return { scenarios: (await loadSuite(tree, present, dialects, custom)).scenarios, diagnostics: [] }
+    return { scenarios: (await loadSuite(tree, held, dialects, custom)).scenarios, diagnostics: [] }
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
     if (thrown.code === 'no-scenarios') return { scenarios: [], diagnostics: [] }

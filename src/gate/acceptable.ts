@@ -1,3 +1,4 @@
+import { present } from '../core/present.ts'
 import type { Weakening } from '../results/comparison-schema.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 import { suggest } from '../text/suggest.ts'
@@ -133,5 +134,5 @@ function weakenedEntry(
 }
 
 function printsOf({ checks, input }: ScenarioResult['fingerprints']) {
-  return { checks, ...(input === undefined ? {} : { input }) }
+  return { checks, ...present({ input }) }
 }

@@ -1,3 +1,4 @@
+import { present } from '../core/present.ts'
 import { z } from 'zod'
 import type { Check } from '../checks/define.ts'
 import { paramSchema, type JsonSchema } from '../checks/params/param-schema.ts'
@@ -83,7 +84,7 @@ function whenType(check: Check): JsonSchema {
 function fillable(schema: JsonSchema): JsonSchema {
   if (schema.type === 'string' && schema.enum === undefined && schema['pattern'] === undefined) return schema
   const { description, ...value } = schema
-  return { ...(description === undefined ? {} : { description }), anyOf: [value, placeholder] }
+  return { ...present({ description }), anyOf: [value, placeholder] }
 }
 
 /** JSON Schema of a scenario file, for completion and checking in editors. */

@@ -1,3 +1,4 @@
+import { present } from '../core/present.ts'
 import { terminalText } from '../core/escape.ts'
 import { cut, oneLine } from '../core/visible-text.ts'
 import type { Weakening } from '../results/comparison-schema.ts'
@@ -87,7 +88,7 @@ function checkAnnotations(
     const place = {
       file: finding.file,
       line: finding.line,
-      ...(finding.column === undefined ? {} : { column: finding.column }),
+      ...present({ column: finding.column }),
     }
     const kind = kindOf(finding)
     const check = kind === '' ? finding.check : `${kind} ${finding.check}`
@@ -107,7 +108,7 @@ function standing(scenario: ScenarioResult): string {
 /** Beside the line that asks for less than before; of what was removed, there is no line. */
 function weakeningAnnotation(weakening: Weakening): Annotation {
   const { scenario, file, line, kind } = weakening
-  const place = kind === 'scenario-removed' ? {} : { file, ...(line === null ? {} : { line }) }
+  const place = kind === 'scenario-removed' ? {} : { file, ...present({ line }) }
   return annotation(
     'warning',
     scenario === null ? 'The policy is weakened' : `${scenario}: its tests are weakened`,
@@ -156,5 +157,5 @@ function defined(place: {
   const { file, line, column } = place
   // The runner puts an annotation that has a line and no file on a file of its own choice.
   if (file === undefined) return {}
-  return { file, ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) }
+  return { file, ...present({ line, column }) }
 }

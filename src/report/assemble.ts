@@ -67,7 +67,7 @@ export function assembleResults(input: {
     ...listed('notRun', comparison.notRun),
     ...listed('uncovered', comparison.uncovered),
     ...listed('weakenings', comparison.weakenings),
-    ...(comparison.history === null ? {} : { history: comparison.history }),
+    ...present({ history: comparison.history }),
     metrics: [...comparison.metrics],
     summary,
     decision: wordedDecision(decision),

@@ -1,3 +1,4 @@
+import { present } from '../core/present.ts'
 import { canonicalJson, writeJson } from '../core/json.ts'
 import type { Comparison } from '../compare/comparison.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
@@ -113,7 +114,7 @@ export async function gateOf(
   // Nobody but who may write to the repository takes anything away from its tests.
   const held = (policy: Policy): Policy => (isTrusted ? policy : { ...policy, ...stricter })
   const unread = base === null ? null : base.reason
-  const facts = { untrusted: request.untrusted, ...(unread === null ? {} : { weakeningsUnknown: unread }) }
+  const facts = { untrusted: request.untrusted, ...present({ weakeningsUnknown: unread }) }
   return {
     options: counting.options,
     ofBase: counting.ofBase,
@@ -203,7 +204,7 @@ async function readOther(tree: NamedFiles, options: Options): Promise<Side> {
   ]
   return {
     config: config.value,
-    ...(config.problem === undefined ? {} : { problem: config.problem }),
+    ...present({ problem: config.problem }),
     accepted: accepted.value ?? [],
   }
 }

@@ -1,3 +1,4 @@
+import { present } from '../core/present.ts'
 import { join } from 'node:path/posix'
 import { realpath } from 'node:fs/promises'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
@@ -174,5 +175,5 @@ function noneIfBad(thrown: unknown): [] {
 /** Hides secrets of the environment and the key of the judge. */
 export function judgeMask(options: Options, env: JudgeSurroundings['env']): Mask {
   const apiKey = options['judge-api-key']
-  return redactor({ ...env, ...(apiKey === undefined ? {} : { JUDGE_API_KEY: apiKey }) }).text
+  return redactor({ ...env, ...present({ JUDGE_API_KEY: apiKey }) }).text
 }

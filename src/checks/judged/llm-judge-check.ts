@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts'
 import type { z } from 'zod'
 import { canonicalJson } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
@@ -66,7 +67,7 @@ function rubricOf({ criteria, rubric, system_prompt: prompt, extra }: LlmJudgePa
   const implied = `What the ${rubric === undefined ? 'system prompt' : 'rubric'} asks for.`
   return {
     criterion: criteria ?? implied,
-    ...(prompt === undefined ? {} : { systemPrompt: prompt }),
+    ...present({ systemPrompt: prompt }),
     ...(parts.length === 0 ? {} : { parts }),
   }
 }

@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts'
 import type { Finding } from '../../core/verdict.ts'
 import type { Judgement, JudgeQuestion } from '../../judge/question.ts'
 import { fail, pass } from '../define.ts'
@@ -28,7 +29,7 @@ export const rubric = defineJudgedValue({
       if (typeof text !== 'string') return text
       const { context, system_prompt: prompt } = asked
       const around = {
-        ...(prompt === undefined ? {} : { systemPrompt: prompt }),
+        ...present({ systemPrompt: prompt }),
         ...(context === undefined ? {} : { parts: [{ label: 'Context', text: context }] }),
       }
       return asked.criteria.map(({ criterion }) => ({

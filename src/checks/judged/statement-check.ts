@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts'
 import { z } from 'zod'
 import { isObject, type JsonValue } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
@@ -66,7 +67,7 @@ export function defineStatement({
         if (typeof text !== 'string') return text
         const { value, value_type: types, system_prompt: prompt } = given
         const parts = [{ label, text: pythonStr(typedValue(value, types).value) }]
-        const asked = { ...rubric, parts, ...(prompt === undefined ? {} : { systemPrompt: prompt }) }
+        const asked = { ...rubric, parts, ...present({ systemPrompt: prompt }) }
         const judged = [{ label: 'Text', text }]
         return [{ name: definition.type, rubric: asked, judged, form: 'verdict', ...askedOf(given) }]
       },

@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts'
 import type { Weakening } from '../../results/comparison-schema.ts'
 import { markdownCode } from '../../core/escape.ts'
 import { cut } from '../../core/visible-text.ts'
@@ -70,7 +71,7 @@ function summary(open: number, all: number, { context, results }: Edition): stri
   const named = hidden.map(({ scenario, file, line: at }) => ({
     id: scenario ?? '',
     file,
-    ...(at === null ? {} : { line: at }),
+    ...present({ line: at }),
   }))
   return `${first} With the checks of the base it has **${counted(hidden.length, 'more failure')}**: ${scenarioList(named, context, 'line')}.`
 }

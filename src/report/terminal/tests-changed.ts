@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts'
 import { placeOf } from '../../core/diagnostic.ts'
 import type { Weakening } from '../../results/comparison-schema.ts'
 import type { Results, ScenarioResult } from '../../results/schema.ts'
@@ -76,7 +77,7 @@ export function weakenedGroup(results: Results, most: number, page: Page): strin
 
 function weakeningLines(weakening: Weakening, page: Page): string[] {
   const { scenario, file, line } = weakening
-  const place = shortText(placeOf({ file, ...(line === null ? {} : { line }) }), 160)
+  const place = shortText(placeOf({ file, ...present({ line }) }), 160)
   const name = scenario === null ? '' : `${shortText(scenario)}: `
   return wrapped(
     `${name}${terminalPhrase(weakeningWords(weakening))}  ${place}`,

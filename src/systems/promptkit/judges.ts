@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts'
 import { findCheck } from '../../checks/registry.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import {
@@ -15,7 +16,7 @@ import { manifestOf, nameOf, objectOf, type Named } from './manifest.ts'
 export function readProvider({ document }: ScenarioSource): Reading {
   const { name, spec } = manifestOf(document)
   const model = namedModel(name, spec)
-  return { drafts: [], diagnostics: [], ...(model === null ? {} : { model }) }
+  return { drafts: [], diagnostics: [], ...present({ model }) }
 }
 
 /** PromptKit's words for providers that can be asked here. */

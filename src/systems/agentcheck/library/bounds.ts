@@ -1,3 +1,4 @@
+import { present } from '../../../core/present.ts'
 import { compares, requireNumbers } from './eval-result.ts'
 
 interface Bounds {
@@ -20,6 +21,6 @@ export function boundsOf(
   if (broken.length === 0) requireNumbers({ min, max })
   return {
     broken,
-    kept: { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) },
+    kept: present({ min, max }),
   }
 }
