@@ -14,6 +14,9 @@ export const leftOut = {
   // Of undici: `fetch` and `ProxyAgent` are what `@actions/github` and the judge's client take.
   // The parser of HTTP is there twice, and the plain one is what undici takes where the first cannot be compiled.
   '../llhttp/llhttp_simd-wasm.js': nothing,
+  // Nobody asks for HTTP/2, or reads a form out of a reply.
+  './client-h2.js': nothing,
+  './formdata-parser': nothing,
   './lib/mock/mock-agent': nothing,
   './lib/mock/mock-client': nothing,
   './lib/mock/mock-errors': nothing,

@@ -1,5 +1,6 @@
 import { GateError } from '../core/errors.ts'
 import { findBase, type BaseCommit } from './find-base.ts'
+import { diskTree } from '../files/disk-tree.ts'
 import { GitTree } from './git/git-tree.ts'
 import { openRepository, type Repository } from './git/git.ts'
 import { pricedMetrics, type Base, type BaseScenario } from './base.ts'
@@ -85,7 +86,7 @@ export const gitRung: Rung = async (request) => {
   if (commit.value === null) return { base: null, reasons: [commit.reason] }
   const { sha } = commit.value
   try {
-    await using tree = new GitTree(repository.value, sha)
+    await using tree = new GitTree(repository.value, sha, diskTree(request.root))
     const base = await scoreCommit(request, tree, repository.value, commit.value)
     const nothing = emptiness(base.scenarios, { kind: 'commit', sha })
     const filled = await withCommittedResults(base, tree)

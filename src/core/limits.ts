@@ -109,6 +109,8 @@ export const limits = {
   /** Regressed scenarios whose traces are read again, and the trials of each side that are. */
   divergences: 20,
   divergenceTrials: 3,
+  /** Traces of the base whose verdicts are kept for the same files of the head. */
+  sharedTraces: 50_000,
   /** Of all trace files that one side reads again. */
   readAgain: 256 << 20,
   /** Tool calls of one trace that is walked along, and the characters that are kept of it. */

@@ -14,6 +14,8 @@ export interface FileTree {
   /** The whole text, bounded; throws `GateError` where it is larger or missing. */
   readText(path: string, maxBytes: number): Promise<string>
   open(path: string): AsyncIterable<Uint8Array>
+  /** The id that git gives the content of a file; absent where a tree does not know it. */
+  contentId?(path: string): Promise<string>
   /** The path of a file with links followed; null where there is none. Absent where a tree has no links. */
   real?(path: string): Promise<string | null>
 }

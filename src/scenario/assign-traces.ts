@@ -6,7 +6,7 @@ import { findFiles } from '../files/find-files.ts'
 import { isGlob } from '../files/glob.ts'
 import { byCodePoint, normalPath, stemOf } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
-import type { Trace } from '../trace/model/trace.ts'
+import type { NamedTrace } from '../trace/model/trace.ts'
 import { collectClaims, type Claims } from './claims.ts'
 import type { Scenario } from './scenario.ts'
 import { groupsOf, isByNumber, type ScenarioGroup, type NoRow } from './scenario-group.ts'
@@ -48,7 +48,7 @@ class UnassignedTraces {
   /** By file: names that end with a number, and the id of the row. */
   readonly #numbered = new Map<string, Map<string, string>>()
 
-  add(file: string, trace: Trace, reason: Reason): void {
+  add(file: string, trace: NamedTrace, reason: Reason): void {
     const key = `${reason}\n${file}`
     const entry = this.#found.get(key) ?? { file, reason, ids: new Set<string>(), names: new Set<string>() }
     entry.ids.add(trace.id)
@@ -57,7 +57,7 @@ class UnassignedTraces {
   }
 
   /** A trace that is taken for one of the row with this id by its number alone. */
-  addNumbered(file: string, { scenario }: Trace, id: string): void {
+  addNumbered(file: string, { scenario }: NamedTrace, id: string): void {
     const names = this.#numbered.get(file) ?? new Map<string, string>()
     if (scenario !== null && names.size <= shown) names.set(scenario, id)
     this.#numbered.set(file, names)
@@ -98,7 +98,7 @@ export interface TracePlan {
   /** Known before any trace is read: `traces` that match no file. */
   readonly diagnostics: readonly Diagnostic[]
   /** The scenarios that a trace is a trial of; none where it belongs to nobody. */
-  route(file: string, trace: Trace): readonly Scenario[]
+  route(file: string, trace: NamedTrace): readonly Scenario[]
   /**
    * The scenarios that miss something when a file cannot be read: those that claim it, or that it is
    * named after. Whose the traces inside of a pool file are is not known without reading it.
@@ -203,7 +203,7 @@ class Router {
     }
   }
 
-  route(file: string, trace: Trace): readonly Scenario[] {
+  route(file: string, trace: NamedTrace): readonly Scenario[] {
     const named = this.#namedBy(trace)
     const claims = this.#claims.byFile.get(file)
     const groups = new Set([
@@ -242,7 +242,7 @@ class Router {
   }
 
   /** Those of the name that a trace gives. One that no scenario has may be of a row that moved, or is gone. */
-  #namedBy({ scenario }: Trace): readonly ScenarioGroup[] {
+  #namedBy({ scenario }: NamedTrace): readonly ScenarioGroup[] {
     if (scenario === null) return []
     const known = this.#byName.get(scenario)
     if (known !== undefined) return known

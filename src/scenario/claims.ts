@@ -6,7 +6,7 @@ import { findFiles, nearestFiles } from '../files/find-files.ts'
 import { isGlob } from '../files/glob.ts'
 import { besideFile } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
-import type { Trace } from '../trace/model/trace.ts'
+import type { NamedTrace } from '../trace/model/trace.ts'
 import type { ScenarioGroup } from './scenario-group.ts'
 
 /** Claim of a scenario on its traces: all of a file, or those of one key in it. */
@@ -46,7 +46,7 @@ export class FileClaims {
   }
 
   /** Claims on the whole file yield to the one whose scenario the trace names; keys stand for themselves. */
-  claimantsOf({ id, scenario }: Trace, called: readonly ScenarioGroup[]): ScenarioGroup[] {
+  claimantsOf({ id, scenario }: NamedTrace, called: readonly ScenarioGroup[]): ScenarioGroup[] {
     const keys = scenario === null || scenario === id ? [id] : [id, scenario]
     const keyed = keys.flatMap((key) => this.#byKey.get(key) ?? [])
     for (const claim of keyed) this.#matched.add(claim)

@@ -1,6 +1,6 @@
 import { append } from '../core/append.ts'
 import { canonicalJson, parseJson, type JsonValue } from '../core/json.ts'
-import type { Trace } from '../trace/model/trace.ts'
+import type { NamedTrace } from '../trace/model/trace.ts'
 import { runFingerprint } from './run-fingerprint.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -38,7 +38,7 @@ export class ScenarioGroup {
    * The row of a trace: the one it names, unless it asks what another row asks; else the one with its input. Never
    * a guess between two. A number is the name of a row only for a trace that does not say what it asked.
    */
-  pick(trace: Trace): Scenario | NoRow {
+  pick(trace: NamedTrace): Scenario | NoRow {
     if (!this.hasRows) return this.head
     const named = this.#byId.get(trace.scenario ?? '')
     const meant = named ?? this.#numbered(trace.scenario ?? '')
@@ -60,14 +60,14 @@ export class ScenarioGroup {
   }
 
   /** The one row of a dataset is meant by the name of its scenario. */
-  #only({ scenario }: Trace): Scenario | null {
+  #only({ scenario }: NamedTrace): Scenario | null {
     const { rowOf } = this.head
     const isOnly = rowOf?.rows === 1 && rowOf.index !== null && this.scenarios.length === 1
     return isOnly && (scenario === null || scenario === this.id) ? this.head : null
   }
 
   /** The rows that ask what a trace says it was asked. */
-  #asked({ fingerprint, userInput }: Trace): readonly Scenario[] {
+  #asked({ fingerprint, userInput }: NamedTrace): readonly Scenario[] {
     const byRun = fingerprint === null ? [] : ((this.#byRun ??= this.#indexByRun()).get(fingerprint) ?? [])
     if (byRun.length > 0 || userInput === null) return byRun
     const byInput = (this.#byInput ??= this.#indexByInput())
@@ -92,7 +92,7 @@ export class ScenarioGroup {
 }
 
 /** Whether a trace says that it was asked what a scenario asks, or at first, where that has several turns. */
-function asks(scenario: Scenario, { fingerprint, userInput }: Trace): boolean {
+function asks(scenario: Scenario, { fingerprint, userInput }: NamedTrace): boolean {
   if (fingerprint !== null && fingerprint === runFingerprint(scenario)) return true
   if (userInput === null) return false
   const { input } = scenario
@@ -102,14 +102,14 @@ function asks(scenario: Scenario, { fingerprint, userInput }: Trace): boolean {
 }
 
 /** Whether nothing but the number of its row makes a trace one of this scenario. */
-export function isByNumber(scenario: Scenario, trace: Trace): boolean {
+export function isByNumber(scenario: Scenario, trace: NamedTrace): boolean {
   const { id, rowOf } = scenario
   if (rowOf === undefined || id === trace.scenario) return false
   return trace.scenario === `${rowOf.scenario}/${rowOf.index}` && !asks(scenario, trace)
 }
 
 /** Whether a trace says what it was asked at all. */
-function says({ fingerprint, userInput }: Trace): boolean {
+function says({ fingerprint, userInput }: NamedTrace): boolean {
   return fingerprint !== null || userInput !== null
 }
 

@@ -21,7 +21,10 @@ export class Silences {
   readonly #lacking: Scenario[] = []
 
   /** A trace of the scenario, fresh or replayed. */
-  see(scenario: Scenario, { process, spans }: Pick<Trace, 'process' | 'spans'>): void {
+  see(
+    scenario: Scenario,
+    { process, spans }: Pick<Trace, 'process'> & { readonly spans: { readonly length: number } },
+  ): void {
     if (process === null || process.isDamaged || spans.length > 0) return
     if (process.end === 'exited' && process.exitCode === 0) this.#silent.add(scenario)
   }

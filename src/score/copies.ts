@@ -29,22 +29,23 @@ export class Copies {
   note(scenario: Scenario, file: string, trace: Trace): RecordedContent {
     // A run that we recorded is told by its id, which is made of its trial and its time.
     const key = trace.process === null ? contentKey(trace) : `run ${trace.id}`
-    const byKey = this.#byScenario.get(scenario) ?? new Map<string, RecordedContent[]>()
-    this.#byScenario.set(scenario, byKey)
-    const isAlike = byKey.has(key)
+    const isAlike = this.#byScenario.get(scenario)?.has(key) === true
     const digest = trace.process !== null ? trace.id : isAlike ? contentDigest(trace) : null
-    const content = { key, file, id: trace.id, digest }
-    append(byKey, key, content)
-    return content
+    return this.#add(scenario, { key, file, id: trace.id, digest })
   }
 
-  /** Reads again, each once, the first of those that are alike from afar. */
+  /** Notes a recording that was read before, by what was found then. */
+  noteKnown(scenario: Scenario, file: string, { key, id, digest }: RecordedContent): RecordedContent {
+    return this.#add(scenario, { key, file, id, digest })
+  }
+
+  /** Reads again, each once, those that are alike from afar and were not looked at closer. */
   async settle(tree: FileTree): Promise<void> {
     const byFile = new Map<string, RecordedContent[]>()
     for (const byKey of this.#byScenario.values()) {
-      for (const [first, ...others] of byKey.values()) {
-        if (first !== undefined && others.length > 0 && first.digest === null)
-          append(byFile, first.file, first)
+      for (const alike of byKey.values()) {
+        if (alike.length < 2) continue
+        for (const content of alike) if (content.digest === null) append(byFile, content.file, content)
       }
     }
     this.#byScenario.clear()
@@ -55,6 +56,13 @@ export class Copies {
       left -= size
       await readDigests(tree, path, wanted)
     }
+  }
+
+  #add(scenario: Scenario, content: RecordedContent): RecordedContent {
+    const byKey = this.#byScenario.get(scenario) ?? new Map<string, RecordedContent[]>()
+    this.#byScenario.set(scenario, byKey)
+    append(byKey, content.key, content)
+    return content
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { runFingerprint } from '../scenario/run-fingerprint.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { Trace } from '../trace/model/trace.ts'
+import type { NamedTrace } from '../trace/model/trace.ts'
 import { asksNothing, type Passed } from './unverified.ts'
 import type { ScoreRequest } from './score-request.ts'
 
@@ -35,7 +35,7 @@ export class CountedTraces {
     return scenario.runCommand !== null && scenario.problems.length === 0 && !asksNothing(scenario)
   }
 
-  counts(scenario: Scenario, file: string, trace: Trace): boolean {
+  counts(scenario: Scenario, file: string, trace: Pick<NamedTrace, 'id' | 'fingerprint'>): boolean {
     if (this.#request.beside?.has(scenario) === true) return false
     if (!this.isReplayed(file)) {
       if (this.needsRun(scenario)) this.#passed.set(scenario, this.#passed.get(scenario) ?? 'beside-run')

@@ -7,6 +7,7 @@ import type { Scenario } from '../scenario/scenario.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import type { GatherEvidence } from './evidence.ts'
 import type { OtherDefinitions } from './scored.ts'
+import type { SharedFiles } from './shared-files.ts'
 import type { RecordTrials } from '../record/fresh-trial.ts'
 
 /** Scenarios, traces and agents of one scoring, and whoever is asked in it. */
@@ -29,6 +30,8 @@ export interface ScoreRequest {
   readonly inquiry?: Inquiry
   /** Gathers facts about the traces beside their content; without it they are taken at their word. */
   readonly evidence?: GatherEvidence
+  /** Verdicts that this scoring keeps for that of the head, or takes from that of the base. */
+  readonly shared?: { readonly files: SharedFiles; readonly side: 'base' | 'head' }
   /** Other definitions that the traces are scored by, while they are read. */
   readonly definitions?: OtherDefinitions
 }

@@ -6,17 +6,19 @@ import { recordingsGlob } from '../record/trace-store.ts'
 import { planTraces, type TracePlan } from '../scenario/assign-traces.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { readTraceFiles } from '../trace/reading/read.ts'
-import type { ReadItem } from '../trace/reading/reader.ts'
+import type { ReadItem, TraceFile } from '../trace/reading/reader.ts'
+import { LogIndex } from '../trace/reading/span-log.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import { absenceOf } from './unverified.ts'
 import { isUntraced, emptyPoolProblems, shortOf, Silences } from './absence.ts'
-import { Copies, copiesNoted } from './copies.ts'
+import { Copies, copiesNoted, type RecordedContent } from './copies.ts'
 import { CountedTraces } from './counted-traces.ts'
 import { ranNow, type Evidence, type ScoredRecording } from './evidence.ts'
 import { finishScenario, verdictsNoted } from './finish-scenario.ts'
 import { noOthers, otherVerdict, type ScoredSuite, type OtherVerdict } from './scored.ts'
 import { otherInput } from './other-input.ts'
-import { TrialScoring, tracePreparer } from './trial-scoring.ts'
+import type { SharedFiles, SharedTrace, SharedVerdict } from './shared-files.ts'
+import { asksForMedia, TrialScoring, tracePreparer } from './trial-scoring.ts'
 import { trialWithout } from '../trial/trial-result.ts'
 import type { ScoreRequest } from './score-request.ts'
 import { Trials, type DraftFacts, type Found } from './trials.ts'
@@ -33,20 +35,12 @@ export async function scoreSuite(request: ScoreRequest): Promise<ScoredSuite> {
   const scoring = new Scoring(request, plan)
   scoring.note(await emptyPoolProblems(request, plan))
   // Nobody waits for it while traces are read.
-  const { living, gone, former } = request.definitions ?? noOthers
+  const { former } = request.definitions ?? noOthers
   const evidence = request.evidence?.(plan.files, scenarios, former) ?? Promise.resolve(null)
   evidence.catch(() => undefined)
   const departed = await departedScenarios(request, scoring.trialScoring)
-  const prepare = tracePreparer([...scenarios, ...living.values(), ...gone], tree, prices)
-  const own = new Set(plan.files)
-  const paths = departed === null ? plan.files : [...new Set([...own, ...departed.files])].sort(byCodePoint)
-  const files = paths.map((path) => ({ path, open: () => tree.open(path) }))
-  for await (const { file, item } of readTraceFiles(files)) {
-    await prepare(item)
-    if (own.has(file)) scoring.take(file, item)
-    departed?.take(file, item)
-    await scoring.trialScoring.room()
-  }
+  const prepare = tracePreparer(definitionsIn(request), tree, prices)
+  await readRecorded(request, scoring, { plan, departed, prepare })
   for (const scenario of plan.lacking()) scoring.recorded.short.add(scenario)
   scoring.note(plan.unassigned())
   const unrecorded = agents.kind === 'run' ? scoring.unrecorded() : []
@@ -63,13 +57,53 @@ export async function scoreSuite(request: ScoreRequest): Promise<ScoredSuite> {
   }
   await scoring.trialScoring.settled()
   await scoring.copies.settle(tree)
-  const known = await evidence
-  await known?.look(scoring.witnessed())
+  const gathered = await evidence
+  await gathered?.look(scoring.witnessed())
   return {
-    ...scoring.finish(known),
+    ...scoring.finish(gathered),
     ...(unrecorded.length === 0 ? {} : { fresh: new Set(unrecorded.map(({ id }) => id)) }),
     ...(departed === null ? {} : { departed: departed.verdicts() }),
   }
+}
+
+/** All definitions that traces are scored by. */
+function definitionsIn({ scenarios, definitions = noOthers }: ScoreRequest): readonly Scenario[] {
+  return [...scenarios, ...definitions.living.values(), ...definitions.gone]
+}
+
+/** Reads the recorded traces and scores each; a file that the base has with the same bytes is not read again. */
+async function readRecorded(
+  request: ScoreRequest,
+  scoring: Scoring,
+  {
+    plan,
+    departed,
+    prepare,
+  }: {
+    readonly plan: TracePlan
+    readonly departed: Departed | null
+    readonly prepare: (item: ReadItem) => Promise<void>
+  },
+): Promise<void> {
+  const { tree, beside = [] } = request
+  const own = new Set(plan.files)
+  const paths = departed === null ? plan.files : [...new Set([...own, ...departed.files])].sort(byCodePoint)
+  const files = paths.map((path) => ({ path, open: () => tree.open(path) }))
+  const definitions = definitionsIn(request)
+  // A medium beside a trace may have changed where the trace has not.
+  const shared = departed !== null || asksForMedia(definitions) ? undefined : request.shared
+  const keep = shared?.side === 'base' ? shared.files.keeper(request) : null
+  const isServed = shared?.side === 'head' && shared.files.serves([...definitions, ...beside])
+  const passOver = async ({ path }: TraceFile) => isServed && (await scoring.takeShared(shared.files, path))
+  const logs = new LogIndex()
+  for await (const { file, item } of readTraceFiles(files, { logs, passOver })) {
+    await prepare(item)
+    if (own.has(file)) scoring.take(file, item, (await keep?.(file, item)) ?? null)
+    departed?.take(file, item)
+    await scoring.trialScoring.room()
+  }
+  // With log records a trace is made of several files.
+  if (logs.count > 0) shared?.files.clear()
 }
 
 class Scoring {
@@ -95,7 +129,8 @@ class Scoring {
     this.note(plan.diagnostics)
   }
 
-  take(file: string, item: ReadItem): void {
+  /** `kept`: takes the verdicts on a trace, for the head. */
+  take(file: string, item: ReadItem, kept: SharedTrace | null): void {
     const isReplayed = this.#counted.isReplayed(file)
     const { trials, short } = isReplayed ? this.#replayed : this.recorded
     if (item.kind === 'diagnostic') {
@@ -112,9 +147,42 @@ class Scoring {
         const facts = isReplayed
           ? own
           : { ...own, content: this.copies.note(scenario, file, trace), doubt: otherInput(scenario, trace) }
-        this.#scoreScenario(trials, scenario, trace.trial, trace, facts)
+        this.#scoreScenario(trials, scenario, trace.trial, trace, facts, kept)
       }
     }
+  }
+
+  /** Takes the base's verdicts on a file with the same bytes; false where one of its verdicts is not known. */
+  async takeShared(files: SharedFiles, file: string): Promise<boolean> {
+    if (this.#counted.isReplayed(file)) return false
+    const traces = await files.take(this.#request.tree, file)
+    const routed = traces?.map((trace) => {
+      const scenarios = this.#plan.route(file, trace)
+      const counted = scenarios.filter(
+        (scenario) => scenario.problems.length === 0 && this.#counted.counts(scenario, file, trace),
+      )
+      return {
+        trace,
+        found: counted.map((scenario) => ({ scenario, verdicts: this.#known(files, trace, scenario) })),
+      }
+    })
+    if (routed?.every(({ found }) => found.every(({ verdicts }) => verdicts !== null)) !== true) return false
+    const { trials } = this.recorded
+    for (const { trace, found } of routed) {
+      if (trace.supersedes) trials.withdraw(file, trace.id)
+      this.note(trace.diagnostics)
+      for (const { scenario, verdicts } of found) {
+        this.#silences.see(scenario, trace)
+        const { recorded } = trace
+        let content: RecordedContent | null = null
+        for (const [definition, known] of verdicts ?? []) {
+          const { trial, shown, doubt } = known
+          if (known.content !== null) content ??= this.copies.noteKnown(scenario, file, known.content)
+          trials.add(definition, trace.trial, trial, shown, { recorded, content, doubt })
+        }
+      }
+    }
+    return true
   }
 
   takeFresh({ scenario, trial, file, items, withheld, silence }: FreshTrial): void {
@@ -182,10 +250,29 @@ class Scoring {
     stated: number | null,
     trace: Trace,
     facts: DraftFacts,
+    kept: SharedTrace | null = null,
   ): void {
     this.#silences.see(scenario, trace)
-    for (const each of this.#definitionsOf(scenario))
-      this.trialScoring.add(trials, each, stated, trace, facts)
+    const { content = null, doubt = null } = facts
+    for (const each of this.#definitionsOf(scenario)) {
+      const verdict = this.trialScoring.add(trials, each, stated, trace, facts)
+      if (verdict !== null) kept?.verdicts.push([each, { ...verdict, content, doubt }])
+    }
+  }
+
+  /** The base's verdicts of each definition of a scenario; null where one of them is not known. */
+  #known(
+    shared: SharedFiles,
+    trace: SharedTrace,
+    scenario: Scenario,
+  ): ReadonlyMap<Scenario, SharedVerdict> | null {
+    const verdicts = new Map<Scenario, SharedVerdict>()
+    for (const each of this.#definitionsOf(scenario)) {
+      const verdict = shared.verdictOf(trace, each)
+      if (verdict === null) return null
+      verdicts.set(each, verdict)
+    }
+    return verdicts
   }
 
   #definitionsOf(scenario: Scenario): readonly Scenario[] {

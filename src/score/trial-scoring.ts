@@ -10,6 +10,8 @@ import { modelsOf } from '../trace/views/llm-calls.ts'
 import type { ScoreRequest } from './score-request.ts'
 import { judgeTrial, type JudgedTrial, type TrialRounds } from '../trial/judge-trial.ts'
 import { noAnswers } from '../trial/answers.ts'
+import type { Question } from '../trial/plan.ts'
+import type { SharedVerdict } from './shared-files.ts'
 import { openTrial } from '../trial/trial-result.ts'
 import type { DraftFacts, Shown, Trials } from './trials.ts'
 import { GateError } from '../core/errors.ts'
@@ -46,14 +48,30 @@ export class TrialScoring {
     this.#work = work
   }
 
-  /** Adds the trial at its place, at once, and its verdicts when they are there; `stated`: the number that it has. */
-  add(trials: Trials, scenario: Scenario, stated: number | null, trace: Trace, facts: DraftFacts = {}): void {
+  /**
+   * Adds the trial at its place, at once, and its verdicts when they are there; `stated`: the number that it has.
+   * Returns the verdict that nobody was asked for; null where somebody was.
+   */
+  add(
+    trials: Trials,
+    scenario: Scenario,
+    stated: number | null,
+    trace: Trace,
+    facts: DraftFacts = {},
+  ): Pick<SharedVerdict, 'trial' | 'shown'> | null {
     const shown: Noted = { models: this.#modelsOf(trace), judges: [] }
-    const judged = this.#goOn(judgeTrial(scenario, trace, this.#judge))
+    const rounds = judgeTrial(scenario, trace, this.#judge)
+    const first = this.#next(rounds)
+    if (first.done === true) {
+      const { trial } = first.value
+      trials.add(scenario, stated, trial, shown, facts)
+      return { trial, shown }
+    }
+    const judged = this.#goOn(rounds, first)
     if (!(judged instanceof Promise)) {
       shown.judges = judgesOf(judged)
       trials.add(scenario, stated, judged.trial, shown, facts)
-      return
+      return null
     }
     const replace = trials.add(scenario, stated, openTrial(trace), shown, facts)
     const placed: Promise<boolean> = judged.then((settled) => {
@@ -64,6 +82,7 @@ export class TrialScoring {
     this.#waiting.add(placed)
     // What breaks stays among those that wait, and is thrown to whoever waits for them.
     placed.catch(() => undefined)
+    return null
   }
 
   /** Settles when there is room for another trial that waits. */
@@ -77,14 +96,20 @@ export class TrialScoring {
   }
 
   /** Judges a trial at once, as far as nobody has to be asked; the rest when the answers are there. */
-  #goOn(rounds: TrialRounds): JudgedTrial | Promise<JudgedTrial> {
-    const answers = this.#inquiry ?? noAnswers
-    using _ = chargedTo(this.#work)
-    for (let round = rounds.next(answers); ; round = rounds.next(answers)) {
+  #goOn(
+    rounds: TrialRounds,
+    first: IteratorResult<readonly Question[], JudgedTrial>,
+  ): JudgedTrial | Promise<JudgedTrial> {
+    for (let round = first; ; round = this.#next(rounds)) {
       if (round.done === true) return round.value
       const open = this.#inquiry?.ask(round.value) ?? null
-      if (open !== null) return open.then(() => this.#goOn(rounds))
+      if (open !== null) return open.then(() => this.#goOn(rounds, this.#next(rounds)))
     }
+  }
+
+  #next(rounds: TrialRounds): IteratorResult<readonly Question[], JudgedTrial> {
+    using _ = chargedTo(this.#work)
+    return rounds.next(this.#inquiry ?? noAnswers)
   }
 
   /** One list for all traces of the same models: most suites have one. */
@@ -110,6 +135,11 @@ function judgesOf({ judgements }: JudgedTrial): readonly string[] {
   return [...new Set(judges)]
 }
 
+/** Tells whether a check looks at media, which may be files beside a trace. */
+export function asksForMedia(scenarios: readonly Scenario[]): boolean {
+  return scenarios.some(({ checks }) => checks.some(({ check }) => check?.needs.includes('media') === true))
+}
+
 /**
  * Gives a trace all that it needs before it is scored, because checks are pure: prices for the calls that state no
  * cost, and, where a check asks for media, a look into those that it holds or points at.
@@ -119,15 +149,13 @@ export function tracePreparer(
   tree: FileTree,
   prices: Prices,
 ): (item: ReadItem) => Promise<void> {
-  const asksForMedia = scenarios.some(({ checks }) =>
-    checks.some(({ check }) => check?.needs.includes('media') === true),
-  )
+  const isForMedia = asksForMedia(scenarios)
   let left: number = limits.mediaOfRun
   return async (item) => {
     if (item.kind !== 'trace') return
     const { trace } = item
     await prices.addTo(trace)
-    if (asksForMedia) left -= await lookInside(trace, (path) => openNear(tree, trace.source.file, path), left)
+    if (isForMedia) left -= await lookInside(trace, (path) => openNear(tree, trace.source.file, path), left)
   }
 }
 

@@ -15,6 +15,7 @@ import { scenarioPaths, tracePool } from '../scenario/scenario-paths.ts'
 import type { ScoreRequest, Agents } from '../score/score-request.ts'
 import type { ScoredSuite, OtherDefinitions } from '../score/scored.ts'
 import { scoreSuite } from '../score/score-suite.ts'
+import { SharedFiles } from '../score/shared-files.ts'
 import { gatherEvidence } from './evidence-setup.ts'
 import type { OtherOptions } from '../gate/others-loosened.ts'
 import type { Level } from '../gate/clauses/define.ts'
@@ -150,18 +151,22 @@ export async function scoringOf(
   const scored = async (
     places: Places | undefined,
     [asked, tree, agents, definitions]: Parameters<Scoring['score']>,
-    more: Pick<ScoreRequest, 'evidence'> = {},
+    more: Pick<ScoreRequest, 'evidence' | 'shared'>,
   ) => {
     const others = definitions === undefined ? {} : { definitions }
     const from = places === undefined ? { ...ofHead, tree } : await over(tree, places)
     return scoreSuite({ ...from, ...divided(asked, selection), agents, ...others, ...more })
   }
   const placesOf = placesAtBase(options, means.tree, paths)
+  const shared = new SharedFiles()
   return {
     selection,
     ofHead,
     score: async (...args) =>
-      scored(undefined, args, { evidence: gatherEvidence(options, surroundings, means) }),
+      scored(undefined, args, {
+        evidence: gatherEvidence(options, surroundings, means),
+        shared: { files: shared, side: 'head' },
+      }),
     ofBase: {
       paths,
       pathsOf: async (tree) => (await placesOf(tree)).paths,
@@ -174,7 +179,7 @@ export async function scoringOf(
         // The head's as well: what is there by another name is there.
         const places = { ...own, paths: [...new Set([...own.paths, ...paths])] }
         const agents = recordings === 'none' ? recordedOnly(options) : replayOf(options)
-        return scored(places, [asked, tree, agents, others])
+        return scored(places, [asked, tree, agents, others], { shared: { files: shared, side: 'base' } })
       },
     },
   }

@@ -8,6 +8,8 @@ import { inGroups } from '../../src/scenario/in-groups.ts'
 import { loadSuite } from './load-suite.ts'
 import { tracePool } from '../../src/scenario/scenario-paths.ts'
 import { noOthers } from '../../src/score/scored.ts'
+import { SharedFiles } from '../../src/score/shared-files.ts'
+import { contentId } from '../../src/files/content-id.ts'
 import { scoreSuite } from '../../src/score/score-suite.ts'
 import type { ScoreRequest } from '../../src/score/score-request.ts'
 import { Prices } from '../../src/trace/prices/prices.ts'
@@ -43,10 +45,13 @@ export async function comparedTrees(
   request: Partial<ScoreRequest> & {
     readonly groups?: readonly string[]
     readonly isSelecting?: boolean
+    /** Files with the same bytes are read once; ids of contents are those of git. */
+    readonly isSharing?: boolean
   } = {},
 ): Promise<Comparison> {
-  const [before, now] = [treeOf(base), treeOf(head)]
-  const { groups = [], isSelecting = false, ...rest } = request
+  const { groups = [], isSelecting = false, isSharing = false, ...rest } = request
+  const [before, now] = [isSharing ? withIds(treeOf(base)) : treeOf(base), treeOf(head)]
+  const files = new SharedFiles()
   const score = async (asked: Pick<ScoreRequest, 'scenarios' | 'tree'> & Partial<ScoreRequest>) =>
     scoreSuite({
       pool: await tracePool(asked.tree, paths),
@@ -73,6 +78,7 @@ export async function comparedTrees(
           scenarios: asked,
           tree,
           definitions,
+          shared: { files, side: 'base' },
           agents: { kind: 'left', recorded: 'all', left: { code: 'of-base' } },
         }),
     },
@@ -84,10 +90,23 @@ export async function comparedTrees(
   const openTree: Base['openTree'] = async () => ({ ...before, [Symbol.asyncDispose]: async () => undefined })
   const answer: BaselineAnswer = { base: { ...facts, ...scored, openTree }, reasons: [] }
   return compare(
-    await score({ scenarios, tree: now, definitions: definitionsOfBase(scenarios, answer) }),
+    await score({
+      scenarios,
+      tree: now,
+      definitions: definitionsOfBase(scenarios, answer),
+      shared: { files, side: 'head' },
+    }),
     answer,
     { isSelecting },
   )
+}
+
+/** A tree that knows the ids of its contents, as one of git does. */
+function withIds(tree: FileTree): FileTree {
+  return {
+    ...tree,
+    contentId: async (path) => (await contentId(tree, path, 'a'.repeat(40))) ?? '',
+  }
 }
 
 function treeOf(files: Files | FileTree): FileTree {

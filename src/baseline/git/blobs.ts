@@ -1,7 +1,7 @@
 import { cannotRead, outputOfGit, streamGit, type GitStream, type Repository } from './git.ts'
 
 /** Up to this size a blob is read whole by the shared process; a larger one streams from its own. */
-const wholeBlob = 1 << 20
+export const wholeBlob = 1 << 20
 
 /** Contents by object id. Close it: two processes are kept, for sizes and for small contents. */
 export class Blobs implements AsyncDisposable {

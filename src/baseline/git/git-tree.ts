@@ -2,9 +2,10 @@ import type { Diagnostic } from '../../core/diagnostic.ts'
 import { GateError } from '../../core/errors.ts'
 import { globBase, isGlob, matchGlob } from '../../files/glob.ts'
 import { normalPath, outside } from '../../files/paths.ts'
+import { contentIdOf, smallContent } from '../../files/content-id.ts'
 import { wholeText, type FileTree } from '../../files/tree.ts'
 import type { BaseReason } from '../reason.ts'
-import { Blobs } from './blobs.ts'
+import { Blobs, wholeBlob } from './blobs.ts'
 import { resolveCommit } from './commit.ts'
 import { cannotRead, runGit, type Repository } from './git.ts'
 import { TreeIndex, listTree, type Resolved, type TreeEntry } from './tree-index.ts'
@@ -17,8 +18,9 @@ const lfsPointer = 'version https://git-lfs.github.com/spec/v1\n'
 const longestLfsPointer = 1024
 
 /**
- * The files of a commit, read from git's objects below the workspace's folder: the work tree is
- * neither looked at nor touched. The commit is listed once, on first use. Close it when done.
+ * The files of a commit, read from git's objects below the workspace's folder. Of `work`, the work tree, only files
+ * count whose bytes have the very id that the commit has: git need not be asked for those. The commit is listed once,
+ * on first use. Close it when done.
  *
  * Every method throws GateError: `path-outside` for a path that leaves the tree, `cannot-read` where
  * objects cannot be read.
@@ -32,9 +34,12 @@ export class GitTree implements FileTree, AsyncDisposable {
   readonly #listings = new Map<string, readonly string[]>()
   readonly #inLfs = new Set<string>()
 
-  constructor(repository: Repository, sha: string) {
+  readonly #work: FileTree | null
+
+  constructor(repository: Repository, sha: string, work: FileTree | null = null) {
     this.#repository = repository
     this.#sha = sha
+    this.#work = work
     this.#blobs = new Blobs(repository)
   }
 
@@ -60,16 +65,26 @@ export class GitTree implements FileTree, AsyncDisposable {
     return resolved.kind === 'file' ? this.#blobs.size(resolved.entry.oid) : null
   }
 
+  async contentId(path: string): Promise<string> {
+    return (await this.#file(path)).oid
+  }
+
   async readText(path: string, maxBytes: number): Promise<string> {
-    const size = await this.#blobs.size((await this.#file(path)).oid)
-    return wholeText(this, { path, size }, maxBytes)
+    const { oid } = await this.#file(path)
+    const same = await this.#inWork(path, oid)
+    const size = same?.length ?? (await this.#blobs.size(oid))
+    return wholeText({ open: () => this.#open(path, oid, same) }, { path, size }, maxBytes)
   }
 
   /** A Git LFS pointer counts as an empty file and is told in `diagnostics`. */
   async *open(path: string): AsyncGenerator<Uint8Array, void, undefined> {
     const { oid } = await this.#file(path)
+    yield* this.#open(path, oid, await this.#inWork(path, oid))
+  }
+
+  async *#open(path: string, oid: string, same: Buffer | null): AsyncGenerator<Uint8Array, void, undefined> {
     let first = true
-    for await (const chunk of this.#blobs.open(oid)) {
+    for await (const chunk of same === null ? this.#blobs.open(oid) : [same]) {
       if (first && isLfsPointer(chunk)) {
         this.#inLfs.add(path)
         return
@@ -94,6 +109,13 @@ export class GitTree implements FileTree, AsyncDisposable {
     const resolved = await this.#resolve(path)
     if (resolved.kind === 'file') return resolved.entry
     throw new GateError('not-found', `There is no file \`${path}\` in ${this.#sha.slice(0, 7)}.`)
+  }
+
+  /** The bytes of a small file of the work tree, where they are those of the commit; else null. */
+  async #inWork(path: string, oid: string): Promise<Buffer | null> {
+    if (this.#work === null) return null
+    const content = await smallContent(this.#work, path, wholeBlob)
+    return content !== null && contentIdOf(content, oid) === oid ? content : null
   }
 
   async #filesBelow(path: string): Promise<readonly string[]> {

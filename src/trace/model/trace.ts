@@ -20,6 +20,9 @@ import { toolCallsOf, type ToolCall } from '../views/tool-calls.ts'
 import { validationsOf, type Validation } from '../views/validations.ts'
 import { workflowOf, type Workflow } from '../views/workflow.ts'
 
+/** The facts of a trace that tell whose it is. */
+export type NamedTrace = Pick<Trace, 'id' | 'scenario' | 'fingerprint' | 'userInput'>
+
 /**
  * All spans of one agent run, with views that are derived on first use and then kept. A view is null
  * where the trace does not say; an empty list means: known to be none.

@@ -6,17 +6,24 @@ export interface FileItem {
   readonly item: ReadItem
 }
 
+/** Says of a file, when its turn comes, whether its traces are known already. */
+export type PassOver = (file: TraceFile) => Promise<boolean>
+
 /**
  * Every trace of a list of files, each read with `read`. Log records may lie in a file beside the one with
  * their spans: they are kept until their trace comes. Traces that came before their records are read again
  * at the end, and supersede what was given. What damages a file of log records damages the traces that they
- * belong to.
+ * belong to. Once there are log records, no file is passed over.
  */
-export async function* readFileList(files: readonly TraceFile[], read: ReadHeld): AsyncGenerator<FileItem> {
-  const logs = new LogIndex()
+export async function* readFileList(
+  files: readonly TraceFile[],
+  read: ReadHeld,
+  { logs = new LogIndex(), passOver }: { readonly logs?: LogIndex; readonly passOver?: PassOver } = {},
+): AsyncGenerator<FileItem> {
   const damaged = new Set<string>()
   let before = 0
   for (const [place, file] of files.entries()) {
+    if (logs.count === 0 && (await passOver?.(file)) === true) continue
     const count = logs.count
     const here: string[] = []
     for await (const item of read(file, logs)) {

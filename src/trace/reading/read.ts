@@ -5,7 +5,7 @@ import { DecompressedFile } from './decompressed.ts'
 import { detectFormat } from '../formats/registry.ts'
 import type { LogIndex } from './span-log.ts'
 import type { ReadItem, TraceFile, FileHead } from './reader.ts'
-import { readFileList, type FileItem } from './file-list.ts'
+import { readFileList, type FileItem, type PassOver } from './file-list.ts'
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { parsePythonJson } from '../../text/json-text.ts'
 import { byteOrderMark } from './lines.ts'
@@ -64,11 +64,14 @@ function problem(file: TraceFile, code: DiagnosticCode, message: string): ReadIt
 }
 
 /**
- * Every trace of a list of files. Log records may lie in a file beside the one with their spans; traces
- * that came before them supersede what was given.
+ * Every trace of a list of files. Log records may lie in a file beside the one with their spans (they are put into
+ * `logs`); traces that came before them supersede what was given. `passOver`: files that need not be read.
  */
-export function readTraceFiles(files: readonly TraceFile[]): AsyncGenerator<FileItem> {
-  return readFileList(files, readTraces)
+export function readTraceFiles(
+  files: readonly TraceFile[],
+  options: { readonly logs?: LogIndex; readonly passOver?: PassOver } = {},
+): AsyncGenerator<FileItem> {
+  return readFileList(files, readTraces, options)
 }
 
 const headBytes = 64 * 1024

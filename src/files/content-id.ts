@@ -1,0 +1,41 @@
+import { createHash, type Hash } from 'node:crypto'
+import { sizeOf, type FileTree } from './tree.ts'
+
+/** The id that git gives these bytes, by the hash that `like`, another id, was made with. */
+export function contentIdOf(content: Uint8Array, like: string): string {
+  return hashLike(like, content.length).update(content).digest('hex')
+}
+
+/** The id that git gives the content of a file, by the hash of `like`; null where it cannot be read. */
+export async function contentId(tree: FileTree, path: string, like: string): Promise<string | null> {
+  const size = await sizeOf(tree, path)
+  if (size === null) return null
+  const hash = hashLike(like, size)
+  try {
+    for await (const piece of tree.open(path)) hash.update(piece)
+  } catch {
+    return null
+  }
+  return hash.digest('hex')
+}
+
+/** The bytes of a file of at most `maxBytes`; null for a larger one, and where it cannot be read. */
+export async function smallContent(tree: FileTree, path: string, maxBytes: number): Promise<Buffer | null> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  try {
+    for await (const piece of tree.open(path)) {
+      bytes += piece.length
+      if (bytes > maxBytes) return null
+      pieces.push(piece)
+    }
+  } catch {
+    return null
+  }
+  return Buffer.concat(pieces)
+}
+
+/** Git hashes the length of a content before it: SHA-1, or SHA-256 in repositories with ids of 64 digits. */
+function hashLike(like: string, size: number): Hash {
+  return createHash(like.length === 64 ? 'sha256' : 'sha1').update(`blob ${size}\0`)
+}

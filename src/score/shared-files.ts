@@ -1,0 +1,156 @@
+import { canonicalJson } from '../core/json.ts'
+import { limits } from '../core/limits.ts'
+import { contentId } from '../files/content-id.ts'
+import type { FileTree } from '../files/tree.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import type { ReadItem } from '../trace/reading/reader.ts'
+import type { NamedTrace, Trace } from '../trace/model/trace.ts'
+import type { ScoredTrial, TrialReason } from '../trial/trial-result.ts'
+import type { RecordedContent } from './copies.ts'
+import type { Shown } from './trials.ts'
+
+/** Verdict of a definition on a trace, where it depends on nothing but these two. */
+export interface SharedVerdict {
+  readonly trial: ScoredTrial
+  readonly shown: Shown
+  readonly content: RecordedContent | null
+  readonly doubt: TrialReason | null
+}
+
+/** The facts of a trace that scoring needs beside its verdicts. */
+export interface SharedTrace
+  extends NamedTrace, Pick<Trace, 'trial' | 'process' | 'recorded' | 'diagnostics'> {
+  readonly supersedes: boolean
+  readonly spans: { readonly length: number }
+  /** By definition; most traces have one. */
+  readonly verdicts: [definition: Scenario, verdict: SharedVerdict][]
+}
+
+/** A file that was scored, by the id that git gives its content. */
+interface SharedFile {
+  readonly id: string
+  readonly traces: SharedTrace[]
+}
+
+/**
+ * Verdicts on the files of the base, kept until the head is scored: a file with the same bytes on both sides is read
+ * once. Only files that hold nothing but whole traces are kept, and only verdicts that nobody outside was asked for.
+ */
+export class SharedFiles {
+  readonly #files = new Map<string, SharedFile>()
+  readonly #spoiled = new Set<string>()
+  readonly #scenarios = new Map<string, Scenario>()
+  readonly #twins = new Map<Scenario, Scenario | null>()
+  /** Whether the inputs of traces are kept: only rows of datasets are told by them. */
+  #hasInputs = false
+  #count = 0
+
+  /** Begins anew with a base: keeps the traces that are read of it. Gives null where one is not kept. */
+  keeper({
+    scenarios,
+    tree,
+  }: {
+    readonly scenarios: readonly Scenario[]
+    readonly tree: FileTree
+  }): (file: string, item: ReadItem) => Promise<SharedTrace | null> {
+    this.clear()
+    for (const scenario of scenarios) this.#scenarios.set(scenario.id, scenario)
+    this.#hasInputs = hasRows(scenarios)
+    return async (file, item) => {
+      const id = this.#files.get(file)?.id ?? (await tree.contentId?.(file)) ?? null
+      return this.#keep(file, id, item)
+    }
+  }
+
+  /** Forgets all files. */
+  clear(): void {
+    for (const known of [this.#files, this.#spoiled, this.#scenarios, this.#twins]) known.clear()
+    this.#count = 0
+  }
+
+  /** `id`: git's name of the file's content; null: unknown. A file of which one item is not kept is spoiled. */
+  #keep(file: string, id: string | null, item: ReadItem): SharedTrace | null {
+    if (this.#spoiled.has(file)) return null
+    const input = item.kind === 'trace' && this.#hasInputs ? item.trace.userInput : null
+    const isKept = item.kind === 'trace' && (input ?? '').length <= longestInput
+    if (id === null || !isKept || this.#count >= limits.sharedTraces) {
+      this.#spoil(file)
+      return null
+    }
+    const { trace, supersedes } = item
+    const { scenario, fingerprint, trial, process, recorded, diagnostics } = trace
+    const named = { id: trace.id, scenario, fingerprint, userInput: input }
+    const spans = { length: trace.spans.length }
+    const kept: SharedTrace = {
+      ...named,
+      trial,
+      process,
+      recorded,
+      diagnostics,
+      supersedes,
+      spans,
+      verdicts: [],
+    }
+    const known = this.#files.get(file) ?? { id, traces: [] }
+    known.traces.push(kept)
+    this.#files.set(file, known)
+    this.#count += 1
+    return kept
+  }
+
+  /** Whether enough is kept of each trace to tell which of these scenarios it belongs to. */
+  serves(scenarios: readonly Scenario[]): boolean {
+    return this.#hasInputs || !hasRows(scenarios)
+  }
+
+  /** Hands out, once, the traces of a file of this tree that has the bytes of the base's; null where it has others. */
+  async take(tree: FileTree, path: string): Promise<readonly SharedTrace[] | null> {
+    const known = this.#files.get(path)
+    if (known === undefined || (await contentId(tree, path, known.id)) !== known.id) return null
+    this.#files.delete(path)
+    return known.traces
+  }
+
+  /** The verdict of a definition of the head, where the base was scored by the same one; else null. */
+  verdictOf({ verdicts }: SharedTrace, definition: Scenario): SharedVerdict | null {
+    const twin = this.#twinOf(definition)
+    return verdicts.find(([known]) => known === twin)?.[1] ?? null
+  }
+
+  #twinOf(definition: Scenario): Scenario | null {
+    const known = this.#twins.get(definition)
+    if (known !== undefined) return known
+    const other = this.#scenarios.get(definition.id)
+    const twin = other !== undefined && isSame(definition, other) ? other : null
+    this.#twins.set(definition, twin)
+    return twin
+  }
+
+  #spoil(file: string): void {
+    this.#spoiled.add(file)
+    this.#count -= this.#files.get(file)?.traces.length ?? 0
+    this.#files.delete(file)
+  }
+}
+
+function hasRows(scenarios: readonly Scenario[]): boolean {
+  return scenarios.some(({ rowOf }) => rowOf !== undefined)
+}
+
+/** Characters of what a trace was asked: it may hold whole files. */
+const longestInput = 10_000
+
+/** Parts of a scenario that no verdict depends on. */
+const apart: ReadonlySet<string> = new Set(['line', 'locate'])
+
+/** Whether two definitions give every trace the same verdict: the same checks, and equal in all that is data. */
+function isSame(one: Scenario, other: Scenario): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...names].every((name) => {
+    const here: unknown = Reflect.get(one, name)
+    const there: unknown = Reflect.get(other, name)
+    if (apart.has(name) || here === there) return true
+    // Checks hold functions: those of the base are the head's own list.
+    return name !== 'checks' && name !== 'problems' && canonicalJson(here) === canonicalJson(there)
+  })
+}
