@@ -1,4 +1,22 @@
-import { runGit, type Repository } from './git.ts'
+import { writeJson } from '../../core/json.ts'
+import { runGit, type Answer, type Environment, type Repository } from './git.ts'
+
+/** Answers about objects by their ids, which never change, for as long as the surroundings of a run are held. */
+const answers = new WeakMap<Environment, Map<string, Promise<Answer<string>>>>()
+
+/** Asks git about objects that are named by their ids; several parts of a run ask the same. */
+async function askOnce(repository: Repository, args: readonly string[]): Promise<Answer<string>> {
+  // More history may come to a shallow clone.
+  if (repository.shallow) return runGit(repository, args)
+  const known = answers.get(repository.env) ?? new Map<string, Promise<Answer<string>>>()
+  answers.set(repository.env, known)
+  const key = writeJson([repository.root, ...args])
+  const answer = known.get(key) ?? runGit(repository, args)
+  known.set(key, answer)
+  // An object that is not there may be fetched.
+  if ((await answer).value === null) known.delete(key)
+  return answer
+}
 
 /** Content of a commit object; a shallow clone does not cut it off. */
 export interface Commit {
@@ -12,12 +30,18 @@ export interface Commit {
 export async function resolveCommit(repository: Repository, name: string): Promise<string | null> {
   // A name cannot start with a dash; git would read it as an option.
   if (name === '' || name.startsWith('-') || name.includes('\0')) return null
-  const reply = await runGit(repository, ['rev-parse', '--verify', '--quiet', `${name}^{commit}`])
+  const args = ['rev-parse', '--verify', '--quiet', `${name}^{commit}`]
+  const reply = await (isId(name) ? askOnce(repository, args) : runGit(repository, args))
   return reply.value?.trim() ?? null
 }
 
+/** A whole id of SHA-1 or SHA-256, which no branch is called. */
+function isId(name: string): boolean {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(name)
+}
+
 export async function readCommit(repository: Repository, sha: string): Promise<Commit | null> {
-  const reply = await runGit(repository, ['cat-file', 'commit', sha])
+  const reply = await askOnce(repository, ['cat-file', 'commit', sha])
   if (reply.value === null) return null
   const header = reply.value.split('\n\n', 1)[0] ?? ''
   const seconds = /^committer .*> (\d+) [+-]\d+$/m.exec(header)?.[1]
@@ -39,7 +63,8 @@ export async function isAncestor(repository: Repository, ancestor: string, of: s
 }
 
 export async function mergeBase(repository: Repository, one: string, other: string): Promise<string | null> {
-  const reply = await runGit(repository, ['merge-base', one, other])
+  const args = ['merge-base', one, other]
+  const reply = await (isId(one) && isId(other) ? askOnce(repository, args) : runGit(repository, args))
   return reply.value?.trim() ?? null
 }
 
@@ -50,7 +75,8 @@ export async function countCommits(
   head: string,
 ): Promise<number | null> {
   if (repository.shallow) return null
-  const reply = await runGit(repository, ['rev-list', '--count', `${base}..${head}`])
+  const args = ['rev-list', '--count', `${base}..${head}`]
+  const reply = await (isId(base) && isId(head) ? askOnce(repository, args) : runGit(repository, args))
   return reply.value === null ? null : Number(reply.value)
 }
 
