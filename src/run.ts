@@ -7,17 +7,18 @@ import type { ArtifactStore, NoStore } from './baseline/artifact/artifact-store.
 import type { BaseRequest } from './baseline/find-base.ts'
 import type { RunInputs } from './baseline/artifact/inputs-archive.ts'
 import { definitionsOfBase } from './compare/cells.ts'
-import { compare } from './compare/compare.ts'
+import { compare, type CompareFacts } from './compare/compare.ts'
 import { withDivergences } from './compare/divergence/divergence.ts'
 import { runOfHistory } from './compare/history.ts'
-import { failedBefore, pairScenarios } from './compare/pairs.ts'
+import { pairScenarios } from './compare/pairs.ts'
+import { Screening } from './compare/screening.ts'
 import type { Diagnostic } from './core/diagnostic.ts'
 import { present } from './core/present.ts'
 import { diskTree } from './files/disk-tree.ts'
 import { NotedTree } from './files/noted-tree.ts'
 import { Scratch } from './files/scratch.ts'
 import { ownEvidenceOf } from './setup/evidence-setup.ts'
-import { gateOf } from './setup/gate-setup.ts'
+import { gateOf, type Gate } from './setup/gate-setup.ts'
 import { summarise } from './gate/decide.ts'
 import type { Options, OptionSource } from './options/options.ts'
 import { redactor } from './record/redact/redact.ts'
@@ -79,15 +80,14 @@ export async function run(asked: Options, given: Surroundings): Promise<Results>
   const baseline = await baselineOf(options, surroundings, { scratch, asking, scoring })
   // After the base was read: what an agent does to the work tree then cannot touch it.
   const agents = agentsOf(options, surroundings, prices)
-  const head = await scoreHead({ suite, scoring, tree, baseline, agents, prices, options, given })
+  const head = await scoreHead({ suite, scoring, tree, baseline, agents, prices, gate, given })
   if (surroundings.inputs !== undefined) {
     surroundings.inputs.verdicts = asking.verdicts
     surroundings.inputs.secrets = async () => knownSecrets({ root, env })
   }
-  const { confirmations, suite: scored } = head.confirmed
-  const comparison = compare(scored, baseline, {
+  const comparison = compare(head.confirmed.suite, baseline, {
     ...scoring.selection,
-    confirmations,
+    ...head.known,
     prices: prices.used,
     isSelecting: options.select === 'affected',
     probe: vacuityProbe(options.judge),
@@ -160,21 +160,29 @@ async function scoreHead(request: {
   readonly baseline: BaselineAnswer
   readonly agents: Agents
   readonly prices: Prices
-  readonly options: Options
+  readonly gate: Pick<Gate, 'options' | 'policy'>
   readonly given: Surroundings
-}): Promise<{ readonly confirmed: ConfirmedSuite; readonly sources: readonly Problems[] }> {
-  const { suite, scoring, tree, baseline, agents, prices, options } = request
+}): Promise<{
+  readonly confirmed: ConfirmedSuite
+  readonly known: Pick<CompareFacts, 'confirmations' | 'screening'>
+  readonly sources: readonly Problems[]
+}> {
+  const { suite, scoring, tree, baseline, agents, prices, gate } = request
   const { scenarios } = suite
   const found = await scoring.score(scenarios, tree, agents, definitionsOfBase(scenarios, baseline))
   const own = await ownEvidenceOf(request.given, tree)
   const scored = own === null ? found : await withoutOwnEvidence(found, own)
+  const { pairs } = pairScenarios(scored, baseline, prices.used)
+  const screening = new Screening(pairs, baseline, gate.policy.significance)
   const confirmed = await confirmFailures(scored, {
-    times: options.confirm,
+    times: gate.options.confirm,
     agents,
     scored: scoring.ofHead,
-    failedBefore: failedBefore(pairScenarios(scored, baseline, prices.used)),
+    screening,
   })
-  return { confirmed, sources: [scored, confirmed] }
+  const isRunAgain = gate.options.confirm > 0 && agents.kind === 'run'
+  const known = { confirmations: confirmed.confirmations, ...(isRunAgain ? { screening } : {}) }
+  return { confirmed, known, sources: [scored, confirmed] }
 }
 
 type Problems = { readonly diagnostics: readonly Diagnostic[] } | null

@@ -13,7 +13,9 @@ import type {
   RememberedScenario,
   TestedScenario,
 } from './comparison.ts'
+import type { Decline } from '../results/comparison-schema.ts'
 import { testDifferences } from './evidence.ts'
+import type { Screening } from './screening.ts'
 import { historyOf, knownFlakyIn, nextHistory, type RunOfHistory } from './history.ts'
 import { compareMetrics } from './metrics.ts'
 import { pairScenarios } from './pairs.ts'
@@ -29,6 +31,8 @@ export interface CompareFacts {
   readonly isSelecting?: boolean
   /** Results of further trials, by scenario. */
   readonly confirmations?: ReadonlyMap<string, Confirmation>
+  /** Says what first and further trials show of fresh runs; absent where no agent is run again. */
+  readonly screening?: Screening
   /** Finds the scenarios that cannot fail. */
   readonly probe?: VacuityProbe
   /** Share of false claims that is put up with. */
@@ -53,6 +57,7 @@ export function compare(head: ScoredSuite, baseline: BaselineAnswer, facts: Comp
   const remembered = pairs.map((pair): RememberedScenario => ({
     ...pair,
     known: { ...knownOf(pair, facts), ...present({ knownFlaky: knownFlakyIn(history, pair) }) },
+    screened: screenedOf(pair, facts),
   }))
   const { scenarios, metrics } = settle(remembered, facts.significance)
   return {
@@ -78,6 +83,13 @@ function knownOf(
 ): RememberedScenario['known'] {
   const vacuous = outcome === 'failed' ? null : (probe?.(scenario) ?? null)
   return { ...confirmations?.get(scenario.id), ...present({ vacuous }) }
+}
+
+/** By the further trials of a scenario, if it has any; only runs that were made for this comparison are screened. */
+function screenedOf({ scored }: PairedScenario, { confirmations, screening }: CompareFacts): Decline | null {
+  const isFresh = scored.trials.some(({ provenance }) => provenance?.kind === 'run')
+  if (screening === undefined || !isFresh || scored.outcome !== 'failed') return null
+  return screening.declineOf(scored, confirmations?.get(scored.scenario.id)?.confirmation ?? null)
 }
 
 /** Tests what differs in remembered pairs, and settles the change of each. */

@@ -34,6 +34,8 @@ export interface PairedScenario {
 /** Pair with what earlier runs, further trials and an empty run say about its scenario. */
 export interface RememberedScenario extends PairedScenario {
   readonly known: Pick<ComparedParts, 'confirmation' | 'flaky' | 'knownFlaky' | 'vacuous'>
+  /** How much worse it does, where its agent can be run again; null where it cannot. */
+  readonly screened: Decline | null
 }
 
 /** Result of the statistics: the head is worse, better, or neither beyond chance; or there was nothing to test. */

@@ -4,32 +4,7 @@ import type { ScoredTrial } from '../trial/trial-result.ts'
 import { checkTalliesOf, type ScoredScenario } from '../score/scored.ts'
 import type { ComparedParts, PairedScenario, RememberedScenario } from './comparison.ts'
 import { totalOf, type PassCount } from './statistics/pass-count.ts'
-
-/** Failures and passes that are assumed before any trial was seen: Jeffreys' prior, which favours neither. */
-const before = 0.5
-
-/**
- * How likely an agent that is as good as the base's fails at least as many of the head's trials: the upper tail of
- * the beta-binomial distribution that the base's trials predict, 0 to 1. It depends on nothing but these two counts.
- * It falls with each trial of the head that fails in place of a pass, and with each failed trial that is added.
- */
-function chanceOfAsManyFailures(base: PassCount, head: PassCount): number {
-  const [failing, passing] = [before + base.failed, before + base.passed]
-  const trials = head.passed + head.failed
-  // In logarithms: of many trials the first terms are too small for a number.
-  let term = 0
-  for (let index = 0; index < trials; index += 1)
-    term += Math.log((passing + index) / (failing + passing + index))
-  let tail = 0
-  for (let failed = 0; failed <= trials; failed += 1) {
-    if (failed >= head.failed) tail += Math.exp(term)
-    if (failed < trials)
-      term += Math.log(
-        ((trials - failed) * (failing + failed)) / ((failed + 1) * (passing + trials - failed - 1)),
-      )
-  }
-  return Math.min(1, tail)
-}
+import { chanceOfAsManyFailures } from './statistics/predictive.ts'
 
 /** Below this chance a failure is not called noise, though it may be too early to call it a regression. */
 const noiseBound = 0.1
@@ -40,7 +15,10 @@ const fewTrials = 2
 export type Weight = 'regression' | 'undecided' | 'none'
 
 /** Whether a decline is a regression, cannot be told, or is none. It depends on this scenario alone. */
-export function weightOf({ chance, isTotal, base, head }: Decline, significance: number): Weight {
+export function weightOf({ by, chance, level, isTotal, base, head }: Decline, significance: number): Weight {
+  // Suspects that could not be run again are undecided; all others are settled by their trials.
+  if (level !== undefined)
+    return chance > level ? 'none' : by === 'further-trials' ? 'regression' : 'undecided'
   if (isTotal === true || chance <= significance) return 'regression'
   const isFew = base.failed === 0 && totalOf(base) <= fewTrials && head.failed > 0
   return isFew || chance <= noiseBound ? 'undecided' : 'none'
@@ -52,8 +30,9 @@ export function weightOf({ chance, isTotal, base, head }: Decline, significance:
  * where the two sides have nothing in common.
  */
 export function declineOf(remembered: RememberedScenario, significance: number): Decline | null {
-  const { scored, base } = remembered
+  const { scored, base, screened } = remembered
   if (base === null) return null
+  if (screened !== null) return screened
   const found = [
     ...ofScenario(remembered, base),
     ...byBaseChecks(scored, base),
@@ -119,7 +98,7 @@ function declined(by: Decline['by'], head: PassCount, base: PassCount, wasWhole:
 }
 
 /** Trials of the head; one that broke counts as failed, since its agent came to no good end. */
-function headCount(trials: readonly ScoredTrial[]): PassCount {
+export function headCount(trials: readonly ScoredTrial[]): PassCount {
   const { passed, failed } = tallyOf(trials)
   return { passed, failed: failed + trials.filter(isBroken).length }
 }

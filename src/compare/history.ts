@@ -5,7 +5,7 @@ import type { Outcome } from '../core/verdict.ts'
 import { byCodePoint } from '../files/paths.ts'
 import type { History } from '../results/comparison-schema.ts'
 import type { MetricRow } from '../results/schema.ts'
-import type { ComparedParts, PairedScenario } from './comparison.ts'
+import type { ComparedParts, ComparedScenario, PairedScenario } from './comparison.ts'
 
 /** Older runs say little about the present agent. */
 const lastRuns = 20
@@ -65,7 +65,7 @@ export function historyOf(base: Base | null, pairs: readonly PairedScenario[]): 
 export function nextHistory(
   history: History,
   run: RunOfHistory,
-  scenarios: readonly PairedScenario[],
+  scenarios: readonly EndedScenario[],
   metrics: readonly MetricRow[],
 ): History | null {
   const next = run.isOnBaseBranch ? historyWith(history, run, scenarios, metrics) : history
@@ -78,15 +78,24 @@ function renamed(history: History, pairs: readonly PairedScenario[]): History {
     base === null || base.id === scored.scenario.id ? [] : [[base.id, scored.scenario.id] as const],
   )
   if (moved.length === 0) return history
-  const before = new Map(Object.entries(history.scenarios))
+  const { scenarios, trials = {} } = history
+  return { ...history, scenarios: movedIn(scenarios, moved), trials: movedIn(trials, moved) }
+}
+
+/** Entries under other ids. */
+function movedIn<Entry>(
+  entries: Readonly<Record<string, Entry>>,
+  moved: readonly (readonly [string, string])[],
+): Record<string, Entry> {
+  const before = new Map(Object.entries(entries))
   const now = new Map(before)
   for (const [id] of moved) now.delete(id)
   for (const [id, headId] of moved) {
-    const outcomes = before.get(id)
-    if (outcomes === undefined) now.delete(headId)
-    else now.set(headId, outcomes)
+    const entry = before.get(id)
+    if (entry === undefined) now.delete(headId)
+    else now.set(headId, entry)
   }
-  return { ...history, scenarios: Object.fromEntries(now) }
+  return Object.fromEntries(now)
 }
 
 /**
@@ -104,9 +113,9 @@ const letters: Readonly<Record<Outcome, string>> = { passed: 'p', failed: 'f', u
 
 /** The next run; one of a commit that is there already takes its place. */
 function historyWith(
-  { runs, scenarios }: History,
+  { runs, scenarios, trials = {} }: History,
   { sha, at }: RunOfHistory,
-  compared: readonly PairedScenario[],
+  compared: readonly EndedScenario[],
   metrics: readonly MetricRow[],
 ): History {
   const found = sha === null ? -1 : runs.findIndex((run) => run.sha === sha)
@@ -123,10 +132,77 @@ function historyWith(
   return cleanHistory({
     runs: runs.toSpliced(place, 1, { sha, at, metrics: Object.fromEntries(known) }),
     scenarios: Object.fromEntries(outcomes),
+    trials: trialsWith({ runs, scenarios, trials }, place, compared),
   })
 }
 
 const absent = '-'
+
+/** A scenario of a run that ends; `parts`: what is known of its further trials. */
+type EndedScenario = PairedScenario & Partial<Pick<ComparedScenario, 'parts'>>
+
+/** First trials of each scenario: further ones are run of those that look worse than they are. */
+function trialsWith(
+  { runs, trials = {} }: History,
+  place: number,
+  compared: readonly EndedScenario[],
+): NonNullable<History['trials']> {
+  const present = new Map(compared.map((scenario) => [scenario.scored.scenario.id, scenario]))
+  const ids = new Set([...Object.keys(trials), ...present.keys()])
+  const entries = [...ids].flatMap((id): [string, TrialsOfRuns][] => {
+    const now = present.get(id)
+    const before = Object.hasOwn(trials, id) ? trials[id] : undefined
+    const checks = now?.scored.scenario.checksFingerprint ?? before?.checks ?? ''
+    const known = before?.checks === checks ? before.runs.split(' ') : []
+    const earlier = padded(known, runs.length)
+    return [
+      [
+        id,
+        { checks, runs: earlier.toSpliced(place, 1, now === undefined ? absent : shareIn(now)).join(' ') },
+      ],
+    ]
+  })
+  return Object.fromEntries(entries)
+}
+
+type TrialsOfRuns = NonNullable<History['trials']>[string]
+
+/** `2/3`; nothing where no trial is verified. */
+function shareIn({ scored: { trials }, parts }: EndedScenario): string {
+  const confirmation = parts?.confirmation
+  const further = (confirmation?.passed ?? 0) + (confirmation?.failed ?? 0)
+  const verified = trials.slice(0, trials.length - further).filter(({ outcome }) => outcome !== 'unverified')
+  const passed = verified.filter(({ outcome }) => outcome === 'passed').length
+  return verified.length === 0 ? absent : `${passed}/${verified.length}`
+}
+
+/** As many entries as there are runs; those that are missing stand before the others. */
+function padded(entries: readonly string[], length: number): string[] {
+  const last = entries.slice(-length)
+  return [...Array.from({ length: length - last.length }, () => absent), ...last]
+}
+
+/**
+ * Adds up the first trials of a scenario in the history, by checks of this fingerprint. `except`: the commit of the base,
+ * whose trials are known in full.
+ */
+export function trialsIn(
+  { runs, trials = {} }: History,
+  id: string,
+  checks: string,
+  except: string | null,
+): { readonly passed: number; readonly failed: number } {
+  const known = Object.hasOwn(trials, id) ? trials[id] : undefined
+  let [passed, failed] = [0, 0]
+  if (known?.checks !== checks) return { passed, failed }
+  for (const [place, entry] of padded(known.runs.split(' '), runs.length).entries()) {
+    if (entry === absent || (except !== null && runs[place]?.sha === except)) continue
+    const [passes = 0, verified = 0] = entry.split('/').map(Number)
+    passed += passes
+    failed += verified - passes
+  }
+  return { passed, failed }
+}
 
 /**
  * A history within its bounds, whoever wrote it: the last runs, letters that are known, as many as there
@@ -144,7 +220,23 @@ function cleanHistory(history: History | null): History {
     .sort(([a, ofA], [b, ofB]) => dullness(ofA) - dullness(ofB) || byCodePoint(a, b))
     .slice(0, limits.historyScenarios)
     .sort(([a], [b]) => byCodePoint(a, b))
-  return { runs: runs.map(cleanRun), scenarios: Object.fromEntries(scenarios) }
+  const kept = new Set(scenarios.map(([id]) => id))
+  const trials = Object.entries(history?.trials ?? {})
+    .filter(([id, entry]) => kept.has(id) && entry.checks.length <= longestName && ofRuns.test(entry.runs))
+    .map(([id, entry]): [string, TrialsOfRuns] => [id, { ...entry, runs: lastOf(entry.runs, runs.length) }])
+    .sort(([a], [b]) => byCodePoint(a, b))
+  return {
+    runs: runs.map(cleanRun),
+    scenarios: Object.fromEntries(scenarios),
+    ...(trials.length === 0 ? {} : { trials: Object.fromEntries(trials) }),
+  }
+}
+
+/** Passed of verified trials, of as many runs as a history may have. */
+const ofRuns = /^(?:-|\d{1,5}\/\d{1,5})(?: (?:-|\d{1,5}\/\d{1,5})){0,999}$/
+
+function lastOf(shares: string, count: number): string {
+  return padded(shares.split(' '), count).join(' ')
 }
 
 /** Characters of an id, of the name of a metric. */

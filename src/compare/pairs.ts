@@ -4,7 +4,6 @@ import type { PricesUsed } from '../trace/prices/prices.ts'
 import { cellsOf } from './cells.ts'
 import type { Obstacle, PairedScenario } from './comparison.ts'
 import { differingParts, withComparableCosts } from './fingerprints.ts'
-import { isIncomparable } from './transitions.ts'
 
 /** Scenarios of the head beside those of the base, and those that the head has no more. */
 export interface PairedSuite {
@@ -70,11 +69,4 @@ function obstacleBetween(
   }
   const isTraced = tally.passed + tally.failed + tally.unverified > 0
   return isTraced || trials.length === 0 ? null : 'no-base-trace'
-}
-
-/** Lists ids of the scenarios that the base shows as failed: nothing is to be confirmed of them. */
-export function failedBefore({ pairs }: Pick<PairedSuite, 'pairs'>): ReadonlySet<string> {
-  // A failure under other checks says nothing about this one.
-  const old = pairs.filter((pair) => pair.base?.outcome === 'failed' && !isIncomparable(pair))
-  return new Set(old.map(({ scored }) => scored.scenario.id))
 }

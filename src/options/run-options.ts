@@ -107,6 +107,6 @@ export const selectionOptions = {
   },
   confirm: {
     schema: wholeNumber(0, 10).default(0),
-    help: 'How many more trials to run if a fresh run failed, unless the base shows the scenario as failed too. If all of them pass, the scenario is shown as flaky; its failure stays. They are paid from `max-spend-usd`. Default: 0.',
+    help: 'Further trials of each scenario whose fresh run failed more than its base makes likely; twice as many where they leave it open. They alone decide whether it regressed. If all of them pass, the scenario is shown as flaky; its failure stays. They are paid from `max-spend-usd`. Default: 0.',
   },
 } satisfies Record<string, OptionDefinition>

@@ -96,7 +96,8 @@ export function scenarioEvidence({
 /** Says what got worse, where the outcomes on both sides do not show it. */
 function declineWords({ by, check = '', base, head }: Decline): string {
   if (by === 'check') return `failed in the base too; now ${check} fails as well`
-  if (by === 'scenario') return ''
+  if (by === 'scenario' || by === 'first-trials') return ''
+  if (by === 'further-trials') return `run again, ${sharesOf(head)} passed`
   return `by the base's checks ${sharesOf(base)} passed, now ${sharesOf(head)}`
 }
 

@@ -101,12 +101,18 @@ const counts = z.object({ passed: z.int(), failed: z.int() })
 /** Decline of a failing scenario from its base, by its own trials alone. */
 export const decline = z.object({
   by: z
-    .enum(['scenario', 'base-checks', 'check'])
-    .describe('What was compared: outcomes, outcomes by the checks of the base, or one check.'),
+    .enum(['scenario', 'base-checks', 'check', 'first-trials', 'further-trials'])
+    .describe(
+      'What was compared: outcomes, outcomes by the checks of the base, one check; where agents can be run again, their first trials or the further ones.',
+    ),
   check: z.string().optional().describe('The type of that check.'),
   chance: z
     .number()
     .describe("How often an agent as good as the base's would fail as many trials, 0 to 1, by these counts."),
+  level: z
+    .number()
+    .optional()
+    .describe('A chance of at most this makes a suspect of first trials, and a regression of further ones.'),
   isTotal: z.literal(true).optional().describe('Nothing failed in the base, and every trial fails now.'),
   base: counts.describe('With the earlier runs of the base branch, where the scenario is known to be flaky.'),
   head: counts.describe('A trial of an agent that crashed counts as failed.'),
@@ -203,6 +209,17 @@ export const history = z.object({
   scenarios: z
     .record(z.string(), z.string())
     .describe('Outcomes in those runs, the last one last: `p`, `f`, `u`, or `-` where it was not there.'),
+  trials: z
+    .record(
+      z.string(),
+      z.object({
+        checks: z.string().describe('Fingerprint of the checks that they were scored with.'),
+        runs: z
+          .string()
+          .describe('Passed of verified first trials in those runs, the last one last: `3/3 2/3 -`.'),
+      }),
+    )
+    .optional(),
 })
 
 export type Evidence = z.infer<typeof evidence>

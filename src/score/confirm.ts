@@ -17,33 +17,61 @@ export interface ConfirmedSuite {
 }
 
 export interface ConfirmRequest {
-  /** Further trials of each scenario; 0: none is run. */
+  /** Further trials of each scenario in a round; 0: none is run. */
   readonly times: number
   readonly agents: Agents
   /** How the suite itself was scored. */
   readonly scored: Omit<ScoreRequest, 'scenarios' | 'agents' | 'definitions' | 'beside'>
-  /** Scenarios that failed before this change: there is nothing to confirm. */
-  readonly failedBefore: ReadonlySet<string>
+  /** Tells which failed scenarios to run again, and whether their further trials leave it open how they do. */
+  readonly screening: {
+    isSuspect(scored: ScoredScenario): boolean
+    isOpen(id: string, further: { readonly passed: number; readonly failed: number }): boolean
+  }
 }
 
 /**
- * Runs the agents again whose fresh trials failed. What they do never takes a failure back: the scenario has
- * failed, its trials are there, and those with a verdict that came later stand behind them. It is flaky where
- * all of them pass.
+ * Runs the agents again whose fresh trials failed and make them suspects; once more where the further trials leave it
+ * open. What they do never takes a failure back: the scenario has failed, its trials are there, and those with a verdict
+ * that came later stand behind them. It is flaky where all of them pass.
  */
 export async function confirmFailures(suite: ScoredSuite, request: ConfirmRequest): Promise<ConfirmedSuite> {
-  const { times, agents, failedBefore } = request
-  const unchanged = { suite, confirmations: new Map(), diagnostics: [] }
-  if (times === 0 || agents.kind !== 'run') return unchanged
-  const failed = suite.scenarios.filter(
-    ({ scenario, outcome }) =>
-      outcome === 'failed' && suite.fresh?.has(scenario.id) === true && !failedBefore.has(scenario.id),
+  const { times, agents, screening } = request
+  const confirmations = new Map<string, Confirmation>()
+  const diagnostics: Diagnostic[] = []
+  let { scenarios } = suite
+  if (times === 0 || agents.kind !== 'run') return { suite, confirmations, diagnostics }
+  let asked = suite.scenarios.filter(
+    (scored) =>
+      scored.outcome === 'failed' &&
+      suite.fresh?.has(scored.scenario.id) === true &&
+      screening.isSuspect(scored),
   )
-  if (failed.length === 0) return unchanged
-  const after = new Map(failed.map(({ scenario, trials }) => [scenario.id, lastOf(trials)]))
-  const again = await scoreSuite({
-    ...request.scored,
-    scenarios: failed.map(({ scenario }) => asFurther(scenario, times)),
+  for (let round = 0; round < rounds && asked.length > 0; round += 1) {
+    const again = await runAgain(asked, request, agents)
+    diagnostics.push(...again.diagnostics)
+    const further = new Map(again.scenarios.map((scored) => [scored.scenario.id, scored]))
+    for (const [id, scored] of further) confirmations.set(id, confirmationOf(scored, confirmations.get(id)))
+    scenarios = scenarios.map((scored) => withFurther(scored, further.get(scored.scenario.id)))
+    asked = scenarios.filter(({ scenario: { id } }) => {
+      const found = confirmations.get(id)?.confirmation
+      return further.has(id) && found !== undefined && screening.isOpen(id, found)
+    })
+  }
+  return { suite: { ...suite, scenarios }, confirmations, diagnostics }
+}
+
+/** More of them are worth less than the time that they take. */
+const rounds = 2
+
+function runAgain(
+  asked: readonly ScoredScenario[],
+  { times, scored }: ConfirmRequest,
+  agents: Extract<Agents, { kind: 'run' }>,
+): Promise<ScoredSuite> {
+  const after = new Map(asked.map(({ scenario, trials }) => [scenario.id, lastOf(trials)]))
+  return scoreSuite({
+    ...scored,
+    scenarios: asked.map(({ scenario }) => asFurther(scenario, times)),
     // Only what is run now is a further trial.
     pool: [],
     agents: {
@@ -53,10 +81,6 @@ export async function confirmFailures(suite: ScoredSuite, request: ConfirmReques
     },
     definitions: noOthers,
   })
-  const further = new Map(again.scenarios.map((scored) => [scored.scenario.id, scored]))
-  const scenarios = suite.scenarios.map((scored) => withFurther(scored, further.get(scored.scenario.id)))
-  const confirmations = new Map([...further].map(([id, scored]) => [id, confirmationOf(scored)]))
-  return { suite: { ...suite, scenarios }, confirmations, diagnostics: again.diagnostics }
 }
 
 function asFurther(scenario: Scenario, times: number): Scenario {
@@ -79,8 +103,10 @@ function withFurther(scored: ScoredScenario, further: ScoredScenario | undefined
   return { ...scored, trials: [...scored.trials, ...added] }
 }
 
-function confirmationOf({ outcome, trials }: ScoredScenario): Confirmation {
-  const confirmation = { passed: 0, failed: 0, unverified: 0 }
+/** Counts the further trials, with those of the round before. */
+function confirmationOf({ outcome, trials }: ScoredScenario, before: Confirmation | undefined): Confirmation {
+  const confirmation = { ...(before?.confirmation ?? { passed: 0, failed: 0, unverified: 0 }) }
   for (const trial of trials) confirmation[trial.outcome] += 1
-  return outcome === 'passed' ? { confirmation, flaky: true } : { confirmation }
+  const isFlaky = outcome === 'passed' && (before === undefined || before.flaky === true)
+  return isFlaky ? { confirmation, flaky: true } : { confirmation }
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
-import { failedBefore, pairScenarios } from '../../src/compare/pairs.ts'
 import type { ScoredScenario } from '../../src/score/scored.ts'
 import { answerOf, baseScenarioOf, noAnswer, scoredOf } from '../support/scored.ts'
 
@@ -132,16 +131,6 @@ describe('a suite beside its base', () => {
     const head = suite(scoredOf('a', 'f'))
     expect(compare(head, answerOf(passed, failed)).scenarios).toMatchObject([{ change: 'regressed' }])
     expect(compare(head, answerOf(failed, passed)).scenarios).toMatchObject([{ change: 'same' }])
-  })
-
-  test('nothing is to be confirmed of what failed before by the same checks', () => {
-    const head = suite(...['old', 'fell', 'new', 'other'].map((id) => scoredOf(id, 'f')))
-    const base = answerOf(
-      baseScenarioOf('old', 'f'),
-      baseScenarioOf('fell', 'p'),
-      baseScenarioOf('other', 'f', { scoredWith: 'others' }),
-    )
-    expect([...failedBefore(pairScenarios(head, base))]).toEqual(['old'])
   })
 
   test('ids that are names of object properties are ids', () => {

@@ -6,6 +6,7 @@ import {
   nextHistory,
   runOfHistory,
   type RunOfHistory,
+  trialsIn,
 } from '../../src/compare/history.ts'
 import type { History } from '../../src/results/comparison-schema.ts'
 import type { MetricRow } from '../../src/results/schema.ts'
@@ -61,6 +62,7 @@ describe('a run of the base branch', () => {
     expect(first).toEqual({
       runs: [{ sha: '1', at, metrics: { pass_rate: 0.5 } }],
       scenarios: { a: 'p', b: 'f' },
+      trials: { a: { checks: 'c0ffee', runs: '1/1' }, b: { checks: 'c0ffee', runs: '0/1' } },
     })
     const second = next({ a: 'u', c: 'p' }, first, run('2'), { pass_rate: 1 / 3 })
     expect(second).toEqual({
@@ -69,7 +71,40 @@ describe('a run of the base branch', () => {
         { sha: '2', at, metrics: { pass_rate: 0.333333 } },
       ],
       scenarios: { a: 'pu', b: 'f-', c: '-p' },
+      trials: {
+        a: { checks: 'c0ffee', runs: '1/1 -' },
+        b: { checks: 'c0ffee', runs: '0/1 -' },
+        c: { checks: 'c0ffee', runs: '- 1/1' },
+      },
     })
+  })
+
+  test('counts first trials, by the checks that they were scored with', () => {
+    const known = after(['1', { a: 'ppf' }], ['2', { a: 'ppp' }], ['3', { a: 'pfu' }])
+    expect(known?.trials).toEqual({ a: { checks: 'c0ffee', runs: '2/3 3/3 1/2' } })
+    if (known === null) throw new Error('there is no history')
+    expect(trialsIn(known, 'a', 'c0ffee', null)).toEqual({ passed: 6, failed: 2 })
+    expect(trialsIn(known, 'a', 'c0ffee', '1')).toEqual({ passed: 4, failed: 1 })
+    expect(trialsIn(known, 'a', 'other', null)).toEqual({ passed: 0, failed: 0 })
+    expect(trialsIn(known, 'constructor', 'c0ffee', null)).toEqual({ passed: 0, failed: 0 })
+    const pair = {
+      ...pairOf(scoredOf('a', 'pppfp'), baseScenarioOf('a', 'p')),
+      parts: { confirmation: { passed: 1, failed: 1, unverified: 3 } },
+    }
+    expect(nextHistory(known, run('4'), [pair], [])?.trials?.['a']?.runs).toBe('2/3 3/3 1/2 3/3')
+    const [other] = [pairOf(scoredOf('a', 'p', { checksFingerprint: 'new' }), baseScenarioOf('a', 'p'))]
+    expect(nextHistory(known, run('4'), [other], [])?.trials?.['a']).toEqual({
+      checks: 'new',
+      runs: '- - - 1/1',
+    })
+  })
+
+  test('of an artifact counts nothing that it cannot have', () => {
+    const forged = {
+      ...of({ a: 'p', b: 'p' }, 1),
+      trials: { a: { checks: 'c0ffee', runs: '9/x' }, b: { checks: 'c0ffee', runs: '1/1 2/2' } },
+    }
+    expect(historyOf(baseWith(forged), []).trials).toEqual({ b: { checks: 'c0ffee', runs: '2/2' } })
   })
 
   test('of the same commit takes the place of the run before', () => {

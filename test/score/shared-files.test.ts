@@ -51,7 +51,7 @@ async function bothWays(base: Files, head: Files): Promise<ReadonlyMap<string, n
   return counted.opened
 }
 
-const checks = 'checks:\n  - {type: no_tool_errors}\n  - {type: tool_called, params: {tool: issue_refund}}\n'
+const checks = 'checks:\n  - {type: no_tool_errors}\n  - {type: tool_called, params: {name: issue_refund}}\n'
 const run = (answer: string) => recording({ tools: ['issue_refund'], answer })
 const scenario = (id: string, more = checks) => `id: ${id}\n${more}`
 

@@ -58,6 +58,7 @@ export function compared(
   const remembered = pairScenarios(suite, answer).pairs.map((pair) => ({
     ...pair,
     known: parts[pair.scored.scenario.id] ?? {},
+    screened: null,
   }))
   const found = { ...compare(suite, answer), ...settle(remembered, significance) }
   return { ...withParts(found, parts), weakenings, notRun }

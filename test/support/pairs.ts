@@ -9,5 +9,5 @@ export function pairOf(
   fields: Partial<RememberedScenario> = {},
 ): RememberedScenario {
   const obstacle = base === null ? 'no-baseline' : null
-  return { scored, base, obstacle, differs: [], cells: null, known: {}, ...fields }
+  return { scored, base, obstacle, differs: [], cells: null, known: {}, screened: null, ...fields }
 }

@@ -163,6 +163,9 @@ const ruleOnRegressions: Rule<RegressionFacts> = (comparison, policy) => {
     : ruling(false, policy.regressions, 'suite-fell', { ...drop, ...known })
 }
 
+/** The part of the rate of false alarms that the suite as a whole gets; single scenarios get the rest. */
+const suiteAttention = 0.7
+
 /**
  * Pass rates of the suite where it passes less often than in the base, and more so than chance explains. Scenarios that
  * are set aside have no part in it.
@@ -179,7 +182,8 @@ function suiteDrop(
   const row = rowOf(measured)
   const { base, head } = row
   const { p, direction } = testMetric(row, measured)
-  if (direction >= 0 || p > policy.significance || base === null || head === null) return null
+  if (direction >= 0 || p > policy.significance * suiteAttention || base === null || head === null)
+    return null
   return { base, head }
 }
 

@@ -1,0 +1,92 @@
+import type { PassCount } from './pass-count.ts'
+
+/** How often scenarios of a suite fail: Beta distributions, each with the chance that it is the right one. */
+export type Prior = readonly {
+  readonly weight: number
+  /** Failures and passes that it stands for before any trial of a scenario was seen. */
+  readonly failing: number
+  readonly passing: number
+}[]
+
+/** Shares of failed trials that are tried, and for how many trials each of them may stand. */
+const shares = [0.005, 0.01, 0.02, 0.03, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6]
+const strengths = [0.5, 1, 2, 4, 8, 16, 32, 64]
+
+/** A distribution that is less likely than the best one by this factor has no part. */
+const negligible = 1e-4
+
+/**
+ * Learns from the trials of all scenarios of a base how often its scenarios fail, and how much they differ in that:
+ * an empirical prior. It depends on the base alone, so that nothing in a change can move it.
+ */
+export function priorOf(counts: readonly PassCount[]): Prior {
+  const alike = new Map<string, { readonly count: PassCount; times: number }>()
+  for (const count of counts) {
+    const key = `${count.passed} ${count.failed}`
+    const known = alike.get(key)
+    if (known === undefined) alike.set(key, { count, times: 1 })
+    else known.times += 1
+  }
+  const tried = shares.flatMap((share) =>
+    strengths.map((strength) => {
+      const [failing, passing] = [share * strength, (1 - share) * strength]
+      let likelihood = 0
+      for (const { count, times } of alike.values())
+        likelihood += times * logChance(count, { failing, passing })
+      return { likelihood, failing, passing }
+    }),
+  )
+  const best = Math.max(...tried.map(({ likelihood }) => likelihood))
+  const likely = tried
+    .map(({ likelihood, failing, passing }) => ({ weight: Math.exp(likelihood - best), failing, passing }))
+    .filter(({ weight }) => weight > negligible)
+  const total = likely.reduce((sum, { weight }) => sum + weight, 0)
+  return likely.map(({ weight, ...rest }) => ({ ...rest, weight: weight / total }))
+}
+
+/** Jeffreys' prior, which favours neither outcome: where nothing else is known. */
+export const noPrior: Prior = [{ weight: 1, failing: 0.5, passing: 0.5 }]
+
+/** The logarithm of the chance of these trials in their order, by a Beta distribution of the share that fails. */
+function logChance(
+  { passed, failed }: PassCount,
+  { failing, passing }: Omit<Prior[number], 'weight'>,
+): number {
+  return rising(failing, failed) + rising(passing, passed) - rising(failing + passing, failed + passed)
+}
+
+/** The logarithm of from · (from + 1) · …, `count` factors. */
+function rising(from: number, count: number): number {
+  let sum = 0
+  for (let index = 0; index < count; index += 1) sum += Math.log(from + index)
+  return sum
+}
+
+/**
+ * How likely an agent that is as good as in the trials `seen` fails at least as many of the head's trials, 0 to 1: the
+ * upper tail of the beta-binomial distribution that they and the prior predict. It falls with each trial of the head that
+ * fails in place of a pass, and with each failed trial that is added.
+ */
+export function chanceOfAsManyFailures(seen: PassCount, head: PassCount, prior: Prior = noPrior): number {
+  const chance = prior.reduce(
+    (sum, { weight, failing, passing }) =>
+      sum + weight * upperTail(failing + seen.failed, passing + seen.passed, head),
+    0,
+  )
+  return Math.min(1, chance)
+}
+
+function upperTail(failing: number, passing: number, head: PassCount): number {
+  const trials = head.passed + head.failed
+  // In logarithms: of many trials the first terms are too small for a number.
+  let term = rising(passing, trials) - rising(failing + passing, trials)
+  let tail = 0
+  for (let failed = 0; failed <= trials; failed += 1) {
+    if (failed >= head.failed) tail += Math.exp(term)
+    if (failed < trials)
+      term += Math.log(
+        ((trials - failed) * (failing + failed)) / ((failed + 1) * (passing + trials - failed - 1)),
+      )
+  }
+  return tail
+}

@@ -1,0 +1,209 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { BaselineAnswer } from '../../src/baseline/base.ts'
+import { compare } from '../../src/compare/compare.ts'
+import { weightOf } from '../../src/compare/decline.ts'
+import { pairScenarios } from '../../src/compare/pairs.ts'
+import { Screening } from '../../src/compare/screening.ts'
+import type { History } from '../../src/results/comparison-schema.ts'
+import { confirmFailures } from '../../src/score/confirm.ts'
+import { bindCheck } from '../../src/checks/bind.ts'
+import type { RecordTrials } from '../../src/record/fresh-trial.ts'
+import type { RunCommand } from '../../src/scenario/scenario.ts'
+import type { ScoredScenario } from '../../src/score/scored.ts'
+import { readTraceFiles } from '../../src/trace/reading/read.ts'
+import { recording } from '../support/suite.ts'
+import { Prices } from '../../src/trace/prices/prices.ts'
+import { memoryTree } from '../support/memory-tree.ts'
+import { answerOf, baseScenarioOf, scoredOf } from '../support/scored.ts'
+
+type Words = Readonly<Record<string, string>>
+
+function screened(base: Words, head: Words, history: History | null = null) {
+  const known = answerOf(...Object.entries(base).map(([id, word]) => baseScenarioOf(id, word)))
+  const answer = { ...known, base: { ...known.base, history } } as BaselineAnswer
+  const scenarios = Object.entries(head).map(([id, word]) => scoredOf(id, word))
+  const { pairs } = pairScenarios({ scenarios, diagnostics: [] }, answer)
+  return { scenarios, answer, screening: new Screening(pairs, answer, 0.05) }
+}
+
+function suspects(base: Words, head: Words, history: History | null = null): string[] {
+  const { scenarios, screening } = screened(base, head, history)
+  const failed = scenarios.filter(({ outcome }) => outcome === 'failed')
+  return failed.filter((scored) => screening.isSuspect(scored)).map(({ scenario }) => scenario.id)
+}
+
+/** Scenarios beside the one that is looked at: they pass nine times of ten. */
+const others = (count: number, word = 'ppp'): Words =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`z${at}`, at % 3 === 0 ? 'ppf' : word]))
+
+const weights = ['none', 'undecided', 'regression'] as const
+
+/** What the trials of `a` are worth beside others. `further`: passed and failed ones that were run again. */
+function weightIn(base: Words, head: Words, further: readonly [passed: number, failed: number] | null) {
+  const { scenarios, screening } = screened(base, head)
+  const [scored] = scenarios
+  if (scored === undefined) throw new Error('there is no scenario')
+  const found = screening.declineOf(scored, further && { passed: further[0], failed: further[1] })
+  return found === null ? null : weightOf(found, 0.05)
+}
+
+/** The more, the worse. */
+function rank(weight: string | null): number {
+  return weights.indexOf((weight ?? 'none') as 'none')
+}
+
+describe('a suspect', () => {
+  test('fails more than its base and its suite make likely', () => {
+    const rest = others(12)
+    expect(suspects({ a: 'ppp', ...rest }, { a: 'fff' })).toEqual(['a'])
+    expect(suspects({ a: 'ppp', ...rest }, { a: 'ffp' })).toEqual(['a'])
+    expect(suspects({ a: 'ppp', ...rest }, { a: 'fpp' })).toEqual([])
+    expect(suspects({ a: 'fff', ...rest }, { a: 'fff' })).toEqual([])
+    // A suite that never fails makes one failure worth a look.
+    const sound = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`s${at}`, 'ppppp']))
+    expect(suspects({ a: 'ppppp', ...sound }, { a: 'fpppp' })).toEqual(['a'])
+  })
+
+  test('is whatever has no base that it could be held against', () => {
+    expect(suspects({}, { a: 'f' })).toEqual(['a'])
+    expect(suspects({ a: 'u' }, { a: 'f' })).toEqual(['a'])
+  })
+
+  test('is not what the history shows to fail now and then', () => {
+    const runs = Array.from({ length: 20 }, (_, at) => ({
+      sha: `${at}`,
+      at: '2026-01-01T00:00:00Z',
+      metrics: {},
+    }))
+    const moody = Array.from({ length: 20 }, (_, at) => `${at % 3}/3`).join(' ')
+    const history = (checks: string) => ({
+      runs,
+      scenarios: { a: 'f'.repeat(20) },
+      trials: { a: { checks, runs: moody } },
+    })
+    expect(suspects({ a: 'ppp', ...others(12) }, { a: 'ffp' })).toEqual(['a'])
+    expect(suspects({ a: 'ppp', ...others(12) }, { a: 'ffp' }, history('c0ffee'))).toEqual([])
+    expect(suspects({ a: 'ppp', ...others(12) }, { a: 'ffp' }, history('other'))).toEqual(['a'])
+  })
+})
+
+describe('what its further trials say', () => {
+  const base = { a: 'ppp', ...others(12) }
+
+  test('decides alone', () => {
+    expect(weightIn(base, { a: 'fff' }, null)).toBe('undecided')
+    expect(weightIn(base, { a: 'fff' }, [0, 5])).toBe('regression')
+    expect(weightIn(base, { a: 'fff' }, [5, 0])).toBe('none')
+    expect(weightIn(base, { a: 'fff' }, [4, 1])).toBe('none')
+    expect(weightIn(base, { a: 'fpp' }, null)).toBe('none')
+  })
+
+  test('is never worth less for one more failure, nor for another scenario that fails', () => {
+    const word = fc.stringMatching(/^[pf]{1,5}$/)
+    const further = fc.tuple(fc.nat({ max: 10 }), fc.nat({ max: 10 }))
+    const rest = fc.dictionary(fc.constantFrom('x', 'y', 'z'), word)
+    fc.assert(
+      fc.property(word, word, further, rest, rest, (before, now, [passed, failed], also, heads) => {
+        const all = { a: before, ...also }
+        const found = rank(weightIn(all, { a: now }, [passed, failed]))
+        expect(rank(weightIn(all, { a: now }, [passed, failed + 1]))).toBeGreaterThanOrEqual(found)
+        const worse = weightIn(all, { a: now }, [Math.max(0, passed - 1), failed + 1])
+        expect(rank(worse)).toBeGreaterThanOrEqual(found)
+        expect(rank(weightIn(all, { a: now, ...heads }, [passed, failed]))).toBe(found)
+        const first = rank(weightIn(all, { a: now }, null))
+        expect(rank(weightIn(all, { a: `${now}f` }, null))).toBeGreaterThanOrEqual(first)
+      }),
+    )
+  })
+})
+
+const command: RunCommand = {
+  argv: ['agent'],
+  env: {},
+  inputVia: 'argument',
+  hasPlaceholder: false,
+  timeoutMs: null,
+  workingDirectory: null,
+  setup: [],
+  teardown: [],
+  traceFile: null,
+}
+const refunds = bindCheck({
+  type: 'tool_called',
+  params: { name: 'refund' },
+  severity: 'error',
+  surface: 'assertion',
+  description: '',
+})
+
+/** `further`: trials that would be run again, by letter; three a round. */
+async function confirmed(base: Words, head: Words, further: Words) {
+  const fields = { runCommand: command, checks: [refunds] }
+  const known = answerOf(...Object.entries(base).map(([id, word]) => baseScenarioOf(id, word)))
+  const suite = {
+    scenarios: Object.entries(head).map(([id, word]) => runNow(scoredOf(id, word, fields))),
+    diagnostics: [],
+    fresh: new Set(Object.keys(head)),
+  }
+  const screening = new Screening(pairScenarios(suite, known).pairs, known, 0.05)
+  const asked: string[] = []
+  const record: RecordTrials = async function* (scenarios, more) {
+    for (const scenario of scenarios) {
+      const after = more?.after.get(scenario.id) ?? 0
+      asked.push(`${scenario.id} after ${after}`)
+      const from = after - (head[scenario.id]?.length ?? 0)
+      for (const [at, letter] of (further[scenario.id]?.slice(from, from + 3) ?? '').split('').entries()) {
+        const tree = memoryTree({
+          'run.json': recording({ tools: letter === 'p' ? ['refund'] : [], answer: '.' }),
+        })
+        const file = { path: 'run.json', open: () => tree.open('run.json') }
+        for await (const { item } of readTraceFiles([file]))
+          yield { scenario, trial: at + 1, items: [item], file: 'run.json', withheld: null }
+      }
+    }
+  }
+  const ended = await confirmFailures(suite, {
+    times: 3,
+    screening,
+    scored: { tree: memoryTree({}), pool: [], judge: 'off', prices: new Prices() },
+    agents: { kind: 'run', recorded: 'none', record },
+  })
+  const facts = { confirmations: ended.confirmations, screening }
+  const [first] = compare(ended.suite, known, facts).scenarios
+  return { asked, change: first?.change, parts: first?.parts, trials: first?.scored.trials.length }
+}
+
+describe('a suite whose agents are run again', () => {
+  test('asks for suspects alone, and once more for those that stay open', async () => {
+    const base = { a: 'ppp', b: 'ppp', c: 'fff', ...others(12) }
+    const head = { a: 'fff', b: 'fpp', c: 'fff' }
+    expect(await confirmed(base, head, { a: 'ppp' })).toMatchObject({
+      asked: ['a after 3'],
+      change: 'same',
+      parts: { flaky: true, confirmation: { passed: 3, failed: 0 } },
+      trials: 6,
+    })
+    expect(await confirmed(base, head, { a: 'fff' })).toMatchObject({
+      asked: ['a after 3'],
+      change: 'regressed',
+      parts: { decline: { by: 'further-trials', head: { passed: 0, failed: 3 } }, hardBreak: true },
+    })
+    expect(await confirmed(base, head, { a: 'ffpfff' })).toMatchObject({
+      asked: ['a after 3', 'a after 6'],
+      change: 'regressed',
+      parts: { decline: { head: { passed: 1, failed: 5 } } },
+      trials: 9,
+    })
+    expect(await confirmed(base, head, { a: 'ffpppp' })).toMatchObject({
+      asked: ['a after 3', 'a after 6'],
+      change: 'same',
+      parts: { confirmation: { passed: 4, failed: 2 } },
+    })
+  })
+})
+
+/** The same with trials of agents that were run for it. */
+function runNow(scored: ScoredScenario): ScoredScenario {
+  return { ...scored, trials: scored.trials.map((trial) => ({ ...trial, provenance: { kind: 'run' } })) }
+}
