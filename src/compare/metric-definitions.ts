@@ -10,6 +10,12 @@ export interface MetricDefinition extends Pick<MetricRow, 'name' | 'label' | 'un
   readonly byChecks?: true
 }
 
+/** Tells whether a metric is about doing less: cost, tokens, time and calls of the agent. */
+export function isEfficiency(name: string): boolean {
+  const known: MetricDefinition | undefined = metricDefinitions.find((metric) => metric.name === name)
+  return known !== undefined && known.sample !== null && known.byChecks !== true
+}
+
 /** In the order that reports show them. */
 export const metricDefinitions = [
   { name: 'pass_rate', sample: null, label: 'Pass rate', unit: 'ratio', better: 'higher', byChecks: true },

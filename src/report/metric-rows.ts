@@ -1,4 +1,5 @@
 import type { MetricRow, ScenarioResult } from '../results/schema.ts'
+import { isEfficiency } from '../compare/metric-definitions.ts'
 import { change, direction, figure, counted, signed } from './figures.ts'
 import type { Decline, Evidence } from '../results/comparison-schema.ts'
 
@@ -52,7 +53,13 @@ function isBeyondNoise({ evidence }: MetricRow): boolean {
   return evidence === undefined || evidence.word === 'regressed' || evidence.word === 'improved'
 }
 
-export function metricWords(metric: MetricRow): MetricWords {
+/**
+ * Puts a metric into words. `hasRegressed`: some scenario has, and an agent that breaks early does less; that is not called
+ * better.
+ */
+export function metricWords(metric: MetricRow, hasRegressed: boolean): MetricWords {
+  const way = isBeyondNoise(metric) ? direction(metric) : ''
+  const isBesideThePoint = hasRegressed && way === 'better' && isEfficiency(metric.name)
   const { label, unit, better, base, head, scenarios, evidence } = metric
   return {
     label,
@@ -60,7 +67,7 @@ export function metricWords(metric: MetricRow): MetricWords {
     base: base === null ? 'unknown' : figure(base, unit),
     head: head === null ? 'unknown' : figure(head, unit),
     change: change(metric),
-    direction: isBeyondNoise(metric) ? direction(metric) : '',
+    direction: isBesideThePoint ? '' : way,
     evidence: evidence === undefined || direction(metric) === '' ? '' : evidenceWord(evidence, 'scenarios'),
     figures: evidence === undefined || direction(metric) === '' ? '' : evidenceFigures(evidence, unit),
     scenarios,

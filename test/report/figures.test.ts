@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { change, direction, figure } from '../../src/report/figures.ts'
+import { renderTerminal } from '../../src/report/terminal.ts'
 import type { MetricRow } from '../../src/results/schema.ts'
-import { aMetric } from '../support/results.ts'
+import { aFailure, aMetric, aResults, aScenario, gitBaseline, trialsOf } from '../support/results.ts'
 
 const figures: readonly (readonly [number, MetricRow['unit'], string])[] = [
   [1, 'ratio', '100%'],
@@ -46,4 +47,28 @@ const changes: readonly (readonly [Partial<MetricRow>, string, string])[] = [
 test.for(changes)('%j', ([metric, words, way]) => {
   const row = aMetric('m', metric)
   expect([change(row), direction(row)]).toEqual([words, way])
+})
+
+test.each([
+  ['nothing regressed', 'same', { cost_usd: 'better', llm_calls: 'better', pass_rate: 'better' }],
+  ['a scenario regressed', 'regressed', { cost_usd: '', llm_calls: '', pass_rate: 'better' }],
+] as const)('doing less is called better where %s', (_, now, ways) => {
+  const scenarios = [
+    aScenario('a', {
+      change: now,
+      trials: trialsOf(1, now === 'regressed' ? 1 : 0, aFailure('contains', 'x')),
+    }),
+  ]
+  const metrics = [
+    aMetric('cost_usd', { head: 1, base: 2 }),
+    aMetric('llm_calls', { head: 1, base: 2 }),
+    aMetric('pass_rate', { head: 1, base: 0.5, better: 'higher' }),
+    aMetric('tool_calls', { head: 3, base: 2 }),
+  ]
+  const results = aResults({ scenarios, metrics, baseline: gitBaseline })
+  const text = renderTerminal(results, { color: false, width: 140, resultsFile: null })
+  for (const [name, way] of Object.entries({ ...ways, tool_calls: 'worse' })) {
+    const line = text.split('\n').find((each) => each.startsWith(`${name} (`)) ?? ''
+    expect(/, (better|worse)/.exec(line)?.[1] ?? '').toBe(way)
+  }
 })

@@ -128,7 +128,7 @@ export function metricRows({ results, shown, elsewhere, details }: Edition): Row
     count: rows.length,
     row: (index) => {
       const row = rows[index]
-      return row === undefined ? '' : tableRow(cells(row, columns))
+      return row === undefined ? '' : tableRow(cells(row, columns, results.summary.regressed > 0))
     },
     ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
   }
@@ -144,14 +144,14 @@ function unchangedWords(unchanged: readonly MetricRow[], details: boolean): stri
   if (!details) return `${count}.`
   const figures = unchanged
     .slice(0, unchangedNamed)
-    .map(metricWords)
+    .map((row) => metricWords(row, false))
     .map(({ label, head }) => `${cut(label, 60)}: ${head}`)
   const more = unchanged.length - figures.length
   return `${count}: ${markdownText(figures.join('; '))}${more > 0 ? ` and ${grouped(more)} more` : ''}.`
 }
 
-function cells(row: MetricRow, columns: Columns): string[] {
-  const words = metricWords(row)
+function cells(row: MetricRow, columns: Columns, hasRegressed: boolean): string[] {
+  const words = metricWords(row, hasRegressed)
   const label = `${markdownText(cut(words.label, 60), 'cell')} (${words.wish})`
   const change = [words.change, words.direction].filter((part) => part !== '').join(', ')
   return [

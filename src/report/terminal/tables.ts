@@ -2,7 +2,7 @@ import { present } from '../../core/present.ts'
 import { placeOf } from '../../core/diagnostic.ts'
 import { terminalText } from '../../core/escape.ts'
 import { cut, oneLine } from '../../core/visible-text.ts'
-import type { Results } from '../../results/schema.ts'
+import type { MetricRow, Results } from '../../results/schema.ts'
 import { counted, grouped } from '../figures.ts'
 import { hasBase, isUnchanged, knownMetrics, metricWords, type MetricWords } from '../metric-rows.ts'
 import { terminalPhrase } from '../phrase.ts'
@@ -14,8 +14,9 @@ import { diagnosticPhrase } from '../words/texts.ts'
 export function metricTable({ metrics, summary }: Results, page: Page): string[] {
   const rows = knownMetrics(metrics)
   const based = hasBase(rows)
-  const shown = rows.filter((metric) => !based || !isUnchanged(metric)).map(metricWords)
-  const rest = based ? unchangedLines(rows.filter(isUnchanged).map(metricWords), page) : []
+  const inWords = (metric: MetricRow) => metricWords(metric, summary.regressed > 0)
+  const shown = rows.filter((metric) => !based || !isUnchanged(metric)).map(inWords)
+  const rest = based ? unchangedLines(rows.filter(isUnchanged).map(inWords), page) : []
   if (shown.length === 0) return rest
   // Said only where a figure does not stand for the whole suite.
   const partial = shown.some(({ scenarios }) => scenarios !== summary.total)
