@@ -145,3 +145,14 @@ describe('what the clauses say', () => {
     })
   })
 })
+
+test.each([
+  ['a:f', 'a:f', '1 scenario failed: `a`. It failed in the base too.'],
+  ['a:f b:f', 'a:f b:f', '2 scenarios failed: `a`, `b`. All of them failed in the base too.'],
+  ['a:f b:f c:f', 'a:f b:p c:f', '3 scenarios failed: `a`, `b`, `c`. 2 of them failed in the base too.'],
+  ['a:f', 'a:p', '1 scenario failed: `a`.'],
+  ['a:f', null, '1 scenario failed: `a`.'],
+])('failures %s over a base %s: what failed before is named', (head, base, message) => {
+  const { clauses } = decision(head, {}, base === null ? noAnswer() : baseOf(base))
+  expect(clauses.find(({ id }) => id === 'failures')?.message).toBe(message)
+})

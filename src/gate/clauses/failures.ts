@@ -87,17 +87,24 @@ function brokenAmong(scenarios: readonly ComparedScenario[]): Broken {
 
 const failureFacts = () => ({
   none: z.object({ excused: excused() }),
-  found: z.object({ failed: scenarioIds(), broken: broken(), excused: excused() }),
+  found: z.object({
+    failed: scenarioIds(),
+    broken: broken(),
+    excused: excused(),
+    /** Number of those that failed in the base too. */
+    old: count().default(0),
+  }),
 })
 type FailureFacts = ReturnType<typeof failureFacts>
 
-const ruleOnFailures: Rule<FailureFacts> = ({ scenarios }, policy) => {
-  const { counting, excused: aside } = sorted(failedOf(scenarios), policy)
+const ruleOnFailures: Rule<FailureFacts> = (comparison, policy) => {
+  const { counting, excused: aside } = sorted(failedOf(comparison.scenarios), policy)
   if (counting.length === 0) return ruling(true, policy.failures, 'none', { excused: aside })
   return ruling(false, policy.failures, 'found', {
     failed: failedAmong(counting),
     broken: brokenAmong(counting),
     excused: aside,
+    old: failuresByStanding(comparison, policy).of('old').length,
   })
 }
 

@@ -6,7 +6,7 @@ import { percent } from '../../gate/policy-values.ts'
 import type { Excuse } from '../../gate/standing.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { Clause, Results } from '../../results/schema.ts'
-import { counted } from '../figures.ts'
+import { counted, grouped } from '../figures.ts'
 import { messageOf, phrase, quotedPhrase, sentences, type Phrase, type Value } from '../phrase.ts'
 import { floorSentences, metricSentences } from './limits.ts'
 import { because } from './baseline.ts'
@@ -51,9 +51,10 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
     sentences: {
       none: ({ excused }) =>
         sentences([hasExcuse(excused) ? 'No failure counts.' : 'No scenario failed.'], excuseWords(excused)),
-      found: ({ failed, broken, excused }) =>
+      found: ({ failed, broken, excused, old }) =>
         sentences(
           failed.length === 0 ? [] : phrase`${scenarioCount(failed)} failed: ${listedIds(failed)}.`,
+          oldWords(old, failed),
           brokenWords(broken),
           excuseWords(excused),
         ),
@@ -254,6 +255,13 @@ const brokeWays: Readonly<Record<Broken['ways'][number], string>> = {
   'not-started': 'the agent could not be started',
   'no-trace': 'there is no trace',
   unreadable: 'the scenario file has errors',
+}
+
+/** `2 of them failed in the base too.` */
+function oldWords(old: number, { length }: readonly string[]): Phrase {
+  if (old === 0) return []
+  if (old < length) return [`${grouped(old)} of them failed in the base too.`]
+  return [length === 1 ? 'It failed in the base too.' : 'All of them failed in the base too.']
 }
 
 function brokenWords({ scenarios, ways }: Broken): Phrase {
