@@ -36,7 +36,7 @@ export function testScenario(remembered: RememberedScenario, significance: numbe
  * at once. `level`: the p that it would take to be significant among them.
  */
 export function scenarioEvidence(
-  { base, head, p, leastP: least }: ScenarioTest,
+  { base, head, p, leastP: least, decline }: ScenarioTest,
   weight: Weight,
   { adjusted, significance, level }: { adjusted: number; significance: number; level: number },
 ): Evidence {
@@ -46,6 +46,8 @@ export function scenarioEvidence(
   const moreTrials = isTold ? null : trialsToTell(base, head, level)
   const word = ((): EvidenceWord => {
     if (difference === 0) return 'within-noise'
+    // Its further trials have told; the others were what it was chosen for.
+    if (decline?.by === 'further-trials') return weight === 'regression' ? 'regressed' : 'within-noise'
     if (isTold) return difference < 0 ? 'regressed' : 'improved'
     // By itself it is more than chance; among all that was tested it takes more trials to say so.
     if (difference < 0 && weight !== 'none') return 'too-few-trials'

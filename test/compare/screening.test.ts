@@ -187,7 +187,11 @@ describe('a suite whose agents are run again', () => {
     expect(await confirmed(base, head, { a: 'fff' })).toMatchObject({
       asked: ['a after 3'],
       change: 'regressed',
-      parts: { decline: { by: 'further-trials', head: { passed: 0, failed: 3 } }, hardBreak: true },
+      parts: {
+        decline: { by: 'further-trials', head: { passed: 0, failed: 3 } },
+        evidence: { word: 'regressed' },
+        hardBreak: true,
+      },
     })
     expect(await confirmed(base, head, { a: 'ffpfff' })).toMatchObject({
       asked: ['a after 3', 'a after 6'],
@@ -198,7 +202,7 @@ describe('a suite whose agents are run again', () => {
     expect(await confirmed(base, head, { a: 'ffpppp' })).toMatchObject({
       asked: ['a after 3', 'a after 6'],
       change: 'same',
-      parts: { confirmation: { passed: 4, failed: 2 } },
+      parts: { confirmation: { passed: 4, failed: 2 }, evidence: { word: 'within-noise' } },
     })
   })
 })
