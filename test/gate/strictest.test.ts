@@ -39,6 +39,11 @@ type Rows = {
 
 /** Every field has rows: a new one that has none does not compile. */
 const rows = {
+  everyFailure: [
+    [false, true, true],
+    [true, false, true],
+    [false, false, false],
+  ],
   reportOnly: [
     [true, true, true],
     [false, true, false],

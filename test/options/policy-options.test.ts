@@ -50,6 +50,7 @@ test('all that a policy can say', async () => {
     reportOnly: false,
     soakUntil: '2026-12-15',
     failures: 'warn',
+    everyFailure: true,
     regressions: 'block',
     hardBreaks: 'warn',
     unverified: 'warn',

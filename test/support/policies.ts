@@ -17,6 +17,7 @@ const floor = fc.record({ scope, atLeast: share, warnBelow: fc.option(share) })
 /** Any policy at all. */
 export const policies: fc.Arbitrary<Policy> = fc.record({
   reportOnly: fc.boolean(),
+  everyFailure: fc.boolean(),
   soakUntil: fc.option(fc.constant('2026-12-15')),
   failures: level,
   regressions: level,

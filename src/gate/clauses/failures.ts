@@ -14,6 +14,7 @@ import {
   type GivenPolicy,
   type Level,
   type LevelClause,
+  type PolicyClause,
   type Rule,
 } from './define.ts'
 import { count, idsOf, nothing, scenarioIds, type Ids } from './facts.ts'
@@ -85,44 +86,99 @@ function brokenAmong(scenarios: readonly ComparedScenario[]): Broken {
   return brokenOf(scenarios.filter(({ scored }) => scored.outcome !== 'failed'))
 }
 
+/** Failures that the clause does not count. */
+const uncounted = () => ({
+  excused: excused(),
+  /** Fresh runs that failed as the base, or further trials, make likely. */
+  explained: scenarioIds().default([]),
+})
+
 const failureFacts = () => ({
-  none: z.object({ excused: excused() }),
+  none: z.object(uncounted()),
   found: z.object({
     failed: scenarioIds(),
     broken: broken(),
-    excused: excused(),
+    ...uncounted(),
     /** Number of those that failed in the base too. */
     old: count().default(0),
   }),
+  /** No failure counts by itself, and the suite as a whole passes less often than in the base. */
+  'suite-fell': z.object({ base: z.number(), head: z.number(), ...uncounted() }),
 })
 type FailureFacts = ReturnType<typeof failureFacts>
 
 const ruleOnFailures: Rule<FailureFacts> = (comparison, policy) => {
-  const { counting, excused: aside } = sorted(failedOf(comparison.scenarios), policy)
-  if (counting.length === 0) return ruling(true, policy.failures, 'none', { excused: aside })
-  return ruling(false, policy.failures, 'found', {
-    failed: failedAmong(counting),
-    broken: brokenAmong(counting),
-    excused: aside,
-    old: failuresByStanding(comparison, policy).of('old').length,
-  })
+  const { scenarios } = comparison
+  const { counting: all, excused: aside } = sorted(failedOf(scenarios), policy)
+  const { of } = failuresByStanding(comparison, policy)
+  const known = new Set(policy.everyFailure ? [] : [...of('old'), ...of('noise')].filter(isScreened))
+  const counting = all.filter((scenario) => !known.has(scenario))
+  const rest = { excused: aside, explained: idsOf(all.filter((scenario) => known.has(scenario))) }
+  if (counting.length > 0)
+    return ruling(false, policy.failures, 'found', {
+      failed: failedAmong(counting),
+      broken: brokenAmong(counting),
+      ...rest,
+      old: of('old').filter((scenario) => !known.has(scenario)).length,
+    })
+  // Where regressions are a clause of their own, they say it.
+  const drop = known.size > 0 && policy.regressions === 'ignore' ? suiteDrop(scenarios, policy) : null
+  return drop === null
+    ? ruling(true, policy.failures, 'none', rest)
+    : ruling(false, policy.failures, 'suite-fell', { ...drop, ...rest })
 }
 
-/** Any failed scenario. */
-export const failures: LevelClause<'failures', FailureFacts> = levelClause({
+/** Tells whether the agent of a scenario could be run again, so that its trials settle what its failure is worth. */
+function isScreened({ parts }: ComparedScenario): boolean {
+  return parts.decline?.level !== undefined
+}
+
+type FailureFields = {
+  readonly failures: Level
+  /** Every failure counts, also that of a fresh run which the base or further trials explain. */
+  readonly everyFailure: boolean
+}
+
+type FailureKeys = {
+  readonly failures: Level
+}
+
+const onLevel: LevelClause<'failures', FailureFacts> = levelClause({
   id: 'failures',
   field: 'failures',
   facts: failureFacts,
   options: {
     failures: {
       schema: level,
-      help: 'A scenario that failed. Default: `block`.',
+      help: 'A scenario that failed. Default: `block`, but for failures of fresh runs that the base or further trials (`confirm`) explain.',
       short: 'fail-on',
     },
   },
   read: failuresLevel,
   decides: { about: 'failures', rule: ruleOnFailures },
 })
+
+/** Any failed scenario; where nobody asks for that, not one whose further trials cleared it. */
+export const failures: PolicyClause<'failures', FailureFields, FailureKeys, FailureFacts> = {
+  ...onLevel,
+  read: (given) => ({ ...onLevel.read(given, 0), everyFailure: isStrict(given) }),
+  stricter: (base, head) => ({
+    ...onLevel.stricter(base, head),
+    everyFailure: base.everyFailure || head.everyFailure,
+  }),
+  loosened: (base, head) => {
+    const found = onLevel.loosened(base, head)
+    const isLooser = base.everyFailure && !head.everyFailure && head.failures === base.failures
+    return found.length > 0 || head.reportOnly || !isLooser || base.failures !== 'block'
+      ? found
+      : [{ what: 'failures', path: ['policy', 'failures'], from: base.failures, to: 'default' }]
+  },
+}
+
+/** Tells whether a policy asks for failures by their name. */
+function isStrict({ 'fail-on': failOn, policy }: GivenPolicy): boolean {
+  return failOn === 'failures' || policy?.failures !== undefined
+}
 
 /** The level of a failed scenario, be it a regression or not. */
 function failuresLevel({ 'fail-on': failOn, policy = {} }: GivenPolicy): Level {
@@ -164,7 +220,7 @@ const ruleOnRegressions: Rule<RegressionFacts> = (comparison, policy) => {
       hasBase: isKnown,
       ...known,
     })
-  const drop = suiteDrop(comparison.scenarios, policy)
+  const drop = policy.regressions === 'ignore' ? null : suiteDrop(comparison.scenarios, policy)
   return drop === null
     ? ruling(true, policy.regressions, 'none', known)
     : ruling(false, policy.regressions, 'suite-fell', { ...drop, ...known })
@@ -181,8 +237,7 @@ function suiteDrop(
   scenarios: readonly ComparedScenario[],
   policy: Policy,
 ): { readonly base: number; readonly head: number } | null {
-  if (policy.regressions === 'ignore' || !scenarios.some(({ scored }) => scored.outcome === 'failed'))
-    return null
+  if (!scenarios.some(({ scored }) => scored.outcome === 'failed')) return null
   const asked = scenarios.filter((scenario) => excuseOf(scenario, policy) === null)
   const [measured] = measureMetrics(asked, 'pass_rate')
   if (measured === undefined || measured.pairs.length === 0) return null

@@ -47,15 +47,25 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
   failures: {
     cause: null,
     isShownElsewhere: true,
-    guide: { fails: 'a scenario failed', initial: '`block`' },
+    guide: {
+      fails: 'a scenario failed',
+      initial: '`block`, but for fresh runs that the base or further trials explain',
+    },
     sentences: {
-      none: ({ excused }) =>
-        sentences([hasExcuse(excused) ? 'No failure counts.' : 'No scenario failed.'], excuseWords(excused)),
-      found: ({ failed, broken, excused, old }) =>
+      none: ({ excused, explained }) =>
+        sentences(
+          [hasExcuse(excused) || explained.length > 0 ? 'No failure counts.' : 'No scenario failed.'],
+          likelyWords(explained),
+          excuseWords(excused),
+        ),
+      'suite-fell': ({ base, head, explained, excused }) =>
+        sentences(fellWords(base, head), likelyWords(explained), excuseWords(excused)),
+      found: ({ failed, broken, excused, explained, old }) =>
         sentences(
           failed.length === 0 ? [] : phrase`${scenarioCount(failed)} failed: ${listedIds(failed)}.`,
           oldWords(old, failed),
           brokenWords(broken),
+          likelyWords(explained),
           excuseWords(excused),
         ),
     },
@@ -80,12 +90,7 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
           explainedWords(explained),
         ),
       'suite-fell': ({ base, head, ...explained }) =>
-        sentences(
-          [
-            `The pass rate of the suite fell from ${percent(base)} to ${percent(head)}, more than chance explains.`,
-          ],
-          explainedWords(explained),
-        ),
+        sentences(fellWords(base, head), explainedWords(explained)),
     },
   },
   'too-few-trials': {
@@ -255,6 +260,19 @@ const brokeWays: Readonly<Record<Broken['ways'][number], string>> = {
   'not-started': 'the agent could not be started',
   'no-trace': 'there is no trace',
   unreadable: 'the scenario file has errors',
+}
+
+function fellWords(base: number, head: number): Phrase {
+  return [
+    `The pass rate of the suite fell from ${percent(base)} to ${percent(head)}, more than chance explains.`,
+  ]
+}
+
+/** Failures of fresh runs that say nothing against the change. */
+function likelyWords(ids: readonly string[]): Phrase {
+  return ids.length === 0
+    ? []
+    : phrase`${scenarioCount(ids)} failed as often as the base makes likely: ${listedIds(ids)}.`
 }
 
 /** `2 of them failed in the base too.` */
