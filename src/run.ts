@@ -180,7 +180,7 @@ async function scoreHead(request: {
     scored: scoring.ofHead,
     screening,
   })
-  const isRunAgain = gate.options.confirm > 0 && agents.kind === 'run'
+  const isRunAgain = gate.options.confirm > 0 && agents.kind !== 'left'
   const known = { confirmations: confirmed.confirmations, ...(isRunAgain ? { screening } : {}) }
   return { confirmed, known, sources: [scored, confirmed] }
 }

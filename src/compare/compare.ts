@@ -85,9 +85,11 @@ function knownOf(
   return { ...confirmations?.get(scenario.id), ...present({ vacuous }) }
 }
 
-/** By the further trials of a scenario, if it has any; only runs that were made for this comparison are screened. */
+/** By the further trials of a scenario, if it has any; only runs, and replays of them, are screened. */
 function screenedOf({ scored }: PairedScenario, { confirmations, screening }: CompareFacts): Decline | null {
-  const isFresh = scored.trials.some(({ provenance }) => provenance?.kind === 'run')
+  const isFresh = scored.trials.some(
+    ({ provenance }) => provenance?.kind === 'run' || provenance?.kind === 'replayed',
+  )
   if (screening === undefined || !isFresh || scored.outcome !== 'failed') return null
   return screening.declineOf(scored, confirmations?.get(scored.scenario.id)?.confirmation ?? null)
 }

@@ -39,6 +39,7 @@ export async function confirmFailures(suite: ScoredSuite, request: ConfirmReques
   const confirmations = new Map<string, Confirmation>()
   const diagnostics: Diagnostic[] = []
   let { scenarios } = suite
+  if (times > 0 && agents.kind === 'replay') return { suite, confirmations: replayedOf(suite), diagnostics }
   if (times === 0 || agents.kind !== 'run') return { suite, confirmations, diagnostics }
   let asked = suite.scenarios.filter(
     (scored) =>
@@ -58,6 +59,21 @@ export async function confirmFailures(suite: ScoredSuite, request: ConfirmReques
     })
   }
   return { suite: { ...suite, scenarios }, confirmations, diagnostics }
+}
+
+/** The further trials of a former run: those beyond the number that a scenario asks for. */
+function replayedOf({ scenarios }: ScoredSuite): ReadonlyMap<string, Confirmation> {
+  return new Map(
+    scenarios.flatMap((scored): [string, Confirmation][] => {
+      const { scenario, outcome, trials } = scored
+      const further = trials.slice(scenario.trials ?? 1)
+      const isReplayed = trials.some(({ provenance }) => provenance?.kind === 'replayed')
+      if (outcome !== 'failed' || !isReplayed || further.length === 0) return []
+      const isSound = further.every((trial) => trial.outcome === 'passed')
+      const ended = { ...scored, trials: further, outcome: isSound ? ('passed' as const) : outcome }
+      return [[scenario.id, confirmationOf(ended, undefined)]]
+    }),
+  )
 }
 
 /** More of them are worth less than the time that they take. */

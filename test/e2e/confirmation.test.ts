@@ -1,8 +1,9 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { byCodePoint } from '../../src/files/paths.ts'
 import { agentFolder, agentScenario, gate, scenarioIn, type Step } from '../support/fresh.ts'
+import type { Results } from '../../src/results/schema.ts'
 import type { Files } from '../support/repository.ts'
 
 /** Says `good` or another word by how often it was run before: `fgg` fails once and then does well. */
@@ -152,11 +153,24 @@ test('a further trial that hangs is stopped in time', async () => {
   expect(ended).toMatchObject({ outcome: 'failed', trials: '1f', tally: '0/0/1' })
 })
 
-test('a run that is replayed starts nothing', async () => {
-  await using folder = await agentFolder(moods(['fg']))
-  await gate(folder, { confirm: 2 })
-  const again = await gate(folder, { confirm: 2, replay: true })
-  expect(scenarioIn(again, 'fg').trials.map(({ outcome }) => outcome)).toEqual(['failed', 'passed', 'passed'])
+/** All that the further trials of a run have a say in. */
+function settledIn({ scenarios, decision }: Results) {
+  const settled = scenarios.map(({ id, outcome, change, flaky, confirmation, decline, trials }) => {
+    const letters = trials.map((trial) => trial.outcome.charAt(0)).join('')
+    return { id, outcome, change, flaky, confirmation, decline, letters }
+  })
+  return { settled, decision }
+}
+
+test('a run that is replayed starts nothing, and decides alike', async () => {
+  await using folder = await agentFolder(moods(['gfgg', 'gfff']))
+  await writeFile(join(folder.path, 'base.json'), JSON.stringify(await gate(folder, { concurrency: 1 })))
+  const options = { confirm: 2, baseline: 'base.json' }
+  const ran = await gate(folder, { concurrency: 1, ...options })
+  const before = await readFile(join(folder.path, 'runs-gfff.txt'), 'utf8')
+  const again = await gate(folder, { ...options, replay: true })
+  expect(settledIn(again)).toEqual(settledIn(ran))
+  expect(await readFile(join(folder.path, 'runs-gfff.txt'), 'utf8')).toBe(before)
 })
 
 test('against a base that passed, what is flaky is no regression, and what is confirmed is one', async () => {
