@@ -27,7 +27,8 @@ import { assembleResults } from './report/assemble.ts'
 import type { Results } from './results/schema.ts'
 import type { Agents } from './score/score-request.ts'
 import { withoutOwnEvidence } from './score/evidence.ts'
-import { confirmFailures, type ConfirmedSuite } from './score/confirm.ts'
+import { confirmFailures } from './score/confirm.ts'
+import type { ScoredSuite } from './score/scored.ts'
 import { vacuityProbe } from './score/vacuity.ts'
 import { scoringOf, suiteOf, type HeadSuite, type Scoring } from './setup/scoring-setup.ts'
 import { Prices } from './trace/prices/prices.ts'
@@ -85,7 +86,7 @@ export async function run(asked: Options, given: Surroundings): Promise<Results>
     surroundings.inputs.verdicts = asking.verdicts
     surroundings.inputs.secrets = async () => knownSecrets({ root, env })
   }
-  const comparison = compare(head.confirmed.suite, baseline, {
+  const comparison = compare(head.scored, baseline, {
     ...scoring.selection,
     ...head.known,
     prices: prices.used,
@@ -163,7 +164,7 @@ async function scoreHead(request: {
   readonly gate: Pick<Gate, 'options' | 'policy'>
   readonly given: Surroundings
 }): Promise<{
-  readonly confirmed: ConfirmedSuite
+  readonly scored: ScoredSuite
   readonly known: Pick<CompareFacts, 'confirmations' | 'screening'>
   readonly sources: readonly Problems[]
 }> {
@@ -172,17 +173,13 @@ async function scoreHead(request: {
   const found = await scoring.score(scenarios, tree, agents, definitionsOfBase(scenarios, baseline))
   const own = await ownEvidenceOf(request.given, tree)
   const scored = own === null ? found : await withoutOwnEvidence(found, own)
+  const times = gate.options.confirm
+  if (times === 0 || agents.kind === 'left') return { scored, known: {}, sources: [scored] }
   const { pairs } = pairScenarios(scored, baseline, prices.used)
   const screening = new Screening(pairs, baseline, gate.policy.significance)
-  const confirmed = await confirmFailures(scored, {
-    times: gate.options.confirm,
-    agents,
-    scored: scoring.ofHead,
-    screening,
-  })
-  const isRunAgain = gate.options.confirm > 0 && agents.kind !== 'left'
-  const known = { confirmations: confirmed.confirmations, ...(isRunAgain ? { screening } : {}) }
-  return { confirmed, known, sources: [scored, confirmed] }
+  const confirmed = await confirmFailures(scored, { times, agents, scored: scoring.ofHead, screening })
+  const { confirmations } = confirmed
+  return { scored: confirmed.suite, known: { confirmations, screening }, sources: [scored, confirmed] }
 }
 
 type Problems = { readonly diagnostics: readonly Diagnostic[] } | null

@@ -17,9 +17,9 @@ export interface ConfirmedSuite {
 }
 
 export interface ConfirmRequest {
-  /** Further trials of each scenario in a round; 0: none is run. */
+  /** Further trials of each scenario in a round, at least one. */
   readonly times: number
-  readonly agents: Agents
+  readonly agents: Exclude<Agents, { readonly kind: 'left' }>
   /** How the suite itself was scored. */
   readonly scored: Omit<ScoreRequest, 'scenarios' | 'agents' | 'definitions' | 'beside'>
   /** Tells which failed scenarios to run again, and whether their further trials leave it open how they do. */
@@ -35,12 +35,11 @@ export interface ConfirmRequest {
  * that came later stand behind them. It is flaky where all of them pass.
  */
 export async function confirmFailures(suite: ScoredSuite, request: ConfirmRequest): Promise<ConfirmedSuite> {
-  const { times, agents, screening } = request
+  const { agents, screening } = request
   const confirmations = new Map<string, Confirmation>()
   const diagnostics: Diagnostic[] = []
   let { scenarios } = suite
-  if (times > 0 && agents.kind === 'replay') return { suite, confirmations: replayedOf(suite), diagnostics }
-  if (times === 0 || agents.kind !== 'run') return { suite, confirmations, diagnostics }
+  if (agents.kind === 'replay') return { suite, confirmations: replayedOf(suite), diagnostics }
   let asked = suite.scenarios.filter(
     (scored) =>
       scored.outcome === 'failed' &&
