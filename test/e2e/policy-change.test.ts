@@ -97,11 +97,22 @@ describe('a change is decided by the policy of its base where that is stricter',
 test('a quarantine that a change adds counts from the next one on, also for what the base shows as failed', async () => {
   const ended = await gateChange(
     { ...suite, ...broken, ...config('policy:\n  failures: block\n') },
-    config(`quarantine:\n  - { scenario: refund, owner: ann, reason: slow, expires: ${inDays(9)} }\n`),
+    config(
+      `policy:\n  failures: block\nquarantine:\n  - { scenario: refund, owner: ann, reason: slow, expires: ${inDays(9)} }\n`,
+    ),
   )
   expect([ended.code, ended.broken]).toEqual([1, ['failures!']])
   expect(ended.of('refund')?.quarantine).toBeUndefined()
   expect(ended.comment).toContain(`${later} the quarantine of refund`)
+})
+
+test('every failure that the base asked for by name is asked for in this change', async () => {
+  const ended = await gateChange(
+    { ...suite, ...broken, ...config('policy:\n  failures: block\n') },
+    config(''),
+  )
+  expect([ended.code, ended.broken]).toEqual([1, ['failures!']])
+  expect(ended.comment).toContain(`${later} failures block → default`)
 })
 
 test('a stricter policy counts at once, and so does an unbroken looser one', async () => {
