@@ -32,15 +32,15 @@ export function weightOf({ by, chance, level, isTotal, base, head }: Decline, si
 export function declineOf(remembered: RememberedScenario, significance: number): Decline | null {
   const { scored, base, screened } = remembered
   if (base === null) return null
-  if (screened !== null) return screened
   const found = [
-    ...ofScenario(remembered, base),
+    ...(screened === null ? ofScenario(remembered, base) : [screened]),
     ...byBaseChecks(scored, base),
     ...(base.outcome === 'failed' ? ofChecks(scored, base) : []),
   ].filter(({ head }) => head.failed > 0)
   const rank = (decline: Decline) => ranks[weightOf(decline, significance)]
-  const [first] = found.toSorted((a, b) => rank(a) - rank(b) || a.chance - b.chance)
-  return first ?? null
+  const [first = null] = found.toSorted((a, b) => rank(a) - rank(b) || a.chance - b.chance)
+  // Where nothing speaks against it, the screening says why.
+  return screened !== null && first !== null && rank(first) === ranks.none ? screened : first
 }
 
 const ranks: Readonly<Record<Weight, number>> = { regression: 0, undecided: 1, none: 2 }

@@ -1,4 +1,4 @@
-import { headIdOf, type BaselineAnswer, type BaseScenario } from '../baseline/base.ts'
+import { headIdOf, type BaselineAnswer, type BaseScenario, type Tally } from '../baseline/base.ts'
 import type { Decline, History } from '../results/comparison-schema.ts'
 import type { ScoredScenario } from '../score/scored.ts'
 import type { PairedScenario } from './comparison.ts'
@@ -66,22 +66,22 @@ export class Screening {
    * How much worse a scenario does than its base: by its further trials, else by its first ones. Null where the two
    * sides cannot be compared.
    */
-  declineOf({ scenario, trials }: ScoredScenario, further: PassCount | null): Decline | null {
+  declineOf({ scenario, trials }: ScoredScenario, further: Tally | null): Decline | null {
     const [pair, seen] = [this.#pairs.get(scenario.id), this.#seen.get(scenario.id)]
     if (pair === undefined || seen === undefined) return null
-    const isTried = further !== null && totalOf(further) > 0
-    const head = isTried ? further : headCount(trials)
-    const isTotal = isTried && pair.base?.tally.failed === 0 && headCount(trials).passed === 0
-    // However sound a suite is, one failure among passes happens.
-    const isSingle = isTried && head.failed === 1 && head.passed > 0
-    return {
-      ...(isTotal ? { isTotal } : {}),
-      by: isTried ? 'further-trials' : 'first-trials',
-      chance: isSingle ? 1 : this.#chance(seen, head),
-      level: isTried ? this.#level : suspicion,
-      base: { passed: seen.passed, failed: seen.failed },
-      head: { passed: head.passed, failed: head.failed },
+    const base = { passed: seen.passed, failed: seen.failed }
+    const count = further === null ? 0 : totalOf(further)
+    if (further !== null && count > 0) {
+      const head = { passed: further.passed, failed: further.failed }
+      // However sound a suite is, one failure among passes happens.
+      const chance = head.failed === 1 && head.passed > 0 ? 1 : this.#chance(seen, head)
+      const isTotal = pair.base?.tally.failed === 0 && headCount(trials).passed === 0
+      const found = { by: 'further-trials', chance, level: this.#level, base, head } as const
+      // Trials without a verdict, as of an agent that crashes, clear nobody.
+      if (chance <= this.#level || further.unverified === 0) return isTotal ? { ...found, isTotal } : found
     }
+    const head = headCount(trials.slice(0, trials.length - count))
+    return { by: 'first-trials', chance: this.#chance(seen, head), level: suspicion, base, head }
   }
 
   #chance(seen: PassCount, head: PassCount): number {

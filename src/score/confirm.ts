@@ -39,7 +39,7 @@ export async function confirmFailures(suite: ScoredSuite, request: ConfirmReques
   const confirmations = new Map<string, Confirmation>()
   const diagnostics: Diagnostic[] = []
   let { scenarios } = suite
-  if (agents.kind === 'replay') return { suite, confirmations: replayedOf(suite), diagnostics }
+  if (agents.kind === 'replay') return { suite, confirmations: replayedOf(suite, request.times), diagnostics }
   let asked = suite.scenarios.filter(
     (scored) =>
       scored.outcome === 'failed' &&
@@ -60,17 +60,21 @@ export async function confirmFailures(suite: ScoredSuite, request: ConfirmReques
   return { suite: { ...suite, scenarios }, confirmations, diagnostics }
 }
 
-/** The further trials of a former run: those beyond the number that a scenario asks for. */
-function replayedOf({ scenarios }: ScoredSuite): ReadonlyMap<string, Confirmation> {
+/**
+ * The further trials of a former run: those beyond the number that a scenario asks for. One that left no recording has no
+ * verdict.
+ */
+function replayedOf({ scenarios }: ScoredSuite, times: number): ReadonlyMap<string, Confirmation> {
   return new Map(
     scenarios.flatMap((scored): [string, Confirmation][] => {
       const { scenario, outcome, trials } = scored
       const further = trials.slice(scenario.trials ?? 1)
       const isReplayed = trials.some(({ provenance }) => provenance?.kind === 'replayed')
       if (outcome !== 'failed' || !isReplayed || further.length === 0) return []
-      const isSound = further.every((trial) => trial.outcome === 'passed')
-      const ended = { ...scored, trials: further, outcome: isSound ? ('passed' as const) : outcome }
-      return [[scenario.id, confirmationOf(ended, undefined)]]
+      const confirmation = countedIn(further)
+      confirmation.unverified += Math.max(0, times - further.length)
+      const isFlaky = confirmation.failed + confirmation.unverified === 0
+      return [[scenario.id, isFlaky ? { confirmation, flaky: true } : { confirmation }]]
     }),
   )
 }
@@ -118,10 +122,15 @@ function withFurther(scored: ScoredScenario, further: ScoredScenario | undefined
   return { ...scored, trials: [...scored.trials, ...added] }
 }
 
-/** Counts the further trials, with those of the round before. */
+/** The further trials, with those of the round before. */
 function confirmationOf({ outcome, trials }: ScoredScenario, before: Confirmation | undefined): Confirmation {
-  const confirmation = { ...(before?.confirmation ?? { passed: 0, failed: 0, unverified: 0 }) }
-  for (const trial of trials) confirmation[trial.outcome] += 1
+  const confirmation = countedIn(trials, before?.confirmation)
   const isFlaky = outcome === 'passed' && (before === undefined || before.flaky === true)
   return isFlaky ? { confirmation, flaky: true } : { confirmation }
+}
+
+function countedIn(trials: readonly ScoredTrial[], before = { passed: 0, failed: 0, unverified: 0 }) {
+  const count = { ...before }
+  for (const { outcome } of trials) count[outcome] += 1
+  return count
 }

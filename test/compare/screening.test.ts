@@ -39,12 +39,15 @@ const others = (count: number, word = 'ppp'): Words =>
 
 const weights = ['none', 'undecided', 'regression'] as const
 
-/** What the trials of `a` are worth beside others. `further`: passed and failed ones that were run again. */
-function weightIn(base: Words, head: Words, further: readonly [passed: number, failed: number] | null) {
+type Further = readonly [passed: number, failed: number, unverified?: number]
+
+/** What the trials of `a` are worth beside others. `further`: those that were run again. */
+function weightIn(base: Words, head: Words, further: Further | null) {
   const { scenarios, screening } = screened(base, head)
   const [scored] = scenarios
   if (scored === undefined) throw new Error('there is no scenario')
-  const found = screening.declineOf(scored, further && { passed: further[0], failed: further[1] })
+  const [passed = 0, failed = 0, unverified = 0] = further ?? []
+  const found = screening.declineOf(scored, further && { passed, failed, unverified })
   return found === null ? null : weightOf(found, 0.05)
 }
 
@@ -97,6 +100,14 @@ describe('what its further trials say', () => {
     expect(weightIn(base, { a: 'fff' }, [5, 0])).toBe('none')
     expect(weightIn(base, { a: 'fff' }, [4, 1])).toBe('none')
     expect(weightIn(base, { a: 'fpp' }, null)).toBe('none')
+  })
+
+  test('clears nobody where some of them have no verdict, as of an agent that crashes', () => {
+    // Those with a verdict stand behind the first ones.
+    expect(weightIn(base, { a: 'fffp' }, [1, 0, 4])).toBe('undecided')
+    expect(weightIn(base, { a: 'ffpppp' }, [3, 0, 2])).toBe('undecided')
+    expect(weightIn(base, { a: 'fff' }, [0, 0, 5])).toBe('undecided')
+    expect(weightIn(base, { a: 'ffffff' }, [0, 3, 2])).toBe('regression')
   })
 
   test('is never worth less for one more failure, nor for another scenario that fails', () => {
@@ -205,6 +216,27 @@ describe('a suite whose agents are run again', () => {
       parts: { confirmation: { passed: 4, failed: 2 }, evidence: { word: 'within-noise' } },
     })
   })
+})
+
+test.each([
+  ['fppp', { confirmation: { passed: 3, failed: 0, unverified: 0 }, flaky: true }],
+  // Two of its further trials left no recording.
+  ['fp', { confirmation: { passed: 1, failed: 0, unverified: 2 } }],
+  ['fpf', { confirmation: { passed: 1, failed: 1, unverified: 1 } }],
+  ['f', undefined],
+])('a replay of the trials %s takes none for passed that is not there', async (word, confirmation) => {
+  const scored = scoredOf('a', word)
+  const trials = scored.trials.map((trial) => ({ ...trial, provenance: { kind: 'replayed' as const } }))
+  const { confirmations } = await confirmFailures(
+    { scenarios: [{ ...scored, trials }], diagnostics: [] },
+    {
+      times: 3,
+      screening: screened({}, {}).screening,
+      scored: { tree: memoryTree({}), pool: [], judge: 'off', prices: new Prices() },
+      agents: { kind: 'replay', recorded: 'none', folder: 'runs' },
+    },
+  )
+  expect(confirmations.get('a')).toEqual(confirmation)
 })
 
 /** The same with trials of agents that were run for it. */

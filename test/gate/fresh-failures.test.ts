@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { BaseScenario } from '../../src/baseline/base.ts'
 import { compare } from '../../src/compare/compare.ts'
 import { pairScenarios } from '../../src/compare/pairs.ts'
 import { Screening } from '../../src/compare/screening.ts'
@@ -7,7 +8,7 @@ import type { GivenPolicy } from '../../src/gate/clauses/define.ts'
 import { policyOf } from '../../src/gate/policy.ts'
 import { wordedDecision } from '../../src/report/words/clauses.ts'
 import type { Confirmation } from '../../src/score/confirm.ts'
-import type { ScoredScenario } from '../../src/score/scored.ts'
+import { checkTalliesOf, type ScoredScenario } from '../../src/score/scored.ts'
 import { answerOf, baseScenarioOf, scoredOf } from '../support/scored.ts'
 
 type Words = Readonly<Record<string, string>>
@@ -17,18 +18,33 @@ function decided(base: Words, head: Words, policy: GivenPolicy = {}, isRunAgain 
   const confirmations = new Map<string, Confirmation>()
   const scenarios = Object.entries(head).map(([id, word]): ScoredScenario => {
     const [first = '', further = ''] = word.split('+')
-    const scored = scoredOf(id, first + further)
+    const scored = scoredOf(id, first + further.replaceAll('u', ''))
     const count = (letter: string) => further.split(letter).length - 1
-    const confirmation = { passed: count('p'), failed: count('f'), unverified: 0 }
-    if (further !== '')
-      confirmations.set(id, { confirmation, ...(confirmation.failed === 0 ? { flaky: true } : {}) })
-    return { ...scored, trials: scored.trials.map((trial) => ({ ...trial, provenance: { kind: 'run' } })) }
+    const confirmation = { passed: count('p'), failed: count('f'), unverified: count('u') }
+    const isFlaky = confirmation.failed + confirmation.unverified === 0
+    if (further !== '') confirmations.set(id, { confirmation, ...(isFlaky ? { flaky: true } : {}) })
+    return runNow(scored)
   })
-  const answer = answerOf(...Object.entries(base).map(([id, word]) => baseScenarioOf(id, word)))
+  const before = Object.entries(base).map(([id, word]) => baseScenarioOf(id, word))
+  return decidedOf(before, scenarios, policy, isRunAgain ? confirmations : null)
+}
+
+/** `confirmations` null: no agent is run again. */
+function decidedOf(
+  base: readonly BaseScenario[],
+  scenarios: readonly ScoredScenario[],
+  policy: GivenPolicy,
+  confirmations: ReadonlyMap<string, Confirmation> | null,
+) {
+  const answer = answerOf(...base)
   const suite = { scenarios, diagnostics: [] }
   const screening = new Screening(pairScenarios(suite, answer).pairs, answer, 0.05)
-  const comparison = compare(suite, answer, { confirmations, ...(isRunAgain ? { screening } : {}) })
+  const comparison = compare(suite, answer, confirmations === null ? {} : { confirmations, screening })
   return wordedDecision(decide(comparison, policyOf(policy, 0)))
+}
+
+function runNow(scored: ScoredScenario): ScoredScenario {
+  return { ...scored, trials: scored.trials.map((trial) => ({ ...trial, provenance: { kind: 'run' } })) }
 }
 
 const rest: Words = Object.fromEntries(
@@ -40,6 +56,10 @@ const sound = Object.fromEntries(Object.keys(rest).map((id) => [id, 'ppp']))
 /** Forty scenarios alike. */
 function many(word: string): Words {
   return Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`s${at}`, word]))
+}
+
+function broken({ clauses }: ReturnType<typeof decided>): string[] {
+  return clauses.filter(({ holds }) => !holds).map(({ id }) => id)
 }
 
 describe('a fresh run that fails', () => {
@@ -97,6 +117,42 @@ describe('a fresh run that fails', () => {
     const { clauses, ...found } = decided(base, head, policy)
     expect(found.gate).toBe(gate)
     expect(clauses.find(({ id }) => id === 'failures')?.message).toBe(message)
+  })
+
+  test('and mostly crashes when it is run again, closes the gate', () => {
+    const { gate, clauses } = decided(base, { ...sound, a: 'ffp+pppuu' })
+    expect(gate).toBe('closed')
+    expect(clauses.find(({ id }) => id === 'failures')?.message).toBe('1 scenario failed: `a`.')
+  })
+
+  test('as it did in the base, and breaks another check, closes the gate', () => {
+    const check = { severity: 'error', surface: 'assertion', reason: 'ok' } as const
+    const failed = { ...check, type: 'contains', status: 'fail' } as const
+    const called = (status: 'pass' | 'fail') => ({ ...check, type: 'tools_not_called', status })
+    const side = (status: 'pass' | 'fail') =>
+      scoredOf('a', 'fff').trials.map((trial) => ({ ...trial, checks: [failed, called(status)] }))
+    const before = baseScenarioOf('a', side('pass'), { checks: checkTalliesOf(side('pass')) })
+    const gateOf = (status: 'pass' | 'fail') => {
+      const rows = Object.entries(rest).map(([id, word]) => baseScenarioOf(id, word))
+      return decidedOf([before, ...rows], [runNow(scoredOf('a', side(status)))], {}, new Map())
+    }
+    expect(broken(gateOf('pass'))).not.toContain('failures')
+    expect(broken(gateOf('fail'))).toContain('failures')
+  })
+
+  test('by the checks of the base, and not only by those of the change, closes the gate', () => {
+    // The change adds a check that fails on both sides, and breaks one of the base's.
+    const before = baseScenarioOf('a', 'fff', {
+      ownChecks: 'old',
+      own: { outcome: 'passed', tally: { passed: 3, failed: 0, unverified: 0 } },
+    })
+    const byBase = (word: string) => {
+      const { scenario, outcome, trials } = scoredOf('a', word)
+      const other = { definition: scenario, outcome, trials, statuses: [], judge: null }
+      return decidedOf([before], [{ ...runNow(scoredOf('a', 'fff')), other }], {}, new Map())
+    }
+    expect(broken(byBase('ppp'))).not.toContain('failures')
+    expect(broken(byBase('fff'))).toContain('failures')
   })
 
   test('and could not be run again, closes the gate', () => {

@@ -29,12 +29,11 @@ export class GitTree implements FileTree, AsyncDisposable {
   readonly #repository: Repository
   readonly #sha: string
   readonly #blobs: Blobs
+  readonly #work: FileTree | null
   #index: Promise<TreeIndex> | undefined
   /** Many scenarios have a glob of their own over one folder. */
   readonly #listings = new Map<string, readonly string[]>()
   readonly #inLfs = new Set<string>()
-
-  readonly #work: FileTree | null
 
   constructor(repository: Repository, sha: string, work: FileTree | null = null) {
     this.#repository = repository

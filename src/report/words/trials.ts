@@ -1,20 +1,12 @@
 import { cut } from '../../core/visible-text.ts'
 import { clause } from '../../text/sentence.ts'
 import type { TrialReason } from '../../trial/trial-result.ts'
-
-/** Arguments of the reason of a code; none where it has none. */
-type Args<Code> = TrialReason extends infer Each
-  ? Each extends { readonly code: infer Codes; readonly args: infer Of }
-    ? Code extends Codes
-      ? Of
-      : never
-    : never
-  : never
+import type { ArgsOf } from './sentence.ts'
 
 const stopped = 'its command was stopped'
 
 /** The words of each reason, as the results file has them: one clause, without a full stop. */
-const words: { readonly [Code in TrialReason['code']]: (args: Args<Code>) => string } = {
+const words: { readonly [Code in TrialReason['code']]: (args: ArgsOf<TrialReason, Code>) => string } = {
   'not-judged': () => 'its questions are not answered yet',
   withheld: ({ message }) => message,
   'not-started': ({ message }) => clause(message ?? 'its command was not started'),

@@ -1,15 +1,12 @@
 import { judgeFailures, type JudgeFailureReason } from '../../judge/question.ts'
 import type { AgentsLeft, Unverified } from '../../score/unverified.ts'
+import type { ArgsOf } from './sentence.ts'
 import { trialReasonText } from './trials.ts'
-
-/** Arguments of the reason of a code; none where it has none. */
-type Args<Code> =
-  Extract<Unverified, { readonly code: Code }> extends { readonly args: infer Of } ? Of : undefined
 
 const untraced = 'no trace was found for it'
 
 /** The words of each reason, as the results file has them: one clause, without a full stop. */
-const words: { readonly [Code in Unverified['code']]: (args: Args<Code>) => string } = {
+const words: { readonly [Code in Unverified['code']]: (args: ArgsOf<Unverified, Code>) => string } = {
   'file-errors': () => 'its scenario file has errors',
   'traces-short': () => 'not all of its traces could be found and read',
   'groups-left-out': () => 'all of its checks are left out, by the option `groups`',
