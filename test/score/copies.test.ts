@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { comparedTrees, countingTree } from '../support/compared.ts'
 import { gate, scenarioIn } from '../support/fresh.ts'
 import { temporaryFolder } from '../support/repository.ts'
 import { scoreFiles } from '../support/score-files.ts'
@@ -123,5 +124,17 @@ describe('recordings of one scenario with one content', () => {
     }
     const { scenarios } = await scoreFiles(files, ['scenarios'])
     expect(scenarios.map(({ outcome }) => outcome)).toEqual(['passed', 'passed'])
+  })
+
+  test('are looked for by what is cheap first: a file of runs that only spent the same is read once', async () => {
+    const runs = (answers: readonly string[]) =>
+      answers.map((answer, index) => `${otlp(index + 1, `${'Thank you. '.repeat(100)}${answer}`)}\n`).join('')
+    const { tree, opened } = countingTree({
+      'scenarios/a.yaml': `id: a\n${checks}`,
+      'traces/other.jsonl': runs(['Your refund is 10.', 'Your refund is 12.']),
+      'traces/same.jsonl': runs(['Your refund is 20.', 'Your refund is 20.']),
+    })
+    await comparedTrees({ 'README.md': '' }, tree)
+    expect([opened.get('traces/other.jsonl'), opened.get('traces/same.jsonl')]).toEqual([1, 2])
   })
 })

@@ -5,28 +5,28 @@ import type { Trace } from './trace.ts'
 import type { Usage } from './usage.ts'
 
 /**
- * Key that two traces of the same content have in common, and most others do not: made of the names of the spans and of
- * the tokens used, which are counted for the metrics in any case. The final answer takes their place where no tokens are
- * known. Messages and tool calls, which are dear to gather, are left to {@link contentDigest}.
+ * Key that two traces of the same content have in common, and most others do not: made of the names of the spans, of
+ * the tokens used and of the final answer, which most suites look at in any case. One key for two contents is dear: their
+ * file is read again. Messages and tool calls, which are dear to gather, are left to {@link contentDigest}.
  */
 export function contentKey(trace: Trace): string {
   const { spans, stated, usage } = trace
   let names = spans.length
   for (const { name, kind } of spans)
     names = (Math.imul(names, 31) + name.length * 64 + kind.charCodeAt(0)) | 0
-  const told = usage === null ? sampleOf(trace.finalOutput ?? trace.printed ?? '') : keyOfUsage(usage)
-  return `${names} ${stated.messages?.length ?? ''} ${told}`
+  const tokens = usage === null ? '' : keyOfUsage(usage)
+  return `${names} ${stated.messages?.length ?? ''} ${tokens} ${keyOfText(trace.finalOutput ?? trace.printed ?? '')}`
 }
 
 function keyOfUsage({ input, output, cacheRead, cacheWrite, reasoning, total }: Usage): string {
   return `${input} ${output} ${cacheRead} ${cacheWrite} ${reasoning} ${total}`
 }
 
-/** Characters of an answer that are looked at. */
-const sampled = 64
+/** Most characters of an answer that are looked at; they lie all over it. */
+const sampled = 2048
 
-function sampleOf(text: string): string {
-  const step = Math.max(1, Math.floor(text.length / sampled))
+function keyOfText(text: string): string {
+  const step = Math.ceil(text.length / sampled) || 1
   let hash = 0
   for (let at = 0; at < text.length; at += step) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0
   return `${text.length} ${hash}`
