@@ -385,6 +385,31 @@ function outputTo(stream) {
 
 /***/ }),
 
+/***/ 13557:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   T: () => (/* binding */ isAutomated)
+/* harmony export */ });
+/** Variables by which CI services can be told; most set the first. */
+const automated = [
+    'CI',
+    'GITHUB_ACTIONS',
+    'RUNNER_TEMP',
+    'JENKINS_URL',
+    'BUILD_NUMBER',
+    'TF_BUILD',
+    'TEAMCITY_VERSION',
+    'CODEBUILD_BUILD_ID',
+];
+/** Tells whether a process runs in CI, where nobody waits at a terminal, by its environment. */
+function isAutomated(env) {
+    return automated.some((name) => (env[name] ?? '') !== '');
+}
+
+
+/***/ }),
+
 /***/ 3828:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -527,8 +552,10 @@ function toError(thrown) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   S: () => (/* binding */ compileCacheFolder)
 /* harmony export */ });
+/* harmony import */ var _core_automated_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(13557);
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(73024);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(76760);
+
 
 
 /**
@@ -539,7 +566,7 @@ function toError(thrown) {
  */
 function compileCacheFolder(request) {
     const { env, cwd, entry, temporary, version, uid } = request;
-    if (uid === undefined || isAutomated(env))
+    if (uid === undefined || (0,_core_automated_js__WEBPACK_IMPORTED_MODULE_2__/* .isAutomated */ .T)(env))
         return null;
     try {
         if ((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.lstatSync)((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)(entry)).uid !== uid)
@@ -553,20 +580,6 @@ function compileCacheFolder(request) {
         // A start without the cache is only slower.
         return null;
     }
-}
-/** Variables by which CI services can be told; most set the first. */
-const automated = [
-    'CI',
-    'GITHUB_ACTIONS',
-    'RUNNER_TEMP',
-    'JENKINS_URL',
-    'BUILD_NUMBER',
-    'TF_BUILD',
-    'TEAMCITY_VERSION',
-    'CODEBUILD_BUILD_ID',
-];
-function isAutomated(env) {
-    return automated.some((name) => (env[name] ?? '') !== '');
 }
 /** The folder, made if it is missing; null if another user could write to it or put another in its place. */
 function privateFolder(parent, name, uid) {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import ncc from '@vercel/ncc'
 import { minifySync } from 'rolldown/utils'
-import { chunkNames, packageChunks, withChunkNames } from './chunk-names.mjs'
+import { chunkNames, withChunkNames } from './chunk-names.mjs'
 import { leftOut } from './left-out.mjs'
 
 /** The committed bundle's whole content, besides a file for each chunk. */
@@ -38,9 +38,8 @@ export async function bundle(root) {
       withChunkNames(source.toString(), names),
     ])
     .sort(([a], [b]) => (a < b ? -1 : 1))
-  const ofPackages = new Set([...packageChunks(stats.compilation)].map((number) => `${names.get(number)}.js`))
   for (const [name, source] of sources) {
-    files.set(name, Buffer.from(contentOf(name, source, { keepNames: !ofPackages.has(name) })))
+    files.set(name, Buffer.from(contentOf(name, source)))
   }
   const known = new Set([...expected, ...[...names.values()].map((name) => `${name}.js`)])
   const unexpected = [...files.keys()].filter((name) => !known.has(name))
@@ -52,8 +51,8 @@ export async function bundle(root) {
   return files
 }
 
-function contentOf(name, source, options) {
-  if (name.endsWith('.js')) return compact(name, source, options)
+function contentOf(name, source) {
+  if (name.endsWith('.js')) return compact(name, source)
   return name === 'licenses.txt' ? once(source) : source
 }
 
@@ -84,13 +83,13 @@ function once(licenses) {
 }
 
 /**
- * Without comments, spaces, long names of variables and what nobody calls (webpack only marks it): a runner
- * downloads and compiles it on every job, and people read `src/`. Our functions and classes keep their names, so
- * that a stack trace tells where it went wrong.
+ * Without comments, spaces, long names of variables and functions, and what nobody calls (webpack only marks it): a
+ * runner downloads and compiles it on every job, and people read `src/`. A place in a stack trace is found by building
+ * its commit again, which gives the same bytes.
  */
-function compact(name, source, { keepNames: areNamesKept }) {
+function compact(name, source) {
   // Packages compare names of classes.
-  const keepNames = { function: areNamesKept, class: true }
+  const keepNames = { function: false, class: true }
   const { code, errors } = minifySync(name, eager(source), {
     module: true,
     compress: { target: 'es2023', keepNames },

@@ -23,19 +23,6 @@ export function chunkNames({ chunks, chunkGraph }) {
 }
 
 /**
- * Finds the chunks of packages: those without a module of ours.
- * @param {object} compilation webpack's, from the `stats` of ncc
- * @returns {Set<number>} their numbers
- */
-export function packageChunks({ chunks, chunkGraph }) {
-  return new Set(
-    [...chunks].flatMap((chunk) =>
-      [...chunkGraph.getChunkModulesIterable(chunk)].every(isPackage) ? [chunk.id] : [],
-    ),
-  )
-}
-
-/**
  * Puts names in the place of numbers in the text of a bundle's file, before it is minified.
  * @param {string} source
  * @param {Map<number, string>} names
@@ -77,10 +64,6 @@ function wantedName(chunk, chunkGraph) {
     key: `${request ?? ''} ${paths.join()}`,
     name: request?.startsWith('.') ? stem(request) : ofModule(largest),
   }
-}
-
-function isPackage(module) {
-  return /[\\/]node_modules[\\/]/.test(module.nameForCondition() ?? '')
 }
 
 /** A package's name, or the name of a file of ours. */

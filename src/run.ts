@@ -1,4 +1,4 @@
-import { agentsOf, knownSecrets } from './setup/agents-setup.ts'
+import { agentsOf, furtherTrialsOf, knownSecrets } from './setup/agents-setup.ts'
 import { askingOf, type Asking, type AskingSurroundings } from './setup/asking-setup.ts'
 import { withoutScenarios, type BaselineAnswer } from './baseline/base.ts'
 import { checkNamedBase } from './setup/named-base.ts'
@@ -173,7 +173,7 @@ async function scoreHead(request: {
   const found = await scoring.score(scenarios, tree, agents, definitionsOfBase(scenarios, baseline))
   const own = await ownEvidenceOf(request.given, tree)
   const scored = own === null ? found : await withoutOwnEvidence(found, own)
-  const times = gate.options.confirm
+  const times = furtherTrialsOf(gate.options, request.given.env)
   if (times === 0 || agents.kind === 'left') return { scored, known: {}, sources: [scored] }
   const { pairs } = pairScenarios(scored, baseline, prices.used)
   const screening = new Screening(pairs, baseline, gate.policy.significance)

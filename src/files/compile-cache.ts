@@ -1,3 +1,4 @@
+import { isAutomated } from '../core/automated.ts'
 import { lstatSync, mkdirSync, realpathSync, type Stats } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 
@@ -32,22 +33,6 @@ export function compileCacheFolder(request: CompileCacheRequest): string | null 
     // A start without the cache is only slower.
     return null
   }
-}
-
-/** Variables by which CI services can be told; most set the first. */
-const automated = [
-  'CI',
-  'GITHUB_ACTIONS',
-  'RUNNER_TEMP',
-  'JENKINS_URL',
-  'BUILD_NUMBER',
-  'TF_BUILD',
-  'TEAMCITY_VERSION',
-  'CODEBUILD_BUILD_ID',
-]
-
-function isAutomated(env: CompileCacheRequest['env']): boolean {
-  return automated.some((name) => (env[name] ?? '') !== '')
 }
 
 /** The folder, made if it is missing; null if another user could write to it or put another in its place. */

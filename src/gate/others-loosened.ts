@@ -1,4 +1,5 @@
 import type { OwnPrice, OwnPrices } from '../trace/prices/price-list.ts'
+import { usualFurtherTrials } from '../score/score-request.ts'
 import type { Loosened } from './clauses/define.ts'
 
 /** Options beside the policy by which less decides, or less is run. */
@@ -11,8 +12,11 @@ export interface OtherOptions {
   readonly select: string
   readonly record: string
   readonly replay: boolean
-  /** Further trials of what failed; where there are any, what passes them all does not count as failed. */
-  readonly confirm: number
+  /**
+   * Further trials of what failed; where there are any, what passes them all does not count as failed. Absent: as many as
+   * usual.
+   */
+  readonly confirm?: number | undefined
   /** Absent: all. */
   readonly groups?: readonly string[] | undefined
   readonly 'judge-model'?: string | undefined
@@ -66,7 +70,8 @@ export function othersLoosened(base: OtherOptions, head: OtherOptions): Loosened
   if (head['judge-votes'] < base['judge-votes'])
     add('judge-votes', String(base['judge-votes']), String(head['judge-votes']))
   if (head.replay && !base.replay) add('replay', 'false', 'true')
-  const [times, now] = [base.confirm, head.confirm]
+  const { confirm: times = usualFurtherTrials } = base
+  const { confirm: now = usualFurtherTrials } = head
   if (now > 0 && (times === 0 || now < times)) add('confirm', String(times), String(now))
   const [asked, still] = [groupsOf(base), groupsOf(head)]
   const isLess = still !== null && (asked === null || asked.some((group) => !still.includes(group)))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../core/limits.ts'
 import { isInWorkspace, plainGlob } from '../files/glob.ts'
+import { usualFurtherTrials } from '../score/score-request.ts'
 import { choice, wholeNumber } from '../text/written-values.ts'
 import type { OptionDefinition } from './option.ts'
 import { amount, duration, waitLength, yesOrNo } from './option-values.ts'
@@ -106,7 +107,7 @@ export const selectionOptions = {
     help: 'Globs of the files that make up the agent: prompts, tools, code. If a change touches one that no scenario covers by `affects` or a tag, the report names it. Recordings made before such a file changed are stale. Default for that: program and folder of `run_command`, prompts of the eval files, `affects`.',
   },
   confirm: {
-    schema: wholeNumber(0, 10).default(0),
-    help: 'Further trials of each scenario whose fresh run failed more than its base makes likely; twice as many where they leave it open. They alone decide whether it regressed. If all of them pass, the scenario is shown as flaky; its failure stays. They are paid from `max-spend-usd`. Default: 0.',
+    schema: wholeNumber(0, 10).optional(),
+    help: `Further trials of each scenario whose fresh run failed more than its base makes likely; twice as many where they leave it open. They alone decide whether it regressed. If all of them pass, the scenario is shown as flaky; its failure stays. They are paid from \`max-spend-usd\`. Default: ${usualFurtherTrials} in CI and with \`replay\`, 0 elsewhere.`,
   },
 } satisfies Record<string, OptionDefinition>

@@ -40,12 +40,14 @@ export async function confirmFailures(suite: ScoredSuite, request: ConfirmReques
   const diagnostics: Diagnostic[] = []
   let { scenarios } = suite
   if (agents.kind === 'replay') return { suite, confirmations: replayedOf(suite, request.times), diagnostics }
-  let asked = suite.scenarios.filter(
+  const suspects = suite.scenarios.filter(
     (scored) =>
       scored.outcome === 'failed' &&
       suite.fresh?.has(scored.scenario.id) === true &&
       screening.isSuspect(scored),
   )
+  let asked = suspects.slice(0, mostAsked(suite.scenarios.length))
+  if (asked.length < suspects.length) diagnostics.push(leftAsTheyAre(suspects.length, asked.length))
   for (let round = 0; round < rounds && asked.length > 0; round += 1) {
     const again = await runAgain(asked, request, agents)
     diagnostics.push(...again.diagnostics)
@@ -81,6 +83,19 @@ function replayedOf({ scenarios }: ScoredSuite, times: number): ReadonlyMap<stri
 
 /** More of them are worth less than the time that they take. */
 const rounds = 2
+
+/**
+ * Suspects of a suite that are run again. Chance makes a suspect of one in eight scenarios at most: where there are more, the
+ * agent as a whole broke, and further trials of all would cost much and tell nothing new.
+ */
+function mostAsked(scenarios: number): number {
+  return Math.max(20, Math.ceil(scenarios / 5))
+}
+
+function leftAsTheyAre(suspects: number, asked: number): Diagnostic {
+  const message = `${suspects} scenarios failed more than the base makes likely. The first ${asked} were run again; the others stay failed as they are, because so many are no chance.`
+  return { code: 'confirm-left', severity: 'warning', message }
+}
 
 function runAgain(
   asked: readonly ScoredScenario[],

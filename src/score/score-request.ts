@@ -10,6 +10,9 @@ import type { OtherDefinitions } from './scored.ts'
 import type { SharedFiles } from './shared-files.ts'
 import type { RecordTrials } from '../record/fresh-trial.ts'
 
+/** Further trials of a suspect in a round, where nothing says how many. */
+export const usualFurtherTrials = 5
+
 /** Scenarios, traces and agents of one scoring, and whoever is asked in it. */
 export interface ScoreRequest {
   readonly scenarios: readonly Scenario[]

@@ -1,3 +1,4 @@
+import { isAutomated } from '../core/automated.ts'
 import { keptCredentials } from '../baseline/git/kept-credentials.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import { normalPath } from '../files/paths.ts'
@@ -6,7 +7,7 @@ import type { FurtherTrials, RecordTrials } from '../record/fresh-trial.ts'
 import type { Progress } from '../record/trial-job.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { AgentDigests } from './agent-digests.ts'
-import type { Agents } from '../score/score-request.ts'
+import { usualFurtherTrials, type Agents } from '../score/score-request.ts'
 import type { AgentsLeft } from '../score/unverified.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import { secretsIn } from '../record/redact/secrets.ts'
@@ -102,6 +103,17 @@ export function agentsOf(options: Options, surroundings: AgentSurroundings, pric
   const left = commandsLeft(options, surroundings)
   if (left !== null) return { kind: 'left', recorded, left }
   return { kind: 'run', recorded, record: recorder(options, surroundings, prices) }
+}
+
+/**
+ * How many further trials a suspect gets in a round. Where somebody waits for each and pays for it, none unless they are
+ * asked for; those of a replay are there already.
+ */
+export function furtherTrialsOf(
+  { confirm, replay }: Options,
+  env: Readonly<Record<string, string | undefined>>,
+): number {
+  return confirm ?? (replay || isAutomated(env) ? usualFurtherTrials : 0)
 }
 
 /** Recordings of a run, the present one's or the base's, stand for it. */

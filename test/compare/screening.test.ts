@@ -181,8 +181,17 @@ async function confirmed(base: Words, head: Words, further: Words) {
     agents: { kind: 'run', recorded: 'none', record },
   })
   const facts = { confirmations: ended.confirmations, screening }
-  const [first] = compare(ended.suite, known, facts).scenarios
-  return { asked, change: first?.change, parts: first?.parts, trials: first?.scored.trials.length }
+  const { scenarios } = compare(ended.suite, known, facts)
+  const [first] = scenarios
+  return {
+    asked,
+    change: first?.change,
+    changes: scenarios.map(({ change }) => change),
+    declines: scenarios.map(({ parts }) => parts.decline?.by),
+    parts: first?.parts,
+    trials: first?.scored.trials.length,
+    said: ended.diagnostics.map(({ message }) => message),
+  }
 }
 
 describe('a suite whose agents are run again', () => {
@@ -216,6 +225,18 @@ describe('a suite whose agents are run again', () => {
       parts: { confirmation: { passed: 4, failed: 2 }, evidence: { word: 'within-noise' } },
     })
   })
+})
+
+test('where the whole suite broke, a part of it is run again, and the rest stays failed', async () => {
+  const names = Array.from({ length: 120 }, (_, index) => `s${String(index).padStart(3, '0')}`)
+  const all = (word: string) => Object.fromEntries(names.map((name) => [name, word]))
+  const ended = await confirmed(all('ppp'), all('fff'), all('fff'))
+  expect(ended.asked).toEqual(names.slice(0, 24).map((name) => `${name} after 3`))
+  expect(ended.said).toEqual([
+    '120 scenarios failed more than the base makes likely. The first 24 were run again; the others stay failed as they are, because so many are no chance.',
+  ])
+  expect(ended.declines).toEqual(names.map((_, index) => (index < 24 ? 'further-trials' : 'first-trials')))
+  expect(ended.changes.slice(0, 24)).toEqual(Array.from({ length: 24 }, () => 'regressed'))
 })
 
 test.each([

@@ -53,11 +53,19 @@ describe('a failure of a pull request', () => {
     expect(recorded.every((file) => existsSync(join(repo.path, file)))).toBe(true)
   })
 
-  test('is taken as it is by default', async () => {
+  test('is tried five times more, so that chance alone closes no gate', async () => {
     await using ended = await pullRequest(scenario('flaky', 1))
+    const confirmation = { passed: 5, failed: 0, unverified: 0 }
+    expect(scenarioIn(ended.results, 'flaky')).toMatchObject({ outcome: 'failed', flaky: true, confirmation })
+    expect(ended.outputs['gate']).toBe('open')
+  })
+
+  test('is taken as it is where no further trials are wanted', async () => {
+    await using ended = await pullRequest(scenario('flaky', 1), { inputs: { confirm: '0' } })
     const flaky = scenarioIn(ended.results, 'flaky')
     expect(flaky).toMatchObject({ outcome: 'failed', trials: [{ index: 1 }] })
     expect(flaky).not.toHaveProperty('confirmation')
+    expect(ended.outputs['gate']).toBe('closed')
   })
 
   test('of a stranger starts nothing', async () => {

@@ -98,9 +98,19 @@ describe('a scenario whose fresh run failed', () => {
   })
 })
 
+test('in CI a suspect gets five further trials, and a replay on a laptop decides by them', async () => {
+  await using folder = await agentFolder(moods(['fg', 'ff']))
+  const ran = await gate(folder, { concurrency: 1 }, { env: { PATH: process.env['PATH'], CI: 'true' } })
+  expect(ran.scenarios.map(({ confirmation, flaky }) => [confirmation, flaky])).toEqual([
+    [{ passed: 0, failed: 5, unverified: 0 }, undefined],
+    [{ passed: 5, failed: 0, unverified: 0 }, true],
+  ])
+  expect(settledIn(await gate(folder, { replay: true }))).toEqual(settledIn(ran))
+})
+
 describe('nothing is run again', () => {
   test.each([
-    ['unless it is asked for', 'fg', {}],
+    ['on a laptop, unless it is asked for', 'fg', {}],
     ['of what passes', 'g', { confirm: 3 }],
     ['of what could not be verified', 'xg', { confirm: 3 }],
   ])('%s', async (_, plan, options) => {

@@ -43,7 +43,7 @@ describe('a pull request', () => {
       total: '2',
     })
     expect(ended.comment).toContain('`careless`')
-    expect(ended.comment).toMatch(/`tools_not_called`.*0\/2.*`drop_table`/)
+    expect(ended.comment).toMatch(/`tools_not_called`.*0\/7.*`drop_table`/)
     const [, group = ''] =
       /::group::Running agents: 4 trials, recorded in .scenario-gate\/traces\n([^]*?)::endgroup::/.exec(
         ended.stdout,
@@ -154,7 +154,7 @@ test('an agent that standard packages instrument is blocked when its model refun
     }),
   })
   expect(ended.code).toBe(1)
-  expect(ended.comment).toMatch(/`tools_not_called`.*0\/2.*`issue_refund`/)
+  expect(ended.comment).toMatch(/`tools_not_called`.*0\/7.*`issue_refund`/)
   const head = await ended.repo.commit({ 'agent/model.mjs': model })
   const mended = await gatePullRequest(ended.repo, ended.github, { base: ended.base, head })
   expect(mended.code).toBe(0)

@@ -66,6 +66,9 @@ function otlp(seed: number, answer: string, tokens = 10, tookMs = 100): string {
   })
 }
 
+const runs = (answers: readonly string[]) =>
+  answers.map((answer, index) => `${otlp(index + 1, `${'Thank you. '.repeat(100)}${answer}`)}\n`).join('')
+
 describe('recordings of one scenario with one content', () => {
   test.for<[name: string, recordings: Record<string, string>, trials: number]>([
     ['one and a copy', { 'a-1.json': one, 'a-2.json': one }, 1],
@@ -127,8 +130,6 @@ describe('recordings of one scenario with one content', () => {
   })
 
   test('are looked for by what is cheap first: a file of runs that only spent the same is read once', async () => {
-    const runs = (answers: readonly string[]) =>
-      answers.map((answer, index) => `${otlp(index + 1, `${'Thank you. '.repeat(100)}${answer}`)}\n`).join('')
     const { tree, opened } = countingTree({
       'scenarios/a.yaml': `id: a\n${checks}`,
       'traces/other.jsonl': runs(['Your refund is 10.', 'Your refund is 12.']),
