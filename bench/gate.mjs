@@ -1,6 +1,7 @@
 // npm run bench:gate [-- --rounds N]: how often the gate closes on a pull request that changes nothing, and how often
 // it sees one that breaks something. Simulated agents with known pass rates, from a fixed seed, through the comparison
-// and the decision that a run uses. Prints Markdown.
+// and the decision that a run uses. Prints Markdown. With --check it ends with 1 where a suite of today closes for
+// nothing, or misses a break, more often than it may; the seed is fixed, so that the answer is always the same.
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -15,6 +16,7 @@ const { values: flags } = parseArgs({
     size: { type: 'string', default: '30' },
     suites: { type: 'string', default: '' },
     confirm: { type: 'string', default: '5' },
+    check: { type: 'boolean', default: false },
   },
 })
 const rounds = Number(flags.rounds)
@@ -54,6 +56,14 @@ const policies = {
   regressions: { regressions: 'block', failures: 'ignore' },
 }
 
+/** What `--check` asks of suites whose scenarios pass by far most of the time; the rates have room for chance. */
+const bounds = {
+  suites: ['healthy', 'about 0.9'],
+  closedForNothing: 0.05,
+  named: 0.85,
+}
+const broken = []
+
 const times = Number(flags.confirm)
 const counts = flags.trials.split(',').map(Number)
 const asked = Object.entries(policies).filter(
@@ -66,7 +76,7 @@ for (const [suite, rateOf] of Object.entries(suites)) {
   for (const trials of counts) {
     for (const hasHistory of [false, true]) {
       for (const [policyName, policy] of asked) {
-        const cells = Object.values(changes).map((change, at) => {
+        const cells = Object.entries(changes).map(([name, change], at) => {
           const seen = { closed: 0, named: 0, further: 0 }
           for (let round = 0; round < rounds; round += 1) {
             const found = pullRequest({
@@ -81,6 +91,7 @@ for (const [suite, rateOf] of Object.entries(suites)) {
             if (at === 0 ? found.named.length > 0 : found.named.includes('s1')) seen.named += 1
             seen.further += found.further
           }
+          if (bounds.suites.includes(suite)) hold({ suite, trials, hasHistory, policyName, name, seen })
           const closed = percent(seen.closed / rounds)
           const named = at < 3 ? ` (named ${percent(seen.named / rounds)})` : ''
           const further = at === 0 ? `, ${Number((seen.further / rounds).toFixed(1))} more trials` : ''
@@ -94,6 +105,21 @@ for (const [suite, rateOf] of Object.entries(suites)) {
     ['Trials', 'History', 'Policy', ...Object.keys(changes)],
     ...lines,
   ])
+}
+
+if (flags.check && broken.length > 0) {
+  console.error(broken.join('\n'))
+  process.exitCode = 1
+}
+
+/** Notes a cell that is out of its bounds. A policy that warns of failures names what it does not block. */
+function hold({ suite, trials, hasHistory, policyName, name, seen }) {
+  const cell = `${suite}, ${trials} trials, ${hasHistory ? 'with' : 'without'} history, policy ${policyName}`
+  const [closed, named] = [seen.closed / rounds, seen.named / rounds]
+  if (name === 'nothing' && closed > bounds.closedForNothing)
+    broken.push(`${cell}: closes for nothing in ${percent(closed)}`)
+  if (name === '−80 in one' && policyName === 'regressions' && named < bounds.named)
+    broken.push(`${cell}: names a break in ${percent(named)}`)
 }
 
 /** One pull request through comparison and gate. */
