@@ -190,8 +190,8 @@ const provenanceNotes: readonly {
   readonly wordsOf: (scenario: ScenarioResult, all: readonly ScenarioResult[]) => Phrase | null
 }[] = [
   {
-    label: 'from recordings',
-    about: ['the others were run now'],
+    label: 'not run now but scored from recordings',
+    about: [],
     // Where all are, there is nothing to tell them from.
     wordsOf: (scenario, all) => (isRecorded(scenario) && all.some(isRun) ? madeAt(scenario) : null),
   },

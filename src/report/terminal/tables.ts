@@ -50,11 +50,17 @@ export function metricTable({ metrics, summary }: Results, page: Page): string[]
   ]
 }
 
-/** Figures that are the same on both sides need no row each. */
+/** Unchanged metrics that are shown with their figures: the pass rate comes first. */
+const unchangedShown = 3
+
+/** Figures that are the same on both sides need no row each, and most of them no word. */
 function unchangedLines(unchanged: readonly MetricWords[], page: Page): string[] {
   if (unchanged.length === 0) return []
-  const figures = unchanged.map(({ label, head }) => `${shortText(label, 60)}: ${head}`)
-  const line = `${counted(unchanged.length, 'metric')} did not change: ${figures.join('; ')}`
+  const most = unchanged.length === unchangedShown + 1 ? unchanged.length : unchangedShown
+  const figures = unchanged.slice(0, most).map(({ label, head }) => `${shortText(label, 60)}: ${head}`)
+  const left = unchanged.length - figures.length
+  const more = left === 0 ? '' : `; and ${left} more`
+  const line = `${counted(unchanged.length, 'metric')} did not change: ${figures.join('; ')}${more}`
   return wrapped(line, page, 2, '').map((text) => painted(page, 'dim', text))
 }
 
