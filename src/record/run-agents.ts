@@ -43,7 +43,8 @@ export function agentRunner(runs: AgentRuns): RecordTrials {
         origins.set(scenario, by && { ...by, run: by.run ?? run })
       }
       const jobs = scenarios.flatMap((scenario) => jobsOf(scenario, further))
-      yield* runAll(jobs, { agents: { ...agents, origins }, spend, store })
+      const again = further === undefined ? 0 : scenarios.length
+      yield* runAll(jobs, again, { agents: { ...agents, origins }, spend, store })
     } finally {
       // Where the caller asks for no more, what still runs is of use to nobody.
       given.abort('the run was given up')
@@ -55,10 +56,11 @@ export function agentRunner(runs: AgentRuns): RecordTrials {
 
 async function* runAll(
   jobs: readonly TrialJob[],
+  again: number,
   { agents, spend, store }: Omit<TrialSurroundings, 'beds'>,
 ): AsyncGenerator<FreshTrial | Diagnostic> {
   const beds = new TestBeds(jobs, agents)
-  const reporter = new Reporter(jobs.length, agents, spend)
+  const reporter = new Reporter({ total: jobs.length, again, folder: agents.folder }, agents.progress, spend)
   const unknownBefore = spend.unknown
   try {
     yield* pooled(jobs, agents.concurrency, async (job) => {
@@ -125,16 +127,14 @@ async function* pooled<Job, Result>(
 
 /** Tells how far the runs are. */
 class Reporter {
-  readonly #total: number
-  readonly #folder: string
+  readonly #plan: Pick<ProgressState, 'total' | 'again' | 'folder'>
   readonly #progress: Progress
   readonly #spend: Spend
   readonly #running = new Set<string>()
   #done = 0
 
-  constructor(total: number, { folder, progress }: Pick<AgentRuns, 'folder' | 'progress'>, spend: Spend) {
-    this.#total = total
-    this.#folder = folder
+  constructor(plan: Pick<ProgressState, 'total' | 'again' | 'folder'>, progress: Progress, spend: Spend) {
+    this.#plan = plan
     this.#progress = progress
     this.#spend = spend
   }
@@ -153,7 +153,7 @@ class Reporter {
   #state(): ProgressState {
     const { known: spentUsd } = this.#spend
     const running = [...this.#running]
-    return { total: this.#total, done: this.#done, running, spentUsd, folder: this.#folder }
+    return { ...this.#plan, done: this.#done, running, spentUsd }
   }
 }
 

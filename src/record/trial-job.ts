@@ -11,6 +11,8 @@ export interface ProgressState {
   /** Trials that run now, the one that was started last at the end: `scenario` or `scenario, trial 2`. */
   readonly running: readonly string[]
   readonly spentUsd: number
+  /** Failed scenarios whose further trials these are; 0 for the first trials. */
+  readonly again: number
   /** Folder of the recordings, relative to the workspace. */
   readonly folder: string
 }

@@ -90,6 +90,16 @@ function byWords(
     .sort((a, b) => b[1].length - a[1].length)
 }
 
+/** Words for failures that are set aside, by why: `failed but quarantined or flaky`. */
+export function setAsideWords(scenarios: readonly ScenarioResult[]): string {
+  const reasons = [
+    ...(scenarios.some(isQuarantined) ? ['quarantined'] : []),
+    ...(scenarios.some(({ accepted }) => accepted !== undefined) ? ['accepted'] : []),
+    ...(scenarios.some(({ flaky }) => flaky === true) ? ['flaky'] : []),
+  ]
+  return `failed but ${reasons.join(' or ')}`
+}
+
 /** Says the result of a scenario: `failed (quarantined)`. */
 export function resultOf(scenario: ScenarioResult): string {
   const { outcome, change } = scenario

@@ -3,17 +3,22 @@ import { counted, grouped } from './figures.ts'
 import { shortText } from './terminal/page.ts'
 
 /** Announces the trials that are about to run. */
-export function heading({ total, folder }: ProgressState): string {
-  return `Running agents: ${counted(total, 'trial')}, recorded in ${shortText(folder, 120)}`
+export function heading(state: ProgressState): string {
+  return `${whatRuns(state)}: ${counted(state.total, 'trial')}, recorded in ${shortText(state.folder, 120)}`
+}
+
+function whatRuns({ again }: ProgressState): string {
+  return again === 0 ? 'Running agents' : `Running ${counted(again, 'failed scenario')} again`
 }
 
 /** One line about all runs, for a terminal that overwrites it. */
-export function liveLine({ total, done, running, spentUsd }: ProgressState): string {
+export function liveLine(state: ProgressState): string {
+  const { total, done, running, spentUsd } = state
   const spent = spentUsd === 0 ? '' : `, $${spentUsd.toFixed(spentUsd < 1 ? 4 : 2)}`
   const last = running.at(-1)
   const now = last === undefined ? '' : `, now ${shortText(last, 40)}`
   const more = running.length > 1 ? ` and ${grouped(running.length - 1)} more` : ''
-  return `Running agents: ${grouped(done)} of ${counted(total, 'trial')}${spent}${now}${more}`
+  return `${whatRuns(state)}: ${grouped(done)} of ${counted(total, 'trial')}${spent}${now}${more}`
 }
 
 /** Reports the end of one trial. */

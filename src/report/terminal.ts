@@ -1,5 +1,5 @@
 import type { Results } from '../results/schema.ts'
-import { groupsOf } from './groups.ts'
+import { groupsOf, setAsideWords } from './groups.ts'
 import { headline } from './headline.ts'
 import { comparedWith, decided, nextStep } from './terminal/frame.ts'
 import {
@@ -40,7 +40,7 @@ export function renderTerminal(
     weakenedGroup(results, most, page),
     policyChangeLines(results, most, page),
     unverifiedGroup(groups.unverified, most, page),
-    failingGroup('failed, set aside: quarantined, accepted or flaky', 'yellow', groups.setAside, most, page),
+    failingGroup(setAsideWords(groups.setAside), 'yellow', groups.setAside, most, page),
     warningGroup(results.scenarios, most, page),
     measuredGroup(results.scenarios, most, page),
     [...passedGroup(groups, verbose, page), ...noteLines(results, groups, verbose, page)],

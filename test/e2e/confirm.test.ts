@@ -49,6 +49,11 @@ describe('a failure of a pull request', () => {
     expect(ended.outputs['gate']).toBe('closed')
     const groups = ended.commands.map(({ name }) => name).filter((name) => name.endsWith('group'))
     expect(groups).toEqual(['group', 'endgroup', 'group', 'endgroup'])
+    const headings = ended.commands.flatMap(({ name, message }) => (name === 'group' ? [message] : []))
+    expect(headings.map((text) => text.split(',', 1)[0])).toEqual([
+      'Running agents: 3 trials',
+      'Running 2 failed scenarios again: 4 trials',
+    ])
     const recorded = [1, 2, 3].map((trial) => `.scenario-gate/traces/flaky/trial-${trial}.jsonl`)
     expect(recorded.every((file) => existsSync(join(repo.path, file)))).toBe(true)
   })
