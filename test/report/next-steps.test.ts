@@ -99,6 +99,35 @@ test('figures that did not change take no rows', () => {
   expect(tables.flat().flat()).not.toContain('no change')
 })
 
+describe('metrics in the comment', () => {
+  const metrics = [
+    aMetric('pass_rate', {
+      label: 'Pass rate',
+      unit: 'ratio',
+      better: 'higher',
+      base: 1,
+      head: 0.5,
+      delta: -0.5,
+    }),
+    aMetric('tool_calls', { label: 'Tool calls', unit: 'count', base: 3, head: 4, delta: 1 }),
+  ]
+  const results = compared([aScenario('x')], { metrics })
+
+  test('are folded, under a line that says what changed', () => {
+    const text = renderComment(results, onGitHub)
+    expect(text).toContain('<summary>Metrics: pass rate 100% → 50%, 1 other changed (1 worse)</summary>')
+    expect(text.indexOf('| Metric |')).toBeGreaterThan(text.indexOf('<summary>Metrics'))
+  })
+
+  test.each(['pass-rate', 'pass-hat', 'metric'])('are seen at once where the clause %s decides', (clause) => {
+    const clauses = [aClause(clause, 'Too low.', { blocking: true })]
+    const decision = { ...results.decision, gate: 'closed' as const, clauses }
+    const text = renderComment({ ...results, decision }, onGitHub)
+    expect(text).not.toContain('<summary>Metrics')
+    expect(text).toContain('| Metric |')
+  })
+})
+
 test('a clause that only warns of what has a block of its own is not said twice', () => {
   const decision = compared([failing('x')]).decision
   const clauses = [aClause('failures', '1 scenario failed: `x`.', { blocking: false })]

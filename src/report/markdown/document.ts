@@ -8,7 +8,14 @@ import { opening, clauseRows, footer } from './frame.ts'
 import { failureDetails, unverifiedDetails, divergences } from './failure-details.ts'
 import type { Edition } from './edition.ts'
 import { otherFailures, regressions, setAside, warnings, measured } from './failures.ts'
-import { metricRows, reliabilityRowSet, unsteadyRows, trendRows } from './metrics.ts'
+import {
+  decidesByFigures,
+  metricRows,
+  metricSummary,
+  reliabilityRowSet,
+  unsteadyRows,
+  trendRows,
+} from './metrics.ts'
 import { foldOf, splitRows, type RowSet } from './table.ts'
 import type { Results } from '../../results/schema.ts'
 import { linked, runUrl, type ReportContext } from '../context.ts'
@@ -60,8 +67,17 @@ function sections(groups: Groups, edition: Edition): Section[] {
     split(diagnosticRows(edition), shown.diagnostics),
     seen(changedTests(edition)),
     seen(noteBlocks(groups, edition)),
-    split(metricRows(edition), Infinity),
+    metricSection(edition),
   ]
+}
+
+/** Metrics are seen at once where one of them decides, and in the summary; else in a fold that says how many changed. */
+function metricSection(edition: Edition): Section {
+  const { results, details } = edition
+  const set = metricRows(edition)
+  if (details || set.count === 0 || decidesByFigures(results.decision))
+    return splitRows(set, Infinity, edition)
+  return { seen: [], folded: [foldOf(set, [0, set.count], metricSummary(results.metrics), edition)] }
 }
 
 /** Makes the folds for readers who want to know more. */

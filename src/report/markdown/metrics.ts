@@ -1,6 +1,6 @@
 import { markdownText } from '../../core/escape.ts'
 import { cut } from '../../core/visible-text.ts'
-import type { MetricRow } from '../../results/schema.ts'
+import type { MetricRow, Results } from '../../results/schema.ts'
 import { counted, grouped, figure, headTally, tally, sparkline, trendOf } from '../figures.ts'
 import {
   hasBase,
@@ -132,6 +132,35 @@ export function metricRows({ results, shown, elsewhere, details }: Edition): Row
     },
     ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
   }
+}
+
+/** Clauses about figures of the suite. */
+const aboutFigures: ReadonlySet<string> = new Set(['pass-rate', 'pass-hat', 'metric'])
+
+/** Tells whether a clause that does not hold is about a figure: its reader wants to see the figures. */
+export function decidesByFigures({ clauses }: Results['decision']): boolean {
+  return clauses.some(
+    ({ id, clause = id, holds, code }) => !holds && (aboutFigures.has(clause) || code === 'suite-fell'),
+  )
+}
+
+/** The line above folded metrics: `Metrics: pass rate 100% → 62%, 3 others changed (2 worse)`. */
+export function metricSummary(metrics: readonly MetricRow[]): string {
+  const known = knownMetrics(metrics)
+  const rate = known.find(({ name }) => name === 'pass_rate')
+  const others = known.filter((metric) => metric !== rate && !isUnchanged(metric))
+  const worse = others.filter((metric) => metricWords(metric, false).direction === 'worse').length
+  const more = worse === 0 ? '' : ` (${grouped(worse)} worse)`
+  const parts = [
+    rate === undefined ? '' : rateWords(rate),
+    hasBase(known) && others.length > 0 ? `${counted(others.length, 'other', 'others')} changed${more}` : '',
+  ].filter((part) => part !== '')
+  return parts.length === 0 ? 'Metrics' : `Metrics: ${parts.join(', ')}`
+}
+
+function rateWords(rate: MetricRow): string {
+  const { base, head } = metricWords(rate, false)
+  return rate.base === null || isUnchanged(rate) ? `pass rate ${head}` : `pass rate ${base} → ${head}`
 }
 
 /** Unchanged metrics that are named before they are only counted. */

@@ -64,7 +64,7 @@ export function splitRows(set: RowSet, shown: number, edition: Edition): { seen:
   }
 }
 
-/** All rows of a set in one fold. */
+/** Rows of a set in one fold, with the note of the set where they are all of them. */
 export function foldOf(
   set: RowSet,
   range: readonly [number, number],
@@ -73,7 +73,12 @@ export function foldOf(
 ): Block {
   const head = `<details>\n<summary>${summary}</summary>\n${set.header === '' ? '' : `\n${set.header}`}`
   // Behind everything that is seen at once, whatever its kind.
-  return { ...rowBlock(set, head, range, edition), rank: set.rank + foldedRank, tail: '\n\n</details>' }
+  const note = range[0] === 0 && set.note !== undefined ? `\n\n${set.note}` : ''
+  return {
+    ...rowBlock(set, head, range, edition),
+    rank: set.rank + foldedRank,
+    tail: `${note}\n\n</details>`,
+  }
 }
 
 function rowBlock(
