@@ -85,15 +85,15 @@ function replayedOf({ scenarios }: ScoredSuite, times: number): ReadonlyMap<stri
 const rounds = 2
 
 /**
- * Suspects of a suite that are run again. Chance makes a suspect of one in eight scenarios at most: where there are more, the
- * agent as a whole broke, and further trials of all would cost much and tell nothing new.
+ * Returns how many suspects of a suite are run again. Beside a base, chance makes a suspect of one in eight scenarios at
+ * most: where there are more, the agent as a whole broke, and further trials of all would cost much and tell nothing new.
  */
 function mostAsked(scenarios: number): number {
   return Math.max(20, Math.ceil(scenarios / 5))
 }
 
 function leftAsTheyAre(suspects: number, asked: number): Diagnostic {
-  const message = `${suspects} scenarios failed more than the base makes likely. The first ${asked} were run again; the others stay failed as they are, because so many are no chance.`
+  const message = `${suspects} scenarios failed, which is too many for chance. The first ${asked} were run again; the others count as they are.`
   return { code: 'confirm-left', severity: 'warning', message }
 }
 

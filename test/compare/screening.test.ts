@@ -233,7 +233,7 @@ test('where the whole suite broke, a part of it is run again, and the rest stays
   const ended = await confirmed(all('ppp'), all('fff'), all('fff'))
   expect(ended.asked).toEqual(names.slice(0, 24).map((name) => `${name} after 3`))
   expect(ended.said).toEqual([
-    '120 scenarios failed more than the base makes likely. The first 24 were run again; the others stay failed as they are, because so many are no chance.',
+    '120 scenarios failed, which is too many for chance. The first 24 were run again; the others count as they are.',
   ])
   expect(ended.declines).toEqual(names.map((_, index) => (index < 24 ? 'further-trials' : 'first-trials')))
   expect(ended.changes.slice(0, 24)).toEqual(Array.from({ length: 24 }, () => 'regressed'))
