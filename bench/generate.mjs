@@ -7,10 +7,12 @@ import { makeRun, reference, scenarioId } from './trace.mjs'
 
 /**
  * The suites. `otlp`: one collector file; each trace names its scenario by `scenario.id`.
+ * `one`: the same of one scenario alone.
  * `kensa`: one file of spans per scenario, named after it. `single`: one scenario and one file per trace.
  */
 export const suites = {
   otlp: { record: otlpLine, scenarios: () => 100, file: () => 'agent.jsonl' },
+  one: { record: otlpLine, scenarios: () => 1, file: () => 'agent.jsonl' },
   kensa: { record: kensaLines, scenarios: () => 100, file: (scenario) => `${scenario}.jsonl` },
   single: { record: otlpLine, scenarios: (traces) => traces, file: (scenario) => `${scenario}.jsonl` },
 }
