@@ -4,7 +4,7 @@ import { withoutScenarios, type BaselineAnswer } from './baseline/base.ts'
 import { checkNamedBase } from './setup/named-base.ts'
 import { resolveBaseline } from './baseline/resolve.ts'
 import type { ArtifactStore, NoStore } from './baseline/artifact/artifact-store.ts'
-import type { BaseRequest } from './baseline/find-base.ts'
+import { forOneRun, type BaseRequest } from './baseline/find-base.ts'
 import type { RunInputs } from './baseline/artifact/inputs-archive.ts'
 import { definitionsOfBase } from './compare/cells.ts'
 import { compare, type CompareFacts } from './compare/compare.ts'
@@ -64,7 +64,8 @@ export interface Surroundings extends AskingSurroundings {
  * find the base and score it the same way, compare, decide.
  * @throws GateError where a run cannot begin (no scenarios, a path out of the workspace).
  */
-export async function run(asked: Options, given: Surroundings): Promise<Results> {
+export async function run(asked: Options, around: Surroundings): Promise<Results> {
+  const given = { ...around, find: forOneRun(around.find) }
   const { root, env, now } = given
   const startedAt = now()
   const tree = given.inputs?.tree ?? new NotedTree(diskTree(root))

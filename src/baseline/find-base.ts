@@ -63,8 +63,26 @@ export async function findBase(repository: Repository, request: BaseRequest): Pr
   }
 }
 
+/** Pairs of requests that are answered once, by the folder of the clone. */
+const remembered = new WeakMap<BaseRequest, Map<string, Answer<Pair>>>()
+
+/** Makes a request that is answered once: a run has one base, wherever its agents move the branches meanwhile. */
+export function forOneRun<Request extends BaseRequest>(request: Request): Request {
+  const own = { ...request }
+  remembered.set(own, new Map())
+  return own
+}
+
 /** Only which commits those are, as far as this clone can tell. */
 async function findPair(repository: Repository, request: BaseRequest): Promise<Answer<Pair>> {
+  const known = remembered.get(request)
+  const found = known?.get(repository.root) ?? (await lookForPair(repository, request))
+  // More history may come to a shallow clone.
+  if (found.value !== null && !repository.shallow) known?.set(repository.root, found)
+  return found
+}
+
+async function lookForPair(repository: Repository, request: BaseRequest): Promise<Answer<Pair>> {
   const sha = await resolveCommit(repository, 'HEAD')
   const head = sha === null ? null : await readCommit(repository, sha)
   if (head === null) return { value: null, reason: { code: 'no-commit', args: {} } }
