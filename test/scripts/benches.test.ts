@@ -4,9 +4,10 @@ import { expect, test } from 'vitest'
 import { projectRoot, sourceFiles } from '../support/source-files.ts'
 
 const folder = join(projectRoot, 'bench')
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.'))
 
 /** What the benches take out of `lib/`, which no type check sees: names, and the module without its ending. */
-const loaded = readdirSync(folder)
+const loaded = files
   .filter((name) => name.endsWith('.mjs'))
   .flatMap((bench) => {
     const text = readFileSync(join(folder, bench), 'utf8')
@@ -24,7 +25,7 @@ test.for(loaded)('$bench finds its functions in $module', ({ module, names }) =>
 })
 
 test('every load of a bench is looked at', () => {
-  const loads = readdirSync(folder)
+  const loads = files
     .map((name) => readFileSync(join(folder, name), 'utf8').matchAll(/await load\(/g))
     .flatMap((found) => [...found])
   expect(loaded.length).toBeGreaterThan(10)
