@@ -2,9 +2,17 @@
 // with the same checks, each as a process of its own, in turn. They are installed into .cache/peers from the npm
 // registry, without their install scripts. Prints Markdown: wall time ÷ the limit's, and peak memory.
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { markdownTable } from 'markdown-table'
 import { generateSuite } from './generate.mjs'
 import { entry, measure, root, spread } from './measure.mjs'
@@ -28,14 +36,18 @@ const packages = {
 
 const home = join(root, '.cache/peers')
 const program = (name) => (folder) => [join(home, 'programs', name), join(folder, 'traces/agent.jsonl')]
+const printed = (stdout) => JSON.parse(stdout.trim().split('\n').at(-1)).passed
 const vitest = join(home, 'node_modules/vitest/vitest.mjs')
 
-/** Each tool: its arguments for Node by the folder of the suite, and where it is run. */
+/**
+ * Each tool: its arguments for Node by the folder of the suite, where it is run, and how many trials its output says have
+ * passed; without that it has not all of the checks. `pipeline.mjs` holds our verdicts against the limit's.
+ */
 const tools = {
-  limit: { args: (folder) => [join(root, 'bench/limit.mjs'), 'one', folder] },
+  limit: { args: (folder) => [join(root, 'bench/limit.mjs'), 'one', folder], passed: printed },
   ours: { args: () => [entry, 'run', 'scenarios', '--baseline', 'none'] },
-  'a loop (readFile, split)': { args: program('naive.mjs') },
-  [`braintrust ${packages.braintrust}, local`]: { args: program('braintrust.mjs') },
+  'a loop (readFile, split)': { args: program('naive.mjs'), passed: printed },
+  [`braintrust ${packages.braintrust}, local`]: { args: program('braintrust.mjs'), passed: printed },
   [`agentevals ${packages.agentevals}, 4 of 8 checks`]: { args: program('agentevals.mjs') },
   [`vitest-evals ${packages['vitest-evals']}`]: {
     args: (folder) => {
@@ -44,6 +56,7 @@ const tools = {
       return [vitest, 'run', '--root', home, '--pool=threads', '--maxWorkers=1', '--reporter=dot']
     },
     cwd: home,
+    passed: (stdout) => Number(/Tests .*?(\d+) passed/.exec(stripVTControlCharacters(stdout))?.[1] ?? 0),
   },
 }
 
@@ -59,6 +72,7 @@ for (const size of sizes) {
   for (let round = 0; round < Number(values.rounds); round += 1) {
     for (const [name, { args, cwd = folder }] of asked) runs.get(name).push(measure(args(folder), cwd))
   }
+  sameVerdicts(runs)
   const limit = spread(runs.get('limit'), 'wallMs').median
   for (const [name] of asked) {
     const wall = spread(runs.get(name), 'wallMs').median
@@ -83,6 +97,15 @@ console.log(
   ),
 )
 
+/** Speed counts only where all come to the same verdicts. */
+function sameVerdicts(runs) {
+  const counts = asked.flatMap(([name, { passed }]) =>
+    passed === undefined ? [] : [[name, passed(runs.get(name)[0].stdout)]],
+  )
+  if (new Set(counts.map(([, count]) => count)).size > 1)
+    throw new Error(`trials passed: ${counts.join('; ')}`)
+}
+
 /** Installs the peers once, and puts our programs for them beside their packages. */
 function install() {
   mkdirSync(join(home, 'programs'), { recursive: true })
@@ -92,7 +115,10 @@ function install() {
     writeFileSync(manifest, wanted)
     const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock']
     const { status, stderr } = spawnSync('npm', args, { cwd: home, encoding: 'utf8' })
-    if (status !== 0) throw new Error(`npm install: ${stderr}`)
+    if (status !== 0) {
+      rmSync(manifest)
+      throw new Error(`npm install: ${stderr}`)
+    }
   }
   const ours = join(root, 'bench')
   for (const name of readdirSync(join(ours, 'peers')))

@@ -552,9 +552,9 @@ function toError(thrown) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   S: () => (/* binding */ compileCacheFolder)
 /* harmony export */ });
-/* harmony import */ var _core_automated_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(13557);
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(73024);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(76760);
+/* harmony import */ var _core_automated_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(13557);
 
 
 

@@ -22,9 +22,9 @@ export const diagnosticCatalogue = {
     'A check that may stand only once in a scenario stands there again. The second one answers `error`.',
   'config-of-base':
     'A change from outside has another config file than the base. That of the base counts, so that nobody writes the policy for their own change.',
-  dataset: 'The dataset of a scenario cannot be read. The scenario is unverified.',
   'confirm-left':
     'So many scenarios failed that only a part of them was run again to confirm it. The others count as they are.',
+  dataset: 'The dataset of a scenario cannot be read. The scenario is unverified.',
   'dataset-row': 'A row of a dataset cannot be used. The scenario of that row is unverified, the others run.',
   'former-id':
     'An entry of `quarantine` or of the file of accepted changes names a scenario by an id that it had before. It does nothing for the scenario under its new id.',

@@ -1,6 +1,6 @@
-import { isAutomated } from '../core/automated.ts'
 import { lstatSync, mkdirSync, realpathSync, type Stats } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
+import { isAutomated } from '../core/automated.ts'
 
 /** Surroundings of a process that wants to keep compiled code. */
 interface CompileCacheRequest {

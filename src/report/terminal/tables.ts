@@ -50,8 +50,8 @@ export function metricTable({ metrics, summary }: Results, page: Page): string[]
   ]
 }
 
-/** Unchanged metrics that are shown with their figures: the pass rate comes first. */
-const unchangedShown = 3
+/** Unchanged metrics that are shown with their figures, in one line: the pass rate and the cost come first. */
+const unchangedShown = 2
 
 /** Figures that are the same on both sides need no row each, and most of them no word. */
 function unchangedLines(unchanged: readonly MetricWords[], page: Page): string[] {
