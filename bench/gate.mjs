@@ -12,9 +12,11 @@ const { values: flags } = parseArgs({
     lib: { type: 'string', default: 'lib' },
     trials: { type: 'string', default: '1,3,5' },
     policies: { type: 'string', default: '' },
-    // Further trials of a suspect in a round; 0: nothing is run again.
+    // Standard deviation of what a day does to all pass rates, in logits.
+    day: { type: 'string', default: '0' },
     size: { type: 'string', default: '30' },
     suites: { type: 'string', default: '' },
+    // Further trials of a suspect in a round; 0: nothing is run again.
     confirm: { type: 'string', default: '5' },
     check: { type: 'boolean', default: false },
   },
@@ -65,6 +67,7 @@ const bounds = {
 const broken = []
 
 const times = Number(flags.confirm)
+const day = Number(flags.day)
 const counts = flags.trials.split(',').map(Number)
 const asked = Object.entries(policies).filter(
   ([name]) => flags.policies === '' || flags.policies.split(',').includes(name),
@@ -126,15 +129,19 @@ function hold({ suite, trials, hasHistory, policyName, name, seen }) {
 function pullRequest({ size, rateOf, change, trials, hasHistory, policy: given }) {
   const policy = policyOf(parseOptions([{ label: String, values: { policy: given } }]), 0)
   const rates = Array.from({ length: size }, (_, index) => rateOf(index))
-  const before = rates.map((rate, index) => baseOf(`s${index}`, trialsOf(trials, rate)))
-  const head = rates.map((rate, index) => scoredOf(`s${index}`, trialsOf(trials, change(rate, index))))
+  const before = onADay(rates).map((rate, index) => baseOf(`s${index}`, trialsOf(trials, rate)))
+  const now = onADay(rates.map(change))
+  const head = now.map((rate, index) => scoredOf(`s${index}`, trialsOf(trials, rate)))
   const history = hasHistory ? historyOf(rates, trials) : null
   const origin = { kind: 'git', sha: 'a'.repeat(40), distance: 1, committedAt: null, source: 'bench' }
   const base = { facts: origin, scenarios: before, diagnostics: [], openTree: null, history }
   const answer = { base, reasons: [] }
   const facts = { significance: policy.significance, isChange: true }
-  const { suite, more, further } = confirmed({ scenarios: head, diagnostics: [] }, answer, policy, (index) =>
-    change(rates[index], index),
+  const { suite, more, further } = confirmed(
+    { scenarios: head, diagnostics: [] },
+    answer,
+    policy,
+    (index) => now[index],
   )
   const comparison = compare(suite, answer, { ...facts, ...more })
   const { gate, clauses } = decide(comparison, policy)
@@ -166,10 +173,11 @@ function confirmed(suite, answer, { significance }, rateNow) {
       }
       confirmations.set(id, { confirmation, ...(confirmation.failed === 0 ? { flaky: true } : {}) })
       scored.trials.push(...trials)
+      scored.further = (scored.further ?? 0) + times
       further += times
     }
-    suspects = suspects.filter(({ scenario: { id } }) =>
-      screening.isOpen(id, confirmations.get(id).confirmation),
+    suspects = suspects.filter((scored) =>
+      screening.isOpen(scored, confirmations.get(scored.scenario.id).confirmation),
     )
   }
   return { suite, more: { confirmations, screening }, further }
@@ -180,9 +188,8 @@ function runOf(_, index) {
 }
 
 function historyOf(rates, trials) {
-  const tallies = rates.map((rate) =>
-    Array.from({ length: runsOfHistory }, () => tallyOf(trialsOf(trials, rate))),
-  )
+  const days = Array.from({ length: runsOfHistory }, () => onADay(rates))
+  const tallies = rates.map((_, index) => days.map((shifted) => tallyOf(trialsOf(trials, shifted[index]))))
   const letters = tallies.map((runs) => runs.map(({ failed }) => (failed === 0 ? 'p' : 'f')).join(''))
   const shares = tallies.map((runs) => runs.map(({ passed }) => `${passed}/${trials}`).join(' '))
   return {
@@ -190,6 +197,13 @@ function historyOf(rates, trials) {
     scenarios: Object.fromEntries(letters.map((outcomes, index) => [`s${index}`, outcomes])),
     trials: Object.fromEntries(shares.map((runs, index) => [`s${index}`, { checks: 'c0ffee', runs }])),
   }
+}
+
+/** Pass rates on a day: all of them are moved together. */
+function onADay(rates) {
+  if (day === 0) return rates
+  const factor = Math.exp(day * Array.from({ length: 12 }, next).reduce((sum, value) => sum + value, -6))
+  return rates.map((rate) => (rate * factor) / (1 - rate + rate * factor))
 }
 
 function isPassed({ outcome }) {

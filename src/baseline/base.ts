@@ -29,6 +29,8 @@ export interface BaseScenario {
   readonly file: string
   readonly outcome: Outcome
   readonly tally: Tally
+  /** The same without trials that were run again because it failed; absent where there are none. */
+  readonly first?: Tally
   readonly metrics: Samples
   /** Fingerprint of the checks that the base itself has for this scenario; null where it has no such scenario. */
   readonly ownChecks: string | null

@@ -4,7 +4,7 @@ import { readResults } from '../results/read.ts'
 import type { Results } from '../results/schema.ts'
 import { checkTalliesOf } from '../score/scored.ts'
 import { suggest } from '../text/suggest.ts'
-import { samplesOf, tallyOf, type Base } from './base.ts'
+import { samplesOf, tallyOf, type Base, type BaseScenario } from './base.ts'
 import type { BaseReason } from './reason.ts'
 import type { Rung } from './rung.ts'
 
@@ -32,12 +32,13 @@ function reasonOf({ code, message }: GateError, option: string): BaseReason {
 export function baseOfResults(results: Results, source: string): Base {
   return {
     facts: { kind: 'results', sha: results.run.head.sha, distance: null, committedAt: null, source },
-    scenarios: results.scenarios.map(({ id, name, file, outcome, trials, fingerprints }) => ({
+    scenarios: results.scenarios.map(({ id, name, file, outcome, trials, fingerprints, confirmation }) => ({
       id,
       name,
       file,
       outcome,
       tally: tallyOf(trials),
+      ...firstOf(trials, confirmation),
       metrics: samplesOf(trials),
       ownChecks: fingerprints.checks,
       scoredWith: fingerprints.checks,
@@ -52,4 +53,13 @@ export function baseOfResults(results: Results, source: string): Base {
     prices: results.run.prices ?? null,
     diagnostics: [],
   }
+}
+
+/** The trials before those that were run again. */
+function firstOf(
+  trials: Results['scenarios'][number]['trials'],
+  again: Results['scenarios'][number]['confirmation'],
+): Pick<BaseScenario, 'first'> {
+  if (again === undefined) return {}
+  return { first: tallyOf(trials.slice(0, Math.max(0, trials.length - again.passed - again.failed))) }
 }

@@ -2,7 +2,7 @@ import { tallyOf, type BaselineAnswer } from '../baseline/base.ts'
 import { present } from '../core/present.ts'
 import type { MetricRow } from '../results/schema.ts'
 import type { Confirmation } from '../score/confirm.ts'
-import type { ScoredSuite } from '../score/scored.ts'
+import { firstTrials, type ScoredSuite } from '../score/scored.ts'
 import type { VacuityProbe } from '../score/vacuity.ts'
 import type { PricesUsed } from '../trace/prices/prices.ts'
 import type {
@@ -14,7 +14,7 @@ import type {
   TestedScenario,
 } from './comparison.ts'
 import type { Decline } from '../results/comparison-schema.ts'
-import { testDifferences } from './evidence.ts'
+import { testDifferences, type TestFacts } from './evidence.ts'
 import type { Screening } from './screening.ts'
 import { historyOf, knownFlakyIn, nextHistory, type RunOfHistory } from './history.ts'
 import { compareMetrics } from './metrics.ts'
@@ -59,7 +59,10 @@ export function compare(head: ScoredSuite, baseline: BaselineAnswer, facts: Comp
     known: { ...knownOf(pair, facts), ...present({ knownFlaky: knownFlakyIn(history, pair) }) },
     screened: screenedOf(pair, facts),
   }))
-  const { scenarios, metrics } = settle(remembered, facts.significance)
+  const { scenarios, metrics } = settle(remembered, {
+    base,
+    ...present({ significance: facts.significance }),
+  })
   return {
     baseline,
     ...(facts.isChange === true ? { isChange: true } : {}),
@@ -97,9 +100,12 @@ function screenedOf({ scored }: PairedScenario, { confirmations, screening }: Co
 /** Tests what differs in remembered pairs, and settles the change of each. */
 export function settle(
   remembered: readonly RememberedScenario[],
-  significance = 0.05,
+  { base = null, significance = 0.05 }: Partial<TestFacts> = {},
 ): { readonly scenarios: readonly ComparedScenario[]; readonly metrics: readonly MetricRow[] } {
-  const { tested, metrics } = testDifferences(remembered, compareMetrics(remembered), significance)
+  const { tested, metrics } = testDifferences(remembered, compareMetrics(remembered), {
+    base,
+    significance,
+  })
   return { scenarios: tested.map(comparedOf), metrics }
 }
 
@@ -126,7 +132,7 @@ function partsOf(tested: TestedScenario): ComparedParts {
     ...(differs.length === 0 ? {} : { differs }),
     ...known,
     ...present({
-      reliability: scored.outcome === 'unverified' ? null : reliabilityOf(tallyOf(scored.trials)),
+      reliability: scored.outcome === 'unverified' ? null : reliabilityOf(tallyOf(firstTrials(scored))),
       evidence,
       decline,
       broke,

@@ -1,7 +1,7 @@
 import { tallyOf, type BaseScenario } from '../baseline/base.ts'
 import type { Decline } from '../results/comparison-schema.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
-import { checkTalliesOf, type ScoredScenario } from '../score/scored.ts'
+import { checkTalliesOf, type CheckTally, type ScoredScenario } from '../score/scored.ts'
 import type { ComparedParts, PairedScenario, RememberedScenario } from './comparison.ts'
 import { totalOf, type PassCount } from './statistics/pass-count.ts'
 import { chanceOfAsManyFailures } from './statistics/predictive.ts'
@@ -16,9 +16,11 @@ export type Weight = 'regression' | 'undecided' | 'none'
 
 /** Whether a decline is a regression, cannot be told, or is none. It depends on this scenario alone. */
 export function weightOf({ by, chance, level, isTotal, base, head }: Decline, significance: number): Weight {
-  // Suspects that could not be run again are undecided; all others are settled by their trials.
-  if (level !== undefined)
-    return chance > level ? 'none' : by === 'further-trials' ? 'regression' : 'undecided'
+  if (level !== undefined) {
+    if (by === 'check' && isTotal === true) return 'regression'
+    // Suspects that could not be run again are undecided; all others are settled by their trials.
+    return chance > level ? 'none' : by === 'first-trials' ? 'undecided' : 'regression'
+  }
   if (isTotal === true || chance <= significance) return 'regression'
   const isFew = base.failed === 0 && totalOf(base) <= fewTrials && head.failed > 0
   return isFew || chance <= noiseBound ? 'undecided' : 'none'
@@ -35,7 +37,8 @@ export function declineOf(remembered: RememberedScenario, significance: number):
   const found = [
     ...(screened === null ? ofScenario(remembered, base) : [screened]),
     ...byBaseChecks(scored, base),
-    ...(base.outcome === 'failed' ? ofChecks(scored, base) : []),
+    // Screening has looked at them.
+    ...(base.outcome === 'failed' && screened === null ? ofChecks(scored, base) : []),
   ].filter(({ head }) => head.failed > 0)
   const rank = (decline: Decline) => ranks[weightOf(decline, significance)]
   const [first = null] = found.toSorted((a, b) => rank(a) - rank(b) || a.chance - b.chance)
@@ -67,22 +70,30 @@ function byBaseChecks({ scenario, other }: ScoredScenario, { own, ownChecks }: B
   return [declined('base-checks', tallyOf(other.trials), own.tally, own.tally.failed === 0)]
 }
 
-/** Each check by itself: a scenario that fails already can still break further. */
-function ofChecks({ scenario, trials }: ScoredScenario, { scoredWith, checks }: BaseScenario): Decline[] {
+function ofChecks(scored: ScoredScenario, of: BaseScenario): Decline[] {
+  return checksBeside(scored, scored.trials, of).map(({ head, base }) => ({
+    ...declined('check', head, base, base.failed === 0),
+    check: head.type,
+  }))
+}
+
+/** Each check by itself, in these trials and in those of the base: a scenario that fails already can still break further. */
+export function checksBeside(
+  { scenario }: Pick<ScoredScenario, 'scenario'>,
+  trials: readonly ScoredTrial[],
+  { scoredWith, checks }: BaseScenario,
+): readonly { readonly head: CheckTally; readonly base: CheckTally }[] {
   if (checks === null || scoredWith !== scenario.checksFingerprint) return []
   const now = checkTalliesOf(trials)
   const ofBase = now.map(
     (tally, index) => (index < checks.length ? checks[index] : undefined) ?? nothingOf(tally),
   )
   if (ofBase.some(({ type }, index) => type !== now[index]?.type)) return []
-  return now.map((head, index) => {
-    const base = ofBase[index] ?? nothingOf(head)
-    return { ...declined('check', head, base, base.failed === 0), check: head.type }
-  })
+  return now.map((head, index) => ({ head, base: ofBase[index] ?? nothingOf(head) }))
 }
 
 /** A check that nobody evaluated in the base: nothing shows its failure to be an old one. */
-function nothingOf({ type }: { readonly type: string }) {
+function nothingOf({ type }: CheckTally): CheckTally {
   return { type, passed: 0, failed: 0 }
 }
 

@@ -1,11 +1,20 @@
+import type { Base } from '../baseline/base.ts'
 import type { Evidence } from '../results/comparison-schema.ts'
 import type { MetricRow } from '../results/schema.ts'
 import { brokeOf, declineOf, weightOf } from './decline.ts'
 import type { RememberedScenario, TestedScenario } from './comparison.ts'
-import { metricEvidence, testMetric, type TestedMetric } from './metric-evidence.ts'
+import { metricEvidence, testMetric, testPassRate, type TestedMetric } from './metric-evidence.ts'
 import { measuredOf } from './metrics.ts'
 import { findingOf, scenarioEvidence, testScenario, type ScenarioTest } from './scenario-evidence.ts'
 import { overAll } from './statistics/false-discovery.ts'
+
+/** What differences are tested with, beside the two sides. */
+export interface TestFacts {
+  /** Share of false claims that is put up with. */
+  readonly significance: number
+  /** For its history; null: none is known. */
+  readonly base: Base | null
+}
 
 /**
  * Says of every difference whether it is more than chance, over all that is tested at once. `significance`: the share of
@@ -15,11 +24,11 @@ import { overAll } from './statistics/false-discovery.ts'
 export function testDifferences(
   remembered: readonly RememberedScenario[],
   rows: readonly MetricRow[],
-  significance: number,
+  { significance, base: against }: TestFacts,
 ): { readonly tested: readonly TestedScenario[]; readonly metrics: readonly MetricRow[] } {
   const tests = remembered.map((scenario) => testScenario(scenario, significance))
   const ofScenarios = tests.filter((test) => test !== null)
-  const ofMetrics = testMetrics(remembered, rows)
+  const ofMetrics = testMetrics(remembered, rows, against)
   const overall = testTogether(ofScenarios, ofMetrics, significance)
   const evidence = new Map<ScenarioTest, Evidence>()
   const alike = new Map<string, Evidence>()
@@ -62,7 +71,7 @@ function untested(scenario: RememberedScenario, significance: number): TestedSce
   return { ...scenario, finding: 'untested', evidence: null, decline, broke }
 }
 
-function isRate({ row }: TestedMetric): boolean {
+function isRate({ row }: Pick<TestedMetric, 'row'>): boolean {
   return row.name === 'pass_rate'
 }
 
@@ -89,9 +98,14 @@ function testTogether(
 }
 
 /** The rows that both sides have a figure for. */
-function testMetrics(scenarios: readonly RememberedScenario[], rows: readonly MetricRow[]): TestedMetric[] {
+function testMetrics(
+  scenarios: readonly RememberedScenario[],
+  rows: readonly MetricRow[],
+  base: Base | null,
+): TestedMetric[] {
   return rows.flatMap((row) => {
     const measured = row.delta === null ? undefined : measuredOf(row, scenarios)
-    return measured === undefined || measured.pairs.length === 0 ? [] : [testMetric(row, measured)]
+    if (measured === undefined || measured.pairs.length === 0) return []
+    return [isRate({ row }) ? testPassRate(row, measured, scenarios, base) : testMetric(row, measured)]
   })
 }

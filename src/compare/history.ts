@@ -5,7 +5,9 @@ import type { Outcome } from '../core/verdict.ts'
 import { byCodePoint } from '../files/paths.ts'
 import type { History } from '../results/comparison-schema.ts'
 import type { MetricRow } from '../results/schema.ts'
-import type { ComparedParts, ComparedScenario, PairedScenario } from './comparison.ts'
+import { firstTrials } from '../score/scored.ts'
+import type { ComparedParts, PairedScenario } from './comparison.ts'
+import { sumOfCounts, type PassCount } from './statistics/pass-count.ts'
 
 /** Older runs say little about the present agent. */
 const lastRuns = 20
@@ -65,7 +67,7 @@ export function historyOf(base: Base | null, pairs: readonly PairedScenario[]): 
 export function nextHistory(
   history: History,
   run: RunOfHistory,
-  scenarios: readonly EndedScenario[],
+  scenarios: readonly PairedScenario[],
   metrics: readonly MetricRow[],
 ): History | null {
   const next = run.isOnBaseBranch ? historyWith(history, run, scenarios, metrics) : history
@@ -115,7 +117,7 @@ const letters: Readonly<Record<Outcome, string>> = { passed: 'p', failed: 'f', u
 function historyWith(
   { runs, scenarios, trials = {} }: History,
   { sha, at }: RunOfHistory,
-  compared: readonly EndedScenario[],
+  compared: readonly PairedScenario[],
   metrics: readonly MetricRow[],
 ): History {
   const found = sha === null ? -1 : runs.findIndex((run) => run.sha === sha)
@@ -138,14 +140,11 @@ function historyWith(
 
 const absent = '-'
 
-/** A scenario of a run that ends; `parts`: what is known of its further trials. */
-type EndedScenario = PairedScenario & Partial<Pick<ComparedScenario, 'parts'>>
-
 /** First trials of each scenario: further ones are run of those that look worse than they are. */
 function trialsWith(
   { runs, trials = {} }: History,
   place: number,
-  compared: readonly EndedScenario[],
+  compared: readonly PairedScenario[],
 ): NonNullable<History['trials']> {
   const present = new Map(compared.map((scenario) => [scenario.scored.scenario.id, scenario]))
   const ids = new Set([...Object.keys(trials), ...present.keys()])
@@ -168,10 +167,8 @@ function trialsWith(
 type TrialsOfRuns = NonNullable<History['trials']>[string]
 
 /** `2/3`; nothing where no trial is verified. */
-function shareIn({ scored: { trials }, parts }: EndedScenario): string {
-  const confirmation = parts?.confirmation
-  const further = (confirmation?.passed ?? 0) + (confirmation?.failed ?? 0)
-  const verified = trials.slice(0, trials.length - further).filter(({ outcome }) => outcome !== 'unverified')
+function shareIn({ scored }: PairedScenario): string {
+  const verified = firstTrials(scored).filter(({ outcome }) => outcome !== 'unverified')
   const passed = verified.filter(({ outcome }) => outcome === 'passed').length
   return verified.length === 0 ? absent : `${passed}/${verified.length}`
 }
@@ -186,22 +183,24 @@ function padded(entries: readonly string[], length: number): string[] {
  * Adds up the first trials of a scenario in the history, by checks of this fingerprint. `except`: the commit of the base,
  * whose trials are known in full.
  */
-export function trialsIn(
+export function trialsIn(history: History, id: string, checks: string, except: string | null): PassCount {
+  return sumOfCounts(trialsOfRuns(history, id, checks, except))
+}
+
+/** The same of each run, in order; null where the run has no trial of it, and for the excepted commit. */
+export function trialsOfRuns(
   { runs, trials = {} }: History,
   id: string,
   checks: string,
   except: string | null,
-): { readonly passed: number; readonly failed: number } {
+): readonly (PassCount | null)[] {
   const known = Object.hasOwn(trials, id) ? trials[id] : undefined
-  let [passed, failed] = [0, 0]
-  if (known?.checks !== checks) return { passed, failed }
-  for (const [place, entry] of padded(known.runs.split(' '), runs.length).entries()) {
-    if (entry === absent || (except !== null && runs[place]?.sha === except)) continue
-    const [passes = 0, verified = 0] = entry.split('/').map(Number)
-    passed += passes
-    failed += verified - passes
-  }
-  return { passed, failed }
+  if (known?.checks !== checks) return runs.map(() => null)
+  return padded(known.runs.split(' '), runs.length).map((entry, place) => {
+    if (entry === absent || (except !== null && runs[place]?.sha === except)) return null
+    const [passed = 0, verified = 0] = entry.split('/').map(Number)
+    return { passed, failed: Math.max(0, verified - passed) }
+  })
 }
 
 /**

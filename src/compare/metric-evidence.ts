@@ -1,10 +1,13 @@
 import type { Evidence, EvidenceWord } from '../results/comparison-schema.ts'
+import type { Base } from '../baseline/base.ts'
 import type { MetricRow } from '../results/schema.ts'
+import type { PairedScenario } from './comparison.ts'
 import { mean, quantile } from './figures.ts'
 import type { MeasuredMetric } from './metrics.ts'
 import { meanInterval, quantileInterval, type Interval, type ValuePair } from './statistics/bootstrap.ts'
 import type { FlipTest } from './statistics/sign-flip.ts'
 import { differenceOf, swapTest } from './statistics/swap-test.ts'
+import { besideHistory } from './suite-history.ts'
 
 /** A row whose difference was tested. */
 export interface TestedMetric extends FlipTest {
@@ -28,6 +31,23 @@ export function testMetric(row: MetricRow, measured: MeasuredMetric): TestedMetr
         : relativeToSize(pairs)
   const direction = Math.sign(scored.reduce((total, pair) => total + differenceOf(pair), 0))
   return { row, measured, direction, ...swapTest(scored) }
+}
+
+/**
+ * The same of the suite's pass rate: held against the runs of the base branch where these are known, else against the
+ * base alone.
+ */
+export function testPassRate(
+  row: MetricRow,
+  measured: MeasuredMetric,
+  scenarios: readonly PairedScenario[],
+  base: Base | null,
+): TestedMetric {
+  const tails = besideHistory(scenarios, base)
+  if (tails === null) return testMetric(row, measured)
+  const { asMany, asFew } = tails
+  const p = Math.min(1, 2 * Math.min(asMany, asFew))
+  return { row, measured, direction: Math.sign(asMany - asFew), p, leastP: 0 }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { samplesOf, tallyOf, type Tally } from '../baseline/base.ts'
 import type { Outcome } from '../core/verdict.ts'
 import type { MetricRow } from '../results/schema.ts'
+import { firstTrials, type ScoredScenario } from '../score/scored.ts'
 import { evalPrefix } from '../trial/trial-metrics.ts'
 import type { PairedScenario } from './comparison.ts'
 import { mean, quantile } from './figures.ts'
@@ -111,11 +112,11 @@ function columnsOf(scenarios: readonly PairedScenario[]): Map<string | null, Col
   for (const [index, { scored, base, differs }] of scenarios.entries()) {
     const samples = samplesOf(scored.trials)
     for (const name in samples) put(name, 'head', index, samples[name])
-    put(null, 'head', index, passed(scored.outcome, tallyOf(scored.trials)))
+    put(null, 'head', index, passed(scored.outcome, tallyOf(firstTrials(scored))))
     // Another task costs what it costs, and says nothing about the agent.
     if (base === null || differs.includes('input')) continue
     for (const name in base.metrics) put(name, 'base', index, base.metrics[name])
-    put(null, 'base', index, passed(base.outcome, base.tally))
+    put(null, 'base', index, passed(base.outcome, base.first ?? base.tally))
   }
   return columns
 }
@@ -157,9 +158,10 @@ export function rowOf({ definition, pairs, alone }: MeasuredMetric): MetricRow {
   return { name, label, unit, better, head, base, delta, scenarios: paired ? pairs.length : alone.length }
 }
 
-/** Passed ÷ verified trials; null for a scenario that is unverified: it counts neither way. */
-export function passRateOf(outcome: Outcome, { passed, failed }: Tally): number | null {
-  return outcome === 'unverified' || passed + failed === 0 ? null : passed / (passed + failed)
+/** Passed ÷ verified first trials; null for a scenario that is unverified: it counts neither way. */
+export function passRateOf(scored: ScoredScenario): number | null {
+  const { passed, failed } = tallyOf(firstTrials(scored))
+  return scored.outcome === 'unverified' || passed + failed === 0 ? null : passed / (passed + failed)
 }
 
 function figureOf(definition: MetricDefinition, scenarios: readonly Values[]): number | null {

@@ -3,7 +3,6 @@ import type { Decision as WordedDecision, Results } from '../results/schema.ts'
 import { subjects } from './clauses/define.ts'
 import { clauses, type ClauseFact } from './clauses/registry.ts'
 import type { Policy } from './policy.ts'
-import { tallyOf } from '../baseline/base.ts'
 import { mean, sum } from '../compare/figures.ts'
 import { passRateOf } from '../compare/metrics.ts'
 import type { Outcome } from '../core/verdict.ts'
@@ -79,7 +78,7 @@ export function summarise({ scenarios }: Comparison): Results['summary'] {
 
 /** Mean over the verified scenarios of passed ÷ verified trials; null when none is verified. */
 function passRate(scenarios: readonly ComparedScenario[]): number | null {
-  const rates = scenarios.flatMap(({ scored }) => passRateOf(scored.outcome, tallyOf(scored.trials)) ?? [])
+  const rates = scenarios.flatMap(({ scored }) => passRateOf(scored) ?? [])
   return rates.length === 0 ? null : mean(rates)
 }
 

@@ -25,7 +25,7 @@ export interface ConfirmRequest {
   /** Tells which failed scenarios to run again, and whether their further trials leave it open how they do. */
   readonly screening: {
     isSuspect(scored: ScoredScenario): boolean
-    isOpen(id: string, further: { readonly passed: number; readonly failed: number }): boolean
+    isOpen(scored: ScoredScenario, further: { readonly passed: number; readonly failed: number }): boolean
   }
 }
 
@@ -39,7 +39,14 @@ export async function confirmFailures(suite: ScoredSuite, request: ConfirmReques
   const confirmations = new Map<string, Confirmation>()
   const diagnostics: Diagnostic[] = []
   let { scenarios } = suite
-  if (agents.kind === 'replay') return { suite, confirmations: replayedOf(suite, request.times), diagnostics }
+  if (agents.kind === 'replay') {
+    const replayed = replayedOf(suite, request.times)
+    return {
+      suite: { ...suite, scenarios: withReplayed(scenarios, replayed) },
+      confirmations: replayed,
+      diagnostics,
+    }
+  }
   const suspects = suite.scenarios.filter(
     (scored) =>
       scored.outcome === 'failed' &&
@@ -54,9 +61,10 @@ export async function confirmFailures(suite: ScoredSuite, request: ConfirmReques
     const further = new Map(again.scenarios.map((scored) => [scored.scenario.id, scored]))
     for (const [id, scored] of further) confirmations.set(id, confirmationOf(scored, confirmations.get(id)))
     scenarios = scenarios.map((scored) => withFurther(scored, further.get(scored.scenario.id)))
-    asked = scenarios.filter(({ scenario: { id } }) => {
+    asked = scenarios.filter((scored) => {
+      const { id } = scored.scenario
       const found = confirmations.get(id)?.confirmation
-      return further.has(id) && found !== undefined && screening.isOpen(id, found)
+      return further.has(id) && found !== undefined && screening.isOpen(scored, found)
     })
   }
   return { suite: { ...suite, scenarios }, confirmations, diagnostics }
@@ -79,6 +87,19 @@ function replayedOf({ scenarios }: ScoredSuite, times: number): ReadonlyMap<stri
       return [[scenario.id, isFlaky ? { confirmation, flaky: true } : { confirmation }]]
     }),
   )
+}
+
+/** Marks the further trials of a former run. */
+function withReplayed(
+  scenarios: readonly ScoredScenario[],
+  confirmations: ReadonlyMap<string, Confirmation>,
+): readonly ScoredScenario[] {
+  return scenarios.map((scored) => {
+    const { scenario, trials } = scored
+    return confirmations.has(scenario.id)
+      ? { ...scored, further: trials.length - (scenario.trials ?? 1) }
+      : scored
+  })
 }
 
 /** More of them are worth less than the time that they take. */
@@ -134,7 +155,7 @@ function withFurther(scored: ScoredScenario, further: ScoredScenario | undefined
   const last = lastOf(scored.trials)
   const verified = further.trials.filter(({ outcome }) => outcome !== 'unverified')
   const added = verified.map((trial) => ({ ...trial, index: last + trial.index }))
-  return { ...scored, trials: [...scored.trials, ...added] }
+  return { ...scored, trials: [...scored.trials, ...added], further: (scored.further ?? 0) + added.length }
 }
 
 /** The further trials, with those of the round before. */

@@ -14,6 +14,8 @@ export interface ScoredScenario {
   /** Why it is unverified; null otherwise. */
   readonly reason: Unverified | null
   readonly trials: readonly ScoredTrial[]
+  /** Number of trials, the last ones, that were run again because it failed; absent: none. */
+  readonly further?: number
   /** It has no trial, though its agent was run or its traces were looked for. */
   readonly isUntraced?: true
   /** Checks that decide over all trials; absent where there are none. */
@@ -22,6 +24,17 @@ export interface ScoredScenario {
   readonly shown?: { readonly models: readonly string[]; readonly judges: readonly string[] }
   /** Verdict of another definition on the same traces, where one was given. */
   readonly other?: OtherVerdict
+}
+
+/**
+ * Takes the first trials of a scenario. Only scenarios that look worse than they are get further ones, so that a share
+ * over all trials would flatter the suite.
+ */
+export function firstTrials({
+  trials,
+  further = 0,
+}: Pick<ScoredScenario, 'trials' | 'further'>): readonly ScoredTrial[] {
+  return further === 0 ? trials : trials.slice(0, trials.length - further)
 }
 
 /** Verdict of a definition that is not the suite's own: an outcome, no results of its own. */

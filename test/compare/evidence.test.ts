@@ -145,7 +145,8 @@ describe('one scenario', () => {
 
   test('a stricter significance takes more', () => {
     const pairs = [pairOf('a', 'ppppppppff', 'ppffffffff')]
-    const wordAt = (significance: number) => settle(pairs, significance).scenarios[0]?.parts.evidence?.word
+    const wordAt = (significance: number) =>
+      settle(pairs, { significance }).scenarios[0]?.parts.evidence?.word
     expect([0.05, 0.01].map(wordAt)).toEqual(['regressed', 'too-few-trials'])
   })
 })

@@ -87,10 +87,7 @@ describe('a run of the base branch', () => {
     expect(trialsIn(known, 'a', 'c0ffee', '1')).toEqual({ passed: 4, failed: 1 })
     expect(trialsIn(known, 'a', 'other', null)).toEqual({ passed: 0, failed: 0 })
     expect(trialsIn(known, 'constructor', 'c0ffee', null)).toEqual({ passed: 0, failed: 0 })
-    const pair = {
-      ...pairOf(scoredOf('a', 'pppfp'), baseScenarioOf('a', 'p')),
-      parts: { confirmation: { passed: 1, failed: 1, unverified: 3 } },
-    }
+    const pair = pairOf({ ...scoredOf('a', 'pppfp'), further: 2 }, baseScenarioOf('a', 'p'))
     expect(nextHistory(known, run('4'), [pair], [])?.trials?.['a']?.runs).toBe('2/3 3/3 1/2 3/3')
     const [other] = [pairOf(scoredOf('a', 'p', { checksFingerprint: 'new' }), baseScenarioOf('a', 'p'))]
     expect(nextHistory(known, run('4'), [other], [])?.trials?.['a']).toEqual({

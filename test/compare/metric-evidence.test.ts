@@ -85,7 +85,7 @@ describe('a metric of the suite', () => {
     const alone = suite.map((pair) => paired(pair.scored, null))
     expect(rowOf(alone, 'cost_usd')).not.toHaveProperty('evidence')
     const metrics = compareMetrics(suite).map((row) => ({ ...row, base: null, delta: null }))
-    expect(testDifferences(suite, metrics, 0.05).metrics).toEqual(metrics)
+    expect(testDifferences(suite, metrics, { significance: 0.05, base: null }).metrics).toEqual(metrics)
   })
 
   test('what was asked for something else is left out', () => {

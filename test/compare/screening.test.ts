@@ -102,6 +102,18 @@ describe('what its further trials say', () => {
     expect(weightIn(base, { a: 'fpp' }, null)).toBe('none')
   })
 
+  test('is worth less for a scenario that fails now and then, for its first trials were chosen by that', () => {
+    // A third of the suite passes half of the time; three passes do not show which.
+    const moody = Object.fromEntries(
+      Array.from({ length: 30 }, (_, at) => [
+        `z${at}`,
+        at % 3 === 0 ? (at % 2 === 0 ? 'pff' : 'ppf') : 'ppp',
+      ]),
+    )
+    expect(weightIn({ a: 'ppp', ...moody }, { a: 'pff' }, [2, 3])).toBe('none')
+    expect(weightIn({ a: 'ppp', ...moody }, { a: 'fff' }, [0, 10])).toBe('regression')
+  })
+
   test('clears nobody where some of them have no verdict, as of an agent that crashes', () => {
     // Those with a verdict stand behind the first ones.
     expect(weightIn(base, { a: 'fffp' }, [1, 0, 4])).toBe('undecided')

@@ -23,7 +23,7 @@ function decided(base: Words, head: Words, policy: GivenPolicy = {}, isRunAgain 
     const confirmation = { passed: count('p'), failed: count('f'), unverified: count('u') }
     const isFlaky = confirmation.failed + confirmation.unverified === 0
     if (further !== '') confirmations.set(id, { confirmation, ...(isFlaky ? { flaky: true } : {}) })
-    return runNow(scored)
+    return { ...runNow(scored), further: confirmation.passed + confirmation.failed }
   })
   const before = Object.entries(base).map(([id, word]) => baseScenarioOf(id, word))
   return decidedOf(before, scenarios, policy, isRunAgain ? confirmations : null)

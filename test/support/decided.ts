@@ -60,7 +60,7 @@ export function compared(
     known: parts[pair.scored.scenario.id] ?? {},
     screened: null,
   }))
-  const found = { ...compare(suite, answer), ...settle(remembered, significance) }
+  const found = { ...compare(suite, answer), ...settle(remembered, { significance }) }
   return { ...withParts(found, parts), weakenings, notRun }
 }
 

@@ -11,6 +11,16 @@ export function totalOf({ passed, failed }: PassCount): number {
   return passed + failed
 }
 
+/** Adds up the trials of several runs; null: none in that run. */
+export function sumOfCounts(counts: readonly (PassCount | null)[]): PassCount {
+  let [passed, failed] = [0, 0]
+  for (const count of counts) {
+    passed += count?.passed ?? 0
+    failed += count?.failed ?? 0
+  }
+  return { passed, failed }
+}
+
 export function shareOf({ passed, failed }: PassCount): number {
   return passed / (passed + failed)
 }

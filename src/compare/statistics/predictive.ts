@@ -76,6 +76,45 @@ export function chanceOfAsManyFailures(seen: PassCount, head: PassCount, prior: 
   return Math.min(1, chance)
 }
 
+/**
+ * How likely such an agent fails at least as many trials of the head as both counts say, in the first and in the further
+ * ones. The same agent makes both: a scenario that was chosen because its first trials failed, and fails now and then,
+ * fails again more often than its base alone makes likely.
+ */
+export function chanceOfBoth(seen: PassCount, first: PassCount, further: PassCount, prior: Prior): number {
+  let chance = 0
+  for (const { weight, failing, passing } of prior) {
+    const [a, b] = [failing + seen.failed, passing + seen.passed]
+    const [ofFirst, ofFurther] = [first.passed + first.failed, further.passed + further.failed]
+    const all = ofFirst + ofFurther
+    const failures = risingTable(a, all)
+    const passes = risingTable(b, all)
+    const whole = rising(a + b, all)
+    for (let one = first.failed; one <= ofFirst; one += 1) {
+      for (let two = further.failed; two <= ofFurther; two += 1) {
+        const ways = logChoose(ofFirst, one) + logChoose(ofFurther, two)
+        const count = one + two
+        chance += weight * Math.exp(ways + (failures[count] ?? 0) + (passes[all - count] ?? 0) - whole)
+      }
+    }
+  }
+  return Math.min(1, chance)
+}
+
+/** Logarithms of rising factorials of 0 to `count` factors. */
+function risingTable(from: number, count: number): Float64Array {
+  const table = new Float64Array(count + 1)
+  for (let index = 0; index < count; index += 1)
+    table[index + 1] = (table[index] ?? 0) + Math.log(from + index)
+  return table
+}
+
+function logChoose(of: number, count: number): number {
+  let sum = 0
+  for (let index = 1; index <= count; index += 1) sum += Math.log((of - count + index) / index)
+  return sum
+}
+
 function upperTail(failing: number, passing: number, head: PassCount): number {
   const trials = head.passed + head.failed
   // In logarithms: of many trials the first terms are too small for a number.

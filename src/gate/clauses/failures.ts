@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ComparedScenario, Comparison } from '../../compare/comparison.ts'
-import { testMetric } from '../../compare/metric-evidence.ts'
+import { testPassRate } from '../../compare/metric-evidence.ts'
 import { measureMetrics, rowOf } from '../../compare/metrics.ts'
 import type { Policy } from '../policy.ts'
 import { excuseOf, excuses, isQuarantined, standingOf, type Excuse, type Standing } from '../standing.ts'
@@ -122,7 +122,7 @@ const ruleOnFailures: Rule<FailureFacts> = (comparison, policy) => {
       old: of('old').filter((scenario) => !known.has(scenario)).length,
     })
   // Where regressions are a clause of their own, they say it.
-  const drop = known.size > 0 && policy.regressions === 'ignore' ? suiteDrop(scenarios, policy) : null
+  const drop = known.size > 0 && policy.regressions === 'ignore' ? suiteDrop(comparison, policy) : null
   return drop === null
     ? ruling(true, policy.failures, 'none', rest)
     : ruling(false, policy.failures, 'suite-fell', { ...drop, ...rest })
@@ -220,33 +220,35 @@ const ruleOnRegressions: Rule<RegressionFacts> = (comparison, policy) => {
       hasBase: isKnown,
       ...known,
     })
-  const drop = policy.regressions === 'ignore' ? null : suiteDrop(comparison.scenarios, policy)
+  const drop = policy.regressions === 'ignore' ? null : suiteDrop(comparison, policy)
   return drop === null
     ? ruling(true, policy.regressions, 'none', known)
     : ruling(false, policy.regressions, 'suite-fell', { ...drop, ...known })
 }
 
-/** The part of the rate of false alarms that the suite as a whole gets; single scenarios get the rest. */
-const suiteAttention = 0.7
+/** The part of the rate of false alarms that the suite as a whole gets, half of it for rises; single scenarios have one of their own. */
+const suiteAttention = 0.5
 
 /**
  * Pass rates of the suite where it passes less often than in the base, and more so than chance explains. Scenarios that
- * are set aside have no part in it.
+ * are set aside have no part in it, but for flaky ones: many that fail now and then are what a drop of all looks like.
  */
 function suiteDrop(
-  scenarios: readonly ComparedScenario[],
+  { scenarios, baseline }: Comparison,
   policy: Policy,
 ): { readonly base: number; readonly head: number } | null {
   if (!scenarios.some(({ scored }) => scored.outcome === 'failed')) return null
-  const asked = scenarios.filter((scenario) => excuseOf(scenario, policy) === null)
+  const asked = scenarios.filter((scenario) => {
+    const excuse = excuseOf(scenario, policy)
+    return excuse === null || excuse === 'flaky'
+  })
   const [measured] = measureMetrics(asked, 'pass_rate')
   if (measured === undefined || measured.pairs.length === 0) return null
   const row = rowOf(measured)
   const { base, head } = row
-  const { p, direction } = testMetric(row, measured)
-  if (direction >= 0 || p > policy.significance * suiteAttention || base === null || head === null)
-    return null
-  return { base, head }
+  if (base === null || head === null || head >= base) return null
+  const { p, direction } = testPassRate(row, measured, asked, baseline.base)
+  return direction >= 0 || p > policy.significance * suiteAttention ? null : { base, head }
 }
 
 type RegressionKeys = {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { tallyOf } from '../../baseline/base.ts'
 import type { ComparedScenario, Comparison } from '../../compare/comparison.ts'
 import { mean } from '../../compare/figures.ts'
 import { passRateOf } from '../../compare/metrics.ts'
@@ -280,7 +279,7 @@ function withId(id: string, floor: Floor, rulings: FloorRulings): FloorRulings {
 const ofPassRate: Measure = {
   id: 'pass-rate',
   k: null,
-  of: ({ scored }) => passRateOf(scored.outcome, tallyOf(scored.trials)),
+  of: ({ scored }) => passRateOf(scored),
   isPartial: true,
 }
 

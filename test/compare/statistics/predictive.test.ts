@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PassCount } from '../../../src/compare/statistics/pass-count.ts'
-import { chanceOfAsManyFailures, priorOf } from '../../../src/compare/statistics/predictive.ts'
+import { chanceOfAsManyFailures, chanceOfBoth, priorOf } from '../../../src/compare/statistics/predictive.ts'
 
 const count = fc.record({ passed: fc.nat({ max: 12 }), failed: fc.nat({ max: 12 }) })
 const prior = fc.array(count, { maxLength: 12 }).map(priorOf)
@@ -66,6 +66,35 @@ describe('the chance of as many failures', () => {
         expect(chance).toBeGreaterThanOrEqual(0)
         expect(more).toBeLessThanOrEqual(chance + 1e-12)
         expect(worse).toBeLessThanOrEqual(chance + 1e-12)
+      }),
+    )
+  })
+})
+
+describe('first and further trials of one agent', () => {
+  test('are as likely as the first alone where the further ones say nothing, and no likelier together', () => {
+    fc.assert(
+      fc.property(count, count, count, prior, (seen, first, further, of) => {
+        const alone = chanceOfAsManyFailures(seen, first, of)
+        const nothing = { passed: further.passed + further.failed, failed: 0 }
+        expect(chanceOfBoth(seen, first, nothing, of)).toBeCloseTo(alone, 6)
+        const both = chanceOfBoth(seen, first, further, of)
+        expect(both).toBeLessThanOrEqual(Math.min(alone, chanceOfAsManyFailures(seen, further, of)) + 1e-9)
+        // One agent made them: what failed first is likelier to fail again.
+        const apart = alone * chanceOfAsManyFailures(seen, further, of)
+        expect(both).toBeGreaterThanOrEqual(apart - 1e-9)
+      }),
+    )
+  })
+
+  test('are worth no less for one more failure on either side', () => {
+    fc.assert(
+      fc.property(count, count, count, prior, (seen, first, further, of) => {
+        const found = chanceOfBoth(seen, first, further, of) + 1e-9
+        const worse = { ...first, failed: first.failed + 1 }
+        expect(chanceOfBoth(seen, worse, further, of)).toBeLessThanOrEqual(found)
+        const again = { passed: Math.max(0, further.passed - 1), failed: further.failed + 1 }
+        expect(chanceOfBoth(seen, first, again, of)).toBeLessThanOrEqual(found)
       }),
     )
   })

@@ -1,0 +1,94 @@
+import { normalShareBelow } from './normal.ts'
+
+/** Trials of a scenario whose share of failures is known. */
+export interface KnownTrials {
+  readonly trials: number
+  /** Chance that a trial fails, more than 0 and less than 1. */
+  readonly share: number
+}
+
+/** How far all shares move together from one run to the next, as logits. */
+export interface Shift {
+  /** Variance. */
+  readonly variance: number
+  /** Degrees of freedom that it was estimated with. */
+  readonly freedom: number
+}
+
+/** Chances that as many trials fail as did, or more; and as many, or fewer. */
+export interface Tails {
+  readonly asMany: number
+  readonly asFew: number
+}
+
+/** Below so many failed trials that vary by chance, they are counted one by one; above, they are normal. */
+const mostCounted = 25
+/** As many of them are far beyond what is counted. */
+const mostFailures = 150
+/** Shifts that are tried, in standard deviations to either side. */
+const widest = 6
+const steps = 20
+
+/**
+ * How likely `failed` of these trials, or more, fail in a run as they come: each scenario fails with its share, and all
+ * shares move together from run to run. `usual`: variance of the failures in an earlier run; what is counted hangs on
+ * that alone, so that no trial of the head can choose its own test.
+ */
+export function tailsOf(known: readonly KnownTrials[], failed: number, shift: Shift, usual: number): Tails {
+  const width = Math.sqrt(shift.variance)
+  const nodes = width === 0 ? [{ at: 0, weight: 1 }] : studentNodes(shift.freedom)
+  const found = { asMany: 0, asFew: 0 }
+  for (const { at, weight } of nodes) {
+    const moved = known.map(({ trials, share }) => ({ trials, share: movedBy(share, at * width) }))
+    const tails = usual > mostCounted ? normalTails(moved, failed) : countedTails(moved, failed)
+    found.asMany += weight * tails.asMany
+    found.asFew += weight * tails.asFew
+  }
+  return { asMany: Math.min(1, found.asMany), asFew: Math.min(1, found.asFew) }
+}
+
+/** Values of Student's distribution at even distances, and their weights. */
+function studentNodes(freedom: number): { readonly at: number; readonly weight: number }[] {
+  const nodes = Array.from({ length: 2 * steps + 1 }, (_, index) => {
+    const at = ((index - steps) / steps) * widest
+    return { at, weight: (1 + (at * at) / freedom) ** (-(freedom + 1) / 2) }
+  })
+  const total = nodes.reduce((sum, { weight }) => sum + weight, 0)
+  return nodes.map(({ at, weight }) => ({ at, weight: weight / total }))
+}
+
+function movedBy(share: number, logits: number): number {
+  const odds = (share / (1 - share)) * Math.exp(logits)
+  return odds / (1 + odds)
+}
+
+function normalTails(known: readonly KnownTrials[], failed: number): Tails {
+  let [mean, variance] = [0, 0]
+  for (const { trials, share } of known) {
+    mean += trials * share
+    variance += trials * share * (1 - share)
+  }
+  const width = Math.sqrt(variance)
+  return {
+    asMany: normalShareBelow((mean - failed + 0.5) / width),
+    asFew: normalShareBelow((failed - mean + 0.5) / width),
+  }
+}
+
+/** Adds trial after trial: chances of 0, 1, … failures, the last entry for all beyond. */
+function countedTails(known: readonly KnownTrials[], found: number): Tails {
+  // As many as that are out of reach; the chance of still more is no greater.
+  const failed = Math.min(found, mostFailures)
+  const chances = new Float64Array(failed + 2)
+  chances[0] = 1
+  for (const { trials, share } of known) {
+    for (let trial = 0; trial < trials; trial += 1) {
+      chances[failed + 1] = (chances[failed + 1] ?? 0) + (chances[failed] ?? 0) * share
+      for (let count = failed; count > 0; count -= 1)
+        chances[count] = (chances[count] ?? 0) * (1 - share) + (chances[count - 1] ?? 0) * share
+      chances[0] = (chances[0] ?? 0) * (1 - share)
+    }
+  }
+  const more = chances[failed + 1] ?? 0
+  return { asMany: more + (chances[failed] ?? 0), asFew: 1 - more }
+}

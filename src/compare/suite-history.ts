@@ -1,0 +1,125 @@
+import type { Base } from '../baseline/base.ts'
+import type { History } from '../results/comparison-schema.ts'
+import type { PairedScenario } from './comparison.ts'
+import { headCount } from './decline.ts'
+import { historyOf, trialsOfRuns } from './history.ts'
+import { firstTrials } from '../score/scored.ts'
+import { tailsOf, type KnownTrials, type Tails } from './statistics/likely-failures.ts'
+import { sumOfCounts, totalOf, type PassCount } from './statistics/pass-count.ts'
+import { isIncomparable } from './transitions.ts'
+
+/** With fewer runs nobody knows how much one day differs from the next. */
+const leastRuns = 5
+/** A base that the earlier runs make less likely than this is not what they were. */
+const unlikely = 0.1
+
+/** Trials of a scenario in the head, in the base, and in each earlier run of the base branch; null: none in that run. */
+interface KnownScenario {
+  readonly head: PassCount
+  readonly base: PassCount
+  readonly runs: readonly (PassCount | null)[]
+}
+
+/**
+ * How likely the runs of the base branch make as many failures as the head has, over all its scenarios. The runs show
+ * how much one day differs from the next, which two runs cannot tell. Null where too little is known: fewer than five
+ * runs, most scenarios not among them, or a base that does unlike its earlier runs.
+ */
+export function besideHistory(scenarios: readonly PairedScenario[], base: Base | null): Tails | null {
+  const compared = scenarios.filter(isCompared)
+  const known = knownIn(compared, historyOf(base, scenarios), base?.facts.sha ?? null)
+  // By the base alone: no trial of the head chooses its test.
+  if (known.length * 2 < compared.length) return null
+  const earlier = known.map(({ runs }) => runs)
+  const ofBase = tailsAmong(
+    earlier,
+    known.map((scenario) => scenario.base),
+  )
+  if (ofBase === null || Math.min(ofBase.asMany, ofBase.asFew) < unlikely / 2) return null
+  return tailsAmong(
+    known.map((scenario) => [...scenario.runs, scenario.base]),
+    known.map(({ head }) => head),
+  )
+}
+
+function isCompared(pair: PairedScenario): boolean {
+  const { scored, base, obstacle } = pair
+  return obstacle === null && base !== null && scored.outcome !== 'unverified' && !isIncomparable(pair)
+}
+
+function knownIn(
+  compared: readonly PairedScenario[],
+  history: History,
+  sha: string | null,
+): readonly KnownScenario[] {
+  return compared.flatMap(({ base, scored }) => {
+    if (base === null) return []
+    const runs = trialsOfRuns(history, scored.scenario.id, base.scoredWith, sha)
+    if (runs.filter((run) => run !== null).length < leastRuns) return []
+    return [{ head: headCount(firstTrials(scored)), base: base.first ?? base.tally, runs }]
+  })
+}
+
+/** Trials of one scenario, run by run. */
+type Runs = readonly (PassCount | null)[]
+
+/** How likely runs like these make a further one, by scenario; null where they are too few. */
+function tailsAmong(scenarios: readonly Runs[], further: readonly PassCount[]): Tails | null {
+  const shares = sharesOf(scenarios)
+  const places = scenarios[0]?.length ?? 0
+  const runs = Array.from({ length: places }, (_, place) =>
+    failuresOf(
+      scenarios.map((of) => of[place] ?? null),
+      shares,
+    ),
+  ).filter(({ variance }) => variance > 0)
+  if (runs.length < leastRuns) return null
+  const trials = further.map((count, index): KnownTrials => ({
+    trials: totalOf(count),
+    share: shares[index] ?? 0,
+  }))
+  const failed = sumOf(further.map((count) => count.failed))
+  return tailsOf(trials, failed, shiftOf(runs), sumOf(runs.map(({ variance }) => variance)) / runs.length)
+}
+
+/** Share of failed trials of each scenario. */
+function sharesOf(scenarios: readonly Runs[]): readonly number[] {
+  const counts = scenarios.map(sumOfCounts)
+  const all = sumOfCounts(counts)
+  const usual = (all.failed + 0.5) / (totalOf(all) + 1)
+  // Nothing is beyond failing, or certain to fail: the others of the suite count as one trial of each.
+  return counts.map((count) => (count.failed + usual) / (totalOf(count) + 1))
+}
+
+/** Failures of a run beyond those to be expected, and how much these vary by chance. */
+interface RunFailures {
+  readonly beyond: number
+  readonly variance: number
+}
+
+function failuresOf(counts: Runs, shares: readonly number[]): RunFailures {
+  let [beyond, variance] = [0, 0]
+  for (const [index, count] of counts.entries()) {
+    if (count === null) continue
+    const share = shares[index] ?? 0
+    beyond += count.failed - totalOf(count) * share
+    variance += totalOf(count) * share * (1 - share)
+  }
+  return { beyond, variance }
+}
+
+/**
+ * How far a further run may be from the mean of these, as logits of all shares: what a day does, estimated by how much
+ * more the runs differ than chance explains, and what the mean itself is uncertain by.
+ */
+function shiftOf(runs: readonly RunFailures[]) {
+  const count = runs.length
+  const variance = sumOf(runs.map((run) => run.variance))
+  const squares = (sumOf(runs.map(({ beyond }) => beyond ** 2)) * count) / (count - 1)
+  const ofDay = Math.max(0, (squares - variance) / sumOf(runs.map((run) => run.variance ** 2)))
+  return { variance: ofDay * (1 + 1 / count) + 1 / variance, freedom: count - 1 }
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0)
+}

@@ -1,0 +1,122 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Base } from '../../src/baseline/base.ts'
+import { besideHistory } from '../../src/compare/suite-history.ts'
+import { chance } from '../../src/judge/calibrate/binomial-draws.ts'
+import type { History } from '../../src/results/comparison-schema.ts'
+import { pairOf } from '../support/pairs.ts'
+import { answerOf, baseScenarioOf, scoredOf } from '../support/scored.ts'
+
+/** Trials by letter, by scenario. */
+type Words = readonly string[]
+
+/** Scenarios s0, s1, …, in the head, in the base, and in earlier runs. */
+function tailsOf(head: Words, base: Words, runs: readonly Words[]) {
+  const before = base.map((word, at) => baseScenarioOf(`s${at}`, word))
+  const known = answerOf(...before).base
+  if (known === null) throw new Error('there is no base')
+  const pairs = head.map((word, at) => pairOf(scoredOf(`s${at}`, word), before[at] ?? null))
+  const withHistory: Base = { ...known, history: historyOf(runs) }
+  return besideHistory(pairs, withHistory)
+}
+
+function historyOf(runs: readonly Words[]): History {
+  const ids = (runs[0] ?? []).map((_, at) => `s${at}`)
+  return {
+    runs: runs.map((_, at) => ({ sha: `run-${at}`, at: '2026-01-01T00:00:00Z', metrics: {} })),
+    scenarios: Object.fromEntries(ids.map((id) => [id, 'p'.repeat(runs.length)])),
+    trials: Object.fromEntries(
+      ids.map((id, at) => [
+        id,
+        { checks: 'c0ffee', runs: runs.map((run) => shareOf(run[at] ?? '')).join(' ') },
+      ]),
+    ),
+  }
+}
+
+function shareOf(word: string): string {
+  return word === '' ? '-' : `${word.replaceAll('f', '').length}/${word.length}`
+}
+
+/** A suite whose scenarios pass about nine times of ten; on a day that moves all of them by so many logits. */
+function drawn(next: () => number, size: number, trials: number, logits = 0): Words {
+  return Array.from({ length: size }, (_, at) => {
+    const share = [0.85, 0.9, 0.95][at % 3] ?? 0.9
+    const odds = (share / (1 - share)) * Math.exp(logits)
+    return Array.from({ length: trials }, () => (next() < odds / (1 + odds) ? 'p' : 'f')).join('')
+  })
+}
+
+/** A normal deviate, near enough. */
+function deviate(next: () => number): number {
+  return Array.from({ length: 12 }, next).reduce((sum, value) => sum + value, -6)
+}
+
+/** How many of 300 comparisons call the suite worse at 2%. `day`: what days do, in logits; `fall`: what the change does. */
+function alarms({ day = 0, fall = 0, size = 30 }: { day?: number; fall?: number; size?: number }): number {
+  const next = chance(7)
+  const run = (logits = 0) => drawn(next, size, 3, day * deviate(next) + logits)
+  let found = 0
+  for (let round = 0; round < 300; round += 1) {
+    const runs = Array.from({ length: 20 }, () => run())
+    const tails = tailsOf(run(fall), run(), runs)
+    if (tails !== null && tails.asMany <= 0.02) found += 1
+  }
+  return found
+}
+
+describe('a suite beside the runs of its base branch', () => {
+  test('is called worse for nothing as often as it says', () => {
+    expect(alarms({})).toBeLessThanOrEqual(12)
+  })
+
+  test('is not called worse for what days do: the runs show how much that is', () => {
+    expect(alarms({ day: 0.3, size: 60 })).toBeLessThanOrEqual(15)
+  })
+
+  test('is called worse where all of its scenarios fall by about ten points', () => {
+    expect(alarms({ fall: -0.75 })).toBeGreaterThan(160)
+    expect(alarms({ fall: -0.75, size: 60 })).toBeGreaterThan(230)
+  })
+
+  test('is held against the base alone where little is known, or the base does unlike its earlier runs', () => {
+    const ok = ['ppp', 'ppp', 'ppf', 'ppp']
+    const some = Array.from({ length: 6 }, () => ok)
+    expect(tailsOf(ok, ok, some)).not.toBeNull()
+    expect(tailsOf(ok, ok, some.slice(0, 4))).toBeNull()
+    expect(tailsOf(ok, ['fff', 'fff', 'ppf', 'fpp'], some)).toBeNull()
+    // Scenarios that most earlier runs do not have.
+    expect(
+      tailsOf(
+        ok,
+        ok,
+        Array.from({ length: 6 }, () => ['ppp', '', '', '']),
+      ),
+    ).toBeNull()
+  })
+
+  test('looks at first trials alone', () => {
+    const ok = ['ppp', 'ppp', 'ppp', 'ppp']
+    const runs = Array.from({ length: 9 }, () => ok)
+    const before = ok.map((word, at) => baseScenarioOf(`s${at}`, word))
+    const base = { ...answerOf(...before).base, history: historyOf(runs) } as Base
+    const head = (word: string, further: number) =>
+      before.map((of, at) => pairOf({ ...scoredOf(of.id, at === 0 ? word : 'ppp'), further }, of))
+    const first = before.map((of, at) => pairOf(scoredOf(of.id, at === 0 ? 'ffp' : 'ppp'), of))
+    const again = head('ffpppppp', 5).map((pair, at) => (at === 0 ? pair : (first[at] ?? pair)))
+    expect(besideHistory(again, base)).toEqual(besideHistory(first, base))
+  })
+
+  test('is never less worse for one more failure', () => {
+    const word = fc.stringMatching(/^[pf]{1,4}$/)
+    const suite = fc.array(word, { minLength: 3, maxLength: 3 })
+    fc.assert(
+      fc.property(suite, suite, fc.array(suite, { minLength: 5, maxLength: 8 }), (head, base, runs) => {
+        const found = tailsOf(head, base, runs)?.asMany ?? 1
+        const [first = '', ...others] = head
+        for (const worse of [`${first}f`, first.replace('p', 'f')])
+          expect(tailsOf([worse, ...others], base, runs)?.asMany ?? 1).toBeLessThanOrEqual(found + 1e-12)
+      }),
+    )
+  })
+})
