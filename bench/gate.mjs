@@ -63,6 +63,7 @@ const bounds = {
   suites: ['healthy', 'about 0.9'],
   closedForNothing: 0.05,
   named: 0.85,
+  fallOfAll: 0.55,
 }
 const broken = []
 
@@ -123,6 +124,8 @@ function hold({ suite, trials, hasHistory, policyName, name, seen }) {
     broken.push(`${cell}: closes for nothing in ${percent(closed)}`)
   if (name === '−80 in one' && policyName !== 'default' && named < bounds.named)
     broken.push(`${cell}: names a break in ${percent(named)}`)
+  if (name === '−10 in all' && hasHistory && closed < bounds.fallOfAll)
+    broken.push(`${cell}: sees a fall of all scenarios in ${percent(closed)}`)
 }
 
 /** One pull request through comparison and gate. */
