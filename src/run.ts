@@ -88,10 +88,9 @@ export async function run(asked: Options, around: Surroundings): Promise<Results
   // After the base was read: what an agent does to the work tree then cannot touch it.
   const spends = spendsOf(options)
   const agents = agentsOf(options, surroundings, { prices, spend: spends.head })
-  const sides = { options, surroundings, prices, scoring, suite, recorded, baselined }
-  await using base = await openBaseRun({ ...sides, spend: spends.base })
-  const head = await scoreHead({ suite, scoring, tree, recorded, base, agents, prices, gate, given })
-  const { baseline } = head
+  const sides = { options, surroundings, prices, scoring, suite, recorded, baselined, spend: spends.base }
+  await using base = await openBaseRun(sides)
+  const { baseline, ...head } = await scoreHead({ ...sides, tree, base, agents, gate, given })
   noteInputs(surroundings, asking)
   const comparison = compare(head.scored, baseline, {
     ...scoring.selection,
@@ -104,13 +103,12 @@ export async function run(asked: Options, around: Surroundings): Promise<Results
     isChange: isChange(given, options),
   })
   const gated = gate.decided(await withDivergences(comparison, { head: tree }))
-  const judging = asking.judging?.spending ?? null
   const sources = [surroundings, suite, scoring.selection, ...head.sources, baseline.base, asking, gated]
   return assembleResults({
     facts: {
       ...factsOf(surroundings, startedAt),
       prices: prices.used,
-      judging,
+      judging: asking.judging?.spending ?? null,
       spend: baseline.base?.facts.isRun === true ? spentBy(spends) : null,
       groups: suite.groups,
     },

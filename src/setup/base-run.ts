@@ -275,7 +275,7 @@ function pairsOf({
 /** Says which of the base's agents gave no verdict; if none did, the comparison is undecided. */
 function withFaults(answer: BaselineAnswer & { readonly base: Base }, { base, suite }: Ran): BaselineAnswer {
   const fresh = suite.scenarios.filter(({ scenario }) => suite.fresh?.has(scenario.id) === true)
-  const silent = fresh.filter(({ trials }) => trials.every(({ outcome }) => outcome === 'unverified'))
+  const silent = fresh.filter(({ outcome }) => outcome === 'unverified')
   const [first] = silent
   if (first === undefined) return answer
   const why: BaseReason = {

@@ -32,12 +32,15 @@ await fetch(process.env.OTEL_EXPORTER_OTLP_ENDPOINT + '/v1/traces', {
 console.log(text)
 `
 
-/** A suite of scenarios whose agent passes in a share of its runs, from 0 to 1. */
-export function flakySuite(rates: Readonly<Record<string, number>>, { trials = 3, seed = 1 } = {}): Files {
+/** A suite of scenarios whose agent passes in a share of its runs, from 0 to 1. `lines`: further keys of a scenario. */
+export function flakySuite(
+  rates: Readonly<Record<string, number>>,
+  { trials = 3, seed = 1, wanted = 'good', lines = (_: string) => '' } = {},
+): Files {
   const node = JSON.stringify(process.execPath)
   const scenarios = Object.keys(rates).map((id): [string, string] => [
     `scenarios/${id}.yaml`,
-    `id: ${id}\nrun_command: [${node}, agent.mjs, ${id}]\ntrials: ${trials}\nchecks: [{ type: output_contains, params: { value: good } }]\n`,
+    `id: ${id}\nrun_command: [${node}, agent.mjs, ${id}]\ntrials: ${trials}\nchecks: [{ type: output_contains, params: { value: ${wanted} } }]\n${lines(id)}`,
   ])
   return {
     ...Object.fromEntries(scenarios),
