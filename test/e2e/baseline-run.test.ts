@@ -88,15 +88,9 @@ describe('a pull request whose base is run', () => {
   })
 
   test('runs at the base what is selected, and no more', { timeout: 60_000 }, async () => {
-    const affects = (id: string) => ({
-      [`scenarios/${id}.yaml`]: `${String(flakySuite(rates, { trials: 1 })[`scenarios/${id}.yaml`])}affects: [src/${id}/**]\n`,
-    })
-    const base = {
-      ...flakySuite(rates, { trials: 1 }),
-      ...affects('often'),
-      ...affects('half'),
-      ...affects('steady'),
-    }
+    const lines = (id: string) => `affects: [src/${id}/**]\n`
+    const files = Object.keys(rates).map((id): [string, string] => [`src/${id}/a.txt`, ''])
+    const base = { ...flakySuite(rates, { trials: 1, lines }), ...Object.fromEntries(files) }
     await using ended = await pullRequest(
       base,
       { 'src/steady/a.txt': 'new' },
@@ -107,9 +101,8 @@ describe('a pull request whose base is run', () => {
   })
 
   test('does not put changed tests down to the agent', { timeout: 60_000 }, async () => {
-    const suite = flakySuite({ steady: 1 }, { trials: 1 })
-    const stricter = String(suite['scenarios/steady.yaml']).replace('value: good', 'value: better')
-    await using ended = await pullRequest(suite, { 'scenarios/steady.yaml': stricter })
+    const stricter = flakySuite({ steady: 1 }, { trials: 1, wanted: 'better' })
+    await using ended = await pullRequest(flakySuite({ steady: 1 }, { trials: 1 }), stricter)
     expect(scenarioIn(ended.results, 'steady')).toMatchObject({
       outcome: 'failed',
       change: 'same',
@@ -149,10 +142,10 @@ describe('a base that cannot be run leaves the comparison undecided, and the hea
       why: /was run, and its only scenario got no verdict there; `steady`: .*code 3.*no key/,
     },
     {
-      name: 'the head has spent it all',
-      base: suite,
-      inputs: { 'max-spend-usd': '0.003' },
-      why: /the agent of the base was not run: budget: \$0\.0035 of max-spend-usd 0\.003 is spent/,
+      name: 'the head leaves too little money',
+      base: flakySuite({ steady: 1 }, { trials: 2 }),
+      inputs: { 'max-spend-usd': '0.0104' },
+      why: /its only scenario got no verdict there; `steady`: .*budget: \$0\.0105 of max-spend-usd 0\.0104 is spent/,
     },
   ])('where $name', { timeout: 60_000 }, async ({ base, change = untold, inputs = {}, why }) => {
     await using ended = await pullRequest(base, change, { inputs })
