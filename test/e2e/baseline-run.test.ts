@@ -88,8 +88,9 @@ describe('a pull request whose base is run', () => {
   })
 
   test('runs at the base what is selected, and no more', { timeout: 60_000 }, async () => {
-    const lines = (id: string) => `affects: [src/${id}/**]\n`
-    const files = Object.keys(rates).map((id): [string, string] => [`src/${id}/a.txt`, ''])
+    const ids = Object.keys(rates)
+    const lines = Object.fromEntries(ids.map((id) => [id, `affects: [src/${id}/**]\n`]))
+    const files = ids.map((id): [string, string] => [`src/${id}/a.txt`, ''])
     const base = { ...flakySuite(rates, { trials: 1, lines }), ...Object.fromEntries(files) }
     await using ended = await pullRequest(
       base,

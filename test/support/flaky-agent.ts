@@ -32,15 +32,17 @@ await fetch(process.env.OTEL_EXPORTER_OTLP_ENDPOINT + '/v1/traces', {
 console.log(text)
 `
 
-/** A suite of scenarios whose agent passes in a share of its runs, from 0 to 1. `lines`: further keys of a scenario. */
+const none: Readonly<Record<string, string>> = {}
+
+/** A suite of scenarios whose agent passes in a share of its runs, from 0 to 1. `lines`: further keys, by scenario. */
 export function flakySuite(
   rates: Readonly<Record<string, number>>,
-  { trials = 3, seed = 1, wanted = 'good', lines = noLines } = {},
+  { trials = 3, seed = 1, wanted = 'good', lines = none } = {},
 ): Files {
   const node = JSON.stringify(process.execPath)
   const scenarios = Object.keys(rates).map((id): [string, string] => [
     `scenarios/${id}.yaml`,
-    `id: ${id}\nrun_command: [${node}, agent.mjs, ${id}]\ntrials: ${trials}\nchecks: [{ type: output_contains, params: { value: ${wanted} } }]\n${lines(id)}`,
+    `id: ${id}\nrun_command: [${node}, agent.mjs, ${id}]\ntrials: ${trials}\nchecks: [{ type: output_contains, params: { value: ${wanted} } }]\n${lines[id] ?? ''}`,
   ])
   return {
     ...Object.fromEntries(scenarios),
@@ -48,8 +50,4 @@ export function flakySuite(
     'seed.txt': `${seed}\n`,
     'rates.json': JSON.stringify(rates),
   }
-}
-
-function noLines(_: string): string {
-  return ''
 }
