@@ -6,7 +6,7 @@ import { flakySuite } from '../support/flaky-agent.ts'
 import { scenarioIn } from '../support/fresh.ts'
 import { gatePullRequest } from '../support/github/pull-request-gate.ts'
 import { startGitHub } from '../support/github/server.ts'
-import { repository, temporaryFolder, type Files } from '../support/repository.ts'
+import { cloneOf, repository, temporaryFolder, type Files } from '../support/repository.ts'
 
 const rates = { often: 0.9, half: 0.6, steady: 1 }
 const outputs = '.scenario-gate/\nscenario-gate-*\n'
@@ -171,6 +171,21 @@ function split(name: string): [string, string] {
   const [side = '', id = ''] = name.split('-')
   return [side, id]
 }
+
+test('a shallow clone says what to fetch, and the head is judged', { timeout: 60_000 }, async () => {
+  await using github = await startGitHub()
+  await using repo = await repository()
+  await using state = await temporaryFolder()
+  const base = await repo.commit({ ...suite, '.gitignore': outputs })
+  await repo.git('checkout', '--quiet', '-b', 'feature')
+  const head = await repo.commit(untold)
+  await using clone = await cloneOf(repo, { depth: 1, branch: 'feature' })
+  const env = { STATE: state.path }
+  const ended = await gatePullRequest(clone, github, { base, head, inputs: { baseline: 'run' }, env })
+  expect(ended.results.run.baselineReason).toContain('give `fetch-depth: 0` to actions/checkout')
+  expect(ended.results.summary).toMatchObject({ passed: 1, failed: 0 })
+  expect(ended.outputs['gate']).toBe('closed')
+})
 
 /** Ends when who started it is gone. */
 const waiting = `
