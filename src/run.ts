@@ -1,7 +1,10 @@
-import { agentsOf, furtherTrialsOf, knownSecrets } from './setup/agents-setup.ts'
+import type { BaseRun, BaseRunRequest } from './setup/base-run.ts'
+import { agentsOf, furtherTrialsOf, knownSecrets, spendsOf, spentBy } from './setup/agents-setup.ts'
 import { askingOf, type Asking, type AskingSurroundings } from './setup/asking-setup.ts'
 import { withoutScenarios, type BaselineAnswer } from './baseline/base.ts'
 import { checkNamedBase } from './setup/named-base.ts'
+import type { BaselineRequest } from './baseline/rung.ts'
+import { withRunOffered } from './baseline/offer.ts'
 import { resolveBaseline } from './baseline/resolve.ts'
 import type { ArtifactStore, NoStore } from './baseline/artifact/artifact-store.ts'
 import { forOneRun, type BaseRequest } from './baseline/find-base.ts'
@@ -70,23 +73,25 @@ export async function run(asked: Options, around: Surroundings): Promise<Results
   const startedAt = now()
   const tree = given.inputs?.tree ?? new NotedTree(diskTree(root))
   // Before agents are started, which could write to the work tree.
-  const gate = await gateOf(asked, await policyBase(given, asked), tree, startedAt)
+  const ofPolicy = await policyBase(given, asked)
+  const gate = await gateOf(asked, ofPolicy, tree, startedAt)
   const { options } = gate
-  const surroundings = withBase(given, options)
+  const surroundings = withBase(given, options, ofPolicy.find)
   await using scratch = new Scratch(env['RUNNER_TEMP'] || undefined)
   const suite = await suiteOf(options, tree)
   const prices = new Prices(options.prices, gate.ofBase === null ? null : (gate.ofBase.prices ?? {}))
   await using asking = await askingOf(options, surroundings, prices)
   const means = { tree, prices, asking, stale: gate.policy.stale, ofBase: gate.ofBase }
   const scoring = await scoringOf(options, surroundings, suite, means)
-  const baseline = await baselineOf(options, surroundings, { scratch, asking, scoring })
+  const baselined = baselineRequest(options, surroundings, { scratch, asking, scoring })
+  const recorded = withoutScenarios(await resolveBaseline(baselined), scoring.selection.leftOut)
   // After the base was read: what an agent does to the work tree then cannot touch it.
-  const agents = agentsOf(options, surroundings, prices)
-  const head = await scoreHead({ suite, scoring, tree, baseline, agents, prices, gate, given })
-  if (surroundings.inputs !== undefined) {
-    surroundings.inputs.verdicts = asking.verdicts
-    surroundings.inputs.secrets = async () => knownSecrets({ root, env })
-  }
+  const spends = spendsOf(options)
+  const agents = agentsOf(options, surroundings, { prices, spend: spends.head })
+  const sides = { options, surroundings, prices, scoring, suite, recorded, baselined, spend: spends.base }
+  await using base = await openBaseRun(sides)
+  const { baseline, ...head } = await scoreHead({ ...sides, tree, base, agents, gate, given })
+  noteInputs(surroundings, asking)
   const comparison = compare(head.scored, baseline, {
     ...scoring.selection,
     ...head.known,
@@ -98,10 +103,15 @@ export async function run(asked: Options, around: Surroundings): Promise<Results
     isChange: isChange(given, options),
   })
   const gated = gate.decided(await withDivergences(comparison, { head: tree }))
-  const judging = asking.judging?.spending ?? null
   const sources = [surroundings, suite, scoring.selection, ...head.sources, baseline.base, asking, gated]
   return assembleResults({
-    facts: { ...factsOf(surroundings, startedAt), prices: prices.used, judging, groups: suite.groups },
+    facts: {
+      ...factsOf(surroundings, startedAt),
+      prices: prices.used,
+      judging: asking.judging?.spending ?? null,
+      spend: baseline.base?.facts.isRun === true ? spentBy(spends) : null,
+      groups: suite.groups,
+    },
     comparison: gated.comparison,
     summary: summarise(gated.comparison),
     decision: gated.decision,
@@ -110,15 +120,22 @@ export async function run(asked: Options, around: Surroundings): Promise<Results
   })
 }
 
-/** Finds the base, and scores it as the head is; without the scenarios that are not run. */
-async function baselineOf(
+/** Notes what is known only after the run, for who keeps what it is made of. */
+function noteInputs({ inputs, root, env }: Surroundings, { verdicts }: Asking): void {
+  if (inputs === undefined) return
+  inputs.verdicts = verdicts
+  inputs.secrets = async () => knownSecrets({ root, env })
+}
+
+/** Asks for the base, scored as the head is. */
+function baselineRequest(
   options: Options,
   surroundings: Surroundings,
   given: { readonly scratch: Scratch; readonly asking: Asking; readonly scoring: Scoring },
-): Promise<BaselineAnswer> {
+): BaselineRequest {
   const { root, env, cwd, find, artifacts, untrusted } = surroundings
   const { scratch, asking, scoring } = given
-  const found = await resolveBaseline({
+  return {
     option: options.baseline,
     cwd,
     root,
@@ -130,8 +147,13 @@ async function baselineOf(
     waitMs: options['baseline-wait'] * 1000,
     ...present({ artifacts }),
     ...scoring.ofBase,
-  })
-  return withoutScenarios(found, scoring.selection.leftOut)
+  }
+}
+
+/** Few runs run their base; null for the others. */
+async function openBaseRun(request: BaseRunRequest): Promise<BaseRun | null> {
+  if (request.options.baseline !== 'run') return null
+  return new (await import('./setup/base-run.ts')).BaseRun(request)
 }
 
 /**
@@ -149,38 +171,68 @@ function isChange({ find }: Surroundings, { baseline }: Options): boolean {
   return find.kind === 'event' && baseline !== 'none'
 }
 
-/** Compares with the base that is named. */
-function withBase(given: Surroundings, { base }: Options): Surroundings {
-  return base === undefined ? given : { ...given, find: { kind: 'ref', ref: base } }
+/** Compares with the base that is named; `known`: a request that may be of that one, and have its answer. */
+function withBase(given: Surroundings, { base }: Options, known: BaseRequest = given.find): Surroundings {
+  if (base === undefined) return given
+  const isKnown = known.kind === 'ref' && known.ref === base
+  return { ...given, find: isKnown ? known : forOneRun({ kind: 'ref', ref: base }) }
 }
 
-/** Scores the head, also by the checks of its base, and runs again what failed. */
+/** Scores the head, also by the checks of its base; runs the base, if that is asked for; and runs again what failed. */
 async function scoreHead(request: {
   readonly suite: HeadSuite
   readonly scoring: Scoring
   readonly tree: NotedTree
-  readonly baseline: BaselineAnswer
+  /** The base without fresh runs, and who runs it. */
+  readonly recorded: BaselineAnswer
+  readonly base: BaseRun | null
   readonly agents: Agents
   readonly prices: Prices
   readonly gate: Pick<Gate, 'options' | 'policy'>
   readonly given: Surroundings
 }): Promise<{
   readonly scored: ScoredSuite
+  readonly baseline: BaselineAnswer
   readonly known: Pick<CompareFacts, 'confirmations' | 'screening'>
   readonly sources: readonly Problems[]
 }> {
-  const { suite, scoring, tree, baseline, agents, prices, gate } = request
+  const { suite, scoring, tree, recorded, base, agents, prices, gate } = request
   const { scenarios } = suite
-  const found = await scoring.score(scenarios, tree, agents, definitionsOfBase(scenarios, baseline))
+  const found = await scoring.score(scenarios, tree, agents, definitionsOfBase(scenarios, recorded))
   const own = await ownEvidenceOf(request.given, tree)
   const scored = own === null ? found : await withoutOwnEvidence(found, own)
+  // After the head, which is not to go short of money.
+  let baseline = (await base?.first()) ?? withOffer(recorded, scored, request)
   const times = furtherTrialsOf(gate.options, request.given.env)
-  if (times === 0 || agents.kind === 'left') return { scored, known: {}, sources: [scored] }
-  const { pairs } = pairScenarios(scored, baseline, prices.used)
-  const screening = new Screening(pairs, baseline, gate.policy.significance)
-  const confirmed = await confirmFailures(scored, { times, agents, scored: scoring.ofHead, screening })
-  const { confirmations } = confirmed
-  return { scored: confirmed.suite, known: { confirmations, screening }, sources: [scored, confirmed] }
+  if (times === 0 || agents.kind === 'left') return { scored, baseline, known: {}, sources: [scored] }
+  const screeningOf = (answer: BaselineAnswer) =>
+    new Screening(pairScenarios(scored, answer, prices.used).pairs, answer, gate.policy.significance)
+  let screening = screeningOf(baseline)
+  const confirmed = await confirmFailures(scored, {
+    times,
+    agents,
+    scored: scoring.ofHead,
+    screening: {
+      isSuspect: (suspect) => screening.isSuspect(suspect),
+      isOpen: (...further) => screening.isOpen(...further),
+    },
+    beside: async (suspects) => {
+      baseline = (await base?.further(suspects, times)) ?? baseline
+      screening = screeningOf(baseline)
+    },
+  })
+  const known = { confirmations: confirmed.confirmations, screening }
+  return { scored: confirmed.suite, baseline, known, sources: [scored, confirmed] }
+}
+
+/** On the first pull request the base has no traces; what to do about it is said where agents were run. */
+function withOffer(
+  recorded: BaselineAnswer,
+  { fresh }: ScoredSuite,
+  { gate, given }: { readonly gate: Pick<Gate, 'options'>; readonly given: Surroundings },
+): BaselineAnswer {
+  const isOffered = gate.options.baseline === 'auto' && fresh !== undefined
+  return isOffered ? withRunOffered(recorded, given.uncommitted === true) : recorded
 }
 
 type Problems = { readonly diagnostics: readonly Diagnostic[] } | null

@@ -17,6 +17,37 @@ const origin = () =>
   ])
 export type Origin = z.output<ReturnType<typeof origin>>
 
+/** Arguments of the reasons that are about running the agents of the base. */
+const ofBaseRuns = () => ({
+  /** `line`: the first line that git printed. */
+  'not-checked-out': z.object({ sha: z.string(), line: z.string() }),
+  /** `message`: how a command ended that was stopped or not started; `tail`: the end of what it printed. */
+  'setup-failed': z.object({
+    sha: z.string(),
+    command: z.string(),
+    exitCode: z.int().nullable(),
+    message: z.string().nullable(),
+    tail: z.string(),
+  }),
+  'no-run-command': z.object({ base: origin() }),
+  /** Why no agent of the base was started; `untrusted`: origin of the change, such as `a fork`. */
+  'base-not-run': z.discriminatedUnion('why', [
+    z.object({ why: z.enum(['record-never', 'replay']) }),
+    z.object({ why: z.literal('untrusted'), untrusted: z.string() }),
+    z.object({ why: z.literal('stopped'), message: z.string() }),
+  ]),
+  /** `message`: why the first of them has no verdict. */
+  'base-agent-failed': z.object({
+    sha: z.string(),
+    failed: z.int(),
+    scenarios: z.int(),
+    first: z.string(),
+    message: z.string(),
+  }),
+  /** `name`: what is compared with; `isFlag`: it is offered on a command line. */
+  'run-offered': z.object({ name: z.string(), isFlag: z.boolean() }),
+})
+
 /** Arguments of each reason. */
 const schemas = () => ({
   'no-git': nothing(),
@@ -53,6 +84,8 @@ const schemas = () => ({
   /** Messages of errors that were thrown. */
   errors: z.object({ messages: z.array(z.string()).readonly() }),
   'old-verdicts': nothing(),
+
+  ...ofBaseRuns(),
 
   'unnamed-repository': nothing(),
   'no-token': nothing(),

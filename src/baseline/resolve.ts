@@ -25,7 +25,8 @@ async function foundFor(request: BaselineRequest): Promise<BaselineAnswer> {
   const { option, artifacts } = request
   if (option === 'none')
     return { base: null, reasons: [{ code: 'off', args: {} }], required: false, isOff: true }
-  if (option === 'git') return settled([await gitRung(request)], true)
+  // What is committed at a base that is run later tells what its tests are.
+  if (option === 'git' || option === 'run') return settled([await gitRung(request)], true)
   if (option !== 'auto' && option !== 'artifact') return settled([await fileRung(request)], true)
   const isRequired = option === 'artifact'
   if (typeof artifacts === 'object') return withArtifacts(request, artifacts, isRequired)

@@ -24,7 +24,7 @@ export const resultsRung: Rung = async ({ option, cwd }) => {
 
 /** A path that is not there may be a word of the option. */
 function reasonOf({ code, message }: GateError, option: string): BaseReason {
-  const near = code === 'not-found' ? suggest(option, ['auto', 'artifact', 'git', 'none']) : null
+  const near = code === 'not-found' ? suggest(option, ['auto', 'artifact', 'git', 'run', 'none']) : null
   return { code: 'bad-file', args: { message, near } }
 }
 

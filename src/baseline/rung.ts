@@ -11,7 +11,7 @@ import type { BaseReason } from './reason.ts'
 
 /** Facts of a run that the baseline is looked for by. */
 export interface BaselineRequest {
-  /** `auto`, `none`, `git`, `artifact`, or the path of a results file or of a results artifact. */
+  /** `auto`, `none`, `git`, `run`, `artifact`, or the path of a results file or of a results artifact. */
   readonly option: string
   /** Absolute; a results file is relative to it. */
   readonly cwd: string

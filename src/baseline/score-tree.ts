@@ -9,7 +9,13 @@ import { loadSuite } from '../scenario/load-suite.ts'
 import { dialects } from '../systems/registry.ts'
 import { ofOtherTree } from '../scenario/scenario-group.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { noOthers, checkTalliesOf, fingerprintsOf, type OtherVerdict } from '../score/scored.ts'
+import {
+  noOthers,
+  checkTalliesOf,
+  fingerprintsOf,
+  type OtherVerdict,
+  type ScoredScenario,
+} from '../score/scored.ts'
 import { samplesOf, tallyOf, type Base, type BaseScenario } from './base.ts'
 import { matchedWith, matchScenarios } from './matching.ts'
 import type { BaseReason, Origin } from './reason.ts'
@@ -36,32 +42,38 @@ export async function scoreTree(
   const { scenarios } = await request.score(chosen, tree, recordings, others)
   return {
     scenarios: scenarios.flatMap((scored): BaseScenario[] => {
-      const { scenario, outcome, trials, other } = scored
-      const mine = ownById.get(scenario.id)
-      if (mine === undefined && trials.length === 0) return []
-      const { id, name, file } = mine ?? scenario
-      const ownChecks = mine?.checksFingerprint ?? null
-      const scoredWith = scenario.checksFingerprint
-      return [
-        {
-          id,
-          ...(mine === undefined ? {} : matchedWith(id, matches)),
-          name,
-          file,
-          outcome,
-          tally: tallyOf(trials),
-          metrics: samplesOf(trials),
-          ownChecks,
-          scoredWith,
-          checks: checkTalliesOf(trials),
-          own: ownVerdict(ownChecks === scoredWith ? scored : other),
-          definition: mine ?? null,
-          fingerprints: fingerprintsOf(scored, mine),
-          trials: trials.map(({ index, outcome: of, trace }) => ({ index, outcome: of, trace })),
-        },
-      ]
+      const mine = ownById.get(scored.scenario.id)
+      if (mine === undefined && scored.trials.length === 0) return []
+      const matched = mine === undefined ? {} : matchedWith(mine.id, matches)
+      return [{ ...baseScenarioOf(scored, mine), ...matched }]
     }),
     diagnostics: own.diagnostics,
+  }
+}
+
+/** The base's side of a scenario, out of its scored trials; `mine`: its own definition, where it has one. */
+export function baseScenarioOf(
+  scored: ScoredScenario,
+  mine: Scenario | undefined,
+): Omit<BaseScenario, 'headId'> {
+  const { scenario, outcome, trials, other } = scored
+  const { id, name, file } = mine ?? scenario
+  const ownChecks = mine?.checksFingerprint ?? null
+  const scoredWith = scenario.checksFingerprint
+  return {
+    id,
+    name,
+    file,
+    outcome,
+    tally: tallyOf(trials),
+    metrics: samplesOf(trials),
+    ownChecks,
+    scoredWith,
+    checks: checkTalliesOf(trials),
+    own: ownVerdict(ownChecks === scoredWith ? scored : other),
+    definition: mine ?? null,
+    fingerprints: fingerprintsOf(scored, mine),
+    trials: trials.map(({ index, outcome: of, trace }) => ({ index, outcome: of, trace })),
   }
 }
 

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../core/json.ts'
 import type { OwnPrice, OwnPrices } from '../trace/prices/price-list.ts'
 import { usualFurtherTrials } from '../score/score-request.ts'
 import type { Loosened } from './clauses/define.ts'
@@ -7,6 +8,8 @@ export interface OtherOptions {
   readonly baseline: string
   /** The other side of the merge base; absent: as the event or the clone has it. */
   readonly base?: string | undefined
+  /** Commands that make the checkout of the base ready. */
+  readonly setup?: readonly (readonly string[])[] | undefined
   readonly judge: string
   readonly 'judge-uncalibrated': string
   readonly select: string
@@ -59,6 +62,9 @@ export function othersLoosened(base: OtherOptions, head: OtherOptions): Loosened
   if (base.baseline !== 'none' && head.baseline !== base.baseline)
     add('baseline', base.baseline, head.baseline)
   if (head.base !== undefined && head.base !== base.base) add('base', base.base ?? 'as usual', head.base)
+  // What makes the base ready could break it, too: then nothing would be worse than it.
+  if (base.setup !== undefined && canonicalJson(head.setup ?? null) !== canonicalJson(base.setup))
+    add('setup', commandLines(base.setup), head.setup === undefined ? 'none' : commandLines(head.setup))
   for (const [what, words] of orders) {
     const place = (word: string) => words.findIndex((known) => known === word)
     if (place(head[what]) > place(base[what])) add(what, base[what], head[what])
@@ -80,6 +86,10 @@ export function othersLoosened(base: OtherOptions, head: OtherOptions): Loosened
     add(lost.what, `${lost.label}${lost.base.join(', ')}`, lost.head.join(', ') || 'none')
   for (const [model, from, to] of pricesLowered(base, head)) add('prices', `${model}: ${from}`, to)
   return found
+}
+
+function commandLines(commands: readonly (readonly string[])[]): string {
+  return commands.map((argv) => argv.join(' ')).join('; ')
 }
 
 /** The options of the head, with the base's where those ask more. */

@@ -5,6 +5,7 @@ import { aHost, isHost } from '../trial/services/hosts.ts'
 import { isObject, writeJson } from '../core/json.ts'
 import { cut } from '../core/visible-text.ts'
 import { needWords } from '../trace/model/need.ts'
+import { commandsIn } from '../scenario/run-command.ts'
 import type { CustomDefinition } from '../scenario/custom-checks.ts'
 import { shapeIssue, suggest } from '../text/suggest.ts'
 import { choice, numberOf } from '../text/written-values.ts'
@@ -91,6 +92,22 @@ function secondsOf(value: unknown): unknown {
     typeof value === 'string' ? (/^\s*(\d+(?:\.\d+)?)\s*([smh]?)\s*$/.exec(value) ?? []) : []
   return digits === undefined ? value : Number(digits) * (unit === 'h' ? 3600 : unit === 'm' ? 60 : 1)
 }
+
+const aCommand =
+  'expected a command, such as `npm ci`: a text, or a list of arguments; or a list of such lists'
+/** Commands, each as its arguments; text has one a line. There is no shell. */
+export const commands = z
+  .union([z.string(), z.array(z.string()).min(1), z.array(z.array(z.string()).min(1)).min(1)], {
+    error: aCommand,
+  })
+  .transform((value, context): readonly (readonly string[])[] => {
+    const lines = typeof value === 'string' ? value.split('\n').filter((line) => line.trim() !== '') : [value]
+    const found = lines.flatMap((line) =>
+      commandsIn(line, 'setup', (_, message) => context.addIssue({ code: 'custom', message })),
+    )
+    if (lines.length === 0) context.addIssue({ code: 'custom', message: aCommand })
+    return found
+  })
 
 const dollarsPerMillion = 'expected dollars per million tokens, such as 2.50'
 const perMillion = z.number({ error: dollarsPerMillion }).min(0, { error: dollarsPerMillion })

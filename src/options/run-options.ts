@@ -4,13 +4,13 @@ import { isInWorkspace, plainGlob } from '../files/glob.ts'
 import { usualFurtherTrials } from '../score/score-request.ts'
 import { choice, wholeNumber } from '../text/written-values.ts'
 import type { OptionDefinition } from './option.ts'
-import { amount, duration, waitLength, yesOrNo } from './option-values.ts'
+import { amount, commands, duration, waitLength, yesOrNo } from './option-values.ts'
 
 /** Options for the base that a change is compared with. */
 export const baselineOptions = {
   baseline: {
     schema: z.string().min(1).default('auto'),
-    help: 'What to compare with. `auto` tries in this order: the results artifact of the run at the merge base, traces committed there, the artifact of the nearest commit before it. `artifact` and `git` allow only artifacts or only committed traces; without any, the comparison is unverified. `none` compares with nothing. Or give the path of a results file, or of a downloaded results artifact. Default: `auto`.',
+    help: 'What to compare with. `auto` tries in this order: the results artifact of the run at the merge base, traces committed there, the artifact of the nearest commit before it. `artifact` and `git` allow only artifacts or only committed traces; without any, the comparison is unverified. `run` checks out the merge base in a folder of its own and runs its agent there. `none` compares with nothing. Or give the path of a results file, or of a downloaded results artifact. Default: `auto`.',
     paths: 'if-exists',
   },
   base: {
@@ -26,6 +26,14 @@ export const baselineOptions = {
     schema: waitLength.default(300),
     help: 'How long to wait if the run at the merge base has not ended, or GitHub cannot be read: seconds, or a text such as `90s` or `5m`, at most an hour. `0` does not wait. Without a base, all that depends on it stays undecided. Default: 5 minutes.',
     actionOnly: true,
+  },
+  setup: {
+    schema: commands.optional(),
+    help: 'For `baseline: run`: what makes the checkout of the merge base ready, once, such as `npm ci`. One command a line, or lists of arguments; there is no shell. It gets the environment of an agent. If it fails, the comparison is unverified.',
+  },
+  'setup-timeout': {
+    schema: duration.default(600),
+    help: 'Time limit of each command of `setup`: seconds, or a text such as `90s` or `5m`. Default: 10 minutes.',
   },
 } satisfies Record<string, OptionDefinition>
 
@@ -56,7 +64,7 @@ export const recordingOptions = {
   },
   'max-spend-usd': {
     schema: amount.optional(),
-    help: 'Most that all fresh runs together may cost, in dollars. Beyond it, running commands are stopped and the remaining trials are unverified. Default: no limit.',
+    help: 'Most that all fresh runs together may cost, in dollars, those of `baseline: run` included. Beyond it, running commands are stopped and the remaining trials are unverified. Default: no limit.',
   },
   'untrusted-commands': {
     schema: choice('refuse', 'run').default('refuse'),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { relative } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
+import { present } from '../core/present.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { RecordedBy } from '../trace/model/trace-init.ts'
@@ -10,17 +11,13 @@ import { Interruption } from './command/process-group.ts'
 import { recordTrial, type TrialSurroundings } from './record-trial.ts'
 import { startReceiver } from './otlp/receiver.ts'
 import { redactor as redactorOf } from './redact/redact.ts'
-import { Spend } from './spend.ts'
+import type { Spend } from './spend.ts'
 import { TestBeds } from './test-beds.ts'
 import { TraceStore } from './trace-store.ts'
 import { KeyedMutex, type ProgressState, type Progress, type TrialJob, type AgentRuns } from './trial-job.ts'
 
-/**
- * Runs the agents of scenarios, several at a time, and records what they do. All that it is asked for is
- * paid out of one cap.
- */
-export function agentRunner(runs: AgentRuns): RecordTrials {
-  const spend = new Spend(runs.maxSpendUsd)
+/** Runs the agents of scenarios, several at a time, and records what they do. All that it is asked for is paid out of `spend`. */
+export function agentRunner({ spend, ...runs }: AgentRuns & { readonly spend: Spend }): RecordTrials {
   return async function* record(scenarios, further): AsyncGenerator<FreshTrial | Diagnostic> {
     const interruption = new Interruption()
     const given = new AbortController()
@@ -60,7 +57,8 @@ async function* runAll(
   { agents, spend, store }: Omit<TrialSurroundings, 'beds'>,
 ): AsyncGenerator<FreshTrial | Diagnostic> {
   const beds = new TestBeds(jobs, agents)
-  const reporter = new Reporter({ total: jobs.length, again, folder: agents.folder }, agents.progress, spend)
+  const plan = { total: jobs.length, again, folder: agents.folder, ...present({ whose: agents.whose }) }
+  const reporter = new Reporter(plan, agents.progress, spend)
   const unknownBefore = spend.unknown
   try {
     yield* pooled(jobs, agents.concurrency, async (job) => {
@@ -75,7 +73,7 @@ async function* runAll(
   }
   yield* beds.problems.map(noteOf)
   const unknown = spend.unknown - unknownBefore
-  if (agents.maxSpendUsd !== null && unknown > 0) {
+  if (spend.cap !== null && unknown > 0) {
     yield noteOf(
       `\`max-spend-usd\` does not count ${unknown} of ${jobs.length} trials: what they cost is not known, or not all of it.`,
     )
@@ -127,13 +125,17 @@ async function* pooled<Job, Result>(
 
 /** Tells how far the runs are. */
 class Reporter {
-  readonly #plan: Pick<ProgressState, 'total' | 'again' | 'folder'>
+  readonly #plan: Pick<ProgressState, 'total' | 'again' | 'folder' | 'whose'>
   readonly #progress: Progress
   readonly #spend: Spend
   readonly #running = new Set<string>()
   #done = 0
 
-  constructor(plan: Pick<ProgressState, 'total' | 'again' | 'folder'>, progress: Progress, spend: Spend) {
+  constructor(
+    plan: Pick<ProgressState, 'total' | 'again' | 'folder' | 'whose'>,
+    progress: Progress,
+    spend: Spend,
+  ) {
     this.#plan = plan
     this.#progress = progress
     this.#spend = spend

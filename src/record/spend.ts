@@ -5,17 +5,30 @@ export class Spend {
   readonly #cap: number | null
   readonly #running = new Map<object, number>()
   readonly #stop = new AbortController()
+  readonly #whole: Spend | null
   #finished = 0
   #unknown = 0
+  #ended = 0
 
-  /** `cap`: null for no cap. */
-  constructor(cap: number | null) {
+  /** `cap`: null for no cap. `whole`: what this is a part of, whose cap holds for all of its parts together. */
+  constructor(cap: number | null, whole: Spend | null = null) {
     this.#cap = cap
+    this.#whole = whole
   }
 
   /** Aborted, with a sentence as its reason, as soon as the cap is used up. */
   get signal(): AbortSignal {
-    return this.#stop.signal
+    return this.#whole?.signal ?? this.#stop.signal
+  }
+
+  /** The cap that holds; null for none. */
+  get cap(): number | null {
+    return this.#whole?.cap ?? this.#cap
+  }
+
+  /** Trials that were run. */
+  get ended(): number {
+    return this.#ended
   }
 
   /** Trials of which the cost is not known, or not all of it. */
@@ -32,6 +45,7 @@ export class Spend {
   /** Updates the cost of a trial that still runs. */
   watch(trial: object, cost: TraceCost | null): void {
     if (cost !== null) this.#running.set(trial, cost.known)
+    this.#whole?.watch(trial, cost)
     this.#look()
   }
 
@@ -39,7 +53,9 @@ export class Spend {
   finish(trial: object, cost: TraceCost | null): void {
     this.#running.delete(trial)
     this.#finished += cost?.known ?? 0
+    this.#ended++
     if (cost?.complete !== true) this.#unknown++
+    this.#whole?.finish(trial, cost)
     this.#look()
   }
 

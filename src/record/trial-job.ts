@@ -15,6 +15,8 @@ export interface ProgressState {
   readonly again: number
   /** Folder of the recordings, relative to the workspace. */
   readonly folder: string
+  /** Whose agent is run, where it is not that of the work tree: `main's agent at abc1234`. */
+  readonly whose?: string
 }
 
 /** One trial that has ended. */
@@ -67,13 +69,14 @@ export interface AgentRuns {
   readonly concurrency: number
   /** Of a scenario that does not say. */
   readonly timeoutMs: number
-  readonly maxSpendUsd: number | null
   /** For traces that state no cost. */
   readonly prices: Prices
   /** Origins that are written down with recordings, by scenario; found before any command is started. */
   readonly originOf?: (scenario: Scenario) => Promise<RecordedBy | null>
   /** Of the workspace, for recordings. */
   readonly folder: string
+  /** Whose agent is run, where it is not that of the work tree: `main's agent at abc1234`. */
+  readonly whose?: string
 }
 
 /** State that trials share while they run. */

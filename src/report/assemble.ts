@@ -26,6 +26,8 @@ export interface RunFacts {
   readonly prices: PricesUsed | null
   /** Calls of judges; null where the judge is off. */
   readonly judging?: NonNullable<Results['run']['judging']> | null
+  /** Fresh runs of both sides; null where the base was not run. */
+  readonly spend?: NonNullable<Results['run']['spend']> | null
   /** Groups of checks that were asked for; none: all. */
   readonly groups?: readonly string[]
 }
@@ -53,6 +55,7 @@ export function assembleResults(input: {
       baseline: base === null ? null : base.facts,
       ...(facts.prices === null ? {} : { prices: { ...facts.prices, own: [...facts.prices.own] } }),
       ...judgingFacts(facts.judging),
+      ...present({ spend: facts.spend ?? null }),
       ...(base !== null && reasons.length === 0 ? {} : { baselineReason: reasonText(...reasons) }),
       ...(unreadable === undefined ? {} : { baselineUnreadable: reasonText(unreadable) }),
       ...(groups.length === 0 ? {} : { groups: [...groups] }),
@@ -143,6 +146,7 @@ function withoutSecrets(results: Results, mask: (text: string) => string): Resul
     run: {
       ...run,
       ...(run.baselineReason === undefined ? {} : { baselineReason: shown(run.baselineReason) }),
+      ...(run.baselineUnreadable === undefined ? {} : { baselineUnreadable: shown(run.baselineUnreadable) }),
     },
     scenarios: masked(scenarios, shown),
     removed: masked(removed, shown),

@@ -4,10 +4,14 @@ import { shortText } from './terminal/page.ts'
 
 /** Announces the trials that are about to run. */
 export function heading(state: ProgressState): string {
-  return `${whatRuns(state)}: ${counted(state.total, 'trial')}, recorded in ${shortText(state.folder, 120)}`
+  const trials = `${whatRuns(state)}: ${counted(state.total, 'trial')}`
+  // Recordings of another side go with its files.
+  return state.whose === undefined ? `${trials}, recorded in ${shortText(state.folder, 120)}` : trials
 }
 
-function whatRuns({ again }: ProgressState): string {
+function whatRuns({ again, whose }: ProgressState): string {
+  if (whose !== undefined)
+    return again === 0 ? `Running ${shortText(whose, 80)}` : `Running ${shortText(whose, 80)} again`
   return again === 0 ? 'Running agents' : `Running ${counted(again, 'failed scenario')} again`
 }
 

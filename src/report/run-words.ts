@@ -24,6 +24,7 @@ export function baselineFacts(
   if (distance !== null && distance > 0) facts.push([`${counted(distance, 'commit')} back`])
   const age = committedAt === null ? null : ageOf(Date.parse(now) - Date.parse(committedAt))
   if (age !== null) facts.push([`${age} old`])
+  if (baseline.isRun === true) facts.push(['its agent run in this job'])
   return {
     commit: shortSha(sha),
     sha,
@@ -91,6 +92,19 @@ export function judgingWords({ run: { judging } }: Results): string | null {
     ...(kept === 0 ? [] : [`${counted(kept, 'verdict')} reused`]),
   ]
   return `judge: ${[...spent, ...(calls === 0 ? ['no model called'] : [])].join(', ')}`
+}
+
+/** Says what the fresh runs of both sides took; null where that of the base was not run. Plain text, not escaped. */
+export function spendWords({ run: { spend } }: Results): string | null {
+  if (spend === undefined) return null
+  return `agents: ${spentOn(spend.head)} of this change, ${spentOn(spend.base)} of the base`
+}
+
+function spentOn({ trials, costUsd, trialsUnpriced }: NonNullable<Results['run']['spend']>['head']): string {
+  const known = trials > trialsUnpriced || costUsd > 0
+  const unpriced = trialsUnpriced === 0 ? [] : [`${grouped(trialsUnpriced)} of unknown price`]
+  const price = [...(known ? [figure(costUsd, 'usd')] : []), ...unpriced].join(' and ')
+  return `${counted(trials, 'trial')}${price === '' ? '' : ` (${price})`}`
 }
 
 /** Tells that no judge was asked where one was to be, because a check failed before; empty where that is not so. */

@@ -99,6 +99,16 @@ const baseline = z.object({
   runId: z.string().optional().describe('The workflow run that it is from.'),
   committedAt: z.string().nullable().describe('ISO 8601 time of the base commit.'),
   source: z.string().describe('Where the base was read: a ref, a results file.'),
+  isRun: z
+    .literal(true)
+    .optional()
+    .describe('Its agent was run in this run, in a checkout of its own; absent: it is known by recordings.'),
+})
+
+const spent = z.object({
+  trials: z.int(),
+  costUsd: z.number().describe('Dollars, as far as they are known.'),
+  trialsUnpriced: z.int().describe('Trials of which the cost is not known, or not all of it.'),
 })
 
 export const resultsSchema = z.object({
@@ -132,6 +142,10 @@ export const resultsSchema = z.object({
       })
       .optional()
       .describe('What judges were asked in this run, the base included; absent where none was asked.'),
+    spend: z
+      .object({ head: spent, base: spent })
+      .optional()
+      .describe('What the agents of both sides were run for; absent where that of the base was not run.'),
     baselineReason: z.string().optional().describe('Why there is no baseline, or why it tells nothing.'),
     baselineUnreadable: z
       .string()

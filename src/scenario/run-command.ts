@@ -170,7 +170,14 @@ function inside(path: string, resolve: () => string, at: readonly [string], say:
 
 /** One command, or a list of them. */
 function commandsOf(key: 'setup' | 'teardown', values: ScenarioValues, say: Say): string[][] {
-  const given = values[key]
+  return commandsIn(values[key], key, say)
+}
+
+/**
+ * One command or several, each as its arguments: a text and a list of texts are one, a list of lists is several. `say`
+ * takes what is wrong with one, which is then left out.
+ */
+export function commandsIn(given: ScenarioValues['setup'], key: string, say: Say): string[][] {
   if (given === undefined) return []
   if (typeof given === 'string') return present([wordsOf(given, [key], say)])
   if (given.every((item) => typeof item === 'string')) {

@@ -3,7 +3,7 @@ import type { ScenarioResult } from '../results/schema.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { ScoreRequest, Agents } from './score-request.ts'
-import { noOthers, type ScoredScenario, type ScoredSuite } from './scored.ts'
+import { noOthers, type OtherDefinitions, type ScoredScenario, type ScoredSuite } from './scored.ts'
 import { scoreSuite } from './score-suite.ts'
 
 /** Results of further trials of a failed scenario. */
@@ -27,6 +27,8 @@ export interface ConfirmRequest {
     isSuspect(scored: ScoredScenario): boolean
     isOpen(scored: ScoredScenario, further: { readonly passed: number; readonly failed: number }): boolean
   }
+  /** Told which scenarios were run again, before it is asked which are open: the base may be run again as well. */
+  readonly beside?: (suspects: ReadonlySet<string>) => Promise<void>
 }
 
 /**
@@ -59,6 +61,7 @@ export async function confirmFailures(suite: ScoredSuite, request: ConfirmReques
     const again = await runAgain(asked, request, agents)
     diagnostics.push(...again.diagnostics)
     const further = new Map(again.scenarios.map((scored) => [scored.scenario.id, scored]))
+    await request.beside?.(new Set(further.keys()))
     for (const [id, scored] of further) confirmations.set(id, confirmationOf(scored, confirmations.get(id)))
     scenarios = scenarios.map((scored) => withFurther(scored, further.get(scored.scenario.id)))
     asked = scenarios.filter((scored) => {
@@ -118,10 +121,12 @@ function leftAsTheyAre(suspects: number, asked: number): Diagnostic {
   return { code: 'confirm-left', severity: 'warning', message }
 }
 
-function runAgain(
+/** Runs the agents of scenarios `times` more, and scores only that; `definitions`: what else it is scored by. */
+export function runAgain(
   asked: readonly ScoredScenario[],
-  { times, scored }: ConfirmRequest,
+  { times, scored }: Pick<ConfirmRequest, 'times' | 'scored'>,
   agents: Extract<Agents, { kind: 'run' }>,
+  definitions: OtherDefinitions = noOthers,
 ): Promise<ScoredSuite> {
   const after = new Map(asked.map(({ scenario, trials }) => [scenario.id, lastOf(trials)]))
   return scoreSuite({
@@ -134,7 +139,7 @@ function runAgain(
       recorded: 'none',
       record: (scenarios) => agents.record(scenarios, { count: times, after }),
     },
-    definitions: noOthers,
+    definitions,
   })
 }
 
@@ -150,7 +155,7 @@ function lastOf(trials: readonly ScoredTrial[]): number {
  * A trial without a verdict says nothing of the agent, and would hide that all the others failed: it is
  * counted, and not kept.
  */
-function withFurther(scored: ScoredScenario, further: ScoredScenario | undefined): ScoredScenario {
+export function withFurther(scored: ScoredScenario, further: ScoredScenario | undefined): ScoredScenario {
   if (further === undefined) return scored
   const last = lastOf(scored.trials)
   const verified = further.trials.filter(({ outcome }) => outcome !== 'unverified')

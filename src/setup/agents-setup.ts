@@ -1,3 +1,4 @@
+import { present } from '../core/present.ts'
 import { isAutomated } from '../core/automated.ts'
 import { keptCredentials } from '../baseline/git/kept-credentials.ts'
 import { diskTree } from '../files/disk-tree.ts'
@@ -5,6 +6,8 @@ import { normalPath } from '../files/paths.ts'
 import type { Options } from '../options/options.ts'
 import type { FurtherTrials, RecordTrials } from '../record/fresh-trial.ts'
 import type { Progress } from '../record/trial-job.ts'
+import { Spend } from '../record/spend.ts'
+import type { Results } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { AgentDigests } from './agent-digests.ts'
 import { usualFurtherTrials, type Agents } from '../score/score-request.ts'
@@ -85,6 +88,10 @@ export interface AgentSurroundings extends ChangeOrigin {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly progress: Progress
+  /** Whose agents they are, where they are not those of the work tree. */
+  readonly whose?: string
+  /** Absolute path of the repository with the credentials that recordings must not show; absent: `root`. */
+  readonly home?: string
 }
 
 /** Decides which recordings count: the same for both sides of a comparison and for any origin of the change. */
@@ -95,14 +102,40 @@ export function recordedOnly({ record }: Options): Agents {
   return { kind: 'left', recorded: countedBy[record], left: { code: 'of-base' } }
 }
 
+/** What fresh runs of both sides cost; one cap holds for both. */
+export interface Spends {
+  readonly head: Spend
+  readonly base: Spend
+}
+
+export function spendsOf(options: Options): Spends {
+  const whole = new Spend(options['max-spend-usd'] ?? null)
+  return { head: new Spend(null, whole), base: new Spend(null, whole) }
+}
+
+/** What both sides cost, for the results. */
+export function spentBy({ head, base }: Spends): NonNullable<Results['run']['spend']> {
+  return { head: spent(head), base: spent(base) }
+}
+
+function spent({ ended, known, unknown }: Spend) {
+  return { trials: ended, costUsd: known, trialsUnpriced: unknown }
+}
+
+/** Means that agents of either side share, or are run with. */
+interface AgentMeans {
+  readonly prices: Prices
+  readonly spend: Spend
+}
+
 /** Decides whether agents run, by the options and the origin of the change. */
-export function agentsOf(options: Options, surroundings: AgentSurroundings, prices: Prices): Agents {
+export function agentsOf(options: Options, surroundings: AgentSurroundings, means: AgentMeans): Agents {
   const recorded = countedBy[options.record]
   if (options.replay) return replayOf(options)
   if (options.record === 'never') return { kind: 'left', recorded, left: { code: 'record-never' } }
   const left = commandsLeft(options, surroundings)
   if (left !== null) return { kind: 'left', recorded, left }
-  return { kind: 'run', recorded, record: recorder(options, surroundings, prices) }
+  return { kind: 'run', recorded, record: recorder(options, surroundings, means) }
 }
 
 /**
@@ -127,8 +160,8 @@ export function replayOf(options: Options): Agents {
 
 function recorder(
   options: Options,
-  { root, cwd, env, now, progress, untrusted }: AgentSurroundings,
-  prices: Prices,
+  { root, cwd, env, now, progress, untrusted, whose, home = root }: AgentSurroundings,
+  { prices, spend }: AgentMeans,
 ): RecordTrials {
   const load = async () => {
     const { agentRunner } = await import('../record/run-agents.ts')
@@ -142,9 +175,10 @@ function recorder(
       trusted: untrusted === null,
       concurrency: options.concurrency,
       timeoutMs: options.timeout * 1000,
-      secrets: await keptCredentials({ root, env }),
+      secrets: await keptCredentials({ root: home, env }),
       prices,
-      maxSpendUsd: options['max-spend-usd'] ?? null,
+      spend,
+      ...present({ whose }),
       folder: normalPath(options['traces-dir']),
       originOf: (scenario) => digests.originOf(scenario),
     })

@@ -55,8 +55,7 @@ export function gatherEvidence(
   { stale, ofBase }: Rules,
 ): GatherEvidence {
   return async (files, scenarios, former) => {
-    const base = options.base === undefined ? find : ({ kind: 'ref', ref: options.base } as const)
-    const history = await historyOf({ root, env, find: base, uncommitted }, new Set(files))
+    const history = await historyOf({ root, env, find, uncommitted }, new Set(files))
     // Not the tree that notes what verdicts are made of: the agent's files are no part of that.
     const tree = diskTree(root)
     const digests = new AgentDigests(options, { root, cwd, env }, tree)

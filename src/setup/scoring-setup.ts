@@ -1,6 +1,7 @@
 import { recordedOnly, replayOf } from './agents-setup.ts'
 import type { Asking } from './asking-setup.ts'
 import type { BaselineRequest } from '../baseline/rung.ts'
+import { present } from '../core/present.ts'
 import { GateError } from '../core/errors.ts'
 import { Work } from '../core/work.ts'
 import type { FileTree } from '../files/tree.ts'
@@ -120,6 +121,8 @@ export interface Scoring {
     agents: Agents,
     definitions?: OtherDefinitions,
   ) => Promise<ScoredSuite>
+  /** Makes the request that scores some scenarios over the traces of a base, where it has its own. */
+  readonly atBase: (tree: FileTree, asked: readonly Scenario[]) => Promise<Omit<ScoreRequest, 'agents'>>
   /** Means that the baseline needs to score a base the same way. */
   readonly ofBase: Pick<
     BaselineRequest,
@@ -148,25 +151,28 @@ export async function scoringOf(
   const over = requestOver(options, suite, means)
   const ofHead = { ...(await over(means.tree)), isPoolGiven: options.traces !== undefined }
   const selection = await selectionOf(options, surroundings, { ...ofHead, scenarios })
-  const scored = async (
-    places: Places | undefined,
-    [asked, tree, agents, definitions]: Parameters<Scoring['score']>,
-    more: Pick<ScoreRequest, 'evidence' | 'shared'>,
-  ) => {
-    const others = definitions === undefined ? {} : { definitions }
-    const from = places === undefined ? { ...ofHead, tree } : await over(tree, places)
-    return scoreSuite({ ...from, ...divided(asked, selection), agents, ...others, ...more })
-  }
   const placesOf = placesAtBase(options, means.tree, paths)
+  const atBase: Scoring['atBase'] = async (tree, asked) => {
+    const own = await placesOf(tree)
+    // The head's as well: what is there by another name is there.
+    const places = { ...own, paths: [...new Set([...own.paths, ...paths])] }
+    return { ...(await over(tree, places)), ...divided(asked, selection) }
+  }
   const shared = new SharedFiles()
   return {
     selection,
     ofHead,
-    score: async (...args) =>
-      scored(undefined, args, {
+    score: async (asked, tree, agents, definitions) =>
+      scoreSuite({
+        ...ofHead,
+        tree,
+        ...divided(asked, selection),
+        agents,
+        ...present({ definitions }),
         evidence: gatherEvidence(options, surroundings, means),
         shared: { files: shared, side: 'head' },
       }),
+    atBase,
     ofBase: {
       paths,
       pathsOf: async (tree) => (await placesOf(tree)).paths,
@@ -174,13 +180,13 @@ export async function scoringOf(
       groups,
       customHere: async (tree) => readableChecks(tree, ownChecks),
       customOf: async (tree) => readableChecks(tree, await definedAtBase(tree, means.ofBase, ownChecks)),
-      score: async (asked, tree, recordings, others) => {
-        const own = await placesOf(tree)
-        // The head's as well: what is there by another name is there.
-        const places = { ...own, paths: [...new Set([...own.paths, ...paths])] }
-        const agents = recordings === 'none' ? recordedOnly(options) : replayOf(options)
-        return scored(places, [asked, tree, agents, others], { shared: { files: shared, side: 'base' } })
-      },
+      score: async (asked, tree, recordings, definitions) =>
+        scoreSuite({
+          ...(await atBase(tree, asked)),
+          agents: recordings === 'none' ? recordedOnly(options) : replayOf(options),
+          ...present({ definitions }),
+          shared: { files: shared, side: 'base' },
+        }),
     },
   }
 }

@@ -59,8 +59,7 @@ export async function selectionOf(
   const agentFiles = options['agent-files'] ?? []
   const isAsked = options.select === 'affected' || agentFiles.length > 0
   if (!isAsked || (find.kind !== 'event' && !uncommitted)) return nothingLeftOut
-  const base: BaseRequest = options.base === undefined ? find : { kind: 'ref', ref: options.base }
-  const found = await changedFiles({ ...surroundings, find: base, uncommitted })
+  const found = await changedFiles({ ...surroundings, uncommitted })
   const byTag = options.affects ?? new Map<string, readonly string[]>()
   const globs = new Set(request.scenarios.flatMap((scenario) => globsOf(scenario, byTag)))
   const reason =

@@ -29,3 +29,18 @@ test('at the cap, and not before, all stops with the reason', () => {
   spend.watch(trial, cost(1))
   expect(spend.signal.reason).toBe('budget: $1.00 of max-spend-usd 1 is spent')
 })
+
+test('the cap of a whole holds for its parts together, and each knows its own', () => {
+  const whole = new Spend(1)
+  const [head, base] = [new Spend(null, whole), new Spend(null, whole)]
+  head.finish({}, cost(0.5))
+  base.finish({}, null)
+  expect([head.signal.aborted, head.cap]).toEqual([false, 1])
+  base.finish({}, cost(0.5))
+  expect(
+    [head, base].map(({ known, ended, unknown, signal }) => [known, ended, unknown, signal.aborted]),
+  ).toEqual([
+    [0.5, 1, 0, true],
+    [0.5, 2, 1, true],
+  ])
+})

@@ -67,18 +67,18 @@ export async function sinceCommit(repository: Repository, base: string): Promise
  * To tell whether a file was edited since git last looked, git may have to read it, through the programs that
  * the repository's config names for that. A file that only they make the same then counts as changed.
  */
-async function withoutFilters(repository: Repository): Promise<Answer<string[]>> {
+export async function withoutFilters(repository: Repository): Promise<Answer<string[]>> {
   const settings = await namesOf(repository, ['config', '-z', '--list', '--name-only'])
   if (settings.value === null) return settings
   const filters = new Set(
-    settings.value.flatMap((name) => /^(filter\..*)\.(?:clean|process)$/s.exec(name)?.[1] ?? []),
+    settings.value.flatMap((name) => /^(filter\..*)\.(?:clean|smudge|process)$/s.exec(name)?.[1] ?? []),
   )
   for (const name of filters) {
     // Nothing of the kind can be written as `name=value`.
     if (/[=\n]/.test(name))
       return { value: null, reason: { code: 'filter-stays-on', args: { setting: name } } }
   }
-  const off = ['clean=', 'process=', 'required=false']
+  const off = ['clean=', 'smudge=', 'process=', 'required=false']
   return {
     value: [...filters].flatMap((name) => off.flatMap((end) => ['-c', `${name}.${end}`])),
     reason: null,

@@ -89,12 +89,18 @@ export function bedEnvironment(
   return commonVariables(source, { env }, endpoint, platform).variables.toRecord()
 }
 
-function commonVariables(
+/** The environment of commands that make a checkout ready: that of agents, without a scenario and without a receiver. */
+export function setupEnvironment(
+  source: EnvironmentSource,
+  platform: NodeJS.Platform = process.platform,
+): Record<string, string> {
+  return inheritedVariables(source, platform).toRecord()
+}
+
+function inheritedVariables(
   { env, dotEnv, trusted }: EnvironmentSource,
-  command: Pick<RunCommand, 'env'>,
-  endpoint: string,
   platform: NodeJS.Platform,
-): { variables: Variables; refused: string[] } {
+): Variables {
   const variables = new Variables(platform)
   for (const [name, value] of Object.entries(env)) {
     if (value !== undefined && isInherited(variables.fold(name), trusted)) variables.set(name, value)
@@ -103,6 +109,16 @@ function commonVariables(
     if (variables.get(name) === undefined && !isTelemetryRoute(variables.fold(name)))
       variables.set(name, value)
   }
+  return variables
+}
+
+function commonVariables(
+  source: EnvironmentSource,
+  command: Pick<RunCommand, 'env'>,
+  endpoint: string,
+  platform: NodeJS.Platform,
+): { variables: Variables; refused: string[] } {
+  const variables = inheritedVariables(source, platform)
   const { own, refused } = ownVariables(command.env, platform)
   variables.setAll(recordingDefaults)
   if (/\bgen_ai_latest_experimental\b/.test(own.get(optIn) ?? variables.get(optIn) ?? '')) {

@@ -7,6 +7,7 @@ import {
   acceptCommand,
   priceWords,
   judgingWords,
+  spendWords,
 } from '../run-words.ts'
 import { headline, brokenClauses, clausesSaid, soakLabel, clauseWord } from '../headline.ts'
 import { commitUrl, linked, otherRunUrl, runUrl, shortSha, type ReportContext } from '../context.ts'
@@ -140,6 +141,7 @@ export function footer(groups: Groups, { results, context }: Edition): Block {
       : `${context.reproduce} --results ${resultsFile}`
   const prices = priceWords(results)
   const judging = judgingWords(results)
+  const spent = spendWords(results)
   const parts = [
     short === null ? '' : linked(markdownCode(short), commitUrl(context, sha)),
     run === null ? '' : linked('run', run),
@@ -147,6 +149,7 @@ export function footer(groups: Groups, { results, context }: Edition): Block {
     accept === null
       ? ''
       : `Accept this change: ${markdownCode(`npx ${accept}`)}, then commit the file it writes`,
+    spent === null ? '' : markdownText(spent),
     judging === null ? '' : markdownText(judging),
     prices === null ? '' : markdownText(prices),
     `Scenario Gate ${markdownText(cut(results.tool.version, 40))}`,

@@ -6,7 +6,7 @@ import type { MetricRow, Results } from '../../results/schema.ts'
 import { counted, grouped } from '../figures.ts'
 import { hasBase, isUnchanged, knownMetrics, metricWords, type MetricWords } from '../metric-rows.ts'
 import { terminalPhrase } from '../phrase.ts'
-import { priceWords, judgingWords } from '../run-words.ts'
+import { priceWords, judgingWords, spendWords } from '../run-words.ts'
 import { columns, padEnd, padStart, painted, shortText, wrapped, type Page } from './page.ts'
 import { diagnosticPhrase } from '../words/texts.ts'
 
@@ -86,7 +86,7 @@ function cells(
 
 /** Says what judging took, and which prices costs were made of, where any were. */
 export function pricedBy(results: Results, page: Page): string[] {
-  return [judgingWords(results), priceWords(results)]
+  return [spendWords(results), judgingWords(results), priceWords(results)]
     .flatMap((words) => (words === null ? [] : wrapped(terminalText(sentence(words)), page, 0)))
     .map((line) => painted(page, 'dim', line))
 }

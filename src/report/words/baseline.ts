@@ -41,6 +41,23 @@ const reasonTable: SentencesOf<BaseReason> = {
   errors: ({ messages }) => quotedPhrase(messages.map(withoutStop).join('; ')),
   'old-verdicts': () => ['its verdicts are compared as they were then'],
 
+  'not-checked-out': ({ sha, line }) =>
+    phrase`${originPhrase({ kind: 'commit', sha })} cannot be checked out into a folder of its own: ${quotedPhrase(line)}`,
+  'setup-failed': ({ sha, command, exitCode, message, tail }) => {
+    const how = exitCode === null ? quotedPhrase(withoutStop(message ?? '')) : [`exit code ${exitCode}`]
+    const said = tail === '' ? [] : phrase`, and printed last: ${quotedPhrase(tail)}`
+    return phrase`the agent of ${originPhrase({ kind: 'commit', sha })} was not run, because ${{ value: command }} of ${{ value: 'setup' }} failed there: ${how}${said}`
+  },
+  'no-run-command': ({ base }) =>
+    phrase`no scenario of ${originPhrase(base)} that this run has, too, has a ${{ value: 'run_command' }} there`,
+  'base-not-run': (args) => phrase`the agent of the base was not run: ${whyNotRun(args)}`,
+  'base-agent-failed': ({ sha, failed, scenarios, first, message }) => {
+    const some = scenarios === 1 ? 'its only scenario' : `${failed} of ${scenarios} scenarios`
+    return phrase`the agent of ${originPhrase({ kind: 'commit', sha })} was run, and ${some} got no verdict there; ${{ value: first }}: ${quotedPhrase(withoutStop(message))}`
+  },
+  'run-offered': ({ name, isFlag }) =>
+    phrase`add ${{ value: isFlag ? '--baseline run' : 'baseline: run' }} to run the agent of ${{ value: shortName(name) }} in a checkout of its own`,
+
   'unnamed-repository': () => ['GITHUB_REPOSITORY does not name the repository'],
   'no-token': () =>
     phrase`there is no token to look for results artifacts with; the job needs ${quotedPhrase(runsPermission)}`,
@@ -63,6 +80,19 @@ const reasonTable: SentencesOf<BaseReason> = {
     const [at, before] = isOnlyBefore ? ['', 'the merge base'] : ['the merge base or at ', 'it']
     return phrase`no run on ${{ value: branch ?? sha.slice(0, 7) }} has ended at ${at}one of the ${commits} commits before ${before}`
   },
+}
+
+function whyNotRun(args: Extract<BaseReason, { readonly code: 'base-not-run' }>['args']): Phrase {
+  switch (args.why) {
+    case 'record-never':
+      return phrase`${{ value: 'record: never' }} starts no command`
+    case 'replay':
+      return phrase`${{ value: 'replay' }} starts no command, and what the base did is not kept`
+    case 'untrusted':
+      return phrase`the change comes from ${args.untrusted}, whose commands are not started`
+    case 'stopped':
+      return quotedPhrase(withoutStop(args.message))
+  }
 }
 
 type Missing = Extract<BaseReason, { readonly code: 'not-in-clone' }>['args']['what']

@@ -1,0 +1,54 @@
+import { oneLine } from '../core/visible-text.ts'
+import { setupEnvironment, type EnvironmentSource } from './command/environment.ts'
+import { runProcess } from './command/process.ts'
+import { redactor } from './redact/redact.ts'
+
+/** Commands that make a folder ready for agents to be run there. */
+export interface SetUpRequest extends EnvironmentSource {
+  /** Each as its arguments. They run one after another. */
+  readonly commands: readonly (readonly string[])[]
+  /** Absolute; where they start. */
+  readonly cwd: string
+  /** Of each command. */
+  readonly timeoutMs: number
+  /** Secrets that are in no variable. */
+  readonly secrets: readonly string[]
+  readonly signal: AbortSignal
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** A command that did not come to a good end. */
+export interface SetUpFailure {
+  readonly command: string
+  readonly exitCode: number | null
+  /** One sentence where it was not started, stopped, ran out of time or was ended by a signal. */
+  readonly message: string | null
+  /** The end of what it printed, in one line, without secrets; standard error, else standard output. */
+  readonly tail: string
+}
+
+const graceMs = 5_000
+const longestTail = 400
+
+/** Runs the commands until one fails; null where none does. What they leave running is ended. */
+export async function setUp(request: SetUpRequest): Promise<SetUpFailure | null> {
+  const { commands, cwd, timeoutMs, secrets, signal, now, ...source } = request
+  const hidden = redactor({ ...source.dotEnv, ...source.env }, secrets)
+  const env = setupEnvironment(source)
+  for (const argv of commands) {
+    const result = await runProcess({ argv, cwd, env, stdin: null, timeoutMs, graceMs, signal, now })
+    await result.cleanUp()
+    const { end, exitCode, reason, stderr, stdout } = result
+    if (end === 'exited' && exitCode === 0) continue
+    const printed = stderr.trim() === '' ? stdout.text : stderr
+    const ended = result.signal === null ? null : `It was ended by ${result.signal}.`
+    return {
+      command: hidden.text(argv.join(' ')),
+      exitCode: end === 'exited' ? exitCode : null,
+      message: reason ?? ended,
+      tail: oneLine(hidden.text(printed).trim()).slice(-longestTail),
+    }
+  }
+  return null
+}
