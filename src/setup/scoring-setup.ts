@@ -19,6 +19,7 @@ import { SharedFiles } from '../score/shared-files.ts'
 import { gatherEvidence } from './evidence-setup.ts'
 import type { OtherOptions } from '../gate/others-loosened.ts'
 import type { Level } from '../gate/clauses/define.ts'
+import type { Leg } from './leg-setup.ts'
 import { divided, selectionOf, type Selection, type SelectionSurroundings } from './selection-setup.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import { canonicalJson } from '../core/json.ts'
@@ -134,6 +135,8 @@ interface Means {
   readonly asking: Pick<Asking, 'inquiry'>
   /** Level of the clause `stale`, for recordings that are older than their agent. */
   readonly stale: Level
+  /** The shard to score; absent for all scenarios. */
+  readonly leg?: Leg
   /** Options of the base, where they have a say beside the change's own; else null. */
   readonly ofBase: (Pick<OtherOptions, 'agent-files' | 'affects'> & DefinedIn) | null
 }
@@ -148,14 +151,17 @@ export async function scoringOf(
   const over = requestOver(options, suite, means)
   const ofHead = { ...(await over(means.tree)), isPoolGiven: options.traces !== undefined }
   const selection = await selectionOf(options, surroundings, { ...ofHead, scenarios })
+  const { leg } = means
+  leg?.begin(divided(scenarios, selection).scenarios)
   const scored = async (
     places: Places | undefined,
     [asked, tree, agents, definitions]: Parameters<Scoring['score']>,
     more: Pick<ScoreRequest, 'evidence' | 'shared'>,
+    chosen: Pick<Selection, 'leftOut'> = selection,
   ) => {
     const others = definitions === undefined ? {} : { definitions }
     const from = places === undefined ? { ...ofHead, tree } : await over(tree, places)
-    return scoreSuite({ ...from, ...divided(asked, selection), agents, ...others, ...more })
+    return scoreSuite({ ...from, ...divided(asked, chosen), agents, ...others, ...more })
   }
   const placesOf = placesAtBase(options, means.tree, paths)
   const shared = new SharedFiles()
@@ -163,10 +169,15 @@ export async function scoringOf(
     selection,
     ofHead,
     score: async (...args) =>
-      scored(undefined, args, {
-        evidence: gatherEvidence(options, surroundings, means),
-        shared: { files: shared, side: 'head' },
-      }),
+      scored(
+        undefined,
+        args,
+        {
+          evidence: gatherEvidence(options, surroundings, means),
+          shared: { files: shared, side: 'head' },
+        },
+        leg?.withOthersLeftOut(selection),
+      ),
     ofBase: {
       paths,
       pathsOf: async (tree) => (await placesOf(tree)).paths,
@@ -174,14 +185,39 @@ export async function scoringOf(
       groups,
       customHere: async (tree) => readableChecks(tree, ownChecks),
       customOf: async (tree) => readableChecks(tree, await definedAtBase(tree, means.ofBase, ownChecks)),
-      score: async (asked, tree, recordings, others) => {
-        const own = await placesOf(tree)
-        // The head's as well: what is there by another name is there.
-        const places = { ...own, paths: [...new Set([...own.paths, ...paths])] }
-        const agents = recordings === 'none' ? recordedOnly(options) : replayOf(options)
-        return scored(places, [asked, tree, agents, others], { shared: { files: shared, side: 'base' } })
-      },
+      score: scoreAtBase(options, { paths, placesOf, scored, shared, selection, leg }),
     },
+  }
+}
+
+type ScoreAt = (
+  places: Places | undefined,
+  asked: Parameters<Scoring['score']>,
+  more: Pick<ScoreRequest, 'evidence' | 'shared'>,
+) => Promise<ScoredSuite>
+
+/** Scores a tree of the base, at its own places and at the head's. */
+function scoreAtBase(
+  options: Options,
+  given: {
+    readonly paths: readonly string[]
+    readonly placesOf: (tree: FileTree) => Promise<Places>
+    readonly scored: ScoreAt
+    readonly shared: SharedFiles
+    readonly selection: Selection
+    readonly leg: Leg | undefined
+  },
+): Scoring['ofBase']['score'] {
+  const { paths, placesOf, scored, shared, selection, leg } = given
+  return async (asked, tree, recordings, of, others) => {
+    const own = await placesOf(tree)
+    // The head's as well: what is there by another name is there.
+    const places = { ...own, paths: [...new Set([...own.paths, ...paths])] }
+    const agents = recordings === 'none' ? recordedOnly(options) : replayOf(options)
+    const score = (chosen: readonly Scenario[], definitions?: OtherDefinitions) =>
+      scored(places, [chosen, tree, agents, definitions], { shared: { files: shared, side: 'base' } })
+    if (leg === undefined) return score(asked, others)
+    return leg.base(asked, { scenarios: divided(asked, selection).scenarios, of, recordings, others }, score)
   }
 }
 
