@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { resolve, dirname, join } from 'node:path'
-import { artifactFiles, RunInputs, withInputsKept } from './baseline/artifact/inputs-archive.ts'
+import {
+  artifactFilesOf,
+  RunInputs,
+  withInputsKept,
+  writeInputs,
+} from './baseline/artifact/inputs-archive.ts'
 import type { RemoteCommits } from './baseline/remote-commits.ts'
-import { exitCodes, resourceError, toError } from './core/errors.ts'
+import { exitCodes, GateError, resourceError, toError } from './core/errors.ts'
 import { terminalText } from './core/escape.ts'
 import { confinedPath } from './files/write-file.ts'
 import { diskTree } from './files/disk-tree.ts'
@@ -19,24 +24,35 @@ import { refuseMisnamedConfig } from './options/config.ts'
 import { list } from './options/option-values.ts'
 import { judgeKeys } from './judge/providers/connection.ts'
 import { parseOptions, type Options } from './options/options.ts'
+import { inputsBeside, shardPath, type ShardPlace } from './options/shard-options.ts'
 import { reproduceCommand } from './options/reproduce.ts'
 import type { Progress } from './record/trial-job.ts'
 import { annotationsOf } from './report/annotations.ts'
 import { renderComment, renderSummary } from './report/markdown/document.ts'
 import { renderNotVerified, underWay } from './report/markdown/frame.ts'
-import { outputsOf, unverifiedOutputs } from './report/outputs.ts'
+import { outputsOf, shardOutputs, unverifiedOutputs } from './report/outputs.ts'
 import { sparse } from './report/progress.ts'
+import { shardReport } from './report/shard-text.ts'
 import { renderTerminal } from './report/terminal.ts'
 import type { Results } from './results/schema.ts'
-import { unwrittenResults } from './results/write.ts'
-import { run } from './run.ts'
+import { unwrittenResults, writeResults } from './results/write.ts'
+import { run, runShard, type Surroundings } from './run.ts'
 import { secretsHeld } from './setup/agents-setup.ts'
+import type { ShardFiles } from './setup/shard-files.ts'
 import { trustedConfig } from './setup/trusted-config.ts'
 
 /** Where the archive of inputs is written: beside the results, so that an upload of both keeps no folders. */
-function artifactPathOf({ artifact }: Options, resultsPath: string): string | null {
+function artifactPathOf({ artifact, ...options }: Options, resultsPath: string): string | null {
   if (artifact === 'none') return null
-  return artifact ?? join(dirname(resultsPath), artifactFiles.inputs)
+  if (options.shard !== undefined) return inputsBeside(resultsPath)
+  if (artifact !== undefined) return artifact
+  return join(dirname(resultsPath), artifactFilesOf(options['comment-key']).inputs)
+}
+
+/** Where the results are written; gates of one job have files of their own, and so has each shard. */
+function resultsPathOf({ results, shard, ...options }: Options): string {
+  const key = options['comment-key']
+  return shard === undefined ? (results ?? artifactFilesOf(key).results) : shardPath(shard, key, results)
 }
 
 /** Returns the name of the artifact that the workflow uploads the results as. */
@@ -61,8 +77,6 @@ function logProgress(): Progress {
 /** All requests to GitHub, downloads and pauses of a run together; see {@link Budget}. */
 const longestGitHubMs = 120_000
 
-const defaultResultsFile = artifactFiles.results
-
 /** A run as the runner starts it: inputs and event in, decision out on every surface; returns the exit code. `isHidden`: commands cannot read our environment. */
 export async function runAction(
   env: Environment,
@@ -84,10 +98,17 @@ export async function runAction(
     notes: context.problem === null ? [] : [context.problem],
     options: undefined,
     connection: { budget: new Budget(longestGitHubMs, Date.now) },
+    step: randomUUID().slice(0, 8),
   }
   try {
-    const { options, made } = await begin(begun)
-    return await judge(begun, options, { made, isHidden })
+    const merged = list.safeParse(begun.inputs.values['merge']).data
+    await using shards = merged === undefined ? null : await shardsAt(merged, workspace)
+    const { options, made } = await begin(begun, shards)
+    if (options.shard !== undefined && shards !== null) throw bothWays()
+    const given = { made, isHidden, shards }
+    return options.shard === undefined
+      ? await judge(begun, options, given)
+      : await score(begun, options, { ...given, place: options.shard })
   } catch (thrown) {
     const error = resourceError(thrown) ?? toError(thrown)
     print(terminalText(notVerified(error, begun.notes).paragraphs.slice(0, -1).join('\n')))
@@ -95,11 +116,27 @@ export async function runAction(
   }
 }
 
+function bothWays(): GateError {
+  return new GateError(
+    'bad-option',
+    'Inputs `shard` and `merge`: one job scores a share, another one joins all of them; give each step one of the two.',
+  )
+}
+
+async function shardsAt(places: readonly string[], workspace: string): Promise<ShardFiles> {
+  const { ShardFiles: Files } = await import('./setup/shard-files.ts')
+  return Files.open(places, workspace)
+}
+
 /** Confirms what is judged, and reads how. */
-async function begin(begun: Begun): Promise<{ readonly options: Options; readonly made: RunInputs }> {
+async function begin(
+  begun: Begun,
+  shards: ShardFiles | null,
+): Promise<{ readonly options: Options; readonly made: RunInputs }> {
   await confirmCheckout(begun)
   const { context, env, root, inputs } = begun
-  const made = new RunInputs(diskTree(root))
+  const work = diskTree(root)
+  const made = new RunInputs(shards === null ? work : await shards.over(work))
   const given = list.safeParse(inputs.values['scenarios']).data
   if (inputs.values['config'] === undefined) await refuseMisnamedConfig(diskTree(root), given)
   const { config, diagnostics } = await trustedConfig(made.tree, inputs.values['config'], {
@@ -120,24 +157,29 @@ function commitsOf({ context, token, connection }: Begun): RemoteCommits | null 
   return remoteCommits(context, token, connection)
 }
 
-async function judge(
+/** What a run is given beside its options. */
+interface Given {
+  readonly made: RunInputs
+  readonly isHidden: boolean
+  readonly shards: ShardFiles | null
+}
+
+/** Surroundings of a run on GitHub. */
+async function surroundingsOf(
   begun: Begun,
   options: Options,
-  { made, isHidden }: { readonly made: RunInputs; readonly isHidden: boolean },
-): Promise<number> {
+  { made, isHidden, shards }: Given,
+): Promise<Surroundings> {
   const { context, token, env, root, inputs, notes, connection } = begun
-  const links = reportContext(context, reproduceCommand(inputs.values))
-  const comment =
-    options.comment === 'never' ? null : new PullComment(context, token, options['comment-key'], connection)
-  await comment?.show(renderNotVerified(underWay, links), 'existing')
   const untrusted = untrustedOf(context)
   const holder = { root, env, isHidden, hasReadOnlyToken: hasReadOnlyToken(context) }
-  const scored = await run(options, {
+  return {
     root,
     cwd: root,
     env,
     now: Date.now,
     head: { sha: context.headSha, ref: context.headRef },
+    workflowRun: { id: context.runId, attempt: context.runAttempt },
     find: baseRequestOf(context),
     overrides: inputs,
     artifacts: artifactStore({ context, token, env, connection, name: artifactName(options), tell: print }),
@@ -147,8 +189,48 @@ async function judge(
     secrets: untrusted === null ? [] : await secretsHeld(holder),
     progress: logProgress(),
     diagnostics: notes,
+    ...(shards === null ? {} : { shards }),
+  }
+}
+
+/** Scores one shard and writes its file. It neither comments nor decides: the job with `merge` does. */
+async function score(
+  begun: Begun,
+  options: Options,
+  { place, ...given }: Given & { readonly place: ShardPlace },
+): Promise<number> {
+  const { context, token, workspace } = begun
+  const shard = await runShard(options, await surroundingsOf(begun, options, given), place)
+  const resultsPath = resultsPathOf(options)
+  const artifactPath = artifactPathOf(options, resultsPath)
+  const archive = artifactPath === null ? null : await confinedPath(workspace, artifactPath)
+  const found = archive === null ? [] : await writeInputs(archive, given.made, shard)
+  const { problems } = shard
+  const whole = { ...shard, problems: { ...problems, asking: [...problems.asking, ...found] } }
+  await writeResults(await confinedPath(workspace, resultsPath), whole)
+  const report = shardReport(whole)
+  print(terminalText([report.headline, ...report.paragraphs].join('\n')))
+  await publish({
+    context,
+    token,
+    comment: null,
+    summary: renderNotVerified(report, reportContext(context, null)),
+    annotations: [],
+    outputs: shardOutputs(report.headline, { resultsPath, artifactPath }),
   })
-  const { results, ...files } = await kept(scored, options, { folder: begun.workspace, made })
+  return exitCodes.open
+}
+
+async function judge(begun: Begun, options: Options, given: Given): Promise<number> {
+  const { context, token, inputs, connection } = begun
+  const links = reportContext(context, reproduceCommand(inputs.values))
+  const comment =
+    options.comment === 'never'
+      ? null
+      : new PullComment(context, token, options['comment-key'], connection, begun.step)
+  await comment?.show(renderNotVerified(underWay, links), 'existing')
+  const scored = await run(options, await surroundingsOf(begun, options, given))
+  const { results, ...files } = await kept(scored, options, { folder: begun.workspace, made: given.made })
   print(renderTerminal(results, { color: true, width: 100, resultsFile: files.resultsPath }))
   await publish({
     context,
@@ -167,7 +249,7 @@ async function kept(
   options: Options,
   { folder, made }: { readonly folder: string; readonly made: RunInputs },
 ) {
-  const resultsPath = options.results ?? defaultResultsFile
+  const resultsPath = resultsPathOf(options)
   const artifactPath = artifactPathOf(options, resultsPath)
   const archive = artifactPath === null ? null : await confinedPath(folder, artifactPath)
   const packed = await withInputsKept(scored, made, archive)

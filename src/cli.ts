@@ -18,6 +18,10 @@ const commands: Record<string, CommandEntry> = {
     summary: 'Score scenarios on traces, compare with the base, decide.',
     load: async () => (await import('./commands/run-command.ts')).runCommand,
   },
+  merge: {
+    summary: 'Join the results of several machines, compare, decide.',
+    load: async () => (await import('./commands/merge-command.ts')).mergeCommand,
+  },
   trace: {
     summary: 'Show the data that we read from a trace file.',
     isPrinter: true,

@@ -1,5 +1,13 @@
+import { GateError } from './core/errors.ts'
 import type { BaseRun, BaseRunRequest } from './setup/base-run.ts'
-import { agentsOf, furtherTrialsOf, knownSecrets, spendsOf, spentBy } from './setup/agents-setup.ts'
+import {
+  agentsOf,
+  furtherTrialsOf,
+  knownSecrets,
+  spendsOf,
+  spentBy,
+  type Spends,
+} from './setup/agents-setup.ts'
 import { askingOf, type Asking, type AskingSurroundings } from './setup/asking-setup.ts'
 import { withoutScenarios, type BaselineAnswer } from './baseline/base.ts'
 import { checkNamedBase } from './setup/named-base.ts'
@@ -24,6 +32,7 @@ import { ownEvidenceOf } from './setup/evidence-setup.ts'
 import { gateOf, type Gate } from './setup/gate-setup.ts'
 import { summarise } from './gate/decide.ts'
 import type { Options, OptionSource } from './options/options.ts'
+import type { ShardPlace } from './options/shard-options.ts'
 import { redactor } from './record/redact/redact.ts'
 import type { Progress } from './record/trial-job.ts'
 import { assembleResults } from './report/assemble.ts'
@@ -33,7 +42,11 @@ import { withoutOwnEvidence } from './score/evidence.ts'
 import { confirmFailures } from './score/confirm.ts'
 import type { ScoredSuite } from './score/scored.ts'
 import { vacuityProbe } from './score/vacuity.ts'
+import type { Leg } from './setup/leg-setup.ts'
+import type { Merging } from './setup/merge-setup.ts'
 import { scoringOf, suiteOf, type HeadSuite, type Scoring } from './setup/scoring-setup.ts'
+import type { ShardFiles } from './setup/shard-files.ts'
+import type { Shard } from './score/shard/shard-schema.ts'
 import { Prices } from './trace/prices/prices.ts'
 import { version } from './version.ts'
 
@@ -55,6 +68,10 @@ export interface Surroundings extends AskingSurroundings {
   readonly uncommitted?: boolean
   /** Where artifacts of earlier runs are; or why none are looked for. */
   readonly artifacts?: ArtifactStore | NoStore
+  /** The workflow run; absent outside of GitHub. */
+  readonly workflowRun?: { readonly id: string | null; readonly attempt: number }
+  /** Shards to merge; absent if this run scores itself. */
+  readonly shards?: ShardFiles
   /** Notes what the run is made of, for who keeps it. */
   readonly inputs?: RunInputs
   readonly progress: Progress
@@ -64,10 +81,77 @@ export interface Surroundings extends AskingSurroundings {
 
 /**
  * The whole way from files to the one results object: load scenarios, score them over their traces,
- * find the base and score it the same way, compare, decide.
+ * find the base and score it the same way, compare, decide. With `shards`, it takes the scores from the files of these shards.
  * @throws GateError where a run cannot begin (no scenarios, a path out of the workspace).
  */
 export async function run(asked: Options, around: Surroundings): Promise<Results> {
+  return withScores({ asked, around, leg: null }, decided)
+}
+
+/**
+ * Scores one share of the scenarios. It compares and decides nothing: a later `run` merges all shards.
+ * @throws GateError as `run` does.
+ */
+export async function runShard(asked: Options, around: Surroundings, place: ShardPlace): Promise<Shard> {
+  const { Leg } = await import('./setup/leg-setup.ts')
+  const { shardOf } = await import('./setup/shard-of.ts')
+  const leg = new Leg(place)
+  return withScores({ asked, around, leg }, async ({ surroundings, startedAt, ...scores }) => {
+    const { baseline, head, asking, prices } = scores
+    const { tool, head: commit, ...times } = factsOf(surroundings, startedAt)
+    const judging = asking.judging?.spending
+    const isAsked = judging !== undefined && judging.calls + judging.kept > 0
+    return shardOf({
+      leg,
+      options: asked,
+      tool,
+      run: {
+        ...workflowRunOf(surroundings),
+        ...times,
+        head: commit,
+        ...(prices.used === null ? {} : { prices: { ...prices.used, own: [...prices.used.own] } }),
+        ...(isAsked ? { judging } : {}),
+      },
+      baseline,
+      scored: head.scored,
+      confirmations: head.known.confirmations,
+      problems: { confirming: head.confirming, asking: asking.diagnostics },
+      mask: redactor(surroundings.env).text,
+    })
+  })
+}
+
+interface RunRequest {
+  readonly asked: Options
+  readonly around: Surroundings
+  /** Null: all scenarios. */
+  readonly leg: Leg | null
+}
+
+/** Scores of both sides, before the comparison. */
+interface Scores {
+  readonly surroundings: Surroundings
+  readonly isChange: boolean
+  readonly startedAt: number
+  readonly tree: NotedTree
+  readonly gate: Gate
+  readonly options: Options
+  readonly suite: HeadSuite
+  readonly scoring: Scoring
+  readonly baseline: BaselineAnswer
+  readonly head: ScoredHead
+  readonly spends: Spends
+  readonly prices: Prices
+  readonly asking: Asking
+  /** Null unless shards are merged. */
+  readonly merging: Merging | null
+}
+
+/** Scores both sides and passes the scores on while their files are still open. */
+async function withScores<Result>(
+  { asked, around, leg }: RunRequest,
+  end: (scores: Scores) => Promise<Result>,
+): Promise<Result> {
   const given = { ...around, find: forOneRun(around.find) }
   const { root, env, now } = given
   const startedAt = now()
@@ -75,40 +159,65 @@ export async function run(asked: Options, around: Surroundings): Promise<Results
   // Before agents are started, which could write to the work tree.
   const ofPolicy = await policyBase(given, asked)
   const gate = await gateOf(asked, ofPolicy, tree, startedAt)
-  const { options } = gate
+  const options = await optionsOf(gate, leg, given)
   const surroundings = withBase(given, options, ofPolicy.find)
   await using scratch = new Scratch(env['RUNNER_TEMP'] || undefined)
   const suite = await suiteOf(options, tree)
   const prices = new Prices(options.prices, gate.ofBase === null ? null : (gate.ofBase.prices ?? {}))
   await using asking = await askingOf(options, surroundings, prices)
   const means = { tree, prices, asking, stale: gate.policy.stale, ofBase: gate.ofBase }
-  const scoring = await scoringOf(options, surroundings, suite, means)
+  const own = await scoringOf(options, surroundings, suite, { ...means, ...(leg === null ? {} : { leg }) })
+  const merging = await mergingFor(asked, surroundings, { suite, scoring: own, prices })
+  const scoring = merging?.scoring ?? own
   const baselined = baselineRequest(options, surroundings, { scratch, asking, scoring })
   const recorded = withoutScenarios(await resolveBaseline(baselined), scoring.selection.leftOut)
+  merging?.holdTo(recorded)
   // After the base was read: what an agent does to the work tree then cannot touch it.
   const spends = spendsOf(options)
   const agents = agentsOf(options, surroundings, { prices, spend: spends.head })
   const sides = { options, surroundings, prices, scoring, suite, recorded, baselined, spend: spends.base }
   await using base = await openBaseRun(sides)
-  const { baseline, ...head } = await scoreHead({ ...sides, tree, base, agents, gate, given })
-  noteInputs(surroundings, asking)
+  const head = await scoreHead({ ...sides, tree, base, agents, gate, given, merging })
+  await noteInputs(surroundings, asking)
+  const { baseline } = head
+  const all = { surroundings, startedAt, tree, gate, options, suite, scoring, baseline, head, prices, asking }
+  return await end({ ...all, spends, merging, isChange: isChange(given, options) })
+}
+
+/** Compares the scores and decides. */
+async function decided(scores: Scores): Promise<Results> {
+  const { surroundings, startedAt, tree, gate, options, suite, scoring, baseline, head, prices } = scores
+  const { asking, merging, spends } = scores
   const comparison = compare(head.scored, baseline, {
     ...scoring.selection,
     ...head.known,
     prices: prices.used,
     isSelecting: options.select === 'affected',
-    probe: vacuityProbe(options.judge),
+    probe: vacuityProbe(gate.options.judge),
     significance: gate.policy.significance,
     run: runOfHistory(surroundings, startedAt, baseline),
-    isChange: isChange(given, options),
+    isChange: scores.isChange,
   })
   const gated = gate.decided(await withDivergences(comparison, { head: tree }))
-  const sources = [surroundings, suite, scoring.selection, ...head.sources, baseline.base, asking, gated]
+  const judging = merging === null ? (asking.judging?.spending ?? null) : (merging.joined.judging ?? null)
+  const shards = merging === null ? {} : { shards: merging.joined.facts }
+  const sources = [
+    surroundings,
+    merging === null ? null : { diagnostics: merging.joined.problems },
+    suite,
+    scoring.selection,
+    head.scored,
+    { diagnostics: head.confirming },
+    baseline.base,
+    merging === null ? asking : { diagnostics: merging.joined.asking },
+    gated,
+  ]
   return assembleResults({
     facts: {
       ...factsOf(surroundings, startedAt),
+      ...shards,
       prices: prices.used,
-      judging: asking.judging?.spending ?? null,
+      judging,
       spend: baseline.base?.facts.isRun === true ? spentBy(spends) : null,
       groups: suite.groups,
     },
@@ -116,14 +225,48 @@ export async function run(asked: Options, around: Surroundings): Promise<Results
     summary: summarise(gated.comparison),
     decision: gated.decision,
     diagnostics: sources.flatMap((source) => source?.diagnostics ?? []),
-    mask: redactor(env).text,
+    mask: redactor(surroundings.env).text,
   })
 }
 
-/** Notes what is known only after the run, for who keeps what it is made of. */
-function noteInputs({ inputs, root, env }: Surroundings, { verdicts }: Asking): void {
+/** Returns the options to score by: a shard gets its part of each spending cap, and a merge asks no judge. */
+async function optionsOf({ options }: Gate, leg: Leg | null, { shards }: Surroundings): Promise<Options> {
+  if (shards === undefined && leg === null) return options
+  if (options.baseline === 'run')
+    throw new GateError(
+      'bad-option',
+      '`baseline: run` cannot be divided over shards. Remove `shard`, or compare with recordings: `baseline: auto`.',
+    )
+  if (leg === null) return { ...options, judge: 'off' }
+  return (await import('./setup/shard-of.ts')).withPartOfCaps(options, leg.place)
+}
+
+/** Returns null if there are no shards to merge. */
+async function mergingFor(
+  options: Options,
+  surroundings: Surroundings,
+  given: { readonly suite: HeadSuite; readonly scoring: Scoring; readonly prices: Prices },
+): Promise<Merging | null> {
+  const { shards: files, head, untrusted } = surroundings
+  if (files === undefined) return null
+  const { mergingOf } = await import('./setup/merge-setup.ts')
+  const { scenarios } = given.suite
+  const of = { ...workflowRunOf(surroundings), head }
+  return mergingOf({ ...given, files, options, scenarios, run: of, untrusted })
+}
+
+function workflowRunOf({ workflowRun }: Surroundings): {
+  readonly id: string | null
+  readonly attempt: number
+} {
+  return workflowRun ?? { id: null, attempt: 1 }
+}
+
+/** Notes further inputs of the run, beside the files it read. */
+async function noteInputs({ inputs, root, env, shards }: Surroundings, asking: Asking): Promise<void> {
   if (inputs === undefined) return
-  inputs.verdicts = verdicts
+  await shards?.noteIn(inputs.tree)
+  inputs.verdicts = shards === undefined ? asking.verdicts : await shards.verdicts()
   inputs.secrets = async () => knownSecrets({ root, env })
 }
 
@@ -178,6 +321,15 @@ function withBase(given: Surroundings, { base }: Options, known: BaseRequest = g
   return { ...given, find: isKnown ? known : forOneRun({ kind: 'ref', ref: base }) }
 }
 
+/** The scored head, with the results of further trials, and the base that it is held against. */
+interface ScoredHead {
+  readonly scored: ScoredSuite
+  readonly baseline: BaselineAnswer
+  readonly known: Pick<CompareFacts, 'confirmations' | 'screening'>
+  /** Problems of further trials. */
+  readonly confirming: readonly Diagnostic[]
+}
+
 /** Scores the head, also by the checks of its base; runs the base, if that is asked for; and runs again what failed. */
 async function scoreHead(request: {
   readonly suite: HeadSuite
@@ -190,24 +342,25 @@ async function scoreHead(request: {
   readonly prices: Prices
   readonly gate: Pick<Gate, 'options' | 'policy'>
   readonly given: Surroundings
-}): Promise<{
-  readonly scored: ScoredSuite
-  readonly baseline: BaselineAnswer
-  readonly known: Pick<CompareFacts, 'confirmations' | 'screening'>
-  readonly sources: readonly Problems[]
-}> {
-  const { suite, scoring, tree, recorded, base, agents, prices, gate } = request
+  readonly merging: Merging | null
+}): Promise<ScoredHead> {
+  const { suite, scoring, tree, recorded, base, agents, prices, gate, merging } = request
   const { scenarios } = suite
   const found = await scoring.score(scenarios, tree, agents, definitionsOfBase(scenarios, recorded))
+  const screeningBeside = (scored: ScoredSuite, answer: BaselineAnswer) =>
+    new Screening(pairScenarios(scored, answer, prices.used).pairs, answer, gate.policy.significance)
+  if (merging !== null) {
+    const { isScreened, confirmations, confirming } = merging.joined
+    const known = isScreened ? { confirmations, screening: screeningBeside(found, recorded) } : {}
+    return { scored: found, baseline: withOffer(recorded, found, request), known, confirming }
+  }
   const own = await ownEvidenceOf(request.given, tree)
   const scored = own === null ? found : await withoutOwnEvidence(found, own)
   // After the head, which is not to go short of money.
   let baseline = (await base?.first()) ?? withOffer(recorded, scored, request)
   const times = furtherTrialsOf(gate.options, request.given.env)
-  if (times === 0 || agents.kind === 'left') return { scored, baseline, known: {}, sources: [scored] }
-  const screeningOf = (answer: BaselineAnswer) =>
-    new Screening(pairScenarios(scored, answer, prices.used).pairs, answer, gate.policy.significance)
-  let screening = screeningOf(baseline)
+  if (times === 0 || agents.kind === 'left') return { scored, baseline, known: {}, confirming: [] }
+  let screening = screeningBeside(scored, baseline)
   const confirmed = await confirmFailures(scored, {
     times,
     agents,
@@ -218,11 +371,11 @@ async function scoreHead(request: {
     },
     beside: async (suspects) => {
       baseline = (await base?.further(suspects, times)) ?? baseline
-      screening = screeningOf(baseline)
+      screening = screeningBeside(scored, baseline)
     },
   })
   const known = { confirmations: confirmed.confirmations, screening }
-  return { scored: confirmed.suite, baseline, known, sources: [scored, confirmed] }
+  return { scored: confirmed.suite, baseline, known, confirming: confirmed.diagnostics }
 }
 
 /** On the first pull request the base has no traces; what to do about it is said where agents were run. */
@@ -234,8 +387,6 @@ function withOffer(
   const isOffered = gate.options.baseline === 'auto' && fresh !== undefined
   return isOffered ? withRunOffered(recorded, given.uncommitted === true) : recorded
 }
-
-type Problems = { readonly diagnostics: readonly Diagnostic[] } | null
 
 function factsOf({ head, now }: Surroundings, startedAt: number) {
   return {

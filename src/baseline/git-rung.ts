@@ -106,10 +106,11 @@ async function scoreCommit(
   commit: BaseCommit,
 ): Promise<Base> {
   // What fresh runs record stays out of commits: a recording that is there all the same is of nobody knows when.
-  const { scenarios, diagnostics } = await scoreTree(request, tree, 'none')
   const { sha, distance, committedAt, source } = commit
+  const facts = { kind: 'git', sha, distance, committedAt, source } as const
+  const { scenarios, diagnostics } = await scoreTree(request, tree, 'none', facts)
   return {
-    facts: { kind: 'git', sha, distance, committedAt, source },
+    facts,
     scenarios,
     diagnostics: [...diagnostics, ...tree.diagnostics],
     openTree: async () => new GitTree(repository, commit.sha),

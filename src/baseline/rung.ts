@@ -3,6 +3,7 @@ import type { Scratch } from '../files/scratch.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { ScoredSuite, OtherDefinitions } from '../score/scored.ts'
+import type { BaselineFacts } from '../results/schema.ts'
 import type { ArtifactStore, NoStore } from './artifact/artifact-store.ts'
 import type { Base } from './base.ts'
 import type { BaseRequest } from './find-base.ts'
@@ -43,15 +44,20 @@ export interface BaselineRequest {
   readonly groups?: readonly string[]
   /**
    * Scores scenarios over the traces of a tree, just as the head is scored. `counted`: recordings of
-   * fresh trials that are in it stand for runs of their agents. `definitions`: what else they are scored by.
+   * fresh trials that are in it stand for runs of their agents. `of`: what the tree is a base of. `definitions`: what
+   * else they are scored by.
    */
   readonly score: (
     scenarios: readonly Scenario[],
     tree: FileTree,
     recordings: 'counted' | 'none',
+    of: TreeOrigin,
     definitions?: OtherDefinitions,
   ) => Promise<ScoredSuite>
 }
+
+/** Facts that tell one tree of a base from another. */
+export type TreeOrigin = Pick<BaselineFacts, 'kind' | 'sha' | 'runId' | 'source'>
 
 /** A base, or none, and the reasons why there is none or why it says less than it could. */
 export interface RungAnswer {

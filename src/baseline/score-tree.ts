@@ -19,18 +19,19 @@ import {
 import { samplesOf, tallyOf, type Base, type BaseScenario } from './base.ts'
 import { matchedWith, matchScenarios } from './matching.ts'
 import type { BaseReason, Origin } from './reason.ts'
-import type { BaselineRequest } from './rung.ts'
+import type { BaselineRequest, TreeOrigin } from './rung.ts'
 import { withStartableChecks } from './startable-checks.ts'
 
 /**
  * Scores the traces of a base again out of its files, wherever these are. `recordings`:
- * whether fresh trials that the base's own run recorded are among its traces. `suite`: the files with the
- * base's own scenarios, where they are not those with its traces.
+ * whether fresh trials that the base's own run recorded are among its traces. `of`: what the tree is a base of. `suite`:
+ * the files with the base's own scenarios, where they are not those with its traces.
  */
 export async function scoreTree(
   request: Omit<BaselineRequest, 'scratch'> & Partial<Pick<BaselineRequest, 'scratch'>>,
   tree: FileTree,
   recordings: 'counted' | 'none',
+  of: TreeOrigin,
   suite: FileTree = tree,
 ): Promise<Pick<Base, 'scenarios' | 'diagnostics'>> {
   const own = await loadOwnSuite(suite, request)
@@ -38,8 +39,9 @@ export async function scoreTree(
   const ownById = new Map(asked.map((scenario) => [scenario.id, scenario]))
   const matches = matchScenarios(request.scenarios, asked)
   const chosen = atBase(request.scenarios, ownById, matches)
-  const others = { ...noOthers, living: ownDefinitions(chosen, ownById) }
-  const { scenarios } = await request.score(chosen, tree, recordings, others)
+  const former = formerOf(matches, ownById)
+  const others = { ...noOthers, living: ownDefinitions(chosen, ownById), former }
+  const { scenarios } = await request.score(chosen, tree, recordings, of, others)
   return {
     scenarios: scenarios.flatMap((scored): BaseScenario[] => {
       const mine = ownById.get(scored.scenario.id)
@@ -112,6 +114,19 @@ function ownDefinitions(
     return own === undefined || own.checksFingerprint === checksFingerprint ? [] : [own]
   })
   return new Map(changed.map((own) => [own.id, own]))
+}
+
+/** The base's own definitions by the head's ids. */
+function formerOf(
+  matches: ReadonlyMap<string, string>,
+  ownById: ReadonlyMap<string, Scenario>,
+): ReadonlyMap<string, Scenario> {
+  return new Map(
+    [...matches].flatMap(([id, headId]) => {
+      const own = ownById.get(id)
+      return own === undefined ? [] : [[headId, own] as const]
+    }),
+  )
 }
 
 /**

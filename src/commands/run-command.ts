@@ -1,18 +1,27 @@
 import { resolve } from 'node:path'
 import type { Command, Terminal } from './command.ts'
-import { RunInputs, withInputsKept } from '../baseline/artifact/inputs-archive.ts'
+import { RunInputs, withInputsKept, writeInputs } from '../baseline/artifact/inputs-archive.ts'
 import { GateError, exitCodes } from '../core/errors.ts'
 import { terminalText, withoutCommands } from '../core/escape.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import { literalStart } from '../files/glob.ts'
 import { helpOf } from '../options/option.ts'
-import { flagNames, optionOf, parseOptions, type Options, type OptionSource } from '../options/options.ts'
+import {
+  flagNames,
+  optionOf,
+  parseOptions,
+  type OptionName,
+  type Options,
+  type OptionSource,
+} from '../options/options.ts'
+import { inputsBeside, shardPath, type ShardPlace } from '../options/shard-options.ts'
 import { noContext } from '../report/context.ts'
 import { wrapped } from '../report/terminal/page.ts'
 import { renderTerminal, type TerminalOptions } from '../report/terminal.ts'
 import type { Results } from '../results/schema.ts'
-import { resultsText, unwrittenResults } from '../results/write.ts'
-import { run } from '../run.ts'
+import { resultsText, unwrittenResults, writeResults } from '../results/write.ts'
+import { run, runShard, type Surroundings } from '../run.ts'
+import type { ShardFiles } from '../setup/shard-files.ts'
 import { parseArguments, type ParsedArguments } from './arguments.ts'
 import { fromWorkspace, workspaceOf, ownConfig } from './workspace.ts'
 import type { Progress } from '../record/trial-job.ts'
@@ -28,8 +37,8 @@ function progressOn({ stderr }: Pick<Terminal, 'stderr'>): Progress {
   }
 }
 
-const switches = flagNames.filter((name) => optionOf(name).isSwitch === true)
-const valueFlags = flagNames.filter((name) => optionOf(name).isSwitch !== true)
+export const switches = flagNames.filter((name) => optionOf(name).isSwitch === true)
+export const valueFlags = flagNames.filter((name) => optionOf(name).isSwitch !== true)
 
 const formats = ['text', 'markdown', 'json'] as const
 
@@ -40,9 +49,18 @@ export const runCommand: Command = async (args, terminal) => {
     switches: [...switches, 'verbose'],
   })
   if (parsed.switches.has('help')) {
-    terminal.stdout.write(usage())
+    terminal.stdout.write(usage(runUsage, flagNames))
     return exitCodes.open
   }
+  return gate(parsed, terminal)
+}
+
+/** Runs, or merges `shards`, and prints the result. Returns the exit code. */
+export async function gate(
+  parsed: ParsedArguments,
+  terminal: Terminal,
+  shards: ShardFiles | null = null,
+): Promise<number> {
   const format = formats.find((known) => known === (parsed.values['format'] ?? 'text'))
   if (format === undefined) {
     throw new GateError(
@@ -54,7 +72,8 @@ export const runCommand: Command = async (args, terminal) => {
   const traces = parsed.values['traces']?.split('\n') ?? []
   const root = workspaceOf(cwd, [...parsed.positionals, ...traces.map(literalStart)])
   const flags = flagSource(parsed, root, cwd)
-  const made = new RunInputs(diskTree(root))
+  const work = diskTree(root)
+  const made = new RunInputs(shards === null ? work : await shards.over(work))
   const config = await ownConfig({
     root,
     cwd,
@@ -63,7 +82,7 @@ export const runCommand: Command = async (args, terminal) => {
     tree: made.tree,
   })
   const options = parseOptions(config === null ? [flags] : [flags, config])
-  const scored = await run(options, {
+  const surroundings: Surroundings = {
     root,
     cwd,
     env: terminal.env,
@@ -76,10 +95,35 @@ export const runCommand: Command = async (args, terminal) => {
     untrusted: null,
     progress: progressOn(terminal),
     diagnostics: [],
-  })
+    ...(shards === null ? {} : { shards }),
+  }
+  if (options.shard !== undefined) return score(options, options.shard, surroundings, { made, terminal })
+  const scored = await run(options, surroundings)
   const { results, resultsFile } = await written(scored, options, { made, cwd, terminal })
   await print(results, format, { verbose: parsed.switches.has('verbose'), resultsFile }, terminal)
   return results.decision.gate === 'open' ? exitCodes.open : exitCodes.closed
+}
+
+/** Scores one shard and writes its file for `merge`. */
+async function score(
+  options: Options,
+  place: ShardPlace,
+  surroundings: Surroundings,
+  { made, terminal }: { readonly made: RunInputs; readonly terminal: Terminal },
+): Promise<number> {
+  const { cwd } = surroundings
+  const shard = await runShard(options, surroundings, place)
+  const file = shardPath(place, 'default', options.results)
+  const archive = options.artifact === 'none' ? 'none' : inputsBeside(file)
+  const found = archive === 'none' ? [] : await writeInputs(resolve(cwd, archive), made, shard)
+  const { problems } = shard
+  const whole = { ...shard, problems: { ...problems, asking: [...problems.asking, ...found] } }
+  await writeResults(resolve(cwd, file), whole)
+  const { shardReport } = await import('../report/shard-text.ts')
+  const { headline, paragraphs } = shardReport(whole)
+  const lines = [headline, ...paragraphs, `Written to ${file}; join the files of all shards with \`merge\`.`]
+  terminal.stdout.write(`${terminalText(lines.join('\n'))}\n`)
+  return exitCodes.open
 }
 
 /** Writes the files that were asked for. One that cannot be written is a warning: the verdict is known. */
@@ -132,18 +176,23 @@ function flagSource(parsed: ParsedArguments, root: string, cwd: string): OptionS
   }
 }
 
-function usage(): string {
+const runUsage = [
+  'Usage: scenario-gate run [PATH…] [options]',
+  '',
+  'Scores scenario files, or folders of them, on recorded traces, compares with the base, and decides.',
+  'Runs and records the agents of scenarios with `run_command`, unless they list recordings.',
+]
+
+/** Renders the help of a command that gates: what it is about, and these flags. */
+export function usage(about: readonly string[], names: readonly OptionName[]): string {
   const options: [name: string, meaning: string][] = [
-    ...flagNames.map((name): [string, string] => [name, helpOf(optionOf(name))]),
+    ...names.map((name): [string, string] => [name, helpOf(optionOf(name))]),
     ['format', 'Output format: `text`, `markdown` or `json`.'],
     ['verbose', 'Lists everything, including passed scenarios.'],
   ]
   const page = { color: false, width: 100 }
   return [
-    'Usage: scenario-gate run [PATH…] [options]',
-    '',
-    'Scores scenario files, or folders of them, on recorded traces, compares with the base, and decides.',
-    'Runs and records the agents of scenarios with `run_command`, unless they list recordings.',
+    ...about,
     '',
     ...options.flatMap(([name, meaning]) => wrapped(meaning, page, 24, `  --${name.padEnd(20)}`)),
     '',

@@ -74,6 +74,8 @@ export const diagnosticCatalogue = {
   'scenario-unreadable':
     'A scenario file cannot be read. It stands as one unverified scenario, named after the file.',
   'scenario-value': 'A value in a scenario file is not what its key takes. The scenario is unverified.',
+  shard:
+    'The results of a shard are missing, unreadable, or from another run, commit or suite. Its scenarios are unverified.',
   'trace-ambiguous': 'A trace fits several rows of a dataset. It is given to none of them.',
   'trace-document': 'A trace file is one JSON document, and that cannot be read: it is cut off or too large.',
   'trace-empty': 'A trace file holds no trace.',

@@ -24,6 +24,11 @@ export class NotedTree implements FileTree {
       .sort((a, b) => byCodePoint(a.path, b.path))
   }
 
+  /** Notes a file that was read elsewhere, as traces are. */
+  note(path: string): void {
+    this.#read.set(normalPath(path), this.#read.get(normalPath(path)) ?? true)
+  }
+
   list(path: string): Promise<string[]> {
     return this.#tree.list(path)
   }

@@ -233,4 +233,6 @@ export interface Begun {
   /** Undefined until they could be read. */
   options: Options | undefined
   readonly connection: SharedConnection
+  /** Eight hexadecimal digits that no other step of the workflow run has. */
+  readonly step: string
 }

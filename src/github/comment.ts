@@ -7,8 +7,11 @@ export interface CommentChange {
   readonly body: string
   /** False: only a comment that is there already is changed. */
   readonly create: boolean
-  /** Says why these comments may not be replaced, or null. Called right before writing. */
-  readonly refusal: (own: readonly Comment[]) => Promise<Failure | null>
+  /**
+   * Says why these comments may not be replaced, or null. Called right before writing. `mine`: the id of the one that was
+   * just created; null: none was.
+   */
+  readonly refusal: (own: readonly Comment[], mine: number | null) => Promise<Failure | null>
 }
 
 export interface PostedComment {
@@ -29,7 +32,7 @@ export async function upsertComment(
     const body = `${thread.marker}\n${change.body}`
     const { own, lastPage } = await ownComments(thread, 1)
     if (own.length === 0 && !change.create) return null
-    const refused = await change.refusal(own)
+    const refused = await change.refusal(own, null)
     if (refused !== null) return refused
     const kept = await updated(thread, own, body)
     return kept === null && change.create ? await created(thread, lastPage, { ...change, body }) : kept
@@ -85,7 +88,7 @@ async function created(
     const mine = await posted(thread, body, attempt === 1)
     const { own } = await ownComments(thread, lastPage)
     const others = own.filter(({ id }) => id !== mine?.id)
-    const refused = others.length === 0 ? null : await refusal(others)
+    const refused = others.length === 0 ? null : await refusal(others, mine?.id ?? null)
     if (refused !== null) {
       if (mine !== null) await deleteAll(thread, [mine])
       return refused

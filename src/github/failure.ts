@@ -25,6 +25,7 @@ export type FailureReason =
   | 'unexpected-reply'
   | 'cannot-write'
   | 'outdated'
+  | 'shared-key'
 
 /** Permission of the job's token that a comment on a pull request needs. */
 export const commentPermission = '`pull-requests: write` under `permissions:`'

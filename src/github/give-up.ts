@@ -19,7 +19,9 @@ export async function giveUp(error: Error, begun: Begun): Promise<number> {
   const { context, token, options } = begun
   const links = reportContext(context, null)
   const report = notVerified(error, begun.notes)
-  const comment = options?.comment === 'never' ? null : await commentOf(begun)
+  // A shard has no comment; the job with `merge` has.
+  const isShard = begun.inputs.values['shard'] !== undefined
+  const comment = isShard || options?.comment === 'never' ? null : await commentOf(begun)
   await publish({
     context,
     token,
@@ -72,16 +74,16 @@ function reachOf(error: Error, isCertain: boolean): Reach {
 async function commentOf(
   begun: Begun,
 ): Promise<{ readonly on: PullComment; readonly isCertain: boolean } | null> {
-  const { context, token, options, connection } = begun
+  const { context, token, options, connection, step } = begun
   if (options !== undefined)
-    return { on: new PullComment(context, token, options['comment-key'], connection), isCertain: true }
+    return { on: new PullComment(context, token, options['comment-key'], connection, step), isCertain: true }
   const { sources, isWhole } = await readableSources(begun)
   const wish = optionAlone('comment', sources)
   const key = optionAlone('comment-key', sources)
   // A key that cannot be is that of no comment.
   if (wish === 'never' || key === null) return null
   return {
-    on: new PullComment(context, token, key ?? 'default', connection),
+    on: new PullComment(context, token, key ?? 'default', connection, step),
     isCertain: isWhole && wish !== null,
   }
 }

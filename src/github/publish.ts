@@ -134,7 +134,13 @@ export async function publish(publication: Publication): Promise<PublishReport> 
     ...(comment !== null && isFailure(comment) ? [commentWarning(comment, context) + elsewhere] : []),
     ...(outputsFailure === null ? [] : [`There are no outputs: ${outputsFailure.message}.`]),
   ]
-  for (const message of warnings) warning(message, { title: 'Scenario Gate' })
+  // Whoever lost the comment to another step of the run has to change the workflow.
+  const isShared = (message: string) =>
+    comment !== null &&
+    isFailure(comment) &&
+    comment.reason === 'shared-key' &&
+    message.includes(comment.message)
+  for (const message of warnings) (isShared(message) ? error : warning)(message, { title: 'Scenario Gate' })
   return { comment, warnings }
 }
 

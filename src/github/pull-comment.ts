@@ -1,3 +1,4 @@
+import { present } from '../core/present.ts'
 import { createClient, readPull, type SharedConnection } from './client.ts'
 import { upsertComment, type PostedComment } from './comment.ts'
 import type { GitHubContext, Repository } from './context.ts'
@@ -10,25 +11,37 @@ export interface Claim {
   readonly run: number
   /** 1-based. */
   readonly attempt: number
+  /** Tells the steps of one run apart; absent where nobody knows. */
+  readonly step?: string
 }
 
 /** Null where no commit is judged for sure. */
-function claimOf({ headSha, runId, runAttempt }: GitHubContext): Claim | null {
-  return headSha === null ? null : { head: headSha, run: Number(runId ?? 0), attempt: runAttempt }
+function claimOf({ headSha, runId, runAttempt }: GitHubContext, step: string | undefined): Claim | null {
+  if (headSha === null) return null
+  return { head: headSha, run: Number(runId ?? 0), attempt: runAttempt, ...present({ step }) }
 }
 
 /** A line that readers do not see. It stands behind the marker of the comment. */
-export function claimLine({ head, run, attempt }: Claim): string {
-  return `<!-- scenario-gate:run head=${head} run=${run} attempt=${attempt} -->`
+export function claimLine({ head, run, attempt, step }: Claim): string {
+  const by = step === undefined ? '' : ` step=${step}`
+  return `<!-- scenario-gate:run head=${head} run=${run} attempt=${attempt}${by} -->`
 }
 
-const line = /^<!-- scenario-gate:run head=([0-9a-f]{40}|[0-9a-f]{64}) run=(\d{1,15}) attempt=(\d{1,6}) -->$/
+const line =
+  /^<!-- scenario-gate:run head=([0-9a-f]{40}|[0-9a-f]{64}) run=(\d{1,15}) attempt=(\d{1,6})(?: step=([0-9a-f]{8}))? -->$/
 
 /** The claim on the second line of a comment; null where there is none, or somebody has edited it. */
 export function claimIn(body: string): Claim | null {
   const [, second = ''] = body.split(/\r?\n/, 2)
-  const [, head, run, attempt] = line.exec(second) ?? []
-  return head === undefined ? null : { head, run: Number(run), attempt: Number(attempt) }
+  const [, head, run, attempt, step] = line.exec(second) ?? []
+  if (head === undefined) return null
+  return { head, run: Number(run), attempt: Number(attempt), ...present({ step }) }
+}
+
+/** Tells whether another step of the same run wrote a comment; two steps would overwrite each other. */
+function isOfOtherStep(claim: Claim, { head, run, attempt, step }: Claim): boolean {
+  const isOfRun = claim.run === run && claim.attempt === attempt && claim.head === head
+  return run > 0 && isOfRun && claim.step !== undefined && step !== undefined && claim.step !== step
 }
 
 /** Tells whether a run was started after another. GitHub numbers runs in the order of their triggers. */
@@ -51,20 +64,31 @@ export class PullComment {
   readonly #token: string
   readonly #key: string
   readonly #connection: SharedConnection
+  readonly #step: string | undefined
   #thread: Thread | undefined
 
-  /** `key`: tells the comments of several gates on one pull request apart: letters, digits, `.`, `_`, `-`. */
-  constructor(context: GitHubContext, token: string, key: string, connection: SharedConnection = {}) {
+  /**
+   * `key`: tells the comments of several gates on one pull request apart: letters, digits, `.`, `_`, `-`. `step`: eight
+   * hexadecimal digits that no other step of the run has; absent: nobody looks for others.
+   */
+  constructor(
+    context: GitHubContext,
+    token: string,
+    key: string,
+    connection: SharedConnection = {},
+    step?: string,
+  ) {
     this.#context = context
     this.#token = token
     this.#key = key
     this.#connection = connection
+    this.#step = step
   }
 
   /** Shows a report, in escaped Markdown. Null where no comment is due. Never throws. */
   async show(report: string, reach: Reach): Promise<PostedComment | Failure | null> {
     const { repository, pullRequest } = this.#context
-    const claim = claimOf(this.#context)
+    const claim = claimOf(this.#context, this.#step)
     if (repository === null || pullRequest === null || claim === null) return null
     if (this.#token === '')
       return { reason: 'no-token', message: `there is no token; the job needs ${commentPermission}` }
@@ -77,7 +101,7 @@ export class PullComment {
       return await upsertComment(thread, {
         body: `${claimLine(stated)}\n${report}`,
         create: reach === 'any',
-        refusal: (own) => refusalOf(thread, own, { claim, reach }),
+        refusal: (own, mine) => refusalOf(thread, own, { claim, reach, key: this.#key, mine }),
       })
     } catch (thrown) {
       return failureOf(thrown)
@@ -97,13 +121,17 @@ export class PullComment {
 /**
  * A report is shown only where it is about the newest commit of the pull request, and from no older run than what it
  * replaces. Where GitHub does not tell the newest commit, the numbers of the runs decide: events come in the order of
- * their commits. A comment without such a number then stays.
+ * their commits. A comment without such a number then stays. `mine`: the comment that this step has just created; where
+ * several steps of one run did so at once, the first of them stays.
  */
 async function refusalOf(
   { client, owner, repo, issue }: Thread,
   own: readonly Comment[],
-  { claim, reach }: { readonly claim: Claim; readonly reach: Reach },
+  asked: { readonly claim: Claim; readonly reach: Reach; readonly key: string; readonly mine: number | null },
 ): Promise<Failure | null> {
+  const { claim, reach, mine } = asked
+  const before = own.filter(({ id }) => mine === null || id < mine)
+  if (before.some(({ body }) => isOtherStep(body, claim))) return sharedKey(asked.key)
   const claims = own.map(({ body }) => claimIn(body))
   if (reach === 'older' && claims.some((known) => known === null || known.head === claim.head))
     return outdated('it is about this commit already, or does not say')
@@ -120,6 +148,19 @@ async function refusalOf(
   return newer === undefined || newer === null
     ? null
     : outdated(`run ${newer.run}, attempt ${newer.attempt}, is newer and judges the same commit`)
+}
+
+function isOtherStep(body: string, claim: Claim): boolean {
+  const known = claimIn(body)
+  return known !== null && isOfOtherStep(known, claim)
+}
+
+/** Two steps of one run share a comment: the first keeps it, and this one says what to write. */
+function sharedKey(key: string): Failure {
+  return {
+    reason: 'shared-key',
+    message: `another job or step of this run already wrote the comment for \`comment-key: ${key}\`. If the jobs score parts of one suite, give each its own \`shard\`, such as \`2/8\`, and add a job with \`merge\`. If they score different suites, give each its own \`comment-key\``,
+  }
 }
 
 function outdated(message: string): Failure {

@@ -26,6 +26,7 @@ export const judgeOptions = {
     actionOnly: true,
     notInConfig:
       'here, where it would be committed; make it an input of the Action, or set the variable of the provider',
+    ofOneJob: true,
   },
   'judge-votes': {
     schema: wholeNumber(1, 15).default(1),
@@ -40,11 +41,12 @@ export const judgeOptions = {
   'judge-concurrency': {
     schema: wholeNumber(1, 64).default(4),
     help: 'Most judge calls at the same time. Default: 4.',
+    ofOneJob: true,
     isForCalibration: true,
   },
   'judge-max-spend-usd': {
     schema: amount.optional(),
-    help: 'Most that judging may cost in this run, in dollars. A call that could exceed it is not made, and its scenario is unverified. Default: no limit.',
+    help: 'Most that judging may cost in this run, in dollars. A call that could exceed it is not made, and its scenario is unverified. Each shard gets its part. Default: no limit.',
     isForCalibration: true,
   },
   'judge-replies': {

@@ -22,6 +22,8 @@ export interface OptionDefinition {
   readonly fromWorkingDirectory?: true
   /** Says where results go, not what they are: left out of the command that reproduces a run. */
   readonly notReproduced?: true
+  /** Each job of a run that is divided into shards may have its own value. */
+  readonly ofOneJob?: true
   /** `judge calibrate` takes it too. */
   readonly isForCalibration?: true
 }

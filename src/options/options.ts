@@ -6,6 +6,7 @@ import { helpOf, type OptionDefinition } from './option.ts'
 import { choiceOrSwitch, list, modelPrices, names, shownAt } from './option-values.ts'
 import { policyOptions } from './policy-options.ts'
 import { baselineOptions, recordingOptions, selectionOptions } from './run-options.ts'
+import { shardOptions } from './shard-options.ts'
 import { suggest } from '../text/suggest.ts'
 
 /**
@@ -36,6 +37,7 @@ const options = {
   ...recordingOptions,
   ...evaluatorOptions,
   ...selectionOptions,
+  ...shardOptions,
   prices: {
     schema: modelPrices.optional(),
     help: 'Prices of models in dollars per million tokens, for traces without cost: `my-model: {input: 2.5, output: 10, cache_read: 0.25, cache_write: 3}`. Names are those of the traces, or `provider/model`. They override the built-in price list.',
@@ -43,12 +45,12 @@ const options = {
   },
   results: {
     schema: z.string().min(1).optional(),
-    help: 'Where to write the results file (JSON). Default: `scenario-gate-results.json` in the Action, none on the command line.',
+    help: 'Where to write the results file (JSON). Default in the Action: `scenario-gate-results.json`, or `scenario-gate-results-KEY.json` with a `comment-key`. Default on the command line: none. A shard writes `scenario-gate-shard-2-of-8.json` to the same folder instead.',
     notReproduced: true,
   },
   artifact: {
     schema: z.string().min(1).optional(),
-    help: 'Where to write the archive (zip) of the files that the run used, for later runs to compare with: a path, or `none`. Default: `scenario-gate-inputs.zip` beside the results file in the Action, none on the command line.',
+    help: 'Where to write the archive (zip) of the files that the run used, for later runs to compare with: a path, or `none`. Default in the Action: `scenario-gate-inputs.zip`, or `scenario-gate-inputs-KEY.zip` with a `comment-key`, beside the results file. Default on the command line: none. A shard writes it beside its own file.',
     notReproduced: true,
   },
   config: {
@@ -62,6 +64,7 @@ const options = {
     schema: choiceOrSwitch('always', 'never').default('always'),
     help: 'Whether to keep one comment on the pull request up to date: `always` or `true`, `never` or `false`. Default: `always`.',
     actionOnly: true,
+    ofOneJob: true,
   },
   'comment-key': {
     schema: z

@@ -26,6 +26,7 @@ export const baselineOptions = {
     schema: waitLength.default(300),
     help: 'How long to wait if the run at the merge base has not ended, or GitHub cannot be read: seconds, or a text such as `90s` or `5m`, at most an hour. `0` does not wait. Without a base, all that depends on it stays undecided. Default: 5 minutes.',
     actionOnly: true,
+    ofOneJob: true,
   },
   setup: {
     schema: commands.optional(),
@@ -57,6 +58,7 @@ export const recordingOptions = {
   concurrency: {
     schema: wholeNumber(1, 64).default(4),
     help: 'Most agent commands that run at the same time. Default: 4.',
+    ofOneJob: true,
   },
   timeout: {
     schema: duration.default(300),
@@ -64,7 +66,7 @@ export const recordingOptions = {
   },
   'max-spend-usd': {
     schema: amount.optional(),
-    help: 'Most that all fresh runs together may cost, in dollars, those of `baseline: run` included. Beyond it, running commands are stopped and the remaining trials are unverified. Default: no limit.',
+    help: 'Most that all fresh runs together may cost, in dollars, those of `baseline: run` included. Beyond it, running commands are stopped and the remaining trials are unverified. Each shard gets its part. Default: no limit.',
   },
   'untrusted-commands': {
     schema: choice('refuse', 'run').default('refuse'),

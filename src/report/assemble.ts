@@ -30,6 +30,8 @@ export interface RunFacts {
   readonly spend?: NonNullable<Results['run']['spend']> | null
   /** Groups of checks that were asked for; none: all. */
   readonly groups?: readonly string[]
+  /** Machines that the run was divided over; absent where it was not. */
+  readonly shards?: { readonly count: number; readonly unusable: readonly number[] }
 }
 
 /** Builds the one object that every surface is rendered from; what it quotes has no secrets in it. */
@@ -58,6 +60,9 @@ export function assembleResults(input: {
       ...present({ spend: facts.spend ?? null }),
       ...(base !== null && reasons.length === 0 ? {} : { baselineReason: reasonText(...reasons) }),
       ...(unreadable === undefined ? {} : { baselineUnreadable: reasonText(unreadable) }),
+      ...(facts.shards === undefined
+        ? {}
+        : { shards: { count: facts.shards.count, unusable: [...facts.shards.unusable] } }),
       ...(groups.length === 0 ? {} : { groups: [...groups] }),
     },
     scenarios: comparison.scenarios.map(scenarioResult),
@@ -139,7 +144,7 @@ const quoted: ReadonlySet<string> = new Set(['expected', 'actual', 'details', 'f
  * the one place that every surface gets its texts from, so that no check has to think of it.
  */
 function withoutSecrets(results: Results, mask: (text: string) => string): Results {
-  const shown = (text: string) => maskSecrets(mask(text))
+  const shown = hiding(mask)
   const { scenarios, removed, weakenings, decision, diagnostics, run } = results
   return {
     ...results,
@@ -154,6 +159,15 @@ function withoutSecrets(results: Results, mask: (text: string) => string): Resul
     decision: masked(decision, shown),
     diagnostics: masked(diagnostics, shown),
   }
+}
+
+function hiding(mask: (text: string) => string): (text: string) => string {
+  return (text) => maskSecrets(mask(text))
+}
+
+/** Masks secrets in a part of a shard, before it leaves the job that knows them. */
+export function maskedTexts<T>(value: T, mask: (text: string) => string): T {
+  return masked(value, hiding(mask))
 }
 
 /** Values and keys, at any depth; the same value where there is nothing to mask. */

@@ -28,6 +28,7 @@ export interface NoteItem {
 /** Collects what a reader must know besides failures: what was set aside, what cannot be trusted, what did not run. */
 export function notesOf(results: Results, groups: Groups): Note[] {
   const { scenarios } = results
+  const hasRuns = scenarios.some(isRun)
   return [
     ...flakyNotes(scenarios),
     ...quarantineNotes(scenarios),
@@ -36,7 +37,7 @@ export function notesOf(results: Results, groups: Groups): Note[] {
     ...startedOtherwise(scenarios),
     ...about(scenarios, 'under another id', [], renamedWords),
     ...provenanceNotes.flatMap(({ label, about: said, wordsOf }) =>
-      about(scenarios, label, said, (scenario) => wordsOf(scenario, scenarios)),
+      about(scenarios, label, said, (scenario) => wordsOf(scenario, hasRuns)),
     ),
     ...betterNotes(results, groups),
     ...coverageNotes(results),
@@ -187,13 +188,14 @@ function saidOnce(said: Phrase, items: readonly NoteItem[]): Pick<Note, 'about' 
 const provenanceNotes: readonly {
   readonly label: string
   readonly about: Phrase
-  readonly wordsOf: (scenario: ScenarioResult, all: readonly ScenarioResult[]) => Phrase | null
+  /** `hasRuns`: some scenario was run now. */
+  readonly wordsOf: (scenario: ScenarioResult, hasRuns: boolean) => Phrase | null
 }[] = [
   {
     label: 'not run now but scored from recordings',
     about: [],
     // Where all are, there is nothing to tell them from.
-    wordsOf: (scenario, all) => (isRecorded(scenario) && all.some(isRun) ? madeAt(scenario) : null),
+    wordsOf: (scenario, hasRuns) => (hasRuns && isRecorded(scenario) ? madeAt(scenario) : null),
   },
   {
     label: 'recorded before this change of their agent',

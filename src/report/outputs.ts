@@ -88,8 +88,7 @@ const outputs = {
   artifact: {
     meaning:
       'Paths to upload as the artifact that later runs compare with, one per line: the results file, and the archive of the files that the run used. Empty if none was written.',
-    take: (_, { resultsPath, artifactPath = null }) =>
-      [resultsPath, artifactPath].filter((path) => path !== null).join('\n'),
+    take: (_, files) => pathsOf(files),
   },
   'comment-url': {
     meaning: 'Address of the comment on the pull request. Empty if there is none.',
@@ -110,6 +109,25 @@ export function outputsOf(results: Results, published: Published): Record<Output
 /** Returns every output of a run without a verdict. */
 export function unverifiedOutputs(title: string): Record<OutputName, string> {
   return eachOutput(({ unverified }) => unverified?.(title) ?? '')
+}
+
+/** Returns every output of a shard: the paths of its files, and no verdict. */
+export function shardOutputs(
+  title: string,
+  files: Pick<Published, 'resultsPath' | 'artifactPath'>,
+): Record<OutputName, string> {
+  return {
+    ...unverifiedOutputs(title),
+    'results-path': files.resultsPath ?? '',
+    artifact: pathsOf(files),
+  }
+}
+
+function pathsOf({
+  resultsPath,
+  artifactPath = null,
+}: Pick<Published, 'resultsPath' | 'artifactPath'>): string {
+  return [resultsPath, artifactPath].filter((path) => path !== null).join('\n')
 }
 
 function eachOutput(textOf: (definition: OutputDefinition) => string): Record<OutputName, string> {

@@ -10,6 +10,9 @@ const understood = [1]
 /** Depth of the results object itself, above the JSON that checks put into it. */
 const ownDepth = 16
 
+/** Levels of a results file, and of what is made of it. */
+export const resultsDepth = limits.jsonDepth + ownDepth
+
 /**
  * Reads a results file of this or another version of the tool: added fields are passed over, anything
  * that a comparison relies on must be there and be right. Messages call it by the name `shown`.
@@ -30,7 +33,7 @@ export function parseResults(text: string, shown: string): Results {
   if (!isObject(document)) throw bad('expected an object, as `scenario-gate run --results FILE` writes it')
   const version = document['schemaVersion']
   if (!understood.some((known) => known === version)) throw bad(unknownVersion(version))
-  if (isDeeperThan(document, limits.jsonDepth + ownDepth)) throw bad('its values are nested too deeply')
+  if (isDeeperThan(document, resultsDepth)) throw bad('its values are nested too deeply')
   const parsed = resultsSchema.safeParse(document)
   if (!parsed.success) throw bad(firstProblem(parsed.error))
   return parsed.data
@@ -66,7 +69,8 @@ function unknownVersion(version: unknown): string {
   return `its \`schemaVersion\` is ${found}; this release reads ${known}. Write it again with this release`
 }
 
-function firstProblem(error: z.ZodError): string {
+/** The place of the first field that is wrong, and what is wrong with it. */
+export function firstProblem(error: z.ZodError): string {
   const [issue] = error.issues
   const place = (issue?.path ?? [])
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
@@ -76,7 +80,7 @@ function firstProblem(error: z.ZodError): string {
 }
 
 /** The schema descends by calls: depth is bounded before it does. */
-function isDeeperThan(value: unknown, depth: number): boolean {
+export function isDeeperThan(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (depth === 0) return true
   return Object.values(value).some((item) => isDeeperThan(item, depth - 1))

@@ -26,7 +26,7 @@ export const changes = [
   'incomparable',
 ] as const
 
-const checkOverTrials = z.object({
+export const checkOverTrials = z.object({
   check: z.int().describe('Its place in the `checks` of each trial, from 0.'),
   type: z.string(),
   severity,
@@ -79,7 +79,7 @@ const metric = z.object({
   evidence: evidence.optional().describe('Of the difference, paired by scenario.'),
 })
 
-const diagnostic = z.object({
+export const diagnostic = z.object({
   code: z.string(),
   severity,
   message: z.string(),
@@ -88,7 +88,7 @@ const diagnostic = z.object({
   column: z.int().optional(),
 })
 
-const baseline = z.object({
+export const baseline = z.object({
   kind: z.enum(['git', 'results', 'artifact']),
   sha: z.string().nullable(),
   distance: z.int().nullable().describe('Commits on the head side since the merge base.'),
@@ -153,6 +153,13 @@ export const resultsSchema = z.object({
       .describe(
         'Why a nearer base, which exists or may still come, could not be read. The baseline is then only shown: what depends on it is undecided.',
       ),
+    shards: z
+      .object({
+        count: z.int(),
+        unusable: z.array(z.int()).describe('Numbers of those without usable results.'),
+      })
+      .optional()
+      .describe('The machines that the run was divided over; absent where it was not.'),
     groups: z.array(z.string()).optional().describe('The groups of checks that were asked for; absent: all.'),
   }),
   scenarios: z.array(scenario),

@@ -8,10 +8,10 @@ import { writeFileAtomically } from '../files/write-file.ts'
 import type { Results } from './schema.ts'
 
 /**
- * Writes a results file: a reader sees the former one or the whole new one. Missing folders are made.
+ * Writes a results file, or that of a shard: a reader sees the former one or the whole new one. Missing folders are made.
  * @throws GateError `cannot-write`
  */
-export async function writeResults(path: string, results: Results): Promise<void> {
+export async function writeResults(path: string, results: object): Promise<void> {
   try {
     await writeFileAtomically(path, bounded(resultsText(results)))
   } catch (thrown) {
@@ -41,9 +41,9 @@ export async function unwrittenResults(path: string, results: Results): Promise<
  * string can be, and a line per scenario is what people can search and compare. Files are printed too, so that it has
  * no workflow command.
  */
-export function* resultsText(results: Results): Generator<string, void, undefined> {
+export function* resultsText(results: object): Generator<string, void, undefined> {
   let before = '{'
-  for (const [key, value] of Object.entries(results)) {
+  for (const [key, value] of Object.entries<unknown>({ ...results })) {
     if (value === undefined) continue
     yield `${before}\n  ${writeJson(key)}: `
     before = ','

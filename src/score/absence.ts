@@ -6,6 +6,7 @@ import { nearestFiles } from '../files/find-files.ts'
 import type { TracePlan } from '../scenario/assign-traces.ts'
 import type { DiagnosticCode } from '../core/diagnostic-catalogue.ts'
 import type { Silence } from '../record/fresh-trial.ts'
+import type { SummedNote } from './summed-notes.ts'
 import type { Trace } from '../trace/model/trace.ts'
 
 /** Whether a scenario has no trial; not where somebody said that its agent is not to be run. */
@@ -45,15 +46,14 @@ export class Silences {
     return { ...scored, reason: { code: 'silent', args: { reason } } }
   }
 
-  /** One for all, at the first: one mend helps them all. */
-  diagnostics(): Diagnostic[] {
-    const [first, ...others] = this.#lacking.filter((scenario) => this.#heard.has(scenario))
+  /** One for all, at the first: one mend helps them all. Null where there is nothing to say. */
+  note(): SummedNote | null {
+    const heard = this.#lacking.filter((scenario) => this.#heard.has(scenario))
+    const [first] = heard
     const silence = first === undefined ? undefined : this.#heard.get(first)
-    if (first === undefined || silence === undefined) return []
-    const also = others.length === 0 ? '' : ` (and ${others.length} more)`
-    const message = `Your agent sent no spans for \`${first.id}\`${also}: ${silence.seen}. ${silence.advice}`
-    const place = { file: first.file, ...first.locate(['run_command']) }
-    return [{ code: 'no-spans', severity: 'warning', message, ...place }]
+    if (silence === undefined) return null
+    const { seen, advice } = silence
+    return { kind: 'silent', ids: heard.map(({ id }) => id), seen, advice }
   }
 }
 

@@ -4,6 +4,7 @@ import type { Scenario } from '../scenario/scenario.ts'
 import type { NamedTrace } from '../trace/model/trace.ts'
 import { asksNothing, type Passed } from './unverified.ts'
 import type { ScoreRequest } from './score-request.ts'
+import type { SummedNote } from './summed-notes.ts'
 
 /** Decides which recorded traces are trials of a scenario, and which only lie beside its run. */
 export class CountedTraces {
@@ -59,16 +60,15 @@ export class CountedTraces {
   }
 
   /** After all traces: recordings that were not used, where their authors might expect that they were. */
-  diagnostics(): readonly Diagnostic[] {
+  get copied(): readonly Diagnostic[] {
+    return this.#copied
+  }
+
+  /** The same of scenarios that are run all the same; null where there are none. */
+  besideRun(scenarios: readonly Scenario[]): SummedNote | null {
     const { agents } = this.#request
-    if (agents.recorded !== 'named' || agents.kind === 'left') return this.#copied
-    const ids = [...this.#passed].filter(([, why]) => why === 'beside-run').map(([{ id }]) => id)
-    if (ids.length === 0) return this.#copied
-    const shown = ids.slice(0, shownIds).map((id) => `\`${id}\``)
-    const names = [...shown, ...(ids.length > shownIds ? [`${ids.length - shownIds} more`] : [])].join(', ')
-    const message = `Recorded traces of ${names} were not used: a scenario with \`run_command\` is run. To score the recordings instead, list them in its \`traces\`.`
-    return [...this.#copied, { code: 'recording-unused', severity: 'warning', message }]
+    if (agents.recorded !== 'named' || agents.kind === 'left') return null
+    const passed = scenarios.filter((scenario) => this.#passed.get(scenario) === 'beside-run')
+    return passed.length === 0 ? null : { kind: 'beside-run', ids: passed.map(({ id }) => id) }
   }
 }
-
-const shownIds = 3

@@ -2,6 +2,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Provenance } from '../results/trial-schema.ts'
 import type { ScoredTrial, TrialReason } from '../trial/trial-result.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import type { SummedNote } from './summed-notes.ts'
 import type { OtherDefinitions, ScoredScenario, ScoredSuite } from './scored.ts'
 import type { RecordedRun } from '../trace/model/trace-init.ts'
 
@@ -30,6 +31,8 @@ export interface Evidence {
   look(scenarios: Iterable<Scenario>): Promise<void>
   /** After all of them: what cannot be told, once. */
   diagnostics(): readonly Diagnostic[]
+  /** Scenarios of which nobody can tell what makes their agent, where that matters; else null. */
+  unsaid(): SummedNote | null
 }
 
 /** Finds out about the recordings in some files, for these scenarios. `former`: what the base has them defined as. */

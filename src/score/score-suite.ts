@@ -21,6 +21,7 @@ import type { SharedFiles, SharedTrace, SharedVerdict } from './shared-files.ts'
 import { asksForMedia, TrialScoring, tracePreparer } from './trial-scoring.ts'
 import { trialWithout } from '../trial/trial-result.ts'
 import type { ScoreRequest } from './score-request.ts'
+import { summedDiagnostic, type SummedNote } from './summed-notes.ts'
 import { Trials, type DraftFacts, type Found } from './trials.ts'
 
 /**
@@ -119,6 +120,7 @@ class Scoring {
   readonly #living: ReadonlyMap<string, Scenario>
   readonly #silences = new Silences()
   readonly #diagnostics: Diagnostic[] = []
+  readonly #summed = new Map<Diagnostic, SummedNote>()
 
   constructor(request: ScoreRequest, plan: TracePlan) {
     this.trialScoring = new TrialScoring(request)
@@ -217,7 +219,8 @@ class Scoring {
   }
 
   finish(evidence: Evidence | null): ScoredSuite {
-    this.note(this.#counted.diagnostics())
+    this.note(this.#counted.copied)
+    this.#sum(this.#counted.besideRun(this.#request.scenarios))
     const scenarios = this.#request.scenarios.map((scenario) => {
       const { agents } = this.#request
       const isReplayed = agents.kind === 'replay' && this.#isUnrecorded(scenario)
@@ -238,9 +241,17 @@ class Scoring {
         other: otherVerdict(finishScenario(other, trials.of(other, known), isShort, absent)),
       }
     })
-    this.note(this.#silences.diagnostics())
+    this.#sum(this.#silences.note())
     this.note(evidence?.diagnostics() ?? [])
-    return { scenarios, diagnostics: this.#diagnostics }
+    this.#sum(evidence?.unsaid() ?? null)
+    return { scenarios, diagnostics: this.#diagnostics, summed: this.#summed }
+  }
+
+  #sum(note: SummedNote | null): void {
+    if (note === null) return
+    const diagnostic = summedDiagnostic(note, this.#request.scenarios)
+    this.#summed.set(diagnostic, note)
+    this.note([diagnostic])
   }
 
   /** Scores a trace by every definition of its scenario. */

@@ -3,6 +3,7 @@ import type { Outcome, Status } from '../core/verdict.ts'
 import type { CheckOverTrials } from '../results/schema.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import type { SummedNote } from './summed-notes.ts'
 import type { Unverified } from './unverified.ts'
 import type { Fingerprints } from '../results/comparison-schema.ts'
 import { commandFingerprint, inputFingerprint } from '../scenario/run-fingerprint.ts'
@@ -52,6 +53,8 @@ export interface OtherVerdict {
 export interface ScoredSuite {
   readonly scenarios: readonly ScoredScenario[]
   readonly diagnostics: readonly Diagnostic[]
+  /** Notes behind those diagnostics that are about many scenarios; absent: none. */
+  readonly summed?: ReadonlyMap<Diagnostic, SummedNote>
   /** Ids of the scenarios whose agents were run for it; absent: none. */
   readonly fresh?: ReadonlySet<string>
   /** Verdicts of definitions that the suite no longer has, by id; absent where none was given. */

@@ -59,6 +59,8 @@ export type Unverified =
   /** A judge, or a check, without a verdict; `reason` is that of its result. */
   | { readonly code: 'judge'; readonly args: { readonly reason: string } }
   | { readonly code: 'check'; readonly args: { readonly type: string; readonly reason: string } }
+  /** It is of a shard whose results are missing, or cannot be used. */
+  | { readonly code: 'shard'; readonly args: { readonly shard: number; readonly count: number } }
   /** Its agent sent no spans, so that a check lacks data. */
   | { readonly code: 'silent'; readonly args: { readonly reason: Unverified } }
 

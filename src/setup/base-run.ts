@@ -228,13 +228,25 @@ export class BaseRun implements AsyncDisposable {
       return { ran: null, reason: { code: 'base-not-run', args: { why: 'record-never' } } }
     let suite: ScoredSuite = { scenarios: [], diagnostics: [] }
     let definitions = noOthers
-    const score: BaselineRequest['score'] = async (chosen, of, _, others = noOthers) => {
+    const score: BaselineRequest['score'] = async (
+      chosen,
+      files,
+      _recordings,
+      _origin,
+      others = noOthers,
+    ) => {
       const scenarios = chosen.map((scenario) => this.#asRun(scenario))
       definitions = others
-      suite = await scoreSuite({ ...(await scoring.atBase(of, scenarios)), agents, definitions })
+      suite = await scoreSuite({ ...(await scoring.atBase(files, scenarios)), agents, definitions })
       return suite
     }
-    const { scenarios, diagnostics } = await scoreTree({ ...baselined, score }, tree, 'none', tests ?? tree)
+    const { scenarios, diagnostics } = await scoreTree(
+      { ...baselined, score },
+      tree,
+      'none',
+      recorded.facts,
+      tests ?? tree,
+    )
     const isRun = suite.fresh === undefined ? {} : { isRun: true as const }
     const base: Base = {
       ...recorded,

@@ -12,6 +12,7 @@ import { coverage } from '../scenario/touched-files.ts'
 import { replayed, type Evidence, type RecordingEvidence, type ScoredRecording } from '../score/evidence.ts'
 import type { RecordedRun } from '../trace/model/trace-init.ts'
 import type { TrialReason } from '../trial/trial-result.ts'
+import type { SummedNote } from '../score/summed-notes.ts'
 import type { AgentDigests } from './agent-digests.ts'
 
 interface Rules {
@@ -112,13 +113,15 @@ export class GitEvidence implements Evidence {
       const message = `Whether recordings are older than their agent is not known: ${reasonText(why)}.`
       return [{ code: 'recording-age', severity: 'warning', message }]
     }
+    return []
+  }
+
+  unsaid(): SummedNote | null {
+    if (this.#rules.stale === 'ignore' || this.diagnostics().length > 0) return null
     const changed = [...(this.#history?.changed ?? [])]
     const others = changed.filter((file) => !this.#rules.own.has(file) && !file.startsWith('.github/'))
-    const [scenario] = this.#unsaid
-    if (scenario === undefined || others.length === 0 || !this.#rules.isCompared) return []
-    const whose = this.#unsaid.size === 1 ? `\`${scenario.id}\`` : `${this.#unsaid.size} scenarios`
-    const message = `Nothing says which files make the agent of ${whose}, so nobody can tell whether the recordings are older than this change. List those files in \`agent-files\`.`
-    return [{ code: 'agent-unknown', severity: 'warning', message }]
+    if (this.#unsaid.size === 0 || others.length === 0 || !this.#rules.isCompared) return null
+    return { kind: 'agent-unknown', ids: [...this.#unsaid].map(({ id }) => id) }
   }
 
   #evidenceOf(

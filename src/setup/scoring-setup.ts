@@ -20,6 +20,7 @@ import { SharedFiles } from '../score/shared-files.ts'
 import { gatherEvidence } from './evidence-setup.ts'
 import type { OtherOptions } from '../gate/others-loosened.ts'
 import type { Level } from '../gate/clauses/define.ts'
+import type { Leg } from './leg-setup.ts'
 import { divided, selectionOf, type Selection, type SelectionSurroundings } from './selection-setup.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import { canonicalJson } from '../core/json.ts'
@@ -137,6 +138,8 @@ interface Means {
   readonly asking: Pick<Asking, 'inquiry'>
   /** Level of the clause `stale`, for recordings that are older than their agent. */
   readonly stale: Level
+  /** The shard to score; absent for all scenarios. */
+  readonly leg?: Leg
   /** Options of the base, where they have a say beside the change's own; else null. */
   readonly ofBase: (Pick<OtherOptions, 'agent-files' | 'affects'> & DefinedIn) | null
 }
@@ -151,6 +154,8 @@ export async function scoringOf(
   const over = requestOver(options, suite, means)
   const ofHead = { ...(await over(means.tree)), isPoolGiven: options.traces !== undefined }
   const selection = await selectionOf(options, surroundings, { ...ofHead, scenarios })
+  const { leg } = means
+  leg?.begin(divided(scenarios, selection).scenarios)
   const placesOf = placesAtBase(options, means.tree, paths)
   const atBase: Scoring['atBase'] = async (tree, asked) => {
     const own = await placesOf(tree)
@@ -166,7 +171,7 @@ export async function scoringOf(
       scoreSuite({
         ...ofHead,
         tree,
-        ...divided(asked, selection),
+        ...divided(asked, leg?.withOthersLeftOut(selection) ?? selection),
         agents,
         ...present({ definitions }),
         evidence: gatherEvidence(options, surroundings, means),
@@ -180,14 +185,33 @@ export async function scoringOf(
       groups,
       customHere: async (tree) => readableChecks(tree, ownChecks),
       customOf: async (tree) => readableChecks(tree, await definedAtBase(tree, means.ofBase, ownChecks)),
-      score: async (asked, tree, recordings, definitions) =>
-        scoreSuite({
-          ...(await atBase(tree, asked)),
-          agents: recordings === 'none' ? recordedOnly(options) : replayOf(options),
-          ...present({ definitions }),
-          shared: { files: shared, side: 'base' },
-        }),
+      score: scoreAtBase(options, { atBase, shared, selection, leg }),
     },
+  }
+}
+
+/** Scores a tree of the base, at its own places and at the head's. */
+function scoreAtBase(
+  options: Options,
+  given: {
+    readonly atBase: Scoring['atBase']
+    readonly shared: SharedFiles
+    readonly selection: Selection
+    readonly leg: Leg | undefined
+  },
+): Scoring['ofBase']['score'] {
+  const { atBase, shared, selection, leg } = given
+  return async (asked, tree, recordings, of, others) => {
+    const agents = recordings === 'none' ? recordedOnly(options) : replayOf(options)
+    const score = async (chosen: readonly Scenario[], definitions?: OtherDefinitions) =>
+      scoreSuite({
+        ...(await atBase(tree, chosen)),
+        agents,
+        ...present({ definitions }),
+        shared: { files: shared, side: 'base' },
+      })
+    if (leg === undefined) return score(asked, others)
+    return leg.base(asked, { scenarios: divided(asked, selection).scenarios, of, recordings, others }, score)
   }
 }
 

@@ -94,7 +94,7 @@ export async function selectionOf(
 /** The scenarios that are run, and those beside them. */
 export function divided(
   scenarios: readonly Scenario[],
-  { leftOut }: Selection,
+  { leftOut }: Pick<Selection, 'leftOut'>,
 ): { readonly scenarios: readonly Scenario[]; readonly beside: ReadonlySet<Scenario> } {
   if (leftOut.size === 0) return { scenarios, beside: new Set() }
   return {

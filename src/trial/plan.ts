@@ -72,7 +72,8 @@ export function questionsOf(checks: readonly PlannedCheck[]): Question[] {
   )
 }
 
-function asksSomebody({ judged, remote, custom, embedded }: Check): boolean {
+/** Tells whether a check asks a model, a service or a program. */
+export function asksSomebody({ judged, remote, custom, embedded }: Check): boolean {
   return (judged ?? remote ?? custom ?? embedded) !== undefined
 }
 

@@ -73,7 +73,7 @@ export async function comparedTrees(
       paths,
       scenarios,
       groups,
-      score: (asked, tree, _recordings, definitions = noOthers) =>
+      score: (asked, tree, _recordings, _of, definitions = noOthers) =>
         score({
           scenarios: asked,
           tree,
@@ -84,6 +84,7 @@ export async function comparedTrees(
     },
     before,
     'none',
+    { kind: 'git', sha: null, source: 'main' },
   )
   const { base: facts } = answerOf()
   if (facts === null) throw new Error('there is no base')

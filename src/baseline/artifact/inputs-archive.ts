@@ -13,12 +13,24 @@ import { zipPieces, type PackedFile } from '../../files/zip/write-zip.ts'
 import type { KeptFile } from '../../judge/kept-verdict.ts'
 import { SecretSearch, type KnownSecret } from '../../record/redact/redact.ts'
 import { resultsFile } from '../../results/results-file.ts'
-import type { Results } from '../../results/schema.ts'
+import type { Results, TrialResult } from '../../results/schema.ts'
 
-/** Names of the two files of a results artifact. */
+/** Names of the two files of a results artifact, for the gate with the usual key. */
 export const artifactFiles = {
   results: resultsFile,
   inputs: 'scenario-gate-inputs.zip',
+} as const
+
+/** The same for the gate with a key of its own: several gates of one job have files of their own. */
+export function artifactFilesOf(key: string): { readonly results: string; readonly inputs: string } {
+  if (key === 'default') return artifactFiles
+  return { results: `scenario-gate-results-${key}.json`, inputs: `scenario-gate-inputs-${key}.zip` }
+}
+
+/** The names that the files of a results artifact have, whatever the key. */
+export const artifactNames = {
+  results: /(?:^|\/)scenario-gate-results(?:-[\w.-]{1,64})?\.json$/,
+  inputs: /(?:^|\/)scenario-gate-inputs(?:-[\w.-]{1,64})?\.zip$/,
 } as const
 
 /** Says what an archive of inputs holds. */
@@ -48,6 +60,11 @@ export class RunInputs {
 const secret =
   /(?:^|\/)(?:\.env(?:\.[^/]*)?|\.npmrc|\.netrc|\.pypirc|\.git-credentials|gha-creds-[^/]*\.json)$/i
 
+/** Scenarios with the traces of their trials. */
+interface Traced {
+  readonly scenarios: readonly { readonly trials: readonly Pick<TrialResult, 'trace'>[] }[]
+}
+
 /**
  * Writes all that a run came to its verdicts by into one archive, so that a later run can score it again
  * with other checks: scenarios, datasets, the config, recorded and fresh traces. The same files make the
@@ -57,7 +74,7 @@ const secret =
 export async function writeInputs(
   path: string,
   inputs: RunInputs,
-  results: Pick<Results, 'scenarios'>,
+  results: Traced,
   maxBytes: number = limits.keptInputs,
 ): Promise<Diagnostic[]> {
   const { texts, streams, unfit } = await filesOf(inputs.tree, results)
@@ -132,7 +149,7 @@ export async function withInputsKept(
 }
 
 /** Lists the files that were read, and the traces that the run recorded itself, which are among its trials. */
-async function filesOf(tree: NotedTree, { scenarios }: Pick<Results, 'scenarios'>) {
+async function filesOf(tree: NotedTree, { scenarios }: Traced) {
   const streamed = new Map(tree.read.map((file) => [file.path, file.streamed]))
   for (const { trials } of scenarios) {
     for (const { trace } of trials) if (trace !== null) streamed.set(trace.source, true)

@@ -9,7 +9,13 @@ import type { FileTree } from '../../files/tree.ts'
 import { ZipTree } from '../../files/zip/zip-tree.ts'
 import { parseResults } from '../../results/read.ts'
 import type { Results, BaselineFacts } from '../../results/schema.ts'
-import { artifactFiles, inputsManifest, manifestSchema, keptVerdicts } from './inputs-archive.ts'
+import {
+  artifactFiles,
+  artifactNames,
+  inputsManifest,
+  manifestSchema,
+  keptVerdicts,
+} from './inputs-archive.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { baseOfResults } from '../results-rung.ts'
 import type { BaseReason, Origin } from '../reason.ts'
@@ -52,7 +58,7 @@ async function keptRunIn(
     return parseResults(await tree.readText(file, limits.resultsFile), file)
   })
   const inputs = await usable(async () => {
-    const [file, another] = files.filter((path) => isNamed(path, artifactFiles.inputs))
+    const [file, another] = files.filter((path) => artifactNames.inputs.test(path))
     if (file === undefined)
       throw new GateError('cannot-read', `${shown} has no \`${artifactFiles.inputs}\` with the traces`)
     if (another !== undefined)
@@ -85,13 +91,9 @@ async function checkInputs(archive: FileTree): Promise<void> {
 
 /** Under our own name, or, where it was given another, the only JSON there is. */
 function resultsFileOf(files: readonly string[]): string | null {
-  const named = files.filter((file) => isNamed(file, artifactFiles.results))
+  const named = files.filter((file) => artifactNames.results.test(file))
   const [only, another] = named.length > 0 ? named : files.filter((file) => file.endsWith('.json'))
   return another === undefined ? (only ?? null) : null
-}
-
-function isNamed(path: string, name: string): boolean {
-  return path === name || path.endsWith(`/${name}`)
 }
 
 async function usable<T>(
@@ -137,7 +139,7 @@ export async function baseOfKept(
     const tree = request.scratch.hold(await openTree())
     // Before it is scored: its judge has answered before.
     request.verdicts?.(tree, keptVerdicts)
-    const { scenarios, diagnostics } = await scoreTree(request, tree, 'counted', suite ?? tree)
+    const { scenarios, diagnostics } = await scoreTree(request, tree, 'counted', facts, suite ?? tree)
     const older =
       suite === null ? { isSuiteOlder: true as const, diagnostics: [...diagnostics, unknownSuite] } : {}
     const history = results?.history ?? null

@@ -32,6 +32,8 @@ const words: { readonly [Code in Unverified['code']]: (args: ArgsOf<Unverified, 
     return isFailure(reason) ? `\`${type}\`: ${noVerdictText(reason)}` : `\`${type}\` could not be evaluated`
   },
   silent: ({ reason }) => `your agent sent no spans; ${unverifiedText(reason)}`,
+  shard: ({ shard, count }) =>
+    count === 0 ? 'no shard was found' : `shard ${shard} of ${count} has no usable results`,
   untraced: () => untraced,
   unrecorded: () => 'no trace was recorded of it',
   'not-startable': ({ runnable }) =>

@@ -100,6 +100,11 @@ export class OwnPriceList {
     )
   }
 
+  /** The price that was given under a name; undefined where there is none. */
+  named(name: string): OwnPrice | undefined {
+    return this.#prices.get(name.toLowerCase())?.price
+  }
+
   /** Dollars, the price that they come of, and the name that it was given under; null for a model without a price here. */
   find(
     call: BilledCall,

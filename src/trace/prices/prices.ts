@@ -76,6 +76,19 @@ export class Prices implements PriceList {
     return own.find(call) ?? { name: null, dollars: this.#list?.priceOf(call) ?? null }
   }
 
+  /** Takes what another machine of the same run priced as if it had been priced here. */
+  async take({ list, own, ofFree }: PricesUsed): Promise<void> {
+    if (list !== null) {
+      await this.load()
+      this.#usedList = true
+    }
+    for (const name of own) {
+      const price = this.#own.named(name) ?? this.#ofBase?.named(name)
+      if (price !== undefined) this.#usedOwn.set(name, price)
+    }
+    if (ofFree === true) this.#usedForFree = true
+  }
+
   /** Null as long as no cost was made of prices. */
   get used(): PricesUsed | null {
     if (!this.#usedList && this.#usedOwn.size === 0) return null

@@ -81,6 +81,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, setti
   }
   const reply = fault === null ? answered() : replyOf(fault, fault.status)
   state.calls.push({ operation: call.id, status: reply.status })
+  await state.turn(call.id)
   if (fault?.page === undefined) {
     state.violations.push(...replyProblems(call.id, call.operation, reply.status, reply.body))
   }

@@ -101,6 +101,10 @@ export class GitHubState {
   /** A pull request's conversation needs no Issues, but GitHub answers 410 for some of it. */
   issuesDisabled = false
   private readonly meanwhile = new Map<string, () => void>()
+  private readonly held = new Map<
+    string,
+    { readonly order: readonly number[]; readonly waiting: (() => void)[] }
+  >()
 
   constructor(repository: string) {
     this.repository = repository
@@ -137,6 +141,26 @@ export class GitHubState {
   /** Does something right before GitHub takes the next call of an operation: what another run does meanwhile. */
   onNext(operation: string, meanwhile: () => void): void {
     this.meanwhile.set(operation, meanwhile)
+  }
+
+  /**
+   * Holds the replies to the next so many calls of an operation until all of them were taken; then they are sent in this
+   * order, of the places of the calls.
+   */
+  holdReplies(operation: string, order: readonly number[]): void {
+    this.held.set(operation, { order, waiting: [] })
+  }
+
+  /** Waits for the turn of a reply. */
+  async turn(operation: string): Promise<void> {
+    const held = this.held.get(operation)
+    if (held === undefined) return
+    await new Promise<void>((settle) => {
+      held.waiting.push(settle)
+      if (held.waiting.length < held.order.length) return
+      this.held.delete(operation)
+      for (const place of held.order) held.waiting[place]?.()
+    })
   }
 
   /** Does what was to happen right before a call. */

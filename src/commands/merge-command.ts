@@ -1,0 +1,33 @@
+import { exitCodes, GateError } from '../core/errors.ts'
+import { flagNames } from '../options/options.ts'
+import { ShardFiles } from '../setup/shard-files.ts'
+import { parseArguments } from './arguments.ts'
+import type { Command } from './command.ts'
+import { gate, switches, usage, valueFlags } from './run-command.ts'
+
+const mergeUsage = [
+  'Usage: scenario-gate merge DIR|FILE… [options]',
+  '',
+  'Joins the files that `run --shard` wrote, compares with the base, and decides, like a single run.',
+  'Give it the same options as the shards.',
+]
+
+/** Flags of `merge`: those of `run` without `--shard`, and the scenarios, which are the arguments of `run`. */
+const mergeFlags = [...flagNames.filter((name) => name !== 'shard'), 'scenarios'] as const
+
+/** `scenario-gate merge DIR|FILE…`: joins the shards of a run; the exit codes are those of `run`. */
+export const mergeCommand: Command = async (args, terminal) => {
+  const { positionals, ...parsed } = parseArguments(args, {
+    values: [...valueFlags.filter((name) => name !== 'shard'), 'scenarios', 'format'],
+    switches: [...switches, 'verbose'],
+  })
+  if (parsed.switches.has('help')) {
+    terminal.stdout.write(usage(mergeUsage, mergeFlags))
+    return exitCodes.open
+  }
+  if (positionals.length === 0)
+    throw new GateError('bad-option', 'merge: name the folder or the files that the shards wrote')
+  await using shards = await ShardFiles.open(positionals, terminal.cwd())
+  const scenarios = parsed.values['scenarios']?.split('\n') ?? []
+  return await gate({ ...parsed, positionals: scenarios }, terminal, shards)
+}

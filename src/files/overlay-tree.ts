@@ -1,0 +1,76 @@
+import { matchGlob } from './glob.ts'
+import { byCodePoint, normalPath } from './paths.ts'
+import type { FileTree } from './tree.ts'
+
+/**
+ * A tree with further files from other trees; its own files take precedence. Files of the others are hidden until they are
+ * revealed, because their content is untrusted.
+ */
+export class OverlayTree implements FileTree {
+  readonly #own: FileTree
+  readonly #others: ReadonlyMap<string, FileTree>
+  #isRevealed: (path: string) => boolean = () => false
+
+  private constructor(own: FileTree, others: ReadonlyMap<string, FileTree>) {
+    this.#own = own
+    this.#others = others
+  }
+
+  /** Lays other trees over a tree. If two of them have the same file, the first counts. */
+  static async over(own: FileTree, others: readonly FileTree[]): Promise<OverlayTree> {
+    const files = new Map<string, FileTree>()
+    for (const tree of others)
+      for (const path of await tree.list('.')) if (!files.has(path)) files.set(path, tree)
+    return new OverlayTree(own, files)
+  }
+
+  reveal(isRevealed: (path: string) => boolean): void {
+    this.#isRevealed = isRevealed
+  }
+
+  /** Revealed files of the other trees. */
+  get revealed(): string[] {
+    return [...this.#others.keys()].filter((path) => this.#isRevealed(path)).sort(byCodePoint)
+  }
+
+  async list(path: string): Promise<string[]> {
+    const folder = normalPath(path)
+    const isBelow = (file: string) => folder === '.' || file === folder || file.startsWith(`${folder}/`)
+    return merged(await this.#own.list(path), this.revealed.filter(isBelow))
+  }
+
+  async glob(pattern: string): Promise<string[]> {
+    return merged(await this.#own.glob(pattern), this.revealed.filter(matchGlob(normalPath(pattern))))
+  }
+
+  async size(path: string): Promise<number | null> {
+    return (await this.#own.size(path)) ?? (await this.#other(path)?.size(path)) ?? null
+  }
+
+  async real(path: string): Promise<string | null> {
+    const own = this.#own.real === undefined ? null : await this.#own.real(path)
+    return own ?? (this.#other(path) === undefined ? null : normalPath(path))
+  }
+
+  async readText(path: string, maxBytes: number): Promise<string> {
+    return (await this.#holder(path)).readText(path, maxBytes)
+  }
+
+  async *open(path: string): AsyncIterable<Uint8Array> {
+    yield* (await this.#holder(path)).open(path)
+  }
+
+  async #holder(path: string): Promise<FileTree> {
+    const other = this.#other(path)
+    return other === undefined || (await this.#own.size(path)) !== null ? this.#own : other
+  }
+
+  #other(path: string): FileTree | undefined {
+    const normal = normalPath(path)
+    return this.#isRevealed(normal) ? this.#others.get(normal) : undefined
+  }
+}
+
+function merged(own: readonly string[], others: readonly string[]): string[] {
+  return [...new Set([...own, ...others])].sort(byCodePoint)
+}

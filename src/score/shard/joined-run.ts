@@ -1,0 +1,218 @@
+import { headIdsOf } from './shares.ts'
+import type { Diagnostic } from '../../core/diagnostic.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import type { Confirmation } from '../confirm.ts'
+import {
+  noOthers,
+  type OtherDefinitions,
+  type OtherVerdict,
+  type ScoredScenario,
+  type ScoredSuite,
+} from '../scored.ts'
+import type { Unverified } from '../unverified.ts'
+import { trialWithout } from '../../trial/trial-result.ts'
+import { joinedDiagnostics } from './join-diagnostics.ts'
+import { joinedNotes } from '../summed-notes.ts'
+import { unpackedProblems, unpackedScenario, unpackedVerdict } from './shard-parts.ts'
+import type { Shard, ShardScenario } from './shard-schema.ts'
+import { Shares } from './shares.ts'
+import { problemOf, type SortedShards } from './sort-shards.ts'
+
+/**
+ * A run whose shards were scored on several machines. It answers like scoring does, from their results. If a shard is missing
+ * or cannot be used, its scenarios are unverified.
+ */
+export class JoinedRun {
+  readonly #shares: Shares
+  readonly #shards: Map<number, Shard>
+  readonly #count: number
+  readonly #problems: Diagnostic[]
+  readonly #places: ReadonlyMap<string, number>
+
+  /** `scenarios`: those that are run, in the order of the suite. */
+  constructor({ count, usable, problems }: SortedShards, scenarios: readonly Scenario[]) {
+    this.#count = count
+    this.#shards = new Map(usable)
+    this.#problems = [...problems]
+    this.#shares = new Shares(scenarios, Math.max(1, count))
+    this.#places = new Map(
+      scenarios
+        .toReversed()
+        .map(({ file, line }, index, { length }) => [placeKey(file, line), length - index]),
+    )
+    for (const [index, shard] of usable) {
+      const own = this.#shares.of(scenarios, index).map(({ id }) => id)
+      const isWhole =
+        own.length === shard.scenarios.length && own.every((id, at) => shard.scenarios[at]?.id === id)
+      if (!isWhole) this.#drop(index, 'it does not contain the scenarios of its share')
+    }
+  }
+
+  /** Expected number of shards, and the numbers of unusable ones. */
+  get facts(): { readonly count: number; readonly unusable: readonly number[] } {
+    const all = Array.from({ length: this.#count }, (_, index) => index + 1)
+    return { count: this.#count, unusable: all.filter((index) => !this.#shards.has(index)) }
+  }
+
+  get shards(): readonly Shard[] {
+    return [...this.#shards.values()]
+  }
+
+  /** Problems of the shards themselves. */
+  get problems(): readonly Diagnostic[] {
+    return this.#problems
+  }
+
+  /** Drops shards that were compared with another base. `base`: null for none. */
+  holdTo(base: string | null): void {
+    for (const [index, shard] of this.#shards) {
+      if (shard.base !== base)
+        this.#drop(
+          index,
+          'it was compared with another base, because the base was not available to all jobs; re-run all jobs',
+        )
+    }
+  }
+
+  #drop(index: number, why: string): void {
+    this.#shards.delete(index)
+    this.#problems.push(problemOf(`Shard ${index} of ${this.#count} is not used: ${why}.`))
+  }
+
+  /** Returns the scored head. `definitions`: those of the base, which also scored it. */
+  head(scenarios: readonly Scenario[], definitions: OtherDefinitions = noOthers): ScoredSuite {
+    const found = new Map<string, ShardScenario>()
+    for (const { scenarios: scored } of this.#shards.values())
+      for (const each of scored) found.set(each.id, each)
+    const departed = this.#departed(definitions)
+    const fresh = this.shards.flatMap((shard) => shard.fresh)
+    return {
+      scenarios: scenarios.map((scenario) => {
+        const scored = found.get(scenario.id)
+        return scored === undefined
+          ? this.#missing(scenario)
+          : unpackedScenario(scored, scenario, definitions.living.get(scenario.id))
+      }),
+      diagnostics: this.#scoring(scenarios),
+      ...(fresh.length === 0 ? {} : { fresh: new Set(fresh) }),
+      ...(departed === null ? {} : { departed }),
+    }
+  }
+
+  #scoring(scenarios: readonly Scenario[]): Diagnostic[] {
+    const places = new Map(scenarios.map(({ id }, place) => [id, place]))
+    const notes = joinedNotes(
+      this.shards.flatMap((shard) => shard.summed),
+      (id) => places.get(id) ?? scenarios.length,
+    )
+    return unpackedProblems(
+      this.#joined(({ problems }) => problems.scoring),
+      notes,
+      scenarios,
+    )
+  }
+
+  /** Returns verdicts of scenarios that the head no longer has. Every shard has all of them, because each reads all traces. */
+  #departed({ gone }: OtherDefinitions): ReadonlyMap<string, OtherVerdict> | null {
+    if (gone.length === 0) return null
+    const definitions = new Map(gone.map((scenario) => [scenario.id, scenario]))
+    const [first] = this.shards
+    return new Map(
+      (first?.departed ?? []).flatMap(({ id, ...verdict }): [string, OtherVerdict][] => {
+        const definition = definitions.get(id)
+        return definition === undefined ? [] : [[id, unpackedVerdict(verdict, definition)]]
+      }),
+    )
+  }
+
+  #missing(scenario: Scenario): ScoredScenario {
+    const shard = this.#shares.shardOf(scenario.id)
+    const reason: Unverified = { code: 'shard', args: { shard, count: this.#count } }
+    return { scenario, outcome: 'unverified', reason, trials: [] }
+  }
+
+  /** Returns a scored tree of the base. `key`: identifies the tree and its definitions. */
+  base(scenarios: readonly Scenario[], { living, former }: OtherDefinitions, key: string): ScoredSuite {
+    const owners = headIdsOf(former)
+    const found = new Map<number, ShardScenario>()
+    let counts: readonly number[] = []
+    for (const [index, { bases }] of this.#shards) {
+      const scoring = bases.find((each) => each.key === key)
+      if (scoring === undefined || scoring.counts.length !== scenarios.length) continue
+      counts = scoring.counts
+      for (const scored of scoring.scenarios) {
+        const scenario = scenarios[scored.place]
+        const isOwn = scenario !== undefined && this.#shares.ownerAt(scored.place, scenario, owners) === index
+        if (isOwn && scored.id === scenario.id) found.set(scored.place, scored)
+      }
+    }
+    return {
+      scenarios: scenarios.map((scenario, place) => {
+        const scored = found.get(place)
+        return scored === undefined
+          ? unknownAtBase(scenario, counts[place] ?? 0)
+          : unpackedScenario(scored, scenario, living.get(scenario.id))
+      }),
+      diagnostics: [],
+    }
+  }
+
+  get isScreened(): boolean {
+    return this.shards.some((shard) => shard.isScreened)
+  }
+
+  get confirmations(): ReadonlyMap<string, Confirmation> {
+    return new Map(
+      this.shards.flatMap((shard) =>
+        shard.confirmations.map(({ id, confirmation, flaky }): [string, Confirmation] => [
+          id,
+          {
+            ...(confirmation === undefined ? {} : { confirmation }),
+            ...(flaky === undefined ? {} : { flaky }),
+          },
+        ]),
+      ),
+    )
+  }
+
+  /** Problems of further trials. */
+  get confirming(): readonly Diagnostic[] {
+    return this.#joined(({ problems }) => problems.confirming)
+  }
+
+  get asking(): readonly Diagnostic[] {
+    return this.#joined(({ problems }) => problems.asking)
+  }
+
+  /** Sums of judge calls over all shards; null if no judge was asked. */
+  get judging(): Shard['run']['judging'] | null {
+    const parts = this.shards.flatMap(({ run }) => run.judging ?? [])
+    if (parts.length === 0) return null
+    const sum = { calls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0, callsUnpriced: 0, kept: 0 }
+    for (const part of parts) for (const name of names) sum[name] += part[name]
+    return sum
+  }
+
+  #joined(listOf: (shard: Shard) => readonly Diagnostic[]): Diagnostic[] {
+    return joinedDiagnostics(this.shards.map(listOf), ({ file = '', line = 0 }) => {
+      return this.#places.get(placeKey(file, line)) ?? null
+    })
+  }
+}
+
+const names = ['calls', 'kept', 'inputTokens', 'outputTokens', 'costUsd', 'callsUnpriced'] as const
+
+/** A scenario of the base whose shard is missing. It keeps a trial if it has any, so that the same base is chosen. */
+function unknownAtBase(scenario: Scenario, trials: number): ScoredScenario {
+  const trial = { ...trialWithout({ code: 'not-judged' }), index: 1 }
+  return {
+    scenario,
+    outcome: 'unverified',
+    reason: { code: 'untraced' },
+    trials: Array.from({ length: Math.min(trials, 1) }, () => trial),
+  }
+}
+
+function placeKey(file: string, line: number): string {
+  return `${line} ${file}`
+}

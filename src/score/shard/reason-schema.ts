@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { checkOverTrials } from '../../results/schema.ts'
+import type { TrialReason } from '../../trial/trial-result.ts'
+import type { AgentsLeft, Unverified } from '../unverified.ts'
+
+interface Reason {
+  readonly code: string
+}
+
+type ArgsOf<R, Code> = R extends { readonly code: infer Codes; readonly args: infer Args }
+  ? Code extends Codes
+    ? Args
+    : never
+  : never
+
+/** Schema of the `args` of each code; null if it has none. */
+type ArgsTable<R extends Reason> = {
+  readonly [Code in R['code']]: [ArgsOf<R, Code>] extends [never] ? null : z.ZodType<ArgsOf<R, Code>>
+}
+
+/** Makes the schema of a reason from its codes. */
+function reasonSchema<R extends Reason>(table: ArgsTable<R>): z.ZodType<R> {
+  const [first, ...rest] = Object.entries<z.ZodType | null>(table).map(([code, args]) =>
+    args === null ? z.object({ code: z.literal(code) }) : z.object({ code: z.literal(code), args }),
+  )
+  // The table has all codes of the type, each with its own arguments.
+  return z.discriminatedUnion('code', [first, ...rest] as unknown as [
+    z.ZodObject<{ code: z.ZodLiteral<string> }>,
+  ]) as unknown as z.ZodType<R>
+}
+
+const text = z.string()
+const said = z.object({ message: text.nullable() })
+
+/** Why a trial is unverified. */
+export const trialReason: z.ZodType<TrialReason> = reasonSchema<TrialReason>({
+  'not-judged': null,
+  withheld: z.object({ message: text }),
+  'not-started': said,
+  stopped: said,
+  'timed-out': said,
+  exited: z.object({ exitCode: z.number(), said: text }),
+  signalled: z.object({ signal: text.nullable(), said: text }),
+  damaged: said,
+  'other-input': z.object({ found: text, wanted: text }),
+  edited: null,
+  'other-agent': null,
+  stale: z.object({ file: text, hasCommand: z.boolean() }),
+  'own-recording': z.object({ untrusted: text }),
+})
+
+const agentsLeft: z.ZodType<AgentsLeft> = z.union([
+  z.object({ code: z.enum(['record-never', 'of-base']) }),
+  z.object({ code: z.literal('untrusted'), untrusted: text, secrets: z.array(text) }),
+])
+const globs = z.object({ globs: z.array(text) })
+
+/** Why a scenario is unverified. */
+export const unverifiedReason: z.ZodType<Unverified> = reasonSchema<Unverified>({
+  untraced: null,
+  unrecorded: null,
+  'stale-recording': null,
+  'not-startable': z.object({ runnable: text }),
+  'no-file': globs,
+  'not-in-files': globs,
+  'not-run': z.object({ left: agentsLeft, isRecorded: z.boolean() }),
+  'not-in-folder': z.object({ folder: text }),
+  'groups-left-out': null,
+  'only-measured': null,
+  'only-warnings': null,
+  'only-shown': null,
+  'only-fails': null,
+  'file-errors': null,
+  'traces-short': null,
+  'only-advised': null,
+  'no-checks': null,
+  'all-skipped': null,
+  'nothing-decides': null,
+  'open-over-trials': z.object({ check: checkOverTrials, trials: z.number() }),
+  'too-few-trials': z.object({ found: z.number(), wanted: z.number(), copies: z.number() }),
+  trial: z.object({ reason: trialReason }),
+  judge: z.object({ reason: text }),
+  check: z.object({ type: text, reason: text }),
+  silent: z.object({ reason: z.lazy((): z.ZodType<Unverified> => unverifiedReason) }),
+  shard: z.object({ shard: z.int(), count: z.int() }),
+})

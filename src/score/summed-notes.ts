@@ -1,0 +1,52 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+
+/** A problem that many scenarios share, reported once. */
+export type SummedNote = { readonly ids: readonly string[] } &
+  /** Its recordings are not used, because its agent is run. */
+  (
+    | { readonly kind: 'beside-run' }
+    /** Nothing says what makes its agent. */
+    | { readonly kind: 'agent-unknown' }
+    /** `seen` and `advice` are about the first of them. */
+    | { readonly kind: 'silent'; readonly seen: string; readonly advice: string }
+  )
+
+const shownIds = 3
+
+/** Makes the diagnostic of a note. `scenarios`: those of the suite. */
+export function summedDiagnostic(note: SummedNote, scenarios: readonly Scenario[]): Diagnostic {
+  const { ids } = note
+  if (note.kind === 'beside-run') {
+    const shown = ids.slice(0, shownIds).map((id) => `\`${id}\``)
+    const names = [...shown, ...(ids.length > shownIds ? [`${ids.length - shownIds} more`] : [])].join(', ')
+    const message = `Recorded traces of ${names} were not used: a scenario with \`run_command\` is run. To score the recordings instead, list them in its \`traces\`.`
+    return { code: 'recording-unused', severity: 'warning', message }
+  }
+  if (note.kind === 'agent-unknown') {
+    const whose = ids.length === 1 ? `\`${ids[0]}\`` : `${ids.length} scenarios`
+    const message = `Nothing says which files make the agent of ${whose}, so nobody can tell whether the recordings are older than this change. List those files in \`agent-files\`.`
+    return { code: 'agent-unknown', severity: 'warning', message }
+  }
+  const [first] = ids
+  const also = ids.length === 1 ? '' : ` (and ${ids.length - 1} more)`
+  const message = `Your agent sent no spans for \`${first}\`${also}: ${note.seen}. ${note.advice}`
+  const scenario = scenarios.find(({ id }) => id === first)
+  const place = scenario === undefined ? {} : { file: scenario.file, ...scenario.locate(['run_command']) }
+  return { code: 'no-spans', severity: 'warning', message, ...place }
+}
+
+/** Joins the notes of several shards, one per kind. */
+export function joinedNotes(notes: readonly SummedNote[], placeOf: (id: string) => number): SummedNote[] {
+  const byPlace = (a: string, b: string) => placeOf(a) - placeOf(b)
+  const sorted = notes
+    .filter(({ ids }) => ids.length > 0)
+    .map((note) => ({ ...note, ids: note.ids.toSorted(byPlace) }))
+    .toSorted((a, b) => byPlace(a.ids[0] ?? '', b.ids[0] ?? ''))
+  const found = new Map<SummedNote['kind'], SummedNote>()
+  for (const note of sorted) {
+    const before = found.get(note.kind)
+    found.set(note.kind, before === undefined ? note : { ...before, ids: [...before.ids, ...note.ids] })
+  }
+  return [...found.values()].map((note) => ({ ...note, ids: note.ids.toSorted(byPlace) }))
+}

@@ -1,0 +1,74 @@
+import type { BaselineAnswer } from '../baseline/base.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Options } from '../options/options.ts'
+import { maskedTexts } from '../report/assemble.ts'
+import type { Confirmation } from '../score/confirm.ts'
+import type { ScoredSuite } from '../score/scored.ts'
+import { packedProblems, packedScenario, packedVerdict } from '../score/shard/shard-parts.ts'
+import { shardVersion, type Shard, type ShardScenario } from '../score/shard/shard-schema.ts'
+import { keyOfAnswer, shardOrigin, type Leg } from './leg-setup.ts'
+
+/** Results of one shard, before they are packed. */
+interface Found {
+  readonly leg: Leg
+  readonly options: Options
+  readonly tool: Shard['tool']
+  readonly run: Shard['run']
+  readonly baseline: BaselineAnswer
+  readonly scored: ScoredSuite
+  /** Undefined where agents are not run again. */
+  readonly confirmations: ReadonlyMap<string, Confirmation> | undefined
+  readonly problems: {
+    readonly confirming: readonly Diagnostic[]
+    readonly asking: readonly Diagnostic[]
+  }
+  /** Hides what is known to be secret: the machine that merges does not know it. */
+  readonly mask: (text: string) => string
+}
+
+/** Packs a shard for its file, with secrets masked. */
+export function shardOf(found: Found): Shard {
+  const { leg, options, tool, run, baseline, scored, confirmations, problems, mask } = found
+  const clean = <Scored extends ShardScenario>(scenario: Scored): Scored => ({
+    ...scenario,
+    reason: maskedTexts(scenario.reason, mask),
+    trials: maskedTexts(scenario.trials, mask),
+  })
+  return {
+    shardVersion,
+    tool,
+    shard: leg.place,
+    run,
+    suite: leg.suite,
+    options: { ...shardOrigin(options, leg.suite, run).options },
+    base: keyOfAnswer(baseline),
+    isScreened: confirmations !== undefined,
+    fresh: [...(scored.fresh ?? [])],
+    confirmations: [...(confirmations ?? [])].map(([id, confirmation]) => ({ id, ...confirmation })),
+    problems: maskedTexts(
+      {
+        scoring: packedProblems(scored),
+        confirming: [...problems.confirming],
+        asking: [...problems.asking],
+      },
+      mask,
+    ),
+    summed: [...(scored.summed?.values() ?? [])].map((note) => ({
+      ...maskedTexts(note, mask),
+      ids: [...note.ids],
+    })),
+    departed: [...(scored.departed ?? [])].map(([id, verdict]) => ({ id, ...packedVerdict(verdict) })),
+    bases: leg.bases.map((base) => ({ ...base, scenarios: base.scenarios.map(clean) })),
+    scenarios: scored.scenarios.map(packedScenario).map(clean),
+  }
+}
+
+/** Divides the spending caps by the number of shards. */
+export function withPartOfCaps(options: Options, { count }: Leg['place']): Options {
+  const { 'max-spend-usd': agents, 'judge-max-spend-usd': judges } = options
+  return {
+    ...options,
+    ...(agents === undefined ? {} : { 'max-spend-usd': agents / count }),
+    ...(judges === undefined ? {} : { 'judge-max-spend-usd': judges / count }),
+  }
+}
