@@ -93,9 +93,8 @@ export async function run(asked: Options, around: Surroundings): Promise<Results
  * @throws GateError as `run` does.
  */
 export async function runShard(asked: Options, around: Surroundings, place: ShardPlace): Promise<Shard> {
-  const { Leg } = await import('./setup/leg-setup.ts')
-  const { shardOf } = await import('./setup/shard-of.ts')
-  const leg = new Leg(place)
+  const { legOf, shardOf } = await import('./setup/shard-of.ts')
+  const leg = legOf(place)
   return withScores({ asked, around, leg }, async ({ surroundings, startedAt, ...scores }) => {
     const { baseline, head, asking, prices } = scores
     const { tool, head: commit, ...times } = factsOf(surroundings, startedAt)

@@ -21,7 +21,7 @@ import {
   type AcceptedChange,
 } from '../gate/accepted-file.ts'
 import { parseOptions } from '../options/options.ts'
-import { readResults } from '../results/read.ts'
+import type { Results } from '../results/schema.ts'
 import { parseArguments, type ParsedArguments } from './arguments.ts'
 import type { Command, Terminal } from './command.ts'
 import { fromWorkspace, workspaceOf, ownConfig } from './workspace.ts'
@@ -142,6 +142,8 @@ export const acceptCommand: Command = async (args, terminal) => {
       `There is no \`${shown}\`; write it with \`scenario-gate run --results ${shown}\`, or name the results of a run with --results.`,
     )
   }
+  // One copy of it in the bundle, for all commands.
+  const { readResults } = await import('../results/read.ts')
   const results = await readResults(resolve(cwd, shown), shown)
   const by = parsed.values['by'] ?? (await authorOf(root, terminal))
   const now = terminal.now()
@@ -173,7 +175,7 @@ function lineOf(text: string): string {
 
 function chosenOf(
   { positionals, values, switches }: ParsedArguments,
-  results: Awaited<ReturnType<typeof readResults>>,
+  results: Results,
   signature: Signature,
 ): AcceptedChange[] {
   const metrics = values['metric']?.split('\n') ?? []

@@ -12,7 +12,6 @@ import { parseOptions, optionNames, optionOf, type Options } from '../options/op
 import { calibrationJson, calibrationText } from '../report/calibration.ts'
 import { counted, figure, grouped } from '../report/figures.ts'
 import { shortText, wrapped } from '../report/terminal/page.ts'
-import { readResults } from '../results/read.ts'
 import { Prices } from '../trace/prices/prices.ts'
 import { parseArguments, type ParsedArguments } from './arguments.ts'
 import { calibrated, prepared, isPath, type Calibrated, type JudgeAsked } from './calibrate-judge.ts'
@@ -168,6 +167,8 @@ async function calibrate(
     report(ready.problems, terminal)
     return exitCodes.input
   }
+  // One copy of it in the bundle, for all commands.
+  const { readResults } = await import('../results/read.ts')
   const run = results === undefined ? null : await readResults(resolve(cwd, results), results)
   await using judging = await judgingOf(
     options,

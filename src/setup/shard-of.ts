@@ -6,7 +6,8 @@ import type { Confirmation } from '../score/confirm.ts'
 import type { ScoredSuite } from '../score/scored.ts'
 import { packedProblems, packedScenario, packedVerdict } from '../score/shard/shard-parts.ts'
 import { shardVersion, type Shard, type ShardScenario } from '../score/shard/shard-schema.ts'
-import { keyOfAnswer, shardOrigin, type Leg } from './leg-setup.ts'
+import type { ShardPlace } from '../options/shard-options.ts'
+import { keyOfAnswer, Leg, shardOrigin } from './leg-setup.ts'
 
 /** Results of one shard, before they are packed. */
 interface Found {
@@ -24,6 +25,11 @@ interface Found {
   }
   /** Hides what is known to be secret: the machine that merges does not know it. */
   readonly mask: (text: string) => string
+}
+
+/** Begins the share of one machine. */
+export function legOf(place: ShardPlace): Leg {
+  return new Leg(place)
 }
 
 /** Packs a shard for its file, with secrets masked. */
