@@ -85,7 +85,7 @@ export interface Surroundings extends AskingSurroundings {
  * @throws GateError where a run cannot begin (no scenarios, a path out of the workspace).
  */
 export async function run(asked: Options, around: Surroundings): Promise<Results> {
-  return withScores({ asked, around, leg: null }, decided)
+  return await withScores({ asked, around, leg: null }, decided)
 }
 
 /**

@@ -61,7 +61,8 @@ export class TrialScoring {
   ): Pick<SharedVerdict, 'trial' | 'shown'> | null {
     const shown: Noted = { models: this.#modelsOf(trace), judges: [] }
     const rounds = judgeTrial(scenario, trace, this.#judge)
-    const first = this.#next(rounds)
+    using _ = chargedTo(this.#work)
+    const first = rounds.next(this.#inquiry ?? noAnswers)
     if (first.done === true) {
       const { trial } = first.value
       trials.add(scenario, stated, trial, shown, facts)

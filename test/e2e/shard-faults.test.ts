@@ -205,4 +205,9 @@ test('a command line does the same, and refuses to merge nothing', async () => {
   const { scenarios } = JSON.parse(merged.stdout) as Results
   expect(scenarios).toEqual((JSON.parse(whole.stdout) as Results).scenarios)
   expect((await start('merge')).stderr).toContain('name the folder or the files that the shards wrote')
+  const divided = await start('run', '--shard', '1/3', '--baseline', 'run')
+  expect([divided.code, divided.stderr]).toEqual([
+    2,
+    expect.stringContaining('`baseline: run` cannot be divided over shards. Remove `shard`'),
+  ])
 })
