@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { resolve, dirname, join } from 'node:path'
-import {
-  artifactFilesOf,
-  RunInputs,
-  withInputsKept,
-  writeInputs,
-} from './baseline/artifact/inputs-archive.ts'
+import { artifactFilesOf, RunInputs, withInputsKept } from './baseline/artifact/inputs-archive.ts'
 import type { RemoteCommits } from './baseline/remote-commits.ts'
 import { exitCodes, GateError, resourceError, toError } from './core/errors.ts'
 import { terminalText } from './core/escape.ts'
@@ -204,9 +199,8 @@ async function score(
   const resultsPath = resultsPathOf(options)
   const artifactPath = artifactPathOf(options, resultsPath)
   const archive = artifactPath === null ? null : await confinedPath(workspace, artifactPath)
-  const found = archive === null ? [] : await writeInputs(archive, given.made, shard)
-  const { problems } = shard
-  const whole = { ...shard, problems: { ...problems, asking: [...problems.asking, ...found] } }
+  const { withShardKept } = await import('./setup/shard-of.ts')
+  const whole = await withShardKept(shard, given.made, archive)
   await writeResults(await confinedPath(workspace, resultsPath), whole)
   const report = shardReport(whole)
   print(terminalText([report.headline, ...report.paragraphs].join('\n')))

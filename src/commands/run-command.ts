@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command, Terminal } from './command.ts'
-import { RunInputs, withInputsKept, writeInputs } from '../baseline/artifact/inputs-archive.ts'
+import { RunInputs, withInputsKept } from '../baseline/artifact/inputs-archive.ts'
 import { GateError, exitCodes } from '../core/errors.ts'
 import { terminalText, withoutCommands } from '../core/escape.ts'
 import { diskTree } from '../files/disk-tree.ts'
@@ -114,10 +114,9 @@ async function score(
   const { cwd } = surroundings
   const shard = await runShard(options, surroundings, place)
   const file = shardPath(place, 'default', options.results)
-  const archive = options.artifact === 'none' ? 'none' : inputsBeside(file)
-  const found = archive === 'none' ? [] : await writeInputs(resolve(cwd, archive), made, shard)
-  const { problems } = shard
-  const whole = { ...shard, problems: { ...problems, asking: [...problems.asking, ...found] } }
+  const archive = options.artifact === 'none' ? null : inputsBeside(file)
+  const { withShardKept } = await import('../setup/shard-of.ts')
+  const whole = await withShardKept(shard, made, archive === null ? null : resolve(cwd, archive))
   await writeResults(resolve(cwd, file), whole)
   const { shardReport } = await import('../report/shard-text.ts')
   const { headline, paragraphs } = shardReport(whole)

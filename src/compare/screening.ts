@@ -74,7 +74,7 @@ export class Screening {
   declineOf(scored: ScoredScenario, further: Tally | null): Decline | null {
     const found = this.#ofOutcomes(scored, further)
     if (found === null || (found.by === 'further-trials' && found.chance <= this.#level)) return found
-    return this.#ofChecks(scored, further) ?? found
+    return this.#ofChecks(scored) ?? found
   }
 
   #ofOutcomes(scored: ScoredScenario, further: Tally | null): Decline | null {
@@ -98,12 +98,12 @@ export class Screening {
   }
 
   /** The check that speaks most against chance, where one does beyond its part of the level. */
-  #ofChecks(scored: ScoredScenario, further: Tally | null): Decline | null {
+  #ofChecks(scored: ScoredScenario): Decline | null {
     const base = this.#pairs.get(scored.scenario.id)?.base ?? null
     if (base?.outcome !== 'failed') return null
-    const count = further === null ? 0 : totalOf(further)
-    const first = checksBeside(scored, firstTrials(scored), base)
-    const again = count === 0 ? [] : checksBeside(scored, scored.trials.slice(-count), base)
+    const trials = firstTrials(scored)
+    const first = checksBeside(scored, trials, base)
+    const again = checksBeside(scored, scored.trials.slice(trials.length), base)
     const level = this.#level / Math.max(1, first.length)
     const declines = first.flatMap(({ head: one, base: before }, index): Decline[] => {
       const other = again[index]?.head ?? { passed: 0, failed: 0 }

@@ -1,3 +1,4 @@
+import { writeInputs, type RunInputs } from '../baseline/artifact/inputs-archive.ts'
 import type { BaselineAnswer } from '../baseline/base.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Options } from '../options/options.ts'
@@ -30,6 +31,13 @@ interface Found {
 /** Begins the share of one machine. */
 export function legOf(place: ShardPlace): Leg {
   return new Leg(place)
+}
+
+/** Keeps what a shard was made of beside it, and tells in it what could not be kept. `path`: absolute; null: not wanted. */
+export async function withShardKept(shard: Shard, inputs: RunInputs, path: string | null): Promise<Shard> {
+  const found = path === null ? [] : await writeInputs(path, inputs, shard)
+  const { problems } = shard
+  return { ...shard, problems: { ...problems, asking: [...problems.asking, ...found] } }
 }
 
 /** Packs a shard for its file, with secrets masked. */

@@ -10,12 +10,14 @@ import { confirmFailures } from '../../src/score/confirm.ts'
 import { bindCheck } from '../../src/checks/bind.ts'
 import type { RecordTrials } from '../../src/record/fresh-trial.ts'
 import type { RunCommand } from '../../src/scenario/scenario.ts'
-import type { ScoredScenario } from '../../src/score/scored.ts'
+import type { CheckVerdict } from '../../src/results/schema.ts'
+import { checkTalliesOf, type ScoredScenario } from '../../src/score/scored.ts'
+import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import { readTraceFiles } from '../../src/trace/reading/read.ts'
 import { recording } from '../support/suite.ts'
 import { Prices } from '../../src/trace/prices/prices.ts'
 import { memoryTree } from '../support/memory-tree.ts'
-import { answerOf, baseScenarioOf, scoredOf } from '../support/scored.ts'
+import { answerOf, baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
 
 type Words = Readonly<Record<string, string>>
 
@@ -41,14 +43,34 @@ const weights = ['none', 'undecided', 'regression'] as const
 
 type Further = readonly [passed: number, failed: number, unverified?: number]
 
-/** What the trials of `a` are worth beside others. `further`: those that were run again. */
+/** What the trials of `a` are worth beside others. `further`: those that were run again; unverified ones are not kept. */
 function weightIn(base: Words, head: Words, further: Further | null) {
-  const { scenarios, screening } = screened(base, head)
-  const [scored] = scenarios
-  if (scored === undefined) throw new Error('there is no scenario')
   const [passed = 0, failed = 0, unverified = 0] = further ?? []
+  const all = `${head['a'] ?? ''}${'p'.repeat(passed)}${'f'.repeat(failed)}`
+  const { scenarios, screening } = screened(base, { ...head, a: all })
+  const [known] = scenarios
+  if (known === undefined) throw new Error('there is no scenario')
+  const scored = { ...known, further: passed + failed }
   const found = screening.declineOf(scored, further && { passed, failed, unverified })
   return found === null ? null : weightOf(found, 0.05)
+}
+
+function checkVerdict(failed: boolean): CheckVerdict {
+  return {
+    type: 'tool_called',
+    severity: 'error',
+    surface: 'assertion',
+    status: failed ? 'fail' : 'pass',
+    reason: failed ? 'not-called' : 'ok',
+  }
+}
+
+/** Trials by letter with two checks: the first fails in each failed trial, the second where the letter is an `x`. */
+function checked(word: string): ScoredTrial[] {
+  return trialsOf(word.replaceAll('x', 'f')).map((trial, at) => ({
+    ...trial,
+    checks: trial.outcome === 'unverified' ? [] : [checkVerdict(true), checkVerdict(word[at] === 'x')],
+  }))
 }
 
 /** The more, the worse. */
@@ -114,12 +136,36 @@ describe('what its further trials say', () => {
     expect(weightIn({ a: 'ppp', ...moody }, { a: 'fff' }, [0, 10])).toBe('regression')
   })
 
+  test.each([
+    // A failed trial breaks check 2 as well where it is written `x`; `u` has no verdict.
+    ['fff', 'fffff', null],
+    ['xff', 'fffff', null],
+    ['xxx', 'xxxxx', 'regression'],
+    ['xxx', 'xxxuu', 'regression'],
+    ['xff', 'fffuu', null],
+  ])(
+    'is held against each check of a scenario that failed before: %s, then %s',
+    (first, further, expected) => {
+      const before = checked('fff')
+      const known = [
+        baseScenarioOf('a', before, { checks: checkTalliesOf(before) }),
+        ...Object.entries(others(12)).map(([id, word]) => baseScenarioOf(id, word)),
+      ]
+      const scored = { ...scoredOf('a', checked(first + further)), further: further.length }
+      const answer = answerOf(...known)
+      const { pairs } = pairScenarios({ scenarios: [scored], diagnostics: [] }, answer)
+      const count = (letters: RegExp) => further.match(letters)?.length ?? 0
+      const tally = { passed: 0, failed: count(/[fx]/g), unverified: count(/u/g) }
+      const found = new Screening(pairs, answer, 0.05).declineOf(scored, tally)
+      expect(found?.by === 'check' ? weightOf(found, 0.05) : null).toBe(expected)
+    },
+  )
+
   test('clears nobody where some of them have no verdict, as of an agent that crashes', () => {
-    // Those with a verdict stand behind the first ones.
-    expect(weightIn(base, { a: 'fffp' }, [1, 0, 4])).toBe('undecided')
-    expect(weightIn(base, { a: 'ffpppp' }, [3, 0, 2])).toBe('undecided')
+    expect(weightIn(base, { a: 'fff' }, [1, 0, 4])).toBe('undecided')
+    expect(weightIn(base, { a: 'ffp' }, [3, 0, 2])).toBe('undecided')
     expect(weightIn(base, { a: 'fff' }, [0, 0, 5])).toBe('undecided')
-    expect(weightIn(base, { a: 'ffffff' }, [0, 3, 2])).toBe('regression')
+    expect(weightIn(base, { a: 'fff' }, [0, 3, 2])).toBe('regression')
   })
 
   test('is never worth less for one more failure, nor for another scenario that fails', () => {

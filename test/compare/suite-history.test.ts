@@ -100,11 +100,14 @@ describe('a suite beside the runs of its base branch', () => {
     const runs = Array.from({ length: 9 }, () => ok)
     const before = ok.map((word, at) => baseScenarioOf(`s${at}`, word))
     const base = { ...answerOf(...before).base, history: historyOf(runs) } as Base
-    const head = (word: string, further: number) =>
-      before.map((of, at) => pairOf({ ...scoredOf(of.id, at === 0 ? word : 'ppp'), further }, of))
-    const first = before.map((of, at) => pairOf(scoredOf(of.id, at === 0 ? 'ffp' : 'ppp'), of))
-    const again = head('ffpppppp', 5).map((pair, at) => (at === 0 ? pair : (first[at] ?? pair)))
-    expect(besideHistory(again, base)).toEqual(besideHistory(first, base))
+    const tailsWith = (word: string, further: number) => {
+      const [broken, ...sound] = before.map((of) => pairOf(scoredOf(of.id, 'ppp'), of))
+      if (broken === undefined) throw new Error('there is no scenario')
+      const scored = { ...scoredOf('s0', word), further }
+      return besideHistory([{ ...broken, scored }, ...sound], base)
+    }
+    expect(tailsWith('ffppppppp', 6)).toEqual(tailsWith('ffp', 0))
+    expect(tailsWith('ffp', 0)).not.toEqual(tailsWith('ppp', 0))
   })
 
   test('is never less worse for one more failure', () => {
