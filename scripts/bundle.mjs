@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import ncc from '@vercel/ncc'
 import { minifySync } from 'rolldown/utils'
-import { chunkNames, withChunkNames } from './chunk-names.mjs'
+import { chunkNames, moduleNames, withChunkNames } from './chunk-names.mjs'
 import { leftOut } from './left-out.mjs'
+import { withSharedModules } from './shared-modules.mjs'
 
 /** The committed bundle's whole content, besides a file for each chunk. */
 const expected = ['index.js', 'package.json', 'licenses.txt']
@@ -31,21 +32,20 @@ export async function bundle(root) {
     externals: leftOut,
   })
   const names = chunkNames(stats.compilation)
-  const files = new Map([['index.js', Buffer.from(withChunkNames(code, names))]])
-  const sources = Object.entries(assets)
-    .map(([asset, { source }]) => [
-      asset.replace(/^(\d+)\.index\.js$/, (_, number) => `${names.get(Number(number))}.js`),
-      withChunkNames(source.toString(), names),
-    ])
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-  for (const [name, source] of sources) {
-    files.set(name, Buffer.from(contentOf(name, source)))
-  }
   const known = new Set([...expected, ...[...names.values()].map((name) => `${name}.js`)])
-  const unexpected = [...files.keys()].filter((name) => !known.has(name))
+  const sources = Object.entries(assets).map(([asset, { source }]) => [
+    asset.replace(/^(\d+)\.index\.js$/, (_, number) => `${names.get(Number(number))}.js`),
+    withChunkNames(source.toString(), names),
+  ])
+  const unexpected = sources.map(([name]) => name).filter((name) => !known.has(name))
   if (unexpected.length > 0) {
     throw new Error(`the bundler captured files that do not belong in dist/: ${unexpected.join(', ')}`)
   }
+  const whole = withSharedModules(
+    new Map([['index.js', withChunkNames(code, names)], ...sources.sort(([a], [b]) => (a < b ? -1 : 1))]),
+    moduleNames(stats.compilation),
+  )
+  const files = new Map([...whole].map(([name, source]) => [name, Buffer.from(contentOf(name, source))]))
   const size = [...files.values()].reduce((sum, content) => sum + content.length, 0)
   if (size > maxBytes) throw new Error(`the bundle is ${size} bytes, more than the ${maxBytes} it may have`)
   return files

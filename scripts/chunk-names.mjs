@@ -23,6 +23,20 @@ export function chunkNames({ chunks, chunkGraph }) {
 }
 
 /**
+ * What each module is called: by its file, or the package that it is of.
+ * @param {object} compilation webpack's, from the `stats` of ncc
+ * @returns {Map<string, string>} by its number
+ */
+export function moduleNames({ modules, chunkGraph }) {
+  return new Map(
+    [...modules].map((module) => [
+      String(chunkGraph.getModuleId(module)),
+      ofModule(module.nameForCondition()?.replaceAll('\\', '/') ?? ''),
+    ]),
+  )
+}
+
+/**
  * Puts names in the place of numbers in the text of a bundle's file, before it is minified.
  * @param {string} source
  * @param {Map<number, string>} names

@@ -66,3 +66,16 @@ test('another import leaves the names as they are; of two files with one name ea
   expect(files).toEqual(['index.js', 'one.js', 'text.js', 'two-2.js', 'two.js', 'zero.js'])
   expect(says).toBe('zero one50000 two50000 other\n')
 })
+
+test('a module that two imports need stands once, in a file that both load, and is evaluated once', async () => {
+  const { problems, files, text, says } = await bundled({
+    // Too small for a chunk of its own, so that webpack copies it.
+    'lib/text.js': `const long = ${JSON.stringify('y'.repeat(4000))}
+      globalThis.loaded = (globalThis.loaded ?? 0) + 1
+      export const text = (name) => name + long.indexOf(name) + ' loaded ' + globalThis.loaded + ' '`,
+  })
+  expect(problems).toBe('')
+  expect(files).toEqual(['index.js', 'one.js', 'text-shared.js', 'two.js'])
+  expect(says).toBe('one-1 loaded 1 two-1 loaded 1 \n')
+  expect(text.split('y'.repeat(4000))).toHaveLength(2)
+})

@@ -1,0 +1,85 @@
+/** A file costs a request of its own when it is loaded; what is smaller is copied. Characters before minifying. */
+const minLength = 3000
+
+/**
+ * Gives modules that several chunks hold a file of their own, one for each set of chunks, which these chunks import:
+ * webpack copies a module into each chunk, and ncc has no setting for it.
+ * @param {Map<string, string>} files sources of the bundle before they are minified, by name
+ * @param {Map<string, string>} moduleNames what each module is called, by its number
+ * @returns {Map<string, string>} the same, with the files that are shared
+ */
+export function withSharedModules(files, moduleNames) {
+  const chunks = new Map([...files].flatMap(([file, source]) => chunkOf(file, source)))
+  const taken = new Set(files.keys())
+  const shared = new Map()
+  for (const { holders, modules } of copiesOf(chunks)) {
+    const name = unusedName(nameOf(modules, moduleNames), taken)
+    taken.add(name)
+    shared.set(name, `export const modules = {\n${[...modules.values()].join('')}\n};\n`)
+    for (const holder of holders) {
+      const chunk = chunks.get(holder)
+      chunk.imports.push(name)
+      for (const number of modules.keys()) chunk.modules.delete(number)
+    }
+  }
+  const rest = [...files].map(([file, source]) => [
+    file,
+    chunks.has(file) ? textOf(chunks.get(file)) : source,
+  ])
+  return new Map([...rest, ...shared])
+}
+
+const opening = 'export const modules = {\n'
+const closing = '\n};\n'
+
+/** A file of a chunk as its modules by number; none for other files. */
+function chunkOf(file, source) {
+  const start = source.indexOf(opening)
+  if (start === -1 || !source.endsWith(closing)) return []
+  const head = source.slice(0, start)
+  const body = source.slice(start + opening.length, -closing.length)
+  const [lead, ...parts] = body.split(/^(?=\/\*\*\*\/ \d+:\n\/\*\*\*\/ \()/m)
+  if (lead.trim() !== '') throw new Error(`${file} does not begin with a module`)
+  const modules = new Map(
+    parts.map((text) => [/\d+/.exec(text)[0], text.endsWith('\n') ? text : `${text}\n`]),
+  )
+  if (modules.size !== parts.length) throw new Error(`${file} holds a module twice`)
+  return [[file, { head, modules, imports: [] }]]
+}
+
+/** Modules that more than one chunk holds, by the set of these chunks. */
+function copiesOf(chunks) {
+  const holders = new Map()
+  for (const [file, { modules }] of chunks) {
+    for (const number of modules.keys()) holders.set(number, [...(holders.get(number) ?? []), file])
+  }
+  const sets = new Map()
+  for (const [number, files] of holders) {
+    if (files.length < 2) continue
+    const key = files.join(' ')
+    if (!sets.has(key)) sets.set(key, { holders: files, modules: new Map() })
+    sets.get(key).modules.set(number, chunks.get(files[0]).modules.get(number))
+  }
+  return [...sets.values()].filter(
+    ({ modules }) => [...modules.values()].reduce((sum, text) => sum + text.length, 0) >= minLength,
+  )
+}
+
+function textOf({ head, modules, imports }) {
+  const lines = imports.map((name, index) => `import { modules as shared${index} } from './${name}';\n`)
+  const spread = imports.map((_, index) => `...shared${index},\n`)
+  return `${lines.join('')}${head}${opening}${spread.join('')}${[...modules.values()].join('')}${closing}`
+}
+
+/** Called after the largest of its modules. */
+function nameOf(modules, moduleNames) {
+  const [largest] = [...modules].sort(([, a], [, b]) => b.length - a.length)[0]
+  return moduleNames.get(largest) ?? 'module'
+}
+
+function unusedName(wanted, taken) {
+  for (let number = 1; ; number += 1) {
+    const name = `${wanted}-shared${number === 1 ? '' : `-${number}`}.js`
+    if (!taken.has(name)) return name
+  }
+}
