@@ -54,6 +54,12 @@ export type Messages =
       readonly actual?: JsonValue | undefined
     }) => readonly Message[])
 
+/** Something that a failure says of tools, and the value of the verdict that names them, as a `Message` would. */
+export interface ToolFact {
+  readonly says: 'not-called' | 'called'
+  readonly at: string
+}
+
 /** One example: documentation and test at once. */
 export interface Example<Reason extends string> {
   readonly title: string
@@ -140,6 +146,8 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
    * where none does, the report shows the sentence of `reasons` and the values after it.
    */
   readonly messages?: Readonly<Partial<Record<Reason, Messages>>>
+  /** Failures that are about a tool which was not called, or which must not be: reports group them across checks. */
+  readonly aboutTools?: Readonly<Partial<Record<Reason, ToolFact>>>
   readonly metrics?: Readonly<Record<string, MetricDefinition>>
   evaluate(trace: Trace, params: z.output<Schema>): Finding<Reason>
   /**

@@ -49,7 +49,12 @@ function filledBy(message: string, verdict: CheckVerdict): FilledMessage | null 
 const placeholder =
   /(`)?\{(no |last )?((?:expected|actual)(?:\.[a-z][a-z_ -]*?)?)(?: after ([a-z ]+))?(?:\|([^|}]+)\|([^|}]+))?\}`?/g
 
-function valueAt({ expected, actual }: CheckVerdict, path: string, start: string): JsonValue | undefined {
+/** Finds the value of a verdict that a path such as `actual.missing` names, without the words it must begin with. */
+export function valueAt(
+  { expected, actual }: Pick<CheckVerdict, 'expected' | 'actual'>,
+  path: string,
+  start: string,
+): JsonValue | undefined {
   const [root, ...rest] = path.split('.')
   const whole = root === 'expected' ? expected : actual
   const key = rest.join('.')

@@ -67,9 +67,15 @@ export function sentenceOf(verdict: CheckVerdict): Phrase {
 }
 
 function ownSentence(verdict: CheckVerdict): Phrase {
-  const { type, reason, status } = verdict
-  const message = fillMessage(verdict)
-  if (message !== null) return message.phrase
+  return fillMessage(verdict)?.phrase ?? reasonSentence(verdict)
+}
+
+/** Says what a reason of a check means, without the values of one verdict. */
+export function reasonSentence({
+  type,
+  reason,
+  status = 'fail',
+}: Pick<CheckVerdict, 'type' | 'reason'> & Partial<Pick<CheckVerdict, 'status'>>): Phrase {
   const own = findCheck(type)?.reasons ?? customReasons
   const sentence = own !== undefined && Object.hasOwn(own, reason) ? own[reason] : undefined
   if (sentence !== undefined) return quotedPhrase(sentence.replace(/\.$/, ''))

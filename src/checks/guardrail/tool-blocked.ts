@@ -38,6 +38,7 @@ export const toolBlocked = defineCheck({
     ],
     ran: '`{expected after no}` was not blocked: `{actual}`',
   },
+  aboutTools: { 'not-called': { says: 'not-called', at: 'expected' } },
   evaluate({ toolCalls, approvals }, { tool, refusal }) {
     const calls = toolCalls ?? []
     const asked = (approvals ?? []).filter((approval) => approval.tool === tool)

@@ -35,6 +35,7 @@ export const toolArgs = defineCheck({
     ],
     'other-args': 'No call had the arguments `{expected}`; got `{actual}`',
   },
+  aboutTools: { 'not-called': { says: 'not-called', at: 'expected' } },
   evaluate(trace, { tool_name: tool, expected_args: wanted }) {
     const calls = trace.toolCalls ?? []
     const own = calls.filter(({ name }) => name === tool)

@@ -38,6 +38,7 @@ export const toolCallChain = defineCheck({
     ],
     violated: 'Step {actual.step}: the call of `{actual.tool}` breaks `{actual.broken}`',
   },
+  aboutTools: { incomplete: { says: 'not-called', at: 'actual.not found' } },
   evaluate(trace, { steps }) {
     const calls = trace.toolCalls ?? []
     const done: (typeof calls)[number][] = []

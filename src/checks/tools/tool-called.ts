@@ -22,6 +22,7 @@ export const toolCalled = defineCheck({
       '`{expected}` was not called{no actual} (the agent called no tools)',
     ],
   },
+  aboutTools: { 'not-called': { says: 'not-called', at: 'expected' } },
   evaluate(trace, { name }) {
     const calls = trace.toolCalls ?? []
     if (calls.some((call) => call.name === name)) return pass()

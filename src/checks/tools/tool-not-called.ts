@@ -20,6 +20,7 @@ export const toolNotCalled = defineCheck({
   messages: {
     called: '`{expected after no}` was called',
   },
+  aboutTools: { called: { says: 'called', at: 'expected after no' } },
   evaluate(trace, { name }) {
     const calls = trace.toolCalls ?? []
     const hits = calls.filter((call) => call.name === name)

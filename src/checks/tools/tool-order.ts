@@ -26,6 +26,7 @@ export const toolOrder = defineCheck({
   messages: {
     'wrong-order': orderMessages,
   },
+  aboutTools: { 'wrong-order': { says: 'not-called', at: 'actual.not found' } },
   evaluate(trace, { order }) {
     const calls = trace.toolCalls ?? []
     const names = namesOf(calls)

@@ -52,6 +52,7 @@ export const toolsCalled = defineCheck({
     'called-too-seldom': 'Called `{actual.missing}` too few times, expected {expected}',
     'called-too-often': 'Called `{actual.often}` too many times, expected {expected}',
   },
+  aboutTools: { 'not-called': { says: 'not-called', at: 'actual.missing' } },
   evaluate(trace, params) {
     const { tools, min_calls: least, max_calls: most = Infinity } = params
     const all = trace.toolCalls ?? []

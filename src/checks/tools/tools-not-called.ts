@@ -23,6 +23,7 @@ export const toolsNotCalled = defineCheck({
   messages: {
     called: 'Called `{actual}`, which is forbidden',
   },
+  aboutTools: { called: { says: 'called', at: 'actual' } },
   evaluate(trace, { tools }) {
     const calls = trace.toolCalls ?? []
     const forbidden = new Set(tools)

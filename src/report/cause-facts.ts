@@ -1,0 +1,110 @@
+import { findCheck } from '../checks/registry.ts'
+import { canonicalJson, isObject } from '../core/json.ts'
+import type { Divergence } from '../results/comparison-schema.ts'
+import type { CheckVerdict, ScenarioResult } from '../results/schema.ts'
+import { valueAt } from './check-message.ts'
+import { findingsOf, type Finding } from './findings.ts'
+
+/** What failing scenarios can have in common. `null`: it differs among them. */
+export type CauseFact =
+  /** A check wanted the tool, and it was not called; or the tool must not be called, and was. */
+  | { readonly code: 'tool'; readonly says: 'not-called' | 'called'; readonly tool: string | null }
+  /** The same check failed for the same reason; `expected`: canonical JSON of the value that it expected. */
+  | {
+      readonly code: 'check'
+      readonly type: string
+      readonly reason: string
+      readonly expected: string | null
+    }
+  | { readonly code: 'judge' }
+  /** The run leaves that of the base in the same way; tools are null where a side had ended. */
+  | {
+      readonly code: 'divergence'
+      readonly kind: Divergence['kind']
+      readonly base: string | null
+      readonly head: string | null
+    }
+  /** Nothing shows why it failed. */
+  | { readonly code: 'unknown' }
+
+/** A fact that one scenario shows, with the finding that shows it, if a check or the judge does. */
+export interface Sighting {
+  readonly fact: CauseFact
+  readonly finding: Finding | null
+}
+
+/** Facts of one scenario that are considered; it may have any number of checks. */
+const mostFacts = 24
+/** Tools of one failure that are considered. */
+const mostTools = 8
+
+/** Collects what may be the cause of a scenario's failure, the most telling facts first; at least one. */
+export function sightingsOf(scenario: ScenarioResult): Sighting[] {
+  const findings = findingsOf(scenario, 'error').slice(0, mostFacts)
+  const byChecks = findings.flatMap((finding) => factsOf(finding).map((fact) => ({ fact, finding })))
+  const divergence = scenario.divergence === undefined ? [] : [divergenceFact(scenario.divergence)]
+  const all: Sighting[] = [
+    ...byChecks.slice(0, mostFacts),
+    ...divergence.map((fact) => ({ fact, finding: null })),
+  ]
+  return all.length > 0 ? all.sort(byRank) : [{ fact: { code: 'unknown' }, finding: null }]
+}
+
+const ranks: Readonly<Record<CauseFact['code'], number>> = {
+  tool: 0,
+  check: 1,
+  judge: 2,
+  divergence: 3,
+  unknown: 4,
+}
+
+function byRank(one: Sighting, other: Sighting): number {
+  return ranks[one.fact.code] - ranks[other.fact.code]
+}
+
+function factsOf({ verdict }: Finding): CauseFact[] {
+  if (verdict === null) return [{ code: 'judge' }]
+  const tools = toolFacts(verdict)
+  if (tools.length > 0) return tools
+  const { type, reason, expected } = verdict
+  return [{ code: 'check', type, reason, expected: expected === undefined ? null : canonicalJson(expected) }]
+}
+
+/** Empty where the check is not about tools, and where the tool was called after all, but too early. */
+function toolFacts(verdict: CheckVerdict): CauseFact[] {
+  const { aboutTools = {} } = findCheck(verdict.type) ?? {}
+  const about = Object.hasOwn(aboutTools, verdict.reason) ? aboutTools[verdict.reason] : undefined
+  if (about === undefined) return []
+  const [path = '', start = ''] = about.at.split(' after ')
+  const named = [valueAt(verdict, path, start) ?? []].flat().slice(0, mostTools)
+  const called = isObject(verdict.actual) ? verdict.actual['called'] : undefined
+  return named
+    .filter((tool) => typeof tool === 'string')
+    .filter((tool) => about.says === 'called' || !Array.isArray(called) || !called.includes(tool))
+    .map((tool) => ({ code: 'tool', says: about.says, tool }))
+}
+
+/** Says where a run leaves that of the base, without what it was called with. */
+export function divergenceFact({ kind, base, head }: Divergence): CauseFact & { code: 'divergence' } {
+  return { code: 'divergence', kind, base: base?.tool ?? null, head: head?.tool ?? null }
+}
+
+/** Names a fact; equal strings are equal facts, and sort by how telling they are. */
+export function keyOf(fact: CauseFact): string {
+  return `${ranks[fact.code]} ${canonicalJson(fact)}`
+}
+
+/** Leaves away what is special about a fact: the same check for the same reason, whatever it expected. */
+export function generalFact(fact: CauseFact): CauseFact {
+  switch (fact.code) {
+    case 'tool':
+      return { ...fact, tool: null }
+    case 'check':
+      return { ...fact, expected: null }
+    case 'divergence':
+      return { ...fact, base: null, head: null }
+    case 'judge':
+    case 'unknown':
+      return fact
+  }
+}
