@@ -13,6 +13,7 @@ import { confirmCheckout, confirmPlaces, type Begun } from './github/checkout.ts
 import { giveUp, notVerified } from './github/give-up.ts'
 import { inputsOf } from './github/inputs.ts'
 import { publish, setOutputs, maskInLog, printToLog } from './github/publish.ts'
+import { ownCommand } from './github/own-command.ts'
 import { PullComment } from './github/pull-comment.ts'
 import { remoteCommits } from './github/remote-commits.ts'
 import { refuseMisnamedConfig } from './options/config.ts'
@@ -208,7 +209,7 @@ async function score(
     context,
     token,
     comment: null,
-    summary: renderNotVerified(report, reportContext(context, null)),
+    summary: renderNotVerified(report, reportContext(context)),
     annotations: [],
     outputs: shardOutputs(report.headline, { resultsPath, artifactPath }),
   })
@@ -216,8 +217,9 @@ async function score(
 }
 
 async function judge(begun: Begun, options: Options, given: Given): Promise<number> {
-  const { context, token, inputs, connection } = begun
-  const links = reportContext(context, reproduceCommand(inputs.values))
+  const { context, token, env, inputs, connection } = begun
+  const program = ownCommand(env, context, process.argv[1] ?? '')
+  const links = reportContext(context, { program, reproduce: reproduceCommand(program, inputs.values) })
   const comment =
     options.comment === 'never'
       ? null

@@ -53,6 +53,12 @@ test.for(pages)('the links of %s lead somewhere', (page) => {
   expect(dead).toEqual([])
 })
 
+test.for(pages)('%s names no package that could be anybody’s', (page) => {
+  expect(textOf(page)).not.toMatch(
+    /(?:npx|npm i(?:nstall)?|pnpm dlx|yarn dlx|bunx)(?: -\S+)* scenario-gate\b/,
+  )
+})
+
 test('every guide can be reached from the README', () => {
   const linked = new Set(linksIn('README.md').map(({ path }) => path))
   expect(pagesIn('docs/guide').filter((page) => !linked.has(page))).toEqual([])

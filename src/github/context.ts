@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { readEvent, shaSchema, type EventFacts } from './event.ts'
 import type { BaseRequest } from '../baseline/find-base.ts'
-import type { ReportContext } from '../report/context.ts'
+import { noContext, type ReportContext } from '../report/context.ts'
 
 /** Facts of a workflow run, from the runner and from the event's payload. */
 export interface GitHubContext extends EventFacts {
@@ -127,14 +127,18 @@ const readOnlyEvents: ReadonlySet<string> = new Set([
   'pull_request_review_comment',
 ])
 
-/** Returns the context of a run's reports. `reproduce`: the command that gives the same verdict elsewhere. */
-export function reportContext(context: GitHubContext, reproduce: string | null): ReportContext {
+/** Returns the context of a run's reports. `commands`: how to start this version elsewhere, and how to get the same verdict. */
+export function reportContext(
+  context: GitHubContext,
+  commands: Partial<Pick<ReportContext, 'program' | 'reproduce'>> = {},
+): ReportContext {
   const { repository, serverUrl, headSha, runUrl } = context
   return {
+    ...noContext,
     serverUrl,
     repository: repository === null ? null : `${repository.owner}/${repository.repo}`,
     headSha,
     runUrl,
-    reproduce,
+    ...commands,
   }
 }

@@ -17,7 +17,7 @@ import { PullComment, type Reach } from './pull-comment.ts'
  */
 export async function giveUp(error: Error, begun: Begun): Promise<number> {
   const { context, token, options } = begun
-  const links = reportContext(context, null)
+  const links = reportContext(context)
   const report = notVerified(error, begun.notes)
   // A shard has no comment; the job with `merge` has.
   const isShard = begun.inputs.values['shard'] !== undefined

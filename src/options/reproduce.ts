@@ -2,9 +2,9 @@ import { flagNames, optionOf } from './options.ts'
 
 /**
  * Returns the command that gives the same verdict on a laptop: the inputs of the Action become flags, and the config
- * file holds the rest there too. `inputs`: values as the runner passes them.
+ * file holds the rest there too. `program`: starts this version there. `inputs`: values as the runner passes them.
  */
-export function reproduceCommand(inputs: Readonly<Record<string, unknown>>): string {
+export function reproduceCommand(program: string, inputs: Readonly<Record<string, unknown>>): string {
   const flags = flagNames
     .filter((name) => optionOf(name).notReproduced !== true)
     .flatMap((name) => {
@@ -14,7 +14,7 @@ export function reproduceCommand(inputs: Readonly<Record<string, unknown>>): str
     })
   const scenarios = linesOf(inputs['scenarios']).flatMap((line) => line.split(',').map((path) => path.trim()))
   const paths = scenarios.filter((path) => path !== '').map(shellWord)
-  return ['npx scenario-gate run', ...paths, ...flags].join(' ')
+  return [program, 'run', ...paths, ...flags].join(' ')
 }
 
 /** Splits a value into lines; each becomes a flag of its own. */

@@ -1,4 +1,4 @@
-/** Surroundings of a report, for its links; every part is null where it is not known. */
+/** Surroundings of a report, for its links; parts are null where they are not known. */
 export interface ReportContext {
   /** `https://github.com`, or that of an enterprise server. */
   readonly serverUrl: string | null
@@ -8,6 +8,8 @@ export interface ReportContext {
   readonly headSha: string | null
   /** The workflow run, whose page shows the job summary. */
   readonly runUrl: string | null
+  /** Starts this version on a laptop: a program, or a command that fetches it. */
+  readonly program: string
   /** Command that gives the same verdict on a laptop. */
   readonly reproduce: string | null
 }
@@ -18,6 +20,7 @@ export const noContext: ReportContext = {
   repository: null,
   headSha: null,
   runUrl: null,
+  program: 'scenario-gate',
   reproduce: null,
 }
 

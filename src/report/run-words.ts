@@ -129,7 +129,11 @@ export function priceWords({ run: { prices } }: Results): string | null {
 }
 
 /** The command that says a change was intended, where there is any to say it of; plain text, not escaped. */
-export function acceptCommand(results: Results, { regressed, failed, byTests }: Groups): string | null {
+export function acceptCommand(
+  results: Results,
+  { regressed, failed, byTests }: Groups,
+  program: string,
+): string | null {
   const ids = new Set([
     ...[...regressed, ...failed, ...byTests].filter(isAcceptable).map(({ id }) => id),
     ...openWeakenings(results).flatMap(({ scenario }) => scenario ?? []),
@@ -138,5 +142,5 @@ export function acceptCommand(results: Results, { regressed, failed, byTests }: 
   if (results.run.baseline === null || ids.size === 0) return null
   const [only = ''] = ids
   const named = ids.size === 1 && /^[\w][\w./-]{0,79}$/.test(only) ? only : 'SCENARIO'
-  return `scenario-gate accept ${named} --reason "WHY"`
+  return `${program} accept ${named} --reason "WHY"`
 }

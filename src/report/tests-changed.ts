@@ -185,7 +185,7 @@ function adviceOf(effect: Effect, { decision }: Results): Phrase {
   if (effect === 'first-policy') return []
   if (effect !== 'accepted') {
     if (decision.gate === 'open') return []
-    return ['To count it for this one: ', { value: 'npx scenario-gate accept --policy --reason "WHY"' }]
+    return ['To count it for this one: ', { value: 'scenario-gate accept --policy --reason "WHY"' }]
   }
   const accepted = decision.policyChange?.accepted
   return accepted === undefined ? [] : phrase`accepted ${acceptancePhrase(accepted)}`

@@ -4,27 +4,27 @@ import { optionNames } from '../../src/options/options.ts'
 import { reproduceCommand } from '../../src/options/reproduce.ts'
 
 test.for<[Record<string, string>, string]>([
-  [{}, 'npx scenario-gate run'],
-  [{ scenarios: 'scenarios, more\nevals' }, 'npx scenario-gate run scenarios more evals'],
+  [{}, 'gate run'],
+  [{ scenarios: 'scenarios, more\nevals' }, 'gate run scenarios more evals'],
   [
     { scenarios: 'scenarios', 'fail-on': 'regressions', replay: 'true' },
-    'npx scenario-gate run scenarios --fail-on regressions --replay',
+    'gate run scenarios --fail-on regressions --replay',
   ],
-  [{ replay: 'false', baseline: 'git' }, 'npx scenario-gate run --baseline git'],
-  [{ traces: 'a/*.json\nb/*.json' }, `npx scenario-gate run --traces 'a/*.json' --traces 'b/*.json'`],
-  [{ timeout: `1m'; rm -rf /` }, String.raw`npx scenario-gate run --timeout '1m'\''; rm -rf /'`],
+  [{ replay: 'false', baseline: 'git' }, 'gate run --baseline git'],
+  [{ traces: 'a/*.json\nb/*.json' }, `gate run --traces 'a/*.json' --traces 'b/*.json'`],
+  [{ timeout: `1m'; rm -rf /` }, String.raw`gate run --timeout '1m'\''; rm -rf /'`],
 ])('inputs %j are reproduced by %s', ([inputs, command]) => {
-  expect(reproduceCommand(inputs)).toBe(command)
+  expect(reproduceCommand('gate', inputs)).toBe(command)
 })
 
 test('no key, and nothing that only the Action has, is in the command', () => {
-  const command = reproduceCommand(Object.fromEntries(optionNames.map((name) => [name, 'SECRET'])))
+  const command = reproduceCommand('gate', Object.fromEntries(optionNames.map((name) => [name, 'SECRET'])))
   expect(command).not.toMatch(/judge-api-key|comment|untrusted|--results|--artifact|--policy/)
 })
 
 test('the command line takes the command', () => {
-  const command = reproduceCommand({ scenarios: 'scenarios', 'min-pass-rate': '90%', traces: 'a\nb' })
-  const parsed = parseArguments(command.split(' ').slice(3), { values: [...optionNames] })
+  const command = reproduceCommand('gate', { scenarios: 'scenarios', 'min-pass-rate': '90%', traces: 'a\nb' })
+  const parsed = parseArguments(command.split(' ').slice(2), { values: [...optionNames] })
   expect(parsed.positionals).toEqual(['scenarios'])
   expect(parsed.values).toEqual({ 'min-pass-rate': '90%', traces: 'a\nb' })
 })

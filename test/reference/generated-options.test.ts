@@ -74,5 +74,5 @@ async function exampleComment(): Promise<string> {
     progress: () => undefined,
     diagnostics: [],
   })
-  return renderComment(results, { ...noContext, headSha: head, reproduce: 'npx scenario-gate run scenarios' })
+  return renderComment(results, { ...noContext, headSha: head, reproduce: 'scenario-gate run scenarios' })
 }

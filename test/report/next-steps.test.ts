@@ -41,14 +41,14 @@ describe('accept', () => {
     )
     expect(terminal(results, 'out/my run.json')).toContain(`${command} --results 'out/my run.json'  where`)
     expect(comment(results)).toContain(
-      'Reproduce locally: npx scenario-gate run scenarios --results scenario-gate-results.json',
+      'Reproduce locally: npx --yes gate.tgz run scenarios --results scenario-gate-results.json',
     )
   })
 
   test('is not proposed for a failure that the base has too', () => {
     const results = compared([failing('refund', against('same', 0, 1))])
     expect(terminal(results)).not.toContain('scenario-gate accept')
-    expect(comment(results)).toMatch(/Reproduce locally: npx scenario-gate run scenarios ·/)
+    expect(comment(results)).toMatch(/Reproduce locally: npx --yes gate.tgz run scenarios ·/)
   })
 })
 

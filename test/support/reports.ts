@@ -15,7 +15,8 @@ export const onGitHub: ReportContext = {
   repository: 'acme/airline',
   headSha: 'abc1234def5678901234567890abcdef12345678',
   runUrl: 'https://github.com/acme/airline/actions/runs/123',
-  reproduce: 'npx scenario-gate run scenarios',
+  program: 'npx --yes gate.tgz',
+  reproduce: 'npx --yes gate.tgz run scenarios',
 }
 
 /** Every report that has a golden file, by its name. */

@@ -133,7 +133,7 @@ export function footer(groups: Groups, { results, context }: Edition): Block {
   const sha = context.headSha ?? results.run.head.sha
   const short = shortSha(sha)
   const run = runUrl(context)
-  const accept = acceptCommand(results, groups)
+  const accept = acceptCommand(results, groups, context.program)
   // What is accepted is read from there.
   const reproduce =
     context.reproduce === null || accept === null
@@ -146,9 +146,7 @@ export function footer(groups: Groups, { results, context }: Edition): Block {
     short === null ? '' : linked(markdownCode(short), commitUrl(context, sha)),
     run === null ? '' : linked('run', run),
     reproduce === null ? '' : `Reproduce locally: ${markdownCode(cut(reproduce, 500))}`,
-    accept === null
-      ? ''
-      : `Accept this change: ${markdownCode(`npx ${accept}`)}, then commit the file it writes`,
+    accept === null ? '' : `Accept this change: ${markdownCode(accept)}, then commit the file it writes`,
     spent === null ? '' : markdownText(spent),
     judging === null ? '' : markdownText(judging),
     prices === null ? '' : markdownText(prices),

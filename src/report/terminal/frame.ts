@@ -73,7 +73,7 @@ export function nextStep(results: Results, groups: Groups, resultsFile: string |
     const remedies = new Set(scenarios.map(({ remedy }) => remedy))
     for (const [remedy, step] of remedySteps) if (remedies.has(remedy)) steps.push(step)
   }
-  const accept = acceptCommand(results, groups)
+  const accept = acceptCommand(results, groups, 'scenario-gate')
   if (accept !== null) steps.push(acceptStep(accept, resultsFile))
   return steps.map(([command, why]) => hint(page, command, why))
 }

@@ -66,6 +66,8 @@ function variables(options: RunnerOptions, workspace: string, file: (name: strin
     PATH: process.env['PATH'] ?? '',
     CI: 'true',
     GITHUB_ACTIONS: 'true',
+    GITHUB_ACTION_REF: 'v1',
+    GITHUB_ACTION_REPOSITORY: 'acme/gate',
     GITHUB_ACTOR: options.actor ?? 'octocat',
     GITHUB_API_URL: options.apiUrl ?? 'http://127.0.0.1:9',
     GITHUB_ENV: file('env'),
