@@ -12,14 +12,14 @@ import { Prices } from '../trace/prices/prices.ts'
 import type { TraceFile } from '../trace/reading/reader.ts'
 import { parseArguments } from './arguments.ts'
 
-const usage = `Usage: scenario-gate trace FILE... [--format text|json]
+const usage = `Usage: scenario-gate trace PATH... [--format text|json]
 
-Shows the data that we read from a trace file: output, tool calls, agents, skills, workflow states, retrievals, media,
+Shows the data that we read from a trace file, or from all files in a folder: output, tool calls, agents, skills, workflow states, retrievals, media,
 guardrails, tokens, cost, timing. With \`--format json\`, prints a list with one entry per trace; null means missing data.
 If log records hold the messages of the model, name their file beside the file with the spans.
 `
 
-/** `scenario-gate trace FILE...`: exit 0 when at least one trace could be read, 2 otherwise. */
+/** `scenario-gate trace PATH...`: exit 0 when at least one trace could be read, 2 otherwise. */
 export const traceCommand: Command = async (args, terminal) => {
   const { positionals, values, switches } = parseArguments(args, { values: ['format'] })
   if (switches.has('help')) {
@@ -27,12 +27,13 @@ export const traceCommand: Command = async (args, terminal) => {
     return exitCodes.open
   }
   const format = values['format'] ?? 'text'
-  if (positionals.length === 0) throw new GateError('bad-option', '`trace` takes a FILE, or several')
+  if (positionals.length === 0)
+    throw new GateError('bad-option', '`trace` takes a file or folder, or several')
   if (format !== 'text' && format !== 'json')
     throw new GateError('bad-option', `--format: expected one of: text, json, got \`${format}\``)
 
-  const files = await Promise.all(positionals.map((path) => traceFile(resolve(terminal.cwd(), path), path)))
-  const { descriptions, diagnostics, passedOver } = await describeAll(files)
+  const files = await Promise.all(positionals.map((path) => traceFiles(resolve(terminal.cwd(), path), path)))
+  const { descriptions, diagnostics, passedOver } = await describeAll(files.flat())
   if (format === 'json') terminal.stdout.write(`${jsonText(writeJson(descriptions, 2))}\n`)
   else terminal.stdout.write(descriptions.map(renderTrace).join('\n'))
   for (const { message, severity, ...place } of diagnostics) {
@@ -44,11 +45,16 @@ export const traceCommand: Command = async (args, terminal) => {
   return descriptions.length > 0 ? exitCodes.open : exitCodes.input
 }
 
-async function traceFile(absolute: string, path: string): Promise<TraceFile> {
+/** The file at a path, or all files below a folder, by name. */
+async function traceFiles(absolute: string, path: string): Promise<TraceFile[]> {
   const tree = diskTree(dirname(absolute))
   const name = basename(absolute)
-  if ((await tree.size(name)) === null) throw new GateError('not-found', `There is no file \`${path}\`.`)
-  return { path: name, open: () => tree.open(name) }
+  if ((await tree.size(name)) !== null) return [{ path: name, open: () => tree.open(name) }]
+  const folder = diskTree(absolute)
+  const names = [...(await folder.glob('**/*'))].toSorted()
+  if (names.length === 0)
+    throw new GateError('not-found', `There is no file \`${path}\`, and no folder with files.`)
+  return names.map((file) => ({ path: file, open: () => folder.open(file) }))
 }
 
 /** Every trace of some files, described and forgotten; one that is read again, whole, replaces its first reading. */

@@ -95,7 +95,7 @@ async function suiteProblems(path: string, text: string): Promise<string[]> {
 const kinds: readonly Kind[] = [
   {
     name: 'workflow or a part of one',
-    is: (value) => stepsIn(value).length > 0 || (isMapping(value) && 'jobs' in value),
+    is: (value) => stepsIn(value).length > 0 || (isMapping(value) && ('jobs' in value || 'on' in value)),
     problems: unknownInputs,
   },
   {

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../support/repository.ts'
+import { command } from '../support/terminal.ts'
+
+const weather = readFileSync(new URL('../fixtures/traces/examples/otlp-json.json', import.meta.url), 'utf8')
+
+test('a folder stands for all files below it, by name', async () => {
+  await using folder = await temporaryFolder()
+  await folder.write({
+    'traces/b.json': weather.replaceAll('5b8aa5a2d2c872e8321cf37308d69df2', 'b'.repeat(32)),
+    'traces/deep/a.json': weather,
+    'traces/c.json': 'no trace',
+  })
+  const { code, stdout, stderr } = await command(['trace', 'traces', '--format', 'json'], folder.path)
+  const ids = (JSON.parse(stdout) as { id: string }[]).map(({ id }) => id)
+  expect(ids).toEqual(['b'.repeat(32), '5b8aa5a2d2c872e8321cf37308d69df2'])
+  expect(stderr).toContain('c.json')
+  expect(code).toBe(0)
+})
+
+test('a folder without files, and a path of nothing', async () => {
+  await using folder = await temporaryFolder()
+  for (const path of ['.', 'nowhere']) {
+    const { code, stdout, stderr } = await command(['trace', path], folder.path)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(`There is no file \`${path}\`, and no folder with files.`)
+  }
+})
