@@ -6,8 +6,11 @@ export function exactInteger(integer: bigint): number | bigint {
   return Number.isSafeInteger(number) ? number : integer
 }
 
+const short = /^\d{1,15}$/
+
 /** The integer that a text spells, also `0x1f`, `0o17`, `0b11`; null where it spells none, or one that is too long. */
 export function integerOf(text: string): number | bigint | null {
+  if (short.test(text)) return Number(text)
   const plain = text.replace(/^[-+]/, '')
   const isInteger = /^(?:\d+|0x[\da-fA-F]+|0o[0-7]+|0b[01]+)$/.test(plain)
   if (!isInteger || text.length > limits.integerDigits) return null

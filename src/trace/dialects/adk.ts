@@ -12,6 +12,7 @@ import type { Dialect } from './dialect.ts'
  */
 export const adk = {
   id: 'google-adk',
+  reads: ['gcp.vertex.agent.llm_'],
   kind(attributes) {
     const request = attributes.get('gcp.vertex.agent.llm_request')
     return typeof request === 'string' && request !== '' && request !== '{}' ? 'llm' : null

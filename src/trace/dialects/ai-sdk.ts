@@ -30,6 +30,7 @@ const kinds: ReadonlyMap<string, SpanKind> = new Map([
 /** Telemetry of Vercel's AI SDK before version 7, and of its legacy integration after it: `ai.*`. */
 export const aiSdk = {
   id: 'ai-sdk',
+  reads: ['ai.', 'operation.name'],
   kind(attributes) {
     const operation = operationOf(attributes)
     return operation === null ? null : (kinds.get(operation) ?? null)

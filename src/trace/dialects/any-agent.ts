@@ -5,9 +5,13 @@ import type { Part } from '../model/message.ts'
 import { loggedMessages } from '../messages/logged.ts'
 import type { Dialect } from './dialect.ts'
 
+/** Stands beside the spans in a file; its reader puts it on the root. */
+export const statedOutput = 'any_agent.final_output'
+
 /** Mozilla's any-agent: GenAI attributes, with one `gen_ai.output` for replies and results alike. */
 export const anyAgent = {
   id: 'any-agent',
+  reads: ['gen_ai.output', 'genai.output', statedOutput],
   kind: () => null,
   input: () => null,
   output({ kind, attributes }) {
@@ -26,9 +30,6 @@ export const anyAgent = {
   inputText: () => null,
   outputText: (attributes) => textOfValue(attributes.get(statedOutput)),
 } satisfies Dialect
-
-/** Stands beside the spans in a file; its reader puts it on the root. */
-export const statedOutput = 'any_agent.final_output'
 
 function isCall(value: unknown): boolean {
   return isObject(value) && typeof value['tool.name'] === 'string'

@@ -4,11 +4,16 @@ import type { Usage } from '../model/usage.ts'
 
 /**
  * One convention for what attributes say. A span may carry several at once (instrumentations stack), so
- * each question goes to every dialect in the order of the registry until one has an answer; null means:
+ * each question goes to every dialect with names of its own there, in the order of the registry, until one has an answer; null means:
  * this dialect's attributes say nothing of it.
  */
 export interface Dialect {
   readonly id: string
+  /**
+   * Beginnings of the names that it goes by: a span without an attribute of such a name has no answer in this
+   * convention. The empty beginning is that of every span, also of one without attributes.
+   */
+  readonly reads: readonly string[]
   readonly kind: (attributes: Attributes) => SpanKind | null
   /** Messages to and from the model. An empty list means: recorded, and there was none. */
   readonly input: (span: Span) => readonly Message[] | null

@@ -3,6 +3,7 @@ import type { Message, Role, Part } from '../model/message.ts'
 import { isMergedTools } from '../messages/logged-tool.ts'
 import { loggedMessages } from '../messages/logged.ts'
 import { messagesFrom, messageFrom } from '../messages/message-from.ts'
+import type { Names } from '../model/names.ts'
 import type { Attributes, SpanKind, SpanEvent, Span, ToolFacts } from '../model/span.ts'
 import type { Dialect } from './dialect.ts'
 import { isObject, parseJson, isNumber } from '../../core/json.ts'
@@ -50,6 +51,8 @@ const mcpKinds: ReadonlyMap<string, SpanKind> = new Map([
 /** OpenTelemetry GenAI semantic conventions: span events, JSON attributes and structured attributes alike. */
 export const genAi = {
   id: 'otel-genai',
+  // Events speak, and names of spans.
+  reads: [''],
   kind(attributes) {
     const operation = attributes.get('gen_ai.operation.name')
     const kind = typeof operation === 'string' ? kindOfOperation(operation, attributes) : null
@@ -254,12 +257,15 @@ const rpcStatus = 'rpc.response.status_code'
 
 /** The tool that an attribute names, in whatever convention; null where none does. What somebody keeps as metadata is not one. */
 export function toolNamedBy(attributes: Attributes): string | null {
-  for (const name of attributes.keys()) {
-    if (!toolNames.test(name) || /metadata/i.test(name)) continue
+  for (const name of attributes.names.once(toolNamesIn)) {
     const tool = textOrNull(attributes.get(name))
     if (tool !== null && !isMergedTools(tool)) return tool
   }
   return null
+}
+
+function toolNamesIn({ list }: Names): readonly string[] {
+  return list.filter((name) => toolNames.test(name) && !/metadata/i.test(name))
 }
 
 /** `gen_ai.tool.name`, `tool.name`, `tool_name`, `ai.toolCall.name`, `mcp.tool.name`. */

@@ -22,6 +22,7 @@ export const kensaKinds: ReadonlyMap<string, SpanKind> = new Map([
 /** `kensa.*` attributes, and the bare `input` and `output` beside them. */
 export const kensa = {
   id: 'kensa',
+  reads: ['kensa.', 'tool_name', 'input', 'output'],
   kind(attributes) {
     const kind = attributes.get('kensa.span.kind')
     if (typeof kind === 'string') return kensaKinds.get(kind.toLowerCase()) ?? 'span'

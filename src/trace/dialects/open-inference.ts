@@ -26,6 +26,7 @@ const kinds: ReadonlyMap<string, SpanKind> = new Map([
 /** Arize OpenInference: `openinference.span.kind`, flattened or nested `llm.*_messages`, `tool.*`. */
 export const openInference = {
   id: 'openinference',
+  reads: ['openinference.span.kind', 'llm.', 'input.value', 'output.value'],
   kind(attributes) {
     const kind = attributes.get('openinference.span.kind')
     if (kind === undefined) return null

@@ -15,6 +15,15 @@ import { inputEvents, outputEvents } from './gen-ai.ts'
  */
 export const pydanticAi = {
   id: 'pydantic-ai',
+  reads: [
+    'agent_name',
+    'all_messages_events',
+    'events',
+    'final_result',
+    'pydantic_ai.all_messages',
+    'request_data',
+    'response_data',
+  ],
   kind(attributes) {
     if (attributes.get('agent_name') !== undefined && isRun(attributes)) return 'agent'
     const isCall =

@@ -1,4 +1,5 @@
 import { failureIn } from '../model/span-error.ts'
+import type { Names } from '../model/names.ts'
 import type { Attributes, Span, SpanEvent, SpanKind, ToolFacts } from '../model/span.ts'
 import { adk } from './adk.ts'
 import { aiSdk } from './ai-sdk.ts'
@@ -27,13 +28,30 @@ export const dialects: readonly Dialect[] = [
 /** GenAI answers for every tool span, so that it is asked last. */
 const toolDialects: readonly Dialect[] = [openInference, kensa, aiSdk, traceloop, vendors, genAi]
 
+/** The dialects that may have an answer for spans with these names, in their order. */
+export function dialectsOf(names: Names): readonly Dialect[] {
+  return names.once(dialectsIn)
+}
+
+function dialectsIn(names: Names): readonly Dialect[] {
+  return dialects.filter((dialect) => isSpokenIn(names, dialect))
+}
+
+function toolDialectsIn(names: Names): readonly Dialect[] {
+  return toolDialects.filter((dialect) => isSpokenIn(names, dialect))
+}
+
+function isSpokenIn({ list }: Names, { reads }: Dialect): boolean {
+  return reads.some((beginning) => beginning === '' || list.some((name) => name.startsWith(beginning)))
+}
+
 /** Finds the kind of a span by its attributes, events and name, in this order; null where nothing tells. */
 export function kindOf(
   attributes: Attributes,
   name = '',
   events: readonly SpanEvent[] = [],
 ): SpanKind | null {
-  for (const dialect of dialects) {
+  for (const dialect of dialectsOf(attributes.names)) {
     const kind = dialect.kind(attributes)
     if (kind === null) continue
     return isPending(kind, attributes) || (kind === 'llm' && preparesCall(name)) ? 'span' : kind
@@ -51,7 +69,7 @@ function isPending(kind: SpanKind, attributes: Attributes): boolean {
 /** The execution of a tool, of a tool span; null where no dialect can say. */
 export function toolOf(span: Span): ToolFacts | null {
   let found: ToolFacts | null = null
-  for (const dialect of toolDialects) {
+  for (const dialect of span.attributes.names.once(toolDialectsIn)) {
     const facts = dialect.tool(span)
     if (facts === null) continue
     found = found === null ? facts : completed(found, facts)

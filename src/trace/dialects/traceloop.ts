@@ -27,6 +27,15 @@ const outputNames = ['traceloop.entity.output', 'agentops.entity.output']
 /** OpenLLMetry: flattened `gen_ai.prompt.*` and `gen_ai.completion.*`, wrappers with `traceloop.*`. */
 export const traceloop = {
   id: 'traceloop',
+  reads: [
+    'traceloop.',
+    'agentops.',
+    'gen_ai.prompt.',
+    'gen_ai.completion.',
+    'llm.prompts.',
+    'llm.completions.',
+    'crewai.crew.result',
+  ],
   kind(attributes) {
     return kinds.get(firstText(attributes, kindNames) ?? '') ?? null
   },

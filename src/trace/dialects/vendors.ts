@@ -1,5 +1,6 @@
 import { firstText, numberOrNull, objectOrNull, textOrNull, firstValue } from '../model/attributes.ts'
 import { decoded, textOfValue, decodedValue } from '../model/arguments.ts'
+import type { Names } from '../model/names.ts'
 import type { Attributes, SpanKind, Span, ToolFacts } from '../model/span.ts'
 import type { Dialect } from './dialect.ts'
 import { inputWithCache, tokenUsage } from '../model/usage.ts'
@@ -23,6 +24,7 @@ const judges = { embedding: 'embedding', evaluator: 'evaluator', guardrail: 'gua
 /** Attributes of the Langfuse SDKs. */
 const langfuse = loggedDialect({
   id: 'langfuse',
+  reads: ['langfuse.'],
   kind: kindsBy('langfuse.observation.type', { ...common, ...judges, generation: 'llm', event: 'span' }),
   input: ['langfuse.trace.input', 'langfuse.observation.input'],
   output: ['langfuse.trace.output', 'langfuse.observation.output'],
@@ -38,6 +40,7 @@ const langfuse = loggedDialect({
 /** Attributes that LangSmith's SDKs send over OpenTelemetry, each value as JSON text. */
 const langsmith = loggedDialect({
   id: 'langsmith',
+  reads: ['langsmith.'],
   kind: kindsBy('langsmith.span.kind', {
     ...common,
     ...judges,
@@ -65,6 +68,7 @@ const mastraKinds = kindsBy('mastra.span.type', {
 /** Mastra; earlier exporters have what was said as `input` and `output`, later ones under the type of the span. */
 const mastra = loggedDialect({
   id: 'mastra',
+  reads: ['mastra.'],
   kind: mastraKinds,
   input: ['mastra.agent_run.input', 'mastra.workflow_run.input', 'mastra.model_step.input', 'input'],
   output: ['mastra.agent_run.output', 'mastra.workflow_run.output', 'mastra.model_step.output', 'output'],
@@ -80,6 +84,7 @@ const mastra = loggedDialect({
 /** Spans of MLflow that were exported over OpenTelemetry. Every value is JSON text. */
 const mlflow = loggedDialect({
   id: 'mlflow',
+  reads: ['mlflow.'],
   kind: kindsBy('mlflow.spanType', {
     ...common,
     ...judges,
@@ -103,6 +108,7 @@ const mlflow = loggedDialect({
 /** Google's Genkit. */
 const genkit = loggedDialect({
   id: 'genkit',
+  reads: ['genkit:'],
   kind: kindsBy('genkit:metadata:subtype', {
     model: 'llm',
     tool: 'tool',
@@ -125,6 +131,7 @@ const genkit = loggedDialect({
 /** Agents of LiveKit; their model calls are of GenAI. */
 const livekit = loggedDialect({
   id: 'livekit',
+  reads: ['lk.'],
   kind: (attributes) => (attributes.get('lk.function_tool.name') === undefined ? null : 'tool'),
   input: [
     'lk.function_tool.arguments',
@@ -150,6 +157,7 @@ const claudeCodeKinds: ReadonlyMap<string, SpanKind> = new Map([
 const claudeCodeSpans: Dialect = {
   ...loggedDialect({
     id: 'claude-code',
+    reads: ['span.type'],
     kind: (attributes) => claudeCodeKinds.get(firstText(attributes, ['span.type']) ?? '') ?? null,
     input: ['user_prompt', 'tool_input'],
     output: ['tool_output'],
@@ -164,12 +172,13 @@ const claudeCodeSpans: Dialect = {
   usage: claudeCodeUsage,
 }
 
-/**
- * Dialects of single platforms as one: each has a prefix of its own, so that one walk over the names finds
- * the only one that may have an answer.
- */
+/** No two of them share a span. */
+const platforms: readonly Dialect[] = [langfuse, langsmith, mastra, mlflow, genkit, livekit, claudeCodeSpans]
+
+/** Dialects of single platforms as one: each has names of its own, the first of which tells the only one to be asked. */
 export const vendors: Dialect = {
   id: 'vendors',
+  reads: platforms.flatMap(({ reads }) => reads),
   kind: (attributes) => vendorOf(attributes)?.kind(attributes) ?? null,
   input: (span) => vendorOf(span.attributes)?.input(span) ?? null,
   output: (span) => vendorOf(span.attributes)?.output(span) ?? null,
@@ -182,26 +191,14 @@ export const vendors: Dialect = {
   costUsd: (attributes) => vendorOf(attributes)?.costUsd?.(attributes) ?? null,
 }
 
-const prefixes: readonly (readonly [string, Dialect])[] = [
-  ['langfuse.', langfuse],
-  ['langsmith.', langsmith],
-  ['mastra.', mastra],
-  ['mlflow.', mlflow],
-  ['genkit:', genkit],
-  ['lk.', livekit],
-  ['span.type', claudeCodeSpans],
-]
+function vendorOf({ names }: Attributes): Dialect | null {
+  return names.once(vendorIn)
+}
 
-/** By their first letter: every span is asked, and hardly a name begins with one of them. */
-const byLetter = new Map(
-  prefixes.map(([prefix]) => [prefix.charCodeAt(0), prefixes.filter(([other]) => other[0] === prefix[0])]),
-)
-
-function vendorOf(attributes: Attributes): Dialect | null {
-  for (const name of attributes.keys()) {
-    const known = byLetter.get(name.charCodeAt(0))
-    if (known === undefined) continue
-    for (const [prefix, dialect] of known) if (name.startsWith(prefix)) return dialect
+function vendorIn({ list }: Names): Dialect | null {
+  for (const name of list) {
+    const found = platforms.find(({ reads }) => reads.some((beginning) => name.startsWith(beginning)))
+    if (found !== undefined) return found
   }
   return null
 }
@@ -216,18 +213,16 @@ function claudeCodeUsage(attributes: Attributes) {
   return tokenUsage({ input, output, cacheRead, cacheWrite })
 }
 
-type Names = readonly string[]
+type Spellings = readonly string[]
 
 /** Names under which a platform logs the parts of a span; every value may be JSON text. */
-interface LoggedNames {
-  readonly id: string
-  readonly kind: (attributes: Attributes) => SpanKind | null
-  readonly input: Names
-  readonly output: Names
-  readonly model?: Names
-  readonly provider?: Names
-  readonly toolName?: Names
-  readonly callId?: Names
+interface LoggedNames extends Pick<Dialect, 'id' | 'reads' | 'kind'> {
+  readonly input: Spellings
+  readonly output: Spellings
+  readonly model?: Spellings
+  readonly provider?: Spellings
+  readonly toolName?: Spellings
+  readonly callId?: Spellings
   /** A usage object of whatever spelling. */
   readonly usage?: (attributes: Attributes) => unknown
   /** Dollars. */
@@ -238,9 +233,10 @@ interface LoggedNames {
 
 /** The dialect of a platform whose spans have one input and one output, in whatever shape they came. */
 function loggedDialect(names: LoggedNames): Dialect {
-  const { id, kind } = names
+  const { id, reads, kind } = names
   return {
     id,
+    reads,
     kind,
     input: (span) => messagesIn(span, names.input, 'user'),
     output: (span) => messagesIn(span, names.output, 'assistant'),
@@ -254,7 +250,7 @@ function loggedDialect(names: LoggedNames): Dialect {
   }
 }
 
-function messagesIn(span: Span, names: Names, role: 'user' | 'assistant') {
+function messagesIn(span: Span, names: Spellings, role: 'user' | 'assistant') {
   const value = span.kind === 'llm' ? firstValue(span.attributes, names) : null
   return value === null ? null : loggedMessages(value, role)
 }
@@ -270,6 +266,6 @@ function toolFacts({ name, attributes, error }: Span, names: LoggedNames): ToolF
   }
 }
 
-function wordIn(attributes: Attributes, names: Names = []): string | null {
+function wordIn(attributes: Attributes, names: Spellings = []): string | null {
   return textOfValue(decoded(firstText(attributes, names)))
 }

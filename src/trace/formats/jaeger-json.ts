@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { objectOrNull, textOrNull } from '../model/attributes.ts'
+import { MapAttributes, objectOrNull, textOrNull } from '../model/attributes.ts'
 import { normalId } from '../reading/ids.ts'
 import { namingOf, unnamed, type Naming } from '../model/naming.ts'
 import type { FileHead, TraceFormat } from '../reading/reader.ts'
@@ -151,7 +151,7 @@ function tagsOf(list: JsonValue | undefined): Attributes {
     const tag = objectOrNull(item)
     if (typeof tag?.['key'] === 'string' && !tags.has(tag['key'])) tags.set(tag['key'], tag['value'] ?? null)
   }
-  return tags
+  return new MapAttributes(tags)
 }
 
 function statusOf(attributes: Attributes): JsonValue {

@@ -1,5 +1,12 @@
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { ObjectAttributes, objectOrNull, objectsIn, textOrNull, numberOrNull } from '../model/attributes.ts'
+import {
+  MapAttributes,
+  ObjectAttributes,
+  objectOrNull,
+  objectsIn,
+  textOrNull,
+  numberOrNull,
+} from '../model/attributes.ts'
 import { kindOf } from '../dialects/registry.ts'
 import { normalId } from '../reading/ids.ts'
 import { namingOf } from '../model/naming.ts'
@@ -173,7 +180,7 @@ function attributesIn(raw: JsonObject): Attributes {
   const values = new Map<string, JsonValue>()
   // The server answers them as OTLP does: a list.
   const attributes = attributesOf(raw['attributes'])
-  for (const name of attributes.keys()) {
+  for (const name of attributes.names.list) {
     const value = attributes.get(name) ?? null
     values.set(name, typeof value === 'string' ? (parseJson(value) ?? value) : value)
   }
@@ -184,7 +191,7 @@ function attributesIn(raw: JsonObject): Attributes {
     const value = raw[key] ?? null
     if (value !== null && !values.has(name)) values.set(name, value)
   }
-  return values
+  return new MapAttributes(values)
 }
 
 function eventsOf(list: JsonValue | undefined): SpanEvent[] {

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { flattenNested, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { flattenNested, MapAttributes, objectOrNull, textOrNull } from '../model/attributes.ts'
 import { contentFromAttributes } from '../reading/content.ts'
 import { kindOf } from '../dialects/registry.ts'
 import { normalId } from '../reading/ids.ts'
@@ -9,7 +9,7 @@ import { plainAttributesShape } from '../reading/span-shapes.ts'
 import type { FileHead, TraceFormat } from '../reading/reader.ts'
 import { errorFrom } from '../model/span-error.ts'
 import { readSpans, type SpanFormat, type SpanSink } from '../reading/span-records.ts'
-import { Span, type SpanEvent } from '../model/span.ts'
+import { Span, type Attributes, type SpanEvent } from '../model/span.ts'
 import { microsFromAny } from '../reading/time.ts'
 import { attributesOf } from './opentelemetry/otlp-values.ts'
 import {
@@ -120,7 +120,7 @@ function giveSpan(row: JsonObject, sink: SpanSink): void {
 }
 
 /** Flat, nested, or in columns of their own; an empty cell says nothing. The kind has a column of its own. */
-function attributesIn(row: JsonObject): Map<string, JsonValue> {
+function attributesIn(row: JsonObject): Attributes {
   const own = Object.create(null) as JsonObject
   for (const [name, value] of Object.entries(row)) {
     if (name.startsWith('attributes.') && value !== null) own[name.slice('attributes.'.length)] = value
@@ -129,7 +129,7 @@ function attributesIn(row: JsonObject): Map<string, JsonValue> {
   const kind = textOrNull(row['span_kind'])
   if (kind !== null && kind !== 'UNKNOWN' && !attributes.has('openinference.span.kind'))
     attributes.set('openinference.span.kind', kind)
-  return attributes
+  return new MapAttributes(attributes)
 }
 
 function eventsOf(list: JsonValue): SpanEvent[] {

@@ -1,12 +1,32 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
+import { namesIn, type Names } from './names.ts'
 import type { Attributes } from './span.ts'
 
-export const noAttributes: Attributes = new Map()
+/** Attributes that a reader has put together. */
+export class MapAttributes implements Attributes {
+  readonly #values: ReadonlyMap<string, JsonValue>
+  #names: Names | undefined
+
+  constructor(values: ReadonlyMap<string, JsonValue>) {
+    this.#values = values
+  }
+
+  get(name: string): JsonValue | undefined {
+    return this.#values.get(name)
+  }
+
+  get names(): Names {
+    return (this.#names ??= namesIn([...this.#values.keys()]))
+  }
+}
+
+export const noAttributes: Attributes = new MapAttributes(new Map())
 
 /** An object out of a trace, read as attributes. What it inherits is not among them. */
 export class ObjectAttributes implements Attributes {
   readonly #object: JsonObject
+  #names: Names | undefined
 
   constructor(object: JsonObject) {
     this.#object = object
@@ -16,15 +36,15 @@ export class ObjectAttributes implements Attributes {
     return Object.hasOwn(this.#object, name) ? this.#object[name] : undefined
   }
 
-  keys(): string[] {
-    return Object.keys(this.#object)
+  get names(): Names {
+    return (this.#names ??= namesIn(Object.keys(this.#object)))
   }
 }
 
 /** All attributes as an object without a prototype. */
 export function attributesAsObject(attributes: Attributes): JsonObject {
   const object = Object.create(null) as JsonObject
-  for (const name of attributes.keys()) object[name] = attributes.get(name) ?? null
+  for (const name of attributes.names.list) object[name] = attributes.get(name) ?? null
   return object
 }
 

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../core/json.ts'
 import type { Message } from './message.ts'
+import type { Names } from './names.ts'
 import type { Usage } from './usage.ts'
 
 /** OpenTelemetry and OpenInference kinds in one list. `span`: nothing is known about its role. */
@@ -32,13 +33,12 @@ export interface SpanEvent {
 }
 
 /**
- * Attributes by their flat name; a `Map` is one. Values are JSON; 64-bit integers beyond 2^53 are decimal
+ * Attributes by their flat name. Values are JSON; 64-bit integers beyond 2^53 are decimal
  * strings. Never an object: names come from the trace.
  */
 export interface Attributes {
   get(name: string): JsonValue | undefined
-  /** All names, in the order of the trace. */
-  keys(): Iterable<string>
+  readonly names: Names
 }
 
 /** Execution of one tool as its span shows it. */

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../core/json.ts'
-import { requestsOf, type Message } from './message.ts'
+import type { Message } from './message.ts'
 import { decoded } from './arguments.ts'
+import type { Names } from './names.ts'
 import type { Attributes, Span } from './span.ts'
 
 /** Tells whether any part of the messages was understood. A message without parts is understood: nothing was said. */
@@ -11,8 +12,9 @@ export function isUnderstood(messages: readonly Message[]): boolean {
 
 /** Tells whether a reply lacks the tool calls that it ended in, as its span says: they were not recorded. */
 export function lacksCalls(messages: readonly Message[], attributes: Attributes): boolean {
+  if (messages.some(({ parts }) => parts.some(({ type }) => type === 'tool_call'))) return false
   const reasons = endings.flatMap((name) => decoded(attributes.get(name)))
-  return reasons.some(isToolUse) && messages.every((message) => requestsOf(message).length === 0)
+  return reasons.some(isToolUse)
 }
 
 const endings = ['gen_ai.response.finish_reasons', 'llm.finish_reason', 'ai.response.finishReason']
@@ -34,10 +36,11 @@ export const unreadWords = 'all that the models said: some replies are recorded 
 
 /** Tells whether attributes hold an output under any name; asked where no dialect could read it. */
 export function holdsOutput(attributes: Attributes): boolean {
-  for (const name of attributes.keys()) {
-    if (outputs.test(name) && isSomething(attributes.get(name))) return true
-  }
-  return false
+  return attributes.names.once(outputsIn).some((name) => isSomething(attributes.get(name)))
+}
+
+function outputsIn({ list }: Names): readonly string[] {
+  return list.filter((name) => outputs.test(name))
 }
 
 /** `gen_ai.completion`, `llm.output`, `response.text`; what ends in other words (`output.mime_type`) is about it. */

@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialects/dialect.ts'
-import { dialects, toolOf } from '../dialects/registry.ts'
+import { dialectsOf, toolOf } from '../dialects/registry.ts'
 import type { Message } from '../model/message.ts'
 import { withoutOutputTools } from '../messages/logged-tool.ts'
 import { emptyContent, type Span, type SpanContent, type ToolFacts } from '../model/span.ts'
@@ -33,12 +33,14 @@ export class AttributeContent implements SpanContent {
 
   get model(): string | null {
     const { attributes } = this.#span
-    return modelFromAttributes(attributes) ?? answer((dialect) => dialect.model?.(attributes) ?? null)
+    return modelFromAttributes(attributes) ?? this.#answer((dialect) => dialect.model?.(attributes) ?? null)
   }
 
   get provider(): string | null {
     const { attributes } = this.#span
-    return providerFromAttributes(attributes) ?? answer((dialect) => dialect.provider?.(attributes) ?? null)
+    return (
+      providerFromAttributes(attributes) ?? this.#answer((dialect) => dialect.provider?.(attributes) ?? null)
+    )
   }
 
   get input(): readonly Message[] {
@@ -59,7 +61,7 @@ export class AttributeContent implements SpanContent {
   get usage(): Usage | null {
     if (this.#usage === undefined) {
       const { attributes } = this.#span
-      const inBody = answer((dialect) => dialect.usage?.(attributes) ?? null)
+      const inBody = this.#answer((dialect) => dialect.usage?.(attributes) ?? null)
       this.#usage = largerOf(usageFromAttributes(attributes), inBody)
     }
     return this.#usage
@@ -68,7 +70,7 @@ export class AttributeContent implements SpanContent {
   get costUsd(): number | null {
     if (this.#costUsd === undefined) {
       const { attributes, kind } = this.#span
-      const inBody = () => answer((dialect) => dialect.costUsd?.(attributes) ?? null)
+      const inBody = () => this.#answer((dialect) => dialect.costUsd?.(attributes) ?? null)
       this.#costUsd = costFromAttributes(attributes) ?? (kind === 'llm' ? inBody() : null)
     }
     return this.#costUsd
@@ -79,25 +81,34 @@ export class AttributeContent implements SpanContent {
   }
 
   get inputText(): string | null {
-    return answer((dialect) => dialect.inputText(this.#span.attributes))
+    return this.#answer((dialect) => dialect.inputText(this.#span.attributes))
   }
 
   get outputText(): string | null {
-    return answer((dialect) => dialect.outputText(this.#span.attributes))
+    return this.#answer((dialect) => dialect.outputText(this.#span.attributes))
   }
 
   #knownInput(): readonly Message[] | null {
-    if (this.#input === undefined) this.#input = answer((dialect) => dialect.input(this.#span))
+    if (this.#input === undefined) this.#input = this.#answer((dialect) => dialect.input(this.#span))
     return this.#input
   }
 
   #knownOutput(): readonly Message[] | null {
     if (this.#output === undefined) {
-      const messages = answer((dialect) => dialect.output(this.#span))
+      const messages = this.#answer((dialect) => dialect.output(this.#span))
       this.#output = messages === null ? null : withoutOutputTools(messages, this.#span.attributes)
       this.#lacksCalls = lacksCalls(messages ?? [], this.#span.attributes)
     }
     return this.#output
+  }
+
+  /** Asks the dialects of the span until one has an answer. */
+  #answer<T>(ask: (dialect: Dialect) => T | null): T | null {
+    for (const dialect of dialectsOf(this.#span.attributes.names)) {
+      const found = ask(dialect)
+      if (found !== null) return found
+    }
+    return null
   }
 
   #readTools(): readonly ToolFacts[] {
@@ -105,14 +116,6 @@ export class AttributeContent implements SpanContent {
     const facts = toolOf(this.#span)
     return facts === null ? [] : [facts]
   }
-}
-
-function answer<T>(ask: (dialect: Dialect) => T | null): T | null {
-  for (const dialect of dialects) {
-    const found = ask(dialect)
-    if (found !== null) return found
-  }
-  return null
 }
 
 /** Functions that read a span's content from a platform's own record; one that is left out finds nothing. */

@@ -1,4 +1,5 @@
 import { firstNumber, firstText, numberOrNull } from '../model/attributes.ts'
+import type { Names } from '../model/names.ts'
 import type { Attributes } from '../model/span.ts'
 import { bothOf, inputWithCache, noUsage, tokenUsage, type Usage } from '../model/usage.ts'
 
@@ -79,8 +80,6 @@ const figures = new Map(
   ),
 )
 
-const noRanks = { input: 99, output: 99, cacheRead: 99, cacheWrite: 99, reasoning: 99, total: 99 }
-
 const spellings = {
   cost: [
     'gen_ai.usage.cost',
@@ -130,21 +129,23 @@ export function usageFromAttributes(attributes: Attributes): Usage | null {
   return usage === null ? null : includingCache(usage)
 }
 
-/** One walk over the attributes: most spellings are not there, and looking for each costs a walk. */
 function tokensIn(attributes: Attributes): Tokens {
   const tokens: Tokens = { ...noUsage }
-  const ranks = { ...noRanks }
-  for (const name of attributes.keys()) {
-    const figure = figures.get(name)
-    if (figure === undefined) continue
-    const { key, rank } = figure
-    if (rank >= ranks[key]) continue
-    const number = numberOrNull(attributes.get(name))
-    if (number === null) continue
-    ranks[key] = rank
-    tokens[key] = Math.trunc(number)
+  for (const { name, key } of attributes.names.once(figuresIn)) {
+    const number = tokens[key] === null ? numberOrNull(attributes.get(name)) : null
+    if (number !== null) tokens[key] = Math.trunc(number)
   }
   return tokens
+}
+
+/** The names that count tokens, the first of each figure's spellings before the others. */
+function figuresIn({ list }: Names): readonly { readonly name: string; readonly key: keyof Tokens }[] {
+  return list
+    .flatMap((name) => {
+      const figure = figures.get(name)
+      return figure === undefined ? [] : { name, ...figure }
+    })
+    .sort((a, b) => a.rank - b.rank)
 }
 
 /** Some providers leave cached tokens out of the input; more cached than input gives them away. */

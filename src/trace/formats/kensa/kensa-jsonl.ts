@@ -16,7 +16,13 @@ import { statedByModelRows, contentFromModelRow, modelKind } from './kensa-model
 import { aText, aTime, maybe, objectOf, orNull, type Shape } from '../../reading/shape.ts'
 import { plainAttributesShape } from '../../reading/span-shapes.ts'
 import { parseArguments } from '../../model/arguments.ts'
-import { firstText, flattenNested, ObjectAttributes, objectOrNull } from '../../model/attributes.ts'
+import {
+  firstText,
+  flattenNested,
+  MapAttributes,
+  ObjectAttributes,
+  objectOrNull,
+} from '../../model/attributes.ts'
 import { AttributeContent } from '../../reading/content.ts'
 import { kensaKinds } from '../../dialects/kensa.ts'
 import { kindOf } from '../../dialects/registry.ts'
@@ -196,7 +202,7 @@ function attributesIn(row: JsonObject): Attributes {
     const value = row[name]
     if (value !== undefined && value !== null && !attributes.has(name)) attributes.set(name, value)
   }
-  return attributes
+  return new MapAttributes(attributes)
 }
 
 /** The row's own word first, then what the attributes say; Kensa takes a span without either for a chain. */

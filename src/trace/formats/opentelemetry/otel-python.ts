@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { objectOrNull } from '../../model/attributes.ts'
+import { MapAttributes, objectOrNull } from '../../model/attributes.ts'
 import { statedOutput } from '../../dialects/any-agent.ts'
 import { normalId } from '../../reading/ids.ts'
 import type { FileHead, TraceFormat } from '../../reading/reader.ts'
@@ -109,8 +109,8 @@ function withOutput(attributes: Attributes, output: JsonValue | undefined): Attr
   // What could not be written down is an empty object.
   if (output === undefined || output === null || isEmpty(output)) return attributes
   const all = new Map<string, JsonValue>([[statedOutput, output]])
-  for (const name of attributes.keys()) all.set(name, attributes.get(name) ?? null)
-  return all
+  for (const name of attributes.names.list) all.set(name, attributes.get(name) ?? null)
+  return new MapAttributes(all)
 }
 
 function isEmpty(output: JsonValue): boolean {

@@ -8,7 +8,7 @@ import { Span, type SpanEvent, type Attributes } from '../../model/span.ts'
 import type { LogSink, SpanSink } from '../../reading/span-records.ts'
 import { microsFromNanos } from '../../reading/time.ts'
 import { attributesOf, valueOf } from './otlp-values.ts'
-import { attributesAsObject } from '../../model/attributes.ts'
+import { attributesAsObject, ObjectAttributes } from '../../model/attributes.ts'
 import { readAgentLog } from './agent-logs.ts'
 
 /**
@@ -130,7 +130,7 @@ function readRecord(value: JsonValue, sink: LogSink): boolean {
   const name = raw['eventName'] || raw['event_name'] || attributes.get('event.name')
   if (typeof name !== 'string' || !name.startsWith('gen_ai.')) return true
   const timeUs = timeOf(raw)
-  const all = new Map(Object.entries({ ...attributesAsObject(attributes), ...bodyOf(valueOf(raw['body'])) }))
+  const all = new ObjectAttributes({ ...attributesAsObject(attributes), ...bodyOf(valueOf(raw['body'])) })
   sink(traceId, { spanId, event: { name, timeUs, attributes: all } })
   return true
 }
@@ -142,7 +142,7 @@ function readStep(value: JsonValue, resource: Attributes, sink: SpanSink): void 
   const names = [raw['eventName'], raw['event_name'], valueOf(raw['body']), own.get('event.name')]
   const name = names.find((text) => typeof text === 'string' && text.includes('.'))
   if (typeof name !== 'string') return
-  const attributes = new Map(Object.entries({ ...attributesAsObject(resource), ...attributesAsObject(own) }))
+  const attributes = new ObjectAttributes({ ...attributesAsObject(resource), ...attributesAsObject(own) })
   const step = readAgentLog({ name, timeUs: timeOf(raw), attributes })
   if (step !== null) sink(step.session, step.span, namingOf(resource))
 }

@@ -2,9 +2,10 @@ import { integerOf } from '../../../core/integer.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { noAttributes, ObjectAttributes } from '../../model/attributes.ts'
+import { keysIn, type Names } from '../../model/names.ts'
 import type { Attributes } from '../../model/span.ts'
 
-type Pair = { readonly key?: unknown; readonly value?: unknown } | null
+type Pair = { readonly key: string; readonly value?: unknown }
 
 /** Attributes of OTLP: a list of `{key, value}`, or a plain object as hand-made exporters write it. */
 export function attributesOf(list: unknown): Attributes {
@@ -12,49 +13,24 @@ export function attributesOf(list: unknown): Attributes {
   return isObject(list) ? new ObjectAttributes(list as JsonObject) : noAttributes
 }
 
-/** From this many on a lookup in an index is cheaper than walking the list. */
-const indexedFrom = 32
-
-/**
- * Decodes a value when it is asked for: most are looked at once or never, and making a table of them
- * costs more than a walk. Most names that are asked for are not there; nearly all of those have a length
- * that no name has.
- */
+/** Decodes a value when it is asked for: most are looked at once or never. */
 class AttributeList implements Attributes {
+  readonly names: Names
   readonly #pairs: readonly Pair[]
-  /** A bit for the length of each name, modulo 32; 0 as long as nobody asked. */
-  #lengths = 0
-  #index: Map<unknown, unknown> | undefined
 
-  constructor(pairs: readonly Pair[]) {
-    this.#pairs = pairs
+  constructor(list: readonly unknown[]) {
+    this.#pairs = list.every(isPair) ? list : list.filter(isPair)
+    this.names = keysIn(this.#pairs)
   }
 
   get(name: string): JsonValue | undefined {
-    if (this.#pairs.length >= indexedFrom) return this.#lookUp(name)
-    if (this.#lengths === 0) this.#lengths = lengthsOf(this.#pairs)
-    if ((this.#lengths & (1 << name.length)) === 0) return undefined
-    for (const pair of this.#pairs) if (pair?.key === name) return anyValue(pair.value, limits.jsonDepth)
-    return undefined
-  }
-
-  keys(): string[] {
-    const names: string[] = []
-    for (const pair of this.#pairs) if (typeof pair?.key === 'string') names.push(pair.key)
-    return names
-  }
-
-  #lookUp(name: string): JsonValue | undefined {
-    const index = (this.#index ??= new Map(this.#pairs.map((pair) => [pair?.key, pair])))
-    const pair = index.get(name) as Pair | undefined
-    return pair === undefined ? undefined : anyValue(pair?.value, limits.jsonDepth)
+    const place = this.names.placeOf(name)
+    return place === undefined ? undefined : anyValue(this.#pairs[place]?.value, limits.jsonDepth)
   }
 }
 
-function lengthsOf(pairs: readonly Pair[]): number {
-  let lengths = 0
-  for (const pair of pairs) if (typeof pair?.key === 'string') lengths |= 1 << pair.key.length
-  return lengths
+function isPair(pair: unknown): pair is Pair {
+  return typeof pair === 'object' && pair !== null && typeof (pair as { key?: unknown }).key === 'string'
 }
 
 /** The value that an OTLP `AnyValue` holds. */

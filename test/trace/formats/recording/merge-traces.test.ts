@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { mergeTraces } from '../../../../src/trace/formats/recording/merge-traces.ts'
+import { noAttributes } from '../../../../src/trace/model/attributes.ts'
 import { emptyContent, Span, type SpanInit } from '../../../../src/trace/model/span.ts'
 import type { Stated } from '../../../../src/trace/model/stated.ts'
 import type { TraceInit } from '../../../../src/trace/model/trace-init.ts'
@@ -9,11 +10,11 @@ const about = { id: 'all', source: { file: 'trial-1.jsonl', format: 'recording' 
 
 function span(init: Partial<SpanInit>): Span {
   const plain = { id: 'a', parentId: null, name: 'x', kind: 'agent', startUs: null, endUs: null } as const
-  const all = { ...plain, error: null, attributes: new Map(), events: [], ...init }
+  const all = { ...plain, error: null, attributes: noAttributes, events: [], ...init }
   return new Span(all, () => emptyContent)
 }
 
-const untimed = { startUs: null, endUs: null, error: null, attributes: new Map(), events: [] }
+const untimed = { startUs: null, endUs: null, error: null, attributes: noAttributes, events: [] }
 
 function trace(spans: readonly Partial<SpanInit>[], more: Partial<TraceInit> = {}): Trace {
   return new Trace({ id: 't', source: { file: 'x', format: 'y' }, spans: spans.map(span), ...more })

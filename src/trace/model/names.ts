@@ -1,0 +1,92 @@
+/**
+ * The names of a span's attributes, in the order of the trace. Spans of one library have the same names, so a list of
+ * them is shared, and whatever follows from the names alone is found once.
+ */
+export class Names {
+  readonly list: readonly string[]
+  readonly #places = new Map<string, number>()
+  #derived: Map<(names: Names) => unknown, unknown> | undefined
+
+  constructor(list: readonly string[]) {
+    this.list = list
+    // Of a name that is there twice the first counts.
+    for (let place = list.length - 1; place >= 0; place--) this.#places.set(list[place] ?? '', place)
+  }
+
+  /** The place of a name in the list; undefined where it is not there. */
+  placeOf(name: string): number | undefined {
+    return this.#places.get(name)
+  }
+
+  /** Derives a fact on first use, and keeps it. `derive` must depend on nothing else. */
+  once<T>(derive: (names: Names) => T): T {
+    const derived = (this.#derived ??= new Map())
+    const known = derived.get(derive) as T | undefined
+    if (known !== undefined || derived.has(derive)) return known as T
+    const found = derive(this)
+    derived.set(derive, found)
+    return found
+  }
+}
+
+/** Names that lists begin with, up to one of them. */
+interface Beginning {
+  readonly name: string
+  names: Names | null
+  /** The only one that goes on from here, mostly. */
+  first: Beginning | null
+  others: Map<string, Beginning> | null
+}
+
+/** Names come from traces: what is kept of them is bounded. */
+const bounds = { beginnings: 10_000, names: 100, characters: 200 }
+
+/** Shares lists of names. Forgets all of them where there are too many, and begins anew. */
+export class KnownNames {
+  #root = beginningWith('')
+  #left = bounds.beginnings
+
+  /** `nameAt`: the name at each place up to `count`. */
+  of(count: number, nameAt: (place: number) => string): Names {
+    let at: Beginning | null = count <= bounds.names ? this.#root : null
+    for (let place = 0; place < count && at !== null; place++) at = this.#next(at, nameAt(place))
+    if (at !== null && at.names !== null) return at.names
+    const names = new Names(Array.from({ length: count }, (_, place) => nameAt(place)))
+    if (at !== null) at.names = names
+    return names
+  }
+
+  #next(at: Beginning, name: string): Beginning | null {
+    const { first, others } = at
+    if (first !== null && first.name === name) return first
+    const known = others?.get(name)
+    if (known !== undefined) return known
+    if (name.length > bounds.characters) return null
+    this.#left -= 1
+    if (this.#left < 0) {
+      this.#root = beginningWith('')
+      this.#left = bounds.beginnings
+      return null
+    }
+    const next = beginningWith(name)
+    if (first === null) at.first = next
+    else (at.others ??= new Map()).set(name, next)
+    return next
+  }
+}
+
+function beginningWith(name: string): Beginning {
+  return { name, names: null, first: null, others: null }
+}
+
+const known = new KnownNames()
+
+/** The shared list of these names. */
+export function namesIn(list: readonly string[]): Names {
+  return known.of(list.length, (place) => list[place] ?? '')
+}
+
+/** The shared list of the keys of these pairs. */
+export function keysIn(pairs: readonly { readonly key: string }[]): Names {
+  return known.of(pairs.length, (place) => pairs[place]?.key ?? '')
+}
