@@ -172,21 +172,33 @@ export function maskedTexts<T>(value: T, mask: (text: string) => string): T {
 
 /** Values and keys, at any depth; the same value where there is nothing to mask. */
 function masked<T>(value: T, shown: (text: string) => string): T {
-  return maskedValue(value, shown, false) as T
+  return maskedValue(value, { shown, lists: new Map() }, false) as T
+}
+
+interface Masking {
+  readonly shown: (text: string) => string
+  /** What became of each list of ours: trials that pass alike share their checks. */
+  readonly lists: Map<readonly unknown[], readonly unknown[]>
 }
 
 /** `isQuoted`: it is out of a trace or a file, where a key of any name may hold anything. */
-function maskedValue(value: unknown, shown: (text: string) => string, isQuoted: boolean): unknown {
-  if (typeof value === 'string') return shown(value)
-  if (Array.isArray(value)) {
-    const items = value.map((item: unknown) => maskedValue(item, shown, isQuoted))
-    return items.every((item, index) => item === value[index]) ? value : items
-  }
+function maskedValue(value: unknown, masking: Masking, isQuoted: boolean): unknown {
+  if (typeof value === 'string') return masking.shown(value)
+  if (Array.isArray(value)) return maskedList(value, masking, isQuoted)
   if (!isObject(value)) return value
   const entries = Object.entries(value).map(([key, item]): [string, unknown] => {
     if (!isQuoted && names.has(key)) return [key, item]
-    return [isQuoted ? shown(key) : key, maskedValue(item, shown, isQuoted || quoted.has(key))]
+    return [isQuoted ? masking.shown(key) : key, maskedValue(item, masking, isQuoted || quoted.has(key))]
   })
   const isSame = entries.every(([key, item]) => Object.hasOwn(value, key) && item === value[key])
   return isSame ? value : Object.fromEntries(entries)
+}
+
+function maskedList(list: readonly unknown[], masking: Masking, isQuoted: boolean): readonly unknown[] {
+  const known = isQuoted ? undefined : masking.lists.get(list)
+  if (known !== undefined) return known
+  const items = list.map((item) => maskedValue(item, masking, isQuoted))
+  const found = items.every((item, index) => item === list[index]) ? list : items
+  if (!isQuoted) masking.lists.set(list, found)
+  return found
 }

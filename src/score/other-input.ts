@@ -14,7 +14,7 @@ export function otherInput(scenario: Scenario, trace: Trace): TrialReason | null
   const wanted = wantedBy(scenario)
   if (wanted.texts.length === 0 || isOfRun(scenario, trace)) return null
   const { userInput } = trace
-  if (userInput === null || normal(userInput) === '' || isAbout(userInput, wanted)) return null
+  if (userInput === null || isAbout(userInput, wanted) || normal(userInput) === '') return null
   // Frameworks put a message of their own before that of the user.
   const said = trace.messages.filter(({ role }) => role === 'user').slice(0, mostMessages)
   if (said.some((message) => isAbout(textOf(message), wanted))) return null
@@ -64,7 +64,7 @@ function textsOfInput(input: JsonValue): readonly string[] {
 }
 
 function isAbout(said: string, wanted: Wanted): boolean {
-  if (wanted.texts.includes(said)) return true
+  if (wanted.texts.includes(said) || wanted.texts.some((text) => isPlainlyWithin(text, said))) return true
   const texts = [
     normal(said),
     ...(/^\s*[[{"]/.test(said) ? valuesIn(parseJson(said) ?? null) : []).map(normal),
@@ -102,6 +102,22 @@ function isWithin(part: string, whole: string): boolean {
   }
   return false
 }
+
+/**
+ * Whether a text of ASCII stands in another one as it is, as whole words between ASCII: normalizing long prompts, only
+ * to find the same, is dear.
+ */
+function isPlainlyWithin(part: string, whole: string): boolean {
+  const at = plain.test(part) ? whole.slice(0, mostText).indexOf(part) : -1
+  if (at === -1) return false
+  const [before, after] = [whole.charAt(at - 1), whole.charAt(at + part.length)]
+  return !word.test(before) && !word.test(after)
+}
+
+/** ASCII without spaces at its ends, which are trimmed. */
+const plain = /^[!-~](?:[ -~]*[!-~])?$/
+/** Neighbours that may belong to a word, or to a letter that is composed of several. */
+const word = /[^ -/:-@[-`{-~\s]/
 
 /** Places of a text in another one that are looked at. */
 const mostPlaces = 1_000

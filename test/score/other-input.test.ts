@@ -25,6 +25,8 @@ describe('a recording', () => {
     ['of other words', 'Refund order 17', 'What is the weather?', false],
     ['with other spaces and case', 'Refund\n  order 17 ', 'refund order 17', true],
     ['with letters composed otherwise', 'Café', 'Cafe\u0301', true],
+    ['with an accent after its last letter', 'go to cafe', 'Please go to cafe\u0301 17', false],
+    ['with a digit of another script after it', 'Refund order 17', 'Refund order 17\uff11, please', false],
     [
       'whose prompt holds the input',
       'Refund order 17',

@@ -58,12 +58,17 @@ export const toolsCalled = defineCheck({
     const all = trace.toolCalls ?? []
     const calls = all.filter((call) => isCounted(call, params))
     const counts = countsOf(namesOf(calls.filter((call) => !params.require_args || argsOf(call) !== null)))
-    const wanted = new Set(tools)
-    const evidence = spansOf(calls.filter(({ name }) => wanted.has(name)))
-    const called = shownNames(namesOf(all))
+    const shown = () => {
+      const wanted = new Set(tools)
+      return {
+        evidence: spansOf(calls.filter(({ name }) => wanted.has(name))),
+        called: shownNames(namesOf(all)),
+      }
+    }
     const often = tools.filter((tool) => (counts.get(tool) ?? 0) > most)
     if (often.length > 0) {
       const expected = `at most ${most} of each`
+      const { evidence, called } = shown()
       return fail('called-too-often', {
         expected,
         actual: { often: shownNames(often), called },
@@ -81,6 +86,7 @@ export const toolsCalled = defineCheck({
     const isCertain = coverageOf(tools, atMost, least).missing.length > 0
     if (unclear !== undefined && !isCertain) return missing(`the arguments of some calls of ${unclear}`)
     if (lacking.length === 0) return pass()
+    const { evidence, called } = shown()
     const detail = { actual: { missing: shownNames(lacking), called }, evidence, score }
     const known = new Set(namesOf(all))
     if (lacking.some((tool) => !known.has(tool))) {

@@ -22,7 +22,9 @@ export class AttributeContent implements SpanContent {
   readonly #span: Span
   #input: readonly Message[] | null | undefined
   #output: readonly Message[] | null | undefined
-  #lacksCalls = false
+  /** Whether calls that the reply ended in are missing from it; undefined until somebody asks. */
+  #lacksCalls: boolean | undefined
+  #said: readonly Message[] = []
   #usage: Usage | null | undefined
   #costUsd: number | null | undefined
   #tools: readonly ToolFacts[] | undefined
@@ -55,7 +57,7 @@ export class AttributeContent implements SpanContent {
     const output = this.#knownOutput()
     const { attributes, error } = this.#span
     if (output === null) return error !== null && this.#knownInput() !== null && !holdsOutput(attributes)
-    return isUnderstood(output) && !this.#lacksCalls
+    return isUnderstood(output) && !(this.#lacksCalls ??= lacksCalls(this.#said, attributes))
   }
 
   get usage(): Usage | null {
@@ -97,7 +99,7 @@ export class AttributeContent implements SpanContent {
     if (this.#output === undefined) {
       const messages = this.#answer((dialect) => dialect.output(this.#span))
       this.#output = messages === null ? null : withoutOutputTools(messages, this.#span.attributes)
-      this.#lacksCalls = lacksCalls(messages ?? [], this.#span.attributes)
+      this.#said = messages ?? []
     }
     return this.#output
   }

@@ -158,6 +158,7 @@ export function includingCache(usage: Usage): Usage {
 
 /** Dollars; parts are summed where no total is recorded, and both are. */
 export function costFromAttributes(attributes: Attributes): number | null {
+  if (!attributes.names.once(haveCost)) return null
   const cost = firstNumber(attributes, spellings.cost)
   if (cost !== null && cost > 0) return cost
   const parts: [number | null, number | null] = [
@@ -168,6 +169,18 @@ export function costFromAttributes(attributes: Attributes): number | null {
   ]
   return bothOf(...parts) ?? cost
 }
+
+function haveCost(names: Names): boolean {
+  return allCostNames.some((name) => names.placeOf(name) !== undefined)
+}
+
+const allCostNames = [
+  ...spellings.cost,
+  'llm.cost.prompt',
+  'llm.cost.completion',
+  'gen_ai.usage.input_cost',
+  'gen_ai.usage.output_cost',
+]
 
 export function modelFromAttributes(attributes: Attributes): string | null {
   return firstText(attributes, spellings.model)

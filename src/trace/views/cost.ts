@@ -98,6 +98,7 @@ function isVector(kind: SpanKind): boolean {
 }
 
 function makeBill(trace: Trace, stated: number | null, open: readonly Span[]): Bill {
+  if (open.length === 0 && stated !== null) return { stated, calls: [], hasGaps: false }
   const { spans } = trace
   const start = open.some(({ startUs }) => startUs === null) ? firstStart(spans) : null
   const free = freeIn(trace)

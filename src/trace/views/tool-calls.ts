@@ -49,7 +49,7 @@ export function toolCallsOf(trace: Trace): ToolCall[] | null {
   const executions = executionsOf(trace, starts)
   const requests = requestsOf(trace, starts)
   if (executions.length === 0 && requests.length === 0 && !showsToolCalls(trace)) return null
-  const pairs = pairUp(executions, requests, windowsOf(trace, starts))
+  const pairs = pairUp(executions, requests, () => windowsOf(trace, starts))
   const inReply = answeredInReplies(trace.llmCalls)
   const placed: Placed[] = executions.map((execution, index) => {
     const request = pairs.requestOf[index] ?? null

@@ -27,28 +27,31 @@ interface Pass {
 export function pairUp(
   executions: readonly Execution[],
   requests: readonly Request[],
-  windows: readonly Windows[],
+  windows: () => readonly Windows[],
 ): Pairs {
   const requestOf: (Request | null)[] = executions.map(() => null)
-  let open = requests
-  for (const pass of [byId, ...passesIn(windows), ...anywhere]) {
+  let open = pairBy(byId, executions, requests, requestOf)
+  // Most traces have an id for every call.
+  if (open.length === 0) return { requestOf, unanswered: open }
+  for (const pass of [...passesIn(windows()), ...anywhere]) {
+    open = pairBy(pass, executions, open, requestOf)
     if (open.length === 0) break
-    const taken = pairBy(pass, executions, open, requestOf)
-    if (taken.size > 0) open = open.filter((request) => !taken.has(request))
   }
   return { requestOf, unanswered: open }
 }
 
-/** Fills in `requestOf`; gives the requests that were taken. */
+/** Fills in `requestOf`; gives the requests that stay open. */
 function pairBy(
   { ofExecution, ofRequest, fits }: Pass,
   executions: readonly Execution[],
   open: readonly Request[],
   requestOf: (Request | null)[],
-): ReadonlySet<Request> {
+): readonly Request[] {
   const waiting = queues(open, ofRequest)
   const taken = new Set<Request>()
-  for (const [index, execution] of executions.entries()) {
+  for (let index = 0; index < executions.length; index++) {
+    const execution = executions[index]
+    if (execution === undefined) break
     if (requestOf[index] !== null) continue
     const key = ofExecution(execution)
     const queue = key === null ? undefined : waiting.get(key)
@@ -57,7 +60,8 @@ function pairBy(
     requestOf[index] = request
     taken.add(request)
   }
-  return taken
+  if (taken.size === 0) return open
+  return taken.size === open.length ? [] : open.filter((request) => !taken.has(request))
 }
 
 const byId: Pass = { ofExecution: ({ facts }) => facts.callId, ofRequest: ({ call }) => call.id }

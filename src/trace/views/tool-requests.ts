@@ -50,7 +50,9 @@ function callsOf({ content }: Span): readonly ToolRequest[] {
   if (content.tools.length > 0) {
     return content.tools.map(({ callId, name, args }) => ({ id: callId, name, args }))
   }
-  return content.output.flatMap(requestsIn)
+  const [only, ...others] = content.output
+  if (only === undefined) return []
+  return others.length === 0 ? requestsIn(only) : content.output.flatMap(requestsIn)
 }
 
 /**
