@@ -21,6 +21,10 @@ const operations = [
   ['get', '/repos/{owner}/{repo}/commits'],
   ['get', '/repos/{owner}/{repo}/compare/{basehead}'],
   ['get', '/repos/{owner}/{repo}/contents/{path}'],
+  ['get', '/repos/{owner}/{repo}/pulls'],
+  ['post', '/repos/{owner}/{repo}/check-runs'],
+  ['patch', '/repos/{owner}/{repo}/check-runs/{check_run_id}'],
+  ['post', '/repos/{owner}/{repo}/statuses/{sha}'],
 ]
 const events = {
   pull_request: 'pull-request-synchronize',

@@ -6,12 +6,14 @@ import { exitCodes, GateError, resourceError, toError } from './core/errors.ts'
 import { terminalText } from './core/escape.ts'
 import { confinedPath } from './files/write-file.ts'
 import { diskTree } from './files/disk-tree.ts'
+import { noteBegun } from './github/after-step.ts'
 import { artifactStore } from './github/artifact-store.ts'
 import { readContext, baseRequestOf, hasReadOnlyToken, untrustedOf, reportContext } from './github/context.ts'
-import { Budget } from './github/client.ts'
+import { CheckRun, conclusionOf } from './github/check-run.ts'
+import { Budget, type SharedConnection } from './github/client.ts'
 import { confirmCheckout, confirmPlaces, type Begun } from './github/checkout.ts'
 import { giveUp, notVerified } from './github/give-up.ts'
-import { inputsOf } from './github/inputs.ts'
+import { inputsOf, type Inputs } from './github/inputs.ts'
 import { publish, setOutputs, maskInLog, printToLog } from './github/publish.ts'
 import { ownCommand } from './github/own-command.ts'
 import { PullComment } from './github/pull-comment.ts'
@@ -19,11 +21,12 @@ import { remoteCommits } from './github/remote-commits.ts'
 import { refuseMisnamedConfig } from './options/config.ts'
 import { list } from './options/option-values.ts'
 import { judgeKeys } from './judge/providers/connection.ts'
-import { parseOptions, type Options } from './options/options.ts'
+import { optionAlone, parseOptions, type Options } from './options/options.ts'
 import { inputsBeside, shardPath, type ShardPlace } from './options/shard-options.ts'
 import { reproduceCommand } from './options/reproduce.ts'
 import type { Progress } from './record/trial-job.ts'
 import { annotationsOf } from './report/annotations.ts'
+import { headline } from './report/headline.ts'
 import { renderComment, renderSummary } from './report/markdown/document.ts'
 import { renderNotVerified, underWay } from './report/markdown/frame.ts'
 import { outputsOf, shardOutputs, unverifiedOutputs } from './report/outputs.ts'
@@ -80,20 +83,25 @@ export async function runAction(
 ): Promise<number> {
   // First of all: a step that is killed from here on has outputs, and they are no verdict.
   setOutputs(unverifiedOutputs(underWay.headline))
+  noteBegun()
   const context = await readContext(env)
   maskInLog(judgeKeys(env))
   const workspace = resolve(context.workspace ?? process.cwd())
+  const inputs = inputsOf(env)
+  const token = env['INPUT_GITHUB-TOKEN'] ?? ''
+  const connection = { budget: new Budget(longestGitHubMs, Date.now) }
   const begun: Begun = {
-    token: env['INPUT_GITHUB-TOKEN'] ?? '',
+    token,
     env,
     workspace,
     context,
     root: workspace,
-    inputs: inputsOf(env),
+    inputs,
     expected: null,
     notes: context.problem === null ? [] : [context.problem],
     options: undefined,
-    connection: { budget: new Budget(longestGitHubMs, Date.now) },
+    connection,
+    check: checkOf(inputs, token, connection),
     step: randomUUID().slice(0, 8),
   }
   try {
@@ -110,6 +118,13 @@ export async function runAction(
     print(terminalText(notVerified(error, begun.notes).paragraphs.slice(0, -1).join('\n')))
     return await giveUp(error, begun)
   }
+}
+
+/** The check run that is asked for; null for a shard, which decides nothing. */
+function checkOf(inputs: Inputs, token: string, connection: SharedConnection): CheckRun | null {
+  const name = optionAlone('check-run', [inputs])
+  const isWanted = name !== undefined && name !== null && inputs.values['shard'] === undefined
+  return isWanted ? new CheckRun(name, token, connection) : null
 }
 
 function bothWays(): GateError {
@@ -209,6 +224,7 @@ async function score(
     context,
     token,
     comment: null,
+    check: null,
     summary: renderNotVerified(report, reportContext(context)),
     annotations: [],
     outputs: shardOutputs(report.headline, { resultsPath, artifactPath }),
@@ -217,21 +233,25 @@ async function score(
 }
 
 async function judge(begun: Begun, options: Options, given: Given): Promise<number> {
-  const { context, token, env, inputs, connection } = begun
+  const { context, token, env, inputs, connection, check } = begun
   const program = ownCommand(env, context, process.argv[1] ?? '')
   const links = reportContext(context, { program, reproduce: reproduceCommand(program, inputs.values) })
   const comment =
     options.comment === 'never'
       ? null
       : new PullComment(context, token, options['comment-key'], connection, begun.step)
+  await check?.open(context)
   await comment?.show(renderNotVerified(underWay, links), 'existing')
   const scored = await run(options, await surroundingsOf(begun, options, given))
   const { results, ...files } = await kept(scored, options, { folder: begun.workspace, made: given.made })
   print(renderTerminal(results, { color: true, width: 100, resultsFile: files.resultsPath }))
+  const body = renderComment(results, links)
+  const report = { conclusion: conclusionOf(results), title: headline(results), summary: body }
   await publish({
     context,
     token,
-    comment: comment === null ? null : { on: comment, body: renderComment(results, links), reach: 'any' },
+    comment: comment === null ? null : { on: comment, body, reach: 'any' },
+    check: check === null ? null : { on: check, report },
     summary: renderSummary(results, links),
     annotations: annotationsOf(results),
     outputs: outputsOf(results, { ...files, commentUrl: null }),

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The one entry of the bundle. The runner starts an Action without arguments; everything else is the
- * command line. Each loads on its own, so that neither pays for the other's start.
+ * The one entry of the bundle. The runner starts an Action without arguments, and once more when the job ends; everything
+ * else is the command line. Each loads on its own, so that neither pays for the other's start.
  */
 import module from 'node:module'
 import { tmpdir } from 'node:os'
@@ -27,6 +27,10 @@ try {
 
 async function start(): Promise<number> {
   if (process.argv.length <= 2 && process.env['GITHUB_ACTIONS'] === 'true') {
+    if (process.env['STATE_begun'] === 'true') {
+      const { afterStep } = await import('./github/after-step.ts')
+      return afterStep(process.env, Date.now)
+    }
     const { runAction } = await import('./action.ts')
     return runAction(process.env, { isHidden })
   }

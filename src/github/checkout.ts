@@ -8,6 +8,7 @@ import { reasonText } from '../report/words/baseline.ts'
 import { commitOfTree, onlyTreeIn, workTreeAround } from '../baseline/git/work-trees.ts'
 import { GateError } from '../core/errors.ts'
 import { defaultScenarioFolders } from '../scenario/scenario-paths.ts'
+import type { CheckRun } from './check-run.ts'
 import { createClient, readPull, type Connection, type SharedConnection } from './client.ts'
 import type { GitHubContext } from './context.ts'
 import { failureOf, isFailure, type Failure } from './failure.ts'
@@ -233,6 +234,8 @@ export interface Begun {
   /** Undefined until they could be read. */
   options: Options | undefined
   readonly connection: SharedConnection
+  /** Null: none is wanted. */
+  readonly check: CheckRun | null
   /** Eight hexadecimal digits that no other step of the workflow run has. */
   readonly step: string
 }

@@ -27,8 +27,29 @@ export type FailureReason =
   | 'outdated'
   | 'shared-key'
 
-/** Permission of the job's token that a comment on a pull request needs. */
-export const commentPermission = '`pull-requests: write` under `permissions:`'
+/** What is written on GitHub, and what that takes. */
+export interface Effect {
+  /** Permission of the job's token. */
+  readonly permission: string
+  /** End of the sentence "the token may not …". */
+  readonly writes: string
+  /** End of the sentence "GitHub shows the token no such …". */
+  readonly on: string
+}
+
+/** A comment on a pull request. */
+export const commenting: Effect = {
+  permission: '`pull-requests: write` under `permissions:`',
+  writes: 'write comments here',
+  on: 'pull request',
+}
+
+/** A check run on a commit. */
+export const checking: Effect = {
+  permission: '`checks: write` under `permissions:`',
+  writes: 'write check runs',
+  on: 'commit',
+}
 
 export function isFailure(value: object): value is Failure {
   return 'reason' in value
@@ -62,9 +83,9 @@ export function isRateLimit({ status, headers, words }: ErrorReply): boolean {
 }
 
 /** Turns an error of a GitHub request into data. */
-export function failureOf(thrown: unknown): Failure {
+export function failureOf(thrown: unknown, effect: Effect = commenting): Failure {
   const reply = replyOf(thrown)
-  if (reply !== null) return refusal(reply)
+  if (reply !== null) return refusal(reply, effect)
   if (thrown instanceof z.ZodError) {
     const issue = thrown.issues[0]
     return {
@@ -76,7 +97,7 @@ export function failureOf(thrown: unknown): Failure {
   return { reason: 'unreachable', message: `GitHub could not be reached (${message})` }
 }
 
-function refusal(reply: ErrorReply): Failure {
+function refusal(reply: ErrorReply, effect: Effect): Failure {
   const answer = reply.words === '' ? `${reply.status}` : `${reply.status}: ${reply.words}`
   if (isRateLimit(reply)) {
     return {
@@ -84,53 +105,58 @@ function refusal(reply: ErrorReply): Failure {
       message: `GitHub's rate limit is used up (${answer}); re-run the job later`,
     }
   }
-  if (reply.status === 403 && /\b(?:locked|archived|disabled)\b/i.test(reply.words)) {
+  const isComment = effect === commenting
+  if (isComment && reply.status === 403 && /\b(?:locked|archived|disabled)\b/i.test(reply.words)) {
     return { reason: 'locked', message: `the conversation takes no comments (${answer})` }
   }
-  if (reply.status === 422 && /too long/i.test(reply.words)) {
+  if (isComment && reply.status === 422 && /too long/i.test(reply.words)) {
     return { reason: 'too-long', message: `the comment is longer than GitHub takes (${answer})` }
   }
-  const known = refusals.get(reply.status)
-  if (known !== undefined)
-    return { reason: known.reason, message: `${known.what} (${answer}); ${known.remedy}` }
+  const known = refusalOf(reply.status, effect)
+  if (known !== null) return { reason: known.reason, message: `${known.what} (${answer}); ${known.remedy}` }
   if (reply.status >= 500) return { reason: 'unavailable', message: `GitHub is not available (${answer})` }
   return { reason: 'rejected', message: `GitHub refused the request (${answer})` }
 }
 
-const refusals = new Map<number, { reason: FailureReason; what: string; remedy: string }>([
-  [
-    401,
-    {
-      reason: 'unauthorized',
-      what: 'GitHub does not accept the token',
-      remedy: `give one that is valid and has ${commentPermission}`,
-    },
-  ],
-  [
-    403,
-    {
-      reason: 'forbidden',
-      what: 'the token may not write comments here',
-      remedy: `the job needs ${commentPermission}`,
-    },
-  ],
-  [
-    404,
-    {
-      reason: 'not-found',
-      what: 'GitHub shows the token no such pull request',
-      remedy: `the token needs access to the repository, and the job ${commentPermission}`,
-    },
-  ],
-  [
-    410,
-    {
-      reason: 'gone',
-      what: 'the conversation is gone, or Issues are disabled for this repository',
-      remedy: 'switch Issues on for comments',
-    },
-  ],
-])
+interface Refusal {
+  readonly reason: FailureReason
+  readonly what: string
+  readonly remedy: string
+}
+
+function refusalOf(status: number, effect: Effect): Refusal | null {
+  const { permission, writes, on } = effect
+  switch (status) {
+    case 401:
+      return {
+        reason: 'unauthorized',
+        what: 'GitHub does not accept the token',
+        remedy: `give one that is valid and has ${permission}`,
+      }
+    case 403:
+      return {
+        reason: 'forbidden',
+        what: `the token may not ${writes}`,
+        remedy: `the job needs ${permission}`,
+      }
+    case 404:
+      return {
+        reason: 'not-found',
+        what: `GitHub shows the token no such ${on}`,
+        remedy: `the token needs access to the repository, and the job ${permission}`,
+      }
+    case 410:
+      return effect !== commenting
+        ? null
+        : {
+            reason: 'gone',
+            what: 'the conversation is gone, or Issues are disabled for this repository',
+            remedy: 'switch Issues on for comments',
+          }
+    default:
+      return null
+  }
+}
 
 const errorBody = z.object({
   message: z.string().catch(''),

@@ -2,6 +2,7 @@ import { present } from '../core/present.ts'
 import { appendFile, stat } from 'node:fs/promises'
 import { setSecret, warning, error, notice, setOutput, type AnnotationProperties } from '@actions/core'
 import type { Annotation } from '../report/annotations.ts'
+import type { CheckReport, CheckRun } from './check-run.ts'
 import type { PostedComment } from './comment.ts'
 import type { GitHubContext } from './context.ts'
 import { isFailure, type Failure } from './failure.ts'
@@ -104,6 +105,8 @@ export interface Publication {
   readonly token: string
   /** Null if no comment is wanted. */
   readonly comment: { readonly on: PullComment; readonly body: string; readonly reach: Reach } | null
+  /** Null if no check run is wanted. */
+  readonly check: { readonly on: CheckRun; readonly report: CheckReport } | null
   readonly summary: string
   /** The most important first: GitHub shows only some. */
   readonly annotations: readonly Annotation[]
@@ -119,7 +122,7 @@ export interface PublishReport {
   readonly warnings: readonly string[]
 }
 
-/** Shows a run on GitHub: first the summary and annotations, then the comment, last the outputs. Never throws. */
+/** Shows a run on GitHub: first the summary and annotations, then comment and check run, last the outputs. Never throws. */
 export async function publish(publication: Publication): Promise<PublishReport> {
   const { context, token, summary, annotations, outputs, comment: due } = publication
   if (token !== '') setSecret(token)
@@ -127,11 +130,16 @@ export async function publish(publication: Publication): Promise<PublishReport> 
   annotate(annotations)
   const comment = due === null ? null : await due.on.show(due.body, due.reach)
   const commentUrl = comment === null || isFailure(comment) ? '' : comment.url
+  const check = publication.check
+  const checkFailure = check === null ? null : await check.on.close(context, check.report)
   const outputsFailure = setOutputs({ ...outputs, 'comment-url': commentUrl })
   const elsewhere = summaryFailure === null ? ' The job summary has the same report.' : ''
   const warnings = [
     ...(summaryFailure === null ? [] : [`There is no job summary: ${summaryFailure.message}.`]),
-    ...(comment !== null && isFailure(comment) ? [commentWarning(comment, context) + elsewhere] : []),
+    ...(comment !== null && isFailure(comment)
+      ? [`The comment on the pull request was not posted: ${worded(comment, context)}${elsewhere}`]
+      : []),
+    ...(checkFailure === null ? [] : [`The check run was not written: ${worded(checkFailure, context)}`]),
     ...(outputsFailure === null ? [] : [`There are no outputs: ${outputsFailure.message}.`]),
   ]
   // Whoever lost the comment to another step of the run has to change the workflow.
@@ -144,8 +152,8 @@ export async function publish(publication: Publication): Promise<PublishReport> 
   return { comment, warnings }
 }
 
-/** Words a failed comment, with the limits of tokens for forks and Dependabot if the token is at fault. */
-function commentWarning({ reason, message }: Failure, { isFork, isDependabot }: GitHubContext): string {
+/** Words a failure, with the limits of tokens for forks and Dependabot if the token is at fault. */
+function worded({ reason, message }: Failure, { isFork, isDependabot }: GitHubContext): string {
   const aboutToken = reason === 'forbidden' || reason === 'not-found' || reason === 'no-token'
   const why =
     aboutToken && isFork
@@ -153,5 +161,5 @@ function commentWarning({ reason, message }: Failure, { isFork, isDependabot }: 
       : aboutToken && isDependabot
         ? ' Runs that Dependabot starts have a read-only token unless the workflow asks for more.'
         : ''
-  return `The comment on the pull request was not posted: ${message}.${why}`
+  return `${message}.${why}`
 }

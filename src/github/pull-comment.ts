@@ -2,7 +2,7 @@ import { present } from '../core/present.ts'
 import { createClient, readPull, type SharedConnection } from './client.ts'
 import { upsertComment, type PostedComment } from './comment.ts'
 import type { GitHubContext, Repository } from './context.ts'
-import { commentPermission, failureOf, isFailure, type Failure } from './failure.ts'
+import { commenting, failureOf, isFailure, type Failure } from './failure.ts'
 import { openThread, type Comment, type Thread } from './own-comments.ts'
 
 /** Commit of one of our comments, and the run that wrote it. */
@@ -91,7 +91,7 @@ export class PullComment {
     const claim = claimOf(this.#context, this.#step)
     if (repository === null || pullRequest === null || claim === null) return null
     if (this.#token === '')
-      return { reason: 'no-token', message: `there is no token; the job needs ${commentPermission}` }
+      return { reason: 'no-token', message: `there is no token; the job needs ${commenting.permission}` }
     // Whatever else took its time, the verdict is shown.
     this.#connection.budget?.reserve(commentMs)
     try {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { GateError } from '../core/errors.ts'
 import { isObject } from '../core/json.ts'
+import { githubOptions } from './github-options.ts'
 import { evaluatorOptions, judgeOptions } from './judge-options.ts'
 import { helpOf, type OptionDefinition } from './option.ts'
-import { choiceOrSwitch, list, modelPrices, names, shownAt } from './option-values.ts'
+import { list, modelPrices, names, shownAt } from './option-values.ts'
 import { policyOptions } from './policy-options.ts'
 import { baselineOptions, recordingOptions, selectionOptions } from './run-options.ts'
 import { shardOptions } from './shard-options.ts'
@@ -60,20 +61,7 @@ const options = {
     paths: 'one',
     fromWorkingDirectory: true,
   },
-  comment: {
-    schema: choiceOrSwitch('always', 'never').default('always'),
-    help: 'Whether to keep one comment on the pull request up to date: `always` or `true`, `never` or `false`. Default: `always`.',
-    actionOnly: true,
-    ofOneJob: true,
-  },
-  'comment-key': {
-    schema: z
-      .string()
-      .regex(/^[\w.-]{1,64}$/, { error: 'expected letters, digits, `.`, `_` or `-`, at most 64' })
-      .default('default'),
-    help: 'Name that gives each of several gates on one pull request its own comment. Default: `default`.',
-    actionOnly: true,
-  },
+  ...githubOptions,
 } satisfies Record<string, OptionDefinition>
 
 export type OptionName = keyof typeof options

@@ -56,7 +56,7 @@ export function clauseLevels(): string {
 const actionInputs = {
   'github-token': {
     description:
-      'Token for the comment on the pull request (`pull-requests: write`) and for results artifacts of the base (`actions: read`). Without it the report is in the job summary only.',
+      'Token for the comment on the pull request (`pull-requests: write`), for results artifacts of the base (`actions: read`), and for `check-run` (`checks: write`). Without it the report is in the job summary only.',
     default: '${{ github.token }}',
   },
 } as const
@@ -80,7 +80,8 @@ export function actionYml(): string {
     branding: { icon: 'shield', color: 'purple' },
     inputs,
     outputs,
-    runs: { using: 'node24', main: 'dist/index.js' },
+    // The second start closes what the first one could not, because it was killed.
+    runs: { using: 'node24', main: 'dist/index.js', post: 'dist/index.js' },
   }
   return stringify(action, { lineWidth: 110, singleQuote: true })
 }

@@ -43,6 +43,7 @@ async function published(github: GitHubServer, setting: Setting = {}) {
             body: comment,
             reach: 'any',
           },
+    check: null,
     summary: '### Summary',
     annotations: [{ level: 'error', title: 'refund', message: 'failed', file: 'a.yaml', line: 3 }],
     outputs: { outcome: 'failed', 'comment-url': 'unset' },

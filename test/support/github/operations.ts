@@ -1,6 +1,7 @@
 import { type Call, excerpt, type Schema, schemaNamed } from './openapi.ts'
 import { refuse, type Reply } from './replies.ts'
 import { objectOf, sampleOf, withValues } from './sample.ts'
+import { checkHandlers } from './check-runs.ts'
 import { workflowHandlers } from './workflow-runs.ts'
 import type { Author, GitHubState, Identity, StoredComment, StoredPull } from './state.ts'
 
@@ -94,6 +95,7 @@ const handlers = new Map<string, Handler>([
   ['users/get-authenticated', getUser],
   ['pulls/get', getPull],
   ...workflowHandlers,
+  ...checkHandlers,
 ])
 
 const tooLong: Reply = {

@@ -29,6 +29,8 @@ export interface PullRequestGate extends Finished {
   readonly outputs: Readonly<Record<string, string>>
   readonly summary: string
   readonly commands: readonly WorkflowCommand[]
+  /** Environment of the second start of the step, when the job ends. */
+  readonly later: Readonly<Record<string, string>>
 }
 
 /** Runs the Action on what is checked out, as the runner does for a pull request. */
@@ -64,5 +66,6 @@ export async function gatePullRequest(
     outputs: await runner.outputs(),
     summary: await runner.summary(),
     commands: workflowCommands(ended.stdout),
+    later: { ...runner.env, ...(await runner.state()) },
   }
 }

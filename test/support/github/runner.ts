@@ -33,6 +33,8 @@ export interface Runner extends AsyncDisposable {
   readonly temp: string
   outputs(): Promise<Record<string, string>>
   summary(): Promise<string>
+  /** Variables that the runner gives to the second start of the step. */
+  state(): Promise<Record<string, string>>
 }
 
 /** The environment of a JavaScript action, with its files in a new temporary folder. */
@@ -54,6 +56,13 @@ export async function runnerEnvironment(options: RunnerOptions): Promise<Runner>
     temp,
     outputs: async () => outputsIn(await readFile(file('output'), 'utf8')),
     summary: async () => await readFile(file('summary'), 'utf8'),
+    state: async () =>
+      Object.fromEntries(
+        Object.entries(outputsIn(await readFile(file('state'), 'utf8'))).map(([name, value]) => [
+          `STATE_${name}`,
+          value,
+        ]),
+      ),
     [Symbol.asyncDispose]: async () => {
       await rm(root, { recursive: true, force: true })
     },

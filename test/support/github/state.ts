@@ -1,3 +1,4 @@
+import type { StoredCheckRun } from './check-runs.ts'
 import { WorkflowRuns } from './workflow-runs.ts'
 
 /** Who wrote a comment, as GitHub tells it. */
@@ -94,6 +95,8 @@ export class GitHubState {
   readonly pulls = new Map<number, StoredPull>()
   readonly faults: Fault[] = []
   readonly workflows = new WorkflowRuns()
+  /** In the order in which they were created. */
+  readonly checkRuns: StoredCheckRun[] = []
   /** Operations that were called, in order, with the status of the reply (0: none). */
   readonly calls: { readonly operation: string; readonly status: number }[] = []
   /** Differences from GitHub's description, on either side. */

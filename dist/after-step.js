@@ -1,0 +1,1 @@
+import{modules as e}from"./json-shared.js";import{modules as t}from"./context-shared.js";export const ids=[`after-step`];export const modules={...e,...t};

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { OptionDefinition } from './option.ts'
+import { choiceOrSwitch } from './option-values.ts'
+
+/** Options for what a run shows on GitHub. */
+export const githubOptions = {
+  comment: {
+    schema: choiceOrSwitch('always', 'never').default('always'),
+    help: 'Whether to keep one comment on the pull request up to date: `always` or `true`, `never` or `false`. Default: `always`.',
+    actionOnly: true,
+    ofOneJob: true,
+  },
+  'comment-key': {
+    schema: z
+      .string()
+      .regex(/^[\w.-]{1,64}$/, { error: 'expected letters, digits, `.`, `_` or `-`, at most 64' })
+      .default('default'),
+    help: 'Name that gives each of several gates on one pull request its own comment. Default: `default`.',
+    actionOnly: true,
+  },
+  'check-run': {
+    schema: z
+      .string()
+      .regex(/^[^\p{C}]{1,100}$/u, { error: 'expected a name on one line, at most 100 characters' })
+      .optional(),
+    help: 'Name of a check run to keep on the judged commit, with the decision as its conclusion. The job needs `checks: write`. Give each gate its own name, and no name that a job has. Default: none.',
+    actionOnly: true,
+    notInConfig: 'here, because branch protection may require the check; make it an input of the Action',
+    notReproduced: true,
+    ofOneJob: true,
+  },
+} satisfies Record<string, OptionDefinition>

@@ -1,0 +1,68 @@
+import { type Call, excerpt, type Schema } from './openapi.ts'
+import { refuse, type Reply } from './replies.ts'
+import { sampleOf, withValues } from './sample.ts'
+import type { Identity } from './state.ts'
+
+/** A check run on a commit of the stand-in's repository. */
+export interface StoredCheckRun {
+  readonly id: number
+  readonly name: string
+  readonly sha: string
+  readonly detailsUrl: string | null
+  status: string
+  conclusion: string | null
+  title: string | null
+  summary: string | null
+}
+
+interface Situation {
+  readonly state: { readonly checkRuns: StoredCheckRun[]; readonly repository: string }
+  readonly identity: Identity
+}
+
+type Handler = (situation: Situation, call: Call) => Reply
+
+const notAccessible = refuse(403, 'Resource not accessible by integration')
+
+interface Body {
+  readonly name: string
+  readonly head_sha: string
+  readonly details_url?: string
+  readonly status?: string
+  readonly conclusion?: string
+  readonly output?: { readonly title: string; readonly summary: string }
+}
+
+const create: Handler = ({ state, identity }, { body }) => {
+  if (identity.may === 'read') return notAccessible
+  const { name, head_sha: sha, details_url: detailsUrl = null } = body as Body
+  const id = 5001 + state.checkRuns.length
+  const stored = { id, name, sha, detailsUrl, status: '', conclusion: null, title: null, summary: null }
+  state.checkRuns.push(stored)
+  return { status: 201, body: checkRunJson(changed(stored, body as Body)) }
+}
+
+const update: Handler = ({ state, identity }, { path, body }) => {
+  if (identity.may === 'read') return notAccessible
+  const stored = state.checkRuns.find(({ id }) => id === Number(path['check_run_id']))
+  if (stored === undefined) return refuse(404, 'Not Found')
+  return { status: 200, body: checkRunJson(changed(stored, body as Body)) }
+}
+
+export const checkHandlers: readonly (readonly [string, Handler])[] = [
+  ['checks/create', create],
+  ['checks/update', update],
+]
+
+function changed(stored: StoredCheckRun, { status, conclusion, output }: Body): StoredCheckRun {
+  stored.status = status ?? 'queued'
+  stored.conclusion = conclusion ?? null
+  stored.title = output?.title ?? stored.title
+  stored.summary = output?.summary ?? stored.summary
+  return stored
+}
+
+function checkRunJson({ id, name, sha, status, conclusion }: StoredCheckRun): unknown {
+  const schema = excerpt.operations['checks/create']?.responses['201'] as Schema
+  return withValues(sampleOf(schema), { id, name, head_sha: sha, status, conclusion })
+}
