@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 
@@ -10,9 +11,18 @@ const seeded = fileURLToPath(new URL('test/support/seeded-fast-check.ts', import
 const pipelines = ['test/e2e/**/*.test.ts', 'test/workbench/**/*.test.ts']
 
 /** Rooms whose tests start processes, servers or git. */
-const effects = ['baseline', 'commands', 'files', 'github', 'judge', 'record', 'score', 'setup', 'trial'].map(
-  (room) => `test/${room}/**/*.test.ts`,
-)
+const effects = [
+  'baseline',
+  'commands',
+  'files',
+  'github',
+  'init',
+  'judge',
+  'record',
+  'score',
+  'setup',
+  'trial',
+].map((room) => `test/${room}/**/*.test.ts`)
 
 const exclude = [...configDefaults.exclude, 'test/interop/**']
 
@@ -35,11 +45,22 @@ export default defineConfig({
       { extends: true, test: { name: 'effects', include: effects, exclude } },
       { extends: true, test: { name: 'e2e', include: pipelines, exclude } },
     ],
+    // It imports JSON as bundlers do.
+    server: { deps: { inline: [/@actions\/(?:workflow-parser|expressions)/] } },
     // Real processes and servers are started in e2e tests; nothing waits on a timer.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
   plugins: [
+    {
+      // Its source maps name files that are not in the package, which would be said for each.
+      name: 'without source maps',
+      enforce: 'pre',
+      load: (id) =>
+        /@actions\/(?:workflow-parser|expressions)\/.*\.js$/.test(id)
+          ? readFileSync(id, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '')
+          : null,
+    },
     {
       name: 'seeded fast-check',
       enforce: 'pre',

@@ -1,1 +1,1 @@
-import{modules as e}from"./zip-tree-shared.js";import{modules as t}from"./read-shared.js";import{modules as n}from"./shard-files-shared.js";export const ids=[`shard-files`];export const modules={...e,...t,...n};
+import{modules as e}from"./zip-tree-shared.js";import{modules as t}from"./read-shared-2.js";import{modules as n}from"./shard-files-shared.js";export const ids=[`shard-files`];export const modules={...e,...t,...n};

@@ -14,6 +14,10 @@ interface CommandEntry {
 
 /** Every command; each loads on demand, so that none pays for the others. */
 const commands: Record<string, CommandEntry> = {
+  init: {
+    summary: 'Write first scenarios, the workflow and the config file.',
+    load: async () => (await import('./commands/init-command.ts')).initCommand,
+  },
   run: {
     summary: 'Score scenarios on traces, compare with the base, decide.',
     load: async () => (await import('./commands/run-command.ts')).runCommand,

@@ -3,9 +3,11 @@
  * The one entry of the bundle. The runner starts an Action without arguments, and once more when the job ends; everything
  * else is the command line. Each loads on its own, so that neither pays for the other's start.
  */
+import { realpathSync } from 'node:fs'
 import module from 'node:module'
 import { tmpdir } from 'node:os'
 import { outputTo } from './commands/command.ts'
+import { programWords } from './commands/program.ts'
 import { resourceError } from './core/errors.ts'
 import { compileCacheFolder } from './files/compile-cache.ts'
 import { hideEnvironment } from './record/command/inherited-environment.ts'
@@ -34,21 +36,30 @@ async function start(): Promise<number> {
     const { runAction } = await import('./action.ts')
     return runAction(process.env, { isHidden })
   }
-  keepCompiledCode()
+  const entry = process.argv[1] ?? ''
+  keepCompiledCode(entry)
   const { runCli } = await import('./cli.ts')
-  const surroundings = { env: process.env, cwd: () => process.cwd(), now: Date.now }
-  return runCli(process.argv.slice(2), { stdout, stderr, ...surroundings })
+  const { stdin: input, stdout: output } = process
+  return runCli(process.argv.slice(2), {
+    stdout,
+    stderr,
+    ...(input.isTTY && output.isTTY ? { keyboard: { input, output } } : {}),
+    program: programWords(entry, realpathSync(entry), process.cwd()),
+    env: process.env,
+    cwd: () => process.cwd(),
+    now: Date.now,
+  })
 }
 
 /** Keeps the compiled command line from one start to the next, as Node 22.8 and later can: a sixth of the start. */
-function keepCompiledCode(): void {
+function keepCompiledCode(entry: string): void {
   const enable = module.enableCompileCache as typeof module.enableCompileCache | undefined
   if (enable === undefined) return
-  const { env, argv } = process
+  const { env } = process
   const folder = compileCacheFolder({
     env,
     cwd: process.cwd(),
-    entry: argv[1] ?? '',
+    entry,
     temporary: tmpdir(),
     version,
     uid: process.getuid?.(),

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { toError } from '../core/errors.ts'
+import type { Keyboard } from '../core/keyboard.ts'
 
 /** Stream that a command writes to. */
 export interface Output {
@@ -14,6 +15,10 @@ export interface Output {
 export interface Terminal {
   readonly stdout: Output
   readonly stderr: Output
+  /** Absent where nobody can answer: in CI, behind a pipe. */
+  readonly keyboard?: Keyboard
+  /** Words that start this program again, as a person would type them. Default: `scenario-gate`. */
+  readonly program?: string
   readonly env: Readonly<Record<string, string | undefined>>
   cwd(): string
   /** Milliseconds since 1970. */

@@ -11,7 +11,7 @@ import { loadDrafts } from '../scenario/load-drafts.ts'
 import { dialects, systems } from '../systems/registry.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command, Terminal } from './command.ts'
-import { fromWorkspace, workspaceOf, projectChecks } from './workspace.ts'
+import { fromWorkspace, ownOptions, projectChecks, workspaceOf } from './workspace.ts'
 
 const usage = `Usage: scenario-gate convert PATH… [--output-dir DIR] [--config FILE]
 
@@ -33,7 +33,7 @@ export const convertCommand: Command = async (args, terminal) => {
   const root = workspaceOf(cwd, directory === undefined ? positionals : [...positionals, directory])
   const tree = diskTree(root)
   const paths = positionals.map((path) => fromWorkspace(root, cwd, path))
-  const custom = await projectChecks(tree, { root, cwd, named, paths: positionals })
+  const custom = await projectChecks(tree, await ownOptions({ root, cwd, named, paths: positionals }))
   const { drafts, diagnostics, pool } = await loadDrafts(tree, paths, dialects)
   const folder = directory === undefined ? null : fromWorkspace(root, cwd, directory)
   const { converted, diagnostics: losses } = convertScenarios(drafts, folder, dialects)

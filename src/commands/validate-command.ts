@@ -6,14 +6,14 @@ import { diskTree } from '../files/disk-tree.ts'
 import { byCodePoint } from '../files/paths.ts'
 import { loadSuite } from '../scenario/load-suite.ts'
 import { parseArguments } from './arguments.ts'
-import { fromWorkspace, workspaceOf, projectChecks } from './workspace.ts'
+import { fromWorkspace, ownOptions, projectChecks, workspaceOf } from './workspace.ts'
 import { scenarioPaths } from '../scenario/scenario-paths.ts'
 import { dialects } from '../systems/registry.ts'
 
 const usage = `Usage: scenario-gate validate [PATH…] [--config FILE]
 
 Checks scenario files without a trace. Prints every problem with file, line and column. Exits 0 if there is none, else 2.
-The config file (scenario-gate.yaml at the root, or FILE) names your own checks; none of them is loaded.
+The config file (scenario-gate.yaml at the root, or FILE) names the scenarios, and your own checks; none of them is loaded.
 `
 
 /** `scenario-gate validate PATH…` */
@@ -26,8 +26,10 @@ export const validateCommand: Command = async (args, terminal) => {
   const cwd = terminal.cwd()
   const root = workspaceOf(cwd, positionals)
   const tree = diskTree(root)
-  const custom = await projectChecks(tree, { root, cwd, named: values['config'], paths: positionals })
-  const given = positionals.map((path) => fromWorkspace(root, cwd, path))
+  const options = await ownOptions({ root, cwd, named: values['config'], paths: positionals })
+  const custom = await projectChecks(tree, options)
+  const given =
+    positionals.length > 0 ? positionals.map((path) => fromWorkspace(root, cwd, path)) : options?.scenarios
   const { scenarios, diagnostics } = await loadSuite(
     tree,
     await scenarioPaths(tree, given, dialects),

@@ -4,7 +4,7 @@ import { diskTree } from '../files/disk-tree.ts'
 import type { FileTree } from '../files/tree.ts'
 import { readConfig, refuseMisnamedConfig, type ConfigFile } from '../options/config.ts'
 import { noCustomChecks, type CustomChecks } from '../checks/custom/custom-check.ts'
-import { parseOptions } from '../options/options.ts'
+import { parseOptions, type Options } from '../options/options.ts'
 import { configuredChecks } from '../scenario/custom-checks.ts'
 import { definedChecks } from '../systems/defined-checks.ts'
 
@@ -76,11 +76,15 @@ export async function ownConfig({
   return readConfig(tree, named === undefined ? undefined : inside(named))
 }
 
+/** The options of the config file; null without one. Throws as {@link ownConfig} and `parseOptions` do. */
+export async function ownOptions(asked: ConfigAsked): Promise<Options | null> {
+  const config = await ownConfig(asked)
+  return config === null ? null : parseOptions([config])
+}
+
 /**
  * The checks that the config file defines, for commands that evaluate nothing: none is loaded or started.
  */
-export async function projectChecks(tree: FileTree, asked: ConfigAsked): Promise<CustomChecks> {
-  const config = await ownConfig(asked)
-  if (config === null) return noCustomChecks
-  return configuredChecks(tree, await definedChecks(tree, parseOptions([config])))
+export async function projectChecks(tree: FileTree, options: Options | null): Promise<CustomChecks> {
+  return options === null ? noCustomChecks : configuredChecks(tree, await definedChecks(tree, options))
 }

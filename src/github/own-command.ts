@@ -1,12 +1,12 @@
 import { isAbsolute, relative, sep } from 'node:path'
+import { fetchedCommand } from '../core/own-repository.ts'
 import type { GitHubContext } from './context.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Returns the command that starts this very version on a laptop: the archive of the Action's repository, at the ref
- * that the workflow pins. A registry is never asked for our name, since the package there could be anybody's.
- * `entry`: the started file, which is in the workspace for `uses: ./`.
+ * that the workflow pins. `entry`: the started file, which is in the workspace for `uses: ./`.
  */
 export function ownCommand(
   env: Environment,
@@ -17,8 +17,7 @@ export function ownCommand(
   const ref = env['GITHUB_ACTION_REF'] ?? ''
   // An enterprise server takes actions from itself or from github.com, and does not say which.
   if (serverUrl === 'https://github.com' && /^[\w.-]+\/[\w.-]+$/.test(repository) && refShape.test(ref))
-    // npm 12 fetches no archive unless it is allowed; older versions ignore the flag.
-    return `npx --yes --allow-remote=all ${serverUrl}/${repository}/archive/${ref}.tar.gz`
+    return fetchedCommand(repository, ref)
   const path = workspace === null ? '' : relative(workspace, entry).split(sep).join('/')
   if (repository === '' && pathShape.test(path) && !path.startsWith('../') && !isAbsolute(path))
     return `node ${path}`

@@ -1,4 +1,5 @@
 import { writeJson } from '../core/json.ts'
+import { schemaAddress } from '../core/own-repository.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { folderOf, joinPath } from '../files/paths.ts'
 import { renderYaml } from '../text/yaml/render-yaml.ts'
@@ -8,8 +9,7 @@ import { lostParts, nativeDocument } from './native-document.ts'
 import { parseScenarioFile, type ParsedFile } from './parse.ts'
 
 /** Where editors find the schema of our files. */
-export const schemaUrl =
-  'https://raw.githubusercontent.com/scenario-gate/scenario-gate/main/schema/scenario.schema.json'
+export const schemaUrl = schemaAddress('scenario')
 
 /** A scenario as a file of ours. */
 export interface ConvertedScenario {

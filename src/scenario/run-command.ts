@@ -13,7 +13,7 @@ import { programSyntax, shellSyntaxIn } from './shell-syntax.ts'
  * separate, quotes group, a backslash makes the next character plain. Null where a quote or a
  * backslash is left open.
  */
-function splitWords(line: string): string[] | null {
+export function splitWords(line: string): string[] | null {
   const words: string[] = []
   let word: string | null = null
   let quote = ''

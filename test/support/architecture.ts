@@ -40,6 +40,8 @@ export const places = [
   'reference',
   'setup',
   'run.ts',
+  'project',
+  'init',
   'commands',
   'github',
   'action.ts',

@@ -1,0 +1,127 @@
+import { appendFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { exitCodes, GateError } from '../core/errors.ts'
+import { terminalText } from '../core/escape.ts'
+import { diskTree } from '../files/disk-tree.ts'
+import { confinedPath, writeFileAtomically } from '../files/write-file.ts'
+import { planFiles, type Plan, type PlannedFile } from '../init/plan.ts'
+import { personAt } from '../init/person-at-terminal.ts'
+import { chooseSource, type Person } from '../init/questions.ts'
+import { survey, type Survey } from '../project/survey.ts'
+import { systemName } from '../systems/registry.ts'
+import { parseArguments } from './arguments.ts'
+import type { Command, Terminal } from './command.ts'
+import { workspaceOf } from './workspace.ts'
+
+const usage = `Usage: scenario-gate init [--yes] [--command COMMAND] [--input TEXT]
+
+Looks at the repository and writes what a gate needs: first scenarios, the workflow, the config file, lines of .gitignore.
+Starts nothing, and overwrites nothing. Asks what it cannot know, shows what it will write, and waits for a yes.
+
+  --yes       Asks nothing, and takes the most likely answers.
+  --command   How your agent is started, for one input, such as \`python agent.py\`. There is no shell.
+  --input     What a user may ask your agent.
+`
+
+/** `scenario-gate init`: exit 0 when the files are written, 2 when there is nothing to make them of. */
+export const initCommand: Command = async (args, terminal) => {
+  const { positionals, values, switches } = parseArguments(args, {
+    values: ['command', 'input'],
+    switches: ['yes'],
+  })
+  if (switches.has('help')) {
+    terminal.stdout.write(usage)
+    return exitCodes.open
+  }
+  if (positionals.length > 0)
+    throw new GateError('bad-option', '`init` takes no path: it looks at the repository around you')
+  const { keyboard, program = 'scenario-gate' } = terminal
+  const person = switches.has('yes') || keyboard === undefined ? null : await personAt(keyboard)
+  if (person === null && !switches.has('yes')) {
+    throw new GateError(
+      'bad-option',
+      'There is no terminal to ask questions on; `init --yes` takes the most likely answers',
+    )
+  }
+  const root = workspaceOf(terminal.cwd(), [])
+  const tree = diskTree(root)
+  const found = await survey({ root, tree, env: terminal.env })
+  terminal.stdout.write(foundText(found))
+  const source = await chooseSource(found, person, values)
+  if (source === null) return stopped(terminal)
+  const plan = await planFiles(tree, found, source)
+  terminal.stdout.write(planText(plan))
+  if (person !== null && !(await isAgreed(person, plan, terminal))) return stopped(terminal)
+  await writeAll(root, plan.files)
+  terminal.stdout.write(nextText(plan, program))
+  return exitCodes.open
+}
+
+function stopped({ stdout }: Terminal): number {
+  stdout.write('Nothing was written.\n')
+  return exitCodes.open
+}
+
+function foundText({ evals, recordings, commands, gatedBy }: Survey): string {
+  const lines = [
+    ...evals.map(
+      ({ system, scenarios, paths }) =>
+        `${counted(scenarios, 'scenario')} of ${systemName(system)} in ${paths.slice(0, 3).join(', ')}`,
+    ),
+    ...(recordings.length > 0
+      ? [`${counted(recordings.length, 'recording')}, such as ${recordings[0]?.path}`]
+      : []),
+    ...(commands.length > 0 ? [`a program that could be the agent: ${commands[0]?.file}`] : []),
+    ...(gatedBy === null ? [] : [`a workflow with the gate: ${gatedBy}`]),
+  ]
+  return lines.length === 0 ? '' : `Found:\n${lines.map((line) => `  ${terminalText(line)}\n`).join('')}\n`
+}
+
+function planText({ files, left }: Plan): string {
+  const width = Math.max(0, ...files.map(({ path }) => path.length))
+  const written = files.map(
+    ({ path, isAdded, purpose }) => `  ${isAdded ? '±' : '+'} ${path.padEnd(width)}  ${purpose}`,
+  )
+  const kept = left.map((why) => `  = ${why}`)
+  const heading = files.length === 0 ? 'There is nothing to write:' : 'To be written:'
+  return `${terminalText([heading, ...written, ...kept].join('\n'))}\n\n`
+}
+
+/** Shows the texts too, if they are asked for. */
+async function isAgreed(person: Person, { files }: Plan, { stdout }: Terminal): Promise<boolean> {
+  if (files.length === 0) return true
+  const choices = [
+    { value: 'write', label: 'Yes' },
+    { value: 'show', label: 'Show them first' },
+    { value: 'stop', label: 'No' },
+  ]
+  for (;;) {
+    const answer = await person.choose(`Write ${files.length === 1 ? 'this file' : 'these files'}?`, choices)
+    if (answer !== 'show') return answer === 'write'
+    for (const { path, text } of files) stdout.write(`${terminalText(`── ${path}\n${text}`)}\n`)
+  }
+}
+
+/** A file that came meanwhile is not overwritten. */
+async function writeAll(root: string, files: readonly PlannedFile[]): Promise<void> {
+  for (const { path, text, isAdded } of files) {
+    const file = await confinedPath(root, path)
+    if (isAdded) await appendFile(file, `\n${text}`)
+    else if ((await diskTree(root).size(path)) === null)
+      await writeFileAtomically(resolve(root, file), [text])
+  }
+}
+
+function nextText({ files, canRun }: Plan, program: string): string {
+  const lines = canRun
+    ? [`Next: ${program} run`, 'Then commit these files and open a pull request.']
+    : [
+        `Next: ${program} validate`,
+        'The scenarios have no recordings yet. Record runs of your agent, then call `run`.',
+      ]
+  return `${files.length === 0 ? '' : `${counted(files.length, 'file')} written.\n\n`}${lines.join('\n')}\n`
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

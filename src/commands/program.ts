@@ -1,0 +1,17 @@
+import { basename, isAbsolute, relative, sep } from 'node:path'
+
+/**
+ * Returns the words that start this program again, as a person would type them. `entry`: the started file, absolute;
+ * `realEntry`: the same with links followed.
+ */
+export function programWords(entry: string, realEntry: string, cwd: string): string {
+  const isLinked = basename(entry) === 'scenario-gate'
+  const parts = entry.split(sep)
+  // npx keeps its copy to itself: by our name, it would ask the registry again.
+  if (isLinked && !parts.includes('_npx'))
+    return parts.includes('node_modules') ? 'npx --no scenario-gate' : 'scenario-gate'
+  const way = relative(cwd, realEntry)
+  const isNear = way !== '' && !way.startsWith('..') && !isAbsolute(way)
+  const path = (isNear ? way : realEntry).split(sep).join('/')
+  return `node ${/^[\w./:@~+-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`}`
+}

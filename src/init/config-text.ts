@@ -1,0 +1,30 @@
+import { docsUrl, schemaAddress } from '../core/own-repository.ts'
+import type { JsonValue } from '../core/json.ts'
+import { renderYaml } from '../text/yaml/render-yaml.ts'
+
+/** Options that a first config file sets. */
+export interface FirstOptions {
+  /** Files or folders with scenarios; empty: those that are found without being named. */
+  readonly scenarios: readonly string[]
+  /** Globs of recordings; empty: those that are found without being named. */
+  readonly traces: readonly string[]
+  /** Whether agents are run. */
+  readonly runsAgent: boolean
+}
+
+/** Writes the first config file: what this project needs, and the one choice that everyone makes later. */
+export function configText({ scenarios, traces, runsAgent }: FirstOptions): string {
+  const options: Record<string, JsonValue> = {
+    ...(scenarios.length === 0 ? {} : { scenarios: [...scenarios] }),
+    ...(traces.length === 0 ? {} : { traces: [...traces] }),
+  }
+  const set = Object.keys(options).length === 0 ? '' : renderYaml(options)
+  const budget = runsAgent ? '# max-spend-usd: 5 # no agent is started after that\n' : ''
+  return `# yaml-language-server: $schema=${schemaAddress('config')}
+# Every option: ${docsUrl('reference/options.md')}
+${set}${budget}# What closes the gate: ${docsUrl('guide/policy.md')}
+# policy:
+#   regressions: block # worse than the base
+#   failures: warn
+`
+}

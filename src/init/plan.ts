@@ -1,0 +1,209 @@
+import { folderOf, joinPath, stemOf } from '../files/paths.ts'
+import type { FileTree } from '../files/tree.ts'
+import { defaultConfigFile, defaultConfigFiles } from '../options/config.ts'
+import type { Recording } from '../project/recordings.ts'
+import type { StartCommand } from '../project/start-commands.ts'
+import type { Survey } from '../project/survey.ts'
+import { defaultScenarioFolders, tracePool } from '../scenario/scenario-paths.ts'
+import { configText } from './config-text.ts'
+import { firstChecks } from './first-checks.ts'
+import { missingIgnores } from './ignored-files.ts'
+import { recordedScenarioText, runScenarioText } from './scenario-text.ts'
+import { setUpSteps } from './set-up-steps.ts'
+import { workflowText } from './workflow-text.ts'
+
+/** Agent that scenarios start. */
+export type Agent = Pick<StartCommand, 'argv' | 'inputVia' | 'folder'> &
+  Partial<Pick<StartCommand, 'language' | 'keys'>>
+
+/** What the first scenarios are made of. */
+export type Source =
+  | { readonly kind: 'evals' }
+  | { readonly kind: 'recordings' }
+  | { readonly kind: 'agent'; readonly agent: Agent; readonly input: string }
+
+/** A file to write. */
+export interface PlannedFile {
+  /** Relative to the root. */
+  readonly path: string
+  /** The whole text; for lines that are added, those lines. */
+  readonly text: string
+  readonly isAdded: boolean
+  readonly purpose: string
+}
+
+export interface Plan {
+  readonly files: readonly PlannedFile[]
+  /** What stays as it is, and why. */
+  readonly left: readonly string[]
+  /** Whether something can be scored; else there are only files to check. */
+  readonly canRun: boolean
+}
+
+export const workflowPath = '.github/workflows/scenario-gate.yml'
+const scenarioFolder = 'scenarios'
+/** Most scenarios that are made of recordings; more are no longer read by anyone. */
+const mostScenarios = 20
+
+/** Decides what to write for a repository. A file that exists is never in the plan, except for added lines. */
+export async function planFiles(tree: FileTree, found: Survey, source: Source): Promise<Plan> {
+  const scenarios = await scenarioFiles(tree, found, source)
+  const wanted = [...scenarios.files, await configFile(tree, found, source), workflowFile(found, source)]
+  const files: PlannedFile[] = []
+  const left = [...scenarios.left]
+  for (const file of wanted) {
+    const taken = await occupant(tree, found, file)
+    if (taken === null) files.push(file)
+    else left.push(taken)
+  }
+  const written = await tree.readText('.gitignore', 1 << 20).catch(() => '')
+  const lines = missingIgnores(written)
+  if (lines.length > 0)
+    files.push({
+      path: '.gitignore',
+      text: `${lines.join('\n')}\n`,
+      isAdded: written !== '',
+      purpose: 'what a run writes',
+    })
+  return { files, left, canRun: scenarios.canRun }
+}
+
+/** Why a file is not written; null if it is. */
+async function occupant(tree: FileTree, found: Survey, { path }: PlannedFile): Promise<string | null> {
+  if (path === workflowPath && found.gatedBy !== null)
+    return `\`${found.gatedBy}\` has a step with the gate already`
+  const names: readonly string[] = path === defaultConfigFile ? defaultConfigFiles : [path]
+  for (const name of names)
+    if ((await tree.size(name)) !== null) return `\`${name}\` exists and stays as it is`
+  return null
+}
+
+interface ScenarioFiles extends Pick<Plan, 'left' | 'canRun'> {
+  readonly files: readonly PlannedFile[]
+}
+
+async function scenarioFiles(tree: FileTree, found: Survey, source: Source): Promise<ScenarioFiles> {
+  switch (source.kind) {
+    case 'agent':
+      return { files: [agentScenario(source)], left: [], canRun: true }
+    case 'evals':
+      return { files: [], left: [], canRun: runsEvals(found, source) || found.recordings.length > 0 }
+    case 'recordings':
+      return recordedScenarios(tree, found.recordings)
+  }
+}
+
+function agentScenario({ agent, input }: Extract<Source, { kind: 'agent' }>): PlannedFile {
+  const id = 'first-answer'
+  return {
+    path: `${scenarioFolder}/${id}.yaml`,
+    text: runScenarioText(id, agent, input),
+    isAdded: false,
+    purpose: 'the first scenario: the agent is run, and answers',
+  }
+}
+
+async function recordedScenarios(tree: FileTree, recordings: readonly Recording[]): Promise<ScenarioFiles> {
+  const files: PlannedFile[] = []
+  const left: string[] = []
+  const groups = [...groupedById(recordings)]
+  for (const [id, paths] of groups.slice(0, mostScenarios)) {
+    const checks = await firstChecks(tree, paths)
+    if (checks.length === 0) {
+      left.push(`\`${paths[0] ?? ''}\` shows neither an answer nor a tool that was always called`)
+      continue
+    }
+    files.push({
+      path: `${scenarioFolder}/${id}.yaml`,
+      text: recordedScenarioText(
+        id,
+        paths.map((path) => `../${path}`),
+        checks,
+      ),
+      isAdded: false,
+      purpose: paths.length === 1 ? 'what this recording does' : `what ${paths.length} recordings do`,
+    })
+  }
+  if (groups.length > mostScenarios)
+    left.push(`${groups.length - mostScenarios} more recordings have no scenario yet`)
+  return { files, left, canRun: files.length > 0 }
+}
+
+/** Recordings by the id of their scenario: a number at the end of a name is a trial. */
+function groupedById(recordings: readonly Recording[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>()
+  for (const { path } of recordings) {
+    const stem = stemOf(path).replace(/\.(?:jsonl?|ndjson)$/i, '')
+    const name = stem.replace(/(?:[-_.](?:trial-?)?\d{1,14})$/, '') || stem
+    const plain = name.replaceAll(/[^\w.-]+/g, '-').replace(/^[-.]+/, '')
+    const own = /^(?:traces?|spans?|output|results?|)$/i.test(plain) ? `${lastFolder(path)}-${plain}` : plain
+    const id = own.replace(/^-|-$/g, '') || 'run'
+    groups.set(id, [...(groups.get(id) ?? []), path])
+  }
+  return groups
+}
+
+function lastFolder(path: string): string {
+  const folder = folderOf(path)
+  return folder === '.' ? '' : folder.slice(folder.lastIndexOf('/') + 1)
+}
+
+async function configFile(tree: FileTree, found: Survey, source: Source): Promise<PlannedFile> {
+  return {
+    path: defaultConfigFile,
+    text: configText({
+      scenarios: source.kind === 'evals' ? namedPlaces(found) : [],
+      traces: source.kind === 'evals' ? await namedRecordings(tree, found) : [],
+      runsAgent: source.kind === 'agent' || runsEvals(found, source),
+    }),
+    isAdded: false,
+    purpose: 'the options of the gate',
+  }
+}
+
+function runsEvals({ evals }: Survey, source: Source): boolean {
+  return source.kind === 'evals' && evals.some(({ areRun }) => areRun)
+}
+
+/** Globs of recordings, unless their scenarios name them or they lie where they are looked for. */
+async function namedRecordings(tree: FileTree, { evals, recordings }: Survey): Promise<string[]> {
+  if (recordings.length === 0 || evals.some(({ nameRecordings, areRun }) => nameRecordings || areRun))
+    return []
+  const pool = await tracePool(
+    tree,
+    evals.flatMap(({ paths }) => paths),
+  )
+  const isFound = ({ path }: Recording) => pool.some((glob) => isWithin(path, glob.replace(/\/\*\*$/, '')))
+  if (recordings.some(isFound)) return []
+  return [...new Set(recordings.map(({ path }) => joinPath(folderOf(path), '*')))]
+}
+
+/** Places of eval files, unless all of them are found without being named. */
+function namedPlaces({ evals }: Survey): string[] {
+  const paths = evals.flatMap((of) => of.paths)
+  return paths.every(isUsual) ? [] : paths
+}
+
+function isUsual(path: string): boolean {
+  return defaultScenarioFolders.some((folder) => isWithin(path, folder))
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`)
+}
+
+function workflowFile(found: Survey, source: Source): PlannedFile {
+  const { branch, files, commands } = found
+  const agent = source.kind === 'agent' ? source.agent : runsEvals(found, source) ? commands[0] : undefined
+  const { language, folder = '.', keys = [] } = agent ?? {}
+  return {
+    path: workflowPath,
+    text: workflowText({
+      branch,
+      ...(language === undefined ? {} : { setUp: setUpSteps({ language, folder }, files) }),
+      secrets: keys,
+    }),
+    isAdded: false,
+    purpose: 'gates pull requests',
+  }
+}

@@ -1,0 +1,107 @@
+import { GateError } from '../core/errors.ts'
+import { splitWords } from '../scenario/run-command.ts'
+import type { StartCommand } from '../project/start-commands.ts'
+import type { Survey } from '../project/survey.ts'
+import type { Agent, Source } from './plan.ts'
+
+export interface Choice {
+  readonly value: string
+  readonly label: string
+  readonly hint?: string
+}
+
+/** Somebody who answers questions. Null: they want to stop. */
+export interface Person {
+  choose(question: string, choices: readonly Choice[]): Promise<string | null>
+  /** `problemWith`: why an answer cannot be taken; null if it can. */
+  say(
+    question: string,
+    usual: string,
+    problemWith?: (answer: string) => string | null,
+  ): Promise<string | null>
+}
+
+/** Answers that were given beforehand, as flags. */
+export interface Given {
+  readonly command?: string | undefined
+  readonly input?: string | undefined
+}
+
+const usualInput = 'What can you do for me?'
+const example = 'python agent.py'
+
+/**
+ * Finds out what the first scenarios are made of: asks a person, or without one takes the most likely answer that starts
+ * nothing unknown. Null: the person wants to stop.
+ * @throws GateError `bad-option` if there is nobody to ask, and nothing to make a scenario of.
+ */
+export async function chooseSource(
+  found: Survey,
+  person: Person | null,
+  given: Given,
+): Promise<Source | null> {
+  if (given.command !== undefined) return runOf(typedAgent(given.command), person, given)
+  if (found.evals.length > 0) return { kind: 'evals' }
+  const [first] = found.commands
+  if (person === null) {
+    if (found.recordings.length > 0) return { kind: 'recordings' }
+    if (first === undefined) throw nothingFound()
+    return runOf(first, person, given)
+  }
+  const commands = found.commands.map((command, index) => ({
+    value: String(index),
+    label: shownCommand(command),
+    hint: command.inputVia === 'stdin' ? 'the input on standard input' : 'the input as an argument',
+  }))
+  const recordings = { value: 'recordings', label: recordingsLabel(found), hint: 'nothing is started' }
+  const other = { value: 'other', label: 'Another command' }
+  const choices = [...(found.recordings.length > 0 ? [recordings] : []), ...commands, other]
+  const chosen =
+    choices.length === 1 ? other.value : await person.choose('What should the gate score?', choices)
+  if (chosen === null) return null
+  if (chosen === recordings.value) return { kind: 'recordings' }
+  const known = found.commands[Number(chosen)]
+  if (known !== undefined) return runOf(known, person, given)
+  const typed = await person.say('How is your agent started, for one input?', example, commandProblem)
+  return typed === null ? null : runOf(typedAgent(typed), person, given)
+}
+
+async function runOf(agent: Agent, person: Person | null, { input }: Given): Promise<Source | null> {
+  const asked =
+    input ?? (person === null ? usualInput : await person.say('What may a user ask it?', usualInput))
+  return asked === null ? null : { kind: 'agent', agent, input: asked }
+}
+
+/** @throws GateError `bad-option` for a line that is no command. */
+function typedAgent(line: string): Agent {
+  const problem = commandProblem(line)
+  if (problem !== null) throw new GateError('bad-option', `--command: ${problem}`)
+  return { argv: splitWords(line) ?? [], inputVia: 'argument', folder: '.' }
+}
+
+function commandProblem(line: string): string | null {
+  const words = splitWords(line)
+  if (words === null) return 'a quote or a backslash is left open'
+  if (words.length === 0) return `there is no program to start; write one, such as \`${example}\``
+  const sign = /(?:^|\s)(?:&&|\|\|?|;|>|<|&)(?:\s|$)|\$\(/.exec(line)
+  return sign === null ? null : `there is no shell for \`${sign[0].trim()}\`; put it into a script`
+}
+
+export function shownCommand({ argv, folder }: Pick<StartCommand, 'argv' | 'folder'>): string {
+  const line = argv.map((word) => (/\s/.test(word) ? `"${word}"` : word)).join(' ')
+  return folder === '.' ? line : `${line}  (in ${folder})`
+}
+
+function recordingsLabel({ recordings }: Survey): string {
+  const [first] = recordings
+  return recordings.length === 1
+    ? `The recording ${first?.path ?? ''}`
+    : `The ${recordings.length} recordings found`
+}
+
+function nothingFound(): GateError {
+  return new GateError(
+    'bad-option',
+    `Nothing was found to make a scenario of: no recording, no eval file, no program that could be the agent. Give its command, such as \`init --yes --command "${example}"\`.`,
+  )
+}

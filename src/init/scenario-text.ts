@@ -1,0 +1,54 @@
+import type { JsonValue } from '../core/json.ts'
+import { docsUrl } from '../core/own-repository.ts'
+import { schemaUrl } from '../scenario/convert.ts'
+import { renderYaml } from '../text/yaml/render-yaml.ts'
+import type { StartCommand } from '../project/start-commands.ts'
+import type { FirstCheck } from './first-checks.ts'
+
+const head = `# yaml-language-server: $schema=${schemaUrl}\n`
+
+/** Writes the first scenario of an agent that is run: it answers, and what to ask of it next. */
+export function runScenarioText(
+  id: string,
+  { argv, inputVia, folder }: Pick<StartCommand, 'argv' | 'inputVia' | 'folder'>,
+  input: string,
+): string {
+  const scenario: Record<string, JsonValue> = {
+    id,
+    name: 'Answers a user',
+    input,
+    run_command: [...argv],
+    ...(inputVia === 'argument' ? {} : { input_via: inputVia }),
+    ...(folder === '.' ? {} : { working_directory: folder }),
+    timeout: '2m',
+    checks: [{ type: 'non_empty', description: 'Says something' }],
+  }
+  return `${head}${renderYaml(scenario)}  # Next, say what a good answer holds, and what the agent must do. Tools and cost need spans of your agent:
+  # ${docsUrl('guide/fresh-traces.md')}
+  # - type: output_contains
+  #   params: { value: refund }
+  # - type: tools_called
+  #   params: { tools: [get_order] }
+  # - type: max_cost
+  #   params: { max_usd: 0.05 }
+`
+}
+
+/** Writes a scenario that holds recordings to what they already do. `traces`: relative to the scenario's folder. */
+export function recordedScenarioText(
+  id: string,
+  traces: readonly string[],
+  checks: readonly FirstCheck[],
+): string {
+  const [only = ''] = traces
+  const scenario: Record<string, JsonValue> = {
+    id,
+    traces: traces.length === 1 ? only : [...traces],
+    checks: checks.map(({ type, params, description }) => ({
+      type,
+      ...(Object.keys(params).length === 0 ? {} : { params: { ...params } }),
+      description,
+    })),
+  }
+  return `${head}${renderYaml(scenario)}`
+}

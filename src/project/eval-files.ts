@@ -1,0 +1,107 @@
+import { limits } from '../core/limits.ts'
+import { folderOf } from '../files/paths.ts'
+import { defaultScenarioFolders } from '../scenario/scenario-paths.ts'
+import { parseScenarioFile } from '../scenario/parse.ts'
+import { dialects, systems, type SystemId } from '../systems/registry.ts'
+import type { Project } from './project-files.ts'
+
+/** Eval files of one system; ours are of `scenario-gate`. */
+export interface EvalFiles {
+  readonly system: SystemId | typeof own
+  /** Files or folders to give as `scenarios`. */
+  readonly paths: readonly string[]
+  readonly scenarios: number
+  /** Some of them say how the agent is started. */
+  readonly areRun: boolean
+  /** Some of them name the recordings that belong to them. */
+  readonly nameRecordings: boolean
+}
+
+const own = 'scenario-gate'
+
+interface EvalFile {
+  readonly path: string
+  readonly scenarios: number
+  readonly areRun: boolean
+  /** It names its scenarios, as the Arena of PromptKit does. */
+  readonly isProject: boolean
+  readonly nameRecordings: boolean
+}
+
+const mostFiles = 3_000
+/** Of some formats one key is enough for their content, and ours is one of them: their files are told by their place. */
+const toldByPlace: ReadonlySet<string> = new Set([
+  own,
+  ...systems.filter((system) => system.dialects.every(({ claim }) => claim === 'key')).map(({ id }) => id),
+])
+const usualFolder = new RegExp(
+  String.raw`(?:^|/)(?:${defaultScenarioFolders.map((folder) => folder.replaceAll('.', String.raw`\.`)).join('|')})/`,
+)
+
+/** Finds the eval files of every known system, by their content. */
+export async function evalFilesIn(project: Project, all: readonly string[]): Promise<EvalFiles[]> {
+  const found = new Map<string, EvalFile[]>()
+  const candidates = all.filter(couldBe).slice(0, mostFiles)
+  for (const path of candidates) {
+    const text = await project.tree.readText(path, limits.scenarioFile).catch(() => null)
+    if (text === null) continue
+    const { drafts, project: named } = parseScenarioFile(path, text, dialects)
+    const system = drafts.find(({ problems }) => problems.length === 0)?.origin ?? named?.origin
+    if (system === undefined || (toldByPlace.has(system) && !usualFolder.test(path))) continue
+    const list = found.get(system) ?? []
+    const isProject = named !== undefined
+    list.push({
+      path,
+      scenarios: drafts.length,
+      areRun: drafts.some(({ runCommand }) => runCommand !== null),
+      isProject,
+      nameRecordings: isProject || drafts.some(({ traces }) => traces !== null),
+    })
+    found.set(system, list)
+  }
+  return ([own, ...systems.map(({ id }) => id)] as const).flatMap((id) => {
+    const files = found.get(id)
+    return files === undefined ? [] : [summed(id, files, candidates)]
+  })
+}
+
+function couldBe(file: string): boolean {
+  return (
+    /\.ya?ml$/i.test(file) ||
+    /(?:golden|suite|case|eval|test|pack)[^/]*\.json$/i.test(file) ||
+    /(?:^|\/)(?:golden|suites?|evals?)\/[^/]*\.json$/i.test(file)
+  )
+}
+
+function summed(
+  system: EvalFiles['system'],
+  files: readonly EvalFile[],
+  candidates: readonly string[],
+): EvalFiles {
+  const projects = files.filter(({ isProject }) => isProject)
+  const named = (projects.length > 0 ? projects : files).map(({ path }) => path)
+  return {
+    system,
+    paths: placesOf(named, candidates),
+    scenarios: files.reduce((sum, file) => sum + file.scenarios, 0),
+    areRun: files.some(({ areRun }) => areRun),
+    nameRecordings: files.some(({ nameRecordings }) => nameRecordings),
+  }
+}
+
+/** Folders stand for their files if there is nothing else in them that would be taken for a scenario. */
+function placesOf(named: readonly string[], candidates: readonly string[]): string[] {
+  const places = new Set<string>()
+  for (const path of named) {
+    const usual = usualFolder.exec(path)
+    if (usual !== null) {
+      places.add(path.slice(0, usual.index + usual[0].length - 1))
+      continue
+    }
+    const folder = folderOf(path)
+    const around = candidates.filter((file) => file.startsWith(`${folder}/`))
+    const isWhole = around.length > 1 && around.every((file) => named.includes(file))
+    places.add(isWhole ? folder : path)
+  }
+  return [...places]
+}

@@ -1,0 +1,63 @@
+/** How programs of a language are recognised as agents that a command can start. */
+export interface Language {
+  readonly id: 'python' | 'node'
+  readonly sources: RegExp
+  /** Imports of a client or framework that asks a model. */
+  readonly asksModel: RegExp
+  /** Reads its input from the arguments, or from standard input. */
+  readonly readsArguments: RegExp
+  readonly readsStdin: RegExp
+  /** Is meant to be started, and not only imported. */
+  readonly starts: RegExp
+  /** Waits for requests, so that it never ends by itself. */
+  readonly serves: RegExp
+}
+
+const quote = `["']`
+
+const python: Language = {
+  id: 'python',
+  sources: /\.py$/,
+  asksModel:
+    /^\s*(?:import|from)\s+(?:openai|anthropic|google\.genai|google\.adk|google\.generativeai|litellm|langchain\w*|langgraph|llama_index|pydantic_ai|agents|crewai|autogen\w*|smolagents|strands|dspy|haystack|mistralai|cohere|ollama|groq|boto3|claude_agent_sdk|semantic_kernel|agno)\b/m,
+  readsArguments: /\bsys\.argv\b|\bargparse\b|\bclick\b|\btyper\b|\bfire\.Fire\b/,
+  readsStdin: /\bsys\.stdin\b|\binput\(/,
+  starts: /^if\s+__name__\s*==\s*["']__main__["']/m,
+  serves: /\buvicorn\b|\bFastAPI\(|\bFlask\(|\bgradio\b|\bstreamlit\b|\bchainlit\b/,
+}
+
+const node: Language = {
+  id: 'node',
+  sources: /(?<!\.d)\.[cm]?[jt]s$/,
+  asksModel: new RegExp(
+    `(?:from|import|require\\()\\s*\\(?${quote}(?:openai|ai|ollama|langchain|groq-sdk|cohere-ai|llamaindex|@ai-sdk/|@anthropic-ai/|@google/genai|@google/adk|@langchain/|@openai/|@mastra/|@mistralai/|@aws-sdk/client-bedrock|@strands-agents/)`,
+  ),
+  readsArguments: /\bprocess\.argv\b|\bparseArgs\b|["'](?:commander|yargs|minimist|meow|cac)["']/,
+  readsStdin: /\bprocess\.stdin\b|["'](?:node:)?readline(?:\/promises)?["']/,
+  starts: /^(?!)/,
+  serves: /\.listen\(|\bcreateServer\(|\bserve\(/,
+}
+
+export const languages = [python, node] as const satisfies readonly Language[]
+
+/** Variables in a source that hold the key of a model's provider. */
+export function keysNamedIn(text: string): string[] {
+  return [...new Set(text.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_API_KEY\b/g))].sort()
+}
+
+/** Key that the client of a provider reads by itself, where the source names none. */
+const keysByImport: readonly (readonly [RegExp, string])[] = [
+  [/["'\s](?:openai|@openai\/agents|@ai-sdk\/openai|agents)\b/, 'OPENAI_API_KEY'],
+  [/["'\s](?:anthropic|@anthropic-ai\/sdk|@ai-sdk\/anthropic|claude_agent_sdk)\b/, 'ANTHROPIC_API_KEY'],
+  [/["'\s](?:google\.genai|google\.adk|@google\/genai)\b/, 'GEMINI_API_KEY'],
+]
+
+/** Names of the variables with keys that a program needs, sorted. */
+export function keysOf(text: string): string[] {
+  const imports = text
+    .split('\n')
+    .filter((line) => /^\s*(?:import|from)\b|\brequire\(/.test(line))
+    .join('\n')
+  const implied = keysByImport.flatMap(([pattern, key]) => (pattern.test(imports) ? [key] : []))
+  return [...new Set([...keysNamedIn(text), ...implied])].sort()
+}

@@ -1,0 +1,29 @@
+import { runGit } from '../baseline/git/git.ts'
+import { byCodePoint, normalPath } from '../files/paths.ts'
+import type { FileTree } from '../files/tree.ts'
+
+/** A repository to look at: its files, and where they lie on this machine. */
+export interface Project {
+  /** Absolute. */
+  readonly root: string
+  readonly tree: FileTree
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+/** Folders with files of others, or made by a build, at any depth. */
+const foreign =
+  /(?:^|\/)(?:node_modules|site-packages|__pycache__|\.?venv|\.git|\.tox|\.next|dist|build|target|vendor|coverage)\//
+
+/** Most files that a look at a repository considers. */
+const mostFiles = 50_000
+
+/**
+ * Lists the files of the project's own that a checkout has or could have, sorted by code point: what git ignores is left
+ * out. Without git, every file below the root.
+ */
+export async function projectFiles({ root, tree, env }: Project): Promise<readonly string[]> {
+  const listed = await runGit({ root, env }, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
+  const files = listed.value === null ? await tree.list('.') : listed.value.split('\0')
+  const own = new Set(files.filter((file) => file !== '' && !foreign.test(file)).map(normalPath))
+  return [...own].sort(byCodePoint).slice(0, mostFiles)
+}

@@ -1,0 +1,123 @@
+import { joinPath } from '../files/paths.ts'
+import { keysOf, languages, type Language } from './languages.ts'
+import { homeOf, nodePackages, type NodePackage } from './manifests.ts'
+import { findProgram } from './programs.ts'
+import type { Project } from './project-files.ts'
+
+/** A way to start the agent for one input. */
+export interface StartCommand {
+  readonly argv: readonly string[]
+  readonly inputVia: 'argument' | 'stdin'
+  /** Folder to start it in; `.` is the root. */
+  readonly folder: string
+  readonly language: Language['id']
+  /** The program's file, relative to the root. */
+  readonly file: string
+  /** Names of the variables with keys that it reads. */
+  readonly keys: readonly string[]
+}
+
+/** A source that may be the agent, and how much speaks for it. */
+interface Candidate extends Omit<StartCommand, 'argv' | 'folder'> {
+  readonly option: string | null
+  readonly score: number
+}
+
+interface Around {
+  readonly project: Project
+  readonly packages: readonly NodePackage[]
+  readonly files: ReadonlySet<string>
+}
+
+const mostSources = 400
+const longestSource = 256 * 1024
+
+/** Sources that test, configure or build, and are no agent. */
+const noAgents =
+  /(?:^|\/)(?:tests?|__tests__|spec|docs?|scripts|migrations|\.\w[^/]*)\/|(?:^|\/)(?:test_|conftest|setup|noxfile|manage)[^/]*\.py$|[._](?:test|spec|config|stories)\.[cm]?[jt]s$|_test\.py$/i
+
+/** Finds the commands that could start the agent, the most likely one first; at most eight. */
+export async function startCommands(project: Project, files: readonly string[]): Promise<StartCommand[]> {
+  const sources = files
+    .filter((file) => !noAgents.test(file) && languages.some((language) => language.sources.test(file)))
+    .sort((a, b) => depthOf(a) - depthOf(b))
+    .slice(0, mostSources)
+  const packages = await nodePackages(project, files)
+  const named = new Set(packages.flatMap(({ starts }) => [...starts]))
+  const candidates: Candidate[] = []
+  for (const file of sources) {
+    const text = await project.tree.readText(file, longestSource).catch(() => null)
+    const candidate = text === null ? null : candidateOf(file, text, named)
+    if (candidate !== null) candidates.push(candidate)
+  }
+  return candidates
+    .sort((a, b) => b.score - a.score || depthOf(a.file) - depthOf(b.file))
+    .slice(0, 8)
+    .map((candidate) => commandOf(candidate, { project, packages, files: new Set(files) }))
+}
+
+function candidateOf(file: string, text: string, named: ReadonlySet<string>): Candidate | null {
+  const language = languages.find(({ sources }) => sources.test(file))
+  if (language === undefined) return null
+  const option = optionIn(text)
+  const takesArguments = language.readsArguments.test(text)
+  const takesStdin = language.readsStdin.test(text)
+  const isStarted = language.starts.test(text) || named.has(file) || /(?:^|\/)__main__\.py$/.test(file)
+  const asksModel = language.asksModel.test(text)
+  const isNamed = /(?:^|[/_-])(?:agent|assistant|bot)(?:[_-]\w+)?\.\w+$/i.test(file)
+  if (!takesArguments && !takesStdin && !(isStarted && (asksModel || isNamed))) return null
+  if (!asksModel && !isNamed && !named.has(file) && !/(?:^|\/)(?:main|app|run|cli|index)\.\w+$/.test(file))
+    return null
+  if (language.serves.test(text) && !takesArguments && !takesStdin) return null
+  const signs = [asksModel, asksModel, isNamed, isNamed, takesArguments || takesStdin, isStarted]
+  return {
+    file,
+    language: language.id,
+    inputVia: takesArguments || !takesStdin ? 'argument' : 'stdin',
+    option: takesArguments ? option : null,
+    keys: keysOf(text),
+    score: signs.filter(Boolean).length * 2 - depthOf(file),
+  }
+}
+
+/** The option that takes the input of the agent, such as `--question`. */
+function optionIn(text: string): string | null {
+  return /["'](--(?:query|question|prompt|input|message|task|text))["']/.exec(text)?.[1] ?? null
+}
+
+function commandOf(candidate: Candidate, around: Around): StartCommand {
+  const { file, language, inputVia, keys, option } = candidate
+  const folder = homeOf(file, manifests[language], around.files)
+  const path = folder === '.' ? file : file.slice(folder.length + 1)
+  const argv = [...programs[language](folder, file, around), path]
+  const found = { file, language, inputVia, keys, folder }
+  return { ...found, argv: option === null ? argv : [...argv, option, '{{input}}'] }
+}
+
+const manifests = {
+  python: ['pyproject.toml', 'requirements.txt', 'uv.lock', 'poetry.lock'],
+  node: ['package.json'],
+} as const
+
+const programs = {
+  python: (folder, _, { project: { env, root }, files }) => {
+    if (files.has(joinPath(folder, 'uv.lock'))) return ['uv', 'run', 'python']
+    if (files.has(joinPath(folder, 'poetry.lock'))) return ['poetry', 'run', 'python']
+    const isThere = (name: string) => findProgram(env, root, name) !== null
+    return [!isThere('python') && isThere('python3') ? 'python3' : 'python']
+  },
+  // Node runs TypeScript by itself since 22.18; before, the packages of a project may bring `tsx`.
+  node: (folder, file, { packages }) => {
+    const own = packages.find((one) => one.folder === folder)
+    return own?.dependencies.has('tsx') === true && file.endsWith('ts')
+      ? ['node', '--import', 'tsx']
+      : ['node']
+  },
+} as const satisfies Record<
+  Language['id'],
+  (folder: string, file: string, around: Around) => readonly string[]
+>
+
+function depthOf(path: string): number {
+  return path.split('/').length - 1
+}

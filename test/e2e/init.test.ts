@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '../../src/options/config.ts'
+import { diskTree } from '../../src/files/disk-tree.ts'
+import { arenaRun } from '../support/arena-run.ts'
+import { startBundle, startShell } from '../support/bundle.ts'
+import { repository, type Files } from '../support/repository.ts'
+import { again, good } from '../support/suite.ts'
+import { timbalRecording } from '../support/timbal-run.ts'
+import { workflowProblems } from '../support/workflow-problems.ts'
+
+const workflow = '.github/workflows/scenario-gate.yml'
+
+/** Calls `init --yes` in a repository with these files, then the command that it names. */
+async function begun(files: Files, args: readonly string[] = []) {
+  const repo = await repository()
+  await repo.commit(files)
+  const { code, stdout, stderr } = await startBundle({ args: ['init', '--yes', ...args], cwd: repo.path })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  const next = /^Next: (.+)$/m.exec(stdout)?.[1] ?? ''
+  const ended = await startShell(next, { cwd: repo.path })
+  return { repo, stdout, next, ended, textOf: (path: string) => readFile(join(repo.path, path), 'utf8') }
+}
+
+const agents: readonly [string, Files, RegExp][] = [
+  [
+    'Python agent',
+    {
+      'requirements.txt': '',
+      'agent.py': 'import sys\nif __name__ == "__main__":\n    print("You asked: " + sys.argv[1])\n',
+    },
+    /run_command:\n  - python3?\n  - agent\.py\n/,
+  ],
+  [
+    'Python agent in a folder of its own, with an option for the input',
+    {
+      'agents/desk/pyproject.toml': '',
+      'agents/desk/main.py':
+        'import argparse\ntry:\n    import openai\nexcept ImportError:\n    pass\np = argparse.ArgumentParser()\np.add_argument("--question")\nif __name__ == "__main__":\n    print(p.parse_args().question)\n',
+    },
+    /- main\.py\n  - --question\n  - "\{\{input\}\}"\nworking_directory: agents\/desk\n/,
+  ],
+  [
+    'Node agent',
+    {
+      'package.json': '{ "main": "src/main.mjs" }',
+      'src/main.mjs': 'for await (const text of process.stdin) console.log(`You asked: ${text}`)\n',
+    },
+    /run_command:\n  - node\n  - src\/main\.mjs\ninput_via: stdin\n/,
+  ],
+]
+
+describe('init', () => {
+  test.each(agents)('makes a gate for a %s, which is run', async (_, files, command) => {
+    const { repo, ended, textOf } = await begun(files)
+    await using _repo = repo
+    expect(await textOf('scenarios/first-answer.yaml')).toMatch(command)
+    expect(ended.stdout).toContain('1 passed')
+    expect(ended.code).toBe(0)
+    await expect(textOf('.gitignore')).resolves.toContain('.scenario-gate/traces/\n')
+    expect(await repo.git('status', '--porcelain')).not.toContain('traces')
+  })
+
+  test('makes scenarios of recordings; numbered ones are trials', async () => {
+    const { repo, ended, textOf } = await begun({
+      'runs/refund-1.json': good,
+      'runs/refund-2.json': again(good, 2),
+      'notes/config.json': '{ "a": 1 }',
+    })
+    await using _ = repo
+    expect(await textOf('scenarios/refund.yaml')).toContain('issue_refund')
+    expect(ended.stdout).toContain('1 passed')
+    expect(ended.code).toBe(0)
+  })
+
+  const systems: readonly [string, Files][] = [
+    [
+      'Kensa',
+      {
+        '.kensa/scenarios/hello.yaml':
+          'id: hello\nname: Hello\ninput: hello\nrun_command: [node, agent.mjs]\nchecks:\n  - type: output_contains\n    params: { value: hello }\n',
+        'agent.mjs': 'console.log(process.argv[2])\n',
+      },
+    ],
+    [
+      'PromptKit',
+      {
+        'arena/shop.arena.yaml':
+          'apiVersion: promptkit.altairalabs.ai/v1alpha1\nkind: Arena\nmetadata: { name: shop }\nspec:\n  scenarios:\n    - file: greet.scenario.yaml\n',
+        'arena/greet.scenario.yaml':
+          'apiVersion: promptkit.altairalabs.ai/v1alpha1\nkind: Scenario\nmetadata: { name: greet }\nspec:\n  task_type: support\n  turns:\n    - role: user\n      content: Hi\n      assertions:\n        - type: content_includes\n          params: { patterns: [Hello] }\n',
+        'arena/out/run.json': arenaRun({ scenario: 'greet', turns: [{ user: 'Hi', reply: 'Hello!' }] }),
+      },
+    ],
+    [
+      'agentcheck',
+      {
+        'golden/desk.json': JSON.stringify({
+          test_cases: [{ id: 'hours', query: 'When?', checks: { mustContain: ['9'] } }],
+        }),
+        'results/hours.json': JSON.stringify({
+          responseText: 'From 9 to 5.',
+          actualTools: [],
+          latencyMs: 10,
+        }),
+      },
+    ],
+    [
+      'Timbal',
+      {
+        'evals/eval_desk.yaml':
+          '- name: greets\n  runnable: agent.py::agent\n  params: { prompt: Hi }\n  output:\n    contains!: Hello\n',
+        'evals/traces/greets.jsonl': timbalRecording([{ path: 'agent', output: { $message: ['Hello!'] } }]),
+      },
+    ],
+  ]
+
+  test.each(systems)('takes the eval files of %s as they are', async (name, files) => {
+    const { repo, stdout, ended } = await begun(files)
+    await using _ = repo
+    expect(stdout).toContain(`1 scenario of ${name}`)
+    expect(await repo.git('ls-files', '--others', 'scenarios')).toBe('')
+    expect(ended.stdout).toContain('1 passed')
+    expect(ended.code).toBe(0)
+  })
+
+  test('checks eval files that have no recordings yet', async () => {
+    const evals = systems[3]?.[1] ?? {}
+    const { repo, next, ended } = await begun({ ...evals, 'evals/traces/greets.jsonl': null })
+    await using _ = repo
+    expect(next).toMatch(/ validate$/)
+    expect(ended.code).toBe(0)
+  })
+
+  test('writes a workflow that GitHub takes, and a config file that the gate takes', async () => {
+    for (const [, files] of [...agents, ...systems]) {
+      const { repo, textOf } = await begun(files)
+      await using _ = repo
+      expect(await workflowProblems(workflow, await textOf(workflow))).toEqual([])
+      await expect(readConfig(diskTree(repo.path), 'scenario-gate.yaml')).resolves.not.toThrow()
+    }
+  })
+
+  test('leaves files that exist as they are, and says so', async () => {
+    const { repo, stdout, textOf } = await begun(
+      {
+        ...agents[0]?.[1],
+        'scenario-gate.yml': 'fail-on: regressions\n',
+        '.github/workflows/checks.yml':
+          'on: pull_request\njobs:\n  evals:\n    runs-on: ubuntu-latest\n    steps:\n      - uses: scenario-gate/scenario-gate@v1\n',
+        '.gitignore': 'node_modules',
+      },
+      ['--input', 'Hi'],
+    )
+    await using _ = repo
+    expect(stdout).toContain('`scenario-gate.yml` exists and stays as it is')
+    expect(stdout).toContain('`.github/workflows/checks.yml` has a step with the gate already')
+    expect(await repo.git('status', '--porcelain')).toBe('M .gitignore\n?? scenarios/')
+    expect(await textOf('.gitignore')).toMatch(/^node_modules\n.scenario-gate\/traces\/\n/)
+    expect(await textOf('scenarios/first-answer.yaml')).toContain('input: Hi\n')
+    const second = await startBundle({ args: ['init', '--yes'], cwd: repo.path })
+    expect(second.stdout).toContain('There is nothing to write')
+  })
+
+  test('asks nobody where there is no terminal, and names the command if nothing is found', async () => {
+    await using repo = await repository()
+    const silent = await startBundle({ args: ['init'], cwd: repo.path })
+    expect(silent.code).toBe(2)
+    expect(silent.stderr).toContain('`init --yes`')
+    const empty = await startBundle({ args: ['init', '--yes'], cwd: repo.path })
+    expect(empty.code).toBe(2)
+    expect(empty.stderr).toContain('--command "python agent.py"')
+    expect(await repo.git('status', '--porcelain')).toBe('')
+    const shell = await startBundle({ args: ['init', '--yes', '--command', 'cd x && ./a'], cwd: repo.path })
+    expect(shell.stderr).toContain('there is no shell for `&&`')
+    const given = await startBundle({
+      args: ['init', '--yes', '--command', 'node -p process.argv[1]', '--input', 'Hi'],
+      cwd: repo.path,
+    })
+    expect(given.code).toBe(0)
+    const ran = await startBundle({ args: ['run'], cwd: repo.path })
+    expect(ran.stdout).toContain('1 passed')
+  })
+})

@@ -1,0 +1,105 @@
+import { PassThrough, Writable } from 'node:stream'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runCli } from '../../src/cli.ts'
+import { gitEnv, repository } from '../support/repository.ts'
+import { good } from '../support/suite.ts'
+
+/** A terminal at which each question is answered by the keys that are named for it. */
+function someoneWho(answers: readonly (readonly [question: RegExp, keys: string])[]) {
+  const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input })
+  const left = [...answers]
+  let shown = ''
+  let seen = ''
+  const output = Object.assign(
+    new Writable({
+      write(chunk: Buffer, _, done) {
+        shown += chunk.toString()
+        seen += chunk.toString()
+        const [next] = left
+        if (next?.[0].test(seen) === true) {
+          left.shift()
+          seen = ''
+          setImmediate(() => input.write(next[1]))
+        }
+        done()
+      },
+    }),
+    { columns: 100, rows: 40, isTTY: true },
+  )
+  return { keyboard: { input, output }, shown: () => shown, unanswered: () => left.length }
+}
+
+const enter = '\r'
+const down = '\u001B[B'
+
+async function initAt(cwd: string, person: ReturnType<typeof someoneWho>) {
+  let stdout = ''
+  const code = await runCli(['init'], {
+    stdout: { write: (text) => (stdout += text) },
+    stderr: { write: (text) => (stdout += text) },
+    env: gitEnv,
+    cwd: () => cwd,
+    now: () => 0,
+    keyboard: person.keyboard as never,
+  })
+  return { code, stdout }
+}
+
+const files = {
+  'agent.mjs': 'import "openai"\nconsole.log(process.argv[2])\n',
+  'traces/refund.json': good,
+}
+
+test('a person chooses the agent, words its input, looks at the files and agrees', async () => {
+  await using repo = await repository()
+  await repo.commit(files)
+  const person = someoneWho([
+    [/What should the gate score/, down + enter],
+    [/What may a user ask it/, `Where is order 17?${enter}`],
+    [/Write these files/, down + enter],
+    [/Write these files/, enter],
+  ])
+  const { code, stdout } = await initAt(repo.path, person)
+  expect(code).toBe(0)
+  expect(person.unanswered()).toBe(0)
+  expect(person.shown()).toContain('The recording traces/refund.json')
+  expect(stdout).toContain('── .github/workflows/scenario-gate.yml\nname: agent')
+  expect(stdout).toContain('Next: scenario-gate run')
+  const written = await readFile(join(repo.path, 'scenarios/first-answer.yaml'), 'utf8')
+  expect(written).toContain('input: Where is order 17?\nrun_command:\n  - node\n  - agent.mjs\n')
+})
+
+test('a command that is typed is one that can be started', async () => {
+  await using repo = await repository()
+  const person = someoneWho([
+    [/How is your agent started/, `cd agent && ./run${enter}`],
+    [/there is no shell for/, `${'\u007F'.repeat(40)}./run "two words"${enter}`],
+    [/What may a user ask it/, enter],
+    [/Write these files/, enter],
+  ])
+  const { code } = await initAt(repo.path, person)
+  expect(code).toBe(0)
+  const written = await readFile(join(repo.path, 'scenarios/first-answer.yaml'), 'utf8')
+  expect(written).toContain('- ./run\n  - two words\n')
+  expect(written).toContain('input: What can you do for me?\n')
+})
+
+test.each([
+  ['the first question', [[/What should the gate score/, '\u0003']]],
+  [
+    'the last question',
+    [
+      [/What should the gate score/, enter],
+      [/Write these files/, '\u0003'],
+    ],
+  ],
+] as const)('nothing is written when %s is cancelled', async (_, answers) => {
+  await using repo = await repository()
+  await repo.commit(files)
+  const { code, stdout } = await initAt(repo.path, someoneWho(answers))
+  expect(code).toBe(0)
+  expect(stdout).toContain('Nothing was written.')
+  expect(await repo.git('status', '--porcelain')).toBe('')
+})
