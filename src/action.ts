@@ -37,6 +37,7 @@ import type { Results } from './results/schema.ts'
 import { unwrittenResults, writeResults } from './results/write.ts'
 import { run, runShard, type Surroundings } from './run.ts'
 import { secretsHeld } from './setup/agents-setup.ts'
+import { writeReports } from './setup/report-files.ts'
 import type { ShardFiles } from './setup/shard-files.ts'
 import { trustedConfig } from './setup/trusted-config.ts'
 
@@ -270,8 +271,9 @@ async function kept(
   const archive = artifactPath === null ? null : await confinedPath(folder, artifactPath)
   const packed = await withInputsKept(scored, made, archive)
   const unwritten = await unwrittenResults(await confinedPath(folder, resultsPath), packed)
+  const unreported = await writeReports(packed, options, (path) => confinedPath(folder, path))
   return {
-    results: { ...packed, diagnostics: [...packed.diagnostics, ...unwritten] },
+    results: { ...packed, diagnostics: [...packed.diagnostics, ...unwritten, ...unreported] },
     resultsPath: unwritten.length === 0 ? resultsPath : null,
     artifactPath,
   }

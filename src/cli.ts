@@ -26,6 +26,11 @@ const commands: Record<string, CommandEntry> = {
     summary: 'Join the results of several machines, compare, decide.',
     load: async () => (await import('./commands/merge-command.ts')).mergeCommand,
   },
+  report: {
+    summary: 'Render a results file again, for people or other tools.',
+    isPrinter: true,
+    load: async () => (await import('./commands/report-command.ts')).reportCommand,
+  },
   trace: {
     summary: 'Show the data that we read from a trace file.',
     isPrinter: true,

@@ -21,6 +21,7 @@ import { renderTerminal, type TerminalOptions } from '../report/terminal.ts'
 import type { Results } from '../results/schema.ts'
 import { resultsText, unwrittenResults, writeResults } from '../results/write.ts'
 import { run, runShard, type Surroundings } from '../run.ts'
+import { writeReports } from '../setup/report-files.ts'
 import type { ShardFiles } from '../setup/shard-files.ts'
 import { parseArguments, type ParsedArguments } from './arguments.ts'
 import { fromWorkspace, workspaceOf, ownConfig } from './workspace.ts'
@@ -128,13 +129,16 @@ async function score(
 /** Writes the files that were asked for. One that cannot be written is a warning: the verdict is known. */
 async function written(
   scored: Results,
-  { artifact = 'none', results: file }: Options,
+  options: Options,
   { made, cwd, terminal }: { readonly made: RunInputs; readonly cwd: string; readonly terminal: Terminal },
 ): Promise<{ readonly results: Results; readonly resultsFile: string | null }> {
+  const { artifact = 'none', results: file } = options
   const packed = await withInputsKept(scored, made, artifact === 'none' ? null : resolve(cwd, artifact))
   const unwritten = file === undefined ? [] : await unwrittenResults(resolve(cwd, file), packed)
-  for (const { message } of unwritten) terminal.stderr.write(`warning: ${terminalText(message)}\n`)
-  const results = { ...packed, diagnostics: [...packed.diagnostics, ...unwritten] }
+  const unreported = await writeReports(packed, options, (path) => resolve(cwd, path))
+  const problems = [...unwritten, ...unreported]
+  for (const { message } of problems) terminal.stderr.write(`warning: ${terminalText(message)}\n`)
+  const results = { ...packed, diagnostics: [...packed.diagnostics, ...problems] }
   return { results, resultsFile: unwritten.length === 0 ? (file ?? null) : null }
 }
 

@@ -59,6 +59,8 @@ export const diagnosticCatalogue = {
     'Something of what the command of a fresh trial sent or was to be given was refused, or could not be read.',
   'results-unwritten':
     'The results file could not be written. The verdict counts all the same; what reads the file later has none, and the output `results-path` is empty.',
+  'report-unwritten':
+    'A report (`junit`, `ctrf`) could not be written. The verdict counts all the same; what reads the file later has none.',
   'recording-unkept':
     'The recording of a fresh trial cannot be written to `traces-dir`. Its verdicts count; it cannot be replayed.',
   'recording-unused':

@@ -48,6 +48,19 @@ export function htmlText(text: string): string {
   return isolated(oneLine(text)).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
+/**
+ * Untrusted text for XML text and quoted attributes, lines kept. It may be printed to the log of a job too, so that no
+ * line of it is a workflow command.
+ */
+export function xmlText(text: string): string {
+  return visibleText(text)
+    .replace(/[\ufffe\uffff]/g, '\ufffd')
+    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+    .replaceAll('\n', '&#10;')
+    .replaceAll('::', '&#58;:')
+    .replaceAll('##[', '##&#91;')
+}
+
 /** Untrusted text for a terminal or the log of a job, lines kept; no line of it is a workflow command. */
 export function terminalText(text: string): string {
   return withoutCommands(visibleText(text))

@@ -6,6 +6,7 @@ import { evaluatorOptions, judgeOptions } from './judge-options.ts'
 import { helpOf, type OptionDefinition } from './option.ts'
 import { list, modelPrices, names, shownAt } from './option-values.ts'
 import { policyOptions } from './policy-options.ts'
+import { reportOptions } from './report-options.ts'
 import { baselineOptions, recordingOptions, selectionOptions } from './run-options.ts'
 import { shardOptions } from './shard-options.ts'
 import { suggest } from '../text/suggest.ts'
@@ -54,6 +55,7 @@ const options = {
     help: 'Where to write the archive (zip) of the files that the run used, for later runs to compare with: a path, or `none`. Default in the Action: `scenario-gate-inputs.zip`, or `scenario-gate-inputs-KEY.zip` with a `comment-key`, beside the results file. Default on the command line: none. A shard writes it beside its own file.',
     notReproduced: true,
   },
+  ...reportOptions,
   config: {
     schema: z.string().min(1).optional(),
     help: 'Config file with any of these options. Default: `scenario-gate.yaml` or `scenario-gate.yml` at the root, if it exists.',

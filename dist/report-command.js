@@ -1,0 +1,9 @@
+import{modules as e}from"./read-shared-2.js";import{modules as t}from"./python-shared.js";import{modules as n}from"./schema-shared.js";import{modules as r}from"./report-formats-shared.js";export const ids=[`report-command`,`report-formats`,`read`];export const modules={...e,...t,...n,...r,67450:(function(e,t,n){n.r(t),n.d(t,{reportCommand:()=>u});var r=n(76760),i=n(3828),a=n(96367),o=n(61470),s=n(75764),c=n(69034);let l=`Usage: scenario-gate report RESULTS [--format ${o.O.join(`|`)}] [--output FILE]
+
+Renders a results file again. Nothing is scored or compared: the verdicts are those of the file.
+
+  --format    terminal (default): as \`run\` prints it. comment, summary: Markdown, as it is posted on GitHub.
+              junit: JUnit XML. ctrf: CTRF JSON.
+  --output    File to write. Default: standard output.
+  --verbose   For \`terminal\`: lists everything, including passed scenarios.
+`,u=async(e,t)=>{let{positionals:n,values:a,switches:u}=(0,c.W)(e,{values:[`format`,`output`],switches:[`verbose`]});if(u.has(`help`))return t.stdout.write(l),i.hS.open;let[f,...p]=n;if(f===void 0||p.length>0)throw new i.ue(`bad-option`,"`report` takes one results file, such as `scenario-gate-results.json`");let m=a.format??`terminal`,h=o.O.find(e=>e===m);if(h===void 0)throw new i.ue(`bad-option`,`--format: expected one of: ${o.O.join(`, `)}, got \`${m}\``);let g=await(0,s.readResults)((0,r.resolve)(t.cwd(),f),f),_={color:!1,width:t.stdout.columns??100,verbose:u.has(`verbose`)};return await d((0,o.renderReport)(h,g,_),a.output,t),i.hS.open};async function d(e,t,n){if(t===void 0)for(let t of e)n.stdout.write(t);else try{await(0,a.lo)((0,r.resolve)(n.cwd(),t),e)}catch(e){throw new i.ue(`cannot-write`,`The report \`${t}\` cannot be written: ${(0,i.iT)(e).message}`)}}})};

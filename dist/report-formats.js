@@ -1,0 +1,1 @@
+import{modules as e}from"./report-formats-shared.js";export const ids=[`report-formats`];export const modules={...e};

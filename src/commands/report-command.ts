@@ -1,0 +1,63 @@
+import { resolve } from 'node:path'
+import { GateError, exitCodes, toError } from '../core/errors.ts'
+import { writeFileAtomically } from '../files/write-file.ts'
+import { renderReport, reportFormatNames } from '../report/report-formats.ts'
+import { readResults } from '../results/read.ts'
+import { parseArguments } from './arguments.ts'
+import type { Command, Terminal } from './command.ts'
+
+const usage = `Usage: scenario-gate report RESULTS [--format ${reportFormatNames.join('|')}] [--output FILE]
+
+Renders a results file again. Nothing is scored or compared: the verdicts are those of the file.
+
+  --format    terminal (default): as \`run\` prints it. comment, summary: Markdown, as it is posted on GitHub.
+              junit: JUnit XML. ctrf: CTRF JSON.
+  --output    File to write. Default: standard output.
+  --verbose   For \`terminal\`: lists everything, including passed scenarios.
+`
+
+/** `scenario-gate report RESULTS`: exit 0 when the report was written, whatever the verdict. */
+export const reportCommand: Command = async (args, terminal) => {
+  const { positionals, values, switches } = parseArguments(args, {
+    values: ['format', 'output'],
+    switches: ['verbose'],
+  })
+  if (switches.has('help')) {
+    terminal.stdout.write(usage)
+    return exitCodes.open
+  }
+  const [file, ...more] = positionals
+  if (file === undefined || more.length > 0)
+    throw new GateError('bad-option', '`report` takes one results file, such as `scenario-gate-results.json`')
+  const asked = values['format'] ?? 'terminal'
+  const format = reportFormatNames.find((known) => known === asked)
+  if (format === undefined)
+    throw new GateError(
+      'bad-option',
+      `--format: expected one of: ${reportFormatNames.join(', ')}, got \`${asked}\``,
+    )
+  const results = await readResults(resolve(terminal.cwd(), file), file)
+  const page = { color: false, width: terminal.stdout.columns ?? 100, verbose: switches.has('verbose') }
+  await write(renderReport(format, results, page), values['output'], terminal)
+  return exitCodes.open
+}
+
+/** @throws GateError `cannot-write` */
+async function write(
+  pieces: Iterable<string>,
+  output: string | undefined,
+  terminal: Terminal,
+): Promise<void> {
+  if (output === undefined) {
+    for (const piece of pieces) terminal.stdout.write(piece)
+    return
+  }
+  try {
+    await writeFileAtomically(resolve(terminal.cwd(), output), pieces)
+  } catch (thrown) {
+    throw new GateError(
+      'cannot-write',
+      `The report \`${output}\` cannot be written: ${toError(thrown).message}`,
+    )
+  }
+}

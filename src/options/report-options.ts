@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import type { OptionDefinition } from './option.ts'
+
+const path = z.string().min(1).optional()
+
+/** Options for further files that a run writes of its results. A shard has no verdict, and writes none of them. */
+export const reportOptions = {
+  junit: {
+    schema: path,
+    help: 'Where to write the results as JUnit XML. Failed scenarios are failures, unverified ones errors. Default: nowhere.',
+    notReproduced: true,
+  },
+  ctrf: {
+    schema: path,
+    help: 'Where to write the results as CTRF JSON (Common Test Report Format). Unverified scenarios have the status `other`. Default: nowhere.',
+    notReproduced: true,
+  },
+} satisfies Record<string, OptionDefinition>
+
+/** Names of those options. */
+export const reportOptionNames = Object.keys(reportOptions) as (keyof typeof reportOptions)[]
