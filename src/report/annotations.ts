@@ -40,14 +40,14 @@ const longestTitle = 120
  */
 export function annotationsOf(results: Results): Annotation[] {
   const blocking = results.decision.gate === 'closed' ? 'error' : 'warning'
-  const { regressed, failed, byTests, setAside, unverified } = groupsOf(results)
+  const { regressed, failed, alreadyFailing, byTests, setAside, unverified } = groupsOf(results)
   const broken = new Set(
     results.diagnostics.filter(({ severity }) => severity === 'error').map(({ file }) => file),
   )
   const found = [
-    ...[...regressed, ...failed, ...byTests].flatMap((scenario) =>
-      checkAnnotations(scenario, 'error', blocking),
-    ),
+    ...[regressed, failed, alreadyFailing, byTests]
+      .flat()
+      .flatMap((scenario) => checkAnnotations(scenario, 'error', blocking)),
     ...openWeakenings(results).map(weakeningAnnotation),
     ...results.diagnostics.map((diagnostic) => diagnosticAnnotation(diagnostic, blocking)),
     // A file with errors has its own annotations, and says where they are.

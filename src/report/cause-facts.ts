@@ -1,3 +1,4 @@
+import type { ToolFact } from '../checks/define.ts'
 import { findCheck } from '../checks/registry.ts'
 import { canonicalJson, isObject } from '../core/json.ts'
 import type { Divergence } from '../results/comparison-schema.ts'
@@ -64,24 +65,26 @@ function byRank(one: Sighting, other: Sighting): number {
 
 function factsOf({ verdict }: Finding): CauseFact[] {
   if (verdict === null) return [{ code: 'judge' }]
-  const tools = toolFacts(verdict)
-  if (tools.length > 0) return tools
+  const about = toolsOf(verdict)
+  if (about !== null) return about.tools.map((tool) => ({ code: 'tool', says: about.says, tool }))
   const { type, reason, expected } = verdict
   return [{ code: 'check', type, reason, expected: expected === undefined ? null : canonicalJson(expected) }]
 }
 
-/** Empty where the check is not about tools, and where the tool was called after all, but too early. */
-function toolFacts(verdict: CheckVerdict): CauseFact[] {
+/** Tools that a failure is about; null where there are none, and where the tool was called after all, but too early. */
+export function toolsOf(
+  verdict: CheckVerdict,
+): { readonly says: ToolFact['says']; readonly tools: readonly string[] } | null {
   const { aboutTools = {} } = findCheck(verdict.type) ?? {}
   const about = Object.hasOwn(aboutTools, verdict.reason) ? aboutTools[verdict.reason] : undefined
-  if (about === undefined) return []
+  if (about === undefined) return null
   const [path = '', start = ''] = about.at.split(' after ')
   const named = [valueAt(verdict, path, start) ?? []].flat().slice(0, mostTools)
   const called = isObject(verdict.actual) ? verdict.actual['called'] : undefined
-  return named
+  const tools = named
     .filter((tool) => typeof tool === 'string')
     .filter((tool) => about.says === 'called' || !Array.isArray(called) || !called.includes(tool))
-    .map((tool) => ({ code: 'tool', says: about.says, tool }))
+  return tools.length === 0 ? null : { says: about.says, tools }
 }
 
 /** Says where a run leaves that of the base, without what it was called with. */

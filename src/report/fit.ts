@@ -107,5 +107,5 @@ function cost({ block, rows }: Kept): number {
 function written({ block, rows }: Kept): string {
   const left = (block.rows?.count ?? 0) - rows.length
   const more = left > 0 ? `\n\n${block.rows?.more(left) ?? ''}` : ''
-  return [block.head, ...rows].join('\n') + more + (block.tail ?? '')
+  return [...(block.head === '' ? [] : [block.head]), ...rows].join('\n') + more + (block.tail ?? '')
 }

@@ -5,8 +5,10 @@ import { changePhrase, unverifiedPhrase } from './words/texts.ts'
 /** Scenarios as a reader needs them, each in the one group that says most. */
 export interface Groups {
   readonly regressed: readonly ScenarioResult[]
-  /** Failed, and not a regression. */
+  /** Failed, and neither a regression nor known to fail before. */
   readonly failed: readonly ScenarioResult[]
+  /** Failed, as in the base. */
+  readonly alreadyFailing: readonly ScenarioResult[]
   /** Failed because the tests changed: under the same checks the agent is as it was. */
   readonly byTests: readonly ScenarioResult[]
   /** Failed, and quarantined, accepted or flaky. */
@@ -22,6 +24,7 @@ export function groupsOf({ scenarios }: Results): Groups {
   const groups: Record<keyof Groups, ScenarioResult[]> = {
     regressed: [],
     failed: [],
+    alreadyFailing: [],
     byTests: [],
     setAside: [],
     unverified: [],
@@ -34,12 +37,21 @@ export function groupsOf({ scenarios }: Results): Groups {
 }
 
 function groupOf(scenario: ScenarioResult): keyof Groups {
-  const { outcome, change, cause } = scenario
+  const { outcome, change, cause, baseOutcome } = scenario
   if (outcome === 'unverified') return outcome
   if (outcome === 'passed') return change === 'fixed' || change === 'recovered' ? change : 'passed'
   if (isSetAside(scenario)) return 'setAside'
   if (change === 'regressed') return change
-  return cause === 'tests' ? 'byTests' : 'failed'
+  if (cause === 'tests') return 'byTests'
+  return baseOutcome === 'failed' && change !== 'incomparable' ? 'alreadyFailing' : 'failed'
+}
+
+/** Says how a failure that is no regression compares with the base; empty for a regression, and without a base. */
+export function standingWords({ change, baseOutcome }: ScenarioResult): string {
+  if (change === 'regressed' || change === null) return ''
+  if (change === 'incomparable') return 'not compared'
+  if (change === 'new') return 'new'
+  return baseOutcome === 'passed' ? 'perhaps by chance' : 'unverified in the base'
 }
 
 /** Tells whether a failure is quarantined, accepted or flaky. */

@@ -1,67 +1,66 @@
-import type { Results, Clause, Decision } from '../results/schema.ts'
+import type { Results, Clause, Decision, ScenarioResult } from '../results/schema.ts'
 import { wordsOfClause } from './words/clauses.ts'
-import { counted, grouped } from './figures.ts'
-import { groupsOf, isQuarantined } from './groups.ts'
+import { figure, grouped } from './figures.ts'
+import { groupsOf, isQuarantined, type Groups } from './groups.ts'
 import { openWeakenings } from './tests-changed.ts'
 
 /**
- * The verdict in one line of plain text: what regressed or failed, what could not be verified, what
- * passed, and what the gate makes of it. It begins the comment, so that the preview of a mail says it.
+ * The verdict in one line of plain text: scenarios by what became of them, the pass rate where it moved, and what the
+ * gate makes of it. It begins the comment, so that the preview of a mail says it.
  */
 export function headline(results: Results): string {
   return `Scenario Gate: ${found(results)} — ${decided(results)}`
 }
 
+/** Each scenario is counted once. */
 function found(results: Results): string {
-  const { total, passed, failed, unverified, fixed } = results.summary
-  const weakened = openWeakenings(results).length
-  const weakenedWords = weakened === 0 ? '' : counted(weakened, 'weakening')
-  if (total === 0) return joined(['no scenario was found', weakenedWords])
-  if (failed === 0 && unverified > 0) {
-    const has = unverified === 1 ? 'has' : 'have'
-    return joined([
-      `not verified — ${grouped(unverified)} of ${counted(total, 'scenario')} ${has} no usable result`,
-      weakenedWords,
-    ])
-  }
-  return joined([
-    failed === 0 ? '' : failedWords(results),
+  const { total, passed, unverified, fixed } = results.summary
+  const parts = [
+    total === 0 ? 'no scenario was found' : '',
+    ...failedWords(groupsOf(results)),
     some(unverified, 'unverified'),
-    passed > 0 ? `${grouped(passed)} passed${bracketed([some(fixed, 'fixed')])}` : '',
-    weakenedWords,
-  ])
+    passed === 0 ? '' : `${grouped(passed)} passed${fixed === 0 ? '' : ` (${grouped(fixed)} fixed)`}`,
+    rateWords(results.metrics),
+    openWeakenings(results).length === 0 ? '' : 'tests loosened',
+  ]
+  return parts.filter((part) => part !== '').join(' · ')
 }
 
-/** Each failed scenario in one bracket at most, as in the blocks below. */
-function failedWords(results: Results): string {
-  const { failed } = results.summary
-  const { regressed, byTests, setAside } = groupsOf(results)
-  if (regressed.length === failed) return `${grouped(failed)} regressed`
-  const asides = new Map<string, number>()
-  for (const scenario of setAside) {
-    const why = isQuarantined(scenario)
-      ? 'quarantined'
-      : scenario.accepted === undefined
-        ? 'flaky'
-        : 'accepted'
-    asides.set(why, (asides.get(why) ?? 0) + 1)
-  }
-  const kinds = ['flaky', 'quarantined', 'accepted'].map((kind) => some(asides.get(kind) ?? 0, kind))
-  const parts = [some(regressed.length, 'regressed'), some(byTests.length, 'by changed tests'), ...kinds]
-  return `${grouped(failed)} failed${bracketed(parts)}`
+function failedWords({ regressed, failed, alreadyFailing, byTests, setAside }: Groups): string[] {
+  const aside = (kind: string) => setAside.filter((scenario) => asideKind(scenario) === kind).length
+  return [
+    some(regressed.length, 'regressed'),
+    some(failed.length, 'failed'),
+    some(alreadyFailing.length, 'already failing'),
+    some(byTests.length, 'failed by changed tests'),
+    ...asideKinds.map((kind) => some(aside(kind), kind)),
+  ]
+}
+
+const asideKinds = ['flaky', 'quarantined', 'accepted'] as const
+
+/** Says why a failure is set aside, by the word that counts most. */
+export function asideKind(scenario: ScenarioResult): (typeof asideKinds)[number] {
+  if (isQuarantined(scenario)) return 'quarantined'
+  return scenario.accepted === undefined ? 'flaky' : 'accepted'
+}
+
+/** `pass rate 94% → 68%`, with a digit more where whole percents would hide the difference; empty where it did not move. */
+function rateWords(metrics: Results['metrics']): string {
+  const { base, head } = metrics.find(({ name }) => name === 'pass_rate') ?? { base: null, head: null }
+  if (base === null || head === null || base === head) return ''
+  const [before, now] = [base, head].map((rate) => figure(Math.round(rate * 100) / 100, 'ratio'))
+  const isTold = before !== now && [base, head].every((rate) => rate === 0 || rate === 1 || isBetween(rate))
+  return `pass rate ${isTold ? `${before} → ${now}` : `${figure(base, 'ratio')} → ${figure(head, 'ratio')}`}`
+}
+
+/** Tells whether a rate is not rounded to all or nothing. */
+function isBetween(rate: number): boolean {
+  return rate >= 0.005 && rate < 0.995
 }
 
 function some(count: number, word: string): string {
   return count === 0 ? '' : `${grouped(count)} ${word}`
-}
-
-function joined(parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join(', ')
-}
-
-function bracketed(parts: readonly string[]): string {
-  const words = joined(parts)
-  return words === '' ? '' : ` (${words})`
 }
 
 /** A red that the counts do not explain gets its cause. */
@@ -94,16 +93,6 @@ export function brokenClauses({ clauses }: Decision): {
       (clause) => !clause.blocking && clause.wouldBlock !== true && !wordsOfClause(clause).isShownElsewhere,
     ),
   }
-}
-
-/** Clauses of a kind that are said with the verdict; a policy may have one for each scenario. */
-export const clausesSaid = 8
-
-/** Tells whether there are clauses that no line of the verdict names. */
-export function saysMore(decision: Decision): boolean {
-  const { blocking, soaking, others } = brokenClauses(decision)
-  const said = [blocking, soaking, others].map(({ length }) => Math.min(length, clausesSaid))
-  return decision.clauses.length > said.reduce((sum, count) => sum + count)
 }
 
 /** Labels clauses that only the soak keeps from blocking; plain text, not escaped. */

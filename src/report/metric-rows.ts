@@ -1,4 +1,4 @@
-import type { MetricRow, ScenarioResult } from '../results/schema.ts'
+import type { MetricRow, Results, ScenarioResult } from '../results/schema.ts'
 import { isEfficiency } from '../compare/metric-definitions.ts'
 import { change, direction, figure, counted, signed } from './figures.ts'
 import type { Decline, Evidence } from '../results/comparison-schema.ts'
@@ -54,12 +54,28 @@ function isBeyondNoise({ evidence }: MetricRow): boolean {
 }
 
 /**
- * Puts a metric into words. `hasRegressed`: some scenario has, and an agent that breaks early does less; that is not called
- * better.
+ * Tells metrics that mean something from those that do not while scenarios regress: an agent that breaks early does less,
+ * so that its cost, tokens, time and calls say nothing.
+ */
+export function tellingBeside({ metrics, summary }: Pick<Results, 'metrics' | 'summary'>): {
+  readonly telling: MetricRow[]
+  readonly silent: MetricRow[]
+} {
+  const known = knownMetrics(metrics)
+  const isSilent = ({ name }: MetricRow) => summary.regressed > 0 && isEfficiency(name)
+  return { telling: known.filter((metric) => !isSilent(metric)), silent: known.filter(isSilent) }
+}
+
+/** Why they are left out; plain text. */
+export const silentWords = 'Cost, tokens, time and calls tell nothing while scenarios regress'
+
+/**
+ * Puts a metric into words. `hasRegressed`: some scenario has, so that less cost, tokens, time or calls is neither better
+ * nor worse.
  */
 export function metricWords(metric: MetricRow, hasRegressed: boolean): MetricWords {
   const way = isBeyondNoise(metric) ? direction(metric) : ''
-  const isBesideThePoint = hasRegressed && way === 'better' && isEfficiency(metric.name)
+  const isBesideThePoint = hasRegressed && isEfficiency(metric.name)
   const { label, unit, better, base, head, scenarios, evidence } = metric
   return {
     label,

@@ -192,7 +192,7 @@ const provenanceNotes: readonly {
   readonly wordsOf: (scenario: ScenarioResult, hasRuns: boolean) => Phrase | null
 }[] = [
   {
-    label: 'not run now but scored from recordings',
+    label: 'scored from recordings',
     about: [],
     // Where all are, there is nothing to tell them from.
     wordsOf: (scenario, hasRuns) => (hasRuns && isRecorded(scenario) ? madeAt(scenario) : null),

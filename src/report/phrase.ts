@@ -35,6 +35,50 @@ export function joined(parts: readonly (string | number | Value)[]): Phrase {
   return made.filter((part) => part !== '')
 }
 
+/** Counts the words of a text: what stands between spaces and has a letter or a digit. */
+export function wordsIn(text: string): number {
+  return oneLine(text).match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
+}
+
+/** Counts the words of a phrase, values included. */
+export function wordsOfPhrase(words: Phrase): number {
+  return words.reduce((sum, part) => sum + wordsIn(typeof part === 'string' ? part : part.value), 0)
+}
+
+/** The most that is kept of a text. */
+export interface Brief {
+  readonly words: number
+  /** UTF-16 units. */
+  readonly chars: number
+}
+
+/** Returns the beginning of a text on one line; it ends with `…` where it was cut. */
+export function briefText(text: string, { words, chars }: Brief): string {
+  const all = oneLine(text).trim().split(/\s+/)
+  return cut(all.length <= words ? all.join(' ') : `${all.slice(0, words).join(' ')} …`, chars)
+}
+
+/** Returns the beginning of a phrase, with no value longer than a third of it; it ends with `…` where it was cut. */
+export function briefPhrase(words: Phrase, most: Brief): Phrase {
+  const made: (string | Value)[] = []
+  let left = most
+  for (const part of words) {
+    const text = oneLine(typeof part === 'string' ? part : part.value)
+    const size = { words: text.trim() === '' ? 0 : text.trim().split(/\s+/).length, chars: text.length }
+    if (left.words <= 0 || left.chars <= 2) return joined([...made, size.words === 0 ? '' : '…'])
+    const isCut = size.words > left.words || size.chars > left.chars
+    if (typeof part === 'string' && isCut)
+      return joined([...made, /^\s/.test(text) ? ' ' : '', briefText(text, left)])
+    made.push(typeof part === 'string' ? part : { value: briefText(text, valueOf(left, most)) })
+    left = { words: left.words - size.words, chars: left.chars - Math.min(size.chars, most.chars / 3) }
+  }
+  return joined(made)
+}
+
+function valueOf(left: Brief, most: Brief): Brief {
+  return { words: left.words, chars: Math.max(3, Math.min(left.chars, Math.floor(most.chars / 3))) }
+}
+
 /** Puts sentences after each other; those without words are left out. */
 export function sentences(...all: readonly Phrase[]): Phrase {
   const said = all.filter(({ length }) => length > 0)

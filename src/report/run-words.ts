@@ -1,7 +1,7 @@
 import type { BaselineFacts, Results, ScenarioResult } from '../results/schema.ts'
 import { shortSha } from './context.ts'
 import { counted, grouped, figure } from './figures.ts'
-import type { Phrase } from './phrase.ts'
+import { phrase, type Phrase } from './phrase.ts'
 import { isAcceptable } from '../gate/acceptable.ts'
 import type { Groups } from './groups.ts'
 import { openWeakenings } from './tests-changed.ts'
@@ -38,6 +38,14 @@ function foundAs({ kind, sha, source, behind = 0 }: BaselineFacts): Phrase {
   const place = behind > 0 ? `${counted(behind, 'commit')} before the merge base` : 'merge base'
   // Where no branch is known its source is the commit, which stands before this.
   return source === sha ? [place] : [`${place} with `, { value: source }]
+}
+
+/** Where the base is, for a sentence: ``on `main` ``, `in the base`. */
+export function baseName(baseline: Results['run']['baseline']): Phrase {
+  const name = baseline === null ? '' : baseline.source.replace(/^origin\//, '')
+  if (baseline === null || baseline.kind === 'results' || name === baseline.sha || name === '')
+    return ['in the base']
+  return phrase`on ${{ value: name }}`
 }
 
 function ageOf(milliseconds: number): string | null {
@@ -107,6 +115,18 @@ function spentOn({ trials, costUsd, trialsUnpriced }: NonNullable<Results['run']
   return `${counted(trials, 'trial')}${price === '' ? '' : ` (${price})`}`
 }
 
+/** Says how many scenarios went without the judge that they ask for; null where none did. Plain text. */
+export function judgeOffWords({ scenarios }: Results): string | null {
+  const count = scenarios.filter(({ trials }) =>
+    trials.some(
+      ({ judge, checks }) =>
+        judge?.reason === 'judge-off' || checks.some(({ reason }) => reason === 'judge-off'),
+    ),
+  ).length
+  if (count === 0) return null
+  return `The judge is off: ${counted(count, 'scenario')} ${count === 1 ? 'was decided by its' : 'were decided by their'} checks alone`
+}
+
 /** Tells that no judge was asked where one was to be, because a check failed before; empty where that is not so. */
 export function skippedJudge({ trials }: ScenarioResult): Phrase {
   const isSkipped = trials.some(
@@ -129,13 +149,13 @@ export function priceWords({ run: { prices } }: Results): string | null {
 }
 
 /** The command that says a change was intended, where there is any to say it of; plain text, not escaped. */
-export function acceptCommand(
-  results: Results,
-  { regressed, failed, byTests }: Groups,
-  program: string,
-): string | null {
+export function acceptCommand(results: Results, groups: Groups, program: string): string | null {
+  const { regressed, failed, alreadyFailing, byTests } = groups
   const ids = new Set([
-    ...[...regressed, ...failed, ...byTests].filter(isAcceptable).map(({ id }) => id),
+    ...[regressed, failed, alreadyFailing, byTests]
+      .flat()
+      .filter(isAcceptable)
+      .map(({ id }) => id),
     ...openWeakenings(results).flatMap(({ scenario }) => scenario ?? []),
   ])
   // A scenario that has no base to differ from has nothing to accept.

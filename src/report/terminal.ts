@@ -1,16 +1,17 @@
 import type { Results } from '../results/schema.ts'
 import { groupsOf, setAsideWords } from './groups.ts'
-import { headline } from './headline.ts'
-import { comparedWith, decided, nextStep } from './terminal/frame.ts'
+import { decided, nextStep } from './terminal/frame.ts'
 import {
   failingGroup,
   measuredGroup,
+  statisticsGroup,
   unverifiedGroup,
   warningGroup,
   noteLines,
   passedGroup,
 } from './terminal/scenarios.ts'
-import { painted, type Page } from './terminal/page.ts'
+import type { Page } from './terminal/page.ts'
+import { firstScreen } from './terminal/screen.ts'
 import { byTestsGroup, weakenedGroup, policyChangeLines } from './terminal/tests-changed.ts'
 import { diagnosticLines, metricTable, pricedBy } from './terminal/tables.ts'
 
@@ -33,29 +34,26 @@ export function renderTerminal(
   const most = verbose ? Infinity : mostListed
   const groups = groupsOf(results)
   const sections = [
-    [verdict(results, page), ...comparedWith(results, page)],
+    ...firstScreen(results, page),
     failingGroup('regressed', 'red', groups.regressed, most, page),
-    failingGroup('failed', 'red', [...groups.failed, ...groups.byTests], most, page),
+    failingGroup('failed', 'red', groups.failed, most, page),
+    failingGroup('already failing in the base', 'red', groups.alreadyFailing, most, page),
+    failingGroup('failed because the tests changed', 'red', groups.byTests, most, page),
     byTestsGroup(results.scenarios, most, page),
+    failingGroup(setAsideWords(groups.setAside), 'yellow', groups.setAside, most, page),
+    unverifiedGroup(groups.unverified, most, page),
     weakenedGroup(results, most, page),
     policyChangeLines(results, most, page),
-    unverifiedGroup(groups.unverified, most, page),
-    failingGroup(setAsideWords(groups.setAside), 'yellow', groups.setAside, most, page),
-    warningGroup(results.scenarios, most, page),
-    measuredGroup(results.scenarios, most, page),
+    diagnosticLines(results.diagnostics, most, page),
     [...passedGroup(groups, verbose, page), ...noteLines(results, groups, verbose, page)],
     [...metricTable(results, page), ...pricedBy(results, page)],
-    diagnosticLines(results.diagnostics, most, page),
+    statisticsGroup(results.scenarios, most, page),
+    warningGroup(results.scenarios, most, page),
+    measuredGroup(results.scenarios, most, page),
     [...decided(results, most, page), ...nextStep(results, groups, resultsFile, page)],
   ]
   return `${sections
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`
-}
-
-function verdict(results: Results, page: Page): string {
-  const { decision, summary } = results
-  const style = decision.gate === 'closed' ? 'red' : summary.outcome === 'passed' ? 'green' : 'yellow'
-  return painted(page, 'bold', painted(page, style, headline(results)))
 }

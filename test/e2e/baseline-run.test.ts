@@ -81,7 +81,7 @@ describe('a pull request whose base is run', () => {
     expect([head?.trials, base?.trials]).toEqual([base?.trials, head?.trials])
     expect(head?.costUsd).toBeCloseTo((head?.trials ?? 0) * 0.0035)
     expect(ended.comment).toMatch(
-      /agents: \d+ trials \(\$0\.\d+\) of this change, \d+ trials \(\$0\.\d+\) of the base/,
+      /Agents: \d+ trials \(\$0\.\d+\) of this change, \d+ trials \(\$0\.\d+\) of the base/,
     )
     expect(ended.status).toEqual(['', expect.not.stringContaining('\n')])
     expect(ended.left).toEqual([])

@@ -5,6 +5,7 @@ import type { Results } from '../../src/results/schema.ts'
 import {
   aClause,
   aFailure,
+  aMetric,
   aResults,
   aScenario,
   aWeakening,
@@ -21,23 +22,22 @@ const fixed = (id: string) => aScenario(id, against('fixed', 0, 1))
 const quarantine = { owner: '@x', reason: 'y', expires: '2026-12-05' }
 const unverified = (id: string) => aScenario(id, { trials: [] })
 
+const moved = (base: number, head: number) => aMetric('pass_rate', { base, head, unit: 'ratio' })
+
 const cases: readonly (readonly [string, Parameters<typeof aResults>[0]])[] = [
   ['no scenario was found — blocking', {}],
   ['2 passed — gate open', { scenarios: [passed('a'), passed('b')] }],
   ['2 passed (1 fixed) — gate open', { scenarios: [passed('a'), fixed('b')] }],
-  ['1 failed, 1 passed — blocking', { scenarios: [failed('a'), passed('b')] }],
+  ['1 failed · 1 passed — blocking', { scenarios: [failed('a'), passed('b')] }],
   ['1 failed — not blocking', { scenarios: [failed('a')], gate: 'open' }],
-  ['1 regressed, 2 passed (1 fixed) — blocking', { scenarios: [regressed('a'), passed('b'), fixed('c')] }],
+  ['1 regressed · 2 passed (1 fixed) — blocking', { scenarios: [regressed('a'), passed('b'), fixed('c')] }],
   [
-    '2 failed (1 regressed), 1 unverified — blocking',
+    '1 regressed · 1 failed · 1 unverified — blocking',
     { scenarios: [regressed('a'), failed('b'), unverified('c')] },
   ],
+  ['1 unverified · 1 passed — blocking', { scenarios: [unverified('a'), passed('b')] }],
   [
-    'not verified — 1 of 2 scenarios has no usable result — blocking',
-    { scenarios: [unverified('a'), passed('b')] },
-  ],
-  [
-    'not verified — 2 of 3 scenarios have no usable result — not blocking',
+    '2 unverified · 1 passed — not blocking',
     { scenarios: [unverified('a'), unverified('b'), passed('c')], gate: 'open' },
   ],
   [
@@ -61,7 +61,7 @@ const cases: readonly (readonly [string, Parameters<typeof aResults>[0]])[] = [
     },
   ],
   [
-    '4 failed (1 regressed, 1 flaky, 1 quarantined, 1 accepted) — blocking',
+    '1 regressed · 1 flaky · 1 quarantined · 1 accepted — blocking',
     {
       scenarios: [
         regressed('a'),
@@ -72,7 +72,7 @@ const cases: readonly (readonly [string, Parameters<typeof aResults>[0]])[] = [
     },
   ],
   [
-    '3 failed (1 by changed tests) — blocking',
+    '2 failed · 1 failed by changed tests — blocking',
     {
       scenarios: [
         { ...failed('a'), cause: 'tests' },
@@ -82,7 +82,7 @@ const cases: readonly (readonly [string, Parameters<typeof aResults>[0]])[] = [
     },
   ],
   [
-    '1 passed, 2 weakenings — gate open',
+    '1 passed · tests loosened — gate open',
     {
       scenarios: [passed('a')],
       weakenings: [
@@ -93,7 +93,7 @@ const cases: readonly (readonly [string, Parameters<typeof aResults>[0]])[] = [
     },
   ],
   [
-    'not verified — 1 of 1 scenario has no usable result, 1 weakening — blocking',
+    '1 unverified · tests loosened — blocking',
     { scenarios: [unverified('a')], weakenings: [aWeakening('check-dropped')] },
   ],
   [
@@ -115,6 +115,17 @@ const cases: readonly (readonly [string, Parameters<typeof aResults>[0]])[] = [
     },
   ],
   ['1 passed — gate open', { scenarios: [passed('a')], soakUntil: '2026-12-15' }],
+  ['1 already failing — blocking', { scenarios: [{ ...failed('a'), ...against('same', 0, 1) }] }],
+  [
+    '1 passed · pass rate 94% → 68% — gate open',
+    { scenarios: [passed('a')], metrics: [moved(0.941, 0.677)] },
+  ],
+  ['1 passed · pass rate 99.6% → 100% — gate open', { scenarios: [passed('a')], metrics: [moved(0.996, 1)] }],
+  [
+    '1 passed · pass rate 50.1% → 50.4% — gate open',
+    { scenarios: [passed('a')], metrics: [moved(0.501, 0.504)] },
+  ],
+  ['1 passed — gate open', { scenarios: [passed('a')], metrics: [moved(0.5, 0.5)] }],
   ['1 passed — blocking', { scenarios: [passed('a')], gate: 'closed', clauses: [aClause('__proto__', 'x')] }],
   [
     '1,200 passed — gate open',
@@ -136,7 +147,7 @@ test('outputs have every defined name and no other, in plain words and numbers',
   expect(outputs).toEqual({
     outcome: 'failed',
     gate: 'closed',
-    headline: 'Scenario Gate: 1 regressed, 2 passed (1 fixed) — blocking',
+    headline: 'Scenario Gate: 1 regressed · 2 passed (1 fixed) — blocking',
     total: '3',
     passed: '2',
     failed: '1',

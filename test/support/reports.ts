@@ -5,6 +5,7 @@ import { hostileSuite } from './hostile-suite.ts'
 import { hugeSuite } from './huge-suite.ts'
 import { surfacesReport } from './surfaces-report.ts'
 import { weakenedReport } from './weakened-report.ts'
+import { sixCausesReport } from './six-causes-report.ts'
 import { suiteMetrics } from './suite-metrics.ts'
 import type { Results } from '../../src/results/schema.ts'
 import { aCheck, aClause, aResults, aScenario, aTrial, against, gitBaseline, trialsOf } from './results.ts'
@@ -22,6 +23,7 @@ export const onGitHub: ReportContext = {
 /** Every report that has a golden file, by its name. */
 export const reports: Record<string, () => Results> = {
   'blocked-regression': blockedReport,
+  'six-causes': sixCausesReport,
   'all-green': () =>
     aResults({
       baseline: gitBaseline,

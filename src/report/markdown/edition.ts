@@ -31,18 +31,14 @@ export interface Edition {
   readonly budget: number
   /** Place to read what this document leaves out; Markdown. */
   readonly elsewhere: string
-  /** Rows seen before a fold, so that a screen holds all that comes before it. */
+  /** How much the folds show. */
   readonly shown: {
-    readonly regressed: number
-    readonly failed: number
-    readonly byTests: number
-    readonly weakenings: number
     readonly divergences: number
     /** Scenarios that one note names. */
     readonly named: number
-    readonly reasons: number
     readonly metrics: number
-    readonly diagnostics: number
+    /** Changes of the policy. */
+    readonly changes: number
   }
   /** True where failures are also written out in full, with the figures behind the words. */
   readonly details: boolean
@@ -52,23 +48,26 @@ export interface Edition {
 export const rank = {
   headline: 0,
   decision: 1,
-  comparison: 2,
-  footer: 3,
-  regressed: 4,
-  failed: 5,
-  weakened: 6,
-  unverified: 7,
-  byTests: 8,
-  tests: 9,
-  diagnostics: 10,
-  notes: 11,
-  metrics: 12,
-  divergence: 13,
-  setAside: 14,
-  clauses: 15,
-  warnings: 16,
-  details: 17,
-  notRun: 18,
-  history: 19,
-  scenarios: 20,
+  footer: 2,
+  causes: 3,
+  lines: 4,
+  about: 5,
+  regressed: 6,
+  failed: 7,
+  weakened: 8,
+  unverified: 9,
+  byTests: 10,
+  tests: 11,
+  diagnostics: 12,
+  notes: 13,
+  clauses: 14,
+  metrics: 15,
+  statistics: 16,
+  divergence: 17,
+  setAside: 18,
+  warnings: 19,
+  details: 20,
+  notRun: 21,
+  history: 22,
+  scenarios: 23,
 } as const

@@ -2,6 +2,7 @@ import { htmlText, markdownCode, markdownFence } from '../../core/escape.ts'
 import { writeJson, type JsonValue } from '../../core/json.ts'
 import { cut, oneLine } from '../../core/visible-text.ts'
 import { errorsOf, findingsOf, howOften, type Finding } from '../findings.ts'
+import { counted } from '../figures.ts'
 import type { Groups } from '../groups.ts'
 import { markdownPhrase } from '../phrase.ts'
 import type { Block } from '../fit.ts'
@@ -27,7 +28,7 @@ export function divergences({ regressed }: Groups, { shown, details, elsewhere }
     {
       name: `first divergences (${found.length})`,
       rank: rank.divergence,
-      head: '**First divergence from the base**\n',
+      head: `<details>\n<summary>First divergence from the base: ${counted(found.length, 'scenario')}</summary>\n`,
       rows: {
         count,
         at: (index) => {
@@ -36,7 +37,7 @@ export function divergences({ regressed }: Groups, { shown, details, elsewhere }
         },
         more: (cutOff) => `… ${cutOff + left} more first divergences: see ${elsewhere}.`,
       },
-      tail: left > 0 ? `\n\n… ${left} more first divergences: see ${elsewhere}.` : '',
+      tail: `${left > 0 ? `\n\n… ${left} more first divergences: see ${elsewhere}.` : ''}\n\n</details>`,
     },
   ]
 }
@@ -77,7 +78,7 @@ export function unverifiedDetails({ unverified }: Groups, { context, elsewhere }
     {
       name: `unverified in detail (${lines.length})`,
       rank: rank.details,
-      head: '**Unverified in detail**\n',
+      head: '<details>\n<summary>Unverified in detail</summary>\n',
       rows: {
         count: lines.length,
         at: (index) => {
@@ -88,16 +89,17 @@ export function unverifiedDetails({ unverified }: Groups, { context, elsewhere }
         },
         more: (left) => `… ${left} more: see ${elsewhere}.`,
       },
+      tail: '\n\n</details>',
     },
   ]
 }
 
 /** Writes out what failing checks expected and found, one fold each. */
 export function failureDetails(
-  { regressed, failed, byTests, setAside }: Groups,
+  { regressed, failed, alreadyFailing, byTests, setAside }: Groups,
   { elsewhere }: Edition,
 ): Block[] {
-  const findings = [regressed, failed, byTests, setAside]
+  const findings = [regressed, failed, alreadyFailing, byTests, setAside]
     .flat()
     .slice(0, mostFindings)
     .flatMap((scenario) => findingsOf(scenario, 'error'))
@@ -106,7 +108,7 @@ export function failureDetails(
     {
       name: `failures in detail (${findings.length})`,
       rank: rank.details,
-      head: '**Failures in detail**\n',
+      head: '<details>\n<summary>Failures in detail</summary>\n',
       rows: {
         count: findings.length,
         at: (index) => {
@@ -115,6 +117,7 @@ export function failureDetails(
         },
         more: (left) => `… ${left} more: see ${elsewhere}.`,
       },
+      tail: '\n\n</details>',
     },
   ]
 }

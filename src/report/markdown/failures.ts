@@ -2,7 +2,7 @@ import { markdownCode, markdownText } from '../../core/escape.ts'
 import { cut } from '../../core/visible-text.ts'
 import type { ScenarioResult } from '../../results/schema.ts'
 import { fileUrl, linked } from '../context.ts'
-import { evidenceFigures, scenarioEvidence } from '../metric-rows.ts'
+import { standingWords } from '../groups.ts'
 import { counted, grouped, headTally, tally } from '../figures.ts'
 import { findingsOf, howOften, kindOf, measurementsOf, type Finding } from '../findings.ts'
 import { skippedJudge } from '../run-words.ts'
@@ -13,12 +13,6 @@ import { capitalised, changePhrase } from '../words/texts.ts'
 
 /** Checks of one scenario that a table shows before it only counts them. */
 const checksShown = 3
-
-/** Columns of a table beyond those that each has. */
-interface Columns {
-  readonly based: boolean
-  readonly evidence: boolean
-}
 
 interface Line {
   readonly scenario: ScenarioResult
@@ -32,38 +26,30 @@ interface Line {
 export function regressions(scenarios: readonly ScenarioResult[], edition: Edition): RowSet {
   const all = scenarios.every(({ baseOutcome }) => baseOutcome === 'passed')
   const how = all ? 'passed in the base, fail now' : 'pass less often than in the base'
-  const title = `**${grouped(scenarios.length)} regressed:** ${how}`
+  const title = `${grouped(scenarios.length)} regressed: ${how}`
   return failureRows({ title, name: 'regressed', rank: rank.regressed }, scenarios, edition)
 }
 
-/** Scenarios that fail and are not regressions. */
+/** Scenarios that fail, and are neither regressions nor known to fail in the base. */
 export function otherFailures(scenarios: readonly ScenarioResult[], edition: Edition): RowSet {
-  const based = edition.results.run.baseline !== null
-  const title = `**${grouped(scenarios.length)} failed${based ? `:** ${besideBase(scenarios)}` : '**'}`
-  return failureRows({ title, name: 'failed', rank: rank.failed }, scenarios, edition)
+  const standings = [...new Set(scenarios.map(standingWords))].filter((words) => words !== '')
+  const title = [
+    `${grouped(scenarios.length)} failed`,
+    ...(standings.length === 0 ? [] : [standings.join(', ')]),
+  ]
+  return failureRows({ title: title.join(': '), name: 'failed', rank: rank.failed }, scenarios, edition)
 }
 
-/** Says how failures that are no regressions compare with the base: `3 already failing in the base, 1 new`. */
-function besideBase(scenarios: readonly ScenarioResult[]): string {
-  const counts = new Map<string, number>()
-  for (const scenario of scenarios) {
-    const words = standingWords(scenario)
-    counts.set(words, (counts.get(words) ?? 0) + 1)
-  }
-  const [[only = ''] = []] = counts
-  if (counts.size === 1) return only
-  return [...counts].map(([words, count]) => `${grouped(count)} ${words}`).join(', ')
+/** Scenarios that fail as they do in the base. */
+export function alreadyFailing(scenarios: readonly ScenarioResult[], edition: Edition): RowSet {
+  const title = `${grouped(scenarios.length)} already failing in the base`
+  return failureRows({ title, name: 'already failing', rank: rank.failed }, scenarios, edition)
 }
 
-function standingWords({ change, baseOutcome }: ScenarioResult): string {
-  if (change === 'incomparable') return 'not compared with the base'
-  if (change === 'new') return 'new'
-  return baseOutcome === 'failed' ? 'already failing in the base' : 'not shown to be worse than the base'
-}
-
-/** Failures that are quarantined, accepted or flaky; a line above says which is which. */
+/** Failures that are quarantined, accepted or flaky; a note says which is which. */
 export function setAside(scenarios: readonly ScenarioResult[], edition: Edition): RowSet {
-  return failureRows({ title: '', name: 'failures set aside', rank: rank.setAside }, scenarios, edition)
+  const title = `Failures that are quarantined, accepted or flaky: ${grouped(scenarios.length)}`
+  return failureRows({ title, name: 'failures set aside', rank: rank.setAside }, scenarios, edition)
 }
 
 function failureRows(
@@ -71,26 +57,17 @@ function failureRows(
   scenarios: readonly ScenarioResult[],
   edition: Edition,
 ): RowSet {
-  const columns: Columns = {
-    based: edition.results.run.baseline !== null,
-    evidence: scenarios.some((scenario) => scenarioEvidence(scenario) !== ''),
-  }
+  const based = edition.results.run.baseline !== null
   const lines = scenarios.flatMap(linesOf)
   return {
     ...about,
-    header: tableHead([
-      'Scenario',
-      'Check',
-      ...(columns.based ? ['>Base', '>Head'] : ['>Trials passed']),
-      ...(columns.evidence ? ['Evidence'] : []),
-      'Why',
-    ]),
+    header: tableHead(['Scenario', 'Check', ...(based ? ['>Base', '>Head'] : ['>Trials passed']), 'Why']),
     count: lines.length,
     row: (index, first) => {
       const line = lines[index]
       return line === undefined
         ? ''
-        : tableRow(cellsOf({ ...line, first: line.first || first }, columns, edition))
+        : tableRow(cellsOf({ ...line, first: line.first || first }, based, edition))
     },
   }
 }
@@ -105,11 +82,7 @@ function linesOf(scenario: ScenarioResult): Line[] {
   return further === 0 ? lines : [...lines, { scenario, finding: null, further, first: false }]
 }
 
-function cellsOf(
-  { scenario, finding, further, first }: Line,
-  { based, evidence }: Columns,
-  edition: Edition,
-): string[] {
+function cellsOf({ scenario, finding, further, first }: Line, based: boolean, edition: Edition): string[] {
   const name = first ? scenarioLink(scenario, edition.context, 'cell') : ''
   const base = first ? baseCell(scenario) : ''
   const head = first ? tally(headTally(scenario)) : ''
@@ -120,16 +93,7 @@ function cellsOf(
         : ''
       : checkCell(finding, edition)
   const why = finding === null ? '' : whyCell(finding, first)
-  const words = first ? evidenceCell(scenario, edition) : ''
-  return [name, check, ...(based ? [base] : []), head, ...(evidence ? [words] : []), why]
-}
-
-/** The word alone in the comment, its figures in the summary. */
-function evidenceCell(scenario: ScenarioResult, { details }: Edition): string {
-  const { evidence } = scenario
-  const words = scenarioEvidence(scenario)
-  if (!details || evidence === undefined || words === '') return words
-  return `${words} (difference ${evidenceFigures(evidence, 'ratio')})`
+  return [name, check, ...(based ? [base] : []), head, why]
 }
 
 function baseCell({ change, baseTrials }: ScenarioResult): string {
@@ -168,7 +132,7 @@ export function warnings(edition: Edition): RowSet {
   const findings = edition.results.scenarios.flatMap((scenario) => findingsOf(scenario, 'warning'))
   return {
     name: 'warnings',
-    title: '',
+    title: counted(findings.length, 'warning'),
     rank: rank.warnings,
     header: tableHead(['Scenario', 'Check', 'Why']),
     count: findings.length,
@@ -189,7 +153,7 @@ export function measured(edition: Edition): RowSet {
   const found = edition.results.scenarios.flatMap(measurementsOf)
   return {
     name: 'measurements',
-    title: '',
+    title: `${counted(found.length, 'measurement')} below the mark, deciding nothing`,
     rank: rank.warnings,
     header: tableHead(['Scenario', 'Check', 'Result', 'Why']),
     count: found.length,

@@ -1,109 +1,98 @@
 import { markdownCode, markdownText } from '../../core/escape.ts'
-import type { Clause, Results } from '../../results/schema.ts'
+import type { Results } from '../../results/schema.ts'
 import {
   baselineFacts,
   groupWords,
+  judgeOffWords,
   trialWords,
   acceptCommand,
   priceWords,
   judgingWords,
   spendWords,
 } from '../run-words.ts'
-import { headline, brokenClauses, clausesSaid, soakLabel, clauseWord } from '../headline.ts'
+import { clauseWord } from '../headline.ts'
 import { commitUrl, linked, otherRunUrl, runUrl, shortSha, type ReportContext } from '../context.ts'
-import { counted } from '../figures.ts'
+import { counted, grouped } from '../figures.ts'
 import type { Block } from '../fit.ts'
 import { markdownPhrase, quotedPhrase } from '../phrase.ts'
 import { clausePhrase } from '../words/clauses.ts'
+import type { ScreenBase } from '../screen.ts'
 import { rank, type Edition } from './edition.ts'
 import { cut } from '../../core/visible-text.ts'
-import { tableHead, tableRow, type RowSet } from './table.ts'
+import { foldedText, tableHead, tableRow, type RowSet } from './table.ts'
 import { resultsFile } from '../../results/results-file.ts'
 import type { Groups } from '../groups.ts'
 import { baselinePhrase } from '../words/texts.ts'
 
-/** Verdict, what it was compared with, and what decided: the first screen begins with these. */
-export function opening({ results, context }: Edition): Block[] {
-  return [
-    { name: null, rank: rank.headline, head: `### ${signOf(results)} ${headline(results)}` },
-    {
-      name: 'what it was compared with',
-      rank: rank.comparison,
-      head: comparison(results, context),
-    },
-    ...decision(results).map((head) => ({ name: 'what decided', rank: rank.decision, head })),
-  ]
-}
-
 /** Beside the words, never instead of them. */
-function signOf({ summary, decision: { gate } }: Results): string {
+export function signOf({ summary, decision: { gate } }: Results): string {
   if (gate === 'closed') return '❌'
   return summary.outcome === 'passed' ? '✅' : '⚠️'
 }
 
-function comparison(results: Results, context: Edition['context']): string {
+/** For which commit the verdict is, and what it was compared with. */
+export function footer({ commit, sha, words }: ScreenBase, { results, context }: Edition): Block {
+  const run = runUrl(context)
+  const head = headLink(results, context)
   const { baseline } = results.run
-  const reason = markdownPhrase(baselinePhrase(results.run))
-  const trials = trialWords(results)
-  const sentences = [
-    baseline === null
-      ? withoutBase(reason)
-      : `${comparedWith(baseline, results, context)}${reason === '' ? '' : `; ${reason}`}.`,
-    trials === '' ? '' : `${trials.replace(/^./, (letter) => letter.toUpperCase())}.`,
+  const facts = markdownPhrase(words)
+  const base = commit === null ? facts : `${linked(markdownCode(commit), commitUrl(context, sha))} (${facts})`
+  const compared = baseline === null ? facts : `compared with ${base}`
+  const parts = [
+    head === '' ? capital(compared) : `${head} ${compared}`,
+    ...(run === null ? [] : [linked('run', run)]),
   ]
-  return sentences.filter((sentence) => sentence !== '').join(' ')
+  return { name: null, rank: rank.footer, head: `<sub>${parts.join(' · ')}</sub>` }
 }
 
-function withoutBase(reason: string): string {
-  return `No baseline${reason === '' ? '' : `: ${reason}`}. Each scenario stands on its own checks; changes are shown as soon as there is a base.`
+function headLink({ run }: Results, context: ReportContext): string {
+  const sha = context.headSha ?? run.head.sha
+  const short = shortSha(sha)
+  return short === null ? '' : linked(markdownCode(short), commitUrl(context, sha))
 }
 
-/** Names the commit of the base, and in brackets how it was found. */
-function comparedWith(
-  baseline: NonNullable<Results['run']['baseline']>,
-  { run }: Results,
-  context: Edition['context'],
-): string {
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** How to get the verdict elsewhere, how to say that a change was intended, and what the run is made of. */
+export function aboutRun(groups: Groups, { results, context }: Edition): Block {
+  const accept = acceptCommand(results, groups, context.program)
+  const asked = groupWords(results)
+  const lines = [
+    reproduceLine(context, accept),
+    accept === null ? '' : `Accept this change: ${markdownCode(accept)}, then commit the file it writes`,
+    comparison(results, context),
+    capital(trialWords(results)),
+    asked === null ? '' : markdownPhrase(asked),
+    judgeOffWords(results) ?? '',
+    ...[spendWords(results), judgingWords(results), priceWords(results)].map((words) =>
+      words === null ? '' : markdownText(capital(words)),
+    ),
+    `Scenario Gate ${markdownText(cut(results.tool.version, 40))}`,
+  ]
+  const said = lines.filter((line) => line !== '').map((line) => `- ${line}`)
+  const title = accept === null ? 'About this run' : 'Reproduce locally, or accept this change'
+  return foldedText(title, said.join('\n'), { name: 'about this run', rank: rank.about })
+}
+
+/** What is accepted is read from the results file. */
+function reproduceLine({ reproduce }: ReportContext, accept: string | null): string {
+  if (reproduce === null) return ''
+  const command = accept === null ? reproduce : `${reproduce} --results ${resultsFile}`
+  return `Reproduce locally: ${markdownCode(cut(command, 500))}`
+}
+
+/** Names the commit of the base, how it was found, and from which run it is; or says why there is none. */
+function comparison({ run }: Results, context: ReportContext): string {
+  const { baseline } = run
+  const reason = markdownPhrase(baselinePhrase(run), 'line', 1_000)
+  if (baseline === null) return `No baseline${reason === '' ? '' : `: ${reason}`}`
   const { commit, sha, words, runId } = baselineFacts(baseline, run.startedAt)
   const from = runId === null ? '' : `, from run ${linked(markdownCode(runId), otherRunUrl(context, runId))}`
   const facts = `${markdownPhrase(words)}${from}`
-  if (commit === null) return `Compared with ${facts}`
-  return `Compared with ${linked(markdownCode(commit), commitUrl(context, sha))} (${facts})`
-}
-
-function decision(results: Results): string[] {
-  const {
-    decision: { gate },
-    scenarios,
-  } = results
-  const groups = groupWords(results)
-  const { blocking, soaking, others } = brokenClauses(results.decision)
-  const judgeOff = scenarios.filter(({ trials }) =>
-    trials.some(
-      ({ judge, checks }) =>
-        judge?.reason === 'judge-off' || checks.some(({ reason }) => reason === 'judge-off'),
-    ),
-  ).length
-  return [
-    said(gate === 'closed' ? 'Gate closed' : 'Gate', blocking),
-    said(soakLabel(results.decision), soaking),
-    said('Not blocking', others),
-    judgeOff === 0
-      ? ''
-      : `**The judge is off:** ${counted(judgeOff, 'scenario')} ${judgeOff === 1 ? 'asks for a judge and was decided by its' : 'ask for a judge and were decided by their'} checks alone.`,
-    groups === null ? '' : `${markdownPhrase(groups)}.`,
-  ].filter((line) => line !== '')
-}
-
-function said(label: string, clauses: readonly Clause[]): string {
-  const messages = clauses
-    .slice(0, clausesSaid)
-    .map((clause) => markdownPhrase(clausePhrase(clause), 'line', 400))
-  if (messages.length === 0) return ''
-  if (messages.length === 1) return `**${label}:** ${messages[0]}`
-  const left = clauses.length - messages.length
-  const more = left > 0 ? [`- and ${counted(left, 'more clause')}`] : []
-  return `**${label}:**\n\n${[...messages.map((message) => `- ${message}`), ...more].join('\n')}`
+  const base = commit === null ? facts : `${linked(markdownCode(commit), commitUrl(context, sha))} (${facts})`
+  return `Compared with ${base}${reason === '' ? '' : `; ${reason}`}`
 }
 
 /** Every clause that the gate asked, those that do not hold first. */
@@ -112,7 +101,7 @@ export function clauseRows({ results }: Edition): RowSet {
   const sorted = [...all.filter(({ holds }) => !holds), ...all.filter(({ holds }) => holds)]
   return {
     name: 'clauses of the gate',
-    title: '',
+    title: clausesTitle(results),
     rank: rank.clauses,
     header: tableHead(['Clause', 'State', 'What it found']),
     count: sorted.length,
@@ -128,35 +117,11 @@ export function clauseRows({ results }: Edition): RowSet {
   }
 }
 
-/** For which commit the verdict is, how to get the same one elsewhere, and how to say that a change was intended. */
-export function footer(groups: Groups, { results, context }: Edition): Block {
-  const sha = context.headSha ?? results.run.head.sha
-  const short = shortSha(sha)
-  const run = runUrl(context)
-  const accept = acceptCommand(results, groups, context.program)
-  // What is accepted is read from there.
-  const reproduce =
-    context.reproduce === null || accept === null
-      ? context.reproduce
-      : `${context.reproduce} --results ${resultsFile}`
-  const prices = priceWords(results)
-  const judging = judgingWords(results)
-  const spent = spendWords(results)
-  const parts = [
-    short === null ? '' : linked(markdownCode(short), commitUrl(context, sha)),
-    run === null ? '' : linked('run', run),
-    reproduce === null ? '' : `Reproduce locally: ${markdownCode(cut(reproduce, 500))}`,
-    accept === null ? '' : `Accept this change: ${markdownCode(accept)}, then commit the file it writes`,
-    spent === null ? '' : markdownText(spent),
-    judging === null ? '' : markdownText(judging),
-    prices === null ? '' : markdownText(prices),
-    `Scenario Gate ${markdownText(cut(results.tool.version, 40))}`,
-  ]
-  return {
-    name: null,
-    rank: rank.footer,
-    head: `<sub>${parts.filter((part) => part !== '').join(' · ')}</sub>`,
-  }
+function clausesTitle({ decision: { gate, clauses } }: Results): string {
+  const blocking = clauses.filter(({ holds, blocking: blocks }) => !holds && blocks).length
+  return gate === 'open'
+    ? `Gate open: ${counted(clauses.length, 'clause')}`
+    : `Gate closed by ${grouped(blocking)} of ${counted(clauses.length, 'clause')}`
 }
 
 /** Message of a run that has no verdict. */

@@ -1,9 +1,11 @@
 import { markdownText } from '../../core/escape.ts'
 import { cut } from '../../core/visible-text.ts'
-import type { MetricRow, Results } from '../../results/schema.ts'
+import type { MetricRow } from '../../results/schema.ts'
 import { counted, grouped, figure, headTally, tally, sparkline, trendOf } from '../figures.ts'
 import {
   hasBase,
+  silentWords,
+  tellingBeside,
   isUnchanged,
   knownMetrics,
   metricWords,
@@ -28,7 +30,7 @@ export function trendRows({ results }: Edition): RowSet {
         })
   return {
     name: 'trends',
-    title: '',
+    title: 'Trends over the last runs of the base branch',
     rank: rank.history,
     header: tableHead(['Metric', 'Oldest to latest run', '>Lowest', '>Highest', '>Latest']),
     count: rows.length,
@@ -54,7 +56,7 @@ export function reliabilityRowSet({ results }: Edition): RowSet {
   const rows = reliabilityRows(results.scenarios)
   return {
     name: 'reliability',
-    title: '',
+    title: 'Reliability over several trials',
     rank: rank.details,
     header: tableHead(['>Trials (k)', '>One of k passes (pass@k)', '>All k pass (pass^k)', '>Scenarios']),
     count: rows.length,
@@ -71,7 +73,7 @@ export function unsteadyRows({ results, context }: Edition): RowSet {
   const found = unsteadyScenarios(results.scenarios)
   return {
     name: 'unsteady scenarios',
-    title: '',
+    title: `${counted(found.length, 'scenario')} whose trials do not all end alike`,
     rank: rank.details,
     header: tableHead(['Scenario', '>Trials passed', '>Trials unlike most']),
     count: found.length,
@@ -98,10 +100,12 @@ interface Columns {
 
 /** Metrics of both sides; what changed comes into the table before what did not. */
 export function metricRows({ results, shown, elsewhere, details }: Edition): RowSet {
-  const known = knownMetrics(results.metrics)
-  const based = hasBase(known)
-  const changed = known.filter((metric) => !isUnchanged(metric))
-  const rows = tellingMetrics(based ? changed : known, shown.metrics)
+  const { telling, silent } = details
+    ? { telling: knownMetrics(results.metrics), silent: [] }
+    : tellingBeside(results)
+  const based = hasBase(telling)
+  const changed = telling.filter((metric) => !isUnchanged(metric))
+  const rows = tellingMetrics(based ? changed : telling, shown.metrics)
   const tested = based && rows.some(({ evidence }) => evidence !== undefined)
   const columns: Columns = {
     based,
@@ -109,14 +113,15 @@ export function metricRows({ results, shown, elsewhere, details }: Edition): Row
     figures: tested && details,
     scenarios: rows.some(({ scenarios }) => scenarios !== results.summary.total),
   }
-  const left = (based ? changed : known).length - rows.length
+  const left = (based ? changed : telling).length - rows.length
   const notes = [
     left === 0 ? '' : `${counted(left, 'more metric')} in ${elsewhere}.`,
-    based ? unchangedWords(known.filter(isUnchanged), details) : '',
+    based ? unchangedWords(telling.filter(isUnchanged), details) : '',
+    silent.length === 0 ? '' : `${silentWords}: see ${elsewhere}.`,
   ].filter((note) => note !== '')
   return {
     name: 'metrics',
-    title: '',
+    title: metricSummary(telling),
     rank: rank.metrics,
     header: tableHead([
       'Metric',
@@ -134,19 +139,8 @@ export function metricRows({ results, shown, elsewhere, details }: Edition): Row
   }
 }
 
-/** Clauses about figures of the suite. */
-const aboutFigures: ReadonlySet<string> = new Set(['pass-rate', 'pass-hat', 'metric'])
-
-/** Tells whether a clause that does not hold is about a figure: its reader wants to see the figures. */
-export function decidesByFigures({ clauses }: Results['decision']): boolean {
-  return clauses.some(
-    ({ id, clause = id, holds, code }) => !holds && (aboutFigures.has(clause) || code === 'suite-fell'),
-  )
-}
-
 /** The line above folded metrics: `Metrics: pass rate 100% → 62%, 3 others changed (2 worse)`. */
-export function metricSummary(metrics: readonly MetricRow[]): string {
-  const known = knownMetrics(metrics)
+function metricSummary(known: readonly MetricRow[]): string {
   const rate = known.find(({ name }) => name === 'pass_rate')
   const others = known.filter((metric) => metric !== rate && !isUnchanged(metric))
   const worse = others.filter((metric) => metricWords(metric, false).direction === 'worse').length

@@ -9,7 +9,6 @@ import { placeOf } from '../../core/diagnostic.ts'
 import { markdownCode, markdownText } from '../../core/escape.ts'
 import { cut } from '../../core/visible-text.ts'
 import { fileUrl, linked } from '../context.ts'
-import type { Block } from '../fit.ts'
 import { notesOf, type Note } from '../notes.ts'
 import { diagnosticPhrase, notRunPhrase } from '../words/texts.ts'
 
@@ -20,7 +19,7 @@ export function unverifiedRows(scenarios: readonly ScenarioResult[], { context, 
   const reasons = unverifiedReasons(scenarios)
   return {
     name: 'unverified',
-    title: `**${grouped(scenarios.length)} unverified:** no usable result, so neither passed nor failed${others}`,
+    title: `${grouped(scenarios.length)} unverified: no usable result, so neither passed nor failed${others}`,
     rank: rank.unverified,
     header: tableHead(['Why', '>Scenarios', 'Which']),
     count: reasons.length,
@@ -44,7 +43,7 @@ export function diagnosticRows({ results, context }: Edition): RowSet {
   )
   return {
     name: 'problems in files',
-    title: `**${counted(sorted.length, 'problem')}** in files\n`,
+    title: `${counted(sorted.length, 'problem')} in files`,
     rank: rank.diagnostics,
     header: '',
     count: sorted.length,
@@ -73,7 +72,7 @@ export function notRunRows({ results, context }: Edition): RowSet {
   const { notRun: all = [] } = results
   return {
     name: 'not run',
-    title: '',
+    title: `${counted(all.length, 'scenario')} not run`,
     rank: rank.notRun,
     header: tableHead(['Scenario', 'Why']),
     count: all.length,
@@ -88,11 +87,13 @@ export function notRunRows({ results, context }: Edition): RowSet {
 /** Every scenario, what needs a look first. */
 export function allScenarios(groups: Groups, { results, context }: Edition): RowSet {
   const based = results.run.baseline !== null
-  const { regressed, failed, byTests, unverified, setAside, fixed, recovered, passed } = groups
-  const ordered = [regressed, failed, byTests, unverified, setAside, fixed, recovered, passed].flat()
+  const { regressed, failed, alreadyFailing, byTests, unverified, setAside, fixed, recovered, passed } =
+    groups
+  const red = [regressed, failed, alreadyFailing, byTests]
+  const ordered = [...red, unverified, setAside, fixed, recovered, passed].flat()
   return {
     name: 'all scenarios',
-    title: '',
+    title: ordered.length === 1 ? 'The scenario' : `All ${grouped(ordered.length)} scenarios`,
     rank: rank.scenarios,
     header: tableHead(
       based ? ['Scenario', 'Result', '>Base', '>Head'] : ['Scenario', 'Result', '>Trials passed'],
@@ -115,16 +116,19 @@ function cells(scenario: ScenarioResult, based: boolean, context: Edition['conte
 }
 
 /** Lists what a reader must know besides failures, a line each. */
-export function noteBlocks(groups: Groups, edition: Edition): Block[] {
-  const lines = notesOf(edition.results, groups)
-  if (lines.length === 0) return []
-  return [
-    {
-      name: 'notes',
-      rank: rank.notes,
-      head: lines.map((note) => noteLine(note, edition)).join('\n'),
+export function noteRows(groups: Groups, edition: Edition): RowSet {
+  const notes = notesOf(edition.results, groups)
+  return {
+    name: 'notes',
+    title: counted(notes.length, 'note'),
+    rank: rank.notes,
+    header: '',
+    count: notes.length,
+    row: (index) => {
+      const note = notes[index]
+      return note === undefined ? '' : noteLine(note, edition)
     },
-  ]
+  }
 }
 
 function noteLine({ label, about, items }: Note, { context, shown }: Edition): string {

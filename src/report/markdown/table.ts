@@ -22,81 +22,47 @@ export function tableRow(cells: readonly string[]): string {
   return table.slice(0, table.lastIndexOf('\n'))
 }
 
-/** A list of rows in a document: shown up to a number, the rest in a fold further down. */
+/** A list of rows in a fold. */
 export interface RowSet {
-  /** Name of the rows where they are left out or folded: `regressed checks`. */
+  /** Name of the rows where they are left out: `regressed checks`. */
   readonly name: string
   readonly rank: number
-  /** Markdown above the rows; its last line belongs to them (a table's header, or empty for a list). */
+  /** Line of the fold; plain text of ours. */
   readonly title: string
+  /** Markdown above the rows: the head of a table, or empty for a list. */
   readonly header: string
   readonly count: number
-  /** Markdown below the rows that are seen at once. */
+  /** Markdown below the rows. */
   readonly note?: string
   /** Row by index; `first` where it is the first of its table. */
   row(index: number, first: boolean): string
 }
 
-/** The rows that are seen at once, and the fold with the others, if there are any. */
-export function splitRows(set: RowSet, shown: number, edition: Edition): { seen: Block[]; folded: Block[] } {
-  const seen = Math.min(set.count, shown)
-  const rest = set.count - seen
-  const head = [set.title, set.header].filter((part) => part !== '').join('\n\n')
-  const tail = set.note === undefined ? '' : `\n\n${set.note}`
-  return {
-    seen:
-      seen > 0
-        ? [{ ...rowBlock(set, head, [0, seen], edition), tail }]
-        : set.note === undefined
-          ? []
-          : [{ name: set.name, rank: set.rank, head: set.note }],
-    folded:
-      rest === 0
-        ? []
-        : [
-            foldOf(
-              set,
-              [seen, set.count],
-              `${set.name.replace(/^./, (letter) => letter.toUpperCase())}: ${grouped(rest)} more`,
-              edition,
-            ),
-          ],
-  }
-}
-
-/** Rows of a set in one fold, with the note of the set where they are all of them. */
-export function foldOf(
-  set: RowSet,
-  range: readonly [number, number],
-  summary: string,
-  edition: Edition,
-): Block {
-  const head = `<details>\n<summary>${summary}</summary>\n${set.header === '' ? '' : `\n${set.header}`}`
-  // Behind everything that is seen at once, whatever its kind.
-  const note = range[0] === 0 && set.note !== undefined ? `\n\n${set.note}` : ''
-  return {
-    ...rowBlock(set, head, range, edition),
-    rank: set.rank + foldedRank,
-    tail: `${note}\n\n</details>`,
-  }
-}
-
-function rowBlock(
-  set: RowSet,
-  head: string,
-  [from, to]: readonly [number, number],
-  { elsewhere }: Edition,
-): Block {
-  return {
-    name: `${set.name} (${grouped(to - from)})`,
-    rank: set.rank,
-    head,
-    rows: {
-      count: to - from,
-      at: (index) => set.row(from + index, index === 0),
-      more: (left) => `… ${grouped(left)} more: see ${elsewhere}.`,
+/** Puts rows into a fold; none where there are none, unless a note stands for them. */
+export function foldOf(set: RowSet, { elsewhere }: Edition): Block[] {
+  const { name, rank, title, header, count, note } = set
+  if (count === 0 && note === undefined) return []
+  return [
+    {
+      name: count === 0 ? name : `${name} (${grouped(count)})`,
+      rank,
+      head: foldHead(title, count === 0 ? '' : header),
+      rows: {
+        count,
+        at: (index) => set.row(index, index === 0),
+        more: (left) => `… ${grouped(left)} more: see ${elsewhere}.`,
+      },
+      tail: `${note === undefined ? '' : `\n\n${note}`}\n\n</details>`,
     },
-  }
+  ]
 }
 
-const foldedRank = 100
+/** Puts Markdown into a fold as it is. */
+export function foldedText(title: string, text: string, about: Pick<Block, 'name' | 'rank'>): Block {
+  return { ...about, head: `${foldHead(title, text)}\n\n</details>` }
+}
+
+/** Opens a fold. A table needs an empty line above it, and so does a list. */
+function foldHead(title: string, header: string): string {
+  return `<details>\n<summary>${title}</summary>\n${header === '' ? '' : `\n${header}`}`
+}

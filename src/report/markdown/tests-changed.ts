@@ -18,62 +18,38 @@ import {
   policyLine,
 } from '../tests-changed.ts'
 import { rank, scenarioLink, scenarioList, type Edition } from './edition.ts'
-import { foldOf, tableHead, tableRow, type RowSet } from './table.ts'
+import { foldedText, tableHead, tableRow, type RowSet } from './table.ts'
 import type { ScenarioResult, Results } from '../../results/schema.ts'
 import { findingsOf } from '../findings.ts'
 import { checkCell } from './failures.ts'
 import { areIncomparable, changeReasons } from '../groups.ts'
 import { changePhrase } from '../words/texts.ts'
 
-/** Lists the weakenings of the tests with the verdict of the base's checks: an alert, and a fold for the rest. */
-export function weakened(edition: Edition): { seen: Block[]; folded: Block[] } {
-  const { results, shown } = edition
+/** Lists the weakenings of the tests with the verdict of the base's checks. */
+export function weakened(edition: Edition): RowSet {
+  const { results, context } = edition
   const open = openWeakenings(results)
   const sorted = listedWeakenings(results)
-  if (sorted.length === 0) return { seen: [], folded: [] }
-  const set: RowSet = {
+  const hidden = hiddenFailures(results).map(({ scenario, file, line: at }) => ({
+    id: scenario ?? '',
+    file,
+    ...present({ line: at }),
+  }))
+  const aside = open.length === sorted.length ? '' : `, ${grouped(sorted.length - open.length)} accepted`
+  return {
     name: 'weakenings',
-    title: '',
+    title: `Tests loosened in ${counted(open.length, 'place')}${aside}`,
     rank: rank.weakened,
-    header: '',
+    header:
+      hidden.length === 0
+        ? ''
+        : `With the checks of the base this change has **${counted(hidden.length, 'more failure')}**: ${scenarioList(hidden, context, 'line')}.\n`,
     count: sorted.length,
     row: (index) => {
       const weakening = sorted[index]
       return weakening === undefined ? '' : weakeningLine(weakening, edition)
     },
   }
-  const seen = Math.min(sorted.length, shown.weakenings)
-  return {
-    seen: [
-      {
-        name: `weakenings (${grouped(sorted.length)})`,
-        rank: rank.weakened,
-        head: `> [!${open.length > 0 ? 'WARNING' : 'NOTE'}]\n> ${summary(open.length, sorted.length, edition)}\n>`,
-        rows: {
-          count: seen,
-          at: (index) => `> ${set.row(index, false)}`,
-          more: (left) => `… ${counted(left, 'more weakening')}: see ${edition.elsewhere}.`,
-        },
-      },
-    ],
-    folded:
-      seen === sorted.length
-        ? []
-        : [foldOf(set, [seen, sorted.length], `Weakenings: ${grouped(sorted.length - seen)} more`, edition)],
-  }
-}
-
-function summary(open: number, all: number, { context, results }: Edition): string {
-  if (open === 0) return `**${counted(all, 'weakening')} of the tests, accepted:**`
-  const first = `**This change weakens the tests: ${counted(open, 'weakening')}.**`
-  const hidden = hiddenFailures(results)
-  if (hidden.length === 0) return first
-  const named = hidden.map(({ scenario, file, line: at }) => ({
-    id: scenario ?? '',
-    file,
-    ...present({ line: at }),
-  }))
-  return `${first} With the checks of the base it has **${counted(hidden.length, 'more failure')}**: ${scenarioList(named, context, 'line')}.`
 }
 
 function weakeningLine(weakening: Weakening, { context }: Edition): string {
@@ -97,7 +73,7 @@ export function byTests(edition: Edition): RowSet {
   const count = sorted.length
   return {
     name: 'changed by the tests',
-    title: `**${grouped(count)} ${byTestsTitle(count)}:** under the same checks the agent does as before`,
+    title: `${grouped(count)} ${byTestsTitle(count)}: under the same checks the agent does as before`,
     rank: rank.byTests,
     header: tableHead([
       'Scenario',
@@ -130,26 +106,23 @@ function why(scenario: ScenarioResult, edition: Edition): string {
   return markdownPhrase(changePhrase(scenario), 'cell', 200)
 }
 
-/** Reasons of a change that are listed before they are only counted. */
-const reasonsShown = 5
-
 /** Lists differences between the two sides besides the agent: scenarios removed, checks changed, a base without traces. */
-export function changedTests({ results, context }: Edition): Block[] {
+export function changedTests({ results, context }: Edition): RowSet {
   // A failed one says it in its own row.
-  const all = changeReasons(results.scenarios.filter(({ outcome }) => outcome !== 'failed'))
-  const reasons = all.slice(0, reasonsShown)
-  const lines = reasons.map(
+  const reasons = changeReasons(results.scenarios.filter(({ outcome }) => outcome !== 'failed')).map(
     ([reason, scenarios]) =>
-      `> - ${counted(scenarios.length, 'scenario')}${areIncomparable(scenarios) ? ' not compared' : ''}: ${markdownPhrase(reason)} (${scenarioList(scenarios, context, 'line')})`,
+      `- ${counted(scenarios.length, 'scenario')}${areIncomparable(scenarios) ? ' not compared' : ''}: ${markdownPhrase(reason)} (${scenarioList(scenarios, context, 'line')})`,
   )
-  if (all.length > reasons.length)
-    lines.push(`> - and ${counted(all.length - reasons.length, 'more reason')}`)
   const removed = unnamedRemovals(results)
-  if (removed.length > 0) lines.unshift(`> - ${removedLine(removed, context)}`)
-  if (lines.length === 0) return []
-  const alert = removed.length > 0 ? 'WARNING' : 'NOTE'
-  const head = [`> [!${alert}]`, '> Before you rely on the comparison:', '>', ...lines].join('\n')
-  return [{ name: 'changes of the tests', rank: rank.tests, head }]
+  const lines = removed.length === 0 ? reasons : [`- ${removedLine(removed, context)}`, ...reasons]
+  return {
+    name: 'changes of the tests',
+    title: 'Before you rely on the comparison',
+    rank: rank.tests,
+    header: '',
+    count: lines.length,
+    row: (index) => lines[index] ?? '',
+  }
 }
 
 function removedLine(removed: Results['removed'], context: Edition['context']): string {
@@ -167,11 +140,13 @@ function removedLine(removed: Results['removed'], context: Edition['context']): 
 
 /** Says what the change loosens in the policy, and when that counts. */
 export function policyChange({ results, shown }: Edition): Block[] {
-  const line = policyLine(results, shown.weakenings)
+  const line = policyLine(results, shown.changes)
   if (line === null) return []
   const { label, changes, more, advice } = line
   const said = changes.map((change) => markdownPhrase(change, 'line', 400))
   const end = advice.length === 0 ? '' : ` ${markdownPhrase(advice, 'line', 400)}`
-  const head = `**${label}:** ${said.join(', ')}${more}.${end}`
-  return [{ name: 'what the policy loses', rank: rank.weakened, head }]
+  const text = `**${label}:** ${said.join(', ')}${more}.${end}`
+  return [
+    foldedText('The change loosens the policy', text, { name: 'what the policy loses', rank: rank.weakened }),
+  ]
 }

@@ -56,10 +56,10 @@ export function decided({ decision }: Results, most: number, page: Page): string
 /** Suggests commands to type next: only where something needs a look. */
 export function nextStep(results: Results, groups: Groups, resultsFile: string | null, page: Page): string[] {
   const { summary, scenarios, diagnostics } = results
-  const { regressed, failed, byTests } = groups
+  const { regressed, failed, alreadyFailing, byTests } = groups
   if (summary.total === 0)
     return [hint(page, 'scenario-gate run PATH', 'PATH is the file or folder of your scenarios')]
-  const first = regressed[0] ?? failed[0] ?? byTests[0]
+  const [first] = [regressed, failed, alreadyFailing, byTests].flat()
   const finding = first === undefined ? undefined : findingsOf(first, 'error')[0]
   const steps: Step[] = []
   if (finding?.source)

@@ -6,7 +6,7 @@ import { grouped, headTally, tally, counted } from '../figures.ts'
 import { findingsOf, howOften, kindOf, errorsOf, measurementsOf, type Finding } from '../findings.ts'
 import { resultOf, unverifiedReasons, areIncomparable, changeReasons, type Groups } from '../groups.ts'
 import { skippedJudge } from '../run-words.ts'
-import { phrase, terminalPhrase, type Phrase } from '../phrase.ts'
+import { terminalPhrase, type Phrase } from '../phrase.ts'
 import { factsOf, sentenceOf } from '../reasons.ts'
 import { columns, moreLine, painted, shortText, title, wrapped, listed, padEnd, type Page } from './page.ts'
 import { notesOf, type Note } from '../notes.ts'
@@ -44,7 +44,21 @@ function scenarioLines(scenario: ScenarioResult, style: 'red' | 'yellow', page: 
   return [
     `  ${painted(page, style, '✗')} ${painted(page, 'bold', shortText(id))}  ${trialsPassed(baseTrials, headTally(scenario))}${aside}  ${place}`,
     ...(name === id || name === '' ? [] : wrapped(shortText(name, 200), page, 4)),
-    ...noted(phrase`${scenarioEvidence(scenario)}`, page),
+  ]
+}
+
+/** Says what the trials of each scenario tell that differs from the base. */
+export function statisticsGroup(scenarios: readonly ScenarioResult[], most: number, page: Page): string[] {
+  const tested = scenarios.filter((scenario) => scenarioEvidence(scenario) !== '')
+  if (tested.length === 0) return []
+  return [
+    painted(page, 'bold', 'What the trials tell'),
+    ...tested
+      .slice(0, most)
+      .flatMap((scenario) =>
+        wrapped(`${shortText(scenario.id)}: ${shortText(scenarioEvidence(scenario), 200)}`, page, 4, '  '),
+      ),
+    ...moreLine(tested.length - most, 'more in the results file'),
   ]
 }
 

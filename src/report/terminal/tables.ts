@@ -4,19 +4,31 @@ import { terminalText } from '../../core/escape.ts'
 import { cut, oneLine } from '../../core/visible-text.ts'
 import type { MetricRow, Results } from '../../results/schema.ts'
 import { counted, grouped } from '../figures.ts'
-import { hasBase, isUnchanged, knownMetrics, metricWords, type MetricWords } from '../metric-rows.ts'
+import {
+  hasBase,
+  isUnchanged,
+  metricWords,
+  silentWords,
+  tellingBeside,
+  type MetricWords,
+} from '../metric-rows.ts'
 import { terminalPhrase } from '../phrase.ts'
 import { priceWords, judgingWords, spendWords } from '../run-words.ts'
 import { columns, padEnd, padStart, painted, shortText, wrapped, type Page } from './page.ts'
 import { diagnosticPhrase } from '../words/texts.ts'
 
 /** Metrics in columns; against a baseline only those that changed. */
-export function metricTable({ metrics, summary }: Results, page: Page): string[] {
-  const rows = knownMetrics(metrics)
+export function metricTable(results: Results, page: Page): string[] {
+  const { summary } = results
+  const { telling: rows, silent } = tellingBeside(results)
   const based = hasBase(rows)
   const inWords = (metric: MetricRow) => metricWords(metric, summary.regressed > 0)
   const shown = rows.filter((metric) => !based || !isUnchanged(metric)).map(inWords)
-  const rest = based ? unchangedLines(rows.filter(isUnchanged).map(inWords), page) : []
+  const beside = silent.length === 0 ? [] : wrapped(`${silentWords}; the results file has them`, page, 0)
+  const rest = [
+    ...(based ? unchangedLines(rows.filter(isUnchanged).map(inWords), page) : []),
+    ...beside.map((line) => painted(page, 'dim', line)),
+  ]
   if (shown.length === 0) return rest
   // Said only where a figure does not stand for the whole suite.
   const partial = shown.some(({ scenarios }) => scenarios !== summary.total)

@@ -59,10 +59,10 @@ export function weakenedGroup(results: Results, most: number, page: Page): strin
   const sorted = listedWeakenings(results)
   if (sorted.length === 0) return []
   const accepted = sorted.length - open.length
-  const aside = accepted === 0 ? '' : `, and ${grouped(accepted)} accepted`
+  const aside = accepted === 0 ? '' : `, ${grouped(accepted)} accepted`
   const hidden = hiddenFailures(results).map(({ scenario }) => ({ id: scenario ?? '' }))
   return [
-    title(page, 'yellow', `${counted(open.length, 'weakening')} of the tests${aside}`),
+    title(page, 'yellow', `Tests loosened in ${counted(open.length, 'place')}${aside}`),
     ...(hidden.length === 0
       ? []
       : wrapped(

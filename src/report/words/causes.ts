@@ -1,15 +1,17 @@
+import { toolsOf } from '../cause-facts.ts'
 import type { Cause, SharedDifference } from '../causes.ts'
 import { messageOf, phrase, type Phrase } from '../phrase.ts'
+import { listed } from './sentence.ts'
 import { explainJudge, reasonSentence, sentenceOf } from '../reasons.ts'
 
 /** Says what broke: ``No longer calls `get_customer` ``. */
 export function causePhrase({ fact, scenarios, findings }: Cause): Phrase {
   switch (fact.code) {
     case 'tool': {
-      const tool: Phrase = fact.tool === null ? [] : [{ value: fact.tool }]
+      const tools = listed(sharedTools(findings).map((value) => [{ value }]))
       if (fact.says === 'called')
-        return fact.tool === null ? ['Calls a forbidden tool'] : phrase`Calls ${tool}, which is forbidden`
-      return phrase`${lacking(scenarios, findings)} ${fact.tool === null ? ['a tool that it must call'] : tool}`
+        return fact.tool === null ? ['Calls a forbidden tool'] : phrase`Calls ${tools}, which is forbidden`
+      return phrase`${lacking(scenarios, findings)} ${fact.tool === null ? ['a tool that it must call'] : tools}`
     }
     case 'check':
       return saidByAll(
@@ -26,6 +28,16 @@ export function causePhrase({ fact, scenarios, findings }: Cause): Phrase {
     case 'unknown':
       return ['Failed']
   }
+}
+
+/** Tools that every one of the findings is about. */
+function sharedTools([first, ...others]: Cause['findings']): readonly string[] {
+  const tools = first === undefined ? [] : toolsIn(first)
+  return tools.filter((tool) => others.every((other) => toolsIn(other).includes(tool)))
+}
+
+function toolsIn({ verdict }: Cause['findings'][number]): readonly string[] {
+  return verdict === null ? [] : (toolsOf(verdict)?.tools ?? [])
 }
 
 /** In every trial of scenarios that all passed before, it is a fact of the change. */

@@ -325,9 +325,14 @@ function weakeningNames(weakenings: readonly WeakeningName[]): Phrase {
   return listed(sorted.map(({ words }) => words))
 }
 
-function weakeningName({ scenario, what, kind }: WeakeningName): Phrase {
+function weakeningName({ scenario, ...weakening }: WeakeningName): Phrase {
   const name: string | Value = scenario === null ? 'the config file' : { value: scenario }
-  return phrase`${name} (${weakeningWords[kind]({ value: what.slice(0, 80) })})`
+  return phrase`${name} (${briefWeakening(weakening)})`
+}
+
+/** Says in few words what was weakened of a scenario: `max_cost loosened`. */
+export function briefWeakening({ what, kind }: Pick<WeakeningName, 'what' | 'kind'>): Phrase {
+  return weakeningWords[kind]({ value: what.slice(0, 80) })
 }
 
 /** By kind, of the check, parameter or clause; of a scenario its id says enough. */

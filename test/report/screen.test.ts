@@ -1,0 +1,127 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { noContext } from '../../src/report/context.ts'
+import { renderComment, renderSummary } from '../../src/report/markdown/document.ts'
+import { renderTerminal } from '../../src/report/terminal.ts'
+import type { Results, ScenarioResult } from '../../src/results/schema.ts'
+import { hostileText } from '../support/hostile.ts'
+import { hostileAside, hostileParts } from '../support/hostile-comparison.ts'
+import { hostileResults } from '../support/hostile-results.ts'
+import { rendered } from '../support/rendered.ts'
+import { onGitHub, report, reports } from '../support/reports.ts'
+import { aClause, aFailure, aResults, aScenario, against, gitBaseline, trialsOf } from '../support/results.ts'
+
+/** All that is seen without opening a fold. */
+function seen(markdown: string): string {
+  return markdown.replace(/<details>[^]*<\/details>/, '')
+}
+
+/** What the budget is about, as a reader counts it. */
+function sizeOf(markdown: string): { lines: number; words: number } {
+  const screen = seen(markdown)
+  const lines = screen.split('\n').filter((line) => line.trim() !== '').length
+  const words = rendered(screen).text.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
+  return { lines, words }
+}
+
+function expectOneScreen(results: Results): void {
+  for (const render of [renderComment, renderSummary]) {
+    const { lines, words } = sizeOf(render(results, onGitHub))
+    expect(lines).toBeLessThanOrEqual(15)
+    expect(words).toBeLessThanOrEqual(150)
+  }
+}
+
+describe('one screen before the first fold: at most 15 lines and 150 words', () => {
+  test.for(Object.keys(reports))('%s', (name) => expectOneScreen(report(name)))
+
+  test('whatever the results hold', () => {
+    fc.assert(fc.property(hostileResults, expectOneScreen), { numRuns: 100 })
+  })
+
+  test('however many scenarios there are, and whatever they are called', () => {
+    const sizes = fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constantFrom(1_000, 10_000))
+    fc.assert(
+      fc.property(sizes, fc.array(hostileText, { minLength: 1, maxLength: 8 }), (count, texts) =>
+        expectOneScreen(largeSuite(count, texts)),
+      ),
+      { numRuns: 20 },
+    )
+  })
+})
+
+/** Failures of many kinds and causes, with a stranger's text for every name. */
+function largeSuite(count: number, texts: readonly string[]): Results {
+  const text = (index: number) => texts[index % texts.length] ?? ''
+  const scenarios = Array.from({ length: count }, (_, index): ScenarioResult => {
+    const id = `${text(index)} ${index}`
+    const failure = aFailure(index % 5 === 0 ? text(index) : 'tools_called', 'not-called', {
+      expected: text(index),
+      actual: { missing: [`${text(index)} ${index % 11}`], called: [text(index + 1)] },
+    })
+    const failing = { ...hostileParts(text(index)), trials: trialsOf(2, 2, failure) }
+    const kinds: Partial<ScenarioResult>[] = [
+      { ...failing, cause: 'agent', ...against('regressed', 2, 0) },
+      { ...failing, cause: 'agent', ...against('same', 0, 2) },
+      { ...failing, cause: 'agent', ...against('new', 1, 1) },
+      { ...failing, ...hostileAside(text(index), 'active') },
+      { trials: [], reason: `${text(index)} ${index}` },
+      { changeReason: text(index), ...against('incomparable', 1, 0) },
+    ]
+    return aScenario(id, kinds[index % kinds.length])
+  })
+  return aResults({
+    baseline: { ...gitBaseline, source: text(0) },
+    scenarios,
+    uncovered: texts.map((one) => one),
+    removed: texts.map((one) => ({ id: one, name: one, file: one, baseOutcome: 'passed' })),
+    diagnostics: texts.map((one) => ({ code: one, severity: 'error', message: one, file: one })),
+    clauses: texts.map((one) => aClause(one, one)),
+  })
+}
+
+const sixCauses = [
+  'No longer calls `get_customer`',
+  'No longer calls `search_kb`',
+  'No longer calls `create_ticket`',
+  'No longer calls `verify_identity`',
+  'No longer calls `get_invoice`',
+  'No longer calls `check_stock`',
+]
+
+test('forty scenarios and six causes are on one screen, each scenario once', () => {
+  const screen = seen(renderComment(report('six-causes'), noContext))
+  expect([...screen.matchAll(/^\| (No [^|]*) \|/gm)].map(([, words]) => words)).toEqual(sixCauses)
+  const { text } = rendered(screen)
+  for (const { id } of report('six-causes').scenarios)
+    expect(text.match(new RegExp(`(?<![\\w-])${id}(?![\\w-])`, 'g'))?.length ?? 0).toBeLessThanOrEqual(1)
+  expect(text).not.toContain('too few trials')
+  expect(text).not.toContain('Cost')
+})
+
+/** Words alone: without code marks, tables and bullets. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/[`|]|✗|-{3}|^- |⚠️|^! /gm, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ (?=[.:,])/g, '')
+}
+
+test('the terminal says the same in the same order', () => {
+  const results = report('six-causes')
+  const comment = plain(seen(renderComment(results, noContext)))
+  const terminal = plain(renderTerminal(results, { color: false, width: 140 }))
+  const parts = [
+    'pass rate 98% → 48%',
+    ...sixCauses.map((words) => plain(words).trim()),
+    'Already failing on main: coupon-expired. Flaky: faq-hours',
+    '2 unverified: no trace was found for it',
+    'Tests loosened: refuse-injection',
+    'prompt.txt',
+  ]
+  for (const text of [comment, terminal]) {
+    const places = parts.map((part) => text.indexOf(part))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+  }
+})
