@@ -36,6 +36,11 @@ const commands: Record<string, CommandEntry> = {
     isPrinter: true,
     load: async () => (await import('./commands/trace-command.ts')).traceCommand,
   },
+  suggest: {
+    summary: 'Propose a scenario from good recordings.',
+    isPrinter: true,
+    load: async () => (await import('./commands/suggest-command.ts')).suggestCommand,
+  },
   validate: {
     summary: 'Check scenario files without a trace.',
     load: async () => (await import('./commands/validate-command.ts')).validateCommand,

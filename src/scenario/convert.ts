@@ -94,13 +94,19 @@ function lossAt(draft: ScenarioDraft, path: readonly (string | number)[], why: s
   return { code: 'not-convertible', severity: 'error', message, file: draft.file, ...draft.locate(path) }
 }
 
-/** A path of its own for each id: ids that differ only in signs that file names cannot have are told apart. */
-function freePath(folder: string, id: string, taken: Set<string>): string {
-  const stem =
+/** The name of a scenario's file, without its extension. */
+export function fileStemOf(id: string): string {
+  return (
     id
       .replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')
       .replace(/^[-.]+/, '')
       .slice(0, 100) || 'scenario'
+  )
+}
+
+/** A path of its own for each id: ids that differ only in signs that file names cannot have are told apart. */
+function freePath(folder: string, id: string, taken: Set<string>): string {
+  const stem = fileStemOf(id)
   for (let count = 1; ; count += 1) {
     const path = joinPath(folder, `${stem}${count === 1 ? '' : `-${count}`}.yaml`)
     const key = path.toLowerCase()

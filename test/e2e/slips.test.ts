@@ -130,10 +130,14 @@ checks:
     ['trace', '::add-mask::x.json', '--format', 'json'],
     ['validate', 'a.yaml'],
     ['convert', 'a.yaml'],
+    ['suggest', '::add-mask::x.json'],
+    ['suggest', '::add-mask::x.json', '--format', 'json'],
   ]) {
     const { stdout, stderr } = await startBundle({ args, cwd: folder.path, env })
     expect(linesWithCommands(stdout + stderr), args.join(' ')).toEqual([])
-    expect(stdout.includes('add-mask'), args.join(' ')).toBe(args[0] === 'run' || args[0] === 'trace')
+    expect(stdout.includes('add-mask'), args.join(' ')).toBe(
+      /^(?:run|trace)|--format json$/.test(args.join(' ')),
+    )
   }
 })
 

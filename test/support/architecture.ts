@@ -32,6 +32,7 @@ export const places = [
   'results',
   'trial',
   'score',
+  'strength',
   'baseline',
   'compare',
   'gate',

@@ -1,5 +1,6 @@
 import {
   Document,
+  isNode,
   isSeq,
   parseDocument,
   type DocumentOptions,
@@ -31,9 +32,20 @@ const options: DocumentOptions & SchemaOptions = {
   customTags: (tags) => [exponent, ...tags.filter((tag) => !isMerge(tag))],
 }
 
+/** A comment before the part of a document at a path; lines are told apart by line feeds. */
+export interface YamlComment {
+  readonly path: readonly (string | number)[]
+  readonly text: string
+}
+
 /** Renders a value as YAML that reads the same by the rules of 1.1, which are ours and PyYAML's, and of 1.2. */
-export function renderYaml(value: JsonValue): string {
-  return textOf(new Document(value, { ...options, aliasDuplicateObjects: false }))
+export function renderYaml(value: JsonValue, comments: readonly YamlComment[] = []): string {
+  const document = new Document(value, { ...options, aliasDuplicateObjects: false })
+  for (const { path, text } of comments) {
+    const part = document.getIn(path, true)
+    if (isNode(part)) part.commentBefore = text.replaceAll(/^/gm, ' ')
+  }
+  return textOf(document)
 }
 
 /** An item of a list: one that is in the file already, by its index, or a new one. */

@@ -1,0 +1,118 @@
+import { posix } from 'node:path'
+import type { JsonObject } from '../core/json.ts'
+import { folderOf } from '../files/paths.ts'
+import { schemaUrl } from '../scenario/convert.ts'
+import type { Catches } from '../strength/cover.ts'
+import type { Suggestion } from '../strength/suggest.ts'
+import { renderYaml, type YamlComment } from '../text/yaml/render-yaml.ts'
+import { counted } from './figures.ts'
+import { breakText, countedKinds, kindsText } from './words/breaks.ts'
+
+/** Kinds of breaks that one comment names. */
+const mostKinds = 4
+/** Breaks that are listed one by one. */
+const mostListed = 10
+
+/** The suggested scenario as the mapping of a file of ours at this path. */
+export function suggestedDocument({ id, input, recordings, checks }: Suggestion, file: string): JsonObject {
+  const traces = recordings.map(({ file: trace, key, isAlone }) => {
+    const path = posix.relative(folderOf(file), trace)
+    return isAlone ? path : `${path}#${key}`
+  })
+  return {
+    id,
+    ...(input === null ? {} : { input }),
+    traces: [...new Set(traces)],
+    checks: checks.map(({ candidate: { type, params } }) => ({
+      type,
+      ...(Object.keys(params).length === 0 ? {} : { params }),
+    })),
+  }
+}
+
+/** The same as text, with a comment for each check. Nothing in the comments comes from a recording. */
+export function suggestedYaml(suggestion: Suggestion, file: string): string {
+  const { checks, breaks } = suggestion
+  const comments = checks.map((check, index): YamlComment => ({
+    path: ['checks', index],
+    text: commentOf(check, suggestion),
+  }))
+  const head = [
+    `# yaml-language-server: $schema=${schemaUrl}`,
+    `# ${coverText(caughtBy(suggestion), breaks.length, checks.length)}`,
+  ]
+  return `${head.join('\n')}\n${renderYaml(suggestedDocument(suggestion, file), comments)}`
+}
+
+function commentOf({ candidate, caught }: Catches, { breaks }: Suggestion): string {
+  const own = breaks.filter((_, place) => caught.has(place))
+  const doubt = candidate.basis === 'seen-once' ? '\nSeen in one recording only: it may be chance.' : ''
+  return `Catches ${own.length}: ${kindsText(own, mostKinds)}.${doubt}`
+}
+
+/** The ways of breaking a run that its checks catch. */
+export function caughtBy({ checks }: Pick<Suggestion, 'checks'>): number {
+  return new Set(checks.flatMap(({ caught }) => [...caught])).size
+}
+
+function coverText(caught: number, ways: number, checks: number): string {
+  const which = checks === 1 ? 'This check catches' : `These ${checks} checks catch`
+  return `${which} ${caught} of ${counted(ways, 'way')} to break this run.`
+}
+
+/** What the suggested scenario catches and what not, for a terminal; still to be escaped. */
+export function suggestionLines(suggestion: Suggestion): string[] {
+  const { id, breaks, checks, recordings } = suggestion
+  if (checks.length === 0)
+    return [`${id}: no check can be proposed, because the recording shows too little of the run.`]
+  const left = survivorsOf(suggestion)
+  const unsure = checks.filter(({ candidate: { basis } }) => basis === 'seen-once').length
+  return [
+    `${id}: ${coverText(caughtBy(suggestion), breaks.length, checks.length)}`,
+    ...(left.length === 0 ? [] : ['  Not caught:', ...survivorLines(left)]),
+    ...(recordings.length === 1
+      ? [
+          `  Suggested from 1 recording${unsure === 0 ? '' : `, so ${counted(unsure, 'check')} may hold by chance`}. More recordings of this task make better checks.`,
+        ]
+      : []),
+  ]
+}
+
+export function survivorsOf({ breaks, checks }: Suggestion) {
+  const caught = new Set(checks.flatMap((check) => [...check.caught]))
+  return breaks.filter((_, place) => !caught.has(place))
+}
+
+/** Each once, with its number; the rest by kind. */
+export function survivorLines(left: Suggestion['breaks']): string[] {
+  const counts = new Map<string, number>()
+  for (const one of left) counts.set(breakText(one), (counts.get(breakText(one)) ?? 0) + 1)
+  const lines = [...counts].map(([text, count]) => `  - ${text}${count === 1 ? '' : ` (${count} times)`}`)
+  if (lines.length <= mostListed) return lines
+  return [...lines.slice(0, mostListed), `  - ${lines.length - mostListed} more`]
+}
+
+/** The suggestion as data. */
+export function suggestionJson(suggestion: Suggestion, file: string) {
+  const { id, breaks, checks, recordings } = suggestion
+  return {
+    id,
+    file,
+    recordings: recordings.length,
+    ways: breaks.length,
+    caught: caughtBy(suggestion),
+    scenario: suggestedDocument(suggestion, file),
+    checks: checks.map(({ candidate: { type, params, basis }, caught }) => ({
+      type,
+      params,
+      basis,
+      catches: caught.size,
+      kinds: kindsJson(breaks.filter((_, place) => caught.has(place))),
+    })),
+    notCaught: survivorsOf(suggestion).map((one) => ({ ...one, text: breakText(one) })),
+  }
+}
+
+function kindsJson(breaks: Suggestion['breaks']) {
+  return Object.fromEntries(countedKinds(breaks).map(({ kind, count }) => [kind, count]))
+}

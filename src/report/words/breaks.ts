@@ -1,0 +1,57 @@
+import { oneLine } from '../../core/visible-text.ts'
+import { mutantKinds, type MutantKind } from '../../strength/mutant.ts'
+import type { Break } from '../../strength/trying.ts'
+
+/** What an agent does that breaks its run. */
+const words: Readonly<Record<MutantKind, string>> = {
+  idle: 'doing nothing',
+  'no-calls': 'answering without any tool call',
+  'call-dropped': 'leaving out a call',
+  'call-replaced': 'calling another tool instead',
+  'call-added': 'calling a tool that is not needed',
+  'calls-swapped': 'swapping two calls',
+  'call-doubled': 'making a call twice',
+  'call-failed': 'a failed call',
+  'argument-missing': 'a missing argument',
+  'argument-changed': 'a wrong argument',
+  'calls-looped': 'calling a tool in circles',
+  'turns-looped': 'asking the model in circles',
+  'answer-empty': 'an empty answer',
+  'answer-cut': 'an answer that breaks off',
+  'answer-refused': 'a refusal',
+  'answer-error': 'an error as the answer',
+  'answer-other': 'an answer about something else',
+  cost: '10 times the cost',
+  tokens: '10 times the tokens',
+  duration: '10 times the time',
+}
+
+/** Counts breaks by kind, in the order of the kinds: `a wrong argument (3), a refusal`. */
+export function kindsText(breaks: readonly Pick<Break, 'kind'>[], most: number = mutantKinds.length): string {
+  const counts = countedKinds(breaks)
+  const shown = counts
+    .slice(0, most)
+    .map(({ kind, count }) => (count === 1 ? words[kind] : `${words[kind]} (${count})`))
+  const rest = counts.slice(most).reduce((sum, { count }) => sum + count, 0)
+  return [...shown, ...(rest === 0 ? [] : [`${rest} more`])].join(', ')
+}
+
+export function countedKinds(
+  breaks: readonly Pick<Break, 'kind'>[],
+): readonly { readonly kind: MutantKind; readonly count: number }[] {
+  return mutantKinds.flatMap((kind) => {
+    const count = breaks.filter((each) => each.kind === kind).length
+    return count === 0 ? [] : [{ kind, count }]
+  })
+}
+
+/** One break with the tool that it is about: ``a wrong argument: `city` of `get_weather` ``. */
+export function breakText({ kind, tool, other, argument }: Break): string {
+  if (tool === undefined) return words[kind]
+  const name = `\`${oneLine(tool)}\``
+  if (argument !== undefined) return `${words[kind]}: \`${oneLine(argument)}\` of ${name}`
+  if (other === undefined) return `${words[kind]}: ${name}`
+  return kind === 'calls-swapped'
+    ? `${words[kind]}: ${name} and \`${oneLine(other)}\``
+    : `${words[kind]}: \`${oneLine(other)}\` for ${name}`
+}

@@ -1,0 +1,117 @@
+import { canonicalJson, type JsonObject, type JsonValue } from '../core/json.ts'
+import type { Candidate } from './candidate.ts'
+import type { RunFacts } from './run-facts.ts'
+import { basisOf, isPlain, isSaid, type ValueSeen } from './stable-value.ts'
+
+/** Tools whose arguments are looked at, and calls of one that are told apart. */
+const mostTools = 30
+const mostCallsOfTool = 8
+
+/** Checks of the arguments of each tool. */
+export function argumentCandidates(runs: readonly RunFacts[]): Candidate[] {
+  const byTool = new Map<string, (readonly (JsonObject | null)[])[]>()
+  for (const { calls } of runs) {
+    const own = new Map<string, (JsonObject | null)[]>()
+    for (const { name, args } of calls ?? []) own.set(name, [...(own.get(name) ?? []), args])
+    for (const [name, given] of own) byTool.set(name, [...(byTool.get(name) ?? []), given])
+  }
+  // Of a tool that some runs do without nothing is asked.
+  const always = [...byTool].filter(
+    ([name, given]) => given.length === runs.length && isPlain(name) && name !== '',
+  )
+  const seen: ValueSeen = {
+    input: inputOf(runs),
+    recordings: runs.length,
+  }
+  return always.slice(0, mostTools).flatMap(([tool, given]) => ofTool(tool, given, seen))
+}
+
+/** What the user says in each recording: a value that one user named is none that all did. */
+function inputOf(runs: readonly RunFacts[]): string {
+  const [first, ...others] = runs.map(({ input }) => input)
+  return others.every((input) => input === first) ? (first ?? '') : ''
+}
+
+function ofTool(
+  tool: string,
+  given: readonly (readonly (JsonObject | null)[])[],
+  seen: ValueSeen,
+): Candidate[] {
+  const calls = given.flat()
+  const known = calls.flatMap((args) => (args === null ? [] : [args]))
+  const [first] = known
+  if (first === undefined || known.length < calls.length) return []
+  const names = Object.keys(first).filter(
+    (name) => isPlain(name) && known.every((args) => Object.hasOwn(args, name)),
+  )
+  // One call is no proof that a value is the same in each.
+  const constants = names.flatMap((name) => {
+    const value = first[name] ?? null
+    const isConstant = known.every((args) => canonicalJson(args[name]) === canonicalJson(value))
+    const basis = isConstant && value !== null ? basisOf(value, seen) : null
+    return basis === null ? [] : [{ name, value, basis }]
+  })
+  const single = given.every(({ length }) => length === 1)
+  return [...everyCall(tool, names, constants), ...(single ? [] : eachCall(tool, given, seen))]
+}
+
+interface Constant {
+  readonly name: string
+  readonly value: JsonValue
+  readonly basis: Candidate['basis']
+}
+
+/** Every call has these arguments: by their values where those lasted, else at all. */
+function everyCall(tool: string, names: readonly string[], constants: readonly Constant[]): Candidate[] {
+  if (names.length === 0) return []
+  const withValues = (chosen: readonly Constant[]): JsonObject => {
+    const values = new Map(chosen.map(({ name, value }) => [name, value]))
+    return Object.fromEntries(names.map((name) => [name, values.get(name) ?? null]))
+  }
+  const sure = constants.filter(({ basis }) => basis === 'held')
+  const check = (expected: JsonObject, basis: Candidate['basis']): Candidate => ({
+    type: 'tool_calls_with_args',
+    params: { tool_name: tool, expected_args: expected },
+    basis,
+  })
+  return [
+    check(withValues(sure), 'held'),
+    ...(sure.length === constants.length ? [] : [check(withValues(constants), 'seen-once')]),
+  ]
+}
+
+/** Of several calls of one tool, each by its own arguments. */
+function eachCall(
+  tool: string,
+  given: readonly (readonly (JsonObject | null)[])[],
+  seen: ValueSeen,
+): Candidate[] {
+  const [first = [], ...others] = given
+  const common = first.filter((args) => others.every((calls) => calls.some((other) => isSame(args, other))))
+  const distinct = [...new Map(common.map((args) => [canonicalJson(args), args])).values()]
+  return distinct.slice(0, mostCallsOfTool).flatMap((args) => {
+    const values = Object.entries(args ?? {}).flatMap(([name, value]) => {
+      const basis = isPlain(name) ? basisOf(value, seen) : null
+      return basis === null ? [] : [{ name, value, basis }]
+    })
+    if (values.length === 0) return []
+    const said = values.filter(({ value }) => typeof value === 'string' && isSaid(value, seen.input))
+    const check = (chosen: typeof values, basis: Candidate['basis']): Candidate => ({
+      type: 'tool_args',
+      params: {
+        tool_name: tool,
+        expected_args: Object.fromEntries(chosen.map(({ name, value }) => [name, value])),
+      },
+      basis,
+    })
+    const isSure = values.every(({ basis }) => basis === 'held')
+    return [
+      ...(said.length === 0 || said.length === values.length ? [] : [check(said, 'held')]),
+      check(values, isSure ? 'held' : 'seen-once'),
+    ]
+  })
+}
+
+function isSame(one: JsonObject | null, other: JsonObject | null): boolean {
+  return canonicalJson(one) === canonicalJson(other)
+}

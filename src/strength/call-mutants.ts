@@ -1,0 +1,161 @@
+import { isObject, type JsonObject, type JsonValue } from '../core/json.ts'
+import type { PriceList } from '../trace/prices/price-list.ts'
+import type { Trace } from '../trace/model/trace.ts'
+import { offeredToolsOf } from '../trace/views/offered-tools.ts'
+import type { ToolCall } from '../trace/views/tool-calls.ts'
+import { ChangedTrace } from './changed-trace.ts'
+import { changedCalls, type CallEdits } from './changed-calls.ts'
+import type { Mutant, MutantKind } from './mutant.ts'
+import { otherValue } from './other-value.ts'
+import { spread } from './spread.ts'
+
+/** Most mutants of one kind that are made of a recording. */
+const mostOfKind = 8
+/** Arguments that are changed, of all calls together. */
+const mostArguments = 12
+/** Calls that an agent makes which goes around in circles. */
+const rounds = 20
+
+/** A tool that no recording names, for those that do not say which tools were offered. */
+const unknownTool = 'another_tool'
+
+/** Breaks the tool calls of a recording, each in several ways. */
+export function callMutants(trace: Trace, prices: PriceList): Mutant[] {
+  const calls = trace.toolCalls ?? []
+  const named = calls.filter(({ name }) => name !== '')
+  const make = (kind: MutantKind, of: Partial<Mutant>, edits: () => CallEdits): Mutant => ({
+    kind,
+    ...of,
+    trace: () => new ChangedTrace(trace, changedCalls(trace, edits()), prices),
+  })
+  const unused = unusedTools(trace)
+  const each = (kind: MutantKind, instead: (call: ToolCall) => readonly ToolCall[]) =>
+    spread(named, mostOfKind).map((call) =>
+      make(kind, { tool: call.name }, () => new Map([[call, instead(call)]])),
+    )
+  return [
+    ...(calls.length > 1 ? [make('no-calls', {}, () => new Map(calls.map((call) => [call, []])))] : []),
+    ...each('call-dropped', () => []),
+    ...spread(named, mostOfKind).map((call) => {
+      const other = otherTool(call.name, calls, unused)
+      return make(
+        'call-replaced',
+        { tool: call.name, other },
+        () => new Map([[call, [{ ...call, name: other }]]]),
+      )
+    }),
+    ...addedCalls(calls, unused, make),
+    ...swappedCalls(calls, make),
+    ...each('call-doubled', (call) => [call, again(call, 1)]),
+    ...each('call-failed', failed),
+    ...argumentMutants(named, make),
+    ...loopedCalls(named, make),
+  ]
+}
+
+type Make = (kind: MutantKind, of: Partial<Mutant>, edits: () => CallEdits) => Mutant
+
+/** Tools that were offered and not used. */
+function unusedTools(trace: Trace): readonly string[] {
+  const used = new Set(trace.toolCalls?.map(({ name }) => name))
+  return offeredToolsOf(trace).filter((name) => !used.has(name))
+}
+
+/** The tool that an agent could have taken in the place of another. */
+function otherTool(name: string, calls: readonly ToolCall[], unused: readonly string[]): string {
+  return unused[0] ?? calls.find((call) => call.name !== name && call.name !== '')?.name ?? unknownTool
+}
+
+/** After the last call: whatever came before it does not change. */
+function addedCalls(calls: readonly ToolCall[], unused: readonly string[], make: Make): Mutant[] {
+  const last = calls.at(-1)
+  if (last === undefined) return []
+  const names = unused.length === 0 ? [unknownTool] : spread(unused, mostOfKind)
+  return names.map((name) => {
+    const added: ToolCall = { ...again(last, 1), name, args: {}, argsKnown: true, result: null, error: null }
+    return make('call-added', { tool: name }, () => new Map([[last, [last, added]]]))
+  })
+}
+
+/** Neighbours of which one was made after the other was answered: of calls in one reply the order means nothing. */
+function swappedCalls(calls: readonly ToolCall[], make: Make): Mutant[] {
+  const pairs = calls.flatMap((first, index) => {
+    const second = calls[index + 1]
+    return second === undefined || first.name === second.name || areBeside(first, second)
+      ? []
+      : [[first, second] as const]
+  })
+  return spread(pairs, mostOfKind).map(([first, second]) =>
+    make(
+      'calls-swapped',
+      { tool: first.name, other: second.name },
+      () =>
+        new Map([
+          [first, [inPlaceOf(second, first)]],
+          [second, [inPlaceOf(first, second)]],
+        ]),
+    ),
+  )
+}
+
+/** Tells whether two calls were made at once: asked for in one reply, or one before the other had ended. */
+export function areBeside(first: ToolCall, second: ToolCall): boolean {
+  if (first.requestedBy !== null && first.requestedBy === second.requestedBy) return true
+  return first.endUs !== null && second.startUs !== null && second.startUs < first.endUs
+}
+
+function inPlaceOf(call: ToolCall, { spanId, requestedBy, startUs, endUs }: ToolCall): ToolCall {
+  return { ...call, spanId, requestedBy, startUs, endUs }
+}
+
+/** The same call once more. */
+function again(call: ToolCall, round: number): ToolCall {
+  const id = call.id === null ? null : `${call.id}~${round}`
+  const spanId = call.spanId === null ? null : `${call.spanId}~${round}`
+  return { ...call, id, spanId }
+}
+
+/** A writer that does not mark failures shows them in the answer of the tool alone. */
+function failed(call: ToolCall): readonly ToolCall[] {
+  const said = 'Error: the service is not available'
+  const failure = call.errorKnown ? { result: null, error: said } : { result: said, error: null }
+  return [{ ...call, ...failure, executed: true, errorType: null }]
+}
+
+function argumentMutants(calls: readonly ToolCall[], make: Make): Mutant[] {
+  const given = calls.flatMap((call) => {
+    const { args, argsKnown } = call
+    if (!argsKnown || !isObject(args)) return []
+    return Object.keys(args).map((argument) => ({ call, args: args, argument }))
+  })
+  return spread(given, mostArguments).flatMap(({ call, args, argument }) => {
+    const { [argument]: value = null, ...others } = args
+    const withArgs = (changed: JsonObject) => () => new Map([[call, [{ ...call, args: changed }]]])
+    const of = { tool: call.name, argument }
+    return [
+      make('argument-missing', of, withArgs(others)),
+      make('argument-changed', of, withArgs({ ...args, [argument]: otherValue(value) })),
+    ]
+  })
+}
+
+/** The last call again and again, with other arguments each time where it has any. */
+function loopedCalls(calls: readonly ToolCall[], make: Make): Mutant[] {
+  const last = calls.at(-1)
+  if (last === undefined) return []
+  const further = (): ToolCall[] => {
+    const made: ToolCall[] = []
+    let args: JsonValue = last.args
+    for (let round = 1; round <= Math.max(rounds, 3 * calls.length); round += 1) {
+      args = isObject(args) ? otherArgs(args) : args
+      made.push({ ...again(last, round), args })
+    }
+    return made
+  }
+  return [make('calls-looped', { tool: last.name }, () => new Map([[last, [last, ...further()]]]))]
+}
+
+function otherArgs(args: JsonObject): JsonObject {
+  const [name] = Object.keys(args)
+  return name === undefined ? args : { ...args, [name]: otherValue(args[name] ?? null) }
+}

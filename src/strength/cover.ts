@@ -1,0 +1,67 @@
+import type { Candidate } from './candidate.ts'
+
+/** A check with the ways of breaking a run that it catches, by their places in a list. */
+export interface Catches {
+  readonly candidate: Candidate
+  readonly caught: ReadonlySet<number>
+}
+
+/**
+ * Chooses few checks that together catch all that any of them does: again and again the one that catches most of the
+ * rest (greedy set cover). A check that holds in all recordings goes before one that may be chance. None stays that
+ * the others make superfluous.
+ */
+export function smallestCover(all: readonly Catches[]): readonly Catches[] {
+  const left = new Set(all.flatMap(({ caught }) => [...caught]))
+  const chosen: Catches[] = []
+  for (const basis of ['held', 'seen-once'] as const) {
+    const pool = all.filter(({ candidate }) => candidate.basis === basis)
+    for (let next = best(pool, left); next !== null; next = best(pool, left)) {
+      chosen.push(next)
+      for (const place of next.caught) left.delete(place)
+    }
+  }
+  return ranked(withoutSuperfluous(chosen))
+}
+
+/** The first of those that catch most; null where none catches anything. */
+function best(pool: readonly Catches[], left: ReadonlySet<number>): Catches | null {
+  let found: Catches | null = null
+  let most = 0
+  for (const each of pool) {
+    const gain = countIn(each.caught, left)
+    if (gain > most) [found, most] = [each, gain]
+  }
+  return found
+}
+
+/** What may be chance makes none superfluous that held in all recordings, unless it asks the same and more. */
+function withoutSuperfluous(chosen: readonly Catches[]): readonly Catches[] {
+  let kept = chosen
+  for (const each of chosen.toSorted((a, b) => a.caught.size - b.caught.size)) {
+    const isSure = each.candidate.basis === 'held'
+    const others = kept.filter(
+      (other) => other !== each && (!isSure || other.candidate.basis === 'held' || asksTheSame(other, each)),
+    )
+    const caught = new Set(others.flatMap((other) => [...other.caught]))
+    if (countIn(each.caught, caught) === each.caught.size) kept = kept.filter((other) => other !== each)
+  }
+  return kept
+}
+
+/** Tells whether two checks are of one type, and of one tool where they name one. */
+function asksTheSame({ candidate: one }: Catches, { candidate: other }: Catches): boolean {
+  return one.type === other.type && one.params['tool_name'] === other.params['tool_name']
+}
+
+/** Those that held come first, and of them those that catch most. */
+function ranked(kept: readonly Catches[]): readonly Catches[] {
+  const rank = ({ candidate: { basis } }: Catches) => (basis === 'held' ? 0 : 1)
+  return kept.toSorted((a, b) => rank(a) - rank(b) || b.caught.size - a.caught.size)
+}
+
+function countIn(places: ReadonlySet<number>, among: ReadonlySet<number>): number {
+  let count = 0
+  for (const place of places) if (among.has(place)) count += 1
+  return count
+}

@@ -1,0 +1,66 @@
+import { isObject, type JsonObject, writeJson } from '../core/json.ts'
+import type { Trace } from '../trace/model/trace.ts'
+import { offeredToolsOf } from '../trace/views/offered-tools.ts'
+import { areBeside } from './call-mutants.ts'
+
+/** Facts of one recorded run that checks can be proposed of, of bounded size. */
+export interface RunFacts {
+  /** Null: the recording does not show tool calls. */
+  readonly calls: readonly CallFacts[] | null
+  readonly offered: readonly string[]
+  /** Null: not recorded. */
+  readonly answer: string | null
+  /** The task: what the user said. */
+  readonly input: string
+  /** What the agent was told and did: the task, arguments and results of tools. */
+  readonly known: string
+  /** Dollars; null where not every model call is priced. */
+  readonly costUsd: number | null
+  readonly tokens: number | null
+  readonly seconds: number | null
+  readonly modelCalls: number
+}
+
+export interface CallFacts {
+  readonly name: string
+  /** Null: not recorded, or no object. */
+  readonly args: JsonObject | null
+  /** Made at once with the call before it, so that their order means nothing. */
+  readonly isBeside: boolean
+}
+
+/** Calls of one run that are looked at. */
+const mostCalls = 300
+const longestAnswer = 50_000
+const longestInput = 20_000
+/** Characters of all that is known in a run, and of one result. */
+const longestKnown = 200_000
+const longestResult = 20_000
+
+export function runFactsOf(trace: Trace): RunFacts {
+  const { toolCalls, finalOutput, cost, usage, durationUs, llmCalls } = trace
+  const calls = toolCalls?.slice(0, mostCalls) ?? null
+  const input = (trace.userInput ?? '').slice(0, longestInput)
+  const texts = (calls ?? []).flatMap(({ args, result }) => [textIn(args), textIn(result)])
+  return {
+    calls:
+      calls?.map((call, index) => ({
+        name: call.name,
+        args: call.argsKnown && isObject(call.args) ? call.args : null,
+        isBeside: index > 0 && areBeside(calls[index - 1] ?? call, call),
+      })) ?? null,
+    offered: offeredToolsOf(trace),
+    answer: finalOutput?.slice(0, longestAnswer) ?? null,
+    input,
+    known: [input, ...texts].join('\n').slice(0, longestKnown),
+    costUsd: cost?.complete === true ? cost.known : null,
+    tokens: usage?.total ?? null,
+    seconds: durationUs === null ? null : durationUs / 1e6,
+    modelCalls: llmCalls.length,
+  }
+}
+
+function textIn(value: unknown): string {
+  const text = typeof value === 'string' ? value : writeJson(value ?? '')
+  return text.slice(0, longestResult)
+}

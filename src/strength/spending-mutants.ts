@@ -1,0 +1,102 @@
+import type { PriceList } from '../trace/prices/price-list.ts'
+import { Span, type SpanContent } from '../trace/model/span.ts'
+import type { Stated } from '../trace/model/stated.ts'
+import type { Trace } from '../trace/model/trace.ts'
+import type { Usage } from '../trace/model/usage.ts'
+import { ChangedTrace, restated, withContent, type Changes } from './changed-trace.ts'
+import type { Mutant, MutantKind } from './mutant.ts'
+
+/** A budget with headroom lets a run take half as much again; nobody wants one that takes this many times as much. */
+const times = 10
+
+/** A run that is over at once may take that many times as long, and nobody minds. */
+const shortestUs = 100_000
+
+/** Lets a recorded run cost more: dollars, tokens, time, model calls. Only where the recording says how much it was. */
+export function spendingMutants(trace: Trace, prices: PriceList): Mutant[] {
+  const make = (kind: MutantKind, changes: () => Changes): Mutant => ({
+    kind,
+    trace: () => new ChangedTrace(trace, changes(), prices),
+  })
+  const { cost, usage, durationUs, llmCalls } = trace
+  const tokens = usage?.total ?? usage?.input ?? usage?.output ?? null
+  return [
+    ...(cost?.complete === true && cost.known > 0
+      ? [make('cost', () => ({ cost: { ...cost, known: cost.known * times } }))]
+      : []),
+    ...(tokens !== null && tokens > 0 ? [make('tokens', () => moreTokens(trace))] : []),
+    ...(durationUs !== null && durationUs > shortestUs ? [make('duration', () => slower(trace))] : []),
+    ...(llmCalls.length > 0 ? [make('turns-looped', () => moreTurns(trace))] : []),
+  ]
+}
+
+function moreTokens({ spans, stated, cost }: Trace): Changes {
+  return {
+    spans: spans.map((span) => (span.content.usage === null ? span : withContent(span, usedMore))),
+    stated: stated.usage ? restated(stated, { usage: usageTimes(stated.usage) }) : stated,
+    // Its own mutant blows it up.
+    ...(cost === null ? {} : { cost }),
+  }
+}
+
+function usedMore({ usage }: SpanContent): Partial<SpanContent> {
+  return { usage: usage === null ? null : usageTimes(usage) }
+}
+
+function more(count: number | null): number | null {
+  return count === null ? null : count * times
+}
+
+function usageTimes(usage: Usage): Usage {
+  const { input, output, cacheRead, cacheWrite, reasoning, total } = usage
+  return {
+    input: more(input),
+    output: more(output),
+    cacheRead: more(cacheRead),
+    cacheWrite: more(cacheWrite),
+    reasoning: more(reasoning),
+    total: more(total),
+  }
+}
+
+/** Stretches the times of all spans from the first start on, so that their order stays. */
+function slower({ spans, stated }: Trace): Changes {
+  let first = Infinity
+  for (const { startUs } of spans) if (startUs !== null && startUs < first) first = startUs
+  const later = (at: number | null) => (at === null || first === Infinity ? at : first + (at - first) * times)
+  return {
+    spans: spans.map(
+      (span) =>
+        new Span(
+          { ...initOf(span), startUs: later(span.startUs), endUs: later(span.endUs) },
+          () => span.content,
+        ),
+    ),
+    stated: withDuration(stated),
+  }
+}
+
+function withDuration(stated: Stated): Stated {
+  const { durationUs } = stated
+  return typeof durationUs === 'number' ? restated(stated, { durationUs: durationUs * times }) : stated
+}
+
+function initOf({ id, parentId, name, kind, startUs, endUs, error, attributes, events }: Span) {
+  return { id, parentId, name, kind, startUs, endUs, error, attributes, events }
+}
+
+/** The last model call again and again, as of an agent that goes around in circles without a word. */
+function moreTurns({ spans, stated, llmCalls, toolCalls, finalOutput }: Trace): Changes {
+  const last = llmCalls.at(-1)
+  const place = spans.findLastIndex(({ id }) => id === last?.id)
+  if (last === undefined || place === -1) return {}
+  const further = Array.from({ length: times * llmCalls.length }, (_, round) =>
+    withContent(last.withId(`${last.id}~${round + 1}`), () => ({ output: [], tools: [] })),
+  )
+  return {
+    spans: [...spans.slice(0, place + 1), ...further, ...spans.slice(place + 1)],
+    stated,
+    toolCalls,
+    ...(finalOutput === null ? {} : { finalOutput }),
+  }
+}

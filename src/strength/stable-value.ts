@@ -1,0 +1,89 @@
+import { isNumber, writeJson, type JsonValue } from '../core/json.ts'
+import { oneLine } from '../core/visible-text.ts'
+import { maskSecrets } from '../text/leaks/find-secrets.ts'
+import type { Candidate } from './candidate.ts'
+
+/** Days, times of day, seconds since 1970: other in the next run, whoever agrees on them today. */
+const dated =
+  /\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{4}|\b\d{1,2}:\d{2}\b|(?<!\d)1[0-9]{9}(?:\d{3}|\d{6}|\d{9})?(?!\d)|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}\b|\b\d{1,2}\.? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\b(?:today|tomorrow|yesterday)\b/i
+
+/** Ids, hashes, long numbers, ports, paths of one machine: made anew by each run. */
+const random =
+  /[0-9a-f]{8}-[0-9a-f]{4}-|(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{9,}(?![\w-])|\d{6,}|localhost|127\.0\.0\.1|:\d{4,5}\b|(?:^|[\s"'(])\/(?:tmp|home|Users|root|var|private|mnt|workspace)\/|[A-Za-z]:\\/i
+
+/** Longer texts are prose, which no two runs write alike. */
+const longestOnce = 50
+const mostWordsOnce = 4
+const longestHeld = 300
+/** Values of an argument that is a list or an object, all together. */
+const mostValues = 20
+
+/** Surroundings of a value: what the user asked for, and how many recordings agree on it. */
+export interface ValueSeen {
+  readonly input: string
+  readonly recordings: number
+}
+
+/** Whether a value may stand in a check as a constant, and on what basis; null where it may not. */
+export function basisOf(value: JsonValue, seen: ValueSeen): Candidate['basis'] | null {
+  const leaves = leavesOf(value)
+  if (leaves.length === 0 || leaves.length > mostValues) return null
+  const found = leaves.map((leaf) => basisOfLeaf(leaf, seen))
+  if (found.includes(null)) return null
+  return found.every((basis) => basis === 'held') ? 'held' : 'seen-once'
+}
+
+function basisOfLeaf(value: JsonValue, { input, recordings }: ValueSeen): Candidate['basis'] | null {
+  if (value === null) return recordings > 1 ? 'held' : 'seen-once'
+  if (typeof value === 'boolean') return recordings > 1 ? 'held' : 'seen-once'
+  const text = typeof value === 'string' ? value : writeJson(value)
+  if (!isPlain(text)) return null
+  if (isSaid(text, input)) return 'held'
+  if (dated.test(text)) return null
+  if (recordings > 1) return text.length <= longestHeld ? 'held' : null
+  if (isNumber(value)) return Math.abs(Number(value)) < 10_000 ? 'seen-once' : null
+  const isShort = text.length <= longestOnce && text.split(/\s+/).length <= mostWordsOnce
+  return text !== '' && isShort && !random.test(text) ? 'seen-once' : null
+}
+
+/** The text with spaces in the place of days, times, and what is made anew by each run. */
+export function withoutMoments(text: string): string {
+  return [dated, random].reduce(
+    (left, pattern) => left.replaceAll(new RegExp(pattern, 'gi'), (found) => ' '.repeat(found.length)),
+    text,
+  )
+}
+
+/** Whether the user said it: as whole words, whatever their case. */
+export function isSaid(text: string, input: string): boolean {
+  const wanted = text.trim().toLowerCase()
+  if (wanted.length < 2) return false
+  const said = input.toLowerCase()
+  for (let at = said.indexOf(wanted); at !== -1; at = said.indexOf(wanted, at + 1))
+    if (!isWord.test(said.charAt(at - 1)) && !isWord.test(said.charAt(at + wanted.length))) return true
+  return false
+}
+
+const isWord = /[\p{L}\p{N}]/u
+
+/**
+ * Whether a text may be written into a file that people read: one line, nothing invisible, no secret, no placeholder of a
+ * dataset.
+ */
+export function isPlain(text: string): boolean {
+  return oneLine(text) === text && !text.includes('{{') && maskSecrets(text) === text
+}
+
+function leavesOf(value: JsonValue, depth = 8): JsonValue[] {
+  if (typeof value !== 'object' || value === null) return [value]
+  const inner = Object.values(value)
+  if (depth === 0 || inner.length > mostValues || !Object.keys(value).every(isPlain)) return []
+  const found: JsonValue[] = []
+  for (const item of inner) {
+    const leaves = leavesOf(item, depth - 1)
+    if (leaves.length === 0) return []
+    found.push(...leaves)
+    if (found.length > mostValues) break
+  }
+  return found
+}

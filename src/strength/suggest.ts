@@ -1,0 +1,211 @@
+import { writeJson } from '../core/json.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { stemOf } from '../files/paths.ts'
+import { idsOfFile } from '../scenario/assign-traces.ts'
+import type { Prices } from '../trace/prices/prices.ts'
+import { readTraceFiles } from '../trace/reading/read.ts'
+import type { TraceFile } from '../trace/reading/reader.ts'
+import type { Trace } from '../trace/model/trace.ts'
+import { candidatesOf } from './candidates.ts'
+import { smallestCover, type Catches } from './cover.ts'
+import { runFactsOf, type RunFacts } from './run-facts.ts'
+import { isPlain } from './stable-value.ts'
+import { Trying, type Break } from './trying.ts'
+
+/** Recordings that are looked at; recordings of one task that mutants are made of. */
+const mostRecordings = 200
+const mostBroken = 5
+/** Characters of an input that a scenario repeats. */
+const longestInput = 2_000
+
+/** A scenario that holds some recordings, with the proof of its checks. */
+export interface Suggestion {
+  readonly id: string
+  /** Null: too long for a file that people read, or with something in it that must not be shown. */
+  readonly input: string | null
+  readonly recordings: readonly Recording[]
+  /** The ways of breaking its runs that were tried. */
+  readonly breaks: readonly Break[]
+  /** The checks, with the ways that each catches by their places in `breaks`. */
+  readonly checks: readonly Catches[]
+}
+
+/** A recording in a file; `isAlone`: the file holds no other. */
+export interface Recording {
+  readonly file: string
+  /** Id of the trace, and the name by which a scenario can pick it out of its file. */
+  readonly trace: string
+  readonly key: string
+  readonly isAlone: boolean
+}
+
+export interface Suggestions {
+  readonly suggestions: readonly Suggestion[]
+  readonly diagnostics: readonly Diagnostic[]
+  /** Files in which there is no trace, and why. */
+  readonly passedOver: readonly { readonly file: string; readonly reason: string }[]
+  /** Number of recordings beyond those that are looked at, and of those that say themselves that their run failed. */
+  readonly left: number
+  readonly failed: number
+}
+
+export interface SuggestRequest {
+  readonly files: readonly TraceFile[]
+  readonly prices: Prices
+  /** All recordings are of one scenario with this id; null: by the name that they give, else by what the user said. */
+  readonly id: string | null
+  /** Masks the secrets of the job. */
+  readonly mask: (text: string) => string
+}
+
+/**
+ * Proposes scenarios that hold some good recordings. It reads them twice, so that none stays in memory: once for their facts,
+ * once to prove that each check passes on all of them and fails on a broken one.
+ */
+export async function suggestScenarios(request: SuggestRequest): Promise<Suggestions> {
+  const { seen, ...read } = await factsIn(request)
+  const groups = groupsOf([...seen], request.id)
+  const tryings = groups.map((group) => {
+    const candidates = candidatesOf(group.map(([, { facts }]) => facts))
+    return new Trying(candidates.filter(({ params }) => isShown(params, request.mask)))
+  })
+  await prove(request, groups, tryings)
+  const ids = new Set<string>()
+  const suggestions = groups.map((group, index): Suggestion => {
+    const trying = tryings[index]
+    return {
+      id: freeId(request.id ?? nameOf(group, groups.length), ids),
+      input: inputOf(group, request.mask),
+      recordings: recordingsOf(group, [...seen.values()]),
+      breaks: trying?.breaks ?? [],
+      checks: smallestCover(trying?.proved ?? []),
+    }
+  })
+  return { suggestions, ...read }
+}
+
+/** Reads the recordings for their facts; one that is read again, whole, replaces its first reading. */
+async function factsIn({ files, prices }: SuggestRequest) {
+  const seen = new Map<string, Seen>()
+  const diagnostics: Diagnostic[] = []
+  const passedOver: { file: string; reason: string }[] = []
+  let [left, failed] = [0, 0]
+  for await (const { file, item } of readTraceFiles(files)) {
+    if (item.kind === 'diagnostic') diagnostics.push(item.diagnostic)
+    if (item.kind === 'no-trace') passedOver.push({ file, reason: item.reason })
+    if (item.kind !== 'trace') continue
+    const { trace } = item
+    const key = keyOf(file, trace)
+    if (saysFailed(trace)) failed += 1
+    else if (seen.size < mostRecordings || seen.has(key)) {
+      await prices.addTo(trace)
+      seen.set(key, { file, trace: { id: trace.id, scenario: trace.scenario }, facts: runFactsOf(trace) })
+    } else left += 1
+  }
+  return { seen, diagnostics, passedOver, left, failed }
+}
+
+/** Whether the recorder, or the command, says that this run is none to hold others to. */
+function saysFailed({ stated, process }: Trace): boolean {
+  const { passed = null, scores = {} } = stated
+  if (passed !== null) return !passed
+  return scores['reward'] === 0 || (process !== null && process.end === 'exited' && process.exitCode !== 0)
+}
+
+/** Tries the candidates of each group on its recordings, and on mutants of the first of them. */
+async function prove(
+  { files, prices }: SuggestRequest,
+  groups: readonly Group[],
+  tryings: readonly Trying[],
+): Promise<void> {
+  const byKey = new Map<string, Trying>()
+  const toBreak = new Set<string>()
+  for (const [index, group] of groups.entries()) {
+    for (const [place, [key]] of group.entries()) {
+      const trying = tryings[index]
+      if (trying !== undefined) byKey.set(key, trying)
+      if (place < mostBroken) toBreak.add(key)
+    }
+  }
+  for await (const { file, item } of readTraceFiles(files)) {
+    if (item.kind !== 'trace') continue
+    const key = keyOf(file, item.trace)
+    const trying = byKey.get(key)
+    if (trying === undefined) continue
+    await prices.addTo(item.trace)
+    // One that is read again, whole, has only to hold.
+    trying.take(item.trace, prices, toBreak.delete(key))
+  }
+}
+
+/** Facts of a recording, without the recording. */
+interface Seen {
+  readonly file: string
+  readonly trace: Pick<Trace, 'id' | 'scenario'>
+  readonly facts: RunFacts
+}
+
+type Group = readonly (readonly [key: string, seen: Seen])[]
+
+function keyOf(file: string, { id }: Trace): string {
+  return `${file}\n${id}`
+}
+
+/** Recordings of one task: those that name the same scenario, else those in which the user says the same. */
+function groupsOf(seen: Group, id: string | null): readonly Group[] {
+  const groups = new Map<string, (readonly [string, Seen])[]>()
+  for (const entry of seen) {
+    const { trace, facts, file } = entry[1]
+    const task = facts.input === '' ? file : facts.input
+    const name = id === null ? (trace.scenario === null ? `\n${task}` : trace.scenario) : ''
+    const group = groups.get(name) ?? []
+    group.push(entry)
+    groups.set(name, group)
+  }
+  return [...groups.values()]
+}
+
+/** After the scenario that they name, else after their first file. */
+function nameOf(group: Group, groups: number): string {
+  const [first] = group
+  if (first === undefined) return 'scenario'
+  const { trace, file } = first[1]
+  const named = trace.scenario !== null && isPlain(trace.scenario) ? trace.scenario : null
+  const stem = groups === 1 && group.length === 1 ? stemOf(file) : (idsOfFile(file).at(-1) ?? stemOf(file))
+  // Numbers of tasks name nothing.
+  return named === null ? stem : /^\d+$/.test(named) ? `${stem}-${named}` : named
+}
+
+function freeId(wanted: string, taken: Set<string>): string {
+  const stem = wanted
+    .replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')
+    .replaceAll(/^[-.]+|[-.]+$/g, '')
+    .slice(0, 100)
+  for (let count = 1; ; count += 1) {
+    const id = `${stem === '' ? 'scenario' : stem}${count === 1 ? '' : `-${count}`}`
+    if (taken.has(id.toLowerCase())) continue
+    taken.add(id.toLowerCase())
+    return id
+  }
+}
+
+function inputOf(group: Group, mask: (text: string) => string): string | null {
+  const [input = '', ...others] = group.map(([, { facts }]) => facts.input)
+  const isSame = others.every((other) => other === input)
+  const isWhole = input.trim() !== '' && input.length <= longestInput
+  return isSame && isWhole && input.split('\n').every(isPlain) && mask(input) === input ? input : null
+}
+
+function recordingsOf(group: Group, all: readonly Seen[]): Recording[] {
+  return group.map(([, { file, trace }]) => ({
+    file,
+    trace: trace.id,
+    key: trace.scenario ?? trace.id,
+    isAlone: all.filter((other) => other.file === file).length === 1,
+  }))
+}
+
+function isShown(params: unknown, mask: (text: string) => string): boolean {
+  const text = writeJson(params)
+  return mask(text) === text
+}

@@ -1,0 +1,113 @@
+import type { Candidate } from './candidate.ts'
+import type { CallFacts, RunFacts } from './run-facts.ts'
+import { isPlain } from './stable-value.ts'
+
+/** Tools that one check lists. */
+const mostTools = 50
+/** Calls of an order that is written out. */
+const longestOrder = 40
+
+/** How failures begin in recordings that do not mark them. */
+const failureWords = String.raw`(?i)^\W*(error|exception|traceback|fatal|failed)\b`
+
+/** Checks of which tools were called, how often, and in which order. */
+export function toolCandidates(runs: readonly RunFacts[]): Candidate[] {
+  const [first, ...others] = runs.map(({ calls }) => calls)
+  if (first === undefined || first === null || others.includes(null)) return []
+  const all = [first, ...others.flatMap((calls) => (calls === null ? [] : [calls]))]
+  const names = all.map((calls) => calls.map(({ name }) => name).filter(isName))
+  const once: Candidate['basis'] = runs.length > 1 ? 'held' : 'seen-once'
+  const always = intersection(names)
+  const ever = new Set(names.flat())
+  const unused = [...new Set(runs.flatMap(({ offered }) => offered))].filter(
+    (name) => !ever.has(name) && isName(name),
+  )
+  const isSameSet = always.length === ever.size && always.length > 0
+  return [
+    ...(always.length === 0 ? [] : [held('tools_called', { tools: always.slice(0, mostTools) })]),
+    ...orderCandidates(all, once),
+    ...(unused.length === 0 ? [] : [held('tools_not_called', { tools: unused.slice(0, mostTools) })]),
+    held('no_repeat_calls', {}),
+    held('no_tool_errors', {}),
+    held('no_tool_errors', { error_pattern: failureWords }),
+    ...(isSameSet ? [{ type: 'tool_selection', params: { expected: [...ever] }, basis: once }] : []),
+    ...(ever.size === 0 ? [held('tool_selection', { expected: [] })] : []),
+    ...countCandidates(names, always, once),
+  ]
+}
+
+function held(type: string, params: Candidate['params']): Candidate {
+  return { type, params, basis: 'held' }
+}
+
+function isName(name: string): boolean {
+  return name !== '' && name.length <= 200 && isPlain(name)
+}
+
+/** Names that are in every list, in the order of the first. */
+function intersection(lists: readonly (readonly string[])[]): string[] {
+  const [first = [], ...others] = lists
+  const sets = others.map((names) => new Set(names))
+  return [...new Set(first)].filter((name) => sets.every((names) => names.has(name)))
+}
+
+/** The order in which tools were first called, and that of all calls. */
+function orderCandidates(all: readonly (readonly CallFacts[])[], once: Candidate['basis']): Candidate[] {
+  const inTurn = all.map((calls) =>
+    calls.filter(({ isBeside, name }) => !isBeside && isName(name)).map(({ name }) => name),
+  )
+  const whole = inTurn.reduce(commonOrder).slice(0, longestOrder)
+  const firsts = inTurn.map((names) => [...new Set(names)]).reduce(commonOrder)
+  return [
+    ...(firsts.length < 2 ? [] : [held('tool_order', { order: firsts.slice(0, longestOrder) })]),
+    ...(whole.length <= Math.max(1, firsts.length)
+      ? []
+      : [{ type: 'tool_order', params: { order: whole }, basis: once }]),
+  ]
+}
+
+/** The longest list of names that both lists hold in this order. */
+function commonOrder(one: readonly string[], other: readonly string[]): string[] {
+  const lengths = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1))
+  const at = (left: number, right: number) => lengths[left]?.[right] ?? 0
+  for (let left = one.length - 1; left >= 0; left -= 1) {
+    for (let right = other.length - 1; right >= 0; right -= 1) {
+      const row = lengths[left]
+      if (row === undefined) continue
+      row[right] =
+        one[left] === other[right]
+          ? at(left + 1, right + 1) + 1
+          : Math.max(at(left + 1, right), at(left, right + 1))
+    }
+  }
+  const shared: string[] = []
+  let [left, right] = [0, 0]
+  while (left < one.length && right < other.length) {
+    if (one[left] === other[right]) {
+      shared.push(one[left] ?? '')
+      left += 1
+      right += 1
+    } else if (at(left + 1, right) >= at(left, right + 1)) left += 1
+    else right += 1
+  }
+  return shared
+}
+
+/** The number of calls of each tool, where all recordings agree on it. */
+function countCandidates(
+  names: readonly (readonly string[])[],
+  always: readonly string[],
+  once: Candidate['basis'],
+): Candidate[] {
+  const total = new Set(names.map(({ length }) => length))
+  const ofTools = always.slice(0, mostTools).flatMap((tool) => {
+    const counts = new Set(names.map((called) => called.filter((name) => name === tool).length))
+    const [count = 0] = counts
+    return counts.size === 1
+      ? [{ type: 'tool_call_count', params: { tool, min: count, max: count }, basis: once }]
+      : []
+  })
+  const [count = 0] = total
+  if (total.size !== 1 || count === 0) return ofTools
+  return [...ofTools, { type: 'tool_call_count', params: { min: count, max: count }, basis: once }]
+}

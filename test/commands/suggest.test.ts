@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../support/repository.ts'
+import { command } from '../support/terminal.ts'
+
+const recording = await readFile(
+  new URL('../fixtures/traces/deepeval-langgraph-1.json', import.meta.url),
+  'utf8',
+)
+
+/** A folder with one recording, and the command in it. */
+async function project() {
+  const folder = await temporaryFolder()
+  await folder.write({ 'runs/tokyo.json': recording })
+  return {
+    folder,
+    suggest: async (...args: readonly string[]) => command(['suggest', ...args], folder.path),
+    [Symbol.asyncDispose]: async () => folder[Symbol.asyncDispose](),
+  }
+}
+
+test('suggest prints a scenario, and apart from it what the scenario catches', async () => {
+  await using own = await project()
+  const { code, stdout, stderr } = await own.suggest('runs/tokyo.json')
+  expect(code).toBe(0)
+  expect(stdout).toMatch(
+    /^# yaml-language-server: [^\n]*\n# These (\d+) checks catch 31 of 31 ways to break this run\.\nid: tokyo\n/,
+  )
+  expect(stdout).toContain('  - ../runs/tokyo.json\n')
+  expect(stdout).toContain('  # Catches 3: a failed call (3).\n  - type: no_tool_errors\n')
+  expect(stderr).toMatch(/^tokyo: These \d+ checks catch 31 of 31 ways to break this run\./)
+  expect(stderr).toContain('More recordings of this task make better checks.')
+})
+
+test('--write writes a scenario that passes, and overwrites none', async () => {
+  await using own = await project()
+  const first = await own.suggest('runs/tokyo.json', '--write')
+  expect([first.code, first.stdout.split('\n')[0], first.stderr]).toEqual([0, 'scenarios/tokyo.yaml', ''])
+  const scored = await command(['run', '--baseline', 'none', '--format', 'json'], own.folder.path)
+  expect(JSON.parse(scored.stdout)).toMatchObject({ summary: { passed: 1, failed: 0, unverified: 0 } })
+  const text = await readFile(join(own.folder.path, 'scenarios/tokyo.yaml'), 'utf8')
+  const second = await own.suggest('runs/tokyo.json', '--write')
+  expect(second.code).not.toBe(0)
+  expect(second.stderr).toContain('`scenarios/tokyo.yaml` exists, and is not overwritten')
+  expect(await readFile(join(own.folder.path, 'scenarios/tokyo.yaml'), 'utf8')).toBe(text)
+  expect((await own.suggest('runs/tokyo.json', '--write', '--id', 'capital')).stdout).toContain(
+    'scenarios/capital.yaml\n',
+  )
+})
+
+test('--format json has the proof of each check', async () => {
+  await using own = await project()
+  const { code, stdout } = await own.suggest('runs/tokyo.json', '--format', 'json')
+  expect(code).toBe(0)
+  const [found] = JSON.parse(stdout)
+  expect(found).toMatchObject({
+    id: 'tokyo',
+    file: 'scenarios/tokyo.yaml',
+    ways: 31,
+    caught: 31,
+    notCaught: [],
+  })
+  expect(found.checks).toContainEqual({
+    type: 'no_tool_errors',
+    params: {},
+    basis: 'held',
+    catches: 3,
+    kinds: { 'call-failed': 3 },
+  })
+  expect(found.scenario.checks).toHaveLength(found.checks.length)
+})
+
+test('ways that no check catches are named', async () => {
+  await using own = await project()
+  const run = {
+    messages: [
+      { role: 'user', content: 'Hi' },
+      call('note', { text: 'A guest said hello to us all at noon' }),
+      { role: 'assistant', content: 'Hello!' },
+    ],
+  }
+  await own.folder.write({ 'runs/hello.json': JSON.stringify(run) })
+  const { code, stderr } = await own.suggest('runs/hello.json')
+  expect(code).toBe(0)
+  expect(stderr).toContain('  Not caught:\n')
+  expect(stderr).toContain('  - a wrong argument: `text` of `note`\n')
+})
+
+function call(name: string, args: object) {
+  const asked = { id: 'c1', type: 'function', function: { name, arguments: JSON.stringify(args) } }
+  return { role: 'assistant', content: null, tool_calls: [asked] }
+}
+
+test('a recording of a failed run is no model for others', async () => {
+  await using own = await project()
+  const bad = {
+    task_id: 'greet',
+    trial: 0,
+    reward: 0,
+    traj: [
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: 'No.' },
+    ],
+  }
+  await own.folder.write({ 'runs/bad.json': JSON.stringify([bad]) })
+  const { code, stdout, stderr } = await own.suggest('runs/bad.json')
+  expect([code, stdout]).toEqual([2, ''])
+  expect(stderr).toContain('Left out 1 recording of runs that failed')
+})
+
+test.each([
+  [[], '`suggest` takes a TRACE'],
+  [['runs/none.json'], 'There is no file `runs/none.json`'],
+  [['runs/tokyo.json', '--format', 'xml'], '--format: expected one of: text, json'],
+  [['runs/tokyo.json', '--writ'], 'did you mean `--write`?'],
+])('suggest %j is refused', async (args, words) => {
+  await using own = await project()
+  const { code, stderr } = await own.suggest(...args)
+  expect(code).toBe(2)
+  expect(stderr).toContain(words)
+})
+
+test('a scenario cannot name a recording outside of its repository', async () => {
+  await using own = await project()
+  await using elsewhere = await temporaryFolder()
+  const { code, stderr } = await command(
+    ['suggest', join(own.folder.path, 'runs/tokyo.json'), '--write'],
+    elsewhere.path,
+  )
+  expect(code).toBe(2)
+  expect(stderr).toContain('A recording is outside of this repository')
+})
