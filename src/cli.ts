@@ -41,6 +41,10 @@ const commands: Record<string, CommandEntry> = {
     isPrinter: true,
     load: async () => (await import('./commands/suggest-command.ts')).suggestCommand,
   },
+  strength: {
+    summary: 'Measure which ways of breaking a run no check catches.',
+    load: async () => (await import('./commands/strength-command.ts')).strengthCommand,
+  },
   validate: {
     summary: 'Check scenario files without a trace.',
     load: async () => (await import('./commands/validate-command.ts')).validateCommand,

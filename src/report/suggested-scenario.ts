@@ -6,12 +6,10 @@ import type { Catches } from '../strength/cover.ts'
 import type { Suggestion } from '../strength/suggest.ts'
 import { renderYaml, type YamlComment } from '../text/yaml/render-yaml.ts'
 import { counted } from './figures.ts'
-import { breakText, countedKinds, kindsText } from './words/breaks.ts'
+import { breakLines, countedKinds, kindsText } from './words/breaks.ts'
 
 /** Kinds of breaks that one comment names. */
 const mostKinds = 4
-/** Breaks that are listed one by one. */
-const mostListed = 10
 
 /** The suggested scenario as the mapping of a file of ours at this path. */
 export function suggestedDocument({ id, input, recordings, checks }: Suggestion, file: string): JsonObject {
@@ -69,7 +67,7 @@ export function suggestionLines(suggestion: Suggestion): string[] {
   const unsure = checks.filter(({ candidate: { basis } }) => basis === 'seen-once').length
   return [
     `${id}: ${coverText(caughtBy(suggestion), breaks.length, checks.length)}`,
-    ...(left.length === 0 ? [] : ['  Not caught:', ...survivorLines(left)]),
+    ...(left.length === 0 ? [] : ['  Not caught:', ...breakLines(left).map((line) => `  - ${line}`)]),
     ...(recordings.length === 1
       ? [
           `  Suggested from 1 recording${unsure === 0 ? '' : `, so ${counted(unsure, 'check')} may hold by chance`}. More recordings of this task make better checks.`,
@@ -78,18 +76,9 @@ export function suggestionLines(suggestion: Suggestion): string[] {
   ]
 }
 
-export function survivorsOf({ breaks, checks }: Suggestion) {
+function survivorsOf({ breaks, checks }: Suggestion) {
   const caught = new Set(checks.flatMap((check) => [...check.caught]))
   return breaks.filter((_, place) => !caught.has(place))
-}
-
-/** Each once, with its number; the rest by kind. */
-export function survivorLines(left: Suggestion['breaks']): string[] {
-  const counts = new Map<string, number>()
-  for (const one of left) counts.set(breakText(one), (counts.get(breakText(one)) ?? 0) + 1)
-  const lines = [...counts].map(([text, count]) => `  - ${text}${count === 1 ? '' : ` (${count} times)`}`)
-  if (lines.length <= mostListed) return lines
-  return [...lines.slice(0, mostListed), `  - ${lines.length - mostListed} more`]
 }
 
 /** The suggestion as data. */
@@ -109,7 +98,7 @@ export function suggestionJson(suggestion: Suggestion, file: string) {
       catches: caught.size,
       kinds: kindsJson(breaks.filter((_, place) => caught.has(place))),
     })),
-    notCaught: survivorsOf(suggestion).map((one) => ({ ...one, text: breakText(one) })),
+    notCaught: survivorsOf(suggestion).map((one) => ({ ...one, text: breakLines([one]).join('') })),
   }
 }
 

@@ -1,4 +1,3 @@
-import { writeJson } from '../core/json.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { stemOf } from '../files/paths.ts'
 import { idsOfFile } from '../scenario/assign-traces.ts'
@@ -65,10 +64,15 @@ export interface SuggestRequest {
 export async function suggestScenarios(request: SuggestRequest): Promise<Suggestions> {
   const { seen, ...read } = await factsIn(request)
   const groups = groupsOf([...seen], request.id)
-  const tryings = groups.map((group) => {
-    const candidates = candidatesOf(group.map(([, { facts }]) => facts))
-    return new Trying(candidates.filter(({ params }) => isShown(params, request.mask)))
-  })
+  const tryings = groups.map(
+    (group) =>
+      new Trying(
+        candidatesOf(
+          group.map(([, { facts }]) => facts),
+          request.mask,
+        ),
+      ),
+  )
   await prove(request, groups, tryings)
   const ids = new Set<string>()
   const suggestions = groups.map((group, index): Suggestion => {
@@ -203,9 +207,4 @@ function recordingsOf(group: Group, all: readonly Seen[]): Recording[] {
     key: trace.scenario ?? trace.id,
     isAlone: all.filter((other) => other.file === file).length === 1,
   }))
-}
-
-function isShown(params: unknown, mask: (text: string) => string): boolean {
-  const text = writeJson(params)
-  return mask(text) === text
 }

@@ -45,13 +45,26 @@ export function countedKinds(
   })
 }
 
-/** One break with the tool that it is about: ``a wrong argument: `city` of `get_weather` ``. */
-export function breakText({ kind, tool, other, argument }: Break): string {
-  if (tool === undefined) return words[kind]
+/** Subjects that one line names. */
+const mostSubjects = 4
+
+/** One line for each kind: ``a wrong argument (3): `city` of `get_weather`, …``. */
+export function breakLines(breaks: readonly Break[]): string[] {
+  return countedKinds(breaks).map(({ kind, count }) => {
+    const subjects = new Set(breaks.flatMap((each) => (each.kind === kind ? subjectsOf(each) : [])))
+    const shown = [...subjects].slice(0, mostSubjects)
+    const about = [...shown, ...(subjects.size > shown.length ? ['…'] : [])].join(', ')
+    return `${words[kind]}${count === 1 ? '' : ` (${count})`}${about === '' ? '' : `: ${about}`}`
+  })
+}
+
+/** The tool that a break is about, and the argument; nothing where it is about the whole run. */
+function subjectsOf({ kind, tool, other, argument }: Break): string[] {
+  if (tool === undefined) return []
   const name = `\`${oneLine(tool)}\``
-  if (argument !== undefined) return `${words[kind]}: \`${oneLine(argument)}\` of ${name}`
-  if (other === undefined) return `${words[kind]}: ${name}`
-  return kind === 'calls-swapped'
-    ? `${words[kind]}: ${name} and \`${oneLine(other)}\``
-    : `${words[kind]}: \`${oneLine(other)}\` for ${name}`
+  if (argument !== undefined) return [`\`${oneLine(argument)}\` of ${name}`]
+  if (other === undefined) return [name]
+  return [
+    kind === 'calls-swapped' ? `${name} and \`${oneLine(other)}\`` : `\`${oneLine(other)}\` for ${name}`,
+  ]
 }

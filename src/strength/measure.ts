@@ -1,0 +1,152 @@
+import type { FileTree } from '../files/tree.ts'
+import { planTraces } from '../scenario/assign-traces.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { outcomeOfRun, singleTrial } from '../score/outcome-of-run.ts'
+import type { Outcome } from '../core/verdict.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Prices } from '../trace/prices/prices.ts'
+import { readTraceFiles } from '../trace/reading/read.ts'
+import type { Trace } from '../trace/model/trace.ts'
+import type { Candidate } from './candidate.ts'
+import { candidatesOf } from './candidates.ts'
+import type { Catches } from './cover.ts'
+import { runFactsOf, type RunFacts } from './run-facts.ts'
+import { mutantsOf } from './mutants.ts'
+import { Trying, type Break } from './trying.ts'
+
+/** Recordings of one scenario that are broken. */
+const mostBroken = 3
+
+/** Why a scenario could not be measured: a recording that does not pass shows nothing when it is broken further. */
+export type Unmeasured = 'no-recording' | 'file-errors' | Exclude<Outcome, 'passed'>
+
+/** How many ways of breaking its recordings a scenario catches. */
+export interface Strength {
+  readonly scenario: Scenario
+  /** Null where it was measured. */
+  readonly unmeasured: Unmeasured | null
+  readonly ways: number
+  readonly survivors: readonly Break[]
+  /** The check that would catch most of the survivors, and how many; null where none would catch any. */
+  readonly proposal: { readonly candidate: Candidate; readonly catches: number } | null
+}
+
+export interface MeasureRequest {
+  readonly scenarios: readonly Scenario[]
+  readonly tree: FileTree
+  /** Globs of traces for scenarios that do not name their own. */
+  readonly pool: readonly string[]
+  /** Glob of recordings of fresh runs. */
+  readonly recordings: string
+  readonly prices: Prices
+  /** Masks the secrets of the job. */
+  readonly mask: (text: string) => string
+}
+
+/**
+ * Breaks the recordings of each scenario that it passes, and counts the ways that its deterministic checks catch. Nobody is
+ * asked: what a judge decides is left out. Recordings are read twice, the second time for the proposals.
+ */
+export async function measureStrength(
+  request: MeasureRequest,
+): Promise<{ readonly strengths: readonly Strength[]; readonly diagnostics: readonly Diagnostic[] }> {
+  const measured = new Map(
+    request.scenarios.map((scenario) => [scenario, new Measured(scenario, request.mask)]),
+  )
+  const diagnostics: Diagnostic[] = []
+  await readEach(request, diagnostics, (scenario, trace, key) =>
+    measured.get(scenario)?.take(trace, key, request.prices),
+  )
+  if ([...measured.values()].some((each) => each.hasGap))
+    await readEach(request, [], (scenario, trace, key) =>
+      measured.get(scenario)?.tryChecks(trace, key, request.prices),
+    )
+  return { strengths: [...measured.values()].map((each) => each.strength), diagnostics }
+}
+
+async function readEach(
+  { scenarios, tree, pool, recordings, prices }: MeasureRequest,
+  diagnostics: Diagnostic[],
+  take: (scenario: Scenario, trace: Trace, key: string) => void,
+): Promise<void> {
+  const plan = await planTraces(scenarios, tree, pool, recordings)
+  const files = plan.files.map((path) => ({ path, open: () => tree.open(path) }))
+  diagnostics.push(...plan.diagnostics)
+  for await (const { file, item } of readTraceFiles(files)) {
+    if (item.kind === 'diagnostic') diagnostics.push(item.diagnostic)
+    if (item.kind !== 'trace') continue
+    const routed = plan.route(file, item.trace)
+    if (routed.length > 0) await prices.addTo(item.trace)
+    for (const scenario of routed) take(scenario, item.trace, `${file}\n${item.trace.id}`)
+  }
+}
+
+/** One scenario while its recordings are read. */
+class Measured {
+  readonly #scenario: Scenario
+  readonly #probed: Scenario
+  readonly #mask: (text: string) => string
+  readonly #facts = new Map<string, RunFacts>()
+  readonly #breaks: Break[] = []
+  readonly #survivors = new Set<number>()
+  readonly #tried = new Set<string>()
+  #unmeasured: Unmeasured = 'no-recording'
+  #trying: Trying | null = null
+
+  constructor(scenario: Scenario, mask: (text: string) => string) {
+    this.#scenario = scenario
+    this.#mask = mask
+    this.#probed = singleTrial(scenario)
+    if (scenario.problems.length > 0) this.#unmeasured = 'file-errors'
+  }
+
+  take(trace: Trace, key: string, prices: Prices): void {
+    if (this.#scenario.problems.length > 0 || this.#facts.size >= mostBroken || this.#facts.has(key)) return
+    const outcome = outcomeOfRun(this.#probed, trace, 'off')
+    if (outcome !== 'passed') {
+      this.#unmeasured = outcome
+      return
+    }
+    this.#facts.set(key, runFactsOf(trace))
+    for (const { trace: make, ...facts } of mutantsOf(trace, prices)) {
+      const place = this.#breaks.push(facts) - 1
+      // What is unverified is not green either: somebody will look.
+      if (outcomeOfRun(this.#probed, make(), 'off') === 'passed') this.#survivors.add(place)
+    }
+  }
+
+  get hasGap(): boolean {
+    return this.#survivors.size > 0
+  }
+
+  /** Tries checks on the same mutants, in the same order. */
+  tryChecks(trace: Trace, key: string, prices: Prices): void {
+    if (!this.hasGap || !this.#facts.has(key) || this.#tried.has(key)) return
+    this.#tried.add(key)
+    this.#trying ??= new Trying(candidatesOf([...this.#facts.values()], this.#mask))
+    this.#trying.take(trace, prices, true)
+  }
+
+  get strength(): Strength {
+    return {
+      scenario: this.#scenario,
+      unmeasured: this.#breaks.length > 0 ? null : this.#unmeasured,
+      ways: this.#breaks.length,
+      survivors: this.#breaks.filter((_, place) => this.#survivors.has(place)),
+      proposal: bestFor(this.#survivors, this.#trying?.proved ?? []),
+    }
+  }
+}
+
+/** The check that catches most survivors; one that may be chance only where no other catches any. */
+function bestFor(survivors: ReadonlySet<number>, proved: readonly Catches[]): Strength['proposal'] {
+  for (const basis of ['held', 'seen-once'] as const) {
+    let best: Strength['proposal'] = null
+    for (const { candidate, caught } of proved) {
+      const catches = [...caught].filter((place) => survivors.has(place)).length
+      if (candidate.basis === basis && catches > (best?.catches ?? 0)) best = { candidate, catches }
+    }
+    if (best !== null) return best
+  }
+  return null
+}
