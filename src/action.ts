@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { resolve, dirname, join } from 'node:path'
 import { artifactFilesOf, RunInputs, withInputsKept } from './baseline/artifact/inputs-archive.ts'
 import type { RemoteCommits } from './baseline/remote-commits.ts'
+import { present } from './core/present.ts'
 import { exitCodes, GateError, resourceError, toError } from './core/errors.ts'
 import { terminalText } from './core/escape.ts'
 import { confinedPath } from './files/write-file.ts'
@@ -12,6 +13,7 @@ import { readContext, baseRequestOf, hasReadOnlyToken, untrustedOf, reportContex
 import { CheckRun, conclusionOf } from './github/check-run.ts'
 import { Budget, type SharedConnection } from './github/client.ts'
 import { confirmCheckout, confirmPlaces, type Begun } from './github/checkout.ts'
+import { reachOf } from './github/comment-due.ts'
 import { giveUp, notVerified } from './github/give-up.ts'
 import { inputsOf, type Inputs } from './github/inputs.ts'
 import { publish, setOutputs, maskInLog, printToLog } from './github/publish.ts'
@@ -237,23 +239,23 @@ async function judge(begun: Begun, options: Options, given: Given): Promise<numb
   const { context, token, env, inputs, connection, check } = begun
   const program = ownCommand(env, context, process.argv[1] ?? '')
   const links = reportContext(context, { program, reproduce: reproduceCommand(program, inputs.values) })
-  const comment =
-    options.comment === 'never'
-      ? null
-      : new PullComment(context, token, options['comment-key'], connection, begun.step)
+  const { comment: mode, 'comment-key': key } = options
+  const comment = mode === 'never' ? null : new PullComment(context, token, key, connection, begun.step)
   await check?.open(context)
   await comment?.show(renderNotVerified(underWay, links), 'existing')
   const scored = await run(options, await surroundingsOf(begun, options, given))
   const { results, ...files } = await kept(scored, options, { folder: begun.workspace, made: given.made })
-  print(renderTerminal(results, { color: true, width: 100, resultsFile: files.resultsPath }))
-  const body = renderComment(results, links)
+  const since = comment?.since(results)
+  const shown = { ...links, ...present({ since }) }
+  print(renderTerminal(results, { color: true, width: 100, resultsFile: files.resultsPath, since }))
+  const body = renderComment(results, shown)
   const report = { conclusion: conclusionOf(results), title: headline(results), summary: body }
   await publish({
     context,
     token,
-    comment: comment === null ? null : { on: comment, body, reach: 'any' },
+    comment: comment === null ? null : { on: comment, body, reach: reachOf(mode, results), results },
     check: check === null ? null : { on: check, report },
-    summary: renderSummary(results, links),
+    summary: renderSummary(results, shown),
     annotations: annotationsOf(results),
     outputs: outputsOf(results, { ...files, commentUrl: null }),
   })

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Command, Terminal } from './command.ts'
 import { RunInputs, withInputsKept } from '../baseline/artifact/inputs-archive.ts'
 import { GateError, exitCodes } from '../core/errors.ts'
-import { terminalText, withoutCommands } from '../core/escape.ts'
+import { terminalText } from '../core/escape.ts'
 import { diskTree } from '../files/disk-tree.ts'
 import { literalStart } from '../files/glob.ts'
 import { helpOf } from '../options/option.ts'
@@ -15,7 +15,6 @@ import {
   type OptionSource,
 } from '../options/options.ts'
 import { inputsBeside, shardPath, type ShardPlace } from '../options/shard-options.ts'
-import { noContext } from '../report/context.ts'
 import { wrapped } from '../report/terminal/page.ts'
 import { renderTerminal, type TerminalOptions } from '../report/terminal.ts'
 import type { Results } from '../results/schema.ts'
@@ -41,7 +40,8 @@ function progressOn({ stderr }: Pick<Terminal, 'stderr'>): Progress {
 export const switches = flagNames.filter((name) => optionOf(name).isSwitch === true)
 export const valueFlags = flagNames.filter((name) => optionOf(name).isSwitch !== true)
 
-const formats = ['text', 'markdown', 'json'] as const
+/** `markdown` is an older word for `summary`. */
+const formats = ['text', 'comment', 'summary', 'json', 'markdown'] as const
 
 /** `scenario-gate run [PATH…]`: exit 0 when the gate is open, 1 when it is closed. */
 export const runCommand: Command = async (args, terminal) => {
@@ -149,9 +149,10 @@ async function print(
   { stdout, env }: Terminal,
 ): Promise<void> {
   if (format === 'json') for (const piece of resultsText(results)) stdout.write(piece)
-  else if (format === 'markdown') {
-    const { renderSummary } = await import('../report/markdown/document.ts')
-    stdout.write(`${withoutCommands(renderSummary(results, noContext))}\n`)
+  else if (format !== 'text') {
+    const { renderReport } = await import('../report/report-formats.ts')
+    const form = format === 'comment' ? format : 'summary'
+    for (const piece of renderReport(form, results, { color: false, width: 100 })) stdout.write(piece)
   } else {
     const color = (stdout.isTTY === true && !env['NO_COLOR']) || (env['FORCE_COLOR'] ?? '0') !== '0'
     stdout.write(renderTerminal(results, { color, width: stdout.columns ?? 100, ...asked }))
@@ -190,7 +191,10 @@ const runUsage = [
 export function usage(about: readonly string[], names: readonly OptionName[]): string {
   const options: [name: string, meaning: string][] = [
     ...names.map((name): [string, string] => [name, helpOf(optionOf(name))]),
-    ['format', 'Output format: `text`, `markdown` or `json`.'],
+    [
+      'format',
+      'Output format: `text`, `comment` (as it would be posted), `summary` (the job summary) or `json`.',
+    ],
     ['verbose', 'Lists everything, including passed scenarios.'],
   ]
   const page = { color: false, width: 100 }

@@ -3,8 +3,8 @@ import { type Comment, ownComments, readComment, type Thread } from './own-comme
 
 /** Comment to post, and the conditions for it. */
 export interface CommentChange {
-  /** Escaped Markdown, without the marker. */
-  readonly body: string
+  /** Makes escaped Markdown, without the marker; `own`: the comments that it may replace. */
+  readonly body: (own: readonly Comment[]) => string
   /** False: only a comment that is there already is changed. */
   readonly create: boolean
   /**
@@ -29,13 +29,13 @@ export async function upsertComment(
   change: CommentChange,
 ): Promise<PostedComment | Failure | null> {
   try {
-    const body = `${thread.marker}\n${change.body}`
     const { own, lastPage } = await ownComments(thread, 1)
+    const body = `${thread.marker}\n${change.body(own)}`
     if (own.length === 0 && !change.create) return null
     const refused = await change.refusal(own, null)
     if (refused !== null) return refused
     const kept = await updated(thread, own, body)
-    return kept === null && change.create ? await created(thread, lastPage, { ...change, body }) : kept
+    return kept === null && change.create ? await created(thread, lastPage, body, change) : kept
   } catch (thrown) {
     return failureOf(thrown)
   }
@@ -82,7 +82,8 @@ async function patched(
 async function created(
   thread: Thread,
   lastPage: number,
-  { body, refusal }: CommentChange,
+  body: string,
+  { refusal }: CommentChange,
 ): Promise<PostedComment | Failure> {
   for (let attempt = 1; ; attempt += 1) {
     const mine = await posted(thread, body, attempt === 1)

@@ -7,6 +7,7 @@ import type { PostedComment } from './comment.ts'
 import type { GitHubContext } from './context.ts'
 import { isFailure, type Failure } from './failure.ts'
 import type { PullComment, Reach } from './pull-comment.ts'
+import type { Results } from '../results/schema.ts'
 import { toError } from '../core/errors.ts'
 import { oneLine } from '../core/visible-text.ts'
 
@@ -104,7 +105,13 @@ export interface Publication {
   /** Empty: there is none. */
   readonly token: string
   /** Null if no comment is wanted. */
-  readonly comment: { readonly on: PullComment; readonly body: string; readonly reach: Reach } | null
+  readonly comment: {
+    readonly on: PullComment
+    readonly body: string
+    readonly reach: Reach
+    /** The verdict that the next push is compared with; absent for a run without one. */
+    readonly results?: Results
+  } | null
   /** Null if no check run is wanted. */
   readonly check: { readonly on: CheckRun; readonly report: CheckReport } | null
   readonly summary: string
@@ -128,7 +135,7 @@ export async function publish(publication: Publication): Promise<PublishReport> 
   if (token !== '') setSecret(token)
   const summaryFailure = await appendSummary(context.summaryPath, summary)
   annotate(annotations)
-  const comment = due === null ? null : await due.on.show(due.body, due.reach)
+  const comment = due === null ? null : await due.on.show(due.body, due.reach, due.results)
   const commentUrl = comment === null || isFailure(comment) ? '' : comment.url
   const check = publication.check
   const checkFailure = check === null ? null : await check.on.close(context, check.report)

@@ -3,39 +3,15 @@ import { createClient, readPull, type SharedConnection } from './client.ts'
 import { upsertComment, type PostedComment } from './comment.ts'
 import type { GitHubContext, Repository } from './context.ts'
 import { commenting, failureOf, isFailure, type Failure } from './failure.ts'
+import { claimIn, claimLine, verdictLines, verdictsIn, type Claim } from './hidden-lines.ts'
 import { openThread, type Comment, type Thread } from './own-comments.ts'
-
-/** Commit of one of our comments, and the run that wrote it. */
-export interface Claim {
-  readonly head: string
-  readonly run: number
-  /** 1-based. */
-  readonly attempt: number
-  /** Tells the steps of one run apart; absent where nobody knows. */
-  readonly step?: string
-}
+import { remembered, sinceLast, type Remembered, type Since } from '../report/since.ts'
+import type { Results } from '../results/schema.ts'
 
 /** Null where no commit is judged for sure. */
 function claimOf({ headSha, runId, runAttempt }: GitHubContext, step: string | undefined): Claim | null {
   if (headSha === null) return null
   return { head: headSha, run: Number(runId ?? 0), attempt: runAttempt, ...present({ step }) }
-}
-
-/** A line that readers do not see. It stands behind the marker of the comment. */
-export function claimLine({ head, run, attempt, step }: Claim): string {
-  const by = step === undefined ? '' : ` step=${step}`
-  return `<!-- scenario-gate:run head=${head} run=${run} attempt=${attempt}${by} -->`
-}
-
-const line =
-  /^<!-- scenario-gate:run head=([0-9a-f]{40}|[0-9a-f]{64}) run=(\d{1,15}) attempt=(\d{1,6})(?: step=([0-9a-f]{8}))? -->$/
-
-/** The claim on the second line of a comment; null where there is none, or somebody has edited it. */
-export function claimIn(body: string): Claim | null {
-  const [, second = ''] = body.split(/\r?\n/, 2)
-  const [, head, run, attempt, step] = line.exec(second) ?? []
-  if (head === undefined) return null
-  return { head, run: Number(run), attempt: Number(attempt), ...present({ step }) }
 }
 
 /** Tells whether another step of the same run wrote a comment; two steps would overwrite each other. */
@@ -66,6 +42,7 @@ export class PullComment {
   readonly #connection: SharedConnection
   readonly #step: string | undefined
   #thread: Thread | undefined
+  #former: readonly Remembered[] = []
 
   /**
    * `key`: tells the comments of several gates on one pull request apart: letters, digits, `.`, `_`, `-`. `step`: eight
@@ -85,8 +62,21 @@ export class PullComment {
     this.#step = step
   }
 
-  /** Shows a report, in escaped Markdown. Null where no comment is due. Never throws. */
-  async show(report: string, reach: Reach): Promise<PostedComment | Failure | null> {
+  /** Says what the last push changed, by what the comment held when it was last looked at; undefined: nobody knows. */
+  since(results: Results): Since | undefined {
+    const former = this.#before()
+    return former === undefined ? undefined : sinceLast(former, results)
+  }
+
+  #before(): Remembered | undefined {
+    return this.#former.find(({ head }) => head !== this.#context.headSha)
+  }
+
+  /**
+   * Shows a report, in escaped Markdown; `results`: the verdict that the next push is compared with. Null where no comment
+   * is due. Never throws.
+   */
+  async show(report: string, reach: Reach, results?: Results): Promise<PostedComment | Failure | null> {
     const { repository, pullRequest } = this.#context
     const claim = claimOf(this.#context, this.#step)
     if (repository === null || pullRequest === null || claim === null) return null
@@ -99,13 +89,24 @@ export class PullComment {
       // Who judged nothing stands in nobody's way.
       const stated = reach === 'older' ? { ...claim, run: 0 } : claim
       return await upsertComment(thread, {
-        body: `${claimLine(stated)}\n${report}`,
+        body: (own) => {
+          this.#note(own)
+          const verdict = results === undefined ? null : remembered(claim.head, results)
+          const verdicts = verdictLines([verdict ?? [], this.#before() ?? []].flat())
+          return [claimLine(stated), ...verdicts, report].join('\n')
+        },
         create: reach === 'any',
         refusal: (own, mine) => refusalOf(thread, own, { claim, reach, key: this.#key, mine }),
       })
     } catch (thrown) {
       return failureOf(thrown)
     }
+  }
+
+  /** Notes what our comment remembers; what was known is not forgotten if the comment is gone meanwhile. */
+  #note([first]: readonly Comment[]): void {
+    const found = first === undefined ? [] : verdictsIn(first.body)
+    if (found.length > 0) this.#former = found
   }
 
   async #open(repository: Repository, issue: number): Promise<Thread> {

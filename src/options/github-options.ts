@@ -5,8 +5,8 @@ import { choiceOrSwitch } from './option-values.ts'
 /** Options for what a run shows on GitHub. */
 export const githubOptions = {
   comment: {
-    schema: choiceOrSwitch('always', 'never').default('always'),
-    help: 'Whether to keep one comment on the pull request up to date: `always` or `true`, `never` or `false`. Default: `always`.',
+    schema: choiceOrSwitch('always', 'changes', 'failures', 'never').default('always'),
+    help: 'When to post the comment on the pull request: `always` or `true`; `changes`, if something differs from the base or the gate is closed; `failures`, if a scenario did not pass or the gate is closed; `never` or `false`. A comment that is there already is kept up to date, unless it is `never`. Default: `always`.',
     actionOnly: true,
     ofOneJob: true,
   },

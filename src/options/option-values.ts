@@ -48,17 +48,21 @@ export const yesOrNo = z.preprocess(
   z.boolean({ error: 'expected true or false' }),
 )
 
-/** One of two words, which can also be written as `true` and `false`. */
-export const choiceOrSwitch = <const On extends string, const Off extends string>(on: On, off: Off) => {
-  const words = [on, off, 'true', 'false'] as const
+/** One of some words; the first can also be written as `true`, the last as `false`. */
+export const choiceOrSwitch = <const On extends string, const Word extends string>(
+  on: On,
+  ...others: Word[]
+) => {
+  const words = [on, ...others, 'true', 'false'] as const
   const error = ({ input }: { readonly input?: unknown }) => {
     const near = typeof input === 'string' ? (habits.get(input.toLowerCase()) ?? suggest(input, words)) : null
     return `expected one of: ${words.join(', ')}${near === null ? '' : `; did you mean \`${near}\`?`}`
   }
-  const isOn = (value: string | boolean) => String(value) === 'true' || value === on
+  const meant = new Map<string, On | Word>([on, ...others].map((word) => [word, word]))
+  const off = others.at(-1) ?? on
   return z
     .union([z.boolean(), z.enum(words)], { error })
-    .transform((value): On | Off => (isOn(value) ? on : off))
+    .transform((value): On | Word => meant.get(String(value)) ?? (String(value) === 'true' ? on : off))
 }
 
 /** Words that YAML 1.1 and other tools read as a switch; here they are plain text. */

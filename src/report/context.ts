@@ -1,3 +1,5 @@
+import type { Since } from './since.ts'
+
 /** Surroundings of a report, for its links; parts are null where they are not known. */
 export interface ReportContext {
   /** `https://github.com`, or that of an enterprise server. */
@@ -12,6 +14,8 @@ export interface ReportContext {
   readonly program: string
   /** Command that gives the same verdict on a laptop. */
   readonly reproduce: string | null
+  /** What the last push changed; absent where the comment does not remember it. */
+  readonly since?: Since
 }
 
 /** For a report that is read away from GitHub. */

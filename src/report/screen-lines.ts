@@ -5,6 +5,8 @@ import type { Clause, Results, ScenarioResult } from '../results/schema.ts'
 import { counted, grouped } from './figures.ts'
 import { areIncomparable, changeReasons, unverifiedReasons, type Groups } from './groups.ts'
 import { asideKind, brokenClauses, soakLabel } from './headline.ts'
+import { shortSha } from './context.ts'
+import type { Since } from './since.ts'
 import { phrase, type Phrase } from './phrase.ts'
 import { baseName, groupWords, judgeOffWords } from './run-words.ts'
 import { hiddenFailures, openWeakenings, policyLine, unnamedRemovals } from './tests-changed.ts'
@@ -78,6 +80,22 @@ function clauseSentences(label: string, all: readonly Clause[]): ScreenSentence[
 function withoutStop(words: Phrase): Phrase {
   const last = words.at(-1)
   return typeof last === 'string' ? [...words.slice(0, -1), last.replace(/\.$/, '')] : words
+}
+
+/** Says what the last push changed, if that is known. */
+export function sinceLine(since: Since | undefined): ScreenLine[] {
+  if (since === undefined) return []
+  const { head, fixed, broken, verified, lost } = since
+  const parts = [
+    [fixed, 'fixed'],
+    [broken, 'newly broken'],
+    [verified, 'verified again'],
+    [lost, 'no longer verified'],
+  ] as const
+  const said = parts.filter(([count]) => count > 0).map(([count, words]) => `${grouped(count)} ${words}`)
+  const commit = shortSha(head)
+  const lead = phrase`Since the last push${commit === null ? '' : phrase` (${{ value: commit }})`}: ${said.length === 0 ? 'nothing changed' : said.join(', ')}`
+  return [{ sign: '', sentences: [sentence(lead, [], { isVerdict: true })] }]
 }
 
 /** Makes the lines below the causes, each about one thing, in the order in which a reviewer needs them. */

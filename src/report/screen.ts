@@ -7,10 +7,12 @@ import { baselineFacts } from './run-words.ts'
 import {
   decidedLine,
   linesOf,
+  sinceLine,
   type ScreenItem,
   type ScreenLine,
   type ScreenSentence,
 } from './screen-lines.ts'
+import type { Since } from './since.ts'
 import { baselinePhrase, capitalised } from './words/texts.ts'
 import { causePhrase, differencePhrase } from './words/causes.ts'
 
@@ -90,13 +92,13 @@ export function itemName({ id }: Pick<ScreenItem, 'id'>): string {
 }
 
 /** Makes the first screen. What does not fit is cut short, and then only counted. */
-export function screenOf(results: Results): Screen {
+export function screenOf(results: Results, since?: Since): Screen {
   const groups = groupsOf(results)
   const whole: Whole = {
     headline: headline(results),
     decided: decidedLine(results),
     causes: [...rowsOf(groups.regressed), ...rowsOf(groups.failed)],
-    lines: linesOf(results, groups),
+    lines: [...sinceLine(since), ...linesOf(results, groups)],
     base: baseOf(results),
   }
   for (const size of sizes) {

@@ -1,4 +1,5 @@
 import type { Results } from '../results/schema.ts'
+import type { Since } from './since.ts'
 import { groupsOf, setAsideWords } from './groups.ts'
 import { decided, nextStep } from './terminal/frame.ts'
 import {
@@ -20,6 +21,8 @@ export interface TerminalOptions extends Page {
   readonly verbose?: boolean
   /** The results file that the run wrote, as the user names it; null or absent: none. */
   readonly resultsFile?: string | null
+  /** What the last push changed; absent where that is not known. */
+  readonly since?: Since | undefined
 }
 
 /** Scenarios, reasons and problems listed before they are only counted. */
@@ -28,13 +31,13 @@ const mostListed = 30
 /** The report as a person reads it on a laptop and in the log of a job. Ends with a line break. */
 export function renderTerminal(
   results: Results,
-  { verbose = false, resultsFile = null, ...asked }: TerminalOptions,
+  { verbose = false, resultsFile = null, since, ...asked }: TerminalOptions,
 ): string {
   const page: Page = { ...asked, width: Math.min(Math.max(asked.width, 40), 140) }
   const most = verbose ? Infinity : mostListed
   const groups = groupsOf(results)
   const sections = [
-    ...firstScreen(results, page),
+    ...firstScreen(results, since, page),
     failingGroup('regressed', 'red', groups.regressed, most, page),
     failingGroup('failed', 'red', groups.failed, most, page),
     failingGroup('already failing in the base', 'red', groups.alreadyFailing, most, page),

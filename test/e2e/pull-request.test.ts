@@ -62,6 +62,8 @@ test('a pull request is blocked, then fixed, and one comment is kept up to date'
   expect(github.state.comments).toHaveLength(1)
   expect(github.state.comments[0]?.id).toBe(comment?.id)
   expect(github.state.comments[0]?.body).toMatch(/2 passed/)
+  const since = `Since the last push (\`${broken.slice(0, 7)}\`): 1 fixed.`
+  for (const text of [github.state.comments[0]?.body, open.summary]) expect(text).toContain(since)
   // First that the run is under way, then its verdict.
   expect(github.state.comments[0]?.edits).toBe(2)
   expect(open.commands.filter(({ name }) => name === 'error')).toEqual([])

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { PullComment, claimLine } from '../../src/github/pull-comment.ts'
+import { claimLine } from '../../src/github/hidden-lines.ts'
+import { PullComment } from '../../src/github/pull-comment.ts'
 import { readContext } from '../../src/github/context.ts'
 import { commentMarker } from '../../src/github/own-comments.ts'
 import { publish, type Publication } from '../../src/github/publish.ts'

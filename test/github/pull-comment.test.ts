@@ -1,6 +1,7 @@
 import { array, assert, asyncProperty, boolean, constant, integer, nat, oneof, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PullComment, claimIn, claimLine, type Reach, type Claim } from '../../src/github/pull-comment.ts'
+import { claimIn, claimLine, type Claim } from '../../src/github/hidden-lines.ts'
+import { PullComment, type Reach } from '../../src/github/pull-comment.ts'
 import { readContext } from '../../src/github/context.ts'
 import { commentMarker } from '../../src/github/own-comments.ts'
 import { githubWith, operationsOf } from '../support/github/attempts.ts'

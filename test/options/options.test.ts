@@ -57,6 +57,8 @@ describe('comment', () => {
     [false, 'never'],
     ['false', 'never'],
     ['never', 'never'],
+    ['changes', 'changes'],
+    ['failures', 'failures'],
   ] as const)('%j', ([comment, meant]) => {
     expect(parsed({ comment }).comment).toBe(meant)
   })
@@ -68,9 +70,10 @@ describe('comment', () => {
     ['on', 'true'],
     ['False', 'false'],
     ['alway', 'always'],
+    ['change', 'changes'],
   ])('%s is an error with the word that is meant', ([comment, meant]) => {
     expect(() => parsed({ comment })).toThrow(
-      `expected one of: always, never, true, false; did you mean \`${meant}\`? (got \`${comment}\`)`,
+      `expected one of: always, changes, failures, never, true, false; did you mean \`${meant}\`? (got \`${comment}\`)`,
     )
   })
 })

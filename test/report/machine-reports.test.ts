@@ -53,7 +53,7 @@ describe('JUnit XML', () => {
       '<testcase name="gate" classname="Scenario Gate" time="0.000"/>',
     )
     expect(junit(report('unverified-outage'))).toMatch(
-      /<error type="gate-closed" message="Scenario Gate: not verified/,
+      /<error type="gate-closed" message="Scenario Gate: 8 unverified/,
     )
   })
 

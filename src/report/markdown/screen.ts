@@ -11,8 +11,8 @@ import { tableHead, tableRow } from './table.ts'
 
 /** All that is seen before the first fold. */
 export function firstScreen(edition: Edition): Block[] {
-  const { results } = edition
-  const screen = screenOf(results)
+  const { results, context } = edition
+  const screen = screenOf(results, context.since)
   const { decided } = screen
   return [
     { name: null, rank: rank.headline, head: `### ${signOf(results)} ${screen.headline}` },

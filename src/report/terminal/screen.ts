@@ -3,12 +3,13 @@ import { counted, grouped } from '../figures.ts'
 import { terminalPhrase } from '../phrase.ts'
 import { itemName, screenOf, type Screen, type ScreenRow } from '../screen.ts'
 import type { ScreenItem, ScreenLine, ScreenSentence } from '../screen-lines.ts'
+import type { Since } from '../since.ts'
 import { comparedWith } from './frame.ts'
 import { painted, shortText, title, wrapped, type Page } from './page.ts'
 
 /** The first screen, line by line as in the comment; each part is parted from the next by an empty line. */
-export function firstScreen(results: Results, page: Page): string[][] {
-  const screen = screenOf(results)
+export function firstScreen(results: Results, since: Since | undefined, page: Page): string[][] {
+  const screen = screenOf(results, since)
   const { decided } = screen
   return [
     [verdict(screen, results, page), ...(decided === null ? [] : lineOf(decided, page))],

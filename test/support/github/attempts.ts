@@ -27,7 +27,7 @@ export async function upsert(
   const client = await createClient({ token, apiUrl: github.url, timeoutMs, wait: async () => {} })
   try {
     const thread = await openThread(client, { owner: 'octo', repo: 'agent', issue: 7, key })
-    return await upsertComment(thread, { body, create: true, refusal: async () => null })
+    return await upsertComment(thread, { body: () => body, create: true, refusal: async () => null })
   } catch (thrown) {
     return failureOf(thrown)
   }

@@ -1,0 +1,37 @@
+import type { Options } from '../options/options.ts'
+import type { MetricRow, Results } from '../results/schema.ts'
+import { isOpen } from '../results/comparison-schema.ts'
+import type { Reach } from './pull-comment.ts'
+
+type Mode = Options['comment']
+
+/** Returns what the comment of a verdict may do: a new one is posted only if the verdict is worth it by the option `comment`. */
+export function reachOf(mode: Mode, results: Results): Reach {
+  return isDue[mode](results) ? 'any' : 'existing'
+}
+
+const isDue: Readonly<Record<Mode, (results: Results) => boolean>> = {
+  always: () => true,
+  changes: (results) => isClosed(results) || hasChanged(results),
+  failures: (results) => isClosed(results) || results.summary.outcome !== 'passed',
+  never: () => false,
+}
+
+function isClosed({ decision }: Results): boolean {
+  return decision.gate === 'closed'
+}
+
+/** Tells whether the change does anything to the suite or to a metric, beyond noise. Without a base: whether all passed. */
+function hasChanged({ scenarios, removed, weakenings = [], metrics, run, summary }: Results): boolean {
+  if (run.baseline === null) return summary.outcome !== 'passed'
+  return (
+    removed.length > 0 ||
+    weakenings.some(isOpen) ||
+    scenarios.some(({ change }) => change !== 'same') ||
+    metrics.some(isMoved)
+  )
+}
+
+function isMoved({ evidence }: MetricRow): boolean {
+  return evidence?.word === 'regressed' || evidence?.word === 'improved'
+}

@@ -1,0 +1,67 @@
+import { present } from '../core/present.ts'
+import { hashDigits, mostRemembered, type Remembered } from '../report/since.ts'
+
+/*
+ * Lines of our comment that readers do not see, behind its marker: whose it is, and what its verdict was. Everyone who may
+ * edit the comment may edit them, so they are read strictly and decide nothing.
+ */
+
+/** Commit of one of our comments, and the run that wrote it. */
+export interface Claim {
+  readonly head: string
+  readonly run: number
+  /** 1-based. */
+  readonly attempt: number
+  /** Tells the steps of one run apart; absent where nobody knows. */
+  readonly step?: string
+}
+
+/** Writes a claim. It stands on the second line of the comment. */
+export function claimLine({ head, run, attempt, step }: Claim): string {
+  const by = step === undefined ? '' : ` step=${step}`
+  return `<!-- scenario-gate:run head=${head} run=${run} attempt=${attempt}${by} -->`
+}
+
+const claim =
+  /^<!-- scenario-gate:run head=([0-9a-f]{40}|[0-9a-f]{64}) run=(\d{1,15}) attempt=(\d{1,6})(?: step=([0-9a-f]{8}))? -->$/
+
+/** The claim on the second line of a comment; null where there is none, or somebody has edited it. */
+export function claimIn(body: string): Claim | null {
+  const [, second = ''] = body.split(/\r?\n/, 2)
+  const [, head, run, attempt, step] = claim.exec(second) ?? []
+  if (head === undefined) return null
+  return { head, run: Number(run), attempt: Number(attempt), ...present({ step }) }
+}
+
+/** Verdicts that a comment remembers: its own and that of the push before, which a re-run is compared with. */
+const mostVerdicts = 2
+
+/** Writes what a comment remembers, the latest verdict first; one line each. */
+export function verdictLines(verdicts: readonly Remembered[]): string[] {
+  return verdicts
+    .slice(0, mostVerdicts)
+    .map(
+      ({ head, failed, unverified }) =>
+        `<!-- scenario-gate:verdict head=${head} failed=${[...failed].join('')} unverified=${[...unverified].join('')} -->`,
+    )
+}
+
+const longest = hashDigits * mostRemembered
+const verdict = new RegExp(
+  String.raw`^<!-- scenario-gate:verdict head=([0-9a-f]{40}|[0-9a-f]{64}) failed=([0-9a-f]{0,${longest}}) unverified=([0-9a-f]{0,${longest}}) -->$`,
+)
+
+/** The verdicts that a comment remembers; those that somebody has edited are left out. */
+export function verdictsIn(body: string): Remembered[] {
+  return body
+    .split(/\r?\n/, 2 + mostVerdicts)
+    .slice(2)
+    .flatMap((line): Remembered[] => {
+      const [, head, failed = '', unverified = ''] = verdict.exec(line) ?? []
+      return head === undefined ? [] : [{ head, failed: hashesIn(failed), unverified: hashesIn(unverified) }]
+    })
+}
+
+function hashesIn(text: string): ReadonlySet<string> {
+  return new Set(text.match(new RegExp(`.{${hashDigits}}`, 'g')) ?? [])
+}
