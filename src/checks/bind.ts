@@ -125,7 +125,7 @@ function unknownCheck(type: string, custom: CustomChecks): BindProblem {
   const near = suggest(type, alike)
   const help =
     near === null
-      ? '`scenario-gate explain` lists all checks; those of your own stand in scenario-gate.yaml'
+      ? '`scenario-gate explain checks` lists all checks; those of your own stand in scenario-gate.yaml'
       : `Did you mean ${near}?`
   return {
     code: 'unknown-check',

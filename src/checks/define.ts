@@ -35,6 +35,11 @@ export type Family =
   | 'external'
   | 'custom'
 
+/** Questions that authors begin with, in their order. */
+export const startQuestions = ['tools', 'order', 'arguments', 'answer', 'avoid', 'cost'] as const
+
+export type StartQuestion = (typeof startQuestions)[number]
+
 /**
  * A sentence without a full stop that says what the agent did, with placeholders for `expected` and `actual`:
  *
@@ -87,6 +92,10 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
   readonly type: string
   readonly aliases: readonly string[]
   readonly family: Family
+  /** One of the ten checks to start with: the question of an author that it answers. */
+  readonly startWith?: StartQuestion
+  /** The check that asks the same, to be used in new scenarios: this one is here for files of the systems that have it. */
+  readonly canonical?: string
   /** Ids of the systems that have it; `scenario-gate` where it is ours alone. */
   readonly origins: readonly string[]
   /** By which of its names each system knows it, where that is not all of them for all. */

@@ -1,12 +1,13 @@
 import { exitCodes, GateError } from '../core/errors.ts'
-import { explain, topicList } from '../reference/explain.ts'
+import { explain, firstTopics } from '../reference/explain.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command } from './command.ts'
 
 const usage = `Usage: scenario-gate explain [CHECK|ERROR|FORMAT]
 
 Explains a check type (\`scenario-gate explain max_cost\`), an error code (\`scenario-gate explain no-scenarios\`) or a
-trace format (\`scenario-gate explain langfuse\`). Without an argument, lists all of them.
+trace format (\`scenario-gate explain langfuse\`). Without an argument, lists ten checks to start with;
+\`explain checks\`, \`formats\`, \`errors\` and \`problems\` list all.
 `
 
 /** `scenario-gate explain CHECK|ERROR|FORMAT` */
@@ -16,7 +17,7 @@ export const explainCommand: Command = async (args, { stdout }) => {
   if (switches.has('help')) stdout.write(usage)
   else if (positionals.length > 1) {
     throw new GateError('bad-option', '`explain` takes one check type, error code or trace format')
-  } else if (topic === undefined) stdout.write(`${topicList()}\n`)
+  } else if (topic === undefined) stdout.write(`${firstTopics()}\n`)
   else stdout.write(`${explain(topic)}\n`)
   return exitCodes.open
 }

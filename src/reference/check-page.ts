@@ -9,6 +9,7 @@ import {
   namesIn,
   originsInOrder,
 } from './check-facts.ts'
+import { canonicalChecks, checksToStartWith, otherWordsOf } from './check-names.ts'
 import { deviationsOf } from '../systems/check-deviations.ts'
 import { systemName } from '../systems/registry.ts'
 import { tableOf } from './tables.ts'
@@ -40,10 +41,15 @@ export function checkIndexPage(all: readonly Check[]): string {
     'Checks are deterministic: the same trace gets the same verdict, without a model. Only those that are ' +
       '[asked of a model](#asked-of-a-model) or [of other services](#asking-other-services) are not. Models come last: when ' +
       'another check fails, none is asked. Every name may stand as the `type` of a check, in any file. ' +
-      'Below, they are listed [by what they are about](#by-what-they-are-about) and ' +
+      'Below, they are listed [to start with](#ten-checks-to-start-with), [by what they are about](#by-what-they-are-about) and ' +
       '[by the system that has them](#by-system). What we do otherwise than those systems is in ' +
       '[one table](../reference/deviations.md). How to add one is in [the guide](../guide/new-check.md).',
+    '## Ten checks to start with',
+    ...checksToStartWith(all).flatMap(({ question, checks }) => [`### ${question}`, checkTable(checks, all)]),
+    'From a recording of a good run, [`suggest`](../guide/suggest.md) makes a scenario with checks like these.',
     '## By what they are about',
+    'The last column has other names of a check, and the checks of single systems that ask the same. All of them work in any file; in new ' +
+      'scenarios, use the name in the first column.',
     ...families.flatMap((family) => familySection(family, all)),
     '## By system',
     ...originsInOrder.flatMap((origin) => systemSection(origin, all)),
@@ -58,21 +64,25 @@ export function checkIndexPage(all: readonly Check[]): string {
 }
 
 function familySection(family: Family, all: readonly Check[]): string[] {
-  const rows = all
-    .filter((check) => check.family === family)
-    .map(({ type, aliases, summary }) => [linkTo(type), aliases.map(code).join(', '), summary])
-  return rows.length === 0
-    ? []
-    : [`### ${titles[family]}`, tableOf(['Check', 'Also called', 'What it tests'], rows)]
+  const own = canonicalChecks(all).filter((check) => check.family === family)
+  return own.length === 0 ? [] : [`### ${titles[family]}`, checkTable(own, all)]
 }
 
+function checkTable(chosen: readonly Check[], all: readonly Check[]): string {
+  const rows = chosen.map((check) => [
+    linkTo(check.type),
+    check.summary,
+    otherWordsOf(check, all)
+      .map(({ name, type }) => (type === check.type ? code(name) : linkTo(type, name)))
+      .join(', '),
+  ])
+  return tableOf(['Check', 'What it tests', 'The same in other words'], rows)
+}
+
+/** Names alone: what each tests is said above, once. */
 function systemSection(origin: string, all: readonly Check[]): string[] {
-  const rows = all.flatMap((check) =>
-    namesIn(origin, check).map((name) => [linkTo(check.type, name), check.summary]),
-  )
-  return rows.length === 0
-    ? []
-    : [`### ${systemName(origin)}`, tableOf(['Name there', 'What it tests'], rows)]
+  const names = all.flatMap((check) => namesIn(origin, check).map((name) => linkTo(check.type, name)))
+  return names.length === 0 ? [] : [`### ${systemName(origin)}`, names.join(', ')]
 }
 
 function linkTo(type: string, name = type): string {
@@ -103,7 +113,7 @@ export function checkPage(check: Check): string {
 }
 
 /** Its other names, what parameters they stand for, and what names mean by it in files of other systems. */
-function aliasSection({ aliases, aliasParams = {}, meanings = {} }: Check): string {
+function aliasSection({ aliases, aliasParams = {}, meanings = {}, canonical }: Check): string {
   const others = aliases.map((alias) => `\`${alias}\``).join(', ')
   const own = Object.entries(aliasParams).map(
     ([name, params]) => `\`${name}\` is this check with ${given(params)}.`,
@@ -114,7 +124,9 @@ function aliasSection({ aliases, aliasParams = {}, meanings = {} }: Check): stri
         `In a file of ${systemName(origin)} \`${name}\` is this check with ${given(params)}.`,
     ),
   )
-  return [...(others === '' ? [] : [`Also called ${others}.`]), ...own, ...foreign].join(' ')
+  const same =
+    canonical === undefined ? [] : [`In new scenarios, use ${linkTo(canonical)}, which asks the same.`]
+  return [...(others === '' ? [] : [`Also called ${others}.`]), ...own, ...foreign, ...same].join(' ')
 }
 
 function given(params: JsonObject): string {

@@ -14,14 +14,16 @@ import {
   expectationWords,
   paramFacts,
 } from './check-facts.ts'
+import { checksToStartWith, otherWordsOf } from './check-names.ts'
 import { deviationsOf } from '../systems/check-deviations.ts'
 import { systemName } from '../systems/registry.ts'
 import { toldLines } from './format-page.ts'
 
-/** Renders `explain CHECK|ERROR|FORMAT`. Throws `bad-option` for any other word. */
+/** Renders `explain CHECK|ERROR|FORMAT|LIST`. Throws `bad-option` for any other word. */
 export function explain(topic: string): string {
   const check = findCheck(topic)
   if (check !== null) return explainCheck(check)
+  if (isList(topic)) return lists[topic]()
   if (judgedTypes.has(topic))
     return `${topic} asks a model, and no judge can be asked here yet: it answers error judge-unavailable, and what it decides is unverified.`
   const outside = outsideTypes.get(topic)
@@ -33,22 +35,51 @@ export function explain(topic: string): string {
   const format = formats.find(({ id }) => id === topic)
   if (format !== undefined) return explainFormat(format)
   const ids = formats.map(({ id }) => id)
-  const near = suggest(topic, [...checkNames, ...codes, ...ids])
-  const help = near === null ? 'Without a word, `explain` lists all.' : `Did you mean ${near}?`
+  const near = suggest(topic, [...checkNames, ...codes, ...ids, ...Object.keys(lists)])
+  const help =
+    near === null
+      ? '`explain checks`, `explain formats` and `explain errors` list all.'
+      : `Did you mean ${near}?`
   throw new GateError(
     'bad-option',
     `There is no check, error or trace format called ${writeJson(topic.slice(0, 60))}. ${help}`,
   )
 }
 
-/** Everything that can be explained, each with its summary. */
-export function topicList(): string {
+/** Lists of all that can be explained, by the word that asks for each. */
+const lists = {
+  checks: () =>
+    lines(
+      checks.map((check: Check) => [
+        [check.type, ...check.aliases].join(', '),
+        check.canonical === undefined ? check.summary : `${check.summary} The same as ${check.canonical}.`,
+      ]),
+    ),
+  formats: () => lines(formats.map(({ id, summary }) => [id, summary])),
+  errors: () => lines(Object.entries(errorCatalogue).map(([code, { title }]) => [code, `${title}.`])),
+  problems: () => lines(Object.entries(diagnosticCatalogue)),
+} as const satisfies Readonly<Record<string, () => string>>
+
+/** The checks to start with, and where the rest is. */
+export function firstTopics(): string {
+  const groups = checksToStartWith(checks).map(
+    ({ question, checks: own }) =>
+      `${question}\n${lines(own.map((check) => [withOtherWords(check), check.summary]))}`,
+  )
   return [
-    `Checks\n${lines(checks.map(({ type, aliases, summary }) => [[type, ...aliases].join(', '), summary]))}`,
-    `Trace formats\n${lines(formats.map(({ id, summary }) => [id, summary]))}`,
-    `Errors\n${lines(Object.entries(errorCatalogue).map(([code, { title }]) => [code, `${title}.`]))}`,
-    `Problems in files\n${lines(Object.entries(diagnosticCatalogue))}`,
+    'Ten checks to start with',
+    ...groups,
+    [
+      '`scenario-gate explain max_cost` has the parameters and examples of a check.',
+      `\`explain checks\` lists all ${checks.length}. The other lists: \`explain formats\`, \`explain errors\`, \`explain problems\`.`,
+      '`scenario-gate suggest TRACE` proposes checks for a recording of a good run.',
+    ].join('\n'),
   ].join('\n\n')
+}
+
+function withOtherWords(check: Check): string {
+  const words = otherWordsOf(check, checks).map(({ name }) => name)
+  return words.length === 0 ? check.type : `${check.type}  (also ${words.join(', ')})`
 }
 
 function lines(topics: readonly (readonly [name: string, words: string])[]): string {
@@ -75,6 +106,8 @@ export function explainCheck(check: Check): string {
     ].join('\n'),
   )
   const names = check.aliases.length === 0 ? [] : [`Also called ${check.aliases.join(', ')}`]
+  if (check.canonical !== undefined)
+    names.push(`In new scenarios, use ${check.canonical}, which asks the same.`)
   const different = deviationsOf(check).map(
     ({ system, deviation: { where, original, ours, why } }) =>
       `  ${plain(where)}\n      ${system.name}: ${plain(original)}\n      here: ${plain(ours)}\n      because ${plain(why)}`,
@@ -121,6 +154,10 @@ export function explainError(code: ErrorCode): string {
 
 function isDiagnosticCode(word: string): word is DiagnosticCode {
   return Object.hasOwn(diagnosticCatalogue, word)
+}
+
+function isList(word: string): word is keyof typeof lists {
+  return Object.hasOwn(lists, word)
 }
 
 function isErrorCode(word: string): word is ErrorCode {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Check } from '../../src/checks/define.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { checkIndexPage } from '../../src/reference/check-page.ts'
+import { checksToStartWith } from '../../src/reference/check-names.ts'
 import { namesIn, originsInOrder } from '../../src/reference/check-facts.ts'
 
 const all: readonly Check[] = checks
@@ -14,12 +15,17 @@ test('every name of a check is one of a system that has it', () => {
   }
 })
 
-test('each check stands once among the families, and under every name among the systems', () => {
-  const [families = '', systems = ''] = page.split('\n## By system\n')
+test('each check stands once among the families, in a row or beside the check that asks the same, and under every name among the systems', () => {
+  const [before = '', systems = ''] = page.split('\n## By system\n')
+  const [, families = ''] = before.split('\n## By what they are about\n')
   for (const check of all) {
-    expect(families.split(`| [\`${check.type}\`](${check.type}.md)`)).toHaveLength(2)
+    const row = families
+      .split('\n')
+      .find((line) => line.startsWith(`| [\`${check.canonical ?? check.type}\`]`))
+    expect(row).toContain(`[\`${check.type}\`](${check.type}.md)`)
+    expect(families.split(`[\`${check.type}\`](${check.type}.md)`)).toHaveLength(2)
     for (const name of [check.type, ...check.aliases])
-      expect(systems).toContain(`| [\`${name}\`](${check.type}.md)`)
+      expect(systems).toContain(`[\`${name}\`](${check.type}.md)`)
   }
 })
 
@@ -31,4 +37,20 @@ test('a system is said to have the names that it has', () => {
   expect(originsInOrder.filter((origin) => !all.some((check) => namesIn(origin, check).length > 0))).toEqual(
     [],
   )
+})
+
+test('a check that asks the same as another names one that is there, and that asks for no third', () => {
+  const byType = new Map(all.map((check) => [check.type, check]))
+  for (const { type, canonical } of all.filter((check) => check.canonical !== undefined)) {
+    const target = byType.get(canonical ?? '')
+    expect(target, type).toBeDefined()
+    expect(target?.canonical, type).toBeUndefined()
+  }
+})
+
+test('ten checks to start with answer six questions', () => {
+  const groups = checksToStartWith(all)
+  expect(groups.every(({ checks: own }) => own.length > 0)).toBe(true)
+  expect(groups.flatMap(({ checks: own }) => own)).toHaveLength(10)
+  expect(page.indexOf('## Ten checks to start with')).toBeLessThan(page.indexOf('## By what they are about'))
 })

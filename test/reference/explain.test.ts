@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkNames } from '../../src/checks/registry.ts'
 import { diagnosticCatalogue } from '../../src/core/diagnostic-catalogue.ts'
 import { errorCatalogue, GateError } from '../../src/core/errors.ts'
-import { explain, topicList } from '../../src/reference/explain.ts'
+import { explain, firstTopics } from '../../src/reference/explain.ts'
 import { formats } from '../../src/trace/formats/all-formats.ts'
 
 describe('explain', () => {
@@ -91,14 +91,28 @@ Examples
 
   test('an unknown word gets to where the list is', () => {
     expect(() => explain('__proto__')).toThrow(
-      'There is no check, error or trace format called "__proto__". Without a word, `explain` lists all.',
+      'There is no check, error or trace format called "__proto__". `explain checks`, `explain formats` and `explain errors` list all.',
     )
   })
 
-  test('the list has every name', () => {
-    const words = new Set(topicList().split(/[\s,]+/))
+  test('the lists have every name', () => {
+    const all = ['checks', 'formats', 'errors', 'problems'].map(explain).join('\n')
+    const words = new Set(all.split(/[\s,]+/))
     const codes = [...Object.keys(errorCatalogue), ...Object.keys(diagnosticCatalogue)]
     const names = [...checkNames, ...formats.map(({ id }) => id), ...codes]
     expect(names.filter((name) => !words.has(name))).toEqual([])
+  })
+
+  test('ten checks come first, by question, with their other names', () => {
+    const text = firstTopics()
+    expect(text).toMatch(
+      /^Ten checks to start with\n\nDid it call the right tools\?\n {2}tools_called {2}\(also [^\n]*tool_called/,
+    )
+    expect(text.match(/^ {2}\S/gm)).toHaveLength(10)
+    expect(text).toContain('`explain checks` lists all')
+  })
+
+  test('a check that is named otherwise in new scenarios says so', () => {
+    expect(explain('tool_called')).toContain('In new scenarios, use tools_called')
   })
 })

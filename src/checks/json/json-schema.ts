@@ -11,6 +11,7 @@ export const jsonSchema = defineCheck({
   type: 'json_schema',
   aliases: [],
   family: 'json',
+  startWith: 'answer',
   origins: ['promptkit'],
   summary: 'The final output is JSON that matches a JSON Schema.',
   why: 'Holds the whole shape of an answer: what must be there, of which type, and what must not.',

@@ -8,6 +8,7 @@ export const schemaMatch = defineCheck({
   type: 'schema_match',
   aliases: [],
   family: 'json',
+  canonical: 'json_schema',
   origins: ['agentcheck'],
   summary: 'The final output is JSON that has the listed keys, with values of the given types.',
   why: 'The few keys that a program reads are said in a line; for more there is `json_schema`.',

@@ -9,6 +9,7 @@ export const costBudget = defineCheck({
   type: 'cost_budget',
   aliases: [],
   family: 'resource',
+  canonical: 'max_cost',
   origins: ['promptkit', 'agentcheck'],
   summary: 'The run kept to a budget of dollars and tokens.',
   why: 'The cost of a task grows unseen unless a test holds it.',

@@ -8,6 +8,7 @@ export const latency = defineCheck({
   type: 'latency',
   aliases: [],
   family: 'resource',
+  canonical: 'max_duration',
   origins: ['agentcheck'],
   summary: 'The run took no longer than a number of milliseconds.',
   why: 'People wait for the answer. The same as `max_duration`, in the words and with the limit of agentcheck.',

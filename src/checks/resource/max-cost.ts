@@ -5,6 +5,7 @@ export const maxCost = defineCheck({
   type: 'max_cost',
   aliases: [],
   family: 'resource',
+  startWith: 'cost',
   origins: ['kensa'],
   summary: 'The model calls together cost no more than a limit.',
   why: 'A prompt that doubles the price of a task should not be merged unseen.',

@@ -5,6 +5,7 @@ export const maxDuration = defineCheck({
   type: 'max_duration',
   aliases: [],
   family: 'resource',
+  startWith: 'cost',
   origins: ['kensa'],
   summary: 'The run took no longer than a limit.',
   why: 'People wait for the answer. Recorded traces keep the time of their recording, so this compares fairly.',

@@ -8,6 +8,7 @@ export const contains = defineCheck({
   type: 'contains',
   aliases: ['content_includes', 'content_match'],
   family: 'text',
+  startWith: 'answer',
   origins: ['promptkit', 'agentcheck'],
   namesIn: { promptkit: ['contains', 'content_includes'], agentcheck: ['content_match'] },
   summary: 'The final output contains all of the listed texts, whatever their case.',

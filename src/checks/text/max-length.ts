@@ -8,6 +8,7 @@ export const maxLength = defineCheck({
   type: 'max_length',
   aliases: ['length'],
   family: 'text',
+  canonical: 'length_bounds',
   origins: ['promptkit'],
   summary: 'The final output has at most a number of bytes, or of estimated tokens.',
   why: 'Holds an agent to answers that a text message, a voice or a small screen can carry.',

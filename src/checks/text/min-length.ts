@@ -5,6 +5,7 @@ export const minLength = defineCheck({
   type: 'min_length',
   aliases: [],
   family: 'text',
+  canonical: 'length_bounds',
   origins: ['promptkit'],
   summary: 'The final output has at least a number of bytes.',
   why: 'Catches an answer that is empty or was cut off; the score says how much of the length is there.',

@@ -8,6 +8,7 @@ export const negativeMatch = defineCheck({
   type: 'negative_match',
   aliases: [],
   family: 'text',
+  canonical: 'content_excludes',
   origins: ['agentcheck'],
   summary: 'The final output contains none of the listed texts, whatever their case.',
   why: '“No data available” is not an answer. To look at everything that the agent said, use `content_excludes`.',

@@ -7,6 +7,7 @@ export const outputContains = defineCheck({
   type: 'output_contains',
   aliases: [],
   family: 'text',
+  canonical: 'contains',
   origins: ['kensa'],
   summary: 'The final output contains a text.',
   why: 'The simplest proof that the agent said what it had to say: a confirmation number, a price, a name.',

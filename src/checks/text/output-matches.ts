@@ -7,6 +7,7 @@ export const outputMatches = defineCheck({
   type: 'output_matches',
   aliases: [],
   family: 'text',
+  canonical: 'regex',
   origins: ['kensa'],
   summary: 'The final output matches a regular expression.',
   why: 'For answers whose exact words change from run to run, but not their form.',

@@ -8,6 +8,7 @@ export const regexMatch = defineCheck({
   type: 'regex_match',
   aliases: [],
   family: 'text',
+  canonical: 'regex',
   origins: ['agentcheck'],
   summary: 'The final output matches all of the listed regular expressions, or any of them.',
   why: 'For answers whose exact words change from run to run, but not their form.',

@@ -10,6 +10,7 @@ export const noToolErrors = defineCheck({
   type: 'no_tool_errors',
   aliases: [],
   family: 'tools',
+  startWith: 'avoid',
   origins: ['promptkit'],
   summary: 'No tool call failed.',
   why: 'An agent that talks its way around a failed call gives an answer that rests on nothing.',

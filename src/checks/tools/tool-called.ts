@@ -6,6 +6,7 @@ export const toolCalled = defineCheck({
   type: 'tool_called',
   aliases: [],
   family: 'tools',
+  canonical: 'tools_called',
   origins: ['kensa'],
   summary: 'A tool was called.',
   why: 'An answer without the look-up behind it may be made up. For several tools there is `tools_called`.',

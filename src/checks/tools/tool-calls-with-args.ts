@@ -9,6 +9,7 @@ export const toolCallsWithArgs = defineCheck({
   type: 'tool_calls_with_args',
   aliases: [],
   family: 'tools',
+  startWith: 'arguments',
   origins: ['promptkit'],
   summary: 'Every call of a tool has the expected arguments and answers.',
   why: 'One good call among bad ones is not enough where each of them has an effect.',

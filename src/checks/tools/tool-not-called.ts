@@ -6,6 +6,7 @@ export const toolNotCalled = defineCheck({
   type: 'tool_not_called',
   aliases: [],
   family: 'tools',
+  canonical: 'tools_not_called',
   origins: ['kensa'],
   summary: 'A tool was not called.',
   why: 'Some tools must stay untouched in a task: deleting, paying, writing to people.',

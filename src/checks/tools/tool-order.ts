@@ -8,6 +8,7 @@ export const toolOrder = defineCheck({
   type: 'tool_order',
   aliases: ['tool_call_sequence'],
   family: 'tools',
+  startWith: 'order',
   origins: ['kensa', 'promptkit'],
   namesIn: { kensa: ['tool_order'], promptkit: ['tool_call_sequence'] },
   summary: 'The listed tools were called in this order.',

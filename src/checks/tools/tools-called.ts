@@ -12,6 +12,7 @@ export const toolsCalled = defineCheck({
   type: 'tools_called',
   aliases: ['tools_called_session'],
   family: 'tools',
+  startWith: 'tools',
   origins: ['kensa', 'promptkit'],
   namesIn: { kensa: ['tools_called'] },
   summary: 'Every listed tool was called, in any order.',

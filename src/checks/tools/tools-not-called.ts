@@ -6,6 +6,7 @@ export const toolsNotCalled = defineCheck({
   type: 'tools_not_called',
   aliases: ['tools_not_called_session'],
   family: 'tools',
+  startWith: 'avoid',
   origins: ['kensa', 'promptkit'],
   namesIn: { kensa: ['tools_not_called'] },
   summary: 'None of the listed tools was called.',
