@@ -1,1 +1,1 @@
-import{modules as e}from"./run-command-shared.js";export const ids=[`run-command`];export const modules={...e};
+import{modules as e}from"./write-shared.js";import{modules as t}from"./run-command-shared.js";export const ids=[`run-command`];export const modules={...e,...t};

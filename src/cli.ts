@@ -18,6 +18,10 @@ const commands: Record<string, CommandEntry> = {
     summary: 'Write first scenarios, the workflow and the config file.',
     load: async () => (await import('./commands/init-command.ts')).initCommand,
   },
+  doctor: {
+    summary: 'Look at all that a run needs, and say what to mend.',
+    load: async () => (await import('./commands/doctor-command.ts')).doctorCommand,
+  },
   run: {
     summary: 'Score scenarios on traces, compare with the base, decide.',
     load: async () => (await import('./commands/run-command.ts')).runCommand,

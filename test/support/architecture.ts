@@ -43,6 +43,7 @@ export const places = [
   'run.ts',
   'project',
   'init',
+  'doctor',
   'commands',
   'github',
   'action.ts',

@@ -1,0 +1,70 @@
+import { exitCodes, GateError } from '../core/errors.ts'
+import { jsonText, terminalText } from '../core/escape.ts'
+import { writeJson } from '../core/json.ts'
+import { diskTree } from '../files/disk-tree.ts'
+import { examine } from '../doctor/examine.ts'
+import type { Finding } from '../doctor/finding.ts'
+import { parseArguments } from './arguments.ts'
+import type { Command } from './command.ts'
+import { fromWorkspace, workspaceOf } from './workspace.ts'
+
+const usage = `Usage: scenario-gate doctor [--start-agent] [--config FILE] [--format text|json]
+
+Looks at all that a run needs: Node, git, the config file with its policy, scenarios, agents, keys of judges, recordings, the
+workflow. Each line is ok, a warning, or something to mend, with the line to write. Keys are never shown.
+
+  --start-agent  Starts the agent of the first scenario once, and tells whether its spans arrive. It may cost money.
+  --format       \`text\` or \`json\`.
+
+Exits 0 unless something prevents a run, else 2.
+`
+
+const signs = { ok: '✓', warning: '!', mend: '✗' } as const
+
+/** `scenario-gate doctor`: exit 0 unless something prevents a run. */
+export const doctorCommand: Command = async (args, terminal) => {
+  const { positionals, values, switches } = parseArguments(args, {
+    values: ['config', 'format'],
+    switches: ['start-agent'],
+  })
+  if (switches.has('help')) {
+    terminal.stdout.write(usage)
+    return exitCodes.open
+  }
+  const { format = 'text', config } = values
+  if (positionals.length > 0) throw new GateError('bad-option', '`doctor` takes no path')
+  if (format !== 'text' && format !== 'json')
+    throw new GateError('bad-option', `--format: expected one of: text, json, got \`${format}\``)
+  const cwd = terminal.cwd()
+  const root = workspaceOf(cwd, [])
+  const findings = await examine({
+    project: { root, tree: diskTree(root), env: terminal.env },
+    cwd,
+    node: process.versions.node,
+    config: config === undefined ? undefined : fromWorkspace(root, cwd, config),
+    startsAgent: switches.has('start-agent'),
+    now: () => terminal.now(),
+  })
+  const isPrevented = findings.some(({ state }) => state === 'mend')
+  if (format === 'json')
+    terminal.stdout.write(`${jsonText(writeJson({ prevented: isPrevented, findings }, 2))}\n`)
+  else terminal.stdout.write(findings.map(findingText).join('') + summary(findings))
+  return isPrevented ? exitCodes.input : exitCodes.open
+}
+
+function findingText({ about, state, message, file, line, write }: Finding): string {
+  const place = file === undefined ? '' : `${file}${line === undefined ? '' : `:${line}`}: `
+  const lines = [`${signs[state]} ${about.padEnd(11)} ${place}${message}`]
+  if (write !== undefined) lines.push(`${' '.repeat(14)}→ ${write}`)
+  return `${terminalText(lines.join('\n'))}\n`
+}
+
+function summary(findings: readonly Finding[]): string {
+  const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length
+  const [warnings, mends] = [count('warning'), count('mend')]
+  if (mends > 0)
+    return `\n${mends} to mend before a run, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}\n`
+  return warnings === 0
+    ? '\nAll is well.\n'
+    : `\n${warnings} ${warnings === 1 ? 'warning' : 'warnings'}; nothing prevents a run.\n`
+}

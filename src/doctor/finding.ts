@@ -1,0 +1,31 @@
+/** One thing that was looked at. */
+export interface Finding {
+  /** What it is about, such as `workflow`. */
+  readonly about: string
+  /** `mend` prevents a run; `warning` makes its verdict worth less. */
+  readonly state: 'ok' | 'warning' | 'mend'
+  readonly message: string
+  /** The exact line to write, or the command to call. */
+  readonly write?: string
+  readonly file?: string
+  readonly line?: number
+}
+
+/** Finds one thing; gives each finding the name of what it is about. */
+export function findingsAbout(about: string) {
+  return {
+    ok: (message: string): Finding => ({ about, state: 'ok', message }),
+    warning: (message: string, more: Partial<Finding> = {}): Finding => ({
+      about,
+      state: 'warning',
+      message,
+      ...more,
+    }),
+    mend: (message: string, more: Partial<Finding> = {}): Finding => ({
+      about,
+      state: 'mend',
+      message,
+      ...more,
+    }),
+  }
+}

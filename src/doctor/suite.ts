@@ -1,0 +1,141 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { GateError } from '../core/errors.ts'
+import { joinPath } from '../files/paths.ts'
+import { valueOf } from '../judge/providers/connection.ts'
+import { knownProviders } from '../judge/providers/known-providers.ts'
+import type { Options } from '../options/options.ts'
+import { findProgram } from '../project/programs.ts'
+import type { Project } from '../project/project-files.ts'
+import type { Results } from '../results/schema.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import type { Suite } from '../scenario/load-suite.ts'
+import { findingsAbout, type Finding } from './finding.ts'
+
+/** Turns an error that would end a run into a finding. */
+export function errorFinding(about: string, error: GateError): Finding {
+  return findingsAbout(about).mend(error.message, { write: error.help })
+}
+
+/** Problems that are named one by one. */
+const mostNamed = 5
+
+/** Looks at the scenario files. */
+export function suiteFindings({ scenarios, diagnostics }: Suite): Finding[] {
+  const { ok, warning } = findingsAbout('scenarios')
+  const errors = diagnostics.filter(({ severity }) => severity === 'error')
+  const files = new Set(scenarios.map(({ file }) => file)).size
+  const named = errors.slice(0, mostNamed).map(({ message, file, line }) =>
+    warning(message, {
+      ...(file === undefined ? {} : { file }),
+      ...(line === undefined ? {} : { line }),
+    }),
+  )
+  const more =
+    errors.length > mostNamed ? [warning(`${errors.length - mostNamed} more problems; see \`validate\``)] : []
+  const count = `${counted(scenarios.length, 'scenario')} in ${counted(files, 'file')}`
+  return errors.length === 0 ? [ok(count)] : [...named, ...more]
+}
+
+/** Looks for the programs that start agents, and the files that they name; starts none of them. */
+export function agentFindings(
+  scenarios: readonly Scenario[],
+  { root, env }: Project,
+  options: Options,
+): Finding[] {
+  const { ok, warning, mend } = findingsAbout('agent')
+  const run = scenarios.filter(({ runCommand }) => runCommand !== null)
+  if (run.length === 0) return [ok('No scenario starts an agent: recordings are scored')]
+  if (options.record === 'never') return [warning('`record: never` starts none of the agents')]
+  const findings = new Map<string, Finding>()
+  for (const { runCommand, file, line } of run) {
+    if (runCommand === null) continue
+    const { argv, workingDirectory } = runCommand
+    const folder = resolve(root, workingDirectory ?? '.')
+    const [program = '', script] = argv
+    const shown = argv.slice(0, 3).join(' ')
+    if (findProgram(env, folder, program) === null)
+      findings.set(shown, mend(`\`${program}\` of \`${shown}\` cannot be found`, { file, line }))
+    else if (script !== undefined && /\.\w{1,4}$/.test(script) && !existsSync(resolve(folder, script)))
+      findings.set(shown, mend(`\`${script}\` of \`${shown}\` does not exist`, { file, line }))
+    else if (!findings.has(shown))
+      findings.set(shown, ok(`\`${shown}\` exists; \`--start-agent\` starts it once`))
+  }
+  return [...findings.values()]
+}
+
+/** Looks for the key of a judge, if one is asked; no key is ever shown. */
+export function judgeFindings(scenarios: readonly Scenario[], { env }: Project, options: Options): Finding[] {
+  const { ok, warning } = findingsAbout('judge')
+  const judged = scenarios.filter(({ criteria, judge }) => criteria !== null || judge !== null)
+  if (judged.length === 0) return [ok('No scenario asks a judge')]
+  if (options.judge !== 'auto' && options.judge !== 'record')
+    return [ok(`\`judge: ${options.judge}\` needs no key`)]
+  if (options['judge-base-url'] !== undefined) return [ok(`The judge is at ${options['judge-base-url']}`)]
+  const names = knownProviders.flatMap(({ keyNames }) => keyNames)
+  const present = names.filter((name) => valueOf(env, name) !== null)
+  const asks = `${counted(judged.length, 'scenario')} ${judged.length === 1 ? 'asks' : 'ask'} a judge`
+  return present.length > 0
+    ? [ok(`${asks}; set: ${present.join(', ')}`)]
+    : [
+        warning(`${asks}, and no key is set: they will be unverified`, {
+          write: `export ${names[0] ?? ''}=…`,
+        }),
+      ]
+}
+
+/** Looks at the recordings of a run that started nothing: which are missing, and which are older than their agent. */
+export function recordingFindings(
+  { scenarios }: Pick<Results, 'scenarios'>,
+  areRun: ReadonlySet<string>,
+): Finding[] {
+  const { ok, warning } = findingsAbout('recordings')
+  const recorded = scenarios.filter(({ id }) => !areRun.has(id))
+  if (recorded.length === 0) return []
+  const missing = recorded.filter(({ trials }) => trials.every(({ trace }) => trace === null))
+  const stale = recorded.filter(({ trials }) =>
+    trials.some(({ provenance }) => provenance?.stale !== undefined),
+  )
+  const findings = [
+    ...missing.slice(0, mostNamed).map(({ id, file, line }) =>
+      warning(`\`${id}\` has no recording, and starts no agent`, {
+        file,
+        line,
+        write: `traces: ${joinPath('traces', `${id}.json`)}`,
+      }),
+    ),
+    ...stale
+      .slice(0, mostNamed)
+      .map(({ id, file, line }) =>
+        warning(`A recording of \`${id}\` is older than its agent; record it again`, { file, line }),
+      ),
+  ]
+  return findings.length > 0 ? findings : [ok(`${counted(recorded.length, 'scenario')} with recordings`)]
+}
+
+/** Says how the one started agent ended, and whether its spans arrived. */
+export function startedFindings({ scenarios, diagnostics }: Results, showsCalls: boolean): Finding[] {
+  const { ok, warning, mend } = findingsAbout('agent')
+  const [scenario] = scenarios
+  const [trial] = scenario?.trials ?? []
+  if (scenario === undefined || trial === undefined) return [mend('No agent could be started')]
+  const { process, reason } = trial
+  const ended = process?.end === 'exited' && process.exitCode === 0
+  if (!ended) {
+    const why = reason ?? diagnostics.map(({ message }) => message)[0] ?? 'the run gave no trace'
+    return [mend(`\`${scenario.id}\`: ${why}`, { file: scenario.file, line: scenario.line })]
+  }
+  const took = `The agent of \`${scenario.id}\` ended well after ${(process.durationMs / 1000).toFixed(1)} s`
+  return showsCalls
+    ? [ok(`${took}, and its model and tool calls arrived`)]
+    : [
+        ok(took),
+        warning('It sent no spans, so checks of tools, cost and tokens are unverified', {
+          write: 'run_command: [opentelemetry-instrument, python, agent.py] # docs/guide/fresh-traces.md',
+        }),
+      ]
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

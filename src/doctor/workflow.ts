@@ -1,0 +1,185 @@
+import { ownAction } from '../core/own-repository.ts'
+import { artifactFilesOf } from '../baseline/artifact/inputs-archive.ts'
+import {
+  isGate,
+  mappingOf,
+  type WorkflowFile,
+  type WorkflowJob,
+  type WorkflowStep,
+} from '../project/workflow-files.ts'
+import { findingsAbout, type Finding } from './finding.ts'
+
+const { ok, warning } = findingsAbout('workflow')
+
+/** Looks at the workflows that have a step with the gate. `branch`: where pull requests go to. */
+export function workflowFindings(workflows: readonly WorkflowFile[], branch: string): Finding[] {
+  const broken = workflows
+    .filter(({ problem }) => problem !== null)
+    .map(({ path, problem }) => warning(`The workflow cannot be read: ${problem}`, { file: path }))
+  const gated = workflows.flatMap((workflow) =>
+    workflow.jobs
+      .filter(({ steps }) => steps.some(isGate))
+      .flatMap((job) => jobFindings(workflow, job, branch)),
+  )
+  if (gated.length > 0) return [...broken, ...gated]
+  return [...broken, warning('No workflow has a step with the gate', { write: `- uses: ${ownAction}` })]
+}
+
+function jobFindings(workflow: WorkflowFile, job: WorkflowJob, branch: string): Finding[] {
+  const place = { file: workflow.path, line: job.position.line }
+  const problems = [
+    ...eventProblems(workflow, branch),
+    ...permissionProblems(workflow, job),
+    ...stepProblems(workflow, job),
+  ]
+  const required = `make the job \`${job.id}\` a required check in the settings of \`${branch}\``
+  if (problems.length > 0) return problems
+  return [{ ...ok(`The job \`${job.id}\` has all that the gate needs; ${required}`), ...place }]
+}
+
+function eventProblems({ path, values }: WorkflowFile, branch: string): Finding[] {
+  const on = values['on']
+  const events = new Set(typeof on === 'string' ? [on] : Array.isArray(on) ? on : Object.keys(mappingOf(on)))
+  const problems: Finding[] = []
+  if (!events.has('pull_request') && !events.has('pull_request_target') && !events.has('workflow_call'))
+    problems.push(
+      warning('The workflow does not run for pull requests', { file: path, write: 'on: pull_request' }),
+    )
+  if (!events.has('push') && !events.has('schedule') && !events.has('workflow_call'))
+    problems.push(
+      warning('The workflow does not run on the base, so fresh runs have nothing to be compared with', {
+        file: path,
+        write: `push: { branches: [${branch}] }`,
+      }),
+    )
+  return problems
+}
+
+const wanted = [
+  ['contents', 'read', 'actions/checkout reads the repository'],
+  ['actions', 'read', 'the results of the base are found'],
+  ['pull-requests', 'write', 'the comment is written'],
+] as const
+
+/** Rights of the job's token, as far as the workflow says; without `permissions`, the repository's settings decide. */
+function permissionProblems({ path, values }: WorkflowFile, job: WorkflowJob): Finding[] {
+  const given = job.values['permissions'] ?? values['permissions']
+  const line = job.position.line
+  if (given === undefined)
+    return [
+      warning(
+        "The token has the rights of the repository's settings, which may be more or less than needed",
+        {
+          file: path,
+          line,
+          write: 'permissions: { contents: read, actions: read, pull-requests: write }',
+        },
+      ),
+    ]
+  if (given === 'write-all' || given === 'read-all')
+    return [
+      warning(
+        `The token has \`${given}\`, ${given === 'write-all' ? 'far more than' : 'not what'} the gate needs`,
+        {
+          file: path,
+          line,
+          write: 'permissions: { contents: read, actions: read, pull-requests: write }',
+        },
+      ),
+    ]
+  const rights = mappingOf(given)
+  return wanted
+    .filter(([right, level]) => rights[right] !== level && rights[right] !== 'write')
+    .map(([right, level, why]) =>
+      warning(`The token lacks \`${right}: ${level}\`, by which ${why}`, {
+        file: path,
+        line,
+        write: `${right}: ${level}`,
+      }),
+    )
+}
+
+function stepProblems({ path }: WorkflowFile, { steps }: WorkflowJob): Finding[] {
+  const at = (step: WorkflowStep) => ({ file: path, line: step.position.line })
+  const gates = steps.filter(isGate)
+  const [first] = gates
+  if (first === undefined) return []
+  const before = steps.slice(0, steps.indexOf(first))
+  const checkout = before.find(({ uses }) => uses?.startsWith('actions/checkout@') === true)
+  const problems: Finding[] = []
+  if (checkout === undefined)
+    problems.push(
+      warning('Nothing is checked out before the gate', {
+        ...at(first),
+        write: '- uses: actions/checkout@v5',
+      }),
+    )
+  else {
+    if (Number(checkout.with['fetch-depth'] ?? 1) !== 0)
+      problems.push(
+        warning('The checkout is shallow: traces, scenarios and policy of the base come from git history', {
+          ...at(checkout),
+          write: 'fetch-depth: 0',
+        }),
+      )
+    if (plain(checkout.with['persist-credentials'], 'true') !== 'false')
+      problems.push(
+        warning('The checkout leaves its token where an agent could read it', {
+          ...at(checkout),
+          write: 'persist-credentials: false',
+        }),
+      )
+  }
+  return [
+    ...problems,
+    ...gates.filter(isUnpinned).map((step) =>
+      warning('The gate is pinned to a branch, which changes by itself', {
+        ...at(step),
+        write: `uses: ${ownAction}`,
+      }),
+    ),
+    ...gates.flatMap((step) => artifactProblems(steps, step).map((problem) => ({ ...problem, ...at(step) }))),
+  ]
+}
+
+/** A value of a workflow as text. */
+function plain(value: unknown, usual: string): string {
+  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : usual
+}
+
+/** A tag with a number or a whole commit names one thing; a branch does not. */
+function isUnpinned({ uses }: WorkflowStep): boolean {
+  const ref = uses?.includes('@') === true ? uses.slice(uses.indexOf('@') + 1) : null
+  return ref !== null && !/^v?\d+(?:\.\d+)*$/.test(ref) && !/^[0-9a-f]{40}$/.test(ref)
+}
+
+/** The artifact that later runs are compared with is uploaded, under the name that they look for, whatever the verdict. */
+function artifactProblems(steps: readonly WorkflowStep[], gate: WorkflowStep): Finding[] {
+  if (gate.with['shard'] !== undefined) return []
+  const key = typeof gate.with['comment-key'] === 'string' ? gate.with['comment-key'] : 'default'
+  const name = plain(gate.with['baseline-artifact'], `scenario-gate-${key}`)
+  const files = artifactFilesOf(key)
+  const uploads = steps.filter(({ uses }) => uses?.startsWith('actions/upload-artifact@') === true)
+  const upload = uploads.find((step) => {
+    const path = plain(step.with['path'], '')
+    return /outputs\.artifact\b/.test(path) || path.includes(files.inputs) || path.includes(files.results)
+  })
+  if (upload === undefined)
+    return [
+      warning(
+        'The results are not kept: fresh runs of later pull requests have nothing to be compared with',
+        {
+          write: '- uses: actions/upload-artifact@v5',
+        },
+      ),
+    ]
+  const problems: Finding[] = []
+  if (upload.with['name'] !== name)
+    problems.push(
+      warning('The artifact has another name than later runs look for', { write: `name: ${name}` }),
+    )
+  const condition = plain(upload.values['if'], '')
+  if (!/!\s*cancelled\(\)|always\(\)/.test(condition))
+    problems.push(warning('The results of a closed gate are not kept', { write: 'if: ${{ !cancelled() }}' }))
+  return problems
+}
