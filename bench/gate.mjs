@@ -12,12 +12,15 @@ const { values: flags } = parseArgs({
     lib: { type: 'string', default: 'lib' },
     trials: { type: 'string', default: '1,3,5' },
     policies: { type: 'string', default: '' },
+    changes: { type: 'string', default: '' },
     // Standard deviation of what a day does to all pass rates, in logits.
     day: { type: 'string', default: '0' },
     size: { type: 'string', default: '30' },
     suites: { type: 'string', default: '' },
     // Further trials of a suspect in a round; 0: nothing is run again.
     confirm: { type: 'string', default: '5' },
+    // What the base is known by: its own trials alone, a history of its branch, or an agent that is run beside the head's.
+    bases: { type: 'string', default: 'alone,history,run' },
     check: { type: 'boolean', default: false },
   },
 })
@@ -35,6 +38,8 @@ const { chance } = await load('judge/calibrate/binomial-draws.js')
 
 const next = chance(2026)
 const runsOfHistory = 20
+/** Rounds of further trials, as in `score/confirm.ts`. */
+const roundsAgain = 3
 
 /** True pass rates of the scenarios of a suite, by its size. */
 const suites = {
@@ -45,12 +50,18 @@ const suites = {
 }
 
 /** True pass rate of a scenario after the change. */
-const changes = {
+const allChanges = {
   nothing: (rate) => rate,
   '−80 in one': (rate, index) => (index === 1 ? Math.max(0, rate - 0.8) : rate),
   '−40 in one': (rate, index) => (index === 1 ? Math.max(0, rate - 0.4) : rate),
   '−10 in all': (rate) => Math.max(0, rate - 0.1),
 }
+
+const changes = Object.fromEntries(
+  Object.entries(allChanges).filter(
+    ([name]) => flags.changes === '' || flags.changes.split(',').includes(name),
+  ),
+)
 
 const policies = {
   default: {},
@@ -62,7 +73,8 @@ const policies = {
 const bounds = {
   suites: ['healthy', 'about 0.9'],
   closedForNothing: 0.05,
-  named: 0.85,
+  // Beside the base alone; nearly all where the base is run again or has a history.
+  named: { alone: 0.75, history: 0.9, run: 0.88 },
   fallOfAll: 0.55,
 }
 const broken = []
@@ -78,9 +90,9 @@ for (const [suite, rateOf] of Object.entries(suites)) {
   if (flags.suites !== '' && !flags.suites.split(',').includes(suite)) continue
   const lines = []
   for (const trials of counts) {
-    for (const hasHistory of [false, true]) {
+    for (const known of flags.bases.split(',')) {
       for (const [policyName, policy] of asked) {
-        const cells = Object.entries(changes).map(([name, change], at) => {
+        const cells = Object.entries(changes).map(([name, change]) => {
           const seen = { closed: 0, named: 0, further: 0 }
           for (let round = 0; round < rounds; round += 1) {
             const found = pullRequest({
@@ -88,25 +100,26 @@ for (const [suite, rateOf] of Object.entries(suites)) {
               rateOf,
               change,
               trials,
-              hasHistory,
+              known,
               policy,
             })
             if (found.isClosed) seen.closed += 1
-            if (at === 0 ? found.named.length > 0 : found.named.includes('s1')) seen.named += 1
+            if (name === 'nothing' ? found.named.length > 0 : found.named.includes('s1')) seen.named += 1
             seen.further += found.further
           }
-          if (bounds.suites.includes(suite)) hold({ suite, trials, hasHistory, policyName, name, seen })
+          if (bounds.suites.includes(suite)) hold({ suite, trials, known, policyName, name, seen })
           const closed = percent(seen.closed / rounds)
-          const named = at < 3 ? ` (named ${percent(seen.named / rounds)})` : ''
-          const further = at === 0 ? `, ${Number((seen.further / rounds).toFixed(1))} more trials` : ''
+          const named = name !== '−10 in all' ? ` (named ${percent(seen.named / rounds)})` : ''
+          const further =
+            name === 'nothing' ? `, ${Number((seen.further / rounds).toFixed(1))} more trials` : ''
           return closed + named + further
         })
-        lines.push([trials, hasHistory ? 'yes' : 'no', policyName, ...cells])
+        lines.push([trials, known, policyName, ...cells])
       }
     }
   }
   print(`Suite: ${suite}, ${flags.size} scenarios; gate closed`, [
-    ['Trials', 'History', 'Policy', ...Object.keys(changes)],
+    ['Trials', 'Base', 'Policy', ...Object.keys(changes)],
     ...lines,
   ])
 }
@@ -117,35 +130,36 @@ if (flags.check && broken.length > 0) {
 }
 
 /** Notes a cell that is out of its bounds. The built-in policy counts failures, and names no regression. */
-function hold({ suite, trials, hasHistory, policyName, name, seen }) {
-  const cell = `${suite}, ${trials} trials, ${hasHistory ? 'with' : 'without'} history, policy ${policyName}`
+function hold({ suite, trials, known, policyName, name, seen }) {
+  const cell = `${suite}, ${trials} trials, base ${known}, policy ${policyName}`
   const [closed, named] = [seen.closed / rounds, seen.named / rounds]
   if (name === 'nothing' && closed > bounds.closedForNothing)
     broken.push(`${cell}: closes for nothing in ${percent(closed)}`)
-  if (name === '−80 in one' && policyName !== 'default' && named < bounds.named)
+  if (name === '−80 in one' && policyName !== 'default' && named < bounds.named[known])
     broken.push(`${cell}: names a break in ${percent(named)}`)
-  if (name === '−10 in all' && hasHistory && closed < bounds.fallOfAll)
+  if (name === '−10 in all' && known === 'history' && closed < bounds.fallOfAll)
     broken.push(`${cell}: sees a fall of all scenarios in ${percent(closed)}`)
 }
 
 /** One pull request through comparison and gate. */
-function pullRequest({ size, rateOf, change, trials, hasHistory, policy: given }) {
+function pullRequest({ size, rateOf, change, trials, known, policy: given }) {
   const policy = policyOf(parseOptions([{ label: String, values: { policy: given } }]), 0)
   const rates = Array.from({ length: size }, (_, index) => rateOf(index))
-  const before = onADay(rates).map((rate, index) => baseOf(`s${index}`, trialsOf(trials, rate)))
-  const now = onADay(rates.map(change))
+  const [then, now] = daysOf(rates, rates.map(change), known === 'run')
+  const before = then.map((rate, index) => baseOf(`s${index}`, trialsOf(trials, rate)))
   const head = now.map((rate, index) => scoredOf(`s${index}`, trialsOf(trials, rate)))
-  const history = hasHistory ? historyOf(rates, trials) : null
+  const history = known === 'history' ? historyOf(rates, trials) : null
   const origin = { kind: 'git', sha: 'a'.repeat(40), distance: 1, committedAt: null, source: 'bench' }
   const base = { facts: origin, scenarios: before, diagnostics: [], openTree: null, history }
   const answer = { base, reasons: [] }
   const facts = { significance: policy.significance, isChange: true }
-  const { suite, more, further } = confirmed(
-    { scenarios: head, diagnostics: [] },
+  const { suite, more, further } = confirmed({
+    suite: { scenarios: head, diagnostics: [] },
     answer,
-    policy,
-    (index) => now[index],
-  )
+    significance: policy.significance,
+    rateNow: (index) => now[index],
+    rateBefore: known === 'run' ? (index) => then[index] : null,
+  })
   const comparison = compare(suite, answer, { ...facts, ...more })
   const { gate, clauses } = decide(comparison, policy)
   const named = clauses.flatMap(({ clause, holds, args }) =>
@@ -154,30 +168,31 @@ function pullRequest({ size, rateOf, change, trials, hasHistory, policy: given }
   return { isClosed: gate === 'closed', named, further }
 }
 
-/** Runs the suspects again, as a run does: twice at most. */
-function confirmed(suite, answer, { significance }, rateNow) {
+/** Runs the suspects again, as a run does: three times at most, and the base's beside them where that is run. */
+function confirmed({ suite, answer, significance, rateNow, rateBefore }) {
   if (times === 0) return { suite, more: {}, further: 0 }
-  const screening = new Screening(pairScenarios(suite, answer).pairs, answer, significance)
+  const screened = () => new Screening(pairScenarios(suite, answer).pairs, answer, significance)
+  let screening = screened()
   const confirmations = new Map()
   let further = 0
   let suspects = suite.scenarios.filter(
     (scored) => scored.outcome === 'failed' && screening.isSuspect(scored),
   )
-  for (let round = 0; round < 2; round += 1) {
+  for (let round = 0; round < roundsAgain && suspects.length > 0; round += 1) {
     for (const scored of suspects) {
       const { id } = scored.scenario
-      const trials = trialsOf(times, rateNow(Number(id.slice(1))))
+      const trials = trialsOf(times, rateNow(indexOf(id)))
       const known = confirmations.get(id)?.confirmation ?? { passed: 0, failed: 0, unverified: 0 }
-      const tally = tallyOf(trials)
-      const confirmation = {
-        passed: known.passed + tally.passed,
-        failed: known.failed + tally.failed,
-        unverified: 0,
-      }
+      const confirmation = sumOf(known, tallyOf(trials))
       confirmations.set(id, { confirmation, ...(confirmation.failed === 0 ? { flaky: true } : {}) })
       scored.trials.push(...trials)
       scored.further = (scored.further ?? 0) + times
       further += times
+    }
+    if (rateBefore !== null) {
+      for (const { scenario } of suspects)
+        addToBase(answer.base, scenario.id, trialsOf(times, rateBefore(indexOf(scenario.id))))
+      screening = screened()
     }
     suspects = suspects.filter((scored) =>
       screening.isOpen(scored, confirmations.get(scored.scenario.id).confirmation),
@@ -186,12 +201,37 @@ function confirmed(suite, answer, { significance }, rateNow) {
   return { suite, more: { confirmations, screening }, further }
 }
 
+/** Further trials of the base count in full; its pass rate is that of the first ones. */
+function addToBase(base, id, trials) {
+  const index = indexOf(id)
+  const known = base.scenarios[index]
+  const tally = sumOf(known.tally, tallyOf(trials))
+  const outcome = tally.failed > 0 ? 'failed' : 'passed'
+  const checks = known.checks.map((check) => ({ ...check, passed: tally.passed, failed: tally.failed }))
+  base.scenarios[index] = {
+    ...known,
+    first: known.first ?? known.tally,
+    tally,
+    outcome,
+    checks,
+    own: { outcome, tally },
+  }
+}
+
+function sumOf(one, other) {
+  return { passed: one.passed + other.passed, failed: one.failed + other.failed, unverified: 0 }
+}
+
+function indexOf(id) {
+  return Number(id.slice(1))
+}
+
 function runOf(_, index) {
   return { sha: String(index).padStart(40, '0'), at: '2026-01-01T00:00:00Z', metrics: {} }
 }
 
 function historyOf(rates, trials) {
-  const days = Array.from({ length: runsOfHistory }, () => onADay(rates))
+  const days = Array.from({ length: runsOfHistory }, () => movedBy(rates, shiftOfDay()))
   const tallies = rates.map((_, index) => days.map((shifted) => tallyOf(trialsOf(trials, shifted[index]))))
   const letters = tallies.map((runs) => runs.map(({ failed }) => (failed === 0 ? 'p' : 'f')).join(''))
   const shares = tallies.map((runs) => runs.map(({ passed }) => `${passed}/${trials}`).join(' '))
@@ -202,11 +242,20 @@ function historyOf(rates, trials) {
   }
 }
 
-/** Pass rates on a day: all of them are moved together. */
-function onADay(rates) {
-  if (day === 0) return rates
-  const factor = Math.exp(day * Array.from({ length: 12 }, next).reduce((sum, value) => sum + value, -6))
+/** What a day does to all pass rates together: a factor of their odds. */
+function shiftOfDay() {
+  if (day === 0) return 1
+  return Math.exp(day * Array.from({ length: 12 }, next).reduce((sum, value) => sum + value, -6))
+}
+
+function movedBy(rates, factor) {
   return rates.map((rate) => (rate * factor) / (1 - rate + rate * factor))
+}
+
+/** Rates of base and head: those of two days, but of one where both are run by the same job. */
+function daysOf(before, now, isTogether) {
+  const shift = shiftOfDay()
+  return [movedBy(before, shift), movedBy(now, isTogether ? shift : shiftOfDay())]
 }
 
 function isPassed({ outcome }) {

@@ -10,6 +10,7 @@ import { dialects } from '../systems/registry.ts'
 import { ofOtherTree } from '../scenario/scenario-group.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import {
+  firstTrials,
   noOthers,
   checkTalliesOf,
   fingerprintsOf,
@@ -68,6 +69,7 @@ export function baseScenarioOf(
     file,
     outcome,
     tally: tallyOf(trials),
+    ...((scored.further ?? 0) === 0 ? {} : { first: tallyOf(firstTrials(scored)) }),
     metrics: samplesOf(trials),
     ownChecks,
     scoredWith,

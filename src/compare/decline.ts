@@ -14,11 +14,17 @@ const fewTrials = 2
 /** State of a failing scenario, seen from its base. */
 export type Weight = 'regression' | 'undecided' | 'none'
 
+/** So many further trials that all fail, of a scenario that never failed before, leave no room for chance. */
+const surelyBroken = 5
+
 /** Whether a decline is a regression, cannot be told, or is none. It depends on this scenario alone. */
 export function weightOf({ by, chance, level, isTotal, base, head }: Decline, significance: number): Weight {
   if (level !== undefined) {
     if (by === 'check' && isTotal === true) return 'regression'
+    const isSure = base.failed === 0 && head.failed >= surelyBroken
+    if (by === 'further-trials' && isTotal === true && isSure) return 'regression'
     // Suspects that could not be run again are undecided; all others are settled by their trials.
+    if (by === 'first-trials' && isTotal === true) return 'undecided'
     return chance > level ? 'none' : by === 'first-trials' ? 'undecided' : 'regression'
   }
   if (isTotal === true || chance <= significance) return 'regression'

@@ -2,21 +2,18 @@ import { headIdOf, type BaselineAnswer, type BaseScenario, type Tally } from '..
 import type { Decline, History } from '../results/comparison-schema.ts'
 import { firstTrials, type ScoredScenario } from '../score/scored.ts'
 import type { PairedScenario } from './comparison.ts'
-import { checksBeside, headCount } from './decline.ts'
+import { checksBeside, headCount, weightOf } from './decline.ts'
 import { historyOf, trialsIn } from './history.ts'
-import { totalOf, type PassCount } from './statistics/pass-count.ts'
-import { chanceOfAsManyFailures, chanceOfBoth, priorOf, type Prior } from './statistics/predictive.ts'
+import { sumOfCounts, totalOf, type PassCount } from './statistics/pass-count.ts'
+import { chanceOfAsManyFailures, priorOf, type Prior } from './statistics/predictive.ts'
 import { isIncomparable } from './transitions.ts'
 
 /** A scenario is suspect below this chance that an agent as good as the base's fails as many of its first trials. */
 const suspicion = 0.12
 /** After further trials it is still open below this chance, and gets as many once more. */
 const hope = 0.25
-/**
- * The part of the rate of false alarms that regressions of single scenarios get, shared by all scenarios of the base.
- * `alone`: beside one run of the base, whose prediction is so wide that far fewer sound scenarios get below the level.
- */
-const attention = { besideHistory: 0.3, alone: 0.4 }
+/** The part of the rate of false alarms that regressions of single scenarios get, shared by all scenarios of the base. */
+const attention = 0.6
 
 /** Trials of earlier runs count half, and stand for at most so many: the agent has changed since. */
 const historyWeight = 0.5
@@ -29,7 +26,7 @@ const mostOfHistory = 40
  */
 export class Screening {
   readonly #pairs: ReadonlyMap<string, PairedScenario>
-  readonly #seen: ReadonlyMap<string, PassCount>
+  readonly #seen: ReadonlyMap<string, Seen>
   readonly #prior: Prior
   /** The chance at which the trials of a suspect make a regression. */
   readonly #level: number
@@ -40,30 +37,32 @@ export class Screening {
     this.#pairs = new Map(comparable.map((pair) => [pair.scored.scenario.id, pair]))
     const history = historyOf(base, pairs)
     const sha = base?.facts.sha ?? null
-    const seen = (base?.scenarios ?? []).map((scenario): [string, PassCount] => [
+    const seen = (base?.scenarios ?? []).map((scenario): [string, Seen] => [
       headIdOf(scenario) ?? scenario.id,
       seenOf(scenario, history, sha),
     ])
-    // Scenarios that the head has no more count as well: what a change takes away must not excuse what it breaks.
-    this.#prior = priorOf(seen.map(([, count]) => count))
-    const part = history.runs.length > 0 ? attention.besideHistory : attention.alone
-    this.#level = (significance * part) / Math.max(1, seen.length)
+    // Scenarios that the head has no more count as well: what a change takes away must not excuse what it breaks. Further
+    // trials of the base do not: the head's failures asked for them.
+    this.#prior = priorOf(seen.map(([, { first }]) => first))
+    this.#level = (significance * attention) / Math.max(1, seen.length)
     this.#seen = new Map(seen.filter(([id]) => this.#pairs.has(id)))
   }
 
   /** Tells whether a scenario that failed is to be run again. Without a base there is nothing that it could be held against. */
   isSuspect({ scenario, trials }: ScoredScenario): boolean {
     const seen = this.#seen.get(scenario.id)
-    return seen === undefined || this.#chance(seen, headCount(trials)) <= suspicion
+    if (seen === undefined) return true
+    const head = headCount(trials)
+    return isTotalBreak(seen.first, head) || this.#chance(seen.first, head) <= suspicion
   }
 
   /** Tells whether the further trials so far leave open how a scenario does. */
   isOpen(scored: ScoredScenario, further: PassCount): boolean {
     const seen = this.#seen.get(scored.scenario.id)
     if (seen === undefined || further.failed === 0) return false
-    const first = headCount(firstTrials(scored))
     return (
-      chanceOfBoth(seen, first, further, this.#prior) > this.#level && this.#chance(seen, further) <= hope
+      !isRegression(this.#ofOutcomes(scored, { ...further, unverified: 0 })) &&
+      this.#chance(seen.all, further) <= hope
     )
   }
 
@@ -73,7 +72,7 @@ export class Screening {
    */
   declineOf(scored: ScoredScenario, further: Tally | null): Decline | null {
     const found = this.#ofOutcomes(scored, further)
-    if (found === null || (found.by === 'further-trials' && found.chance <= this.#level)) return found
+    if (found === null || isRegression(found)) return found
     return this.#ofChecks(scored) ?? found
   }
 
@@ -81,34 +80,34 @@ export class Screening {
     const { scenario, trials } = scored
     const [pair, seen] = [this.#pairs.get(scenario.id), this.#seen.get(scenario.id)]
     if (pair === undefined || seen === undefined) return null
-    const base = { passed: seen.passed, failed: seen.failed }
     const count = further === null ? 0 : totalOf(further)
     if (further !== null && count > 0) {
       const head = { passed: further.passed, failed: further.failed }
       // However sound a suite is, one failure among passes happens.
       const isSingle = head.failed === 1 && head.passed > 0
-      const chance = isSingle ? 1 : chanceOfBoth(seen, headCount(firstTrials(scored)), head, this.#prior)
+      const both = sumOfCounts([headCount(firstTrials(scored)), head])
+      const chance = isSingle || head.failed === 0 ? 1 : this.#chance(seen.all, both)
       const isTotal = pair.base?.tally.failed === 0 && headCount(trials).passed === 0
-      const found = { by: 'further-trials', chance, level: this.#level, base, head } as const
+      const known = { by: 'further-trials', chance, level: this.#level, base: seen.all, head } as const
+      const found = isTotal ? { ...known, isTotal } : known
       // Trials without a verdict, as of an agent that crashes, clear nobody.
-      if (chance <= this.#level || further.unverified === 0) return isTotal ? { ...found, isTotal } : found
+      if (isRegression(found) || further.unverified === 0) return found
     }
     const head = headCount(firstTrials(scored))
-    return { by: 'first-trials', chance: this.#chance(seen, head), level: suspicion, base, head }
+    const chance = this.#chance(seen.first, head)
+    const found = { by: 'first-trials', chance, level: suspicion, base: seen.first, head } as const
+    return isTotalBreak(seen.first, head) ? { ...found, isTotal: true } : found
   }
 
   /** The check that speaks most against chance, where one does beyond its part of the level. */
   #ofChecks(scored: ScoredScenario): Decline | null {
     const base = this.#pairs.get(scored.scenario.id)?.base ?? null
     if (base?.outcome !== 'failed') return null
-    const trials = firstTrials(scored)
-    const first = checksBeside(scored, trials, base)
-    const again = checksBeside(scored, scored.trials.slice(trials.length), base)
-    const level = this.#level / Math.max(1, first.length)
-    const declines = first.flatMap(({ head: one, base: before }, index): Decline[] => {
-      const other = again[index]?.head ?? { passed: 0, failed: 0 }
-      const head = { type: one.type, passed: one.passed + other.passed, failed: one.failed + other.failed }
-      const chance = head.failed === 0 ? 1 : chanceOfBoth(before, one, other, this.#prior)
+    const earlier = this.#seen.get(scored.scenario.id)?.earlier ?? nothing
+    const beside = checksBeside(scored, scored.trials, base)
+    const level = this.#level / Math.max(1, beside.length)
+    const declines = beside.flatMap(({ head, base: before }): Decline[] => {
+      const chance = this.#chance(withEarlier(before, base.tally, earlier), head)
       const isTotal = before.failed === 0 && head.passed === 0 && head.failed > 0
       if (chance > level && !isTotal) return []
       const counts = { base: countOf(before), head: countOf(head) }
@@ -122,18 +121,46 @@ export class Screening {
   }
 }
 
+/** Of few scenarios with one trial each no chance would be small enough. */
+function isTotalBreak(seen: PassCount, head: PassCount): boolean {
+  return seen.passed > 0 && seen.failed === 0 && head.passed === 0 && head.failed > 0
+}
+
+/** Their level is that of the screening: `significance` has no part in it. */
+function isRegression(decline: Decline | null): boolean {
+  return decline?.by === 'further-trials' && weightOf(decline, 0) === 'regression'
+}
+
+const nothing: PassCount = { passed: 0, failed: 0 }
+
+/**
+ * Trials of a check in the base, with those of earlier runs. Nobody knows which checks failed in these: each has failed
+ * as large a part of them as of the failed trials of the base, and of one that never failed there nothing is known.
+ */
+function withEarlier(check: PassCount, base: PassCount, earlier: PassCount): PassCount {
+  if (check.failed === 0 || base.failed === 0) return check
+  const failed = Math.round((earlier.failed * check.failed) / base.failed)
+  return sumOfCounts([check, { passed: earlier.passed, failed }])
+}
+
 function countOf({ passed, failed }: PassCount): PassCount {
   return { passed, failed }
 }
 
+/** How a scenario does in the base: by its first trials, and by all of them where its base was run again as well. */
+interface Seen {
+  readonly first: PassCount
+  readonly all: PassCount
+  /** The part of both that is of earlier runs. */
+  readonly earlier: PassCount
+}
+
 /** The trials of the base, and those of earlier runs of its branch by the same checks at half weight. */
-function seenOf(scenario: BaseScenario, history: History, sha: string | null): PassCount {
-  const { tally, scoredWith } = scenario
+function seenOf(scenario: BaseScenario, history: History, sha: string | null): Seen {
+  const { tally, first = tally, scoredWith } = scenario
   const { passed, failed } = trialsIn(history, headIdOf(scenario) ?? scenario.id, scoredWith, sha)
   const total = passed + failed
   const share = total === 0 ? 0 : Math.min(historyWeight, mostOfHistory / total)
-  return {
-    passed: tally.passed + Math.round(passed * share),
-    failed: tally.failed + Math.round(failed * share),
-  }
+  const earlier = { passed: Math.round(passed * share), failed: Math.round(failed * share) }
+  return { first: sumOfCounts([first, earlier]), all: sumOfCounts([tally, earlier]), earlier }
 }

@@ -106,7 +106,7 @@ function withReplayed(
 }
 
 /** More of them are worth less than the time that they take. */
-const rounds = 2
+const rounds = 3
 
 /**
  * Returns how many suspects of a suite are run again. Beside a base, chance makes a suspect of one in eight scenarios at

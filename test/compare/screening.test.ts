@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { BaselineAnswer } from '../../src/baseline/base.ts'
+import { tallyOf, type BaselineAnswer } from '../../src/baseline/base.ts'
 import { compare } from '../../src/compare/compare.ts'
 import { weightOf } from '../../src/compare/decline.ts'
 import { pairScenarios } from '../../src/compare/pairs.ts'
@@ -90,6 +90,10 @@ describe('a suspect', () => {
     expect(suspects({ a: 'ppppp', ...sound }, { a: 'fpppp' })).toEqual(['a'])
   })
 
+  test('is whatever never failed and now fails every trial, however little the suite tells', () => {
+    expect(suspects({ a: 'p', b: 'f' }, { a: 'f', b: 'f' })).toEqual(['a'])
+  })
+
   test('is whatever has no base that it could be held against', () => {
     expect(suspects({}, { a: 'f' })).toEqual(['a'])
     expect(suspects({ a: 'u' }, { a: 'f' })).toEqual(['a'])
@@ -122,6 +126,23 @@ describe('what its further trials say', () => {
     expect(weightIn(base, { a: 'fff' }, [5, 0])).toBe('none')
     expect(weightIn(base, { a: 'fff' }, [4, 1])).toBe('none')
     expect(weightIn(base, { a: 'fpp' }, null)).toBe('none')
+  })
+
+  test('is held against further trials of the base, where those were run again as well', () => {
+    const scored = { ...scoredOf('a', 'ffpffffp'), further: 5 }
+    const weightBeside = (first: string, further: string) => {
+      const known = [
+        baseScenarioOf('a', first + further, { first: tallyOf(trialsOf(first)) }),
+        ...Object.entries(others(12)).map(([id, word]) => baseScenarioOf(id, word)),
+      ]
+      const { pairs } = pairScenarios({ scenarios: [scored], diagnostics: [] }, answerOf(...known))
+      const screening = new Screening(pairs, answerOf(...known), 0.05)
+      expect(screening.isSuspect(scoredOf('a', 'ffp'))).toBe(true)
+      const found = screening.declineOf(scored, { passed: 1, failed: 4, unverified: 0 })
+      return found === null ? null : weightOf(found, 0.05)
+    }
+    expect(weightBeside('ppp', 'ppppp')).toBe('regression')
+    expect(weightBeside('ppp', 'pfpff')).toBe('none')
   })
 
   test('is worth less for a scenario that fails now and then, for its first trials were chosen by that', () => {
@@ -277,10 +298,10 @@ describe('a suite whose agents are run again', () => {
       parts: { decline: { head: { passed: 1, failed: 5 } } },
       trials: 9,
     })
-    expect(await confirmed(base, head, { a: 'ffpppp' })).toMatchObject({
-      asked: ['a after 3', 'a after 6'],
+    expect(await confirmed(base, head, { a: 'ffppppppp' })).toMatchObject({
+      asked: ['a after 3', 'a after 6', 'a after 9'],
       change: 'same',
-      parts: { confirmation: { passed: 4, failed: 2 }, evidence: { word: 'within-noise' } },
+      parts: { confirmation: { passed: 7, failed: 2 }, evidence: { word: 'within-noise' } },
     })
   })
 })

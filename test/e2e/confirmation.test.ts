@@ -175,7 +175,7 @@ function settledIn({ scenarios, decision }: Results) {
 test('a run that is replayed starts nothing, and decides alike', async () => {
   await using folder = await agentFolder(moods(['gfgg', 'gfff']))
   await writeFile(join(folder.path, 'base.json'), JSON.stringify(await gate(folder, { concurrency: 1 })))
-  const options = { confirm: 2, baseline: 'base.json' }
+  const options = { confirm: 5, baseline: 'base.json' }
   const ran = await gate(folder, { concurrency: 1, ...options })
   const before = await readFile(join(folder.path, 'runs-gfff.txt'), 'utf8')
   const again = await gate(folder, { ...options, replay: true })
@@ -186,7 +186,7 @@ test('a run that is replayed starts nothing, and decides alike', async () => {
 test('against a base that passed, what is flaky is no regression, and what is confirmed is one', async () => {
   await using folder = await agentFolder(moods(['gfgg', 'gfff']))
   await writeFile(join(folder.path, 'base.json'), JSON.stringify(await gate(folder, { concurrency: 1 })))
-  const results = await gate(folder, { concurrency: 1, confirm: 2, baseline: 'base.json' })
+  const results = await gate(folder, { concurrency: 1, confirm: 5, baseline: 'base.json' })
   const told = results.scenarios.map(({ id, outcome, change, flaky, hardBreak }) => ({
     id,
     outcome,

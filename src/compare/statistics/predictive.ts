@@ -17,7 +17,9 @@ const negligible = 1e-4
 
 /**
  * Learns from the trials of all scenarios of a base how often its scenarios fail, and how much they differ in that:
- * an empirical prior. It depends on the base alone, so that nothing in a change can move it.
+ * an empirical prior. It depends on the base alone, so that nothing in a change can move it. One more scenario, of which
+ * nothing is known, is added: a suite of sound scenarios does not prove that the next one is sound, and a few passes of a
+ * scenario that fails half of the time look like those of a sound one (a robust prior; Schmidli and others 2014).
  */
 export function priorOf(counts: readonly PassCount[]): Prior {
   const alike = new Map<string, { readonly count: PassCount; times: number }>()
@@ -41,7 +43,11 @@ export function priorOf(counts: readonly PassCount[]): Prior {
     .map(({ likelihood, failing, passing }) => ({ weight: Math.exp(likelihood - best), failing, passing }))
     .filter(({ weight }) => weight > negligible)
   const total = likely.reduce((sum, { weight }) => sum + weight, 0)
-  return likely.map(({ weight, ...rest }) => ({ ...rest, weight: weight / total }))
+  const known = counts.length / (counts.length + 1)
+  return [
+    ...likely.map(({ weight, ...rest }) => ({ ...rest, weight: (weight / total) * known })),
+    { weight: 1 - known, failing: 1, passing: 1 },
+  ]
 }
 
 /** Jeffreys' prior, which favours neither outcome: where nothing else is known. */
@@ -74,45 +80,6 @@ export function chanceOfAsManyFailures(seen: PassCount, head: PassCount, prior: 
     0,
   )
   return Math.min(1, chance)
-}
-
-/**
- * How likely such an agent fails at least as many trials of the head as both counts say, in the first and in the further
- * ones. The same agent makes both: a scenario that was chosen because its first trials failed, and fails now and then,
- * fails again more often than its base alone makes likely.
- */
-export function chanceOfBoth(seen: PassCount, first: PassCount, further: PassCount, prior: Prior): number {
-  let chance = 0
-  for (const { weight, failing, passing } of prior) {
-    const [a, b] = [failing + seen.failed, passing + seen.passed]
-    const [ofFirst, ofFurther] = [first.passed + first.failed, further.passed + further.failed]
-    const all = ofFirst + ofFurther
-    const failures = risingTable(a, all)
-    const passes = risingTable(b, all)
-    const whole = rising(a + b, all)
-    for (let one = first.failed; one <= ofFirst; one += 1) {
-      for (let two = further.failed; two <= ofFurther; two += 1) {
-        const ways = logChoose(ofFirst, one) + logChoose(ofFurther, two)
-        const count = one + two
-        chance += weight * Math.exp(ways + (failures[count] ?? 0) + (passes[all - count] ?? 0) - whole)
-      }
-    }
-  }
-  return Math.min(1, chance)
-}
-
-/** Logarithms of rising factorials of 0 to `count` factors. */
-function risingTable(from: number, count: number): Float64Array {
-  const table = new Float64Array(count + 1)
-  for (let index = 0; index < count; index += 1)
-    table[index + 1] = (table[index] ?? 0) + Math.log(from + index)
-  return table
-}
-
-function logChoose(of: number, count: number): number {
-  let sum = 0
-  for (let index = 1; index <= count; index += 1) sum += Math.log((of - count + index) / index)
-  return sum
 }
 
 function upperTail(failing: number, passing: number, head: PassCount): number {

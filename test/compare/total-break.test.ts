@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { weightOf } from '../../src/compare/decline.ts'
+
+test.each([
+  ['first-trials', 0, 1, 'undecided'],
+  ['further-trials', 0, 4, 'none'],
+  ['further-trials', 0, 5, 'regression'],
+  ['further-trials', 1, 5, 'none'],
+] as const)(
+  'of %s, a total break after %i failures in the base, with %i now, is %s though chance is likely',
+  (by, before, now, weight) => {
+    const counts = { base: { passed: 1, failed: before }, head: { passed: 0, failed: now } }
+    expect(weightOf({ by, chance: 0.5, level: 0.01, isTotal: true, ...counts }, 0.05)).toBe(weight)
+  },
+)
