@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../support/repository.ts'
+import { good, scenario } from '../support/suite.ts'
+
+const exec = promisify(execFile)
+const root = join(import.meta.dirname, '../..')
+
+test('the packed package holds what it needs, and runs in an empty folder without its dependencies', async () => {
+  await using folder = await temporaryFolder()
+  const pack = ['pack', '--ignore-scripts', '--pack-destination', folder.path]
+  await exec('npm', pack, { cwd: root })
+  const [archive = ''] = await readdir(folder.path)
+  const home = join(folder.path, 'node_modules', 'scenario-gate')
+  await mkdir(home, { recursive: true })
+  await exec('tar', ['-xzf', join(folder.path, archive), '-C', home, '--strip-components=1'])
+  const held = new Set(await readdir(home))
+  expect([...held].filter((name) => !['lib', 'dist', 'schema'].includes(name)).sort()).toEqual([
+    'CHANGELOG.md',
+    'LICENSE',
+    'README.md',
+    'package.json',
+  ])
+  await folder.write({ 'scenarios/refund.yaml': scenario('refund'), 'scenarios/traces/refund.json': good })
+  const gate = join(home, 'dist/index.js')
+  const { stdout } = await exec(process.execPath, [gate, 'run'], {
+    cwd: folder.path,
+    env: { PATH: process.env['PATH'] },
+  })
+  expect(stdout).toContain('1 passed')
+})
