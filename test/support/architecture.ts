@@ -51,6 +51,7 @@ export const places = [
   'main.ts',
   'index.ts',
   'agentcheck.ts',
+  'vitest.ts',
 ] as const
 
 const statement =

@@ -1,0 +1,108 @@
+/**
+ * Matchers for Vitest: `expect.extend(matchers)` in a setup file. Only types are taken from Vitest, so that this file loads
+ * without it.
+ */
+import { createReadStream } from 'node:fs'
+import { resolve } from 'node:path'
+import type { MatcherState } from 'vitest'
+import { bindCheck } from './checks/bind.ts'
+import { runChecks } from './checks/run.ts'
+import { placeOf } from './core/diagnostic.ts'
+import type { JsonValue } from './core/json.ts'
+import type { Verdict } from './core/verdict.ts'
+import { explainVerdict } from './report/reasons.ts'
+import { terminalPhrase } from './report/phrase.ts'
+import { Prices } from './trace/prices/prices.ts'
+import { readTraceFiles } from './trace/reading/read.ts'
+import { Trace } from './trace/model/trace.ts'
+
+/** Parameters of a check, as in a scenario file. */
+export type CheckParams = Readonly<Record<string, JsonValue>>
+
+interface PassCheck<Result> {
+  /**
+   * Asserts that a check of Scenario Gate passes on a trace: the path of a file with one, or one of {@link readTraces}.
+   * A check that cannot be evaluated (missing data, unknown parameter) fails the assertion, also after `.not`.
+   */
+  toPassCheck: (type: string, params?: CheckParams) => Result
+}
+
+declare module 'vitest' {
+  // eslint-disable-next-line typescript/no-empty-object-type -- adds to the interface of Vitest
+  interface AsymmetricMatchersContaining extends PassCheck<unknown> {}
+  // eslint-disable-next-line typescript/no-empty-object-type, typescript/no-explicit-any -- as Vitest declares it
+  interface Matchers<T = any> extends PassCheck<T extends unknown ? Promise<void> : never> {}
+}
+
+/**
+ * Reads all traces of a file, in any format that Scenario Gate knows. `path`: relative to the working directory.
+ * @throws Error for a file that cannot be read, or has no trace
+ */
+export async function readTraces(path: string): Promise<readonly Trace[]> {
+  const prices = new Prices()
+  const traces = new Map<string, Trace>()
+  const problems: string[] = []
+  const file = { path, open: () => createReadStream(resolve(path)) }
+  for await (const { item } of readTraceFiles([file])) {
+    if (item.kind === 'diagnostic') problems.push(`${placeOf(item.diagnostic)}: ${item.diagnostic.message}`)
+    if (item.kind !== 'trace') continue
+    await prices.addTo(item.trace)
+    traces.set(item.trace.id, item.trace)
+  }
+  if (traces.size === 0) throw new Error(problems[0] ?? `${path}: the file holds no trace.`)
+  return [...traces.values()]
+}
+
+interface Answer {
+  readonly pass: boolean
+  readonly message: () => string
+}
+
+async function toPassCheck(
+  this: Pick<MatcherState, 'isNot'>,
+  received: unknown,
+  type: string,
+  params: CheckParams = {},
+): Promise<Answer> {
+  const bound = bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '' })
+  // What decides nothing is neither a pass nor a failure.
+  const undecided = (why: string): Answer => ({ pass: this.isNot, message: () => why })
+  if (bound.problems !== null) return undecided(bound.problems.map(({ message }) => message).join('\n'))
+  const trace = await oneTrace(received)
+  if (typeof trace === 'string') return undecided(trace)
+  const [verdict] = runChecks(trace, [bound])
+  if (verdict === undefined) return undecided(`${type} gave no verdict`)
+  const { status } = verdict
+  if (status === 'pass' || status === 'fail')
+    return {
+      pass: status === 'pass',
+      message: () => (status === 'pass' ? `${type} passes, and should not` : `${type}: ${wordsOf(verdict)}`),
+    }
+  return undecided(`${type} is unverified: ${wordsOf(verdict)}`)
+}
+
+function wordsOf(verdict: Verdict): string {
+  const { evidence, turns: _, metrics: __, ...rest } = verdict
+  return terminalPhrase(
+    explainVerdict({ ...rest, ...(evidence === undefined ? {} : { evidence: [...evidence] }) }),
+  )
+}
+
+/** The only trace of a file; or why there is none. */
+async function oneTrace(received: unknown): Promise<Trace | string> {
+  if (received instanceof Trace) return received
+  if (typeof received !== 'string')
+    return 'toPassCheck takes the path of a trace file, or a trace of `readTraces`'
+  try {
+    const traces = await readTraces(received)
+    const [trace] = traces
+    return trace === undefined || traces.length > 1
+      ? `${received} holds ${traces.length} traces; choose one of \`readTraces\``
+      : trace
+  } catch (thrown) {
+    return thrown instanceof Error ? thrown.message : String(thrown)
+  }
+}
+
+/** For `expect.extend`. */
+export const matchers = { toPassCheck }

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../support/repository.ts'
+import { projectRoot } from '../support/source-files.ts'
+
+const run = promisify(execFile)
+
+const project = {
+  'package.json': '{ "name": "agent", "private": true, "type": "module" }',
+  'vitest.config.js': "export default { test: { setupFiles: ['./setup.js'], watch: false } }\n",
+  'setup.js':
+    "import { expect } from 'vitest'\nimport { matchers } from 'scenario-gate/vitest'\nexpect.extend(matchers)\n",
+  'tokyo.test.js': `import { expect, test } from 'vitest'
+import { readTraces } from 'scenario-gate/vitest'
+const order = (...order) => ['tool_order', { order }]
+test('holds', async () => {
+  await expect('tokyo.json').toPassCheck(...order('get_weather', 'get_timezone'))
+  await expect('tokyo.json').not.toPassCheck('tools_called', { tools: ['book'] })
+  const [trace] = await readTraces('tokyo.json')
+  await expect(trace).toPassCheck('no_tool_errors')
+})
+test('fails', async () => { await expect('tokyo.json').toPassCheck('tools_called', { tools: ['book'] }) })
+test('passes', async () => { await expect('tokyo.json').not.toPassCheck('no_tool_errors') })
+test('unverified', async () => { await expect('tokyo.json').not.toPassCheck('max_cost', { max_usd: 1e-9 }) })
+test('unknown', async () => { await expect('tokyo.json').toPassCheck('tool_oder', { order: ['a'] }) })
+test('absent', async () => { await expect('none.json').not.toPassCheck('no_tool_errors') })
+`,
+}
+
+// It starts another Vitest.
+test('checks are asserted in a project with Vitest, by our words', { timeout: 240_000 }, async () => {
+  await using folder = await temporaryFolder()
+  await folder.write(project)
+  await cp(
+    join(projectRoot, 'test/fixtures/traces/deepeval-langgraph-1.json'),
+    join(folder.path, 'tokyo.json'),
+  )
+  // As npm installs it: what lies in `node_modules` itself is loaded as it is.
+  const installed = join(folder.path, 'node_modules/scenario-gate')
+  await mkdir(installed, { recursive: true })
+  for (const part of ['lib', 'package.json'])
+    await cp(join(projectRoot, part), join(installed, part), { recursive: true })
+  await symlink(join(projectRoot, 'node_modules'), join(installed, 'node_modules'))
+  await symlink(join(projectRoot, 'node_modules/vitest'), join(folder.path, 'node_modules/vitest'))
+  const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs')
+  const ended = run(process.execPath, [vitest, 'run', '--reporter=json'], { cwd: folder.path })
+  const { stdout } = await ended.catch((failed: { readonly stdout: string }) => failed)
+  const [{ assertionResults }] = JSON.parse(stdout).testResults
+  const messages = Object.fromEntries(
+    assertionResults.map(({ title, status, failureMessages }: Record<string, string>) => [
+      title,
+      status === 'passed' ? 'passed' : String(failureMessages?.[0]).split('\n')[0],
+    ]),
+  )
+  expect(messages).toEqual({
+    holds: 'passed',
+    fails: expect.stringContaining('tools_called: Never called `book`; called `get_weather`'),
+    passes: expect.stringContaining('no_tool_errors passes, and should not'),
+    unverified: expect.stringContaining('max_cost is unverified: '),
+    unknown: expect.stringContaining('There is no check called "tool_oder". Did you mean tool_order?'),
+    absent: expect.stringContaining('none.json: The file cannot be read'),
+  })
+})
