@@ -2,10 +2,11 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { bundle } from './bundle.mjs'
+import { buildViewer } from './viewer.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 const dist = join(root, 'dist')
-const files = await bundle(root)
+const files = new Map([...(await bundle(root)), ...(await buildViewer(root))])
 rmSync(dist, { recursive: true, force: true })
 mkdirSync(dist)
 for (const [name, content] of files) writeFileSync(join(dist, name), content)

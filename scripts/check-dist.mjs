@@ -2,10 +2,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { bundle } from './bundle.mjs'
+import { buildViewer } from './viewer.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 const dist = join(root, 'dist')
-const built = await bundle(root)
+const built = new Map([...(await bundle(root)), ...(await buildViewer(root))])
 const committed = existsSync(dist) ? readdirSync(dist).sort() : []
 
 const problems = committed

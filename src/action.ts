@@ -39,7 +39,7 @@ import type { Results } from './results/schema.ts'
 import { unwrittenResults, writeResults } from './results/write.ts'
 import { run, runShard, type Surroundings } from './run.ts'
 import { secretsHeld } from './setup/agents-setup.ts'
-import { writeReports } from './setup/report-files.ts'
+import { transcriptsFor, writeReports } from './setup/report-files.ts'
 import type { ShardFiles } from './setup/shard-files.ts'
 import { trustedConfig } from './setup/trusted-config.ts'
 
@@ -49,6 +49,13 @@ function artifactPathOf({ artifact, ...options }: Options, resultsPath: string):
   if (options.shard !== undefined) return inputsBeside(resultsPath)
   if (artifact !== undefined) return artifact
   return join(dirname(resultsPath), artifactFilesOf(options['comment-key']).inputs)
+}
+
+/** The HTML report stands beside the results unless the options say otherwise. It shows traces, so there is none if no archive keeps them. */
+function withReport(options: Options): Options {
+  const { report, artifact, 'comment-key': key } = options
+  if (report !== undefined || artifact === 'none') return options
+  return { ...options, report: join(dirname(resultsPathOf(options)), artifactFilesOf(key).report) }
 }
 
 /** Where the results are written; gates of one job have files of their own, and so has each shard. */
@@ -161,7 +168,7 @@ async function begin(
     commits: commitsOf(begun),
   })
   begun.notes = [...begun.notes, ...diagnostics]
-  begun.options = parseOptions(config === null ? [inputs] : [inputs, config])
+  begun.options = withReport(parseOptions(config === null ? [inputs] : [inputs, config]))
   await confirmPlaces(begun, begun.options)
   return { options: begun.options, made }
 }
@@ -199,6 +206,7 @@ async function surroundingsOf(
     artifacts: artifactStore({ context, token, env, connection, name: artifactName(options), tell: print }),
     commits: commitsOf(begun),
     inputs: made,
+    transcripts: transcriptsFor(options),
     untrusted,
     secrets: untrusted === null ? [] : await secretsHeld(holder),
     progress: logProgress(),
@@ -243,8 +251,13 @@ async function judge(begun: Begun, options: Options, given: Given): Promise<numb
   const comment = mode === 'never' ? null : new PullComment(context, token, key, connection, begun.step)
   await check?.open(context)
   await comment?.show(renderNotVerified(underWay, links), 'existing')
-  const scored = await run(options, await surroundingsOf(begun, options, given))
-  const { results, ...files } = await kept(scored, options, { folder: begun.workspace, made: given.made })
+  const surroundings = await surroundingsOf(begun, options, given)
+  const scored = await run(options, surroundings)
+  const { results, ...files } = await kept(scored, options, {
+    ...surroundings,
+    folder: begun.workspace,
+    made: given.made,
+  })
   const since = comment?.since(results)
   const shown = { ...links, ...present({ since }) }
   print(renderTerminal(results, { color: true, width: 100, resultsFile: files.resultsPath, since }))
@@ -266,17 +279,23 @@ async function judge(begun: Begun, options: Options, given: Given): Promise<numb
 async function kept(
   scored: Results,
   options: Options,
-  { folder, made }: { readonly folder: string; readonly made: RunInputs },
+  {
+    folder,
+    made,
+    transcripts,
+  }: Pick<Surroundings, 'transcripts'> & { readonly folder: string; readonly made: RunInputs },
 ) {
   const resultsPath = resultsPathOf(options)
   const artifactPath = artifactPathOf(options, resultsPath)
   const archive = artifactPath === null ? null : await confinedPath(folder, artifactPath)
   const packed = await withInputsKept(scored, made, archive)
   const unwritten = await unwrittenResults(await confinedPath(folder, resultsPath), packed)
-  const unreported = await writeReports(packed, options, (path) => confinedPath(folder, path))
+  const reports = { transcripts, absolute: (path: string) => confinedPath(folder, path) }
+  const { html, problems } = await writeReports(packed, options, reports)
   return {
-    results: { ...packed, diagnostics: [...packed.diagnostics, ...unwritten, ...unreported] },
+    results: { ...packed, diagnostics: [...packed.diagnostics, ...unwritten, ...problems] },
     resultsPath: unwritten.length === 0 ? resultsPath : null,
     artifactPath,
+    reportPath: html,
   }
 }

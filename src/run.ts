@@ -45,6 +45,7 @@ import { vacuityProbe } from './score/vacuity.ts'
 import type { Leg } from './setup/leg-setup.ts'
 import type { Merging } from './setup/merge-setup.ts'
 import { scoringOf, suiteOf, type HeadSuite, type Scoring } from './setup/scoring-setup.ts'
+import type { RunTranscripts } from './setup/report-files.ts'
 import type { ShardFiles } from './setup/shard-files.ts'
 import type { Shard } from './score/shard/shard-schema.ts'
 import { Prices } from './trace/prices/prices.ts'
@@ -74,6 +75,8 @@ export interface Surroundings extends AskingSurroundings {
   readonly shards?: ShardFiles
   /** Notes what the run is made of, for who keeps it. */
   readonly inputs?: RunInputs
+  /** Takes the transcripts of the run; absent: no report shows any. */
+  readonly transcripts?: RunTranscripts | undefined
   readonly progress: Progress
   /** Problems of the surroundings themselves (an unreadable event payload). */
   readonly diagnostics: readonly Diagnostic[]
@@ -105,7 +108,7 @@ export async function runShard(asked: Options, around: Surroundings, place: Shar
       options: asked,
       tool,
       run: {
-        ...workflowRunOf(surroundings),
+        ...(surroundings.workflowRun ?? noWorkflowRun),
         ...times,
         head: commit,
         ...(prices.used === null ? {} : { prices: { ...prices.used, own: [...prices.used.own] } }),
@@ -198,6 +201,7 @@ async function decided(scores: Scores): Promise<Results> {
     isChange: scores.isChange,
   })
   const gated = gate.decided(await withDivergences(comparison, { head: tree }))
+  await surroundings.transcripts?.read(gated.comparison, { ...surroundings, head: tree })
   const judging = merging === null ? (asking.judging?.spending ?? null) : (merging.joined.judging ?? null)
   const shards = merging === null ? {} : { shards: merging.joined.facts }
   const sources = [
@@ -250,16 +254,11 @@ async function mergingFor(
   if (files === undefined) return null
   const { mergingOf } = await import('./setup/merge-setup.ts')
   const { scenarios } = given.suite
-  const of = { ...workflowRunOf(surroundings), head }
+  const of = { ...(surroundings.workflowRun ?? noWorkflowRun), head }
   return mergingOf({ ...given, files, options, scenarios, run: of, untrusted })
 }
 
-function workflowRunOf({ workflowRun }: Surroundings): {
-  readonly id: string | null
-  readonly attempt: number
-} {
-  return workflowRun ?? { id: null, attempt: 1 }
-}
+const noWorkflowRun = { id: null, attempt: 1 } as const
 
 /** Notes further inputs of the run, beside the files it read. */
 async function noteInputs({ inputs, root, env, shards }: Surroundings, asking: Asking): Promise<void> {

@@ -1,17 +1,21 @@
 import { resolve } from 'node:path'
 import { GateError, exitCodes, toError } from '../core/errors.ts'
 import { writeFileAtomically } from '../files/write-file.ts'
-import { renderReport, reportFormatNames } from '../report/report-formats.ts'
+import { diskTree } from '../files/disk-tree.ts'
 import { readResults } from '../results/read.ts'
+import { reportFormatNames, reportPieces } from '../setup/report-pieces.ts'
+import { transcriptsOfResults } from '../setup/transcripts.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command, Terminal } from './command.ts'
+import { workspaceOf } from './workspace.ts'
 
 const usage = `Usage: scenario-gate report RESULTS [--format ${reportFormatNames.join('|')}] [--output FILE]
 
 Renders a results file again. Nothing is scored or compared: the verdicts are those of the file.
 
   --format    terminal (default): as \`run\` prints it. comment, summary: Markdown, as it is posted on GitHub.
-              junit: JUnit XML. ctrf: CTRF JSON.
+              junit: JUnit XML. ctrf: CTRF JSON. html: one page with the transcripts of the trace files that
+              are still in the workspace.
   --output    File to write. Default: standard output.
   --verbose   For \`terminal\`: lists everything, including passed scenarios.
 `
@@ -38,7 +42,9 @@ export const reportCommand: Command = async (args, terminal) => {
     )
   const results = await readResults(resolve(terminal.cwd(), file), file)
   const page = { color: false, width: terminal.stdout.columns ?? 100, verbose: switches.has('verbose') }
-  await write(renderReport(format, results, page), values['output'], terminal)
+  const root = workspaceOf(terminal.cwd(), [])
+  const transcripts = () => transcriptsOfResults(results, { root, env: terminal.env, head: diskTree(root) })
+  await write(await reportPieces(format, results, { page, transcripts }), values['output'], terminal)
   return exitCodes.open
 }
 

@@ -20,7 +20,7 @@ import { renderTerminal, type TerminalOptions } from '../report/terminal.ts'
 import type { Results } from '../results/schema.ts'
 import { resultsText, unwrittenResults, writeResults } from '../results/write.ts'
 import { run, runShard, type Surroundings } from '../run.ts'
-import { writeReports } from '../setup/report-files.ts'
+import { transcriptsFor, writeReports } from '../setup/report-files.ts'
 import type { ShardFiles } from '../setup/shard-files.ts'
 import { parseArguments, type ParsedArguments } from './arguments.ts'
 import { fromWorkspace, workspaceOf, ownConfig } from './workspace.ts'
@@ -92,6 +92,7 @@ export async function gate(
     find: { kind: 'default' },
     overrides: flags,
     inputs: made,
+    transcripts: transcriptsFor(options),
     uncommitted: true,
     untrusted: null,
     progress: progressOn(terminal),
@@ -100,7 +101,8 @@ export async function gate(
   }
   if (options.shard !== undefined) return score(options, options.shard, surroundings, { made, terminal })
   const scored = await run(options, surroundings)
-  const { results, resultsFile } = await written(scored, options, { made, cwd, terminal })
+  const { transcripts } = surroundings
+  const { results, resultsFile } = await written(scored, options, { made, cwd, terminal, transcripts })
   await print(results, format, { verbose: parsed.switches.has('verbose'), resultsFile }, terminal)
   return results.decision.gate === 'open' ? exitCodes.open : exitCodes.closed
 }
@@ -130,13 +132,18 @@ async function score(
 async function written(
   scored: Results,
   options: Options,
-  { made, cwd, terminal }: { readonly made: RunInputs; readonly cwd: string; readonly terminal: Terminal },
+  {
+    made,
+    cwd,
+    terminal,
+    transcripts,
+  }: Pick<Surroundings, 'cwd' | 'transcripts'> & { readonly made: RunInputs; readonly terminal: Terminal },
 ): Promise<{ readonly results: Results; readonly resultsFile: string | null }> {
   const { artifact = 'none', results: file } = options
   const packed = await withInputsKept(scored, made, artifact === 'none' ? null : resolve(cwd, artifact))
   const unwritten = file === undefined ? [] : await unwrittenResults(resolve(cwd, file), packed)
-  const unreported = await writeReports(packed, options, (path) => resolve(cwd, path))
-  const problems = [...unwritten, ...unreported]
+  const reports = { transcripts, absolute: (path: string) => resolve(cwd, path) }
+  const problems = [...unwritten, ...(await writeReports(packed, options, reports)).problems]
   for (const { message } of problems) terminal.stderr.write(`warning: ${terminalText(message)}\n`)
   const results = { ...packed, diagnostics: [...packed.diagnostics, ...problems] }
   return { results, resultsFile: unwritten.length === 0 ? (file ?? null) : null }

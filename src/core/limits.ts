@@ -116,6 +116,19 @@ export const limits = {
   /** Tool calls of one trace that is walked along, and the characters that are kept of it. */
   trajectorySteps: 1_000,
   trajectoryText: 1 << 20,
+  /** Of one trace that is shown: characters of a text and of all texts, messages and calls, spans. */
+  transcriptText: 20_000,
+  transcriptTotal: 400_000,
+  transcriptEntries: 1_000,
+  transcriptSpans: 500,
+  /** Packed transcripts in one report: bytes of all, of those of scenarios that passed, and how many of these. */
+  reportTranscripts: 24 << 20,
+  reportPassedTranscripts: 8 << 20,
+  reportPassedTrials: 1_000,
+  /** Trials of one scenario and side whose transcripts are in a report. */
+  reportTrials: 10,
+  /** Packed details of all scenarios in one report. */
+  reportDetails: 32 << 20,
   /** Runs of the base branch that results carry on, and the scenarios and metrics of them. */
   historyRuns: 50,
   historyScenarios: 2_000,

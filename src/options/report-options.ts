@@ -5,6 +5,11 @@ const path = z.string().min(1).optional()
 
 /** Options for further files that a run writes of its results. A shard has no verdict, and writes none of them. */
 export const reportOptions = {
+  report: {
+    schema: path,
+    help: 'Where to write the HTML report, one file with results and transcripts: a path, or `none`. See docs/guide/html-report.md. Default in the Action: `scenario-gate-report.html`, or `scenario-gate-report-KEY.html` with a `comment-key`, beside the results file, and none with `artifact: none`. Default on the command line: none.',
+    notReproduced: true,
+  },
   junit: {
     schema: path,
     help: 'Where to write the results as JUnit XML. Failed scenarios are failures, unverified ones errors. Default: nowhere.',
@@ -16,6 +21,3 @@ export const reportOptions = {
     notReproduced: true,
   },
 } satisfies Record<string, OptionDefinition>
-
-/** Names of those options. */
-export const reportOptionNames = Object.keys(reportOptions) as (keyof typeof reportOptions)[]

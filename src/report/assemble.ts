@@ -170,6 +170,11 @@ export function maskedTexts<T>(value: T, mask: (text: string) => string): T {
   return masked(value, hiding(mask))
 }
 
+/** Masks secrets in a value that is out of a trace: in all of its texts and keys. */
+export function maskedQuotes<T>(value: T, mask: (text: string) => string): T {
+  return maskedValue(value, { shown: hiding(mask), lists: new Map() }, true) as T
+}
+
 /** Values and keys, at any depth; the same value where there is nothing to mask. */
 function masked<T>(value: T, shown: (text: string) => string): T {
   return maskedValue(value, { shown, lists: new Map() }, false) as T

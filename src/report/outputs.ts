@@ -8,6 +8,7 @@ import { openWeakenings } from './tests-changed.ts'
 interface Published {
   readonly resultsPath: string | null
   readonly artifactPath?: string | null
+  readonly reportPath?: string | null
   readonly commentUrl: string | null
 }
 
@@ -87,7 +88,7 @@ const outputs = {
   },
   artifact: {
     meaning:
-      'Paths to upload as the artifact that later runs compare with, one per line: the results file, and the archive of the files that the run used. Empty if none was written.',
+      'Paths to upload as the artifact that later runs compare with, one per line: the results file, the archive of the files that the run used, and the HTML report. Empty if none was written.',
     take: (_, files) => pathsOf(files),
   },
   'comment-url': {
@@ -126,8 +127,9 @@ export function shardOutputs(
 function pathsOf({
   resultsPath,
   artifactPath = null,
-}: Pick<Published, 'resultsPath' | 'artifactPath'>): string {
-  return [resultsPath, artifactPath].filter((path) => path !== null).join('\n')
+  reportPath = null,
+}: Pick<Published, 'resultsPath' | 'artifactPath' | 'reportPath'>): string {
+  return [resultsPath, artifactPath, reportPath].filter((path) => path !== null).join('\n')
 }
 
 function eachOutput(textOf: (definition: OutputDefinition) => string): Record<OutputName, string> {

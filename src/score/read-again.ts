@@ -12,18 +12,20 @@ type TraceOfTrial = NonNullable<ScoredTrial['trace']>
 /**
  * Reads single traces of a tree once more, each file once, and keeps what `take` makes of them. A trace
  * that cannot be found again, or that a file has twice, is left out: nothing may rest on it. So is what
- * is in files beyond {@link limits.readAgain}.
+ * is in files beyond {@link limits.readAgain}. It stops when `isEnough`.
  */
 export async function readAgain<T>(
   tree: FileTree,
   wanted: readonly TraceOfTrial[],
   take: (trace: Trace) => T,
+  isEnough: () => boolean = () => false,
 ): Promise<ReadonlyMap<string, T>> {
   const byFile = new Map<string, string[]>()
   for (const { source, id } of wanted) append(byFile, source, id)
   const found = new Map<string, T>()
   let left: number = limits.readAgain
   for (const [path, ids] of [...byFile].sort(([a], [b]) => byCodePoint(a, b))) {
+    if (isEnough()) break
     const size = await sizeOf(tree, path)
     if (size === null || size > left) continue
     left -= size

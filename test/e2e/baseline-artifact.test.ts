@@ -24,7 +24,7 @@ describe('a pull request of a suite whose agents are run', () => {
     const { repo, github, base } = at
     expect(at.ended).toMatchObject({
       code: 0,
-      paths: ['scenario-gate-results.json', 'scenario-gate-inputs.zip'],
+      paths: ['scenario-gate-results.json', 'scenario-gate-inputs.zip', 'scenario-gate-report.html'],
     })
     const head = await repo.commit(says('go away'))
     const gated = await gatePullRequest(repo, github, { base, head, env: workflow })

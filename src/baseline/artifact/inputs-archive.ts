@@ -15,16 +15,21 @@ import { SecretSearch, type KnownSecret } from '../../record/redact/redact.ts'
 import { resultsFile } from '../../results/results-file.ts'
 import type { Results, TrialResult } from '../../results/schema.ts'
 
-/** Names of the two files of a results artifact, for the gate with the usual key. */
+/** Names of the files of a results artifact, for the gate with the usual key; later runs do not read the report. */
 export const artifactFiles = {
   results: resultsFile,
   inputs: 'scenario-gate-inputs.zip',
+  report: 'scenario-gate-report.html',
 } as const
 
 /** The same for the gate with a key of its own: several gates of one job have files of their own. */
-export function artifactFilesOf(key: string): { readonly results: string; readonly inputs: string } {
+export function artifactFilesOf(key: string): Readonly<Record<keyof typeof artifactFiles, string>> {
   if (key === 'default') return artifactFiles
-  return { results: `scenario-gate-results-${key}.json`, inputs: `scenario-gate-inputs-${key}.zip` }
+  return {
+    results: `scenario-gate-results-${key}.json`,
+    inputs: `scenario-gate-inputs-${key}.zip`,
+    report: `scenario-gate-report-${key}.html`,
+  }
 }
 
 /** The names that the files of a results artifact have, whatever the key. */

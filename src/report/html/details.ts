@@ -1,0 +1,138 @@
+import { writeJson, type JsonValue } from '../../core/json.ts'
+import type { CheckVerdict, ScenarioResult, TrialResult } from '../../results/schema.ts'
+import { metricDefinitions } from '../../compare/metric-definitions.ts'
+import { divergenceLines, divergenceTitle } from '../divergence-words.ts'
+import { figure } from '../figures.ts'
+import { describedAs } from '../findings.ts'
+import { scenarioEvidence, evidenceFigures } from '../metric-rows.ts'
+import { phrase, quotedPhrase, type Phrase } from '../phrase.ts'
+import { explainJudge, explainVerdict, sentenceOf } from '../reasons.ts'
+import {
+  acceptancePhrase,
+  capitalised,
+  changePhrase,
+  quarantinePhrase,
+  unverifiedPhrase,
+} from '../words/texts.ts'
+import type { BaseTrial, CheckLine, DivergenceData, JudgeLine, ScenarioData, TrialData } from './page-data.ts'
+
+/** Names the chunk with the transcript of a trial; null if the report does not hold it. */
+export type TranscriptOf = (trial: TrialResult) => string | null
+
+/** Trials and checks of one scenario that are listed. */
+const most = { trials: 100, checks: 200 }
+
+/** Everything that the page shows of one scenario when it is opened. */
+export function scenarioData(
+  scenario: ScenarioResult,
+  transcriptOf: TranscriptOf,
+  baseTrials: readonly BaseTrial[],
+): ScenarioData {
+  const { file, line, origin, divergence, trials } = scenario
+  return {
+    place: `${file}:${line}`,
+    origin,
+    notes: notesOf(scenario),
+    divergence: divergence === undefined ? null : divergenceData(divergence),
+    trials: trials.slice(0, most.trials).map((trial) => trialData(trial, scenario, transcriptOf(trial))),
+    baseTrials,
+    trialsLeftOut: Math.max(0, trials.length - most.trials),
+  }
+}
+
+function notesOf(scenario: ScenarioResult): Phrase[] {
+  const { outcome, quarantine, accepted, flaky, evidence } = scenario
+  const found = scenarioEvidence(scenario)
+  const figures = evidence === undefined ? '' : ` (difference ${evidenceFigures(evidence, 'ratio')})`
+  const notes: Phrase[] = [
+    outcome === 'unverified' ? unverifiedPhrase(scenario) : [],
+    changePhrase(scenario),
+    found === '' ? [] : [`${found}${figures}`],
+    flaky === true ? ['Flaky: it passed each time it was run again'] : [],
+    quarantine === undefined ? [] : phrase`quarantine: ${quarantinePhrase(quarantine)}`,
+    accepted === undefined ? [] : phrase`accepted ${acceptancePhrase(accepted)}`,
+  ]
+  return notes.filter(({ length }) => length > 0).map(capitalised)
+}
+
+function divergenceData(divergence: NonNullable<ScenarioResult['divergence']>): DivergenceData {
+  const { step, baseTrial, headTrial } = divergence
+  return {
+    title: divergenceTitle(divergence),
+    step,
+    baseTrial,
+    headTrial,
+    lines: divergenceLines(divergence, 24),
+  }
+}
+
+function trialData(trial: TrialResult, scenario: ScenarioResult, transcript: string | null): TrialData {
+  const { index, outcome, reason, checks, judge, metrics, trace } = trial
+  return {
+    index,
+    outcome,
+    reason: reason === undefined ? [] : quotedPhrase(reason),
+    checks: checks.slice(0, most.checks).map((check) => checkLine(check, scenario)),
+    judge: judge === null ? null : judgeLine(judge),
+    metrics: metricValues(metrics),
+    source: trace === null ? null : `${trace.source} (${trace.format})`,
+    transcript,
+  }
+}
+
+function checkLine(check: CheckVerdict, { file, line }: ScenarioResult): CheckLine {
+  const { type, status, severity, surface, expected, actual, score } = check
+  const kind = surface === 'assertion' ? (severity === 'warning' ? 'warning' : '') : surface
+  return {
+    type,
+    status,
+    kind,
+    description: describedAs(check),
+    // What it expected and got stands below.
+    words: status === 'pass' ? [] : isTold(check) ? sentenceOf(check) : explainVerdict(check),
+    place: `${check.file ?? file}:${check.line ?? line}`,
+    expected: shown(expected),
+    actual: shown(actual),
+    score: score === undefined ? null : figure(score, 'ratio'),
+  }
+}
+
+function isTold({ status, expected, actual }: CheckVerdict): boolean {
+  return status === 'fail' && (expected !== undefined || actual !== undefined)
+}
+
+function shown(value: JsonValue | undefined): string | null {
+  if (value === undefined) return null
+  return typeof value === 'string' ? value : writeJson(value, 2)
+}
+
+function judgeLine(judge: NonNullable<TrialResult['judge']>): JudgeLine {
+  const { status, score, model, reasoning, quotes = [], votes } = judge
+  const { reasoning: _, ...rest } = judge
+  return {
+    status,
+    words: status === 'pass' ? [] : explainJudge(rest),
+    model,
+    score: score === undefined ? null : score.toFixed(2),
+    reasoning: reasoning ?? null,
+    quotes,
+    votes:
+      votes === undefined
+        ? null
+        : Object.entries(votes)
+            .filter(([, count]) => count > 0)
+            .map(([vote, count]) => `${count} ${vote}`)
+            .join(', '),
+  }
+}
+
+/** Metrics that the report knows by name; evals have their check. */
+function metricValues(metrics: TrialResult['metrics']): [label: string, value: string][] {
+  const seen = new Set<string>()
+  return metricDefinitions.flatMap(({ sample, label, unit }) => {
+    const value = sample === null || seen.has(sample) ? undefined : metrics[sample]
+    if (sample === null || value === undefined) return []
+    seen.add(sample)
+    return [[sample === 'duration_s' ? 'Duration' : label.replace(/ per trial/, ''), figure(value, unit)]]
+  })
+}

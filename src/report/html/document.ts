@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { htmlText } from '../../core/escape.ts'
+import { limits } from '../../core/limits.ts'
+import type { Results, ScenarioResult, TrialResult } from '../../results/schema.ts'
+import { counted } from '../figures.ts'
+import { headline } from '../headline.ts'
+import type { Phrase } from '../phrase.ts'
+import { scenarioData } from './details.ts'
+import { overviewOf, type BaseSamples } from './overview.ts'
+import { packed } from './pack.ts'
+import type { BaseTrial, RunData } from './page-data.ts'
+import { listedScenarios, rowsAndCauses } from './rows.ts'
+
+/** Script and style of the page, as `npm run build` makes them. */
+export interface Viewer {
+  readonly script: string
+  readonly style: string
+}
+
+/** Packed transcripts, and why there are not more. */
+export interface Transcripts {
+  /** By {@link headTrialKey}. */
+  readonly head: ReadonlyMap<string, string>
+  /** By the id of the scenario in this change. */
+  readonly base: ReadonlyMap<string, readonly (Omit<BaseTrial, 'transcript'> & { readonly packed: string })[]>
+  /** Sentences on what was left out. */
+  readonly leftOut: readonly Phrase[]
+  readonly baseSamples: BaseSamples
+}
+
+export const noTranscripts: Transcripts = {
+  head: new Map(),
+  base: new Map(),
+  leftOut: [],
+  baseSamples: new Map(),
+}
+
+/** Names a trial of this change among all of a run. */
+export function headTrialKey(
+  { id }: Pick<ScenarioResult, 'id'>,
+  { index }: Pick<TrialResult, 'index'>,
+): string {
+  return `${index} ${id}`
+}
+
+const chunkSize = 100
+
+/**
+ * Renders a run as one HTML file that loads nothing: results and transcripts are packed into it, and its script shows
+ * them. The policy of the page allows this script and this style and nothing else, so that no text of a trace can run
+ * or load anything.
+ */
+export function* renderHtml(results: Results, transcripts: Transcripts, viewer: Viewer): Generator<string> {
+  const title = headline(results)
+  yield head(title, viewer)
+  const chunks = new ChunkNames()
+  const listed = listedScenarios(results)
+  const details: string[] = []
+  let left: number = limits.reportDetails
+  for (let start = 0; start < listed.length && left > 0; start += chunkSize) {
+    const part = listed.slice(start, start + chunkSize)
+    const text = packed(part.map(({ scenario }) => dataOf(scenario, transcripts, chunks)))
+    left -= text.length
+    if (left >= 0) details.push(text)
+  }
+  yield chunk('run', packed(runData(results, transcripts, details.length * chunkSize)))
+  for (const [index, text] of details.entries()) yield chunk(`d${index}`, text)
+  for (const [name, text] of chunks.used) yield chunk(name, text)
+  yield `<script>${viewer.script}</script>\n</body>\n</html>\n`
+}
+
+function runData(results: Results, transcripts: Transcripts, detailed: number): RunData {
+  const { rows, causes } = rowsAndCauses(listedScenarios(results), results.run.baseline !== null)
+  const undetailed = Math.max(0, rows.length - detailed)
+  return {
+    ...overviewOf(results, transcripts.baseSamples),
+    causes,
+    scenarios: rows,
+    chunkSize,
+    leftOut: [
+      ...transcripts.leftOut,
+      ...(undetailed === 0
+        ? []
+        : [[`The details of ${counted(undetailed, 'scenario')} are not in this file.`]]),
+    ],
+  }
+}
+
+/** Gives each transcript that details name a chunk of its own. */
+class ChunkNames {
+  readonly used: [name: string, packed: string][] = []
+
+  add(text: string): string {
+    const name = `t${this.used.length}`
+    this.used.push([name, text])
+    return name
+  }
+}
+
+function dataOf(scenario: ScenarioResult, { head: ofHead, base }: Transcripts, chunks: ChunkNames) {
+  const baseTrials = (base.get(scenario.id) ?? []).map(({ index, outcome, packed: text }) => ({
+    index,
+    outcome,
+    transcript: chunks.add(text),
+  }))
+  const transcriptOf = (trial: TrialResult) => {
+    const text = ofHead.get(headTrialKey(scenario, trial))
+    return text === undefined ? null : chunks.add(text)
+  }
+  return scenarioData(scenario, transcriptOf, baseTrials)
+}
+
+/** Text that no browser runs: its type is none of a script. */
+function chunk(name: string, text: string): string {
+  return `<script type="text/plain" id="${name}">${text}</script>\n`
+}
+
+function head(title: string, { script, style }: Viewer): string {
+  const policy = [
+    "default-src 'none'",
+    `script-src '${hashOf(script)}'`,
+    `style-src '${hashOf(style)}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ]
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${htmlText(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<noscript><p>${htmlText(title)}</p><p>Switch JavaScript on to see the report. It loads nothing from anywhere.</p></noscript>
+`
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}

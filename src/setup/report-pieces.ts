@@ -1,0 +1,23 @@
+import { noTranscripts, renderHtml, type Transcripts } from '../report/html/document.ts'
+import { renderReport, reportFormatNames as textFormats } from '../report/report-formats.ts'
+import type { TerminalOptions } from '../report/terminal.ts'
+import type { Results } from '../results/schema.ts'
+import { readViewer } from './report-viewer.ts'
+
+/** Every form that kept results can be rendered in. */
+export const reportFormatNames = [...textFormats, 'html'] as const
+
+export type ReportFormat = (typeof reportFormatNames)[number]
+
+/** Renders results in pieces. `page` is for the terminal; `transcripts` are asked for HTML alone; null: there are none. */
+export async function reportPieces(
+  format: ReportFormat,
+  results: Results,
+  given: {
+    readonly page: TerminalOptions
+    readonly transcripts: () => Promise<Transcripts> | Transcripts | null
+  },
+): Promise<Iterable<string>> {
+  if (format !== 'html') return renderReport(format, results, given.page)
+  return renderHtml(results, (await given.transcripts()) ?? noTranscripts, await readViewer())
+}

@@ -1,0 +1,221 @@
+import type { Base, OpenedTree } from '../baseline/base.ts'
+import type { Comparison, ComparedScenario } from '../compare/comparison.ts'
+import { GateError } from '../core/errors.ts'
+import { limits } from '../core/limits.ts'
+import type { FileTree } from '../files/tree.ts'
+import { counted } from '../report/figures.ts'
+import { headTrialKey, type Transcripts } from '../report/html/document.ts'
+import { packedTranscript } from '../report/html/packed-transcript.ts'
+import type { Phrase } from '../report/phrase.ts'
+import type { Results, TrialResult } from '../results/schema.ts'
+import { redactor } from '../record/redact/redact.ts'
+import { readAgain, traceKey } from '../score/read-again.ts'
+import { knownSecrets } from './agents-setup.ts'
+
+type Trial = Pick<TrialResult, 'index' | 'outcome' | 'trace'>
+
+/** Scenario whose transcripts a report wants. */
+interface Wanted {
+  readonly id: string
+  /** It did not pass, or its result changed: its transcripts come first. */
+  readonly isTelling: boolean
+  readonly head: readonly Trial[]
+  readonly base: readonly Trial[]
+}
+
+/** Place of a run: its secrets are masked. */
+export interface TranscriptJob {
+  readonly root: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly head: FileTree
+}
+
+/** Sources of transcripts of a run. */
+interface Sources {
+  readonly head: FileTree
+  /** Opens the files of the base; null where they are not known. */
+  readonly openBase: Base['openTree']
+  /** Hides what is known to be secret. */
+  readonly mask: (text: string) => string
+}
+
+async function maskOf(job: TranscriptJob): Promise<(text: string) => string> {
+  const secrets = await knownSecrets(job)
+  return redactor(
+    job.env,
+    secrets.map(({ value }) => value),
+  ).text
+}
+
+/**
+ * Reads the transcripts of a run for its report, once more from the trace files: those of scenarios that did not pass or
+ * changed first, then some of the others. What is kept of them is packed and bounded.
+ */
+export async function transcriptsOf(
+  { scenarios, baseline }: Comparison,
+  job: TranscriptJob,
+): Promise<Transcripts> {
+  const wanted = scenarios.map(({ scored, change, base, parts }: ComparedScenario): Wanted => ({
+    id: scored.scenario.id,
+    isTelling: scored.outcome !== 'passed' || (change !== null && change !== 'same' && change !== 'new'),
+    head: scored.trials,
+    base: baseTrialsOf(base?.trials ?? [], parts.divergence?.baseTrial),
+  }))
+  const openBase = baseline.base?.openTree ?? null
+  const kept = await readTranscripts(wanted, { head: job.head, mask: await maskOf(job), openBase })
+  return { ...kept, baseSamples: samplesOf(baseline.base?.scenarios ?? []) }
+}
+
+/** The same for results that were kept: only the traces that `head` still has, and none of the base. */
+export async function transcriptsOfResults(results: Results, job: TranscriptJob): Promise<Transcripts> {
+  const wanted = results.scenarios.map(({ id, outcome, change, trials }): Wanted => ({
+    id,
+    isTelling: outcome !== 'passed' || (change !== null && change !== 'same' && change !== 'new'),
+    head: trials,
+    base: [],
+  }))
+  return readTranscripts(wanted, { head: job.head, mask: await maskOf(job), openBase: null })
+}
+
+/** The trial that the divergence names, else the first ones that passed, else the first. */
+function baseTrialsOf(trials: readonly Trial[], named: number | undefined): readonly Trial[] {
+  const passed = trials.filter(({ outcome }) => outcome === 'passed')
+  const chosen = (passed.length > 0 ? passed : trials).slice(0, 2)
+  const first = trials.find(({ index }) => index === named)
+  return first === undefined ? chosen : [first, ...chosen.filter((trial) => trial !== first)].slice(0, 2)
+}
+
+async function readTranscripts(wanted: readonly Wanted[], sources: Sources): Promise<Transcripts> {
+  const telling = wanted.filter(({ isTelling }) => isTelling)
+  const others = wanted.filter(({ isTelling }) => !isTelling).map((one) => ({ ...one, base: [] }))
+  const collected = new Collected(sources.mask)
+  collected.room = limits.reportTranscripts
+  await collected.readAll(telling, sources)
+  collected.room = Math.min(collected.room, limits.reportPassedTranscripts)
+  await collected.readAll(firstTrials(others, limits.reportPassedTrials), sources)
+  return { ...collected.found, leftOut: collected.leftOut(wanted), baseSamples: new Map() }
+}
+
+/** The first trials of scenarios, at most so many. */
+function firstTrials(scenarios: readonly Wanted[], most: number): Wanted[] {
+  let left = most
+  return scenarios.map((scenario) => {
+    const head = scenario.head.slice(0, left)
+    left -= head.length
+    return { ...scenario, head }
+  })
+}
+
+class Collected {
+  readonly found = { head: new Map<string, string>(), base: new Map<string, BaseTranscript[]>() }
+  /** Packed bytes that there is room for. */
+  room = 0
+  readonly #mask: (text: string) => string
+
+  constructor(mask: (text: string) => string) {
+    this.#mask = mask
+  }
+
+  async readAll(scenarios: readonly Wanted[], { head, openBase }: Sources): Promise<void> {
+    const ofHead = await this.#read(
+      head,
+      scenarios.flatMap((scenario) => bounded(scenario.head)),
+    )
+    for (const scenario of scenarios) {
+      for (const trial of bounded(scenario.head)) {
+        const text = ofHead.get(keyOf(trial))
+        if (text !== undefined) this.found.head.set(headTrialKey(scenario, trial), text)
+      }
+    }
+    const based = scenarios.filter(({ base }) => base.length > 0)
+    const tree = based.length === 0 || openBase === null ? null : await opened(openBase)
+    if (tree === null) return
+    await using _ = tree
+    const ofBase = await this.#read(
+      tree,
+      based.flatMap(({ base }) => base),
+    )
+    for (const { id, base } of based) {
+      const trials = base.flatMap((trial) => {
+        const text = ofBase.get(keyOf(trial))
+        return text === undefined ? [] : [{ index: trial.index, outcome: trial.outcome, packed: text }]
+      })
+      if (trials.length > 0) this.found.base.set(id, trials)
+    }
+  }
+
+  async #read(tree: FileTree, trials: readonly Trial[]): Promise<ReadonlyMap<string, string>> {
+    const traces = trials.flatMap(({ trace }) => trace ?? [])
+    const texts = await readAgain(
+      tree,
+      traces,
+      (trace) => {
+        const text = packedTranscript(trace, this.#mask)
+        if (text.length > this.room) return null
+        this.room -= text.length
+        return text
+      },
+      () => this.room < smallest,
+    )
+    return new Map([...texts].flatMap(([key, text]) => (text === null ? [] : [[key, text] as const])))
+  }
+
+  /** Says of how many trials with a trace there is no transcript. */
+  leftOut(wanted: readonly Wanted[]): Phrase[] {
+    const missing = { telling: 0, others: 0 }
+    for (const scenario of wanted) {
+      for (const trial of scenario.head) {
+        if (trial.trace === null || this.found.head.has(headTrialKey(scenario, trial))) continue
+        missing[scenario.isTelling ? 'telling' : 'others'] += 1
+      }
+    }
+    return [
+      ...missingWords(missing.telling, 'scenarios that did not pass or changed'),
+      ...missingWords(missing.others, 'scenarios that passed'),
+    ]
+  }
+}
+
+type BaseTranscript = Transcripts['base'] extends ReadonlyMap<string, readonly (infer One)[]> ? One : never
+
+function missingWords(count: number, whose: string): Phrase[] {
+  return count === 0
+    ? []
+    : [[`This file does not hold the transcripts of ${counted(count, 'trial')} of ${whose}.`]]
+}
+
+/** Bytes below which hardly a transcript fits. */
+const smallest = 2_000
+
+function bounded(trials: readonly Trial[]): readonly Trial[] {
+  const failed = trials.filter(({ outcome }) => outcome !== 'passed')
+  const passed = trials.filter(({ outcome }) => outcome === 'passed')
+  return [...failed, ...passed].slice(0, limits.reportTrials)
+}
+
+function keyOf({ trace }: Trial): string {
+  return trace === null ? '' : traceKey(trace)
+}
+
+/** Null where the base cannot be read any more. */
+async function opened(open: () => Promise<OpenedTree>): Promise<OpenedTree | null> {
+  try {
+    return await open()
+  } catch (thrown) {
+    if (thrown instanceof GateError) return null
+    throw thrown
+  }
+}
+
+/** Values of each metric of a trial, over all trials of the base. */
+function samplesOf(scenarios: Base['scenarios']): Map<string, number[]> {
+  const samples = new Map<string, number[]>()
+  for (const { metrics } of scenarios) {
+    for (const name of Object.keys(metrics)) {
+      const known = samples.get(name) ?? []
+      samples.set(name, known)
+      for (const value of metrics[name] ?? []) if (Number.isFinite(value)) known.push(value)
+    }
+  }
+  return samples
+}

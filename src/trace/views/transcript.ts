@@ -1,0 +1,207 @@
+import { writeJson, type JsonValue } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import type { Message, Part, ToolRequest } from '../model/message.ts'
+import type { Trace } from '../model/trace.ts'
+import type { MediaItem } from './media.ts'
+import type { ToolCall } from './tool-calls.ts'
+
+/** Image, sound, video or document of a transcript: its facts, never its bytes. */
+export type TranscriptMedia = Pick<
+  MediaItem,
+  'modality' | 'mimeType' | 'uri' | 'bytes' | 'width' | 'height' | 'durationMs'
+>
+
+/** One entry of a transcript. Texts are cut to {@link limits.transcriptText}. */
+export type TranscriptEntry =
+  | { readonly kind: 'text'; readonly role: Message['role']; readonly name?: string; readonly text: string }
+  | { readonly kind: 'reasoning' | 'refusal' | 'unknown'; readonly text: string }
+  | TranscriptCall
+  | { readonly kind: 'media'; readonly role: Message['role']; readonly media: TranscriptMedia }
+
+/** A tool call with its result: both stand where the model asked for it. */
+export interface TranscriptCall {
+  readonly kind: 'call'
+  /** Its place in the trajectory, from 1. */
+  readonly step: number
+  readonly tool: string
+  /** Agent that made it, where the trace shows several; null otherwise. */
+  readonly agent: string | null
+  /** JSON with two spaces; text that is no JSON as it is. Null: not recorded. */
+  readonly args: string | null
+  readonly result: string | null
+  readonly error: string | null
+  readonly media: readonly TranscriptMedia[]
+}
+
+export interface Transcript {
+  readonly entries: readonly TranscriptEntry[]
+  /** Number of entries beyond {@link limits.transcriptEntries} or {@link limits.transcriptTotal}. */
+  readonly leftOut: number
+}
+
+/**
+ * Puts messages, tool calls and their results into one list, in the order of the conversation. A call that no message
+ * asks for stands before the final answer. Bounded, whatever the trace holds.
+ */
+export function transcriptOf(trace: Trace): Transcript {
+  const all = new Entries(trace)
+  const { messages } = trace
+  for (const [place, message] of messages.entries()) all.addMessage(message, place)
+  all.addUnasked()
+  all.addAnswer()
+  return all.bounded()
+}
+
+/** Collects the entries of one trace. */
+class Entries {
+  readonly #trace: Trace
+  readonly #calls: readonly ToolCall[]
+  /** Places of calls that are not shown yet, by id. */
+  readonly #openById = new Map<string, number>()
+  readonly #open: Set<number>
+  readonly #hasAgents: boolean
+  readonly #media = new Map<string, TranscriptMedia[]>()
+  readonly #list: TranscriptEntry[] = []
+
+  constructor(trace: Trace) {
+    this.#trace = trace
+    this.#calls = trace.toolCalls ?? []
+    this.#open = new Set(this.#calls.keys())
+    for (const [place, { id }] of this.#calls.entries()) if (id !== null) this.#openById.set(id, place)
+    this.#hasAgents = new Set(trace.agents?.map(({ name }) => name)).size > 1
+    for (const item of trace.media ?? []) this.#noteMedia(item)
+  }
+
+  /** Media of a call by the call, others by their message. */
+  #noteMedia({ toolCall, message, ...item }: MediaItem): void {
+    const key = toolCall === null ? `message ${message}` : `call ${toolCall}`
+    const { modality, mimeType, uri, bytes, width, height, durationMs } = item
+    const facts = {
+      modality,
+      mimeType,
+      uri: uri === null ? null : cutText(uri),
+      bytes,
+      width,
+      height,
+      durationMs,
+    }
+    const known = this.#media.get(key)
+    if (known === undefined) this.#media.set(key, [facts])
+    else known.push(facts)
+  }
+
+  addMessage({ role, name, parts }: Message, place: number): void {
+    for (const part of parts) this.#addPart(part, role, name)
+    for (const media of this.#media.get(`message ${place}`) ?? []) {
+      this.#list.push({ kind: 'media', role, media })
+    }
+  }
+
+  #addPart(part: Part, role: Message['role'], name: string | undefined): void {
+    if (part.type === 'text') {
+      if (part.text !== '') this.#addText(role, part.text, name)
+    } else if (part.type === 'reasoning' || part.type === 'refusal') {
+      if (part.text !== '') this.#list.push({ kind: part.type, text: cutText(part.text) })
+    } else if (part.type === 'tool_call') {
+      const place = this.#placeOf(part.call)
+      if (place !== null) this.#addCall(place)
+    } else if (part.type === 'tool_result') {
+      this.#addResult(part)
+    } else if (part.type === 'unknown') {
+      this.#list.push({ kind: 'unknown', text: shownJson(part.raw) })
+    }
+  }
+
+  #addText(role: Message['role'], text: string, name?: string): void {
+    this.#list.push({ kind: 'text', role, ...(name === undefined ? {} : { name }), text: cutText(text) })
+  }
+
+  /** The call that a request became; null if it is shown already. */
+  #placeOf({ id, name }: ToolRequest): number | null {
+    if (id !== null) {
+      const place = this.#openById.get(id)
+      if (place !== undefined) return this.#open.has(place) ? place : null
+    }
+    for (const place of this.#open) if (this.#calls[place]?.name === name) return place
+    return null
+  }
+
+  /** A result stands with its call; one without a call is a message of the tool. */
+  #addResult({ id, result }: Extract<Part, { type: 'tool_result' }>): void {
+    const place = id === null ? undefined : this.#openById.get(id)
+    if (place !== undefined) {
+      if (this.#open.has(place)) this.#addCall(place)
+      return
+    }
+    const isShown = this.#calls.some((call) => call.result === result && call.id === null)
+    if (!isShown && result !== null) this.#addText('tool', shownJson(result))
+  }
+
+  #addCall(place: number): void {
+    const call = this.#calls[place]
+    if (call === undefined) return
+    this.#open.delete(place)
+    this.#list.push(this.#entryOf(call, place))
+  }
+
+  #entryOf(call: ToolCall, place: number): TranscriptCall {
+    const { name, args, argsKnown, result, error, spanId, requestedBy } = call
+    const agent = this.#hasAgents ? this.#trace.agentOf(spanId ?? requestedBy ?? '') : null
+    return {
+      kind: 'call',
+      step: place + 1,
+      tool: cutText(name),
+      agent: agent?.name ?? null,
+      args: argsKnown ? shownJson(args) : null,
+      result: result === null ? null : shownJson(result),
+      error: error === null ? null : cutText(error),
+      media: this.#media.get(`call ${place}`) ?? [],
+    }
+  }
+
+  /** Tool spans that no recorded message asked for. */
+  addUnasked(): void {
+    const { userInput, messages } = this.#trace
+    if (messages.length === 0 && userInput !== null) this.#addText('user', userInput)
+    const last = this.#list.at(-1)
+    const isAnswer = last?.kind === 'text' && last.role === 'assistant'
+    if (isAnswer && this.#open.size > 0) this.#list.pop()
+    for (const place of this.#open) this.#addCall(place)
+    if (isAnswer && this.#list.at(-1) !== last) this.#list.push(last)
+  }
+
+  /** The final answer, where no message has it. */
+  addAnswer(): void {
+    const { finalOutput } = this.#trace
+    if (finalOutput === null) return
+    const shown = cutText(finalOutput)
+    const isShown = this.#list.some(
+      (entry) => entry.kind === 'text' && entry.role === 'assistant' && entry.text.trim() === shown.trim(),
+    )
+    if (!isShown) this.#addText('assistant', finalOutput)
+  }
+
+  bounded(): Transcript {
+    let left: number = limits.transcriptTotal
+    const end = this.#list.findIndex((entry) => (left -= sizeOf(entry)) < 0)
+    const most = Math.min(end === -1 ? this.#list.length : end, limits.transcriptEntries)
+    return { entries: this.#list.slice(0, most), leftOut: this.#list.length - most }
+  }
+}
+
+/** Characters of an entry, and some for what it is. */
+function sizeOf(entry: TranscriptEntry): number {
+  if (entry.kind === 'media') return 200
+  if (entry.kind !== 'call') return entry.text.length + 50
+  return [entry.args, entry.result, entry.error].reduce((sum, text) => sum + (text?.length ?? 0), 100)
+}
+
+/** Text that is JSON is shown as its value. */
+function shownJson(value: JsonValue): string {
+  return cutText(typeof value === 'string' ? value : writeJson(value, 2))
+}
+
+function cutText(text: string): string {
+  const most = limits.transcriptText
+  return text.length <= most ? text : `${text.slice(0, most)}… (${text.length - most} more characters)`
+}

@@ -1,0 +1,99 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { limits } from '../../../src/core/limits.ts'
+import { transcriptOf, type TranscriptEntry } from '../../../src/trace/views/transcript.ts'
+import { conversationFile } from '../../support/conversation.ts'
+import { allExamples, readExample } from '../../support/format-examples.ts'
+import { hostileText } from '../../support/hostile.ts'
+import { readOne } from '../../support/trace-files.ts'
+
+const callsIn = (entries: readonly TranscriptEntry[]) => entries.filter((entry) => entry.kind === 'call')
+
+describe('a transcript', () => {
+  test('has messages and calls in order, each result with its call', async () => {
+    const calls = [
+      { tool: 'get_order', args: { id: 17 }, result: { status: 'shipped' } },
+      { tool: 'issue_refund', args: { id: 17 }, result: 'ok' },
+    ]
+    const trace = await readOne(conversationFile({ asked: 'Refund, please.', calls, answer: 'Done.' }))
+    expect(transcriptOf(trace)).toEqual({
+      entries: [
+        { kind: 'text', role: 'user', text: 'Refund, please.' },
+        {
+          kind: 'call',
+          step: 1,
+          tool: 'get_order',
+          agent: null,
+          args: '{\n  "id": 17\n}',
+          result: '{"status":"shipped"}',
+          error: null,
+          media: [],
+        },
+        expect.objectContaining({ kind: 'call', step: 2, tool: 'issue_refund', result: 'ok' }),
+        { kind: 'text', role: 'assistant', text: 'Done.' },
+      ],
+      leftOut: 0,
+    })
+  })
+
+  test.for(allExamples())('shows every tool call of %s once, and the final answer', async (file) => {
+    const { traces } = await readExample(file)
+    for (const trace of traces) {
+      const { entries } = transcriptOf(trace)
+      const steps = callsIn(entries).map(({ step }) => step)
+      expect(steps.toSorted((a, b) => a - b)).toEqual((trace.toolCalls ?? []).map((_, index) => index + 1))
+      const answer = JSON.stringify((trace.finalOutput ?? '').trim()).slice(1, -1)
+      expect(JSON.stringify(entries)).toContain(answer)
+    }
+  })
+
+  test('names media without their bytes', async () => {
+    const data = Buffer.from('a picture').toString('base64')
+    const content = [
+      { type: 'text', text: 'What is this?' },
+      { type: 'image_url', image_url: { url: `data:image/png;base64,${data}` } },
+    ]
+    const trace = await readOne(
+      JSON.stringify({
+        messages: [
+          { role: 'user', content },
+          { role: 'assistant', content: 'A cat.' },
+        ],
+      }),
+    )
+    const { entries } = transcriptOf(trace)
+    expect(entries[1]).toMatchObject({
+      kind: 'media',
+      role: 'user',
+      media: { mimeType: 'image/png', bytes: 9 },
+    })
+    expect(JSON.stringify(entries)).not.toContain(data)
+  })
+
+  test('is bounded, and counts what is left out', async () => {
+    const calls = Array.from({ length: 1_200 }, (_, index) => ({ tool: `tool_${index}`, result: 'ok' }))
+    const many = transcriptOf(await readOne(conversationFile({ calls })))
+    expect(many.entries).toHaveLength(limits.transcriptEntries)
+    expect(many.leftOut).toBe(202)
+    const long = transcriptOf(await readOne(conversationFile({ answer: 'x'.repeat(50_000) })))
+    expect(long.entries.at(-1)).toMatchObject({
+      text: expect.stringMatching(/^x{20000}… \(30000 more characters\)$/),
+    })
+  })
+
+  test('shows every call once, whatever the texts are', async () => {
+    const call = fc.record({
+      tool: hostileText.map((text) => `t${text}`),
+      args: hostileText,
+      result: hostileText,
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(call, { maxLength: 6 }), hostileText, async (calls, answer) => {
+        const trace = await readOne(conversationFile({ calls, answer }))
+        const { entries } = transcriptOf(trace)
+        expect(callsIn(entries).map(({ step }) => step)).toEqual(calls.map((_, index) => index + 1))
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
