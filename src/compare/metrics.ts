@@ -43,8 +43,9 @@ export interface MeasuredMetric {
 
 /**
  * One row a metric. With a base, both figures are over the scenarios that both sides know the metric
- * for, so that a scenario more or less is never reported as a change of the agent. Where there are
- * none, the head stands alone, over all its scenarios.
+ * for, so that a scenario more or less is never reported as a change of the agent; those of cost, tokens, time and calls
+ * over scenarios that pass on both sides, since an agent that breaks early does less. Where there are none, the head
+ * stands alone, over all its scenarios.
  */
 export function compareMetrics(scenarios: readonly PairedScenario[]): MetricRow[] {
   return measureMetrics(scenarios).map((measured) => {
@@ -62,10 +63,18 @@ export function measuredOf(row: MetricRow, scenarios: readonly PairedScenario[])
   return madeOf.get(row) ?? measureMetrics(scenarios, row.name)[0]
 }
 
-/** The values that the rows are made of, in the same order. */
+/** What counts of the values of a scenario where the agent's effort is compared; null: nothing. */
+export type CountedEffort = (scenario: PairedScenario, values: ValuePair) => ValuePair | null
+
+/** An agent that breaks early does less: only where both sides pass did they do the same work. */
+const whereBothPass: CountedEffort = ({ scored, base }, values) =>
+  scored.outcome === 'passed' && base?.outcome === 'passed' ? values : null
+
+/** The values that the rows are made of, in the same order. `counted`: of cost, tokens, time and calls. */
 export function measureMetrics(
   scenarios: readonly PairedScenario[],
   only: string | null = null,
+  counted: CountedEffort = whereBothPass,
 ): MeasuredMetric[] {
   const ordered = inOneOrder(scenarios)
   const columns = columnsOf(ordered)
@@ -81,8 +90,14 @@ export function measureMetrics(
       alone.push(head)
       const base = ofBases[index]
       const pair = ordered[index]
-      const isApart = definition.byChecks === true && pair !== undefined && isIncomparable(pair)
-      if (base !== undefined && !isApart) pairs.push({ head, base })
+      if (base === undefined || pair === undefined) continue
+      const values =
+        definition.byChecks !== true
+          ? counted(pair, { head, base })
+          : isIncomparable(pair)
+            ? null
+            : { head, base }
+      if (values !== null) pairs.push(values)
     }
     return { definition, pairs, alone }
   })

@@ -1,9 +1,10 @@
 import { present } from '../core/present.ts'
 import type { Weakening } from '../results/comparison-schema.ts'
-import type { Results, ScenarioResult } from '../results/schema.ts'
+import type { MetricRow, Results, ScenarioResult } from '../results/schema.ts'
 import { suggest } from '../text/suggest.ts'
 import { failuresOf } from './accepted-failures.ts'
 import type { AcceptedChange } from './accepted-file.ts'
+import { bounds } from './metric-limit.ts'
 
 /** Signature of an acceptance. `at`: ISO 8601; `expires`: the last day on which it counts. */
 export interface Signature {
@@ -71,11 +72,20 @@ export function acceptableLevel(results: Results, metric: string, signature: Sig
     {
       what: 'metric',
       metric,
-      level: row.head,
+      level: worstLevel(row, row.head, results),
       base: { sha: results.run.baseline?.sha ?? null, level: row.base },
       ...signature,
     },
   ]
+}
+
+/** The worst figure of a metric that its row and the limits of the suite state: these count more scenarios. */
+function worstLevel({ name, better }: MetricRow, shown: number, { decision }: Results): number {
+  const ofSuite = new Set(bounds.map((bound) => `metric:${name}/${bound}`))
+  const figures = decision.clauses.flatMap(({ id, args = {} }) =>
+    ofSuite.has(id) && typeof args['head'] === 'number' ? [args['head']] : [],
+  )
+  return better === 'lower' ? Math.max(shown, ...figures) : Math.min(shown, ...figures)
 }
 
 /** Tells why a scenario cannot be accepted, as a clause; null where it can. */

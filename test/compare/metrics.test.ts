@@ -39,12 +39,19 @@ test('every figure has a label, a unit and a direction', () => {
   )
 })
 
+function did(outcomes: string, cost: number) {
+  return trialsOf(outcomes, { cost_usd: cost, trajectory_accuracy: cost })
+}
+
 describe('figures', () => {
   test('of a suite with its base', () => {
     const head = { cost_usd: 0.5, input_tokens: 100, duration_s: 4, llm_calls: 3, trajectory_accuracy: 0.5 }
     const base = { cost_usd: 0.25, input_tokens: 80, duration_s: 2, llm_calls: 3, trajectory_accuracy: 1 }
     expect(
-      rows([scoredOf('a', trialsOf('pf', head))], answerOf(baseScenarioOf('a', trialsOf('pp', base)))),
+      rows(
+        [{ ...scoredOf('a', trialsOf('pf', head)), outcome: 'passed' }],
+        answerOf(baseScenarioOf('a', trialsOf('pp', base))),
+      ),
     ).toEqual({
       pass_rate: [0.5, 1, -0.5, 1],
       cost_usd: [0.5, 0.25, 0.25, 1],
@@ -120,11 +127,20 @@ describe('figures', () => {
     })
   })
 
+  test('effort is compared where both sides pass: an agent that breaks early does less', () => {
+    const head = ['a', 'b', 'c'].map((id) => scoredOf(id, did(id === 'b' ? 'f' : 'p', id === 'b' ? 0.1 : 1)))
+    const base = ['a', 'b', 'c'].map((id) => baseScenarioOf(id, did(id === 'c' ? 'f' : 'p', 1)))
+    expect(rows(head, answerOf(...base))).toMatchObject({
+      cost_usd: [1, 1, 0, 1],
+      trajectory_accuracy: [expect.closeTo(0.7, 9), 1, expect.closeTo(-0.3, 9), 3],
+    })
+  })
+
   test('other checks make what checks measure incomparable, and leave the rest', () => {
     const metrics = { cost_usd: 1, trajectory_accuracy: 1, step_efficiency: 1 }
     const base = baseScenarioOf('a', trialsOf('p', { ...metrics, cost_usd: 2 }), { scoredWith: 'other' })
-    expect(rows([scoredOf('a', trialsOf('f', metrics))], answerOf(base))).toMatchObject({
-      pass_rate: [0, null, null, 1],
+    expect(rows([scoredOf('a', trialsOf('p', metrics))], answerOf(base))).toMatchObject({
+      pass_rate: [1, null, null, 1],
       trajectory_accuracy: [1, null, null, 1],
       step_efficiency: [1, null, null, 1],
       cost_usd: [1, 2, -1, 1],

@@ -10,15 +10,15 @@ import { policyOf } from '../../src/gate/policy.ts'
 import { today } from '../support/decided.ts'
 import { answerOf, baseScenarioOf, outcomeOfTrials, scenarioOf } from '../support/scored.ts'
 
-/** The statuses of the two checks of a trial. */
-type Trial = readonly [Status, Status]
+/** The statuses of the two checks of a trial, and what it costs where that is not a dollar. */
+type Trial = readonly [first: Status, second: Status, cost?: number | undefined]
 /** The trials of a scenario on both sides; null: that side does not have it. */
 interface Pair {
   readonly base: readonly Trial[] | null
   readonly head: readonly Trial[] | null
 }
 
-function trialOf([first, second]: Trial, index: number): ScoredTrial {
+function trialOf([first, second, cost = 1]: Trial, index: number): ScoredTrial {
   const checks = [first, second].map((status, at) => ({
     type: at === 0 ? 'output_contains' : 'tools_not_called',
     severity: 'error' as const,
@@ -32,7 +32,7 @@ function trialOf([first, second]: Trial, index: number): ScoredTrial {
     trace: { id: `t${index}`, source: 't.jsonl', format: 'kensa' },
     checks,
     judge: null,
-    metrics: { cost_usd: 1 },
+    metrics: { cost_usd: cost },
   }
 }
 
@@ -84,6 +84,14 @@ const policies: Readonly<Record<string, Record<string, unknown>>> = {
   'pass^k': {
     policy: { failures: 'warn', regressions: 'block', 'pass-hat-k': [{ k: 2, 'at-least': '80%' }] },
   },
+  'a limit beside the base': {
+    policy: {
+      failures: 'ignore',
+      regressions: 'ignore',
+      unverified: 'warn',
+      metrics: [{ metric: 'cost_usd', 'max-increase': '10%', 'even-within-noise': true }],
+    },
+  },
   'a maximum': {
     policy: { failures: 'warn', regressions: 'block', metrics: [{ metric: 'cost_usd', max: 2 }] },
   },
@@ -92,6 +100,7 @@ const policies: Readonly<Record<string, Record<string, unknown>>> = {
 const trial: fc.Arbitrary<Trial> = fc.tuple(
   fc.constantFrom<Status>('pass', 'pass', 'pass', 'fail', 'error'),
   fc.constantFrom<Status>('pass', 'pass', 'pass', 'fail'),
+  fc.constantFrom(1, 1, 1, 0.5, 1.5),
 )
 const side = fc.array(trial, { maxLength: 5 })
 const pair: fc.Arbitrary<Pair> = fc.record({ base: fc.option(side, { freq: 6 }), head: side })
@@ -99,22 +108,29 @@ const suite = fc.array(pair, { minLength: 1, maxLength: 6 })
 
 const failing: Trial = ['fail', 'pass']
 
+/** The same trial with other statuses: what an agent fails at changes no cost by itself. */
+function spending([, , cost]: Trial, [first, second]: Trial): Trial {
+  return [first, second, cost]
+}
+
 /** Every change of a suite that makes the head worse, or looks as if it were better without proving anything. */
 const changes: Readonly<Record<string, (pairs: readonly Pair[], at: number) => readonly Pair[] | null>> = {
   'a passed trial fails': (pairs, at) =>
     withHead(pairs, at, (head) => {
       const place = head.findIndex((each) => !each.includes('fail') && !each.includes('error'))
-      return place === -1 ? null : head.with(place, failing)
+      const before = head[place]
+      return before === undefined ? null : head.with(place, spending(before, failing))
     }),
   'one more trial, and it fails': (pairs, at) =>
     withHead(pairs, at, (head) => (head.length === 0 ? null : [...head, ['fail', 'fail']])),
   'one more check fails': (pairs, at) =>
     withHead(pairs, at, (head) => {
       const place = head.findIndex(([, second]) => second !== 'fail')
-      return place === -1 ? null : head.with(place, [head[place]?.[0] ?? 'pass', 'fail'])
+      const before = head[place]
+      return before === undefined ? null : head.with(place, spending(before, [before[0], 'fail']))
     }),
   'a check fails in every trial': (pairs, at) =>
-    withHead(pairs, at, (head) => head.map(([first]): Trial => [first, 'fail'])),
+    withHead(pairs, at, (head) => head.map((before) => spending(before, [before[0], 'fail']))),
   'a scenario is gone': (pairs, at) =>
     pairs[at]?.base === null ? null : pairs.with(at, { base: pairs[at]?.base ?? null, head: null }),
   'a scenario that passes is added': (pairs) => [...pairs, { base: null, head: [['pass', 'pass']] }],

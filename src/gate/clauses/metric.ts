@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { ComparedScenario, Comparison } from '../../compare/comparison.ts'
 import { metricDefinitions, type MetricDefinition } from '../../compare/metric-definitions.ts'
+import { mean } from '../../compare/figures.ts'
 import { testMetric } from '../../compare/metric-evidence.ts'
-import { measuredOf, measureMetrics, rowOf, type MeasuredMetric } from '../../compare/metrics.ts'
+import { measureMetrics, rowOf, type CountedEffort, type MeasuredMetric } from '../../compare/metrics.ts'
 import type { MetricRow } from '../../results/schema.ts'
 import { bounds, limitsLoosened, metricLimits, strictestLimits, type MetricLimit } from '../metric-limit.ts'
 import type { Policy } from '../policy.ts'
@@ -106,15 +107,33 @@ function headRows(scenarios: readonly ComparedScenario[], { metric: name }: Metr
   })
 }
 
-/** A metric beside the base, and what it was measured by; of the suite it is there already. */
-function comparedRow(
+/** A metric beside the base, and what it was measured by. */
+interface ComparedMetric {
+  readonly row: MetricRow
+  readonly measured: MeasuredMetric
+}
+
+/**
+ * Values that a limit counts. Those of every scenario, so that none leaves the comparison by failing: what it does more
+ * than its base would leave with it.
+ */
+const ofAllScenarios: CountedEffort = (_, values) => values
+
+/** The same, but what a failed scenario does less than its base is taken back: it did not do the same work. */
+const withoutSavings: Readonly<Record<'max-increase' | 'max-decrease', CountedEffort>> = {
+  'max-increase': ({ scored }, { head, base }) =>
+    scored.outcome === 'failed' && mean(head) < mean(base) ? { head: base, base } : { head, base },
+  'max-decrease': ({ scored }, { head, base }) =>
+    scored.outcome === 'failed' && mean(head) > mean(base) ? { head: base, base } : { head, base },
+}
+
+function comparedMetric(
   group: readonly ComparedScenario[],
-  { metrics, scenarios }: Comparison,
-  { metric: name, scope: about }: MetricLimit,
-): { readonly row: MetricRow; readonly measured: MeasuredMetric } | undefined {
-  const known = about.kind === 'suite' ? metrics.find((row) => row.name === name) : undefined
-  const measured = known === undefined ? measureMetrics(group, name)[0] : measuredOf(known, scenarios)
-  return measured === undefined ? undefined : { row: known ?? rowOf(measured), measured }
+  name: string,
+  counted: CountedEffort,
+): ComparedMetric | null {
+  const [measured] = measureMetrics(group, name, counted)
+  return measured === undefined ? null : { row: rowOf(measured), measured }
 }
 
 function isAbsolute({ bound }: MetricLimit): boolean {
@@ -140,15 +159,35 @@ function ofAll(held: Held, lost: Ids): Held {
   return { kind: 'unknown', facts: { ...held.facts, lost } }
 }
 
+/** From what closes the gate to what holds. */
+const fromWorst: readonly Held['kind'][] = ['over', 'unknown', 'near', 'new', 'accepted', 'noise', 'within']
+
+/** Of the difference as it is, and of that without the savings of failed scenarios, the worse counts. */
 function againstBase(
   scenarios: readonly ComparedScenario[],
   limit: MetricLimit,
   comparison: Comparison,
   policy: Policy,
 ): Held {
+  const counted =
+    limit.bound === 'max-decrease' ? withoutSavings['max-decrease'] : withoutSavings['max-increase']
+  const [worst = unstated] = [ofAllScenarios, counted]
+    .map((values) =>
+      heldBeside(comparedMetric(scenarios, limit.metric, values), scenarios, limit, comparison, policy),
+    )
+    .toSorted((one, other) => fromWorst.indexOf(one.kind) - fromWorst.indexOf(other.kind))
+  return worst
+}
+
+function heldBeside(
+  found: ComparedMetric | null,
+  scenarios: readonly ComparedScenario[],
+  limit: MetricLimit,
+  comparison: Comparison,
+  policy: Policy,
+): Held {
   const { base, reasons, unreadable } = comparison.baseline
-  const found = comparedRow(scenarios, comparison, limit)
-  if (found === undefined || found.row.head === null) return unstated
+  if (found === null || found.row.head === null) return unstated
   if (unreadable !== undefined)
     return { kind: 'unknown', facts: { ...noFigure, doubt: 'base-unread', reasons: [unreadable] } }
   if (base === null) return { kind: 'unknown', facts: { ...noFigure, doubt: 'no-base', reasons } }
