@@ -47,13 +47,19 @@ const formats = ['text', 'comment', 'summary', 'json', 'markdown'] as const
 export const runCommand: Command = async (args, terminal) => {
   const parsed = parseArguments(args, {
     values: [...valueFlags, 'format'],
-    switches: [...switches, 'verbose'],
+    switches: [...switches, 'verbose', 'watch'],
   })
   if (parsed.switches.has('help')) {
     terminal.stdout.write(usage(runUsage, flagNames))
     return exitCodes.open
   }
-  return gate(parsed, terminal)
+  if (!parsed.switches.has('watch')) return gate(parsed, terminal)
+  const { watchAndScore } = await import('./watch.ts')
+  // After the first time no agent is started: a saved file must not cost money.
+  const replayed = { ...parsed, switches: new Set([...parsed.switches, 'replay']) }
+  const root = workspaceOf(terminal.cwd(), parsed.positionals)
+  await watchAndScore(root, (isFirst) => gate(isFirst ? parsed : replayed, terminal), terminal)
+  return exitCodes.open
 }
 
 /** Runs, or merges `shards`, and prints the result. Returns the exit code. */
@@ -192,6 +198,7 @@ const runUsage = [
   '',
   'Scores scenario files, or folders of them, on recorded traces, compares with the base, and decides.',
   'Runs and records the agents of scenarios with `run_command`, unless they list recordings.',
+  'With --watch, scores again after each change of a file; agents are started the first time only.',
 ]
 
 /** Renders the help of a command that gates: what it is about, and these flags. */
